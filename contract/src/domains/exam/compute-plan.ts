@@ -1,0 +1,66 @@
+/** 数据进度的一步：做什么、依赖谁、产出哪些 Parquet。 */
+export interface PlanTask {
+  taskCode: string
+  taskName: string
+  taskTypes: 'IMPORT' | 'CHECK' | 'ARCHIVE' | 'CALC' | 'QUOTA' | 'FRONTN' | 'PACKAGE'
+  needs: string[]
+  /** Files of the exam's work folder the step writes; empty for steps done elsewhere (import, check, archive). */
+  makes: string[]
+}
+
+/** Every task in the order it is shown; a test proves that the plan has no circle. */
+export const COMPUTE_PLAN: PlanTask[] = [
+  { taskCode: 'IMP_STUDENT', taskName: '导入考生', taskTypes: 'IMPORT', needs: [], makes: [] },
+  { taskCode: 'IMP_SCORE', taskName: '导入成绩', taskTypes: 'IMPORT', needs: [], makes: [] },
+  { taskCode: 'CHK_STUDENT', taskName: '校验考生', taskTypes: 'CHECK', needs: ['IMP_STUDENT'], makes: [] },
+  { taskCode: 'CHK_SCORE', taskName: '校验成绩', taskTypes: 'CHECK', needs: ['IMP_SCORE', 'CHK_STUDENT'], makes: [] },
+  { taskCode: 'ARC_STUDENT', taskName: '归档考生', taskTypes: 'ARCHIVE', needs: ['CHK_STUDENT'], makes: [] },
+  { taskCode: 'ARC_SCORE', taskName: '归档成绩', taskTypes: 'ARCHIVE', needs: ['CHK_SCORE'], makes: [] },
+  {
+    taskCode: 'CALC_TOTAL',
+    taskName: '合成总分',
+    taskTypes: 'CALC',
+    needs: ['ARC_STUDENT', 'ARC_SCORE'],
+    makes: ['score', 'student'],
+  },
+  { taskCode: 'CALC_RANK', taskName: '排名', taskTypes: 'CALC', needs: ['CALC_TOTAL'], makes: ['rank_lut'] },
+  {
+    taskCode: 'CALC_STDSCORE',
+    taskName: '标准分与百分等级',
+    taskTypes: 'CALC',
+    needs: ['CALC_RANK'],
+    makes: ['std_score'],
+  },
+  { taskCode: 'STAT_BASE', taskName: '一分两率', taskTypes: 'QUOTA', needs: ['CALC_RANK'], makes: ['quota'] },
+  {
+    taskCode: 'STAT_PARAGRAPH',
+    taskName: '分数段与一分一段',
+    taskTypes: 'QUOTA',
+    needs: ['CALC_TOTAL'],
+    makes: ['paragraph'],
+  },
+  {
+    taskCode: 'STAT_AREA_FRONTN',
+    taskName: '县区前N名',
+    taskTypes: 'FRONTN',
+    needs: ['CALC_RANK'],
+    makes: ['area_front'],
+  },
+  {
+    taskCode: 'STAT_SCHOOL_FRONTN',
+    taskName: '学校前N名',
+    taskTypes: 'FRONTN',
+    needs: ['CALC_RANK'],
+    makes: ['school_front'],
+  },
+  {
+    taskCode: 'PACKAGE',
+    taskName: '打包',
+    taskTypes: 'PACKAGE',
+    needs: ['CALC_STDSCORE', 'STAT_BASE', 'STAT_PARAGRAPH', 'STAT_AREA_FRONTN', 'STAT_SCHOOL_FRONTN'],
+    makes: [],
+  },
+]
+
+/** State of one task as the progress screen shows it. */
+export const TASK_STATE = { waiting: 0, running: 1, done: 2, failed: 3, skipped: 4, stale: 5 } as const

@@ -1,0 +1,94 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, dict, flag, integer, json, ref, text } from '../../kit/field.ts'
+import { examCallInput, type ProgressTask } from './exam-info.ts'
+
+/** 数据进度：一次执行一条。 */
+export const examDataProgress = defineEntity('examDataProgress', {
+  title: '数据进度',
+  service: 'bigdata-service',
+  path: 'examdataprogress',
+  fields: {
+    examId: ref('考试', 'examInfo', { required: true, search: true, width: 220 }),
+    runNo: integer('执行次序', { required: true, width: 90 }), // inferred
+    dataVersion: integer('数据版本', { width: 90 }), // inferred
+    taskTotal: integer('任务数', { width: 80 }), // inferred
+    taskFinished: integer('已完成', { width: 80 }), // inferred
+    runState: dict('执行状态', 'run_state', { numeric: true, width: 100 }), // inferred
+    startTime: dateTime('开始时间', { width: 170 }), // inferred
+    endTime: dateTime('结束时间', { width: 170 }), // inferred
+    message: text('说明', { length: 2000 }), // inferred
+  },
+  unique: [['examId', 'runNo']],
+  order: ['-startTime'],
+  screen: { writable: false },
+})
+
+/** 数据进度任务：计划里的一步在某次考试上的状态。 */
+export const examDataProgressTask = defineEntity('examDataProgressTask', {
+  title: '数据进度任务',
+  service: 'bigdata-service',
+  path: 'examdataprogresstask',
+  fields: {
+    examId: ref('考试', 'examInfo', { required: true, search: true, width: 220 }),
+    taskCode: text('任务编码', { required: true, search: true, length: 40, width: 190 }),
+    taskName: text('任务名称', { length: 60, width: 160 }), // inferred
+    taskTypes: text('任务类型', { required: true, search: 'equal', length: 20, width: 100 }),
+    isFinished: flag('已完成', { default: 0, search: true, width: 80 }),
+    taskState: dict('任务状态', 'task_state', { numeric: true, default: 0, width: 100 }), // inferred
+    doneNum: integer('已处理', { default: 0, table: false }), // inferred
+    totalNum: integer('总数', { default: 0, table: false }), // inferred
+    startTime: dateTime('开始时间', { width: 170 }), // inferred
+    endTime: dateTime('结束时间', { table: false }), // inferred
+    costMs: integer('耗时(毫秒)', { width: 110 }), // inferred
+    message: text('说明', { length: 2000 }), // inferred
+    inputHash: text('输入指纹', { length: 64, table: false, form: false }), // inferred
+    sort: integer('排序', { default: 0, table: false }), // inferred
+  },
+  unique: [['examId', 'taskCode']],
+  order: ['examId', 'sort'],
+  screen: { writable: false },
+})
+
+const BASE = '/api/bigdata-service/examdataprogresstask'
+const view = { permission: 'examdataprogresstask_view' }
+const process = { permission: 'examinfo_process' }
+const output = { task: json<ProgressTask>('任务') }
+
+export const listProgressTask = defineCall('progress.listProgressTask', {
+  method: 'GET',
+  path: `${BASE}/listProgressTask`,
+  title: '进度任务',
+  access: view,
+  input: { ...examCallInput, timestamp: text('时间戳'), taskTypes: text('任务类型'), isFinished: flag('已完成') },
+  output,
+  answer: 'list',
+})
+
+export const getProgressTask = defineCall('progress.getProgressTask', {
+  method: 'GET',
+  path: `${BASE}/getProgressTask`,
+  title: '进度任务',
+  access: view,
+  input: { ...examCallInput, taskCode: text('任务编码', { required: true, length: 40 }) },
+  output,
+})
+
+/** Runs one task with its stale ancestors; answers `{ jobId }`. */
+export const execProgressItem = defineCall('progress.execProgressItem', {
+  method: 'POST',
+  path: `${BASE}/execProgressItem`,
+  title: '执行一项',
+  access: process,
+  input: { ...examCallInput, taskCode: text('任务编码', { required: true, length: 40 }) },
+  output: { jobId: text('任务') },
+})
+
+export const execProgressAllItem = defineCall('progress.execProgressAllItem', {
+  method: 'POST',
+  path: `${BASE}/execProgressAllItem`,
+  title: '执行全部',
+  access: process,
+  input: examCallInput,
+  output: { jobId: text('任务') },
+})

@@ -1,0 +1,270 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { date, dict, flag, integer, json, ref, score, text } from '../../kit/field.ts'
+import type { ExamRule } from './exam-rule.ts'
+
+/** 考试：一个年级一个科类的一次考试。 */
+export const examInfo = defineEntity('examInfo', {
+  title: '考试信息',
+  service: 'bigdata-service',
+  path: 'examinfo',
+  fields: {
+    examName: text('考试名称', { required: true, search: true, length: 100, width: 220 }),
+    examCode: text('考试编码', { length: 32, table: false }), // inferred
+    examYear: integer('考试年份', { required: true, search: true, min: 1900, max: 2999, width: 90 }), // inferred
+    studyYear: integer('学年', { required: true, search: true, min: 1900, max: 2999, width: 80 }),
+    term: dict('学期', 'term', { required: true, numeric: true, width: 80 }), // inferred
+    stage: dict('学段', 'stage', { required: true, table: false }), // inferred
+    gradeCode: dict('年级', 'exam_grade', { required: true, search: true, width: 80 }), // inferred
+    enterYear: integer('入学年份', { min: 1900, max: 2999, table: false }), // inferred
+    examType: dict('考试类型', 'exam_type', { required: true, search: true, width: 90 }), // inferred
+    examMode: dict('考试模式', 'exam_mode', { required: true, default: '1', width: 90 }), // inferred
+    artsScience: dict('科类', 'arts_science', { required: true, default: '0', width: 110 }), // inferred
+    beginDate: date('开始日期', { required: true, width: 110 }), // inferred
+    endDate: date('结束日期', { required: true, table: false }), // inferred
+    areaCodes: dict('联考区县', 'exam_area', { required: true, multiple: true, table: false, span: 24 }), // inferred
+    studentNum: integer('实考人数', { editable: 'never', form: false, width: 90 }), // inferred
+    schoolNum: integer('学校数', { editable: 'never', form: false, width: 80 }), // inferred
+    courseNum: integer('科目数', { editable: 'never', form: false, width: 80 }), // inferred
+    ruleJson: json<ExamRule>('统计口径', { table: false, form: false, editable: 'never' }), // inferred
+    examStatus: dict('状态', 'exam_status', {
+      numeric: true,
+      search: true,
+      editable: 'never',
+      form: false,
+      default: 0,
+      width: 90,
+    }),
+    dataVersion: integer('数据版本', { editable: 'never', form: false, table: false, default: 0 }), // inferred
+    packageVersion: integer('包版本', { editable: 'never', form: false, table: false, default: 0 }), // inferred
+    packageDataVersion: integer('包的数据版本', { editable: 'never', form: false, table: false, default: 0 }), // inferred
+    isSealed: flag('封存', { editable: 'never', form: false, table: false, default: 0 }),
+    sort: integer('排序', { default: 0, table: false }), // inferred
+    remark: text('备注', { span: 24, length: 500, table: false }), // inferred
+  },
+  unique: [['examName', 'studyYear', 'gradeCode', 'artsScience']],
+  order: ['-beginDate', '-createTime'],
+  actions: ['update', 'listall', 'select'],
+  screen: { dialogWidth: 880 },
+})
+
+/** 考试科目。 */
+export interface ExamCourse {
+  courseName: string
+  /** Further names the course has in workbook headers: 英语 for 外语. */
+  courseAlias: string[]
+  /** Full mark. */
+  examScore: number
+  isInTotal: number
+  sort: number
+  /** Fixed thresholds in marks; null: by the shares of the rule. */
+  excellentScore: number | null
+  goodScore: number | null
+  passScore: number | null
+  lowScore: number | null
+}
+
+export const courseFields = {
+  courseName: text('科目', { required: true, length: 20 }),
+  courseAlias: json<string[]>('别名'),
+  examScore: score('满分', { required: true, min: 1, max: 1000 }),
+  isInTotal: flag('计入总分', { default: 1 }),
+  sort: integer('排序'),
+  excellentScore: score('优秀线'),
+  goodScore: score('良好线'),
+  passScore: score('及格线'),
+  lowScore: score('低分线'),
+}
+
+const BASE = '/api/bigdata-service/examinfo'
+const examId = ref('考试', 'examInfo', { required: true })
+const view = { permission: 'examinfo_view' }
+const edit = { permission: 'examinfo_edit' }
+
+export const findExamYear = defineCall('examInfo.findExamYear', {
+  method: 'GET',
+  path: `${BASE}/findExamYear`,
+  title: '考试年份',
+  access: view,
+  output: { year: integer('年份') },
+  answer: 'list',
+})
+
+export const findSchoolYear = defineCall('examInfo.findSchoolYear', {
+  method: 'GET',
+  path: `${BASE}/findSchoolYear`,
+  title: '学年',
+  access: view,
+  output: { year: integer('学年') },
+  answer: 'list',
+})
+
+export const getExamCourseList = defineCall('examInfo.getExamCourseList', {
+  method: 'GET',
+  path: `${BASE}/getExamCourseList`,
+  title: '考试科目',
+  access: 'signedIn',
+  input: { examId },
+  output: courseFields,
+  answer: 'list',
+})
+
+export const submitCourse = defineCall('examInfo.submitCourse', {
+  method: 'POST',
+  path: `${BASE}/submitCourse`,
+  title: '保存考试科目',
+  access: edit,
+  input: { examId, courses: json<ExamCourse[]>('科目', { required: true }) },
+  answer: 'status',
+})
+
+export const getExamScore = defineCall('examCourse.getExamScore', {
+  method: 'GET',
+  path: '/api/bigdata-service/examcourse/getExamScore',
+  title: '科目满分',
+  access: 'signedIn',
+  input: { examId },
+  output: { courseName: text('科目'), examScore: score('满分') },
+  answer: 'list',
+})
+
+/** 统计口径整体保存（新调用）。 */
+export const saveRule = defineCall('examInfo.saveRule', {
+  method: 'POST',
+  path: `${BASE}/saveRule`,
+  title: '保存统计口径',
+  access: edit,
+  input: { examId, ruleJson: json<ExamRule>('统计口径', { required: true }) },
+  answer: 'status',
+})
+
+export const examSchoolFields = {
+  schoolCode: text('学校代码', { required: true, length: 18 }),
+  schoolName: text('学校'),
+  areaCode: dict('县区', 'exam_area'),
+  isJoin: flag('参加', { default: 1 }),
+  isInReport: flag('进入报表', { default: 1 }),
+  schoolGroup: dict('类别', 'school_group'),
+  planNum: integer('应考人数'),
+  studentNum: integer('实考人数'),
+  sort: integer('排序'),
+}
+
+export const findSchoolByExamId = defineCall('examInfo.findSchoolByExamId', {
+  method: 'GET',
+  path: `${BASE}/findSchoolByExamId`,
+  title: '参考学校',
+  access: view,
+  input: { examId },
+  output: examSchoolFields,
+  answer: 'list',
+})
+
+export const saveSchoolParam = defineCall('examInfo.saveSchoolParam', {
+  method: 'POST',
+  path: `${BASE}/saveSchoolParam`,
+  title: '保存参考学校',
+  access: edit,
+  input: { examId, schools: json<Record<string, unknown>[]>('学校', { required: true }) },
+  answer: 'status',
+})
+
+export const saveProcessItem = defineCall('examInfo.saveProcessItem', {
+  method: 'POST',
+  path: `${BASE}/saveProcessItem`,
+  title: '保存处理项',
+  access: edit,
+  input: { examId, processingItem: text('处理项', { required: true, length: 4000 }) },
+  answer: 'status',
+})
+
+/** One row of 数据进度. */
+export interface ProgressTask {
+  examId: string
+  taskCode: string
+  taskName: string
+  taskTypes: string
+  dependTaskCodes: string[]
+  isFinished: number
+  taskState: number
+  doneNum: number
+  totalNum: number
+  startTime: string
+  endTime: string
+  costMs: number
+  message: string
+  sort: number
+}
+
+const progressOutput = { task: json<ProgressTask>('任务') }
+
+export const getListDataProgress = defineCall('examInfo.getListDataProgress', {
+  method: 'GET',
+  path: `${BASE}/getListDataProgress`,
+  title: '数据进度',
+  access: view,
+  input: { examId },
+  output: progressOutput,
+  answer: 'list',
+})
+
+/** Starts every enabled task; answers `{ jobId }`. */
+export const execDataProgress = defineCall('examInfo.execDataProgress', {
+  method: 'POST',
+  path: `${BASE}/execDataProgress`,
+  title: '执行数据处理',
+  access: { permission: 'examinfo_process' },
+  input: { examId },
+  output: { jobId: text('任务') },
+})
+
+export const execPackageExam = defineCall('examInfo.execPackageExam', {
+  method: 'POST',
+  path: `${BASE}/execPackageExam`,
+  title: '打包',
+  access: { permission: 'examinfo_package' },
+  input: { examId },
+  output: { jobId: text('任务') },
+})
+
+const publishRight = { permission: 'examinfo_publish' }
+
+export const publishExam = defineCall('examInfo.publishExam', {
+  method: 'POST',
+  path: `${BASE}/publishExam`,
+  title: '发布',
+  access: publishRight,
+  input: { examId },
+  answer: 'status',
+})
+
+export const withdrawExam = defineCall('examInfo.withdrawExam', {
+  method: 'POST',
+  path: `${BASE}/withdrawExam`,
+  title: '撤回发布',
+  access: publishRight,
+  input: { examId },
+  answer: 'status',
+})
+
+/** 封存或解封；解封须写明原因。 */
+export const sealExam = defineCall('examInfo.sealExam', {
+  method: 'POST',
+  path: `${BASE}/sealExam`,
+  title: '封存',
+  access: publishRight,
+  input: { examId, isSealed: flag('封存', { required: true }), reason: text('原因', { length: 200 }) },
+  answer: 'status',
+})
+
+/** Whole data completeness of an exam: the matrix school × course. */
+export const examSummary = defineCall('statistics.summaryOperData', {
+  method: 'GET',
+  path: '/api/bigdata-service/statistics/summaryOperData',
+  title: '数据完整性',
+  access: view,
+  input: { examId },
+})
+
+/** Shared by the calls that act on everything of one exam. */
+export const examCallInput = { examId }

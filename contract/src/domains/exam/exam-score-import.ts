@@ -1,0 +1,79 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dict, flag, integer, ref, score, text } from '../../kit/field.ts'
+import { examCallInput } from './exam-info.ts'
+import { checkFields, snapshotFields } from './exam-student-import.ts'
+
+/** 科目成绩（导入）：保留原始文本，规则变了可以重读。 */
+export const examScoreImport = defineEntity('examScoreStudentCourseImport', {
+  title: '成绩导入',
+  service: 'bigdata-service',
+  path: 'examscorestudentcourseimport',
+  fields: {
+    examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', table: false }),
+    courseName: text('科目', { required: true, search: true, length: 20, width: 80 }),
+    studentNumber: text('考号', { required: true, search: true, length: 20, width: 140 }),
+    studentCode: text('学籍号', { length: 24, personal: 'studentCode', table: false, editable: 'never' }),
+    studentName: text('姓名', { search: true, length: 50, width: 110 }),
+    ...snapshotFields,
+    schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', search: true, editable: 'never' }),
+    examClass: text('班级', { length: 40, width: 110, editable: 'never' }),
+    scoreText: text('原始文本', { required: true, length: 20, width: 90 }),
+    score: score('分数', { editable: 'never', width: 80 }),
+    objectiveScore: score('客观分', { table: false }), // inferred
+    subjectiveScore: score('主观分', { table: false }), // inferred
+    scoreStatus: dict('分数状态', 'score_status', { numeric: true, editable: 'never', search: true, width: 90 }),
+    ...checkFields,
+  },
+  unique: [['examId', 'courseName', 'studentNumber']],
+  order: ['courseName', 'areaCode', 'schoolCode', 'classCode', 'studentNumber'],
+  scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
+  screen: { dialogWidth: 880 },
+})
+
+const BASE = '/api/bigdata-service/examscorestudentcourseimport'
+
+export const scoreImportListStudent = defineCall('examScoreImport.listStudent', {
+  method: 'GET',
+  path: `${BASE}/listStudent`,
+  title: '考生成绩',
+  access: { permission: 'examscorestudentcourseimport_view' },
+  input: {
+    ...examCallInput,
+    courseName: text('科目'),
+    studentNumber: text('考号'),
+    schoolCode: text('学校'),
+    classCode: text('班级'),
+    current: integer('页码', { min: 1 }),
+    size: integer('每页条数', { min: 1, max: 1000 }),
+  },
+  output: examScoreImport.fields,
+  answer: 'page',
+})
+
+export const scoreImportClear = defineCall('examScoreImport.delAllByExamId', {
+  method: 'POST',
+  path: `${BASE}/delAllByExamId`,
+  title: '清空成绩',
+  access: { permission: 'examscorestudentcourseimport_delete' },
+  input: { ...examCallInput, examName: text('考试名称') },
+  output: { removed: integer('删除条数') },
+})
+
+export const scoreImportArchive = defineCall('examScoreImport.archiveByExamId', {
+  method: 'POST',
+  path: `${BASE}/archiveByExamId`,
+  title: '归档成绩',
+  access: { permission: 'examinfo_archive' },
+  input: examCallInput,
+  output: { jobId: text('任务') },
+})
+
+export const scoreImportCheck = defineCall('examScoreImport.checkByExamId', {
+  method: 'POST',
+  path: `${BASE}/checkByExamId`,
+  title: '校验成绩',
+  access: { permission: 'examinfo_check' },
+  input: { ...examCallInput, confirmWarnings: flag('确认警告') },
+  output: { jobId: text('任务') },
+})

@@ -1,0 +1,64 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { flag, integer, ref, text } from '../../kit/field.ts'
+import { examCallInput } from './exam-info.ts'
+import { checkFields, snapshotFields } from './exam-student-import.ts'
+
+/** 任课教师（导入）：考试时谁教哪个班，随考试归档。 */
+export const examTeacherImport = defineEntity('examTeacherCourseImport', {
+  title: '任课教师导入',
+  service: 'bigdata-service',
+  path: 'examteachercourseimport',
+  fields: {
+    examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', table: false }),
+    ...snapshotFields,
+    courseName: text('科目', { required: true, search: true, length: 20, width: 90 }),
+    teacherCode: text('教师编号', { length: 32, width: 140 }), // inferred
+    teacherName: text('教师', { required: true, search: true, length: 50, width: 110 }), // inferred
+    isClassLeader: flag('班主任', { default: 0, width: 80 }), // inferred
+    ...checkFields,
+  },
+  unique: [['examId', 'classCode', 'courseName', 'teacherCode']],
+  order: ['areaCode', 'schoolCode', 'classCode', 'courseName'],
+  scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
+  screen: { dialogWidth: 880 },
+})
+
+const BASE = '/api/bigdata-service/examteachercourseimport'
+
+export const classTeacherList = defineCall('examTeacherImport.findClassTeacherList', {
+  method: 'GET',
+  path: `${BASE}/findClassTeacherList`,
+  title: '班级任课',
+  access: { permission: 'examteachercourseimport_view' },
+  input: { ...examCallInput, schoolCode: text('学校'), classCode: text('班级') },
+  output: examTeacherImport.fields,
+  answer: 'list',
+})
+
+export const teacherImportClear = defineCall('examTeacherImport.delAllByExamId', {
+  method: 'POST',
+  path: `${BASE}/delAllByExamId`,
+  title: '清空任课',
+  access: { permission: 'examteachercourseimport_delete' },
+  input: { ids: text('考试', { length: 4000 }), examId: text('考试') },
+  output: { removed: integer('删除条数') },
+})
+
+export const teacherImportArchive = defineCall('examTeacherImport.archiveByExamId', {
+  method: 'POST',
+  path: `${BASE}/archiveByExamId`,
+  title: '归档任课',
+  access: { permission: 'examinfo_archive' },
+  input: examCallInput,
+  answer: 'status',
+})
+
+export const teacherImportCheck = defineCall('examTeacherImport.checkByExamId', {
+  method: 'POST',
+  path: `${BASE}/checkByExamId`,
+  title: '校验任课',
+  access: { permission: 'examinfo_check' },
+  input: examCallInput,
+  output: { checked: integer('校验条数'), warnings: integer('警告') },
+})

@@ -1,0 +1,80 @@
+import { defineDomain } from '../../kit/domain.ts'
+import {
+  execProgressAllItem,
+  execProgressItem,
+  examDataProgress,
+  examDataProgressTask,
+  getProgressTask,
+  listProgressTask,
+} from './data-progress.ts'
+import * as info from './exam-info.ts'
+import {
+  examScoreImport,
+  scoreImportArchive,
+  scoreImportCheck,
+  scoreImportClear,
+  scoreImportListStudent,
+} from './exam-score-import.ts'
+import { batchStates, examStates } from './exam-states.ts'
+import {
+  examStudentImport,
+  studentImportArchive,
+  studentImportCheck,
+  studentImportClear,
+  studentImportListStudent,
+} from './exam-student-import.ts'
+import {
+  classTeacherList,
+  examTeacherImport,
+  teacherImportArchive,
+  teacherImportCheck,
+  teacherImportClear,
+} from './exam-teacher-import.ts'
+
+export const exam = defineDomain({
+  name: 'exam',
+  title: '考试数据',
+  entities: [
+    info.examInfo,
+    examStudentImport,
+    examScoreImport,
+    examTeacherImport,
+    examDataProgress,
+    examDataProgressTask,
+  ],
+  calls: [
+    info.findExamYear,
+    info.findSchoolYear,
+    info.getExamCourseList,
+    info.submitCourse,
+    info.getExamScore,
+    info.saveRule,
+    info.findSchoolByExamId,
+    info.saveSchoolParam,
+    info.saveProcessItem,
+    info.getListDataProgress,
+    info.execDataProgress,
+    info.execPackageExam,
+    info.publishExam,
+    info.withdrawExam,
+    info.sealExam,
+    info.examSummary,
+    studentImportListStudent,
+    studentImportClear,
+    studentImportArchive,
+    studentImportCheck,
+    scoreImportListStudent,
+    scoreImportClear,
+    scoreImportArchive,
+    scoreImportCheck,
+    classTeacherList,
+    teacherImportClear,
+    teacherImportArchive,
+    teacherImportCheck,
+    listProgressTask,
+    getProgressTask,
+    execProgressItem,
+    execProgressAllItem,
+  ],
+  states: [examStates, batchStates],
+})

@@ -1,0 +1,23 @@
+import { defineDomain } from '../../kit/domain.ts'
+import { appBiz } from './app-biz.ts'
+import { areaPopulation, getAreaParamList } from './area-population.ts'
+import { basicSchool, schoolByCode } from './basic-school.ts'
+import { basicStudent } from './basic-student.ts'
+import { classesOfSchool, gradeList, gradeListOf, gradeTree, initClasses, schoolClasses } from './school-classes.ts'
+import { getSchoolParamList, studentBaseNum } from './student-base-num.ts'
+
+export const school = defineDomain({
+  name: 'school',
+  title: '基础数据',
+  entities: [basicSchool, schoolClasses, basicStudent, areaPopulation, studentBaseNum, appBiz],
+  calls: [
+    schoolByCode,
+    getAreaParamList,
+    getSchoolParamList,
+    classesOfSchool,
+    gradeTree,
+    gradeList,
+    gradeListOf,
+    initClasses,
+  ],
+})

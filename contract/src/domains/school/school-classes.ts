@@ -1,0 +1,94 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
+
+/** 班级：身份挂在入学年份上，升级不改班级代码。 */
+export const schoolClasses = defineEntity('schoolClasses', {
+  title: '班级管理',
+  service: 'bigdata-service',
+  path: 'school_classes',
+  fields: {
+    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never', width: 110 }), // inferred
+    schoolCode: ref('学校', 'basicSchool', {
+      required: true,
+      tree: true,
+      value: 'schoolCode',
+      search: true,
+      editable: 'add',
+    }),
+    studyYear: integer('学年', { required: true, min: 1900, max: 2999, search: true, width: 80 }), // inferred
+    stage: dict('学段', 'stage', { required: true, width: 80 }), // inferred
+    enterYear: integer('入学年份', { required: true, min: 1900, max: 2999, width: 100 }), // inferred
+    gradeCode: dict('年级', 'exam_grade', { required: true, search: true, width: 90 }), // inferred
+    classNo: integer('班号', { required: true, min: 1, max: 99, width: 80 }), // inferred
+    classCode: text('班级代码', { length: 40, editable: 'never', width: 220 }), // inferred
+    className: text('班级名称', { length: 40, search: true }), // inferred
+    classType: dict('班级类型', 'class_type', { width: 100 }), // inferred
+    headTeacherName: text('班主任', { length: 50, width: 100 }), // inferred
+    isGraduated: flag('已毕业', { default: 0, width: 90 }), // inferred
+    sort: integer('排序', { default: 0, table: false }), // inferred
+    isSealed: flag('封存', { default: 0, width: 80 }), // inferred
+  },
+  unique: [['schoolCode', 'stage', 'enterYear', 'classNo']],
+  order: ['schoolCode', 'gradeCode', 'classNo'],
+  scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
+  screen: { dialogWidth: 880 },
+})
+
+const BASE = '/api/bigdata-service/school_classes'
+const view = { permission: 'schoolclasses_view' }
+const code = text('学校代码', { required: true, length: 18 })
+
+export const classesOfSchool = defineCall('schoolClasses.detailByCode', {
+  method: 'GET',
+  path: `${BASE}/detail/:schoolCode`,
+  title: '学校及其班级',
+  access: view,
+  input: { schoolCode: code },
+})
+
+/** A node of the tree school › stage › grade › class. */
+export interface GradeNode {
+  label: string
+  value: string
+  level: 'stage' | 'grade' | 'class'
+  children?: GradeNode[]
+}
+
+export const gradeTree = defineCall('schoolClasses.getGradeTree', {
+  method: 'GET',
+  path: `${BASE}/getGradeTree/:code`,
+  title: '年级树',
+  access: view,
+  input: { code },
+  output: { node: json<GradeNode>('节点') },
+  answer: 'list',
+})
+
+export const gradeList = defineCall('schoolClasses.getGradeList', {
+  method: 'GET',
+  path: `${BASE}/getGradeList/:code`,
+  title: '年级列表',
+  access: view,
+  input: { code },
+  answer: 'list',
+})
+
+export const gradeListOf = defineCall('schoolClasses.getGradeListX', {
+  method: 'GET',
+  path: `${BASE}/getGradeList/:code/:x`,
+  title: '年级列表',
+  access: view,
+  input: { code, x: text('学段或学年', { required: true, length: 8 }) },
+  answer: 'list',
+})
+
+/** 按年级补齐班级：已有的不改名。正文是 `[{gradeCode, classNum, startNo}]`。 */
+export const initClasses = defineCall('schoolClasses.initClasses', {
+  method: 'POST',
+  path: `${BASE}/initClasses/:schoolCode/:studyYear`,
+  title: '初始化班级',
+  access: { permission: 'schoolclasses_add' },
+  body: 'array',
+  input: { schoolCode: code, studyYear: integer('学年', { required: true, min: 1900, max: 2999 }) },
+})

@@ -1,0 +1,73 @@
+import type { Fields, Row } from './field.ts'
+import type { Page } from './page.ts'
+
+/** Who may call: anyone, anyone signed in, or holders of a permission code. */
+export type Access = 'public' | 'signedIn' | { permission: string }
+
+export interface CallOptions<I extends Fields, O extends Fields, A extends Answer> {
+  method: 'GET' | 'POST'
+  /** Full path with `:name` parameters. */
+  path: string
+  aliases?: string[]
+  title: string
+  access: Access
+  /** Query, path and body values by name; they are merged before they are checked. */
+  input?: I
+  /** `array`: the body itself is an array, handed over as `input.items`. `upload`: multipart files as `ctx.files`. */
+  body?: 'array' | 'upload'
+  /** Fields of the answer; of one record for pages and lists. */
+  output?: O
+  /** Shape of the answer; `data` without it. */
+  answer?: A
+  /** Leaves no line in the operation log and runs outside a transaction: reads over POST, sign-in. */
+  readOnly?: boolean
+}
+
+/**
+ * `data` one record · `page` · `list` · `status` only success · `file` bytes ·
+ * `bare` JSON outside the envelope · `stream` server-sent events.
+ */
+export type Answer = 'data' | 'page' | 'list' | 'status' | 'file' | 'bare' | 'stream'
+
+export interface Call<
+  I extends Fields = Fields,
+  O extends Fields = Fields,
+  A extends Answer = Answer,
+> extends CallOptions<I, O, A> {
+  name: string
+  input: I
+  answer: A
+  aliases: string[]
+}
+
+/** What a handler is given. */
+export type Input<C> = C extends Call<infer I, Fields, Answer> ? Row<I> & { items?: unknown[] } : never
+
+type Record_<O extends Fields> = keyof O extends never ? unknown : string extends keyof O ? unknown : Row<O>
+
+/** What a handler must answer. */
+export type Output<C> =
+  C extends Call<Fields, infer O, infer A>
+    ? A extends 'page'
+      ? Page<Record_<O>>
+      : A extends 'list'
+        ? Record_<O>[]
+        : A extends 'data'
+          ? Record_<O> | null
+          : A extends 'status'
+            ? boolean | void
+            : unknown
+    : never
+
+export function defineCall<const I extends Fields = {}, const O extends Fields = {}, const A extends Answer = 'data'>(
+  name: string,
+  options: CallOptions<I, O, A>,
+): Call<I, O, A> {
+  return {
+    ...options,
+    name,
+    input: options.input ?? ({} as I),
+    answer: options.answer ?? ('data' as A),
+    aliases: options.aliases ?? [],
+  }
+}

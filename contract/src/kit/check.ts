@@ -1,0 +1,71 @@
+import type { CheckName } from './field.ts'
+
+const CREDIT_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const ID_CHECKS = '10X98765432'
+
+/** GB 32100-2015: 18 characters whose last is a weighted sum (weights 3^i mod 31) of the others. */
+export function isCreditCode(code: string): boolean {
+  const values = [...code.trim().toUpperCase()].map((letter) => CREDIT_ALPHABET.indexOf(letter))
+  if (values.length !== 18 || values.includes(-1)) return false
+  return creditCheckValue(values.slice(0, 17)) === values[17]
+}
+
+/** The 18th character for the first 17 of a credit code. */
+export function creditCheckCharacter(first17: string): string {
+  return CREDIT_ALPHABET[creditCheckValue([...first17].map((letter) => CREDIT_ALPHABET.indexOf(letter)))] ?? '0'
+}
+
+function creditCheckValue(values: number[]): number {
+  let weight = 1
+  let sum = 0
+  for (const value of values) {
+    sum += value * weight
+    weight = (weight * 3) % 31
+  }
+  return (31 - (sum % 31)) % 31
+}
+
+/** GB 11643: 17 digits and a check character mod 11, with a date that exists. */
+export function isIdCard(code: string): boolean {
+  const text = code.trim().toUpperCase()
+  return /^\d{17}[\dX]$/.test(text) && idCheckCharacter(text.slice(0, 17)) === text[17] && isDay(text.slice(6, 14))
+}
+
+/** The 18th character for the first 17 digits of an ID number. */
+export function idCheckCharacter(first17: string): string {
+  const sum = [...first17].reduce((total, digit, i) => total + Number(digit) * (ID_WEIGHTS[i] ?? 0), 0)
+  return ID_CHECKS[sum % 11] ?? ''
+}
+
+function isDay(yyyymmdd: string): boolean {
+  const iso = `${yyyymmdd.slice(0, 4)}-${yyyymmdd.slice(4, 6)}-${yyyymmdd.slice(6)}`
+  const day = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)
+}
+
+/** National student code: G or J with an 18-digit number checked as an ID number, or L with 18 unchecked. */
+export function isStudentCode(code: string): boolean {
+  const body = code.slice(1)
+  if (/^[GJ]\d{17}[\dX]$/.test(code)) return idCheckCharacter(body.slice(0, 17)) === body[17]
+  return /^L\d{17}[\dX]$/.test(code)
+}
+
+type Check = (value: string) => string | undefined
+
+/** Each answers the message of the first rule broken, or nothing. Empty values are judged by `required`. */
+export const checks: Record<CheckName, Check> = {
+  phone(value) {
+    if (value.length === 0) return '手机号码不能为空'
+    if (/^0\d{2,3}-?\d{7,8}$/.test(value)) return '手机号码格式不正确'
+    if (value.length !== 11) return '手机号码长度不为11位'
+    return /^1[3-9]\d{9}$/.test(value) ? undefined : '手机号码格式不正确'
+  },
+  creditCode(value) {
+    if (value.trim().length === 0) return '不能全部空格'
+    return isCreditCode(value) ? undefined : '统一社会信用代码格式不正确'
+  },
+  studentCode: (value) => (isStudentCode(value) ? undefined : '学籍号格式错误'),
+  idCard: (value) => (isIdCard(value) ? undefined : '身份证号格式不正确'),
+  email: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : '邮箱格式不正确'),
+}

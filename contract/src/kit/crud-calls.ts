@@ -1,0 +1,74 @@
+import { type Answer, defineCall } from './call.ts'
+import type { AnyCall, AnyEntity } from './domain.ts'
+import { DIALECTS, type ExtraAction } from './entity.ts'
+import { type Fields, integer, text } from './field.ts'
+
+/** What a derived call does to its entity; the server binds one generic handler to each. */
+export type CrudAction = 'list' | 'detail' | 'submit' | 'remove' | 'import' | 'export' | ExtraAction
+
+export interface CrudCall extends AnyCall {
+  entity: string
+  action: CrudAction
+}
+
+const PAGE_INPUT = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 1000 }) }
+
+/** Every call an entity brings, in its dialect and under all its services. */
+export function crudCalls(entity: AnyEntity): CrudCall[] {
+  const names = DIALECTS[entity.dialect]
+  const one: Fields = names.detail.includes(':') ? {} : { id: text('主键') }
+  return [
+    crud(entity, 'list', 'GET', names.list, '列表', 'view', entity.tree ? 'list' : 'page', PAGE_INPUT),
+    crud(entity, 'detail', 'GET', names.detail, '详情', 'view', 'data', one),
+    ...names.submit.map((name) => crud(entity, 'submit', 'POST', name, '保存', 'edit', 'data', entity.fields)),
+    crud(entity, 'remove', 'POST', names.remove, '删除', 'delete', 'status', {
+      ids: text('主键', { length: 100_000 }),
+    }),
+    crud(entity, 'export', 'GET', 'export', '导出', 'view', 'file', {}),
+    ...entity.actions.map((action) => extra(entity, action)),
+  ]
+}
+
+function extra(entity: AnyEntity, action: ExtraAction): CrudCall {
+  switch (action) {
+    case 'update':
+    case 'save':
+      return crud(entity, 'submit', 'POST', action, '保存', 'edit', 'data', entity.fields)
+    case 'restore':
+      return crud(entity, action, 'POST', action, '恢复', 'delete', 'status', {
+        ids: text('主键', { length: 100_000 }),
+      })
+    case 'listall':
+    case 'select':
+      return crud(entity, action, 'GET', action, '全部', 'view', 'list', {})
+    case 'tree':
+      return crud(entity, action, 'GET', action, '树', 'view', 'list', {})
+    case 'lazy-tree':
+    case 'lazy-list':
+      return crud(entity, action, 'GET', action, '下级', 'view', 'list', { parentId: text('上级') })
+  }
+}
+
+function crud(
+  entity: AnyEntity,
+  action: CrudAction,
+  method: 'GET' | 'POST',
+  segment: string,
+  verb: string,
+  right: string,
+  answer: Answer,
+  input: Fields,
+): CrudCall {
+  const [path = '', ...aliases] = entity.paths.map((base) => `${base}/${segment}`)
+  const options = {
+    method,
+    path,
+    aliases,
+    title: `${entity.title}${verb}`,
+    access: { permission: `${entity.permission}_${right}` },
+    input,
+    answer,
+    output: entity.fields,
+  }
+  return { ...defineCall(`${entity.name}.${segment}`, options), entity: entity.name, action }
+}

@@ -1,0 +1,43 @@
+import type { Call } from './call.ts'
+import type { Entity } from './entity.ts'
+import type { Report } from './report.ts'
+import type { States } from './states.ts'
+
+// A list holds declarations of many shapes; their own types are used where they are named.
+// oxlint-disable typescript/no-explicit-any
+export type AnyEntity = Entity<any>
+export type AnyCall = Call<any, any, any>
+export type AnyReport = Report<any, any>
+export type AnyStates = States<any, any>
+// oxlint-enable typescript/no-explicit-any
+
+/** What one domain of the product consists of. */
+export interface Domain {
+  name: string
+  title: string
+  entities: AnyEntity[]
+  calls: AnyCall[]
+  reports: AnyReport[]
+  states: AnyStates[]
+}
+
+export function defineDomain(domain: Partial<Domain> & Pick<Domain, 'name' | 'title'>): Domain {
+  return { entities: [], calls: [], reports: [], states: [], ...domain }
+}
+
+/** A node of the menu: a group, or a screen drawn from an entity, a report or a page of its own. */
+export interface MenuNode {
+  code: string
+  title: string
+  path: string
+  icon?: string
+  /** Exactly one of these on a leaf. */
+  entity?: string
+  report?: string
+  page?: string
+  /** Permission that shows the page; entities and reports bring their own. */
+  permission?: string
+  /** Further permission codes granted here: code → title. */
+  buttons?: Record<string, string>
+  children?: MenuNode[]
+}

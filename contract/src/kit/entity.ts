@@ -1,0 +1,104 @@
+import { type Fields, type Row, dateTime, integer, text } from './field.ts'
+import { snake } from './name.ts'
+
+/** The standing extras of an entity beside list, detail, submit and remove. */
+export type ExtraAction = 'listall' | 'select' | 'update' | 'save' | 'tree' | 'lazy-tree' | 'lazy-list' | 'restore'
+
+/** Which call names an entity speaks; see `DIALECTS`. */
+export type Dialect = 'blade' | 'mall' | 'mp' | 'sign'
+
+interface DialectNames {
+  list: string
+  detail: string
+  submit: string[]
+  remove: string
+}
+
+/** The four ways the catalogue writes CRUD. A `:id` is a path parameter. */
+export const DIALECTS: Record<Dialect, DialectNames> = {
+  blade: { list: 'list', detail: 'detail', submit: ['submit'], remove: 'remove' },
+  mall: { list: 'page', detail: 'detail', submit: ['save', 'update'], remove: 'remove' },
+  mp: { list: 'list', detail: 'info/:id', submit: ['save', 'submit'], remove: 'delete' },
+  sign: { list: 'list', detail: 'detail', submit: ['save', 'submit'], remove: 'remove' },
+}
+
+/** Columns by which a user's data scope filters the rows; an entity without them is seen by tenant alone. */
+export interface ScopeColumns {
+  area?: string
+  school?: string
+  class?: string
+}
+
+/** Layout of the derived screen; nothing here changes what the data means. */
+export interface ScreenOptions {
+  dialogWidth?: number
+  actionWidth?: number
+  searchSpan?: number
+  /** Search fields shown before folding. */
+  searchFold?: number
+  print?: boolean
+  copy?: boolean
+  /** Rows may be picked and changed on the screen; `false` draws a read-only list. */
+  writable?: boolean
+}
+
+export interface EntityOptions<F extends Fields> {
+  title: string
+  /** First part of the path behind /api; several when the calls are mounted more than once. */
+  service: string | string[]
+  /** Last part of the path where it is not the name. */
+  path?: string
+  dialect?: Dialect
+  actions?: ExtraAction[]
+  fields: F
+  /** Natural keys: lists of field names that together occur once per tenant. */
+  unique?: (keyof F & string)[][]
+  /** Order of lists, `-name` for descending; newest first without it. */
+  order?: string[]
+  /** Name of the parent field of a tree. */
+  tree?: keyof F & string
+  scope?: ScopeColumns
+  screen?: ScreenOptions
+  /** Rows belong to no tenant. */
+  tenantless?: boolean
+}
+
+export interface Entity<F extends Fields = Fields> extends Omit<EntityOptions<F>, 'service'> {
+  name: string
+  services: string[]
+  table: string
+  /** Paths without the action: /api/bigdata-service/examAreaParam. */
+  paths: string[]
+  /** Permission prefix; codes are `<prefix>_view|add|edit|delete`. */
+  permission: string
+  dialect: Dialect
+  actions: ExtraAction[]
+}
+
+/** What every row carries beside its declared fields. Sent out, never taken in. */
+export const BASE_FIELDS = {
+  createUser: text('创建人', { table: false, form: false }),
+  createDept: text('创建部门', { table: false, form: false }),
+  createTime: dateTime('创建时间', { table: false, form: false }),
+  updateUser: text('更新人', { table: false, form: false }),
+  updateTime: dateTime('更新时间', { table: false, form: false }),
+  status: integer('状态', { table: false, form: false }),
+  isDeleted: integer('已删除', { table: false, form: false }),
+} satisfies Fields
+
+/** A row as it is kept and answered. `id` is a 64-bit number and therefore a string. */
+export type EntityRow<F extends Fields> = { id: string } & Row<F> & Row<typeof BASE_FIELDS>
+
+export function defineEntity<const F extends Fields>(name: string, options: EntityOptions<F>): Entity<F> {
+  const services = Array.isArray(options.service) ? options.service : [options.service]
+  return {
+    ...options,
+    name,
+    services,
+    table: snake(name),
+    paths: services.map((service) => `/api/${service}/${options.path ?? name}`),
+    permission: name.toLowerCase(),
+    dialect: options.dialect ?? 'blade',
+    actions: options.actions ?? [],
+  }
+}

@@ -1,0 +1,33 @@
+/** One refusal the product can answer: its HTTP status and its Chinese text with `{slots}`. */
+export interface ErrorKind {
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429
+  text: string
+}
+
+/** Refusals of the platform; a domain adds its own beside its declarations. */
+export const errors = {
+  'request.invalid': { status: 400, text: '{message}' },
+  'request.missing': { status: 400, text: '缺少必要的请求参数: {name}' },
+  'request.unreadable': { status: 400, text: '请求内容无法解析' },
+  'request.tooLarge': { status: 413, text: '上传内容超过{limit}' },
+  'request.noSelection': { status: 400, text: '请选择至少一条数据' },
+  'session.missing': { status: 401, text: '缺失令牌,鉴权失败' },
+  'session.expired': { status: 401, text: '令牌已失效' },
+  'access.refused': { status: 403, text: '请求被拒绝' },
+  'row.notFound': { status: 404, text: '数据不存在或已被删除' },
+  'row.stale': { status: 409, text: '数据已被他人修改，请刷新后再试；您填写的内容仍保留在表单中' },
+  'row.exists': { status: 400, text: '该{labels}已存在' },
+  'row.hasChildren': { status: 400, text: '请先删除子节点!' },
+  'row.sealed': { status: 409, text: '数据已封存，不能修改' },
+  'state.forbidden': { status: 409, text: '当前状态为「{state}」，不能{action}' },
+  'rate.limited': { status: 429, text: '操作过于频繁，请{seconds}秒后再试' },
+  'file.type': { status: 415, text: '不支持的文件类型：{name}' },
+  'file.broken': { status: 400, text: '文件无法读取：{reason}' },
+} satisfies Record<string, ErrorKind>
+
+export type ErrorCode = keyof typeof errors
+
+/** `fill('该{labels}已存在', {labels: '学年县区'})`. */
+export function fill(text: string, slots: Record<string, string | number> = {}): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(slots[name] ?? ''))
+}

@@ -1,0 +1,153 @@
+/**
+ * Fields: the words every declaration is written in. A field is plain data (it can be printed as JSON);
+ * what a kind means to the database, the list filter and the screen is looked up by `kind` in one registry per side.
+ */
+export type FieldKind =
+  | 'text'
+  | 'paragraph'
+  | 'integer'
+  | 'decimal'
+  | 'percent'
+  | 'flag'
+  | 'date'
+  | 'dateTime'
+  | 'dict'
+  | 'ref'
+  | 'image'
+  | 'json'
+
+/** Named checks a text may have to pass; the rule and its message live in `check.ts`. */
+export type CheckName = 'phone' | 'creditCode' | 'studentCode' | 'idCard' | 'email'
+
+/** What a field is beyond its kind. Layout options (`width`, `table` …) speak of the derived screen only. */
+export interface FieldOptions {
+  required?: boolean
+  /** Text for a missing value where 请输入… / 请选择… with the label is not the specified wording. */
+  message?: string
+  /** How the list call filters by it and that the screen's search form offers it. */
+  search?: boolean | 'equal' | 'like' | 'range'
+  default?: string | number | boolean
+  /** Longest text in characters. */
+  length?: number
+  min?: number
+  max?: number
+  /** Digits after the point. */
+  scale?: number
+  /** Printed behind the column title and in the input: 人口基数(万人). */
+  unit?: string
+  check?: CheckName
+  /** Decimals only: a JSON number on the wire (scores); without it decimals travel as strings. */
+  wireNumber?: boolean
+  /** Pick several: stored and sent as an array of keys. */
+  multiple?: boolean
+  /** Dictionary keys stored as integers and sent as JSON numbers. */
+  numeric?: boolean
+  /** Rows are picked from a tree instead of a list. */
+  tree?: boolean
+  /** Column of the referenced entity that is stored; `id` without it. */
+  value?: string
+  /** Masked on the way out unless revealed. */
+  personal?: 'name' | 'idCard' | 'phone' | 'studentCode'
+  /** `add`: may be set once, when the row is made. `never`: shown, never typed. */
+  editable?: 'add' | 'never'
+  table?: boolean
+  form?: boolean
+  width?: number
+  span?: 12 | 24
+  rows?: number
+  sortable?: boolean
+  help?: string
+}
+
+export interface Field<T = unknown> extends FieldOptions {
+  kind: FieldKind
+  label: string
+  /** Code of the dictionary (kind `dict`). */
+  dict?: string
+  /** Name of the entity (kind `ref`). */
+  ref?: string
+  /** Carries the TypeScript type only; never set. */
+  readonly _type?: T
+}
+
+export type Fields = Record<string, Field>
+
+type Value<T, O> = O extends { required: true } ? T : T | null
+type Picked<T, O> = O extends { multiple: true } ? Value<T[], O> : Value<T, O>
+
+/** The TypeScript row of a set of fields: optional ones may be null. */
+export type Row<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
+
+function make<T>(kind: FieldKind, label: string, options: FieldOptions | undefined): Field<T> {
+  return { kind, label, ...options }
+}
+
+export function text<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+  return make('text', label, options)
+}
+
+export function paragraph<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+  return make('paragraph', label, options)
+}
+
+export function integer<const O extends FieldOptions>(label: string, options?: O): Field<Value<number, O>> {
+  return make('integer', label, options)
+}
+
+/** An exact number; a string on the wire, as every client of this API family expects. */
+export function decimal<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+  return make('decimal', label, { scale: 2, ...options })
+}
+
+/** A score in marks with one decimal; a JSON number on the wire, null when the paper was not sat. */
+export function score<const O extends FieldOptions>(label: string, options?: O): Field<Value<number, O>> {
+  return make('decimal', label, { scale: 1, wireNumber: true, ...options })
+}
+
+/** A share shown as per cent: 0.8333 is shown as 83.33. On the wire the shown number. */
+export function percent<const O extends FieldOptions>(label: string, options?: O): Field<Value<number, O>> {
+  return make('percent', label, { scale: 2, unit: '%', ...options })
+}
+
+/** 0 or 1, drawn as a switch. */
+export function flag<const O extends FieldOptions>(label: string, options?: O): Field<Value<number, O>> {
+  return make('flag', label, options)
+}
+
+export function date<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+  return make('date', label, options)
+}
+
+/** `yyyy-MM-dd HH:mm:ss` in the server's zone. */
+export function dateTime<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+  return make('dateTime', label, options)
+}
+
+type DictValue<O> = O extends { numeric: true } ? number : string
+
+export function dict<const O extends FieldOptions>(
+  label: string,
+  code: string,
+  options?: O,
+): Field<Picked<DictValue<O>, O>> {
+  return { ...make<Picked<DictValue<O>, O>>('dict', label, options), dict: code }
+}
+
+/** A row of another entity, by its name; resolved by a test, never imported. */
+export function ref<const O extends FieldOptions>(
+  label: string,
+  entity: string,
+  options?: O,
+): Field<Picked<string, O>> {
+  return { ...make<Picked<string, O>>('ref', label, options), ref: entity }
+}
+
+/** Address of a picture; jpg or png, at most 500 kB. */
+export function image<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+  return make('image', label, options)
+}
+
+/** A structured value of type `T`, kept as JSON. */
+export function json<T>(label: string, options?: FieldOptions): Field<T> {
+  return make('json', label, options)
+}

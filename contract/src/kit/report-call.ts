@@ -1,0 +1,33 @@
+import { defineCall } from './call.ts'
+import type { AnyCall, AnyReport } from './domain.ts'
+import { integer, ref, text } from './field.ts'
+
+export interface ReportCall extends AnyCall {
+  report: string
+}
+
+/** What every report takes beside its own parameters. */
+export const REPORT_PARAMS = {
+  examId: ref('考试', 'examInfo', { required: true }),
+}
+
+/** The call a report is read by; `format=xlsx` answers the same rows as a workbook. */
+export function reportCall(report: AnyReport): ReportCall {
+  const call = defineCall(report.name, {
+    method: 'GET',
+    path: report.url,
+    aliases: (report.aliases ?? []).map((path) => `/api/bigdata-service/${path}`),
+    title: report.title,
+    access: { permission: report.permission },
+    input: {
+      ...REPORT_PARAMS,
+      ...report.params,
+      current: integer('页码', { min: 1 }),
+      size: integer('每页条数', { min: 1, max: 1000 }),
+      format: text('格式', { length: 8 }),
+    },
+    output: report.columns,
+    answer: 'data',
+  })
+  return { ...call, report: report.name }
+}

@@ -1,0 +1,97 @@
+import type { Fields } from './field.ts'
+import { snake } from './name.ts'
+
+/** Groups of measures repeated per key (a course, a band, a unit): a two-level header and flat row keys `<key>.<measure>`. */
+export interface Pivot {
+  /** Title of what the groups are: 科目, 分数段. */
+  title: string
+  columns: Fields
+}
+
+export interface Chart {
+  kind: 'bar' | 'line' | 'box' | 'heat'
+  /** Column of the category axis. */
+  x: string
+  /** Columns drawn; for `box` min, q1, median, q3, max; for `heat` the pivot measure. */
+  y: string[]
+}
+
+export interface ReportOptions<P extends Fields, C extends Fields> {
+  title: string
+  /** Behind /api/bigdata-service/. */
+  path: string
+  aliases?: string[]
+  /** Parameters beside `examId`, which every report has. */
+  params: P
+  columns: C
+  pivot?: Pivot
+  /** Header groups over consecutive columns: title → column names. */
+  groups?: Record<string, string[]>
+  /** Finest unit the rows show; decides how the user's data scope cuts them. */
+  grain: 'all' | 'area' | 'school' | 'class' | 'student'
+  paged?: boolean
+  /** Order the rows come in is the bureau's; these columns may be sorted on screen. */
+  sortable?: string[]
+  /** The report one level below and the parameters filled from a row: param → column. */
+  drill?: { report: string; params: Record<string, string> }
+  chart?: Chart
+  /** Numeric columns coloured against the total row. */
+  highlight?: string[]
+  /** Columns that stay in sight. */
+  fixed?: string[]
+  /** Footnotes: tie rules, band ends. */
+  notes?: string[]
+}
+
+/** One report: one `.sql` over a package, one screen. */
+export interface Report<P extends Fields = Fields, C extends Fields = Fields> extends ReportOptions<P, C> {
+  name: string
+  /** Full path of the call. */
+  url: string
+  permission: string
+  /** Name of the SQL file. */
+  sql: string
+}
+
+export function defineReport<const P extends Fields, const C extends Fields>(
+  name: string,
+  options: ReportOptions<P, C>,
+): Report<P, C> {
+  return {
+    ...options,
+    name,
+    url: `/api/bigdata-service/${options.path}`,
+    permission: `${name.toLowerCase()}_view`,
+    sql: `${snake(name).replaceAll('_', '-')}.sql`,
+  }
+}
+
+/** One node of a report's column tree, sent with every answer so that screen and workbook share it. */
+export interface Header {
+  key: string
+  title: string
+  kind?: string
+  scale?: number
+  unit?: string
+  fixed?: boolean
+  sortable?: boolean
+  highlight?: boolean
+  width?: number
+  children?: Header[]
+}
+
+/** What every report answers inside the envelope. */
+export interface ReportAnswer {
+  records: Record<string, unknown>[]
+  total: number
+  size: number
+  current: number
+  pages: number
+  headers: Header[]
+  /** Rows computed from students over everything the user may see compared: 合计, 本校, 联考. */
+  totals: Record<string, unknown>[]
+  /** The calculation basis, one line each. */
+  basis: string[]
+  notes: string[]
+  packageVersion: number
+}
