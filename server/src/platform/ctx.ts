@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { Analytics } from './analytics/analytics.ts'
+import type { Files } from './files/files.ts'
+import type { Jobs } from './jobs/jobs.ts'
+
+/** Rows are typed where they are read (`sql<Row>`); tables come from declarations and migrations. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Db = Kysely<any>
+
+export interface CtxUser {
+  id: string
+  tenantId: string
+  account: string
+  name: string
+  deptId: string
+  /** Role aliases. */
+  roles: string[]
+  permissions: ReadonlySet<string>
+  /** `administrator` sees every row and may do everything in its tenant. */
+  isAdministrator: boolean
+  sessionId: string
+}
+
+/** The rows a user may see: everything of the tenant, or those of the listed units. */
+export type Scope =
+  | { level: 'all' }
+  | { level: 'area'; areaCodes: string[] }
+  | { level: 'school'; schoolCodes: string[] }
+  | { level: 'class'; schoolCodes: string[]; classCodes: string[] }
+
+export interface Logger {
+  info(data: object, message?: string): void
+  warn(data: object, message?: string): void
+  error(data: object, message?: string): void
+}
+
+/** One uploaded file, already stored and measured. */
+export interface Upload {
+  fileId: string
+  /** Where it lies on this machine for the time of the request or job. */
+  path: string
+  name: string
+  size: number
+  sha256: string
+}
+
+/** The only thing passed around: every handler, hook and job gets it first. */
+export interface Ctx {
+  /** Bound to the caller's tenant; inside a POST it is the request's transaction. */
+  db: Db
+  user: CtxUser
+  scope: Scope
+  log: Logger
+  jobs: Jobs
+  files: Files
+  analytics: Analytics
+  now: Date
+}

@@ -1,0 +1,59 @@
+import type { Call, Input, Output } from '@xueheng/contract/kit/call.ts'
+import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Entity, EntityRow } from '@xueheng/contract/kit/entity.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx, Upload } from './ctx.ts'
+import type { JobDefinition } from './jobs/jobs.ts'
+
+/** What a handler may see of the request beside its checked input: headers for sign-in, files of an upload. */
+export interface RequestInfo {
+  request: FastifyRequest
+  reply: FastifyReply
+  uploads: Upload[]
+}
+
+export type Handler = (ctx: Ctx, input: never, info: RequestInfo) => Promise<unknown>
+
+export interface Implementation {
+  call: AnyCall
+  handler: Handler
+}
+
+/** Binds a function to a declared call; input and answer are checked against the declaration. */
+export function implement<C extends Call<never, never, never> | AnyCall>(
+  call: C,
+  handler: (ctx: Ctx, input: Input<C>, info: RequestInfo) => Promise<Output<C>>,
+): Implementation {
+  return { call: call as AnyCall, handler: handler as Handler }
+}
+
+/** Checks and completions around one row. A hook is for a check; a process is a handler. */
+export interface Hooks<F extends Fields = Fields> {
+  /** May change `row` (what will be written) or throw; `before` is the stored row of an update. */
+  beforeSave?(ctx: Ctx, row: Partial<EntityRow<F>>, before: EntityRow<F> | undefined): Promise<void>
+  afterSave?(ctx: Ctx, row: EntityRow<F>, before: EntityRow<F> | undefined): Promise<void>
+  beforeRemove?(ctx: Ctx, rows: EntityRow<F>[]): Promise<void>
+}
+
+export interface EntityHooks {
+  entity: AnyEntity
+  hooks: Hooks
+}
+
+export function hook<F extends Fields>(entity: Entity<F>, hooks: Hooks<F>): EntityHooks {
+  return { entity, hooks: hooks as unknown as Hooks }
+}
+
+/** What a domain brings to the server. */
+export interface Module {
+  name: string
+  handlers: Implementation[]
+  hooks: EntityHooks[]
+  // oxlint-disable-next-line typescript/no-explicit-any
+  jobs: JobDefinition<any>[]
+}
+
+export function defineModule(module: Partial<Module> & { name: string }): Module {
+  return { handlers: [], hooks: [], jobs: [], ...module }
+}
