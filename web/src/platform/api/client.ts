@@ -1,0 +1,125 @@
+import type { Call, Input, Output } from '@xueheng/contract/kit/call.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import type { Answer } from '@xueheng/contract/kit/call.ts'
+import { clearSession, useSession } from '../session/store.ts'
+import { ApiError } from './error.ts'
+import { judge } from './judge.ts'
+import { freshToken } from './refresh.ts'
+import { type Params, type Sending, bodyOf, commonHeaders, exchange, queryText } from './send.ts'
+
+export { ApiError } from './error.ts'
+export type { Params } from './send.ts'
+
+const DOWNLOAD_TIMEOUT_MS = 600_000
+
+/** Reads; answers `data` of the envelope. Throws `ApiError`. */
+export function get<T>(path: string, params?: Params): Promise<T> {
+  return send<T>('GET', path, { query: params })
+}
+
+/** Writes; answers `data` of the envelope. Throws `ApiError`. */
+export function post<T>(path: string, sending: { query?: Params; body?: unknown } = {}): Promise<T> {
+  return send<T>('POST', path, sending)
+}
+
+/** A declared call with its own types: path parts are filled, the rest travels as query (GET) or body (POST). */
+export function callApi<const C extends Call<Fields, Fields, Answer>>(
+  call: C,
+  input: Partial<Input<C>> & Record<string, unknown> = {},
+): Promise<Output<C>> {
+  const rest: Record<string, unknown> = { ...input }
+  const path = call.path.replaceAll(/:(\w+)/g, (_all, name: string) => {
+    const part = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return part
+  })
+  if (call.method === 'GET') return get(path, rest as Params)
+  return post(path, { body: call.body === 'array' ? rest.items : rest })
+}
+
+/** Sends files as multipart field `file`; `onProgress` is told the share sent, 0 to 1. */
+export async function upload<T>(
+  path: string,
+  query: Params,
+  files: File[],
+  onProgress?: (share: number) => void,
+): Promise<T> {
+  await freshToken()
+  const form = new FormData()
+  for (const file of files) form.append('file', file, file.name)
+  const answer = await sendForm(path + queryText(query), form, onProgress)
+  return judged<T>(answer.status, answer.body)
+}
+
+/** Address with the token in the query, for pictures, frames and event streams, which carry no headers. */
+export function downloadUrl(path: string, params: Params = {}): string {
+  return path + queryText({ ...params, 'Blade-Auth': useSession.getState().token })
+}
+
+/** Fetches a file and hands it to the browser under the server's name for it. Throws `ApiError`. */
+export async function download(path: string, params: Params = {}): Promise<void> {
+  await freshToken()
+  const response = await exchange('GET', path, { query: params, timeoutMs: DOWNLOAD_TIMEOUT_MS })
+  const isFile = response.ok && response.headers.has('Content-Disposition')
+  if (!isFile) {
+    judged(response.status, await bodyOf(response))
+    throw new ApiError(response.status, '没有可下载的文件')
+  }
+  saveAs(await response.blob(), fileName(response.headers.get('Content-Disposition') ?? ''))
+}
+
+async function send<T>(method: string, path: string, sending: Sending): Promise<T> {
+  await freshToken()
+  const response = await exchange(method, path, sending)
+  return judged<T>(response.status, await bodyOf(response))
+}
+
+/** A lost session sends the user to the login page; the guard of the routes does so when the token is gone. */
+function judged<T>(status: number, body: unknown): T {
+  try {
+    return judge(status, body) as T
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 401) clearSession()
+    throw error
+  }
+}
+
+function sendForm(
+  url: string,
+  form: FormData,
+  onProgress?: (share: number) => void,
+): Promise<{ status: number; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(commonHeaders())) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    request.onload = () => resolve({ status: request.status, body: parsed(request.responseText) })
+    request.onerror = () => reject(new ApiError(0, '网络连接失败，请检查网络后重试'))
+    request.send(form)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/** RFC 6266: the encoded name first, the plain one else. */
+function fileName(disposition: string): string {
+  const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded.replaceAll('"', ''))
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
+  return plain ? decodeURIComponent(plain) : '下载'
+}
+
+function saveAs(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,73 @@
+import { create } from 'zustand'
+import { keep, kept } from '../api/storage.ts'
+
+export type Language = 'zh' | 'en'
+export type Slots = Record<string, string | number>
+
+interface Words {
+  language: Language
+  /** Chinese text → English text; empty until English is chosen. */
+  english: Record<string, string>
+}
+
+const KEY = 'language'
+
+const useWords = create<Words>(() => ({ language: 'zh', english: {} }))
+
+/** The text in the chosen language. Chinese is the key; a text without English stays Chinese. `{name}` are slots. */
+export function t(text: string, slots?: Slots): string {
+  const { language, english } = useWords.getState()
+  const words = language === 'en' ? (english[text] ?? text) : text
+  return slots ? words.replaceAll(/\{(\w+)\}/g, (all, name: string) => String(slots[name] ?? all)) : words
+}
+
+/** `t` for components: they are drawn again when the language changes. */
+export function useT(): typeof t {
+  useWords()
+  return t
+}
+
+export function useLanguage(): Language {
+  return useWords((words) => words.language)
+}
+
+export function currentLanguage(): Language {
+  return useWords.getState().language
+}
+
+/** Chooses a language for now and for later; the English texts are fetched the first time they are needed. */
+export async function setLanguage(language: Language): Promise<void> {
+  const known = useWords.getState().english
+  const english = language === 'en' && Object.keys(known).length === 0 ? await loadEnglish() : known
+  useWords.setState({ language, english })
+  keep(KEY, language)
+  document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN'
+}
+
+/** Takes up the saved choice; Chinese without one. */
+export async function startLanguage(): Promise<void> {
+  await setLanguage(kept<Language>(KEY) === 'en' ? 'en' : 'zh')
+}
+
+export function formatNumber(value: number, digits?: number): string {
+  const options = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(locale(), options).format(value)
+}
+
+/** A day in words: 2026年11月20日星期五 / Friday, November 20, 2026. */
+export function formatDay(day: Date): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(day)
+}
+
+/** A moment as wide as a column allows: 11-20 08:30, or with its year when that is not this one. */
+export function formatMoment(text: string, now = new Date()): string {
+  return text.startsWith(String(now.getFullYear())) ? text.slice(5, 16) : text.slice(0, 16)
+}
+
+function locale(): string {
+  return currentLanguage() === 'en' ? 'en-GB' : 'zh-CN'
+}
+
+async function loadEnglish(): Promise<Record<string, string>> {
+  return (await import('../../locales/en.json')).default
+}

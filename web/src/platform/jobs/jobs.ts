@@ -1,0 +1,80 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { type JobView, jobDetail, jobList } from '@xueheng/contract/domains/system/auth.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
+import { get } from '../api/client.ts'
+import { watchJobs } from './stream.ts'
+
+export type { JobView } from '@xueheng/contract/domains/system/auth.ts'
+
+const useJobStore = create<{ jobs: Record<string, JobView> }>(() => ({ jobs: {} }))
+
+let watchers = 0
+let stopWatching: (() => void) | undefined
+
+/** One job, live; nothing until it is known. */
+export function useJob(jobId: string | undefined): JobView | undefined {
+  useWatch()
+  const job = useJobStore((state) => (jobId ? state.jobs[jobId] : undefined))
+  const isKnown = job !== undefined
+  useEffect(() => {
+    if (jobId && !isKnown) void get<JobView>(jobDetail.path, { id: jobId }).then(takeJob, () => undefined)
+  }, [jobId, isKnown])
+  return job
+}
+
+/** My jobs, live, the newest first. */
+export function useJobs(): JobView[] {
+  useWatch()
+  const jobs = useJobStore((state) => state.jobs)
+  return Object.values(jobs).toSorted((one, other) => other.createTime.localeCompare(one.createTime))
+}
+
+export function isOver(job: JobView): boolean {
+  return job.state === 'done' || job.state === 'failed' || job.state === 'cancelled'
+}
+
+/** Whole per cent, 0 to 100; 0 while the total is not known. */
+export function percentOf(job: JobView): number {
+  if (job.state === 'done') return 100
+  return job.total > 0 ? Math.min(100, Math.floor((job.done / job.total) * 100)) : 0
+}
+
+/** Calls `listener` when a job that was seen waiting or running comes to its end. Answers how to stop. */
+export function onJobEnd(listener: (job: JobView) => void): () => void {
+  return useJobStore.subscribe((now, before) => {
+    for (const job of Object.values(now.jobs)) {
+      const old = before.jobs[job.id]
+      if (old && old !== job && isOver(job) && !isOver(old)) listener(job)
+    }
+  })
+}
+
+/** Reads the list anew; after a job was started from this screen. */
+export async function readJobs(): Promise<void> {
+  const page = await get<Page<JobView>>(jobList.path, { current: 1, size: 50 })
+  const listed = Object.fromEntries(page.records.map((job) => [job.id, job]))
+  useJobStore.setState(({ jobs }) => ({ jobs: { ...jobs, ...listed } }))
+}
+
+export function forgetJobs(): void {
+  useJobStore.setState({ jobs: {} })
+}
+
+function takeJob(job: JobView): void {
+  if (job?.id) useJobStore.setState(({ jobs }) => ({ jobs: { ...jobs, [job.id]: job } }))
+}
+
+/** One event stream serves all watchers and ends with the last. */
+function useWatch(): void {
+  useEffect(() => {
+    watchers += 1
+    stopWatching ??= watchJobs(takeJob, () => readJobs().catch(() => undefined))
+    return () => {
+      watchers -= 1
+      if (watchers > 0) return
+      stopWatching?.()
+      stopWatching = undefined
+    }
+  }, [])
+}

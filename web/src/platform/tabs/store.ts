@@ -1,0 +1,93 @@
+import { create } from 'zustand'
+import { keep, kept } from '../api/storage.ts'
+
+export interface Tab {
+  /** Path without query; the key of the tab. */
+  path: string
+  /** Query the tab was last seen with: `?a=1` or nothing. */
+  search: string
+  /** Chinese; drawn through `t`. */
+  title: string
+}
+
+interface Tabs {
+  tabs: Tab[]
+  /** Paths with changes that are not saved. */
+  dirty: ReadonlySet<string>
+  /** What screens keep per tab beside the query. */
+  values: Record<string, Record<string, unknown>>
+}
+
+export const HOME: Tab = { path: '/wel/index', search: '', title: '首页' }
+/** More open screens would cost memory for hours; the one that was opened first gives way. */
+export const MAX_TABS = 15
+
+const KEY = 'tabs'
+
+export const useTabs = create<Tabs>(() => ({ tabs: kept<Tab[]>(KEY, true) ?? [HOME], dirty: new Set(), values: {} }))
+
+/** Opens the tab of a path, or remembers the query of the one that is there. */
+export function visitTab(tab: Tab): void {
+  const { tabs, dirty } = useTabs.getState()
+  const known = tabs.find((one) => one.path === tab.path)
+  if (!known) setTabs(withinCap([...tabs, tab], dirty))
+  else if (known.search !== tab.search) setTabs(tabs.map((one) => (one === known ? { ...one, search: tab.search } : one)))
+}
+
+export function renameTab(path: string, title: string): void {
+  setTabs(useTabs.getState().tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab)))
+}
+
+/** Closes tabs with all they kept, but never the last one. */
+export function dropTabs(paths: string[]): void {
+  const left = useTabs.getState().tabs.filter((tab) => !paths.includes(tab.path))
+  setTabs(left.length > 0 ? left : [HOME])
+}
+
+/** The tab that comes to the front when `path` closes: the one before it, else the one after. */
+export function neighbour(tabs: Tab[], path: string): Tab {
+  const at = tabs.findIndex((tab) => tab.path === path)
+  return tabs[at - 1] ?? tabs[at + 1] ?? HOME
+}
+
+/** The only tab stays, and so does the home tab. */
+export function isClosable(tabs: Tab[], path: string): boolean {
+  return tabs.length > 1 && path !== HOME.path
+}
+
+export function resetTabs(): void {
+  useTabs.setState({ dirty: new Set(), values: {} })
+  setTabs([HOME])
+}
+
+export function markDirty(path: string, isDirty: boolean): void {
+  const { dirty } = useTabs.getState()
+  if (dirty.has(path) === isDirty) return
+  const next = new Set(dirty)
+  if (isDirty) next.add(path)
+  else next.delete(path)
+  useTabs.setState({ dirty: next })
+}
+
+export function keepValue(path: string, key: string, value: unknown): void {
+  const { values } = useTabs.getState()
+  useTabs.setState({ values: { ...values, [path]: { ...values[path], [key]: value } } })
+}
+
+/** Drops the oldest tab that is neither home, nor the newest, nor holds unsaved changes. */
+function withinCap(tabs: Tab[], dirty: ReadonlySet<string>): Tab[] {
+  if (tabs.length <= MAX_TABS) return tabs
+  const oldest = tabs.find((tab, at) => tab.path !== HOME.path && at < tabs.length - 1 && !dirty.has(tab.path))
+  return oldest ? tabs.filter((tab) => tab !== oldest) : tabs
+}
+
+function setTabs(tabs: Tab[]): void {
+  const open = new Set(tabs.map((tab) => tab.path))
+  const { dirty, values } = useTabs.getState()
+  useTabs.setState({
+    tabs,
+    dirty: new Set([...dirty].filter((path) => open.has(path))),
+    values: Object.fromEntries(Object.entries(values).filter(([path]) => open.has(path))),
+  })
+  keep(KEY, tabs, true)
+}

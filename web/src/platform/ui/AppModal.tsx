@@ -1,0 +1,10 @@
+import { Modal, type ModalProps } from 'antd'
+import { useShown } from '../tabs/tab.ts'
+
+/**
+ * The only dialog of the product. antd's Modal throws when the tab it is open in is hidden and shown again, so it
+ * leaves the page while its tab is hidden; keep a `Form` instance outside it and nothing typed is lost.
+ */
+export function AppModal(props: ModalProps) {
+  return useShown() ? <Modal centered mask={{ closable: false }} {...props} /> : null
+}

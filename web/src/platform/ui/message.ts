@@ -1,0 +1,27 @@
+import type { MessageInstance } from 'antd/es/message/interface'
+import { ApiError } from '../api/error.ts'
+
+let toasts: MessageInstance | undefined
+
+/** The shell hands over antd's own toasts, which follow theme and language. */
+export function bindToasts(instance: MessageInstance | undefined): void {
+  toasts = instance
+}
+
+/** Toasts, usable outside components: `message.success(t('更新成功'))`. */
+export const message = {
+  success: (text: string): void => void toasts?.success(text),
+  warning: (text: string): void => void toasts?.warning(text),
+  error: (text: string): void => void toasts?.error(text, 5),
+  info: (text: string): void => void toasts?.info(text),
+}
+
+/** What went wrong, in words for the user. */
+export function wordsOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : '未知错误'
+}
+
+/** A refused or failed call as a toast; one that the user cancelled is silent. */
+export function showError(error: unknown): void {
+  message.error(wordsOf(error))
+}
