@@ -1,0 +1,135 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const onOff = z.enum(['on', 'off'])
+
+/** Every setting of the program, with its default; the README lists them. No other file reads the environment. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DEMO: z.enum(['0', '1']).optional(),
+  CAPTCHA: onOff.default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ROLES: z
+    .string()
+    .default('web,worker')
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
+  TENANT_ID: z.string().regex(/^\d{6}$/).default('097108'),
+  ADMIN_PASSWORD: z.string().min(10).optional(),
+  OAUTH_CLIENT: z.string().regex(/^[^:]+:.{8,}$/).optional(),
+  SIGN_IN_KEY: z.string().regex(/^[\x20-\x7e]{32}$/).optional(),
+  MASTER_KEY: z.string().regex(/^[0-9a-f]{64}$/i).optional(),
+  STORAGE: z.enum(['local', 's3']).default('local'),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  DUCKDB_MEMORY: z.string().regex(/^\d+(MB|GB)$/).default('2GB'),
+  DUCKDB_THREADS: z.coerce.number().int().min(1).max(64).default(2),
+  UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(2048).default(200),
+  DB_POOL: z.coerce.number().int().min(2).max(100).default(12),
+})
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Set when an outside database is used; else the embedded one in the data folder. */
+  databaseUrl: string | undefined
+  isDemo: boolean
+  isCaptchaOn: boolean
+  logLevel: string
+  roles: ('web' | 'worker')[]
+  tenantId: string
+  adminPassword: string | undefined
+  client: { id: string; secret: string }
+  signInKey: string
+  masterKey: Buffer
+  storage: { kind: 'local' } | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
+  duckdb: { memoryLimit: string; threads: number }
+  uploadLimit: number
+  poolSize: number
+}
+
+/** Reads and checks the environment; every fault is named, none is guessed away. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const e = parsed.data
+  const isDemo = e.DEMO ? e.DEMO === '1' : !e.DATABASE_URL
+  if (isDemo && !isLoopback(e.HOST)) throw new Error('HOST: 演示模式只允许监听本机回环地址；对外服务请设置 DEMO=0')
+  if (e.CAPTCHA === 'off' && !isDemo) throw new Error('CAPTCHA: 只有演示模式可以关闭验证码')
+  const dataDir = resolve(e.DATA_DIR)
+  const secrets = localSecrets(dataDir)
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    isDemo,
+    isCaptchaOn: e.CAPTCHA === 'on',
+    logLevel: e.LOG_LEVEL,
+    roles: e.ROLES,
+    tenantId: e.TENANT_ID,
+    adminPassword: e.ADMIN_PASSWORD,
+    client: clientOf(e.OAUTH_CLIENT, isDemo, secrets),
+    signInKey: e.SIGN_IN_KEY ?? secrets.signInKey,
+    masterKey: Buffer.from(e.MASTER_KEY ?? secrets.masterKey, 'hex'),
+    storage: e.STORAGE === 's3' ? s3Of(e) : { kind: 'local' },
+    duckdb: { memoryLimit: e.DUCKDB_MEMORY, threads: e.DUCKDB_THREADS },
+    uploadLimit: e.UPLOAD_LIMIT_MB * 1024 * 1024,
+    poolSize: e.DB_POOL,
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+interface Secrets {
+  signInKey: string
+  masterKey: string
+  clientSecret: string
+}
+
+/** Keys nobody configured are made once and kept in the data folder, readable by its owner alone. */
+function localSecrets(dataDir: string): Secrets {
+  mkdirSync(dataDir, { recursive: true })
+  const path = join(dataDir, 'secrets.json')
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Secrets
+  } catch {
+    const made = {
+      signInKey: randomBytes(16).toString('hex'),
+      masterKey: randomBytes(32).toString('hex'),
+      clientSecret: randomBytes(18).toString('base64url'),
+    }
+    writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
+    return made
+  }
+}
+
+/** The well-known client of the API family exists in demo mode only. */
+function clientOf(given: string | undefined, isDemo: boolean, secrets: Secrets): Config['client'] {
+  if (given) {
+    const at = given.indexOf(':')
+    return { id: given.slice(0, at), secret: given.slice(at + 1) }
+  }
+  return isDemo ? { id: 'saber', secret: 'saber_secret' } : { id: 'xueheng', secret: secrets.clientSecret }
+}
+
+function s3Of(e: z.infer<typeof environment>): Config['storage'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = e
+  if (!endpoint || !bucket || !accessKey || !secretKey) {
+    throw new Error('STORAGE=s3: 需要 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY')
+  }
+  return { kind: 's3', endpoint, bucket, region: e.S3_REGION, accessKey, secretKey }
+}

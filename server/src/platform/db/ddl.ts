@@ -1,0 +1,83 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { columnType } from './columns.ts'
+import { APP_ROLE } from './pool.ts'
+
+export interface Column {
+  name: string
+  type: string
+  /** Behind the type: not null, default. */
+  rest: string
+}
+
+const BASE: Column[] = [
+  { name: 'create_user', type: 'bigint', rest: '' },
+  { name: 'create_dept', type: 'bigint', rest: '' },
+  { name: 'create_time', type: 'timestamp(0)', rest: 'not null default localtimestamp(0)' },
+  { name: 'update_user', type: 'bigint', rest: '' },
+  { name: 'update_time', type: 'timestamp(0)', rest: 'not null default localtimestamp(0)' },
+  { name: 'status', type: 'integer', rest: 'not null default 1' },
+  { name: 'is_deleted', type: 'smallint', rest: 'not null default 0' },
+]
+
+/** Every column of an entity's table, in order. */
+export function columnsOf(entity: AnyEntity): Column[] {
+  const own = Object.entries(entity.fields as Record<string, Field>).map(([name, field]) => ({
+    name: snake(name),
+    type: columnType(field),
+    rest: field.required ? 'not null' : '',
+  }))
+  const tenant = entity.tenantless ? [] : [{ name: 'tenant_id', type: 'varchar(12)', rest: 'not null' }]
+  return [{ name: 'id', type: 'bigint', rest: 'primary key' }, ...tenant, ...own, ...BASE]
+}
+
+export interface Index {
+  name: string
+  sql: string
+}
+
+/** Unique indexes of natural keys among the rows that live, and one index per data scope column. */
+export function indexesOf(entity: AnyEntity): Index[] {
+  const tenant = entity.tenantless ? [] : ['tenant_id']
+  const unique = (entity.unique ?? []).map((names: string[], i: number) => {
+    const columns = [...tenant, ...names.map((name) => nullSafe(entity, name))].join(', ')
+    const name = `${entity.table}_uk${i + 1}`
+    return { name, sql: `create unique index ${name} on ${entity.table} (${columns}) where is_deleted = 0;` }
+  })
+  const scoped = [...new Set(Object.values(entity.scope ?? {}) as string[]), ...(entity.tree ? [entity.tree] : [])]
+  const plain = scoped.map((field) => {
+    const name = `${entity.table}_${snake(field)}`
+    return { name, sql: `create index ${name} on ${entity.table} (${[...tenant, snake(field)].join(', ')}) where is_deleted = 0;` }
+  })
+  return [...unique, ...plain]
+}
+
+/** Two blanks are the same key. */
+function nullSafe(entity: AnyEntity, name: string): string {
+  const field = (entity.fields as Record<string, Field>)[name]
+  if (!field || field.required) return snake(name)
+  const isText = columnType(field).startsWith('varchar') || columnType(field) === 'text'
+  return isText ? `coalesce(${snake(name)}, '')` : `coalesce(${snake(name)}, -1)`
+}
+
+/** `create table` with its indexes, policy and grants, as it would stand in a migration. */
+export function createTable(entity: AnyEntity): string {
+  const lines = columnsOf(entity).map((column) => `  ${[column.name, column.type, column.rest].filter(Boolean).join(' ')}`)
+  const secure = entity.tenantless ? [] : tenantPolicy(entity.table)
+  return [
+    `-- ${entity.title}`,
+    `create table ${entity.table} (\n${lines.join(',\n')}\n);`,
+    ...indexesOf(entity).map((index) => index.sql),
+    ...secure,
+    `grant select, insert, update, delete on ${entity.table} to ${APP_ROLE};`,
+  ].join('\n')
+}
+
+function tenantPolicy(table: string): string[] {
+  return [
+    `alter table ${table} enable row level security;`,
+    `alter table ${table} force row level security;`,
+    `create policy tenant on ${table} using (tenant_id = current_setting('app.tenant', true));`,
+  ]
+}

@@ -1,0 +1,85 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+
+const TENANT = Symbol('tenant')
+
+interface BoundClient extends pg.PoolClient {
+  [TENANT]?: string
+}
+
+/** One checked-out connection; `client` is the driver's own, for COPY. */
+export class TenantConnection implements DatabaseConnection {
+  constructor(readonly client: pg.PoolClient) {}
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.client.query(query.sql, query.parameters as unknown[])
+    return { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows as R[] }
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('rows are streamed by COPY')
+  }
+}
+
+/** Takes connections from a shared pool and binds each to one tenant; the setting is sent only when it changes. */
+class TenantDriver implements Driver {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly tenantId: string,
+  ) {}
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<TenantConnection> {
+    const client: BoundClient = await this.pool.connect()
+    if (client[TENANT] !== this.tenantId) {
+      try {
+        await client.query("select set_config('app.tenant', $1, false)", [this.tenantId])
+        client[TENANT] = this.tenantId
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    }
+    return new TenantConnection(client)
+  }
+
+  async beginTransaction(connection: TenantConnection, settings: TransactionSettings): Promise<void> {
+    const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
+    await connection.client.query(`begin${level}`)
+  }
+
+  async commitTransaction(connection: TenantConnection): Promise<void> {
+    await connection.client.query('commit')
+  }
+
+  async rollbackTransaction(connection: TenantConnection): Promise<void> {
+    await connection.client.query('rollback')
+  }
+
+  async releaseConnection(connection: TenantConnection): Promise<void> {
+    connection.client.release()
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+export function tenantDialect(pool: pg.Pool, tenantId: string): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new TenantDriver(pool, tenantId),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}

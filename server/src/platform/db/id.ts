@@ -1,0 +1,24 @@
+const EPOCH = Date.UTC(2024, 0, 1)
+const NODE_BITS = 10n
+const SEQUENCE_BITS = 12n
+const node = BigInt(Math.floor(Math.random() * 1024))
+
+let lastMs = 0
+let sequence = 0
+
+/** A new 64-bit id that grows with time: milliseconds, a random node number, a sequence. A string, as it is past 2^53. */
+export function nextId(): string {
+  const now = Math.max(Date.now(), lastMs)
+  if (now === lastMs) {
+    sequence += 1
+    if (sequence > 4095) {
+      lastMs += 1
+      sequence = 0
+    }
+  } else {
+    lastMs = now
+    sequence = 0
+  }
+  const time = BigInt(lastMs - EPOCH) << (NODE_BITS + SEQUENCE_BITS)
+  return (time | (node << SEQUENCE_BITS) | BigInt(sequence)).toString()
+}

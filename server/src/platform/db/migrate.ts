@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+const LOCK = 7_203_411
+
+export interface Migration {
+  name: string
+  sql: string
+  hash: string
+}
+
+export function readMigrations(): Migration[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => {
+      const sql = readFileSync(`${FOLDER}/${name}`, 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/**
+ * Applies every file of `migrations/` that is not yet applied, in name order, each in its own transaction,
+ * one process at a time. Throws when an applied file has changed since. Answers the names applied now.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, hash text not null, applied_time timestamptz not null default now())',
+    )
+    const known = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration')
+    const applied = new Map(known.rows.map((row) => [row.name, row.hash]))
+    const fresh: string[] = []
+    for (const migration of readMigrations()) {
+      const hash = applied.get(migration.name)
+      if (hash && hash !== migration.hash) throw new Error(`migration ${migration.name} has changed after it was applied`)
+      if (!hash) {
+        await apply(client, migration)
+        fresh.push(migration.name)
+      }
+    }
+    return fresh
+  } finally {
+    await client.end()
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [migration.name, migration.hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${migration.name}: ${(error as Error).message}`, { cause: error })
+  }
+}
