@@ -1,0 +1,85 @@
+import { dict, integer, percent, ref, score, text } from '../../kit/field.ts'
+
+/** Parameters and columns the reports share, so that one word means one thing in all of them. */
+
+export const courseParam = { courseName: text('科目', { default: '总分', length: 20 }) }
+export const areaParam = { areaCode: dict('县区', 'exam_area') }
+export const schoolParam = {
+  schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode' }),
+}
+export const classParam = { classCode: text('班级代码', { length: 40 }) }
+export const groupParam = { schoolGroup: dict('学校类别', 'school_group') }
+
+/** Width of a band and the marks shown one by one; what lies outside is gathered in the two end bands. */
+export const bandParams = {
+  step: integer('分段', { min: 1, max: 1000, unit: '分', help: '不填时按考试的统计口径' }),
+  low: integer('最低', { min: 0, max: 10_000, unit: '分' }),
+  high: integer('最高', { min: 1, max: 10_000, unit: '分' }),
+}
+
+export const areaUnit = { areaName: text('县区', { width: 110 }) }
+export const schoolUnit = { ...areaUnit, schoolName: text('学校', { width: 180 }) }
+export const classUnit = { ...schoolUnit, className: text('班级', { width: 110 }) }
+
+/** 应考、实考、缺考 */
+export const numbers = {
+  planNum: integer('应考', { width: 80 }),
+  studentNum: integer('实考', { width: 80 }),
+  absentNum: integer('缺考', { width: 70 }),
+}
+
+/** A mean in marks with two decimals, a JSON number. */
+export function mean(label: string) {
+  return score(label, { scale: 2, width: 90 })
+}
+
+export function rank(label: string) {
+  return integer(label, { width: 70 })
+}
+
+/** 三率：人数与率 */
+export const rates = {
+  excellentNum: integer('优秀人数', { width: 90 }),
+  excellentRate: percent('优秀率', { width: 90 }),
+  passNum: integer('及格人数', { width: 90 }),
+  passRate: percent('及格率', { width: 90 }),
+  lowNum: integer('低分人数', { width: 90 }),
+  lowRate: percent('低分率', { width: 90 }),
+}
+
+/** 三率：人数、率与名次 */
+export const rankedRates = {
+  excellentNum: rates.excellentNum,
+  excellentRate: rates.excellentRate,
+  excellentRank: rank('优秀名次'),
+  passNum: rates.passNum,
+  passRate: rates.passRate,
+  passRank: rank('及格名次'),
+  lowNum: rates.lowNum,
+  lowRate: rates.lowRate,
+  lowRank: rank('低分名次'),
+}
+
+/** 分布：最高、最低、四分位、标准差、得分率 */
+export const spread = {
+  maxScore: score('最高分', { width: 80 }),
+  minScore: score('最低分', { width: 80 }),
+  q1: mean('下四分位'),
+  medianScore: mean('中位数'),
+  q3: mean('上四分位'),
+  stdScore: mean('标准差'),
+  scoreRate: percent('得分率', { width: 90 }),
+}
+
+export const composite = { compositeScore: mean('综合值'), compositeRank: rank('综合名次') }
+
+/** 平均分与它的比较；参照是上一级单位 */
+export const comparedMean = {
+  avgScore: mean('平均分'),
+  avgRank: rank('名次'),
+  diffAvg: mean('离均差'),
+  overAvgRate: percent('超均率', { width: 90 }),
+}
+
+export const RANK_NOTE = '名次：高于本单位者个数加一，同分同名次，其后名次空出；按未舍入的数值比较。'
+export const WITHHELD_NOTE = '少于 5 人的非本单位数据不显示均分与各率。'

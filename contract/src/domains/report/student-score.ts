@@ -1,0 +1,47 @@
+import { date, flag, integer, ref, score, text } from '../../kit/field.ts'
+import { defineReport } from '../../kit/report.ts'
+import { areaParam, classUnit, mean, rank, schoolParam } from './columns.ts'
+
+/** 学生成绩查询：一次考试或历次考试，近的在前 */
+export const studentScore = defineReport('studentScore', {
+  title: '学生成绩查询',
+  path: 'statistics/queryStudentScore',
+  params: {
+    examId: ref('考试', 'examInfo'),
+    studentCode: text('学籍号', { length: 24 }),
+    studentName: text('姓名', { length: 50 }),
+    studentNumber: text('考号', { length: 20 }),
+    ...areaParam,
+    ...schoolParam,
+    history: flag('历次考试', { help: '从所选考试中的这名考生出发，列出其全部考试' }),
+  },
+  columns: {
+    examName: text('考试', { width: 220 }),
+    beginDate: date('考试日期', { width: 110 }),
+    studentNumber: text('考号', { width: 120 }),
+    studentCode: text('学籍号', { width: 180, personal: 'studentCode' }),
+    studentName: text('姓名', { width: 100 }),
+    ...classUnit,
+    totalScore: score('总分', { width: 90 }),
+    allRank: rank('联考名次'),
+    areaRank: rank('县区名次'),
+    schoolRank: rank('学校名次'),
+    classRank: rank('班级名次'),
+    tScore: mean('T分'),
+    pr: mean('百分等级'),
+  },
+  pivot: {
+    title: '科目',
+    columns: {
+      score: score('分数', { width: 80 }),
+      allRank: rank('名次'),
+      status: integer('状态', { table: false }),
+    },
+  },
+  groups: { 总分名次: ['allRank', 'areaRank', 'schoolRank', 'classRank'] },
+  grain: 'student',
+  paged: true,
+  chart: { kind: 'line', x: 'examName', y: ['tScore'] },
+  fixed: ['examName', 'studentName'],
+  notes: ['T分 = 50 + 10 ×（总分 − 联考均分）÷ 标准差；不同考试之间请比较T分或百分等级，不比较原始分。'],
+})
