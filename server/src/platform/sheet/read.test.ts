@@ -1,0 +1,179 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { utils, write } from '@e965/xlsx'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSheets } from './read.ts'
+import type { SheetLimits } from './sheet-fault.ts'
+import { createZip } from './zip-writer.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sheet-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function rowsOf(content: Uint8Array | string, limits?: Partial<SheetLimits>) {
+  const path = join(folder, 'file')
+  await writeFile(path, content)
+  return collect(readSheets({ path, name: '成绩.dat' }, limits))
+}
+
+async function zipOf(members: Record<string, string>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const zip = createZip(async (chunk) => {
+    chunks.push(chunk)
+  })
+  for (const [name, text] of Object.entries(members)) await zip.add(name, text)
+  await zip.end()
+  return Buffer.concat(chunks)
+}
+
+const DAY = new Date('2026-03-01T00:00:00Z')
+
+describe('xlsx', () => {
+  test('gives numbers as typed, dates as days and trims texts', async () => {
+    const file = await writeXlsx({
+      sheets: [
+        {
+          name: '高三',
+          rows: [
+            ['考号', '分数'],
+            [' 01 ', 98.5],
+            ['０２', 0.1 + 0.2],
+            [20260101000001, DAY],
+            [null, null],
+          ],
+        },
+        { name: '说明', rows: [[], [true, '　全角空格　', '\ufeff标记']] },
+      ],
+    })
+    expect(await rowsOf(file)).toEqual([
+      { sheet: '高三', rowNo: 1, cells: ['考号', '分数'] },
+      { sheet: '高三', rowNo: 2, cells: ['01', '98.5'] },
+      { sheet: '高三', rowNo: 3, cells: ['０２', '0.3'] },
+      { sheet: '高三', rowNo: 4, cells: ['20260101000001', '2026-03-01'] },
+      { sheet: '说明', rowNo: 2, cells: ['TRUE', '全角空格', '标记'] },
+    ])
+  })
+
+  test('leaves hidden sheets out', async () => {
+    const file = await writeXlsx({
+      sheets: [
+        { name: '名单', rows: [['a']] },
+        { name: '字典', rows: [['b']], hidden: true },
+      ],
+    })
+    expect(await rowsOf(file)).toEqual([{ sheet: '名单', rowNo: 1, cells: ['a'] }])
+  })
+})
+
+describe('old and text formats', () => {
+  test('xls is told by its content', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['考号', '出生'],
+      ['007', { t: 'n', v: 46082, z: 'yyyy-mm-dd' }],
+      ['008', 98.5],
+    ])
+    const file = write({ SheetNames: ['S'], Sheets: { S: sheet } }, { type: 'buffer', bookType: 'biff8' }) as Buffer
+    expect(await rowsOf(file)).toEqual([
+      { sheet: 'S', rowNo: 1, cells: ['考号', '出生'] },
+      { sheet: 'S', rowNo: 2, cells: ['007', '2026-03-01'] },
+      { sheet: 'S', rowNo: 3, cells: ['008', '98.5'] },
+    ])
+  })
+
+  test('GB18030 text, four-byte letters included', async () => {
+    const file = Buffer.from('bfbcbac52cd0d5c3fb0a30312cd5c58230b7310a', 'hex')
+    expect((await rowsOf(file)).map((row) => row.cells)).toEqual([
+      ['考号', '姓名'],
+      ['01', '张㛃'],
+    ])
+  })
+
+  test.each([['\ufeff考号,姓名\r\n01,"张,三"\r\n'], ['考号;姓名\n01;"张,三"'], ['考号\t姓名\n\n01\t"张,三"\n']])(
+    'delimiters and quotes %j',
+    async (content) => {
+      const rows = await rowsOf(content)
+      expect(rows.map((row) => row.cells)).toEqual([
+        ['考号', '姓名'],
+        ['01', '张,三'],
+      ])
+    },
+  )
+
+  test('a quoted cell may hold line ends and doubled quotes; row numbers are those of the file', async () => {
+    const rows = await rowsOf('a,b\n"x\ny","say ""hi"""\nc,d\n')
+    expect(rows.map((row) => [row.rowNo, ...row.cells])).toEqual([
+      [1, 'a', 'b'],
+      [2, 'x\ny', 'say "hi"'],
+      [4, 'c', 'd'],
+    ])
+  })
+
+  test('records may be cut anywhere by the reading blocks', async () => {
+    const lines = Array.from({ length: 20_000 }, (_none, i) => `${i},"名,${i}",${i / 2}\r\n`).join('')
+    const rows = await rowsOf(lines)
+    expect(rows).toHaveLength(20_000)
+    expect(rows[19_999]?.cells).toEqual(['19999', '名,19999', '9999.5'])
+  })
+})
+
+describe('refusals', () => {
+  const BOOK = '<workbook><sheets><sheet name="a" sheetId="1"/></sheets></workbook>'
+
+  test.each([
+    ['an empty file', '', /文件是空的/],
+    ['a web page', '<html><table><tr><td>考号</td></tr></table></html>', /网页/],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), /不是 Excel/],
+    ['bytes', Buffer.from([1, 0, 2, 0, 3, 0]), /不是 Excel/],
+    ['half an archive', Buffer.from('PK\x03\x04 and then nothing'), /损坏/],
+    ['an endless quote', `a,b\n"${'x'.repeat(1_200_000)}`, /引号/],
+  ])('%s', async (_name, content, message) => {
+    await expect(rowsOf(content)).rejects.toThrow(message)
+  })
+
+  test('a foreign archive', async () => {
+    await expect(rowsOf(await zipOf({ 'word/document.xml': '<a/>' }))).rejects.toThrow(/不是 Excel/)
+  })
+
+  test('a workbook under a password', async () => {
+    const encryption = { password: 'secret', spinCount: 1000 }
+    const file = await writeXlsx({ sheets: [{ name: 'a', rows: [['a']] }], encryption })
+    await expect(rowsOf(file)).rejects.toThrow(/密码/)
+  })
+
+  test('a bomb that admits its size', async () => {
+    const file = await zipOf({ '[Content_Types].xml': '<a/>', 'xl/workbook.xml': BOOK, x: '0'.repeat(30_000_000) })
+    await expect(rowsOf(file)).rejects.toThrow(/解压后过大/)
+  })
+
+  test('a bomb that lies about its size', async () => {
+    const file = await writeXlsx({
+      sheets: [{ name: 'a', rows: Array.from({ length: 5000 }, () => ['x'.repeat(50)]) }],
+    })
+    await expect(rowsOf(shrinkDeclared(Buffer.from(file), 'xl/worksheets/sheet1.xml'))).rejects.toThrow(/损坏/)
+  })
+
+  test('too many members, rows, columns and bytes', async () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_none, i) => [`m${i}`, 'x']))
+    await expect(rowsOf(await zipOf(many), { entries: 20 })).rejects.toThrow(/解压后过大/)
+    await expect(rowsOf('a\nb\nc\n', { rows: 2 })).rejects.toThrow(/行数超过2行/)
+    await expect(rowsOf('a,b,c\n', { columns: 2 })).rejects.toThrow(/列数超过2列/)
+    await expect(rowsOf('x'.repeat(2_000_000), { bytes: 1_048_576 })).rejects.toThrow(/上传内容超过1MB/)
+  })
+})
+
+/** Sets the declared size of a member to 100 bytes in the directory of an archive. */
+function shrinkDeclared(file: Buffer, name: string): Buffer {
+  const at = file.lastIndexOf(Buffer.from(name)) - 46
+  file.writeUInt32LE(100, at + 24)
+  return file
+}
+
+async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const one of source) all.push(one)
+  return all
+}

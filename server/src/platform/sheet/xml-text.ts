@@ -1,0 +1,17 @@
+const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// oxlint-disable-next-line no-control-regex -- XML 1.0 has no way to write these
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const NEEDS_WORK = /[&<>"\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
+
+/** Text inside an element or attribute; what XML cannot hold is left out. */
+export function escapeXml(text: string): string {
+  if (!NEEDS_WORK.test(text)) return text
+  return text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark)
+}
+
+/** 0 → A, 25 → Z, 26 → AA. */
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
+}
