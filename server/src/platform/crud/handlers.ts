@@ -1,0 +1,61 @@
+import type { CrudAction, CrudCall } from '@xueheng/contract/kit/crud-calls.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import type { Ctx } from '../ctx.ts'
+import { AppError } from '../error.ts'
+import type { Hooks } from '../module.ts'
+import { exportEntity } from './export.ts'
+import { maskRows } from './mask.ts'
+import { findBy, findRow, listAll, listPage, type Query } from './read.ts'
+import type { StoredRow } from './rows.ts'
+import { lazyList, listForest, nodes } from './tree.ts'
+import { remove, restore, submit } from './write.ts'
+
+export type CrudHandler = (ctx: Ctx, input: Query) => Promise<unknown>
+
+/** What each derived call does. The input is raw: lists filter by it, submits parse it against the entity. */
+const HANDLERS = {
+  list: async (entity, ctx, query) => {
+    if (entity.tree) return masked(entity, await listForest(entity, ctx, query))
+    const page = await listPage(entity, ctx, query)
+    return { ...page, records: masked(entity, page.records) }
+  },
+  detail: async (entity, ctx, query) => {
+    const row = query['id'] ? await findRow(entity, ctx, String(query['id'])) : await findBy(entity, ctx, query)
+    return row ? masked(entity, [row])[0] : null
+  },
+  submit: async (entity, ctx, body, hooks) => masked(entity, [await submit(entity, ctx, body, hooks)])[0],
+  remove: (entity, ctx, query, hooks) => remove(entity, ctx, idsOf(query), hooks),
+  restore: (entity, ctx, query) => restore(entity, ctx, idsOf(query)),
+  export: (entity, ctx, query) => exportEntity(entity, ctx, query),
+  listall: async (entity, ctx, query) => masked(entity, await listAll(entity, ctx, query)),
+  select: async (entity, ctx, query) => masked(entity, await listAll(entity, ctx, query)),
+  tree: (entity, ctx, query) => nodes(entity, ctx, query),
+  'lazy-tree': async (entity, ctx, query) => masked(entity, await lazyList(entity, ctx, query)),
+  'lazy-list': async (entity, ctx, query) => masked(entity, await lazyList(entity, ctx, query)),
+  update: () => Promise.reject(new Error('update is registered as submit')),
+  save: () => Promise.reject(new Error('save is registered as submit')),
+  import: () => Promise.reject(new Error('import belongs to its domain')),
+} satisfies Record<CrudAction, (entity: AnyEntity, ctx: Ctx, input: Query, hooks: Hooks) => Promise<unknown>>
+
+function masked(entity: AnyEntity, rows: StoredRow[]): StoredRow[] {
+  return maskRows(entity.fields, rows)
+}
+
+/** `ids` is a comma list in the query; a body may carry it too. */
+export function idsOf(query: Query): string[] {
+  const given = query['ids']
+  const list = Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',') : []
+  return list.map((id) => id.trim()).filter(Boolean)
+}
+
+export function crudHandler(call: CrudCall, entity: AnyEntity, hooks: Hooks): CrudHandler {
+  return (ctx, input) => HANDLERS[call.action](entity, ctx, input, hooks)
+}
+
+/** Checks the input of a hand-written call and answers its clean values. */
+export function parseInput(call: { input: CrudCall['input'] }, input: Query): Query {
+  const parsed = parseFields(call.input, input)
+  if (parsed.ok) return parsed.value as Query
+  throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+}

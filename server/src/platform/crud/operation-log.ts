@@ -1,0 +1,52 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../ctx.ts'
+import { nextId } from '../db/id.ts'
+
+type Values = Record<string, unknown>
+
+/** One line of who changed what, with the old and new values of the fields that differ. Part of the change's transaction. */
+export async function logChange(
+  ctx: Ctx,
+  entity: AnyEntity,
+  rowId: string,
+  before: Values | undefined,
+  after: Values | undefined,
+): Promise<void> {
+  const names = Object.keys(entity.fields as object).filter((name) => !isSame(before?.[name], after?.[name]))
+  const action = before ? (after ? 'update' : 'remove') : 'add'
+  await logOperation(ctx, `${entity.name}.${action}`, `${entity.title}${TITLES[action]}`, {
+    entity: entity.name,
+    rowId,
+    before: before && pick(before, names),
+    after: after && pick(after, names),
+  })
+}
+
+const TITLES = { add: '新增', update: '修改', remove: '删除' }
+
+export interface Operation {
+  entity?: string
+  rowId?: string
+  before?: Values | undefined
+  after?: Values | undefined
+}
+
+/** A line for a step of a process: archive, publish, export of personal data. */
+export async function logOperation(ctx: Ctx, call: string, title: string, operation: Operation = {}): Promise<void> {
+  await sql`insert into operation_log (id, tenant_id, user_id, account, call, title, entity, row_id, old_values, new_values)
+    values (${nextId()}, ${ctx.user.tenantId}, ${ctx.user.id}, ${ctx.user.account}, ${call}, ${title},
+      ${operation.entity ?? null}, ${operation.rowId ?? null}, ${json(operation.before)}, ${json(operation.after)})`.execute(ctx.db)
+}
+
+function json(values: Values | undefined): string | null {
+  return values ? JSON.stringify(values) : null
+}
+
+function pick(values: Values, names: string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+}

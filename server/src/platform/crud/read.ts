@@ -1,0 +1,85 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../ctx.ts'
+import { AppError } from '../error.ts'
+import { type Condition, filterConditions } from './filters.ts'
+import { allFields, fromDatabase, selectColumns, type StoredRow } from './rows.ts'
+import { scopeCondition } from './scope.ts'
+
+export type Query = Record<string, unknown>
+
+/** Living rows the user may see that match the filters. */
+export function where(entity: AnyEntity, ctx: Ctx, query: Query): Condition {
+  const scope = scopeCondition(entity.scope, ctx.scope)
+  const all = [sql`is_deleted = 0`, ...filterConditions(allFields(entity), query), ...(scope ? [scope] : [])]
+  return sql.join(all, sql` and `)
+}
+
+/** One page: the total and the rows. The count is not asked for when the page itself tells it. */
+export async function listPage(entity: AnyEntity, ctx: Ctx, query: Query): Promise<Page<StoredRow>> {
+  const size = Math.min(Math.max(Number(query['size'] ?? DEFAULT_PAGE_SIZE) || DEFAULT_PAGE_SIZE, 1), MAX_PAGE_SIZE)
+  const current = Math.max(Number(query['current'] ?? 1) || 1, 1)
+  const condition = where(entity, ctx, query)
+  const table = sql.table(entity.table)
+  const offset = (current - 1) * size
+  const rows = await sql<StoredRow>`select ${selectColumns(entity)} from ${table} where ${condition}
+    order by ${orderBy(entity, query)} limit ${size} offset ${offset}`.execute(ctx.db)
+  const isWhole = rows.rows.length < size && (rows.rows.length > 0 || current === 1)
+  const total = isWhole ? offset + rows.rows.length : await count(entity, ctx, condition)
+  return pageOf(fromDatabase(entity, rows.rows), total, { current, size })
+}
+
+async function count(entity: AnyEntity, ctx: Ctx, condition: Condition): Promise<number> {
+  const result = await sql<{ n: string }>`select count(*) as n from ${sql.table(entity.table)} where ${condition}`.execute(ctx.db)
+  return Number(result.rows[0]?.n ?? 0)
+}
+
+/** Every matching row, in order; for pickers and trees. */
+export async function listAll(entity: AnyEntity, ctx: Ctx, query: Query): Promise<StoredRow[]> {
+  const result = await sql<StoredRow>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+    where ${where(entity, ctx, query)} order by ${orderBy(entity, query)} limit 20000`.execute(ctx.db)
+  return fromDatabase(entity, result.rows)
+}
+
+/** One row by id; a foreign id answers exactly like a missing one. */
+export async function findRow(entity: AnyEntity, ctx: Ctx, id: string): Promise<StoredRow | undefined> {
+  const result = await sql<StoredRow>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+    where id = ${checkId(id)} and ${where(entity, ctx, {})}`.execute(ctx.db)
+  return fromDatabase(entity, result.rows)[0]
+}
+
+/** The first row that equals every given value; detail calls bind to any field. */
+export async function findBy(entity: AnyEntity, ctx: Ctx, query: Query): Promise<StoredRow | undefined> {
+  const named = Object.entries(query).filter(([name, value]) => Object.hasOwn(entity.fields, name) && value)
+  if (named.length === 0) return undefined
+  const equal = Object.fromEntries(named.map(([name, value]) => [`${name}_equal`, value]))
+  const result = await sql<StoredRow>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+    where ${where(entity, ctx, equal)} limit 1`.execute(ctx.db)
+  return fromDatabase(entity, result.rows)[0]
+}
+
+/** Ids are 64-bit numbers in text; anything else is a row that does not exist. */
+export function checkId(id: unknown): string {
+  const text = String(id)
+  if (!/^\d{1,18}$|^[1-8]\d{18}$/.test(text)) throw new AppError('row.notFound')
+  return text
+}
+
+/** `ascs` and `descs` name columns in either spelling; unknown names are passed over. The id settles ties. */
+export function orderBy(entity: AnyEntity, query: Query): Condition {
+  const fields = allFields(entity)
+  const asked = [...names(query['ascs'], false), ...names(query['descs'], true)].filter(
+    ({ name }) => Object.hasOwn(fields, name) && fields[name]?.kind !== 'json',
+  )
+  const declared = (entity.order ?? ['-createTime']).map((name) => ({ name: name.replace('-', ''), isDown: name.startsWith('-') }))
+  const order = asked.length > 0 ? asked : declared
+  const parts = order.map(({ name, isDown }) => (isDown ? sql`${sql.ref(snake(name))} desc nulls last` : sql`${sql.ref(snake(name))} asc nulls last`))
+  return sql.join([...parts, order[0]?.isDown ? sql`id desc` : sql`id`])
+}
+
+function names(value: unknown, isDown: boolean): { name: string; isDown: boolean }[] {
+  const list = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : []
+  return list.filter(Boolean).map((name) => ({ name: name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()), isDown }))
+}

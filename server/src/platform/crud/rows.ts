@@ -1,0 +1,55 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { BASE_FIELDS } from '@xueheng/contract/kit/entity.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { sql } from 'kysely'
+import type { Condition } from './filters.ts'
+
+export type StoredRow = { id: string } & Record<string, unknown>
+
+/** Everything a list may filter and sort by: the declared fields and those of every row. */
+export function allFields(entity: AnyEntity): Fields {
+  return { ...entity.fields, ...BASE_FIELDS }
+}
+
+interface Plan {
+  columns: Condition
+  fields: [string, Field][]
+}
+
+const plans = new WeakMap<AnyEntity, Plan>()
+
+function planOf(entity: AnyEntity): Plan {
+  const known = plans.get(entity)
+  if (known) return known
+  const fields = Object.entries(allFields(entity))
+  const names = ['id', ...(entity.tenantless ? [] : ['tenantId']), ...fields.map(([name]) => name)]
+  const columns = sql.join(names.map((name) => sql`${sql.ref(snake(name))} as ${sql.id(name)}`))
+  const plan = { columns, fields }
+  plans.set(entity, plan)
+  return plan
+}
+
+/** `id, study_year as "studyYear", …`: rows come out under their declared names. */
+export function selectColumns(entity: AnyEntity): Condition {
+  return planOf(entity).columns
+}
+
+/** Scores and rates leave the database as text and the server as numbers; the rest is ready as it is. */
+export function fromDatabase(entity: AnyEntity, rows: StoredRow[]): StoredRow[] {
+  const numbers = planOf(entity).fields.filter(([, field]) => field.wireNumber || field.kind === 'percent')
+  for (const row of rows) {
+    for (const [name] of numbers) {
+      if (typeof row[name] === 'string') row[name] = Number(row[name])
+    }
+  }
+  return rows
+}
+
+/** A value as a bound parameter of its column. */
+export function toDatabase(field: Field, value: unknown): unknown {
+  if (value === undefined) return null
+  if (field.kind === 'json' || field.multiple) return value === null ? null : JSON.stringify(value)
+  if (value === '' && field.kind !== 'text' && field.kind !== 'paragraph' && field.kind !== 'image') return null
+  return value
+}

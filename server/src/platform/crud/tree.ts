@@ -1,0 +1,67 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import { sql } from 'kysely'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import type { Ctx } from '../ctx.ts'
+import { checkId, listAll, orderBy, where } from './read.ts'
+import { type StoredRow, fromDatabase, selectColumns } from './rows.ts'
+
+/** A node as tree pickers of this API family read it; `children` is left out when empty. */
+export interface TreeNode {
+  id: string
+  parentId: string
+  title: string
+  key: string
+  value: string
+  hasChildren?: boolean
+  children?: TreeNode[]
+}
+
+/** Rows as a forest: one whose parent is not among them becomes a root; empty `children` are left out. */
+export function forest<T extends { id: string }>(rows: T[], parentOf: (row: T) => string): (T & { children?: T[] })[] {
+  const nodes = new Map(rows.map((row) => [row.id, { ...row } as T & { children?: T[] }]))
+  const roots: (T & { children?: T[] })[] = []
+  for (const node of nodes.values()) {
+    const parent = nodes.get(parentOf(node))
+    if (parent) (parent.children ??= []).push(node)
+    else roots.push(node)
+  }
+  return roots
+}
+
+export async function listForest(entity: AnyEntity, ctx: Ctx, query: Record<string, unknown>): Promise<StoredRow[]> {
+  const rows = await listAll(entity, ctx, query)
+  return forest(rows, (row) => String(row[entity.tree as string] ?? '0'))
+}
+
+/** The children of one node, each saying whether it has children itself. An empty parent is a search over all levels. */
+export async function lazyList(entity: AnyEntity, ctx: Ctx, query: Record<string, unknown>): Promise<StoredRow[]> {
+  const { parentId, ...filters } = query
+  const parent = sql.ref(snake(entity.tree as string))
+  const level = parentId ? sql`coalesce(t.${parent}, 0) = ${checkId(parentId)}` : sql`true`
+  const result = await sql<StoredRow>`select ${selectColumns(entity)},
+      exists(select 1 from ${sql.table(entity.table)} c where c.is_deleted = 0 and c.${parent} = t.id) as "hasChildren"
+    from ${sql.table(entity.table)} t where ${level} and ${where(entity, ctx, filters)} order by ${orderBy(entity, query)}`.execute(ctx.db)
+  return fromDatabase(entity, result.rows)
+}
+
+/** Rows as picker nodes; the label is the first required text that is not the stored value itself. */
+export async function nodes(entity: AnyEntity, ctx: Ctx, query: Record<string, unknown>): Promise<TreeNode[]> {
+  const rows = await listAll(entity, ctx, query)
+  const label = labelField(entity)
+  const flat = rows.map((row) => ({
+    id: row.id,
+    parentId: String((entity.tree && row[entity.tree]) ?? '0'),
+    title: String(row[label] ?? ''),
+    key: row.id,
+    value: row.id,
+  }))
+  return forest(flat, (node) => node.parentId)
+}
+
+/** The field people know a row by. */
+export function labelField(entity: AnyEntity): string {
+  const fields = Object.entries(entity.fields as Record<string, Field>)
+  const named = fields.find(([name, field]) => field.kind === 'text' && /name$|value$|title$/i.test(name))
+  return (named ?? fields.find(([, field]) => field.kind === 'text') ?? ['id'])[0]
+}

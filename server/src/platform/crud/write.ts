@@ -1,0 +1,163 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../ctx.ts'
+import { nextId } from '../db/id.ts'
+import { AppError } from '../error.ts'
+import type { Hooks } from '../module.ts'
+import { isMasked } from './mask.ts'
+import { logChange } from './operation-log.ts'
+import { checkId, findRow } from './read.ts'
+import { type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
+import { isRowInScope, scopeCondition } from './scope.ts'
+
+type Body = Record<string, unknown>
+
+/** Adds a row when the body has no id, else changes the one it names. Answers the row as it is now. */
+export async function submit(entity: AnyEntity, ctx: Ctx, body: Body, hooks: Hooks = {}): Promise<StoredRow> {
+  const id = body['id']
+  const isNew = id === undefined || id === null || id === ''
+  return isNew ? insert(entity, ctx, body, hooks) : update(entity, ctx, checkId(id), body, hooks)
+}
+
+async function insert(entity: AnyEntity, ctx: Ctx, body: Body, hooks: Hooks): Promise<StoredRow> {
+  const row: Body = parse(entity, without(entity, body, 'never'), false)
+  await hooks.beforeSave?.(ctx, row, undefined)
+  assertInScope(entity, ctx, row)
+  await assertUnique(entity, ctx, row, undefined)
+  const stored = await writeRow(entity, ctx, row)
+  await hooks.afterSave?.(ctx, stored as never, undefined)
+  await logChange(ctx, entity, stored.id, undefined, stored)
+  return stored
+}
+
+async function writeRow(entity: AnyEntity, ctx: Ctx, row: Body): Promise<StoredRow> {
+  const fields = entity.fields as Record<string, Field>
+  const own = Object.keys(fields).filter((name) => row[name] !== undefined)
+  const base: [string, unknown][] = [
+    ['id', nextId()],
+    ...(entity.tenantless ? [] : [['tenant_id', ctx.user.tenantId] as [string, unknown]]),
+    ['create_user', ctx.user.id],
+    ['create_dept', ctx.user.deptId || null],
+    ['update_user', ctx.user.id],
+  ]
+  const columns = [...base.map(([name]) => name), ...own.map(snake)]
+  const values = [...base.map(([, value]) => value), ...own.map((name) => toDatabase(fields[name] as Field, row[name]))]
+  const result = await sql<StoredRow>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    values (${sql.join(values)}) returning ${selectColumns(entity)}`.execute(ctx.db)
+  return fromDatabase(entity, result.rows)[0] as StoredRow
+}
+
+async function update(entity: AnyEntity, ctx: Ctx, id: string, body: Body, hooks: Hooks): Promise<StoredRow> {
+  const before = await lockRow(entity, ctx, id)
+  assertFresh(before, body)
+  const changes = parse(entity, without(entity, unmasked(body), 'add', 'never'), true)
+  const row: Body = { ...changes }
+  await hooks.beforeSave?.(ctx, row, before as never)
+  assertInScope(entity, ctx, { ...before, ...row })
+  await assertUnique(entity, ctx, { ...before, ...row }, id)
+  const stored = await changeRow(entity, ctx, id, row)
+  await hooks.afterSave?.(ctx, stored as never, before as never)
+  await logChange(ctx, entity, id, before, stored)
+  return stored
+}
+
+async function changeRow(entity: AnyEntity, ctx: Ctx, id: string, row: Body): Promise<StoredRow> {
+  const fields = entity.fields as Record<string, Field>
+  const sets = Object.keys(row)
+    .filter((name) => Object.hasOwn(fields, name))
+    .map((name) => sql`${sql.ref(snake(name))} = ${toDatabase(fields[name] as Field, row[name])}`)
+  sets.push(sql`update_user = ${ctx.user.id}`, sql`update_time = greatest(localtimestamp(0), update_time + interval '1 second')`)
+  const result = await sql<StoredRow>`update ${sql.table(entity.table)} set ${sql.join(sets)}
+    where id = ${id} returning ${selectColumns(entity)}`.execute(ctx.db)
+  return fromDatabase(entity, result.rows)[0] as StoredRow
+}
+
+async function lockRow(entity: AnyEntity, ctx: Ctx, id: string): Promise<StoredRow> {
+  const scope = scopeCondition(entity.scope, ctx.scope) ?? sql`true`
+  const result = await sql<StoredRow>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+    where id = ${id} and is_deleted = 0 and ${scope} for update`.execute(ctx.db)
+  const row = fromDatabase(entity, result.rows)[0]
+  if (!row) throw new AppError('row.notFound')
+  return row
+}
+
+/** The optimistic lock: a form that sends the time it was loaded at must not overwrite a later change. */
+function assertFresh(before: StoredRow, body: Body): void {
+  const loaded = body['updateTime']
+  if (typeof loaded === 'string' && loaded !== '' && loaded !== before['updateTime']) throw new AppError('row.stale')
+}
+
+function parse(entity: AnyEntity, body: Body, isPartial: boolean): Body {
+  const parsed = parseFields(entity.fields, body, { partial: isPartial })
+  if (parsed.ok) return parsed.value as Body
+  throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+}
+
+/** Fields that may not be typed in this situation are dropped, not refused: clients send back whole rows. */
+function without(entity: AnyEntity, body: Body, ...kinds: ('add' | 'never')[]): Body {
+  const fields = entity.fields as Record<string, Field>
+  const kept = Object.entries(body).filter(([name]) => !kinds.includes(fields[name]?.editable as 'add'))
+  return Object.fromEntries(kept)
+}
+
+function unmasked(body: Body): Body {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isMasked(value)))
+}
+
+function assertInScope(entity: AnyEntity, ctx: Ctx, row: Body): void {
+  if (!isRowInScope(entity, ctx.scope, row)) throw new AppError('access.refused')
+}
+
+/** Answers 该…已存在 with the labels of the key; the unique index behind it settles races. */
+async function assertUnique(entity: AnyEntity, ctx: Ctx, row: Body, id: string | undefined): Promise<void> {
+  const fields = entity.fields as Record<string, Field>
+  for (const names of (entity.unique ?? []) as string[][]) {
+    if (names.every((name) => row[name] === undefined || row[name] === null || row[name] === '')) continue
+    const same = names.map((name) => sql`${sql.ref(snake(name))} is not distinct from ${toDatabase(fields[name] as Field, row[name] ?? null)}`)
+    const result = await sql`select 1 from ${sql.table(entity.table)}
+      where is_deleted = 0 and ${sql.join(same, sql` and `)} and id <> ${id ?? '0'} limit 1`.execute(ctx.db)
+    if (result.rows.length > 0) throw existsError(entity, names)
+  }
+}
+
+export function existsError(entity: AnyEntity, names: string[]): AppError {
+  const fields = entity.fields as Record<string, Field>
+  const labels = names.map((name) => fields[name]?.label ?? name).join('')
+  const message = `该${labels}已存在`
+  return new AppError('request.invalid', { message }, [{ field: names.at(-1) ?? '', message }])
+}
+
+/** Soft delete. Ids outside the user's sight are as if they did not exist; a node with children stays. */
+export async function remove(entity: AnyEntity, ctx: Ctx, ids: string[], hooks: Hooks = {}): Promise<void> {
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  const rows: StoredRow[] = []
+  for (const id of new Set(ids.map(checkId))) rows.push(await lockRow(entity, ctx, id))
+  if (entity.tree) await assertNoChildren(entity, ctx, ids)
+  await hooks.beforeRemove?.(ctx, rows as never)
+  await sql`update ${sql.table(entity.table)} set is_deleted = 1, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
+    where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db)
+  for (const row of rows) await logChange(ctx, entity, row.id, row, undefined)
+}
+
+async function assertNoChildren(entity: AnyEntity, ctx: Ctx, ids: string[]): Promise<void> {
+  const parent = sql.ref(snake(entity.tree as string))
+  const result = await sql`select 1 from ${sql.table(entity.table)}
+    where is_deleted = 0 and ${parent} = any(${ids}::bigint[]) and not id = any(${ids}::bigint[]) limit 1`.execute(ctx.db)
+  if (result.rows.length > 0) throw new AppError('row.hasChildren')
+}
+
+/** Takes removed rows back, unless a living row has their natural key by now. */
+export async function restore(entity: AnyEntity, ctx: Ctx, ids: string[]): Promise<void> {
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  const scope = scopeCondition(entity.scope, ctx.scope) ?? sql`true`
+  for (const id of ids.map(checkId)) {
+    const result = await sql`update ${sql.table(entity.table)} set is_deleted = 0, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
+      where id = ${id} and is_deleted = 1 and ${scope}`.execute(ctx.db)
+    if (result.numAffectedRows === 0n) throw new AppError('row.notFound')
+    const row = await findRow(entity, ctx, id)
+    await logChange(ctx, entity, id, undefined, row)
+  }
+}

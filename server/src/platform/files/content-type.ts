@@ -1,0 +1,24 @@
+import { open } from 'node:fs/promises'
+
+const SIGNATURES: [string, string][] = [
+  ['89504e470d0a1a0a', 'image/png'],
+  ['ffd8ff', 'image/jpeg'],
+  ['25504446', 'application/pdf'],
+  ['d0cf11e0a1b11ae1', 'application/vnd.ms-excel'],
+  ['504b0304', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+]
+
+/** What a file is by its first bytes; its name is not believed. Text without a signature is text. */
+export async function contentTypeOf(path: string, name: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
+    const head = buffer.subarray(0, bytesRead)
+    const hex = head.toString('hex')
+    const known = SIGNATURES.find(([signature]) => hex.startsWith(signature))
+    if (known) return known[1] === SIGNATURES[4]?.[1] && !/\.xlsx?$/i.test(name) ? 'application/zip' : known[1]
+    return head.includes(0) ? 'application/octet-stream' : 'text/plain'
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Ctx, Upload } from '../ctx.ts'
+import { checkId } from '../crud/read.ts'
+import { nextId } from '../db/id.ts'
+import { AppError } from '../error.ts'
+import { contentTypeOf } from './content-type.ts'
+import type { Files } from './files.ts'
+import { type Store, openStore } from './store.ts'
+
+interface FileRow {
+  id: string
+  name: string
+  size: string
+  sha256: string
+}
+
+/** Files of tenants: a row with name and hash in the database, the bytes in the store. */
+export function createFiles(config: Config): Files {
+  const store: Store = openStore(config)
+  const temp = join(config.dataDir, 'tmp')
+  rmSync(temp, { recursive: true, force: true })
+  mkdirSync(temp, { recursive: true })
+
+  async function find(ctx: Ctx, fileId: string): Promise<FileRow> {
+    const found = await sql<FileRow>`select id, name, size, sha256 from file_object where id = ${checkId(fileId)}`.execute(ctx.db)
+    const row = found.rows[0]
+    if (!row) throw new AppError('row.notFound')
+    return row
+  }
+
+  return {
+    async keep(ctx, { path, name }) {
+      const size = statSync(path).size
+      const [sha256, contentType] = [await hashFile(path), await contentTypeOf(path, name)]
+      await store.put(sha256, path)
+      const id = nextId()
+      await sql`insert into file_object (id, tenant_id, name, content_type, size, sha256, create_user)
+        values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${ctx.user.id})`.execute(ctx.db)
+      return { fileId: id, path: await store.local(sha256), name, size, sha256 }
+    },
+    async localPath(ctx, fileId): Promise<Upload> {
+      const row = await find(ctx, fileId)
+      return { fileId, path: await store.local(row.sha256), name: row.name, size: Number(row.size), sha256: row.sha256 }
+    },
+    async read(ctx, fileId) {
+      const row = await find(ctx, fileId)
+      return { name: row.name, size: Number(row.size), stream: await store.read(row.sha256) }
+    },
+    tempPath: (extension) => join(temp, `${randomUUID()}.${extension}`),
+    packageFolder: (tenantId, examId) => join(config.dataDir, 'packages', tenantId, examId),
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

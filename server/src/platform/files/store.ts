@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs'
+import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { dirname, join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+import { readFile } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+
+/** Contents by their hash: the same bytes are kept once. */
+export interface Store {
+  put(hash: string, path: string): Promise<void>
+  read(hash: string): Promise<Readable>
+  /** A local file with the contents. */
+  local(hash: string): Promise<string>
+}
+
+export function openStore(config: Config): Store {
+  const folder = join(config.dataDir, 'files')
+  return config.storage.kind === 's3' ? new S3Store(config.storage, folder) : new LocalStore(folder)
+}
+
+class LocalStore implements Store {
+  constructor(private readonly folder: string) {}
+
+  private pathOf(hash: string): string {
+    return join(this.folder, hash.slice(0, 2), hash)
+  }
+
+  async put(hash: string, path: string): Promise<void> {
+    const target = this.pathOf(hash)
+    await mkdir(dirname(target), { recursive: true })
+    await moveFile(path, target)
+  }
+
+  async read(hash: string): Promise<Readable> {
+    return createReadStream(this.pathOf(hash))
+  }
+
+  async local(hash: string): Promise<string> {
+    return this.pathOf(hash)
+  }
+}
+
+/** Any S3-compatible service, path-style; a local copy is kept for libraries that want a file. */
+class S3Store implements Store {
+  private readonly client: AwsClient
+  private readonly base: string
+
+  constructor(
+    settings: Extract<Config['storage'], { kind: 's3' }>,
+    private readonly folder: string,
+  ) {
+    this.client = new AwsClient({ accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey, region: settings.region, service: 's3' })
+    this.base = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`
+  }
+
+  async put(hash: string, path: string): Promise<void> {
+    const response = await this.client.fetch(`${this.base}/${hash}`, { method: 'PUT', body: await readFile(path) })
+    if (!response.ok) throw new Error(`object store refused ${hash}: ${response.status}`)
+    await rm(path, { force: true })
+  }
+
+  async read(hash: string): Promise<Readable> {
+    const response = await this.client.fetch(`${this.base}/${hash}`)
+    if (!response.ok || !response.body) throw new Error(`object store has no ${hash}: ${response.status}`)
+    return Readable.fromWeb(response.body as never)
+  }
+
+  async local(hash: string): Promise<string> {
+    const path = join(this.folder, hash.slice(0, 2), hash)
+    if (await exists(path)) return path
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(await this.read(hash), createWriteStream(`${path}.part`))
+    await rename(`${path}.part`, path)
+    return path
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch {
+    await copyFile(from, to)
+    await rm(from, { force: true })
+  }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../ctx.ts'
+import { conflict } from '../error.ts'
+
+/**
+ * Runs `work` once per key of a user. A repeat waits for the first to commit and gets its answer;
+ * the same key with another request is refused. A failed first leaves nothing, so it may be tried again.
+ */
+export async function onceOnly(ctx: Ctx, key: string, requestHash: string, work: () => Promise<unknown>): Promise<unknown> {
+  const { tenantId, id } = ctx.user
+  const name = key.slice(0, 100)
+  const taken = await sql`insert into idempotency_key (tenant_id, user_id, key, request_hash)
+    values (${tenantId}, ${id}, ${name}, ${requestHash}) on conflict do nothing`.execute(ctx.db)
+  if (taken.numAffectedRows === 0n) return earlierAnswer(ctx, name, requestHash)
+  const answer = await work()
+  await sql`update idempotency_key set answer = ${JSON.stringify(answer ?? null)}
+    where tenant_id = ${tenantId} and user_id = ${id} and key = ${name}`.execute(ctx.db)
+  return answer
+}
+
+async function earlierAnswer(ctx: Ctx, key: string, requestHash: string): Promise<unknown> {
+  const found = await sql<{ request_hash: string; answer: unknown }>`select request_hash, answer from idempotency_key
+    where tenant_id = ${ctx.user.tenantId} and user_id = ${ctx.user.id} and key = ${key}`.execute(ctx.db)
+  const row = found.rows[0]
+  if (row?.request_hash !== requestHash) throw conflict('同一幂等键已用于另一个请求')
+  return row.answer
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    startedAt: number
+  }
+}
+
+/** `/metrics` in Prometheus' format, and one log line per request that was slow or failed. */
+export function instrument(app: FastifyInstance): void {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 60],
+    registers: [register],
+  })
+  app.decorateRequest('startedAt', 0)
+  app.addHook('onRequest', async (request) => {
+    request.startedAt = performance.now()
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = performance.now() - request.startedAt
+    const route = request.routeOptions.url ?? 'none'
+    seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, ms / 1000)
+    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }
+    if (ms > 1000 || reply.statusCode >= 500) request.log.warn(line, 'slow or failed request')
+    else request.log.debug(line, 'request')
+  })
+  app.get('/metrics', async (_request, reply) => reply.type(register.contentType).send(await register.metrics()))
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { CrudCall } from '@xueheng/contract/kit/crud-calls.ts'
+import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import type { Registry } from '@xueheng/contract/kit/registry.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CrudHandler, crudHandler, parseInput } from '../crud/handlers.ts'
+import { allFields } from '../crud/rows.ts'
+import type { Ctx } from '../ctx.ts'
+import { inTransaction } from '../db/pool.ts'
+import { AppError } from '../error.ts'
+import { isFileAnswer } from '../files/files.ts'
+import type { Module, RequestInfo } from '../module.ts'
+import { done, replaceNulls, success } from './envelope.ts'
+import { sendFile } from './file-answer.ts'
+import { onceOnly } from './idempotency.ts'
+import { type Session, tokenOf } from './session.ts'
+import { receiveUploads } from './upload.ts'
+
+/** What routes need from the rest of the program. */
+export interface RouteDeps {
+  registry: Registry
+  modules: Module[]
+  findSession(token: string): Promise<Session | undefined>
+  makeCtx(session: Session | undefined, request: FastifyRequest): Ctx
+  uploadLimit: number
+}
+
+type Run = (ctx: Ctx, input: Record<string, unknown>, info: RequestInfo) => Promise<unknown>
+
+interface Bound {
+  call: AnyCall
+  run: Run
+  /** Fields by which nulls of the answer are replaced. */
+  fields: Fields
+}
+
+/** Registers one route per call and alias. Throws when a call has nobody to answer it. */
+export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  for (const call of deps.registry.calls) {
+    const bound = bind(call, deps)
+    for (const url of [call.path, ...call.aliases]) {
+      app.route({ method: call.method, url, handler: (request, reply) => answer(bound, deps, request, reply) })
+    }
+  }
+}
+
+function bind(call: AnyCall, deps: RouteDeps): Bound {
+  const own = deps.modules.flatMap((module) => module.handlers).find((one) => one.call === call || one.call.name === call.name)
+  if (own) {
+    const run: Run = (ctx, input, info) => own.handler(ctx, parseInput(call, input) as never, info)
+    return { call, run: call.body === 'array' ? withItems(call, own.handler as Run) : run, fields: call.output ?? {} }
+  }
+  if (!isCrud(call)) throw new Error(`call ${call.name} has no handler`)
+  const entity = deps.registry.entity(call.entity)
+  const hooks = deps.modules.flatMap((module) => module.hooks).find((one) => one.entity === entity)?.hooks ?? {}
+  const handler: CrudHandler = crudHandler(call, entity, hooks)
+  return { call, run: handler, fields: allFields(entity) }
+}
+
+function withItems(call: AnyCall, handler: Run): Run {
+  return (ctx, input, info) => handler(ctx, { ...parseInput(call, input), items: input['items'] }, info)
+}
+
+function isCrud(call: AnyCall): call is CrudCall {
+  return 'entity' in call
+}
+
+async function answer(bound: Bound, deps: RouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { call } = bound
+  const session = await sessionOf(call, deps, request)
+  const input = inputOf(call, request)
+  assertAllowed(call, session, input)
+  const ctx = deps.makeCtx(session, request)
+  const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps.uploadLimit, input) : []
+  const info: RequestInfo = { request, reply, uploads }
+  const isWrite = call.method === 'POST' && !call.readOnly && session !== undefined
+  if (!isWrite) return respond(bound, request, reply, await bound.run(ctx, input, info))
+  const result = await inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db }
+    const run = () => bound.run(inside, input, info)
+    const key = request.headers['idempotency-key']
+    return typeof key === 'string' ? onceOnly(inside, key, hashOf(call, input), run) : run()
+  })
+  return respond(bound, request, reply, result)
+}
+
+async function sessionOf(call: AnyCall, deps: RouteDeps, request: FastifyRequest): Promise<Session | undefined> {
+  const token = tokenOf(request.headers, request.query)
+  const session = token ? await deps.findSession(token) : undefined
+  if (!session && call.access !== 'public') throw new AppError(token ? 'session.expired' : 'session.missing')
+  return session
+}
+
+/** Query, body and path by name. A body that is an array is handed over as `items`. */
+function inputOf(call: AnyCall, request: FastifyRequest): Record<string, unknown> {
+  const body = call.body === 'array' ? { items: request.body } : isObject(request.body) ? request.body : {}
+  if (call.body === 'array' && !Array.isArray(request.body)) throw new AppError('request.unreadable')
+  const input = { ...(request.query as object), ...body, ...(request.params as object) } as Record<string, unknown>
+  delete input['Blade-Auth']
+  return input
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A submit needs the right to add without an id and the right to edit with one. */
+function assertAllowed(call: AnyCall, session: Session | undefined, input: Record<string, unknown>): void {
+  if (typeof call.access === 'string' || !session) return
+  let permission = call.access.permission
+  if (isCrud(call) && call.action === 'submit' && !input['id']) permission = permission.replace(/_edit$/, '_add')
+  if (!session.user.isAdministrator && !session.user.permissions.has(permission)) throw new AppError('access.refused')
+}
+
+function hashOf(call: AnyCall, input: object): string {
+  return createHash('sha256').update(call.name).update(JSON.stringify(input)).digest('hex')
+}
+
+function respond(bound: Bound, request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
+  const { call } = bound
+  if (isFileAnswer(result)) return sendFile(reply, result)
+  if (reply.sent || call.answer === 'stream') return reply
+  if (call.answer === 'bare') return result
+  if (call.answer === 'status') return done(result !== false)
+  const keeps = request.headers['x-nulls'] === 'keep'
+  return success(keeps ? result : replaceNulls(call, bound.fields, result))
+}

@@ -1,0 +1,109 @@
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { AppError } from '../error.ts'
+import { failure } from './envelope.ts'
+import { instrument } from './metrics.ts'
+
+const BODY_LIMIT = 10 * 1024 * 1024
+
+/** Bodies tolerate what clients of this family send; a body that cannot be read is a refusal, not a fault. */
+export async function createServer(logLevel: string): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: logLevel === 'silent' ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers["blade-auth"]'], serializers: { req: requestLine } },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 500, caseSensitive: true, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  })
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] })
+  await app.register(multipart)
+  acceptBodies(app)
+  secure(app)
+  instrument(app)
+  app.setErrorHandler(onError)
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(404, '没有找到请求的内容')))
+  return app
+}
+
+/** Addresses without the token a download may carry in its query. */
+function requestLine(request: { method: string; url: string }): { method: string; url: string } {
+  return { method: request.method, url: request.url.replaceAll(/(Blade-Auth|password|refresh_token)=[^&]*/gi, '$1=***') }
+}
+
+function acceptBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, next) => {
+    const text = String(body).trim()
+    if (text === '') return next(null, {})
+    try {
+      next(null, JSON.parse(text, dropDangerous))
+    } catch {
+      next(new AppError('request.unreadable') as unknown as Error)
+    }
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => {
+    next(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+}
+
+function dropDangerous(key: string, value: unknown): unknown {
+  return key === '__proto__' || key === 'constructor' ? undefined : value
+}
+
+const CSP = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "frame-src 'self' http: https:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+function secure(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'content-security-policy': CSP,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+}
+
+function onError(error: FastifyError | AppError, request: { log: { error(o: object, m: string): void } }, reply: { code(n: number): { send(b: unknown): unknown } }): unknown {
+  if (error instanceof AppError) return reply.code(error.status).send(failure(error.status, error.message, error.problems))
+  const known = KNOWN[(error as FastifyError).code ?? '']
+  if (known) return reply.code(known.status).send(failure(known.status, known.text))
+  const unique = uniqueText(error)
+  if (unique) return reply.code(400).send(failure(400, unique))
+  const status = (error as FastifyError).statusCode
+  if (status && status < 500) return reply.code(status).send(failure(status, '请求内容无法解析'))
+  request.log.error({ err: error }, 'unexpected')
+  return reply.code(500).send(failure(500, '未知错误'))
+}
+
+const KNOWN: Record<string, { status: number; text: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, text: '不支持的请求类型' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, text: '请求内容过大' },
+  FST_REQ_FILE_TOO_LARGE: { status: 413, text: '上传文件过大' },
+  FST_FILES_LIMIT: { status: 413, text: '一次上传的文件过多' },
+}
+
+/** Two writers raced for one natural key: the index settled it, the loser is told so. */
+function uniqueText(error: { code?: string }): string | undefined {
+  return error.code === '23505' ? '数据已存在，请勿重复提交' : undefined
+}

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CtxUser, Scope } from '../ctx.ts'
+import type { Database } from '../db/pool.ts'
+import { nextId } from '../db/id.ts'
+import type { Listener } from '../db/listen.ts'
+
+/** A signed-in user as requests see it. */
+export interface Session {
+  user: CtxUser
+  scope: Scope
+  expires: number
+}
+
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+  expiresIn: number
+}
+
+const ACCESS_SECONDS = 3600
+const REFRESH_SECONDS = 604_800
+const CACHE_MS = 60_000
+const CACHE_LIMIT = 20_000
+
+interface Cached {
+  session: Session | undefined
+  until: number
+}
+
+/**
+ * Sessions live in the database under the hash of their token; each process keeps those it has seen for a minute
+ * and forgets them the moment any process ends or changes one.
+ */
+export class Sessions {
+  private readonly cache = new Map<string, Cached>()
+
+  constructor(
+    private readonly database: Database,
+    private readonly listener: Listener,
+    private readonly loadUser: (tenantId: string, userId: string, sessionId: string) => Promise<Omit<Session, 'expires'> | undefined>,
+  ) {
+    listener.on('session', () => this.cache.clear())
+  }
+
+  async find(token: string): Promise<Session | undefined> {
+    const hash = hashOf(token)
+    const known = this.cache.get(hash)
+    const now = Date.now()
+    if (known && known.until > now) return known.session && known.session.expires > now ? known.session : undefined
+    const session = await this.read(hash)
+    if (this.cache.size >= CACHE_LIMIT) this.cache.clear()
+    this.cache.set(hash, { session, until: now + (session ? CACHE_MS : 2000) })
+    return session
+  }
+
+  private async read(hash: string): Promise<Session | undefined> {
+    const found = await sql<{ id: string; tenant_id: string; user_id: string; access_expire: Date }>`
+      select id, tenant_id, user_id, access_expire from auth_session
+      where token_hash = ${hash} and access_expire > now()`.execute(this.database.open)
+    const row = found.rows[0]
+    if (!row) return undefined
+    const loaded = await this.loadUser(row.tenant_id, row.user_id, row.id)
+    return loaded && { ...loaded, expires: row.access_expire.getTime() }
+  }
+
+  async open(tenantId: string, userId: string, from: { ip: string; agent: string }): Promise<Tokens> {
+    const tokens = newTokens()
+    await sql`insert into auth_session (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, access_expire, refresh_expire)
+      values (${nextId()}, ${hashOf(tokens.accessToken)}, ${hashOf(tokens.refreshToken)}, ${tenantId}, ${userId}, ${from.ip}, ${from.agent.slice(0, 500)},
+        now() + ${ACCESS_SECONDS} * interval '1 second', now() + ${REFRESH_SECONDS} * interval '1 second')`.execute(this.database.open)
+    return tokens
+  }
+
+  /** New tokens for a refresh token; both old ones end. Nothing when it is unknown, used or too old. */
+  async refresh(refreshToken: string): Promise<{ tokens: Tokens; tenantId: string; userId: string } | undefined> {
+    const tokens = newTokens()
+    const result = await sql<{ tenant_id: string; user_id: string }>`update auth_session
+      set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)},
+        access_expire = now() + ${ACCESS_SECONDS} * interval '1 second', refresh_expire = now() + ${REFRESH_SECONDS} * interval '1 second'
+      where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() returning tenant_id, user_id`.execute(this.database.open)
+    const row = result.rows[0]
+    if (!row) return undefined
+    await this.forget()
+    return { tokens, tenantId: row.tenant_id, userId: row.user_id }
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await sql`delete from auth_session where id = ${sessionId}`.execute(this.database.open)
+    await this.forget()
+  }
+
+  /** Ends every session of a user, or all but one: kick-out, password change, change of rights. */
+  async endAll(userId: string, exceptSessionId = '0'): Promise<void> {
+    await sql`delete from auth_session where user_id = ${userId} and id <> ${exceptSessionId}`.execute(this.database.open)
+    await this.forget()
+  }
+
+  private async forget(): Promise<void> {
+    this.cache.clear()
+    await this.listener.notify('session', '')
+  }
+
+  async sweep(): Promise<void> {
+    await sql`delete from auth_session where refresh_expire < now()`.execute(this.database.open)
+    await sql`delete from auth_captcha where expire_time < now()`.execute(this.database.open)
+    await sql`delete from auth_failure where last_time < now() - interval '1 day'`.execute(this.database.open)
+  }
+}
+
+function newTokens(): Tokens {
+  return { accessToken: randomBytes(32).toString('base64url'), refreshToken: randomBytes(32).toString('base64url'), expiresIn: ACCESS_SECONDS - 1 }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The token of a request: header Blade-Auth, else the query parameter; `bearer ` in front is optional. */
+export function tokenOf(headers: Record<string, unknown>, query: unknown): string | undefined {
+  const inQuery = (query as Record<string, unknown> | undefined)?.['Blade-Auth']
+  const raw = headers['blade-auth'] || inQuery
+  if (typeof raw !== 'string' || raw === '') return undefined
+  return raw.replace(/^bearer\s+/i, '').trim() || undefined
+}

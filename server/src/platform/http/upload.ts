@@ -1,0 +1,37 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type { Ctx, Upload } from '../ctx.ts'
+import { AppError } from '../error.ts'
+
+/** Streams every file of a multipart request into the store; its plain fields join `input`. */
+export async function receiveUploads(
+  ctx: Ctx,
+  request: FastifyRequest,
+  limit: number,
+  input: Record<string, unknown>,
+): Promise<Upload[]> {
+  if (!request.isMultipart()) throw new AppError('request.unreadable')
+  const uploads: Upload[] = []
+  for await (const part of request.parts({ limits: { fileSize: limit, files: 200, fields: 50 } })) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') input[part.fieldname] = part.value
+      continue
+    }
+    const path = ctx.files.tempPath('upload')
+    await pipeline(part.file, createWriteStream(path))
+    if (part.file.truncated) {
+      await rm(path, { force: true })
+      throw new AppError('request.tooLarge', { limit: `${Math.round(limit / 1024 / 1024)}MB` })
+    }
+    uploads.push(await ctx.files.keep(ctx, { path, name: baseName(part.filename) }))
+  }
+  if (uploads.length === 0) throw new AppError('request.missing', { name: 'file' })
+  return uploads
+}
+
+/** Some browsers send whole paths; folders are nobody's business. */
+function baseName(name: string): string {
+  return (name.split(/[\\/]/).at(-1) ?? 'file').slice(0, 200)
+}

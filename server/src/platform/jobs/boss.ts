@@ -1,0 +1,140 @@
+import PgBoss from 'pg-boss'
+import { CompiledQuery, sql } from 'kysely'
+import type { Ctx, Logger } from '../ctx.ts'
+import type { Database } from '../db/pool.ts'
+import { APP_ROLE } from '../db/pool.ts'
+import { nextId } from '../db/id.ts'
+import type { Listener } from '../db/listen.ts'
+import type { JobDefinition, Jobs } from './jobs.ts'
+import { type JobRow, runJob } from './run.ts'
+
+const QUEUE = 'work'
+const LOST_AFTER_SECONDS = 20
+const WORKERS = 2
+
+export interface JobDeps {
+  database: Database
+  listener: Listener
+  log: Logger
+  /** Every job the modules define, by name. */
+  definitions: Map<string, JobDefinition>
+  /** The context a job runs in: the user who asked, with the rights of now. */
+  ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
+}
+
+/** The queue. Rows of `job` are what people see; pg-boss hands the work out. */
+export class JobRunner implements Jobs {
+  private readonly boss: PgBoss
+  private readonly running = new Map<string, AbortController>()
+  private deps: JobDeps | undefined
+  private watch: NodeJS.Timeout | undefined
+  private unlisten: (() => void) | undefined
+
+  constructor(url: string) {
+    this.boss = new PgBoss({ connectionString: url, max: 4, application_name: 'xueheng-jobs' })
+    this.boss.on('error', (error) => this.deps?.log.error({ err: error }, 'queue'))
+  }
+
+  async open(deps: JobDeps): Promise<void> {
+    this.deps = deps
+    await this.boss.start()
+    await this.boss.createQueue(QUEUE)
+    await this.boss.getDb().executeSql(`grant usage on schema pgboss to ${APP_ROLE}`, [])
+    await this.boss.getDb().executeSql(`grant select, insert, update, delete on all tables in schema pgboss to ${APP_ROLE}`, [])
+  }
+
+  /** Takes work from the queue; what a killed process left is taken up again. */
+  async work(): Promise<void> {
+    const deps = this.required()
+    this.unlisten = deps.listener.on('cancel', (id) => this.running.get(id)?.abort(new Error('cancelled')))
+    await this.resumeLost()
+    this.watch = setInterval(() => void this.resumeLost().catch((error: unknown) => deps.log.error({ err: error }, 'queue watch')), 10_000)
+    for (let i = 0; i < WORKERS; i += 1) {
+      await this.boss.work<{ jobId: string; tenantId: string }>(QUEUE, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([item]) => {
+        if (item) await this.take(item.data.tenantId, item.data.jobId)
+      })
+    }
+  }
+
+  async start<P extends object>(ctx: Ctx, job: JobDefinition<P>, payload: P, title = job.title): Promise<string> {
+    const id = nextId()
+    const key = job.singletonKey?.(payload) ?? null
+    const added = await sql`insert into job (id, tenant_id, user_id, name, title, payload, singleton_key)
+      values (${id}, ${ctx.user.tenantId}, ${ctx.user.id}, ${job.name}, ${title}, ${JSON.stringify(payload)}, ${key})
+      on conflict do nothing`.execute(ctx.db)
+    if (added.numAffectedRows === 0n) return this.runningId(ctx, job.name, key)
+    await this.send(ctx, ctx.user.tenantId, id)
+    return id
+  }
+
+  private async runningId(ctx: Ctx, name: string, key: string | null): Promise<string> {
+    const found = await sql<{ id: string }>`select id from job
+      where name = ${name} and singleton_key = ${key} and state in ('waiting', 'running')`.execute(ctx.db)
+    return found.rows[0]?.id ?? ''
+  }
+
+  /** Queues inside the caller's transaction: no job without its cause, no cause without its job. */
+  private async send(ctx: Pick<Ctx, 'db'>, tenantId: string, jobId: string): Promise<void> {
+    const db = { executeSql: (text: string, values: unknown[]) => ctx.db.executeQuery(CompiledQuery.raw(text, values)) }
+    await this.boss.send(QUEUE, { jobId, tenantId }, { expireInHours: 23, retryLimit: 0, db: db as unknown as PgBoss.Db })
+  }
+
+  async cancel(ctx: Ctx, id: string): Promise<boolean> {
+    const waiting = await sql`update job set state = 'cancelled', end_time = now() where id = ${id} and user_id = ${ctx.user.id} and state = 'waiting'`.execute(ctx.db)
+    if (waiting.numAffectedRows > 0n) return true
+    const found = await sql`select 1 from job where id = ${id} and user_id = ${ctx.user.id} and state = 'running'`.execute(ctx.db)
+    if (found.rows.length === 0) return false
+    await this.required().listener.notify('cancel', id)
+    return true
+  }
+
+  private async take(tenantId: string, jobId: string): Promise<void> {
+    const deps = this.required()
+    const db = deps.database.tenant(tenantId)
+    const claimed = await sql<JobRow>`update job set state = 'running', start_time = coalesce(start_time, now()), heartbeat = now(), attempts = attempts + 1
+      where id = ${jobId} and state = 'waiting'
+      returning id, tenant_id as "tenantId", user_id as "userId", name, payload, attempts`.execute(db)
+    const row = claimed.rows[0]
+    if (!row) return
+    const abort = new AbortController()
+    this.running.set(jobId, abort)
+    try {
+      await runJob(deps, row, abort.signal)
+    } finally {
+      this.running.delete(jobId)
+    }
+  }
+
+  /** Jobs whose process stopped giving signs of life go back to the queue, three times at most. */
+  private async resumeLost(): Promise<void> {
+    const deps = this.required()
+    const tenants = await sql<{ tenant_id: string }>`select tenant_id from tenant`.execute(deps.database.open)
+    for (const { tenant_id: tenantId } of tenants.rows) {
+      const db = deps.database.tenant(tenantId)
+      const own = [...this.running.keys()]
+      await db.transaction().execute(async (trx) => {
+        const lost = await sql<{ id: string }>`update job set state = 'waiting', text = '程序重启后继续'
+          where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts < 4
+            and not id = any(${own}::bigint[]) returning id`.execute(trx)
+        for (const { id } of lost.rows) await this.send({ db: trx }, tenantId, id)
+        await sql`update job set state = 'failed', text = '多次中断，已停止', end_time = now()
+          where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts >= 4`.execute(trx)
+      })
+    }
+  }
+
+  /** No new work; running jobs are told to stop and go back to the queue. */
+  async close(): Promise<void> {
+    clearInterval(this.watch)
+    this.unlisten?.()
+    for (const abort of this.running.values()) abort.abort(new Error('shutdown'))
+    const end = Date.now() + 10_000
+    while (this.running.size > 0 && Date.now() < end) await new Promise((wait) => setTimeout(wait, 50))
+    await this.boss.stop({ graceful: false, wait: true, timeout: 3000 })
+  }
+
+  private required(): JobDeps {
+    if (!this.deps) throw new Error('the queue is not open')
+    return this.deps
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { AppError } from '../error.ts'
+import type { JobDeps } from './boss.ts'
+import type { JobProgress, JobResult } from './jobs.ts'
+
+export interface JobRow {
+  id: string
+  tenantId: string
+  userId: string
+  name: string
+  payload: object
+  attempts: number
+}
+
+const REPORT_MS = 250
+const HEARTBEAT_MS = 5000
+
+/** Runs one claimed job to its end and writes what became of it. */
+export async function runJob(deps: JobDeps, row: JobRow, signal: AbortSignal): Promise<void> {
+  const heartbeat = setInterval(() => void beat(deps, row).catch(() => undefined), HEARTBEAT_MS)
+  try {
+    const definition = deps.definitions.get(row.name)
+    const ctx = await deps.ctxOf(row.tenantId, row.userId)
+    if (!definition || !ctx) throw new AppError('access.refused')
+    try {
+      const result = await definition.run(ctx, row.payload, progressOf(deps, row, signal))
+      await finish(deps, row, 'done', result ?? {})
+    } catch (error) {
+      if (signal.aborted && (signal.reason as Error).message === 'shutdown') return await giveBack(deps, row)
+      const message = messageOf(error, signal)
+      if (!(error instanceof AppError) && !signal.aborted) deps.log.error({ err: error, job: row.name, id: row.id }, 'job failed')
+      await definition.onFailure?.(ctx, row.payload, message)
+      await finish(deps, row, signal.aborted ? 'cancelled' : 'failed', { text: message })
+    }
+  } catch (error) {
+    deps.log.error({ err: error, job: row.name, id: row.id }, 'job could not be run')
+    await finish(deps, row, 'failed', { text: messageOf(error, signal) }).catch(() => undefined)
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+function messageOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return '已取消'
+  return error instanceof AppError ? error.message : '未知错误'
+}
+
+function progressOf(deps: JobDeps, row: JobRow, signal: AbortSignal): JobProgress {
+  let last = 0
+  return {
+    signal,
+    async report({ done, total, step, text }) {
+      signal.throwIfAborted()
+      const now = Date.now()
+      if (now - last < REPORT_MS && step === undefined && text === undefined) return
+      last = now
+      await sql`update job set done_num = coalesce(${done ?? null}, done_num), total_num = coalesce(${total ?? null}, total_num),
+          step = coalesce(${step?.slice(0, 200) ?? null}, step), text = coalesce(${text?.slice(0, 2000) ?? null}, text), heartbeat = now()
+        where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
+      await announce(deps, row)
+    },
+  }
+}
+
+async function beat(deps: JobDeps, row: JobRow): Promise<void> {
+  await sql`update job set heartbeat = now() where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
+}
+
+async function finish(deps: JobDeps, row: JobRow, state: 'done' | 'failed' | 'cancelled', result: JobResult): Promise<void> {
+  await sql`update job set state = ${state}, end_time = now(), text = ${(result.text ?? '').slice(0, 2000)}, link = ${result.link ?? ''},
+      file_id = ${result.fileId ?? null}, done_num = case when ${state} = 'done' then greatest(total_num, done_num) else done_num end
+    where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
+  await announce(deps, row)
+}
+
+/** A polite stop is no failure: the next process goes on with it at once. */
+async function giveBack(deps: JobDeps, row: JobRow): Promise<void> {
+  await sql`update job set heartbeat = now() - interval '1 day', attempts = attempts - 1 where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
+}
+
+async function announce(deps: JobDeps, row: JobRow): Promise<void> {
+  await deps.listener.notify('job', `${row.tenantId}:${row.userId}:${row.id}`)
+}

@@ -1,0 +1,60 @@
+import { type States, stateOf } from '@xueheng/contract/kit/states.ts'
+import { sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+import { AppError } from './error.ts'
+import { checkId } from './crud/read.ts'
+
+/** The row whose state moves: `column` holds the stored value. */
+export interface StateRow {
+  table: string
+  id: string
+  column: string
+}
+
+/**
+ * The only way a status column changes. The update names the states it may start from, so of two that race one wins;
+ * the other is told the present state in Chinese (409). Answers the new stored value.
+ */
+export async function transition<S extends string, A extends string>(
+  ctx: Pick<Ctx, 'db'>,
+  machine: States<S, A>,
+  row: StateRow,
+  action: NoInfer<A>,
+): Promise<number> {
+  const step = machine.actions[action]
+  const from = step.from.map((state) => machine.states[state].value)
+  const column = sql.ref(row.column)
+  const to = step.to === '*' ? sql`${column}` : sql`${machine.states[step.to].value}`
+  const result = await sql<{ state: number }>`update ${sql.table(row.table)} set ${column} = ${to}
+    where id = ${checkId(row.id)} and ${column} = any(${from}::int[]) returning ${column} as state`.execute(ctx.db)
+  const moved = result.rows[0]
+  if (moved) return moved.state
+  return refuseFrom(ctx, machine, row, step.title)
+}
+
+/** Throws the refusal of `action` unless the row is in a state that allows it; changes nothing, but holds the row. */
+export async function requireState<S extends string, A extends string>(
+  ctx: Pick<Ctx, 'db'>,
+  machine: States<S, A>,
+  row: StateRow,
+  action: NoInfer<A>,
+): Promise<number> {
+  const step = machine.actions[action]
+  const from = step.from.map((state) => machine.states[state].value)
+  const found = await sql<{ state: number }>`select ${sql.ref(row.column)} as state from ${sql.table(row.table)}
+    where id = ${checkId(row.id)} and ${sql.ref(row.column)} = any(${from}::int[]) for update`.execute(ctx.db)
+  return found.rows[0]?.state ?? refuseFrom(ctx, machine, row, step.title)
+}
+
+async function refuseFrom<S extends string, A extends string>(
+  ctx: Pick<Ctx, 'db'>,
+  machine: States<S, A>,
+  row: StateRow,
+  title: string,
+): Promise<never> {
+  const found = await sql<{ state: number }>`select ${sql.ref(row.column)} as state from ${sql.table(row.table)}
+    where id = ${checkId(row.id)}`.execute(ctx.db)
+  const value = found.rows[0]?.state
+  if (value === undefined) throw new AppError('row.notFound')
+  throw new AppError('state.forbidden', { state: machine.states[stateOf(machine, value)].title, action: title })
+}
