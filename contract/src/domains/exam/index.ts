@@ -23,6 +23,7 @@ import {
   studentImportClear,
   studentImportListStudent,
 } from './exam-student-import.ts'
+import { importCalls } from './import.ts'
 import {
   classTeacherList,
   examTeacherImport,
@@ -71,6 +72,7 @@ export const exam = defineDomain({
     teacherImportClear,
     teacherImportArchive,
     teacherImportCheck,
+    ...importCalls,
     listProgressTask,
     getProgressTask,
     execProgressItem,

@@ -1,0 +1,130 @@
+/** 导入类型：每类工作簿的列、表头的各种写法。 */
+export type ImportKind = 'student' | 'score'
+
+/** What a column of a workbook means: the field it fills. */
+export interface ImportColumn {
+  target: string
+  title: string
+  /** Other headers the same column is known by. */
+  aliases: string[]
+  isRequired?: boolean
+  /** Longest text in characters. */
+  length?: number
+  /** Dictionary whose texts (or keys) the cells hold. */
+  dict?: string
+  example: string
+}
+
+const number: ImportColumn = {
+  target: 'studentNumber',
+  title: '考号',
+  aliases: ['准考证号', '准考证', '考试号', '考生号', '考生考号'],
+  isRequired: true,
+  length: 20,
+  example: '示例0001',
+}
+
+const name: ImportColumn = {
+  target: 'studentName',
+  title: '姓名',
+  aliases: ['学生姓名', '考生姓名', '名字'],
+  length: 50,
+  example: '张三',
+}
+
+export const IMPORT_COLUMNS: Record<ImportKind, ImportColumn[]> = {
+  student: [
+    number,
+    { target: 'studentCode', title: '学籍号', aliases: ['全国学籍号', '学籍编号'], length: 24, example: '' },
+    { ...name, isRequired: true },
+    { target: 'gender', title: '性别', aliases: [], dict: 'gender', example: '女' },
+    { target: 'areaText', title: '县区', aliases: ['区县', '地区', '区域'], length: 50, example: '' },
+    {
+      target: 'schoolText',
+      title: '学校',
+      aliases: ['学校名称', '所在学校', '毕业学校'],
+      isRequired: true,
+      length: 100,
+      example: '第一中学',
+    },
+    {
+      target: 'schoolCodeText',
+      title: '学校代码',
+      aliases: ['统一社会信用代码', '社会统一信用代码', '信用代码'],
+      length: 18,
+      example: '',
+    },
+    { target: 'gradeText', title: '年级', aliases: [], length: 20, example: '' },
+    {
+      target: 'classText',
+      title: '班级',
+      aliases: ['班', '行政班', '班级名称'],
+      isRequired: true,
+      length: 40,
+      example: '1班',
+    },
+    { target: 'studentNo', title: '学号', aliases: ['校内学号'], length: 20, example: '' },
+    { target: 'studentType', title: '学生类别', aliases: ['考生类别'], dict: 'student_type', example: '应届' },
+    { target: 'artsScience', title: '科类', aliases: ['文理', '首选科类'], dict: 'arts_science', example: '' },
+    { target: 'courseCombination', title: '选科', aliases: ['选科组合', '组合'], length: 20, example: '物化生' },
+    { target: 'examRoomNo', title: '考场', aliases: ['考场号'], length: 10, example: '001' },
+    { target: 'examRoomSeatNum', title: '座位', aliases: ['座位号', '座号'], length: 4, example: '1' },
+    { target: 'isCount', title: '计入统计', aliases: ['是否计入'], dict: 'yes_no', example: '是' },
+  ],
+  score: [
+    number,
+    name,
+    { target: 'courseName', title: '科目', aliases: ['学科', '课程'], length: 20, example: '语文' },
+    { target: 'scoreText', title: '成绩', aliases: ['分数', '得分', '原始分'], length: 20, example: '118.5' },
+  ],
+}
+
+/** Part of a mark: the whole paper, or its machine-read or hand-marked share. */
+export type ScorePart = 'score' | 'objective' | 'subjective'
+
+/** Target of a column that holds one course: `course:语文:score`. */
+export function courseTarget(courseName: string, part: ScorePart = 'score'): string {
+  return `course:${courseName}:${part}`
+}
+
+export function parseCourseTarget(target: string): { courseName: string; part: ScorePart } | undefined {
+  const [kind, courseName = '', part = 'score'] = target.split(':')
+  return kind === 'course' ? { courseName, part: part as ScorePart } : undefined
+}
+
+/** Header of the column that tells the faults in a workbook given back to the user; never read in again. */
+export const FAULT_COLUMN = '校验结果'
+
+/** Rows whose 考号 begins so are the template's example and are passed over. */
+export const EXAMPLE_MARK = '示例'
+
+/** 校验规则：编号、级别与一句话说明；规则本身各是一个 `.sql`。 */
+export const CHECK_RULES = {
+  F01: { level: 'error', title: '必填内容为空' },
+  F02: { level: 'error', title: '内容超出长度或不在字典内' },
+  F03: { level: 'error', title: '不在您的管理范围内' },
+  S01: { level: 'error', title: '考号重复' },
+  S02: { level: 'error', title: '学籍号重复' },
+  S03: { level: 'error', title: '学校不存在或不在联考范围' },
+  S04: { level: 'error', title: '班级不存在' },
+  S05: { level: 'warning', title: '同校重名' },
+  S06: { level: 'error', title: '同班重名' },
+  S07: { level: 'warning', title: '学籍号与姓名不符' },
+  S08: { level: 'warning', title: '学籍号格式错误' },
+  S09: { level: 'warning', title: '人数与学生基数相差较大' },
+  S10: { level: 'error', title: '选科组合不符合考试模式' },
+  C01: { level: 'error', title: '考号不在考生名单' },
+  C02: { level: 'error', title: '超过满分或为负数' },
+  C03: { level: 'error', title: '不是分数' },
+  C04: { level: 'error', title: '分数不是 0.5 的倍数' },
+  C05: { level: 'error', title: '客观分与主观分之和不等于总分' },
+  C06: { level: 'warning', title: '名单有而无成绩' },
+  C07: { level: 'warning', title: '未选科目却有分' },
+  C08: { level: 'warning', title: '零分而其他科目较高' },
+  C09: { level: 'warning', title: '单科名次与总分名次相差过大' },
+  C10: { level: 'warning', title: '班级成绩异常' },
+  C11: { level: 'warning', title: '姓名与考生名单不一致' },
+  C12: { level: 'error', title: '同一考号同一科目重复' },
+} as const satisfies Record<string, { level: 'error' | 'warning'; title: string }>
+
+export type CheckCode = keyof typeof CHECK_RULES

@@ -1,0 +1,262 @@
+import { defineCall } from '../../kit/call.ts'
+import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
+import type { ImportKind } from './import-kinds.ts'
+
+/** One sheet of an uploaded workbook and how its columns are read. */
+export interface ImportSheet {
+  fileNo: number
+  sheetNo: number
+  name: string
+  /** Filled rows, the header included. */
+  rowNum: number
+  /** Row number of the header; 0 when none was recognised. */
+  headerRow: number
+  /** `wide` one column per course, `long` one row per mark, `roster` one row per student. */
+  layout: 'roster' | 'wide' | 'long' | 'unknown'
+  titles: string[]
+  /** What each column fills, in the order of `titles`; '' is passed over. */
+  targets: string[]
+  isIgnored: boolean
+  /** Whether the mapping was remembered from an earlier file with the same header. */
+  isRemembered: boolean
+}
+
+export interface ImportFile {
+  fileNo: number
+  fileName: string
+  size: number
+  /** Why the file could not be read; empty when it was. */
+  message: string
+  sheets: ImportSheet[]
+}
+
+export interface ImportCounts {
+  rows: number
+  fresh: number
+  changed: number
+  unchanged: number
+  /** Rows with at least one error; with at least one warning. */
+  faulty: number
+  warned: number
+}
+
+/** How often each rule spoke. */
+export interface FaultCount {
+  code: string
+  level: 'error' | 'warning'
+  num: number
+}
+
+export interface ImportFault {
+  /** Zero-based column of the sheet; -1 concerns the whole row. */
+  column: number
+  code: string
+  level: 'error' | 'warning'
+  text: string
+}
+
+export interface StagedRow {
+  rowId: number
+  fileNo: number
+  sheetNo: number
+  rowNo: number
+  cells: string[]
+  faults: ImportFault[]
+}
+
+/** 行内修改：列号（从 0 起）→ 新文本。 */
+export interface MendItem {
+  rowId: number
+  cells: Record<string, string>
+}
+
+/** A school name no school bears, and how many rows use it. */
+export interface UnknownSchool {
+  text: string
+  num: number
+}
+
+const BASE = '/api/bigdata-service/examimport'
+const access = { permission: 'examinfo_import' }
+const batchId = text('批次', { required: true, length: 20 })
+const jobId = { jobId: text('任务') }
+
+export const importBatchFields = {
+  batchId: text('批次', { required: true }),
+  examId: ref('考试', 'examInfo', { required: true }),
+  examName: text('考试名称', { required: true }),
+  kind: json<ImportKind>('类型', { required: true }),
+  status: dict('状态', 'batch_status', { required: true, numeric: true }),
+  message: text('说明', { required: true }),
+  counts: json<ImportCounts>('计数'),
+  faultCounts: json<FaultCount[]>('各规则计数'),
+  unknownSchools: json<UnknownSchool[]>('未识别的学校'),
+  files: json<ImportFile[]>('文件'),
+  jobId: text('任务', { required: true }),
+  createUserName: text('上传人', { required: true }),
+  createTime: text('上传时间', { required: true }),
+}
+
+/** 上传若干工作簿，成为一个批次；带 batchId 时加入该批次，`isReplace` 时代替其全部内容。 */
+export const importUpload = defineCall('examImport.upload', {
+  method: 'POST',
+  path: `${BASE}/upload`,
+  title: '上传工作簿',
+  access,
+  body: 'upload',
+  input: {
+    examId: ref('考试', 'examInfo', { required: true }),
+    kind: text('类型', { required: true, length: 10 }),
+    batchId: text('批次', { length: 20 }),
+    isReplace: flag('代替'),
+  },
+  output: { batchId: text('批次', { required: true }), jobId: text('任务', { required: true }) },
+})
+
+export const importDetail = defineCall('examImport.detail', {
+  method: 'GET',
+  path: `${BASE}/detail`,
+  title: '导入批次',
+  access,
+  input: { batchId },
+  output: importBatchFields,
+})
+
+export const importList = defineCall('examImport.list', {
+  method: 'GET',
+  path: `${BASE}/list`,
+  title: '导入批次列表',
+  access,
+  input: {
+    examId: ref('考试', 'examInfo'),
+    kind: text('类型', { length: 10 }),
+    current: integer('页码', { min: 1 }),
+    size: integer('每页条数', { min: 1, max: 1000 }),
+  },
+  output: importBatchFields,
+  answer: 'page',
+})
+
+/** 保存列的含义与学校别名；同样的表头下次不再问。 */
+export const importMapping = defineCall('examImport.mapping', {
+  method: 'POST',
+  path: `${BASE}/mapping`,
+  title: '保存列映射',
+  access,
+  input: {
+    batchId,
+    sheets: json<Pick<ImportSheet, 'fileNo' | 'sheetNo' | 'headerRow' | 'targets' | 'isIgnored'>[]>('列映射'),
+    schools: json<Record<string, string>>('学校别名'),
+  },
+  output: jobId,
+})
+
+export const importRows = defineCall('examImport.rows', {
+  method: 'GET',
+  path: `${BASE}/rows`,
+  title: '待导入的行',
+  access,
+  input: {
+    batchId,
+    fileNo: integer('文件'),
+    sheetNo: integer('工作表'),
+    level: text('级别', { length: 10 }),
+    code: text('规则', { length: 4 }),
+    onlyFaulty: flag('只看问题行'),
+    current: integer('页码', { min: 1 }),
+    size: integer('每页条数', { min: 1, max: 1000 }),
+  },
+  output: { row: json<StagedRow>('行') },
+  answer: 'page',
+})
+
+export const importMend = defineCall('examImport.mend', {
+  method: 'POST',
+  path: `${BASE}/mend`,
+  title: '修改单元格',
+  access,
+  input: { batchId, items: json<MendItem[]>('修改', { required: true }) },
+  output: jobId,
+})
+
+export const importCheck = defineCall('examImport.check', {
+  method: 'POST',
+  path: `${BASE}/check`,
+  title: '重新校验批次',
+  access,
+  input: { batchId },
+  output: jobId,
+})
+
+/** 写入：一次事务，要么全部要么全不；有警告时须带 confirmWarnings。 */
+export const importCommit = defineCall('examImport.commit', {
+  method: 'POST',
+  path: `${BASE}/commit`,
+  title: '导入批次',
+  access,
+  input: { batchId, confirmWarnings: flag('确认警告') },
+  output: jobId,
+})
+
+export const importUndo = defineCall('examImport.undo', {
+  method: 'POST',
+  path: `${BASE}/undo`,
+  title: '撤销导入',
+  access,
+  input: { batchId },
+  output: jobId,
+})
+
+export const importTemplate = defineCall('examImport.template', {
+  method: 'GET',
+  path: `${BASE}/template`,
+  title: '导入模板',
+  access,
+  input: { examId: ref('考试', 'examInfo', { required: true }), kind: text('类型', { required: true, length: 10 }) },
+  answer: 'file',
+})
+
+/** 原样的行加一列校验结果，有错的单元格标色加批注；改好可再上传。 */
+export const importAnnotated = defineCall('examImport.annotated', {
+  method: 'GET',
+  path: `${BASE}/annotated`,
+  title: '下载标注错误的工作簿',
+  access,
+  input: { batchId },
+  answer: 'file',
+})
+
+export const importRemoveFile = defineCall('examImport.removeFile', {
+  method: 'POST',
+  path: `${BASE}/removeFile`,
+  title: '移除文件',
+  access,
+  input: { batchId, fileNo: integer('文件', { required: true }) },
+  output: jobId,
+})
+
+/** 为 S04 的行新建缺少的班级，再校验。 */
+export const importCreateClasses = defineCall('examImport.createClasses', {
+  method: 'POST',
+  path: `${BASE}/createClasses`,
+  title: '新建缺少的班级',
+  access,
+  input: { batchId },
+  output: { ...jobId, created: integer('新建班级数') },
+})
+
+export const importCalls = [
+  importUpload,
+  importDetail,
+  importList,
+  importMapping,
+  importRows,
+  importMend,
+  importCheck,
+  importCommit,
+  importUndo,
+  importTemplate,
+  importAnnotated,
+  importRemoveFile,
+  importCreateClasses,
+]
