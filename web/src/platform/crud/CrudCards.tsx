@@ -1,0 +1,63 @@
+import { Checkbox } from 'antd'
+import { useT } from '../i18n/i18n.ts'
+import { Empty } from '../ui/Empty.tsx'
+import type { Labels } from './fields/field-view.ts'
+import { viewOf } from './fields/kinds.ts'
+import { columnTitle } from './fields/wording.ts'
+import { RowActions, type RowAction } from './RowActions.tsx'
+import { type CrudRow, type NamedField, flatten, labelField } from './row.ts'
+import type { CrudList } from './use-crud-list.ts'
+
+interface CrudCardsProps {
+  crud: CrudList
+  fields: NamedField[]
+  labels: Record<string, Labels>
+  actions: (row: CrudRow) => RowAction[]
+  canSelect: boolean
+}
+
+/** Rows on a phone: one card each, the name on top, the other columns as pairs. */
+export function CrudCards({ crud, fields, labels, actions, canSelect }: CrudCardsProps) {
+  const t = useT()
+  if (crud.rows.length === 0) return <Empty />
+  const first = fields.find(([name]) => name === labelField(crud.entity)) ?? fields[0]
+  const others = fields.filter((one) => one !== first)
+
+  function pick(id: string, isPicked: boolean): void {
+    crud.setSelected(isPicked ? [...crud.selected, id] : crud.selected.filter((one) => one !== id))
+  }
+
+  return (
+    <ul className="crud-cards">
+      {flatten(crud.rows).map((row) => (
+        <li key={row.id}>
+          <header>
+            <strong>{first && cellOf(first, row, labels)}</strong>
+            {canSelect && (
+              <Checkbox
+                aria-label={t('选择')}
+                checked={crud.selected.includes(row.id)}
+                onChange={(event) => pick(row.id, event.target.checked)}
+              />
+            )}
+          </header>
+          <dl>
+            {others.map((named) => (
+              <div key={named[0]}>
+                <dt>{columnTitle(t, named[1])}</dt>
+                <dd>{cellOf(named, row, labels) || '—'}</dd>
+              </div>
+            ))}
+          </dl>
+          <footer>
+            <RowActions row={row} actions={actions(row)} />
+          </footer>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function cellOf([name, field]: NamedField, row: CrudRow, labels: Record<string, Labels>) {
+  return viewOf(field).Cell({ value: row[name], field, labels: labels[name] })
+}

@@ -1,0 +1,187 @@
+import { FilterOutlined } from '@ant-design/icons'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { Badge, Button, Drawer } from 'antd'
+import { type ReactNode, useCallback, useState } from 'react'
+import type { Params } from '../api/client.ts'
+import { useT } from '../i18n/i18n.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { Source } from './crud-api.ts'
+import { CrudCards } from './CrudCards.tsx'
+import { CrudPrint } from './CrudPrint.tsx'
+import { CrudTable } from './CrudTable.tsx'
+import { EntityDialog } from './EntityDialog.tsx'
+import type { FieldCheck } from './FormFields.tsx'
+import { useLabels } from './lookups.ts'
+import { Pager } from './Pager.tsx'
+import type { RowAction } from './RowActions.tsx'
+import { type CrudRow, tableFields } from './row.ts'
+import { SearchForm } from './SearchForm.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useColumnMemory } from './use-column-memory.ts'
+import { useColumns } from './use-columns.tsx'
+import { useCrudActions } from './use-crud-actions.ts'
+import { type CrudList, useCrudList } from './use-crud-list.ts'
+import type { Values } from './use-entity-dialog.ts'
+import { usePhone } from './use-phone.ts'
+import './crud.css'
+
+export interface CrudPageProps {
+  entity: AnyEntity
+  /** Title of the page; the entity's own without it. */
+  title?: string
+  /** Further buttons behind 新增 and 删除. */
+  toolbar?: ReactNode
+  /** Further actions of each row, before the standing ones. */
+  rowActions?: RowAction[]
+  /** Conditions the user cannot change. */
+  fixedFilters?: Params
+  /** Sent with, and shown in, every new row. */
+  defaults?: Values
+  /** Another read call of the same entity. */
+  source?: Source
+  /** Keeps two lists of one tab apart in its address. */
+  prefix?: string
+  /** Checks of single fields beyond their declaration. */
+  checks?: Record<string, FieldCheck>
+  /** Part of another page: no frame of its own. */
+  isEmbedded?: boolean
+}
+
+/** List, search and form of an entity, drawn from its declaration. */
+export function CrudPage(props: CrudPageProps) {
+  const t = useT()
+  const [isFull, setFull] = useState(false)
+  const body = <CrudBody {...props} isFull={isFull} onFull={() => setFull(!isFull)} />
+  if (props.isEmbedded || isFull) return <div className={isFull ? 'crud-full' : 'crud-embedded'}>{body}</div>
+  return (
+    <PageFrame isFilled title={t(props.title ?? props.entity.title)}>
+      {body}
+    </PageFrame>
+  )
+}
+
+interface CrudBodyProps extends CrudPageProps {
+  isFull: boolean
+  onFull: () => void
+}
+
+function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) {
+  const t = useT()
+  const isPhone = usePhone()
+  const crud = useCrudList(entity, props)
+  const fields = tableFields(entity)
+  const labels = useLabels(fields)
+  const memory = useColumnMemory(memoryName(entity, props.source), fields)
+  const act = useCrudActions(crud, props)
+  const [isPrinting, setPrinting] = useState(false)
+  const title = props.title ?? entity.title
+  const columns = useColumns({
+    memory,
+    labels,
+    sort: crud.query.sort,
+    firstNumber: crud.isForest ? 1 : (crud.query.current - 1) * crud.query.size + 1,
+    hasNumbers: !crud.isForest,
+    actions: act.rowActions,
+    actionWidth: act.actionWidth,
+    onSwitch: act.onSwitch,
+  })
+
+  return (
+    <div className="crud">
+      <Search crud={crud} isPhone={isPhone} />
+      <div className="crud-sheet">
+        <Toolbar
+          crud={crud}
+          memory={memory}
+          extra={toolbar}
+          isFull={isFull}
+          isExporting={act.isExporting}
+          onAdd={() => act.dialog.add()}
+          onRemove={() => void act.remove(crud.selected)}
+          onExport={() => void act.exportFiltered()}
+          onPrint={() => setPrinting(true)}
+          onFull={onFull}
+        />
+        <SelectionBar crud={crud} />
+        {crud.error && crud.rows.length === 0 ? (
+          <ErrorState error={crud.error} onRetry={() => void crud.refresh()} />
+        ) : crud.isFirstLoad ? (
+          <Skeleton />
+        ) : isPhone ? (
+          <CrudCards {...{ crud, labels }} fields={memory.shown} actions={act.rowActions} canSelect={act.canSelect} />
+        ) : (
+          <CrudTable
+            {...{ crud, columns }}
+            density={memory.choice.density}
+            canSelect={act.canSelect}
+            onOpen={act.open}
+          />
+        )}
+        <Pager crud={crud} />
+      </div>
+      <EntityDialog
+        entity={entity}
+        title={title}
+        dialog={act.dialog}
+        extra={props.defaults}
+        checks={props.checks}
+        onSaved={crud.changed}
+      />
+      {isPrinting && (
+        <CrudPrint
+          title={t(title)}
+          rows={crud.rows}
+          fields={memory.shown}
+          labels={labels}
+          onDone={() => setPrinting(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The search bar; on a phone it waits behind a button. */
+function Search({ crud, isPhone }: { crud: CrudList; isPhone: boolean }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const { screen } = crud.entity
+  const search = useCallback(
+    (values: Values) => {
+      crud.search(values)
+      setOpen(false)
+    },
+    [crud],
+  )
+  const form = (
+    <SearchForm
+      fields={crud.fields}
+      values={crud.query.filters}
+      onSearch={search}
+      span={screen?.searchSpan}
+      fold={isPhone ? crud.fields.length : screen?.searchFold}
+    />
+  )
+  if (!isPhone) return form
+  return (
+    <>
+      <Badge count={Object.keys(crud.query.filters).length} className="crud-filter-badge">
+        <Button block icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+          {t('筛选')}
+        </Button>
+      </Badge>
+      <Drawer title={t('筛选')} placement="bottom" size="auto" open={isOpen} onClose={() => setOpen(false)}>
+        {form}
+      </Drawer>
+    </>
+  )
+}
+
+function memoryName(entity: AnyEntity, source: Source | undefined): string {
+  return source ? `${entity.name}-${source.segment}` : entity.name
+}
+
+export type { RowAction } from './RowActions.tsx'
+export type { CrudRow } from './row.ts'

@@ -1,0 +1,68 @@
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import { fieldMessage } from '@xueheng/contract/kit/schema.ts'
+import { Col, Form, Row } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { isBlank } from './fields/field-view.ts'
+import { viewOf } from './fields/kinds.ts'
+import { columnTitle } from './fields/wording.ts'
+import type { NamedField } from './row.ts'
+import { type DialogMode, isLocked } from './use-entity-dialog.ts'
+
+/** A check of one field beyond its declaration, such as asking the server; answers what is wrong. */
+export type FieldCheck = (value: unknown) => Promise<string | undefined>
+
+interface FormFieldsProps {
+  fields: NamedField[]
+  mode: DialogMode
+  checks?: Record<string, FieldCheck> | undefined
+}
+
+export function FormFields({ fields, mode, checks }: FormFieldsProps) {
+  return (
+    <Row gutter={24}>
+      {fields.map(([name, field]) => (
+        <Col key={name} xs={24} md={field.span ?? 12}>
+          <FormField name={name} field={field} mode={mode} check={checks?.[name]} />
+        </Col>
+      ))}
+    </Row>
+  )
+}
+
+interface FormFieldProps {
+  name: string
+  field: Field
+  mode: DialogMode
+  check: FieldCheck | undefined
+}
+
+function FormField({ name, field, mode, check }: FormFieldProps): ReactNode {
+  const t = useT()
+  const view = viewOf(field)
+  const locked = isLocked(field, mode)
+  return (
+    <Form.Item
+      name={name}
+      label={columnTitle(t, field)}
+      required={field.required === true}
+      extra={field.help && t(field.help)}
+      validateTrigger={view.isPicked ? ['onChange', 'onBlur'] : 'onBlur'}
+      rules={locked ? [] : [{ validator: (_rule, value) => judge(t, field, value, check) }]}
+    >
+      <view.Input field={field} disabled={locked} />
+    </Form.Item>
+  )
+}
+
+/** The declared rules first; the further check only sees values that pass them. A masked value is left alone. */
+async function judge(
+  t: (text: string) => string,
+  field: Field,
+  value: unknown,
+  check: FieldCheck | undefined,
+): Promise<void> {
+  if (field.personal && typeof value === 'string' && value.includes('***')) return
+  const wrong = fieldMessage(field, value) ?? (check && !isBlank(value) ? await check(value) : undefined)
+  if (wrong) throw new Error(t(wrong))
+}

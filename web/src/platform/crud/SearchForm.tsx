@@ -1,0 +1,94 @@
+import { DownOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { isBlank } from './fields/field-view.ts'
+import { viewOf } from './fields/kinds.ts'
+import { rangeEnds } from './list-query.ts'
+import type { NamedField } from './row.ts'
+
+export interface SearchFormProps {
+  fields: NamedField[]
+  values: Record<string, unknown>
+  onSearch: (values: Record<string, unknown>) => void
+  /** Width of one field in 24ths. */
+  span?: number | undefined
+  /** Fields shown while folded. */
+  fold?: number | undefined
+}
+
+/**
+ * The search bar. It holds what is being typed itself, so that typing draws nothing but this form; the list learns
+ * of it when the user searches. Values that change from outside (back button) replace what was typed.
+ */
+export function SearchForm({ fields, values, onSearch, span = 6, fold = 3 }: SearchFormProps) {
+  const t = useT()
+  const id = useId()
+  const outside = JSON.stringify(values)
+  const [typed, setTyped] = useState({ values, outside })
+  if (typed.outside !== outside) setTyped({ values, outside })
+  const hasHiddenValue = fields.slice(fold).some(([name]) => !isBlank(values[name]))
+  const [isOpen, setOpen] = useState(hasHiddenValue)
+  const shown = isOpen ? fields : fields.slice(0, fold)
+
+  function set(name: string, value: unknown): void {
+    setTyped((old) => ({ outside: old.outside, values: { ...old.values, [name]: value } }))
+  }
+
+  return (
+    <form
+      className="crud-search"
+      role="search"
+      style={{ '--crud-span': span } as React.CSSProperties}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed.values)
+      }}
+    >
+      {shown.map(([name, field]) => (
+        <SearchItem key={name} id={`${id}-${name}`} label={t(field.label)} isWide={rangeEnds(name, field) !== undefined}>
+          {drawFilter([name, field], `${id}-${name}`, typed.values[name], (value) => set(name, value))}
+        </SearchItem>
+      ))}
+      <div className="crud-search-buttons">
+        <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+          {t('搜索')}
+        </Button>
+        <Button onClick={() => onSearch({})}>{t('清空')}</Button>
+        {fields.length > fold && (
+          <Button
+            type="link"
+            className="crud-fold"
+            aria-expanded={isOpen}
+            icon={<DownOutlined rotate={isOpen ? 180 : 0} />}
+            iconPlacement="end"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t('收起') : t('展开')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function drawFilter([, field]: NamedField, id: string, value: unknown, onChange: (value: unknown) => void): ReactNode {
+  const { Filter } = viewOf(field)
+  return <Filter id={id} field={field} value={value} onChange={onChange} />
+}
+
+interface SearchItemProps {
+  id: string
+  label: string
+  isWide: boolean
+  children: ReactNode
+}
+
+function SearchItem({ id, label, isWide, children }: SearchItemProps) {
+  return (
+    <div className={isWide ? 'crud-search-item is-wide' : 'crud-search-item'}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
+import { type Params, download, get, post } from '../api/client.ts'
+import type { CrudRow } from './row.ts'
+
+/** Where the rows of a screen come from when it is not the entity's own list: last part of the path. */
+export interface Source {
+  segment: string
+  /** The answer is a whole forest instead of one page. */
+  isForest?: boolean
+}
+
+export function listRows(entity: AnyEntity, params: Params, source?: Source): Promise<Page<CrudRow> | CrudRow[]> {
+  return get(pathOf(entity, source?.segment ?? DIALECTS[entity.dialect].list), params)
+}
+
+export function loadRow(entity: AnyEntity, id: string): Promise<CrudRow> {
+  const segment = DIALECTS[entity.dialect].detail
+  return segment.includes(':id')
+    ? get(pathOf(entity, segment.replace(':id', encodeURIComponent(id))))
+    : get(pathOf(entity, segment), { id })
+}
+
+/** Dialects with two write calls take new rows at the first and changes at the last. */
+export function saveRow(entity: AnyEntity, body: Record<string, unknown>): Promise<unknown> {
+  const names = DIALECTS[entity.dialect].submit
+  const segment = (body.id ? names.at(-1) : names[0]) ?? 'submit'
+  return post(pathOf(entity, segment), { body })
+}
+
+export function removeRows(entity: AnyEntity, ids: string[]): Promise<unknown> {
+  return post(pathOf(entity, DIALECTS[entity.dialect].remove), { query: { ids: ids.join() } })
+}
+
+export function exportRows(entity: AnyEntity, params: Params): Promise<void> {
+  return download(pathOf(entity, 'export'), params)
+}
+
+export function pathOf(entity: AnyEntity, segment: string): string {
+  return `${entity.paths[0]}/${segment}`
+}

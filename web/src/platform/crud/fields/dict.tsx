@@ -1,0 +1,40 @@
+import { Select } from 'antd'
+import { useT } from '../../i18n/i18n.ts'
+import { useDictOptions } from '../lookups.ts'
+import type { FieldView, InputProps } from './field-view.ts'
+import { PickCell, pickedValue } from './pick.tsx'
+import { placeholder } from './wording.ts'
+
+function DictInput({ id, field, value, onChange, onBlur, disabled }: InputProps) {
+  const t = useT()
+  const { options, isPending } = useDictOptions(field.dict ?? '')
+  return (
+    <Select
+      id={id}
+      value={pickedValue(value, field.multiple === true)}
+      onChange={(next) => onChange?.(next ?? '')}
+      onBlur={onBlur}
+      disabled={disabled}
+      options={options}
+      loading={isPending}
+      mode={field.multiple ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={placeholder(t, field)}
+    />
+  )
+}
+
+function DictFilter(props: InputProps) {
+  return <DictInput {...props} field={{ ...props.field, multiple: false }} />
+}
+
+export const dictField: FieldView = {
+  Cell: PickCell,
+  Input: DictInput,
+  Filter: DictFilter,
+  align: 'left',
+  width: 120,
+  isPicked: true,
+}

@@ -1,0 +1,52 @@
+import { Select, Switch } from 'antd'
+import { t as translate, useT } from '../../i18n/i18n.ts'
+import { type CellProps, type FieldView, type InputProps, isBlank } from './field-view.ts'
+
+export function isOn(value: unknown): boolean {
+  return value === true || value === 1 || value === '1'
+}
+
+function FlagCell({ value }: CellProps) {
+  if (isBlank(value)) return ''
+  return <span className={isOn(value) ? 'crud-yes' : 'crud-no'}>{translate(isOn(value) ? '是' : '否')}</span>
+}
+
+function FlagInput({ id, value, onChange, disabled }: InputProps) {
+  const t = useT()
+  return (
+    <Switch
+      id={id}
+      checked={isOn(value)}
+      disabled={disabled}
+      onChange={(next) => onChange?.(next ? 1 : 0)}
+      checkedChildren={t('是')}
+      unCheckedChildren={t('否')}
+    />
+  )
+}
+
+function FlagFilter({ id, value, onChange }: InputProps) {
+  const t = useT()
+  return (
+    <Select
+      id={id}
+      allowClear
+      value={isBlank(value) ? undefined : String(value)}
+      onChange={onChange}
+      placeholder={t('全部')}
+      options={[
+        { value: '1', label: t('是') },
+        { value: '0', label: t('否') },
+      ]}
+    />
+  )
+}
+
+export const flagField: FieldView = {
+  Cell: FlagCell,
+  Input: FlagInput,
+  Filter: FlagFilter,
+  align: 'center',
+  width: 80,
+  isPicked: true,
+}

@@ -1,0 +1,33 @@
+import { Input } from 'antd'
+import { useT } from '../../i18n/i18n.ts'
+import { type CellProps, type FieldView, type InputProps, isBlank } from './field-view.ts'
+import { asText, placeholder } from './wording.ts'
+
+function TextCell({ value }: CellProps) {
+  return isBlank(value) ? '' : String(value)
+}
+
+function TextInput({ field, value, onChange, ...rest }: InputProps) {
+  const t = useT()
+  return (
+    <Input
+      {...rest}
+      value={asText(value)}
+      onChange={(event) => onChange?.(event.target.value)}
+      allowClear
+      maxLength={field.length ?? 255}
+      suffix={field.unit}
+      placeholder={placeholder(t, field)}
+      autoComplete="off"
+    />
+  )
+}
+
+export const textField: FieldView = {
+  Cell: TextCell,
+  Input: TextInput,
+  Filter: TextInput,
+  align: 'left',
+  width: 160,
+  isPicked: false,
+}

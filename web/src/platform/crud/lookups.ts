@@ -1,0 +1,135 @@
+import { registry } from '@xueheng/contract'
+import { type DictOption, dictionary } from '@xueheng/contract/domains/system/dict-biz.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import { get } from '../api/client.ts'
+import type { Labels } from './fields/field-view.ts'
+import { type CrudRow, type NamedField, labelField } from './row.ts'
+
+/** Dictionaries and picked rows change rarely; what a screen shows may be this old. */
+const STALE_MS = 300_000
+const MOST_LABELS = 1000
+
+export interface Option {
+  value: string
+  label: string
+}
+
+export interface TreeNode {
+  id: string
+  value: string
+  title: string
+  parentId?: string
+  children?: TreeNode[]
+}
+
+function dictQuery(code: string) {
+  return queryOptions({
+    queryKey: ['dict', code],
+    queryFn: () => get<DictOption[]>(dictionary.path, { code }),
+    staleTime: STALE_MS,
+    enabled: code !== '',
+    select: dictOptions,
+  })
+}
+
+function dictOptions(entries: DictOption[]): Option[] {
+  return entries.map((entry) => ({ value: String(entry.dictKey), label: entry.dictValue }))
+}
+
+export function useDictOptions(code: string): { options: Option[]; isPending: boolean } {
+  const { data = [], isPending } = useQuery(dictQuery(code))
+  return { options: data, isPending }
+}
+
+function treeQuery(field: Field) {
+  return queryOptions({
+    queryKey: ['tree', field.ref],
+    queryFn: () => get<TreeNode[]>(`${refEntity(field).paths[0]}/tree`),
+    staleTime: STALE_MS,
+    enabled: field.tree === true,
+  })
+}
+
+export function useRefTree(field: Field) {
+  return useQuery(treeQuery(field))
+}
+
+function refEntity(field: Field): AnyEntity {
+  return registry.entity(field.ref ?? '')
+}
+
+/** Rows of the other entity as options: those whose label holds `typed`, and always the ones already picked. */
+export function useRefList(field: Field, typed: string, picked: string | string[] | undefined) {
+  const entity = refEntity(field)
+  const label = labelField(entity)
+  const search = useDeferredValue(typed)
+  const found = useQuery({
+    queryKey: ['ref', entity.name, search],
+    queryFn: () => get<Page<CrudRow>>(`${entity.paths[0]}/list`, { [label]: search, current: 1, size: 50 }),
+    staleTime: STALE_MS,
+    placeholderData: (old) => old,
+  })
+  const known = useQuery({ ...labelsQuery(field), enabled: picked !== undefined })
+  const options = useMemo(() => {
+    const map = new Map((found.data?.records ?? []).map((row) => [keyOf(field, row), String(row[label] ?? '')]))
+    for (const key of [picked ?? []].flat()) if (!map.has(key)) map.set(key, known.data?.get(key) ?? key)
+    return [...map].map(([value, text]) => ({ value, label: text }))
+  }, [found.data, known.data, picked, field, label])
+  return { options, isFetching: found.isFetching }
+}
+
+function keyOf(field: Field, row: CrudRow): string {
+  return String(row[field.value ?? 'id'] ?? '')
+}
+
+/** Labels of all rows a list may refer to. */
+function labelsQuery(field: Field) {
+  const entity = refEntity(field)
+  const whole = entity.actions.find((action) => action === 'listall' || action === 'select')
+  return queryOptions({
+    queryKey: ['labels', entity.name, field.value ?? 'id'],
+    queryFn: async (): Promise<Labels> => {
+      const params = whole ? {} : { current: 1, size: MOST_LABELS }
+      const answer = await get<CrudRow[] | Page<CrudRow>>(`${entity.paths[0]}/${whole ?? 'list'}`, params)
+      const rows = Array.isArray(answer) ? answer : answer.records
+      return new Map(rows.map((row) => [keyOf(field, row), String(row[labelField(entity)] ?? '')]))
+    },
+    staleTime: STALE_MS,
+  })
+}
+
+/** Key → label for every picked column of a screen, by field name. */
+export function useLabels(fields: NamedField[]): Record<string, Labels> {
+  const picked = fields.filter(([, field]) => field.kind === 'dict' || field.kind === 'ref')
+  return useQueries({
+    queries: picked.map(([, field]) => labelQuery(field)),
+    combine: (results) =>
+      Object.fromEntries(picked.map(([name], at) => [name, (results[at]?.data as Labels | undefined) ?? new Map()])),
+  })
+}
+
+function labelQuery(field: Field): Parameters<typeof useQuery>[0] {
+  if (field.kind === 'dict') return { ...dictQuery(field.dict ?? ''), select: (data: unknown) => dictLabels(data) } as never
+  if (field.tree) return { ...treeQuery(field), select: (data: unknown) => treeLabels(data as TreeNode[]) } as never
+  return labelsQuery(field) as never
+}
+
+function dictLabels(data: unknown): Labels {
+  return new Map(dictOptions(data as DictOption[]).map((option) => [option.value, option.label]))
+}
+
+function treeLabels(nodes: TreeNode[]): Labels {
+  const labels = new Map<string, string>()
+  const visit = (list: TreeNode[]): void => {
+    for (const node of list) {
+      labels.set(String(node.value), node.title)
+      visit(node.children ?? [])
+    }
+  }
+  visit(nodes)
+  return labels
+}

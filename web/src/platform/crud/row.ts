@@ -1,0 +1,48 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+
+/** A row of any entity as the wire brings it. */
+export interface CrudRow {
+  id: string
+  children?: CrudRow[]
+  hasChildren?: boolean
+  [field: string]: unknown
+}
+
+export type NamedField = readonly [name: string, field: Field]
+
+export function fieldsOf(entity: AnyEntity): NamedField[] {
+  return Object.entries(entity.fields as Fields)
+}
+
+export function tableFields(entity: AnyEntity): NamedField[] {
+  return fieldsOf(entity).filter(([, field]) => field.table !== false && field.kind !== 'json')
+}
+
+export function searchFields(entity: AnyEntity): NamedField[] {
+  return fieldsOf(entity).filter(([, field]) => field.search)
+}
+
+/** The column a row is known by to people: its name or title, else its first text. */
+export function labelField(entity: AnyEntity): string {
+  const texts = fieldsOf(entity).filter(([, field]) => field.kind === 'text')
+  const named = texts.find(([name]) => /(Name|Title|Value)$/.test(name))
+  return (named ?? texts[0] ?? fieldsOf(entity)[0])?.[0] ?? 'id'
+}
+
+/** Rows that name their parent become a forest; a row whose parent is not there is a root. */
+export function toForest(rows: CrudRow[], parentField: string): CrudRow[] {
+  if (rows.some((row) => row.children)) return rows
+  const byId = new Map(rows.map((row) => [row.id, { ...row }]))
+  const roots: CrudRow[] = []
+  for (const row of byId.values()) {
+    const parent = byId.get(String(row[parentField] ?? ''))
+    if (parent && parent !== row) (parent.children ??= []).push(row)
+    else roots.push(row)
+  }
+  return roots
+}
+
+export function flatten(rows: CrudRow[]): CrudRow[] {
+  return rows.flatMap((row) => [row, ...flatten(row.children ?? [])])
+}

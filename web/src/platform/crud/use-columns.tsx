@@ -1,0 +1,105 @@
+import type { TableColumnType } from 'antd'
+import { useMemo } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { ColumnTitle } from './ColumnTitle.tsx'
+import type { Labels } from './fields/field-view.ts'
+import { viewOf } from './fields/kinds.ts'
+import { columnTitle } from './fields/wording.ts'
+import { RowActions, type RowAction } from './RowActions.tsx'
+import type { CrudRow, NamedField } from './row.ts'
+import { SwitchCell } from './SwitchCell.tsx'
+import type { ColumnMemory } from './use-column-memory.ts'
+
+export interface ColumnOptions {
+  memory: ColumnMemory
+  labels: Record<string, Labels>
+  sort: string | undefined
+  /** Number of the first row shown. */
+  firstNumber: number
+  hasNumbers: boolean
+  actions: (row: CrudRow) => RowAction[]
+  /** Most actions a row may have, for the width of their column; 0 leaves the column out. */
+  actionWidth: number
+  /** Saves a flag at once; without it flags are text. */
+  onSwitch?: ((row: CrudRow, name: string, next: number) => Promise<void>) | undefined
+}
+
+const SHORTEST_TITLE = 40
+
+/** Wide enough for the title, its unit and the sort mark. */
+function widthOf([, field]: NamedField, title: string): number {
+  return field.width ?? Math.max(viewOf(field).width, SHORTEST_TITLE + title.length * 14)
+}
+
+export function useColumns(options: ColumnOptions): TableColumnType<CrudRow>[] {
+  const t = useT()
+  const { memory, labels, sort, firstNumber, hasNumbers, actions, actionWidth, onSwitch } = options
+  const shown = memory.shown.map(([name]) => name).join()
+  return useMemo(() => {
+    const data = memory.shown.map((named) => dataColumn(named, t, options))
+    const numbers = hasNumbers ? [numberColumn(firstNumber)] : []
+    return actionWidth > 0 ? [...numbers, ...data, actionColumn(t('操作'), actions, actionWidth)] : [...numbers, ...data]
+    // `options` is made anew with every drawing; what it is made of is compared.
+  }, [t, shown, memory.choice.widths, labels, sort, firstNumber, hasNumbers, actions, actionWidth, onSwitch])
+}
+
+function dataColumn(named: NamedField, t: (text: string) => string, options: ColumnOptions): TableColumnType<CrudRow> {
+  const [name, field] = named
+  const view = viewOf(field)
+  const title = columnTitle(t, field)
+  const width = options.memory.choice.widths[name] ?? widthOf(named, title)
+  const labels = options.labels[name]
+  const { onSwitch, sort } = options
+  return {
+    key: name,
+    dataIndex: name,
+    width,
+    align: view.align,
+    ellipsis: { showTitle: true },
+    className: view.align === 'right' ? 'crud-figure' : '',
+    title: (
+      <ColumnTitle width={width} onResize={(next) => options.memory.resize(name, next)}>
+        {title}
+      </ColumnTitle>
+    ),
+    ...(field.sortable !== false && {
+      sorter: true,
+      showSorterTooltip: false,
+      sortOrder: sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null,
+    }),
+    render: (value: unknown, row: CrudRow) =>
+      field.kind === 'flag' && onSwitch && !field.editable ? (
+        <SwitchCell label={field.label} value={value} onChange={(next) => onSwitch(row, name, next)} />
+      ) : (
+        view.Cell({ value, field, labels })
+      ),
+  }
+}
+
+function numberColumn(first: number): TableColumnType<CrudRow> {
+  return {
+    key: '#',
+    title: '#',
+    width: 52,
+    align: 'center',
+    fixed: 'start',
+    className: 'crud-row-number',
+    render: (_value, _row, at) => first + at,
+  }
+}
+
+function actionColumn(
+  title: string,
+  actions: (row: CrudRow) => RowAction[],
+  width: number,
+): TableColumnType<CrudRow> {
+  return {
+    key: 'actions',
+    title,
+    width,
+    fixed: 'end',
+    className: 'crud-actions',
+    render: (_value, row) => <RowActions row={row} actions={actions(row)} />,
+  }
+}
+

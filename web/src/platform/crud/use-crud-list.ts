@@ -1,0 +1,118 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { BASE_FIELDS } from '@xueheng/contract/kit/entity.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Params } from '../api/client.ts'
+import { useCan } from '../session/session.ts'
+import { useTabSearch } from '../tabs/tab.ts'
+import { type Source, exportRows, listRows } from './crud-api.ts'
+import { type ListQuery, filterChange, filterParams, pageChange, readQuery, sortParams } from './list-query.ts'
+import { type CrudRow, type NamedField, searchFields, toForest } from './row.ts'
+import { useBranches } from './use-branches.ts'
+
+export interface CrudListOptions {
+  /** Conditions the user cannot change; not written into the address. */
+  fixedFilters?: Params
+  source?: Source
+  /** Goes before every name in the address where one tab holds two lists. */
+  prefix?: string
+}
+
+export interface Rights {
+  canAdd: boolean
+  canEdit: boolean
+  canDelete: boolean
+  canView: boolean
+}
+
+const STALE_MS = 10_000
+const NO_ROWS: CrudRow[] = []
+
+/** Everything a list of an entity knows and can do; it draws nothing. */
+export function useCrudList(entity: AnyEntity, options: CrudListOptions = {}) {
+  const address = useAddress(entity, options.prefix)
+  const { query } = address
+  const isForest = options.source ? options.source.isForest === true : entity.tree !== undefined
+  const conditions = { ...filterParams(query.filters, address.fields), ...options.fixedFilters }
+  const branches = useBranches(entity, isForest && !options.source && Object.keys(conditions).length === 0)
+  const paging = isForest ? {} : { current: query.current, size: query.size }
+  const params: Params = { ...conditions, ...sortParams(query.sort), ...paging, ...branches.rootParams }
+  const source = branches.isLazy ? { segment: 'lazy-list', isForest } : options.source
+  const list = useQuery({
+    queryKey: ['crud', entity.name, source?.segment, params],
+    queryFn: () => listRows(entity, params, source),
+    staleTime: STALE_MS,
+    placeholderData: (old) => old,
+  })
+  const found = list.data === undefined ? NO_ROWS : Array.isArray(list.data) ? list.data : list.data.records
+  const rows = isForest && entity.tree ? branches.withBranches(toForest(found, entity.tree)) : found
+  const total = Array.isArray(list.data) ? found.length : (list.data?.total ?? 0)
+  useLastPage(list.isFetching, rows.length, total, address)
+  const client = useQueryClient()
+  const [selected, setSelected] = useState<string[]>([])
+
+  return {
+    entity,
+    ...address,
+    isForest,
+    rows,
+    total,
+    /** Nothing to show yet; later loads keep the old rows in sight. */
+    isFirstLoad: list.isPending,
+    isFetching: list.isFetching,
+    error: list.error,
+    branches,
+    selected,
+    setSelected,
+    rights: useRights(entity),
+    refresh: () => client.invalidateQueries({ queryKey: ['crud', entity.name] }),
+    /** Rows were written: lists, pickers and labels that show them are read again. */
+    changed: async () => {
+      const others = ['tree', 'ref', 'labels', ...(entity.name === 'dictBiz' ? ['dict'] : [])]
+      await Promise.all(others.map((key) => client.invalidateQueries({ queryKey: key === 'dict' ? [key] : [key, entity.name] })))
+      await client.invalidateQueries({ queryKey: ['crud', entity.name] })
+    },
+    exportFiltered: () => exportRows(entity, { ...conditions, ...sortParams(query.sort) }),
+  }
+}
+
+export type CrudList = ReturnType<typeof useCrudList>
+
+/** The part of the list that lives in the address of the tab. */
+function useAddress(entity: AnyEntity, prefix = '') {
+  const [search, setSearch] = useTabSearch()
+  const fields: NamedField[] = [...searchFields(entity), ['createTime', BASE_FIELDS.createTime]]
+  const query: ListQuery = readQuery(search, fields, prefix)
+  return {
+    fields,
+    query,
+    search: (filters: Record<string, unknown>) => setSearch(filterChange(filters, fields, prefix)),
+    turnTo: (current: number, size = query.size) =>
+      setSearch(pageChange(size === query.size ? current : 1, size, prefix)),
+    sortBy: (sort: string | undefined) =>
+      setSearch({ [`${prefix}sort`]: sort, [`${prefix}current`]: undefined }, { replace: true }),
+  }
+}
+
+/** Deleting the rows of the last page leads to the page before it. */
+function useLastPage(isFetching: boolean, shown: number, total: number, address: ReturnType<typeof useAddress>): void {
+  const { current, size } = address.query
+  const isBeyond = !isFetching && shown === 0 && total > 0 && current > 1
+  useEffect(() => {
+    if (isBeyond) address.turnTo(Math.ceil(total / size))
+    // The address functions are made anew with every drawing; only the fact matters.
+  }, [isBeyond])
+}
+
+/** Buttons are drawn only for rights that are held; a read-only screen offers none that write. */
+function useRights(entity: AnyEntity): Rights {
+  const can = useCan()
+  const isWritable = entity.screen?.writable !== false
+  const has = (action: string): boolean => can(`${entity.permission}_${action}`)
+  return {
+    canAdd: isWritable && has('add'),
+    canEdit: isWritable && has('edit'),
+    canDelete: isWritable && has('delete'),
+    canView: has('view'),
+  }
+}

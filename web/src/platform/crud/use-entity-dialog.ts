@@ -1,0 +1,127 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import { useState } from 'react'
+import { ApiError } from '../api/client.ts'
+import { useT } from '../i18n/i18n.ts'
+import { showError } from '../ui/message.ts'
+import { loadRow, saveRow } from './crud-api.ts'
+import { isBlank } from './fields/field-view.ts'
+import { type CrudRow, type NamedField, fieldsOf } from './row.ts'
+
+export type DialogMode = 'add' | 'edit' | 'view'
+export type Values = Record<string, unknown>
+
+export interface DialogState {
+  mode: DialogMode
+  isOpen: boolean
+  /** Counts openings: each gets a form of its own. */
+  opening: number
+  /** What the form starts with; nothing while it is loaded. */
+  initial: Values | undefined
+  /** The stored row of an edit; its `updateTime` is the optimistic lock. */
+  row: CrudRow | undefined
+}
+
+const CLOSED: DialogState = { mode: 'add', isOpen: false, opening: 0, initial: undefined, row: undefined }
+
+export interface EntityDialogOptions {
+  /** Values of a new row that the form does not ask for, or starts with. */
+  defaults?: Values | undefined
+}
+
+/** Which form is open over a list, on which row. */
+export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOptions = {}) {
+  const [state, setState] = useState(CLOSED)
+
+  function show(mode: DialogMode, initial?: Values): void {
+    setState((old) => ({ mode, isOpen: true, opening: old.opening + 1, initial, row: undefined }))
+  }
+
+  async function load(mode: DialogMode, id: string): Promise<void> {
+    show(mode)
+    try {
+      const row = await loadRow(entity, id)
+      setState((old) => ({ ...old, row, initial: mode === 'add' ? copyOf(entity, row) : row }))
+    } catch (error) {
+      showError(error)
+      setState((old) => ({ ...old, isOpen: false }))
+    }
+  }
+
+  return {
+    state,
+    add: (values?: Values) => show('add', { ...defaultsOf(entity), ...defaults, ...values }),
+    copy: (row: CrudRow) => load('add', row.id),
+    edit: (row: CrudRow) => load('edit', row.id),
+    view: (row: CrudRow) => load('view', row.id),
+    close: () => setState((old) => ({ ...old, isOpen: false })),
+    /** After a refused edit: takes the newer stored row as the base; the form keeps what was typed. */
+    rebase: async () => {
+      const row = await loadRow(entity, state.row?.id ?? '')
+      setState((old) => ({ ...old, row }))
+      return row
+    },
+  }
+}
+
+export type EntityDialogControl = ReturnType<typeof useEntityDialog>
+
+/** The fields a form shows: base fields and structured ones are not typed. */
+export function formFields(entity: AnyEntity, mode: DialogMode): NamedField[] {
+  return fieldsOf(entity).filter(([, field]) => {
+    if (field.form === false || field.kind === 'json') return false
+    return mode !== 'add' || field.editable !== 'never' || field.default !== undefined
+  })
+}
+
+export function isLocked(field: Field, mode: DialogMode): boolean {
+  return mode === 'view' || field.editable === 'never' || (field.editable === 'add' && mode === 'edit')
+}
+
+function defaultsOf(entity: AnyEntity): Values {
+  const given = fieldsOf(entity).filter(([, field]) => field.default !== undefined)
+  return Object.fromEntries(given.map(([name, field]) => [name, field.default]))
+}
+
+/** A new row from an old one: everything that is typed, without what makes it that row. */
+function copyOf(entity: AnyEntity, row: CrudRow): Values {
+  return Object.fromEntries(formFields(entity, 'edit').map(([name]) => [name, row[name]]))
+}
+
+/**
+ * Sends a form. A new row goes out whole; of an old one only what was changed, with the lock. Blanks travel as
+ * empty text, which clears a value; leaving it out would keep the old one.
+ */
+export function submitForm(entity: AnyEntity, state: DialogState, values: Values, extra: Values = {}): Promise<unknown> {
+  if (state.mode === 'add') return saveRow(entity, { ...extra, ...withoutBlanks(values) })
+  const changed = Object.entries(values).filter(([name, value]) => !isSame(value, state.row?.[name]))
+  const body = Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']))
+  return saveRow(entity, { ...body, id: state.row?.id, updateTime: state.row?.updateTime })
+}
+
+function withoutBlanks(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  if (isBlank(one) && isBlank(other)) return true
+  return Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : String(one) === String(other)
+}
+
+/** Whether the server refused because somebody else saved the row in the meantime. */
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 409
+}
+
+/** Splits a refusal into faults of fields the form shows and a message for the rest. */
+export function useRefusal() {
+  const t = useT()
+  return (error: unknown, shown: string[]): { fields: { name: string; errors: string[] }[]; text: string | undefined } => {
+    const problems = error instanceof ApiError ? error.problems : []
+    const fields = problems
+      .filter((problem) => shown.includes(problem.field))
+      .map((problem) => ({ name: problem.field, errors: [t(problem.message)] }))
+    const text = error instanceof ApiError ? error.message : t('未知错误')
+    return { fields, text: fields.length > 0 ? undefined : t(text) }
+  }
+}
