@@ -1,0 +1,42 @@
+import type { SpecCourse } from './exam-spec.ts'
+
+/** Fragments of the wide tables. They are made of course numbers only, which must be whole; no name ever enters SQL. */
+export function courseNumbers(courses: SpecCourse[]): number[] {
+  const numbers = courses.map(({ courseId }) => courseId)
+  const isSound = numbers.every((n) => Number.isInteger(n) && n > 0 && n < 1000)
+  if (!isSound || new Set(numbers).size < numbers.length) throw new Error(`course numbers ${numbers.join()} are not usable`)
+  return numbers
+}
+
+/** Score and status of each course as columns, while papers are gathered per student. */
+export function paperColumns(courses: SpecCourse[]): string {
+  return courseNumbers(courses)
+    .map((n) => `max(score10) filter (where course_id = ${n}) as c${n}, max(status) filter (where course_id = ${n}) as s${n}`)
+    .join(',\n         ')
+}
+
+/** The columns every student row carries; one without any paper is absent from the total. */
+export function scoreColumns(courses: SpecCourse[]): string {
+  return ['c0', 'coalesce(s0, 1)::tinyint as s0', ...courseNumbers(courses).flatMap((n) => [`c${n}`, `s${n}`])].join(', ')
+}
+
+/** One select per course, so that the long table is written course after course. */
+export function scoreRows(courses: SpecCourse[]): string {
+  return [0, ...courseNumbers(courses)]
+    .map(
+      (n) =>
+        `select ${n}::smallint as course_id, sid, area_id, school_id, class_id,\n` +
+        `       if($removeZeroScores and c${n} = 0, null, c${n})::smallint as score10, s${n} as status\n` +
+        `from student\nwhere is_counted and s${n} is not null`,
+    )
+    .join('\nunion all\n')
+}
+
+/** True for a student who passed every counted course on the list; an exemption is no failure. */
+export function passConditions(courses: SpecCourse[]): string {
+  const counted = courses.filter(({ isInTotal }) => isInTotal === 1)
+  const conditions = courseNumbers(counted).map(
+    (n) => `(s${n} is null or s${n} = 6 or c${n} >= (select pass10 from threshold where course_id = ${n}))`,
+  )
+  return conditions.length > 0 ? conditions.join('\n    and ') : 'true'
+}

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api'
+import type { Analytics, AnalyticsBatch } from './analytics.ts'
+import { sqlFile } from './sql-file.ts'
+import { toBindings, toJs } from './values.ts'
+
+export interface AnalyticsOptions {
+  /** Of the report instance and of each batch: `2GB`. */
+  memoryLimit: string
+  threads: number
+  /** Where a batch spills; created when missing. */
+  tempFolder: string
+  /** Reports that run at the same time; more wait in line. */
+  connections?: number
+}
+
+export interface OpenAnalytics extends Analytics {
+  close(): void
+}
+
+/** Statements a connection keeps prepared before the oldest is dropped. */
+const KEPT_STATEMENTS = 100
+
+/** DuckDB for reports (one instance, few connections) and for batches (a private instance each). Needs no file of its own. */
+export async function openAnalytics(options: AnalyticsOptions): Promise<OpenAnalytics> {
+  await mkdir(options.tempFolder, { recursive: true })
+  const instance = await createInstance(options, options.tempFolder)
+  const pool = await openPool(instance, options.connections ?? 4)
+  return {
+    query: (sql, params) => pool.use((session) => session.query(sql, params)),
+    batch: (work) => runBatch(options, work),
+    close: () => {
+      pool.close()
+      instance.closeSync()
+    },
+  }
+}
+
+async function createInstance(options: AnalyticsOptions, spillFolder: string): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: options.memoryLimit,
+    threads: String(options.threads),
+    temp_directory: spillFolder,
+    preserve_insertion_order: 'false',
+    autoinstall_known_extensions: 'false',
+  })
+  const connection = await instance.connect()
+  await connection.run('set global parquet_metadata_cache = true')
+  await connection.run(sqlFile(import.meta.url, 'macros.sql'))
+  connection.closeSync()
+  return instance
+}
+
+async function runBatch<T>(options: AnalyticsOptions, work: (db: AnalyticsBatch) => Promise<T>): Promise<T> {
+  const spillFolder = await mkdtemp(join(options.tempFolder, 'batch-'))
+  const instance = await createInstance(options, spillFolder)
+  const session = openSession(await instance.connect())
+  try {
+    return await work(session)
+  } finally {
+    session.close()
+    instance.closeSync()
+    await rm(spillFolder, { recursive: true, force: true })
+  }
+}
+
+interface Session extends AnalyticsBatch {
+  close(): void
+}
+
+/** One connection with its prepared statements. */
+function openSession(connection: DuckDBConnection): Session {
+  const prepared = new Map<string, DuckDBPreparedStatement>()
+  async function prepare(sql: string): Promise<DuckDBPreparedStatement> {
+    const statement = prepared.get(sql) ?? (await connection.prepare(sql))
+    prepared.delete(sql)
+    prepared.set(sql, statement)
+    const [oldest] = prepared.size > KEPT_STATEMENTS ? prepared.keys() : []
+    if (oldest !== undefined) {
+      prepared.get(oldest)?.destroySync()
+      prepared.delete(oldest)
+    }
+    return statement
+  }
+  return {
+    async run(sql, params = {}) {
+      const { values, types } = toBindings(params)
+      await connection.run(sql, values, types)
+    },
+    async query<T>(sql: string, params: Record<string, unknown> = {}) {
+      const statement = await prepare(sql)
+      const { values, types } = toBindings(params)
+      statement.clearBindings()
+      statement.bind(values, types)
+      const reader = await statement.runAndReadAll()
+      return reader.convertRowObjects(toJs) as T[]
+    },
+    close: () => {
+      for (const statement of prepared.values()) statement.destroySync()
+      connection.closeSync()
+    },
+  }
+}
+
+async function openPool(instance: DuckDBInstance, size: number) {
+  const all = await Promise.all(Array.from({ length: size }, async () => openSession(await instance.connect())))
+  const idle = [...all]
+  const waiting: ((session: Session) => void)[] = []
+  function give(session: Session): void {
+    const next = waiting.shift()
+    if (next) next(session)
+    else idle.push(session)
+  }
+  return {
+    async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+      const session = idle.pop() ?? (await new Promise<Session>((resolve) => waiting.push(resolve)))
+      try {
+        return await work(session)
+      } finally {
+        give(session)
+      }
+    },
+    close: () => {
+      for (const session of all) session.close()
+    },
+  }
+}

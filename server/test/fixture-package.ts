@@ -1,0 +1,160 @@
+/**
+ * A small exam whose results are worked out by hand: 3 areas, 4 schools, 5 classes, 16 students, three courses.
+ *
+ *   总分 300 = 语文 100 + 数学 100 + 物理 100 (物理 is chosen by some: the total's full mark is what most can reach)
+ *
+ * | sid | 考号 | 姓名 | 县区 | 学校 | 班级 | 语文 | 数学 | 物理 | 总分 | 联考 | 县区 | 学校 | 班级 |
+ * |-----|------|------|------|------|------|------|------|------|------|------|------|------|------|
+ * | 1 | 26001 | 赵一 | 东县 | 一中 | 1班 | 90 | 95 | 88 | 273 | 1 | 1 | 1 | 1 |
+ * | 2 | 26002 | 钱二 | 东县 | 一中 | 1班 | 85 | 80 | 75 | 240 | 3 | 2 | 2 | 2 |
+ * | 3 | 26003 | 孙三 | 东县 | 一中 | 1班 | 60 | 59.5 | 60 | 179.5 | 8 | 5 | 4 | 3 |
+ * | 4 | 26004 | 李四 | 东县 | 一中 | 2班 | 85 | 90 | 65 | 240 | 3 | 2 | 2 | 1 |
+ * | 5 | 26005 | 周五 | 东县 | 一中 | 2班 | 缺考 | 70 | 70 | - | - | - | - | - |
+ * | 6 | 26006 | 吴六 | 东县 | 二中 | 1班 | 70 | 60 | 50 | 180 | 7 | 4 | 1 | 1 |
+ * | 7 | 26007 | 郑七 | 东县 | 二中 | 1班 | 39.5 | 0 (零分) | 30 | 69.5 | 12 | 7 | 3 | 3 |
+ * | 8 | 26008 | 王八 | 东县 | 二中 | 1班 | 55 | 40 | 45 | 140 | 10 | 6 | 2 | 2 |
+ * | 9 | 26009 | 冯九 | 西县 | 三中 | 1班 | 88 | 92 | 80 | 260 | 2 | 1 | 1 | 1 |
+ * | 10 | 26010 | 陈十 | 西县 | 三中 | 1班 | 75 | 85 | 60 | 220 | 5 | 2 | 2 | 2 |
+ * | 11 | 26011 | 褚十一 | 西县 | 三中 | 1班 | 75 | 65 | 未选 | 140 | 10 | 4 | 4 | 4 |
+ * | 12 | 26012 | 卫十二 | 西县 | 三中 | 1班 | 60 | 作弊 | 55 | - | - | - | - | - |
+ * | 13 | 26013 | 蒋十三 | 西县 | 三中 | 1班 | 66 | 70 | 64 | 200 | 6 | 3 | 3 | 3 |
+ * | 14 | 26014 | 沈十四 | 北县 | 四中 | 1班 | 50 | 60 | 40 | 150 | 9 | 1 | 1 | 1 |
+ * | 15 | 26015 | 韩十五 | 北县 | 四中 | 1班 | 100 | 100 | 100 | 不计入统计 (300) | - | - | - | - |
+ * | 16 | 26016 | 杨十六 | 北县 | 四中 | 1班 | 缺考 | 缺考 | 缺考 | - | - | - | - | - |
+ */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEFAULT_RULE, type ExamRule, SCORE_STATUS } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import type { ExamSpec, SpecCourse } from '../src/domains/exam/compute/exam-spec.ts'
+import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
+import { buildPackage, type Manifest, packagePath } from '../src/domains/exam/package/build-package.ts'
+import type { Analytics } from '../src/platform/analytics/analytics.ts'
+import { rowSource, type RosterRow, type ScoreRow } from './exam-csv.ts'
+
+type Mark = number | keyof typeof SCORE_STATUS | null
+type Student = [name: string, classNo: number, marks: [Mark, Mark, Mark], more?: RosterRow]
+
+interface School {
+  row: RosterRow
+  students: Student[]
+}
+
+const EAST = { area_code: '990101', area_name: '东县', area_sort: 1 }
+const WEST = { area_code: '990102', area_name: '西县', area_sort: 2 }
+const NORTH = { area_code: '990103', area_name: '北县', area_sort: 3 }
+
+const SCHOOLS: School[] = [
+  {
+    row: { ...EAST, school_code: 'S1', school_name: '一中', school_sort: 1, school_group: '1' },
+    students: [
+      ['赵一', 1, [90, 95, 88]],
+      ['钱二', 1, [85, 80, 75]],
+      ['孙三', 1, [60, 59.5, 60]],
+      ['李四', 2, [85, 90, 65]],
+      ['周五', 2, ['absent', 70, 70]],
+    ],
+  },
+  {
+    row: { ...EAST, school_code: 'S2', school_name: '二中', school_sort: 2, school_group: '2' },
+    students: [
+      ['吴六', 1, [70, 60, 50]],
+      ['郑七', 1, [39.5, 'zero', 30]],
+      ['王八', 1, [55, 40, 45]],
+    ],
+  },
+  {
+    row: { ...WEST, school_code: 'S3', school_name: '三中', school_sort: 3, school_group: '1' },
+    students: [
+      ['冯九', 1, [88, 92, 80]],
+      ['陈十', 1, [75, 85, 60]],
+      ['褚十一', 1, [75, 65, null], { course_combination: '语数' }],
+      ['卫十二', 1, [60, 'cheat', 55]],
+      ['蒋十三', 1, [66, 70, 64]],
+    ],
+  },
+  {
+    row: { ...NORTH, school_code: 'S4', school_name: '四中', school_sort: 4, school_group: '2' },
+    students: [
+      ['沈十四', 1, [50, 60, 40]],
+      ['韩十五', 1, [100, 100, 100], { is_count: 0 }],
+      ['杨十六', 1, ['absent', 'absent', 'absent']],
+    ],
+  },
+]
+
+export const FIXTURE_TENANT = '000000'
+export const FIXTURE_EXAM = '1001'
+export const FIXTURE_COURSES: SpecCourse[] = ['语文', '数学', '物理'].map((courseName, index) => ({
+  courseId: index + 1,
+  courseName,
+  courseAlias: [],
+  examScore: 100,
+  isInTotal: 1,
+  sort: index + 1,
+  excellentScore: null,
+  goodScore: null,
+  passScore: null,
+  lowScore: null,
+}))
+
+/** The fixture's archive as rows. */
+export function fixtureFacts(): { roster: RosterRow[]; scores: ScoreRow[] } {
+  const all = SCHOOLS.flatMap(({ row, students }) => students.map((student) => ({ row, student })))
+  const roster = all.map(({ row, student: [name, classNo, , more] }, index) => ({
+    sid: index + 1,
+    student_number: String(26_001 + index),
+    student_code: `L${String(index + 1).padStart(4, '0')}`,
+    student_name: name,
+    ...row,
+    is_in_report: 1,
+    class_code: `${row.school_code}-3202301`.slice(0, -1) + classNo,
+    exam_class: `${classNo}班`,
+    class_sort: classNo,
+    course_combination: '语数物',
+    is_count: 1,
+    ...more,
+  }))
+  const scores = all.flatMap(({ student: [, , marks] }, index) => marks.flatMap((mark, at) => paper(index + 1, at + 1, mark)))
+  return { roster, scores }
+}
+
+function paper(sid: number, courseId: number, mark: Mark): ScoreRow[] {
+  if (mark === null) return []
+  if (typeof mark === 'number') return [{ sid, course_id: courseId, score: mark, score_status: 0 }]
+  return [{ sid, course_id: courseId, score: mark === 'zero' ? 0 : null, score_status: SCORE_STATUS[mark] }]
+}
+
+export function fixtureSpec(rule: Partial<ExamRule> = {}): ExamSpec {
+  return {
+    tenantId: FIXTURE_TENANT,
+    examId: FIXTURE_EXAM,
+    dataVersion: 1,
+    rule: { ...DEFAULT_RULE, ...rule },
+    courses: FIXTURE_COURSES,
+  }
+}
+
+export interface FixturePackage {
+  /** The package version's folder: what reports get as `$package`. */
+  folder: string
+  manifest: Manifest
+  spec: ExamSpec
+}
+
+/** Computes and packs the fixture below `examFolder` (`v1`, or another version) with the product's own pipeline. */
+export async function buildFixturePackage(
+  analytics: Analytics,
+  examFolder: string,
+  options: { rule?: Partial<ExamRule>; version?: number } = {},
+): Promise<FixturePackage> {
+  const spec = fixtureSpec(options.rule)
+  const { roster, scores } = fixtureFacts()
+  const version = options.version ?? 1
+  const workFolder = join(examFolder, 'work')
+  const source = rowSource(roster, scores, 'fixture')
+  const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source })
+  await rm(packagePath(examFolder, version), { recursive: true, force: true })
+  const now = new Date('2026-01-05T08:00:00Z')
+  const manifest = await buildPackage({ analytics, spec, workFolder, examFolder, version, hashes, now })
+  return { folder: packagePath(examFolder, version), manifest, spec }
+}
