@@ -31,7 +31,8 @@ export function visitTab(tab: Tab): void {
   const { tabs, dirty } = useTabs.getState()
   const known = tabs.find((one) => one.path === tab.path)
   if (!known) setTabs(withinCap([...tabs, tab], dirty))
-  else if (known.search !== tab.search) setTabs(tabs.map((one) => (one === known ? { ...one, search: tab.search } : one)))
+  else if (known.search !== tab.search)
+    setTabs(tabs.map((one) => (one === known ? { ...one, search: tab.search } : one)))
 }
 
 export function renameTab(path: string, title: string): void {

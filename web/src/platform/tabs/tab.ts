@@ -95,3 +95,8 @@ export function useTabTitle(title: string | undefined): void {
     if (title) renameTab(path, title)
   }, [path, title])
 }
+
+/** What a hand-written page is given: the path parts behind its menu path. */
+export interface PageProps {
+  rest: string[]
+}

@@ -1,0 +1,39 @@
+import { type RouteObject, Navigate, createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { HOME } from './platform/tabs/store.ts'
+import { FaultPage } from './shell/FaultPage.tsx'
+import { GuestOnly, Root, SignedInOnly } from './shell/guards.tsx'
+import { Waiting } from './shell/Waiting.tsx'
+
+/** Few routes on purpose: behind `*` the menu of the signed-in user decides which screen a path shows. */
+const routes: RouteObject[] = [
+  {
+    Component: Root,
+    HydrateFallback: Waiting,
+    errorElement: <FaultPage code={500} />,
+    children: [
+      {
+        Component: GuestOnly,
+        children: [{ path: '/login', lazy: async () => ({ Component: (await loadLogin()).LoginPage }) }],
+      },
+      { path: '/403', element: <FaultPage code={403} /> },
+      { path: '/404', element: <FaultPage code={404} /> },
+      { path: '/500', element: <FaultPage code={500} /> },
+      { path: '/', element: <Navigate to={HOME.path} replace /> },
+      { path: '/wel', element: <Navigate to={HOME.path} replace /> },
+      {
+        Component: SignedInOnly,
+        children: [{ path: '*', lazy: async () => ({ Component: (await loadShell()).Shell }) }],
+      },
+    ],
+  },
+]
+
+const loadLogin = () => import('./shell/login/LoginPage.tsx')
+const loadShell = () => import('./shell/Shell.tsx')
+
+const router = createBrowserRouter(routes)
+
+export function App() {
+  return <RouterProvider router={router} />
+}

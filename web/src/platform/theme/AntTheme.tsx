@@ -1,0 +1,106 @@
+import { App, ConfigProvider, type ThemeConfig, theme as algorithms } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import enUS from 'antd/locale/en_US'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useLanguage } from '../i18n/i18n.ts'
+import { bindDialogs } from '../ui/confirm.ts'
+import { bindToasts } from '../ui/message.ts'
+import type { Palette } from './palette.ts'
+import { currentPalette, presetOf, useTheme } from './theme.ts'
+
+/** antd in the colours and the language of the product. */
+export function AntTheme({ children }: { children: ReactNode }) {
+  const theme = useTheme()
+  const language = useLanguage()
+  const config = useMemo(() => antTheme(currentPalette(theme), theme.isDark, presetOf(theme).radius), [theme])
+  useMemo(() => dayjs.locale(language === 'en' ? 'en' : 'zh-cn'), [language])
+  return (
+    <ConfigProvider
+      theme={config}
+      locale={language === 'en' ? enUS : zhCN}
+      button={{ autoInsertSpace: false }}
+      form={{ requiredMark: true, scrollToFirstError: { block: 'center' } }}
+    >
+      <App component={false} message={{ maxCount: 3 }}>
+        <Bindings />
+        {children}
+      </App>
+    </ConfigProvider>
+  )
+}
+
+/** Toasts and confirmations are also asked for outside components. */
+function Bindings() {
+  const { message, modal } = App.useApp()
+  useEffect(() => {
+    bindToasts(message)
+    bindDialogs(modal)
+    return () => {
+      bindToasts(undefined)
+      bindDialogs(undefined)
+    }
+  }, [message, modal])
+  return null
+}
+
+function antTheme(palette: Palette, isDark: boolean, radius: number): ThemeConfig {
+  return {
+    cssVar: { key: 'xh' },
+    hashed: false,
+    algorithm: isDark ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
+    token: {
+      ...textTokens(palette),
+      colorPrimary: palette.primary,
+      colorInfo: palette.primary,
+      colorLink: palette.primary,
+      colorSuccess: palette.good,
+      colorWarning: palette.warn,
+      colorError: palette.seal,
+      colorBgLayout: palette.paper,
+      colorBgContainer: palette.surface,
+      colorBgElevated: palette.raised,
+      colorBorder: isDark ? '#3b434c' : '#d3cfc5',
+      colorBorderSecondary: palette.line,
+      colorSplit: palette['line-soft'],
+      borderRadius: radius,
+      fontFamily: 'var(--xh-font)',
+      fontSize: 14,
+      wireframe: false,
+    },
+    components: componentTokens(palette),
+  }
+}
+
+/** Placeholders and hints stay above 4.5:1 as well. */
+function textTokens(palette: Palette) {
+  return {
+    colorText: palette['ink-1'],
+    colorTextSecondary: palette['ink-2'],
+    colorTextTertiary: palette['ink-3'],
+    colorTextQuaternary: palette['ink-3'],
+    colorTextDescription: palette['ink-3'],
+    colorTextPlaceholder: palette['ink-3'],
+    colorTextHeading: palette['ink-1'],
+  }
+}
+
+function componentTokens(palette: Palette): ThemeConfig['components'] {
+  return {
+    Button: { primaryColor: palette['on-primary'], primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+    Table: {
+      headerBg: palette.fill,
+      headerColor: palette['ink-2'],
+      headerSplitColor: 'transparent',
+      rowHoverBg: palette.fill,
+      rowSelectedBg: palette['primary-soft'],
+      rowSelectedHoverBg: palette['primary-soft'],
+      cellPaddingBlockMD: 9,
+      cellPaddingBlockSM: 7,
+      headerBorderRadius: 0,
+    },
+    Modal: { contentBg: palette.raised, headerBg: palette.raised },
+    Pagination: { itemActiveBg: palette.surface },
+  }
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { useT } from '../platform/i18n/i18n.ts'
+import { useSession } from '../platform/session/store.ts'
+import { setNavigator } from '../platform/tabs/tab.ts'
+import { pageTitle } from './titles.ts'
+
+/** Around every route: lets code outside components navigate, and names the window after each navigation. */
+export function Root() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const t = useT()
+  useEffect(() => setNavigator((path) => void navigate(path)), [navigate])
+  useEffect(() => {
+    const title = pageTitle(pathname)
+    if (title) document.title = t(title)
+  }, [pathname, t])
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** No token: the login page, which leads back here, unless the user chose to leave. */
+export function SignedInOnly() {
+  const token = useSession((session) => session.token)
+  const hasLeft = useSession((session) => session.hasLeft)
+  const { pathname, search } = useLocation()
+  if (token) return <Outlet />
+  const back = hasLeft || pathname === '/wel/index' ? '' : `?back=${encodeURIComponent(pathname + search)}`
+  return <Navigate to={`/login${back}`} replace />
+}
+
+/** Who is signed in has no business at the login page. */
+export function GuestOnly() {
+  const token = useSession((session) => session.token)
+  const { search } = useLocation()
+  return token ? <Navigate to={safeReturn(search)} replace /> : <Outlet />
+}
+
+/** Where the login page leads back to: a path of this site, never another site. */
+export function safeReturn(search: string): string {
+  const back = new URLSearchParams(search).get('back') ?? '/'
+  return /^\/(?![/\\])/.test(back) && !back.startsWith('/login') ? back : '/'
+}

@@ -1,0 +1,96 @@
+import { CloseOutlined, DownOutlined } from '@ant-design/icons'
+import { Dropdown, type MenuProps } from 'antd'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { type Tab, isClosable, useTabs } from '../../platform/tabs/store.ts'
+import { closeAll, closeOthers, closeTabs } from './close-tabs.ts'
+import './tab-bar.css'
+
+/** The open screens; a click leads to where each was left, query and all. */
+export function TabBar() {
+  const t = useT()
+  const { pathname } = useLocation()
+  const tabs = useTabs((state) => state.tabs)
+  const hasDirty = useTabs((state) => state.dirty.size > 0)
+  const actions = useTabActions()
+
+  useEffect(() => {
+    if (!hasDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [hasDirty])
+
+  return (
+    <nav className="tab-bar" aria-label={t('已打开的页面')}>
+      <ul>
+        {tabs.map((tab) => (
+          <Dropdown key={tab.path} trigger={['contextMenu']} menu={actions(tab)}>
+            <li>
+              <TabItem tab={tab} isFront={tab.path === pathname} canClose={isClosable(tabs, tab.path)} />
+            </li>
+          </Dropdown>
+        ))}
+      </ul>
+      <Dropdown trigger={['click']} menu={actions(tabs.find((tab) => tab.path === pathname))}>
+        <button type="button" className="tab-more" aria-label={t('页面操作')}>
+          <DownOutlined />
+        </button>
+      </Dropdown>
+    </nav>
+  )
+}
+
+interface TabItemProps {
+  tab: Tab
+  isFront: boolean
+  canClose: boolean
+}
+
+function TabItem({ tab, isFront, canClose }: TabItemProps) {
+  const t = useT()
+  const isDirty = useTabs((state) => state.dirty.has(tab.path))
+  const item = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFront) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isFront])
+  return (
+    <div
+      ref={item}
+      className={`tab-item${isFront ? ' is-front' : ''}`}
+      // The middle button closes a tab everywhere else too.
+      onAuxClick={(event) => event.button === 1 && canClose && void closeTabs([tab.path])}
+    >
+      <Link to={tab.path + tab.search} aria-current={isFront ? 'page' : undefined}>
+        {isDirty && <i className="tab-dirty" title={t('有未保存的修改')} />}
+        {t(tab.title)}
+      </Link>
+      {canClose && (
+        <button
+          type="button"
+          aria-label={t('关闭{title}', { title: t(tab.title) })}
+          onClick={() => void closeTabs([tab.path])}
+        >
+          <CloseOutlined />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function useTabActions(): (tab: Tab | undefined) => MenuProps {
+  const t = useT()
+  const tabs = useTabs((state) => state.tabs)
+  return (tab) => ({
+    items: [
+      { key: 'one', label: t('关闭'), disabled: !tab || !isClosable(tabs, tab.path) },
+      { key: 'others', label: t('关闭其他'), disabled: !tab || tabs.length < 2 },
+      { key: 'all', label: t('关闭全部') },
+    ],
+    onClick: ({ key }) => {
+      if (key === 'all') void closeAll()
+      else if (tab) void (key === 'one' ? closeTabs([tab.path]) : closeOthers(tab.path))
+    },
+  })
+}

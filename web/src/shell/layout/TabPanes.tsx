@@ -1,0 +1,55 @@
+import { menu as declared } from '@xueheng/contract/menu.ts'
+import { Activity, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { useSession } from '../../platform/session/store.ts'
+import { type Tab, useTabs, visitTab } from '../../platform/tabs/store.ts'
+import { TabKey } from '../../platform/tabs/tab.ts'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { resolveScreen } from '../screens/resolve.ts'
+import { Screen } from '../screens/Screen.tsx'
+import { TabBoundary } from './TabBoundary.tsx'
+
+/** All open screens; those behind the front one are kept alive but rest. */
+export function TabPanes() {
+  const t = useT()
+  const { pathname, search } = useLocation()
+  const granted = useSession((session) => session.menu)
+  const tabs = useTabs((state) => state.tabs)
+  const { title, target } = useMemo(() => resolveScreen(pathname, declared, granted), [pathname, granted])
+  const isScreen = target.kind !== 'none' && target.kind !== 'refused'
+  const front = tabs.find((tab) => tab.path === pathname)
+
+  useEffect(() => {
+    if (isScreen) visitTab({ path: pathname, search, title })
+  }, [isScreen, pathname, search, title])
+  useEffect(() => {
+    document.title = `${t(front?.title ?? title)} · ${t('学衡')}`
+  }, [front, title, t])
+
+  // Tabs of the last visit are drawn when they are first looked at.
+  const seen = useRef(new Set<string>())
+  if (isScreen) seen.current.add(pathname)
+  if (!isScreen) return <Screen target={target} />
+  return tabs
+    .filter((tab) => seen.current.has(tab.path))
+    .map((tab) => <Pane key={tab.path} tab={tab} isFront={tab.path === pathname} />)
+}
+
+function Pane({ tab, isFront }: { tab: Tab; isFront: boolean }) {
+  const granted = useSession((session) => session.menu)
+  const { target } = useMemo(() => resolveScreen(tab.path, declared, granted), [tab.path, granted])
+  return (
+    <TabKey value={tab.path}>
+      <Activity mode={isFront ? 'visible' : 'hidden'}>
+        <div className="layout-pane">
+          <TabBoundary>
+            <Suspense fallback={<Skeleton />}>
+              <Screen target={target} />
+            </Suspense>
+          </TabBoundary>
+        </div>
+      </Activity>
+    </TabKey>
+  )
+}

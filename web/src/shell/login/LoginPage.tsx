@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useState } from 'react'
+import { setLanguage, useLanguage, useT } from '../../platform/i18n/i18n.ts'
+import { Brand } from '../Brand.tsx'
+import { LoginArt } from './LoginArt.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { type SignInFacts, readSignInFacts } from './sign-in-facts.ts'
+import './login.css'
+
+/** The first thing a user sees. Plain elements: it stands before anything heavy is loaded. */
+export function LoginPage() {
+  const t = useT()
+  const [facts, setFacts] = useState<SignInFacts>()
+  const [hasFailed, setFailed] = useState(false)
+
+  const read = useCallback(() => {
+    setFailed(false)
+    readSignInFacts().then(setFacts, () => setFailed(true))
+  }, [])
+  useEffect(read, [read])
+
+  return (
+    <div className="login">
+      <LoginArt />
+      <header className="login-top">
+        <Brand />
+        <LanguageSwitch />
+      </header>
+      <section className="login-words" aria-hidden="true">
+        <p className="login-motto">
+          <span>衡其所学</span>
+          <span>明其所进</span>
+        </p>
+      </section>
+      <main className="login-sheet">
+        <h1>{t('登录学衡')}</h1>
+        <p className="login-lead">{t('从成绩工作簿，到每所学校都能信任的报告')}</p>
+        {facts && <LoginForm facts={facts} />}
+        {!facts && !hasFailed && <div className="login-waiting" role="status" aria-label={t('加载中')} />}
+        {hasFailed && (
+          <div className="login-failed" role="alert">
+            <p>{t('暂时连接不上服务器')}</p>
+            <button type="button" className="login-submit" onClick={read}>
+              {t('重试')}
+            </button>
+          </div>
+        )}
+      </main>
+    </div>
+  )
+}
+
+function LanguageSwitch() {
+  const language = useLanguage()
+  return (
+    <button
+      type="button"
+      className="login-language"
+      lang={language === 'zh' ? 'en' : 'zh-CN'}
+      onClick={() => void setLanguage(language === 'zh' ? 'en' : 'zh')}
+    >
+      {language === 'zh' ? 'English' : '中文'}
+    </button>
+  )
+}

@@ -1,0 +1,18 @@
+import { type SignInSettings, signInSettings, tenantInfo } from '@xueheng/contract/domains/system/auth.ts'
+import { get } from '../../platform/api/client.ts'
+
+export interface SignInFacts {
+  settings: SignInSettings
+  tenantId: string
+  /** The host says which tenant this is; the user need not. */
+  isTenantKnown: boolean
+}
+
+/** What the form depends on: the server's settings, and the tenant when the host is known. */
+export async function readSignInFacts(): Promise<SignInFacts> {
+  const [{ settings }, host] = await Promise.all([
+    get<{ settings: SignInSettings }>(signInSettings.path),
+    get<{ tenantId?: string } | null>(tenantInfo.path, { domain: window.location.origin }).catch(() => null),
+  ])
+  return { settings, tenantId: host?.tenantId || settings.tenantId, isTenantKnown: Boolean(host?.tenantId) }
+}

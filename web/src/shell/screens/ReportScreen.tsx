@@ -1,0 +1,7 @@
+import { registry } from '@xueheng/contract/index.ts'
+import { ReportPage } from '../../platform/report/ReportPage.tsx'
+
+/** The derived screen of a report. */
+export function ReportScreen({ name }: { name: string }) {
+  return <ReportPage report={registry.report(name)} />
+}

@@ -1,0 +1,46 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { Navigate } from 'react-router'
+import type { PageProps } from '../../platform/tabs/tab.ts'
+import { FrameScreen } from './FrameScreen.tsx'
+import type { Target } from './resolve.ts'
+
+/** Pages of the domains by file name: `<page>.page.tsx` exports `Page`. */
+const files = import.meta.glob<{ Page: ComponentType<PageProps> }>('../../domains/**/*.page.tsx')
+const pages = new Map(
+  Object.entries(files).map(([file, load]) => [
+    file.slice(file.lastIndexOf('/') + 1, -'.page.tsx'.length),
+    lazy(async () => ({ default: (await load()).Page })),
+  ]),
+)
+
+const Home = lazy(async () => ({ default: (await import('../home/Home.tsx')).Home }))
+const EntityScreen = lazy(async () => ({ default: (await import('./EntityScreen.tsx')).EntityScreen }))
+const ReportScreen = lazy(async () => ({ default: (await import('./ReportScreen.tsx')).ReportScreen }))
+
+export function Screen({ target }: { target: Target }) {
+  switch (target.kind) {
+    case 'home':
+      return <Home />
+    case 'page':
+      return <DomainPage page={pages.get(target.name)} rest={target.rest} />
+    case 'entity':
+      return <EntityScreen name={target.name} />
+    case 'report':
+      return <ReportScreen name={target.name} />
+    case 'frame':
+      return <FrameScreen url={target.url} />
+    case 'refused':
+      return <Navigate to="/403" replace />
+    case 'none':
+      return <Navigate to="/404" replace />
+  }
+}
+
+interface DomainPageProps {
+  page: LazyExoticComponent<ComponentType<PageProps>> | undefined
+  rest: string[]
+}
+
+function DomainPage({ page: Page, rest }: DomainPageProps) {
+  return Page ? <Page rest={rest} /> : <Navigate to="/404" replace />
+}

@@ -1,0 +1,81 @@
+import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
+import type { MenuItem } from '../../platform/session/store.ts'
+
+/** What a path shows. `rest` are the path parts behind the menu's path, for pages with parameters. */
+export type Target =
+  | { kind: 'home' }
+  | { kind: 'page'; name: string; rest: string[] }
+  | { kind: 'report'; name: string }
+  | { kind: 'entity'; name: string }
+  | { kind: 'frame'; url: string }
+  | { kind: 'refused' }
+  | { kind: 'none' }
+
+export interface Resolved {
+  title: string
+  target: Target
+}
+
+const FRAME = '/myiframe/'
+
+/**
+ * The screen of a path: declared in the contract's menu and granted by the server's. Pages also take longer paths
+ * (`/bigdata/exam/examInfo/12`), the longest declared one wins.
+ */
+export function resolveScreen(path: string, declared: MenuNode[], granted: MenuItem[]): Resolved {
+  const items = flatItems(granted)
+  if (path === '/wel/index') return { title: '首页', target: { kind: 'home' } }
+  if (path.startsWith(FRAME)) return frameOf(path, items)
+  const node = bestNode(path, flatNodes(declared))
+  if (!node) return { title: '页面不存在', target: { kind: 'none' } }
+  const item = items.find((one) => one.path === node.path)
+  return item
+    ? { title: item.name || node.title, target: targetOf(node, path) }
+    : { title: node.title, target: { kind: 'refused' } }
+}
+
+/** Where a click on a menu item leads: a path of the product, an embedded page, or another window. */
+export function placeOf(item: MenuItem): { path: string; isWindow: boolean } {
+  if (!isForeign(item.path)) return { path: item.path, isWindow: false }
+  return item.isOpen === 2
+    ? { path: item.path, isWindow: true }
+    : { path: FRAME + encodeURIComponent(item.path), isWindow: false }
+}
+
+export function isForeign(path: string): boolean {
+  return /^https?:/i.test(path) || path.includes('html')
+}
+
+/** All items that show something, in the order of the menu. */
+export function flatItems(items: MenuItem[]): MenuItem[] {
+  return items.flatMap((item) => (item.children?.length ? flatItems(item.children) : [item]))
+}
+
+/** Only pages of the user's own menu are embedded: an address typed by a stranger is not. */
+function frameOf(path: string, items: MenuItem[]): Resolved {
+  const url = decodeURIComponent(path.slice(FRAME.length))
+  const item = items.find((one) => one.path === url)
+  return item ? { title: item.name, target: { kind: 'frame', url } } : { title: '页面不存在', target: { kind: 'none' } }
+}
+
+function flatNodes(nodes: MenuNode[]): MenuNode[] {
+  return nodes.flatMap((node) => [
+    ...(node.page || node.report || node.entity ? [node] : []),
+    ...flatNodes(node.children ?? []),
+  ])
+}
+
+function bestNode(path: string, nodes: MenuNode[]): MenuNode | undefined {
+  return nodes
+    .filter((node) => node.path === path || (node.page && path.startsWith(`${node.path}/`)))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]
+}
+
+function targetOf(node: MenuNode, path: string): Target {
+  if (node.page) {
+    const rest = path.slice(node.path.length).split('/').filter(Boolean).map(decodeURIComponent)
+    return { kind: 'page', name: node.page, rest }
+  }
+  if (node.report) return { kind: 'report', name: node.report }
+  return { kind: 'entity', name: node.entity ?? '' }
+}

@@ -1,0 +1,59 @@
+import { ScheduleOutlined } from '@ant-design/icons'
+import { Badge, Popover } from 'antd'
+import { useEffect, useState } from 'react'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { type JobView, isOver, onJobEnd, useJobs } from '../../platform/jobs/jobs.ts'
+import { t } from '../../platform/i18n/i18n.ts'
+import { Empty } from '../../platform/ui/Empty.tsx'
+import { message } from '../../platform/ui/message.ts'
+import { JobLine } from './JobLine.tsx'
+import './job-centre.css'
+
+/** Long work and how far it is; the badge counts what is under way. */
+export function JobCentre() {
+  const words = useT()
+  const jobs = useJobs()
+  const [isOpen, setOpen] = useState(false)
+  const busy = jobs.filter((job) => !isOver(job)).length
+  useEffect(() => onJobEnd(announce), [])
+  const label = busy > 0 ? words('任务中心，{busy}个进行中', { busy }) : words('任务中心')
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
+      content={<JobPanel jobs={jobs} onLeave={() => setOpen(false)} />}
+      styles={{ container: { padding: 0 } }}
+    >
+      <button type="button" className="top-icon" aria-label={label} title={label} aria-expanded={isOpen}>
+        <Badge count={busy} size="small" color="var(--xh-seal)">
+          <ScheduleOutlined className="job-bell" />
+        </Badge>
+      </button>
+    </Popover>
+  )
+}
+
+function JobPanel({ jobs, onLeave }: { jobs: JobView[]; onLeave: () => void }) {
+  const words = useT()
+  return (
+    <section className="job-panel" aria-label={words('任务中心')}>
+      <h2>{words('任务中心')}</h2>
+      {jobs.length === 0 ? (
+        <Empty title={words('还没有任务')} hint={words('导入、校验、计算和打包都会在这里显示进度')} />
+      ) : (
+        <ul>
+          {jobs.slice(0, 20).map((job) => (
+            <JobLine key={job.id} job={job} onLeave={onLeave} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function announce(job: JobView): void {
+  if (job.state === 'done') message.success(t('{title}已完成', { title: job.title }))
+  if (job.state === 'failed') message.error(t('{title}失败：{text}', { title: job.title, text: job.text }))
+}

@@ -1,0 +1,72 @@
+import { jobCancel } from '@xueheng/contract/domains/system/auth.ts'
+import { download, post } from '../../platform/api/client.ts'
+import { formatMoment, t, useT } from '../../platform/i18n/i18n.ts'
+import { type JobView, isOver, percentOf } from '../../platform/jobs/jobs.ts'
+import { openTab } from '../../platform/tabs/tab.ts'
+import { confirmBox } from '../../platform/ui/confirm.ts'
+import './job-line.css'
+
+const STATE_WORDS: Record<JobView['state'], string> = {
+  waiting: '等待中',
+  running: '进行中',
+  done: '已完成',
+  failed: '失败',
+  cancelled: '已取消',
+}
+
+interface JobLineProps {
+  job: JobView
+  /** The user goes to what the job made. */
+  onLeave?: () => void
+}
+
+export function JobLine({ job, onLeave }: JobLineProps) {
+  const words = useT()
+  const percent = percentOf(job)
+  const detail = job.text || words(job.step) || ''
+  function open(): void {
+    onLeave?.()
+    openTab(job.link)
+  }
+  return (
+    <li className={`job-line is-${job.state}`}>
+      <div className="job-head">
+        <b>{job.title}</b>
+        <span className="job-state">
+          {words(STATE_WORDS[job.state])}
+          {job.state === 'running' && job.total > 0 && ` ${percent}%`}
+        </span>
+      </div>
+      {!isOver(job) && (
+        <progress
+          max={100}
+          value={job.state === 'waiting' || job.total === 0 ? undefined : percent}
+          aria-label={job.title}
+        />
+      )}
+      <div className="job-foot">
+        <span>{[formatMoment(job.createTime), detail].filter(Boolean).join('　')}</span>
+        {!isOver(job) && (
+          <button type="button" onClick={() => void cancel(job)}>
+            {words('取消')}
+          </button>
+        )}
+        {job.state === 'done' && job.fileId && (
+          <button type="button" onClick={() => void download(`/api/blade-resource/file/${job.fileId}`)}>
+            {words('下载')}
+          </button>
+        )}
+        {job.link && isOver(job) && (
+          <button type="button" onClick={open}>
+            {words('查看')}
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+async function cancel(job: JobView): Promise<void> {
+  if (!(await confirmBox(t('确定取消「{title}」？', { title: job.title })))) return
+  await post(jobCancel.path, { body: { id: job.id } })
+}

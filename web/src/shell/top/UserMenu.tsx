@@ -1,0 +1,78 @@
+import { BugOutlined, ClearOutlined, LogoutOutlined, TranslationOutlined } from '@ant-design/icons'
+import { Dropdown, type MenuProps } from 'antd'
+import { Suspense, lazy, useState } from 'react'
+import { get } from '../../platform/api/client.ts'
+import { currentLanguage, setLanguage, t, useT } from '../../platform/i18n/i18n.ts'
+import { signOut } from '../../platform/session/session.ts'
+import { useSession } from '../../platform/session/store.ts'
+import { resetTabs } from '../../platform/tabs/store.ts'
+import { confirmBox } from '../../platform/ui/confirm.ts'
+import { message } from '../../platform/ui/message.ts'
+import { useErrorLog } from '../error-log.ts'
+import './user-menu.css'
+
+const ErrorLogDialog = lazy(async () => ({ default: (await import('./ErrorLogDialog.tsx')).ErrorLogDialog }))
+
+export function UserMenu() {
+  useT()
+  const user = useSession((session) => session.user)
+  const faults = useErrorLog((log) => log.entries.length)
+  const [isLogOpen, setLogOpen] = useState(false)
+  const name = user?.name ?? ''
+
+  const menu: MenuProps = {
+    items: [
+      { key: 'who', type: 'group', label: <Who /> },
+      { key: 'language', icon: <TranslationOutlined />, label: currentLanguage() === 'zh' ? 'English' : '中文' },
+      { key: 'log', icon: <BugOutlined />, label: `${t('错误日志')}${faults ? ` (${Math.min(faults, 99)})` : ''}` },
+      { key: 'cache', icon: <ClearOutlined />, label: t('清除缓存') },
+      { type: 'divider' },
+      { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
+    ],
+    onClick: ({ key }) => {
+      if (key === 'language') void setLanguage(currentLanguage() === 'zh' ? 'en' : 'zh')
+      if (key === 'log') setLogOpen(true)
+      if (key === 'cache') void clearCache()
+      if (key === 'leave') void leave()
+    },
+  }
+  return (
+    <>
+      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+        <button type="button" className="user-button" aria-label={t('用户菜单')}>
+          <Avatar name={name} picture={user?.avatar} />
+          <span className="user-name">{name}</span>
+        </button>
+      </Dropdown>
+      <Suspense>{isLogOpen && <ErrorLogDialog onClose={() => setLogOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+function Who() {
+  useT()
+  const user = useSession((session) => session.user)
+  return (
+    <div className="user-who">
+      <b>{user?.name}</b>
+      <span>{[user?.account, t(user?.roleName ?? ''), user?.deptName].filter(Boolean).join(' · ')}</span>
+    </div>
+  )
+}
+
+/** The picture, or the last character of the name: the given name is what people are told apart by. */
+function Avatar({ name, picture }: { name: string; picture: string | undefined }) {
+  return <span className="user-avatar">{picture ? <img src={picture} alt="" /> : name.slice(-1)}</span>
+}
+
+async function leave(): Promise<void> {
+  if (!(await confirmBox(t('是否退出系统?')))) return
+  await signOut().catch(() => undefined)
+  resetTabs()
+}
+
+async function clearCache(): Promise<void> {
+  if (!(await confirmBox(t('是否需要清除缓存?')))) return
+  await get('/api/blade-auth/oauth/clear-cache')
+  message.success(t('清除完毕'))
+}
