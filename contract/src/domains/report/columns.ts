@@ -17,6 +17,9 @@ export const bandParams = {
   high: integer('最高', { min: 1, max: 10_000, unit: '分' }),
 }
 
+/** The same for the one-mark tables. */
+export const markParams = { ...bandParams, step: integer('分段', { min: 1, max: 1000, unit: '分', default: 1 }) }
+
 export const areaUnit = { areaName: text('县区', { width: 110 }) }
 export const schoolUnit = { ...areaUnit, schoolName: text('学校', { width: 180 }) }
 export const classUnit = { ...schoolUnit, className: text('班级', { width: 110 }) }

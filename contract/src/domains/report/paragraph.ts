@@ -1,6 +1,15 @@
 import { integer, percent, text } from '../../kit/field.ts'
 import { defineReport } from '../../kit/report.ts'
-import { areaParam, areaUnit, bandParams, courseParam, numbers, schoolParam, schoolUnit } from './columns.ts'
+import {
+  areaParam,
+  areaUnit,
+  bandParams,
+  courseParam,
+  markParams,
+  numbers,
+  schoolParam,
+  schoolUnit,
+} from './columns.ts'
 
 const counts = {
   num: integer('人数', { width: 80 }),
@@ -23,7 +32,7 @@ const MARKS = ['每分一行，小数向下取整；没有人的分数保留一�
 export const oneScoreParagraphBrief = defineReport('oneScoreParagraphBrief', {
   title: '一分一段',
   path: 'report/getOneScoreParagraphBriefList',
-  params: { ...courseParam, ...bandParams },
+  params: { ...courseParam, ...markParams },
   columns: { ...band, ...counts, tenNum: integer('每十分小计', { width: 100 }) },
   grain: 'all',
   chart: { kind: 'line', x: 'bandLow', y: ['num'] },
@@ -65,7 +74,7 @@ const columnLimit = '单位按固定顺序并列，至多 30 个；请用县区�
 export const oneScoreParagraphByArea = defineReport('oneScoreParagraphByArea', {
   title: '一分一段（县区）',
   path: 'report/getOneScoreParagraphAreaList',
-  params: { ...courseParam, ...areaParam, ...bandParams },
+  params: { ...courseParam, ...areaParam, ...markParams },
   columns: { ...band, num: counts.num, cumNum: counts.cumNum },
   pivot: unitPivot,
   groups: { 联考: ['num', 'cumNum'] },
@@ -79,7 +88,7 @@ export const oneScoreParagraphByArea = defineReport('oneScoreParagraphByArea', {
 export const oneScoreParagraphBySchool = defineReport('oneScoreParagraphBySchool', {
   title: '一分一段（学校）',
   path: 'report/getOneScoreParagraphSchoolList',
-  params: { ...courseParam, ...areaParam, ...schoolParam, ...bandParams },
+  params: { ...courseParam, ...areaParam, ...schoolParam, ...markParams },
   columns: { ...band, num: counts.num, cumNum: counts.cumNum },
   pivot: unitPivot,
   groups: { 联考: ['num', 'cumNum'] },

@@ -1,0 +1,49 @@
+import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import type { Analytics } from '../../platform/analytics/analytics.ts'
+import type { ExamPackage } from './exam-packages.ts'
+
+interface Thresholds {
+  courseName: string
+  full: number
+  excellent: number | null
+  pass: number | null
+  low: number | null
+}
+
+const RATE_BASE: Record<ExamRule['rateBase'], string> = { actual: '实考人数', plan: '应考人数' }
+const ABSENT: Record<ExamRule['absentPolicy'], string> = {
+  anyAbsent: '任一计入总分的科目缺考即不计总分',
+  sumTaken: '缺考科目按 0 分计入总分',
+  allAbsentOnly: '各科全部缺考才不计总分',
+}
+
+/** 口径: one line per choice that changes a number of the report. */
+export async function basisOf(analytics: Analytics, source: ExamPackage, courseName: unknown): Promise<string[]> {
+  const { rule, dataVersion } = source.manifest
+  return [
+    `统计对象：${rule.isCountOnly ? '计入统计的考生' : '全部考生'}；率的分母：${RATE_BASE[rule.rateBase]}`,
+    `缺考：${ABSENT[rule.absentPolicy]}；零分：${rule.removeZeroScores ? '不计入均分' : '计入均分'}`,
+    shareLine(rule),
+    ...(await thresholdLines(analytics, source.folder, courseName)),
+    `标准差：${rule.sdType === 'sample' ? '样本（除以 N−1）' : '总体（除以 N）'}；小数四舍五入，名次按未舍入的数值`,
+    `数据版本：${dataVersion}；包版本：${source.version}`,
+  ]
+}
+
+function shareLine(rule: ExamRule): string {
+  const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
+  return `优秀不低于满分的 ${percent(rule.excellentShare)}，及格不低于 ${percent(rule.passShare)}，低分低于 ${percent(rule.lowShare)}；科目另设分数线时按分数线`
+}
+
+/** The marks themselves for the course asked for, else for the total. */
+async function thresholdLines(analytics: Analytics, folder: string, courseName: unknown): Promise<string[]> {
+  const courses = await analytics.query<Thresholds>(
+    `select course_name as "courseName", marks(full10) as "full", marks(excellent10) as excellent,
+       marks(pass10) as pass, marks(low10) as low
+     from read_parquet($package || '/course.parquet') where course_name = $courseName`,
+    { package: folder, courseName: courseName ?? TOTAL_COURSE },
+  )
+  return courses.map(
+    (one) => `${one.courseName}：满分 ${one.full}，优秀线 ${one.excellent}，及格线 ${one.pass}，低分线 ${one.low}`,
+  )
+}

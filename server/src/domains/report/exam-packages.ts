@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+
+/** What reports need of `manifest.json`. */
+export interface Manifest {
+  dataVersion: number
+  rule: ExamRule
+}
+
+/** The newest package of an exam: what a report is read from. */
+export interface ExamPackage {
+  examId: string
+  examName: string
+  /** `yyyy-MM-dd` */
+  beginDate: string
+  examStatus: number
+  version: number
+  folder: string
+  manifest: Manifest
+}
+
+/** Where reports find packages. Both know the caller's tenant only; who may read is decided by the reports. */
+export interface ExamPackages {
+  /** Nothing when the exam does not exist or was never packaged. */
+  latest(ctx: Ctx, examId: string): Promise<ExamPackage | undefined>
+  /** Of every packaged exam, the newest exam first. */
+  all(ctx: Ctx): Promise<ExamPackage[]>
+}
+
+/** Packages as they lie in the exam's folder, in the version the exam's row names. */
+export const examPackages: ExamPackages = {
+  async latest(ctx, examId) {
+    if (!/^\d{1,18}$/.test(examId)) return undefined
+    const [found] = await readPackages(ctx, sql`id = ${examId}`)
+    return found
+  },
+  all: (ctx) => readPackages(ctx, sql`true`),
+}
+
+async function readPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ExamPackage[]> {
+  const { rows } = await sql<Omit<ExamPackage, 'folder' | 'manifest'>>`
+    select id::text as "examId", exam_name as "examName", to_char(begin_date, 'YYYY-MM-DD') as "beginDate",
+      exam_status as "examStatus", package_version as version
+    from exam_info
+    where is_deleted = 0 and package_version > 0 and ${condition}
+    order by begin_date desc, id desc`.execute(ctx.db)
+  return Promise.all(
+    rows.map(async (row) => {
+      const folder = join(ctx.files.packageFolder(ctx.user.tenantId, row.examId), `v${row.version}`)
+      const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+      return { ...row, folder, manifest }
+    }),
+  )
+}
+
+const PUBLISHED: number[] = [examStates.states.published.value, examStates.states.sealed.value]
+
+/** Published and sealed exams are for everyone in scope; earlier ones are a preview for those who see everything. */
+function isVisible(ctx: Ctx, examStatus: number): boolean {
+  return PUBLISHED.includes(examStatus) || ctx.scope.level === 'all'
+}
+
+/** The package of an exam. One that is hidden from the user answers exactly like one that does not exist. */
+export async function openPackage(ctx: Ctx, packages: ExamPackages, examId: string): Promise<ExamPackage> {
+  const found = await packages.latest(ctx, examId)
+  if (found && isVisible(ctx, found.examStatus)) return found
+  throw ctx.scope.level === 'all' ? refuse('该考试不存在或尚未打包') : new AppError('row.notFound')
+}
+
+/** Every package this user may read, the newest exam first. */
+export async function openPackages(ctx: Ctx, packages: ExamPackages): Promise<ExamPackage[]> {
+  return (await packages.all(ctx)).filter((one) => isVisible(ctx, one.examStatus))
+}

@@ -1,0 +1,70 @@
+import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/error.ts'
+import type { FileAnswer } from '../../platform/files/files.ts'
+import { type HeaderSpec, writeWorkbook, XLSX_TYPE } from '../../platform/sheet/write.ts'
+import { leavesOf } from './headers.ts'
+import type { Run } from './run-report.ts'
+
+/** Rows of one workbook that a request may wait for. */
+export const MAX_EXPORT_ROWS = 20_000
+
+const NUMBERS = new Set(['integer', 'decimal'])
+const PIXELS_PER_CHARACTER = 8
+
+/** The rows of the screen, all pages of them and with the same scope, as a workbook. */
+export async function exportReport(
+  ctx: Ctx,
+  run: Run,
+  read: (page: { current: number; size: number }) => Promise<ReportAnswer>,
+): Promise<FileAnswer> {
+  const answer = await read({ current: 1, size: MAX_EXPORT_ROWS })
+  if (answer.total > MAX_EXPORT_ROWS) {
+    throw refuse(`共${answer.total}行，超过${MAX_EXPORT_ROWS}行，请缩小范围后再导出`)
+  }
+  ctx.log.info({ report: run.report.name, scope: run.units.label, rows: answer.records.length }, 'report exported')
+  const name = `${run.source.examName}_${run.report.title}_${run.units.label}_${stamp(ctx.now).replaceAll('-', '')}.xlsx`
+  return {
+    name: name.replaceAll(/[\\/:*?"<>|]/g, '-'),
+    contentType: XLSX_TYPE,
+    body: await workbookOf(ctx, run, answer),
+  }
+}
+
+async function workbookOf(ctx: Ctx, run: Run, answer: ReportAnswer): Promise<Buffer> {
+  const title = [
+    `${run.source.examName} ${run.report.title}`,
+    `口径：${answer.basis.join('；')}`,
+    ...(answer.notes.length > 0 ? [`说明：${answer.notes.join('')}`] : []),
+    `导出时间：${stamp(ctx.now)} ${ctx.now.toTimeString().slice(0, 8)}    导出人：${ctx.user.name}`,
+  ]
+  const fixed = leavesOf(answer.headers).findLastIndex((header) => header.fixed) + 1
+  const depth = answer.headers.some((header) => header.children) ? 2 : 1
+  return writeWorkbook([
+    {
+      name: run.report.title,
+      title,
+      header: answer.headers.map(toSpec),
+      rows: [...answer.records, ...answer.totals],
+      freeze: { rows: title.length + depth, columns: fixed },
+    },
+  ])
+}
+
+function toSpec(header: Header): HeaderSpec {
+  if (header.children) return { title: header.title, children: header.children.map(toSpec) }
+  const kind = header.kind === 'percent' ? 'percent' : NUMBERS.has(header.kind ?? '') ? 'number' : 'text'
+  return {
+    title: header.unit && kind !== 'percent' ? `${header.title}(${header.unit})` : header.title,
+    key: header.key,
+    kind,
+    ...(kind !== 'text' && { scale: header.kind === 'integer' ? 0 : (header.scale ?? 2) }),
+    ...(header.width !== undefined && { width: Math.ceil(header.width / PIXELS_PER_CHARACTER) }),
+  }
+}
+
+/** `yyyy-MM-dd` in the server's zone. */
+function stamp(now: Date): string {
+  const month = String(now.getMonth() + 1).padStart(2, '0')
+  return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`
+}

@@ -1,0 +1,55 @@
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import type { Header } from '@xueheng/contract/kit/report.ts'
+import type { PivotGroup } from './pivot.ts'
+
+/** The column tree of an answer: declared columns under their groups, then the pivot groups with their measures. */
+export function headersOf(report: AnyReport, pivots: PivotGroup[]): Header[] {
+  const columns = shown(report.columns).map(([name, field]) => leaf(report, name, field))
+  const grouped = groupHeaders(columns, report.groups ?? {})
+  if (!report.pivot) return grouped
+  const measures = shown(report.pivot.columns)
+  const cells = pivots.map(({ key, title }) => ({
+    key,
+    title,
+    children: measures.map(([name, field]) => leaf(report, `${key}.${name}`, field)),
+  }))
+  return [...grouped, ...cells]
+}
+
+function shown(fields: Fields): [string, Field][] {
+  return Object.entries(fields).filter(([, field]) => field.table !== false)
+}
+
+function leaf(report: AnyReport, key: string, field: Field): Header {
+  return {
+    key,
+    title: field.label,
+    kind: field.kind,
+    ...(field.scale !== undefined && { scale: field.scale }),
+    ...(field.unit !== undefined && { unit: field.unit }),
+    ...(field.width !== undefined && { width: field.width }),
+    ...(report.fixed?.includes(key) && { fixed: true }),
+    ...(report.sortable?.includes(key) && { sortable: true }),
+    ...(report.highlight?.includes(key) && { highlight: true }),
+  }
+}
+
+/** Puts neighbouring columns of one group under its title; a group torn apart becomes two. */
+function groupHeaders(columns: Header[], groups: Record<string, string[]>): Header[] {
+  const titles = new Map(Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, title])))
+  const headers: Header[] = []
+  for (const column of columns) {
+    const title = titles.get(column.key)
+    const last = headers.at(-1)
+    if (!title) headers.push(column)
+    else if (last?.children && last.title === title) last.children.push(column)
+    else headers.push({ key: `group.${column.key}`, title, children: [column] })
+  }
+  return headers
+}
+
+/** The columns under a header tree, left to right. */
+export function leavesOf(headers: Header[]): Header[] {
+  return headers.flatMap((header) => (header.children ? leavesOf(header.children) : [header]))
+}

@@ -1,0 +1,2 @@
+export type { ExamPackage, ExamPackages, Manifest } from './exam-packages.ts'
+export { reportModule, reportModuleWith } from './module.ts'

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
+import { reportCall } from '@xueheng/contract/kit/report-call.ts'
+import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { buildFixturePackage } from '../../../test/fixture-package.ts'
+import { openAnalytics } from '../../platform/analytics/duckdb.ts'
+import type { Ctx, CtxUser, Scope } from '../../platform/ctx.ts'
+import type { FileAnswer } from '../../platform/files/files.ts'
+import type { RequestInfo } from '../../platform/module.ts'
+import type { ExamPackage, ExamPackages } from './exam-packages.ts'
+import { implementReports } from './module.ts'
+
+/** The small hand-computed exam behind the real handler: real DuckDB, real packages, any user. */
+export interface Desk {
+  folder: string
+  ctx(scope?: Scope, user?: Partial<CtxUser>): Ctx
+  /** Calls a report like the route does: parameters are checked and completed by the declaration. */
+  ask(name: string, input?: object, scope?: Scope, user?: Partial<CtxUser>): Promise<ReportAnswer>
+  askFile(name: string, input?: object, scope?: Scope): Promise<FileAnswer>
+  /** Status of every exam of the desk from now on. */
+  setStatus(examStatus: number): void
+  close(): Promise<void>
+}
+
+export const EVERYTHING: Scope = { level: 'all' }
+
+export async function openDesk(): Promise<Desk> {
+  const folder = await mkdtemp(join(tmpdir(), 'report-'))
+  const analytics = await openAnalytics({ memoryLimit: '512MB', threads: 1, tempFolder: join(folder, 'spill') })
+  const first = await buildFixturePackage(analytics, join(folder, '1001'))
+  const second = await buildFixturePackage(analytics, join(folder, '1002'), { rule: { rateBase: 'plan' } })
+  let status = 7
+  const exams = [
+    { examId: '1002', examName: '二模', beginDate: '2026-04-10', version: 1, ...second },
+    { examId: '1001', examName: '一模', beginDate: '2026-01-05', version: 1, ...first },
+  ]
+  const packages: ExamPackages = {
+    latest: async (_ctx, examId) => list().find((one) => one.examId === examId),
+    all: async () => list(),
+  }
+  const list = (): ExamPackage[] => exams.map((one) => ({ ...one, examStatus: status }))
+  const handlers = new Map(implementReports(packages).map((one) => [one.call.name, one.handler]))
+  const ctx = (scope: Scope = EVERYTHING, user: Partial<CtxUser> = {}) => contextOf(analytics, scope, user)
+  async function call(name: string, input: object, scope?: Scope, user?: Partial<CtxUser>): Promise<unknown> {
+    const declared = reportDomain.reports.find((one) => one.name === name)
+    const handler = handlers.get(name)
+    if (!declared || !handler) throw new Error(`no report ${name}`)
+    const parsed = parseFields(reportCall(declared).input, { examId: '1001', ...input })
+    if (!parsed.ok) throw new Error(parsed.problems.map((problem) => problem.message).join())
+    return handler(ctx(scope, user), parsed.value as never, {} as RequestInfo)
+  }
+  return {
+    folder: first.folder,
+    ctx,
+    ask: async (name, input = {}, scope, user) => (await call(name, input, scope, user)) as ReportAnswer,
+    askFile: async (name, input = {}, scope) => (await call(name, { ...input, format: 'xlsx' }, scope)) as FileAnswer,
+    setStatus: (examStatus) => {
+      status = examStatus
+    },
+    close: async () => {
+      analytics.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What reports use of a context; they never touch tables, jobs or files. */
+function contextOf(analytics: Ctx['analytics'], scope: Scope, user: Partial<CtxUser>): Ctx {
+  const nothing = {} as Pick<Ctx, 'db' | 'jobs' | 'files'>
+  return {
+    ...nothing,
+    analytics,
+    scope,
+    user: { name: '王主任', isAdministrator: true, permissions: new Set<string>(), ...user } as CtxUser,
+    log: { info() {}, warn() {}, error() {} },
+    now: new Date(2026, 0, 5, 9, 30),
+  } as Ctx
+}
+
+/** The named columns of rows, for comparing with a table written by hand. */
+export function pick(rows: Record<string, unknown>[], ...names: string[]): unknown[][] {
+  return rows.map((row) => names.map((name) => row[name]))
+}

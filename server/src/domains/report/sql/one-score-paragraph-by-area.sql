@@ -1,0 +1,45 @@
+-- 一分一段（县区并列）: one row per band of $step marks, from the top; cells: one per area, at most 30.
+with mark as (
+  select grain, area_code, score // $step * $step as band_low, num
+  from read_parquet($package || '/paragraph.parquet')
+  where course_id = (
+      select course_id from read_parquet($package || '/course.parquet') where course_name = $courseName
+    )
+    and (grain = 'all' or grain = 'area'
+      and ($areaScope is null or list_contains($areaScope, area_code)))
+),
+everyone as (
+  select band_low, sum(num) as num, sum(sum(num)) over (order by band_low desc) as cum_num
+  from mark where grain = 'all' group by band_low
+),
+unit as (
+  select area_code, area_name, row_number() over (order by area_sort, area_code) as unit_no
+  from read_parquet($package || '/unit.parquet')
+  where grain = 'area' and area_code in (select area_code from mark where grain = 'area')
+  qualify unit_no <= 30
+),
+counted as (
+  select area_code, band_low, sum(num) as num from mark where grain = 'area' group by all
+),
+filled as (
+  select band_low, area_code, area_name, unit_no, coalesce(counted.num, 0) as num,
+    sum(coalesce(counted.num, 0)) over (partition by area_code order by band_low desc) as cum_num
+  from (select band_low, area_code, area_name, unit_no from everyone cross join unit)
+  left join counted using (band_low, area_code)
+),
+cell as (
+  select band_low,
+    list({key: area_code, title: area_name, num: num, cum_num: cum_num} order by unit_no) as cells
+  from filled group by band_low
+)
+-- rows
+select band_low,
+  case when $step = 1 then band_low::varchar else band_low || '-' || (band_low + $step - 1) || '.5' end as band_name,
+  num, cum_num, cells
+from everyone left join cell using (band_low)
+where band_low >= coalesce($low, 0) // $step * $step and ($high is null or band_low < $high)
+order by band_low desc
+-- totals
+select '合计' as band_name, (select sum(num) from everyone) as num,
+  list({key: area_code, title: area_name, num: num} order by unit_no) as cells
+from (select area_code, area_name, unit_no, sum(num) as num from filled group by all)
