@@ -2,7 +2,7 @@ import type { Area } from './model.ts'
 import type { Random } from './random.ts'
 
 /** A city that does not exist; its codes lie in region 9900xx, which nobody has. */
-export const CITY = '临澜市'
+export const CITY = '云川市'
 
 const AREAS: [code: string, name: string, kind: Area['kind'], urbanShare: number][] = [
   ['990001', '市直属', '直属', 0.95],

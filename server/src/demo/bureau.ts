@@ -11,7 +11,7 @@ export const STUDY_YEAR = 2025
 /** 高三 in `STUDY_YEAR`. */
 export const ENTER_YEAR = 2023
 export const DEMO: BureauOptions = { seed: 'xueheng', students: 12_000, areas: 12 }
-export const TEST: BureauOptions = { seed: 'xueheng', students: 1_200, areas: 6 }
+export const TEST: BureauOptions = { seed: 'xueheng', students: 1_200, areas: 6, schools: 12 }
 
 const STUDENTS_PER_SCHOOL = 200
 

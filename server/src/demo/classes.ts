@@ -18,7 +18,10 @@ export function makeClasses(random: Random, school: School, enterYear: number): 
   const count = Math.max(1, Math.round(school.planned / CLASS_SIZE))
   const physicsCount = stochasticRound(random, count * PHYSICS_SHARE)
   const experimental = stochasticRound(random, count * EXPERIMENTAL.share)
-  const sizes = shareOut(Array.from({ length: count }, () => 1), school.planned)
+  const sizes = shareOut(
+    Array.from({ length: count }, () => 1),
+    school.planned,
+  )
   const staff = makeStaff(random, school, count)
   school.classes = sizes.map((size, i) => {
     const isExperimental = i < experimental

@@ -41,7 +41,7 @@ function grow(random: Random, growth: Growth): void {
   for (const [code, value] of growth.classes) growth.classes.set(code, value + random.normal(0, CLASS_GROWTH_SD))
 }
 
-/** The school changes, the student code stays; the new class has the same first choice. */
+/** School and number in the school change, the student code stays; the new class has the same first choice. */
 function transferSome(random: Random, students: Student[], classes: Klass[]): void {
   for (const student of students) {
     if (!random.chance(TRANSFER_SHARE)) continue
@@ -49,6 +49,7 @@ function transferSome(random: Random, students: Student[], classes: Klass[]): vo
     const open = classes.filter((klass) => klass.school !== school && klass.firstCourse === firstCourse)
     if (open.length === 0) continue
     student.klass = random.pick(open)
+    student.studentNo = `9${String(student.index).padStart(5, '0')}`
     student.hasTransferred = true
   }
 }

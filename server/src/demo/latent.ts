@@ -42,5 +42,7 @@ function drawStanding(random: Random, ability: number, into: Float64Array, offse
 /** What school, class and teacher lead to expect in a course. */
 export function expectation(klass: Klass, course: number): number {
   const ability = klass.school.quality + klass.effect
-  return at(COURSES, course).ability * ability + at(klass.school.courseEffects, course) + at(klass.teachers, course).effect
+  return (
+    at(COURSES, course).ability * ability + at(klass.school.courseEffects, course) + at(klass.teachers, course).effect
+  )
 }

@@ -30,13 +30,16 @@ const OTHERS =
 const COMPOUND = ['欧阳', '上官', '司马', '诸葛', '皇甫', '司徒', '东方', '夏侯', '令狐', '端木', '公孙', '慕容']
 
 const SURNAMES = [...new Set([...COMMON.map(([name]) => name), ...OTHERS, ...COMPOUND])]
-const SURNAME_WEIGHTS = SURNAMES.map((name, rank) => COMMON.find(([one]) => one === name)?.[1] ?? 10 * (20 / rank) ** 1.5)
+const SURNAME_WEIGHTS = SURNAMES.map(
+  (name, rank) => COMMON.find(([one]) => one === name)?.[1] ?? 10 * (20 / rank) ** 1.5,
+)
 
 const BOY_FIRST = '子浩宇俊文志嘉明天泽梓博家思一承景旭晨建国'
 const BOY_LAST = '轩宇豪杰涵然辰阳睿凯航霖博铭熙强伟鹏磊峰华'
 const GIRL_FIRST = '雨欣梓思佳诗语梦静雅婉若可怡芷晓心紫嘉依春'
 const GIRL_LAST = '涵怡欣婷萱琪妍颖雯彤瑶琳洁悦菲晴宁瑜蕊薇梅'
-const BOY_SINGLE = '伟强磊军勇杰涛明超刚平辉鹏飞波斌宇浩凯健俊帆亮毅哲阳晨旭东龙林峰洋翔坤锋航睿博轩尧骏昊霖铭越恒淼彬泽'
+const BOY_SINGLE =
+  '伟强磊军勇杰涛明超刚平辉鹏飞波斌宇浩凯健俊帆亮毅哲阳晨旭东龙林峰洋翔坤锋航睿博轩尧骏昊霖铭越恒淼彬泽'
 const GIRL_SINGLE = '芳娜敏静丽艳娟霞燕玲婷雪倩颖莉慧洁琳丹萍欣怡蕾璐瑶薇妍雯悦琪晴菲岚蓉媛茜彤瑾璇楠婧宁萱露玥翠梅红珊'
 
 /** Characters that old code pages lack; score files lose them first. */
@@ -73,7 +76,16 @@ export function teacherName(random: Random): string {
   return at(SURNAMES, random.weighted(SURNAME_WEIGHTS)) + random.pick(pool)
 }
 
-const CITY_SCHOOLS = ['第一中学', '实验中学', '第二中学', '外国语学校', '师范附属中学', '育才中学', '第三中学', '第七中学']
+const CITY_SCHOOLS = [
+  '第一中学',
+  '实验中学',
+  '第二中学',
+  '外国语学校',
+  '师范附属中学',
+  '育才中学',
+  '第三中学',
+  '第七中学',
+]
 const AREA_SCHOOLS = [
   '第一中学',
   '第二中学',

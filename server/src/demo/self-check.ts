@@ -39,7 +39,9 @@ export function selfCheck(bureau: Bureau): SelfCheck {
       line('总分平均', 447, mean(marks), 15),
       line('总分标准差', 95, deviation(marks), 10),
       line('校间占比', 0.29, betweenShare(totals), 0.06),
-      ...CORRELATIONS.map(([one, two, expected]) => line(`${one}-${two}`, expected, correlate(sittings, one, two), 0.05)),
+      ...CORRELATIONS.map(([one, two, expected]) =>
+        line(`${one}-${two}`, expected, correlate(sittings, one, two), 0.05),
+      ),
     ],
     dirt: countDirt(bureau),
     distinctTotals: new Set(marks).size,

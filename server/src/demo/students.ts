@@ -11,6 +11,11 @@ export const ABILITY_SD = Math.sqrt(1 - QUALITY_SD ** 2 - CLASS_VARIANCE)
 
 const SHARES = { sameName: 0.003, repeater: 0.005, temporaryCode: 0.003 }
 
+/** 往届 sit the exam but stay out of the statistics. */
+export function isCounted(student: Student): boolean {
+  return student.studentType === '1'
+}
+
 /** The students of all classes, in the order of the classes. */
 export function makeStudents(random: Random, classes: Klass[]): Student[] {
   const students: Student[] = []

@@ -1,0 +1,193 @@
+import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { nextId } from '../platform/db/id.ts'
+import { COURSES, HISTORY, PHYSICS } from './courses.ts'
+import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
+import { inOrder } from './load-base.ts'
+import type { Area, Bureau, Exam, Klass, School, Sitting } from './model.ts'
+import { at } from './random.ts'
+import { className } from './sample-lines.ts'
+import { isCounted } from './students.ts'
+
+const GRADE_NAME = '高三'
+
+/** One loaded exam, oldest first. */
+export interface LoadedExam {
+  examId: string
+  examName: string
+  isArchived: boolean
+}
+
+/** Every exam with courses and schools; all but the newest with their archived facts, ready to be computed. */
+export async function loadExams(target: Target, bureau: Bureau): Promise<LoadedExam[]> {
+  const loaded: LoadedExam[] = []
+  for (const exam of bureau.exams) {
+    const examId = nextId()
+    const isArchived = exam !== bureau.exams.at(-1)
+    await insertRows(target, 'exam_info', [examRow(bureau, exam, examId, isArchived)])
+    await insertRows(target, 'exam_course', courseRows(examId))
+    await insertRows(target, 'exam_school', examSchoolRows(bureau, exam, examId, isArchived))
+    await insertRows(target, 'exam_teacher_course_import', teacherRows(bureau, examId, isArchived))
+    if (isArchived) await loadFacts(target, bureau, exam, examId)
+    loaded.push({ examId, examName: exam.name, isArchived })
+  }
+  return loaded
+}
+
+async function loadFacts(target: Target, bureau: Bureau, exam: Exam, examId: string): Promise<void> {
+  const places = placesOf(bureau)
+  await insertRows(target, 'exam_score_student', studentFacts(exam, examId, places))
+  await insertRows(target, 'exam_score_student_course', scoreFacts(exam, examId))
+}
+
+function examRow(bureau: Bureau, exam: Exam, examId: string, isArchived: boolean): DemoRow {
+  return {
+    id: examId,
+    exam_name: exam.name,
+    exam_code: exam.code,
+    exam_year: exam.examYear,
+    study_year: bureau.studyYear,
+    term: exam.term,
+    stage: '3',
+    grade_code: '12',
+    enter_year: bureau.enterYear,
+    exam_type: exam.examType,
+    exam_mode: '3',
+    arts_science: '0',
+    begin_date: exam.beginDate,
+    end_date: exam.endDate,
+    area_codes: bureau.areas.map((area) => area.code),
+    student_num: isArchived ? exam.sittings.filter(hasSat).length : null,
+    school_num: bureau.schools.length,
+    course_num: COURSES.length,
+    rule_json: DEFAULT_RULE,
+    exam_status: examStates.states[isArchived ? 'archived' : 'draft'].value,
+    data_version: isArchived ? 1 : 0,
+    package_version: 0,
+    package_data_version: 0,
+    is_sealed: 0,
+    sort: exam.no,
+  }
+}
+
+function courseRows(examId: string): DemoRow[] {
+  return COURSES.map((course, i) => ({
+    exam_id: examId,
+    course_id: i + 1,
+    course_name: course.name,
+    course_alias: course.aliases,
+    exam_score: course.full,
+    is_in_total: 1,
+    sort: i + 1,
+  }))
+}
+
+/** How many were to come and how many came; a draft knows only the former. */
+function examSchoolRows(bureau: Bureau, exam: Exam, examId: string, isArchived: boolean): DemoRow[] {
+  const counts = new Map(bureau.schools.map((school) => [school, { planned: 0, came: 0 }]))
+  for (const sitting of exam.sittings) {
+    const count = counts.get(sitting.klass.school)
+    if (!count) continue
+    count.planned += 1
+    count.came += hasSat(sitting) ? 1 : 0
+  }
+  return inOrder(bureau.schools).map((school, i) => ({
+    exam_id: examId,
+    school_code: school.code,
+    school_name: school.name,
+    area_code: school.area.code,
+    is_join: 1,
+    is_in_report: 1,
+    school_group: school.group,
+    plan_num: counts.get(school)?.planned ?? 0,
+    student_num: isArchived ? (counts.get(school)?.came ?? 0) : null,
+    sort: i + 1,
+  }))
+}
+
+function hasSat(sitting: Sitting): boolean {
+  return sitting.marks.some((mark) => mark.score10 !== null)
+}
+
+function* teacherRows(bureau: Bureau, examId: string, isArchived: boolean): Generator<DemoRow> {
+  for (const klass of inOrder(bureau.schools).flatMap((school) => school.classes)) {
+    for (const [i, course] of COURSES.entries()) {
+      if (isFirstChoice(i) && i !== klass.firstCourse) continue
+      const teacher = at(klass.teachers, i)
+      yield entityRow({
+        exam_id: examId,
+        ...snapshot(klass),
+        course_name: course.name,
+        teacher_code: teacher.code,
+        teacher_name: teacher.name,
+        is_class_leader: teacher === klass.headTeacher ? 1 : 0,
+        check_status: 1,
+        archive_status: isArchived ? 1 : 0,
+      })
+    }
+  }
+}
+
+function isFirstChoice(course: number): boolean {
+  return course === PHYSICS || course === HISTORY
+}
+
+function snapshot(klass: Klass): DemoRow {
+  const { code, school } = klass
+  return {
+    area_code: school.area.code,
+    area_name: school.area.name,
+    school_code: school.code,
+    school_name: school.name,
+    exam_grade: GRADE_NAME,
+    class_code: code,
+    exam_class: className(klass),
+  }
+}
+
+interface Places {
+  areas: Map<Area, number>
+  schools: Map<School, number>
+}
+
+function placesOf(bureau: Bureau): Places {
+  return {
+    areas: new Map(bureau.areas.map((area, i) => [area, i + 1])),
+    schools: new Map(inOrder(bureau.schools).map((school, i) => [school, i + 1])),
+  }
+}
+
+function* studentFacts(exam: Exam, examId: string, places: Places): Generator<DemoRow> {
+  for (const [i, { student, klass, number }] of exam.sittings.entries()) {
+    yield {
+      exam_id: examId,
+      sid: i + 1,
+      student_number: number,
+      student_code: student.code,
+      student_name: student.name,
+      ...snapshot(klass),
+      area_sort: places.areas.get(klass.school.area) ?? 0,
+      school_sort: places.schools.get(klass.school) ?? 0,
+      school_group: klass.school.group,
+      class_sort: klass.no,
+      course_combination: student.combination,
+      arts_science: klass.firstCourse === PHYSICS ? 2 : 1,
+      student_type: Number(student.studentType),
+      is_count: isCounted(student) ? 1 : 0,
+    }
+  }
+}
+
+function* scoreFacts(exam: Exam, examId: string): Generator<DemoRow> {
+  for (const [i, sitting] of exam.sittings.entries()) {
+    for (const mark of sitting.marks) {
+      yield {
+        exam_id: examId,
+        sid: i + 1,
+        course_id: mark.course + 1,
+        score_status: mark.status,
+        score: mark.score10 === null ? null : mark.score10 / 10,
+      }
+    }
+  }
+}

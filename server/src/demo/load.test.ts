@@ -1,0 +1,88 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startPostgres } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { type Database, inTransaction, openDatabase, withClient } from '../platform/db/pool.ts'
+import { TEST, makeBureau } from './bureau.ts'
+import { type LoadedDemo, loadDemo } from './load.ts'
+
+const TENANT = '097108'
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const bureau = makeBureau(TEST)
+
+let folder = ''
+let server: EmbeddedPostgres
+let database: Database
+let loaded: LoadedDemo | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-'))
+  // The database runs under an account of its own, which has to get into its folder.
+  await chmod(folder, 0o755)
+  server = await startPostgres(folder)
+  await migrate(server.url)
+  database = openDatabase(server.url, 2)
+  loaded = await load(TENANT)
+}, 60_000)
+
+afterAll(async () => {
+  await database?.close()
+  await server?.stop()
+  await rm(folder, { recursive: true })
+})
+
+function load(tenantId: string): Promise<LoadedDemo | undefined> {
+  return inTransaction(database.tenant(tenantId), (db) =>
+    withClient({ db }, (client) => loadDemo(client, tenantId, quiet, bureau)),
+  )
+}
+
+async function count(table: string, tenantId = TENANT): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
+    database.tenant(tenantId),
+  )
+  return found.rows[0]?.n ?? -1
+}
+
+test('every school, class and student of the bureau arrives, and nobody else sees them', async () => {
+  expect(await count('basic_school')).toBe(12)
+  expect(await count('school_classes')).toBe(bureau.schools.flatMap((school) => school.classes).length)
+  expect(await count('basic_student')).toBe(1200)
+  expect(await count('student_base_num')).toBe(12)
+  expect(await count('area_population')).toBe(12)
+  expect(await count('basic_student', '000001')).toBe(0)
+})
+
+test('three archived exams with their facts and a draft without', async () => {
+  expect(loaded?.exams.map((exam) => exam.isArchived)).toEqual([true, true, true, false])
+  const exams = await sql<{ exam_status: number; data_version: number }>`
+    select exam_status, data_version from exam_info order by begin_date`.execute(database.tenant(TENANT))
+  expect(exams.rows).toEqual([
+    ...Array.from({ length: 3 }, () => ({ exam_status: 3, data_version: 1 })),
+    { exam_status: 0, data_version: 0 },
+  ])
+  expect(await count('exam_score_student')).toBe(3600)
+  expect(await count('exam_score_student_course')).toBe(3600 * 6)
+  expect(await count('exam_course')).toBe(36)
+  expect(await count('exam_school')).toBe(48)
+})
+
+test('the database adds up the same marks as the generator', async () => {
+  const examId = loaded?.exams[0]?.examId
+  const found = await sql<{ sum10: string; absent: number }>`
+    select sum(score * 10)::bigint::text as sum10, count(*) filter (where score is null)::int as absent
+    from exam_score_student_course where exam_id = ${examId}`.execute(database.tenant(TENANT))
+  const marks = bureau.exams[0]?.sittings.flatMap((sitting) => sitting.marks) ?? []
+  expect(found.rows[0]).toEqual({
+    sum10: String(marks.reduce((sum, mark) => sum + (mark.score10 ?? 0), 0)),
+    absent: marks.filter((mark) => mark.score10 === null).length,
+  })
+})
+
+test('a second load leaves the tenant alone', async () => {
+  expect(await load(TENANT)).toBeUndefined()
+  expect(await count('basic_school')).toBe(12)
+})

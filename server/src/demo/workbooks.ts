@@ -1,0 +1,53 @@
+import { type HeaderSpec, writeWorkbook } from '../platform/sheet/write.ts'
+import { demoBureau } from './bureau.ts'
+import { encodeGb18030 } from './gb18030.ts'
+import type { Bureau } from './model.ts'
+import type { Cell, PlantedFault, SampleTable } from './sample-model.ts'
+import { type SampleOptions, type SampleSize, sampleSet } from './sample-set.ts'
+
+export interface SampleWorkbook {
+  name: string
+  buffer: Buffer
+}
+
+/** The files of the newest exam as schools send them; `bureau` is the demo's without it. */
+export async function sampleWorkbooks(
+  options: SampleOptions,
+  bureau: Bureau = demoBureau(),
+): Promise<SampleWorkbook[]> {
+  const books: SampleWorkbook[] = []
+  for (const table of sampleSet(bureau, options).tables) {
+    books.push({ name: table.file, buffer: await fileOf(table) })
+  }
+  return books
+}
+
+/** Every mistake in the dirty files of that size. */
+export function plantedFaults(size: SampleSize, bureau: Bureau = demoBureau()): PlantedFault[] {
+  return sampleSet(bureau, { size, isDirty: true }).faults
+}
+
+async function fileOf(table: SampleTable): Promise<Buffer> {
+  return table.file.endsWith('.csv') ? csvOf(table) : workbookOf(table)
+}
+
+function workbookOf({ sheet, title, header, rows }: SampleTable): Promise<Buffer> {
+  const columns = header.map((one, i): HeaderSpec => ({ title: one, key: String(i), width: widthOf(one) }))
+  return writeWorkbook([{ name: sheet, title, header: columns, rows: rows.map((cells) => ({ ...cells })) }])
+}
+
+function widthOf(title: string): number {
+  if (/学籍号|学校/.test(title)) return 24
+  return /考号|准考证号/.test(title) ? 16 : 10
+}
+
+/** GB18030, as spreadsheet programs save it. */
+function csvOf({ title, header, rows }: SampleTable): Buffer {
+  const lines = [...title.map((line) => [line]), header, ...rows].map((cells) => cells.map(csvCell).join(','))
+  return encodeGb18030(`${lines.join('\r\n')}\r\n`)
+}
+
+function csvCell(cell: Cell): string {
+  const text = cell === null ? '' : String(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
