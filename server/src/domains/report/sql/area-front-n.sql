@@ -2,12 +2,12 @@
 with course as (
   select course_id from read_parquet($package || '/course.parquet') where course_name = $courseName
 ),
-front as (
-  select area_code, rank, num from read_parquet($package || '/area_front.parquet')
-  where course_id = (select course_id from course)
-),
 level as (
   select unnest($frontNList) as n, true as is_listed union all select $countNum, false
+),
+front as (
+  select area_code, rank, num from read_parquet($package || '/area_front.parquet')
+  where course_id = (select course_id from course) and rank <= (select max(n) from level)
 ),
 whole as (
   select n, is_listed, coalesce(sum(num) filter (rank <= n), 0) as all_num from front, level group by all

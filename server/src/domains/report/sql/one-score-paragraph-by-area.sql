@@ -1,10 +1,13 @@
 -- 一分一段（县区并列）: one row per band of $step marks, from the top; cells: one per area, at most 30.
-with mark as (
-  select grain, area_code, score // $step * $step as band_low, num
+with course as (
+  select course_id, full10 // 10 as full_mark,
+    case when $step = 1 then full10 // 10 else (full10 // 10 - 1) // $step * $step end as top_low
+  from read_parquet($package || '/course.parquet') where course_name = $courseName
+),
+mark as (
+  select grain, area_code, least(score // $step * $step, (select top_low from course)) as band_low, num
   from read_parquet($package || '/paragraph.parquet')
-  where course_id = (
-      select course_id from read_parquet($package || '/course.parquet') where course_name = $courseName
-    )
+  where course_id = (select course_id from course)
     and (grain = 'all' or grain = 'area'
       and ($areaScope is null or list_contains($areaScope, area_code)))
 ),
@@ -34,7 +37,11 @@ cell as (
 )
 -- rows
 select band_low,
-  case when $step = 1 then band_low::varchar else band_low || '-' || (band_low + $step - 1) || '.5' end as band_name,
+  case
+    when $step = 1 then band_low::varchar
+    when band_low = (select top_low from course) then band_low || '-' || (select full_mark from course)
+    else band_low || '-' || (band_low + $step - 1) || '.5'
+  end as band_name,
   num, cum_num, cells
 from everyone left join cell using (band_low)
 where band_low >= coalesce($low, 0) // $step * $step and ($high is null or band_low < $high)

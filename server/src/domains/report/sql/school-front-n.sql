@@ -2,15 +2,18 @@
 with course as (
   select course_id from read_parquet($package || '/course.parquet') where course_name = $courseName
 ),
-front as (
-  select school_code, rank, num from read_parquet($package || '/school_front.parquet')
-  where course_id = (select course_id from course)
-),
 level as (
   select unnest($frontNList) as n, true as is_listed union all select $countNum, false
 ),
+front as (
+  select school_code, rank, num from read_parquet($package || '/school_front.parquet')
+  where course_id = (select course_id from course) and rank <= (select max(n) from level)
+),
+-- all of them, also from schools that stay out of the reports
 whole as (
-  select n, is_listed, coalesce(sum(num) filter (rank <= n), 0) as all_num from front, level group by all
+  select n, is_listed, coalesce(sum(num) filter (rank <= n), 0) as all_num
+  from read_parquet($package || '/area_front.parquet') area_front, level
+  where area_front.course_id = (select course_id from course) group by all
 ),
 counted as (
   select school_code, n, is_listed, coalesce(sum(num) filter (rank <= n), 0) as num from front, level group by all

@@ -1,7 +1,8 @@
 -- 分数段（学校）: one row per school; cells: one per band, gap-free, the same bands for every school.
 -- Bands are [low, high) at multiples of $step; the top one is closed at the full mark, the ends gather what lies outside.
 with course as (
-  select course_id, full10 // 10 as full_mark, (full10 // 10 - 1) // $step * $step as top_low
+  select course_id, full10 // 10 as full_mark,
+    case when $step = 1 then full10 // 10 else (full10 // 10 - 1) // $step * $step end as top_low
   from read_parquet($package || '/course.parquet') where course_name = $courseName
 ),
 edge as (

@@ -21,7 +21,7 @@ cell as (
   select grain, unit_id,
     list({
       key: 'c' || course_id, title: course_name, sort: course_sort, student_num: student_num,
-      avg_score: score_mean(sum10, student_num), avg_rank: avg_rank
+      avg_score: score_mean(sum10, student_num), avg_rank: case when grain <> 'all' then avg_rank end
     } order by course_sort) as cells
   from fact
   where course_id > 0

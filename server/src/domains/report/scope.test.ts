@@ -1,0 +1,92 @@
+import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scope } from '../../platform/ctx.ts'
+import { type Desk, openDesk, pick } from './report-fixture.ts'
+
+const EAST: Scope = { level: 'area', areaCodes: ['990101'] }
+const SECOND: Scope = { level: 'school', schoolCodes: ['S2'] }
+const CLASS_ONE: Scope = { level: 'class', schoolCodes: ['S1'], classCodes: ['S1-3202301'] }
+const NOWHERE: Scope = { level: 'school', schoolCodes: ['S9'] }
+
+/** Names of units that must not appear for a user, anywhere in an answer. */
+const FOREIGN: [string, Scope, RegExp][] = [
+  ['县区', EAST, /西县|北县|三中|四中|S3|S4|冯九|沈十四/],
+  ['学校', SECOND, /西县|北县|一中|三中|四中|S1|S3|S4|赵一|冯九/],
+  ['班级', CLASS_ONE, /西县|北县|二中|三中|四中|S2|S3|2班|李四|冯九/],
+  ['外校', NOWHERE, /东县|西县|北县|一中|二中|S1|S2|赵一/],
+]
+const WITH_UNITS = reportDomain.reports.filter((one) => one.grain !== 'all')
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+describe.each(WITH_UNITS.map((one) => one.name))('%s', (name) => {
+  it.each(FOREIGN)('%s用户 sees own units only, also by asking for others', async (_level, scope, foreign) => {
+    for (const input of [
+      {},
+      { areaCode: '990102' },
+      { schoolCode: 'S3' },
+      { schoolCode: 'S3', classCode: 'S3-3202301' },
+    ]) {
+      const { records, totals, headers } = await desk.ask(name, { size: 1000, ...input }, scope)
+      expect(JSON.stringify([records, totals, headers])).not.toMatch(foreign)
+    }
+  })
+
+  it('gives an own user rows', async () => {
+    const { records } = await desk.ask(name, { size: 1000 }, EAST)
+    expect(records.length).toBeGreaterThan(0)
+  })
+})
+
+describe('reference rows', () => {
+  it('show a school its own row, its area and everyone', async () => {
+    const { records, totals } = await desk.ask('oneScoreTwoRateBySchool', {}, SECOND)
+    expect(pick(records, 'schoolName', 'avgScore', 'avgRank')).toEqual([['二中', 129.83, 4]])
+    expect(pick(totals, 'areaName', 'avgScore')).toEqual([
+      ['东县', 188.86],
+      ['联考', 191],
+    ])
+  })
+
+  it('withhold the means of other units below five students, but not how many sat the paper', async () => {
+    const fourth: Scope = { level: 'school', schoolCodes: ['S4'] }
+    const { records, totals } = await desk.ask('oneScoreTwoRateBySchool', {}, fourth)
+    expect(pick(records, 'studentNum', 'avgScore')).toEqual([[1, 150]])
+    expect(pick(totals, 'areaName', 'studentNum', 'avgScore', 'passNum', 'maxScore')).toEqual([
+      ['北县', 1, null, null, null],
+      ['联考', 12, 191, 7, 273],
+    ])
+    const area = await desk.ask('scoreAreaRank', {}, fourth)
+    expect(pick(area.records, 'areaName', 'studentNum', 'avgScore', 'c1.avgScore')).toEqual([['北县', 1, null, null]])
+  })
+
+  it('withhold single courses of a group', async () => {
+    const third: Scope = { level: 'school', schoolCodes: ['S3'] }
+    const { totals } = await desk.ask('scoreRank', {}, third)
+    // 西县 is 三中 alone: five sat 语文, four the rest
+    expect(pick(totals.slice(0, 1), 'areaName', 'avgScore', 'c1.avgScore', 'c2.avgScore')).toEqual([
+      ['西县', null, null, null],
+    ])
+  })
+})
+
+describe('packages', () => {
+  it('are a preview for those who see everything until they are published', async () => {
+    desk.setStatus(6)
+    expect((await desk.ask('scoreRank')).records).toHaveLength(4)
+    await expect(desk.ask('scoreRank', {}, SECOND)).rejects.toThrow('数据不存在或已被删除')
+    await expect(desk.ask('studentScore', { examId: '', studentName: '吴' }, SECOND)).rejects.toThrow('数据不存在')
+    desk.setStatus(9)
+    expect((await desk.ask('scoreRank', {}, SECOND)).records).toHaveLength(1)
+    desk.setStatus(7)
+  })
+
+  it('of an unknown exam answer like a hidden one', async () => {
+    await expect(desk.ask('scoreRank', { examId: '404' }, SECOND)).rejects.toThrow('数据不存在或已被删除')
+    await expect(desk.ask('scoreRank', { examId: '404' })).rejects.toThrow('该考试不存在或尚未打包')
+  })
+})
