@@ -1,0 +1,42 @@
+import { Select } from 'antd'
+import { useT } from '../i18n/i18n.ts'
+import type { ExamChoice } from './use-report.ts'
+
+interface ExamPickerProps {
+  exams: ExamChoice[]
+  value: string | undefined
+  onChange: (examId: string) => void
+}
+
+/** Exams by study year, the newest first; one without a package says so. */
+export function ExamPicker({ exams, value, onChange }: ExamPickerProps) {
+  const t = useT()
+  const years = [...new Set(exams.map((exam) => exam.studyYear))].toSorted((one, other) => other - one)
+  return (
+    <Select
+      className="report-exam"
+      aria-label={t('考试')}
+      value={value}
+      onChange={onChange}
+      placeholder={t('请选择考试')}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={360}
+      options={years.map((year) => ({
+        label: t('{year}学年', { year }),
+        title: String(year),
+        options: exams.filter((exam) => exam.studyYear === year).map((exam) => ({ value: exam.id, label: exam.examName, exam })),
+      }))}
+      optionRender={(option) => <ExamLine exam={(option.data as unknown as { exam: ExamChoice }).exam} />}
+    />
+  )
+}
+
+function ExamLine({ exam }: { exam: ExamChoice }) {
+  const t = useT()
+  return (
+    <span className="report-exam-line">
+      <span>{exam.examName}</span>
+      <small>{exam.packageVersion > 0 ? exam.beginDate : t('未打包')}</small>
+    </span>
+  )
+}

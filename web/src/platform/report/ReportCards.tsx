@@ -1,0 +1,79 @@
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { useState } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { type ReportRow, leavesOf, sortRows, titleOf, withFixedFirst } from './header-tree.ts'
+import { cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
+import { unitColumn } from './ReportTable.tsx'
+
+interface ReportCardsProps {
+  report: AnyReport
+  answer: ReportAnswer
+  sort: string | undefined
+  onDrill: ((row: ReportRow) => void) | undefined
+}
+
+/** Measures a card shows before it is opened. */
+const FIRST = 6
+
+/** A report on a phone: the totals first, then one card per row. */
+export function ReportCards({ report, answer, sort, onDrill }: ReportCardsProps) {
+  const key = sort?.replace(/^-/, '')
+  const rows = sortRows(answer.records, key, sort !== key)
+  const headers = withFixedFirst(answer.headers)
+  return (
+    <ul className="report-cards">
+      {answer.totals.map((row, at) => (
+        <Card key={`total${at}`} {...{ report, headers, row }} isTotal />
+      ))}
+      {rows.map((row, at) => (
+        <Card key={at} {...{ report, headers, row, onDrill }} total={answer.totals[0]} />
+      ))}
+    </ul>
+  )
+}
+
+interface CardProps {
+  report: AnyReport
+  headers: Header[]
+  row: ReportRow
+  total?: ReportRow | undefined
+  isTotal?: boolean
+  onDrill?: ((row: ReportRow) => void) | undefined
+}
+
+function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const groups = headers.flatMap((header) => (header.children ?? [header]).map((leaf) => ({ leaf, group: header })))
+  const unit = unitColumn(report, headers)
+  const names = leavesOf(headers).filter((leaf) => leaf.fixed)
+  const measures = groups.filter(({ leaf }) => !leaf.fixed)
+  const title = names.map((leaf) => cellText(leaf, row)).filter(Boolean).join(' ')
+  return (
+    <li className={isTotal ? 'is-total' : isFew(row) ? 'is-few' : ''}>
+      <header>
+        {onDrill && unit ? (
+          <button type="button" className="crud-link" onClick={() => onDrill(row)}>
+            {title}
+          </button>
+        ) : (
+          <strong>{title}</strong>
+        )}
+      </header>
+      <dl>
+        {(isOpen ? measures : measures.slice(0, FIRST)).map(({ leaf, group }) => (
+          <div key={leaf.key} className={stepClass(step(leaf, row, total))}>
+            <dt>{leaf === group ? titleOf(t, leaf) : `${t(group.title)} ${titleOf(t, leaf)}`}</dt>
+            <dd className="report-figure">{reportCell(leaf, row)}</dd>
+          </div>
+        ))}
+      </dl>
+      {measures.length > FIRST && (
+        <button type="button" className="crud-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('收起') : t('其余{n}项', { n: measures.length - FIRST })}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import { InfoCircleOutlined } from '@ant-design/icons'
+import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { Button, Popover } from 'antd'
+import { useT } from '../i18n/i18n.ts'
+import { FEW } from './report-cell.tsx'
+import { leavesOf } from './header-tree.ts'
+
+/** How the numbers were made, behind a button. */
+export function BasisButton({ answer }: { answer: ReportAnswer }) {
+  const t = useT()
+  const content = (
+    <div className="report-basis">
+      <Lines title={t('统计口径')} lines={answer.basis} />
+      <Lines title={t('说明')} lines={answer.notes} />
+    </div>
+  )
+  return (
+    <Popover trigger="click" placement="bottomRight" content={content}>
+      <Button type="text" icon={<InfoCircleOutlined />}>
+        {t('口径')}
+      </Button>
+    </Popover>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: string[] }) {
+  const t = useT()
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{t(line)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Under the table: what the colours mean, by which rule the numbers were made, of which package. */
+export function ReportFoot({ answer }: { answer: ReportAnswer }) {
+  const t = useT()
+  const hasColours = answer.totals.length > 0 && leavesOf(answer.headers).some((leaf) => leaf.highlight)
+  return (
+    <footer className="report-foot">
+      {hasColours && <Legend reference={referenceOf(answer)} />}
+      <p>
+        <b>{t('口径')}</b>
+        {answer.basis.map((line) => t(line)).join('；')}
+      </p>
+      {answer.notes.length > 0 && (
+        <p>
+          <b>{t('说明')}</b>
+          {answer.notes.map((line) => t(line)).join(' ')}
+        </p>
+      )}
+    </footer>
+  )
+}
+
+/** The name the first total row goes by. */
+export function referenceOf(answer: ReportAnswer): string {
+  const name = leavesOf(answer.headers).map((leaf) => answer.totals[0]?.[leaf.key]).find((value) => typeof value === 'string' && value !== '')
+  return String(name ?? '合计')
+}
+
+function Legend({ reference }: { reference: string }) {
+  const t = useT()
+  return (
+    <p className="report-legend">
+      <span>
+        {[3, 2, 1].map((level) => (
+          <i key={level} className={`is-below-${level}`} />
+        ))}
+        {t('低于{reference}', { reference })}
+      </span>
+      <span>
+        {[1, 2, 3].map((level) => (
+          <i key={level} className={`is-above-${level}`} />
+        ))}
+        {t('高于{reference}', { reference })}
+      </span>
+      <span>{t('深浅为相差：不足5%、5%、12%以上')}</span>
+      <span className="is-few-sample">{t('灰字：不足{n}人，仅供参考', { n: FEW })}</span>
+    </p>
+  )
+}

@@ -1,0 +1,190 @@
+import { BarChartOutlined, DownloadOutlined, FilterOutlined, PrinterOutlined, TableOutlined } from '@ant-design/icons'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import { registry } from '@xueheng/contract/index.ts'
+import { Button, Drawer, Segmented } from 'antd'
+import { type ReactNode, useCallback, useState } from 'react'
+import { download } from '../api/client.ts'
+import { Tool } from '../crud/Toolbar.tsx'
+import { usePhone } from '../crud/use-phone.ts'
+import { useT } from '../i18n/i18n.ts'
+import { useCan } from '../session/session.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { showError } from '../ui/message.ts'
+import { CourseTabs } from './CourseTabs.tsx'
+import { Crumbs } from './Crumbs.tsx'
+import { ExamPicker } from './ExamPicker.tsx'
+import type { ReportRow } from './header-tree.ts'
+import { ParamBar } from './ParamBar.tsx'
+import { GRAIN_TITLES } from './report-family.ts'
+import { ReportBody } from './ReportBody.tsx'
+import { BasisButton } from './ReportFoot.tsx'
+import { ReportPrint } from './ReportPrint.tsx'
+import { type ReportAddress, defaultExam, useCourses, useExams, useReportAddress, useReportAnswer } from './use-report.ts'
+import '../crud/crud.css'
+import './report.css'
+
+export interface ReportPageProps {
+  report: AnyReport
+  /** Reports offered side by side on this page, this one among them. */
+  siblings?: AnyReport[]
+  title?: string
+  /** Further buttons of the toolbar. */
+  toolbar?: ReactNode
+}
+
+/** Parameters, table and chart of a report, drawn from its declaration and its answer. */
+export function ReportPage({ report: base, siblings, title, toolbar }: ReportPageProps) {
+  const t = useT()
+  const isPhone = usePhone()
+  const address = useReportAddress(base)
+  const { report } = address
+  const exams = useExams()
+  const examId = address.examId ?? defaultExam(exams.data ?? [])
+  const exam = exams.data?.find((one) => one.id === examId)
+  const answer = useReportAnswer(address, examId)
+  const onDrill = useDrill(address, examId)
+  const [isPrinting, setPrinting] = useState(false)
+  const name = t(title ?? report.title)
+
+  return (
+    <PageFrame isFilled title={name}>
+      <div className="report">
+        <div className="report-head">
+          <ExamPicker exams={exams.data ?? []} value={examId} onChange={(id) => address.set({ examId: id })} />
+          {siblings && <SiblingSwitch {...{ siblings, address, examId }} />}
+          {isPhone ? <FilterDrawer address={address} /> : <ParamBar key={report.name} address={address} />}
+        </div>
+        {'courseName' in report.params && <Courses address={address} examId={examId} />}
+        <div className="report-sheet">
+          <div className="report-bar">
+            <Crumbs address={address} examId={examId} row={answer.data?.records[0]} />
+            <div className="report-tools">
+              {toolbar}
+              {report.chart && <ViewSwitch address={address} />}
+              {answer.data && <BasisButton answer={answer.data} />}
+              <ExportTool report={report} params={answer.params} isOff={!answer.data} />
+              <Tool label={t('打印')} icon={<PrinterOutlined />} onClick={() => setPrinting(answer.data !== undefined)} />
+            </div>
+          </div>
+          <ReportBody {...{ address, answer, exam, onDrill }} exams={exams} />
+        </div>
+      </div>
+      {isPrinting && answer.data && (
+        <ReportPrint
+          title={[exam?.examName, name, courseOf(address)].filter(Boolean).join(' · ')}
+          answer={answer.data}
+          onDone={() => setPrinting(false)}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function courseOf(address: ReportAddress): string | undefined {
+  return 'courseName' in address.report.params ? address.values.courseName : undefined
+}
+
+/** The report below a row, with the row's unit filled in; exam and course stay. */
+function useDrill(address: ReportAddress, examId: string | undefined): ((row: ReportRow) => void) | undefined {
+  const can = useCan()
+  const { drill } = address.report
+  const target = drill && registry.reports.find((one) => one.name === drill.report)
+  if (!drill || !target || !can(target.permission)) return undefined
+  return (row) => {
+    const filled = Object.entries(drill.params).map(([param, column]) => [param, String(row[column] ?? '') || undefined])
+    const kept = Object.fromEntries(Object.entries(address.values).filter(([name]) => name in target.params))
+    address.open(target, { ...kept, examId, ...Object.fromEntries(filled) })
+  }
+}
+
+function Courses({ address, examId }: { address: ReportAddress; examId: string | undefined }) {
+  const courses = useCourses(examId)
+  const field = address.report.params.courseName
+  return (
+    <CourseTabs
+      courses={courses}
+      value={address.values.courseName}
+      hasAll={field?.default === undefined}
+      onChange={(course) => address.set({ courseName: course === field?.default ? undefined : course })}
+    />
+  )
+}
+
+interface SiblingSwitchProps {
+  siblings: AnyReport[]
+  address: ReportAddress
+  examId: string | undefined
+}
+
+function SiblingSwitch({ siblings, address, examId }: SiblingSwitchProps) {
+  const t = useT()
+  const can = useCan()
+  const offered = siblings.filter((one) => can(one.permission))
+  const isByGrain = new Set(offered.map((one) => one.grain)).size === offered.length
+  const open = useCallback(
+    (name: string) => {
+      const target = siblings.find((one) => one.name === name)
+      if (!target) return
+      const kept = Object.entries(address.values).filter(([param]) => param in target.params)
+      address.open(target, { examId, ...Object.fromEntries(kept) })
+    },
+    [siblings, address, examId],
+  )
+  return (
+    <Segmented
+      value={address.report.name}
+      onChange={open}
+      options={offered.map((one) => ({ value: one.name, label: t(isByGrain ? GRAIN_TITLES[one.grain] : one.title) }))}
+    />
+  )
+}
+
+function ViewSwitch({ address }: { address: ReportAddress }) {
+  const t = useT()
+  return (
+    <Segmented
+      size="small"
+      value={address.view}
+      onChange={(view) => address.setQuietly({ view: view === 'chart' ? view : undefined })}
+      options={[
+        { value: 'table', icon: <TableOutlined />, title: t('表格') },
+        { value: 'chart', icon: <BarChartOutlined />, title: t('图形') },
+      ]}
+    />
+  )
+}
+
+interface ExportToolProps {
+  report: AnyReport
+  params: Record<string, unknown>
+  isOff: boolean
+}
+
+function ExportTool({ report, params, isOff }: ExportToolProps) {
+  const t = useT()
+  const [isBusy, setBusy] = useState(false)
+
+  async function run(): Promise<void> {
+    if (isOff) return
+    setBusy(true)
+    const { current: _current, size: _size, ...whole } = params
+    await download(report.url, { ...(whole as Record<string, string>), format: 'xlsx' }).catch(showError)
+    setBusy(false)
+  }
+  return <Tool label={t('导出Excel')} icon={<DownloadOutlined />} isBusy={isBusy} onClick={() => void run()} />
+}
+
+function FilterDrawer({ address }: { address: ReportAddress }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+        {t('筛选')}
+      </Button>
+      <Drawer title={t('筛选')} placement="bottom" size="auto" open={isOpen} onClose={() => setOpen(false)}>
+        <ParamBar key={address.report.name} address={address} />
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { Table, type TableColumnType, type TableColumnsType } from 'antd'
+import { useMemo, useRef } from 'react'
+import { onRowKey } from '../crud/row-keys.ts'
+import { useHeight } from '../crud/use-height.ts'
+import { useT } from '../i18n/i18n.ts'
+import { type ReportRow, isNumeric, leavesOf, sortRows, titleOf, widthOf, withFixedFirst } from './header-tree.ts'
+import { cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
+
+interface ReportTableProps {
+  report: AnyReport
+  answer: ReportAnswer
+  /** `key` or `-key`. */
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
+  /** Opens the report one level below a row; nothing when there is none. */
+  onDrill: ((row: ReportRow) => void) | undefined
+}
+
+const VIRTUAL_ABOVE = 30
+const ROW = 37
+const LOWEST = 200
+
+export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTableProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const height = useHeight(box)
+  const key = sort?.replace(/^-/, '')
+  const rows = useMemo(
+    () => sortRows(answer.records, key, sort !== key).map((row, at) => ({ ...row, rowKey: String(at) })),
+    [answer.records, key, sort],
+  )
+  const headers = useMemo(() => withFixedFirst(answer.headers), [answer.headers])
+  const leaves = leavesOf(headers)
+  const columns = useColumns({ report, headers, answer, sort, onDrill })
+  const headHeight = headers.some((header) => header.children) ? 2 * ROW : ROW
+  const below = headHeight + answer.totals.length * ROW
+
+  return (
+    <div
+      ref={box}
+      className="report-table"
+      onKeyDown={(event) => onRowKey(event, { open: (at) => drillAt(rows, at, onDrill), toggle: () => undefined })}
+    >
+      <Table<ReportRow>
+        rowKey="rowKey"
+        size="small"
+        bordered={headers.some((header) => header.children)}
+        columns={columns}
+        dataSource={rows}
+        virtual={rows.length > VIRTUAL_ABOVE}
+        scroll={{ x: leaves.reduce((sum, leaf) => sum + widthOf(leaf), 0), y: Math.max(LOWEST, height - below - 2) }}
+        pagination={false}
+        onRow={(row, at) => ({ tabIndex: at === 0 ? 0 : -1, className: isFew(row) ? 'is-few' : '' })}
+        onChange={(_page, _filters, sorter) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter
+          const name = String(one?.columnKey ?? '')
+          onSort(one?.order ? (one.order === 'descend' ? `-${name}` : name) : undefined)
+        }}
+        summary={() => <Totals leaves={leaves} totals={answer.totals} />}
+      />
+    </div>
+  )
+}
+
+function drillAt(rows: ReportRow[], at: string, onDrill: ((row: ReportRow) => void) | undefined): void {
+  const row = rows[Number(at)]
+  if (row) onDrill?.(row)
+}
+
+/** Rows over everything compared stay in sight above the units. */
+function Totals({ leaves, totals }: { leaves: Header[]; totals: ReportRow[] }) {
+  if (totals.length === 0) return null
+  return (
+    <Table.Summary fixed="top">
+      {totals.map((row, line) => (
+        <Table.Summary.Row key={line} className="report-total">
+          {leaves.map((leaf, at) => (
+            <Table.Summary.Cell key={leaf.key} index={at} align={isNumeric(leaf) ? 'right' : 'left'}>
+              <span className="report-figure">{cellText(leaf, row)}</span>
+            </Table.Summary.Cell>
+          ))}
+        </Table.Summary.Row>
+      ))}
+    </Table.Summary>
+  )
+}
+
+interface ColumnInput {
+  report: AnyReport
+  headers: Header[]
+  answer: ReportAnswer
+  sort: string | undefined
+  onDrill: ((row: ReportRow) => void) | undefined
+}
+
+function useColumns(input: ColumnInput): TableColumnsType<ReportRow> {
+  const t = useT()
+  const { report, headers, answer, sort, onDrill } = input
+  return useMemo(() => {
+    const unit = unitColumn(report, headers)
+    const make = (header: Header): TableColumnsType<ReportRow>[number] =>
+      header.children
+        ? { key: header.key, title: t(header.title), align: 'center', children: header.children.map(make) }
+        : leafColumn(t, header, input, header.key === unit)
+    return headers.map(make)
+    // `input` is made anew with every drawing; what it is made of is compared.
+  }, [t, report, headers, answer.totals, sort, onDrill])
+}
+
+/** The column whose value opens the next level: the finest unit named by a row. */
+export function unitColumn(report: AnyReport, headers: Header[]): string | undefined {
+  if (!report.drill) return undefined
+  const texts = leavesOf(headers).filter((leaf) => !isNumeric(leaf))
+  const names = { all: 'courseName', area: 'areaName', school: 'schoolName', class: 'className', student: 'studentName' }
+  return (texts.find((leaf) => leaf.key === names[report.grain]) ?? texts[0])?.key
+}
+
+function leafColumn(
+  t: (text: string) => string,
+  header: Header,
+  { answer, sort, onDrill }: ColumnInput,
+  isUnit: boolean,
+): TableColumnType<ReportRow> {
+  const [total] = answer.totals
+  return {
+    key: header.key,
+    dataIndex: [header.key],
+    title: titleOf(t, header),
+    width: widthOf(header),
+    align: isNumeric(header) ? 'right' : 'left',
+    ...(header.fixed && { fixed: 'start' as const }),
+    ...(header.sortable && {
+      sorter: true,
+      showSorterTooltip: false,
+      sortOrder: sort === header.key ? ('ascend' as const) : sort === `-${header.key}` ? ('descend' as const) : null,
+    }),
+    ellipsis: !isNumeric(header),
+    className: isNumeric(header) ? 'report-figure' : '',
+    ...(header.highlight && { onCell: (row: ReportRow) => ({ className: stepClass(step(header, row, total)) }) }),
+    render: (_value, row) =>
+      isUnit && onDrill ? (
+        <button type="button" className="crud-link" onClick={() => onDrill(row)}>
+          {cellText(header, row)}
+        </button>
+      ) : (
+        reportCell(header, row)
+      ),
+  }
+}

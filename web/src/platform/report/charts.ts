@@ -1,0 +1,30 @@
+import { BarChart, BoxplotChart, HeatmapChart, LineChart } from 'echarts/charts'
+import {
+  AriaComponent,
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+
+// One registration for the whole product keeps the charts in one chunk.
+use([
+  BarChart,
+  LineChart,
+  BoxplotChart,
+  HeatmapChart,
+  AriaComponent,
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  VisualMapComponent,
+  CanvasRenderer,
+])
+
+export { init }

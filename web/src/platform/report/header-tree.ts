@@ -1,0 +1,78 @@
+import type { Header } from '@xueheng/contract/kit/report.ts'
+
+export type ReportRow = Record<string, unknown>
+
+/** The columns under a header tree, left to right. */
+export function leavesOf(headers: Header[]): Header[] {
+  return headers.flatMap((header) => (header.children ? leavesOf(header.children) : [header]))
+}
+
+/**
+ * The tree as a table with fixed columns needs it: columns that stay in sight come first, out of their groups
+ * (a group half of which scrolls away cannot be drawn), the rest keeps its order.
+ */
+export function withFixedFirst(headers: Header[]): Header[] {
+  const fixed = leavesOf(headers).filter((header) => header.fixed)
+  return [...fixed, ...headers.flatMap(withoutFixed)]
+}
+
+function withoutFixed(header: Header): Header[] {
+  if (!header.children) return header.fixed ? [] : [header]
+  const children = header.children.flatMap(withoutFixed)
+  return children.length > 0 ? [{ ...header, children }] : []
+}
+
+export interface HeadCell {
+  header: Header
+  colSpan: number
+  rowSpan: number
+}
+
+/** The rows of a printed head: groups span their columns, columns without a group span the rows below. */
+export function headRows(headers: Header[]): HeadCell[][] {
+  const depth = depthOf(headers)
+  const rows: HeadCell[][] = Array.from({ length: depth }, () => [])
+  const visit = (header: Header, level: number): void => {
+    const isLeaf = !header.children
+    rows[level]?.push({ header, colSpan: leavesOf([header]).length, rowSpan: isLeaf ? depth - level : 1 })
+    header.children?.forEach((child) => visit(child, level + 1))
+  }
+  headers.forEach((header) => visit(header, 0))
+  return rows
+}
+
+function depthOf(headers: Header[]): number {
+  return headers.length === 0 ? 0 : 1 + Math.max(...headers.map((header) => depthOf(header.children ?? [])))
+}
+
+const NUMERIC = new Set(['integer', 'decimal', 'percent'])
+
+export function isNumeric(header: Header): boolean {
+  return NUMERIC.has(header.kind ?? '')
+}
+
+/** Title with its unit: 及格率(%). */
+export function titleOf(t: (text: string) => string, header: Header): string {
+  return header.unit ? `${t(header.title)}(${header.unit})` : t(header.title)
+}
+
+const NARROWEST = 72
+const LETTER = 14
+const PADDING = 36
+
+export function widthOf(header: Header): number {
+  const title = header.title.length + (header.unit?.length ?? 0)
+  return Math.max(header.width ?? NARROWEST, title * LETTER + PADDING)
+}
+
+/** Rows in the order of a column; blanks last in both directions. Without a column the bureau's order stays. */
+export function sortRows(rows: ReportRow[], key: string | undefined, isDown: boolean): ReportRow[] {
+  if (!key) return rows
+  const sign = isDown ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const a = one[key] ?? null
+    const b = other[key] ?? null
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return sign * (typeof a === 'string' ? a.localeCompare(String(b), 'zh-CN', { numeric: true }) : Number(a) - Number(b))
+  })
+}

@@ -1,0 +1,56 @@
+import type { Header } from '@xueheng/contract/kit/report.ts'
+import type { ReactNode } from 'react'
+import { fixed } from '../crud/fields/fixed.ts'
+import { type ReportRow, isNumeric } from './header-tree.ts'
+
+/** Numbers of fewer students say little; their rows are drawn quietly. */
+export const FEW = 10
+const NOTHING = '—'
+
+export function isFew(row: ReportRow): boolean {
+  return typeof row.studentNum === 'number' && row.studentNum < FEW
+}
+
+/** The value as text: numbers with the digits of their column, a dash where there is none (which is not zero). */
+export function cellText(header: Header, row: ReportRow): string {
+  const value = row[header.key]
+  if (value === null || value === undefined || value === '') return isNumeric(header) ? NOTHING : ''
+  if (!isNumeric(header)) return String(value)
+  return fixed(value, header.kind === 'integer' ? 0 : (header.scale ?? 2))
+}
+
+export function reportCell(header: Header, row: ReportRow): ReactNode {
+  const text = cellText(header, row)
+  return /change$/i.test(header.key) && text !== NOTHING ? <Change value={Number(row[header.key])} /> : text
+}
+
+/** Places won or lost against the exam before; said by shape and sign, not by colour alone. */
+function Change({ value }: { value: number }) {
+  if (value === 0) return <span className="report-change">—</span>
+  const isUp = value > 0
+  return (
+    <span className={isUp ? 'report-change is-up' : 'report-change is-down'}>
+      {isUp ? '▲' : '▼'} {Math.abs(value)}
+    </span>
+  )
+}
+
+const STEPS = [0, 0.05, 0.12]
+
+/**
+ * How far a value lies above or below the total row, in steps -3 to 3; 0 where nothing can be compared.
+ * Steps are shares of the total: any difference, 5 %, 12 %.
+ */
+export function step(header: Header, row: ReportRow, total: ReportRow | undefined): number {
+  const value = row[header.key]
+  const base = total?.[header.key]
+  if (!header.highlight || typeof value !== 'number' || typeof base !== 'number' || base === 0 || isFew(row)) return 0
+  const share = (value - base) / Math.abs(base)
+  if (share === 0) return 0
+  return Math.sign(share) * STEPS.filter((from) => Math.abs(share) > from).length
+}
+
+/** Class of a highlighted cell: `is-above-2`, `is-below-1`. */
+export function stepClass(value: number): string {
+  return value === 0 ? '' : `is-${value > 0 ? 'above' : 'below'}-${Math.abs(value)}`
+}

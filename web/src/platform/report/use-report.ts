@@ -1,0 +1,125 @@
+import { registry } from '@xueheng/contract/index.ts'
+import { getExamCourseList } from '@xueheng/contract/domains/exam/exam-info.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Params, get } from '../api/client.ts'
+import { keep, kept } from '../api/storage.ts'
+import { openTab, useTabPath, useTabSearch } from '../tabs/tab.ts'
+import { menuPathOf } from './report-family.ts'
+
+/** What the exam picker knows of an exam. */
+export interface ExamChoice {
+  id: string
+  examName: string
+  studyYear: number
+  examStatus: number
+  packageVersion: number
+  beginDate: string
+}
+
+const STALE_MS = 300_000
+const LAST_EXAM = 'last-exam'
+export const ALL_COURSES = '总分'
+
+export function useExams() {
+  return useQuery({
+    queryKey: ['labels', 'examInfo', 'choices'],
+    queryFn: () => get<ExamChoice[]>(`${registry.entity('examInfo').paths[0]}/listall`),
+    staleTime: 60_000,
+  })
+}
+
+/** Courses of an exam, 总分 first. */
+export function useCourses(examId: string | undefined): string[] {
+  const { data = [] } = useQuery({
+    queryKey: ['courses', examId],
+    queryFn: () => get<{ courseName: string }[]>(getExamCourseList.path, { examId }),
+    staleTime: STALE_MS,
+    enabled: examId !== undefined,
+  })
+  return [ALL_COURSES, ...data.map((course) => course.courseName).filter((name) => name !== ALL_COURSES)]
+}
+
+/** The exam shown when the user has chosen none here: the last one they looked at, else the newest with a package. */
+export function defaultExam(exams: ExamChoice[]): string | undefined {
+  const last = kept<string>(LAST_EXAM)
+  const ready = exams.filter((exam) => exam.packageVersion > 0)
+  return (exams.find((exam) => exam.id === last) ?? ready[0] ?? exams[0])?.id
+}
+
+/** The part of a report that lives in the address: which of the family is shown, its parameters, order and page. */
+export function useReportAddress(base: AnyReport) {
+  const [search, setSearch] = useTabSearch()
+  const tab = useTabPath()
+  const asked = search.get('report')
+  const report = registry.reports.find((one) => one.name === asked) ?? base
+  const fields = Object.entries(report.params as Record<string, Field>).filter(([name]) => name !== 'examId')
+  const given = Object.fromEntries(fields.map(([name]) => [name, search.get(name) ?? undefined]))
+  const values = Object.fromEntries(fields.map(([name, field]) => [name, given[name] ?? defaultOf(field)]))
+
+  function set(change: Record<string, string | undefined>): void {
+    if (change.examId) keep(LAST_EXAM, change.examId)
+    setSearch({ current: undefined, ...change })
+  }
+
+  /** Shows another report with these parameters: in this tab if it belongs here, else in its own. */
+  function open(target: AnyReport, params: Record<string, string | undefined>): void {
+    const path = menuPathOf(target)
+    const change = { ...params, report: target.name === base.name ? undefined : target.name, sort: undefined }
+    if (path === undefined || path === tab) set({ ...cleared(search), ...change })
+    else openTab(`${path}?${new URLSearchParams(present({ ...params, report: target.name }))}`)
+  }
+
+  return {
+    report,
+    fields,
+    values,
+    examId: search.get('examId') ?? undefined,
+    sort: search.get('sort') ?? undefined,
+    view: search.get('view') === 'chart' ? ('chart' as const) : ('table' as const),
+    current: Math.max(1, Number(search.get('current')) || 1),
+    size: Number(search.get('size')) || DEFAULT_PAGE_SIZE,
+    set,
+    open,
+    setQuietly: (change: Record<string, string | undefined>) => setSearch(change, { replace: true }),
+  }
+}
+
+export type ReportAddress = ReturnType<typeof useReportAddress>
+
+function defaultOf(field: Field): string | undefined {
+  return field.default === undefined ? undefined : String(field.default)
+}
+
+function present(params: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).filter((pair): pair is [string, string] => Boolean(pair[1])))
+}
+
+/** Everything the address holds, set to nothing: a new report starts from its own parameters. */
+function cleared(search: URLSearchParams): Record<string, undefined> {
+  return Object.fromEntries([...search.keys()].map((name) => [name, undefined]))
+}
+
+/** Students come page by page; of units the server sends all, so that they can be sorted on the screen. */
+export function isPagedByServer(report: AnyReport): boolean {
+  return report.paged === true && report.grain === 'student'
+}
+
+export function useReportAnswer(address: ReportAddress, examId: string | undefined) {
+  const { report, values, current, size } = address
+  const paging = isPagedByServer(report) ? { current, size } : {}
+  const params: Params = { examId, ...values, ...paging }
+  const needsExam = !('examId' in report.params)
+  const answer = useQuery({
+    queryKey: ['report', report.name, params],
+    queryFn: () => get<ReportAnswer>(report.url, params),
+    staleTime: STALE_MS,
+    enabled: examId !== undefined || !needsExam,
+    placeholderData: (old, before) => (before?.queryKey[1] === report.name ? old : undefined),
+    retry: false,
+  })
+  return { ...answer, params }
+}
