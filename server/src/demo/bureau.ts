@@ -31,10 +31,11 @@ export function makeBureau(options: BureauOptions = DEMO): Bureau {
   return { city: CITY, studyYear: STUDY_YEAR, enterYear: ENTER_YEAR, areas, schools, students, exams }
 }
 
-let demo: Bureau | undefined
+let demo: WeakRef<Bureau> | undefined
 
-/** The bureau of the demo; made once. */
+/** The bureau of the demo; kept while somebody uses it, made again (under a second) after that. */
 export function demoBureau(): Bureau {
-  demo ??= makeBureau(DEMO)
-  return demo
+  const bureau = demo?.deref() ?? makeBureau(DEMO)
+  demo = new WeakRef(bureau)
+  return bureau
 }

@@ -23,7 +23,10 @@ export function makeField(random: Random, lines: SampleLine[]): Field {
     lines,
     isFree,
     take(fits = () => true) {
-      const line = random.pick(lines.filter((one) => isFree(one) && isWhole(one) && fits(one)))
+      const start = random.integer(0, lines.length - 1)
+      const fitting = (line: SampleLine) => isFree(line) && isWhole(line) && fits(line)
+      const line = lines.slice(start).find(fitting) ?? lines.slice(0, start).find(fitting)
+      if (!line) throw new RangeError('no line is left for this fault')
       used.add(line)
       return line
     },

@@ -157,6 +157,10 @@ function misname(field: Field): void {
 /** Classes of at least ten of whom nobody is spoilt. */
 function untouchedClasses(field: Field): SampleLine[][] {
   const classes = new Map<string, SampleLine[]>()
-  for (const line of field.lines) classes.set(line.klass.code, [...(classes.get(line.klass.code) ?? []), line])
+  for (const line of field.lines) {
+    const members = classes.get(line.klass.code)
+    if (members) members.push(line)
+    else classes.set(line.klass.code, [line])
+  }
   return [...classes.values()].filter((members) => members.length >= 10 && members.every(field.isFree))
 }

@@ -39,9 +39,18 @@ interface Placed {
 }
 
 /** The areas in the bureau's order with the way each sends its scores. */
-export function layoutsOf(lines: SampleLine[]): Map<Area, ScoreLayout> {
-  const areas = [...new Set(lines.map((line) => line.area))].toSorted((a, b) => (a.code < b.code ? -1 : 1))
+export function layoutsOf(units: { area: Area }[]): Map<Area, ScoreLayout> {
+  const areas = [...new Set(units.map((unit) => unit.area))].toSorted((a, b) => (a.code < b.code ? -1 : 1))
   return new Map(areas.map((area, i) => [area, FIRST_LAYOUTS[i] ?? 'wide']))
+}
+
+/** The roster, then one file per area. */
+export function fileNames(units: { area: Area }[]): string[] {
+  return [ROSTER_FILE, ...[...layoutsOf(units)].map(([area, layout]) => scoreFile(area, layout))]
+}
+
+function scoreFile(area: Area, layout: ScoreLayout): string {
+  return `成绩-${area.name}.${layout === 'csv' ? 'csv' : 'xlsx'}`
 }
 
 /** Arranges the lines in files and finds the cell of every planted fault. */
@@ -72,11 +81,10 @@ function layOutRoster(lines: SampleLine[], hasTitles: boolean): Placed {
 }
 
 function layOutScores(area: Area, lines: SampleLine[], layout: ScoreLayout, hasTitles: boolean): Placed {
-  const isText = layout === 'csv'
   const table = {
-    file: `成绩-${area.name}.${isText ? 'csv' : 'xlsx'}`,
+    file: scoreFile(area, layout),
     sheet: '成绩',
-    title: hasTitles && !isText ? [`${area.name}${EXAM}成绩表`] : [],
+    title: hasTitles && layout !== 'csv' ? [`${area.name}${EXAM}成绩表`] : [],
     header: headerOf(layout),
   }
   const rows = layout === 'long' ? longRows(lines) : wideRows(lines, layout)

@@ -2,7 +2,7 @@ import type { Bureau, School } from './model.ts'
 import { plantFaults } from './plant.ts'
 import { type NoiseCounts, plantNoise } from './plant-noise.ts'
 import { createRandom } from './random.ts'
-import { layOut } from './sample-layout.ts'
+import { fileNames, layOut } from './sample-layout.ts'
 import { sampleLines } from './sample-lines.ts'
 import type { PlantedFault, SampleTable } from './sample-model.ts'
 
@@ -23,13 +23,21 @@ const SMALL = { areas: 4, studentsPerArea: 150 }
 
 /** The files of the newest exam as schools would send them: one roster and a score file per area. */
 export function sampleSet(bureau: Bureau, { size, isDirty }: SampleOptions): SampleSet {
-  const schools = size === 'full' ? bureau.schools : smallSchools(bureau)
-  const lines = sampleLines(bureau, new Set(schools))
+  const lines = sampleLines(bureau, new Set(schoolsOf(bureau, size)))
   const random = createRandom(`samples/${size}`)
   if (isDirty) plantFaults(random, lines)
   const noise = plantNoise(random, isDirty ? lines : [])
   const { tables, faults } = layOut(lines, isDirty)
   return { tables, faults, noise }
+}
+
+/** The files of a set without making them. */
+export function sampleFileNames(bureau: Bureau, size: SampleSize): string[] {
+  return fileNames(schoolsOf(bureau, size))
+}
+
+function schoolsOf(bureau: Bureau, size: SampleSize): School[] {
+  return size === 'full' ? bureau.schools : smallSchools(bureau)
 }
 
 /** In each of the first areas the smallest schools that make 150 students. */

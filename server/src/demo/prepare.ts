@@ -1,0 +1,80 @@
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { param } from '@xueheng/contract/domains/system/param.ts'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import { computeJob, packageJob } from '../domains/exam/compute-job.ts'
+import { publishExam } from '../domains/exam/publish.ts'
+import { examState } from '../domains/exam/exam-row.ts'
+import type { Config } from '../platform/config.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { submit } from '../platform/crud/write.ts'
+import { nextId } from '../platform/db/id.ts'
+import { inTransaction, withClient } from '../platform/db/pool.ts'
+import type { JobProgress } from '../platform/jobs/jobs.ts'
+import { stateOf } from '@xueheng/contract/kit/states.ts'
+import { transition } from '../platform/states.ts'
+import { demoAreaCode, demoClassCode, demoSchoolCode, loadDemo } from './load.ts'
+
+const MARK = 'demo.loaded'
+
+/**
+ * Fills an empty demo tenant once: the bureau in one transaction, then its archived exams computed, packaged and published.
+ * A start that was interrupted goes on where it stopped.
+ */
+export async function prepareDemo(
+  app: Pick<App, 'ctxOf' | 'database'>,
+  config: Config,
+  say: (text: string) => void,
+): Promise<void> {
+  const db = app.database.tenant(config.tenantId)
+  const mark = await sql`select 1 from param where param_key = ${MARK} and is_deleted = 0`.execute(db)
+  if (mark.rows.length > 0) return
+  const admin = await sql<{ id: string }>`select id from sys_user where account = 'admin'`.execute(db)
+  const ctx = await app.ctxOf(config.tenantId, admin.rows[0]?.id ?? '0')
+  if (!ctx) throw new Error('演示管理员不存在')
+  say('生成演示数据…')
+  await inTransaction(ctx.db, async (trx) => {
+    const inside = { ...ctx, db: trx }
+    const loaded = await withClient(inside, (client) => loadDemo(client, config.tenantId, ctx.log))
+    if (loaded) await tieAccounts(inside)
+  })
+  for (const examId of await archivedExams(ctx)) await finishExam(ctx, examId, say)
+  await submit(param, ctx, { paramName: '演示数据', paramKey: MARK, paramValue: '已载入' })
+}
+
+async function archivedExams(ctx: Ctx): Promise<string[]> {
+  const { archived, processing, processed, packaged } = examStates.states
+  const open = [archived, processing, processed, packaged].map((state) => state.value)
+  const found = await sql<{
+    id: string
+  }>`select id from exam_info where is_deleted = 0 and exam_status = any(${open}::int[]) order by begin_date`.execute(
+    ctx.db,
+  )
+  return found.rows.map((row) => row.id)
+}
+
+const quiet: JobProgress = { signal: new AbortController().signal, report: () => Promise.resolve() }
+
+async function finishExam(ctx: Ctx, examId: string, say: (text: string) => void): Promise<void> {
+  const found = await sql<{
+    name: string
+    status: number
+  }>`select exam_name as name, exam_status as status from exam_info where id = ${examId}`.execute(ctx.db)
+  const exam = found.rows[0]
+  if (!exam) return
+  say(`计算并发布 ${exam.name}`)
+  const state = stateOf(examStates, exam.status)
+  if (state === 'archived') await transition(ctx, examStates, examState(examId), 'process')
+  if (state === 'archived' || state === 'processing') await computeJob.run(ctx, { examId }, quiet)
+  if (state !== 'packaged') await packageJob.run(ctx, { examId }, quiet)
+  await publishExam(ctx, examId)
+}
+
+/** The accounts `school` and `teacher` work in a real school and class of the bureau. */
+async function tieAccounts(ctx: Ctx): Promise<void> {
+  for (const account of ['school', 'teacher']) {
+    await sql`insert into user_dept_role (id, tenant_id, user_id, dept_uscc, role_alias, area_code, class_codes)
+      select ${nextId()}, tenant_id, id, ${demoSchoolCode()}, ${account}, ${demoAreaCode()}, ${account === 'teacher' ? [demoClassCode()] : []}
+      from sys_user where account = ${account} and is_deleted = 0`.execute(ctx.db)
+  }
+}
