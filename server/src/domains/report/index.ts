@@ -1,2 +1,1 @@
-export type { ExamPackage, ExamPackages, Manifest } from './exam-packages.ts'
-export { reportModule, reportModuleWith } from './module.ts'
+export { type ExamPackage, type ExamPackages, type Manifest, openPackage } from './exam-packages.ts'

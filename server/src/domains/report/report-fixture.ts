@@ -11,6 +11,7 @@ import type { Ctx, CtxUser, Scope } from '../../platform/ctx.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import type { RequestInfo } from '../../platform/module.ts'
 import type { ExamPackage, ExamPackages } from './exam-packages.ts'
+import { openLibrary } from './library.ts'
 import { implementReports } from './module.ts'
 
 /** The small hand-computed exam behind the real handler: real DuckDB, real packages, any user. */
@@ -42,7 +43,7 @@ export async function openDesk(): Promise<Desk> {
     all: async () => list(),
   }
   const list = (): ExamPackage[] => exams.map((one) => ({ ...one, examStatus: status }))
-  const handlers = new Map(implementReports(packages).map((one) => [one.call.name, one.handler]))
+  const handlers = new Map(implementReports(openLibrary(packages)).map((one) => [one.call.name, one.handler]))
   const ctx = (scope: Scope = EVERYTHING, user: Partial<CtxUser> = {}) => contextOf(analytics, scope, user)
   async function call(name: string, input: object, scope?: Scope, user?: Partial<CtxUser>): Promise<unknown> {
     const declared = reportDomain.reports.find((one) => one.name === name)

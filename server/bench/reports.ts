@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import { reportCall } from '@xueheng/contract/kit/report-call.ts'
+import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import type { ExamPackage } from '../src/domains/report/exam-packages.ts'
+import { openLibrary } from '../src/domains/report/library.ts'
+import { implementReports } from '../src/domains/report/module.ts'
+import { bind, reportSql, type Statement } from '../src/domains/report/report-sql.ts'
+import { prepareRun, type ReportInput } from '../src/domains/report/run-report.ts'
+import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
+import { sqlFile } from '../src/platform/analytics/sql-file.ts'
+import { toBindings } from '../src/platform/analytics/values.ts'
+import type { Ctx } from '../src/platform/ctx.ts'
+import type { RequestInfo } from '../src/platform/module.ts'
+
+export interface ReportFigure {
+  report: string
+  rows: number
+  /** 95th percentile in milliseconds, through the handler without its memory, and of the bare statements. */
+  ours: number
+  bare: number
+  ratio: number
+}
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20)
+const PAGE = 50
+const THREADS = 2
+
+/** Every report as its screen opens it, for someone who sees the whole exam. */
+export async function benchReports(packageFolder: string): Promise<ReportFigure[]> {
+  const source = await describePackage(packageFolder)
+  const analytics = await openAnalytics({
+    memoryLimit: '2GB',
+    threads: THREADS,
+    tempFolder: join(packageFolder, '..', 'tmp'),
+  })
+  const instance = await DuckDBInstance.create(':memory:', { threads: String(THREADS), parquet_metadata_cache: 'true' })
+  const bare = await instance.connect()
+  await bare.run(sqlFile(import.meta.url, '../src/platform/analytics/macros.sql'))
+  const library = openLibrary({ latest: async () => source, all: async () => [source] }, 0)
+  const handlers = new Map(implementReports(library).map((one) => [one.call.name, one.handler]))
+  const ctx = { analytics, scope: { level: 'all' }, user: { isAdministrator: true }, now: new Date() } as unknown as Ctx
+  const figures: ReportFigure[] = []
+  for (const report of reportDomain.reports) {
+    const input = inputOf(report)
+    const handler = handlers.get(report.name)
+    if (!handler) throw new Error(`${report.name} has no handler`)
+    const call = async () => (await handler(ctx, input as never, {} as RequestInfo)) as ReportAnswer
+    const { values } = await prepareRun(ctx, library, report, source, input)
+    const statements = await prepare(bare, report, { ...values, ...pageOf(report), ...source, package: packageFolder })
+    const rows = (await call()).records.length
+    const [ours, plain] = await percentiles(call, statements)
+    figures.push({ report: report.name, rows, ours, bare: plain, ratio: Math.round((ours / plain) * 100) / 100 })
+  }
+  analytics.close()
+  bare.closeSync()
+  instance.closeSync()
+  return figures
+}
+
+async function describePackage(folder: string): Promise<ExamPackage> {
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as ExamPackage['manifest']
+  return { examId: '1', examName: '联考', beginDate: '2026-01-05', examStatus: 7, version: 1, folder, manifest }
+}
+
+function inputOf(report: AnyReport): ReportInput {
+  const parsed = parseFields(reportCall(report).input, { examId: '1', ...(report.paged && { size: PAGE }) })
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return parsed.value as ReportInput
+}
+
+function pageOf(report: AnyReport) {
+  return { skip: 0, size: report.paged ? PAGE : 1000 }
+}
+
+/** The same statements with the same values, prepared once on a connection of their own. */
+async function prepare(bare: DuckDBConnection, report: AnyReport, values: Record<string, unknown>) {
+  const { rows, totals } = reportSql(report.sql)
+  const all = [rows, totals].filter((one): one is Statement => one !== undefined)
+  const prepared = await Promise.all(
+    all.map(async (one) => {
+      const statement = await bare.prepare(one.sql)
+      const { values: given, types } = toBindings(bind(one, values))
+      statement.bind(given, types)
+      return statement
+    }),
+  )
+  return async () => {
+    for (const statement of prepared) (await statement.runAndReadAll()).getRowObjectsJS()
+  }
+}
+
+/** Both in turn, so that a busy machine slows both alike. */
+async function percentiles(...works: (() => Promise<unknown>)[]): Promise<[number, number]> {
+  const times: number[][] = works.map(() => [])
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [i, work] of works.entries()) {
+      const start = performance.now()
+      await work()
+      times[i]?.push(performance.now() - start)
+    }
+  }
+  const [ours = 0, bare = 0] = times.map(
+    (list) => list.toSorted((a, b) => a - b)[Math.ceil(list.length * 0.95) - 1] ?? 0,
+  )
+  return [Math.round(ours * 10) / 10, Math.round(bare * 10) / 10]
+}
+
+if (process.argv[1] === import.meta.filename) console.table(await benchReports(process.argv[2] ?? ''))

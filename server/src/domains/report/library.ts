@@ -1,0 +1,31 @@
+import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { type Cache, createCache } from './cache.ts'
+import type { ExamPackages } from './exam-packages.ts'
+import type { UnitScope } from './unit-scope.ts'
+
+/** Where reports read from: the packages, and what was read from them before. */
+export interface Library {
+  packages: ExamPackages
+  answers: Cache<ReportAnswer>
+  scopes: Cache<UnitScope>
+  basis: Cache<string[]>
+}
+
+const MEGABYTE = 1024 * 1024
+/** A value with its key, as JavaScript keeps it; only the order of size matters. */
+const BYTES_PER_VALUE = 40
+
+export function openLibrary(packages: ExamPackages, answerBytes = 64 * MEGABYTE): Library {
+  return {
+    packages,
+    answers: createCache(answerBytes, bytesOfAnswer),
+    scopes: createCache(4 * MEGABYTE, (scope) => 40 * Object.values(scope).flat().length),
+    basis: createCache(MEGABYTE, (lines) => 2 * lines.join('').length),
+  }
+}
+
+function bytesOfAnswer({ records, totals, headers }: ReportAnswer): number {
+  const [widest = {}] = records
+  const width = Object.keys(widest).length + headers.length
+  return (records.length + totals.length + 1) * width * BYTES_PER_VALUE
+}
