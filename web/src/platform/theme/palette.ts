@@ -75,9 +75,9 @@ const DARK: typeof LIGHT = {
 export function paletteOf(isDark: boolean, seed: string, side: Preset['side']): Palette {
   const base = isDark ? DARK : LIGHT
   // The picked colour is only the seed: it is taken towards ink (or white) until text in it can be read.
-  const primary = readable(seed, isDark ? base.raised : base.paper, isDark ? WHITE : INK, 4.6)
+  const primary = readable(seed, isDark ? base.raised : base.paper, isDark ? WHITE : INK, isDark ? 5.2 : 4.8)
   const onPrimary = contrast(WHITE, primary) >= 4.5 ? WHITE : INK
-  const palette = { ...base, primary, 'primary-soft': mix(base.surface, primary, isDark ? 0.2 : 0.09) }
+  const palette = { ...base, primary, 'primary-soft': mix(base.surface, primary, isDark ? 0.1 : 0.07) }
   return { ...palette, 'on-primary': onPrimary, ...sideOf(side, palette, isDark) }
 }
 
