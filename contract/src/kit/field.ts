@@ -76,7 +76,7 @@ type Value<T, O> = O extends { required: true } ? T : T | null
 type Picked<T, O> = O extends { multiple: true } ? Value<T[], O> : Value<T, O>
 
 /** The TypeScript row of a set of fields: optional ones may be null. */
-export type Row<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
+export type Row<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never }
 
 function make<T>(kind: FieldKind, label: string, options: FieldOptions | undefined): Field<T> {
   return { kind, label, ...options }

@@ -19,18 +19,33 @@ const environment = z.object({
     .default('web,worker')
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
-  TENANT_ID: z.string().regex(/^\d{6}$/).default('097108'),
+  TENANT_ID: z
+    .string()
+    .regex(/^\d{6}$/)
+    .default('097108'),
   ADMIN_PASSWORD: z.string().min(10).optional(),
-  OAUTH_CLIENT: z.string().regex(/^[^:]+:.{8,}$/).optional(),
-  SIGN_IN_KEY: z.string().regex(/^[\x20-\x7e]{32}$/).optional(),
-  MASTER_KEY: z.string().regex(/^[0-9a-f]{64}$/i).optional(),
+  OAUTH_CLIENT: z
+    .string()
+    .regex(/^[^:]+:.{8,}$/)
+    .optional(),
+  SIGN_IN_KEY: z
+    .string()
+    .regex(/^[\x20-\x7e]{32}$/)
+    .optional(),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .optional(),
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  DUCKDB_MEMORY: z.string().regex(/^\d+(MB|GB)$/).default('2GB'),
+  DUCKDB_MEMORY: z
+    .string()
+    .regex(/^\d+(MB|GB)$/)
+    .default('2GB'),
   DUCKDB_THREADS: z.coerce.number().int().min(1).max(64).default(2),
   UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(2048).default(200),
   DB_POOL: z.coerce.number().int().min(2).max(100).default(12),
@@ -51,7 +66,9 @@ export interface Config {
   client: { id: string; secret: string }
   signInKey: string
   masterKey: Buffer
-  storage: { kind: 'local' } | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
+  storage:
+    | { kind: 'local' }
+    | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
   duckdb: { memoryLimit: string; threads: number }
   uploadLimit: number
   poolSize: number

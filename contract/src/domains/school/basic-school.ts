@@ -34,7 +34,7 @@ export const basicSchool = defineEntity('basicSchool', {
   },
   unique: [['schoolCode']],
   order: ['areaCode', 'sort', 'schoolCode'],
-  actions: ['listall', 'tree'],
+  actions: ['listall'],
   scope: { area: 'areaCode', school: 'schoolCode' },
   screen: { dialogWidth: 880 },
 })
@@ -46,4 +46,13 @@ export const schoolByCode = defineCall('basicSchool.detailByCode', {
   title: '按代码查学校',
   access: { permission: 'basicschool_view' },
   input: { schoolCode: text('社会统一信用代码', { required: true, length: 64 }) },
+})
+
+/** 县区 › 学校 两级树，值是学校代码：学校选择器用。 */
+export const schoolTree = defineCall('basicSchool.tree', {
+  method: 'GET',
+  path: '/api/bigdata-service/basicschool/tree',
+  title: '学校树',
+  access: 'signedIn',
+  answer: 'list',
 })

@@ -1,7 +1,7 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { appBiz } from './app-biz.ts'
 import { areaPopulation, getAreaParamList } from './area-population.ts'
-import { basicSchool, schoolByCode } from './basic-school.ts'
+import { basicSchool, schoolByCode, schoolTree } from './basic-school.ts'
 import { basicStudent } from './basic-student.ts'
 import { classesOfSchool, gradeList, gradeListOf, gradeTree, initClasses, schoolClasses } from './school-classes.ts'
 import { getSchoolParamList, studentBaseNum } from './student-base-num.ts'
@@ -12,6 +12,7 @@ export const school = defineDomain({
   entities: [basicSchool, schoolClasses, basicStudent, areaPopulation, studentBaseNum, appBiz],
   calls: [
     schoolByCode,
+    schoolTree,
     getAreaParamList,
     getSchoolParamList,
     classesOfSchool,

@@ -8,7 +8,7 @@ export const dictBiz = defineEntity('dictBiz', {
   service: 'blade-system',
   path: 'dict-biz',
   fields: {
-    parentId: ref('上级字典', 'dictBiz', { tree: true, table: false, editable: 'never' }),
+    parentId: ref('上级字典', 'dictBiz', { tree: true, table: false, editable: 'add' }),
     code: text('字典编号', { required: true, search: true, length: 64 }),
     dictValue: text('字典名称', { required: true, search: true, length: 100 }),
     dictKey: text('字典键值', { length: 64 }),

@@ -16,7 +16,9 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 /** What the list shows under these filters, all pages, as a workbook: labels instead of keys, personal values masked. */
 export async function exportEntity(entity: AnyEntity, ctx: Ctx, query: Query): Promise<FileAnswer> {
-  const shown = Object.entries(entity.fields as Record<string, Field>).filter(([, field]) => field.table !== false && field.kind !== 'json')
+  const shown = Object.entries(entity.fields as Record<string, Field>).filter(
+    ([, field]) => field.table !== false && field.kind !== 'json',
+  )
   const labels = await labelsOf(ctx, shown)
   let count = 0
   async function* rows(): AsyncGenerator<Record<string, unknown>> {
@@ -36,8 +38,15 @@ export async function exportEntity(entity: AnyEntity, ctx: Ctx, query: Query): P
     ...(field.scale === undefined ? {} : { scale: field.scale }),
   }))
   const body = await writeWorkbook([{ name: entity.title, header, rows: rows(), freeze: { rows: 1, columns: 1 } }])
-  await logOperation(ctx, `${entity.name}.export`, `${entity.title}导出`, { entity: entity.name, after: { rows: count } })
-  return { name: `${entity.title}_${ctx.now.toISOString().slice(0, 10).replaceAll('-', '')}.xlsx`, contentType: XLSX, body }
+  await logOperation(ctx, `${entity.name}.export`, `${entity.title}导出`, {
+    entity: entity.name,
+    after: { rows: count },
+  })
+  return {
+    name: `${entity.title}_${ctx.now.toISOString().slice(0, 10).replaceAll('-', '')}.xlsx`,
+    contentType: XLSX,
+    body,
+  }
 }
 
 function isNumber(field: Field): boolean {
@@ -47,6 +56,7 @@ function isNumber(field: Field): boolean {
 function cell(field: Field, value: unknown, labels: Map<string, string> | undefined): unknown {
   if (value === null || value === undefined) return null
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
-  if (labels) return (Array.isArray(value) ? value : [value]).map((one) => labels.get(String(one)) ?? String(one)).join('、')
+  if (labels)
+    return (Array.isArray(value) ? value : [value]).map((one) => labels.get(String(one)) ?? String(one)).join('、')
   return isNumber(field) ? Number(value) : value
 }

@@ -36,7 +36,9 @@ export interface Operation {
 export async function logOperation(ctx: Ctx, call: string, title: string, operation: Operation = {}): Promise<void> {
   await sql`insert into operation_log (id, tenant_id, user_id, account, call, title, entity, row_id, old_values, new_values)
     values (${nextId()}, ${ctx.user.tenantId}, ${ctx.user.id}, ${ctx.user.account}, ${call}, ${title},
-      ${operation.entity ?? null}, ${operation.rowId ?? null}, ${json(operation.before)}, ${json(operation.after)})`.execute(ctx.db)
+      ${operation.entity ?? null}, ${operation.rowId ?? null}, ${json(operation.before)}, ${json(operation.after)})`.execute(
+    ctx.db,
+  )
 }
 
 function json(values: Values | undefined): string | null {

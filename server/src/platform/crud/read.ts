@@ -32,7 +32,9 @@ export async function listPage(entity: AnyEntity, ctx: Ctx, query: Query): Promi
 }
 
 async function count(entity: AnyEntity, ctx: Ctx, condition: Condition): Promise<number> {
-  const result = await sql<{ n: string }>`select count(*) as n from ${sql.table(entity.table)} where ${condition}`.execute(ctx.db)
+  const result = await sql<{
+    n: string
+  }>`select count(*) as n from ${sql.table(entity.table)} where ${condition}`.execute(ctx.db)
   return Number(result.rows[0]?.n ?? 0)
 }
 
@@ -73,13 +75,20 @@ export function orderBy(entity: AnyEntity, query: Query): Condition {
   const asked = [...names(query['ascs'], false), ...names(query['descs'], true)].filter(
     ({ name }) => Object.hasOwn(fields, name) && fields[name]?.kind !== 'json',
   )
-  const declared = (entity.order ?? ['-createTime']).map((name) => ({ name: name.replace('-', ''), isDown: name.startsWith('-') }))
+  const declared = (entity.order ?? ['-createTime']).map((name) => ({
+    name: name.replace('-', ''),
+    isDown: name.startsWith('-'),
+  }))
   const order = asked.length > 0 ? asked : declared
-  const parts = order.map(({ name, isDown }) => (isDown ? sql`${sql.ref(snake(name))} desc nulls last` : sql`${sql.ref(snake(name))} asc nulls last`))
+  const parts = order.map(({ name, isDown }) =>
+    isDown ? sql`${sql.ref(snake(name))} desc nulls last` : sql`${sql.ref(snake(name))} asc nulls last`,
+  )
   return sql.join([...parts, order[0]?.isDown ? sql`id desc` : sql`id`])
 }
 
 function names(value: unknown, isDown: boolean): { name: string; isDown: boolean }[] {
   const list = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : []
-  return list.filter(Boolean).map((name) => ({ name: name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()), isDown }))
+  return list
+    .filter(Boolean)
+    .map((name) => ({ name: name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()), isDown }))
 }

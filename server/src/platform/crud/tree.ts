@@ -41,7 +41,9 @@ export async function lazyList(entity: AnyEntity, ctx: Ctx, query: Record<string
   const level = parentId ? sql`coalesce(t.${parent}, 0) = ${checkId(parentId)}` : sql`true`
   const result = await sql<StoredRow>`select ${selectColumns(entity)},
       exists(select 1 from ${sql.table(entity.table)} c where c.is_deleted = 0 and c.${parent} = t.id) as "hasChildren"
-    from ${sql.table(entity.table)} t where ${level} and ${where(entity, ctx, filters)} order by ${orderBy(entity, query)}`.execute(ctx.db)
+    from ${sql.table(entity.table)} t where ${level} and ${where(entity, ctx, filters)} order by ${orderBy(entity, query)}`.execute(
+    ctx.db,
+  )
   return fromDatabase(entity, result.rows)
 }
 

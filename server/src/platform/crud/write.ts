@@ -45,7 +45,8 @@ async function writeRow(entity: AnyEntity, ctx: Ctx, row: Body): Promise<StoredR
   ]
   const columns = [...base.map(([name]) => name), ...own.map(snake)]
   const values = [...base.map(([, value]) => value), ...own.map((name) => toDatabase(fields[name] as Field, row[name]))]
-  const result = await sql<StoredRow>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+  const result =
+    await sql<StoredRow>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     values (${sql.join(values)}) returning ${selectColumns(entity)}`.execute(ctx.db)
   return fromDatabase(entity, result.rows)[0] as StoredRow
 }
@@ -69,7 +70,10 @@ async function changeRow(entity: AnyEntity, ctx: Ctx, id: string, row: Body): Pr
   const sets = Object.keys(row)
     .filter((name) => Object.hasOwn(fields, name))
     .map((name) => sql`${sql.ref(snake(name))} = ${toDatabase(fields[name] as Field, row[name])}`)
-  sets.push(sql`update_user = ${ctx.user.id}`, sql`update_time = greatest(localtimestamp(0), update_time + interval '1 second')`)
+  sets.push(
+    sql`update_user = ${ctx.user.id}`,
+    sql`update_time = greatest(localtimestamp(0), update_time + interval '1 second')`,
+  )
   const result = await sql<StoredRow>`update ${sql.table(entity.table)} set ${sql.join(sets)}
     where id = ${id} returning ${selectColumns(entity)}`.execute(ctx.db)
   return fromDatabase(entity, result.rows)[0] as StoredRow
@@ -116,7 +120,10 @@ async function assertUnique(entity: AnyEntity, ctx: Ctx, row: Body, id: string |
   const fields = entity.fields as Record<string, Field>
   for (const names of (entity.unique ?? []) as string[][]) {
     if (names.every((name) => row[name] === undefined || row[name] === null || row[name] === '')) continue
-    const same = names.map((name) => sql`${sql.ref(snake(name))} is not distinct from ${toDatabase(fields[name] as Field, row[name] ?? null)}`)
+    const same = names.map(
+      (name) =>
+        sql`${sql.ref(snake(name))} is not distinct from ${toDatabase(fields[name] as Field, row[name] ?? null)}`,
+    )
     const result = await sql`select 1 from ${sql.table(entity.table)}
       where is_deleted = 0 and ${sql.join(same, sql` and `)} and id <> ${id ?? '0'} limit 1`.execute(ctx.db)
     if (result.rows.length > 0) throw existsError(entity, names)
@@ -145,7 +152,9 @@ export async function remove(entity: AnyEntity, ctx: Ctx, ids: string[], hooks: 
 async function assertNoChildren(entity: AnyEntity, ctx: Ctx, ids: string[]): Promise<void> {
   const parent = sql.ref(snake(entity.tree as string))
   const result = await sql`select 1 from ${sql.table(entity.table)}
-    where is_deleted = 0 and ${parent} = any(${ids}::bigint[]) and not id = any(${ids}::bigint[]) limit 1`.execute(ctx.db)
+    where is_deleted = 0 and ${parent} = any(${ids}::bigint[]) and not id = any(${ids}::bigint[]) limit 1`.execute(
+    ctx.db,
+  )
   if (result.rows.length > 0) throw new AppError('row.hasChildren')
 }
 
@@ -154,7 +163,8 @@ export async function restore(entity: AnyEntity, ctx: Ctx, ids: string[]): Promi
   if (ids.length === 0) throw new AppError('request.noSelection')
   const scope = scopeCondition(entity.scope, ctx.scope) ?? sql`true`
   for (const id of ids.map(checkId)) {
-    const result = await sql`update ${sql.table(entity.table)} set is_deleted = 0, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
+    const result =
+      await sql`update ${sql.table(entity.table)} set is_deleted = 0, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
       where id = ${id} and is_deleted = 1 and ${scope}`.execute(ctx.db)
     if (result.numAffectedRows === 0n) throw new AppError('row.notFound')
     const row = await findRow(entity, ctx, id)

@@ -48,7 +48,10 @@ export function indexesOf(entity: AnyEntity): Index[] {
   const scoped = [...new Set(Object.values(entity.scope ?? {}) as string[]), ...(entity.tree ? [entity.tree] : [])]
   const plain = scoped.map((field) => {
     const name = `${entity.table}_${snake(field)}`
-    return { name, sql: `create index ${name} on ${entity.table} (${[...tenant, snake(field)].join(', ')}) where is_deleted = 0;` }
+    return {
+      name,
+      sql: `create index ${name} on ${entity.table} (${[...tenant, snake(field)].join(', ')}) where is_deleted = 0;`,
+    }
   })
   return [...unique, ...plain]
 }
@@ -63,7 +66,9 @@ function nullSafe(entity: AnyEntity, name: string): string {
 
 /** `create table` with its indexes, policy and grants, as it would stand in a migration. */
 export function createTable(entity: AnyEntity): string {
-  const lines = columnsOf(entity).map((column) => `  ${[column.name, column.type, column.rest].filter(Boolean).join(' ')}`)
+  const lines = columnsOf(entity).map(
+    (column) => `  ${[column.name, column.type, column.rest].filter(Boolean).join(' ')}`,
+  )
   const secure = entity.tenantless ? [] : tenantPolicy(entity.table)
   return [
     `-- ${entity.title}`,

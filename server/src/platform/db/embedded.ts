@@ -53,8 +53,19 @@ function makeCluster(layout: Layout): void {
   writeFileSync(pwfile, password, { mode: 0o600 })
   if (isRoot()) for (const path of [layout.pgDir, pwfile]) chownSync(path, UNPRIVILEGED, UNPRIVILEGED)
   run(layout, 'initdb', [
-    '-D', layout.pgDir, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${pwfile}`,
-    '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync',
+    '-D',
+    layout.pgDir,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${pwfile}`,
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-sync',
   ])
   writeFileSync(pwfile, '')
 }
@@ -93,7 +104,18 @@ async function startServer(layout: Layout, settings: Record<string, string>): Pr
     ...settings,
   }
   const flags = Object.entries(options).map(([name, value]) => `-c ${name}='${value}'`)
-  run(layout, 'pg_ctl', ['start', '-D', layout.pgDir, '-l', join(layout.pgDir, 'server.log'), '-w', '-t', '60', '-o', flags.join(' ')])
+  run(layout, 'pg_ctl', [
+    'start',
+    '-D',
+    layout.pgDir,
+    '-l',
+    join(layout.pgDir, 'server.log'),
+    '-w',
+    '-t',
+    '60',
+    '-o',
+    flags.join(' '),
+  ])
   return port
 }
 
@@ -119,7 +141,13 @@ function command(layout: Layout, program: string, args: string[]): [string, stri
   const path = join(layout.bin, program)
   if (!isRoot() || canOthersEnter(layout.pgDir, layout.bin)) return [path, args]
   const caps = '+dac_override,+dac_read_search'
-  const drop = [`--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, '--clear-groups', `--inh-caps=${caps}`, `--ambient-caps=${caps}`]
+  const drop = [
+    `--reuid=${UNPRIVILEGED}`,
+    `--regid=${UNPRIVILEGED}`,
+    '--clear-groups',
+    `--inh-caps=${caps}`,
+    `--ambient-caps=${caps}`,
+  ]
   return ['setpriv', [...drop, path, ...args]]
 }
 

@@ -39,7 +39,8 @@ export async function migrate(url: string): Promise<string[]> {
     const fresh: string[] = []
     for (const migration of readMigrations()) {
       const hash = applied.get(migration.name)
-      if (hash && hash !== migration.hash) throw new Error(`migration ${migration.name} has changed after it was applied`)
+      if (hash && hash !== migration.hash)
+        throw new Error(`migration ${migration.name} has changed after it was applied`)
       if (!hash) {
         await apply(client, migration)
         fresh.push(migration.name)

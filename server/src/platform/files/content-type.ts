@@ -22,3 +22,18 @@ export async function contentTypeOf(path: string, name: string): Promise<string>
     await file.close()
   }
 }
+
+const BY_NAME: Record<string, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xls: 'application/vnd.ms-excel',
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+}
+
+/** The type a download is sent as; unknown ones are bytes and never rendered. */
+export function contentTypeOfName(name: string): string {
+  return BY_NAME[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'
+}

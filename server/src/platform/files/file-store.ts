@@ -27,7 +27,8 @@ export function createFiles(config: Config): Files {
   mkdirSync(temp, { recursive: true })
 
   async function find(ctx: Ctx, fileId: string): Promise<FileRow> {
-    const found = await sql<FileRow>`select id, name, size, sha256 from file_object where id = ${checkId(fileId)}`.execute(ctx.db)
+    const found =
+      await sql<FileRow>`select id, name, size, sha256 from file_object where id = ${checkId(fileId)}`.execute(ctx.db)
     const row = found.rows[0]
     if (!row) throw new AppError('row.notFound')
     return row
@@ -40,7 +41,9 @@ export function createFiles(config: Config): Files {
       await store.put(sha256, path)
       const id = nextId()
       await sql`insert into file_object (id, tenant_id, name, content_type, size, sha256, create_user)
-        values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${ctx.user.id})`.execute(ctx.db)
+        values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${ctx.user.id})`.execute(
+        ctx.db,
+      )
       return { fileId: id, path: await store.local(sha256), name, size, sha256 }
     },
     async localPath(ctx, fileId): Promise<Upload> {

@@ -52,7 +52,12 @@ class S3Store implements Store {
     settings: Extract<Config['storage'], { kind: 's3' }>,
     private readonly folder: string,
   ) {
-    this.client = new AwsClient({ accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey, region: settings.region, service: 's3' })
+    this.client = new AwsClient({
+      accessKeyId: settings.accessKey,
+      secretAccessKey: settings.secretKey,
+      region: settings.region,
+      service: 's3',
+    })
     this.base = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`
   }
 

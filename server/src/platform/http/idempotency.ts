@@ -6,7 +6,12 @@ import { conflict } from '../error.ts'
  * Runs `work` once per key of a user. A repeat waits for the first to commit and gets its answer;
  * the same key with another request is refused. A failed first leaves nothing, so it may be tried again.
  */
-export async function onceOnly(ctx: Ctx, key: string, requestHash: string, work: () => Promise<unknown>): Promise<unknown> {
+export async function onceOnly(
+  ctx: Ctx,
+  key: string,
+  requestHash: string,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const { tenantId, id } = ctx.user
   const name = key.slice(0, 100)
   const taken = await sql`insert into idempotency_key (tenant_id, user_id, key, request_hash)

@@ -28,7 +28,9 @@ function schemaOf(field: Field): Schema {
 }
 
 function objectOf(fields: Fields): Schema {
-  const required = Object.entries(fields).filter(([, field]) => field.required).map(([name]) => name)
+  const required = Object.entries(fields)
+    .filter(([, field]) => field.required)
+    .map(([name]) => name)
   return {
     type: 'object',
     properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])),
@@ -41,7 +43,10 @@ function dataOf(call: AnyCall): Schema {
   if (call.answer === 'list') return { type: 'array', items: one }
   if (call.answer !== 'page') return one
   const number = { type: 'integer' }
-  return { type: 'object', properties: { records: { type: 'array', items: one }, total: number, size: number, current: number, pages: number } }
+  return {
+    type: 'object',
+    properties: { records: { type: 'array', items: one }, total: number, size: number, current: number, pages: number },
+  }
 }
 
 function answerOf(call: AnyCall): Schema {
@@ -61,8 +66,18 @@ function parametersOf(call: AnyCall, path: string): Schema[] {
   const isBody = call.method === 'POST'
   const query = fields.filter(([name]) => !inPath.includes(name) && !isBody)
   return [
-    ...inPath.map((name) => ({ name, in: 'path', required: true, schema: schemaOf((call.input as Fields)[name] ?? { kind: 'text', label: name }) })),
-    ...query.map(([name, field]) => ({ name, in: 'query', required: field.required ?? false, schema: schemaOf(field) })),
+    ...inPath.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: schemaOf((call.input as Fields)[name] ?? { kind: 'text', label: name }),
+    })),
+    ...query.map(([name, field]) => ({
+      name,
+      in: 'query',
+      required: field.required ?? false,
+      schema: schemaOf(field),
+    })),
   ]
 }
 
@@ -77,7 +92,8 @@ function bodyOf(call: AnyCall): Schema | undefined {
 }
 
 function operation(call: AnyCall, path: string, tag: string): Schema {
-  const access = call.access === 'public' ? '无须登录' : call.access === 'signedIn' ? '须登录' : `权限 ${call.access.permission}`
+  const access =
+    call.access === 'public' ? '无须登录' : call.access === 'signedIn' ? '须登录' : `权限 ${call.access.permission}`
   return {
     tags: [tag],
     summary: call.title,
@@ -101,7 +117,11 @@ export function openApi(registry: Registry): Schema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: '学衡 接口', version: '1', description: '令牌放在请求头 Blade-Auth: bearer <令牌>，或查询参数 Blade-Auth。' },
+    info: {
+      title: '学衡 接口',
+      version: '1',
+      description: '令牌放在请求头 Blade-Auth: bearer <令牌>，或查询参数 Blade-Auth。',
+    },
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Blade-Auth' } } },
     paths,
   }

@@ -46,7 +46,9 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
 }
 
 function bind(call: AnyCall, deps: RouteDeps): Bound {
-  const own = deps.modules.flatMap((module) => module.handlers).find((one) => one.call === call || one.call.name === call.name)
+  const own = deps.modules
+    .flatMap((module) => module.handlers)
+    .find((one) => one.call === call || one.call.name === call.name)
   if (own) {
     const run: Run = (ctx, input, info) => own.handler(ctx, parseInput(call, input) as never, info)
     return { call, run: call.body === 'array' ? withItems(call, own.handler as Run) : run, fields: call.output ?? {} }

@@ -11,7 +11,14 @@ const BODY_LIMIT = 10 * 1024 * 1024
 /** Bodies tolerate what clients of this family send; a body that cannot be read is a refusal, not a fault. */
 export async function createServer(logLevel: string): Promise<FastifyInstance> {
   const app = fastify({
-    logger: logLevel === 'silent' ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers["blade-auth"]'], serializers: { req: requestLine } },
+    logger:
+      logLevel === 'silent'
+        ? false
+        : {
+            level: logLevel,
+            redact: ['req.headers.authorization', 'req.headers["blade-auth"]'],
+            serializers: { req: requestLine },
+          },
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
@@ -31,7 +38,10 @@ export async function createServer(logLevel: string): Promise<FastifyInstance> {
 
 /** Addresses without the token a download may carry in its query. */
 function requestLine(request: { method: string; url: string }): { method: string; url: string } {
-  return { method: request.method, url: request.url.replaceAll(/(Blade-Auth|password|refresh_token)=[^&]*/gi, '$1=***') }
+  return {
+    method: request.method,
+    url: request.url.replaceAll(/(Blade-Auth|password|refresh_token)=[^&]*/gi, '$1=***'),
+  }
 }
 
 function acceptBodies(app: FastifyInstance): void {
@@ -84,8 +94,13 @@ function secure(app: FastifyInstance): void {
   })
 }
 
-function onError(error: FastifyError | AppError, request: { log: { error(o: object, m: string): void } }, reply: { code(n: number): { send(b: unknown): unknown } }): unknown {
-  if (error instanceof AppError) return reply.code(error.status).send(failure(error.status, error.message, error.problems))
+function onError(
+  error: FastifyError | AppError,
+  request: { log: { error(o: object, m: string): void } },
+  reply: { code(n: number): { send(b: unknown): unknown } },
+): unknown {
+  if (error instanceof AppError)
+    return reply.code(error.status).send(failure(error.status, error.message, error.problems))
   const known = KNOWN[(error as FastifyError).code ?? '']
   if (known) return reply.code(known.status).send(failure(known.status, known.text))
   const unique = uniqueText(error)

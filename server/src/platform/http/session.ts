@@ -38,7 +38,11 @@ export class Sessions {
   constructor(
     private readonly database: Database,
     private readonly listener: Listener,
-    private readonly loadUser: (tenantId: string, userId: string, sessionId: string) => Promise<Omit<Session, 'expires'> | undefined>,
+    private readonly loadUser: (
+      tenantId: string,
+      userId: string,
+      sessionId: string,
+    ) => Promise<Omit<Session, 'expires'> | undefined>,
   ) {
     listener.on('session', () => this.cache.clear())
   }
@@ -68,7 +72,9 @@ export class Sessions {
     const tokens = newTokens()
     await sql`insert into auth_session (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, access_expire, refresh_expire)
       values (${nextId()}, ${hashOf(tokens.accessToken)}, ${hashOf(tokens.refreshToken)}, ${tenantId}, ${userId}, ${from.ip}, ${from.agent.slice(0, 500)},
-        now() + ${ACCESS_SECONDS} * interval '1 second', now() + ${REFRESH_SECONDS} * interval '1 second')`.execute(this.database.open)
+        now() + ${ACCESS_SECONDS} * interval '1 second', now() + ${REFRESH_SECONDS} * interval '1 second')`.execute(
+      this.database.open,
+    )
     return tokens
   }
 
@@ -78,7 +84,9 @@ export class Sessions {
     const result = await sql<{ tenant_id: string; user_id: string }>`update auth_session
       set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)},
         access_expire = now() + ${ACCESS_SECONDS} * interval '1 second', refresh_expire = now() + ${REFRESH_SECONDS} * interval '1 second'
-      where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() returning tenant_id, user_id`.execute(this.database.open)
+      where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() returning tenant_id, user_id`.execute(
+      this.database.open,
+    )
     const row = result.rows[0]
     if (!row) return undefined
     await this.forget()
@@ -92,7 +100,9 @@ export class Sessions {
 
   /** Ends every session of a user, or all but one: kick-out, password change, change of rights. */
   async endAll(userId: string, exceptSessionId = '0'): Promise<void> {
-    await sql`delete from auth_session where user_id = ${userId} and id <> ${exceptSessionId}`.execute(this.database.open)
+    await sql`delete from auth_session where user_id = ${userId} and id <> ${exceptSessionId}`.execute(
+      this.database.open,
+    )
     await this.forget()
   }
 
@@ -109,7 +119,11 @@ export class Sessions {
 }
 
 function newTokens(): Tokens {
-  return { accessToken: randomBytes(32).toString('base64url'), refreshToken: randomBytes(32).toString('base64url'), expiresIn: ACCESS_SECONDS - 1 }
+  return {
+    accessToken: randomBytes(32).toString('base64url'),
+    refreshToken: randomBytes(32).toString('base64url'),
+    expiresIn: ACCESS_SECONDS - 1,
+  }
 }
 
 function hashOf(token: string): string {

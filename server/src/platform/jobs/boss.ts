@@ -40,7 +40,9 @@ export class JobRunner implements Jobs {
     await this.boss.start()
     await this.boss.createQueue(QUEUE)
     await this.boss.getDb().executeSql(`grant usage on schema pgboss to ${APP_ROLE}`, [])
-    await this.boss.getDb().executeSql(`grant select, insert, update, delete on all tables in schema pgboss to ${APP_ROLE}`, [])
+    await this.boss
+      .getDb()
+      .executeSql(`grant select, insert, update, delete on all tables in schema pgboss to ${APP_ROLE}`, [])
   }
 
   /** Takes work from the queue; what a killed process left is taken up again. */
@@ -48,11 +50,18 @@ export class JobRunner implements Jobs {
     const deps = this.required()
     this.unlisten = deps.listener.on('cancel', (id) => this.running.get(id)?.abort(new Error('cancelled')))
     await this.resumeLost()
-    this.watch = setInterval(() => void this.resumeLost().catch((error: unknown) => deps.log.error({ err: error }, 'queue watch')), 10_000)
+    this.watch = setInterval(
+      () => void this.resumeLost().catch((error: unknown) => deps.log.error({ err: error }, 'queue watch')),
+      10_000,
+    )
     for (let i = 0; i < WORKERS; i += 1) {
-      await this.boss.work<{ jobId: string; tenantId: string }>(QUEUE, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([item]) => {
-        if (item) await this.take(item.data.tenantId, item.data.jobId)
-      })
+      await this.boss.work<{ jobId: string; tenantId: string }>(
+        QUEUE,
+        { batchSize: 1, pollingIntervalSeconds: 0.5 },
+        async ([item]) => {
+          if (item) await this.take(item.data.tenantId, item.data.jobId)
+        },
+      )
     }
   }
 
@@ -76,13 +85,21 @@ export class JobRunner implements Jobs {
   /** Queues inside the caller's transaction: no job without its cause, no cause without its job. */
   private async send(ctx: Pick<Ctx, 'db'>, tenantId: string, jobId: string): Promise<void> {
     const db = { executeSql: (text: string, values: unknown[]) => ctx.db.executeQuery(CompiledQuery.raw(text, values)) }
-    await this.boss.send(QUEUE, { jobId, tenantId }, { expireInHours: 23, retryLimit: 0, db: db as unknown as PgBoss.Db })
+    await this.boss.send(
+      QUEUE,
+      { jobId, tenantId },
+      { expireInHours: 23, retryLimit: 0, db: db as unknown as PgBoss.Db },
+    )
   }
 
   async cancel(ctx: Ctx, id: string): Promise<boolean> {
-    const waiting = await sql`update job set state = 'cancelled', end_time = now() where id = ${id} and user_id = ${ctx.user.id} and state = 'waiting'`.execute(ctx.db)
-    if (waiting.numAffectedRows > 0n) return true
-    const found = await sql`select 1 from job where id = ${id} and user_id = ${ctx.user.id} and state = 'running'`.execute(ctx.db)
+    const waiting =
+      await sql`update job set state = 'cancelled', end_time = now() where id = ${id} and user_id = ${ctx.user.id} and state = 'waiting'`.execute(
+        ctx.db,
+      )
+    if (waiting.numAffectedRows !== 0n) return true
+    const found =
+      await sql`select 1 from job where id = ${id} and user_id = ${ctx.user.id} and state = 'running'`.execute(ctx.db)
     if (found.rows.length === 0) return false
     await this.required().listener.notify('cancel', id)
     return true
@@ -91,7 +108,8 @@ export class JobRunner implements Jobs {
   private async take(tenantId: string, jobId: string): Promise<void> {
     const deps = this.required()
     const db = deps.database.tenant(tenantId)
-    const claimed = await sql<JobRow>`update job set state = 'running', start_time = coalesce(start_time, now()), heartbeat = now(), attempts = attempts + 1
+    const claimed =
+      await sql<JobRow>`update job set state = 'running', start_time = coalesce(start_time, now()), heartbeat = now(), attempts = attempts + 1
       where id = ${jobId} and state = 'waiting'
       returning id, tenant_id as "tenantId", user_id as "userId", name, payload, attempts`.execute(db)
     const row = claimed.rows[0]
@@ -118,7 +136,9 @@ export class JobRunner implements Jobs {
             and not id = any(${own}::bigint[]) returning id`.execute(trx)
         for (const { id } of lost.rows) await this.send({ db: trx }, tenantId, id)
         await sql`update job set state = 'failed', text = '多次中断，已停止', end_time = now()
-          where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts >= 4`.execute(trx)
+          where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts >= 4`.execute(
+          trx,
+        )
       })
     }
   }

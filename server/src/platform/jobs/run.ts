@@ -28,7 +28,8 @@ export async function runJob(deps: JobDeps, row: JobRow, signal: AbortSignal): P
     } catch (error) {
       if (signal.aborted && (signal.reason as Error).message === 'shutdown') return await giveBack(deps, row)
       const message = messageOf(error, signal)
-      if (!(error instanceof AppError) && !signal.aborted) deps.log.error({ err: error, job: row.name, id: row.id }, 'job failed')
+      if (!(error instanceof AppError) && !signal.aborted)
+        deps.log.error({ err: error, job: row.name, id: row.id }, 'job failed')
       await definition.onFailure?.(ctx, row.payload, message)
       await finish(deps, row, signal.aborted ? 'cancelled' : 'failed', { text: message })
     }
@@ -66,7 +67,12 @@ async function beat(deps: JobDeps, row: JobRow): Promise<void> {
   await sql`update job set heartbeat = now() where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
 }
 
-async function finish(deps: JobDeps, row: JobRow, state: 'done' | 'failed' | 'cancelled', result: JobResult): Promise<void> {
+async function finish(
+  deps: JobDeps,
+  row: JobRow,
+  state: 'done' | 'failed' | 'cancelled',
+  result: JobResult,
+): Promise<void> {
   await sql`update job set state = ${state}, end_time = now(), text = ${(result.text ?? '').slice(0, 2000)}, link = ${result.link ?? ''},
       file_id = ${result.fileId ?? null}, done_num = case when ${state} = 'done' then greatest(total_num, done_num) else done_num end
     where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
@@ -75,7 +81,9 @@ async function finish(deps: JobDeps, row: JobRow, state: 'done' | 'failed' | 'ca
 
 /** A polite stop is no failure: the next process goes on with it at once. */
 async function giveBack(deps: JobDeps, row: JobRow): Promise<void> {
-  await sql`update job set heartbeat = now() - interval '1 day', attempts = attempts - 1 where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
+  await sql`update job set heartbeat = now() - interval '1 day', attempts = attempts - 1 where id = ${row.id}`.execute(
+    deps.database.tenant(row.tenantId),
+  )
 }
 
 async function announce(deps: JobDeps, row: JobRow): Promise<void> {

@@ -39,7 +39,12 @@ function drawLetter(canvas: Canvas, letter: string, left: number, step: number):
   for (const stroke of GLYPHS[letter] ?? []) drawStroke(canvas, stroke, place, thick)
 }
 
-function drawStroke(canvas: Canvas, stroke: number[], place: (x: number, y: number) => [number, number], thick: number): void {
+function drawStroke(
+  canvas: Canvas,
+  stroke: number[],
+  place: (x: number, y: number) => [number, number],
+  thick: number,
+): void {
   for (let i = 0; i + 3 < stroke.length; i += 2) {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = stroke.slice(i, i + 4)
     for (let t = 0; t <= 1; t += 0.02) dot(canvas, ...place(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t), thick, 1)
@@ -75,7 +80,12 @@ function png(canvas: Canvas): Buffer {
   head.writeUInt32BE(WIDTH, 0)
   head.writeUInt32BE(HEIGHT, 4)
   head.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -13,7 +13,9 @@ export function failureKeys(tenantId: string, account: string, address: string):
 
 /** Seconds until the next try is allowed; 0 when it is now. */
 export async function waitSeconds(db: Db, keys: ReturnType<typeof failureKeys>): Promise<number> {
-  const found = await sql<{ wait: number }>`select coalesce(ceil(max(extract(epoch from locked_until - now()))), 0)::int as wait
+  const found = await sql<{
+    wait: number
+  }>`select coalesce(ceil(max(extract(epoch from locked_until - now()))), 0)::int as wait
     from auth_failure where key in (${keys.account}, ${keys.address})`.execute(db)
   return Math.max(found.rows[0]?.wait ?? 0, 0)
 }
@@ -26,7 +28,9 @@ export async function countFailure(db: Db, keys: ReturnType<typeof failureKeys>)
         last_time = now(),
         locked_until = now() + interval '1 second' * case
           when f.last_time < now() - ${FORGET_MINUTES} * interval '1 minute' or f.fails + 1 < ${FREE_TRIES[kind]} then 0
-          else least(${LONGEST_DELAY_SECONDS}, ${FIRST_DELAY_SECONDS} * power(2, least(f.fails + 1 - ${FREE_TRIES[kind]}, 12))) end`.execute(db)
+          else least(${LONGEST_DELAY_SECONDS}, ${FIRST_DELAY_SECONDS} * power(2, least(f.fails + 1 - ${FREE_TRIES[kind]}, 12))) end`.execute(
+      db,
+    )
   }
 }
 

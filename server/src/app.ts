@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { registry } from '@xueheng/contract'
+import { sql } from 'kysely'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { examModule } from './domains/exam/module.ts'
+import { reportModule } from './domains/report/module.ts'
+import { schoolModule } from './domains/school/module.ts'
+import { loadUser } from './domains/system/auth/load-user.ts'
+import { systemModule } from './domains/system/module.ts'
+import { seedSystem } from './domains/system/seed.ts'
+import { sampleHandlers } from './demo/sample-handlers.ts'
+import { type OpenAnalytics, openAnalytics } from './platform/analytics/duckdb.ts'
+import type { Config } from './platform/config.ts'
+import type { Ctx, CtxUser, Logger } from './platform/ctx.ts'
+import { type EmbeddedPostgres, startPostgres } from './platform/db/embedded.ts'
+import { Listener } from './platform/db/listen.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { type Database, openDatabase } from './platform/db/pool.ts'
+import { createFiles } from './platform/files/file-store.ts'
+import type { Files } from './platform/files/files.ts'
+import { serveApiDoc } from './platform/http/api-doc.ts'
+import { registerRoutes } from './platform/http/route.ts'
+import { createServer } from './platform/http/server.ts'
+import { type Session, Sessions } from './platform/http/session.ts'
+import { serveWeb } from './platform/http/static.ts'
+import { JobRunner } from './platform/jobs/boss.ts'
+import { type Module, defineModule } from './platform/module.ts'
+
+export interface App {
+  http: FastifyInstance
+  database: Database
+  runner: JobRunner
+  /** The context of a user outside a request: jobs, the demo loader, commands. */
+  ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
+  firstPassword: string | undefined
+  close(): Promise<void>
+}
+
+const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Puts the program together. The only file that knows every domain. */
+export async function createApp(config: Config): Promise<App> {
+  const embedded = config.databaseUrl ? undefined : await startPostgres(config.dataDir)
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  await migrate(url)
+  const database = openDatabase(url, config.poolSize)
+  const { firstPassword } = await seedSystem(database, config)
+  const parts = await assemble(config, database, url)
+  return { ...parts.app, firstPassword, close: () => close(parts, database, embedded) }
+}
+
+interface Parts {
+  app: Omit<App, 'firstPassword' | 'close'>
+  listener: Listener
+  analytics: OpenAnalytics
+  sweeper: NodeJS.Timeout
+}
+
+async function assemble(config: Config, database: Database, url: string): Promise<Parts> {
+  const http = await createServer(config.logLevel)
+  const listener = new Listener(url, database.pool)
+  await listener.open()
+  const sessions = new Sessions(database, listener, (tenantId, userId, id) => loadUser(database, tenantId, userId, id))
+  const runner = new JobRunner(url)
+  const files = createFiles(config)
+  const analytics = await openAnalytics({ ...config.duckdb, tempFolder: join(config.dataDir, 'tmp') })
+  const modules = modulesOf({ config, database, sessions, listener, runner })
+  const services = { database, jobs: runner, files, analytics }
+  const ctxOf = (tenantId: string, userId: string) => userCtx(services, http.log, tenantId, userId)
+  const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
+  await runner.open({ database, listener, log: http.log, definitions, ctxOf })
+  if (config.roles.includes('web')) {
+    const makeCtx = (session: Session | undefined, request: FastifyRequest) => requestCtx(services, session, request)
+    registerRoutes(http, {
+      registry,
+      modules,
+      findSession: (token) => sessions.find(token),
+      makeCtx,
+      uploadLimit: config.uploadLimit,
+    })
+    serveApiDoc(http)
+    await serveWeb(http, WEB)
+  }
+  serveHealth(http, database)
+  const sweeper = setInterval(() => void sessions.sweep().catch(() => undefined), 600_000)
+  return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper }
+}
+
+/** Every domain, lower tiers first. */
+function modulesOf(deps: Parameters<typeof systemModule>[0]): Module[] {
+  return [
+    systemModule(deps),
+    schoolModule,
+    examModule,
+    reportModule,
+    defineModule({ name: 'sample', handlers: sampleHandlers }),
+  ]
+}
+
+interface Services {
+  database: Database
+  jobs: JobRunner
+  files: Files
+  analytics: OpenAnalytics
+}
+
+const NOBODY: CtxUser = {
+  id: '',
+  tenantId: '',
+  account: '',
+  name: '',
+  deptId: '',
+  roles: [],
+  permissions: new Set(),
+  isAdministrator: false,
+  sessionId: '',
+}
+
+function requestCtx({ database, ...services }: Services, session: Session | undefined, request: FastifyRequest): Ctx {
+  const user = session?.user ?? NOBODY
+  const scope = session?.scope ?? { level: 'class', schoolCodes: [], classCodes: [] }
+  const db = user.tenantId ? database.tenant(user.tenantId) : database.open
+  return { ...services, db, user, scope, log: request.log, now: new Date() }
+}
+
+async function userCtx(
+  { database, ...services }: Services,
+  log: Logger,
+  tenantId: string,
+  userId: string,
+): Promise<Ctx | undefined> {
+  const loaded = await loadUser(database, tenantId, userId, '')
+  return loaded && { ...services, ...loaded, db: database.tenant(tenantId), log, now: new Date() }
+}
+
+/** `/healthz`: the process answers. `/readyz`: so does the database. */
+function serveHealth(http: FastifyInstance, database: Database): void {
+  http.get('/healthz', async () => ({ status: 'ok' }))
+  http.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(database.open)
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'database' })
+    }
+  })
+}
+
+/** No new work, running work awaited, then the database. */
+async function close(
+  { app, listener, analytics, sweeper }: Parts,
+  database: Database,
+  embedded: EmbeddedPostgres | undefined,
+): Promise<void> {
+  clearInterval(sweeper)
+  await app.http.close()
+  await app.runner.close()
+  await listener.close()
+  await analytics.close()
+  await database.close()
+  await embedded?.stop()
+}

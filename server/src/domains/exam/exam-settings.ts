@@ -1,0 +1,194 @@
+import {
+  findExamYear,
+  findSchoolByExamId,
+  findSchoolYear,
+  examInfo,
+  saveProcessItem,
+  saveRule,
+  saveSchoolParam,
+  sealExam,
+} from '@xueheng/contract/domains/exam/exam-info.ts'
+import { DEFAULT_RULE, type ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError, conflict, refuse } from '../../platform/error.ts'
+import { hook, implement } from '../../platform/module.ts'
+import { requireState, transition } from '../../platform/states.ts'
+import { enterYearOf, stageOfGrade } from '../school/index.ts'
+import { examState, findExam, raiseDataVersion, ruleOf } from './exam-row.ts'
+
+/** Stage and year of entry follow from the grade; the rule starts as the default. */
+export const examHooks = hook(examInfo, {
+  async beforeSave(ctx, row, before) {
+    if (before) await requireState(ctx, examStates, examState(before.id), 'edit')
+    const all = { ...before, ...row }
+    if (all.beginDate && all.endDate && all.beginDate > all.endDate) {
+      const message = '结束日期不能早于开始日期'
+      throw new AppError('request.invalid', { message }, [{ field: 'endDate', message }])
+    }
+    if (stageOfGrade(Number(all.gradeCode)) !== all.stage && all.stage !== '4') {
+      throw new AppError('request.invalid', { message: '年级与学段不符' }, [
+        { field: 'gradeCode', message: '年级与学段不符' },
+      ])
+    }
+    row.enterYear = enterYearOf(Number(all.gradeCode), Number(all.studyYear))
+    if (!before) row.ruleJson = DEFAULT_RULE
+  },
+  async beforeRemove(ctx, rows) {
+    for (const row of rows) {
+      await requireState(ctx, examStates, examState(row.id), 'remove')
+      const used = await sql`select 1 from exam_student_import where exam_id = ${row.id} and is_deleted = 0
+        union all select 1 from exam_score_student_course_import where exam_id = ${row.id} and is_deleted = 0 limit 1`.execute(
+        ctx.db,
+      )
+      if (used.rows.length > 0) throw conflict('考试已有导入数据，请先清空考生和成绩')
+    }
+  },
+})
+
+async function distinctYears(ctx: Ctx, column: 'exam_year' | 'study_year') {
+  const found = await sql<{
+    year: number
+  }>`select distinct ${sql.ref(column)} as year from exam_info where is_deleted = 0 order by 1 desc`.execute(ctx.db)
+  return found.rows
+}
+
+async function storeRule(ctx: Ctx, { examId, ruleJson }: { examId: string; ruleJson: ExamRule }): Promise<void> {
+  const exam = await findExam(ctx, examId)
+  await requireState(ctx, examStates, examState(examId), 'editRule')
+  const rule = checkRule({ ...DEFAULT_RULE, ...ruleJson })
+  await sql`update exam_info set rule_json = ${JSON.stringify(rule)}, update_time = localtimestamp(0) where id = ${examId}`.execute(
+    ctx.db,
+  )
+  await raiseDataVersion(ctx, examId)
+  await logOperation(ctx, saveRule.name, saveRule.title, {
+    entity: 'examInfo',
+    rowId: examId,
+    before: { rule: ruleOf(exam) },
+    after: { rule },
+  })
+}
+
+function checkRule(rule: ExamRule): ExamRule {
+  const shares = [rule.excellentShare, rule.goodShare, rule.passShare, rule.lowShare].map(Number)
+  if (shares.some((share) => !(share > 0 && share <= 1))) throw refuse('优秀、良好、及格、低分的比例应在0到1之间')
+  if (shares.some((share, i) => i > 0 && share > (shares[i - 1] ?? 0)))
+    throw refuse('优秀、良好、及格、低分的比例应依次降低')
+  const weights = rule.composite?.weights ?? []
+  if (weights.length !== 3 || weights.some((weight) => !(weight >= 0))) throw refuse('综合值需要三个不为负的权重')
+  if (!ONE_OF.rateBase.includes(rule.rateBase)) throw refuse('请选择比率的分母')
+  if (!ONE_OF.absentPolicy.includes(rule.absentPolicy)) throw refuse('请选择缺考口径')
+  if (!ONE_OF.sdType.includes(rule.sdType)) throw refuse('请选择标准差类型')
+  if (!ONE_OF.composite.includes(rule.composite.kind)) throw refuse('请选择综合值算法')
+  const steps = [rule.paragraphStep?.total, rule.paragraphStep?.course]
+  if (steps.some((step) => !Number.isInteger(step) || Number(step) < 1 || Number(step) > 200))
+    throw refuse('分数段宽度应为1到200的整数')
+  const list = rule.frontNList ?? []
+  if (list.length === 0 || list.length > 10 || list.some((n) => !Number.isInteger(n) || n < 1))
+    throw refuse('前N名应为1到10个正整数')
+  const known = Object.keys(DEFAULT_RULE) as (keyof ExamRule)[]
+  const kept = Object.fromEntries(known.map((key) => [key, rule[key]])) as unknown as ExamRule
+  return { ...kept, frontNList: list.toSorted((a, b) => a - b) }
+}
+
+const ONE_OF = {
+  rateBase: ['actual', 'plan'],
+  absentPolicy: ['anyAbsent', 'sumTaken', 'allAbsentOnly'],
+  sdType: ['population', 'sample'],
+  composite: ['weighted', 'county'],
+}
+
+const SCHOOL_COLUMNS = sql`e.school_code as "schoolCode", coalesce(e.school_name, b.school_name) as "schoolName", coalesce(e.area_code, b.area_code) as "areaCode",
+  e.is_join as "isJoin", e.is_in_report as "isInReport", e.school_group as "schoolGroup", e.plan_num as "planNum", e.student_num as "studentNum", e.sort`
+
+/** The schools that take part; before anything is saved, those of the roster. */
+async function schoolsOf(ctx: Ctx, { examId }: { examId: string }) {
+  await findExam(ctx, examId)
+  const saved =
+    await sql`select ${SCHOOL_COLUMNS} from exam_school e left join basic_school b on b.school_code = e.school_code and b.is_deleted = 0
+    where e.exam_id = ${examId} order by e.sort, e.school_code`.execute(ctx.db)
+  if (saved.rows.length > 0) return saved.rows as never[]
+  const roster =
+    await sql`select i.school_code as "schoolCode", b.school_name as "schoolName", b.area_code as "areaCode", 1 as "isJoin", 1 as "isInReport",
+      b.school_group as "schoolGroup", count(*)::int as "planNum", null::int as "studentNum", b.sort
+    from exam_student_import i join basic_school b on b.school_code = i.school_code and b.is_deleted = 0
+    where i.exam_id = ${examId} and i.is_deleted = 0 group by i.school_code, b.school_name, b.area_code, b.school_group, b.sort
+    order by b.area_code, b.sort, i.school_code`.execute(ctx.db)
+  return roster.rows as never[]
+}
+
+async function storeSchools(
+  ctx: Ctx,
+  { examId, schools }: { examId: string; schools: Record<string, unknown>[] },
+): Promise<void> {
+  await requireState(ctx, examStates, examState(examId), 'editSchool')
+  if (!Array.isArray(schools)) throw refuse('学校应为列表')
+  for (const school of schools) {
+    const code = String(school['schoolCode'] ?? '')
+    const known = await sql`select 1 from basic_school where school_code = ${code} and is_deleted = 0`.execute(ctx.db)
+    if (known.rows.length === 0) throw refuse(`学校「${String(school['schoolName'] ?? code)}」不存在`)
+    await sql`insert into exam_school (tenant_id, exam_id, school_code, school_name, area_code, is_join, is_in_report, school_group, plan_num, sort)
+      select ${ctx.user.tenantId}, ${examId}, b.school_code, b.school_name, b.area_code, ${bit(school['isJoin'])}, ${bit(school['isInReport'])},
+        ${text(school['schoolGroup'])}, ${whole(school['planNum'])}, ${whole(school['sort']) ?? 0} from basic_school b where b.school_code = ${code} and b.is_deleted = 0
+      on conflict (exam_id, school_code) do update set is_join = excluded.is_join, is_in_report = excluded.is_in_report,
+        school_group = excluded.school_group, plan_num = excluded.plan_num, sort = excluded.sort`.execute(ctx.db)
+  }
+  await raiseDataVersion(ctx, examId)
+  await logOperation(ctx, saveSchoolParam.name, saveSchoolParam.title, {
+    entity: 'examInfo',
+    rowId: examId,
+    after: { schools: schools.length },
+  })
+}
+
+function bit(value: unknown): number {
+  return Number(value ?? 1) === 0 ? 0 : 1
+}
+
+function whole(value: unknown): number | null {
+  const number = Number(value)
+  return value === null || value === undefined || value === '' || !Number.isInteger(number) ? null : number
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, 64) : null
+}
+
+/** Which optional computations run; every one of the first release runs always, so the choice is only kept. */
+async function storeItems(
+  ctx: Ctx,
+  { examId, processingItem }: { examId: string; processingItem: string },
+): Promise<void> {
+  await requireState(ctx, examStates, examState(examId), 'editRule')
+  await logOperation(ctx, saveProcessItem.name, saveProcessItem.title, {
+    entity: 'examInfo',
+    rowId: examId,
+    after: { processingItem },
+  })
+}
+
+async function seal(
+  ctx: Ctx,
+  { examId, isSealed, reason }: { examId: string; isSealed: number; reason: string | null },
+): Promise<void> {
+  if (isSealed === 0 && !reason) throw refuse('请填写解封原因')
+  await transition(ctx, examStates, examState(examId), isSealed === 1 ? 'seal' : 'unseal')
+  await sql`update exam_info set is_sealed = ${isSealed} where id = ${examId}`.execute(ctx.db)
+  await logOperation(ctx, sealExam.name, isSealed === 1 ? '封存考试' : '解封考试', {
+    entity: 'examInfo',
+    rowId: examId,
+    after: { reason },
+  })
+}
+
+export const settingHandlers = [
+  implement(findExamYear, (ctx) => distinctYears(ctx, 'exam_year')),
+  implement(findSchoolYear, (ctx) => distinctYears(ctx, 'study_year')),
+  implement(saveRule, storeRule),
+  implement(findSchoolByExamId, schoolsOf),
+  implement(saveSchoolParam, storeSchools),
+  implement(saveProcessItem, storeItems),
+  implement(sealExam, seal),
+]

@@ -1,0 +1,21 @@
+import { defineModule } from '../../platform/module.ts'
+import { computeHandlers, computeJob, packageJob } from './compute-job.ts'
+import { courseHandlers } from './exam-course.ts'
+import { examHooks, settingHandlers } from './exam-settings.ts'
+import { importHandlers, importHooks, importJobs } from './import/index.ts'
+import { progressHandlers } from './progress.ts'
+import { publishHandlers } from './publish.ts'
+
+export const examModule = defineModule({
+  name: 'exam',
+  handlers: [
+    ...courseHandlers,
+    ...settingHandlers,
+    ...progressHandlers,
+    ...computeHandlers,
+    ...publishHandlers,
+    ...importHandlers,
+  ],
+  hooks: [examHooks, ...importHooks],
+  jobs: [computeJob, packageJob, ...importJobs],
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { COMPUTE_PLAN } from '@xueheng/contract/domains/exam/compute-plan.ts'
+
+const RUN_STATE = { running: 1, done: 2, failed: 3 } as const
+
+/** Opens the next run of an exam in 数据进度; a run left open by a lost process is closed as failed. */
+export async function beginRun(ctx: Ctx, examId: string, tasks: string[] | undefined): Promise<string> {
+  await endRun(ctx, undefined, 0, { examId, message: '中断后重新执行' })
+  const id = nextId()
+  const total = tasks?.length ?? COMPUTE_PLAN.filter((task) => task.makes.length > 0).length
+  await sql`insert into exam_data_progress (id, tenant_id, exam_id, run_no, data_version, task_total, task_finished, run_state, start_time, create_user)
+    select ${id}, ${ctx.user.tenantId}, ${examId}, coalesce(max(run_no), 0) + 1, (select data_version from exam_info where id = ${examId}),
+      ${total}, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.id} from exam_data_progress where exam_id = ${examId}`.execute(
+    ctx.db,
+  )
+  return id
+}
+
+/** Closes a run; without an id every open run of the exam as failed. */
+export async function endRun(
+  ctx: Ctx,
+  runId: string | undefined,
+  finished: number,
+  failure?: { examId: string; message: string },
+): Promise<void> {
+  if (runId) {
+    await sql`update exam_data_progress set run_state = ${RUN_STATE.done}, task_finished = ${finished}, end_time = localtimestamp(0) where id = ${runId}`.execute(
+      ctx.db,
+    )
+  } else if (failure) {
+    await sql`update exam_data_progress set run_state = ${RUN_STATE.failed}, end_time = localtimestamp(0), message = ${failure.message.slice(0, 2000)}
+      where exam_id = ${failure.examId} and run_state = ${RUN_STATE.running}`.execute(ctx.db)
+  }
+}

@@ -1,0 +1,139 @@
+import { COMPUTE_PLAN, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { getProgressTask, listProgressTask } from '@xueheng/contract/domains/exam/data-progress.ts'
+import { type ProgressTask, getListDataProgress } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { AppError } from '../../platform/error.ts'
+import { implement } from '../../platform/module.ts'
+import { type Exam, findExam } from './exam-row.ts'
+
+interface TaskRow {
+  taskCode: string
+  taskState: number
+  doneNum: number
+  totalNum: number
+  startTime: string | null
+  endTime: string | null
+  costMs: number | null
+  message: string | null
+}
+
+/** Which planned steps are settled by the exam's own state, before any computing. */
+function stateOfStep(taskTypes: string, exam: Exam, counts: Counts): number {
+  const status = exam.examStatus ?? 0
+  switch (taskTypes) {
+    case 'IMPORT':
+      return counts.imported ? TASK_STATE.done : TASK_STATE.waiting
+    case 'CHECK':
+      return status >= 2 ? TASK_STATE.done : TASK_STATE.waiting
+    case 'ARCHIVE':
+      return status >= 3 ? TASK_STATE.done : TASK_STATE.waiting
+    default:
+      return TASK_STATE.waiting
+  }
+}
+
+interface Counts {
+  imported: boolean
+}
+
+/** The whole plan with what is known of each step; steps that never ran are waiting. */
+export async function progressOf(ctx: Ctx, examId: string): Promise<ProgressTask[]> {
+  const exam = await findExam(ctx, examId)
+  const found =
+    await sql<TaskRow>`select task_code as "taskCode", task_state as "taskState", done_num as "doneNum", total_num as "totalNum",
+      start_time as "startTime", end_time as "endTime", cost_ms as "costMs", message
+    from exam_data_progress_task where exam_id = ${examId} and is_deleted = 0`.execute(ctx.db)
+  const known = new Map(found.rows.map((row) => [row.taskCode, row]))
+  const roster = await importCount(ctx, 'exam_student_import', examId)
+  const scores = await importCount(ctx, 'exam_score_student_course_import', examId)
+  return COMPUTE_PLAN.map((task, i) => {
+    const row = known.get(task.taskCode)
+    const n = task.taskCode === 'IMP_STUDENT' ? roster : scores
+    const taskState =
+      row?.taskState ?? stateOfStep(task.taskTypes, exam, { imported: n > 0 || (exam.examStatus ?? 0) >= 3 })
+    return {
+      examId,
+      taskCode: task.taskCode,
+      taskName: task.taskName,
+      taskTypes: task.taskTypes,
+      dependTaskCodes: task.needs,
+      isFinished: taskState === TASK_STATE.done || taskState === TASK_STATE.skipped ? 1 : 0,
+      taskState,
+      doneNum: row?.doneNum ?? (task.taskTypes === 'IMPORT' ? n : 0),
+      totalNum: row?.totalNum ?? (task.taskTypes === 'IMPORT' ? n : 0),
+      startTime: row?.startTime ?? '',
+      endTime: row?.endTime ?? '',
+      costMs: row?.costMs ?? 0,
+      message: row?.message ?? '',
+      sort: i + 1,
+    }
+  })
+}
+
+async function importCount(ctx: Ctx, table: string, examId: string): Promise<number> {
+  const found = await sql<{
+    n: number
+  }>`select count(*)::int as n from ${sql.table(table)} where exam_id = ${examId} and is_deleted = 0`.execute(ctx.db)
+  return found.rows[0]?.n ?? 0
+}
+
+export interface TaskReport {
+  taskCode: string
+  state: number
+  ms: number
+  inputHash: string
+  message?: string
+}
+
+/** Writes what became of one step; the screens poll it or hear of it. */
+export async function writeTask(ctx: Ctx, examId: string, report: TaskReport): Promise<void> {
+  const at = COMPUTE_PLAN.findIndex((task) => task.taskCode === report.taskCode)
+  const task = COMPUTE_PLAN[at]
+  if (!task) throw new AppError('row.notFound')
+  const isOver = report.state !== TASK_STATE.running
+  const isFinished = report.state === TASK_STATE.done || report.state === TASK_STATE.skipped ? 1 : 0
+  await sql`insert into exam_data_progress_task (id, tenant_id, exam_id, task_code, task_name, task_types, is_finished, task_state, cost_ms, message,
+      input_hash, sort, start_time, end_time, create_user)
+    values (${nextId()}, ${ctx.user.tenantId}, ${examId}, ${task.taskCode}, ${task.taskName}, ${task.taskTypes}, ${isFinished}, ${report.state},
+      ${Math.round(report.ms)}, ${report.message ?? null}, ${report.inputHash}, ${at + 1}, localtimestamp(0), ${isOver ? sql`localtimestamp(0)` : null}, ${ctx.user.id})
+    on conflict (tenant_id, exam_id, task_code) where is_deleted = 0 do update set is_finished = excluded.is_finished, task_state = excluded.task_state,
+      cost_ms = case when excluded.task_state = ${TASK_STATE.skipped} then exam_data_progress_task.cost_ms else excluded.cost_ms end,
+      message = excluded.message, input_hash = excluded.input_hash, end_time = excluded.end_time,
+      start_time = case when excluded.task_state = ${TASK_STATE.running} then excluded.start_time else exam_data_progress_task.start_time end,
+      update_time = localtimestamp(0)`.execute(ctx.db)
+}
+
+/** Marks computed steps as expired: what they were computed from has changed. */
+export async function expireTasks(ctx: Ctx, examId: string): Promise<void> {
+  await sql`update exam_data_progress_task set task_state = ${TASK_STATE.stale}, is_finished = 0, update_time = localtimestamp(0)
+    where exam_id = ${examId} and is_deleted = 0 and task_state in (${TASK_STATE.done}, ${TASK_STATE.skipped})
+      and task_types in ('CALC', 'QUOTA', 'FRONTN', 'PACKAGE')`.execute(ctx.db)
+}
+
+interface TaskFilter {
+  examId: string
+  taskTypes: string | null
+  isFinished: number | null
+}
+
+async function filtered(ctx: Ctx, { examId, taskTypes, isFinished }: TaskFilter) {
+  const types = taskTypes ? taskTypes.split(',') : undefined
+  const all = await progressOf(ctx, examId)
+  return all.filter(
+    (task) =>
+      (!types || types.includes(task.taskTypes)) &&
+      (isFinished === null || isFinished === undefined || task.isFinished === isFinished),
+  ) as never[]
+}
+
+export const progressHandlers = [
+  implement(getListDataProgress, async (ctx, input) => (await progressOf(ctx, input.examId)) as never[]),
+  implement(listProgressTask, filtered),
+  implement(getProgressTask, async (ctx, input) => {
+    const found = (await progressOf(ctx, input.examId)).find((task) => task.taskCode === input.taskCode)
+    if (!found) throw new AppError('row.notFound')
+    return found as never
+  }),
+]

@@ -1,0 +1,151 @@
+import {
+  type GradeNode,
+  classesOfSchool,
+  gradeList,
+  gradeListOf,
+  gradeTree,
+  initClasses,
+  schoolClasses,
+} from '@xueheng/contract/domains/school/school-classes.ts'
+import { sql } from 'kysely'
+import { type StoredRow } from '../../platform/crud/rows.ts'
+import { listAll } from '../../platform/crud/read.ts'
+import { submit } from '../../platform/crud/write.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import { hook, implement } from '../../platform/module.ts'
+import { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
+import { areaOfSchool, findSchool } from './schools.ts'
+
+const STAGES: Record<string, string> = { '1': '小学', '2': '初中', '3': '高中', '4': '中职' }
+
+function classesOf(ctx: Ctx, schoolCode: string, filters: Record<string, unknown> = {}): Promise<StoredRow[]> {
+  return listAll(schoolClasses, ctx, { schoolCode_equal: schoolCode, isGraduated: 0, ...filters })
+}
+
+async function schoolWithClasses(ctx: Ctx, { schoolCode }: { schoolCode: string }) {
+  const school = await findSchool(ctx, schoolCode)
+  const classes = await classesOf(ctx, schoolCode)
+  if (!school || (ctx.scope.level !== 'all' && classes.length === 0)) return null
+  return { ...school, classes }
+}
+
+/** school › stage › grade › class. */
+async function treeOf(ctx: Ctx, { code }: { code: string }) {
+  const stages = new Map<string, Map<string, GradeNode[]>>()
+  for (const row of await classesOf(ctx, code)) {
+    const grades = stages.get(String(row['stage'])) ?? new Map<string, GradeNode[]>()
+    stages.set(String(row['stage']), grades)
+    const classes = grades.get(String(row['gradeCode'])) ?? []
+    grades.set(String(row['gradeCode']), classes)
+    classes.push({ label: String(row['className']), value: String(row['classCode']), level: 'class' })
+  }
+  const nodes: GradeNode[] = [...stages].map(([stage, grades]) => ({
+    label: STAGES[stage] ?? stage,
+    value: stage,
+    level: 'stage',
+    children: [...grades].map(([grade, children]) => ({
+      label: gradeName(Number(grade)),
+      value: grade,
+      level: 'grade' as const,
+      children,
+    })),
+  }))
+  return nodes as never[]
+}
+
+/** Grades of a school that have classes; `x` narrows to a stage (one digit) or a study year. */
+async function gradesOf(ctx: Ctx, { code, x }: { code: string; x?: string }) {
+  const filters = x === undefined ? {} : x.length === 4 ? { studyYear: x } : { stage: x }
+  const rows = await classesOf(ctx, code, filters)
+  const grades = [...new Set(rows.map((row) => String(row['gradeCode'])))].toSorted((a, b) => Number(a) - Number(b))
+  return grades.map((grade) => ({
+    gradeCode: grade,
+    gradeName: gradeName(Number(grade)),
+    classNum: rows.filter((row) => row['gradeCode'] === grade).length,
+  }))
+}
+
+interface InitLine {
+  gradeCode: number
+  classNum: number
+  startNo: number
+}
+
+/** Makes the classes that are missing; those that exist keep their names. */
+async function init(ctx: Ctx, input: { schoolCode: string; studyYear: number; items?: unknown[] }) {
+  const lines = (input.items ?? []).map(readLine)
+  const known = new Set(
+    (await listAll(schoolClasses, ctx, { schoolCode_equal: input.schoolCode })).map((row) => row['classCode']),
+  )
+  let [created, existing] = [0, 0]
+  for (const line of lines) {
+    const stage = stageOfGrade(line.gradeCode)
+    const enterYear = enterYearOf(line.gradeCode, input.studyYear)
+    for (let classNo = line.startNo; classNo < line.startNo + line.classNum; classNo += 1) {
+      if (known.has(classCodeOf(input.schoolCode, stage, enterYear, classNo))) {
+        existing += 1
+        continue
+      }
+      const row = {
+        schoolCode: input.schoolCode,
+        studyYear: input.studyYear,
+        stage,
+        enterYear,
+        gradeCode: String(line.gradeCode),
+        classNo,
+      }
+      await submit(schoolClasses, ctx, row, classHooks.hooks)
+      created += 1
+    }
+  }
+  return { created, existing }
+}
+
+function readLine(item: unknown, i: number): InitLine {
+  const given = (item ?? {}) as Record<string, unknown>
+  const line = {
+    gradeCode: Number(given['gradeCode']),
+    classNum: Number(given['classNum']),
+    startNo: Number(given['startNo'] ?? 1),
+  }
+  const isFine = isWithin(line.gradeCode, 12) && isWithin(line.classNum, 99) && isWithin(line.startNo, 99)
+  if (!isFine) throw refuse(`第${i + 1}行：年级、班级数或起始班号不正确`)
+  return line
+}
+
+function isWithin(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= max
+}
+
+export const classHandlers = [
+  implement(classesOfSchool, schoolWithClasses),
+  implement(gradeTree, treeOf),
+  implement(gradeList, gradesOf),
+  implement(gradeListOf, gradesOf),
+  implement(initClasses, init),
+]
+
+/** Area, code and a missing name follow from school, year of entry and number. */
+export const classHooks = hook(schoolClasses, {
+  async beforeSave(ctx, row, before) {
+    const all = { ...before, ...row }
+    row.areaCode = await areaOfSchool(ctx, all.schoolCode)
+    row.classCode =
+      before?.classCode ??
+      classCodeOf(String(all.schoolCode), String(all.stage), Number(all.enterYear), Number(all.classNo))
+    if (!all.className) row.className = `${gradeName(Number(all.gradeCode))}(${all.classNo})班`
+    const stage = stageOfGrade(Number(all.gradeCode))
+    if (stage !== all.stage && !(stage === '3' && all.stage === '4')) {
+      throw new AppError('request.invalid', { message: '年级与学段不符' }, [
+        { field: 'gradeCode', message: '年级与学段不符' },
+      ])
+    }
+  },
+  async beforeRemove(ctx, rows) {
+    const codes = rows.map((row) => row.classCode)
+    const used =
+      await sql`select 1 from basic_student where class_code = any(${codes}) and is_deleted = 0 limit 1`.execute(ctx.db)
+    if (used.rows.length > 0) throw refuse('班级下还有学生，不能删除')
+  },
+})

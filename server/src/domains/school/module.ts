@@ -1,0 +1,36 @@
+import { areaPopulation, getAreaParamList } from '@xueheng/contract/domains/school/area-population.ts'
+import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+import { getSchoolParamList, studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
+import { listAll } from '../../platform/crud/read.ts'
+import { defineModule, hook, implement } from '../../platform/module.ts'
+import { classHandlers, classHooks } from './classes.ts'
+import { currentStudyYear, gradeOf } from './grade.ts'
+import { areaOfSchool, schoolHandlers, schoolHooks } from './schools.ts'
+
+/** The area of a base number and of a student is that of the school. */
+const baseNumHooks = hook(studentBaseNum, {
+  async beforeSave(ctx, row, before) {
+    row.areaCode = await areaOfSchool(ctx, row.schoolCode ?? before?.schoolCode)
+  },
+})
+
+const studentHooks = hook(basicStudent, {
+  async beforeSave(ctx, row, before) {
+    const all = { ...before, ...row }
+    row.areaCode = await areaOfSchool(ctx, all.schoolCode)
+    row.studentName = all.studentName?.replaceAll(/\s+/g, ' ').replaceAll(/[•・]/g, '·')
+    const grade = gradeOf(String(all.stage), Number(all.enterYear), currentStudyYear(ctx.now))
+    if (grade) row.gradeCode = String(grade)
+  },
+})
+
+export const schoolModule = defineModule({
+  name: 'school',
+  handlers: [
+    ...schoolHandlers,
+    ...classHandlers,
+    implement(getAreaParamList, (ctx, input) => listAll(areaPopulation, ctx, { areaCode_equal: input.areaCode })),
+    implement(getSchoolParamList, (ctx, input) => listAll(studentBaseNum, ctx, { schoolCode_equal: input.schoolCode })),
+  ],
+  hooks: [schoolHooks, classHooks, baseNumHooks, studentHooks],
+})

@@ -1,0 +1,83 @@
+import { basicSchool, schoolByCode, schoolTree } from '@xueheng/contract/domains/school/basic-school.ts'
+import { sql } from 'kysely'
+import { dictLabels } from '../../platform/crud/labels.ts'
+import { maskRows } from '../../platform/crud/mask.ts'
+import { findBy } from '../../platform/crud/read.ts'
+import { scopeCondition } from '../../platform/crud/scope.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import { hook, implement } from '../../platform/module.ts'
+
+interface SchoolRow {
+  schoolCode: string
+  schoolName: string
+  areaCode: string
+}
+
+/** The school of a code, wherever it lies in the tenant. */
+export async function findSchool(ctx: Pick<Ctx, 'db'>, schoolCode: string): Promise<SchoolRow | undefined> {
+  const found =
+    await sql<SchoolRow>`select school_code as "schoolCode", school_name as "schoolName", area_code as "areaCode"
+    from basic_school where school_code = ${schoolCode} and is_deleted = 0`.execute(ctx.db)
+  return found.rows[0]
+}
+
+/** The area a row belongs to follows from its school. */
+export async function areaOfSchool(ctx: Ctx, schoolCode: unknown): Promise<string> {
+  const school = await findSchool(ctx, String(schoolCode ?? ''))
+  if (!school)
+    throw new AppError('request.invalid', { message: '学校不存在' }, [{ field: 'schoolCode', message: '学校不存在' }])
+  return school.areaCode
+}
+
+/** 县区 › 学校: only the schools the user may see. */
+async function tree(ctx: Ctx) {
+  const scope = scopeCondition(basicSchool.scope, ctx.scope) ?? sql`true`
+  const schools =
+    await sql<SchoolRow>`select school_code as "schoolCode", school_name as "schoolName", area_code as "areaCode"
+    from basic_school where is_deleted = 0 and is_sealed is distinct from 1 and ${scope} order by sort, school_code`.execute(
+      ctx.db,
+    )
+  const areas = await dictLabels(ctx, 'exam_area')
+  return [...areas].flatMap(([code, title]) => {
+    const children = schools.rows
+      .filter((school) => school.areaCode === code)
+      .map((school) => ({
+        id: school.schoolCode,
+        key: school.schoolCode,
+        value: school.schoolCode,
+        parentId: code,
+        title: school.schoolName,
+      }))
+    return children.length > 0
+      ? [{ id: code, key: code, value: code, parentId: '0', title, hasChildren: true, children }]
+      : []
+  })
+}
+
+async function byCode(ctx: Ctx, { schoolCode }: { schoolCode: string }) {
+  if (schoolCode.replaceAll(/\s/g, '') === '') throw refuse('不能全部空格')
+  const row = await findBy(basicSchool, ctx, { schoolCode: schoolCode.trim().toUpperCase() })
+  return row ? maskRows(basicSchool.fields, [row])[0] : null
+}
+
+export const schoolHandlers = [implement(schoolTree, tree), implement(schoolByCode, byCode)]
+
+export const schoolHooks = hook(basicSchool, {
+  async beforeSave(ctx, row, before) {
+    if (before || !row.schoolCode) return
+    row.schoolCode = row.schoolCode.toUpperCase()
+    const message = '社会统一信用代码已存在'
+    if (await findSchool(ctx, row.schoolCode))
+      throw new AppError('request.invalid', { message }, [{ field: 'schoolCode', message }])
+  },
+  async beforeRemove(ctx, rows) {
+    const codes = rows.map((row) => row.schoolCode)
+    const used = await sql<{
+      n: number
+    }>`select count(*)::int as n from basic_student where school_code = any(${codes}) and is_deleted = 0`.execute(
+      ctx.db,
+    )
+    if ((used.rows[0]?.n ?? 0) > 0) throw refuse('学校下还有学生，不能删除；不再使用请封存')
+  },
+})

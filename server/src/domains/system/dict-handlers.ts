@@ -1,0 +1,86 @@
+import {
+  dictBiz,
+  dictChildList,
+  dictParentList,
+  dictTree,
+  dictionary,
+} from '@xueheng/contract/domains/system/dict-biz.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { listAll, listPage } from '../../platform/crud/read.ts'
+import { forest } from '../../platform/crud/tree.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/error.ts'
+import { hook, implement } from '../../platform/module.ts'
+
+async function parentList(ctx: Ctx, input: Record<string, unknown>) {
+  const page = await listPage(dictBiz, ctx, { ...input, parentId_equal: '0' })
+  return pageOf<unknown>(page.records, page.total, page)
+}
+
+/** Everything under a dictionary as a forest; without a parent nothing, as the family's screens ask with -1. */
+async function childList(ctx: Ctx, { parentId, code, ...filters }: Record<string, unknown>) {
+  if (!parentId || parentId === '-1') return []
+  const parent = await sql<{
+    code: string
+  }>`select code from dict_biz where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
+  const found = parent.rows[0]
+  if (!found) return []
+  const rows = await listAll(dictBiz, ctx, { ...filters, code_equal: found.code })
+  return forest(
+    rows.filter((row) => row.id !== parentId),
+    (row) => String(row['parentId']),
+  )
+}
+
+async function tree(ctx: Ctx, { code }: { code: string | null }) {
+  const rows = await listAll(dictBiz, ctx, code && code !== 'DICT' ? { code_equal: code } : {})
+  const nodes = rows.map((row) => ({
+    id: row.id,
+    key: row.id,
+    value: row.id,
+    parentId: String(row['parentId'] ?? '0'),
+    title: String(row['dictValue']),
+  }))
+  return forest(nodes, (node) => node.parentId)
+}
+
+async function options(ctx: Ctx, { code }: { code: string }) {
+  const found = await sql<
+    Record<string, unknown>
+  >`select id, parent_id as "parentId", code, dict_key as "dictKey", dict_value as "dictValue", sort, coalesce(remark, '') as remark
+    from dict_biz where code = ${code} and coalesce(parent_id, 0) <> 0 and is_sealed = 0 and is_deleted = 0 order by sort, id`.execute(
+    ctx.db,
+  )
+  return found.rows as never[]
+}
+
+export const dictHandlers = [
+  implement(dictParentList, parentList),
+  implement(dictChildList, childList),
+  implement(dictTree, tree),
+  implement(dictionary, options),
+]
+
+/** A top entry has the key -1; an entry below one takes its code and must have a key of its own. */
+export const dictHooks = hook(dictBiz, {
+  async beforeSave(ctx, row, before) {
+    const parentId = before?.parentId ?? row.parentId ?? '0'
+    if (!before) row.parentId = String(parentId) === '-1' ? '0' : String(parentId)
+    if (String(parentId) === '0' || String(parentId) === '-1') {
+      row.dictKey = '-1'
+      return
+    }
+    const parent = await sql<{
+      code: string
+    }>`select code from dict_biz where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
+    if (!parent.rows[0]) throw refuse('请选择上级字典')
+    row.code = parent.rows[0].code
+    if (!before && !row.dictKey) throw refuse('请输入字典键值')
+  },
+  async afterSave(ctx, row, before) {
+    if (before && before.code !== row.code && row.dictKey === '-1') {
+      await sql`update dict_biz set code = ${row.code} where code = ${before.code} and is_deleted = 0`.execute(ctx.db)
+    }
+  },
+})

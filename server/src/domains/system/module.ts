@@ -1,0 +1,103 @@
+import * as auth from '@xueheng/contract/domains/system/auth.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { nextId } from '../../platform/db/id.ts'
+import type { Listener } from '../../platform/db/listen.ts'
+import type { Database } from '../../platform/db/pool.ts'
+import { contentTypeOfName } from '../../platform/files/content-type.ts'
+import type { FileAnswer } from '../../platform/files/files.ts'
+import type { Sessions } from '../../platform/http/session.ts'
+import type { JobRunner } from '../../platform/jobs/boss.ts'
+import { type Module, defineModule, implement } from '../../platform/module.ts'
+import { makeCaptcha } from './auth/captcha.ts'
+import { findUserById, signIn, userFields } from './auth/sign-in.ts'
+import { dictHandlers, dictHooks } from './dict-handlers.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { buttonForest, menuOf } from './menu.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed.ts'
+
+export interface SystemDeps {
+  config: Config
+  database: Database
+  sessions: Sessions
+  listener: Listener
+  runner: JobRunner
+}
+
+const ENDED = { success: 'true', msg: 'success' }
+
+/** Sign-in, menu, dictionaries, the job centre and downloads. */
+export function systemModule(deps: SystemDeps): Module {
+  const { config, database, sessions } = deps
+  const signInDeps = { database, sessions, signInKey: config.signInKey, isCaptchaOn: config.isCaptchaOn }
+  return defineModule({
+    name: 'system',
+    handlers: [
+      implement(auth.token, (_ctx, input, info) => signIn(signInDeps, input, info)),
+      implement(auth.captcha, () => makeCaptcha(database.open)),
+      implement(auth.logout, async (ctx) => {
+        if (ctx.user.sessionId) await sessions.end(ctx.user.sessionId)
+        return ENDED
+      }),
+      implement(auth.sendLogs, (ctx, input, { request }) => keepLogs(database, ctx, input.items ?? [], request.ip)),
+      implement(auth.clearCache, async () => ENDED),
+      implement(auth.userInfo, (ctx) => currentUser(database, ctx)),
+      implement(auth.signInSettings, async () => ({ settings: settingsOf(config) })),
+      implement(auth.tenantInfo, (_ctx, input) => tenantOf(database, input.domain ?? '')),
+      implement(auth.menuRoutes, async (ctx) => (ctx.user.id ? menuOf(ctx.user) : [])),
+      implement(auth.menuButtons, async (ctx) => buttonForest(ctx.user)),
+      implement(auth.topMenu, async () => []),
+      implement(auth.fileDownload, (ctx, input) => download(ctx, input.id)),
+      ...dictHandlers,
+      ...jobHandlers(deps.runner, deps.listener),
+    ],
+    hooks: [dictHooks],
+  })
+}
+
+async function currentUser(database: Database, ctx: Ctx): Promise<object | null> {
+  const user = await findUserById(database, ctx.user.tenantId, ctx.user.id)
+  return user ? { ...userFields(user), tenant_id: ctx.user.tenantId, roles: ctx.user.roles, scope: ctx.scope } : null
+}
+
+const LOG_LIMIT = 200
+
+/** The browser's own error log; kept for operators, the session goes on. */
+async function keepLogs(database: Database, ctx: Ctx, items: unknown[], ip: string): Promise<object> {
+  const entries = JSON.stringify(items.slice(0, LOG_LIMIT)).slice(0, 500_000)
+  await sql`insert into client_error_log (id, tenant_id, user_id, entries, remote_ip)
+    values (${nextId()}, ${ctx.user.tenantId || null}, ${ctx.user.id || null}, to_jsonb(${entries}::text), ${ip})`.execute(
+    database.open,
+  )
+  return ENDED
+}
+
+function settingsOf(config: Config): auth.SignInSettings {
+  return {
+    tenantId: config.tenantId,
+    isCaptchaOn: config.isCaptchaOn,
+    cipherKey: config.signInKey,
+    isDemo: config.isDemo,
+    accounts: config.isDemo
+      ? DEMO_ACCOUNTS.map(({ account, title }) => ({ account, title, password: DEMO_PASSWORD }))
+      : [],
+    clientId: config.client.id,
+    clientSecret: config.client.secret,
+  }
+}
+
+/** Clients send the origin, later ones with a path behind it: only the origin counts. */
+async function tenantOf(database: Database, domain: string): Promise<object> {
+  const origin = /^https?:\/\/[^/]+/.exec(domain)?.[0]
+  if (!origin) return {}
+  const found =
+    await sql<object>`select tenant_id as "tenantId", domain_url as domain, coalesce(background_url, '') as "backgroundUrl"
+    from tenant where domain_url = ${origin} and is_deleted = 0`.execute(database.open)
+  return found.rows[0] ?? {}
+}
+
+async function download(ctx: Ctx, id: string): Promise<FileAnswer> {
+  const file = await ctx.files.read(ctx, id)
+  return { name: file.name, contentType: contentTypeOfName(file.name), body: file.stream }
+}

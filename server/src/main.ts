@@ -1,0 +1,50 @@
+import { createApp } from './app.ts'
+import { prepareDemo } from './demo/prepare.ts'
+import { readConfig } from './platform/config.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './domains/system/seed.ts'
+
+const SHUTDOWN_MS = 20_000
+
+/** Starts the program and says where it is; stops politely on Ctrl-C and on SIGTERM. */
+async function main(): Promise<void> {
+  const startedAt = Date.now()
+  const config = readConfig(process.env)
+  const app = await createApp(config)
+  let isStopping = false
+  async function stop(): Promise<void> {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    process.stdout.write('\n正在停止…\n')
+    await app.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+  if (config.isDemo) await prepareDemo(app, config, (text) => process.stdout.write(`  ${text}\n`))
+  if (config.roles.includes('worker')) await app.runner.work()
+  await app.http.listen({ port: config.port, host: config.host })
+  announce(app.firstPassword, config, startedAt, app.http.listeningOrigin)
+}
+
+function announce(
+  firstPassword: string | undefined,
+  config: ReturnType<typeof readConfig>,
+  startedAt: number,
+  origin: string,
+): void {
+  const lines = [
+    `学衡已启动  ${origin.replace('127.0.0.1', 'localhost')}  （${((Date.now() - startedAt) / 1000).toFixed(1)}秒，数据在 ${config.dataDir}）`,
+  ]
+  if (config.isDemo) {
+    lines.push(`演示模式：只监听本机。租户 ${config.tenantId}，密码 ${DEMO_PASSWORD}`)
+    lines.push(...DEMO_ACCOUNTS.map(({ account, title }) => `  ${account.padEnd(8)} ${title}`))
+  }
+  if (firstPassword) lines.push(`首个管理员：admin / ${firstPassword}（只显示这一次，请登录后修改）`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`启动失败：${error instanceof Error ? error.message : String(error)}\n`)
+  if (process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${(error as Error).stack}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { seedSystem } from '../src/domains/system/seed.ts'
+import { startPostgres } from '../src/platform/db/embedded.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { openDatabase } from '../src/platform/db/pool.ts'
+import { readConfig } from '../src/platform/config.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+export const TEMPLATE = 'template_product'
+
+/** One database server for the whole run, with a migrated and seeded template that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'xueheng-test-'))
+  const postgres = await startPostgres(dataDir, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  })
+  const url = await makeTemplate(postgres.url, dataDir)
+  project.provide('postgresUrl', url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(url: string, dataDir: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const templateUrl = url.replace(/\/postgres$/, `/${TEMPLATE}`)
+  await migrate(templateUrl)
+  const database = openDatabase(templateUrl, 2)
+  await seedSystem(database, readConfig({ DATA_DIR: dataDir, DEMO: '1' }))
+  await database.close()
+  return url
+}

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type App, createApp } from '../src/app.ts'
+import { hashPassword, md5 } from '../src/domains/system/auth/password.ts'
+import { type Config, readConfig } from '../src/platform/config.ts'
+import { nextId } from '../src/platform/db/id.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+export const TENANT = '097108'
+export const OTHER_TENANT = '200001'
+const PASSWORD = 'Test@2026'
+
+export interface Answer<T = unknown> {
+  status: number
+  code: number
+  msg: string
+  data: T
+  /** The whole body, for calls outside the envelope. */
+  body: Record<string, unknown>
+  raw: Buffer
+  headers: Record<string, unknown>
+}
+
+/** Calls as one signed-in user. */
+export interface Client {
+  get<T = any>(path: string, query?: Record<string, unknown>): Promise<Answer<T>>
+  post<T = any>(
+    path: string,
+    body?: unknown,
+    query?: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>
+  upload<T = any>(
+    path: string,
+    query: Record<string, unknown>,
+    files: { name: string; body: Buffer }[],
+  ): Promise<Answer<T>>
+  token: string
+  userId: string
+}
+
+export interface TestApp {
+  app: App
+  config: Config
+  dataDir: string
+  databaseUrl: string
+  /** A user of a built-in role, in a unit where the role wants one. */
+  user(options: UserOptions): Promise<Client>
+  /** Calls without a token. */
+  anonymous: Client
+}
+
+export interface UserOptions {
+  role: string
+  tenantId?: string
+  schoolCode?: string
+  areaCode?: string
+  classCodes?: string[]
+  /** Instead of the role's own rights. */
+  permissions?: string[]
+}
+
+/** A whole program on a database of its own, cloned from the template; closed when the test file ends. */
+export function useTestApp(env: Record<string, string> = {}): () => TestApp {
+  let test: TestApp | undefined
+  beforeAll(async () => {
+    test = await startTestApp(env)
+  })
+  afterAll(async () => {
+    await test?.app.close()
+    if (test) rmSync(test.dataDir, { recursive: true, force: true })
+  })
+  return () => {
+    if (!test) throw new Error('the program has not started')
+    return test
+  }
+}
+
+async function startTestApp(env: Record<string, string>): Promise<TestApp> {
+  const databaseUrl = await cloneDatabase(inject('postgresUrl'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'xueheng-app-'))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    DEMO: '1',
+    CAPTCHA: 'off',
+    LOG_LEVEL: 'silent',
+    DB_POOL: '6',
+    ...env,
+  })
+  const app = await createApp(config)
+  await app.runner.work()
+  return {
+    app,
+    config,
+    dataDir,
+    databaseUrl,
+    user: (options) => makeUser(app, config, options),
+    anonymous: client(app, '', ''),
+  }
+}
+
+async function cloneDatabase(url: string): Promise<string> {
+  const name = `t_${nextId()}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`select pg_advisory_lock(1)`)
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.end()
+  return url.replace(/\/postgres$/, `/${name}`)
+}
+
+async function makeUser(app: App, config: Config, options: UserOptions): Promise<Client> {
+  const tenantId = options.tenantId ?? TENANT
+  await sql`insert into tenant (id, tenant_id, tenant_name) values (${nextId()}, ${tenantId}, '测试') on conflict do nothing`.execute(
+    app.database.open,
+  )
+  const db = app.database.tenant(tenantId)
+  const userId = nextId()
+  const account = `u${userId}`
+  const roleId = await roleOf(app, tenantId, options, userId)
+  await sql`insert into sys_user (id, tenant_id, account, password_hash, name, role_ids)
+    values (${userId}, ${tenantId}, ${account}, ${await hashPassword(md5(PASSWORD))}, ${account}, ${[roleId]}::bigint[])`.execute(
+    db,
+  )
+  if (options.schoolCode || options.areaCode) {
+    await sql`insert into user_dept_role (id, tenant_id, user_id, dept_uscc, role_alias, area_code, class_codes)
+      values (${nextId()}, ${tenantId}, ${userId}, ${options.schoolCode ?? null}, ${options.role}, ${options.areaCode ?? null}, ${options.classCodes ?? []})`.execute(
+      db,
+    )
+  }
+  return client(app, await signIn(app, config, tenantId, account), userId)
+}
+
+/** Built-in roles exist in the first tenant; another tenant, or other rights, get a role of their own. */
+async function roleOf(app: App, tenantId: string, options: UserOptions, userId: string): Promise<string> {
+  const source = await sql<{
+    id: string
+    scope_level: string
+    permissions: string[]
+  }>`select id, scope_level, permissions from sys_role where role_alias = ${options.role}`.execute(
+    app.database.tenant(TENANT),
+  )
+  const role = source.rows[0]
+  if (!role) throw new Error(`no role ${options.role}`)
+  if (tenantId === TENANT && !options.permissions) return role.id
+  const id = nextId()
+  const alias = options.permissions ? `${options.role}_${userId}`.slice(0, 64) : options.role
+  await sql`insert into sys_role (id, tenant_id, role_name, role_alias, scope_level, permissions)
+    values (${id}, ${tenantId}, ${alias}, ${alias}, ${role.scope_level}, ${options.permissions ?? role.permissions})
+    on conflict (tenant_id, role_alias) where is_deleted = 0 do nothing`.execute(app.database.tenant(tenantId))
+  const made = await sql<{ id: string }>`select id from sys_role where role_alias = ${alias}`.execute(
+    app.database.tenant(tenantId),
+  )
+  return made.rows[0]?.id ?? id
+}
+
+async function signIn(app: App, config: Config, tenantId: string, account: string): Promise<string> {
+  const response = await app.http.inject({
+    method: 'POST',
+    url: '/api/blade-auth/oauth/token',
+    query: { tenantId, username: account, password: md5(PASSWORD), grant_type: 'password' },
+    headers: { authorization: basic(config), 'tenant-id': tenantId },
+  })
+  const token: unknown = response.json<Record<string, unknown>>()['access_token']
+  if (typeof token !== 'string') throw new Error(`sign-in failed: ${response.body}`)
+  return token
+}
+
+export function basic(config: Config): string {
+  return `Basic ${Buffer.from(`${config.client.id}:${config.client.secret}`).toString('base64')}`
+}
+
+function client(app: App, token: string, userId: string): Client {
+  async function send(
+    method: 'GET' | 'POST',
+    url: string,
+    query: Record<string, unknown> = {},
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<never>> {
+    const response = await app.http.inject({
+      method,
+      url,
+      query: Object.fromEntries(
+        Object.entries(query)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, String(value)]),
+      ),
+      headers: { ...(token ? { 'blade-auth': `bearer ${token}` } : {}), 'x-nulls': 'keep', ...headers },
+      ...(payload === undefined ? {} : { payload: payload as object }),
+    })
+    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    const body = isJson ? response.json<Record<string, unknown>>() : {}
+    return {
+      status: response.statusCode,
+      code: Number(body['code'] ?? response.statusCode),
+      msg: String(body['msg'] ?? ''),
+      data: body['data'] as never,
+      body,
+      raw: response.rawPayload,
+      headers: response.headers,
+    }
+  }
+  return {
+    token,
+    userId,
+    get: (path, query) => send('GET', path, query),
+    post: (path, body, query, headers) => send('POST', path, query, body, headers),
+    upload(path, query, files) {
+      const boundary = createHash('md5').update(String(Date.now())).digest('hex')
+      const parts = files.flatMap(({ name, body }) => [
+        Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+        ),
+        body,
+        Buffer.from('\r\n'),
+      ])
+      const payload = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+      return send('POST', path, query, payload, { 'content-type': `multipart/form-data; boundary=${boundary}` })
+    },
+  }
+}
+
+/** Waits for a job to end and answers it; throws what it failed with. */
+export async function waitForJob(user: Client, jobId: string, seconds = 60): Promise<Record<string, unknown>> {
+  for (let i = 0; i < seconds * 10; i += 1) {
+    const { data } = await user.get<Record<string, unknown>>('/api/blade-desk/job/detail', { id: jobId })
+    if (data?.['state'] === 'done') return data
+    if (data?.['state'] === 'failed' || data?.['state'] === 'cancelled')
+      throw new Error(`job ${jobId}: ${String(data['text'])}`)
+    await new Promise((wait) => setTimeout(wait, 100))
+  }
+  throw new Error(`job ${jobId} did not end`)
+}
