@@ -1,6 +1,7 @@
 import type { CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { COMPULSORY, COURSES } from './courses.ts'
 import { type Field, addFault } from './plant-field.ts'
+import { swapTwo } from './plant-swap.ts'
 import { at } from './random.ts'
 import { PARTED } from './sample-layout.ts'
 import type { SampleLine } from './sample-model.ts'
@@ -15,7 +16,7 @@ export function plantScoreFaults(field: Field): void {
   dropCourse(field)
   pasteClassTwice(field)
   liftClass(field)
-  swapTwo(field)
+  swapTwo(field, untouchedClasses(field))
   for (const number of ['999999999901', '999999999902']) addOrphan(field, number)
   repeatRow(field)
   spoilMark(field, 'C02', '语文', 158, '超过满分')
@@ -63,37 +64,15 @@ function liftClass(field: Field): void {
   field.keep(members)
 }
 
-/** One school forgets the column of a course. */
+/** One school sends no row of a course; in the long layout nothing tells that there should be any. */
 function dropCourse(field: Field): void {
-  const hasOwnColumn = (line: SampleLine) => !['long', 'parts'].includes(field.layout(line))
-  const schools = new Set(field.lines.filter(hasOwnColumn).map((line) => line.school))
-  const members = [...schools]
+  const schools = new Set(field.lines.filter((line) => field.layout(line) === 'long').map((line) => line.school))
+  const [members = []] = [...schools]
     .map((school) => field.lines.filter((line) => line.school === school))
-    .filter((lines) => lines.every(field.isFree))
     .toSorted((a, b) => a.length - b.length)
-  const losers = at(members, 0).filter((line) => line.score?.marks.delete(SHORT_COURSE))
-  addFault(at(losers, 0), { code: 'C06', where: 'score', column: SHORT_COURSE, note: '全校缺少该科成绩' })
-  field.keep(at(members, 0))
-}
-
-/** The best and the worst of a class stand in each other's row. */
-function swapTwo(field: Field): void {
-  const members = field.random.pick(untouchedClasses(field)).filter((line) => totalOf(line) > 0)
-  const order = members.toSorted((a, b) => totalOf(b) - totalOf(a))
-  const [best, worst] = [at(order, 0), at(order, order.length - 1)]
-  const [high, low] = [best, worst].map((line) => line.score?.marks.get(MATHS) ?? 0)
-  best.score?.marks.set(MATHS, low ?? 0)
-  worst.score?.marks.set(MATHS, high ?? 0)
-  for (const line of [best, worst]) addFault(line, { code: 'C09', where: 'score', column: MATHS, note: '两名学生串行' })
-  field.keep([best, worst])
-}
-
-/** 0 when a paper is missing. */
-function totalOf({ score }: SampleLine): number {
-  const marks = [...(score?.marks.values() ?? [])]
-  return marks.every((mark) => typeof mark === 'number')
-    ? marks.reduce((sum: number, mark) => sum + Number(mark), 0)
-    : 0
+  const losers = members.filter((line) => line.score?.marks.delete(SHORT_COURSE))
+  addFault(at(losers, 0), { code: 'C06', where: 'roster', column: '选科', note: `全校缺少${SHORT_COURSE}成绩` })
+  field.keep(members)
 }
 
 function addOrphan(field: Field, number: string): void {

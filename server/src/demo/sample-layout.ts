@@ -1,7 +1,6 @@
 import { CHECK_RULES } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { COURSES } from './courses.ts'
 import type { Area } from './model.ts'
-import { at } from './random.ts'
 import { className } from './sample-lines.ts'
 import {
   type Cell,
