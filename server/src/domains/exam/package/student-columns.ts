@@ -27,7 +27,7 @@ function rankJoin(n: number, { scope, letter, unit }: (typeof SCOPES)[number]): 
   const alias = `${letter}${n}`
   return (
     `left join rank_lut as ${alias} on ${alias}.scope = '${scope}' and ${alias}.course_id = ${n}` +
-    ` and ${alias}.unit_id = ${unit} and ${alias}.score10 = c${n} and is_counted`
+    ` and ${alias}.unit_id = ${unit} and ${alias}.score10 = if(is_counted, c${n}, null)`
   )
 }
 

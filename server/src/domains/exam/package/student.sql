@@ -17,5 +17,5 @@ from student
 join unit on unit.grain = 'class' and unit.unit_id = student.class_id
 left join class_scores using (class_id)
 {{rank_joins}}
-left join std_score on std_score.course_id = 0 and std_score.score10 = c0 and is_counted
+left join std_score on std_score.course_id = 0 and std_score.score10 = if(is_counted, c0, null)
 order by all_rank nulls last, student_number
