@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { FAULT_COLUMN } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { ImportFault, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { FileAnswer } from '../../../platform/files/files.ts'
+import { type SheetSpec, type SheetValues, XLSX_TYPE, writeWorkbookTo } from '../../../platform/sheet/write.ts'
+import { loadBatch, loadExam, loadFiles } from './batch.ts'
+import { CELL_MARK } from './parse-files.ts'
+
+const PAGE = 5000
+
+/** The rows as they are staged, with a last column that says what is wrong and the cells it is about marked. */
+export async function annotatedWorkbook(ctx: Ctx, batchId: string): Promise<FileAnswer> {
+  const batch = await loadBatch(ctx, batchId)
+  const exam = await loadExam(ctx, batch.examId)
+  const sheets = (await loadFiles(ctx, batchId))
+    .flatMap((file) => file.sheets ?? [])
+    .filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
+  const path = ctx.files.tempPath('xlsx')
+  await writeWorkbookTo(path, sheets.map((sheet) => specOf(ctx, batchId, sheet)))
+  const kind = batch.kind === 'student' ? '考生' : '成绩'
+  return { name: `${exam.examName}-${kind}-校验结果.xlsx`, contentType: XLSX_TYPE, body: createReadStream(path) }
+}
+
+function specOf(ctx: Ctx, batchId: string, sheet: ImportSheet): SheetSpec {
+  const kept = sheet.titles.map((title, i) => ({ title, key: String(i) })).filter(({ title }) => title !== FAULT_COLUMN)
+  const header = [...kept, { title: FAULT_COLUMN, key: 'faults', width: 60 }]
+  return { name: sheet.name, header, rows: rowsOf(ctx, batchId, sheet), freeze: { rows: 1, columns: 0 } }
+}
+
+interface KeptRow {
+  rowId: number
+  cells: string
+  faults: ImportFault[] | null
+}
+
+async function* rowsOf(ctx: Ctx, batchId: string, sheet: ImportSheet): AsyncGenerator<SheetValues> {
+  let last = 0
+  for (;;) {
+    const page = await sql<KeptRow>`select r.row_id as "rowId", r.cells,
+        (select jsonb_agg(jsonb_build_object('column', f.column_no, 'code', f.code, 'text', f.text) order by f.column_no)
+          from exam_import_fault f where f.batch_id = r.batch_id and f.row_id = r.row_id) as faults
+      from exam_import_row r
+      where r.batch_id = ${batchId} and r.file_no = ${sheet.fileNo} and r.sheet_no = ${sheet.sheetNo}
+        and r.row_no > ${sheet.headerRow} and r.row_id > ${last}
+      order by r.row_id limit ${PAGE}`.execute(ctx.db)
+    for (const row of page.rows) yield valuesOf(row)
+    last = page.rows.at(-1)?.rowId ?? last
+    if (page.rows.length < PAGE) return
+  }
+}
+
+function valuesOf(row: KeptRow): SheetValues {
+  const faults = row.faults ?? []
+  const values: SheetValues = Object.fromEntries(row.cells.split(CELL_MARK).map((text, i) => [String(i), text]))
+  values['faults'] = faults.map((fault) => `${fault.code} ${fault.text}`).join('；')
+  const marked = faults.filter((fault) => fault.column >= 0)
+  if (marked.length > 0) values['_faults'] = Object.fromEntries(marked.map((fault) => [String(fault.column), fault.text]))
+  return values
+}

@@ -1,0 +1,34 @@
+import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import type { importBatchFields } from '@xueheng/contract/domains/exam/import.ts'
+import type { Row } from '@xueheng/contract/kit/field.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type Batch, listBatches, loadBatch, loadFiles, shownFiles } from './batch.ts'
+
+type Shown = Row<typeof importBatchFields>
+const NO_COUNTS = { rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }
+
+export async function batchDetail(ctx: Ctx, batchId: string): Promise<Shown> {
+  const batch = await loadBatch(ctx, batchId)
+  return show(ctx, batch, await nameOf(ctx, batch.examId))
+}
+
+export async function batchPage(
+  ctx: Ctx,
+  input: { examId: string | null; kind: string | null; current: number | null; size: number | null },
+): Promise<Page<Shown>> {
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const { batches, total } = await listBatches(ctx, { ...input, ...page })
+  const records = await Promise.all(batches.map(async (batch) => show(ctx, batch, await nameOf(ctx, batch.examId))))
+  return pageOf(records, total, page)
+}
+
+async function show(ctx: Ctx, { id, lastRowId: _internal, ...batch }: Batch, examName: string): Promise<Shown> {
+  const files = shownFiles(await loadFiles(ctx, id))
+  return { ...batch, batchId: id, examName, counts: batch.counts ?? NO_COUNTS, files }
+}
+
+async function nameOf(ctx: Ctx, examId: string): Promise<string> {
+  const found = await sql<{ name: string }>`select exam_name as name from exam_info where id = ${examId}`.execute(ctx.db)
+  return found.rows[0]?.name ?? ''
+}

@@ -1,0 +1,114 @@
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import type { FaultCount, ImportCounts, ImportFile, ImportSheet, UnknownSchool } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { sql } from 'kysely'
+import { checkId } from '../../../platform/crud/read.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError, refuse } from '../../../platform/error.ts'
+import { requireState, type StateRow, transition } from '../../../platform/states.ts'
+
+/** A batch as it is kept. */
+export interface Batch {
+  id: string
+  examId: string
+  kind: ImportKind
+  status: number
+  message: string
+  counts: ImportCounts | null
+  faultCounts: FaultCount[]
+  unknownSchools: UnknownSchool[]
+  jobId: string
+  lastRowId: number
+  createUserName: string
+  createTime: string
+}
+
+export interface StoredFile {
+  fileNo: number
+  fileId: string
+  fileName: string
+  size: number
+  message: string
+  sheets: ImportSheet[] | null
+}
+
+const BATCH_COLUMNS = sql`id, exam_id as "examId", kind, status, message, counts, fault_counts as "faultCounts",
+  unknown_schools as "unknownSchools", job_id as "jobId", last_row_id as "lastRowId",
+  create_user_name as "createUserName", create_time as "createTime"`
+
+/** A foreign or unknown id answers like a missing one. */
+export async function loadBatch(ctx: Pick<Ctx, 'db'>, batchId: string): Promise<Batch> {
+  const found = await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where id = ${checkId(batchId)}`.execute(ctx.db)
+  const batch = found.rows[0]
+  if (!batch) throw new AppError('row.notFound')
+  return batch
+}
+
+export async function listBatches(
+  ctx: Ctx,
+  filter: { examId: string | null; kind: string | null; current: number; size: number },
+): Promise<{ batches: Batch[]; total: number }> {
+  const condition = sql`(${filter.examId}::bigint is null or exam_id = ${filter.examId}::bigint)
+    and (${filter.kind}::varchar is null or kind = ${filter.kind}::varchar)`
+  const rows = await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where ${condition}
+    order by id desc limit ${filter.size} offset ${(filter.current - 1) * filter.size}`.execute(ctx.db)
+  const count = await sql<{ n: string }>`select count(*) as n from exam_import_batch where ${condition}`.execute(ctx.db)
+  return { batches: rows.rows, total: Number(count.rows[0]?.n ?? 0) }
+}
+
+export async function loadFiles(ctx: Pick<Ctx, 'db'>, batchId: string): Promise<StoredFile[]> {
+  const found = await sql<StoredFile>`select file_no as "fileNo", file_id as "fileId", file_name as "fileName",
+      size_bytes::float8 as size, message, sheets
+    from exam_import_file where batch_id = ${batchId} order by file_no`.execute(ctx.db)
+  return found.rows
+}
+
+export function shownFiles(files: StoredFile[]): ImportFile[] {
+  return files.map(({ fileId: _hidden, ...file }) => ({ ...file, sheets: file.sheets ?? [] }))
+}
+
+export function stateOfBatch(batchId: string): StateRow {
+  return { table: 'exam_import_batch', id: batchId, column: 'status' }
+}
+
+export function stateOfExam(examId: string): StateRow {
+  return { table: examInfo.table, id: examId, column: 'exam_status' }
+}
+
+type BatchAction = keyof typeof batchStates.actions
+
+export async function moveBatch(ctx: Ctx, batchId: string, action: BatchAction, message = ''): Promise<void> {
+  await transition(ctx, batchStates, stateOfBatch(batchId), action)
+  await sql`update exam_import_batch set message = ${message.slice(0, 1000)}, update_time = localtimestamp(0)
+    where id = ${batchId}`.execute(ctx.db)
+}
+
+/** The batch, held for a change of its contents; refused while a job works on it or after it was written. */
+export async function holdForChange(ctx: Ctx, batchId: string): Promise<Batch> {
+  await requireState(ctx, batchStates, stateOfBatch(batchId), 'check')
+  const batch = await loadBatch(ctx, batchId)
+  if (batch.status === batchStates.states.checking.value) throw refuse('批次正在校验，请稍候再改')
+  return batch
+}
+
+/** The exam a batch is for, with what the import has to know of it. */
+export interface ExamOfBatch {
+  examName: string
+  courses: { name: string; aliases: string[] }[]
+}
+
+export async function loadExam(ctx: Pick<Ctx, 'db'>, examId: string): Promise<ExamOfBatch> {
+  const exam = await sql<{ examName: string }>`select exam_name as "examName" from exam_info
+    where id = ${checkId(examId)} and is_deleted = 0`.execute(ctx.db)
+  const found = exam.rows[0]
+  if (!found) throw new AppError('row.notFound')
+  const courses = await sql<{ name: string; aliases: string[] }>`select course_name as name, course_alias as aliases
+    from exam_course where exam_id = ${examId} order by course_id`.execute(ctx.db)
+  return { ...found, courses: courses.rows }
+}
+
+export function parseKind(kind: string): ImportKind {
+  if (kind !== 'student' && kind !== 'score') throw refuse('导入类型只能是考生或成绩')
+  return kind
+}

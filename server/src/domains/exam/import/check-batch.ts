@@ -1,0 +1,118 @@
+import type { FaultCount, ImportCounts, ImportSheet, UnknownSchool } from '@xueheng/contract/domains/exam/import.ts'
+import { sql } from 'kysely'
+import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import { sqlText } from '../../../platform/analytics/sql-file.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { inTransaction } from '../../../platform/db/pool.ts'
+import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
+import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles, moveBatch } from './batch.ts'
+import { copyCsvIn, withTempFile } from './copy-csv.ts'
+import { parseFiles } from './parse-files.ts'
+import { evaluateBatch } from './workbench.ts'
+
+/** Faults kept for the screen; the counts speak of all of them. */
+const MOST_FAULTS = 100_000
+
+export interface BatchPayload {
+  batchId: string
+}
+
+/** Reads new files of a batch into the staging table, runs the rules and leaves the verdict. Nothing is imported. */
+export const checkImportJob = defineJob<BatchPayload>({
+  name: 'exam.check-import',
+  title: '校验导入批次',
+  singletonKey: ({ batchId }) => batchId,
+  run: (ctx, { batchId }, progress) => checkBatch(ctx, batchId, progress),
+  onFailure: (ctx, { batchId }, message) => moveBatch(ctx, batchId, 'fail', message),
+})
+
+/** Puts the batch under check; part of the caller's transaction. */
+export async function startCheck(ctx: Ctx, batchId: string): Promise<string> {
+  await moveBatch(ctx, batchId, 'check')
+  const jobId = await ctx.jobs.start(ctx, checkImportJob, { batchId })
+  await sql`update exam_import_batch set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
+  return jobId
+}
+
+export async function checkBatch(ctx: Ctx, batchId: string, progress: JobProgress): Promise<JobResult> {
+  const batch = await loadBatch(ctx, batchId)
+  await parseFiles(ctx, batch, await loadExam(ctx, batch.examId), progress)
+  await progress.report({ step: '校验' })
+  const files = await loadFiles(ctx, batchId)
+  const sheets = files.flatMap((file) => file.sheets ?? [])
+  const message = unreadMessage(files, sheets)
+  const verdict = await evaluateBatch(ctx, batch, sheets, (db) =>
+    withTempFile(ctx, 'csv', async (path) => {
+      const found = await readVerdict(db, batch, path)
+      await inTransaction(ctx.db, (tx) => storeVerdict({ ...ctx, db: tx }, batch, found, path, message))
+      return found
+    }),
+  )
+  const { counts } = verdict
+  const text = `${counts.rows} 行，错误 ${counts.faulty} 行，警告 ${counts.warned} 行`
+  return { text: message || text, link: `/bigdata/exam/import?examId=${batch.examId}&kind=${batch.kind}&batchId=${batchId}` }
+}
+
+export interface Verdict {
+  counts: ImportCounts
+  faultCounts: FaultCount[]
+  unknownSchools: UnknownSchool[]
+}
+
+/** The counts of an evaluated batch; its faults go to a CSV file. */
+async function readVerdict(db: AnalyticsBatch, batch: Batch, faultPath: string): Promise<Verdict> {
+  await db.run(
+    `copy (
+      select f.row_id::int as row_id, coalesce(c.column_no, -1) as column_no, f.code, f.level, f.text
+      from fault f join staged s using (row_id)
+      left join sheet_column c on c.file_no = s.file_no and c.sheet_no = s.sheet_no and c.target = f.target
+      order by f.level = 'warning', f.row_id, column_no limit ${MOST_FAULTS}
+    ) to ${sqlText(faultPath)} (format csv, header true)`,
+  )
+  return { ...(await countVerdict(db)), unknownSchools: batch.kind === 'student' ? await unknownSchools(db) : [] }
+}
+
+export async function countVerdict(db: AnalyticsBatch): Promise<Pick<Verdict, 'counts' | 'faultCounts'>> {
+  const [counts] = await db.query<ImportCounts>(`
+    select (select count(*) from entry) as rows,
+      count(*) filter (kind = 'fresh') as fresh, count(*) filter (kind = 'changed') as changed,
+      count(*) filter (kind = 'unchanged') as unchanged,
+      (select count(distinct row_id) from fault where level = 'error') as faulty,
+      (select count(distinct row_id) from fault where level = 'warning') as warned
+    from change`)
+  const faultCounts = await db.query<FaultCount>('select code, level, count(*) as num from fault group by all order by code')
+  return { counts: counts ?? { rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }, faultCounts }
+}
+
+function unknownSchools(db: AnalyticsBatch): Promise<UnknownSchool[]> {
+  return db.query(`select school_text as text, count(*) as num from entry
+    where school_code is null and school_text <> '' group by school_text order by num desc limit 200`)
+}
+
+async function storeVerdict(ctx: Ctx, batch: Batch, verdict: Verdict, faultPath: string, message: string): Promise<void> {
+  await sql`delete from exam_import_fault where batch_id = ${batch.id}`.execute(ctx.db)
+  await copyCsvIn(ctx, faultPath, 'row_id int, column_no int, code text, level text, text text', async (client, table) => {
+    await client.query(
+      `insert into exam_import_fault (tenant_id, batch_id, row_id, column_no, code, level, text)
+       select $1, $2, row_id, column_no, code, level, text from ${table}`,
+      [ctx.user.tenantId, batch.id],
+    )
+  })
+  await sql`update exam_import_batch set counts = ${JSON.stringify(verdict.counts)},
+      fault_counts = ${JSON.stringify(verdict.faultCounts)}, unknown_schools = ${JSON.stringify(verdict.unknownSchools)},
+      confirm_user = null, confirm_time = null
+    where id = ${batch.id}`.execute(ctx.db)
+  const isFaulty = message !== '' || verdict.counts.faulty > 0 || verdict.counts.rows === 0
+  await moveBatch(ctx, batch.id, isFaulty ? 'fault' : 'pass', message || (verdict.counts.rows === 0 ? '没有可导入的行' : ''))
+}
+
+/** Files and sheets that could not be read keep a batch from passing. */
+export function unreadMessage(files: StoredFile[], sheets: ImportSheet[]): string {
+  const broken = files.filter((file) => file.message).map((file) => `${file.fileName}：${file.message}`)
+  const unknown = sheets.filter((sheet) => !sheet.isIgnored && sheet.layout === 'unknown')
+  const names = unknown.map((sheet) => {
+    const file = files.find((one) => one.fileNo === sheet.fileNo)
+    return `${file?.fileName ?? ''}「${sheet.name}」未识别出表头，请指定列的含义或忽略该表`
+  })
+  return [...broken, ...names].join('；')
+}

@@ -1,0 +1,154 @@
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import type { FaultCount } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { sql } from 'kysely'
+import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
+import { logOperation } from '../../../platform/crud/operation-log.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
+import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
+import { requireState, transition } from '../../../platform/states.ts'
+import { stateOfExam } from './batch.ts'
+import { copyCsvIn, withTempFile } from './copy-csv.ts'
+import { targetOf } from './import-target.ts'
+import { evaluateStored } from './workbench.ts'
+
+export interface CheckPayload {
+  examId: string
+  kind: ImportKind
+  isConfirmed: boolean
+}
+
+export const checkExamJob = defineJob<CheckPayload>({
+  name: 'exam.check-exam',
+  title: '校验考试数据',
+  singletonKey: ({ examId, kind }) => `${examId}:${kind}`,
+  run: (ctx, payload, progress) => checkExam(ctx, payload, progress),
+})
+
+export async function startExamCheck(ctx: Ctx, payload: CheckPayload): Promise<{ jobId: string }> {
+  await requireState(ctx, examStates, stateOfExam(payload.examId), 'check')
+  return { jobId: await ctx.jobs.start(ctx, checkExamJob, payload) }
+}
+
+/** One cell of the matrix school × course. */
+export interface CompletenessCell {
+  schoolCode: string
+  schoolName: string
+  areaCode: string
+  courseName: string
+  planned: number
+  present: number
+  absent: number
+  missing: number
+  errors: number
+  warnings: number
+}
+
+interface CheckCounts {
+  rows: number
+  faults: FaultCount[]
+  matrix: CompletenessCell[]
+}
+
+/** Runs every rule over what is stored for the exam and writes the verdict to the rows. */
+export async function checkExam(ctx: Ctx, payload: CheckPayload, progress: JobProgress): Promise<JobResult> {
+  await progress.report({ step: '校验' })
+  return evaluateStored(ctx, { examId: payload.examId }, payload.kind, (db) =>
+    withTempFile(ctx, 'csv', async (path) => {
+      await writeFaults(db, path)
+      const counts = await readCounts(db, payload.kind)
+      await progress.report({ step: '写入校验结果' })
+      return inTransaction(ctx.db, async (tx) => storeCheck({ ...ctx, db: tx }, payload, counts, path))
+    }),
+  )
+}
+
+/** One line per row that is spoken against: its state and its messages. */
+async function writeFaults(db: AnalyticsBatch, path: string): Promise<void> {
+  await db.run(`copy (
+    select row_id as id, code = 'C06' as is_roster, case when bool_or(level = 'error') then 2 else 3 end as check_status,
+      to_json(list({code: code, level: level, text: text} order by level, code)) as check_msg
+    from fault group by row_id, code = 'C06'
+  ) to ${sqlText(path)} (format csv, header true)`)
+}
+
+async function readCounts(db: AnalyticsBatch, kind: ImportKind): Promise<CheckCounts> {
+  const [total] = await db.query<{ n: number }>(`select count(*) as n from ${kind === 'student' ? 'raw_roster' : 'raw_score'}`)
+  const faults = await db.query<FaultCount>('select code, level, count(*) as num from fault group by all order by code')
+  const matrix =
+    kind === 'score' ? await db.query<CompletenessCell>(sqlFile(import.meta.url, 'model/completeness.sql')) : []
+  return { rows: total?.n ?? 0, faults, matrix }
+}
+
+async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, path: string): Promise<JobResult> {
+  const { examId, kind } = payload
+  await lockKey(ctx.db, `exam-import:${examId}`)
+  await requireState(ctx, examStates, stateOfExam(examId), 'check')
+  const { table } = targetOf(kind)
+  await sql`update ${sql.table(table)} set check_status = 1, check_msg = null
+    where exam_id = ${examId} and is_deleted = 0 and (check_status is distinct from 1 or check_msg is not null)`.execute(ctx.db)
+  await copyCsvIn(ctx, path, 'id bigint, is_roster boolean, check_status int, check_msg jsonb', async (client, source) => {
+    await client.query(`update ${table} t set check_status = c.check_status, check_msg = c.check_msg
+      from ${source} c where c.id = t.id and not c.is_roster`)
+    if (kind === 'score') await client.query(MISSING_TO_ROSTER(source), [examId])
+  })
+  const errors = sum(counts.faults, 'error')
+  const warnings = sum(counts.faults, 'warning')
+  const confirmer = warnings > 0 && payload.isConfirmed ? ctx.user.id : null
+  await sql`insert into exam_import_check (tenant_id, exam_id, kind, error_num, warning_num, counts, confirm_user, confirm_time)
+    values (${ctx.user.tenantId}, ${examId}, ${kind}, ${errors}, ${warnings}, ${JSON.stringify(counts)}, ${confirmer},
+      case when ${confirmer}::bigint is null then null else localtimestamp(0) end)
+    on conflict (exam_id, kind) do update set error_num = excluded.error_num, warning_num = excluded.warning_num,
+      counts = excluded.counts, checked_time = localtimestamp(0), confirm_user = excluded.confirm_user,
+      confirm_time = excluded.confirm_time`.execute(ctx.db)
+  if (confirmer) {
+    const after = { kind, warnings: counts.faults.filter((fault) => fault.level === 'warning') }
+    await logOperation(ctx, 'examCheck.confirmWarnings', '确认校验警告', { entity: 'examInfo', rowId: examId, after })
+  }
+  const isDone = await moveExam(ctx, examId)
+  return { text: resultText(counts.rows, errors, warnings, isDone, confirmer !== null), link: `/bigdata/exam/examInfo?examId=${examId}` }
+}
+
+/** Who has no mark is noted with the student; the notes of the last check go. */
+const MISSING_TO_ROSTER = (source: string) => `
+  with kept as (
+    select t.id, coalesce((select jsonb_agg(m) from jsonb_array_elements(t.check_msg) m where m->>'code' <> 'C06'), '[]'::jsonb) as old,
+      coalesce(c.check_msg, '[]'::jsonb) as fresh
+    from exam_student_import t left join ${source} c on c.id = t.id and c.is_roster
+    where t.exam_id = $1 and t.is_deleted = 0 and (c.id is not null or t.check_msg @> '[{"code":"C06"}]')
+  )
+  update exam_student_import t set check_msg = nullif(k.old || k.fresh, '[]'::jsonb),
+    check_status = case when t.check_status in (0, 2) then t.check_status when k.old || k.fresh = '[]'::jsonb then 1 else 3 end
+  from kept k where k.id = t.id`
+
+function sum(faults: FaultCount[], level: string): number {
+  return faults.filter((fault) => fault.level === level).reduce((total, fault) => total + fault.num, 0)
+}
+
+/** An exam is checked when list and marks are, without errors, and someone has said yes to the warnings. */
+async function moveExam(ctx: Ctx, examId: string): Promise<boolean> {
+  const passed = await sql<{ kind: string }>`select kind from exam_import_check
+    where exam_id = ${examId} and error_num = 0 and (warning_num = 0 or confirm_user is not null)`.execute(ctx.db)
+  const filled = await sql<{ n: number }>`select count(*)::int as n from (
+      (select 1 from exam_student_import where exam_id = ${examId} and is_deleted = 0 limit 1)
+      union all (select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1)) x`.execute(ctx.db)
+  const isDone = passed.rows.length === 2 && filled.rows[0]?.n === 2
+  await transition(ctx, examStates, stateOfExam(examId), isDone ? 'check' : 'import')
+  return isDone
+}
+
+function resultText(rows: number, errors: number, warnings: number, isDone: boolean, isConfirmed: boolean): string {
+  const found = `${rows} 条，错误 ${errors}，警告 ${warnings}`
+  if (isDone) return `${found}；考试已校验`
+  return warnings > 0 && errors === 0 && !isConfirmed ? `${found}；请确认警告后再校验` : found
+}
+
+/** What the last check found, for the screens of the exam. */
+export async function lastChecks(ctx: Ctx, examId: string): Promise<Record<string, { checkedTime: string; errorNum: number; warningNum: number; isConfirmed: boolean; counts: CheckCounts }>> {
+  const found = await sql<{ kind: string; checkedTime: string; errorNum: number; warningNum: number; isConfirmed: boolean; counts: CheckCounts }>`
+    select kind, checked_time as "checkedTime", error_num as "errorNum", warning_num as "warningNum",
+      confirm_user is not null as "isConfirmed", counts from exam_import_check where exam_id = ${examId}`.execute(ctx.db)
+  return Object.fromEntries(found.rows.map(({ kind, ...check }) => [kind, check]))
+}

@@ -1,0 +1,37 @@
+import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../../platform/crud/operation-log.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { lockKey } from '../../../platform/db/pool.ts'
+import { conflict, refuse } from '../../../platform/error.ts'
+import { requireState } from '../../../platform/states.ts'
+import { loadExam, stateOfExam } from './batch.ts'
+import { forgetChecks } from './commit-batch.ts'
+import { targetOf } from './import-target.ts'
+import { settleExam } from './undo-batch.ts'
+
+/** Removes everything imported of one kind. The exam's name has to be typed; its batches can no longer be undone. */
+export async function clearImport(ctx: Ctx, kind: ImportKind, examId: string, examName: string | null): Promise<{ removed: number }> {
+  const exam = await loadExam(ctx, examId)
+  if (examName !== exam.examName) throw refuse('请输入考试名称以确认清空')
+  await lockKey(ctx.db, `exam-import:${examId}`)
+  await requireState(ctx, examStates, stateOfExam(examId), 'clear')
+  if (kind === 'student') await refuseWithScores(ctx, examId)
+  const { table } = targetOf(kind)
+  const gone = await sql`delete from ${sql.table(table)} where exam_id = ${examId}`.execute(ctx.db)
+  await sql`delete from exam_import_undo u using exam_import_batch b
+    where b.id = u.batch_id and b.exam_id = ${examId} and b.kind = ${kind}`.execute(ctx.db)
+  await sql`update exam_import_batch set status = ${batchStates.states.undone.value}, message = '数据已清空'
+    where exam_id = ${examId} and kind = ${kind} and status = ${batchStates.states.committed.value}`.execute(ctx.db)
+  await forgetChecks(ctx, examId)
+  await settleExam(ctx, examId)
+  const removed = Number(gone.numAffectedRows ?? 0n)
+  await logOperation(ctx, `examImport.clear.${kind}`, '清空导入数据', { entity: 'examInfo', rowId: examId, after: { kind, removed } })
+  return { removed }
+}
+
+async function refuseWithScores(ctx: Ctx, examId: string): Promise<void> {
+  const left = await sql`select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(ctx.db)
+  if (left.rows.length > 0) throw conflict('该考试还有成绩，请先清空成绩')
+}

@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { sql } from 'kysely'
+import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import { sqlText } from '../../../platform/analytics/sql-file.ts'
+import { logOperation } from '../../../platform/crud/operation-log.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { nextId } from '../../../platform/db/id.ts'
+import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
+import { conflict, refuse } from '../../../platform/error.ts'
+import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
+import { requireState, transition } from '../../../platform/states.ts'
+import { type Batch, loadBatch, loadFiles, moveBatch, stateOfBatch, stateOfExam } from './batch.ts'
+import { type BatchPayload, countVerdict, unreadMessage } from './check-batch.ts'
+import { copyCsvIn, withTempFile } from './copy-csv.ts'
+import { type Target, targetOf } from './import-target.ts'
+import { loadCsv, evaluateBatch } from './workbench.ts'
+
+export const commitImportJob = defineJob<BatchPayload>({
+  name: 'exam.commit-import',
+  title: '导入批次',
+  singletonKey: ({ batchId }) => batchId,
+  async run(ctx, { batchId }, progress) {
+    await progress.report({ step: '写入' })
+    return inTransaction(ctx.db, (db) => commitBatch({ ...ctx, db }, batchId))
+  },
+  onFailure: (ctx, { batchId }, message) => moveBatch(ctx, batchId, 'fail', message),
+})
+
+/** Hands a checked batch over to be written. Warnings want a yes, which is logged. */
+export async function startCommit(ctx: Ctx, batchId: string, isConfirmed: boolean): Promise<string> {
+  await requireState(ctx, batchStates, stateOfBatch(batchId), 'commit')
+  const batch = await loadBatch(ctx, batchId)
+  await requireState(ctx, examStates, stateOfExam(batch.examId), 'import')
+  const warned = batch.counts?.warned ?? 0
+  if (warned > 0) {
+    if (!isConfirmed) throw refuse(`有 ${warned} 行警告，请确认后再导入`)
+    await confirmWarnings(ctx, batch)
+  }
+  await moveBatch(ctx, batchId, 'commit')
+  const jobId = await ctx.jobs.start(ctx, commitImportJob, { batchId })
+  await sql`update exam_import_batch set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
+  return jobId
+}
+
+async function confirmWarnings(ctx: Ctx, batch: Batch): Promise<void> {
+  await sql`update exam_import_batch set confirm_user = ${ctx.user.id}, confirm_time = localtimestamp(0)
+    where id = ${batch.id}`.execute(ctx.db)
+  await logOperation(ctx, 'examImport.confirmWarnings', '确认导入警告', {
+    rowId: batch.id,
+    after: { examId: batch.examId, faultCounts: batch.faultCounts.filter((count) => count.level === 'warning') },
+  })
+}
+
+/**
+ * Judges the batch once more against the database of this moment and writes what is new or changed.
+ * Everything or nothing: the caller's transaction.
+ */
+export async function commitBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
+  const batch = await loadBatch(ctx, batchId)
+  await lockKey(ctx.db, `exam-import:${batch.examId}`)
+  const files = await loadFiles(ctx, batchId)
+  const sheets = files.flatMap((file) => file.sheets ?? [])
+  const unread = unreadMessage(files, sheets)
+  if (unread) throw conflict(unread)
+  const target = targetOf(batch.kind)
+  const { counts, faultCounts } = await evaluateBatch(ctx, batch, sheets, async (db) => {
+    const verdict = await countVerdict(db)
+    if (verdict.counts.faulty > 0) throw conflict('名单或参数在校验之后有变动，出现了新的错误，请重新校验')
+    await withTempFile(ctx, 'csv', (path) => writeChanges(ctx, db, batch, target, verdict.counts.fresh, path))
+    return verdict
+  })
+  if (faultCounts.some((one) => isUnconfirmed(batch, one))) throw conflict('出现了尚未确认的警告，请重新校验')
+  await transition(ctx, examStates, stateOfExam(batch.examId), 'import')
+  await forgetChecks(ctx, batch.examId)
+  await sql`update exam_import_batch set counts = ${JSON.stringify(counts)}, commit_time = localtimestamp(0),
+      commit_seq = nextval('exam_import_commit_seq')
+    where id = ${batchId}`.execute(ctx.db)
+  await moveBatch(ctx, batchId, 'commitDone')
+  const text = `新增 ${counts.fresh} 条，更新 ${counts.changed} 条，未变 ${counts.unchanged} 条`
+  return { text, link: `/bigdata/exam/import?examId=${batch.examId}&kind=${batch.kind}&batchId=${batchId}` }
+}
+
+function isUnconfirmed(batch: Batch, count: { code: string; level: string; num: number }): boolean {
+  const known = batch.faultCounts.find((one) => one.code === count.code)
+  return count.level === 'warning' && count.num > (known?.num ?? 0)
+}
+
+/** What was checked before no longer speaks of what is stored. */
+export async function forgetChecks(ctx: Pick<Ctx, 'db'>, examId: string): Promise<void> {
+  await sql`delete from exam_import_check where exam_id = ${examId}`.execute(ctx.db)
+}
+
+async function writeChanges(
+  ctx: Ctx,
+  db: AnalyticsBatch,
+  batch: Batch,
+  target: Target,
+  fresh: number,
+  path: string,
+): Promise<void> {
+  await withTempFile(ctx, 'csv', async (idPath) => {
+    await writeIds(idPath, fresh)
+    await loadCsv(db, 'fresh_id', idPath)
+  })
+  await db.run(`copy (${target.changesSql}) to ${sqlText(path)} (format csv, header true)`)
+  await copyCsvIn(ctx, path, target.columnTypes, async (client, table) => {
+    const given = [ctx.user.tenantId, batch.id]
+    await client.query(
+      `insert into exam_import_undo (tenant_id, batch_id, target_id, before)
+       select $1, $2, c.id, to_jsonb(t) from ${table} c left join ${target.table} t on t.id = c.id`,
+      given,
+    )
+    await client.query(target.updateSql(table), [batch.id, ctx.user.id])
+    await client.query(target.insertSql(table), [...given, ctx.user.id, ctx.user.deptId || null, batch.examId])
+  })
+}
+
+/** One id per fresh row, numbered. */
+async function writeIds(path: string, count: number): Promise<void> {
+  function* lines(): Generator<string> {
+    let chunk = 'n,id\n'
+    for (let n = 1; n <= count; n++) {
+      chunk += `${n},${nextId()}\n`
+      if (n % 1000 === 0) {
+        yield chunk
+        chunk = ''
+      }
+    }
+    yield chunk
+  }
+  await pipeline(Readable.from(lines(), { objectMode: false }), createWriteStream(path))
+}

@@ -1,0 +1,79 @@
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { columnsOf } from '../../../platform/db/ddl.ts'
+
+/** How the changes of one kind reach their table. */
+export interface Target {
+  table: string
+  /** Over the workbench: id, is_fresh and the values, one row per fresh or changed record. */
+  changesSql: string
+  columnTypes: string
+  /** $1 batch, $2 user. */
+  updateSql(source: string): string
+  /** $1 tenant, $2 batch, $3 user, $4 department, $5 exam. */
+  insertSql(source: string): string
+}
+
+const STUDENT_COLUMNS = [
+  'row_no', 'student_number', 'student_code', 'student_name', 'area_code', 'area_name', 'school_code', 'school_name',
+  'exam_grade', 'class_code', 'exam_class', 'gender', 'student_no', 'student_type', 'arts_science',
+  'course_combination', 'exam_room_no', 'exam_room_seat_num', 'is_count',
+]
+
+const STUDENT_CHANGES = `
+  select coalesce(c.id, cast(f.id as bigint)) as id, c.id is null as is_fresh,
+    c.row_no, c.student_number, nullif(c.student_code, '') as student_code, c.student_name, c.area_code, c.area_name,
+    c.school_code, c.school_name, c.exam_grade, c.class_code, c.exam_class, nullif(c.gender, '') as gender,
+    nullif(c.student_no, '') as student_no, nullif(c.student_type, '') as student_type,
+    nullif(c.arts_science, '') as arts_science, nullif(c.course_combination, '') as course_combination,
+    nullif(c.exam_room_no, '') as exam_room_no, nullif(c.exam_room_seat_num, '') as exam_room_seat_num, c.is_count
+  from (select *, case when id is null then row_number() over (partition by id is null order by row_id) end as n
+    from change where kind <> 'unchanged') c
+  left join fresh_id f on cast(f.n as bigint) = c.n`
+
+const SCORE_COLUMNS = [
+  'row_no', 'course_name', 'student_number', 'student_code', 'student_name', 'area_code', 'area_name', 'school_code',
+  'school_name', 'exam_grade', 'class_code', 'exam_class', 'score_text', 'score', 'objective_score',
+  'subjective_score', 'score_status',
+]
+
+const SCORE_CHANGES = `
+  select coalesce(c.id, cast(f.id as bigint)) as id, c.id is null as is_fresh,
+    e.row_no, c.course_name, c.student_number, r.student_code, r.student_name, r.area_code, r.area_name, r.school_code,
+    r.school_name, r.exam_grade, r.class_code, r.exam_class, c.score_text,
+    cast(c.score10 as decimal(9, 1)) / 10 as score, cast(c.objective10 as decimal(9, 1)) / 10 as objective_score,
+    cast(c.subjective10 as decimal(9, 1)) / 10 as subjective_score, c.score_status
+  from (select *, case when id is null then row_number() over (partition by id is null order by row_id, course_name) end as n
+    from change where kind <> 'unchanged') c
+  join roster r on r.id = c.roster_id
+  join entry e using (row_id)
+  left join fresh_id f on cast(f.n as bigint) = c.n`
+
+/** The types are those of the declared entity. */
+function defineTarget(entity: Parameters<typeof columnsOf>[0], columns: string[], changesSql: string): Target {
+  const types = new Map(columnsOf(entity).map((column) => [column.name, column.type]))
+  // A blank text is an empty field of the CSV, which arrives as null.
+  const value = (name: string) => (name === 'score_text' ? `coalesce(c.score_text, '')` : `c.${name}`)
+  const list = columns.map(value).join(', ')
+  return {
+    table: entity.table,
+    changesSql,
+    columnTypes: ['id bigint', 'is_fresh boolean', ...columns.map((name) => `${name} ${types.get(name)}`)].join(', '),
+    updateSql: (source) => `update ${entity.table} t set ${columns.map((name) => `${name} = ${value(name)}`).join(', ')},
+      batch_id = $1::bigint, check_status = 0, check_msg = null, archive_status = 0, update_user = $2, update_time = localtimestamp(0)
+      from ${source} c where t.id = c.id and not c.is_fresh`,
+    insertSql: (source) => `insert into ${entity.table} (id, tenant_id, exam_id, ${columns.join(', ')}, batch_id, check_status,
+        archive_status, create_user, create_dept, update_user)
+      select c.id, $1, $5::bigint, ${list}, $2::bigint, 0, 0, $3::bigint, $4::bigint, $3::bigint from ${source} c where c.is_fresh`,
+  }
+}
+
+const TARGETS: Record<ImportKind, Target> = {
+  student: defineTarget(examStudentImport, STUDENT_COLUMNS, STUDENT_CHANGES),
+  score: defineTarget(examScoreImport, SCORE_COLUMNS, SCORE_CHANGES),
+}
+
+export function targetOf(kind: ImportKind): Target {
+  return TARGETS[kind]
+}

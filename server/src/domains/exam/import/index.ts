@@ -1,0 +1,78 @@
+import * as scores from '@xueheng/contract/domains/exam/exam-score-import.ts'
+import * as students from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import * as teachers from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
+import * as calls from '@xueheng/contract/domains/exam/import.ts'
+import { listPage } from '../../../platform/crud/read.ts'
+import { implement } from '../../../platform/module.ts'
+import { annotatedWorkbook } from './annotated-workbook.ts'
+import { archiveExamJob, startArchive } from './archive-exam.ts'
+import { batchDetail, batchPage } from './batch-detail.ts'
+import { holdForChange, parseKind } from './batch.ts'
+import { checkImportJob, startCheck } from './check-batch.ts'
+import { checkExamJob, startExamCheck } from './check-exam.ts'
+import { clearImport } from './clear-exam.ts'
+import { commitImportJob, startCommit } from './commit-batch.ts'
+import { createClasses } from './create-classes.ts'
+import { scoreRowHooks, studentRowHooks } from './row-hooks.ts'
+import { saveMapping } from './save-mapping.ts'
+import { listRows, mendRows } from './staged-rows.ts'
+import { archiveTeachers, checkTeachers, clearTeachers, listClassTeachers } from './teacher-import.ts'
+import { templateWorkbook } from './template-workbook.ts'
+import { startUndo, undoImportJob } from './undo-batch.ts'
+import { removeFile, uploadWorkbooks } from './upload-files.ts'
+
+const batchHandlers = [
+  implement(calls.importUpload, (ctx, input, info) => uploadWorkbooks(ctx, input, info.uploads)),
+  implement(calls.importDetail, (ctx, { batchId }) => batchDetail(ctx, batchId)),
+  implement(calls.importList, batchPage),
+  implement(calls.importMapping, saveMapping),
+  implement(calls.importRows, listRows),
+  implement(calls.importMend, (ctx, { batchId, items }) => mendRows(ctx, batchId, items)),
+  implement(calls.importCheck, async (ctx, { batchId }) => {
+    await holdForChange(ctx, batchId)
+    return { jobId: await startCheck(ctx, batchId) }
+  }),
+  implement(calls.importCommit, async (ctx, { batchId, confirmWarnings }) => ({
+    jobId: await startCommit(ctx, batchId, confirmWarnings === 1),
+  })),
+  implement(calls.importUndo, async (ctx, { batchId }) => ({ jobId: await startUndo(ctx, batchId) })),
+  implement(calls.importTemplate, (ctx, { examId, kind }) => templateWorkbook(ctx, examId, parseKind(kind))),
+  implement(calls.importAnnotated, (ctx, { batchId }) => annotatedWorkbook(ctx, batchId)),
+  implement(calls.importRemoveFile, (ctx, { batchId, fileNo }) => removeFile(ctx, batchId, fileNo)),
+  implement(calls.importCreateClasses, (ctx, { batchId }) => createClasses(ctx, batchId)),
+]
+
+const studentHandlers = [
+  implement(students.studentImportListStudent, (ctx, input) => listPage(students.examStudentImport, ctx, input) as never),
+  implement(students.studentImportClear, (ctx, { examId, examName }) => clearImport(ctx, 'student', examId, examName)),
+  implement(students.studentImportArchive, (ctx, { examId }) => startArchive(ctx, { examId, kind: 'student' })),
+  implement(students.studentImportCheck, (ctx, { examId, confirmWarnings }) =>
+    startExamCheck(ctx, { examId, kind: 'student', isConfirmed: confirmWarnings === 1 }),
+  ),
+]
+
+const scoreHandlers = [
+  implement(scores.scoreImportListStudent, (ctx, input) => listPage(scores.examScoreImport, ctx, input) as never),
+  implement(scores.scoreImportClear, (ctx, { examId, examName }) => clearImport(ctx, 'score', examId, examName)),
+  implement(scores.scoreImportArchive, (ctx, { examId }) => startArchive(ctx, { examId, kind: 'score' })),
+  implement(scores.scoreImportCheck, (ctx, { examId, confirmWarnings }) =>
+    startExamCheck(ctx, { examId, kind: 'score', isConfirmed: confirmWarnings === 1 }),
+  ),
+]
+
+const teacherHandlers = [
+  implement(teachers.classTeacherList, (ctx, input) => listClassTeachers(ctx, input) as never),
+  implement(teachers.teacherImportClear, (ctx, { ids, examId }) =>
+    clearTeachers(ctx, [...(ids ?? '').split(','), examId ?? ''].filter(Boolean)),
+  ),
+  implement(teachers.teacherImportArchive, (ctx, { examId }) => archiveTeachers(ctx, examId)),
+  implement(teachers.teacherImportCheck, (ctx, { examId }) => checkTeachers(ctx, examId)),
+]
+
+/** Calls, hooks and jobs of the import; the exam module puts them together with its own. */
+export const importHandlers = [...batchHandlers, ...studentHandlers, ...scoreHandlers, ...teacherHandlers]
+export const importHooks = [studentRowHooks, scoreRowHooks]
+export const importJobs = [checkImportJob, commitImportJob, undoImportJob, checkExamJob, archiveExamJob]
+
+export { lastChecks } from './check-exam.ts'
+export type { CompletenessCell } from './check-exam.ts'

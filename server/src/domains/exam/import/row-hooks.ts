@@ -1,0 +1,93 @@
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { sql } from 'kysely'
+import { dictLabels } from '../../../platform/crud/labels.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { refuse } from '../../../platform/error.ts'
+import { hook } from '../../../platform/module.ts'
+import { transition } from '../../../platform/states.ts'
+import { findSchool } from '../../school/index.ts'
+import { stateOfExam } from './batch.ts'
+import { forgetChecks } from './commit-batch.ts'
+import { readMark } from './score-text.ts'
+
+/** An edit of an imported row takes the exam back to 已导入; after archiving it is refused. */
+async function touchExam(ctx: Ctx, examId: string | undefined): Promise<void> {
+  await transition(ctx, examStates, stateOfExam(String(examId)), 'import')
+  await forgetChecks(ctx, String(examId))
+}
+
+export const studentRowHooks = hook(examStudentImport, {
+  async beforeSave(ctx, row, before) {
+    const all = { ...before, ...row }
+    await touchExam(ctx, all.examId)
+    const school = await findSchool(ctx, String(all.schoolCode))
+    if (!school) throw refuse('学校不存在')
+    const areas = await dictLabels(ctx, 'exam_area')
+    Object.assign(row, {
+      areaCode: school.areaCode,
+      areaName: areas.get(school.areaCode) ?? null,
+      schoolName: school.schoolName,
+      classCode: await classCodeOf(ctx, String(all.examId), school.schoolCode, String(all.examClass)),
+      checkStatus: 0,
+      checkMsg: null,
+      archiveStatus: 0,
+    })
+  },
+  async beforeRemove(ctx, rows) {
+    for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId)
+  },
+})
+
+async function classCodeOf(ctx: Ctx, examId: string, schoolCode: string, examClass: string): Promise<string | null> {
+  const found = await sql<{ classCode: string }>`select c.class_code as "classCode" from school_classes c join exam_info e on e.id = ${examId}
+    where c.is_deleted = 0 and c.school_code = ${schoolCode} and c.class_name = ${examClass} and c.stage = e.stage
+      and (e.enter_year is null and c.grade_code = e.grade_code or c.enter_year = e.enter_year)`.execute(ctx.db)
+  return found.rows[0]?.classCode ?? null
+}
+
+interface RosterRow {
+  studentCode: string | null
+  studentName: string
+  areaCode: string | null
+  areaName: string | null
+  schoolCode: string
+  schoolName: string | null
+  examGrade: string | null
+  classCode: string | null
+  examClass: string
+}
+
+export const scoreRowHooks = hook(examScoreImport, {
+  async beforeSave(ctx, row, before) {
+    const all = { ...before, ...row }
+    await touchExam(ctx, all.examId)
+    const student = await findStudent(ctx, String(all.examId), String(all.studentNumber))
+    if (!student) throw refuse(`考号 ${all.studentNumber} 不在考生名单`)
+    const course = await sql<{ full: string }>`select exam_score as full from exam_course
+      where exam_id = ${all.examId} and course_name = ${all.courseName}`.execute(ctx.db)
+    const full = course.rows[0]
+    if (!full) throw refuse(`科目「${all.courseName}」不在本次考试`)
+    const mark = readMark(String(all.scoreText ?? ''))
+    if (mark.status === undefined) throw refuse('原始文本不是分数')
+    if (mark.score !== null) checkMark(mark.score, Number(full.full))
+    Object.assign(row, student, { score: mark.score, scoreStatus: mark.status, checkStatus: 0, checkMsg: null, archiveStatus: 0 })
+  },
+  async beforeRemove(ctx, rows) {
+    for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId)
+  },
+})
+
+function checkMark(score: number, full: number): void {
+  if (score < 0 || score > full) throw refuse(`分数应在 0 到 ${full} 之间`)
+  if (score * 2 !== Math.floor(score * 2)) throw refuse('分数应为 0.5 的倍数')
+}
+
+async function findStudent(ctx: Ctx, examId: string, studentNumber: string): Promise<RosterRow | undefined> {
+  const found = await sql<RosterRow>`select student_code as "studentCode", student_name as "studentName", area_code as "areaCode",
+      area_name as "areaName", school_code as "schoolCode", school_name as "schoolName", exam_grade as "examGrade",
+      class_code as "classCode", exam_class as "examClass"
+    from exam_student_import where exam_id = ${examId} and student_number = ${studentNumber} and is_deleted = 0`.execute(ctx.db)
+  return found.rows[0]
+}

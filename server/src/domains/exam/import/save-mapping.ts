@@ -1,0 +1,85 @@
+import { IMPORT_COLUMNS, type ImportKind, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { refuse } from '../../../platform/error.ts'
+import { type Batch, type ExamOfBatch, holdForChange, loadExam, loadFiles } from './batch.ts'
+import { startCheck } from './check-batch.ts'
+import { layoutOf } from './detect-sheet.ts'
+import { CELL_MARK, fingerprintOf } from './parse-files.ts'
+
+type SheetMapping = Pick<ImportSheet, 'fileNo' | 'sheetNo' | 'headerRow' | 'targets' | 'isIgnored'>
+
+/** Keeps what the user says of the columns, remembers it for the next file of that header, and checks again. */
+export async function saveMapping(
+  ctx: Ctx,
+  input: { batchId: string; sheets: SheetMapping[] | null; schools: Record<string, string> | null },
+): Promise<{ jobId: string }> {
+  const batch = await holdForChange(ctx, input.batchId)
+  const exam = await loadExam(ctx, batch.examId)
+  await rememberSchools(ctx, input.schools ?? {})
+  for (const file of await loadFiles(ctx, batch.id)) {
+    const wanted = (input.sheets ?? []).filter((one) => one.fileNo === file.fileNo)
+    if (wanted.length === 0 || !file.sheets) continue
+    const sheets = await Promise.all(
+      file.sheets.map((sheet) => {
+        const mapping = wanted.find((one) => one.sheetNo === sheet.sheetNo)
+        return mapping ? applyMapping(ctx, batch, exam, sheet, mapping) : sheet
+      }),
+    )
+    await sql`update exam_import_file set sheets = ${JSON.stringify(sheets)}
+      where batch_id = ${batch.id} and file_no = ${file.fileNo}`.execute(ctx.db)
+  }
+  return { jobId: await startCheck(ctx, batch.id) }
+}
+
+async function applyMapping(ctx: Ctx, batch: Batch, exam: ExamOfBatch, sheet: ImportSheet, mapping: SheetMapping): Promise<ImportSheet> {
+  const titles =
+    mapping.headerRow === sheet.headerRow ? sheet.titles : await titlesOf(ctx, batch.id, sheet, mapping.headerRow)
+  const targets = titles.map((_title, i) => checkTarget(batch.kind, exam, mapping.targets[i] ?? ''))
+  const filled = targets.filter(Boolean)
+  const twice = filled.find((target, i) => filled.indexOf(target) !== i)
+  if (twice) throw refuse(`工作表「${sheet.name}」有两列的含义相同`)
+  if (!mapping.isIgnored) await remember(ctx, batch.kind, titles, targets)
+  return {
+    ...sheet,
+    headerRow: mapping.headerRow,
+    titles,
+    targets,
+    isIgnored: Boolean(mapping.isIgnored),
+    layout: layoutOf(batch.kind, targets),
+  }
+}
+
+async function titlesOf(ctx: Ctx, batchId: string, sheet: ImportSheet, headerRow: number): Promise<string[]> {
+  const found = await sql<{ cells: string }>`select cells from exam_import_row
+    where batch_id = ${batchId} and file_no = ${sheet.fileNo} and sheet_no = ${sheet.sheetNo} and row_no = ${headerRow}`.execute(ctx.db)
+  const cells = found.rows[0]?.cells
+  if (cells === undefined) throw refuse(`工作表「${sheet.name}」没有第 ${headerRow} 行`)
+  return cells.split(CELL_MARK)
+}
+
+function checkTarget(kind: ImportKind, exam: ExamOfBatch, target: string): string {
+  const course = parseCourseTarget(target)
+  const isKnown = course
+    ? kind === 'score' && exam.courses.some((one) => one.name === course.courseName)
+    : target === '' || IMPORT_COLUMNS[kind].some((column) => column.target === target)
+  if (!isKnown) throw refuse('列的含义不正确')
+  return target
+}
+
+async function remember(ctx: Ctx, kind: ImportKind, titles: string[], targets: string[]): Promise<void> {
+  await sql`insert into exam_import_mapping (tenant_id, kind, fingerprint, targets)
+    values (${ctx.user.tenantId}, ${kind}, ${fingerprintOf(titles)}, ${JSON.stringify(targets)})
+    on conflict (tenant_id, kind, fingerprint) do update set targets = excluded.targets`.execute(ctx.db)
+}
+
+async function rememberSchools(ctx: Ctx, schools: Record<string, string>): Promise<void> {
+  for (const [alias, schoolCode] of Object.entries(schools)) {
+    const known = await sql`select 1 from basic_school where school_code = ${schoolCode} and is_deleted = 0`.execute(ctx.db)
+    if (known.rows.length === 0) throw refuse(`学校「${alias}」对应的学校不存在`)
+    await sql`insert into exam_import_alias (tenant_id, alias, school_code)
+      values (${ctx.user.tenantId}, ${alias.slice(0, 100)}, ${schoolCode})
+      on conflict (tenant_id, alias) do update set school_code = excluded.school_code`.execute(ctx.db)
+  }
+}

@@ -1,0 +1,84 @@
+import type { ImportFault, MendItem, StagedRow } from '@xueheng/contract/domains/exam/import.ts'
+import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { refuse } from '../../../platform/error.ts'
+import { holdForChange, loadBatch, loadFiles } from './batch.ts'
+import { startCheck } from './check-batch.ts'
+import { CELL_MARK } from './parse-files.ts'
+
+export interface RowFilter {
+  batchId: string
+  fileNo: number | null
+  sheetNo: number | null
+  level: string | null
+  code: string | null
+  onlyFaulty: number | null
+  current: number | null
+  size: number | null
+}
+
+interface KeptRow extends Omit<StagedRow, 'cells' | 'faults'> {
+  cells: string
+  faults: ImportFault[] | null
+}
+
+/** A page of the rows below the headers, each with what the rules say of it. */
+export async function listRows(ctx: Ctx, filter: RowFilter): Promise<Page<{ row: StagedRow }>> {
+  await loadBatch(ctx, filter.batchId)
+  const page = { current: filter.current ?? 1, size: filter.size ?? 50 }
+  const condition = await conditionOf(ctx, filter)
+  const rows = await sql<KeptRow>`select r.row_id as "rowId", r.file_no as "fileNo", r.sheet_no as "sheetNo", r.row_no as "rowNo", r.cells,
+      (select jsonb_agg(jsonb_build_object('column', f.column_no, 'code', f.code, 'level', f.level, 'text', f.text)
+          order by f.level, f.column_no)
+        from exam_import_fault f where f.batch_id = r.batch_id and f.row_id = r.row_id) as faults
+    from exam_import_row r where ${condition} order by r.row_id
+    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  const count = await sql<{ n: string }>`select count(*) as n from exam_import_row r where ${condition}`.execute(ctx.db)
+  const records = rows.rows.map((row) => ({
+    row: { ...row, cells: row.cells.split(CELL_MARK), faults: row.faults ?? [] },
+  }))
+  return pageOf(records, Number(count.rows[0]?.n ?? 0), page)
+}
+
+async function conditionOf(ctx: Ctx, filter: RowFilter): Promise<RawBuilder<unknown>> {
+  const sheets = (await loadFiles(ctx, filter.batchId))
+    .flatMap((file) => file.sheets ?? [])
+    .filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
+    .filter((sheet) => filter.fileNo === null || sheet.fileNo === filter.fileNo)
+    .filter((sheet) => filter.sheetNo === null || sheet.sheetNo === filter.sheetNo)
+  const places = sheets.map(
+    (sheet) => sql`(r.file_no = ${sheet.fileNo} and r.sheet_no = ${sheet.sheetNo} and r.row_no > ${sheet.headerRow})`,
+  )
+  const isFiltered = Boolean(filter.onlyFaulty || filter.level || filter.code)
+  const faulty = sql`r.row_id in (select f.row_id from exam_import_fault f where f.batch_id = ${filter.batchId}
+    and (${filter.level}::varchar is null or f.level = ${filter.level}::varchar)
+    and (${filter.code}::varchar is null or f.code = ${filter.code}::varchar))`
+  return sql`r.batch_id = ${filter.batchId} and ${places.length > 0 ? sql`(${sql.join(places, sql` or `)})` : sql`false`}
+    and ${isFiltered ? faulty : sql`true`}`
+}
+
+/** Changes cells as the user typed them and checks the batch again. */
+export async function mendRows(ctx: Ctx, batchId: string, items: MendItem[]): Promise<{ jobId: string }> {
+  await holdForChange(ctx, batchId)
+  if (!Array.isArray(items) || items.length === 0 || items.length > 1000) throw refuse('一次可修改 1 到 1000 行')
+  for (const item of items) await mendRow(ctx, batchId, item)
+  return { jobId: await startCheck(ctx, batchId) }
+}
+
+async function mendRow(ctx: Ctx, batchId: string, item: MendItem): Promise<void> {
+  const found = await sql<{ cells: string }>`select cells from exam_import_row
+    where batch_id = ${batchId} and row_id = ${Number(item.rowId)} for update`.execute(ctx.db)
+  const kept = found.rows[0]
+  if (!kept) throw refuse('要修改的行已不存在')
+  const cells = kept.cells.split(CELL_MARK)
+  for (const [column, text] of Object.entries(item.cells)) {
+    const at = Number(column)
+    if (!Number.isInteger(at) || at < 0 || at >= 1000) throw refuse('列号不正确')
+    while (cells.length <= at) cells.push('')
+    // oxlint-disable-next-line no-control-regex -- the mark between cells must not come in
+    cells[at] = String(text).replaceAll(/[\u0000-\u001f]/g, ' ').trim().slice(0, 500)
+  }
+  await sql`update exam_import_row set cells = ${cells.join(CELL_MARK)}
+    where batch_id = ${batchId} and row_id = ${Number(item.rowId)}`.execute(ctx.db)
+}

@@ -1,0 +1,56 @@
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../../platform/crud/operation-log.ts'
+import { listAll } from '../../../platform/crud/read.ts'
+import type { StoredRow } from '../../../platform/crud/rows.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { refuse } from '../../../platform/error.ts'
+import { requireState } from '../../../platform/states.ts'
+import { loadExam, stateOfExam } from './batch.ts'
+
+export function listClassTeachers(
+  ctx: Ctx,
+  input: { examId: string; schoolCode: string | null; classCode: string | null },
+): Promise<StoredRow[]> {
+  return listAll(examTeacherImport, ctx, {
+    examId_equal: input.examId,
+    ...(input.schoolCode ? { schoolCode_equal: input.schoolCode } : {}),
+    ...(input.classCode ? { classCode_equal: input.classCode } : {}),
+  })
+}
+
+/** T01: every class of the list should have a teacher in every course of the exam. */
+export async function checkTeachers(ctx: Ctx, examId: string): Promise<{ checked: number; warnings: number }> {
+  await loadExam(ctx, examId)
+  const checked = await sql`update exam_teacher_course_import set check_status = 1, check_msg = null
+    where exam_id = ${examId} and is_deleted = 0`.execute(ctx.db)
+  const missing = await sql<{ n: number }>`select count(*)::int as n
+    from (select distinct class_code from exam_student_import where exam_id = ${examId} and is_deleted = 0 and class_code is not null) c
+    cross join exam_course k
+    where k.exam_id = ${examId} and not exists (select 1 from exam_teacher_course_import t where t.exam_id = ${examId}
+      and t.is_deleted = 0 and t.class_code = c.class_code and t.course_name = k.course_name)`.execute(ctx.db)
+  return { checked: Number(checked.numAffectedRows ?? 0n), warnings: missing.rows[0]?.n ?? 0 }
+}
+
+export async function archiveTeachers(ctx: Ctx, examId: string): Promise<boolean> {
+  await requireState(ctx, examStates, stateOfExam(examId), 'editRule')
+  await sql`update exam_teacher_course_import set archive_status = 1
+    where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1`.execute(ctx.db)
+  await logOperation(ctx, 'examTeacherImport.archive', '归档任课', { entity: 'examInfo', rowId: examId })
+  return true
+}
+
+/** `ids` are exams, as older clients send them. */
+export async function clearTeachers(ctx: Ctx, examIds: string[]): Promise<{ removed: number }> {
+  if (examIds.length === 0) throw refuse('请选择考试')
+  let removed = 0
+  for (const examId of examIds) {
+    await loadExam(ctx, examId)
+    await requireState(ctx, examStates, stateOfExam(examId), 'editRule')
+    const gone = await sql`delete from exam_teacher_course_import where exam_id = ${examId}`.execute(ctx.db)
+    removed += Number(gone.numAffectedRows ?? 0n)
+    await logOperation(ctx, 'examTeacherImport.clear', '清空任课', { entity: 'examInfo', rowId: examId, after: { removed } })
+  }
+  return { removed }
+}

@@ -1,0 +1,75 @@
+import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../../platform/crud/operation-log.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { inTransaction, lockKey, withClient } from '../../../platform/db/pool.ts'
+import { conflict } from '../../../platform/error.ts'
+import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
+import { requireState, transition } from '../../../platform/states.ts'
+import { type Batch, loadBatch, moveBatch, stateOfBatch, stateOfExam } from './batch.ts'
+import type { BatchPayload } from './check-batch.ts'
+import { forgetChecks } from './commit-batch.ts'
+import { targetOf } from './import-target.ts'
+
+export const undoImportJob = defineJob<BatchPayload>({
+  name: 'exam.undo-import',
+  title: '撤销导入',
+  singletonKey: ({ batchId }) => batchId,
+  async run(ctx, { batchId }, progress) {
+    await progress.report({ step: '撤销' })
+    return inTransaction(ctx.db, (db) => undoBatch({ ...ctx, db }, batchId))
+  },
+})
+
+export async function startUndo(ctx: Ctx, batchId: string): Promise<string> {
+  await requireState(ctx, batchStates, stateOfBatch(batchId), 'undo')
+  const batch = await loadBatch(ctx, batchId)
+  await requireState(ctx, examStates, stateOfExam(batch.examId), 'import')
+  await refuseWhenFollowed(ctx, batch)
+  const jobId = await ctx.jobs.start(ctx, undoImportJob, { batchId })
+  await sql`update exam_import_batch set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
+  return jobId
+}
+
+/** Later batches may stand on this one's rows: the last one goes first. Marks stand on the list of students. */
+async function refuseWhenFollowed(ctx: Ctx, batch: Batch): Promise<void> {
+  const later = await sql<{ id: string }>`select id from exam_import_batch
+    where exam_id = ${batch.examId} and (kind = ${batch.kind} or ${batch.kind} = 'student')
+      and status = ${batchStates.states.committed.value}
+      and commit_seq > (select commit_seq from exam_import_batch where id = ${batch.id}) limit 1`.execute(ctx.db)
+  if (later.rows.length > 0) throw conflict('之后还有已导入的批次，请先撤销之后的批次')
+}
+
+/** Puts every row the batch wrote back to what it was, and takes away those it added. */
+export async function undoBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
+  const batch = await loadBatch(ctx, batchId)
+  await lockKey(ctx.db, `exam-import:${batch.examId}`)
+  await refuseWhenFollowed(ctx, batch)
+  await moveBatch(ctx, batchId, 'undo')
+  const { table } = targetOf(batch.kind)
+  const { removed, restored } = await withClient(ctx, async (client) => {
+    const gone = await client.query(
+      `delete from ${table} t using exam_import_undo u where u.batch_id = $1 and u.target_id = t.id`,
+      [batchId],
+    )
+    const back = await client.query(
+      `insert into ${table} select (jsonb_populate_record(null::${table}, before)).*
+       from exam_import_undo where batch_id = $1 and before is not null`,
+      [batchId],
+    )
+    await client.query('delete from exam_import_undo where batch_id = $1', [batchId])
+    return { removed: (gone.rowCount ?? 0) - (back.rowCount ?? 0), restored: back.rowCount ?? 0 }
+  })
+  await forgetChecks(ctx, batch.examId)
+  await settleExam(ctx, batch.examId)
+  await logOperation(ctx, 'examImport.undo', '撤销导入', { rowId: batchId, after: { removed, restored } })
+  return { text: `移除 ${removed} 条，恢复 ${restored} 条` }
+}
+
+/** An exam without any imported row is a draft again. */
+export async function settleExam(ctx: Ctx, examId: string): Promise<void> {
+  const left = await sql`select 1 from exam_student_import where exam_id = ${examId} and is_deleted = 0
+    union all select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(ctx.db)
+  await transition(ctx, examStates, stateOfExam(examId), 'import')
+  if (left.rows.length === 0) await transition(ctx, examStates, stateOfExam(examId), 'clear')
+}

@@ -1,0 +1,128 @@
+import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import { type ImportKind, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
+import type { Ctx, Scope } from '../../../platform/ctx.ts'
+import { type InputIds, type InputName, withInputs } from './inputs.ts'
+import { SCORE_RULES, STORED_SCORE_RULES, STORED_STUDENT_RULES, STUDENT_RULES, runRules } from './rules.ts'
+
+const REFERENCE: InputName[] = ['exam', 'course', 'school', 'alias', 'class', 'dict', 'roster']
+
+/**
+ * Lays the staged rows of a batch and everything they are held against into a private database and runs the rules:
+ * afterwards there are `fault` and `change` (what would be written). Reads only.
+ */
+export function evaluateBatch<T>(
+  ctx: Ctx,
+  batch: { id: string; examId: string; kind: ImportKind },
+  sheets: ImportSheet[],
+  work: (db: AnalyticsBatch) => Promise<T>,
+): Promise<T> {
+  const own: InputName[] = batch.kind === 'student' ? ['row', 'basic_student'] : ['row', 'score']
+  return onWorkbench(ctx, [...REFERENCE, ...own], { examId: batch.examId, batchId: batch.id }, async (db) => {
+    await loadSheets(db, sheets)
+    await model(db, 'staged')
+    if (batch.kind === 'student') {
+      await model(db, 'student-entries', 'student-changes')
+      await runRules(db, STUDENT_RULES)
+    } else {
+      await model(db, 'roster', 'score-entries', 'score-words', 'scores', 'score-changes')
+      await runRules(db, SCORE_RULES)
+    }
+    return work(db)
+  })
+}
+
+/** The same for what is stored already: every rule, every row of one kind. */
+export function evaluateStored<T>(
+  ctx: Ctx,
+  ids: InputIds,
+  kind: ImportKind,
+  work: (db: AnalyticsBatch) => Promise<T>,
+): Promise<T> {
+  const own: InputName[] = kind === 'student' ? ['basic_student', 'base_num'] : ['score', 'last_mean']
+  return onWorkbench(ctx, [...REFERENCE, ...own], ids, async (db) => {
+    if (kind === 'student') {
+      await model(db, 'stored-students')
+      await runRules(db, STORED_STUDENT_RULES)
+    } else {
+      await model(db, 'roster', 'stored-scores', 'score-words', 'scores')
+      await runRules(db, STORED_SCORE_RULES)
+    }
+    return work(db)
+  })
+}
+
+function onWorkbench<T>(ctx: Ctx, names: InputName[], ids: InputIds, work: (db: AnalyticsBatch) => Promise<T>): Promise<T> {
+  return withInputs(ctx, names, ids, (paths) =>
+    ctx.analytics.batch(async (db) => {
+      for (const [name, path] of paths) await loadCsv(db, `raw_${name}`, path)
+      await model(db, 'macros')
+      const { level, codes } = scopeParams(ctx.scope)
+      await db.run(sqlFile(import.meta.url, 'model/reference.sql'), { level, codes: JSON.stringify(codes) })
+      await model(db, 'school-words')
+      return work(db)
+    }),
+  )
+}
+
+export async function loadCsv(db: AnalyticsBatch, table: string, path: string): Promise<void> {
+  await db.run(
+    `create table ${table} as select * from read_csv(${sqlText(path)}, header = true, all_varchar = true,
+      delim = ',', quote = '"', escape = '"', strict_mode = false)`,
+  )
+}
+
+async function model(db: AnalyticsBatch, ...names: string[]): Promise<void> {
+  for (const name of names) await db.run(sqlFile(import.meta.url, `model/${name}.sql`))
+}
+
+/** Whose rows may be written; a class teacher's scope is the school. */
+function scopeParams(scope: Scope): { level: string; codes: string[] } {
+  if (scope.level === 'all') return { level: 'all', codes: [] }
+  return scope.level === 'area'
+    ? { level: 'area', codes: scope.areaCodes }
+    : { level: 'school', codes: scope.schoolCodes }
+}
+
+/** Tables `sheet` and `sheet_column` from the mappings. */
+async function loadSheets(db: AnalyticsBatch, sheets: ImportSheet[]): Promise<void> {
+  const used = sheets.filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
+  await db.run(
+    `create table sheet as select * from (select unnest(from_json($rows,
+      '[{"file_no":"INTEGER","sheet_no":"INTEGER","header_row":"INTEGER","is_ignored":"BOOLEAN","width":"INTEGER"}]'), recursive := true))`,
+    { rows: JSON.stringify(used.map(sheetRow)) },
+  )
+  await db.run(
+    `create table sheet_column as select * from (select unnest(from_json($rows,
+      '[{"file_no":"INTEGER","sheet_no":"INTEGER","column_no":"INTEGER","target":"VARCHAR","course_name":"VARCHAR","part":"VARCHAR"}]'), recursive := true))`,
+    { rows: JSON.stringify(used.flatMap(columnRows)) },
+  )
+}
+
+function sheetRow(sheet: ImportSheet) {
+  return {
+    file_no: sheet.fileNo,
+    sheet_no: sheet.sheetNo,
+    header_row: sheet.headerRow,
+    is_ignored: false,
+    width: sheet.titles.length,
+  }
+}
+
+function columnRows(sheet: ImportSheet) {
+  return sheet.targets.flatMap((target, i) => {
+    if (!target) return []
+    const course = parseCourseTarget(target)
+    return [
+      {
+        file_no: sheet.fileNo,
+        sheet_no: sheet.sheetNo,
+        column_no: i,
+        target,
+        course_name: course?.courseName ?? null,
+        part: course?.part ?? null,
+      },
+    ]
+  })
+}
