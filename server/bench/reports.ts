@@ -10,7 +10,7 @@ import type { ExamPackage } from '../src/domains/report/exam-packages.ts'
 import { openLibrary } from '../src/domains/report/library.ts'
 import { implementReports } from '../src/domains/report/module.ts'
 import { bind, reportSql, type Statement } from '../src/domains/report/report-sql.ts'
-import { prepareRun, type ReportInput } from '../src/domains/report/run-report.ts'
+import { prepareRun, type ReportInput, WHOLE } from '../src/domains/report/run-report.ts'
 import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
 import { sqlFile } from '../src/platform/analytics/sql-file.ts'
 import { toBindings } from '../src/platform/analytics/values.ts'
@@ -74,7 +74,7 @@ function inputOf(report: AnyReport): ReportInput {
 }
 
 function pageOf(report: AnyReport) {
-  return { skip: 0, size: report.paged ? PAGE : 1000 }
+  return { skip: 0, size: report.paged ? PAGE : WHOLE }
 }
 
 /** The same statements with the same values, prepared once on a connection of their own. */

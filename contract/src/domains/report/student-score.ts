@@ -41,7 +41,7 @@ export const studentScore = defineReport('studentScore', {
   groups: { 总分名次: ['allRank', 'areaRank', 'schoolRank', 'classRank'] },
   grain: 'student',
   paged: true,
-  chart: { kind: 'line', x: 'examName', y: ['tScore'] },
+  drill: { report: 'studentScore', params: { examId: 'examId', studentNumber: 'studentNumber' } },
   fixed: ['examName', 'studentName'],
   notes: ['T分 = 50 + 10 ×（总分 − 联考均分）÷ 标准差；不同考试之间请比较T分或百分等级，不比较原始分。'],
 })

@@ -1,6 +1,6 @@
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
+import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { maskRows } from '../../platform/crud/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -44,13 +44,23 @@ export async function runReport(
   const source = await openPackage(ctx, library.packages, String(input['examId']))
   const run = await prepareRun(ctx, library, report, source, input)
   const read = (page: Page) => readReport(ctx, library, run, page)
-  return input.format === 'xlsx' ? exportReport(ctx, run, read) : read(pageOf(report, input))
+  return input.format === 'xlsx' ? exportReport(ctx, run, read) : withCutNote(await read(pageOf(report, input)))
 }
+
+/** Units answered at most to a caller that names no size. */
+export const WHOLE = 5000
 
 /** A caller that names no size gets every unit, but of students only the first page. */
 export function pageOf(report: AnyReport, input: ReportInput): Page {
-  const whole = report.grain === 'student' ? DEFAULT_PAGE_SIZE : MAX_PAGE_SIZE
+  const whole = report.grain === 'student' ? DEFAULT_PAGE_SIZE : WHOLE
   return { current: input.current ?? 1, size: input.size ?? whole }
+}
+
+/** Says so when a screen without pages does not get everything. */
+function withCutNote(answer: ReportAnswer): ReportAnswer {
+  if (answer.size < WHOLE || answer.total <= answer.size) return answer
+  const note = `共 ${answer.total} 行，只列出前 ${answer.size} 行；请用县区或学校缩小范围。`
+  return { ...answer, notes: [note, ...answer.notes] }
 }
 
 export async function prepareRun(
