@@ -18,7 +18,10 @@ export async function annotatedWorkbook(ctx: Ctx, batchId: string): Promise<File
     .flatMap((file) => file.sheets ?? [])
     .filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
   const path = ctx.files.tempPath('xlsx')
-  await writeWorkbookTo(path, sheets.map((sheet) => specOf(ctx, batchId, sheet)))
+  await writeWorkbookTo(
+    path,
+    sheets.map((sheet) => specOf(ctx, batchId, sheet)),
+  )
   const kind = batch.kind === 'student' ? '考生' : '成绩'
   return { name: `${exam.examName}-${kind}-校验结果.xlsx`, contentType: XLSX_TYPE, body: createReadStream(path) }
 }
@@ -56,6 +59,7 @@ function valuesOf(row: KeptRow): SheetValues {
   const values: SheetValues = Object.fromEntries(row.cells.split(CELL_MARK).map((text, i) => [String(i), text]))
   values['faults'] = faults.map((fault) => `${fault.code} ${fault.text}`).join('；')
   const marked = faults.filter((fault) => fault.column >= 0)
-  if (marked.length > 0) values['_faults'] = Object.fromEntries(marked.map((fault) => [String(fault.column), fault.text]))
+  if (marked.length > 0)
+    values['_faults'] = Object.fromEntries(marked.map((fault) => [String(fault.column), fault.text]))
   return values
 }

@@ -45,13 +45,19 @@ export async function archiveExam(ctx: Ctx, { examId, kind }: ArchivePayload): P
   if (isArchived) {
     if (changed > 0) await raiseVersion(ctx, examId)
   } else await finish(ctx, examId)
-  await logOperation(ctx, `examImport.archive.${kind}`, '归档', { entity: 'examInfo', rowId: examId, after: { kind, changed } })
+  await logOperation(ctx, `examImport.archive.${kind}`, '归档', {
+    entity: 'examInfo',
+    rowId: examId,
+    after: { kind, changed },
+  })
   return { text: `${kind === 'student' ? '考生' : '成绩'}归档完成，写入 ${changed} 条` }
 }
 
 /** Checked exams are archived; archived ones may be archived again, which changes nothing. Answers whether it is archived already. */
 async function requireArchivable(ctx: Ctx, examId: string): Promise<boolean> {
-  const found = await sql<{ status: number }>`select exam_status as status from exam_info where id = ${examId} and is_deleted = 0 for update`.execute(ctx.db)
+  const found = await sql<{
+    status: number
+  }>`select exam_status as status from exam_info where id = ${examId} and is_deleted = 0 for update`.execute(ctx.db)
   if (found.rows[0]?.status === examStates.states.archived.value) return true
   await requireState(ctx, examStates, stateOfExam(examId), 'archive')
   return false
@@ -93,7 +99,8 @@ async function archiveScores(client: pg.PoolClient, ctx: Ctx, examId: string): P
 
 /** The exam is archived when its list and every mark are. */
 async function finish(ctx: Ctx, examId: string): Promise<void> {
-  const open = await sql`select 1 from exam_student_import where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1
+  const open =
+    await sql`select 1 from exam_student_import where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1
     union all select 1 from exam_score_student_course_import
       where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1 limit 1`.execute(ctx.db)
   if (open.rows.length > 0) return

@@ -29,6 +29,8 @@ async function show(ctx: Ctx, { id, lastRowId: _internal, ...batch }: Batch, exa
 }
 
 async function nameOf(ctx: Ctx, examId: string): Promise<string> {
-  const found = await sql<{ name: string }>`select exam_name as name from exam_info where id = ${examId}`.execute(ctx.db)
+  const found = await sql<{ name: string }>`select exam_name as name from exam_info where id = ${examId}`.execute(
+    ctx.db,
+  )
   return found.rows[0]?.name ?? ''
 }

@@ -1,6 +1,12 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type { FaultCount, ImportCounts, ImportFile, ImportSheet, UnknownSchool } from '@xueheng/contract/domains/exam/import.ts'
+import type {
+  FaultCount,
+  ImportCounts,
+  ImportFile,
+  ImportSheet,
+  UnknownSchool,
+} from '@xueheng/contract/domains/exam/import.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import { checkId } from '../../../platform/crud/read.ts'
@@ -39,7 +45,9 @@ const BATCH_COLUMNS = sql`id, exam_id as "examId", kind, status, message, counts
 
 /** A foreign or unknown id answers like a missing one. */
 export async function loadBatch(ctx: Pick<Ctx, 'db'>, batchId: string): Promise<Batch> {
-  const found = await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where id = ${checkId(batchId)}`.execute(ctx.db)
+  const found = await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where id = ${checkId(batchId)}`.execute(
+    ctx.db,
+  )
   const batch = found.rows[0]
   if (!batch) throw new AppError('row.notFound')
   return batch

@@ -50,7 +50,10 @@ export async function checkBatch(ctx: Ctx, batchId: string, progress: JobProgres
   )
   const { counts } = verdict
   const text = `${counts.rows} 行，错误 ${counts.faulty} 行，警告 ${counts.warned} 行`
-  return { text: message || text, link: `/bigdata/exam/import?examId=${batch.examId}&kind=${batch.kind}&batchId=${batchId}` }
+  return {
+    text: message || text,
+    link: `/bigdata/exam/import?examId=${batch.examId}&kind=${batch.kind}&batchId=${batchId}`,
+  }
 }
 
 export interface Verdict {
@@ -80,7 +83,9 @@ export async function countVerdict(db: AnalyticsBatch): Promise<Pick<Verdict, 'c
       (select count(distinct row_id) from fault where level = 'error') as faulty,
       (select count(distinct row_id) from fault where level = 'warning') as warned
     from change`)
-  const faultCounts = await db.query<FaultCount>('select code, level, count(*) as num from fault group by all order by code')
+  const faultCounts = await db.query<FaultCount>(
+    'select code, level, count(*) as num from fault group by all order by code',
+  )
   return { counts: counts ?? { rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }, faultCounts }
 }
 
@@ -89,21 +94,37 @@ function unknownSchools(db: AnalyticsBatch): Promise<UnknownSchool[]> {
     where school_code is null and school_text <> '' group by school_text order by num desc limit 200`)
 }
 
-async function storeVerdict(ctx: Ctx, batch: Batch, verdict: Verdict, faultPath: string, message: string): Promise<void> {
+async function storeVerdict(
+  ctx: Ctx,
+  batch: Batch,
+  verdict: Verdict,
+  faultPath: string,
+  message: string,
+): Promise<void> {
   await sql`delete from exam_import_fault where batch_id = ${batch.id}`.execute(ctx.db)
-  await copyCsvIn(ctx, faultPath, 'row_id int, column_no int, code text, level text, text text', async (client, table) => {
-    await client.query(
-      `insert into exam_import_fault (tenant_id, batch_id, row_id, column_no, code, level, text)
+  await copyCsvIn(
+    ctx,
+    faultPath,
+    'row_id int, column_no int, code text, level text, text text',
+    async (client, table) => {
+      await client.query(
+        `insert into exam_import_fault (tenant_id, batch_id, row_id, column_no, code, level, text)
        select $1, $2, row_id, column_no, code, level, text from ${table}`,
-      [ctx.user.tenantId, batch.id],
-    )
-  })
+        [ctx.user.tenantId, batch.id],
+      )
+    },
+  )
   await sql`update exam_import_batch set counts = ${JSON.stringify(verdict.counts)},
       fault_counts = ${JSON.stringify(verdict.faultCounts)}, unknown_schools = ${JSON.stringify(verdict.unknownSchools)},
       confirm_user = null, confirm_time = null
     where id = ${batch.id}`.execute(ctx.db)
   const isFaulty = message !== '' || verdict.counts.faulty > 0 || verdict.counts.rows === 0
-  await moveBatch(ctx, batch.id, isFaulty ? 'fault' : 'pass', message || (verdict.counts.rows === 0 ? '没有可导入的行' : ''))
+  await moveBatch(
+    ctx,
+    batch.id,
+    isFaulty ? 'fault' : 'pass',
+    message || (verdict.counts.rows === 0 ? '没有可导入的行' : ''),
+  )
 }
 
 /** Files and sheets that could not be read keep a batch from passing. */

@@ -46,7 +46,7 @@ export interface CompletenessCell {
   warnings: number
 }
 
-interface CheckCounts {
+export interface CheckCounts {
   rows: number
   faults: FaultCount[]
   matrix: CompletenessCell[]
@@ -75,7 +75,9 @@ async function writeFaults(db: AnalyticsBatch, path: string): Promise<void> {
 }
 
 async function readCounts(db: AnalyticsBatch, kind: ImportKind): Promise<CheckCounts> {
-  const [total] = await db.query<{ n: number }>(`select count(*) as n from ${kind === 'student' ? 'raw_roster' : 'raw_score'}`)
+  const [total] = await db.query<{ n: number }>(
+    `select count(*) as n from ${kind === 'student' ? 'raw_roster' : 'raw_score'}`,
+  )
   const faults = await db.query<FaultCount>('select code, level, count(*) as num from fault group by all order by code')
   const matrix =
     kind === 'score' ? await db.query<CompletenessCell>(sqlFile(import.meta.url, 'model/completeness.sql')) : []
@@ -88,12 +90,19 @@ async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, 
   await requireState(ctx, examStates, stateOfExam(examId), 'check')
   const { table } = targetOf(kind)
   await sql`update ${sql.table(table)} set check_status = 1, check_msg = null
-    where exam_id = ${examId} and is_deleted = 0 and (check_status is distinct from 1 or check_msg is not null)`.execute(ctx.db)
-  await copyCsvIn(ctx, path, 'id bigint, is_roster boolean, check_status int, check_msg jsonb', async (client, source) => {
-    await client.query(`update ${table} t set check_status = c.check_status, check_msg = c.check_msg
+    where exam_id = ${examId} and is_deleted = 0 and (check_status is distinct from 1 or check_msg is not null)`.execute(
+    ctx.db,
+  )
+  await copyCsvIn(
+    ctx,
+    path,
+    'id bigint, is_roster boolean, check_status int, check_msg jsonb',
+    async (client, source) => {
+      await client.query(`update ${table} t set check_status = c.check_status, check_msg = c.check_msg
       from ${source} c where c.id = t.id and not c.is_roster`)
-    if (kind === 'score') await client.query(MISSING_TO_ROSTER(source), [examId])
-  })
+      if (kind === 'score') await client.query(MISSING_TO_ROSTER(source), [examId])
+    },
+  )
   const errors = sum(counts.faults, 'error')
   const warnings = sum(counts.faults, 'warning')
   const confirmer = warnings > 0 && payload.isConfirmed ? ctx.user.id : null
@@ -108,7 +117,10 @@ async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, 
     await logOperation(ctx, 'examCheck.confirmWarnings', '确认校验警告', { entity: 'examInfo', rowId: examId, after })
   }
   const isDone = await moveExam(ctx, examId)
-  return { text: resultText(counts.rows, errors, warnings, isDone, confirmer !== null), link: `/bigdata/exam/examInfo?examId=${examId}` }
+  return {
+    text: resultText(counts.rows, errors, warnings, isDone, confirmer !== null),
+    link: `/bigdata/exam/examInfo?examId=${examId}`,
+  }
 }
 
 /** Who has no mark is noted with the student; the notes of the last check go. */
@@ -133,7 +145,9 @@ async function moveExam(ctx: Ctx, examId: string): Promise<boolean> {
     where exam_id = ${examId} and error_num = 0 and (warning_num = 0 or confirm_user is not null)`.execute(ctx.db)
   const filled = await sql<{ n: number }>`select count(*)::int as n from (
       (select 1 from exam_student_import where exam_id = ${examId} and is_deleted = 0 limit 1)
-      union all (select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1)) x`.execute(ctx.db)
+      union all (select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1)) x`.execute(
+    ctx.db,
+  )
   const isDone = passed.rows.length === 2 && filled.rows[0]?.n === 2
   await transition(ctx, examStates, stateOfExam(examId), isDone ? 'check' : 'import')
   return isDone
@@ -143,12 +157,4 @@ function resultText(rows: number, errors: number, warnings: number, isDone: bool
   const found = `${rows} 条，错误 ${errors}，警告 ${warnings}`
   if (isDone) return `${found}；考试已校验`
   return warnings > 0 && errors === 0 && !isConfirmed ? `${found}；请确认警告后再校验` : found
-}
-
-/** What the last check found, for the screens of the exam. */
-export async function lastChecks(ctx: Ctx, examId: string): Promise<Record<string, { checkedTime: string; errorNum: number; warningNum: number; isConfirmed: boolean; counts: CheckCounts }>> {
-  const found = await sql<{ kind: string; checkedTime: string; errorNum: number; warningNum: number; isConfirmed: boolean; counts: CheckCounts }>`
-    select kind, checked_time as "checkedTime", error_num as "errorNum", warning_num as "warningNum",
-      confirm_user is not null as "isConfirmed", counts from exam_import_check where exam_id = ${examId}`.execute(ctx.db)
-  return Object.fromEntries(found.rows.map(({ kind, ...check }) => [kind, check]))
 }

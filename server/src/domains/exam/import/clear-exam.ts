@@ -12,7 +12,12 @@ import { targetOf } from './import-target.ts'
 import { settleExam } from './undo-batch.ts'
 
 /** Removes everything imported of one kind. The exam's name has to be typed; its batches can no longer be undone. */
-export async function clearImport(ctx: Ctx, kind: ImportKind, examId: string, examName: string | null): Promise<{ removed: number }> {
+export async function clearImport(
+  ctx: Ctx,
+  kind: ImportKind,
+  examId: string,
+  examName: string | null,
+): Promise<{ removed: number }> {
   const exam = await loadExam(ctx, examId)
   if (examName !== exam.examName) throw refuse('请输入考试名称以确认清空')
   await lockKey(ctx.db, `exam-import:${examId}`)
@@ -27,11 +32,18 @@ export async function clearImport(ctx: Ctx, kind: ImportKind, examId: string, ex
   await forgetChecks(ctx, examId)
   await settleExam(ctx, examId)
   const removed = Number(gone.numAffectedRows ?? 0n)
-  await logOperation(ctx, `examImport.clear.${kind}`, '清空导入数据', { entity: 'examInfo', rowId: examId, after: { kind, removed } })
+  await logOperation(ctx, `examImport.clear.${kind}`, '清空导入数据', {
+    entity: 'examInfo',
+    rowId: examId,
+    after: { kind, removed },
+  })
   return { removed }
 }
 
 async function refuseWithScores(ctx: Ctx, examId: string): Promise<void> {
-  const left = await sql`select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(ctx.db)
+  const left =
+    await sql`select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(
+      ctx.db,
+    )
   if (left.rows.length > 0) throw conflict('该考试还有成绩，请先清空成绩')
 }

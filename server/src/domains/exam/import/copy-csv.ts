@@ -29,7 +29,11 @@ export function copyCsvIn<T>(
 }
 
 /** A path in the temporary folder for the time of `work`. */
-export async function withTempFile<T>(ctx: Pick<Ctx, 'files'>, extension: string, work: (path: string) => Promise<T>): Promise<T> {
+export async function withTempFile<T>(
+  ctx: Pick<Ctx, 'files'>,
+  extension: string,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
   const path = ctx.files.tempPath(extension)
   try {
     return await work(path)

@@ -39,7 +39,9 @@ interface Year {
 }
 
 async function yearOf(ctx: Ctx, examId: string): Promise<Year> {
-  const found = await sql<Omit<Year, 'enterYear'> & { enterYear: number | null }>`select study_year as "studyYear", stage,
+  const found = await sql<
+    Omit<Year, 'enterYear'> & { enterYear: number | null }
+  >`select study_year as "studyYear", stage,
       grade_code as "gradeCode", enter_year as "enterYear" from exam_info where id = ${examId}`.execute(ctx.db)
   const exam = found.rows[0]
   if (!exam) throw refuse('考试不存在')
@@ -55,7 +57,10 @@ async function createClass(ctx: Ctx, missing: MissingClass, year: Year): Promise
     { schoolCode, ...year, classNo, className: classText },
     {
       async beforeSave(_ctx, row) {
-        const derived = { areaCode: missing.areaCode, classCode: classCodeOf(schoolCode, year.stage, year.enterYear, classNo) }
+        const derived = {
+          areaCode: missing.areaCode,
+          classCode: classCodeOf(schoolCode, year.stage, year.enterYear, classNo),
+        }
         Object.assign(row, derived)
       },
     },

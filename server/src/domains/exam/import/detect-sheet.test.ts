@@ -10,7 +10,10 @@ test('finds a header below titles and knows aliases, parts and decorations', () 
   const head = [
     { rowNo: 1, cells: ['望澜区高三成绩表'] },
     { rowNo: 2, cells: ['说明', '语文'] },
-    { rowNo: 4, cells: ['准考证号 ', '姓名*', '语文（原始分）', '英语', '英语_客观', '英语（主观题）', '总分', '姓名'] },
+    {
+      rowNo: 4,
+      cells: ['准考证号 ', '姓名*', '语文（原始分）', '英语', '英语_客观', '英语（主观题）', '总分', '姓名'],
+    },
     { rowNo: 5, cells: ['001', '张三', '98', '100', '60', '40', '198', ''] },
   ]
   expect(detectSheet('score', head, COURSES)).toEqual({

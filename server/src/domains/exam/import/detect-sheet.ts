@@ -22,7 +22,12 @@ export type Detected = Pick<ImportSheet, 'headerRow' | 'layout' | 'titles' | 'ta
 
 /** Rows among which a header is looked for: titles and remarks may stand above it. */
 export const HEAD_ROWS = 15
-const PARTS: Record<string, ScorePart> = { 客观: 'objective', 主观: 'subjective', 选择: 'objective', 非选择: 'subjective' }
+const PARTS: Record<string, ScorePart> = {
+  客观: 'objective',
+  主观: 'subjective',
+  选择: 'objective',
+  非选择: 'subjective',
+}
 
 /** Finds the header among the first rows of a sheet and says what each column fills. */
 export function detectSheet(kind: ImportKind, head: HeadRow[], courses: CourseNames[]): Detected {

@@ -16,9 +16,25 @@ export interface Target {
 }
 
 const STUDENT_COLUMNS = [
-  'row_no', 'student_number', 'student_code', 'student_name', 'area_code', 'area_name', 'school_code', 'school_name',
-  'exam_grade', 'class_code', 'exam_class', 'gender', 'student_no', 'student_type', 'arts_science',
-  'course_combination', 'exam_room_no', 'exam_room_seat_num', 'is_count',
+  'row_no',
+  'student_number',
+  'student_code',
+  'student_name',
+  'area_code',
+  'area_name',
+  'school_code',
+  'school_name',
+  'exam_grade',
+  'class_code',
+  'exam_class',
+  'gender',
+  'student_no',
+  'student_type',
+  'arts_science',
+  'course_combination',
+  'exam_room_no',
+  'exam_room_seat_num',
+  'is_count',
 ]
 
 const STUDENT_CHANGES = `
@@ -33,9 +49,23 @@ const STUDENT_CHANGES = `
   left join fresh_id f on cast(f.n as bigint) = c.n`
 
 const SCORE_COLUMNS = [
-  'row_no', 'course_name', 'student_number', 'student_code', 'student_name', 'area_code', 'area_name', 'school_code',
-  'school_name', 'exam_grade', 'class_code', 'exam_class', 'score_text', 'score', 'objective_score',
-  'subjective_score', 'score_status',
+  'row_no',
+  'course_name',
+  'student_number',
+  'student_code',
+  'student_name',
+  'area_code',
+  'area_name',
+  'school_code',
+  'school_name',
+  'exam_grade',
+  'class_code',
+  'exam_class',
+  'score_text',
+  'score',
+  'objective_score',
+  'subjective_score',
+  'score_status',
 ]
 
 const SCORE_CHANGES = `
@@ -60,10 +90,14 @@ function defineTarget(entity: Parameters<typeof columnsOf>[0], columns: string[]
     table: entity.table,
     changesSql,
     columnTypes: ['id bigint', 'is_fresh boolean', ...columns.map((name) => `${name} ${types.get(name)}`)].join(', '),
-    updateSql: (source) => `update ${entity.table} t set ${columns.map((name) => `${name} = ${value(name)}`).join(', ')},
+    updateSql: (
+      source,
+    ) => `update ${entity.table} t set ${columns.map((name) => `${name} = ${value(name)}`).join(', ')},
       batch_id = $1::bigint, check_status = 0, check_msg = null, archive_status = 0, update_user = $2, update_time = localtimestamp(0)
       from ${source} c where t.id = c.id and not c.is_fresh`,
-    insertSql: (source) => `insert into ${entity.table} (id, tenant_id, exam_id, ${columns.join(', ')}, batch_id, check_status,
+    insertSql: (
+      source,
+    ) => `insert into ${entity.table} (id, tenant_id, exam_id, ${columns.join(', ')}, batch_id, check_status,
         archive_status, create_user, create_dept, update_user)
       select c.id, $1, $5::bigint, ${list}, $2::bigint, 0, 0, $3::bigint, $4::bigint, $3::bigint from ${source} c where c.is_fresh`,
   }

@@ -1,3 +1,4 @@
+import { examSummary } from '@xueheng/contract/domains/exam/exam-info.ts'
 import * as scores from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import * as students from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import * as teachers from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
@@ -6,6 +7,7 @@ import { listPage } from '../../../platform/crud/read.ts'
 import { implement } from '../../../platform/module.ts'
 import { annotatedWorkbook } from './annotated-workbook.ts'
 import { archiveExamJob, startArchive } from './archive-exam.ts'
+import { completeness } from './completeness.ts'
 import { batchDetail, batchPage } from './batch-detail.ts'
 import { holdForChange, parseKind } from './batch.ts'
 import { checkImportJob, startCheck } from './check-batch.ts'
@@ -43,7 +45,10 @@ const batchHandlers = [
 ]
 
 const studentHandlers = [
-  implement(students.studentImportListStudent, (ctx, input) => listPage(students.examStudentImport, ctx, input) as never),
+  implement(
+    students.studentImportListStudent,
+    (ctx, input) => listPage(students.examStudentImport, ctx, input) as never,
+  ),
   implement(students.studentImportClear, (ctx, { examId, examName }) => clearImport(ctx, 'student', examId, examName)),
   implement(students.studentImportArchive, (ctx, { examId }) => startArchive(ctx, { examId, kind: 'student' })),
   implement(students.studentImportCheck, (ctx, { examId, confirmWarnings }) =>
@@ -70,9 +75,6 @@ const teacherHandlers = [
 ]
 
 /** Calls, hooks and jobs of the import; the exam module puts them together with its own. */
-export const importHandlers = [...batchHandlers, ...studentHandlers, ...scoreHandlers, ...teacherHandlers]
+export const importHandlers = [implement(examSummary, (ctx, { examId }) => completeness(ctx, examId)), ...batchHandlers, ...studentHandlers, ...scoreHandlers, ...teacherHandlers]
 export const importHooks = [studentRowHooks, scoreRowHooks]
 export const importJobs = [checkImportJob, commitImportJob, undoImportJob, checkExamJob, archiveExamJob]
-
-export { lastChecks } from './check-exam.ts'
-export type { CompletenessCell } from './check-exam.ts'

@@ -36,7 +36,13 @@ export async function parseFiles(ctx: Ctx, batch: Batch, exam: ExamOfBatch, prog
   }
 }
 
-async function parseFile(ctx: Ctx, batch: Batch, file: StoredFile, exam: ExamOfBatch, progress: JobProgress): Promise<void> {
+async function parseFile(
+  ctx: Ctx,
+  batch: Batch,
+  file: StoredFile,
+  exam: ExamOfBatch,
+  progress: JobProgress,
+): Promise<void> {
   const { path } = await ctx.files.localPath(ctx, file.fileId)
   const heads: SheetHead[] = []
   const rows = readSheets({ path, name: file.fileName })
@@ -52,7 +58,9 @@ type Line = [rowId: number, fileNo: number, sheetNo: number, rowNo: number, cell
 /** COPY cannot write under row level security, so rows pass through a table of the session. */
 async function stageRows(ctx: Ctx, batch: Batch, fileNo: number, source: AsyncIterable<Line>): Promise<number> {
   return withClient(ctx, async (client) => {
-    await client.query(`create temp table import_line (row_id int, file_no int, sheet_no int, row_no int, cells text) on commit drop`)
+    await client.query(
+      `create temp table import_line (row_id int, file_no int, sheet_no int, row_no int, cells text) on commit drop`,
+    )
     const columns = ['row_id', 'file_no', 'sheet_no', 'row_no', 'cells']
     const count = await copyIn(client, 'import_line', columns, source)
     await client.query(
@@ -117,7 +125,12 @@ export function fingerprintOf(titles: string[]): string {
   return createHash('sha256').update(titles.join(CELL_MARK)).digest('hex')
 }
 
-async function rememberedTargets(ctx: Ctx, batch: Batch, titles: string[], exam: ExamOfBatch): Promise<string[] | undefined> {
+async function rememberedTargets(
+  ctx: Ctx,
+  batch: Batch,
+  titles: string[],
+  exam: ExamOfBatch,
+): Promise<string[] | undefined> {
   const found = await sql<{ targets: string[] }>`select targets from exam_import_mapping
     where kind = ${batch.kind} and fingerprint = ${fingerprintOf(titles)}`.execute(ctx.db)
   return found.rows[0]?.targets.map((target) => {

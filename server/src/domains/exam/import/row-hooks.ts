@@ -41,7 +41,9 @@ export const studentRowHooks = hook(examStudentImport, {
 })
 
 async function classCodeOf(ctx: Ctx, examId: string, schoolCode: string, examClass: string): Promise<string | null> {
-  const found = await sql<{ classCode: string }>`select c.class_code as "classCode" from school_classes c join exam_info e on e.id = ${examId}
+  const found = await sql<{
+    classCode: string
+  }>`select c.class_code as "classCode" from school_classes c join exam_info e on e.id = ${examId}
     where c.is_deleted = 0 and c.school_code = ${schoolCode} and c.class_name = ${examClass} and c.stage = e.stage
       and (e.enter_year is null and c.grade_code = e.grade_code or c.enter_year = e.enter_year)`.execute(ctx.db)
   return found.rows[0]?.classCode ?? null
@@ -72,7 +74,13 @@ export const scoreRowHooks = hook(examScoreImport, {
     const mark = readMark(String(all.scoreText ?? ''))
     if (mark.status === undefined) throw refuse('原始文本不是分数')
     if (mark.score !== null) checkMark(mark.score, Number(full.full))
-    Object.assign(row, student, { score: mark.score, scoreStatus: mark.status, checkStatus: 0, checkMsg: null, archiveStatus: 0 })
+    Object.assign(row, student, {
+      score: mark.score,
+      scoreStatus: mark.status,
+      checkStatus: 0,
+      checkMsg: null,
+      archiveStatus: 0,
+    })
   },
   async beforeRemove(ctx, rows) {
     for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId)
@@ -85,9 +93,12 @@ function checkMark(score: number, full: number): void {
 }
 
 async function findStudent(ctx: Ctx, examId: string, studentNumber: string): Promise<RosterRow | undefined> {
-  const found = await sql<RosterRow>`select student_code as "studentCode", student_name as "studentName", area_code as "areaCode",
+  const found =
+    await sql<RosterRow>`select student_code as "studentCode", student_name as "studentName", area_code as "areaCode",
       area_name as "areaName", school_code as "schoolCode", school_name as "schoolName", exam_grade as "examGrade",
       class_code as "classCode", exam_class as "examClass"
-    from exam_student_import where exam_id = ${examId} and student_number = ${studentNumber} and is_deleted = 0`.execute(ctx.db)
+    from exam_student_import where exam_id = ${examId} and student_number = ${studentNumber} and is_deleted = 0`.execute(
+      ctx.db,
+    )
   return found.rows[0]
 }

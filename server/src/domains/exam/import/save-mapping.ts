@@ -33,7 +33,13 @@ export async function saveMapping(
   return { jobId: await startCheck(ctx, batch.id) }
 }
 
-async function applyMapping(ctx: Ctx, batch: Batch, exam: ExamOfBatch, sheet: ImportSheet, mapping: SheetMapping): Promise<ImportSheet> {
+async function applyMapping(
+  ctx: Ctx,
+  batch: Batch,
+  exam: ExamOfBatch,
+  sheet: ImportSheet,
+  mapping: SheetMapping,
+): Promise<ImportSheet> {
   const titles =
     mapping.headerRow === sheet.headerRow ? sheet.titles : await titlesOf(ctx, batch.id, sheet, mapping.headerRow)
   const targets = titles.map((_title, i) => checkTarget(batch.kind, exam, mapping.targets[i] ?? ''))
@@ -53,7 +59,9 @@ async function applyMapping(ctx: Ctx, batch: Batch, exam: ExamOfBatch, sheet: Im
 
 async function titlesOf(ctx: Ctx, batchId: string, sheet: ImportSheet, headerRow: number): Promise<string[]> {
   const found = await sql<{ cells: string }>`select cells from exam_import_row
-    where batch_id = ${batchId} and file_no = ${sheet.fileNo} and sheet_no = ${sheet.sheetNo} and row_no = ${headerRow}`.execute(ctx.db)
+    where batch_id = ${batchId} and file_no = ${sheet.fileNo} and sheet_no = ${sheet.sheetNo} and row_no = ${headerRow}`.execute(
+    ctx.db,
+  )
   const cells = found.rows[0]?.cells
   if (cells === undefined) throw refuse(`工作表「${sheet.name}」没有第 ${headerRow} 行`)
   return cells.split(CELL_MARK)
@@ -76,7 +84,9 @@ async function remember(ctx: Ctx, kind: ImportKind, titles: string[], targets: s
 
 async function rememberSchools(ctx: Ctx, schools: Record<string, string>): Promise<void> {
   for (const [alias, schoolCode] of Object.entries(schools)) {
-    const known = await sql`select 1 from basic_school where school_code = ${schoolCode} and is_deleted = 0`.execute(ctx.db)
+    const known = await sql`select 1 from basic_school where school_code = ${schoolCode} and is_deleted = 0`.execute(
+      ctx.db,
+    )
     if (known.rows.length === 0) throw refuse(`学校「${alias}」对应的学校不存在`)
     await sql`insert into exam_import_alias (tenant_id, alias, school_code)
       values (${ctx.user.tenantId}, ${alias.slice(0, 100)}, ${schoolCode})

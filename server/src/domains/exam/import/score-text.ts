@@ -7,10 +7,22 @@ export interface Mark {
 }
 
 const WORDS: Record<string, number> = {
-  '': SCORE_STATUS.absent, 缺: SCORE_STATUS.absent, 缺考: SCORE_STATUS.absent, 缺席: SCORE_STATUS.absent, Q: SCORE_STATUS.absent,
-  '-1': SCORE_STATUS.absent, '/': SCORE_STATUS.absent, '-': SCORE_STATUS.absent, '--': SCORE_STATUS.absent, '—': SCORE_STATUS.absent,
-  作弊: SCORE_STATUS.cheat, Z: SCORE_STATUS.cheat, 违纪: SCORE_STATUS.breach, W: SCORE_STATUS.breach,
-  缓考: SCORE_STATUS.deferred, 免考: SCORE_STATUS.exempt,
+  '': SCORE_STATUS.absent,
+  缺: SCORE_STATUS.absent,
+  缺考: SCORE_STATUS.absent,
+  缺席: SCORE_STATUS.absent,
+  Q: SCORE_STATUS.absent,
+  '-1': SCORE_STATUS.absent,
+  '/': SCORE_STATUS.absent,
+  '-': SCORE_STATUS.absent,
+  '--': SCORE_STATUS.absent,
+  '—': SCORE_STATUS.absent,
+  作弊: SCORE_STATUS.cheat,
+  Z: SCORE_STATUS.cheat,
+  违纪: SCORE_STATUS.breach,
+  W: SCORE_STATUS.breach,
+  缓考: SCORE_STATUS.deferred,
+  免考: SCORE_STATUS.exempt,
 }
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/
 const PLAIN = /^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/

@@ -28,7 +28,8 @@ export async function listRows(ctx: Ctx, filter: RowFilter): Promise<Page<{ row:
   await loadBatch(ctx, filter.batchId)
   const page = { current: filter.current ?? 1, size: filter.size ?? 50 }
   const condition = await conditionOf(ctx, filter)
-  const rows = await sql<KeptRow>`select r.row_id as "rowId", r.file_no as "fileNo", r.sheet_no as "sheetNo", r.row_no as "rowNo", r.cells,
+  const rows =
+    await sql<KeptRow>`select r.row_id as "rowId", r.file_no as "fileNo", r.sheet_no as "sheetNo", r.row_no as "rowNo", r.cells,
       (select jsonb_agg(jsonb_build_object('column', f.column_no, 'code', f.code, 'level', f.level, 'text', f.text)
           order by f.level, f.column_no)
         from exam_import_fault f where f.batch_id = r.batch_id and f.row_id = r.row_id) as faults
@@ -77,7 +78,10 @@ async function mendRow(ctx: Ctx, batchId: string, item: MendItem): Promise<void>
     if (!Number.isInteger(at) || at < 0 || at >= 1000) throw refuse('列号不正确')
     while (cells.length <= at) cells.push('')
     // oxlint-disable-next-line no-control-regex -- the mark between cells must not come in
-    cells[at] = String(text).replaceAll(/[\u0000-\u001f]/g, ' ').trim().slice(0, 500)
+    cells[at] = String(text)
+      .replaceAll(/[\u0000-\u001f]/g, ' ')
+      .trim()
+      .slice(0, 500)
   }
   await sql`update exam_import_row set cells = ${cells.join(CELL_MARK)}
     where batch_id = ${batchId} and row_id = ${Number(item.rowId)}`.execute(ctx.db)

@@ -50,7 +50,11 @@ export async function clearTeachers(ctx: Ctx, examIds: string[]): Promise<{ remo
     await requireState(ctx, examStates, stateOfExam(examId), 'editRule')
     const gone = await sql`delete from exam_teacher_course_import where exam_id = ${examId}`.execute(ctx.db)
     removed += Number(gone.numAffectedRows ?? 0n)
-    await logOperation(ctx, 'examTeacherImport.clear', '清空任课', { entity: 'examInfo', rowId: examId, after: { removed } })
+    await logOperation(ctx, 'examTeacherImport.clear', '清空任课', {
+      entity: 'examInfo',
+      rowId: examId,
+      after: { removed },
+    })
   }
   return { removed }
 }

@@ -45,7 +45,10 @@ function scoreHeader(exam: ExamOfBatch): HeaderSpec[] {
 
 /** Column → texts to pick from: dictionaries, areas and schools. */
 async function optionsOf(ctx: Ctx): Promise<Map<string, string[]>> {
-  const dicts = await sql<{ code: string; words: string[] }>`select code, array_agg(dict_value order by sort) as words from dict_biz
+  const dicts = await sql<{
+    code: string
+    words: string[]
+  }>`select code, array_agg(dict_value order by sort) as words from dict_biz
     where is_deleted = 0 and dict_key is not null and code in ('gender', 'student_type', 'arts_science', 'yes_no', 'exam_area')
     group by code`.execute(ctx.db)
   const schools = await sql<{ name: string }>`select school_name as name from basic_school

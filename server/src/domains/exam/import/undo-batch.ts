@@ -69,7 +69,9 @@ export async function undoBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
 /** An exam without any imported row is a draft again. */
 export async function settleExam(ctx: Ctx, examId: string): Promise<void> {
   const left = await sql`select 1 from exam_student_import where exam_id = ${examId} and is_deleted = 0
-    union all select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(ctx.db)
+    union all select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(
+    ctx.db,
+  )
   await transition(ctx, examStates, stateOfExam(examId), 'import')
   if (left.rows.length === 0) await transition(ctx, examStates, stateOfExam(examId), 'clear')
 }

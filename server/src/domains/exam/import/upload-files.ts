@@ -17,7 +17,11 @@ interface UploadInput {
 }
 
 /** Files become a batch, or join one, or take the place of everything in it; then the batch is checked. */
-export async function uploadWorkbooks(ctx: Ctx, input: UploadInput, uploads: Upload[]): Promise<{ batchId: string; jobId: string }> {
+export async function uploadWorkbooks(
+  ctx: Ctx,
+  input: UploadInput,
+  uploads: Upload[],
+): Promise<{ batchId: string; jobId: string }> {
   const kind = parseKind(input.kind)
   const exam = await loadExam(ctx, input.examId)
   await requireState(ctx, examStates, stateOfExam(input.examId), 'import')

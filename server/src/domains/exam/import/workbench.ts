@@ -53,7 +53,12 @@ export function evaluateStored<T>(
   })
 }
 
-function onWorkbench<T>(ctx: Ctx, names: InputName[], ids: InputIds, work: (db: AnalyticsBatch) => Promise<T>): Promise<T> {
+function onWorkbench<T>(
+  ctx: Ctx,
+  names: InputName[],
+  ids: InputIds,
+  work: (db: AnalyticsBatch) => Promise<T>,
+): Promise<T> {
   return withInputs(ctx, names, ids, (paths) =>
     ctx.analytics.batch(async (db) => {
       for (const [name, path] of paths) await loadCsv(db, `raw_${name}`, path)

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { loadExam } from './batch.ts'
+import type { CheckCounts, CompletenessCell } from './check-exam.ts'
+
+interface LastCheck {
+  kind: string
+  checkedTime: string
+  errorNum: number
+  warningNum: number
+  isConfirmed: boolean
+  counts: CheckCounts
+}
+
+/** What the last checks found, and the matrix school × course of those the user may see. Empty lists before the first check. */
+export async function completeness(ctx: Ctx, examId: string) {
+  await loadExam(ctx, examId)
+  const found = await sql<LastCheck>`select kind, checked_time as "checkedTime", error_num as "errorNum", warning_num as "warningNum",
+      confirm_user is not null as "isConfirmed", counts from exam_import_check where exam_id = ${examId}`.execute(ctx.db)
+  const checks = found.rows.map(({ counts, ...check }) => ({ ...check, rows: counts.rows, faults: counts.faults }))
+  const matrix = found.rows.flatMap((check) => check.counts.matrix).filter((cell) => isSeen(ctx, cell))
+  return { checks, matrix }
+}
+
+function isSeen({ scope }: Ctx, cell: CompletenessCell): boolean {
+  if (scope.level === 'all') return true
+  return scope.level === 'area' ? scope.areaCodes.includes(cell.areaCode) : scope.schoolCodes.includes(cell.schoolCode)
+}
