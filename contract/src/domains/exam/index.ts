@@ -15,6 +15,7 @@ import {
   scoreImportClear,
   scoreImportListStudent,
 } from './exam-score-import.ts'
+import { sampleCalls } from './sample.ts'
 import { batchStates, examStates } from './exam-states.ts'
 import {
   examStudentImport,
@@ -44,6 +45,7 @@ export const exam = defineDomain({
     examDataProgressTask,
   ],
   calls: [
+    ...sampleCalls,
     info.findExamYear,
     info.findSchoolYear,
     info.getExamCourseList,

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { AppError } from '../error.ts'
 import { failure } from './envelope.ts'
 import { instrument } from './metrics.ts'
@@ -19,7 +19,7 @@ export async function createServer(logLevel: string): Promise<FastifyInstance> {
             redact: ['req.headers.authorization', 'req.headers["blade-auth"]'],
             serializers: { req: requestLine },
           },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: 'loopback',
@@ -32,7 +32,6 @@ export async function createServer(logLevel: string): Promise<FastifyInstance> {
   secure(app)
   instrument(app)
   app.setErrorHandler(onError)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(404, '没有找到请求的内容')))
   return app
 }
 

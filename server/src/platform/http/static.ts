@@ -8,18 +8,20 @@ import { failure } from './envelope.ts'
  * Unknown addresses below /api stay 404.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(`${folder}/index.html`)) return
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const isHashed = /[\\/]assets[\\/]/.test(path)
-      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  const hasPages = existsSync(`${folder}/index.html`)
+  if (hasPages)
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const isHashed = /[\\/]assets[\\/]/.test(path)
+        reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets|metrics|healthz|readyz)(\/|$|\?)/.test(request.url)
+    const isPage =
+      hasPages && request.method === 'GET' && !/^\/(api|assets|metrics|healthz|readyz)(\/|$|\?)/.test(request.url)
     if (isPage) return reply.type('text/html').sendFile('index.html')
     return reply.code(404).send(failure(404, '没有找到请求的内容'))
   })
