@@ -7,7 +7,5 @@ export default defineProject({
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
-    // Bundled: antd's own files import each other without extensions.
-    server: { deps: { inline: [/antd/, /@rc-component/, /@ant-design/] } },
   },
 })

@@ -16,6 +16,7 @@ const routes: RouteObject[] = [
         Component: GuestOnly,
         children: [{ path: '/login', lazy: async () => ({ Component: (await loadLogin()).LoginPage }) }],
       },
+      { path: '/lock', lazy: async () => ({ Component: (await loadLock()).LockPage }) },
       { path: '/403', element: <FaultPage code={403} /> },
       { path: '/404', element: <FaultPage code={404} /> },
       { path: '/500', element: <FaultPage code={500} /> },
@@ -30,6 +31,7 @@ const routes: RouteObject[] = [
 ]
 
 const loadLogin = () => import('./shell/login/LoginPage.tsx')
+const loadLock = () => import('./shell/lock/LockPage.tsx')
 const loadShell = () => import('./shell/Shell.tsx')
 
 const router = createBrowserRouter(routes)

@@ -3,6 +3,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'r
 import { useT } from '../platform/i18n/i18n.ts'
 import { useSession } from '../platform/session/store.ts'
 import { setNavigator } from '../platform/tabs/tab.ts'
+import { useLock } from './lock/lock.ts'
 import { pageTitle } from './titles.ts'
 
 /** Around every route: lets code outside components navigate, and names the window after each navigation. */
@@ -27,8 +28,9 @@ export function Root() {
 export function SignedInOnly() {
   const token = useSession((session) => session.token)
   const hasLeft = useSession((session) => session.hasLeft)
+  const isLocked = useLock((lock) => lock.isLocked)
   const { pathname, search } = useLocation()
-  if (token) return <Outlet />
+  if (token) return isLocked ? <Navigate to="/lock" replace /> : <Outlet />
   const back = hasLeft || pathname === '/wel/index' ? '' : `?back=${encodeURIComponent(pathname + search)}`
   return <Navigate to={`/login${back}`} replace />
 }

@@ -1,5 +1,6 @@
 const FIXED: Record<string, string> = {
   '/login': '登录',
+  '/lock': '已锁屏',
   '/403': '无权访问',
   '/404': '页面不存在',
   '/500': '出错了',

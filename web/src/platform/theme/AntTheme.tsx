@@ -49,15 +49,14 @@ function antTheme(palette: Palette, isDark: boolean, radius: number): ThemeConfi
   return {
     cssVar: { key: 'xh' },
     hashed: false,
-    algorithm: isDark ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
+    // antd's own steps shade the colours once more in the dark; ours have been chosen to be read as they are.
+    algorithm: [
+      isDark ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
+      (_seed, map = algorithms.defaultAlgorithm(_seed)) => ({ ...map, ...meanings(palette) }),
+    ],
     token: {
       ...textTokens(palette),
-      colorPrimary: palette.primary,
-      colorInfo: palette.primary,
-      colorLink: palette.primary,
-      colorSuccess: palette.good,
-      colorWarning: palette.warn,
-      colorError: palette.seal,
+      ...meanings(palette),
       colorBgLayout: palette.paper,
       colorBgContainer: palette.surface,
       colorBgElevated: palette.raised,
@@ -70,6 +69,17 @@ function antTheme(palette: Palette, isDark: boolean, radius: number): ThemeConfi
       wireframe: false,
     },
     components: componentTokens(palette),
+  }
+}
+
+function meanings(palette: Palette) {
+  return {
+    colorPrimary: palette.primary,
+    colorInfo: palette.primary,
+    colorLink: palette.primary,
+    colorSuccess: palette.good,
+    colorWarning: palette.warn,
+    colorError: palette.seal,
   }
 }
 
@@ -93,6 +103,7 @@ function componentTokens(palette: Palette): ThemeConfig['components'] {
       headerBg: palette.fill,
       headerColor: palette['ink-2'],
       headerSplitColor: 'transparent',
+      borderColor: palette['line-soft'],
       rowHoverBg: palette.fill,
       rowSelectedBg: palette['primary-soft'],
       rowSelectedHoverBg: palette['primary-soft'],

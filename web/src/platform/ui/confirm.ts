@@ -25,6 +25,6 @@ export async function confirmBox(text: string, options: ConfirmOptions = {}): Pr
     okText: options.okText ?? t('确定'),
     cancelText: t('取消'),
     okButtonProps: { danger: options.isDanger },
-    autoFocusButton: options.isDanger ? 'cancel' : 'ok',
+    focusable: { autoFocusButton: options.isDanger ? 'cancel' : 'ok' },
   })
 }

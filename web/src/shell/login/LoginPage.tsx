@@ -28,7 +28,10 @@ export function LoginPage() {
       <section className="login-words" aria-hidden="true">
         <p className="login-motto">
           <span>衡其所学</span>
-          <span>明其所进</span>
+          <span>
+            明其所进
+            <i className="login-stamp">学衡</i>
+          </span>
         </p>
       </section>
       <main className="login-sheet">

@@ -1,4 +1,4 @@
-import { BugOutlined, ClearOutlined, LogoutOutlined, TranslationOutlined } from '@ant-design/icons'
+import { BugOutlined, ClearOutlined, LockOutlined, LogoutOutlined, TranslationOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { get } from '../../platform/api/client.ts'
@@ -9,8 +9,10 @@ import { resetTabs } from '../../platform/tabs/store.ts'
 import { confirmBox } from '../../platform/ui/confirm.ts'
 import { message } from '../../platform/ui/message.ts'
 import { useErrorLog } from '../error-log.ts'
+import { lockAgain } from '../lock/lock.ts'
 import './user-menu.css'
 
+const LockDialog = lazy(async () => ({ default: (await import('../lock/LockDialog.tsx')).LockDialog }))
 const ErrorLogDialog = lazy(async () => ({ default: (await import('./ErrorLogDialog.tsx')).ErrorLogDialog }))
 
 export function UserMenu() {
@@ -18,6 +20,7 @@ export function UserMenu() {
   const user = useSession((session) => session.user)
   const faults = useErrorLog((log) => log.entries.length)
   const [isLogOpen, setLogOpen] = useState(false)
+  const [isLockOpen, setLockOpen] = useState(false)
   const name = user?.name ?? ''
 
   const menu: MenuProps = {
@@ -26,12 +29,14 @@ export function UserMenu() {
       { key: 'language', icon: <TranslationOutlined />, label: currentLanguage() === 'zh' ? 'English' : '中文' },
       { key: 'log', icon: <BugOutlined />, label: `${t('错误日志')}${faults ? ` (${Math.min(faults, 99)})` : ''}` },
       { key: 'cache', icon: <ClearOutlined />, label: t('清除缓存') },
+      { key: 'lock', icon: <LockOutlined />, label: t('锁屏') },
       { type: 'divider' },
       { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
     ],
     onClick: ({ key }) => {
       if (key === 'language') void setLanguage(currentLanguage() === 'zh' ? 'en' : 'zh')
       if (key === 'log') setLogOpen(true)
+      if (key === 'lock' && !lockAgain()) setLockOpen(true)
       if (key === 'cache') void clearCache()
       if (key === 'leave') void leave()
     },
@@ -44,7 +49,10 @@ export function UserMenu() {
           <span className="user-name">{name}</span>
         </button>
       </Dropdown>
-      <Suspense>{isLogOpen && <ErrorLogDialog onClose={() => setLogOpen(false)} />}</Suspense>
+      <Suspense>
+        {isLogOpen && <ErrorLogDialog onClose={() => setLogOpen(false)} />}
+        {isLockOpen && <LockDialog onClose={() => setLockOpen(false)} />}
+      </Suspense>
     </>
   )
 }
