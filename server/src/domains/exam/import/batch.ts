@@ -57,8 +57,8 @@ export async function listBatches(
   ctx: Ctx,
   filter: { examId: string | null; kind: string | null; current: number; size: number },
 ): Promise<{ batches: Batch[]; total: number }> {
-  const condition = sql`(${filter.examId}::bigint is null or exam_id = ${filter.examId}::bigint)
-    and (${filter.kind}::varchar is null or kind = ${filter.kind}::varchar)`
+  const condition = sql`(${filter.examId ?? null}::bigint is null or exam_id = ${filter.examId ?? null}::bigint)
+    and (${filter.kind ?? null}::varchar is null or kind = ${filter.kind ?? null}::varchar)`
   const rows = await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where ${condition}
     order by id desc limit ${filter.size} offset ${(filter.current - 1) * filter.size}`.execute(ctx.db)
   const count = await sql<{ n: string }>`select count(*) as n from exam_import_batch where ${condition}`.execute(ctx.db)

@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+vi.mock('../../../platform/http/static.ts', () => ({ serveWeb: () => {} }))
 import { creditCheckCharacter, idCheckCharacter } from '@xueheng/contract/kit/check.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, useTestApp, waitForJob } from '../../../../test/harness.ts'
@@ -7,7 +9,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 
 const BASE = '/api/bigdata-service'
-const test_ = useTestApp()
+const test_ = useTestApp({ LOG_LEVEL: 'error' })
 let user: Client
 let examId = ''
 const SCHOOLS = [1, 2].map((i) => {

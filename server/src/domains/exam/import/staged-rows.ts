@@ -46,15 +46,15 @@ async function conditionOf(ctx: Ctx, filter: RowFilter): Promise<RawBuilder<unkn
   const sheets = (await loadFiles(ctx, filter.batchId))
     .flatMap((file) => file.sheets ?? [])
     .filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
-    .filter((sheet) => filter.fileNo === null || sheet.fileNo === filter.fileNo)
-    .filter((sheet) => filter.sheetNo === null || sheet.sheetNo === filter.sheetNo)
+    .filter((sheet) => !filter.fileNo || sheet.fileNo === filter.fileNo)
+    .filter((sheet) => !filter.sheetNo || sheet.sheetNo === filter.sheetNo)
   const places = sheets.map(
     (sheet) => sql`(r.file_no = ${sheet.fileNo} and r.sheet_no = ${sheet.sheetNo} and r.row_no > ${sheet.headerRow})`,
   )
   const isFiltered = Boolean(filter.onlyFaulty || filter.level || filter.code)
   const faulty = sql`r.row_id in (select f.row_id from exam_import_fault f where f.batch_id = ${filter.batchId}
-    and (${filter.level}::varchar is null or f.level = ${filter.level}::varchar)
-    and (${filter.code}::varchar is null or f.code = ${filter.code}::varchar))`
+    and (${filter.level ?? null}::varchar is null or f.level = ${filter.level ?? null}::varchar)
+    and (${filter.code ?? null}::varchar is null or f.code = ${filter.code ?? null}::varchar))`
   return sql`r.batch_id = ${filter.batchId} and ${places.length > 0 ? sql`(${sql.join(places, sql` or `)})` : sql`false`}
     and ${isFiltered ? faulty : sql`true`}`
 }

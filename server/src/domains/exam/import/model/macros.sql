@@ -4,8 +4,8 @@ create or replace macro halfwidth(t) as
   translate(t, '０１２３４５６７８９．，－＋（）／　ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ', '0123456789.,-+()/ ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 -- The text of a cell; null when the sheet has no such column, '' when the cell is blank.
-create or replace macro cell(cells, position) as
-  case when position is not null then coalesce(trim(regexp_replace(halfwidth(cells[position + 1]), '\s+', ' ', 'g')), '') end;
+create or replace macro cell(cells, nth) as
+  case when nth is not null then coalesce(trim(regexp_replace(halfwidth(cells[nth + 1]), '\s+', ' ', 'g')), '') end;
 
 -- One spelling of the dot inside names of minorities, no blanks around it.
 create or replace macro person(t) as replace(regexp_replace(t, '\s*[•‧∙．・･]\s*', '·', 'g'), ' ', '');
