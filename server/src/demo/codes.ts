@@ -11,7 +11,7 @@ export function schoolCode(areaCode: string, no: number, isPrivate: boolean): st
 
 /** GB 11714: ninth character of an organisation code. */
 function subjectCheck(digits: string): string {
-  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (SUBJECT_WEIGHTS[i] ?? 0), 0)
+  const sum = Array.from(digits).reduce((total, digit, i) => total + Number(digit) * (SUBJECT_WEIGHTS[i] ?? 0), 0)
   const check = 11 - (sum % 11)
   return check === 10 ? 'X' : check === 11 ? '0' : String(check)
 }

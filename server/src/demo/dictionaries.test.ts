@@ -28,7 +28,7 @@ test('every dictionary that a declaration names is there', () => {
 
 test('the index and the files agree', () => {
   const files = readdirSync(FOLDER).map((name) => name.replace('.csv', ''))
-  expect(files.filter((name) => name !== 'index').toSorted()).toEqual(index.map(([code]) => code).toSorted())
+  expect(new Set(files)).toEqual(new Set(['index', ...index.map(([code]) => code)]))
 })
 
 test.each(index)('%s %s: keys differ, order rises, four columns', (code) => {
@@ -49,5 +49,5 @@ test.each([
 test('score states and courses are those the program knows', () => {
   expect(lines('score_status').map(([key]) => Number(key))).toEqual(Object.values(SCORE_STATUS))
   const courses = lines('exam_course').map(([key]) => key)
-  expect(courses.slice(0, 9).toSorted()).toEqual(COURSES.map(({ name }) => name).toSorted())
+  expect(new Set(courses.slice(0, 9))).toEqual(new Set(COURSES.map(({ name }) => name)))
 })

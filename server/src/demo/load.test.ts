@@ -1,10 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import pg from 'pg'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startPostgres } from '../platform/db/embedded.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { TEMPLATE } from '../../test/global-setup.ts'
+import { nextId } from '../platform/db/id.ts'
 import { type Database, inTransaction, openDatabase, withClient } from '../platform/db/pool.ts'
 import { TEST, makeBureau } from './bureau.ts'
 import { type LoadedDemo, loadDemo } from './load.ts'
@@ -13,26 +11,26 @@ const TENANT = '097108'
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const bureau = makeBureau(TEST)
 
-let folder = ''
-let server: EmbeddedPostgres
 let database: Database
 let loaded: LoadedDemo | undefined
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  // The database runs under an account of its own, which has to get into its folder.
-  await chmod(folder, 0o755)
-  server = await startPostgres(folder)
-  await migrate(server.url)
-  database = openDatabase(server.url, 2)
+  database = openDatabase(await emptyDatabase(inject('postgresUrl')), 2)
   loaded = await load(TENANT)
-}, 60_000)
-
-afterAll(async () => {
-  await database?.close()
-  await server?.stop()
-  await rm(folder, { recursive: true })
 })
+
+afterAll(() => database?.close())
+
+/** A database with every table and no bureau. */
+async function emptyDatabase(url: string): Promise<string> {
+  const name = `demo_${nextId()}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query('select pg_advisory_lock(1)')
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.end()
+  return url.replace(/\/postgres$/, `/${name}`)
+}
 
 function load(tenantId: string): Promise<LoadedDemo | undefined> {
   return inTransaction(database.tenant(tenantId), (db) =>

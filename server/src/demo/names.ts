@@ -29,7 +29,7 @@ const OTHERS =
   '汤向常温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤阳时穆农司卓古吉缪简车项连芦麦褚娄窦戚岑景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬师和仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池查麻苑迟邝官封谈匡鞠惠荆乐冀郁胥南班储原栗燕楚鄢劳谌奚皮粟冼蔺楼盘满闻位厉伊仝区郜海阚花权强帅屠豆朴盖练廉禹井祖漆巴丰支卿国狄平计索宣晋相初门云容敬来扈晁芮都普阙浦戈伏鹿薄邸雍辜羊阿乌母裘亓修邰赫杭况那宿鲜印逯隆茹诺战慕危玉银亢嵇公哈湛宾戎勾茅利于呼居揭干但尉冶斯元束檀衣信展阴昌智幸奉植衡富尧闭由'
 const COMPOUND = ['欧阳', '上官', '司马', '诸葛', '皇甫', '司徒', '东方', '夏侯', '令狐', '端木', '公孙', '慕容']
 
-const SURNAMES = [...new Set([...COMMON.map(([name]) => name), ...OTHERS, ...COMPOUND])]
+const SURNAMES = [...new Set([...COMMON.map(([name]) => name), ...Array.from(OTHERS), ...COMPOUND])]
 const SURNAME_WEIGHTS = SURNAMES.map(
   (name, rank) => COMMON.find(([one]) => one === name)?.[1] ?? 10 * (20 / rank) ** 1.5,
 )
@@ -52,8 +52,9 @@ const GIRL_NAMES = givenNames(GIRL_FIRST, GIRL_LAST, GIRL_SINGLE)
 
 /** Single characters first: they are the commonest and make most of the same-name pairs. */
 function givenNames(first: string, last: string, single: string): string[] {
-  const pairs = [...first].flatMap((one) => [...last].filter((two) => two !== one).map((two) => one + two))
-  return [...single, ...pairs]
+  const seconds = Array.from(last)
+  const pairs = Array.from(first).flatMap((one) => seconds.filter((two) => two !== one).map((two) => one + two))
+  return [...Array.from(single), ...pairs]
 }
 
 /** A name as real lists have them: common ones often, 0.2 % with a middle dot, 0.2 % with a rare character. */

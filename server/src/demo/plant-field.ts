@@ -10,7 +10,7 @@ export interface Field {
   take(fits?: (line: SampleLine) => boolean): SampleLine
   /** Marks lines as used. */
   keep(lines: SampleLine[]): void
-  isFree(line: SampleLine): boolean
+  isFree: (line: SampleLine) => boolean
   layout(line: SampleLine): string
 }
 

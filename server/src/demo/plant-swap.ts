@@ -36,8 +36,8 @@ function isCommon(course: number, members: SampleLine[]): boolean {
 
 interface CoursePlaces {
   /** Share of those who sat the course with a lower mark, and with a lower total. */
-  inCourse(mark: number): number
-  inTotal(total: number): number
+  inCourse: (mark: number) => number
+  inTotal: (total: number) => number
   /** Deviation of the difference of the two. */
   spread: number
 }

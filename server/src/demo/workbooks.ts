@@ -33,7 +33,9 @@ async function fileOf(table: SampleTable): Promise<Buffer> {
 
 function workbookOf({ sheet, title, header, rows }: SampleTable): Promise<Buffer> {
   const columns = header.map((one, i): HeaderSpec => ({ title: one, key: String(i), width: widthOf(one) }))
-  return writeWorkbook([{ name: sheet, title, header: columns, rows: rows.map((cells) => ({ ...cells })) }])
+  return writeWorkbook([
+    { name: sheet, title, header: columns, rows: rows.map((cells) => Object.fromEntries(cells.entries())) },
+  ])
 }
 
 function widthOf(title: string): number {
