@@ -38,8 +38,9 @@ export async function benchReports(packageFolder: string): Promise<ReportFigure[
     threads: THREADS,
     tempFolder: join(packageFolder, '..', 'tmp'),
   })
-  const instance = await DuckDBInstance.create(':memory:', { threads: String(THREADS), parquet_metadata_cache: 'true' })
+  const instance = await DuckDBInstance.create(':memory:', { threads: String(THREADS) })
   const bare = await instance.connect()
+  await bare.run('set parquet_metadata_cache = true')
   await bare.run(sqlFile(import.meta.url, '../src/platform/analytics/macros.sql'))
   const library = openLibrary({ latest: async () => source, all: async () => [source] }, 0)
   const handlers = new Map(implementReports(library).map((one) => [one.call.name, one.handler]))

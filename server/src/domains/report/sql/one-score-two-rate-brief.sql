@@ -17,7 +17,7 @@ select course_name, marks(full10) as exam_score, plan_num, student_num, absent_n
   marks(max10) as max_score, marks(min10) as min_score,
   half_up(q1 / 10, 2) as q1, half_up(median / 10, 2) as median_score, half_up(q3 / 10, 2) as q3,
   score_sd(sum10, sumsq100, student_num, $sdType) as std_score,
-  percent(sum10, student_num * full10) as score_rate,
+  percent(sum10, student_num::bigint * full10) as score_rate,
   grain as unit_grain, count(*) over () as rows_total
 from fact
 order by course_sort

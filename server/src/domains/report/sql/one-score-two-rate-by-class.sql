@@ -15,8 +15,8 @@ above as (
 measured as (
   select fact.*,
     score_mean(sum10, student_num) as avg_score,
-    score_mean(sum10 * ref_num - ref_sum10 * student_num, student_num * ref_num) as diff_avg,
-    percent(sum10 * ref_num - ref_sum10 * student_num, ref_sum10 * student_num) as over_avg_rate,
+    score_mean(sum10::hugeint * ref_num - ref_sum10 * student_num, student_num::bigint * ref_num) as diff_avg,
+    percent(sum10::hugeint * ref_num - ref_sum10 * student_num, ref_sum10 * student_num) as over_avg_rate,
     percent(excellent_num, base_num) as excellent_rate,
     percent(pass_num, base_num) as pass_rate,
     percent(low_num, base_num) as low_rate,
@@ -24,7 +24,7 @@ measured as (
     marks(max10) as max_score, marks(min10) as min_score,
     half_up(q1 / 10, 2) as q1_score, half_up(median / 10, 2) as median_score, half_up(q3 / 10, 2) as q3_score,
     score_sd(sum10, sumsq100, student_num, $sdType) as std_score,
-    percent(sum10, student_num * full10) as score_rate
+    percent(sum10, student_num::bigint * full10) as score_rate
   from fact left join above
     on above.course_id = fact.course_id and fact.grain = 'class' and above.grain = 'school' and above.school_code = fact.school_code
 )
