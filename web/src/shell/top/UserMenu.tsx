@@ -58,12 +58,11 @@ export function UserMenu() {
 }
 
 function Who() {
-  useT()
   const user = useSession((session) => session.user)
   return (
     <div className="user-who">
       <b>{user?.name}</b>
-      <span>{[user?.account, t(user?.roleName ?? ''), user?.deptName].filter(Boolean).join(' · ')}</span>
+      <span>{[user?.account, user?.deptName].filter(Boolean).join(' · ')}</span>
     </div>
   )
 }
