@@ -14,10 +14,11 @@ interface CrudCardsProps {
   labels: Record<string, Labels>
   actions: (row: CrudRow) => RowAction[]
   canSelect: boolean
+  onPick?: ((row: CrudRow) => void) | undefined
 }
 
 /** Rows on a phone: one card each, the name on top, the other columns as pairs. */
-export function CrudCards({ crud, fields, labels, actions, canSelect }: CrudCardsProps) {
+export function CrudCards({ crud, fields, labels, actions, canSelect, onPick }: CrudCardsProps) {
   const t = useT()
   if (crud.rows.length === 0) return <Empty />
   const first = fields.find(([name]) => name === labelField(crud.entity)) ?? fields[0]
@@ -32,7 +33,13 @@ export function CrudCards({ crud, fields, labels, actions, canSelect }: CrudCard
       {flatten(crud.rows).map((row) => (
         <li key={row.id}>
           <header>
-            <strong>{first && cellOf(first, row, labels)}</strong>
+            {onPick ? (
+              <button type="button" className="crud-link" onClick={() => onPick(row)}>
+                {first && cellOf(first, row, labels)}
+              </button>
+            ) : (
+              <strong>{first && cellOf(first, row, labels)}</strong>
+            )}
             {canSelect && (
               <Checkbox
                 aria-label={t('选择')}

@@ -46,6 +46,9 @@ export interface CrudPageProps {
   prefix?: string
   /** Checks of single fields beyond their declaration. */
   checks?: Record<string, FieldCheck>
+  /** A click on a row (or Enter) tells the page around it; `picked` is the row it shows. */
+  onPick?: (row: CrudRow) => void
+  picked?: string | undefined
   /** Part of another page: no frame of its own. */
   isEmbedded?: boolean
 }
@@ -111,13 +114,15 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
         ) : crud.isFirstLoad ? (
           <Skeleton />
         ) : isPhone ? (
-          <CrudCards {...{ crud, labels }} fields={memory.shown} actions={act.rowActions} canSelect={act.canSelect} />
+          <CrudCards {...{ crud, labels }} fields={memory.shown} actions={act.rowActions} canSelect={act.canSelect} onPick={props.onPick} />
         ) : (
           <CrudTable
             {...{ crud, columns }}
             density={memory.choice.density}
             canSelect={act.canSelect}
-            onOpen={act.open}
+            onOpen={props.onPick ?? act.open}
+            onPick={props.onPick}
+            picked={props.picked}
           />
         )}
         <Pager crud={crud} />
@@ -143,6 +148,9 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
   )
 }
 
+/** Search fields in sight at first; the time of creation is always behind the fold. */
+const FOLD = 3
+
 /** The search bar; on a phone it waits behind a button. */
 function Search({ crud, isPhone }: { crud: CrudList; isPhone: boolean }) {
   const t = useT()
@@ -161,7 +169,7 @@ function Search({ crud, isPhone }: { crud: CrudList; isPhone: boolean }) {
       values={crud.query.filters}
       onSearch={search}
       span={screen?.searchSpan}
-      fold={isPhone ? crud.fields.length : screen?.searchFold}
+      fold={isPhone ? crud.fields.length : Math.min(screen?.searchFold ?? FOLD, crud.fields.length - 1)}
     />
   )
   if (!isPhone) return form

@@ -1,12 +1,13 @@
 import { Table, type TableColumnType, type TableProps } from 'antd'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Empty } from '../ui/Empty.tsx'
 import { useT } from '../i18n/i18n.ts'
 import { onRowKey } from './row-keys.ts'
 import type { CrudRow } from './row.ts'
 import type { Density } from './use-column-memory.ts'
 import type { CrudList } from './use-crud-list.ts'
-import { useHeight } from './use-height.ts'
+import { stretch } from './stretch.ts'
+import { useSize } from './use-size.ts'
 
 export interface CrudTableProps {
   crud: CrudList
@@ -14,25 +15,30 @@ export interface CrudTableProps {
   density: Density
   canSelect: boolean
   onOpen: (row: CrudRow) => void
+  onPick?: ((row: CrudRow) => void) | undefined
+  picked?: string | undefined
 }
 
 /** More rows than this are drawn only where they can be seen. */
 const VIRTUAL_ABOVE = 30
 const HEAD = { compact: 33, middle: 39, loose: 47 } satisfies Record<Density, number>
 const LOWEST = 200
+/** Width of the column of check boxes. */
+const PICK = 44
 
-export function CrudTable({ crud, columns, density, canSelect, onOpen }: CrudTableProps) {
+export function CrudTable({ crud, columns, density, canSelect, onOpen, onPick, picked }: CrudTableProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
-  const height = useHeight(box)
+  const { width: boxWidth, height } = useSize(box)
   const isVirtual = crud.rows.length > VIRTUAL_ABOVE
-  const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), canSelect ? 44 : 0)
+  const filled = useMemo(() => fill(columns, boxWidth - (canSelect ? PICK : 0)), [columns, boxWidth, canSelect])
+  const width = filled.reduce((sum, column) => sum + Number(column.width), canSelect ? PICK : 0)
 
   const selection: TableProps<CrudRow>['rowSelection'] = canSelect
     ? {
         selectedRowKeys: crud.selected,
         preserveSelectedRowKeys: true,
-        columnWidth: 44,
+        columnWidth: PICK,
         fixed: true,
         onChange: (keys) => crud.setSelected(keys.map(String)),
         getCheckboxProps: (row) => ({ 'aria-label': `${t('选择')} ${row.id}` }) as object,
@@ -53,7 +59,7 @@ export function CrudTable({ crud, columns, density, canSelect, onOpen }: CrudTab
       <Table<CrudRow>
         rowKey="id"
         size={density === 'loose' ? 'medium' : 'small'}
-        columns={columns}
+        columns={filled}
         dataSource={crud.rows}
         virtual={isVirtual}
         scroll={{ x: width, y: Math.max(LOWEST, height - HEAD[density]) }}
@@ -64,7 +70,9 @@ export function CrudTable({ crud, columns, density, canSelect, onOpen }: CrudTab
         expandable={expandable(crud)}
         onRow={(row, at) => ({
           tabIndex: at === 0 ? 0 : -1,
-          onDoubleClick: () => onOpen(row),
+          className: `${onPick ? 'is-pickable' : ''} ${row.id === picked ? 'is-picked' : ''}`,
+          onClick: () => onPick?.(row),
+          onDoubleClick: () => (onPick ? undefined : onOpen(row)),
           'aria-selected': canSelect ? crud.selected.includes(row.id) : undefined,
         })}
         onChange={(_page, _filters, sorter) => {
@@ -75,6 +83,16 @@ export function CrudTable({ crud, columns, density, canSelect, onOpen }: CrudTab
       />
     </div>
   )
+}
+
+/** Text columns take the room that is left; numbers, switches and actions keep the width they were given. */
+function fill(columns: TableColumnType<CrudRow>[], available: number): TableColumnType<CrudRow>[] {
+  const widths = stretch(
+    columns.map((column) => Number(column.width ?? 0)),
+    columns.map((column) => column.dataIndex !== undefined && column.align === 'left'),
+    available,
+  )
+  return columns.map((column, at) => ({ ...column, width: widths[at] ?? 0 }))
 }
 
 function EmptyList({ crud }: { crud: CrudList }) {

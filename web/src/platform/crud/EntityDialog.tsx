@@ -77,7 +77,9 @@ function OneOpening({ entity, title, dialog, extra, checks, onSaved }: EntityDia
           onFinish={(values) => void form.save(values)}
           scrollToFirstError={{ block: 'center', focus: true }}
         >
-          <FormFields fields={formFields(entity, state.mode)} mode={state.mode} checks={checks} />
+          {/* Enter presses the form's own button; the one in sight stands in the footer of the dialog. */}
+          <button type="submit" hidden />
+          <FormFields fields={formFields(entity, state.mode, state.initial)} mode={state.mode} checks={checks} />
         </Form>
       ) : (
         <Skeleton rows={5} />

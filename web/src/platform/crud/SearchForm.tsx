@@ -11,7 +11,7 @@ export interface SearchFormProps {
   fields: NamedField[]
   values: Record<string, unknown>
   onSearch: (values: Record<string, unknown>) => void
-  /** Width of one field in 24ths. */
+  /** Width of the buttons in 24ths; a field takes 6. */
   span?: number | undefined
   /** Fields shown while folded. */
   fold?: number | undefined

@@ -3,8 +3,8 @@ import { type DictOption, dictionary } from '@xueheng/contract/domains/system/di
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { type UseQueryOptions, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { get } from '../api/client.ts'
 import type { Labels } from './fields/field-view.ts'
 import { type CrudRow, type NamedField, labelField } from './row.ts'
@@ -102,24 +102,28 @@ function labelsQuery(field: Field) {
   })
 }
 
-/** Key → label for every picked column of a screen, by field name. */
+const NO_LABELS: Labels = new Map()
+
+/** Key → label for every picked column of a screen, by field name; the same object until a label changes. */
 export function useLabels(fields: NamedField[]): Record<string, Labels> {
   const picked = fields.filter(([, field]) => field.kind === 'dict' || field.kind === 'ref')
-  return useQueries({
-    queries: picked.map(([, field]) => labelQuery(field)),
-    combine: (results) =>
-      Object.fromEntries(picked.map(([name], at) => [name, (results[at]?.data as Labels | undefined) ?? new Map()])),
-  })
+  const names = picked.map(([name]) => name).join()
+  const combine = useCallback(
+    (results: { data?: unknown }[]): Record<string, Labels> =>
+      Object.fromEntries(names.split(',').map((name, at) => [name, (results[at]?.data ?? NO_LABELS) as Labels])),
+    [names],
+  )
+  return useQueries({ queries: picked.map(([, field]) => labelQuery(field)), combine })
 }
 
-function labelQuery(field: Field): Parameters<typeof useQuery>[0] {
-  if (field.kind === 'dict') return { ...dictQuery(field.dict ?? ''), select: (data: unknown) => dictLabels(data) } as never
-  if (field.tree) return { ...treeQuery(field), select: (data: unknown) => treeLabels(data as TreeNode[]) } as never
-  return labelsQuery(field) as never
+/** `select` functions are named, so that unchanged data keeps its labels as one object. */
+function labelQuery(field: Field) {
+  if (field.kind === 'dict') return { ...dictQuery(field.dict ?? ''), select: dictLabels } as UseQueryOptions
+  return (field.tree ? { ...treeQuery(field), select: treeLabels } : labelsQuery(field)) as UseQueryOptions
 }
 
-function dictLabels(data: unknown): Labels {
-  return new Map(dictOptions(data as DictOption[]).map((option) => [option.value, option.label]))
+function dictLabels(entries: DictOption[]): Labels {
+  return new Map(dictOptions(entries).map((option) => [option.value, option.label]))
 }
 
 function treeLabels(nodes: TreeNode[]): Labels {

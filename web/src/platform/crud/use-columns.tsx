@@ -1,3 +1,4 @@
+import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { TableColumnType } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../i18n/i18n.ts'
@@ -31,6 +32,11 @@ function widthOf([, field]: NamedField, title: string): number {
   return field.width ?? Math.max(viewOf(field).width, SHORTEST_TITLE + title.length * 14)
 }
 
+/** Pictures have no order, and a column of switches is filtered, not sorted. */
+function isSortable(field: Field): boolean {
+  return field.sortable ?? (field.kind !== 'image' && field.kind !== 'flag' && !field.multiple)
+}
+
 export function useColumns(options: ColumnOptions): TableColumnType<CrudRow>[] {
   const t = useT()
   const { memory, labels, sort, firstNumber, hasNumbers, actions, actionWidth, onSwitch } = options
@@ -62,7 +68,7 @@ function dataColumn(named: NamedField, t: (text: string) => string, options: Col
         {title}
       </ColumnTitle>
     ),
-    ...(field.sortable !== false && {
+    ...(isSortable(field) && {
       sorter: true,
       showSorterTooltip: false,
       sortOrder: sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null,

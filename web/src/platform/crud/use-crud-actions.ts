@@ -50,7 +50,9 @@ export function useCrudActions(crud: CrudList, { rowActions, defaults }: CrudAct
     [entity],
   )
 
+  const { tree } = entity
   const standing: RowAction[] = [
+    ...(tree && rights.canAdd ? [{ label: '新增下级', run: (row: CrudRow) => dialog.add({ [tree]: row.id }) }] : []),
     ...(rights.canView ? [{ label: '查看', run: dialog.view }] : []),
     ...(rights.canEdit ? [{ label: '编辑', run: dialog.edit }] : []),
     ...(rights.canAdd && entity.screen?.copy !== false ? [{ label: '复制', run: dialog.copy }] : []),

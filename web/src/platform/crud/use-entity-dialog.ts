@@ -66,11 +66,11 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
 
 export type EntityDialogControl = ReturnType<typeof useEntityDialog>
 
-/** The fields a form shows: base fields and structured ones are not typed. */
-export function formFields(entity: AnyEntity, mode: DialogMode): NamedField[] {
-  return fieldsOf(entity).filter(([, field]) => {
+/** The fields a form shows: structured ones have pages of their own, and what cannot be typed needs a value. */
+export function formFields(entity: AnyEntity, mode: DialogMode, initial: Values = {}): NamedField[] {
+  return fieldsOf(entity).filter(([name, field]) => {
     if (field.form === false || field.kind === 'json') return false
-    return mode !== 'add' || field.editable !== 'never' || field.default !== undefined
+    return mode !== 'add' || field.editable !== 'never' || !isBlank(initial[name])
   })
 }
 

@@ -8,6 +8,7 @@ import { get } from '../api/client.ts'
 import { viewOf } from '../crud/fields/kinds.ts'
 import { columnTitle } from '../crud/fields/wording.ts'
 import { type TreeNode, useRefTree } from '../crud/lookups.ts'
+import type { NamedField } from '../crud/row.ts'
 import { useT } from '../i18n/i18n.ts'
 import type { ReportAddress } from './use-report.ts'
 
@@ -24,7 +25,7 @@ export function ParamBar({ address }: { address: ReportAddress }) {
   const id = useId()
   const { values } = address
   const fields = address.fields.filter(([name]) => !ELSEWHERE.has(name))
-  const typedNames = fields.filter(([, field]) => !isPicked(field)).map(([name]) => name)
+  const typedNames = fields.filter((named) => !isPicked(named)).map(([name]) => name)
   const outside = typedNames.map((name) => values[name] ?? '').join('\n')
   const [typed, setTyped] = useState({ values: values as Values, outside })
   if (typed.outside !== outside) setTyped({ values, outside })
@@ -45,9 +46,9 @@ export function ParamBar({ address }: { address: ReportAddress }) {
     >
       {fields.map(([name, field]) => (
         <div key={name} className="report-param" title={field.help && t(field.help)}>
-          <label htmlFor={`${id}-${name}`}>{columnTitle(t, { ...field, kind: 'text' })}</label>
-          {drawParam(`${id}-${name}`, name, field, values, isPicked(field) ? values[name] : typed.values[name], (value) =>
-            isPicked(field)
+          <label htmlFor={`${id}-${name}`}>{name === 'classCode' ? t('班级') : columnTitle(t, field)}</label>
+          {drawParam(`${id}-${name}`, name, field, values, isPicked([name, field]) ? values[name] : typed.values[name], (value) =>
+            isPicked([name, field])
               ? pick(name, value)
               : setTyped((old) => ({ ...old, values: { ...old.values, [name]: value } })),
           )}
@@ -58,8 +59,9 @@ export function ParamBar({ address }: { address: ReportAddress }) {
   )
 }
 
-function isPicked(field: Field): boolean {
-  return viewOf(field).isPicked || field.label === '班级代码'
+/** Classes are picked from a list of their own though their code is text. */
+function isPicked([name, field]: NamedField): boolean {
+  return name === 'classCode' || viewOf(field).isPicked
 }
 
 function drawParam(

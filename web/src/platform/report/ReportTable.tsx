@@ -3,7 +3,8 @@ import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { Table, type TableColumnType, type TableColumnsType } from 'antd'
 import { useMemo, useRef } from 'react'
 import { onRowKey } from '../crud/row-keys.ts'
-import { useHeight } from '../crud/use-height.ts'
+import { stretch } from '../crud/stretch.ts'
+import { useSize } from '../crud/use-size.ts'
 import { useT } from '../i18n/i18n.ts'
 import { type ReportRow, isNumeric, leavesOf, sortRows, titleOf, widthOf, withFixedFirst } from './header-tree.ts'
 import { cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
@@ -24,13 +25,13 @@ const LOWEST = 200
 
 export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTableProps) {
   const box = useRef<HTMLDivElement>(null)
-  const height = useHeight(box)
+  const { width, height } = useSize(box)
   const key = sort?.replace(/^-/, '')
   const rows = useMemo(
     () => sortRows(answer.records, key, sort !== key).map((row, at) => ({ ...row, rowKey: String(at) })),
     [answer.records, key, sort],
   )
-  const headers = useMemo(() => withFixedFirst(answer.headers), [answer.headers])
+  const headers = useMemo(() => filled(withFixedFirst(answer.headers), width), [answer.headers, width])
   const leaves = leavesOf(headers)
   const columns = useColumns({ report, headers, answer, sort, onDrill })
   const headHeight = headers.some((header) => header.children) ? 2 * ROW : ROW
@@ -49,7 +50,7 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
         columns={columns}
         dataSource={rows}
         virtual={rows.length > VIRTUAL_ABOVE}
-        scroll={{ x: leaves.reduce((sum, leaf) => sum + widthOf(leaf), 0), y: Math.max(LOWEST, height - below - 2) }}
+        scroll={{ x: leaves.reduce((sum, leaf) => sum + (leaf.width ?? 0), 0), y: Math.max(LOWEST, height - below - 2) }}
         pagination={false}
         onRow={(row, at) => ({ tabIndex: at === 0 ? 0 : -1, className: isFew(row) ? 'is-few' : '' })}
         onChange={(_page, _filters, sorter) => {
@@ -57,7 +58,7 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
           const name = String(one?.columnKey ?? '')
           onSort(one?.order ? (one.order === 'descend' ? `-${name}` : name) : undefined)
         }}
-        summary={() => <Totals leaves={leaves} totals={answer.totals} />}
+        summary={() => totalRows(leaves, answer.totals)}
       />
     </div>
   )
@@ -68,8 +69,8 @@ function drillAt(rows: ReportRow[], at: string, onDrill: ((row: ReportRow) => vo
   if (row) onDrill?.(row)
 }
 
-/** Rows over everything compared stay in sight above the units. */
-function Totals({ leaves, totals }: { leaves: Header[]; totals: ReportRow[] }) {
+/** Rows over everything compared stay in sight above the units. The table wants the element itself, no component. */
+function totalRows(leaves: Header[], totals: ReportRow[]) {
   if (totals.length === 0) return null
   return (
     <Table.Summary fixed="top">
@@ -84,6 +85,17 @@ function Totals({ leaves, totals }: { leaves: Header[]; totals: ReportRow[] }) {
       ))}
     </Table.Summary>
   )
+}
+
+/** The headers with the widths their columns are drawn in. */
+function filled(headers: Header[], available: number): Header[] {
+  const leaves = leavesOf(headers)
+  const hasText = leaves.some((leaf) => !isNumeric(leaf))
+  const widths = stretch(leaves.map(widthOf), leaves.map((leaf) => !hasText || !isNumeric(leaf)), available)
+  const byKey = new Map(leaves.map((leaf, at) => [leaf.key, widths[at] ?? 0]))
+  const widen = (header: Header): Header =>
+    header.children ? { ...header, children: header.children.map(widen) } : { ...header, width: byKey.get(header.key) ?? 0 }
+  return headers.map(widen)
 }
 
 interface ColumnInput {
@@ -127,7 +139,7 @@ function leafColumn(
     key: header.key,
     dataIndex: [header.key],
     title: titleOf(t, header),
-    width: widthOf(header),
+    width: header.width,
     align: isNumeric(header) ? 'right' : 'left',
     ...(header.fixed && { fixed: 'start' as const }),
     ...(header.sortable && {

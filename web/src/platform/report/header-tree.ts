@@ -58,11 +58,15 @@ export function titleOf(t: (text: string) => string, header: Header): string {
 
 const NARROWEST = 72
 const LETTER = 14
-const PADDING = 36
+const PADDING = 18
+const UNIT = 24
+const SORT_MARK = 20
 
+/** Never narrower than its title with unit and sort mark. */
 export function widthOf(header: Header): number {
-  const title = header.title.length + (header.unit?.length ?? 0)
-  return Math.max(header.width ?? NARROWEST, title * LETTER + PADDING)
+  const title = header.title.length * LETTER + PADDING
+  const extras = (header.unit ? UNIT : 0) + (header.sortable ? SORT_MARK : 0)
+  return Math.max(header.width ?? NARROWEST, title + extras)
 }
 
 /** Rows in the order of a column; blanks last in both directions. Without a column the bureau's order stays. */

@@ -13,14 +13,18 @@ export const GRAIN_TITLES = { all: '全体', area: '县区', school: '学校', c
 export function familyOf(report: AnyReport, reports: AnyReport[] = registry.reports): AnyReport[] {
   const up: AnyReport[] = []
   let top: AnyReport | undefined = report
-  while ((top = parentOf(top, reports)) && !up.includes(top)) up.unshift(top)
+  while ((top = parentOf(top, reports)) && isNew(top, [...up, report])) up.unshift(top)
   const family = [...up, report]
   let below = childOf(report, reports)
-  while (below && !family.includes(below)) {
+  while (below && isNew(below, family)) {
     family.push(below)
     below = childOf(below, reports)
   }
   return family
+}
+
+function isNew(report: AnyReport, family: AnyReport[]): boolean {
+  return family.every((one) => one.grain !== report.grain)
 }
 
 /** Several reports may lead here; the one whose name is most alike belongs to the same family. */

@@ -1,0 +1,231 @@
+// @vitest-environment happy-dom
+import { areaPopulation } from '@xueheng/contract/domains/school/area-population.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, type Asked, asked, callsTo, grant, place, serve, stage } from './_stage.tsx'
+import { CrudPage } from './CrudPage.tsx'
+
+const ROWS = [
+  { id: '1', studyYear: 2025, areaCode: '11', population: '62.50', updateTime: '2026-01-05 08:00:00' },
+  { id: '2', studyYear: 2025, areaCode: '12', population: '8.00', updateTime: '2026-01-06 08:00:00' },
+]
+const AREAS = [
+  { dictKey: '11', dictValue: '青川县' },
+  { dictKey: '12', dictValue: '东湖区' },
+]
+
+function list({ query }: Asked): Answer {
+  const current = Number(query.get('current'))
+  return { data: { records: current > 1 ? [] : ROWS, total: ROWS.length, size: 10, current, pages: 1 } }
+}
+
+const answers: Record<string, (call: Asked) => Answer> = {
+  dictionary: () => ({ data: AREAS }),
+  list,
+  detail: ({ query }) => ({ data: ROWS.find((row) => row.id === query.get('id')) }),
+  submit: () => ({ data: {} }),
+  remove: () => ({ data: true }),
+}
+
+const ALL = ['view', 'add', 'edit', 'delete'].map((action) => `areapopulation_${action}`)
+
+beforeEach(() => {
+  localStorage.clear()
+  grant(...ALL)
+  serve(answers)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const user = userEvent.setup({ pointerEventsCheck: 0 })
+
+async function opened(search = ''): Promise<void> {
+  stage(<CrudPage entity={areaPopulation} />, search)
+  await screen.findByText('青川县')
+}
+
+function dialog(): ReturnType<typeof within> {
+  return within(screen.getByRole('dialog'))
+}
+
+test('a row shows labels for keys, decimals with their scale and the unit in the head', async () => {
+  await opened()
+  expect(screen.getByText('62.50')).toBeTruthy()
+  expect(screen.getAllByText('人口基数(万人)').length).toBeGreaterThan(0)
+  expect(screen.getByText('共 2 条')).toBeTruthy()
+})
+
+test('buttons are there only for rights that are held', async () => {
+  grant('areapopulation_view')
+  await opened()
+  expect(screen.queryByRole('button', { name: /新增/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: '删除' })).toBeNull()
+  expect(screen.getAllByRole('button', { name: '查看' })).toHaveLength(2)
+})
+
+test('an empty form is answered with every required message and sends nothing', async () => {
+  await opened()
+  await user.click(screen.getByRole('button', { name: /新增/ }))
+  await user.click(await dialog().findByRole('button', { name: '保存' }))
+  expect(await dialog().findByText('请输入学年')).toBeTruthy()
+  expect(dialog().getByText('请输入人口基数')).toBeTruthy()
+  expect(callsTo('submit')).toHaveLength(0)
+})
+
+test('a field is judged when it is left', async () => {
+  await opened()
+  await user.click(screen.getByRole('button', { name: /新增/ }))
+  await user.type(await dialog().findByLabelText('学年'), '1800')
+  expect(dialog().queryByText('学年不能小于1900')).toBeNull()
+  await user.tab()
+  expect(await dialog().findByText('学年不能小于1900')).toBeTruthy()
+})
+
+async function fillNew(): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /新增/ }))
+  await user.type(await dialog().findByLabelText('学年'), '2026')
+  await user.type(dialog().getByLabelText('人口基数(万人)'), '12.345678901234567')
+  await user.clear(dialog().getByLabelText('人口基数(万人)'))
+  await user.type(dialog().getByLabelText('人口基数(万人)'), '12.34')
+}
+
+test('Enter saves a new row, says so and reads the list again', async () => {
+  await opened()
+  await fillNew()
+  const before = callsTo('list').length
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('新增成功')).toBeTruthy()
+  expect(callsTo('submit')[0]?.body).toMatchObject({ studyYear: 2026, population: '12.34' })
+  await waitFor(() => expect(callsTo('list').length).toBeGreaterThan(before))
+})
+
+test('a refusal is shown at its field and everything typed stays', async () => {
+  const problems = [{ field: 'areaCode', message: '该学年县区已存在' }]
+  serve({ ...answers, submit: () => ({ code: 400, msg: '该学年县区已存在', problems }) })
+  await opened()
+  await fillNew()
+  await user.click(dialog().getByRole('button', { name: '保存' }))
+  expect(await dialog().findByText('该学年县区已存在')).toBeTruthy()
+  expect((dialog().getByLabelText('学年') as HTMLInputElement).value).toBe('2026')
+  expect((dialog().getByLabelText('人口基数(万人)') as HTMLInputElement).value).toBe('12.34')
+})
+
+async function editFirst(): Promise<void> {
+  await user.click(screen.getAllByRole('button', { name: '编辑' })[0] as HTMLElement)
+  const population = await dialog().findByLabelText('人口基数(万人)')
+  await user.clear(population)
+  await user.type(population, '63')
+}
+
+test('an edit sends what was changed with the time the row was loaded at', async () => {
+  await opened()
+  await editFirst()
+  await user.click(dialog().getByRole('button', { name: '修改' }))
+  expect(await screen.findByText('更新成功')).toBeTruthy()
+  expect(callsTo('submit')[0]?.body).toEqual({ id: '1', population: '63', updateTime: '2026-01-05 08:00:00' })
+})
+
+test('a stale edit says so, keeps the form and can go on from the newer row', async () => {
+  let isStale = true
+  const newer = { ...ROWS[0], studyYear: 2024, updateTime: '2026-02-01 09:00:00' }
+  serve({
+    ...answers,
+    submit: () => (isStale ? { code: 409, msg: '数据已被他人修改，请刷新后再试' } : { data: {} }),
+    detail: () => ({ data: isStale && callsTo('submit').length === 0 ? ROWS[0] : newer }),
+  })
+  await opened()
+  await editFirst()
+  await user.click(dialog().getByRole('button', { name: '修改' }))
+  expect(await dialog().findByText('数据已被他人修改，请刷新后再试')).toBeTruthy()
+  await user.click(dialog().getByRole('button', { name: '载入最新数据' }))
+  await waitFor(() => expect((dialog().getByLabelText('学年') as HTMLInputElement).value).toBe('2024'))
+  expect((dialog().getByLabelText('人口基数(万人)') as HTMLInputElement).value).toBe('63')
+  isStale = false
+  await user.click(dialog().getByRole('button', { name: '修改' }))
+  await waitFor(() => expect(callsTo('submit').at(-1)?.body.updateTime).toBe('2026-02-01 09:00:00'))
+})
+
+test('closing a changed form asks first', async () => {
+  await opened()
+  await fillNew()
+  await user.click(dialog().getByRole('button', { name: '取消' }))
+  expect(await screen.findByText('填写的内容还没有保存，确定关闭?')).toBeTruthy()
+})
+
+test('deleting with nothing selected warns', async () => {
+  await opened()
+  await user.click(screen.getAllByRole('button', { name: /delete\s*删除/ })[0] as HTMLElement)
+  expect(await screen.findByText('请选择至少一条数据')).toBeTruthy()
+  expect(callsTo('remove')).toHaveLength(0)
+})
+
+test('selected rows are deleted after a confirmation', async () => {
+  await opened()
+  await user.click(screen.getByRole('checkbox', { name: /选择 2/ }))
+  expect(screen.getByText('已选择 1 条')).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: /delete\s*删除/ })[0] as HTMLElement)
+  expect(await screen.findByText('确定将选择数据删除?')).toBeTruthy()
+  expect(screen.getAllByText('提示').length).toBeGreaterThan(0)
+  await user.click(screen.getByRole('button', { name: '确定' }))
+  expect(await screen.findByText('删除成功')).toBeTruthy()
+  expect(callsTo('remove')[0]?.query.get('ids')).toBe('2')
+})
+
+test('a search goes into the address and back to the first page', async () => {
+  await opened('?size=30')
+  await user.type(within(screen.getByRole('search')).getByLabelText('学年'), '2025{Enter}')
+  await waitFor(() => expect(place.search).toBe('?size=30&studyYear=2025'))
+  await waitFor(() => expect(callsTo('list').at(-1)?.query.toString()).toBe('studyYear=2025&current=1&size=30'))
+})
+
+test('the address decides what is asked for; what is odd in it is left out', async () => {
+  await opened('?studyYear=2025&sort=-population&size=33')
+  const first = callsTo('list')[0]
+  expect(Object.fromEntries(first?.query ?? [])).toEqual({
+    studyYear: '2025',
+    descs: 'population',
+    current: '1',
+    size: '10',
+  })
+  expect((within(screen.getByRole('search')).getByLabelText('学年') as HTMLInputElement).value).toBe('2025')
+})
+
+test('a page behind the last one leads to the last one', async () => {
+  stage(<CrudPage entity={areaPopulation} />, '?current=4')
+  expect(await screen.findByText('青川县')).toBeTruthy()
+  expect(place.search).toBe('')
+})
+
+test('a hidden column stays hidden on the next visit', async () => {
+  await opened()
+  await user.click(screen.getByRole('button', { name: '列设置' }))
+  await user.click(await screen.findByRole('checkbox', { name: '县区' }))
+  await waitFor(() => expect(screen.queryByText('青川县')).toBeNull())
+  stage(<CrudPage entity={areaPopulation} />)
+  expect(await screen.findByText('62.50')).toBeTruthy()
+  expect(screen.queryByText('青川县')).toBeNull()
+})
+
+test('a list that cannot be read says why and is read again on demand', async () => {
+  let isDown = true
+  serve({ ...answers, list: (call) => (isDown ? { code: 500, msg: '服务器异常' } : list(call)) })
+  stage(<CrudPage entity={areaPopulation} />)
+  expect(await screen.findByText('服务器异常')).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('青川县')).toBeTruthy()
+})
+
+test('arrows move between rows, Space picks, Enter opens', async () => {
+  await opened()
+  const [first, second] = [...document.querySelectorAll<HTMLElement>('.ant-table-row')]
+  first?.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  await user.keyboard(' ')
+  expect(screen.getByText('已选择 1 条')).toBeTruthy()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(callsTo('detail')[0]?.query.get('id')).toBe('2'))
+  expect(asked.length).toBeGreaterThan(0)
+})

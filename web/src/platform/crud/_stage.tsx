@@ -1,0 +1,88 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import { updateSession } from '../session/store.ts'
+import { TabKey } from '../tabs/tab.ts'
+import { bindDialogs } from '../ui/confirm.ts'
+import { bindToasts } from '../ui/message.ts'
+
+/** Machines under load draw slowly. */
+configure({ asyncUtilTimeout: 5000 })
+
+/** The network is the one thing that is not ours: it answers as told and remembers what it was asked. */
+export interface Asked {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown>
+}
+
+export type Answer = { data: unknown } | { code: number; msg: string; problems?: { field: string; message: string }[] }
+
+export const asked: Asked[] = []
+/** Where the tab under test is. */
+export const place = { search: '' }
+
+/** Answers every call by its last path part. */
+export function serve(answers: Record<string, (asked: Asked) => Answer>): void {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    const body = init.body ? JSON.parse(String(init.body)) : {}
+    const call: Asked = { method: init.method ?? 'GET', path: pathname, query: searchParams, body }
+    asked.push(call)
+    const answer = answers[pathname.slice(pathname.lastIndexOf('/') + 1)]?.(call) ?? { code: 404, msg: '没有这个调用' }
+    const text = 'code' in answer ? answer : { code: 200, success: true, msg: '操作成功', ...answer }
+    return new Response(JSON.stringify(text), { status: 'code' in answer ? answer.code : 200 })
+  })
+}
+
+export function callsTo(segment: string): Asked[] {
+  return asked.filter((call) => call.path.endsWith(`/${segment}`))
+}
+
+export function grant(...codes: string[]): void {
+  updateSession({ token: 'token', tokenTime: Date.now() })
+  updateSession({ permissions: new Set(codes) })
+}
+
+/** A screen in its tab, with real toasts and confirmations, without motion and style sheets. */
+export function stage(screen: ReactNode, search = ''): void {
+  cleanup()
+  // The router's memory is the address here; the tab asks the window which path is in front.
+  window.history.replaceState(null, '', `/screen${search}`)
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }} button={{ autoInsertSpace: false }}>
+        <App>
+          <Bound />
+          <MemoryRouter initialEntries={[`/screen${search}`]}>
+            <Place />
+            <TabKey value="/screen">{screen}</TabKey>
+          </MemoryRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  )
+}
+
+function Bound() {
+  const { message, modal } = App.useApp()
+  useEffect(() => {
+    bindToasts(message)
+    bindDialogs(modal)
+  }, [message, modal])
+  return null
+}
+
+function Place() {
+  const { search } = useLocation()
+  useEffect(() => {
+    place.search = search
+    window.history.replaceState(null, '', `/screen${search}`)
+  }, [search])
+  return null
+}

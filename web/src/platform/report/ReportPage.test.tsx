@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { scoreRank, scoreRankByClass } from '@xueheng/contract/domains/report/score-rank.ts'
+import type { Header } from '@xueheng/contract/kit/report.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, type Asked, callsTo, grant, place, serve, stage } from '../crud/_stage.tsx'
+import { setNavigator } from '../tabs/tab.ts'
+import { ReportPage } from './ReportPage.tsx'
+
+const EXAMS = [
+  { id: '7', examName: '高三一模', studyYear: 2025, examStatus: 6, packageVersion: 2, beginDate: '2026-03-12' },
+  { id: '8', examName: '高三二模', studyYear: 2025, examStatus: 0, packageVersion: 0, beginDate: '2026-04-20' },
+]
+const HEADERS: Header[] = [
+  { key: 'schoolName', title: '学校', kind: 'text', fixed: true },
+  { key: 'studentNum', title: '实考', kind: 'integer', sortable: true },
+  { key: 'avgScore', title: '平均分', kind: 'decimal', scale: 2, highlight: true, sortable: true },
+  { key: 'c1', title: '语文', children: [{ key: 'c1.avgScore', title: '语文均分', kind: 'decimal', scale: 2 }] },
+]
+const RECORDS = [
+  { schoolName: '一中', schoolCode: 'S1', studentNum: 300, avgScore: 420.5, 'c1.avgScore': 101.25 },
+  { schoolName: '二中', schoolCode: 'S2', studentNum: 8, avgScore: 460, 'c1.avgScore': null },
+]
+
+function report(): Answer {
+  const page = { total: 2, size: 10, current: 1, pages: 1 }
+  const totals = [{ schoolName: '合计', studentNum: 308, avgScore: 421.53, 'c1.avgScore': 101.25 }]
+  const words = { basis: ['率的分母：实考人数', '数据版本：4；包版本：2'], notes: ['名次：同分同名次'] }
+  return { data: { records: RECORDS, ...page, headers: HEADERS, totals, ...words, packageVersion: 2 } }
+}
+
+const answers: Record<string, (call: Asked) => Answer> = {
+  listall: () => ({ data: EXAMS }),
+  dictionary: () => ({ data: [] }),
+  tree: () => ({ data: [] }),
+  getScoreRank: report,
+  getScoreRankByClass: report,
+}
+const user = userEvent.setup({ pointerEventsCheck: 0 })
+
+beforeEach(() => {
+  localStorage.clear()
+  grant('scorerank_view', 'scorerankbyclass_view')
+  serve(answers)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+function names(): (string | undefined)[] {
+  return [...document.querySelectorAll('.ant-table-row .crud-link')].map((link) => link.textContent)
+}
+
+test('the newest exam with a package is shown with totals, digits and its basis', async () => {
+  stage(<ReportPage report={scoreRank} />)
+  expect(await screen.findByText('一中')).toBeTruthy()
+  expect(callsTo('getScoreRank')[0]?.query.get('examId')).toBe('7')
+  expect(place.search).toBe('')
+  expect(screen.getByText('合计')).toBeTruthy()
+  expect(screen.getByText('420.50')).toBeTruthy()
+  expect(screen.getByText('—')).toBeTruthy()
+  expect(screen.getByText(/率的分母：实考人数；数据版本：4；包版本：2/)).toBeTruthy()
+  expect(document.querySelector('.is-few')?.textContent).toContain('二中')
+})
+
+test('rows are sorted on the screen, and the order is kept in the address', async () => {
+  stage(<ReportPage report={scoreRank} />)
+  await screen.findByText('一中')
+  const before = callsTo('getScoreRank').length
+  const [title] = screen.getAllByText('平均分')
+  await user.click(title as HTMLElement)
+  await waitFor(() => expect(place.search).toBe('?sort=avgScore'))
+  await user.click(screen.getAllByText('平均分')[0] as HTMLElement)
+  await waitFor(() => expect(names()).toEqual(['二中', '一中']))
+  expect(place.search).toBe('?sort=-avgScore')
+  expect(callsTo('getScoreRank')).toHaveLength(before)
+})
+
+test('a unit leads to the report below it with its parameters filled', async () => {
+  const opened: string[] = []
+  setNavigator((path) => opened.push(path))
+  stage(<ReportPage report={scoreRank} siblings={[scoreRank, scoreRankByClass]} />)
+  await user.click(await screen.findByRole('button', { name: '一中' }))
+  expect(opened).toEqual(['/bigdata/report/scoreRank?schoolCode=S1&examId=7&report=scoreRankByClass'])
+})
+
+test('the address may name another report of the family', async () => {
+  stage(<ReportPage report={scoreRank} />, '?report=scoreRankByClass&schoolCode=S1')
+  await screen.findByText('一中')
+  expect(callsTo('getScoreRankByClass')[0]?.query.get('schoolCode')).toBe('S1')
+  expect(screen.getByText('班级成绩排名')).toBeTruthy()
+})
+
+test('an exam without a package says what has to happen first', async () => {
+  serve({ ...answers, getScoreRank: () => ({ code: 400, msg: '该考试尚未打包，请先完成数据处理与打包' }) })
+  stage(<ReportPage report={scoreRank} />, '?examId=8')
+  expect(await screen.findByText('这次考试还没有打包')).toBeTruthy()
+})
+
+test('an exam that is not published, or out of sight, says so', async () => {
+  serve({ ...answers, getScoreRank: () => ({ code: 404, msg: '数据不存在或已被删除' }) })
+  stage(<ReportPage report={scoreRank} />)
+  expect(await screen.findByText('看不到这次考试的成绩')).toBeTruthy()
+})
