@@ -1,11 +1,11 @@
 -- 前N名（县区）: one row per area; cells: one per N of the exam's rule.
-with course as (
+with course as not materialized (
   select course_id from read_parquet($package || '/course.parquet') where course_name = $courseName
 ),
 level as (
   select unnest($frontNList) as n, true as is_listed union all select $countNum, false
 ),
-front as (
+front as not materialized (
   select area_code, rank, num from read_parquet($package || '/area_front.parquet')
   where course_id = (select course_id from course) and rank <= (select max(n) from level)
 ),

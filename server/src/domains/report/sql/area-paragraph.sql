@@ -1,6 +1,6 @@
 -- 分数段（县区）: one row per area; cells: one per band, gap-free, the same bands for every area.
 -- Bands are [low, high) at multiples of $step; the top one is closed at the full mark, the ends gather what lies outside.
-with course as (
+with course as not materialized (
   select course_id, full10 // 10 as full_mark,
     case when $step = 1 then full10 // 10 else (full10 // 10 - 1) // $step * $step end as top_low
   from read_parquet($package || '/course.parquet') where course_name = $courseName
@@ -9,28 +9,6 @@ edge as (
   select *, least(coalesce($high // $step * $step, top_low), top_low) as last_low,
     coalesce($low // $step * $step, 0) as first_low
   from course
-),
-mark as (
-  select grain, area_code, num,
-    case
-      when score >= last_low then last_low
-      when score < first_low then -1
-      else score // $step * $step
-    end as band_low
-  from read_parquet($package || '/paragraph.parquet') paragraph, edge
-  where paragraph.course_id = edge.course_id and grain in ('all', 'area')
-    and ($areaScope is null or grain = 'all' or list_contains($areaScope, area_code))
-),
-band as (
-  select distinct band_low, case
-      when band_low < 0 then '低于' || first_low
-      when band_low < last_low and $step = 1 then band_low::varchar
-      when band_low < last_low then band_low || '-' || (band_low + $step - 1) || '.5'
-      when last_low < top_low then last_low || '及以上'
-      when last_low = full_mark then last_low::varchar
-      else last_low || '-' || full_mark
-    end as band_name
-  from mark, edge where grain = 'all'
 ),
 unit as (
   select grain, area_code, area_name, area_sort,
@@ -44,6 +22,35 @@ unit as (
 ),
 page as (
   select * from unit where grain = 'all' or row_no > $skip and row_no <= $skip + $size
+),
+course_mark as not materialized (
+  select grain, area_code, score, num from read_parquet($package || '/paragraph.parquet')
+  where course_id = (select course_id from course)
+),
+wanted as (
+  select * from course_mark where grain = 'all'
+  union all
+  select * from course_mark where grain = 'area' and area_code in (select area_code from page where grain = 'area')
+),
+mark as (
+  select grain, area_code, num,
+    case
+      when score >= last_low then last_low
+      when score < first_low then -1
+      else score // $step * $step
+    end as band_low
+  from wanted, edge
+),
+band as (
+  select distinct band_low, case
+      when band_low < 0 then '低于' || first_low
+      when band_low < last_low and $step = 1 then band_low::varchar
+      when band_low < last_low then band_low || '-' || (band_low + $step - 1) || '.5'
+      when last_low < top_low then last_low || '及以上'
+      when last_low = full_mark then last_low::varchar
+      else last_low || '-' || full_mark
+    end as band_name
+  from mark, edge where grain = 'all'
 ),
 counted as (
   select grain, area_code, band_low, sum(num) as num from mark group by all

@@ -1,10 +1,10 @@
 -- 一分一段（全体）: one row per band of $step marks, from the top; gap-free between the best and the worst mark.
-with course as (
+with course as not materialized (
   select course_id, full10 // 10 as full_mark,
     case when $step = 1 then full10 // 10 else (full10 // 10 - 1) // $step * $step end as top_low
   from read_parquet($package || '/course.parquet') where course_name = $courseName
 ),
-mark as (
+mark as not materialized (
   select least(score // $step * $step, (select top_low from course)) as band_low, sum(num) as num
   from read_parquet($package || '/paragraph.parquet')
   where grain = 'all' and course_id = (select course_id from course)

@@ -1,26 +1,30 @@
 -- 一分一段（学校并列）: one row per band of $step marks, from the top; cells: one per school, at most 30.
-with course as (
+with course as not materialized (
   select course_id, full10 // 10 as full_mark,
     case when $step = 1 then full10 // 10 else (full10 // 10 - 1) // $step * $step end as top_low
   from read_parquet($package || '/course.parquet') where course_name = $courseName
 ),
-mark as (
+unit as (
+  select school_code, school_name, row_number() over (order by area_sort, school_sort, school_code) as unit_no
+  from read_parquet($package || '/quota.parquet') quota
+  where grain = 'school' and quota.course_id = (select course_id from course)
+    and ($areaScope is null or list_contains($areaScope, area_code))
+    and ($schoolScope is null or list_contains($schoolScope, school_code))
+  qualify unit_no <= 30
+),
+course_mark as not materialized (
   select grain, school_code, least(score // $step * $step, (select top_low from course)) as band_low, num
   from read_parquet($package || '/paragraph.parquet')
   where course_id = (select course_id from course)
-    and (grain = 'all' or grain = 'school'
-      and ($areaScope is null or list_contains($areaScope, area_code))
-      and ($schoolScope is null or list_contains($schoolScope, school_code)))
+),
+mark as (
+  select * from course_mark where grain = 'all'
+  union all
+  select * from course_mark where grain = 'school' and school_code in (select school_code from unit)
 ),
 everyone as (
   select band_low, sum(num) as num, sum(sum(num)) over (order by band_low desc) as cum_num
   from mark where grain = 'all' group by band_low
-),
-unit as (
-  select school_code, school_name, row_number() over (order by area_sort, school_sort, school_code) as unit_no
-  from read_parquet($package || '/unit.parquet')
-  where grain = 'school' and school_code in (select school_code from mark where grain = 'school')
-  qualify unit_no <= 30
 ),
 counted as (
   select school_code, band_low, sum(num) as num from mark where grain = 'school' group by all

@@ -1,8 +1,8 @@
 -- 一分两率（简表）: one row per course over all students.
-with course as (
+with course as not materialized (
   select course_id, full10 from read_parquet($package || '/course.parquet')
 ),
-fact as (
+fact as not materialized (
   select quota.*, full10
   from read_parquet($package || '/quota.parquet') quota join course using (course_id)
   where grain = 'all' and ($courseName is null or course_name = $courseName)

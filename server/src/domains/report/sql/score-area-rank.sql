@@ -1,5 +1,5 @@
 -- 县区成绩排名: one row per area with its total; cells: one per course.
-with fact as (
+with fact as not materialized (
   select * from read_parquet($package || '/quota.parquet') where grain in ('all', 'area')
 ),
 unit as (

@@ -1,9 +1,9 @@
 -- 成绩排名（班级）: one row per class with its total; cells: one per course.
-with fact as (
+with fact as not materialized (
   select * from read_parquet($package || '/quota.parquet')
 ),
-unit as (
-  select *, count(*) over () as rows_total,
+place as (
+  select unit_id, count(*) over () as rows_total,
     row_number() over (
       order by case when $order = 'bureau' then null when $order = 'avg' then avg_rank else composite_rank end nulls last,
         area_sort, school_sort, school_code, class_sort, class_code
@@ -16,7 +16,9 @@ unit as (
     and ($schoolGroup is null or school_group = $schoolGroup)
 ),
 page as (
-  select * from unit where row_no > $skip and row_no <= $skip + $size
+  select fact.*, rows_total, row_no
+  from fact join place on fact.grain = 'class' and place.unit_id = fact.unit_id
+  where course_id = 0 and row_no > $skip and row_no <= $skip + $size
 ),
 cell as (
   select grain, unit_id,

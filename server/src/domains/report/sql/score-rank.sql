@@ -1,5 +1,5 @@
 -- 成绩排名（学校）: one row per school with its total; cells: one per course.
-with fact as (
+with fact as not materialized (
   select * from read_parquet($package || '/quota.parquet')
 ),
 unit as (

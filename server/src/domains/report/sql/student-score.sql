@@ -1,7 +1,7 @@
 -- 学生成绩查询: students of one exam by number, code, name or unit; the caller walks over the exams.
-with hit as (
-  select sid, all_rank, student_number
-  from read_parquet($package || '/student.parquet')
+with hit as not materialized (
+  select file_row_number as place
+  from read_parquet($package || '/student.parquet', file_row_number = true)
   where ($areaScope is null or list_contains($areaScope, area_code))
     and ($schoolScope is null or list_contains($schoolScope, school_code))
     and ($classScope is null or list_contains($classScope, class_code))
@@ -10,16 +10,17 @@ with hit as (
     and ($studentName is null or contains(student_name, $studentName))
 ),
 wanted as (
-  select * from hit order by all_rank nulls last, student_number limit $size offset $skip
+  select place from hit order by place limit $size offset $skip
 ),
 page as (
-  select * from read_parquet($package || '/student.parquet') where sid in (select sid from wanted)
+  select * from read_parquet($package || '/student.parquet', file_row_number = true)
+  where file_row_number in (select place from wanted)
 ),
 single as (
   select sid, name[1] as kind, name[2:]::integer as course_id, value
   from (unpivot (select sid, columns('^[crs][0-9]+$')::integer from page) on columns('^[crs][0-9]+$'))
 ),
-course as (
+course as not materialized (
   select course_id, course_name, sort as course_sort
   from read_parquet($package || '/course.parquet') where course_id > 0
 ),
@@ -42,6 +43,6 @@ select $examId as exam_id, $examName as exam_name, $beginDate as begin_date,
   marks(total10) as total_score, all_rank, area_rank, school_rank, class_rank,
   half_up(t, 2) as t_score, half_up(pr, 2) as pr, cells
 from page left join cells using (sid)
-order by page.all_rank nulls last, student_number
+order by file_row_number
 -- totals
 select count(*) as rows_total from hit
