@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
 import { randomBytes } from 'node:crypto'
@@ -75,8 +75,13 @@ async function adoptedPort(layout: Layout): Promise<number | undefined> {
   const path = join(layout.pgDir, 'postmaster.pid')
   if (!existsSync(path)) return undefined
   const lines = readFileSync(path, 'utf8').split('\n')
-  const port = Number(lines[3])
-  if (!port || !isAlive(Number(lines[0]))) return undefined
+  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  if (!isServerOf(layout, pid)) {
+    // Numbers of processes come round again: whoever has this one now must neither be stopped nor block the start.
+    rmSync(path, { force: true })
+    return undefined
+  }
+  if (!port) return undefined
   try {
     await waitUntilReady(urlOf(layout, port), 10_000)
     return port
@@ -169,8 +174,11 @@ function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-function isAlive(pid: number): boolean {
+/** Whether the process of this number is the server of this folder; elsewhere than on Linux, whether it lives. */
+function isServerOf(layout: Layout, pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
   try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(layout.pgDir)
     process.kill(pid, 0)
     return true
   } catch (error) {

@@ -1,0 +1,68 @@
+import { registry } from '@xueheng/contract'
+import { routesOf } from '@xueheng/contract/kit/registry.ts'
+import { describe, expect, test } from 'vitest'
+import { buttonsOf } from '../src/domains/system/menu.ts'
+import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
+import { openApi } from '../src/platform/http/openapi.ts'
+import { useTestApp } from './harness.ts'
+
+const app = useTestApp()
+
+function granted(nodes: MenuNode[]): string[] {
+  return nodes.flatMap((node) => [...buttonsOf(node).map((button) => button.code), ...granted(node.children ?? [])])
+}
+
+test('no route is declared twice', () => {
+  const routes = registry.calls.flatMap(routesOf)
+  expect(routes.filter((route, i) => routes.indexOf(route) !== i)).toEqual([])
+})
+
+test('names of calls occur once per path', () => {
+  const names = registry.calls.map((call) => `${call.name} ${call.path}`)
+  expect(names).toHaveLength(new Set(names).size)
+})
+
+describe('access', () => {
+  const codes = new Set(granted(registry.menu))
+
+  test.each(registry.calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s says who may', (_n, call) => {
+    if (typeof call.access === 'string') return expect(['public', 'signedIn']).toContain(call.access)
+    const needed = [call.access.permission, call.access.permission.replace(/_edit$/, '_add')]
+    expect(needed.filter((code) => !codes.has(code))).toEqual([])
+  })
+
+  test('what is open to everybody is sign-in and what comes before it', () => {
+    const open = registry.calls.filter((call) => call.access === 'public').map((call) => call.name)
+    expect(open.filter((name) => !/^(auth|menu)\./.test(name))).toEqual([])
+  })
+})
+
+test('every call and alias has a route', () => {
+  const http = app().app.http
+  const missing = registry.calls
+    .flatMap((call) => [call.path, ...call.aliases].map((url) => ({ method: call.method, url })))
+    .filter((route) => !http.hasRoute(route))
+  expect(missing).toEqual([])
+})
+
+describe('the printed API', () => {
+  test('names every path and is plain JSON', async () => {
+    const { body, status } = await app().anonymous.get('/api/doc/openapi.json')
+    expect(status).toBe(200)
+    expect(body).toEqual(JSON.parse(JSON.stringify(openApi(registry))))
+    expect(body['openapi']).toBe('3.1.0')
+    const paths = body['paths'] as Record<string, Record<string, unknown>>
+    for (const route of registry.calls.flatMap(routesOf)) {
+      const [method = '', path = ''] = route.split(' ')
+      expect(paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], route).toBeTypeOf('object')
+    }
+  })
+
+  test('can be read by people', async () => {
+    const { raw, headers } = await app().anonymous.get('/api/doc')
+    expect(headers['content-type']).toContain('text/html')
+    const page = raw.toString()
+    for (const call of registry.calls) expect(page).toContain(call.path)
+    expect(page).not.toContain('<script')
+  })
+})

@@ -1,0 +1,2 @@
+// expect: boundaries(dependencies)
+export { app } from '../../server/src/app.ts'

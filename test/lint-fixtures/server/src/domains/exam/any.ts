@@ -1,0 +1,4 @@
+// expect: typescript(no-explicit-any)
+export function loose(value: any): unknown {
+  return value
+}

@@ -1,0 +1,2 @@
+// expect: nothing
+export { school } from '../school/index.ts'

@@ -1,0 +1,2 @@
+// expect: boundaries(dependencies)
+export const school = import('../school/inside.ts')

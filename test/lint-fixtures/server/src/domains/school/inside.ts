@@ -1,0 +1,1 @@
+export const school = 1

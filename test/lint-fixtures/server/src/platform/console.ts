@@ -1,0 +1,2 @@
+// expect: eslint(no-console)
+console.log('left over')

@@ -1,0 +1,2 @@
+// expect: import(no-default-export)
+export default 1

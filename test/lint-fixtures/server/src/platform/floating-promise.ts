@@ -1,0 +1,4 @@
+// expect: typescript(no-floating-promises)
+async function work(): Promise<void> {}
+
+work()

@@ -1,0 +1,2 @@
+// expect: boundaries(dependencies)
+export { school } from '../domains/school/index.ts'

@@ -1,0 +1,2 @@
+// expect: boundaries(dependencies)
+export { shell } from '../../shell/shell.ts'

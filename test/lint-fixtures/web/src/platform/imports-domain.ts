@@ -1,0 +1,2 @@
+// expect: boundaries(dependencies)
+export { page } from '../domains/school/page.ts'
