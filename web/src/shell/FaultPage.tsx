@@ -20,9 +20,9 @@ export function FaultPage({ code }: { code: keyof typeof WORDS }) {
       <p>{t(text)}</p>
       <p className="fault-ways">
         <Link to="/">{t('回到首页')}</Link>
-        <a href="" onClick={() => window.location.reload()}>
+        <button type="button" onClick={() => window.location.reload()}>
           {t('刷新')}
-        </a>
+        </button>
       </p>
     </main>
   )

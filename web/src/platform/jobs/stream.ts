@@ -20,7 +20,11 @@ export function watchJobs(onJob: (job: JobView) => void, readAll: () => Promise<
     void readAll()
     source = new EventSource(downloadUrl(jobStream.path))
     source.addEventListener('job', (event: MessageEvent<string>) => onJob(JSON.parse(event.data) as JobView))
-    source.onopen = stopPolling
+    source.onopen = () => {
+      // What happened while there was no stream was told to nobody.
+      if (poll) void readAll()
+      stopPolling()
+    }
     source.onerror = startPolling
   }
 

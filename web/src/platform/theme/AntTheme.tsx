@@ -15,7 +15,8 @@ export function AntTheme({ children }: { children: ReactNode }) {
   const theme = useTheme()
   const language = useLanguage()
   const config = useMemo(() => antTheme(currentPalette(theme), theme.isDark, presetOf(theme).radius), [theme])
-  useMemo(() => dayjs.locale(language === 'en' ? 'en' : 'zh-cn'), [language])
+  // Before anything below is drawn: pickers read the names of days and months while they draw.
+  dayjs.locale(language === 'en' ? 'en' : 'zh-cn')
   return (
     <ConfigProvider
       theme={config}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay, useT } from '../../platform/i18n/i18n.ts'
 import { useJobs } from '../../platform/jobs/jobs.ts'
@@ -25,7 +26,7 @@ export function Home() {
 function Greeting() {
   const t = useT()
   const user = useSession((session) => session.user)
-  const now = new Date()
+  const [now] = useState(() => new Date())
   return (
     <header className="home-hello">
       <svg viewBox="0 0 1200 120" preserveAspectRatio="none" aria-hidden="true">

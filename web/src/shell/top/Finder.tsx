@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useSession } from '../../platform/session/store.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
@@ -13,11 +13,8 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const menu = useSession((session) => session.menu)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const dialog = useRef<HTMLDialogElement>(null)
   const listId = useId()
   const found = findPlaces(placesOf(menu, t), typed).slice(0, 12)
-
-  useEffect(() => dialog.current?.showModal(), [])
 
   function open(place: Place | undefined): void {
     if (!place) return
@@ -36,13 +33,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="finder"
-      aria-label={t('搜索功能')}
-      onClose={onClose}
-      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <Curtain label={t('搜索功能')} onClose={onClose}>
       <input
         type="search"
         role="combobox"
@@ -58,23 +49,55 @@ export function Finder({ onClose }: { onClose: () => void }) {
           setAt(0)
         }}
       />
-      <ul id={listId} role="listbox">
-        {found.map((place, index) => (
-          <li
-            key={place.item.id}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onMouseEnter={() => setAt(index)}
-            onMouseDown={() => open(place)}
-          >
-            <MenuIcon name={place.icon} />
-            <b>{place.name}</b>
-            <span>{place.group}</span>
-          </li>
-        ))}
-      </ul>
+      <Places id={listId} places={found} at={at} onAim={setAt} onOpen={open} />
       {found.length === 0 && <p className="finder-none">{t('没有叫这个名字的功能')}</p>}
+    </Curtain>
+  )
+}
+
+/** A dialog over everything that a press beside it closes; Escape is the browser's own. */
+function Curtain({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!element?.open) element?.showModal()
+    const pressBeside = (event: MouseEvent) => event.target === element && onClose()
+    element?.addEventListener('mousedown', pressBeside)
+    return () => element?.removeEventListener('mousedown', pressBeside)
+  }, [onClose])
+  return (
+    <dialog ref={dialog} className="finder" aria-label={label} onClose={onClose}>
+      {children}
     </dialog>
+  )
+}
+
+interface PlacesProps {
+  id: string
+  places: Place[]
+  at: number
+  onAim: (at: number) => void
+  onOpen: (place: Place) => void
+}
+
+function Places({ id, places, at, onAim, onOpen }: PlacesProps) {
+  return (
+    <div id={id} role="listbox" className="finder-list" tabIndex={-1}>
+      {places.map((place, index) => (
+        <div
+          key={place.item.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onMouseEnter={() => onAim(index)}
+          onMouseDown={() => onOpen(place)}
+        >
+          <MenuIcon name={place.icon} />
+          <b>{place.name}</b>
+          <span>{place.group}</span>
+        </div>
+      ))}
+    </div>
   )
 }
