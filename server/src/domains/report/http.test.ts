@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildFixturePackage } from '../../../test/fixture-package.ts'
+import { OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
+import { openAnalytics } from '../../platform/analytics/duckdb.ts'
+import { pick } from './report-fixture.ts'
+
+const EXAM = '1001'
+const BY_SCHOOL = '/api/bigdata-service/report/getOneScoreTwoRateSchoolList'
+const RANK = '/api/bigdata-service/report/getScoreRank'
+const test = useTestApp()
+
+beforeAll(async () => {
+  const { dataDir, app } = test()
+  const analytics = await openAnalytics({ memoryLimit: '512MB', threads: 1, tempFolder: join(dataDir, 'tmp') })
+  await buildFixturePackage(analytics, join(dataDir, 'packages', TENANT, EXAM))
+  analytics.close()
+  await sql`insert into exam_info (id, tenant_id, exam_name, exam_year, study_year, term, stage, grade_code, exam_type,
+      exam_mode, arts_science, begin_date, end_date, area_codes, exam_status, data_version, package_version)
+    values (${EXAM}, ${TENANT}, '一模', 2026, 2025, 1, '3', '12', '5', '1', '0', '2026-01-05', '2026-01-06', '[]', 7, 1, 1)`.execute(
+    app.database.tenant(TENANT),
+  )
+})
+
+async function setStatus(status: number): Promise<void> {
+  await sql`update exam_info set exam_status = ${status} where id = ${EXAM}`.execute(test().app.database.tenant(TENANT))
+}
+
+describe('over the wire', () => {
+  it('reads the package the exam row names, with numbers as numbers and null as null', async () => {
+    const admin = await test().user({ role: 'administrator' })
+    const { code, data } = await admin.get(BY_SCHOOL, { examId: EXAM })
+    expect([code, data.packageVersion, data.total]).toEqual([200, 1, 4])
+    expect(pick(data.records, 'schoolName', 'avgScore', 'diffAvg')[2]).toEqual(['三中', 205, null])
+  })
+
+  it('cuts rows by the scope of the signed-in user', async () => {
+    const school = await test().user({ role: 'school', schoolCode: 'S2', permissions: ['scorerank_view'] })
+    const { data } = await school.get(RANK, { examId: EXAM, schoolCode: 'S1' })
+    expect(data.records).toEqual([])
+    const own = await school.get(RANK, { examId: EXAM })
+    expect(pick(own.data.records, 'schoolName', 'avgRank')).toEqual([['二中', 4]])
+    const student = await school.get(RANK, { examId: EXAM, grain: 'student' })
+    expect(student.code).toBe(403)
+  })
+
+  it('sends a workbook under its Chinese name', async () => {
+    const admin = await test().user({ role: 'administrator' })
+    const { raw, headers } = await admin.get(RANK, { examId: EXAM, format: 'xlsx' })
+    expect(raw.subarray(0, 2).toString()).toBe('PK')
+    expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(/一模_成绩排名_全体_\d{8}\.xlsx/)
+  })
+
+  it('hides the exam before it is published, and from other tenants for ever', async () => {
+    const area = await test().user({ role: 'area', areaCode: '990101', permissions: ['scorerank_view'] })
+    const stranger = await test().user({ role: 'administrator', tenantId: OTHER_TENANT })
+    expect((await area.get(RANK, { examId: EXAM })).code).toBe(200)
+    expect((await stranger.get(RANK, { examId: EXAM })).code).toBe(400)
+    await setStatus(6)
+    expect((await area.get(RANK, { examId: EXAM })).code).toBe(404)
+    await setStatus(7)
+  })
+
+  it('searches students over all exams', async () => {
+    const admin = await test().user({ role: 'administrator' })
+    const { data } = await admin.get('/api/bigdata-service/statistics/queryStudentScore', { studentName: '孙' })
+    expect(pick(data.records, 'examName', 'studentName', 'beginDate')).toEqual([['一模', '孙三', '2026-01-05']])
+  })
+})
