@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { CrudCall } from '@xueheng/contract/kit/crud-calls.ts'
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
@@ -11,7 +12,7 @@ import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
 import { isFileAnswer } from '../files/files.ts'
 import type { Module, RequestInfo } from '../module.ts'
-import { done, replaceNulls, success } from './envelope.ts'
+import { done, failure, replaceNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import { onceOnly } from './idempotency.ts'
 import { type Session, tokenOf } from './session.ts'
@@ -43,6 +44,53 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
       app.route({ method: call.method, url, handler: (request, reply) => answer(bound, deps, request, reply) })
     }
   }
+  refuseOtherMethods(app, deps.registry)
+  endStreams(app)
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** A path that exists under another method is told so (405), not denied (404). */
+function refuseOtherMethods(app: FastifyInstance, registry: Registry): void {
+  const served = new Map<string, Set<string>>()
+  for (const call of registry.calls) {
+    for (const url of [call.path, ...call.aliases]) {
+      served.set(url, (served.get(url) ?? new Set()).add(call.method))
+    }
+  }
+  for (const [url, methods] of served) {
+    app.route({
+      method: METHODS.filter((method) => !methods.has(method)),
+      url,
+      handler: async (_request, reply) =>
+        reply
+          .code(405)
+          .header('allow', [...methods].join(', '))
+          .send(failure(405, '不支持的请求方法')),
+    })
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers that stay open. */
+    streams: Set<ServerResponse>
+  }
+}
+
+/** Event streams never end by themselves; a server that stops ends them, or it would wait for ever. */
+function endStreams(app: FastifyInstance): void {
+  app.decorate('streams', new Set<ServerResponse>())
+  app.addHook('preClose', async () => {
+    for (const stream of app.streams) stream.end()
+  })
+}
+
+function holdStream(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { streams } = request.server
+  streams.add(reply.raw)
+  reply.raw.on('close', () => streams.delete(reply.raw))
+  return reply
 }
 
 function bind(call: AnyCall, deps: RouteDeps): Bound {
@@ -122,7 +170,8 @@ function hashOf(call: AnyCall, input: object): string {
 function respond(bound: Bound, request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
   const { call } = bound
   if (isFileAnswer(result)) return sendFile(reply, result)
-  if (reply.sent || call.answer === 'stream') return reply
+  if (call.answer === 'stream') return holdStream(request, reply)
+  if (reply.sent) return reply
   if (call.answer === 'bare') return result
   if (call.answer === 'status') return done(result !== false)
   const keeps = request.headers['x-nulls'] === 'keep'
