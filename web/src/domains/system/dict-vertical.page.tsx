@@ -1,5 +1,4 @@
 import { dictParentList } from '@xueheng/contract/domains/system/dict-biz.ts'
-import { useMemo } from 'react'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabState } from '../../platform/tabs/tab.ts'
@@ -14,7 +13,7 @@ const source = { segment: dictParentList.path.slice(dictParentList.path.lastInde
 export function Page() {
   const t = useT()
   const [opened, setOpened] = useTabState<CrudRow | null>('dictionary', null)
-  const rowActions = useMemo(() => [{ code: 'dictbiz_view', label: '字典配置', run: setOpened }], [])
+  const rowActions = [{ code: 'dictbiz_view', label: '字典配置', run: setOpened }]
   return (
     <>
       <CrudPage entity={dictionaries} title="业务字典" source={source} rowActions={rowActions} defaults={FIRST_LEVEL} />

@@ -1,7 +1,7 @@
 import { HolderOutlined, SettingOutlined } from '@ant-design/icons'
 import { DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, arrayMove, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
-import { Button, Checkbox, Popover, Segmented, Tooltip } from 'antd'
+import { Button, Checkbox, Popover, Segmented } from 'antd'
 import { useT } from '../i18n/i18n.ts'
 import { columnTitle } from './fields/wording.ts'
 import type { NamedField } from './row.ts'
@@ -18,9 +18,7 @@ export function ColumnSettings({ memory }: { memory: ColumnMemory }) {
   const t = useT()
   return (
     <Popover trigger="click" placement="bottomRight" content={<Settings memory={memory} />} destroyOnHidden>
-      <Tooltip title={t('列设置')} mouseEnterDelay={0.4}>
-        <Button type="text" aria-label={t('列设置')} icon={<SettingOutlined />} />
-      </Tooltip>
+      <Button type="text" aria-label={t('列设置')} title={t('列设置')} icon={<SettingOutlined />} />
     </Popover>
   )
 }

@@ -13,24 +13,26 @@ export function ColumnTitle({ children, width, onResize }: ColumnTitleProps) {
   function start(event: PointerEvent<HTMLSpanElement>): void {
     const grip = event.currentTarget
     const from = event.clientX
-    let next = width
+    const shown = grip.closest('th, .ant-table-cell')?.clientWidth ?? width
+    let next = shown
     grip.setPointerCapture(event.pointerId)
+    grip.onclick = (click) => click.stopPropagation()
     grip.onpointermove = (move) => {
-      next = Math.max(NARROWEST, Math.round(width + move.clientX - from))
-      grip.style.transform = `translateX(${next - width}px)`
+      next = Math.max(NARROWEST, Math.round(shown + move.clientX - from))
+      grip.style.transform = `translateX(${next - shown}px)`
     }
     grip.onpointerup = () => {
       grip.onpointermove = null
       grip.onpointerup = null
       grip.style.transform = ''
-      if (next !== width) onResize(next)
+      if (next !== shown) onResize(next)
     }
   }
 
   return (
     <>
       {children}
-      <span className="crud-grip" onPointerDown={start} onClick={(event) => event.stopPropagation()} />
+      <span className="crud-grip" role="presentation" onPointerDown={start} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { Empty } from '../ui/Empty.tsx'
 import type { Labels } from './fields/field-view.ts'
@@ -50,10 +51,7 @@ export function CrudCards({ crud, fields, labels, actions, canSelect, onPick }: 
           </header>
           <dl>
             {others.map((named) => (
-              <div key={named[0]}>
-                <dt>{columnTitle(t, named[1])}</dt>
-                <dd>{cellOf(named, row, labels) || '—'}</dd>
-              </div>
+              <Pair key={named[0]} title={columnTitle(t, named[1])} value={cellOf(named, row, labels)} />
             ))}
           </dl>
           <footer>
@@ -62,6 +60,19 @@ export function CrudCards({ crud, fields, labels, actions, canSelect, onPick }: 
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Letters that fit into half the width of a card. */
+const HALF = 14
+
+function Pair({ title, value }: { title: string; value: ReactNode }) {
+  const isWide = typeof value === 'string' && title.length * 2 + value.length > HALF
+  return (
+    <div className={isWide ? 'is-wide' : ''}>
+      <dt>{title}</dt>
+      <dd>{value || '—'}</dd>
+    </div>
   )
 }
 

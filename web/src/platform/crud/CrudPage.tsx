@@ -13,6 +13,7 @@ import { CrudPrint } from './CrudPrint.tsx'
 import { CrudTable } from './CrudTable.tsx'
 import { EntityDialog } from './EntityDialog.tsx'
 import type { FieldCheck } from './FormFields.tsx'
+import type { Labels } from './fields/field-view.ts'
 import { useLabels } from './lookups.ts'
 import { Pager } from './Pager.tsx'
 import type { RowAction } from './RowActions.tsx'
@@ -20,9 +21,9 @@ import { type CrudRow, tableFields } from './row.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { useColumnMemory } from './use-column-memory.ts'
+import { type ColumnMemory, useColumnMemory } from './use-column-memory.ts'
 import { useColumns } from './use-columns.tsx'
-import { useCrudActions } from './use-crud-actions.ts'
+import { type CrudActions, useCrudActions } from './use-crud-actions.ts'
 import { type CrudList, useCrudList } from './use-crud-list.ts'
 import type { Values } from './use-entity-dialog.ts'
 import { usePhone } from './use-phone.ts'
@@ -57,8 +58,12 @@ export interface CrudPageProps {
 export function CrudPage(props: CrudPageProps) {
   const t = useT()
   const [isFull, setFull] = useState(false)
-  const body = <CrudBody {...props} isFull={isFull} onFull={() => setFull(!isFull)} />
-  if (props.isEmbedded || isFull) return <div className={isFull ? 'crud-full' : 'crud-embedded'}>{body}</div>
+  const body = (
+    <div className={isFull ? 'crud-full' : 'crud-fill'}>
+      <CrudBody {...props} isFull={isFull} onFull={() => setFull(!isFull)} />
+    </div>
+  )
+  if (props.isEmbedded) return body
   return (
     <PageFrame isFilled title={t(props.title ?? props.entity.title)}>
       {body}
@@ -81,55 +86,27 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
   const act = useCrudActions(crud, props)
   const [isPrinting, setPrinting] = useState(false)
   const title = props.title ?? entity.title
-  const columns = useColumns({
-    memory,
-    labels,
-    sort: crud.query.sort,
-    firstNumber: crud.isForest ? 1 : (crud.query.current - 1) * crud.query.size + 1,
-    hasNumbers: !crud.isForest,
-    actions: act.rowActions,
-    actionWidth: act.actionWidth,
-    onSwitch: act.onSwitch,
-  })
+  const { onPick, picked } = props
 
   return (
     <div className="crud">
       <Search crud={crud} isPhone={isPhone} />
       <div className="crud-sheet">
         <Toolbar
-          crud={crud}
-          memory={memory}
+          {...{ crud, memory, isFull, onFull }}
           extra={toolbar}
-          isFull={isFull}
           isExporting={act.isExporting}
           onAdd={() => act.dialog.add()}
           onRemove={() => void act.remove(crud.selected)}
           onExport={() => void act.exportFiltered()}
           onPrint={() => setPrinting(true)}
-          onFull={onFull}
         />
         <SelectionBar crud={crud} />
-        {crud.error && crud.rows.length === 0 ? (
-          <ErrorState error={crud.error} onRetry={() => void crud.refresh()} />
-        ) : crud.isFirstLoad ? (
-          <Skeleton />
-        ) : isPhone ? (
-          <CrudCards {...{ crud, labels }} fields={memory.shown} actions={act.rowActions} canSelect={act.canSelect} onPick={props.onPick} />
-        ) : (
-          <CrudTable
-            {...{ crud, columns }}
-            density={memory.choice.density}
-            canSelect={act.canSelect}
-            onOpen={props.onPick ?? act.open}
-            onPick={props.onPick}
-            picked={props.picked}
-          />
-        )}
+        <Rows {...{ crud, memory, labels, act, isPhone, onPick, picked }} />
         <Pager crud={crud} />
       </div>
       <EntityDialog
-        entity={entity}
-        title={title}
+        {...{ entity, title }}
         dialog={act.dialog}
         extra={props.defaults}
         checks={props.checks}
@@ -137,14 +114,51 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
       />
       {isPrinting && (
         <CrudPrint
+          {...{ labels }}
           title={t(title)}
           rows={crud.rows}
           fields={memory.shown}
-          labels={labels}
           onDone={() => setPrinting(false)}
         />
       )}
     </div>
+  )
+}
+
+interface RowsProps extends Pick<CrudPageProps, 'onPick' | 'picked'> {
+  crud: CrudList
+  memory: ColumnMemory
+  labels: Record<string, Labels>
+  act: CrudActions
+  isPhone: boolean
+}
+
+/** The rows as table or cards, or why there are none. */
+function Rows({ crud, memory, labels, act, isPhone, onPick, picked }: RowsProps) {
+  const { current, size, sort } = crud.query
+  const columns = useColumns({
+    memory,
+    labels,
+    sort,
+    firstNumber: (current - 1) * size + 1,
+    hasNumbers: !crud.isForest,
+    actions: act.rowActions,
+    actionWidth: act.actionWidth,
+    onSwitch: act.onSwitch,
+  })
+  const { canSelect } = act
+  if (crud.error && crud.rows.length === 0) return <ErrorState error={crud.error} onRetry={() => void crud.refresh()} />
+  if (crud.isFirstLoad) return <Skeleton />
+  if (isPhone) {
+    return <CrudCards {...{ crud, labels, canSelect, onPick }} fields={memory.shown} actions={act.rowActions} />
+  }
+  return (
+    <CrudTable
+      {...{ crud, columns, canSelect, onPick, picked }}
+      density={memory.choice.density}
+      chosen={memory.choice.widths}
+      onOpen={onPick ?? act.open}
+    />
   )
 }
 

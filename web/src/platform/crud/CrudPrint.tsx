@@ -2,7 +2,7 @@ import { useT } from '../i18n/i18n.ts'
 import type { Labels } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
-import { PrintSheet } from './PrintSheet.tsx'
+import { PrintSheet, UPRIGHT_COLUMNS } from './PrintSheet.tsx'
 import { type CrudRow, type NamedField, flatten } from './row.ts'
 
 interface CrudPrintProps {
@@ -17,7 +17,7 @@ interface CrudPrintProps {
 export function CrudPrint({ title, rows, fields, labels, onDone }: CrudPrintProps) {
   const t = useT()
   return (
-    <PrintSheet title={title} onDone={onDone}>
+    <PrintSheet title={title} isWide={fields.length > UPRIGHT_COLUMNS} onDone={onDone}>
       <table>
         <thead>
           <tr>

@@ -6,13 +6,15 @@ import { onRowKey } from './row-keys.ts'
 import type { CrudRow } from './row.ts'
 import type { Density } from './use-column-memory.ts'
 import type { CrudList } from './use-crud-list.ts'
-import { stretch } from './stretch.ts'
+import { type Growth, stretch } from './stretch.ts'
 import { useSize } from './use-size.ts'
 
 export interface CrudTableProps {
   crud: CrudList
   columns: TableColumnType<CrudRow>[]
   density: Density
+  /** Widths the user gave to columns. */
+  chosen: Record<string, number>
   canSelect: boolean
   onOpen: (row: CrudRow) => void
   onPick?: ((row: CrudRow) => void) | undefined
@@ -26,24 +28,16 @@ const LOWEST = 200
 /** Width of the column of check boxes. */
 const PICK = 44
 
-export function CrudTable({ crud, columns, density, canSelect, onOpen, onPick, picked }: CrudTableProps) {
+export function CrudTable({ crud, columns, density, chosen, canSelect, onOpen, onPick, picked }: CrudTableProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const { width: boxWidth, height } = useSize(box)
   const isVirtual = crud.rows.length > VIRTUAL_ABOVE
-  const filled = useMemo(() => fill(columns, boxWidth - (canSelect ? PICK : 0)), [columns, boxWidth, canSelect])
+  const filled = useMemo(
+    () => fill(columns, chosen, boxWidth - (canSelect ? PICK : 0)),
+    [columns, chosen, boxWidth, canSelect],
+  )
   const width = filled.reduce((sum, column) => sum + Number(column.width), canSelect ? PICK : 0)
-
-  const selection: TableProps<CrudRow>['rowSelection'] = canSelect
-    ? {
-        selectedRowKeys: crud.selected,
-        preserveSelectedRowKeys: true,
-        columnWidth: PICK,
-        fixed: true,
-        onChange: (keys) => crud.setSelected(keys.map(String)),
-        getCheckboxProps: (row) => ({ 'aria-label': `${t('选择')} ${row.id}` }) as object,
-      }
-    : undefined
 
   function toggle(id: string): void {
     if (!canSelect) return
@@ -54,6 +48,7 @@ export function CrudTable({ crud, columns, density, canSelect, onOpen, onPick, p
     <div
       ref={box}
       className={`crud-table is-${density}`}
+      role="presentation"
       onKeyDown={(event) => onRowKey(event, { open: (id) => openById(crud.rows, id, onOpen), toggle })}
     >
       <Table<CrudRow>
@@ -64,7 +59,7 @@ export function CrudTable({ crud, columns, density, canSelect, onOpen, onPick, p
         virtual={isVirtual}
         scroll={{ x: width, y: Math.max(LOWEST, height - HEAD[density]) }}
         pagination={false}
-        rowSelection={selection}
+        {...(canSelect && { rowSelection: selectionOf(crud, t) })}
         loading={crud.isFetching && !crud.isFirstLoad ? { delay: 300 } : false}
         locale={{ emptyText: <EmptyList crud={crud} /> }}
         expandable={expandable(crud)}
@@ -85,14 +80,34 @@ export function CrudTable({ crud, columns, density, canSelect, onOpen, onPick, p
   )
 }
 
-/** Text columns take the room that is left; numbers, switches and actions keep the width they were given. */
-function fill(columns: TableColumnType<CrudRow>[], available: number): TableColumnType<CrudRow>[] {
+/** Switches, actions and columns whose width the user chose keep it; the others take the room that is left. */
+function fill(
+  columns: TableColumnType<CrudRow>[],
+  chosen: Record<string, number>,
+  available: number,
+): TableColumnType<CrudRow>[] {
   const widths = stretch(
     columns.map((column) => Number(column.width ?? 0)),
-    columns.map((column) => column.dataIndex !== undefined && column.align === 'left'),
+    columns.map((column) => growthOf(column, chosen)),
     available,
   )
   return columns.map((column, at) => ({ ...column, width: widths[at] ?? 0 }))
+}
+
+function growthOf(column: TableColumnType<CrudRow>, chosen: Record<string, number>): Growth {
+  if (column.dataIndex === undefined || column.align === 'center' || String(column.key) in chosen) return 'fixed'
+  return column.align === 'left' ? 'text' : 'any'
+}
+
+function selectionOf(crud: CrudList, t: (text: string) => string): NonNullable<TableProps<CrudRow>['rowSelection']> {
+  return {
+    selectedRowKeys: crud.selected,
+    preserveSelectedRowKeys: true,
+    columnWidth: PICK,
+    fixed: true,
+    onChange: (keys) => crud.setSelected(keys.map(String)),
+    getCheckboxProps: (row) => ({ 'aria-label': `${t('选择')} ${row.id}` }) as object,
+  }
 }
 
 function EmptyList({ crud }: { crud: CrudList }) {

@@ -63,7 +63,13 @@ function OneOpening({ entity, title, dialog, extra, checks, onSaved }: EntityDia
           type="error"
           showIcon
           title={form.refusal}
-          action={form.isStale && <Button size="small" onClick={() => void form.rebase()}>{t('载入最新数据')}</Button>}
+          action={
+            form.isStale && (
+              <Button size="small" onClick={() => void form.rebase()}>
+                {t('载入最新数据')}
+              </Button>
+            )
+          }
         />
       )}
       {state.initial ? (
@@ -78,7 +84,7 @@ function OneOpening({ entity, title, dialog, extra, checks, onSaved }: EntityDia
           scrollToFirstError={{ block: 'center', focus: true }}
         >
           {/* Enter presses the form's own button; the one in sight stands in the footer of the dialog. */}
-          <button type="submit" hidden />
+          <button type="submit" hidden aria-label={t('保存')} />
           <FormFields fields={formFields(entity, state.mode, state.initial)} mode={state.mode} checks={checks} />
         </Form>
       ) : (

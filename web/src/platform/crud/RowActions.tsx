@@ -36,5 +36,8 @@ const LETTER = 14
 /** Width of a column that shows all these actions in one line. */
 export function actionsWidth(actions: RowAction[]): number {
   if (actions.length === 0) return 0
-  return Math.max(72, actions.reduce((sum, action) => sum + action.label.length * LETTER + GAP, PADDING))
+  return Math.max(
+    72,
+    actions.reduce((sum, action) => sum + action.label.length * LETTER + GAP, PADDING),
+  )
 }

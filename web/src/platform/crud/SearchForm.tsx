@@ -46,7 +46,12 @@ export function SearchForm({ fields, values, onSearch, span = 6, fold = 3 }: Sea
       }}
     >
       {shown.map(([name, field]) => (
-        <SearchItem key={name} id={`${id}-${name}`} label={t(field.label)} isWide={rangeEnds(name, field) !== undefined}>
+        <SearchItem
+          key={name}
+          id={`${id}-${name}`}
+          label={t(field.label)}
+          isWide={rangeEnds(name, field) !== undefined}
+        >
           {drawFilter([name, field], `${id}-${name}`, typed.values[name], (value) => set(name, value))}
         </SearchItem>
       ))}

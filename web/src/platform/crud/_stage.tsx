@@ -10,7 +10,8 @@ import { bindDialogs } from '../ui/confirm.ts'
 import { bindToasts } from '../ui/message.ts'
 
 /** Machines under load draw slowly. */
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 /** The network is the one thing that is not ours: it answers as told and remembers what it was asked. */
 export interface Asked {

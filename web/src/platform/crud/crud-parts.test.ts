@@ -11,7 +11,12 @@ import { arrange } from './use-column-memory.ts'
 
 test('every field of every entity can be shown, typed and searched', () => {
   const kinds = new Set(registry.entities.flatMap((entity) => fieldsOf(entity).map(([, field]) => field.kind)))
-  for (const kind of kinds) expect(fieldViews[kind]).toMatchObject({ Cell: expect.any(Function), Input: expect.any(Function), Filter: expect.any(Function) })
+  for (const kind of kinds)
+    expect(fieldViews[kind]).toMatchObject({
+      Cell: expect.any(Function),
+      Input: expect.any(Function),
+      Filter: expect.any(Function),
+    })
 })
 
 test('numbers are rounded half up on their decimal digits', () => {
@@ -75,6 +80,7 @@ test('new columns stand behind the one they are declared after', () => {
 })
 
 test('left-over width goes to the columns that may grow', () => {
-  expect(stretch([50, 100, 80], [false, true, true], 331)).toEqual([50, 150, 131])
-  expect(stretch([50, 100], [true, true], 120)).toEqual([50, 100])
+  expect(stretch([50, 100, 80], ['fixed', 'text', 'any'], 331)).toEqual([50, 201, 80])
+  expect(stretch([50, 100, 80], ['fixed', 'text', 'any'], 431)).toEqual([50, 270, 111])
+  expect(stretch([50, 100], ['text', 'text'], 120)).toEqual([50, 100])
 })

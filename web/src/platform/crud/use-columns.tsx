@@ -44,8 +44,10 @@ export function useColumns(options: ColumnOptions): TableColumnType<CrudRow>[] {
   return useMemo(() => {
     const data = memory.shown.map((named) => dataColumn(named, t, options))
     const numbers = hasNumbers ? [numberColumn(firstNumber)] : []
-    return actionWidth > 0 ? [...numbers, ...data, actionColumn(t('操作'), actions, actionWidth)] : [...numbers, ...data]
-    // `options` is made anew with every drawing; what it is made of is compared.
+    return actionWidth > 0
+      ? [...numbers, ...data, actionColumn(t('操作'), actions, actionWidth)]
+      : [...numbers, ...data]
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `options` is made anew each time; its parts are compared
   }, [t, shown, memory.choice.widths, labels, sort, firstNumber, hasNumbers, actions, actionWidth, onSwitch])
 }
 
@@ -94,11 +96,7 @@ function numberColumn(first: number): TableColumnType<CrudRow> {
   }
 }
 
-function actionColumn(
-  title: string,
-  actions: (row: CrudRow) => RowAction[],
-  width: number,
-): TableColumnType<CrudRow> {
+function actionColumn(title: string, actions: (row: CrudRow) => RowAction[], width: number): TableColumnType<CrudRow> {
   return {
     key: 'actions',
     title,
@@ -108,4 +106,3 @@ function actionColumn(
     render: (_value, row) => <RowActions row={row} actions={actions(row)} />,
   }
 }
-

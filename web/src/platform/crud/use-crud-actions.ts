@@ -46,7 +46,7 @@ export function useCrudActions(crud: CrudList, { rowActions, defaults }: CrudAct
       await saveRow(entity, { id: row.id, updateTime: row.updateTime, [name]: next })
       await crud.changed()
     },
-    // The list is made anew with every drawing, its entity is not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list is made anew each time, its entity is not
     [entity],
   )
 
@@ -74,6 +74,8 @@ export function useCrudActions(crud: CrudList, { rowActions, defaults }: CrudAct
   }
 }
 
+export type CrudActions = ReturnType<typeof useCrudActions>
+
 /** The same function as long as the same actions are offered, so that cells are not drawn anew; each runs as of now. */
 function useSteadyActions(all: RowAction[]): (row: CrudRow) => RowAction[] {
   const latest = useRef(all)
@@ -87,5 +89,6 @@ function useSteadyActions(all: RowAction[]): (row: CrudRow) => RowAction[] {
       run: (row: CrudRow) => latest.current[at]?.run(row),
     }))
     return (row) => steady.filter((action) => action.isFor?.(row) ?? true)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- actions are the same while their names are
   }, [names])
 }

@@ -69,7 +69,9 @@ export function useCrudList(entity: AnyEntity, options: CrudListOptions = {}) {
     /** Rows were written: lists, pickers and labels that show them are read again. */
     changed: async () => {
       const others = ['tree', 'ref', 'labels', ...(entity.name === 'dictBiz' ? ['dict'] : [])]
-      await Promise.all(others.map((key) => client.invalidateQueries({ queryKey: key === 'dict' ? [key] : [key, entity.name] })))
+      await Promise.all(
+        others.map((key) => client.invalidateQueries({ queryKey: key === 'dict' ? [key] : [key, entity.name] })),
+      )
       await client.invalidateQueries({ queryKey: ['crud', entity.name] })
     },
     exportFiltered: () => exportRows(entity, { ...conditions, ...sortParams(query.sort) }),
@@ -100,7 +102,7 @@ function useLastPage(isFetching: boolean, shown: number, total: number, address:
   const isBeyond = !isFetching && shown === 0 && total > 0 && current > 1
   useEffect(() => {
     if (isBeyond) address.turnTo(Math.ceil(total / size))
-    // The address functions are made anew with every drawing; only the fact matters.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address is made anew each time; only the fact matters
   }, [isBeyond])
 }
 

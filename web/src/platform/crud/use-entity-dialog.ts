@@ -92,7 +92,12 @@ function copyOf(entity: AnyEntity, row: CrudRow): Values {
  * Sends a form. A new row goes out whole; of an old one only what was changed, with the lock. Blanks travel as
  * empty text, which clears a value; leaving it out would keep the old one.
  */
-export function submitForm(entity: AnyEntity, state: DialogState, values: Values, extra: Values = {}): Promise<unknown> {
+export function submitForm(
+  entity: AnyEntity,
+  state: DialogState,
+  values: Values,
+  extra: Values = {},
+): Promise<unknown> {
   if (state.mode === 'add') return saveRow(entity, { ...extra, ...withoutBlanks(values) })
   const changed = Object.entries(values).filter(([name, value]) => !isSame(value, state.row?.[name]))
   const body = Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']))
@@ -116,7 +121,10 @@ export function isStale(error: unknown): boolean {
 /** Splits a refusal into faults of fields the form shows and a message for the rest. */
 export function useRefusal() {
   const t = useT()
-  return (error: unknown, shown: string[]): { fields: { name: string; errors: string[] }[]; text: string | undefined } => {
+  return (
+    error: unknown,
+    shown: string[],
+  ): { fields: { name: string; errors: string[] }[]; text: string | undefined } => {
     const problems = error instanceof ApiError ? error.problems : []
     const fields = problems
       .filter((problem) => shown.includes(problem.field))

@@ -23,7 +23,7 @@ export function CourseTabs({ courses, value, hasAll, onChange }: CourseTabsProps
   }
 
   return (
-    <div className="report-courses" role="tablist" aria-label={t('科目')} onKeyDown={move}>
+    <div className="report-courses" role="tablist" tabIndex={-1} aria-label={t('科目')} onKeyDown={move}>
       {names.map((name) => (
         <button
           key={name ?? ''}

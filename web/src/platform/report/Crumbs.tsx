@@ -54,7 +54,10 @@ export function Crumbs({ address, examId, row }: CrumbsProps) {
   )
 }
 
-export function crumbsOf(values: Record<string, string | undefined>, row: Record<string, unknown> | undefined): Crumb[] {
+export function crumbsOf(
+  values: Record<string, string | undefined>,
+  row: Record<string, unknown> | undefined,
+): Crumb[] {
   const crumbs: Crumb[] = [{ level: 'all', title: GRAIN_TITLES.all, params: {} }]
   let params: Crumb['params'] = {}
   const deepest = LEVELS.findLastIndex(({ param }) => values[param])

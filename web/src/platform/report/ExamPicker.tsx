@@ -24,7 +24,9 @@ export function ExamPicker({ exams, value, onChange }: ExamPickerProps) {
       options={years.map((year) => ({
         label: t('{year}学年', { year }),
         title: String(year),
-        options: exams.filter((exam) => exam.studyYear === year).map((exam) => ({ value: exam.id, label: exam.examName, exam })),
+        options: exams
+          .filter((exam) => exam.studyYear === year)
+          .map((exam) => ({ value: exam.id, label: exam.examName, exam })),
       }))}
       optionRender={(option) => <ExamLine exam={(option.data as unknown as { exam: ExamChoice }).exam} />}
     />

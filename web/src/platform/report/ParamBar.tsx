@@ -47,10 +47,16 @@ export function ParamBar({ address }: { address: ReportAddress }) {
       {fields.map(([name, field]) => (
         <div key={name} className="report-param" title={field.help && t(field.help)}>
           <label htmlFor={`${id}-${name}`}>{name === 'classCode' ? t('班级') : columnTitle(t, field)}</label>
-          {drawParam(`${id}-${name}`, name, field, values, isPicked([name, field]) ? values[name] : typed.values[name], (value) =>
-            isPicked([name, field])
-              ? pick(name, value)
-              : setTyped((old) => ({ ...old, values: { ...old.values, [name]: value } })),
+          {drawParam(
+            `${id}-${name}`,
+            name,
+            field,
+            values,
+            isPicked([name, field]) ? values[name] : typed.values[name],
+            (value) =>
+              isPicked([name, field])
+                ? pick(name, value)
+                : setTyped((old) => ({ ...old, values: { ...old.values, [name]: value } })),
           )}
         </div>
       ))}
@@ -76,7 +82,12 @@ function drawParam(
   if (name === 'classCode') return <ClassPicker {...{ id, value, onChange }} schoolCode={values.schoolCode} />
   const { Filter } = viewOf(field)
   return (
-    <Filter id={id} field={{ ...field, unit: undefined } as Field} value={value} onChange={(next) => onChange(next == null ? '' : String(next))} />
+    <Filter
+      id={id}
+      field={{ ...field, unit: undefined } as Field}
+      value={value}
+      onChange={(next) => onChange(next == null ? '' : String(next))}
+    />
   )
 }
 
@@ -87,7 +98,13 @@ interface UnitPickerProps {
 }
 
 /** Schools as the tree of areas; within one area when that is chosen. */
-function SchoolPicker({ id, field, value, onChange, areaCode }: UnitPickerProps & { field: Field; areaCode: string | undefined }) {
+function SchoolPicker({
+  id,
+  field,
+  value,
+  onChange,
+  areaCode,
+}: UnitPickerProps & { field: Field; areaCode: string | undefined }) {
   const t = useT()
   const { data = [], isPending } = useRefTree(field)
   const area = data.find((node: TreeNode) => node.value === areaCode)

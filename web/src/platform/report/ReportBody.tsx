@@ -52,6 +52,7 @@ function Shown({ address, answer, isOld, onDrill }: ShownProps) {
   const isPhone = usePhone()
   const { report, sort, view } = address
   const isSortable = !isPagedByServer(report)
+  const isChart = view === 'chart' && report.chart !== undefined
   return (
     <>
       <div className={isOld ? 'report-view is-old' : 'report-view'} aria-busy={isOld}>
@@ -70,7 +71,7 @@ function Shown({ address, answer, isOld, onDrill }: ShownProps) {
         )}
       </div>
       <ReportPager address={address} answer={answer} />
-      <ReportFoot answer={answer} />
+      <ReportFoot answer={answer} isChart={isChart} />
     </>
   )
 }

@@ -49,7 +49,10 @@ function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
   const unit = unitColumn(report, headers)
   const names = leavesOf(headers).filter((leaf) => leaf.fixed)
   const measures = groups.filter(({ leaf }) => !leaf.fixed)
-  const title = names.map((leaf) => cellText(leaf, row)).filter(Boolean).join(' ')
+  const title = names
+    .map((leaf) => cellText(leaf, row))
+    .filter(Boolean)
+    .join(' ')
   return (
     <li className={isTotal ? 'is-total' : isFew(row) ? 'is-few' : ''}>
       <header>

@@ -4,8 +4,9 @@ import { useTheme } from '../theme/theme.ts'
 import { type Ink, chartOption } from './chart-option.ts'
 import { init } from './charts.ts'
 
-/** Okabe and Ito's palette, in the order it is told apart best. */
+/** Okabe and Ito's palette, in the order it is told apart best; on dark ground its light blue goes first. */
 const SERIES = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#56b4e9', '#cc79a7', '#8c6d1f', '#666666']
+const ON_DARK = ['#56b4e9', '#e69f00', '#2fb58c', '#f0743a', '#4f86d6', '#d993bd', '#c9a94f', '#a3a9b0']
 
 /** The answer as a chart. It is disposed whenever it is hidden and drawn again when it is shown. */
 export function ReportChart({ chart, answer }: { chart: Chart; answer: ReportAnswer }) {
@@ -15,7 +16,7 @@ export function ReportChart({ chart, answer }: { chart: Chart; answer: ReportAns
     const element = box.current
     if (!element) return undefined
     const drawn = init(element, null, { renderer: 'canvas' })
-    drawn.setOption(chartOption(chart, answer, inkOf(element)))
+    drawn.setOption(chartOption(chart, answer, inkOf(element, theme.isDark)))
     const observer = new ResizeObserver(() => drawn.resize())
     observer.observe(element)
     return () => {
@@ -26,15 +27,16 @@ export function ReportChart({ chart, answer }: { chart: Chart; answer: ReportAns
   return <div ref={box} className="report-chart" role="img" />
 }
 
-function inkOf(element: HTMLElement): Ink {
+function inkOf(element: HTMLElement, isDark: boolean): Ink {
+  const series = isDark ? ON_DARK : SERIES
   const style = getComputedStyle(element)
   const read = (name: string): string => style.getPropertyValue(`--xh-${name}`).trim()
   return {
     text: read('ink-1'),
     quiet: read('ink-3'),
     line: read('line'),
-    series: SERIES,
+    series,
     low: read('fill-strong'),
-    high: '#0072b2',
+    high: series[0] ?? '',
   }
 }

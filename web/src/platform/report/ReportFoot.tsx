@@ -39,9 +39,9 @@ function Lines({ title, lines }: { title: string; lines: string[] }) {
 }
 
 /** Under the table: what the colours mean, by which rule the numbers were made, of which package. */
-export function ReportFoot({ answer }: { answer: ReportAnswer }) {
+export function ReportFoot({ answer, isChart }: { answer: ReportAnswer; isChart: boolean }) {
   const t = useT()
-  const hasColours = answer.totals.length > 0 && leavesOf(answer.headers).some((leaf) => leaf.highlight)
+  const hasColours = !isChart && answer.totals.length > 0 && leavesOf(answer.headers).some((leaf) => leaf.highlight)
   return (
     <footer className="report-foot">
       {hasColours && <Legend reference={referenceOf(answer)} />}
@@ -61,7 +61,9 @@ export function ReportFoot({ answer }: { answer: ReportAnswer }) {
 
 /** The name the first total row goes by. */
 export function referenceOf(answer: ReportAnswer): string {
-  const name = leavesOf(answer.headers).map((leaf) => answer.totals[0]?.[leaf.key]).find((value) => typeof value === 'string' && value !== '')
+  const name = leavesOf(answer.headers)
+    .map((leaf) => answer.totals[0]?.[leaf.key])
+    .find((value) => typeof value === 'string' && value !== '')
   return String(name ?? '合计')
 }
 

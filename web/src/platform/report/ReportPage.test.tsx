@@ -86,7 +86,7 @@ test('a unit leads to the report below it with its parameters filled', async () 
 
 test('the address may name another report of the family', async () => {
   stage(<ReportPage report={scoreRank} />, '?report=scoreRankByClass&schoolCode=S1')
-  await screen.findByText('一中')
+  await screen.findAllByText('一中')
   expect(callsTo('getScoreRankByClass')[0]?.query.get('schoolCode')).toBe('S1')
   expect(screen.getByText('班级成绩排名')).toBeTruthy()
 })

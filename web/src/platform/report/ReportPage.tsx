@@ -19,7 +19,14 @@ import { GRAIN_TITLES } from './report-family.ts'
 import { ReportBody } from './ReportBody.tsx'
 import { BasisButton } from './ReportFoot.tsx'
 import { ReportPrint } from './ReportPrint.tsx'
-import { type ReportAddress, defaultExam, useCourses, useExams, useReportAddress, useReportAnswer } from './use-report.ts'
+import {
+  type ReportAddress,
+  defaultExam,
+  useCourses,
+  useExams,
+  useReportAddress,
+  useReportAnswer,
+} from './use-report.ts'
 import '../crud/crud.css'
 import './report.css'
 
@@ -63,7 +70,11 @@ export function ReportPage({ report: base, siblings, title, toolbar }: ReportPag
               {report.chart && <ViewSwitch address={address} />}
               {answer.data && <BasisButton answer={answer.data} />}
               <ExportTool report={report} params={answer.params} isOff={!answer.data} />
-              <Tool label={t('打印')} icon={<PrinterOutlined />} onClick={() => setPrinting(answer.data !== undefined)} />
+              <Tool
+                label={t('打印')}
+                icon={<PrinterOutlined />}
+                onClick={() => setPrinting(answer.data !== undefined)}
+              />
             </div>
           </div>
           <ReportBody {...{ address, answer, exam, onDrill }} exams={exams} />
@@ -91,7 +102,10 @@ function useDrill(address: ReportAddress, examId: string | undefined): ((row: Re
   const target = drill && registry.reports.find((one) => one.name === drill.report)
   if (!drill || !target || !can(target.permission)) return undefined
   return (row) => {
-    const filled = Object.entries(drill.params).map(([param, column]) => [param, String(row[column] ?? '') || undefined])
+    const filled = Object.entries(drill.params).map(([param, column]) => [
+      param,
+      String(row[column] ?? '') || undefined,
+    ])
     const kept = Object.fromEntries(Object.entries(address.values).filter(([name]) => name in target.params))
     address.open(target, { ...kept, examId, ...Object.fromEntries(filled) })
   }

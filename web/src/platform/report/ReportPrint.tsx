@@ -1,5 +1,5 @@
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
-import { PrintSheet } from '../crud/PrintSheet.tsx'
+import { PrintSheet, UPRIGHT_COLUMNS } from '../crud/PrintSheet.tsx'
 import { useT } from '../i18n/i18n.ts'
 import { type ReportRow, headRows, isNumeric, leavesOf, titleOf } from './header-tree.ts'
 import { reportCell } from './report-cell.tsx'
@@ -25,7 +25,7 @@ export function ReportPrint({ title, answer, onDone }: ReportPrintProps) {
     </tr>
   )
   return (
-    <PrintSheet title={title} lines={lines} onDone={onDone}>
+    <PrintSheet title={title} lines={lines} isWide={leaves.length > UPRIGHT_COLUMNS} onDone={onDone}>
       <table>
         <thead>
           {headRows(answer.headers).map((cells, level) => (

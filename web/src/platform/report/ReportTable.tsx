@@ -41,6 +41,7 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
     <div
       ref={box}
       className="report-table"
+      role="presentation"
       onKeyDown={(event) => onRowKey(event, { open: (at) => drillAt(rows, at, onDrill), toggle: () => undefined })}
     >
       <Table<ReportRow>
@@ -50,7 +51,10 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
         columns={columns}
         dataSource={rows}
         virtual={rows.length > VIRTUAL_ABOVE}
-        scroll={{ x: leaves.reduce((sum, leaf) => sum + (leaf.width ?? 0), 0), y: Math.max(LOWEST, height - below - 2) }}
+        scroll={{
+          x: leaves.reduce((sum, leaf) => sum + (leaf.width ?? 0), 0),
+          y: Math.max(LOWEST, height - below - 2),
+        }}
         pagination={false}
         onRow={(row, at) => ({ tabIndex: at === 0 ? 0 : -1, className: isFew(row) ? 'is-few' : '' })}
         onChange={(_page, _filters, sorter) => {
@@ -90,11 +94,16 @@ function totalRows(leaves: Header[], totals: ReportRow[]) {
 /** The headers with the widths their columns are drawn in. */
 function filled(headers: Header[], available: number): Header[] {
   const leaves = leavesOf(headers)
-  const hasText = leaves.some((leaf) => !isNumeric(leaf))
-  const widths = stretch(leaves.map(widthOf), leaves.map((leaf) => !hasText || !isNumeric(leaf)), available)
+  const widths = stretch(
+    leaves.map(widthOf),
+    leaves.map((leaf) => (isNumeric(leaf) ? 'any' : 'text')),
+    available,
+  )
   const byKey = new Map(leaves.map((leaf, at) => [leaf.key, widths[at] ?? 0]))
   const widen = (header: Header): Header =>
-    header.children ? { ...header, children: header.children.map(widen) } : { ...header, width: byKey.get(header.key) ?? 0 }
+    header.children
+      ? { ...header, children: header.children.map(widen) }
+      : { ...header, width: byKey.get(header.key) ?? 0 }
   return headers.map(widen)
 }
 
@@ -116,7 +125,7 @@ function useColumns(input: ColumnInput): TableColumnsType<ReportRow> {
         ? { key: header.key, title: t(header.title), align: 'center', children: header.children.map(make) }
         : leafColumn(t, header, input, header.key === unit)
     return headers.map(make)
-    // `input` is made anew with every drawing; what it is made of is compared.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `input` is made anew each time; its parts are compared
   }, [t, report, headers, answer.totals, sort, onDrill])
 }
 
@@ -124,7 +133,13 @@ function useColumns(input: ColumnInput): TableColumnsType<ReportRow> {
 export function unitColumn(report: AnyReport, headers: Header[]): string | undefined {
   if (!report.drill) return undefined
   const texts = leavesOf(headers).filter((leaf) => !isNumeric(leaf))
-  const names = { all: 'courseName', area: 'areaName', school: 'schoolName', class: 'className', student: 'studentName' }
+  const names = {
+    all: 'courseName',
+    area: 'areaName',
+    school: 'schoolName',
+    class: 'className',
+    student: 'studentName',
+  }
   return (texts.find((leaf) => leaf.key === names[report.grain]) ?? texts[0])?.key
 }
 

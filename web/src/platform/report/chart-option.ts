@@ -33,7 +33,11 @@ export function chartOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChar
 
 function frame(names: string[], ink: Ink): EChartsCoreOption {
   const isLong = names.length > ZOOM_ABOVE
-  const axis = { axisLabel: { color: ink.quiet }, axisLine: { lineStyle: { color: ink.line } }, axisTick: { show: false } }
+  const axis = {
+    axisLabel: { color: ink.quiet },
+    axisLine: { lineStyle: { color: ink.line } },
+    axisTick: { show: false },
+  }
   return {
     aria: { enabled: true },
     animation: false,
@@ -57,7 +61,8 @@ interface Drawn {
 export function drawnColumns(chart: Chart, headers: Header[]): Drawn[] {
   const leaves = leavesOf(headers)
   const flat = chart.y.flatMap((key) => leaves.filter((leaf) => leaf.key === key))
-  const groups = chart.kind !== 'line' ? [] : headers.filter((header) => header.children && !header.key.startsWith('group.'))
+  const groups =
+    chart.kind !== 'line' ? [] : headers.filter((header) => header.children && !header.key.startsWith('group.'))
   const pivots = groups.flatMap((group) =>
     (group.children ?? [])
       .filter((leaf) => chart.y.some((key) => leaf.key.endsWith(`.${key}`)))
@@ -92,7 +97,7 @@ function totalLine(value: number, ink: Ink): object {
 function boxSeries(chart: Chart, rows: ReportRow[], ink: Ink): object {
   return {
     type: 'boxplot',
-    itemStyle: { color: ink.low, borderColor: ink.series[0] },
+    itemStyle: { color: ink.low, borderColor: ink.series[0], borderWidth: 1.5 },
     data: rows.map((row) => {
       const five = chart.y.map((key) => row[key])
       return five.every((value) => typeof value === 'number') ? five : []
@@ -107,16 +112,24 @@ function heatOption(chart: Chart, answer: ReportAnswer, names: string[], ink: In
     groups.map((group, y) => [x, y, row[`${group.key}.${measure}`] ?? null] as const),
   )
   const values = cells.map(([, , value]) => value).filter((value): value is number => typeof value === 'number')
-  const base = frame(names, ink)
+  const min = Math.min(0, ...values)
+  const max = Math.max(1, ...values)
   return {
-    ...base,
+    ...frame(names, ink),
     tooltip: { trigger: 'item' },
     legend: { show: false },
     grid: { top: 12, left: 12, right: 80, bottom: names.length > ZOOM_ABOVE ? 44 : 12, containLabel: true },
-    yAxis: { type: 'category', data: groups.map((group) => group.title), axisLabel: { color: ink.quiet }, axisTick: { show: false } },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: groups.map((group) => group.title),
+      axisLabel: { color: ink.quiet },
+      axisTick: { show: false },
+    },
     visualMap: {
-      min: Math.min(0, ...values),
-      max: Math.max(1, ...values),
+      min,
+      max,
+      text: [String(max), String(min)],
       orient: 'vertical',
       right: 0,
       top: 'center',

@@ -8,11 +8,11 @@ import {
   TooltipComponent,
   VisualMapComponent,
 } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
 // One registration for the whole product keeps the charts in one chunk.
-use([
+register([
   BarChart,
   LineChart,
   BoxplotChart,

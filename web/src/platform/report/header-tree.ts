@@ -77,6 +77,8 @@ export function sortRows(rows: ReportRow[], key: string | undefined, isDown: boo
     const a = one[key] ?? null
     const b = other[key] ?? null
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return sign * (typeof a === 'string' ? a.localeCompare(String(b), 'zh-CN', { numeric: true }) : Number(a) - Number(b))
+    return (
+      sign * (typeof a === 'string' ? a.localeCompare(String(b), 'zh-CN', { numeric: true }) : Number(a) - Number(b))
+    )
   })
 }

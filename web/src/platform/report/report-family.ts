@@ -4,10 +4,13 @@ import type { AnyReport, MenuNode } from '@xueheng/contract/kit/domain.ts'
 type Grain = AnyReport['grain']
 
 export const GRAINS: Grain[] = ['all', 'area', 'school', 'class', 'student']
-export const GRAIN_TITLES = { all: '全体', area: '县区', school: '学校', class: '班级', student: '学生' } satisfies Record<
-  Grain,
-  string
->
+export const GRAIN_TITLES = {
+  all: '全体',
+  area: '县区',
+  school: '学校',
+  class: '班级',
+  student: '学生',
+} satisfies Record<Grain, string>
 
 /** The reports one drills through from and to this one, widest first: at most one per grain. */
 export function familyOf(report: AnyReport, reports: AnyReport[] = registry.reports): AnyReport[] {

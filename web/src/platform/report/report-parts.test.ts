@@ -46,7 +46,9 @@ test('columns that stay in sight come first, out of their groups', () => {
 })
 
 test('a printed head spans groups over their columns and single columns over all rows', () => {
-  const rows = headRows(HEADERS).map((cells) => cells.map(({ header, colSpan, rowSpan }) => [header.title, colSpan, rowSpan]))
+  const rows = headRows(HEADERS).map((cells) =>
+    cells.map(({ header, colSpan, rowSpan }) => [header.title, colSpan, rowSpan]),
+  )
   expect(rows).toEqual([
     [
       ['总分名次', 2, 1],
@@ -96,11 +98,11 @@ test('a report belongs to the reports one drills through', () => {
   const names = familyOf(oneScoreTwoRateBySchool).map((report) => report.grain)
   expect(names).toEqual(['all', 'area', 'school', 'class', 'student'])
   expect(memberBelow(familyOf(oneScoreTwoRateByClass), 'area')?.name).toBe('oneScoreTwoRateBySchool')
-  expect(familyOf(scoreRankByStudent).map((report) => report.name).slice(0, 3)).toEqual([
-    'scoreAreaRank',
-    'scoreRank',
-    'scoreRankByClass',
-  ])
+  expect(
+    familyOf(scoreRankByStudent)
+      .map((report) => report.name)
+      .slice(0, 3),
+  ).toEqual(['scoreAreaRank', 'scoreRank', 'scoreRankByClass'])
 })
 
 test('every report is found somewhere in the menu', () => {
@@ -126,10 +128,17 @@ function answerOf(records: Record<string, unknown>[], headers: Header[]): Report
 
 test('a box needs all five numbers, a heat map one cell per unit and group', () => {
   const box = { kind: 'box', x: 'name', y: ['a', 'b', 'c', 'd', 'e'] } as const
-  const rows = [{ name: '一中', a: 1, b: 2, c: 3, d: 4, e: 5 }, { name: '二中', a: 1, b: null, c: 3, d: 4, e: 5 }]
+  const rows = [
+    { name: '一中', a: 1, b: 2, c: 3, d: 4, e: 5 },
+    { name: '二中', a: 1, b: null, c: 3, d: 4, e: 5 },
+  ]
   const option = chartOption({ ...box, y: [...box.y] }, answerOf(rows, []), INK) as { series: { data: unknown[] }[] }
   expect(option.series[0]?.data).toEqual([[1, 2, 3, 4, 5], []])
-  const groups: Header[] = ['600', '650'].map((key) => ({ key, title: key, children: [{ key: `${key}.rate`, title: '占比' }] }))
+  const groups: Header[] = ['600', '650'].map((key) => ({
+    key,
+    title: key,
+    children: [{ key: `${key}.rate`, title: '占比' }],
+  }))
   const heat = areaParagraph.chart
   if (!heat) throw new Error('the bands by area have a chart')
   const cells = answerOf([{ areaName: '青川县', '600.rate': 12.5, '650.rate': null }], groups)

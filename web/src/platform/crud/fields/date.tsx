@@ -53,10 +53,7 @@ function DateFilter({ id, field, value, onChange }: InputProps) {
       format={DAY}
       placeholder={[t('开始日期'), t('结束日期')]}
       onChange={(range) =>
-        onChange?.([
-          range?.[0] ? range[0].format(DAY) + start : '',
-          range?.[1] ? range[1].format(DAY) + end : '',
-        ])
+        onChange?.([range?.[0] ? range[0].format(DAY) + start : '', range?.[1] ? range[1].format(DAY) + end : ''])
       }
     />
   )
