@@ -1,22 +1,39 @@
 import { useState } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Link } from 'react-router'
 import { formatDay, useT } from '../../platform/i18n/i18n.ts'
 import { useJobs } from '../../platform/jobs/jobs.ts'
 import { type MenuItem, useSession } from '../../platform/session/store.ts'
+import type { PageProps } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { MenuIcon } from '../icons.tsx'
 import { rangePath } from '../ink-range.ts'
 import { flatItems, placeOf } from '../screens/resolve.ts'
 import { JobLine } from '../top/JobLine.tsx'
 import './home.css'
 
-/** The start page: who and when, the ways into the work, and what the machine is busy with. */
-export function Home() {
+const NOTHING: string[] = []
+
+interface HomeProps {
+  /** What the domains have to say on the start page: a page named `home`. */
+  Desk?: ComponentType<PageProps> | undefined
+}
+
+/** The start page: who and when, what is to be done, the ways into the work, and what the machine is busy with. */
+export function Home({ Desk }: HomeProps) {
   return (
     <div className="home">
       <Greeting />
       <div className="home-columns">
-        <Entries />
+        <div>
+          {Desk && (
+            <Suspense fallback={<Skeleton rows={3} />}>
+              <Desk rest={NOTHING} />
+            </Suspense>
+          )}
+          <Entries />
+        </div>
         <Work />
       </div>
     </div>

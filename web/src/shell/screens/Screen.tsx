@@ -20,7 +20,7 @@ const ReportScreen = lazy(async () => ({ default: (await import('./ReportScreen.
 export function Screen({ target }: { target: Target }) {
   switch (target.kind) {
     case 'home':
-      return <Home />
+      return <Home Desk={pages.get('home')} />
     case 'page':
       return <DomainPage page={pages.get(target.name)} rest={target.rest} />
     case 'entity':

@@ -1,0 +1,128 @@
+import { type ExamCourse, getExamCourseList, submitCourse } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useEffect, useState } from 'react'
+import { callApi, get } from '../../../platform/api/client.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { useExams } from '../../../platform/report/use-report.ts'
+import { setTabDirty, useTabPath, useTabState } from '../../../platform/tabs/tab.ts'
+import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
+import { message, showError } from '../../../platform/ui/message.ts'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import type { PartProps } from '../desk/part-props.ts'
+import { useExamWrite, whyNot } from '../exam.ts'
+import { useExamCourses } from '../exam-facts.ts'
+import { GatedButton } from '../GatedButton.tsx'
+import { PartHead } from '../PartHead.tsx'
+import { CourseTable } from './CourseTable.tsx'
+import { type CourseRow, PRESET_312, coursesOf, problemsOf, rowOf } from './course-rows.ts'
+
+/** 考试科目: a table that is edited in place and saved as a whole. */
+export function CourseSection({ exam }: PartProps) {
+  const t = useT()
+  const stored = useExamCourses(exam.id)
+  const write = useExamWrite(exam.id)
+  const [draft, setDraft] = useTabState<CourseRow[] | null>('courses', null)
+  const [isSaving, setSaving] = useState(false)
+  useDirty(draft !== null)
+  if (stored.error) return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
+  if (!stored.data) return <Skeleton rows={6} />
+  const rows = draft ?? keyed(stored.data)
+  const problems = problemsOf(rows)
+  const faults = Object.keys(problems).length
+  const refusal = whyNot(exam, 'editCourse')
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    const isDone = await write(() => callApi(submitCourse, { examId: exam.id, courses: coursesOf(rows) }))
+    setSaving(false)
+    if (!isDone) return
+    setDraft(null)
+    message.success(t('科目已保存'))
+  }
+
+  return (
+    <>
+      <PartHead
+        title="考试科目"
+        hint={refusal ?? '导入时按科目和别名识别列。界线留空时，按统计口径的比例计算（灰色数字）。'}
+      >
+        {!refusal && <FillMenu examId={exam.id} onFill={(courses) => setDraft(courses.map(rowOf))} />}
+        {draft && <Button onClick={() => setDraft(null)}>{t('放弃修改')}</Button>}
+        <GatedButton
+          exam={exam}
+          action="editCourse"
+          code="examinfo_edit"
+          type="primary"
+          loading={isSaving}
+          reason={draft === null ? t('没有改动') : faults > 0 ? t('请先改正标红的内容') : undefined}
+          onClick={() => void save()}
+        >
+          {t('保存科目')}
+        </GatedButton>
+      </PartHead>
+      <CourseTable
+        rows={rows}
+        rule={{ ...DEFAULT_RULE, ...exam.ruleJson }}
+        problems={draft ? problems : {}}
+        isLocked={refusal !== undefined}
+        onChange={setDraft}
+      />
+      {!refusal && (
+        <Button type="dashed" block icon={<PlusOutlined />} onClick={() => setDraft([...rows, rowOf({})])}>
+          {t('增加科目')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Rows of one answer keep their keys while it is drawn again and again. */
+const known = new WeakMap<ExamCourse[], CourseRow[]>()
+
+function keyed(courses: ExamCourse[]): CourseRow[] {
+  const rows = known.get(courses) ?? courses.map(rowOf)
+  known.set(courses, rows)
+  return rows
+}
+
+function useDirty(isDirty: boolean): void {
+  const tab = useTabPath()
+  useEffect(() => setTabDirty(isDirty, tab), [isDirty, tab])
+}
+
+interface FillMenuProps {
+  examId: string
+  onFill: (courses: Partial<ExamCourse>[]) => void
+}
+
+/** Courses are seldom typed: the usual set, or those of an earlier exam. */
+function FillMenu({ examId, onFill }: FillMenuProps) {
+  const t = useT()
+  const others = (useExams().data ?? []).filter((exam) => exam.id !== examId).slice(0, 8)
+
+  async function pick(key: string): Promise<void> {
+    try {
+      onFill(key === '312' ? PRESET_312 : await get<ExamCourse[]>(getExamCourseList.path, { examId: key }))
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  const earlier = others.map((exam) => ({ key: exam.id, label: exam.examName }))
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: '312', label: t('高考 3+1+2 全部科目') },
+          ...(earlier.length > 0 ? [{ type: 'group' as const, label: t('沿用已有考试'), children: earlier }] : []),
+        ],
+        onClick: ({ key }) => void pick(key),
+      }}
+    >
+      <Button>{t('快速填入')}</Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,106 @@
+import { CHECK_RULES, type CheckCode, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { Button } from 'antd'
+import { formatMoment, formatNumber, t as translate, useT } from '../../../platform/i18n/i18n.ts'
+import { openTab } from '../../../platform/tabs/tab.ts'
+import { confirmBox } from '../../../platform/ui/confirm.ts'
+import type { Exam } from '../exam.ts'
+import type { CheckOutcome, CheckOutcomes } from '../exam-facts.ts'
+import { GatedButton } from '../GatedButton.tsx'
+import type { ExamJob } from '../use-exam-job.ts'
+import { checkExam } from './use-step.ts'
+
+const LISTS: Record<ImportKind, { title: string; path: string }> = {
+  student: { title: '考生名单', path: '/bigdata/exam/examStudentImport' },
+  score: { title: '成绩', path: '/bigdata/score/examScoreStudentCourseImport' },
+}
+const KINDS: ImportKind[] = ['student', 'score']
+/** check_status of rows with errors and with warnings. */
+const ROW_STATUS = { error: 2, warning: 3 }
+
+interface CheckPanelProps {
+  exam: Exam
+  work: ExamJob
+  outcomes: CheckOutcomes
+}
+
+/** What the last check of everything stored found, rule by rule; warnings are agreed to here. */
+export function CheckPanel({ exam, work, outcomes }: CheckPanelProps) {
+  const t = useT()
+  const found = KINDS.flatMap((kind) => (outcomes[kind] ? [{ kind, outcome: outcomes[kind] }] : []))
+  if (found.length === 0) return null
+  const errors = found.reduce((sum, one) => sum + one.outcome.errorNum, 0)
+  const open = found.filter((one) => !one.outcome.isConfirmed).reduce((sum, one) => sum + one.outcome.warningNum, 0)
+
+  async function confirm(): Promise<void> {
+    const text = translate('共 {n} 条警告。确认后将记录您的姓名和时间，考试可以归档。', { n: open })
+    if (await confirmBox(text, { title: translate('确认警告'), okText: translate('确认并校验') })) {
+      await checkExam(work, exam.id, true)
+    }
+  }
+
+  return (
+    <section className="exam-checks" aria-label={t('校验结果')}>
+      <header className="exam-part-head">
+        <h3>{t('校验结果')}</h3>
+        <div className="exam-part-actions">
+          <GatedButton exam={exam} action="check" code="examinfo_check" loading={work.isBusy} onClick={() => void checkExam(work, exam.id, false)}>
+            {t('重新校验')}
+          </GatedButton>
+          {open > 0 && (
+            <GatedButton
+              exam={exam}
+              action="check"
+              code="examinfo_check"
+              type="primary"
+              loading={work.isBusy}
+              reason={errors > 0 ? t('请先改正错误') : undefined}
+              onClick={() => void confirm()}
+            >
+              {t('确认 {n} 条警告并校验', { n: open })}
+            </GatedButton>
+          )}
+        </div>
+      </header>
+      <div className="exam-kinds">
+        {found.map(({ kind, outcome }) => (
+          <Outcome key={kind} exam={exam} kind={kind} outcome={outcome} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Outcome({ exam, kind, outcome }: { exam: Exam; kind: ImportKind; outcome: CheckOutcome }) {
+  const t = useT()
+  const { title, path } = LISTS[kind]
+  return (
+    <section className="exam-kind" aria-label={t(title)}>
+      <header>
+        <h3>{t(title)}</h3>
+        <p className="exam-quiet">
+          {formatMoment(outcome.checkedTime)} {outcome.isConfirmed && t('警告已确认')}
+        </p>
+      </header>
+      {outcome.counts.faults.length === 0 ? (
+        <p className="exam-quiet">{t('没有发现问题')}</p>
+      ) : (
+        <ul className="exam-faults">
+          {outcome.counts.faults.map((fault) => (
+            <li key={fault.code} className={`is-${fault.level}`}>
+              <span>
+                {fault.code} {t(CHECK_RULES[fault.code as CheckCode]?.title ?? '')}
+              </span>
+              <Button
+                type="link"
+                size="small"
+                onClick={() => openTab(`${path}?examId=${exam.id}&checkStatus=${ROW_STATUS[fault.level]}`)}
+              >
+                {t('{n} 条', { n: formatNumber(fault.num) })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { useLabels } from '../../../platform/crud/lookups.ts'
+import type { NamedField } from '../../../platform/crud/row.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { type Exam, isProcessing, isStale, statusOf } from '../exam.ts'
+import { MILESTONES, milestoneOf } from '../milestones.ts'
+
+const NAMED: NamedField[] = (['term', 'gradeCode', 'examType', 'artsScience'] as const).map((name) => [
+  name,
+  examInfo.fields[name],
+])
+
+/** Name, grade, dates and versions, and the way from draft to published with the place reached. */
+export function DeskHead({ exam }: { exam: Exam }) {
+  const t = useT()
+  const labels = useLabels(NAMED)
+  const words = NAMED.map(([name]) => labels[name]?.get(String(exam[name as keyof Exam]))).filter(Boolean)
+  const facts = [
+    t('{year}学年', { year: exam.studyYear }),
+    ...words.map((word) => t(String(word))),
+    exam.endDate && exam.endDate !== exam.beginDate ? `${exam.beginDate} ~ ${exam.endDate}` : exam.beginDate,
+  ]
+  return (
+    <header className="exam-head">
+      <div>
+        <h1>{exam.examName}</h1>
+        <p>{facts.join(' · ')}</p>
+      </div>
+      <Figures exam={exam} />
+      <Steps exam={exam} />
+    </header>
+  )
+}
+
+function Figures({ exam }: { exam: Exam }) {
+  const t = useT()
+  const figures: [string, number | null][] = [
+    ['科目', exam.courseNum],
+    ['学校', exam.schoolNum],
+    ['实考', exam.studentNum],
+    ['数据版本', exam.dataVersion],
+  ]
+  return (
+    <dl className="exam-figures">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{t(label)}</dt>
+          <dd>{value ?? '—'}</dd>
+        </div>
+      ))}
+      <div className={isStale(exam) ? 'is-stale' : undefined}>
+        <dt>{t('包版本')}</dt>
+        <dd>
+          {exam.packageVersion || '—'}
+          {isStale(exam) && <small>{t('数据已更新，待重新打包')}</small>}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Steps({ exam }: { exam: Exam }) {
+  const t = useT()
+  const status = statusOf(exam)
+  const reached = milestoneOf(status)
+  return (
+    <ol className="exam-steps" aria-label={t('考试状态')}>
+      {MILESTONES.map((one, at) => {
+        const isNow = at === reached
+        return (
+          <li
+            key={one.value}
+            className={at < reached ? 'is-passed' : isNow ? 'is-now' : ''}
+            aria-current={isNow ? 'step' : undefined}
+          >
+            <span>{t(one.title)}</span>
+            {isNow && isProcessing(exam) && <em>{t('处理中')}</em>}
+            {isNow && status === examStates.states.sealed.value && <em>{t('已封存')}</em>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

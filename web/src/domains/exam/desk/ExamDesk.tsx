@@ -1,0 +1,73 @@
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { useTabSearch, useTabTitle } from '../../../platform/tabs/tab.ts'
+import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { type Exam, isProcessing, useExam } from '../exam.ts'
+import { useExamFacts } from '../exam-facts.ts'
+import { useExamJob } from '../use-exam-job.ts'
+import { DeskHead } from './DeskHead.tsx'
+import { NextStepBar } from './NextStepBar.tsx'
+import { type NextStep, nextStep } from './next-step.ts'
+import { PARTS } from './parts.ts'
+import './desk.css'
+
+/** Everything about one exam: where it stands, what comes next, and the parts of the work. */
+export function ExamDesk({ examId }: { examId: string }) {
+  const exam = useExam(examId)
+  useTabTitle(exam.data?.examName)
+  if (exam.error && !exam.data) return <ErrorState error={exam.error} onRetry={() => void exam.refetch()} />
+  return exam.data ? <Desk exam={exam.data} /> : <Skeleton rows={10} />
+}
+
+function Desk({ exam }: { exam: Exam }) {
+  const t = useT()
+  const work = useExamJob(exam.id)
+  const facts = useExamFacts(exam.id, work.isBusy || isProcessing(exam))
+  const step = facts && nextStep(exam, facts)
+  const [search, setSearch] = useTabSearch()
+  const asked = search.get('part') ?? (step && PART_OF[step.kind])
+  const part = PARTS.find((one) => one.key === asked)
+
+  return (
+    <article className="exam-desk">
+      <DeskHead exam={exam} />
+      {step ? (
+        <NextStepBar {...{ exam, step, work }} onPart={(next) => setSearch({ part: next })} />
+      ) : (
+        <div className="exam-next is-waiting" />
+      )}
+      <nav className="exam-parts" aria-label={t('考试的各项工作')}>
+        {PARTS.map((one) => (
+          <button
+            key={one.key}
+            type="button"
+            aria-current={one === part ? 'page' : undefined}
+            onClick={() => setSearch({ part: one.key })}
+          >
+            {t(one.title)}
+          </button>
+        ))}
+      </nav>
+      <section className="exam-part" aria-label={part && t(part.title)}>
+        {part ? <part.Section exam={exam} work={work} /> : <Skeleton rows={6} />}
+      </section>
+    </article>
+  )
+}
+
+/** The part shown when the address names none: where the next step is taken. */
+const PART_OF: Record<NextStep['kind'], string> = {
+  course: 'course',
+  student: 'import',
+  score: 'import',
+  check: 'import',
+  mend: 'import',
+  confirm: 'import',
+  archive: 'summary',
+  process: 'progress',
+  wait: 'progress',
+  package: 'package',
+  publish: 'package',
+  withdraw: 'package',
+  read: 'package',
+}

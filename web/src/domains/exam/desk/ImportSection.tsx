@@ -1,0 +1,100 @@
+import { importBatchFields, importList } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { Row } from '@xueheng/contract/kit/field.ts'
+import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { stateOf } from '@xueheng/contract/kit/states.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { callApi } from '../../../platform/api/client.ts'
+import { formatMoment, formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { useCan } from '../../../platform/session/session.ts'
+import { openTab } from '../../../platform/tabs/tab.ts'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { type Exam, factKey, wizardPath } from '../exam.ts'
+import { useCheckOutcomes, useProgress } from '../exam-facts.ts'
+import { GatedButton } from '../GatedButton.tsx'
+import { PartHead } from '../PartHead.tsx'
+import { CheckPanel } from './CheckPanel.tsx'
+import { ClearButton } from './ClearButton.tsx'
+import type { PartProps } from './part-props.ts'
+
+type Batch = Row<typeof importBatchFields>
+
+const KINDS: { kind: ImportKind; title: string; task: string; rows: string; unit: string; button: string }[] = [
+  { kind: 'student', title: '考生名单', task: 'IMP_STUDENT', rows: '/bigdata/exam/examStudentImport', unit: '名考生', button: '导入考生' },
+  { kind: 'score', title: '成绩', task: 'IMP_SCORE', rows: '/bigdata/score/examScoreStudentCourseImport', unit: '条成绩', button: '导入成绩' },
+]
+const SHOWN_BATCHES = 5
+
+/** 导入: what is in, the last batches with the ways back into the wizard, and what the check said. */
+export function ImportSection({ exam, work }: PartProps) {
+  const outcomes = useCheckOutcomes(exam.id).data
+  return (
+    <>
+      <PartHead title="导入" hint="工作簿在导入向导里识别、校验、改错，确认后一次写入。归档前都可以撤销。" />
+      <div className="exam-kinds">
+        {KINDS.map((one) => (
+          <Kind key={one.kind} exam={exam} of={one} />
+        ))}
+      </div>
+      {outcomes && <CheckPanel exam={exam} work={work} outcomes={outcomes} />}
+    </>
+  )
+}
+
+function Kind({ exam, of }: { exam: Exam; of: (typeof KINDS)[number] }) {
+  const t = useT()
+  const can = useCan()
+  const task = useProgress(exam.id, false).data?.find((one) => one.taskCode === of.task)
+  const batches = useQuery({
+    queryKey: factKey(exam.id, 'batches', of.kind),
+    queryFn: () => callApi(importList, { examId: exam.id, kind: of.kind, current: 1, size: SHOWN_BATCHES }),
+    enabled: can('examinfo_import'),
+  })
+  const rows = task?.doneNum ?? 0
+  return (
+    <section className="exam-kind" aria-label={t(of.title)}>
+      <header>
+        <h3>{t(of.title)}</h3>
+        <p>
+          <b>{formatNumber(rows)}</b> {t(of.unit)}
+        </p>
+      </header>
+      <div className="exam-kind-actions">
+        <GatedButton exam={exam} action="import" code="examinfo_import" type={rows === 0 ? 'primary' : 'default'} onClick={() => openTab(wizardPath(exam.id, of.kind))}>
+          {t(of.button)}
+        </GatedButton>
+        {rows > 0 && <Button onClick={() => openTab(`${of.rows}?examId=${exam.id}`)}>{t('查看明细')}</Button>}
+        {rows > 0 && <ClearButton exam={exam} kind={of.kind} />}
+      </div>
+      {batches.data ? <BatchList exam={exam} batches={batches.data.records} /> : can('examinfo_import') && <Skeleton rows={2} />}
+    </section>
+  )
+}
+
+function BatchList({ exam, batches }: { exam: Exam; batches: Batch[] }) {
+  const t = useT()
+  if (batches.length === 0) return <p className="exam-quiet">{t('还没有导入过工作簿')}</p>
+  return (
+    <ul className="exam-batches">
+      {batches.map((batch) => (
+        <li key={batch.batchId}>
+          <button type="button" className="crud-link" onClick={() => openTab(wizardPath(exam.id, batch.kind, batch.batchId))}>
+            {batch.files.map((file) => file.fileName).join('、') || batch.batchId}
+          </button>
+          <BatchState status={batch.status} />
+          <small>
+            {formatMoment(batch.createTime)} {batch.createUserName} ·{' '}
+            {t('新增 {fresh}，变更 {changed}，不变 {unchanged}，错误 {faulty}', { ...batch.counts })}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BatchState({ status }: { status: number }) {
+  const t = useT()
+  const state = stateOf(batchStates, status)
+  return <span className={`exam-batch-state is-${state}`}>{t(batchStates.states[state].title)}</span>
+}

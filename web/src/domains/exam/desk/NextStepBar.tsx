@@ -1,0 +1,58 @@
+import { jobCancel } from '@xueheng/contract/domains/system/auth.ts'
+import { ArrowRightOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { post } from '../../../platform/api/client.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { isOver, percentOf } from '../../../platform/jobs/jobs.ts'
+import { useCan } from '../../../platform/session/session.ts'
+import { showError } from '../../../platform/ui/message.ts'
+import type { Exam } from '../exam.ts'
+import type { ExamJob } from '../use-exam-job.ts'
+import type { NextStep } from './next-step.ts'
+import { useStep } from './use-step.ts'
+
+interface NextStepBarProps {
+  exam: Exam
+  step: NextStep
+  work: ExamJob
+  onPart: (part: string) => void
+}
+
+/** One sentence where the exam stands and the one button that takes it further; while work runs, how far it is. */
+export function NextStepBar({ exam, step, work, onPart }: NextStepBarProps) {
+  const t = useT()
+  const can = useCan()
+  const { take, code } = useStep(exam, step, work, onPart)
+  if (work.isBusy) return <WorkBar work={work} />
+  return (
+    <div className="exam-next">
+      <p>
+        <b>{t('下一步')}</b>
+        {t(step.text)}
+      </p>
+      {(!code || can(code)) && (
+        <Button type="primary" size="large" icon={<ArrowRightOutlined />} iconPlacement="end" onClick={() => void take()}>
+          {t(step.label)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function WorkBar({ work: { job } }: { work: ExamJob }) {
+  const t = useT()
+  const isKnown = job !== undefined && !isOver(job)
+  const percent = isKnown ? percentOf(job) : 0
+  return (
+    <div className="exam-next is-busy" role="status">
+      <p>
+        <b>{isKnown ? job.title : t('处理中')}</b>
+        {isKnown && [t(job.step), percent > 0 ? `${percent}%` : ''].filter(Boolean).join(' ')}
+      </p>
+      <progress max={100} value={percent > 0 ? percent : undefined} aria-label={t('处理中')} />
+      {isKnown && (
+        <Button onClick={() => void post(jobCancel.path, { body: { id: job.id } }).catch(showError)}>{t('取消')}</Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { execPackageExam, publishExam, withdrawExam } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { Button } from 'antd'
+import { callApi } from '../../../platform/api/client.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { openTab } from '../../../platform/tabs/tab.ts'
+import { confirmBox } from '../../../platform/ui/confirm.ts'
+import { message } from '../../../platform/ui/message.ts'
+import { type Exam, isStale, statusOf, useExamWrite } from '../exam.ts'
+import { GatedButton } from '../GatedButton.tsx'
+import { PartHead } from '../PartHead.tsx'
+import type { PartProps } from './part-props.ts'
+import { SealButton } from './SealButton.tsx'
+
+/** 打包与发布: which version readers see, and the steps that change it. */
+export function PackageSection({ exam, work }: PartProps) {
+  const t = useT()
+  const version = exam.packageVersion ?? 0
+  return (
+    <>
+      <PartHead title="打包与发布" hint="数据包一经生成不再改变；发布后各学校看到的就是这一版。" />
+      <dl className="exam-versions">
+        <Version title="当前数据" value={exam.dataVersion ?? 0} hint="每次归档、改口径、改学校都会加一" />
+        <Version title="数据包版本" value={version} hint={version > 0 ? t('由第 {n} 版数据生成', { n: exam.packageDataVersion ?? 0 }) : '还没有打包'} />
+        <Version title="读者看到的" value={isPublic(exam) ? version : 0} hint={isPublic(exam) ? '学校和教师可以查看' : '尚未发布'} />
+      </dl>
+      {isStale(exam) && <p className="exam-alert">{t('数据或口径在打包之后有变化，报表仍是旧数据。请重新打包。')}</p>}
+      <ul className="exam-actions">
+        <PackageAction exam={exam} work={work} />
+        <PublishActions exam={exam} />
+        <SealAction exam={exam} />
+      </ul>
+    </>
+  )
+}
+
+const { published, sealed } = examStates.states
+
+function isPublic(exam: Exam): boolean {
+  return statusOf(exam) === published.value || statusOf(exam) === sealed.value
+}
+
+function Version({ title, value, hint }: { title: string; value: number; hint: string }) {
+  const t = useT()
+  return (
+    <div>
+      <dt>{t(title)}</dt>
+      <dd>{value > 0 ? t('第 {n} 版', { n: value }) : '—'}</dd>
+      <small>{t(hint)}</small>
+    </div>
+  )
+}
+
+function PackageAction({ exam, work }: PartProps) {
+  const t = useT()
+  return (
+    <li>
+      <p>
+        <b>{t('打包')}</b>
+        {t('补算过期的项目，把全部结果冻结成新的一版。旧版在新版就绪前一直可读。')}
+      </p>
+      <div>
+        {(exam.packageVersion ?? 0) > 0 && (
+          <Button onClick={() => openTab(`/bigdata/report/oneScoreTwoRate?examId=${exam.id}`)}>{t('预览报表')}</Button>
+        )}
+        <GatedButton
+          exam={exam}
+          action="package"
+          code="examinfo_package"
+          reason={work.isBusy ? t('正在执行') : undefined}
+          onClick={() => void work.run(() => callApi(execPackageExam, { examId: exam.id }))}
+        >
+          {t('打包')}
+        </GatedButton>
+      </div>
+    </li>
+  )
+}
+
+function PublishActions({ exam }: { exam: Exam }) {
+  const t = useT()
+  const write = useExamWrite(exam.id)
+
+  async function publish(): Promise<void> {
+    const text = t('发布后各学校和教师即可查看「{name}」的报表。确定发布？', { name: exam.examName })
+    if (!(await confirmBox(text, { title: t('发布'), okText: t('发布') }))) return
+    if (await write(() => callApi(publishExam, { examId: exam.id }))) message.success(t('已发布'))
+  }
+
+  async function withdraw(): Promise<void> {
+    const text = t('撤回后学校和教师将看不到「{name}」的报表。确定撤回？', { name: exam.examName })
+    if (!(await confirmBox(text, { title: t('撤回发布'), okText: t('撤回发布'), isDanger: true }))) return
+    if (await write(() => callApi(withdrawExam, { examId: exam.id }))) message.success(t('已撤回'))
+  }
+
+  return (
+    <li>
+      <p>
+        <b>{t('发布')}</b>
+        {t('学校和教师从此可以查看自己的报表。撤回后他们不再看到，数据包仍保留。')}
+      </p>
+      <div>
+        <GatedButton exam={exam} action="withdraw" code="examinfo_publish" danger onClick={() => void withdraw()}>
+          {t('撤回发布')}
+        </GatedButton>
+        <GatedButton
+          exam={exam}
+          action="publish"
+          code="examinfo_publish"
+          reason={isStale(exam) ? t('数据已更新，请重新打包后再发布') : undefined}
+          onClick={() => void publish()}
+        >
+          {t('发布')}
+        </GatedButton>
+      </div>
+    </li>
+  )
+}
+
+function SealAction({ exam }: { exam: Exam }) {
+  const t = useT()
+  return (
+    <li>
+      <p>
+        <b>{t('封存')}</b>
+        {t('封存后谁也不能再改动这次考试。解封须写明原因，并记入操作日志。')}
+      </p>
+      <div>
+        <SealButton exam={exam} isSealing={statusOf(exam) !== sealed.value} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { type Exam, isStale, statusOf } from '../exam.ts'
+import type { ExamFacts } from '../exam-facts.ts'
+
+/** What is to be done next with an exam: what the button does, and one sentence why. */
+export interface NextStep {
+  kind:
+    | 'course'
+    | 'student'
+    | 'score'
+    | 'check'
+    | 'mend'
+    | 'confirm'
+    | 'archive'
+    | 'process'
+    | 'wait'
+    | 'package'
+    | 'publish'
+    | 'withdraw'
+    | 'read'
+  label: string
+  text: string
+}
+
+const { states } = examStates
+
+/** The one way forward, from the state of the exam and what is known of its data. */
+export function nextStep(exam: Exam, facts: ExamFacts): NextStep {
+  switch (statusOf(exam)) {
+    case states.draft.value:
+    case states.imported.value:
+      return stepBeforeCheck(facts)
+    case states.checked.value:
+      return { kind: 'archive', label: '归档', text: '校验已通过。归档后名单和成绩不再改动，可以开始计算。' }
+    case states.archived.value:
+      return { kind: 'process', label: '执行数据处理', text: '数据已归档。计算总分、名次和各项指标。' }
+    case states.processing.value:
+      return { kind: 'wait', label: '查看进度', text: '正在计算。报表仍读取上一版数据包。' }
+    case states.processed.value:
+      return { kind: 'package', label: '打包', text: '计算已完成。打包后即可预览报表并发布。' }
+    case states.packaged.value:
+      return isStale(exam)
+        ? { kind: 'package', label: '重新打包', text: '数据或口径在打包之后有变化，重新打包后才能发布。' }
+        : { kind: 'publish', label: '发布', text: '数据包已就绪。发布后各学校即可查看自己的报表。' }
+    case states.published.value:
+      return isStale(exam)
+        ? { kind: 'withdraw', label: '撤回发布', text: '数据已更新，请撤回后重新打包、发布。' }
+        : { kind: 'read', label: '查看报表', text: '报表已发布。' }
+    default:
+      return { kind: 'read', label: '查看报表', text: '考试已封存，只能查看。' }
+  }
+}
+
+/** Courses, list, marks, check: the first that is missing. */
+function stepBeforeCheck({ courses, students, scores, errors, warnings, isChecked }: ExamFacts): NextStep {
+  if (courses === 0) return { kind: 'course', label: '设置考试科目', text: '先确定科目和满分，导入时据此识别列和核对分数。' }
+  if (students === 0) return { kind: 'student', label: '导入考生', text: '科目已设置。请导入考生名单。' }
+  if (scores === 0) return { kind: 'score', label: '导入成绩', text: '考生名单已导入。请导入各科成绩。' }
+  if (isChecked && errors > 0) return { kind: 'mend', label: '查看问题', text: '校验发现错误，改正后再校验一次。' }
+  if (isChecked && warnings > 0) return { kind: 'confirm', label: '确认警告', text: '没有错误，但有需要您确认的警告。' }
+  return { kind: 'check', label: '校验', text: '名单和成绩已导入。校验全部数据后即可归档。' }
+}

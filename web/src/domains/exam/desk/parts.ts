@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react'
+import { CourseSection } from '../course/CourseSection.tsx'
+import { RuleSection } from '../rule/RuleSection.tsx'
+import { SchoolSection } from '../school/SchoolSection.tsx'
+import { ProgressSection } from '../progress/ProgressSection.tsx'
+import { ImportSection } from './ImportSection.tsx'
+import type { PartProps } from './part-props.ts'
+import { PackageSection } from './PackageSection.tsx'
+import { SummarySection } from './SummarySection.tsx'
+
+interface Part {
+  key: string
+  title: string
+  Section: ComponentType<PartProps>
+}
+
+/** The desk of an exam from left to right, as the work goes. */
+export const PARTS: Part[] = [
+  { key: 'course', title: '考试科目', Section: CourseSection },
+  { key: 'rule', title: '统计口径', Section: RuleSection },
+  { key: 'import', title: '导入', Section: ImportSection },
+  { key: 'school', title: '参考学校', Section: SchoolSection },
+  { key: 'summary', title: '数据完整性', Section: SummarySection },
+  { key: 'progress', title: '数据进度', Section: ProgressSection },
+  { key: 'package', title: '打包与发布', Section: PackageSection },
+]

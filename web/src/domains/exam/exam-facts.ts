@@ -1,0 +1,97 @@
+import {
+  type ExamCourse,
+  type ProgressTask,
+  examSummary,
+  getExamCourseList,
+  getListDataProgress,
+} from '@xueheng/contract/domains/exam/exam-info.ts'
+import { TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import type { FaultCount } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { useQuery } from '@tanstack/react-query'
+import { get } from '../../platform/api/client.ts'
+import { factKey } from './exam.ts'
+
+/** What is known of an exam's data beside its own row. */
+export interface ExamFacts {
+  courses: number
+  /** Rows imported. */
+  students: number
+  scores: number
+  /** Found by the last check of list and marks. */
+  errors: number
+  warnings: number
+  /** Both were checked and nothing was imported since. */
+  isChecked: boolean
+}
+
+/** One cell of 数据完整性. */
+export interface CompletenessCell {
+  schoolCode: string
+  schoolName: string
+  areaCode: string
+  courseName: string
+  planned: number
+  present: number
+  absent: number
+  missing: number
+  errors: number
+  warnings: number
+}
+
+export interface CheckOutcome {
+  checkedTime: string
+  errorNum: number
+  warningNum: number
+  isConfirmed: boolean
+  counts: { rows: number; faults: FaultCount[]; matrix: CompletenessCell[] }
+}
+
+export type CheckOutcomes = Partial<Record<ImportKind, CheckOutcome>>
+
+const POLL_MS = 2000
+
+export function useExamCourses(examId: string) {
+  return useQuery({
+    queryKey: factKey(examId, 'courses'),
+    queryFn: () => get<ExamCourse[]>(getExamCourseList.path, { examId }),
+  })
+}
+
+/** The plan with the state of each task; read every two seconds while something runs. */
+export function useProgress(examId: string, isRunning: boolean) {
+  return useQuery({
+    queryKey: factKey(examId, 'progress'),
+    queryFn: () => get<ProgressTask[]>(getListDataProgress.path, { examId }),
+    refetchInterval: (query) => (isRunning || query.state.data?.some(isTaskRunning) ? POLL_MS : false),
+  })
+}
+
+export function isTaskRunning(task: ProgressTask): boolean {
+  return task.taskState === TASK_STATE.running
+}
+
+export function useCheckOutcomes(examId: string) {
+  return useQuery({
+    queryKey: factKey(examId, 'summary'),
+    queryFn: () => get<CheckOutcomes>(examSummary.path, { examId }),
+  })
+}
+
+/** Everything the next step depends on; nothing until all of it is there. */
+export function useExamFacts(examId: string, isRunning: boolean): ExamFacts | undefined {
+  const courses = useExamCourses(examId).data
+  const progress = useProgress(examId, isRunning).data
+  const outcomes = useCheckOutcomes(examId).data
+  if (!courses || !progress || !outcomes) return undefined
+  const rowsOf = (code: string) => progress.find((task) => task.taskCode === code)?.doneNum ?? 0
+  const checks = [outcomes.student, outcomes.score].filter((one) => one !== undefined)
+  return {
+    courses: courses.length,
+    students: rowsOf('IMP_STUDENT'),
+    scores: rowsOf('IMP_SCORE'),
+    errors: checks.reduce((sum, one) => sum + one.errorNum, 0),
+    warnings: checks.filter((one) => !one.isConfirmed).reduce((sum, one) => sum + one.warningNum, 0),
+    isChecked: checks.length === 2,
+  }
+}

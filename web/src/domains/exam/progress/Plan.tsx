@@ -1,0 +1,103 @@
+import { jobCancel } from '@xueheng/contract/domains/system/auth.ts'
+import { COMPUTE_PLAN } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains/exam/data-progress.ts'
+import { type ProgressTask, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { Button } from 'antd'
+import { callApi, post } from '../../../platform/api/client.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { isOver, useJobs } from '../../../platform/jobs/jobs.ts'
+import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
+import { showError } from '../../../platform/ui/message.ts'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import type { PartProps } from '../desk/part-props.ts'
+import { type Exam, isProcessing } from '../exam.ts'
+import { useProgress } from '../exam-facts.ts'
+import { GatedButton } from '../GatedButton.tsx'
+import { PartHead } from '../PartHead.tsx'
+import { PlanTask } from './PlanTask.tsx'
+
+interface PlanProps extends PartProps {
+  /** Which tasks are shown; all without it. */
+  isShown?: (task: ProgressTask) => boolean
+}
+
+const COMPUTED = new Set(['CALC', 'QUOTA', 'FRONTN'])
+
+/** The plan of an exam: every task with its state, and the ways to run it. */
+export function Plan({ exam, work, isShown = () => true }: PlanProps) {
+  const t = useT()
+  const progress = useProgress(exam.id, work.isBusy || isProcessing(exam))
+  if (progress.error && !progress.data) {
+    return <ErrorState error={progress.error} onRetry={() => void progress.refetch()} />
+  }
+  if (!progress.data) return <Skeleton rows={8} />
+  const tasks = progress.data
+  const done = tasks.filter((task) => task.isFinished).length
+
+  function runOne(task: ProgressTask): void {
+    const { taskCode, examId } = task
+    const isPackage = task.taskTypes === 'PACKAGE'
+    void work.run(() => (isPackage ? callApi(execPackageExam, { examId }) : callApi(execProgressItem, { examId, taskCode })))
+  }
+
+  return (
+    <>
+      <PartHead title="数据进度" hint={t('已完成 {done} / {total} 项。没有变化的项目会自动跳过。', { done, total: tasks.length })}>
+        <CancelButton exam={exam} work={work} />
+        <GatedButton
+          exam={exam}
+          action="process"
+          code="examinfo_process"
+          type="primary"
+          reason={work.isBusy ? t('正在执行') : undefined}
+          onClick={() => void work.run(() => callApi(execProgressAllItem, { examId: exam.id }))}
+        >
+          {t('全部执行')}
+        </GatedButton>
+      </PartHead>
+      <ol className="exam-plan">
+        {tasks.filter(isShown).map((task) => (
+          <PlanTask
+            key={task.taskCode}
+            task={task}
+            needs={needsOf(task)}
+            action={
+              COMPUTED.has(task.taskTypes) || task.taskTypes === 'PACKAGE' ? (
+                <GatedButton
+                  exam={exam}
+                  size="small"
+                  action={task.taskTypes === 'PACKAGE' ? 'package' : 'process'}
+                  code={task.taskTypes === 'PACKAGE' ? 'examinfo_package' : 'examinfo_process'}
+                  reason={work.isBusy ? t('正在执行') : undefined}
+                  aria-label={`${t('执行')} ${t(task.taskName)}`}
+                  onClick={() => runOne(task)}
+                >
+                  {t('执行')}
+                </GatedButton>
+              ) : null
+            }
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function needsOf(task: ProgressTask): string[] {
+  return task.dependTaskCodes.map((code) => COMPUTE_PLAN.find((one) => one.taskCode === code)?.taskName ?? code)
+}
+
+/** The running work of this exam, also when it was started elsewhere. */
+function CancelButton({ exam, work }: { exam: Exam; work: PartProps['work'] }) {
+  const t = useT()
+  const jobs = useJobs()
+  const running = [work.job, ...jobs].find(
+    (job) => job && !isOver(job) && (job === work.job || job.title.startsWith(`${exam.examName} `)),
+  )
+  if (!running) return null
+  return (
+    <Button danger onClick={() => void post(jobCancel.path, { body: { id: running.id } }).catch(showError)}>
+      {t('取消执行')}
+    </Button>
+  )
+}

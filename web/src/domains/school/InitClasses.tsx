@@ -1,0 +1,127 @@
+import { initClasses, schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Form, InputNumber, Select, TreeSelect } from 'antd'
+import { useState } from 'react'
+import { callApi } from '../../platform/api/client.ts'
+import { useDictOptions } from '../../platform/crud/lookups.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { AppModal } from '../../platform/ui/AppModal.tsx'
+import { message, wordsOf } from '../../platform/ui/message.ts'
+import { useSchoolTree } from './SchoolTree.tsx'
+
+interface Line {
+  gradeCode?: string
+  classNum?: number
+  startNo?: number
+}
+
+interface Plan {
+  schoolCode?: string
+  studyYear: number
+  lines: Line[]
+}
+
+interface InitClassesProps {
+  schoolCode: string | undefined
+  onClose: () => void
+}
+
+const FIRST_LINE: Line = { startNo: 1 }
+
+/** 初始化班级: a whole school year of classes at once; those that exist keep their names. */
+export function InitClasses({ schoolCode, onClose }: InitClassesProps) {
+  const t = useT()
+  const client = useQueryClient()
+  const [form] = Form.useForm<Plan>()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  async function save({ lines, ...unit }: Plan): Promise<void> {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const items = lines.map((line) => ({ ...line, gradeCode: Number(line.gradeCode) }))
+      const answer = (await callApi(initClasses, { ...unit, items })) as { created: number; existing: number }
+      message.success(t('新建 {created} 个班级，已有 {existing} 个', { ...answer }))
+      await client.invalidateQueries({ queryKey: ['crud', schoolClasses.name] })
+      onClose()
+    } catch (error) {
+      setRefusal(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AppModal open title={t('初始化班级')} width={620} okText={t('生成班级')} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={onClose}>
+      {refusal && <Alert className="classes-refusal" type="error" showIcon title={t(refusal)} />}
+      <Form<Plan>
+        form={form}
+        layout="vertical"
+        initialValues={{ schoolCode, studyYear: currentStudyYear(), lines: [FIRST_LINE] }}
+        onFinish={(plan) => void save(plan)}
+      >
+        <SchoolAndYear />
+        <Form.List name="lines">
+          {(fields, { add, remove }) => (
+            <div className="classes-lines">
+              {fields.map(({ key, name }) => (
+                <GradeLine key={key} at={name} onRemove={fields.length > 1 ? () => remove(name) : undefined} />
+              ))}
+              <Button type="dashed" block icon={<PlusOutlined />} onClick={() => add(FIRST_LINE)}>
+                {t('增加年级')}
+              </Button>
+            </div>
+          )}
+        </Form.List>
+      </Form>
+    </AppModal>
+  )
+}
+
+function SchoolAndYear() {
+  const t = useT()
+  const { tree } = useSchoolTree()
+  const areas = (tree.data ?? []).map((area) => ({ ...area, selectable: false }))
+  return (
+    <div className="classes-unit">
+      <Form.Item name="schoolCode" label={t('学校')} rules={[{ required: true, message: t('请选择学校') }]}>
+        <TreeSelect
+          treeData={areas}
+          fieldNames={{ label: 'title', value: 'value', children: 'children' }}
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          placeholder={t('请选择学校')}
+        />
+      </Form.Item>
+      <Form.Item name="studyYear" label={t('学年')} rules={[{ required: true, message: t('请输入学年') }]}>
+        <InputNumber<number> min={1900} max={2999} precision={0} />
+      </Form.Item>
+    </div>
+  )
+}
+
+function GradeLine({ at, onRemove }: { at: number; onRemove: (() => void) | undefined }) {
+  const t = useT()
+  const { options } = useDictOptions('exam_grade')
+  const number = (name: 'classNum' | 'startNo', label: string) => (
+    <Form.Item name={[at, name]} label={t(label)} rules={[{ required: true, message: t(`请输入${label}`) }]}>
+      <InputNumber<number> min={1} max={99} precision={0} />
+    </Form.Item>
+  )
+  return (
+    <div className="classes-line">
+      <Form.Item name={[at, 'gradeCode']} label={t('年级')} rules={[{ required: true, message: t('请选择年级') }]}>
+        <Select options={options} placeholder={t('请选择年级')} />
+      </Form.Item>
+      {number('classNum', '班级数')}
+      {number('startNo', '起始班号')}
+      <Button type="text" icon={<DeleteOutlined />} aria-label={t('删除第{n}行', { n: at + 1 })} disabled={!onRemove} onClick={onRemove} />
+    </div>
+  )
+}
+
+/** A study year starts in September. */
+function currentStudyYear(now = new Date()): number {
+  return now.getMonth() >= 8 ? now.getFullYear() : now.getFullYear() - 1
+}
