@@ -19,7 +19,7 @@ async function parentList(ctx: Ctx, input: Record<string, unknown>) {
 }
 
 /** Everything under a dictionary as a forest; without a parent nothing, as the family's screens ask with -1. */
-async function childList(ctx: Ctx, { parentId, code, ...filters }: Record<string, unknown>) {
+async function childList(ctx: Ctx, { parentId, code: _code, ...filters }: Record<string, unknown>) {
   if (!parentId || parentId === '-1') return []
   const parent = await sql<{
     code: string

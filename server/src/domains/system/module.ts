@@ -1,10 +1,12 @@
 import * as auth from '@xueheng/contract/domains/system/auth.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
+import { checkId } from '../../platform/crud/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import type { Listener } from '../../platform/db/listen.ts'
 import type { Database } from '../../platform/db/pool.ts'
+import { AppError } from '../../platform/error.ts'
 import { contentTypeOfName } from '../../platform/files/content-type.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import type { Sessions } from '../../platform/http/session.ts'
@@ -97,7 +99,11 @@ async function tenantOf(database: Database, domain: string): Promise<object> {
   return found.rows[0] ?? {}
 }
 
+/** Files belong to who made them; those who see everything of the tenant see these too. */
 async function download(ctx: Ctx, id: string): Promise<FileAnswer> {
+  const mine = await sql`select 1 from file_object where id = ${checkId(id)}
+    and (create_user = ${ctx.user.id} or is_public = 1 or ${ctx.scope.level === 'all'})`.execute(ctx.db)
+  if (mine.rows.length === 0) throw new AppError('row.notFound')
   const file = await ctx.files.read(ctx, id)
   return { name: file.name, contentType: contentTypeOfName(file.name), body: file.stream }
 }

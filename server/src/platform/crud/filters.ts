@@ -85,14 +85,32 @@ function condition(field: Field, name: string, suffix: string | undefined, value
 function checkValue(field: Field, value: unknown, suffix: string | undefined): void {
   if (suffix === 'null' || suffix === 'notnull') return
   const text = String(value)
-  const isNumber = field.kind === 'integer' || field.kind === 'flag' || (field.kind === 'dict' && field.numeric)
-  const isId = field.kind === 'ref' && !field.value
+  if (text.includes('\u0000') || !isReadable(field, text, suffix)) {
+    throw new AppError('request.invalid', { message: `请求参数格式错误: ${field.label}` })
+  }
+}
+
+function isReadable(field: Field, text: string, suffix: string | undefined): boolean {
   const isTime = field.kind === 'date' || field.kind === 'dateTime'
-  const isBad =
-    text.includes('\u0000') ||
-    (isNumber && !text.split(',').every((one) => /^-?\d{1,9}$/.test(one))) ||
-    (isId && !text.split(',').every((one) => /^-?\d{1,18}$|^\d{19}$/.test(one))) ||
-    ((field.kind === 'decimal' || field.kind === 'percent') && !/^-?\d{1,15}(\.\d+)?$/.test(text)) ||
-    ((isTime || suffix?.startsWith('date')) && Number.isNaN(new Date(text.replace(' ', 'T')).getTime()))
-  if (isBad) throw new AppError('request.invalid', { message: `请求参数格式错误: ${field.label}` })
+  if (suffix?.startsWith('date')) return isTime && isMoment(text)
+  if (isTime) return isMoment(text)
+  const many = text.split(',')
+  if (field.kind === 'json') return false
+  if (field.kind === 'flag') return many.every((one) => /^-?\d{1,4}$/.test(one))
+  if (field.kind === 'integer' || (field.kind === 'dict' && field.numeric)) {
+    return many.every((one) => /^-?\d{1,9}$/.test(one))
+  }
+  if (field.kind === 'ref' && !field.value) return many.every((one) => /^-?\d{1,18}$|^[1-8]\d{18}$/.test(one))
+  if (field.kind === 'decimal' || field.kind === 'percent') return /^-?\d{1,15}(\.\d+)?$/.test(text)
+  return true
+}
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})([ T]\d{2}:\d{2}(:\d{2})?)?$/
+
+/** A day of the calendar, with or without a time of day. */
+function isMoment(text: string): boolean {
+  const day = MOMENT.exec(text)?.[1]
+  if (!day) return false
+  const parsed = new Date(`${text.replace(' ', 'T')}${text.length === 10 ? 'T00:00' : ''}Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
 }

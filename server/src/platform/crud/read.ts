@@ -19,8 +19,8 @@ export function where(entity: AnyEntity, ctx: Ctx, query: Query): Condition {
 
 /** One page: the total and the rows. The count is not asked for when the page itself tells it. */
 export async function listPage(entity: AnyEntity, ctx: Ctx, query: Query): Promise<Page<StoredRow>> {
-  const size = Math.min(Math.max(Number(query['size'] ?? DEFAULT_PAGE_SIZE) || DEFAULT_PAGE_SIZE, 1), MAX_PAGE_SIZE)
-  const current = Math.max(Number(query['current'] ?? 1) || 1, 1)
+  const size = whole(query['size'], DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
+  const current = whole(query['current'], 1, LAST_PAGE)
   const condition = where(entity, ctx, query)
   const table = sql.table(entity.table)
   const offset = (current - 1) * size
@@ -29,6 +29,15 @@ export async function listPage(entity: AnyEntity, ctx: Ctx, query: Query): Promi
   const isWhole = rows.rows.length < size && (rows.rows.length > 0 || current === 1)
   const total = isWhole ? offset + rows.rows.length : await count(entity, ctx, condition)
   return pageOf(fromDatabase(entity, rows.rows), total, { current, size })
+}
+
+/** Nobody turns so many pages; a number beyond is a slip. */
+const LAST_PAGE = 1_000_000
+
+/** A whole number between 1 and `most`; `preset` for anything that is not a number. */
+function whole(value: unknown, preset: number, most: number): number {
+  const number = Math.trunc(Number(value ?? preset))
+  return Math.min(Math.max(number || preset, 1), most)
 }
 
 async function count(entity: AnyEntity, ctx: Ctx, condition: Condition): Promise<number> {

@@ -54,7 +54,7 @@ async function writeRow(entity: AnyEntity, ctx: Ctx, row: Body): Promise<StoredR
 async function update(entity: AnyEntity, ctx: Ctx, id: string, body: Body, hooks: Hooks): Promise<StoredRow> {
   const before = await lockRow(entity, ctx, id)
   assertFresh(before, body)
-  const changes = parse(entity, without(entity, unmasked(body), 'add', 'never'), true)
+  const changes = parse(entity, without(entity, unmasked(entity, body), 'add', 'never'), true)
   const row: Body = { ...changes }
   await hooks.beforeSave?.(ctx, row, before as never)
   assertInScope(entity, ctx, { ...before, ...row })
@@ -107,8 +107,10 @@ function without(entity: AnyEntity, body: Body, ...kinds: ('add' | 'never')[]): 
   return Object.fromEntries(kept)
 }
 
-function unmasked(body: Body): Body {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isMasked(value)))
+/** A personal value that comes back masked was not touched; stars in any other text are meant. */
+function unmasked(entity: AnyEntity, body: Body): Body {
+  const fields = entity.fields as Record<string, Field>
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !(fields[name]?.personal && isMasked(value))))
 }
 
 function assertInScope(entity: AnyEntity, ctx: Ctx, row: Body): void {

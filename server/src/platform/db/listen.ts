@@ -1,13 +1,15 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 
-const CHANNEL = 'xueheng'
+/** Every message is `<topic>:<text>`. */
+export const CHANNEL = 'xueheng'
 
 /** Messages between processes, through PostgreSQL: cache invalidation, job progress. Reconnects by itself. */
 export class Listener {
   private readonly events = new EventEmitter()
   private client: pg.Client | undefined
   private isClosed = false
+  private retry: NodeJS.Timeout | undefined
 
   constructor(
     private readonly url: string,
@@ -17,6 +19,8 @@ export class Listener {
   }
 
   async open(): Promise<void> {
+    clearTimeout(this.retry)
+    this.retry = undefined
     const client = new pg.Client({ connectionString: this.url, keepAlive: true })
     client.on('notification', ({ payload = '' }) => {
       const at = payload.indexOf(':')
@@ -31,9 +35,10 @@ export class Listener {
     this.events.emit('session', '')
   }
 
+  /** One try at a time: a connection that fails also ends, and must not count twice. */
   private reopen(): void {
-    if (this.isClosed) return
-    setTimeout(() => void this.open().catch(() => this.reopen()), 1000).unref()
+    if (this.isClosed || this.retry) return
+    this.retry = setTimeout(() => void this.open().catch(() => this.reopen()), 1000).unref()
   }
 
   on(topic: string, listener: (text: string) => void): () => void {

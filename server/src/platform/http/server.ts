@@ -104,6 +104,7 @@ function onError(
   if (known) return reply.code(known.status).send(failure(known.status, known.text))
   const unique = uniqueText(error)
   if (unique) return reply.code(400).send(failure(400, unique))
+  if (isUnreadableValue(error)) return reply.code(400).send(failure(400, '请求参数格式错误'))
   const status = (error as FastifyError).statusCode
   if (status && status < 500) return reply.code(status).send(failure(status, '请求内容无法解析'))
   request.log.error({ err: error }, 'unexpected')
@@ -120,4 +121,11 @@ const KNOWN: Record<string, { status: number; text: string }> = {
 /** Two writers raced for one natural key: the index settled it, the loser is told so. */
 function uniqueText(error: { code?: string }): string | undefined {
   return error.code === '23505' ? '数据已存在，请勿重复提交' : undefined
+}
+
+/** Numbers, times and ids PostgreSQL could not read as the type of their column: what was sent is at fault. */
+const UNREADABLE = new Set(['22P02', '22003', '22007', '22008', '22021', '22P05', '22001'])
+
+function isUnreadableValue(error: { code?: string }): boolean {
+  return UNREADABLE.has(error.code ?? '')
 }

@@ -34,6 +34,8 @@ interface Cached {
  */
 export class Sessions {
   private readonly cache = new Map<string, Cached>()
+  /** Counts what was forgotten: an answer read before an end must not be remembered after it. */
+  private age = 0
 
   constructor(
     private readonly database: Database,
@@ -44,7 +46,7 @@ export class Sessions {
       sessionId: string,
     ) => Promise<Omit<Session, 'expires'> | undefined>,
   ) {
-    listener.on('session', () => this.cache.clear())
+    listener.on('session', () => this.clear())
   }
 
   async find(token: string): Promise<Session | undefined> {
@@ -52,9 +54,10 @@ export class Sessions {
     const known = this.cache.get(hash)
     const now = Date.now()
     if (known && known.until > now) return known.session && known.session.expires > now ? known.session : undefined
+    const { age } = this
     const session = await this.read(hash)
     if (this.cache.size >= CACHE_LIMIT) this.cache.clear()
-    this.cache.set(hash, { session, until: now + (session ? CACHE_MS : 2000) })
+    if (age === this.age) this.cache.set(hash, { session, until: now + (session ? CACHE_MS : 2000) })
     return session
   }
 
@@ -106,8 +109,13 @@ export class Sessions {
     await this.forget()
   }
 
-  private async forget(): Promise<void> {
+  private clear(): void {
+    this.age += 1
     this.cache.clear()
+  }
+
+  private async forget(): Promise<void> {
+    this.clear()
     await this.listener.notify('session', '')
   }
 

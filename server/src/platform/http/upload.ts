@@ -20,15 +20,22 @@ export async function receiveUploads(
       continue
     }
     const path = ctx.files.tempPath('upload')
-    await pipeline(part.file, createWriteStream(path))
-    if (part.file.truncated) {
+    try {
+      await pipeline(part.file, createWriteStream(path))
+      uploads.push(await ctx.files.keep(ctx, { path, name: baseName(part.filename) }))
+    } catch (error) {
       await rm(path, { force: true })
+      if (!isTooLarge(error)) throw error
       throw new AppError('request.tooLarge', { limit: `${Math.round(limit / 1024 / 1024)}MB` })
     }
-    uploads.push(await ctx.files.keep(ctx, { path, name: baseName(part.filename) }))
   }
   if (uploads.length === 0) throw new AppError('request.missing', { name: 'file' })
   return uploads
+}
+
+/** The multipart reader ends a file that passes the limit with this fault. */
+function isTooLarge(error: unknown): boolean {
+  return (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
 }
 
 /** Some browsers send whole paths; folders are nobody's business. */

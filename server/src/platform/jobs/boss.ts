@@ -4,13 +4,16 @@ import type { Ctx, Logger } from '../ctx.ts'
 import type { Database } from '../db/pool.ts'
 import { APP_ROLE } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
-import type { Listener } from '../db/listen.ts'
+import { CHANNEL, type Listener } from '../db/listen.ts'
 import type { JobDefinition, Jobs } from './jobs.ts'
-import { type JobRow, runJob } from './run.ts'
+import { type JobRow, giveUp, runJob } from './run.ts'
 
 const QUEUE = 'work'
 const LOST_AFTER_SECONDS = 20
 const WORKERS = 2
+const GIVEN_UP = '多次中断，已停止'
+
+const JOB_ROW = sql`id, tenant_id as "tenantId", user_id as "userId", name, payload, attempts`
 
 export interface JobDeps {
   database: Database
@@ -92,12 +95,17 @@ export class JobRunner implements Jobs {
     )
   }
 
+  /** Takes a waiting job out of the queue, or tells the process that runs it to stop. */
   async cancel(ctx: Ctx, id: string): Promise<boolean> {
-    const waiting =
-      await sql`update job set state = 'cancelled', end_time = now() where id = ${id} and user_id = ${ctx.user.id} and state = 'waiting'`.execute(
-        ctx.db,
-      )
-    if (waiting.numAffectedRows !== 0n) return true
+    const waiting = await sql<JobRow>`update job set state = 'cancelled', text = '已取消', end_time = now()
+      where id = ${id} and user_id = ${ctx.user.id} and state = 'waiting' returning ${JOB_ROW}`.execute(ctx.db)
+    const row = waiting.rows[0]
+    if (row) {
+      await this.required().definitions.get(row.name)?.onFailure?.(ctx, row.payload, '已取消')
+      // Said inside the transaction, so that it is heard when it has become true.
+      await sql`select pg_notify(${CHANNEL}, ${`job:${row.tenantId}:${row.userId}:${id}`})`.execute(ctx.db)
+      return true
+    }
     const found =
       await sql`select 1 from job where id = ${id} and user_id = ${ctx.user.id} and state = 'running'`.execute(ctx.db)
     if (found.rows.length === 0) return false
@@ -111,7 +119,7 @@ export class JobRunner implements Jobs {
     const claimed =
       await sql<JobRow>`update job set state = 'running', start_time = coalesce(start_time, now()), heartbeat = now(), attempts = attempts + 1
       where id = ${jobId} and state = 'waiting'
-      returning id, tenant_id as "tenantId", user_id as "userId", name, payload, attempts`.execute(db)
+      returning ${JOB_ROW}`.execute(db)
     const row = claimed.rows[0]
     if (!row) return
     const abort = new AbortController()
@@ -130,16 +138,17 @@ export class JobRunner implements Jobs {
     for (const { tenant_id: tenantId } of tenants.rows) {
       const db = deps.database.tenant(tenantId)
       const own = [...this.running.keys()]
-      await db.transaction().execute(async (trx) => {
+      const ended = await db.transaction().execute(async (trx) => {
         const lost = await sql<{ id: string }>`update job set state = 'waiting', text = '程序重启后继续'
           where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts < 4
             and not id = any(${own}::bigint[]) returning id`.execute(trx)
         for (const { id } of lost.rows) await this.send({ db: trx }, tenantId, id)
-        await sql`update job set state = 'failed', text = '多次中断，已停止', end_time = now()
-          where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts >= 4`.execute(
-          trx,
-        )
+        const failed = await sql<JobRow>`update job set state = 'failed', text = ${GIVEN_UP}, end_time = now()
+          where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts >= 4
+            and not id = any(${own}::bigint[]) returning ${JOB_ROW}`.execute(trx)
+        return failed.rows
       })
+      for (const row of ended) await giveUp(deps, row, GIVEN_UP)
     }
   }
 

@@ -86,6 +86,13 @@ async function giveBack(deps: JobDeps, row: JobRow): Promise<void> {
   )
 }
 
+/** Tells the job's own module and its owner that it will not be tried again. */
+export async function giveUp(deps: JobDeps, row: JobRow, message: string): Promise<void> {
+  const ctx = await deps.ctxOf(row.tenantId, row.userId)
+  if (ctx) await deps.definitions.get(row.name)?.onFailure?.(ctx, row.payload, message)
+  await announce(deps, row)
+}
+
 async function announce(deps: JobDeps, row: JobRow): Promise<void> {
   await deps.listener.notify('job', `${row.tenantId}:${row.userId}:${row.id}`)
 }

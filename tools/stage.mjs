@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './install.mjs'
+
+/** Runs one program of `node_modules` (or of the system) in the repository with its output passed on; answers its exit code. */
+export function runStage(title, command, args, env = {}) {
+  console.log(`\n▶ ${title}`)
+  const started = Date.now()
+  const isWindows = process.platform === 'win32'
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: isWindows,
+    env: { ...process.env, ...env },
+  })
+  return new Promise((done) => {
+    child.on('error', (error) => {
+      console.error(String(error))
+      done(127)
+    })
+    child.on('exit', (code) => {
+      console.log(`${code === 0 ? '✔' : '✘'} ${title} ${((Date.now() - started) / 1000).toFixed(1)} s`)
+      done(code ?? 1)
+    })
+  })
+}
+
+/** A command line tool installed with the product. */
+export function tool(name) {
+  return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
+}
+
+export const WORKSPACES = ['contract', 'server', 'web', 'e2e']
+
+/** Type check, format and lint: each counts as one. */
+export async function runStatic() {
+  const results = []
+  for (const workspace of WORKSPACES) {
+    results.push(await runStage(`type check ${workspace}`, tool('tsc'), ['-p', workspace, '--noEmit']))
+  }
+  results.push(await runStage('format', tool('oxfmt'), ['--check', '.']))
+  results.push(await runStage('lint and layers', tool('oxlint'), ['--type-aware', '--quiet']))
+  return countOf(results)
+}
+
+/** Exit codes as passed and failed. */
+export function countOf(codes) {
+  const passed = codes.filter((code) => code === 0).length
+  return { passed, failed: codes.length - passed }
+}
+
+/**
+ * Runs a test program that writes a JSON report and answers its totals, as `read` finds them in the report.
+ * A program that fails although no test failed (or that wrote nothing) counts as one failure.
+ */
+export async function runTests(title, command, args, env, report, read) {
+  rmSync(report, { force: true })
+  const code = await runStage(title, command, args, env)
+  let totals
+  try {
+    totals = read(JSON.parse(readFileSync(report, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+  return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
+}
+
+export function vitestTotals(report) {
+  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+}
+
+export function playwrightTotals({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+}

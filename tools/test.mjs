@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { install, root } from './install.mjs'
+
+// Everything that must hold before a change is taken; the last line is the sum.
+install()
+const { countOf, playwrightTotals, runStage, runStatic, runTests, tool, vitestTotals } = await import('./stage.mjs')
+const { getBrowser } = await import('./browser.mjs')
+
+const reports = join(root, 'node_modules', '.cache', 'reports')
+mkdirSync(reports, { recursive: true })
+
+const parts = [await runStatic(), await unit(), await build(), await journeys()]
+const passed = parts.reduce((sum, part) => sum + part.passed, 0)
+const failed = parts.reduce((sum, part) => sum + part.failed, 0)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+function unit() {
+  const report = join(reports, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return runTests('unit and integration', tool('vitest'), args, {}, report, vitestTotals)
+}
+
+async function build() {
+  return countOf([await runStage('web build', tool('vite'), ['build', 'web', '--logLevel', 'warn'])])
+}
+
+async function journeys() {
+  if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return { passed: 0, failed: 1 }
+  const report = join(reports, 'playwright.json')
+  const env = { ...(await getBrowser()), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  return runTests('browser journeys', tool('playwright'), args, env, report, playwrightTotals)
+}
