@@ -153,9 +153,16 @@ export const menu: MenuNode[] = [
       { code: 'dict_biz', title: '业务字典', path: '/system/dictbiz', entity: 'dictBiz', page: 'dict-vertical' },
       {
         code: 'dict_horizontal',
-        title: '字典管理',
+        title: '字典管理（左右）',
         path: '/dict-horizontal/index',
         page: 'dict-horizontal',
+        permission: 'dictbiz_view',
+      },
+      {
+        code: 'dict_vertical',
+        title: '字典管理（上下）',
+        path: '/dict-vertical/index',
+        page: 'dict-vertical',
         permission: 'dictbiz_view',
       },
       { code: 'param', title: '系统参数', path: '/system/param', entity: 'param' },
