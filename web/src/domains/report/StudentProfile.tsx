@@ -74,7 +74,7 @@ function History({ answer }: { answer: ReportAnswer }) {
       <div className="student-profile-table">
         <ReportTable report={studentScore} answer={answer} sort={sort} onSort={setSort} onDrill={undefined} />
       </div>
-      <ReportFoot answer={answer} />
+      <ReportFoot answer={answer} isChart={false} />
     </div>
   )
 }
