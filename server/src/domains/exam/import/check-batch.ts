@@ -66,7 +66,7 @@ export interface Verdict {
 async function readVerdict(db: AnalyticsBatch, batch: Batch, faultPath: string): Promise<Verdict> {
   await db.run(
     `copy (
-      select f.row_id::int as row_id, coalesce(c.column_no, -1) as column_no, f.code, f.level, f.text
+      select f.row_id::int as row_id, coalesce(c.column_no, try_cast(substr(f.target, 2) as integer), -1) as column_no, f.code, f.level, f.text
       from fault f join staged s using (row_id)
       left join sheet_column c on c.file_no = s.file_no and c.sheet_no = s.sheet_no and c.target = f.target
       order by f.level = 'warning', f.row_id, column_no limit ${MOST_FAULTS}

@@ -15,8 +15,11 @@ interface LastCheck {
 /** What the last checks found, and the matrix school × course of those the user may see. Empty lists before the first check. */
 export async function completeness(ctx: Ctx, examId: string) {
   await loadExam(ctx, examId)
-  const found = await sql<LastCheck>`select kind, checked_time as "checkedTime", error_num as "errorNum", warning_num as "warningNum",
-      confirm_user is not null as "isConfirmed", counts from exam_import_check where exam_id = ${examId}`.execute(ctx.db)
+  const found =
+    await sql<LastCheck>`select kind, checked_time as "checkedTime", error_num as "errorNum", warning_num as "warningNum",
+      confirm_user is not null as "isConfirmed", counts from exam_import_check where exam_id = ${examId}`.execute(
+      ctx.db,
+    )
   const checks = found.rows.map(({ counts, ...check }) => ({ ...check, rows: counts.rows, faults: counts.faults }))
   const matrix = found.rows.flatMap((check) => check.counts.matrix).filter((cell) => isSeen(ctx, cell))
   return { checks, matrix }

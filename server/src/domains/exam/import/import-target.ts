@@ -70,13 +70,14 @@ const SCORE_COLUMNS = [
 
 const SCORE_CHANGES = `
   select coalesce(c.id, cast(f.id as bigint)) as id, c.id is null as is_fresh,
-    e.row_no, c.course_name, c.student_number, r.student_code, r.student_name, r.area_code, r.area_name, r.school_code,
+    e.row_no, k.course_name, r.student_number, r.student_code, r.student_name, r.area_code, r.area_name, r.school_code,
     r.school_name, r.exam_grade, r.class_code, r.exam_class, c.score_text,
     cast(c.score10 as decimal(9, 1)) / 10 as score, cast(c.objective10 as decimal(9, 1)) / 10 as objective_score,
     cast(c.subjective10 as decimal(9, 1)) / 10 as subjective_score, c.score_status
-  from (select *, case when id is null then row_number() over (partition by id is null order by row_id, course_name) end as n
+  from (select *, case when id is null then row_number() over (partition by id is null order by row_id, course_id) end as n
     from change where kind <> 'unchanged') c
   join roster r on r.id = c.roster_id
+  join course k using (course_id)
   join entry e using (row_id)
   left join fresh_id f on cast(f.n as bigint) = c.n`
 

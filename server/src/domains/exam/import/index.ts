@@ -75,6 +75,12 @@ const teacherHandlers = [
 ]
 
 /** Calls, hooks and jobs of the import; the exam module puts them together with its own. */
-export const importHandlers = [implement(examSummary, (ctx, { examId }) => completeness(ctx, examId)), ...batchHandlers, ...studentHandlers, ...scoreHandlers, ...teacherHandlers]
+export const importHandlers = [
+  implement(examSummary, (ctx, { examId }) => completeness(ctx, examId)),
+  ...batchHandlers,
+  ...studentHandlers,
+  ...scoreHandlers,
+  ...teacherHandlers,
+]
 export const importHooks = [studentRowHooks, scoreRowHooks]
 export const importJobs = [checkImportJob, commitImportJob, undoImportJob, checkExamJob, archiveExamJob]

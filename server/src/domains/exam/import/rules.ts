@@ -2,7 +2,10 @@ import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/impo
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile } from '../../../platform/analytics/sql-file.ts'
 
-/** A rule is a file of `checks/` that answers `row_id, target, text` for every row it speaks against. */
+/**
+ * A rule is a file of `checks/` that answers `row_id, target, text` for every row it speaks against; `target` is the
+ * meaning of a column, or `#7` the column itself.
+ */
 export interface Rule {
   code: CheckCode
   file: string

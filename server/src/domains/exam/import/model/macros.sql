@@ -1,14 +1,20 @@
 -- Words of the import: what a cell says once typing habits are taken away.
 
 create or replace macro halfwidth(t) as
-  translate(t, '０１２３４５６７８９．，－＋（）／　ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ', '0123456789.,-+()/ ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  case when regexp_matches(t, '[\x{3000}\x{FF01}-\x{FF5E}]') then
+    translate(t, '０１２３４５６７８９．，－＋（）／　ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ', '0123456789.,-+()/ ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  else t end;
+
+create or replace macro one_line(t) as
+  case when regexp_matches(t, '\s\s|[\t\n\r]') then regexp_replace(t, '\s+', ' ', 'g') else t end;
 
 -- The text of a cell; null when the sheet has no such column, '' when the cell is blank.
 create or replace macro cell(cells, nth) as
-  case when nth is not null then coalesce(trim(regexp_replace(halfwidth(cells[nth + 1]), '\s+', ' ', 'g')), '') end;
+  case when nth is not null then coalesce(trim(one_line(halfwidth(cells[nth + 1]))), '') end;
 
 -- One spelling of the dot inside names of minorities, no blanks around it.
-create or replace macro person(t) as replace(regexp_replace(t, '\s*[•‧∙．・･]\s*', '·', 'g'), ' ', '');
+create or replace macro person(t) as
+  replace(case when regexp_matches(t, '[•‧∙．・･]') then regexp_replace(t, '[•‧∙．・･]', '·', 'g') else t end, ' ', '');
 
 -- 高三(10)班 → 10.
 create or replace macro class_no_of(t) as try_cast(nullif(regexp_extract(t, '(\d{1,2})\D*$', 1), '') as integer);

@@ -1,7 +1,15 @@
--- The exam's list of students as it is stored.
+-- The exam's list of students as it is stored; a choice is what decides which courses a student sits.
 create table roster as
 select cast(id as bigint) as id, student_number, student_name, school_code, school_name, class_code, exam_class, student_code,
-  area_code, area_name, exam_grade, take_courses, coalesce(arts_science, '') as arts_science,
-  coalesce(course_combination, '') as course_combination,
-  hash(take_courses, coalesce(arts_science, ''), coalesce(course_combination, '')) as choice_id
+  area_code, area_name, exam_grade,
+  cast(dense_rank() over (order by take_courses, coalesce(arts_science, ''), coalesce(course_combination, '')) as integer) as choice_id,
+  take_courses, coalesce(arts_science, '') as arts_science, coalesce(course_combination, '') as course_combination
 from raw_roster;
+
+create table choice as
+select c.choice_id, k.course_id, k.course_name,
+  case when c.take_courses is null then takes(e.exam_mode, c.arts_science, c.course_combination, k.course_name)
+    else list_contains(from_json(c.take_courses, '["VARCHAR"]'), k.course_name) end as is_taken
+from (select choice_id, any_value(take_courses) as take_courses, any_value(arts_science) as arts_science,
+    any_value(course_combination) as course_combination from roster group by choice_id) c
+cross join course k cross join exam e;

@@ -1,24 +1,27 @@
 -- One row per mark: the stored id if there is one, and whether what will be stored is new.
-create table change as
-with stored as (
-  select cast(id as bigint) as id, student_number, course_name, coalesce(score_text, '') as score_text,
-    cast(round(try_cast(score as decimal(9, 1)) * 10) as bigint) as score10,
-    cast(round(try_cast(objective_score as decimal(9, 1)) * 10) as bigint) as objective10,
-    cast(round(try_cast(subjective_score as decimal(9, 1)) * 10) as bigint) as subjective10,
-    cast(score_status as integer) as score_status, school_code, class_code, student_name
-  from raw_score
-), parts as (
-  select row_id, course_name, max(score10) filter (part = 'objective') as objective10, max(score10) filter (part = 'subjective') as subjective10
+create table stored as
+select cast(s.id as bigint) as id, r.id as roster_id, k.course_id, coalesce(s.score_text, '') as score_text,
+  cast(round(try_cast(s.score as decimal(9, 1)) * 10) as integer) as score10,
+  cast(round(try_cast(s.objective_score as decimal(9, 1)) * 10) as integer) as objective10,
+  cast(round(try_cast(s.subjective_score as decimal(9, 1)) * 10) as integer) as subjective10,
+  cast(s.score_status as tinyint) as score_status,
+  (r.school_code, r.class_code, r.student_name) is distinct from (s.school_code, s.class_code, s.student_name) as is_moved
+from raw_score s join roster r using (student_number) join course k using (course_name);
+
+create view change as
+with parts as (
+  select row_id, course_id, max(score10) filter (part = 'objective') as objective10, max(score10) filter (part = 'subjective') as subjective10
   from part group by all
 )
-select o.id, s.row_id, s.course_name, s.student_number, s.score_text, s.score_status, s.roster_id,
+select o.id, s.row_id, s.course_id, e.roster_id, coalesce(w.text, mark_text(s.score10), '') as score_text, s.score_status,
   case when s.score_status in (0, 2) then s.score10 end as score10, p.objective10, p.subjective10,
   case when o.id is null then 'fresh'
-    when (s.score_text, s.score_status, case when s.score_status in (0, 2) then s.score10 end, p.objective10, p.subjective10)
+    when o.is_moved
+      or (coalesce(w.text, mark_text(s.score10), ''), s.score_status, case when s.score_status in (0, 2) then s.score10 end, p.objective10, p.subjective10)
       is distinct from (o.score_text, o.score_status, o.score10, o.objective10, o.subjective10)
-      or (r.school_code, r.class_code, r.student_name) is distinct from (o.school_code, o.class_code, o.student_name)
     then 'changed' else 'unchanged' end as kind
-from score s
-left join roster r on r.id = s.roster_id
-left join stored o on o.student_number = s.student_number and o.course_name = s.course_name
-left join parts p on p.row_id = s.row_id and p.course_name = s.course_name;
+from mark s
+join entry e using (row_id)
+left join score_word w using (word_id)
+left join stored o on o.roster_id = e.roster_id and o.course_id = s.course_id
+left join parts p on p.row_id = s.row_id and p.course_id = s.course_id;

@@ -2,7 +2,7 @@
 create table score_word as
 with clean as (
   select text, regexp_replace(upper(replace(halfwidth(text), ' ', '')), '分$', '') as word
-  from (select distinct text from mark_text_of)
+  from (select distinct text from mark_cell)
 ), number as (
   select text, word,
     try_cast(case
@@ -10,15 +10,15 @@ with clean as (
       when regexp_matches(word, '^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$') then word end as decimal(18, 6)) as value
   from clean
 )
-select text,
-  case when word in ('', '缺', '缺考', '缺席', 'Q', '-1', '/', '-', '—', '--') then 1
+select cast(row_number() over () as integer) as word_id, text,
+  cast(case when word in ('', '缺', '缺考', '缺席', 'Q', '-1', '/', '-', '—', '--') then 1
     when word in ('作弊', 'Z') then 3
     when word in ('违纪', 'W') then 4
     when word = '缓考' then 5
     when word = '免考' then 6
     when value = 0 then 2
-    when value is not null then 0 end as score_status,
-  case when word <> '-1' then cast(round(value * 10) as bigint) end as score10,
+    when value is not null then 0 end as tinyint) as score_status,
+  case when value is not null and word <> '-1' then cast(least(greatest(round(value * 10), -1000000), 1000000) as integer) end as score10,
   coalesce(value * 2 <> floor(value * 2), false) as is_odd_step,
   text = '' as is_blank
 from number;

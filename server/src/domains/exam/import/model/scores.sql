@@ -1,32 +1,32 @@
--- What a student sits: one row per kind of student and course.
-create table choice as
-select c.choice_id, k.course_id, k.course_name,
-  case when c.take_courses is null then takes(e.exam_mode, c.arts_science, c.course_combination, k.course_name)
-    else list_contains(from_json(c.take_courses, '["VARCHAR"]'), k.course_name) end as is_taken
-from (select distinct choice_id, take_courses, arts_science, course_combination from roster) c
-cross join course k cross join exam e;
-
+-- mark: one narrow row per mark that will be stored; texts and names are looked up when a rule has something to say.
 create table part as
-select m.row_id, m.course_name, m.part, w.score10, w.score_status, m.target
-from mark_text_of m join score_word w using (text) where m.part <> 'score';
+select m.row_id, m.course_id, m.part, m.has_whole, m.column_no, w.score10, w.score_status
+from mark_cell m join score_word w using (text) semi join entry e using (row_id)
+where m.part <> 'score';
 
--- marks read from a column of their own, else put together from their parts
-create table score as
+create table mark as
 with whole as (
-  select m.row_id, m.course_name, m.text, m.target, w.score_status, w.score10, w.is_odd_step, w.is_blank
-  from mark_text_of m join score_word w using (text) where m.part = 'score'
+  select m.row_id, m.course_id, cast(m.column_no as smallint) as column_no, w.word_id, w.score_status, w.score10, w.is_odd_step, w.is_blank
+  from mark_cell m join score_word w using (text) where m.part = 'score'
   union all
-  select p.row_id, p.course_name, coalesce(mark_text(sum(p.score10)), ''), min(p.target),
-    case when sum(p.score10) > 0 then 0 when sum(p.score10) = 0 then 2 else min(p.score_status) end, sum(p.score10)::bigint,
+  -- a course that has only its parts
+  select p.row_id, p.course_id, min(p.column_no)::smallint, null,
+    case when sum(p.score10) > 0 then 0 when sum(p.score10) = 0 then 2 else min(p.score_status) end::tinyint, sum(p.score10)::integer,
     false, sum(p.score10) is null
-  from part p where (p.row_id, p.course_name) not in (select row_id, course_name from mark_text_of where part = 'score')
-  group by p.row_id, p.course_name
+  from part p
+  where not p.has_whole
+  group by p.row_id, p.course_id
 )
-select m.row_id, k.course_id, m.course_name, m.text as score_text, m.target, m.score_status, m.score10, m.is_odd_step,
-  e.student_number, r.id as roster_id, coalesce(c.is_taken, true) as is_taken
+select m.row_id, m.course_id, m.column_no, m.word_id, m.score_status, m.score10, m.is_odd_step, coalesce(c.is_taken, true) as is_taken
 from whole m
 join entry e using (row_id)
-join course k on k.course_name = m.course_name
-left join roster r on r.student_number = e.student_number
-left join choice c on c.choice_id = r.choice_id and c.course_id = k.course_id
+left join choice c on c.choice_id = e.choice_id and c.course_id = m.course_id
 where not (m.is_blank and not coalesce(c.is_taken, true));
+
+create view score as
+select m.row_id, m.course_id, k.course_name, coalesce(w.text, mark_text(m.score10), '') as score_text,
+  '#' || m.column_no as target, m.score_status, m.score10, m.is_odd_step, m.is_taken, e.student_number, e.roster_id
+from mark m
+join entry e using (row_id)
+join course k using (course_id)
+left join score_word w using (word_id);

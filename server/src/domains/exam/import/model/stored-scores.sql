@@ -1,11 +1,15 @@
 -- The stored marks of the exam in the shape of fresh rows, read again from their text; row_id is the id.
 create table entry as
-select cast(id as bigint) as row_id, student_number, coalesce(student_name, '') as student_name, course_name as course_text
-from raw_score;
+select cast(s.id as bigint) as row_id, s.student_number, coalesce(s.student_name, '') as student_name, s.course_name as course_text,
+  r.id as roster_id, r.choice_id
+from raw_score s left join roster r on r.student_number = s.student_number;
 
-create table mark_text_of as
-select cast(id as bigint) as row_id, course_name, 'score' as part, coalesce(score_text, '') as text, course_name as target from raw_score
+create view mark_cell as
+select cast(s.id as bigint) as row_id, k.course_id, 'score' as part, true as has_whole, -1 as column_no, coalesce(s.score_text, '') as text
+from raw_score s join course k using (course_name)
 union all
-select cast(id as bigint), course_name, 'objective', objective_score, course_name from raw_score where objective_score is not null
+select cast(s.id as bigint), k.course_id, 'objective', true, -1, s.objective_score
+from raw_score s join course k using (course_name) where s.objective_score is not null
 union all
-select cast(id as bigint), course_name, 'subjective', subjective_score, course_name from raw_score where subjective_score is not null;
+select cast(s.id as bigint), k.course_id, 'subjective', true, -1, s.subjective_score
+from raw_score s join course k using (course_name) where s.subjective_score is not null;
