@@ -7,7 +7,7 @@ import { isBlank } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
 import type { NamedField } from './row.ts'
-import { type DialogMode, isLocked } from './use-entity-dialog.ts'
+import { type DialogMode, isLocked, isMasked } from './use-entity-dialog.ts'
 
 /** A check of one field beyond its declaration, such as asking the server; answers what is wrong. */
 export type FieldCheck = (value: unknown) => Promise<string | undefined>
@@ -62,7 +62,7 @@ async function judge(
   value: unknown,
   check: FieldCheck | undefined,
 ): Promise<void> {
-  if (field.personal && typeof value === 'string' && value.includes('***')) return
+  if (isMasked(field, value)) return
   const wrong = fieldMessage(field, value) ?? (check && !isBlank(value) ? await check(value) : undefined)
   if (wrong) throw new Error(t(wrong))
 }

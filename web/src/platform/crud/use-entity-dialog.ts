@@ -83,9 +83,15 @@ function defaultsOf(entity: AnyEntity): Values {
   return Object.fromEntries(given.map(([name, field]) => [name, field.default]))
 }
 
-/** A new row from an old one: everything that is typed, without what makes it that row. */
+/** A new row from an old one: everything that is typed; a masked value cannot be copied. */
 function copyOf(entity: AnyEntity, row: CrudRow): Values {
-  return Object.fromEntries(formFields(entity, 'edit').map(([name]) => [name, row[name]]))
+  const copied = formFields(entity, 'edit').filter(([name, field]) => !isMasked(field, row[name]))
+  return Object.fromEntries(copied.map(([name]) => [name, row[name]]))
+}
+
+/** A personal value as it is shown to people who need not see all of it. */
+export function isMasked(field: Field, value: unknown): boolean {
+  return field.personal !== undefined && typeof value === 'string' && value.includes('***')
 }
 
 /**

@@ -2,7 +2,7 @@ import { InfoCircleOutlined } from '@ant-design/icons'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { Button, Popover } from 'antd'
 import { useT } from '../i18n/i18n.ts'
-import { FEW } from './report-cell.tsx'
+import { FEW, nameOfTotal } from './report-cell.tsx'
 import { leavesOf } from './header-tree.ts'
 
 /** How the numbers were made, behind a button. */
@@ -61,10 +61,7 @@ export function ReportFoot({ answer, isChart }: { answer: ReportAnswer; isChart:
 
 /** The name the first total row goes by. */
 export function referenceOf(answer: ReportAnswer): string {
-  const name = leavesOf(answer.headers)
-    .map((leaf) => answer.totals[0]?.[leaf.key])
-    .find((value) => typeof value === 'string' && value !== '')
-  return String(name ?? '合计')
+  return nameOfTotal(answer.totals[0] ?? {})
 }
 
 function Legend({ reference }: { reference: string }) {

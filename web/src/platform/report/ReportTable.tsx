@@ -7,7 +7,7 @@ import { stretch } from '../crud/stretch.ts'
 import { useSize } from '../crud/use-size.ts'
 import { useT } from '../i18n/i18n.ts'
 import { type ReportRow, isNumeric, leavesOf, sortRows, titleOf, widthOf, withFixedFirst } from './header-tree.ts'
-import { cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
+import { cellText, isFew, nameOfTotal, reportCell, step, stepClass } from './report-cell.tsx'
 
 interface ReportTableProps {
   report: AnyReport
@@ -82,13 +82,21 @@ function totalRows(leaves: Header[], totals: ReportRow[]) {
         <Table.Summary.Row key={line} className="report-total">
           {leaves.map((leaf, at) => (
             <Table.Summary.Cell key={leaf.key} index={at} align={isNumeric(leaf) ? 'right' : 'left'}>
-              <span className="report-figure">{cellText(leaf, row)}</span>
+              <span className="report-figure">
+                {leaf.key === nameless(leaves, row) ? nameOfTotal(row) : cellText(leaf, row)}
+              </span>
             </Table.Summary.Cell>
           ))}
         </Table.Summary.Row>
       ))}
     </Table.Summary>
   )
+}
+
+/** The column in sight that has to name a total row because none of its own does. */
+function nameless(leaves: Header[], row: ReportRow): string | undefined {
+  const names = leaves.filter((leaf) => leaf.fixed && !isNumeric(leaf))
+  return names.some((leaf) => cellText(leaf, row) !== '') ? undefined : names[0]?.key
 }
 
 /** The headers with the widths their columns are drawn in. */

@@ -54,3 +54,11 @@ export function step(header: Header, row: ReportRow, total: ReportRow | undefine
 export function stepClass(value: number): string {
   return value === 0 ? '' : `is-${value > 0 ? 'above' : 'below'}-${Math.abs(value)}`
 }
+
+const UNIT_NAMES = ['className', 'schoolName', 'areaName', 'courseName']
+
+/** What a total row is over: the finest unit name it carries (本校, 县区, 联考), 合计 without one. */
+export function nameOfTotal(row: ReportRow): string {
+  const name = UNIT_NAMES.map((key) => row[key]).find((value) => typeof value === 'string' && value !== '')
+  return String(name ?? '合计')
+}

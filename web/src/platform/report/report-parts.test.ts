@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { type Ink, chartOption, drawnColumns } from './chart-option.ts'
 import { crumbsOf } from './Crumbs.tsx'
 import { headRows, leavesOf, sortRows, widthOf, withFixedFirst } from './header-tree.ts'
-import { cellText, isFew, step, stepClass } from './report-cell.tsx'
+import { cellText, isFew, nameOfTotal, step, stepClass } from './report-cell.tsx'
 import { familyOf, memberBelow, menuPathOf } from './report-family.ts'
 
 const HEADERS: Header[] = [
@@ -84,6 +84,12 @@ test('a value is coloured by its share of the total row', () => {
   expect(step(AVG, { avgScore: 90 }, undefined)).toBe(0)
   expect([stepClass(2), stepClass(-1), stepClass(0)]).toEqual(['is-above-2', 'is-below-1', ''])
   expect([isFew({ studentNum: 9 }), isFew({ studentNum: 10 }), isFew({})]).toEqual([true, false, false])
+})
+
+test('a total row goes by the finest unit it names', () => {
+  expect(nameOfTotal({ className: '本校', schoolName: '一中', areaName: '青川县' })).toBe('本校')
+  expect(nameOfTotal({ className: '', schoolName: null, areaName: '联考' })).toBe('联考')
+  expect(nameOfTotal({})).toBe('合计')
 })
 
 test('rows are sorted by value with blanks last both ways; without a column they keep their order', () => {
