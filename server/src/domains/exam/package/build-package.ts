@@ -108,8 +108,12 @@ async function writeCourse(db: AnalyticsBatch, workFolder: string, folder: strin
 async function writeStudent(db: AnalyticsBatch, { spec, workFolder }: PackageOptions, folder: string): Promise<void> {
   await showTables(db, workFolder, STUDENT_PARTS)
   const slots = studentSlots(spec.courses)
-  const sql = sqlFile(import.meta.url, 'student.sql').replaceAll(/\{\{(\w+)\}\}/g, (_slot, name: string) => slots[name] ?? '')
-  await copyTo(db, sql, join(folder, 'student.parquet'))
+  await db.run(`create temp table class_rank as ${filled('class-rank.sql', slots)}`)
+  await copyTo(db, filled('student.sql', slots), join(folder, 'student.parquet'))
+}
+
+function filled(name: string, slots: Record<string, string>): string {
+  return sqlFile(import.meta.url, name).replaceAll(/\{\{(\w+)\}\}/g, (_slot, slot: string) => slots[slot] ?? '')
 }
 
 async function showTables(db: AnalyticsBatch, workFolder: string, tables: string[]): Promise<void> {

@@ -1,11 +1,10 @@
 -- one row per student: units, all scores and their ranks among all, in the area, the school and the class, best total first
-with class_scores as (
-  select class_id, {{class_scores}}
+with ranked as (
+  -- key<n> is the score that is looked up: none for students who do not count
+  select *, {{keys}}
   from student
-  where is_counted
-  group by class_id
 )
-select sid, student_number, student_code, student_name,
+select ranked.sid, student_number, student_code, student_name,
        area_code, area_name, area_sort, school_code, school_name, school_sort, school_group,
        class_code, class_name, class_sort,
        course_combination, is_count,
@@ -13,9 +12,9 @@ select sid, student_number, student_code, student_name,
        {{total_ranks}},
        z, t, pr,
        {{course_columns}}
-from student
-join unit on unit.grain = 'class' and unit.unit_id = student.class_id
-left join class_scores using (class_id)
+from ranked
+join unit on unit.grain = 'class' and unit.unit_id = ranked.class_id
+left join class_rank on class_rank.sid = ranked.sid
 {{rank_joins}}
-left join std_score on std_score.course_id = 0 and std_score.score10 = if(is_counted, c0, null)
+left join std_score on std_score.course_id = 0 and std_score.score10 = key0
 order by all_rank nulls last, student_number

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { archiveSource } from '../src/domains/exam/compute/export-facts.ts'
+import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
+import { buildPackage } from '../src/domains/exam/package/build-package.ts'
+import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
+import { startPostgres } from '../src/platform/db/embedded.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { bareScript } from './baseline-compute.ts'
+import { BENCH_TENANT, benchSpec, fillExam } from './duck-data.ts'
+
+export interface ComputeFigures {
+  students: number
+  /** Seconds from the archive to the finished package, and of the bare script from the same archive. */
+  ours: number
+  bare: number
+  ratio: number
+  /** Highest resident memory of the process while ours ran, in MB. */
+  peakMb: number
+  memoryLimit: string
+  tasks: Record<string, number>
+}
+
+const MEMORY_LIMIT = process.env.BENCH_MEMORY ?? '2GB'
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 1)
+
+/** From a filled archive to a package, against a bare DuckDB script over the same archive. `BENCH_STUDENTS` sets the size. */
+export async function benchCompute(students = Number(process.env.BENCH_STUDENTS ?? 1_000_000)): Promise<ComputeFigures> {
+  const root = await mkdtemp(join(process.env.BENCH_FOLDER ?? tmpdir(), 'bench-compute-'))
+  const server = await startPostgres(root, { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB' })
+  const pool = new pg.Pool({ connectionString: server.url, max: 1 })
+  try {
+    await migrate(server.url)
+    const client = await pool.connect()
+    await time('fill', () => fillExam(client, students))
+    await time('vacuum', () => client.query('vacuum analyze exam_score_student, exam_score_student_course'))
+    // Both sides read as the product does: as a role that row level security binds.
+    await client.query(`set role exam_app; select set_config('app.tenant', '${BENCH_TENANT}', false)`)
+    await client.query('select count(score), (select count(student_name) from exam_score_student) from exam_score_student_course')
+    const figures = await measure(client, root, students)
+    client.release()
+    return figures
+  } finally {
+    await pool.end()
+    await server.stop()
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+async function measure(client: pg.PoolClient, root: string, students: number): Promise<ComputeFigures> {
+  const best = { ours: Infinity, bare: Infinity }
+  let peakMb = 0
+  let tasks: Record<string, number> = {}
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const memory = watchMemory()
+    const start = performance.now()
+    const spent = await ourRun(client, join(root, `exam${round}`))
+    const seconds = (performance.now() - start) / 1000
+    peakMb = Math.max(peakMb, memory.stop())
+    if (seconds < best.ours) tasks = spent
+    best.ours = Math.min(best.ours, seconds)
+    const folder = await mkdtemp(join(root, 'bare-'))
+    best.bare = Math.min(best.bare, await time('bare', () => bareScript(client, folder, benchSpec().examId, MEMORY_LIMIT)))
+  }
+  return { students, ...best, ratio: best.ours / best.bare, peakMb, memoryLimit: MEMORY_LIMIT, tasks }
+}
+
+async function ourRun(client: pg.PoolClient, examFolder: string): Promise<Record<string, number>> {
+  const spec = benchSpec()
+  const tempFolder = join(examFolder, 'tmp')
+  const analytics = await openAnalytics({ memoryLimit: MEMORY_LIMIT, threads: 2, tempFolder })
+  const workFolder = join(examFolder, 'work')
+  const archive = archiveSource(client, spec)
+  const tasks: Record<string, number> = {}
+  const source = {
+    ...archive,
+    write: async (folder: string) => {
+      tasks.EXPORT = Math.round((await time('export', () => archive.write(folder))) * 1000)
+    },
+  }
+  const outcome = await runPlan({ analytics, spec, folder: workFolder, source })
+  for (const { taskCode, ms } of outcome.tasks) tasks[taskCode] = ms
+  const options = { analytics, spec, workFolder, examFolder, version: 1, hashes: outcome.hashes, now: new Date() }
+  tasks.PACKAGE = Math.round((await time('package', () => buildPackage(options))) * 1000)
+  analytics.close()
+  return tasks
+}
+
+async function time(title: string, work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  const seconds = (performance.now() - start) / 1000
+  console.log(`${title.padEnd(10)} ${seconds.toFixed(2)} s`)
+  return seconds
+}
+
+function watchMemory(): { stop(): number } {
+  let peak = 0
+  const look = () => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }
+  const timer = setInterval(look, 20)
+  return {
+    stop: () => {
+      look()
+      clearInterval(timer)
+      return Math.round(peak / 1024 / 1024)
+    },
+  }
+}
+
+if (process.argv[1] === import.meta.filename) console.log(await benchCompute())
