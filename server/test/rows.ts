@@ -1,0 +1,143 @@
+import { creditCheckCharacter, idCheckCharacter } from '@xueheng/contract/kit/check.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import { registry } from '@xueheng/contract'
+import type { Client } from './harness.ts'
+
+export type Row = Record<string, unknown>
+
+/** Where an entity's values follow from one another and the declaration alone cannot say how. */
+const SENSIBLE: Record<string, Row> = {
+  schoolClasses: { stage: '2', gradeCode: '7', enterYear: 2026, studyYear: 2026 },
+  basicStudent: { stage: '2', enterYear: 2026, gradeCode: '7' },
+  examInfo: { stage: '2', gradeCode: '9', beginDate: '2026-05-10', endDate: '2026-05-12' },
+  examScoreStudentCourseImport: { courseName: '语文', scoreText: '88.5' },
+  dictBiz: { parentId: undefined, dictKey: undefined },
+}
+
+/** Makes valid rows of any entity from its declaration, through the API, in one tenant. */
+export class RowMaker {
+  private readonly options = new Map<string, string[]>()
+  private readonly parents = new Map<string, Promise<Row>>()
+  private made = 0
+
+  /** `mark` stands in every free text, `base` keeps the numbers of two makers apart. */
+  constructor(
+    private readonly user: Client,
+    private readonly mark = '文',
+    private readonly base = 0,
+  ) {}
+
+  /** A body for a submit that no other body of this maker collides with. */
+  async body(entity: AnyEntity): Promise<Row> {
+    this.made += 1
+    const n = this.base + this.made
+    const row: Row = {}
+    for (const [name, field] of Object.entries(entity.fields as Fields)) {
+      if (field.editable === 'never' || (field.kind === 'json' && !field.required)) continue
+      row[name] = await this.value(name, field, n)
+    }
+    Object.assign(row, SENSIBLE[entity.name])
+    if (entity.name === 'examScoreStudentCourseImport') await this.enrol(row)
+    return row
+  }
+
+  async create(entity: AnyEntity, change: Row = {}): Promise<Row> {
+    const body = { ...(await this.body(entity)), ...change }
+    const answer = await this.user.post<Row>(writePath(entity), body)
+    if (answer.status !== 200) throw new Error(`${entity.name}: ${answer.msg} ${JSON.stringify(body)}`)
+    return answer.data
+  }
+
+  /** The one row others refer to. */
+  parent(entity: string): Promise<Row> {
+    const known = this.parents.get(entity) ?? this.create(registry.entity(entity))
+    this.parents.set(entity, known)
+    return known
+  }
+
+  private async value(name: string, field: Field, n: number): Promise<unknown> {
+    switch (field.kind) {
+      case 'integer':
+        return field.min === 1900 ? 1950 + (n % 1000) : (field.min ?? 0) + (n % ((field.max ?? 1_000_000) + 1 - (field.min ?? 0)))
+      case 'decimal':
+      case 'percent':
+        return field.wireNumber ? n % 100 : `${n}.${'5'.padEnd(field.scale ?? 2, '0')}`
+      case 'flag':
+        return 0
+      case 'date':
+        return '2026-09-01'
+      case 'dateTime':
+        return '2026-09-01 08:00:00'
+      case 'dict':
+        return this.pick(field, n)
+      case 'ref':
+        return this.refer(field)
+      case 'json':
+        return {}
+      case 'image':
+        return '/a.png'
+      default:
+        return this.text(name, field, n)
+    }
+  }
+
+  private text(name: string, field: Field, n: number): string {
+    const digits = String(n)
+    switch (field.check) {
+      case 'creditCode': {
+        const first = `12510100${digits.padStart(9, '0')}`
+        return first + creditCheckCharacter(first)
+      }
+      case 'studentCode': {
+        const first = `51010020100101${digits.padStart(3, '0').slice(-3)}`
+        return n < 1000 ? `G${first}${idCheckCharacter(first)}` : `L${digits.padStart(18, '0')}`
+      }
+      case 'phone':
+        return `138${digits.padStart(8, '0')}`
+      case 'email':
+        return `a${digits}@example.cn`
+      default:
+        return `${this.mark}${digits}${name}`.slice(0, field.length ?? 255)
+    }
+  }
+
+  private async pick(field: Field, n: number): Promise<unknown> {
+    const code = field.dict as string
+    const keys = this.options.get(code) ?? (await this.keysOf(code))
+    this.options.set(code, keys)
+    const key = keys[n % keys.length] ?? ''
+    const one = field.numeric ? Number(key) : key
+    return field.multiple ? [one] : one
+  }
+
+  private async keysOf(code: string): Promise<string[]> {
+    const { data } = await this.user.get<{ dictKey: string }[]>('/api/blade-system/dict-biz/dictionary', { code })
+    return data.map((entry) => entry.dictKey)
+  }
+
+  private async refer(field: Field): Promise<unknown> {
+    if (!field.required) return undefined
+    const row = await this.parent(field.ref as string)
+    const value = row[field.value ?? 'id']
+    return field.multiple ? [value] : value
+  }
+
+  /** A score needs its student on the roster and its course in the exam. */
+  private async enrol(row: Row): Promise<void> {
+    const courses = [{ courseName: '语文', courseAlias: [], examScore: 150, isInTotal: 1, sort: 1 }]
+    const base = '/api/bigdata-service/examinfo/submitCourse'
+    await this.user.post(base, { examId: row['examId'], courses })
+    const student = await this.create(registry.entity('examStudentImport'), { examId: row['examId'] })
+    row['studentNumber'] = student['studentNumber']
+  }
+}
+
+export function writePath(entity: AnyEntity): string {
+  return `${entity.paths[0]}/${DIALECTS[entity.dialect].submit[0]}`
+}
+
+export function pathOf(entity: AnyEntity, action: 'list' | 'detail' | 'remove'): string {
+  return `${entity.paths[0]}/${DIALECTS[entity.dialect][action]}`
+}
