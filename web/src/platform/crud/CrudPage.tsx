@@ -28,6 +28,8 @@ import { type CrudList, useCrudList } from './use-crud-list.ts'
 import type { Values } from './use-entity-dialog.ts'
 import { usePhone } from './use-phone.ts'
 import './crud.css'
+import './crud-dialog.css'
+import './crud-phone.css'
 
 export interface CrudPageProps {
   entity: AnyEntity

@@ -29,6 +29,7 @@ import {
 } from './use-report.ts'
 import '../crud/crud.css'
 import './report.css'
+import './report-phone.css'
 
 export interface ReportPageProps {
   report: AnyReport
