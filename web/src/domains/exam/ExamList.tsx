@@ -27,7 +27,9 @@ import { deskPath } from './exam.ts'
 import { StateBadge } from './StateBadge.tsx'
 
 const BADGE_WIDTH = 150
-const FIELDS = tableFields(examInfo)
+const FIRST = ['examName', 'examStatus']
+/** Name and state come first: they are what an exam is looked for by. */
+const FIELDS = tableFields(examInfo).toSorted(([one], [other]) => placeOf(one) - placeOf(other))
 const ROW_ACTIONS: RowAction[] = [
   { code: 'examinfo_view', label: '进入考试', run: (row) => openTab(deskPath(row.id)) },
 ]
@@ -105,6 +107,11 @@ export function ExamList() {
       )}
     </PageFrame>
   )
+}
+
+function placeOf(name: string): number {
+  const at = FIRST.indexOf(name)
+  return at < 0 ? FIRST.length : at
 }
 
 function open(row: CrudRow): void {

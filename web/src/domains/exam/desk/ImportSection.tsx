@@ -11,7 +11,7 @@ import { useCan } from '../../../platform/session/session.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { type Exam, factKey, wizardPath } from '../exam.ts'
-import { useCheckOutcomes, useProgress } from '../exam-facts.ts'
+import { useExamSummary, useProgress } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
@@ -28,7 +28,7 @@ const SHOWN_BATCHES = 5
 
 /** 导入: what is in, the last batches with the ways back into the wizard, and what the check said. */
 export function ImportSection({ exam, work }: PartProps) {
-  const outcomes = useCheckOutcomes(exam.id).data
+  const checks = useExamSummary(exam.id).data?.checks ?? []
   return (
     <>
       <PartHead title="导入" hint="工作簿在导入向导里识别、校验、改错，确认后一次写入。归档前都可以撤销。" />
@@ -37,7 +37,7 @@ export function ImportSection({ exam, work }: PartProps) {
           <Kind key={one.kind} exam={exam} of={one} />
         ))}
       </div>
-      {outcomes && <CheckPanel exam={exam} work={work} outcomes={outcomes} />}
+      {checks.length > 0 && <CheckPanel exam={exam} work={work} checks={checks} />}
     </>
   )
 }
