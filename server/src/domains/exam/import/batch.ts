@@ -8,7 +8,7 @@ import type {
   UnknownSchool,
 } from '@xueheng/contract/domains/exam/import.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { checkId } from '../../../platform/crud/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
@@ -43,11 +43,19 @@ const BATCH_COLUMNS = sql`id, exam_id as "examId", kind, status, message, counts
   unknown_schools as "unknownSchools", job_id as "jobId", last_row_id as "lastRowId",
   create_user_name as "createUserName", create_time as "createTime"`
 
+type Viewer = Pick<Ctx, 'db' | 'user' | 'scope'>
+
+/** Who sees the whole bureau sees every batch; others see their own, since a batch may hold rows of any school. */
+function visible(ctx: Viewer): RawBuilder<unknown> {
+  return ctx.scope.level === 'all' ? sql`true` : sql`create_user = ${ctx.user.id}`
+}
+
 /** A foreign or unknown id answers like a missing one. */
-export async function loadBatch(ctx: Pick<Ctx, 'db'>, batchId: string): Promise<Batch> {
-  const found = await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where id = ${checkId(batchId)}`.execute(
-    ctx.db,
-  )
+export async function loadBatch(ctx: Viewer, batchId: string): Promise<Batch> {
+  const found =
+    await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where id = ${checkId(batchId)} and ${visible(ctx)}`.execute(
+      ctx.db,
+    )
   const batch = found.rows[0]
   if (!batch) throw new AppError('row.notFound')
   return batch
@@ -58,7 +66,7 @@ export async function listBatches(
   filter: { examId: string | null; kind: string | null; current: number; size: number },
 ): Promise<{ batches: Batch[]; total: number }> {
   const condition = sql`(${filter.examId ?? null}::bigint is null or exam_id = ${filter.examId ?? null}::bigint)
-    and (${filter.kind ?? null}::varchar is null or kind = ${filter.kind ?? null}::varchar)`
+    and (${filter.kind ?? null}::varchar is null or kind = ${filter.kind ?? null}::varchar) and ${visible(ctx)}`
   const rows = await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where ${condition}
     order by id desc limit ${filter.size} offset ${(filter.current - 1) * filter.size}`.execute(ctx.db)
   const count = await sql<{ n: string }>`select count(*) as n from exam_import_batch where ${condition}`.execute(ctx.db)

@@ -27,7 +27,10 @@ export function FaultGrid({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   const rows = useRows(batch, sheet, filter, current)
   const records = (rows.data?.records ?? []).map(({ row }) => row)
   const edit = (rowId: number, column: number, text: string) => setEdits((old) => withEdit(old, rowId, column, text))
-  const columns = useMemo(() => (sheet ? columnsOf(sheet, edits, edit, t) : []), [sheet, edits, t])
+  const columns = useMemo(
+    () => (sheet ? columnsOf(sheet, rows.data?.records ?? [], edits, edit, t) : []),
+    [sheet, rows.data, edits, t],
+  )
   if (!sheet) return null
 
   async function save(): Promise<void> {
@@ -104,8 +107,18 @@ function useRows(batch: Batch, sheet: ImportSheet | undefined, filter: RowFilter
   })
 }
 
+const NARROWEST = 84
+const WIDEST = 260
+
+/** As wide as the longest text on the page: a Chinese letter takes two places. */
+function widthOf(texts: string[]): number {
+  const places = Math.max(...texts.map((text) => [...text].reduce((sum, letter) => sum + (letter > 'ÿ' ? 2 : 1), 0)))
+  return Math.min(WIDEST, Math.max(NARROWEST, places * 8 + 34))
+}
+
 function columnsOf(
   sheet: ImportSheet,
+  shown: { row: StagedRow }[],
   edits: Edits,
   onEdit: (rowId: number, column: number, text: string) => void,
   t: ReturnType<typeof useT>,
@@ -113,7 +126,7 @@ function columnsOf(
   const cells = sheet.titles.map((title, i): TableColumnType<StagedRow> => ({
     key: `c${i}`,
     title,
-    width: Math.max(88, [...title].length * 16 + 24),
+    width: widthOf([title, ...shown.map(({ row }) => row.cells[i] ?? '')]),
     render: (_none, row) => (
       <EditCell
         label={t('{title}，第 {row} 行', { title, row: row.rowNo })}
