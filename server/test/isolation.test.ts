@@ -226,7 +226,9 @@ describe('the second wall', () => {
     const all = await superuser.query(`select 1 from ${table} where tenant_id = $1`, [OTHER_TENANT])
     expect(all.rows.length).toBeGreaterThan(0)
     const { database } = app().app
-    const there = await sql<Row>`select distinct tenant_id from ${sql.table(table)}`.execute(database.tenant(OTHER_TENANT))
+    const there = await sql<Row>`select distinct tenant_id from ${sql.table(table)}`.execute(
+      database.tenant(OTHER_TENANT),
+    )
     expect(there.rows).toEqual([{ tenant_id: OTHER_TENANT }])
     const open = await sql`select 1 from ${sql.table(table)}`.execute(database.open)
     expect(open.rows).toEqual([])

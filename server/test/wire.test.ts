@@ -64,7 +64,12 @@ describe('the envelope', () => {
   test('a missing parameter is named by its field', async () => {
     const { status, json } = await send({ url: `${POPULATION}/getAreaParamList` })
     expect(status).toBe(400)
-    expect(json()).toMatchObject({ code: 400, success: false, msg: '请输入县区', data: { problems: [{ field: 'areaCode' }] } })
+    expect(json()).toMatchObject({
+      code: 400,
+      success: false,
+      msg: '请输入县区',
+      data: { problems: [{ field: 'areaCode' }] },
+    })
   })
 
   test.each([
@@ -72,18 +77,50 @@ describe('the envelope', () => {
     ['an unknown path outside', { method: 'POST' as const, url: '/nothing' }, 404],
     ['another method', { method: 'POST' as const, url: `${PARAM}/list`, payload: {} }, 405],
     ['a method nobody serves', { method: 'DELETE' as const, url: `${PARAM}/remove` }, 405],
-    ['another media type', { method: 'POST' as const, url: `${PARAM}/submit`, payload: '<a/>', headers: { 'content-type': 'application/xml' } }, 415],
-    ['an unreadable body', { method: 'POST' as const, url: `${PARAM}/submit`, payload: '{"a":', headers: { 'content-type': 'application/json' } }, 400],
-    ['a body too large', { method: 'POST' as const, url: `${PARAM}/submit`, payload: { paramName: 'x'.repeat(11_000_000) } }, 413],
+    [
+      'another media type',
+      {
+        method: 'POST' as const,
+        url: `${PARAM}/submit`,
+        payload: '<a/>',
+        headers: { 'content-type': 'application/xml' },
+      },
+      415,
+    ],
+    [
+      'an unreadable body',
+      {
+        method: 'POST' as const,
+        url: `${PARAM}/submit`,
+        payload: '{"a":',
+        headers: { 'content-type': 'application/json' },
+      },
+      400,
+    ],
+    [
+      'a body too large',
+      { method: 'POST' as const, url: `${PARAM}/submit`, payload: { paramName: 'x'.repeat(11_000_000) } },
+      413,
+    ],
   ])('%s', async (_title, options, code) => {
     const answer = await send(options)
-    expect([answer.status, answer.json()['code'], answer.json()['success'], answer.json()['data']]).toEqual([code, code, false, {}])
+    expect([answer.status, answer.json()['code'], answer.json()['success'], answer.json()['data']]).toEqual([
+      code,
+      code,
+      false,
+      {},
+    ])
     expect(String(answer.json()['msg'])).toMatch(/[\u4e00-\u9fff]/)
   })
 
   test('a body that is not an object, or empty, is an empty one', async () => {
     for (const payload of ['', 'null', '3', '"a"', '[]']) {
-      const { json } = await send({ method: 'POST', url: `${PARAM}/submit`, payload, headers: { 'content-type': 'application/json' } })
+      const { json } = await send({
+        method: 'POST',
+        url: `${PARAM}/submit`,
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
       expect(json()['msg'], payload).toBe('请输入参数名称')
     }
   })
@@ -112,7 +149,10 @@ describe('values', () => {
 
   test('a missing number is -1, a missing list empty, in pages too', async () => {
     const school = await new RowMaker(admin).create(registry.entity('basicSchool'), { stages: null, remark: null })
-    const { json } = await send({ url: '/api/bigdata-service/basicschool/list', query: { schoolCode: String(school['schoolCode']) } })
+    const { json } = await send({
+      url: '/api/bigdata-service/basicschool/list',
+      query: { schoolCode: String(school['schoolCode']) },
+    })
     const [found] = (json()['data'] as { records: Row[] }).records
     expect(found).toMatchObject({ stages: [], remark: '' })
     const detail = await send({ url: '/api/bigdata-service/examinfo/detail', query: { id: String(exam['id']) } })
@@ -130,7 +170,12 @@ describe('values', () => {
   })
 
   test('a filter value that cannot be read is refused by name', async () => {
-    for (const query of [{ createTime_dategt: '2026-02-31' }, { createTime_datelt: '1' }, { status_ge: '1e9' }, { isDeleted: '99999' }]) {
+    for (const query of [
+      { createTime_dategt: '2026-02-31' },
+      { createTime_datelt: '1' },
+      { status_ge: '1e9' },
+      { isDeleted: '99999' },
+    ]) {
       const { status, json } = await send({ url: `${PARAM}/list`, query: query as unknown as Record<string, string> })
       expect([status, String(json()['msg']).startsWith('请求参数格式错误')], JSON.stringify(query)).toEqual([400, true])
     }
@@ -177,7 +222,23 @@ describe('hostile bodies', () => {
 })
 
 const nasty = fc.oneof(
-  fc.constantFrom('', ' ', '0', '-1', '99999999999999999999', '1e308', 'NaN', "' or 1=1 --", '%', '\u0000', '\ud800', '2026-02-30', '../../etc/passwd', '{}', '[1]'),
+  fc.constantFrom(
+    '',
+    ' ',
+    '0',
+    '-1',
+    '99999999999999999999',
+    '1e308',
+    'NaN',
+    "' or 1=1 --",
+    '%',
+    '\u0000',
+    '\ud800',
+    '2026-02-30',
+    '../../etc/passwd',
+    '{}',
+    '[1]',
+  ),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.integer(),
   fc.double(),
@@ -190,7 +251,9 @@ const nasty = fc.oneof(
 /** Sensible and nasty values for the declared inputs of a call. */
 function inputs(call: AnyCall): fc.Arbitrary<Row> {
   const fields = Object.entries({ id: { kind: 'ref' }, ids: { kind: 'text' }, ...call.input } as unknown as Fields)
-  return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, fc.oneof(sensible(field), nasty)])), { requiredKeys: [] })
+  return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, fc.oneof(sensible(field), nasty)])), {
+    requiredKeys: [],
+  })
 }
 
 function sensible(field: Field): fc.Arbitrary<unknown> {
@@ -225,7 +288,9 @@ describe('whatever is sent, no call fails of itself', () => {
 })
 
 function requestOf(call: AnyCall, input: Row): InjectOptions {
-  const url = call.path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(wellFormed(input[name] ?? '1') || '1'))
+  const url = call.path.replaceAll(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(wellFormed(input[name] ?? '1') || '1'),
+  )
   if (call.method === 'POST') {
     const payload = call.body === 'array' ? [input, 1, null] : input
     return { method: 'POST', url, payload: JSON.stringify(payload), headers: { 'content-type': 'application/json' } }
