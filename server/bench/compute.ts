@@ -27,7 +27,9 @@ const MEMORY_LIMIT = process.env.BENCH_MEMORY ?? '2GB'
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 1)
 
 /** From a filled archive to a package, against a bare DuckDB script over the same archive. `BENCH_STUDENTS` sets the size. */
-export async function benchCompute(students = Number(process.env.BENCH_STUDENTS ?? 1_000_000)): Promise<ComputeFigures> {
+export async function benchCompute(
+  students = Number(process.env.BENCH_STUDENTS ?? 1_000_000),
+): Promise<ComputeFigures> {
   const root = await mkdtemp(join(process.env.BENCH_FOLDER ?? tmpdir(), 'bench-compute-'))
   const server = await startPostgres(root, { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB' })
   const pool = new pg.Pool({ connectionString: server.url, max: 1 })
@@ -38,7 +40,9 @@ export async function benchCompute(students = Number(process.env.BENCH_STUDENTS 
     await time('vacuum', () => client.query('vacuum analyze exam_score_student, exam_score_student_course'))
     // Both sides read as the product does: as a role that row level security binds.
     await client.query(`set role exam_app; select set_config('app.tenant', '${BENCH_TENANT}', false)`)
-    await client.query('select count(score), (select count(student_name) from exam_score_student) from exam_score_student_course')
+    await client.query(
+      'select count(score), (select count(student_name) from exam_score_student) from exam_score_student_course',
+    )
     const figures = await measure(client, root, students)
     client.release()
     return figures
@@ -62,7 +66,10 @@ async function measure(client: pg.PoolClient, root: string, students: number): P
     if (seconds < best.ours) tasks = spent
     best.ours = Math.min(best.ours, seconds)
     const folder = await mkdtemp(join(root, 'bare-'))
-    best.bare = Math.min(best.bare, await time('bare', () => bareScript(client, folder, benchSpec().examId, MEMORY_LIMIT)))
+    best.bare = Math.min(
+      best.bare,
+      await time('bare', () => bareScript(client, folder, benchSpec().examId, MEMORY_LIMIT)),
+    )
   }
   return { students, ...best, ratio: best.ours / best.bare, peakMb, memoryLimit: MEMORY_LIMIT, tasks }
 }

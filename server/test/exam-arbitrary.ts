@@ -65,7 +65,7 @@ const courses: fc.Arbitrary<SpecCourse[]> = fc
   )
 
 export const smallExam: fc.Arbitrary<SmallExam> = fc
-  .record({ students: fc.array(student, { minLength: 1, maxLength: 24 }), rule, courses })
+  .record({ students: fc.array(student, { minLength: 1, maxLength: 32 }), rule, courses })
   .map(({ students, rule: drawnRule, courses: drawnCourses }) => ({
     spec: { tenantId: '000000', examId: '1', dataVersion: 1, rule: drawnRule, courses: drawnCourses },
     roster: students.map(rosterRow),

@@ -27,9 +27,25 @@ export interface Model {
 
 export function modelOf(spec: ExamSpec, roster: RosterRow[], scores: ScoreRow[]): Model {
   const full10 = fullMarks(spec, roster, scores)
-  const lines = new Map([...full10].map(([id, full]) => [id, thresholds(full, spec.rule, spec.courses.find((c) => c.courseId === id))]))
+  const lines = new Map(
+    [...full10].map(([id, full]) => [
+      id,
+      thresholds(
+        full,
+        spec.rule,
+        spec.courses.find((c) => c.courseId === id),
+      ),
+    ]),
+  )
   const counted = roster.filter((row) => row.is_count === 1 || !spec.rule.isCountOnly)
-  const papers = counted.flatMap((row) => studentPapers(spec, row, scores.filter(({ sid }) => sid === row.sid), lines))
+  const papers = counted.flatMap((row) =>
+    studentPapers(
+      spec,
+      row,
+      scores.filter(({ sid }) => sid === row.sid),
+      lines,
+    ),
+  )
   return { papers, full10, lines }
 }
 
@@ -51,8 +67,18 @@ function fullMarks({ courses }: ExamSpec, roster: RosterRow[], scores: ScoreRow[
   return full.set(0, most?.[0] ?? 0)
 }
 
-function studentPapers({ courses, rule }: ExamSpec, row: RosterRow, own: ScoreRow[], lines: Map<number, Thresholds>): ModelPaper[] {
-  const place = { sid: Number(row.sid), area: String(row.area_code), school: String(row.school_code), cls: String(row.class_code ?? row.exam_class) }
+function studentPapers(
+  { courses, rule }: ExamSpec,
+  row: RosterRow,
+  own: ScoreRow[],
+  lines: Map<number, Thresholds>,
+): ModelPaper[] {
+  const place = {
+    sid: Number(row.sid),
+    area: String(row.area_code),
+    school: String(row.school_code),
+    cls: String(row.class_code ?? row.exam_class),
+  }
   const kept = (score10: number | null) => (rule.removeZeroScores && score10 === 0 ? null : score10)
   const inTotal = courses.filter(({ isInTotal }) => isInTotal === 1).map(({ courseId }) => courseId)
   const summed = own.filter(({ course_id }) => inTotal.includes(course_id ?? 0))
@@ -80,13 +106,21 @@ export function unitKey(paper: Pick<ModelPaper, 'area' | 'school' | 'cls'>, grai
 }
 
 /** sid/course → ranks in the four scopes and the percentile rank. */
-export function modelRanks({ papers }: Model, courseId: number): Map<number, { ranks: (number | null)[]; pr: number | null }> {
+export function modelRanks(
+  { papers }: Model,
+  courseId: number,
+): Map<number, { ranks: (number | null)[]; pr: number | null }> {
   const own = papers.filter((paper) => paper.courseId === courseId)
   const scores = own.map(({ score10 }) => score10)
   const present = scores.filter((score) => score !== null)
   const scopes = [
     ranks(scores),
-    ...(['area', 'school', 'class'] as const).map((grain) => ranksWithin(scores, own.map((paper) => unitKey(paper, grain)))),
+    ...(['area', 'school', 'class'] as const).map((grain) =>
+      ranksWithin(
+        scores,
+        own.map((paper) => unitKey(paper, grain)),
+      ),
+    ),
   ]
   return new Map(
     own.map((paper, at) => {
@@ -115,7 +149,8 @@ export function modelQuota(model: Model, { rule }: ExamSpec, courseId: number, g
     return { key, ...quotaCounts(model, members, courseId, rule.rateBase) }
   })
   const composites = facts.map(({ counts }) => compositeParts(counts))
-  const top = (name: 'mean10' | 'passRate' | 'excellentRate') => Math.max(...composites.map((parts) => parts[name] ?? -1))
+  const top = (name: 'mean10' | 'passRate' | 'excellentRate') =>
+    Math.max(...composites.map((parts) => parts[name] ?? -1))
   const best = { mean10: top('mean10'), passRate: top('passRate'), excellentRate: top('excellentRate') }
   const values = composites.map((parts) =>
     rule.composite.kind === 'county'
@@ -123,7 +158,10 @@ export function modelQuota(model: Model, { rule }: ExamSpec, courseId: number, g
       : weightedComposite(parts, model.full10.get(courseId) ?? 0, rule.composite.weights),
   )
   const rankOf = (part: string, whole: string, end: 'high' | 'low' = 'high') =>
-    fractionRanks(facts.map(({ counts }) => [counts[part] ?? 0, counts[whole] ?? 0]), end)
+    fractionRanks(
+      facts.map(({ counts }) => [counts[part] ?? 0, counts[whole] ?? 0]),
+      end,
+    )
   const all = {
     avg: rankOf('sum10', 'student_num'),
     excellent: rankOf('excellent_num', 'base_num'),
@@ -147,7 +185,12 @@ function compositeParts(counts: Record<string, number | null>) {
   }
 }
 
-function quotaCounts(model: Model, members: ModelPaper[], courseId: number, rateBase: string) {
+function quotaCounts(
+  model: Model,
+  members: ModelPaper[],
+  courseId: number,
+  rateBase: string,
+): Pick<ModelQuota, 'counts' | 'quartiles'> {
   const scores = members.flatMap(({ score10 }) => (score10 === null ? [] : [score10]))
   const line = model.lines.get(courseId) ?? { excellent10: 0, good10: 0, pass10: 0, low10: 0 }
   const full10 = model.full10.get(courseId) ?? 0
@@ -177,14 +220,18 @@ function quotaCounts(model: Model, members: ModelPaper[], courseId: number, rate
 
 /** z of a course score among all. */
 export function modelZ({ papers }: Model, { rule }: ExamSpec, courseId: number): Map<number, number | null> {
-  const scores = papers.flatMap((paper) => (paper.courseId === courseId && paper.score10 !== null ? [paper.score10] : []))
+  const scores = papers.flatMap((paper) =>
+    paper.courseId === courseId && paper.score10 !== null ? [paper.score10] : [],
+  )
   const sd = standardDeviation(scores, rule.sdType)
   const centre = sum(scores) / scores.length
   return new Map(scores.map((score) => [score, sd ? (score - centre) / sd : null]))
 }
 
 export function modelMarks({ papers }: Model, courseId: number) {
-  return oneMarkTable(papers.flatMap((paper) => (paper.courseId === courseId && paper.score10 !== null ? [paper.score10] : [])))
+  return oneMarkTable(
+    papers.flatMap((paper) => (paper.courseId === courseId && paper.score10 !== null ? [paper.score10] : [])),
+  )
 }
 
 /** school → how many of it are among the first n of all. */
@@ -192,5 +239,13 @@ export function modelFront(model: Model, courseId: number, n: number): Map<strin
   const own = model.papers.filter((paper) => paper.courseId === courseId)
   const list = ranks(own.map(({ score10 }) => score10))
   const keys = [...new Set(own.map((paper) => unitKey(paper, 'school')))]
-  return new Map(keys.map((key) => [key, frontNum(list.filter((_rank, at) => unitKey(own[at]!, 'school') === key), n)]))
+  return new Map(
+    keys.map((key) => [
+      key,
+      frontNum(
+        list.filter((_rank, at) => unitKey(own[at]!, 'school') === key),
+        n,
+      ),
+    ]),
+  )
 }

@@ -52,9 +52,7 @@ export const STEPS: Record<string, Step> = {
     reads: ['exam_course', 'course', 'unit', 'student', 'score', 'rank_lut'],
     makes: ['threshold', 'quota_part', 'quota'],
     writes: ['threshold', 'quota'],
-    ruleKeys: [
-      'rateBase', 'removeZeroScores', 'excellentShare', 'goodShare', 'passShare', 'lowShare', 'composite',
-    ],
+    ruleKeys: ['rateBase', 'removeZeroScores', 'excellentShare', 'goodShare', 'passShare', 'lowShare', 'composite'],
     courseKeys: ['courseId', 'excellentScore', 'goodScore', 'passScore', 'lowScore'],
     params: ({ composite: { kind, weights }, ...rule }) => ({
       ...rule,

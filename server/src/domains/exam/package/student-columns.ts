@@ -15,7 +15,9 @@ export function studentSlots(courses: SpecCourse[]): Record<string, string> {
     // The first place of a score in descending order is its 1224 rank.
     class_ranks: each(numbers, (n) => `list_position(list${n}, c${n})::smallint as class${n}`),
     keys: each(numbers, (n) => `if(is_counted, c${n}, null) as key${n}`),
-    total_ranks: [...SCOPES.map(({ letter, title }) => `${letter}0.rank as ${title}`), classRank(0, 'class_rank')].join(', '),
+    total_ranks: [...SCOPES.map(({ letter, title }) => `${letter}0.rank as ${title}`), classRank(0, 'class_rank')].join(
+      ', ',
+    ),
     course_columns: each(numbers.slice(1), courseColumns),
     rank_joins: numbers.flatMap((n) => SCOPES.map((one) => rankJoin(n, one))).join('\n'),
   }
