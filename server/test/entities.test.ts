@@ -78,6 +78,10 @@ async function logOf(id: unknown): Promise<Row[]> {
   return found.rows
 }
 
+function valuesOf(log: Row[], line: number, column: 'old_values' | 'new_values'): Row {
+  return (log[line]?.[column] ?? {}) as Row
+}
+
 async function listAll(entity: AnyEntity, query: Row = {}): Promise<Row[]> {
   const { data } = await admin.get<any>(pathOf(entity, 'list'), { size: 1000, ...query })
   const flat = (rows: Row[]): Row[] =>
@@ -297,11 +301,11 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
     const log = await logOf(row['id'])
     expect(log.map((line) => line['call'])).toEqual(['add', 'update', 'remove'].map((verb) => `${entity.name}.${verb}`))
     expect(log[0]).toMatchObject({ old_values: null })
-    expect((log[0]?.['new_values'] as Row)[name]).toEqual(row[name])
-    expect((log[1]?.['old_values'] as Row)[name]).toEqual(row[name])
-    expect((log[1]?.['new_values'] as Row)[name]).toEqual(value)
+    expect(valuesOf(log, 0, 'new_values')[name]).toEqual(row[name])
+    expect(valuesOf(log, 1, 'old_values')[name]).toEqual(row[name])
+    expect(valuesOf(log, 1, 'new_values')[name]).toEqual(value)
     expect(log[2]).toMatchObject({ new_values: null })
-    expect((log[2]?.['old_values'] as Row)[name]).toEqual(value)
+    expect(valuesOf(log, 2, 'old_values')[name]).toEqual(value)
   })
 
   test('removed rows are gone from sight and kept in the table', async () => {
