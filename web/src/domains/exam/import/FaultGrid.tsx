@@ -64,29 +64,54 @@ export function FaultGrid({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
           scroll={{ x: 'max-content', y: 440 }}
         />
       )}
-      <div className="imp-grid-foot">
-        <Pagination
-          size="small"
-          current={current}
-          pageSize={PAGE_SIZE}
-          total={rows.data?.total ?? 0}
-          showSizeChanger={false}
-          hideOnSinglePage
-          onChange={setCurrent}
-        />
-        {count > 0 && (
-          <div className="imp-savebar" role="status">
-            <span>{t('改了 {n} 格，尚未保存', { n: count })}</span>
-            <Button size="small" onClick={() => setEdits({})}>
-              {t('放弃')}
-            </Button>
-            <Button size="small" type="primary" disabled={wizard.isBusy} onClick={() => void save()}>
-              {t('保存并重新校验')}
-            </Button>
-          </div>
-        )}
-      </div>
+      <GridFoot
+        {...{ current, count }}
+        total={rows.data?.total ?? 0}
+        isBusy={wizard.isBusy}
+        onPage={setCurrent}
+        onDrop={() => setEdits({})}
+        onSave={() => void save()}
+      />
     </section>
+  )
+}
+
+interface GridFootProps {
+  current: number
+  total: number
+  /** Cells typed over. */
+  count: number
+  isBusy: boolean
+  onPage: (page: number) => void
+  onDrop: () => void
+  onSave: () => void
+}
+
+function GridFoot({ current, total, count, isBusy, onPage, onDrop, onSave }: GridFootProps) {
+  const t = useT()
+  return (
+    <div className="imp-grid-foot">
+      <Pagination
+        size="small"
+        current={current}
+        pageSize={PAGE_SIZE}
+        total={total}
+        showSizeChanger={false}
+        hideOnSinglePage
+        onChange={onPage}
+      />
+      {count > 0 && (
+        <div className="imp-savebar" role="status">
+          <span>{t('改了 {n} 格，尚未保存', { n: count })}</span>
+          <Button size="small" onClick={onDrop}>
+            {t('放弃')}
+          </Button>
+          <Button size="small" type="primary" disabled={isBusy} onClick={onSave}>
+            {t('保存并重新校验')}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 
