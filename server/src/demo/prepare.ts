@@ -26,11 +26,7 @@ interface DemoHost {
  * Fills an empty demo tenant once: the bureau in one transaction, then its archived exams computed, packaged and published.
  * A start that was interrupted goes on where it stopped.
  */
-export async function prepareDemo(
-  app: DemoHost,
-  config: Config,
-  say: (text: string) => void,
-): Promise<void> {
+export async function prepareDemo(app: DemoHost, config: Config, say: (text: string) => void): Promise<void> {
   const db = app.database.tenant(config.tenantId)
   const mark = await sql`select 1 from param where param_key = ${MARK} and is_deleted = 0`.execute(db)
   if (mark.rows.length > 0) return
