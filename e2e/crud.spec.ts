@@ -64,7 +64,7 @@ test('county population by mouse: required, add, search, edit, bulk delete', asy
 
   await rows.filter({ hasText: first }).getByRole('button', { name: '编辑' }).click()
   await page.getByRole('dialog').getByLabel(/人口基数/).fill('13.5')
-  await page.getByRole('dialog').getByRole('button', { name: '修改' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /修改/ }).click()
   await toast(page, '更新成功')
   await expect(rows.filter({ hasText: first })).toContainText('13.50')
 
@@ -132,15 +132,15 @@ test('two people edit one parameter: the later is told and keeps what was typed'
   await other.getByRole('dialog').getByLabel('参数键值').fill('别人的修改')
   // The lock counts seconds.
   await other.waitForTimeout(1100)
-  await other.getByRole('dialog').getByRole('button', { name: '修改' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: /修改/ }).click()
   await toast(other, '更新成功')
   await other.context().close()
 
-  await mine.getByRole('button', { name: '修改', exact: true }).click()
+  await mine.getByRole('button', { name: /修改/ }).click()
   await expect(mine.getByRole('alert')).toContainText('数据已被他人修改')
   await expect(mine.getByLabel('参数键值')).toHaveValue('我的修改')
   await mine.getByRole('button', { name: '载入最新数据' }).click()
-  await mine.getByRole('button', { name: '修改', exact: true }).click()
+  await mine.getByRole('button', { name: /修改/ }).click()
   await toast(page, '更新成功')
   await front(page).locator('tbody').getByRole('button', { name: /删除/ }).last().click()
   await confirm(page)

@@ -8,9 +8,11 @@ export function front(page: Page): Locator {
 /** Opens a picker by the label of its field and takes the entry with that text. */
 export async function pick(scope: Locator, label: string | RegExp, text: string): Promise<void> {
   const page = scope.page()
-  await scope.getByLabel(label).first().click()
-  const popup = page.locator('.ant-select-dropdown:visible')
-  await popup.getByTitle(text, { exact: true }).first().click()
+  const box = scope.getByLabel(label).first()
+  await box.click()
+  // Long lists draw only what is in sight; typing brings the entry there.
+  if (await box.isEditable()) await box.fill(text)
+  await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).first().click()
 }
 
 /** Agrees in the confirmation that is open. */
