@@ -321,7 +321,6 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
     expect((await admin.get(pathOf(entity, 'detail'), { id: ids[0] })).data).toEqual({})
     expect((await admin.post(pathOf(entity, 'remove'), undefined, { ids: ids[0] })).status).toBe(404)
     expect((await admin.post(writePath(entity), { id: ids[0] })).status).toBe(404)
-    if (!entity.actions.includes('restore')) return
     expect((await admin.post(`${entity.paths[0]}/restore`, undefined, { ids: ids[0] })).status).toBe(200)
     expect((await listAll(entity)).map((row) => row['id'])).toContain(ids[0])
   })
