@@ -63,7 +63,10 @@ test('county population by mouse: required, add, search, edit, bulk delete', asy
   await expect(rows).toHaveCount(2)
 
   await rows.filter({ hasText: first }).getByRole('button', { name: '编辑' }).click()
-  await page.getByRole('dialog').getByLabel(/人口基数/).fill('13.5')
+  await page
+    .getByRole('dialog')
+    .getByLabel(/人口基数/)
+    .fill('13.5')
   await page.getByRole('dialog').getByRole('button', { name: /修改/ }).click()
   await toast(page, '更新成功')
   await expect(rows.filter({ hasText: first })).toContainText('13.50')

@@ -41,10 +41,18 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   return violations
     .filter((fault) => SERIOUS.has(fault.impact ?? ''))
-    .map((fault) => `${fault.id}: ${fault.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`)
+    .map(
+      (fault) =>
+        `${fault.id}: ${fault.nodes
+          .slice(0, 3)
+          .map((node) => node.target.join(' '))
+          .join(' | ')}`,
+    )
 }
 
 for (const account of ACCOUNTS) {
@@ -62,7 +70,9 @@ for (const account of ACCOUNTS) {
         await settle(page)
         expect.soft(page.url(), path).toContain(path)
         await expect.soft(page.locator('.layout-pane:visible').getByRole('heading').first(), path).toBeVisible()
-        await page.screenshot({ path: `${FOLDER}${account}-${look.name}-${path.split('/').filter(Boolean).join('-')}.png` })
+        await page.screenshot({
+          path: `${FOLDER}${account}-${look.name}-${path.split('/').filter(Boolean).join('-')}.png`,
+        })
         for (const fault of await seriousFaults(page)) faults.push(`${path} ${fault}`)
       }
       expect(complaints).toEqual([])

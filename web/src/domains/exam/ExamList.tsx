@@ -30,9 +30,7 @@ const BADGE_WIDTH = 150
 const FIRST = ['examName', 'examStatus']
 /** Name and state come first: they are what an exam is looked for by. */
 const FIELDS = tableFields(examInfo).toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-const ROW_ACTIONS: RowAction[] = [
-  { code: 'examinfo_view', label: '进入考试', run: (row) => openTab(deskPath(row.id)) },
-]
+const ROW_ACTIONS: RowAction[] = [{ code: 'examinfo_view', label: '进入考试', run: (row) => openTab(deskPath(row.id)) }]
 
 /** The list of exams, drawn with the parts of the derived list; the state is shown as a way that is gone. */
 export function ExamList() {

@@ -42,7 +42,13 @@ export function CheckPanel({ exam, work, checks }: CheckPanelProps) {
       <header className="exam-part-head">
         <h3>{t('校验结果')}</h3>
         <div className="exam-part-actions">
-          <GatedButton exam={exam} action="check" code="examinfo_check" loading={work.isBusy} onClick={() => void checkExam(work, exam.id, false)}>
+          <GatedButton
+            exam={exam}
+            action="check"
+            code="examinfo_check"
+            loading={work.isBusy}
+            onClick={() => void checkExam(work, exam.id, false)}
+          >
             {t('重新校验')}
           </GatedButton>
           {open > 0 && (

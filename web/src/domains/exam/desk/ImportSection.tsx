@@ -21,8 +21,22 @@ import type { PartProps } from './part-props.ts'
 type Batch = Row<typeof importBatchFields>
 
 const KINDS: { kind: ImportKind; title: string; task: string; rows: string; unit: string; button: string }[] = [
-  { kind: 'student', title: '考生名单', task: 'IMP_STUDENT', rows: '/bigdata/exam/examStudentImport', unit: '名考生', button: '导入考生' },
-  { kind: 'score', title: '成绩', task: 'IMP_SCORE', rows: '/bigdata/score/examScoreStudentCourseImport', unit: '条成绩', button: '导入成绩' },
+  {
+    kind: 'student',
+    title: '考生名单',
+    task: 'IMP_STUDENT',
+    rows: '/bigdata/exam/examStudentImport',
+    unit: '名考生',
+    button: '导入考生',
+  },
+  {
+    kind: 'score',
+    title: '成绩',
+    task: 'IMP_SCORE',
+    rows: '/bigdata/score/examScoreStudentCourseImport',
+    unit: '条成绩',
+    button: '导入成绩',
+  },
 ]
 const SHOWN_BATCHES = 5
 
@@ -61,13 +75,23 @@ function Kind({ exam, of }: { exam: Exam; of: (typeof KINDS)[number] }) {
         </p>
       </header>
       <div className="exam-kind-actions">
-        <GatedButton exam={exam} action="import" code="examinfo_import" type={rows === 0 ? 'primary' : 'default'} onClick={() => openTab(wizardPath(exam.id, of.kind))}>
+        <GatedButton
+          exam={exam}
+          action="import"
+          code="examinfo_import"
+          type={rows === 0 ? 'primary' : 'default'}
+          onClick={() => openTab(wizardPath(exam.id, of.kind))}
+        >
           {t(of.button)}
         </GatedButton>
         {rows > 0 && <Button onClick={() => openTab(`${of.rows}?examId=${exam.id}`)}>{t('查看明细')}</Button>}
         {rows > 0 && <ClearButton exam={exam} kind={of.kind} />}
       </div>
-      {batches.data ? <BatchList exam={exam} batches={batches.data.records} /> : can('examinfo_import') && <Skeleton rows={2} />}
+      {batches.data ? (
+        <BatchList exam={exam} batches={batches.data.records} />
+      ) : (
+        can('examinfo_import') && <Skeleton rows={2} />
+      )}
     </section>
   )
 }
@@ -79,7 +103,11 @@ function BatchList({ exam, batches }: { exam: Exam; batches: Batch[] }) {
     <ul className="exam-batches">
       {batches.map((batch) => (
         <li key={batch.batchId}>
-          <button type="button" className="crud-link" onClick={() => openTab(wizardPath(exam.id, batch.kind, batch.batchId))}>
+          <button
+            type="button"
+            className="crud-link"
+            onClick={() => openTab(wizardPath(exam.id, batch.kind, batch.batchId))}
+          >
             {batch.files.map((file) => file.fileName).join('、') || batch.batchId}
           </button>
           <BatchState status={batch.status} />

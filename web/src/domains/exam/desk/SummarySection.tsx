@@ -91,7 +91,12 @@ function linesOf(matrix: CompletenessCell[]): SchoolLine[] {
   const lines = new Map<string, SchoolLine>()
   for (const cell of matrix) {
     const { schoolCode, schoolName, areaCode } = cell
-    const line = lines.get(schoolCode) ?? { schoolCode, schoolName, areaCode, cells: new Map<string, CompletenessCell>() }
+    const line = lines.get(schoolCode) ?? {
+      schoolCode,
+      schoolName,
+      areaCode,
+      cells: new Map<string, CompletenessCell>(),
+    }
     line.cells.set(cell.courseName, cell)
     lines.set(schoolCode, line)
   }
