@@ -230,8 +230,22 @@ async function compareExport(page: Page, rows: Locator): Promise<void> {
     page.waitForEvent('download'),
     front(page).getByRole('button', { name: '导出' }).click(),
   ])
-  const exported = (await rowsOf(download)).map(figures)
+  const exported = asShown(await rowsOf(download)).map(figures)
   for (const row of shown) expect(exported).toContainEqual(figures(row))
+}
+
+/** The rows below the two header rows; shares, which a workbook keeps as fractions, as the screen shows them. */
+function asShown(sheet: string[][]): string[][] {
+  const at = sheet.findIndex((cells) => cells.includes('平均分'))
+  const titles = (sheet[at] ?? []).map((title, column) => sheet[at + 1]?.[column] || title)
+  const isShare = (column: number) => titles[column]?.endsWith('率') === true
+  return sheet
+    .slice(at + 2)
+    .map((cells) =>
+      cells.map((text, column) =>
+        isShare(column) && text !== '' ? String(Math.round(Number(text) * 10_000) / 100) : text,
+      ),
+    )
 }
 
 /** What a row says, whatever the order of its columns: numbers as numbers, blanks and dashes left out. */

@@ -58,7 +58,7 @@ async function seriousFaults(page: Page): Promise<string[]> {
 for (const account of ACCOUNTS) {
   for (const look of LOOKS) {
     test(`every screen opens for ${account}, ${look.name}`, async ({ page }) => {
-      test.setTimeout(240_000)
+      test.setTimeout(300_000)
       mkdirSync(FOLDER, { recursive: true })
       await page.setViewportSize({ width: look.width, height: look.height })
       await dress(page, look)
