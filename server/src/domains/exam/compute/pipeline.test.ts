@@ -186,7 +186,17 @@ describe('what must hold for every exam', () => {
 
 describe('running again', () => {
   async function files(folder: string): Promise<Record<string, string>> {
-    const names = ['score', 'student', 'quota', 'rank_lut', 'paragraph', 'std_score', 'school_front', 'threshold']
+    const names = [
+      'score',
+      'school_score',
+      'student',
+      'quota',
+      'rank_lut',
+      'paragraph',
+      'std_score',
+      'school_front',
+      'threshold',
+    ]
     const texts = names.map(async (name) => [
       name,
       (await readFile(join(folder, `${name}.parquet`))).toString('base64'),

@@ -153,8 +153,15 @@ async function keepTable(
   sql: string,
   params: Record<string, unknown>,
 ): Promise<void> {
-  await db.run(`copy (${sql}) to ${sqlText(path)} (format parquet, compression zstd, compression_level 1)`, params)
+  await db.run(`copy (${sql}) to ${sqlText(path)} (format parquet, ${compressionOf(table)})`, params)
   await db.run(`create temp view ${table} as from read_parquet(${sqlText(path)})`)
+}
+
+/** Tables that no package takes over are read once or twice and soon replaced: quick beats small. */
+const WORKING = new Set(['student', 'score', 'school_score'])
+
+function compressionOf(table: string): string {
+  return WORKING.has(table) ? 'compression snappy' : 'compression zstd, compression_level 1'
 }
 
 function tablePath(folder: string, table: string): string {

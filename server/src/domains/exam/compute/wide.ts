@@ -31,8 +31,8 @@ export function scoreRows(courses: SpecCourse[]): string {
   return [0, ...courseNumbers(courses)]
     .map(
       (n) =>
-        `select ${n}::smallint as course_id, sid, area_id, school_id, class_id,\n` +
-        `       if($removeZeroScores and c${n} = 0, null, c${n})::smallint as score10, s${n} as status\n` +
+        `select ${n}::smallint as course_id, school_id, class_id,\n` +
+        `       if($removeZeroScores and c${n} = 0, null, c${n})::int as score10, s${n} as status\n` +
         `from student\nwhere is_counted and s${n} is not null`,
     )
     .join('\nunion all\n')
