@@ -1,5 +1,5 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
-import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type {
   FaultCount,
   ImportCounts,
@@ -8,6 +8,7 @@ import type {
   UnknownSchool,
 } from '@xueheng/contract/domains/exam/import.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { stateOf } from '@xueheng/contract/kit/states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { checkId } from '../../../platform/crud/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -100,10 +101,22 @@ export async function moveBatch(ctx: Ctx, batchId: string, action: BatchAction, 
     where id = ${batchId}`.execute(ctx.db)
 }
 
-/** The batch, held for a change of its contents; refused while a job works on it or after it was written. */
+/** Refuses what changes imported rows once the exam is archived, naming the action and the state. */
+export async function requireOpenExam(ctx: Ctx, examId: string, action: string): Promise<void> {
+  const found = await sql<{ status: number }>`select exam_status as status from exam_info
+    where id = ${examId} and is_deleted = 0 for update`.execute(ctx.db)
+  const row = found.rows[0]
+  if (!row) throw new AppError('row.notFound')
+  const state = stateOf(examStates, row.status)
+  if (examStates.actions.import.from.includes(state)) return
+  throw new AppError('state.forbidden', { state: examStates.states[state].title, action })
+}
+
+/** The batch, held for a change of its contents; refused while a job works on it, after it was written, and after archiving. */
 export async function holdForChange(ctx: Ctx, batchId: string): Promise<Batch> {
   await requireState(ctx, batchStates, stateOfBatch(batchId), 'check')
   const batch = await loadBatch(ctx, batchId)
+  await requireOpenExam(ctx, batch.examId, '修改导入批次')
   if (batch.status === batchStates.states.checking.value) throw refuse('批次正在校验，请稍候再改')
   return batch
 }
