@@ -5,7 +5,7 @@ import { useMemo, useRef } from 'react'
 import { onRowKey } from '../crud/row-keys.ts'
 import { stretch } from '../crud/stretch.ts'
 import { useSize } from '../crud/use-size.ts'
-import { useT } from '../i18n/i18n.ts'
+import { useLanguage, useT } from '../i18n/i18n.ts'
 import { type ReportRow, isNumeric, leavesOf, sortRows, titleOf, widthOf, withFixedFirst } from './header-tree.ts'
 import { cellText, isFew, nameOfTotal, reportCell, step, stepClass } from './report-cell.tsx'
 
@@ -31,7 +31,12 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
     () => sortRows(answer.records, key, sort !== key).map((row, at) => ({ ...row, rowKey: String(at) })),
     [answer.records, key, sort],
   )
-  const headers = useMemo(() => filled(withFixedFirst(answer.headers), width), [answer.headers, width])
+  const language = useLanguage()
+  const headers = useMemo(
+    () => filled(withFixedFirst(answer.headers), width),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- titles are as wide as their language makes them
+    [answer.headers, width, language],
+  )
   const leaves = leavesOf(headers)
   const columns = useColumns({ report, headers, answer, sort, onDrill })
   const headHeight = headers.some((header) => header.children) ? 2 * ROW : ROW

@@ -15,7 +15,7 @@ export function NumberInput({ field, value, onChange, ...rest }: InputProps) {
       stringMode={!field.wireNumber && field.kind === 'decimal'}
       keyboard={field.kind === 'integer'}
       controls={field.kind === 'integer'}
-      suffix={field.unit}
+      suffix={field.unit && t(field.unit)}
       placeholder={placeholder(t, field)}
     />
   )
