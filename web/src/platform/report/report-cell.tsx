@@ -8,6 +8,8 @@ import { type ReportRow, isNumeric } from './header-tree.ts'
 export const FEW = 10
 const NOTHING = '—'
 const UNIT_NAMES = ['className', 'schoolName', 'areaName', 'courseName']
+/** Units are called by their own names; courses, totals and 联考 by words. */
+const WORDED = new Set([...UNIT_NAMES, 'bandName'])
 
 export function isFew(row: ReportRow): boolean {
   return typeof row.studentNum === 'number' && row.studentNum < FEW
@@ -17,8 +19,7 @@ export function isFew(row: ReportRow): boolean {
 export function cellText(header: Header, row: ReportRow): string {
   const value = row[header.key]
   if (value === null || value === undefined || value === '') return isNumeric(header) ? NOTHING : ''
-  // Units are called by their own names, courses and 联考 by words.
-  if (!isNumeric(header)) return UNIT_NAMES.includes(header.key) ? t(String(value)) : String(value)
+  if (!isNumeric(header)) return WORDED.has(header.key) ? t(String(value)) : String(value)
   return fixed(value, header.kind === 'integer' ? 0 : (header.scale ?? 2))
 }
 
