@@ -5,7 +5,7 @@ import { useT } from '../i18n/i18n.ts'
 import { setTabDirty, useTabPath } from '../tabs/tab.ts'
 import { AppModal } from '../ui/AppModal.tsx'
 import { confirmBox } from '../ui/confirm.ts'
-import { message } from '../ui/message.ts'
+import { message, showError } from '../ui/message.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { EntityDialogProps } from './EntityDialog.tsx'
 import { FormFields } from './FormFields.tsx'
@@ -41,7 +41,7 @@ export function EntityForm({ entity, title, dialog, extra, checks, onSaved }: En
       className={isPhone ? 'crud-dialog is-full' : 'crud-dialog'}
       onCancel={() => void form.close()}
       footer={
-        <DialogButtons mode={state.mode} formId={formId} isSaving={form.isSaving} onClose={() => void form.close()} />
+        <DialogButtons mode={state.mode} formId={formId} isBusy={form.isBusy} onClose={() => void form.close()} />
       }
     >
       {form.refusal && (
@@ -84,17 +84,17 @@ export function EntityForm({ entity, title, dialog, extra, checks, onSaved }: En
 interface DialogButtonsProps {
   mode: DialogState['mode']
   formId: string
-  isSaving: boolean
+  isBusy: boolean
   onClose: () => void
 }
 
-function DialogButtons({ mode, formId, isSaving, onClose }: DialogButtonsProps) {
+function DialogButtons({ mode, formId, isBusy, onClose }: DialogButtonsProps) {
   const t = useT()
   if (mode === 'view') return <Button onClick={onClose}>{t('关闭')}</Button>
   return (
     <>
       <Button onClick={onClose}>{t('取消')}</Button>
-      <Button type="primary" htmlType="submit" form={formId} loading={isSaving}>
+      <Button type="primary" htmlType="submit" form={formId} loading={isBusy}>
         {t(mode === 'add' ? '保存' : '修改')}
       </Button>
     </>
@@ -112,14 +112,15 @@ function useRowForm(
   const tab = useTabPath()
   const refused = useRefusal()
   const [instance] = Form.useForm<Values>()
-  const [isSaving, setSaving] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [isDirty, setDirty] = useState(false)
   const [refusal, setRefusal] = useState<{ text: string; isStale: boolean }>()
   const isHolding = dialog.state.isOpen && isDirty
   useEffect(() => setTabDirty(isHolding, tab), [isHolding, tab])
 
   async function save(values: Values): Promise<void> {
-    setSaving(true)
+    if (isBusy) return
+    setBusy(true)
     try {
       await submitForm(entity, dialog.state, values, extra)
       dialog.close()
@@ -130,22 +131,29 @@ function useRowForm(
       instance.setFields(fields)
       setRefusal(text === undefined ? undefined : { text, isStale: isStale(error) && dialog.state.mode === 'edit' })
     } finally {
-      setSaving(false)
+      setBusy(false)
     }
   }
 
-  /** Fields the user did not touch take the newer values; what was typed stays. */
+  /** Fields the user did not touch take the newer values; what was typed stays. Nothing is sent meanwhile. */
   async function rebase(): Promise<void> {
     const old = dialog.state.row
-    const row = await dialog.rebase()
-    const values = instance.getFieldsValue()
-    const untouched = Object.keys(values).filter((name) => isSame(values[name], old?.[name]))
-    instance.setFieldsValue(Object.fromEntries(untouched.map((name) => [name, row[name]])))
-    setRefusal(undefined)
+    setBusy(true)
+    try {
+      const row = await dialog.rebase()
+      const values = instance.getFieldsValue()
+      const untouched = Object.keys(values).filter((name) => isSame(values[name], old?.[name]))
+      instance.setFieldsValue(Object.fromEntries(untouched.map((name) => [name, row[name]])))
+      setRefusal(undefined)
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
   }
 
   async function close(): Promise<void> {
-    if (isSaving) return
+    if (isBusy) return
     const isSure = !isDirty || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true }))
     if (isSure) dialog.close()
   }
@@ -155,5 +163,5 @@ function useRowForm(
     instance.setFields(names.map((name) => ({ name, errors: [] })))
   }
 
-  return { instance, isSaving, refusal: refusal?.text, isStale: refusal?.isStale, save, rebase, close, typed }
+  return { instance, isBusy, refusal: refusal?.text, isStale: refusal?.isStale, save, rebase, close, typed }
 }
