@@ -150,7 +150,16 @@ export const menu: MenuNode[] = [
     path: '/system',
     icon: 'SettingOutlined',
     children: [
-      { code: 'dict_biz', title: '业务字典', path: '/system/dictbiz', entity: 'dictBiz', page: 'dict-vertical' },
+      {
+        code: 'topmenu',
+        title: '顶部菜单',
+        path: '/system/topmenu',
+        entity: 'topmenu',
+        page: 'top-menu',
+        buttons: { topmenu_setting: '菜单配置' },
+      },
+      { code: 'menu', title: '菜单管理', path: '/system/menu', entity: 'menu' },
+      { code: 'dictbiz', title: '业务字典', path: '/system/dictbiz', entity: 'dictBiz', page: 'dict-vertical' },
       {
         code: 'dict_horizontal',
         title: '字典管理（左右）',
@@ -167,5 +176,12 @@ export const menu: MenuNode[] = [
       },
       { code: 'param', title: '系统参数', path: '/system/param', entity: 'param' },
     ],
+  },
+  {
+    code: 'authority',
+    title: '权限管理',
+    path: '/authority',
+    icon: 'SafetyCertificateOutlined',
+    children: [{ code: 'role', title: '角色管理', path: '/authority/role', entity: 'role', page: 'role' }],
   },
 ]

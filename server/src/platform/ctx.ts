@@ -55,4 +55,6 @@ export interface Ctx {
   files: Files
   analytics: Analytics
   now: Date
+  /** Does `work` once what the request writes is kept: what others are told must already be true. */
+  afterwards(work: () => Promise<void>): void
 }

@@ -109,6 +109,11 @@ export class Sessions {
     await this.forget()
   }
 
+  /** Rights have changed: every process reads them anew with the next request. */
+  changed(): Promise<void> {
+    return this.forget()
+  }
+
   private clear(): void {
     this.age += 1
     this.cache.clear()
