@@ -151,6 +151,30 @@ export const menu: MenuNode[] = [
     icon: 'SettingOutlined',
     children: [
       {
+        code: 'user',
+        title: '用户管理',
+        path: '/system/user',
+        page: 'user',
+        permission: 'user_view',
+        buttons: {
+          user_add: '新增',
+          user_edit: '修改',
+          user_delete: '删除',
+          user_role: '角色配置',
+          user_reset: '密码重置',
+        },
+      },
+      { code: 'dept', title: '机构管理', path: '/system/dept', entity: 'dept' },
+      { code: 'post', title: '岗位管理', path: '/system/post', entity: 'post' },
+      {
+        code: 'tenant',
+        title: '租户管理',
+        path: '/system/tenant',
+        page: 'tenant',
+        permission: 'tenant_view',
+        buttons: { tenant_add: '新增', tenant_edit: '修改', tenant_delete: '删除' },
+      },
+      {
         code: 'topmenu',
         title: '顶部菜单',
         path: '/system/topmenu',

@@ -114,6 +114,7 @@ const NOBODY: CtxUser = {
   roles: [],
   permissions: new Set(),
   isAdministrator: false,
+  isReadOnly: false,
   sessionId: '',
 }
 

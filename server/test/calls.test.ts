@@ -31,9 +31,9 @@ describe('access', () => {
     expect(needed.filter((code) => !codes.has(code))).toEqual([])
   })
 
-  test('what is open to everybody is sign-in and what comes before it', () => {
+  test('what is open to everybody is sign-in, what comes before it, and pictures', () => {
     const open = registry.calls.filter((call) => call.access === 'public').map((call) => call.name)
-    expect(open.filter((name) => !/^(auth|menu)\./.test(name))).toEqual([])
+    expect(open.filter((name) => !/^(auth|menu)\.|^picture\.read$/.test(name))).toEqual([])
   })
 })
 

@@ -18,6 +18,8 @@ export interface CtxUser {
   permissions: ReadonlySet<string>
   /** `administrator` sees every row and may do everything in its tenant. */
   isAdministrator: boolean
+  /** The tenant's licence has run out: everything can be read, nothing written. */
+  isReadOnly: boolean
   sessionId: string
 }
 

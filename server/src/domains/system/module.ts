@@ -14,10 +14,15 @@ import type { JobRunner } from '../../platform/jobs/boss.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
 import { makeCaptcha } from './auth/captcha.ts'
 import { findUserById, signIn, userFields } from './auth/sign-in.ts'
+import { deptHandlers, deptHooks } from './dept-handlers.ts'
 import { dictHandlers, dictHooks } from './dict-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { menuHandlers, menuHooks } from './menu-handlers.ts'
+import { ownAccountHandlers } from './own-account.ts'
+import { pictureHandlers } from './pictures.ts'
 import { roleHandlers, roleHooks } from './role-handlers.ts'
+import { tenantHandlers } from './tenant-handlers.ts'
+import { userHandlers } from './user-handlers.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed.ts'
 
 export interface SystemDeps {
@@ -52,9 +57,14 @@ export function systemModule(deps: SystemDeps): Module {
       ...dictHandlers,
       ...menuHandlers,
       ...roleHandlers(deps),
+      ...deptHandlers(deps),
+      ...userHandlers(deps),
+      ...ownAccountHandlers(deps),
+      ...tenantHandlers(deps),
+      ...pictureHandlers(deps),
       ...jobHandlers(deps.runner, deps.listener),
     ],
-    hooks: [dictHooks, menuHooks(deps), roleHooks(deps)],
+    hooks: [dictHooks, menuHooks(deps), roleHooks(deps), ...deptHooks(deps)],
   })
 }
 

@@ -20,6 +20,11 @@ export function assertManaging(deps: Pick<TenantDeps, 'config'>, ctx: Ctx): void
   if (!isManaging(deps, ctx)) throw new AppError('access.refused')
 }
 
+/** For calls whose right depends on what is asked. */
+export function assertHolds(ctx: Ctx, permission: string): void {
+  if (!ctx.user.isAdministrator && !ctx.user.permissions.has(permission)) throw new AppError('access.refused')
+}
+
 /** Runs `work` on another tenant's rows; inside a request's transaction its connection changes sides and comes back. */
 export async function inTenant<T>(
   { database }: Pick<TenantDeps, 'database'>,

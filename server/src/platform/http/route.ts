@@ -159,6 +159,8 @@ function isObject(value: unknown): value is object {
 
 /** A submit needs the right to add without an id and the right to edit with one. */
 function assertAllowed(call: AnyCall, session: Session | undefined, input: Record<string, unknown>): void {
+  const isWrite = call.method === 'POST' && !call.readOnly && call.access !== 'public'
+  if (isWrite && session?.user.isReadOnly) throw new AppError('tenant.expired')
   if (typeof call.access === 'string' || !session) return
   let permission = call.access.permission
   if (isCrud(call) && call.action === 'submit' && !input['id']) permission = permission.replace(/_edit$/, '_add')

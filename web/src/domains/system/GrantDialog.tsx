@@ -1,7 +1,7 @@
 import { Alert, Button, Tabs, Tree } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
 import { type Key, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
@@ -30,12 +30,17 @@ interface GrantDialogProps {
   load: () => Promise<GrantPart[]>
   /** Told the chosen ids per part. */
   save: (chosen: Record<string, string[]>) => Promise<unknown>
+  /** Each node stands for itself: neither those above nor those below follow. */
+  isPlain?: boolean
+  /** Entity whose lists show what is granted here. */
+  changes?: string
   onClose: () => void
 }
 
 /** Trees with boxes: what is ticked when the dialog is kept is granted, nothing else. */
-export function GrantDialog({ title, about, load, save, onClose }: GrantDialogProps) {
+export function GrantDialog({ title, about, load, save, isPlain = false, changes, onClose }: GrantDialogProps) {
   const t = useT()
+  const client = useQueryClient()
   const parts = useQuery({ queryKey: ['grant', about], queryFn: load, staleTime: 0, gcTime: 0 })
   const [changed, setChanged] = useState<Record<string, string[]>>({})
   const [isBusy, setBusy] = useState(false)
@@ -47,6 +52,7 @@ export function GrantDialog({ title, about, load, save, onClose }: GrantDialogPr
     try {
       const chosen = (parts.data ?? []).map((part) => [part.key, changed[part.key] ?? part.granted] as const)
       await save(Object.fromEntries(chosen))
+      if (changes) await client.invalidateQueries({ queryKey: ['crud', changes] })
       message.success(t('操作成功'))
       onClose()
     } catch (error) {
@@ -78,6 +84,7 @@ export function GrantDialog({ title, about, load, save, onClose }: GrantDialogPr
             children: (
               <GrantTree
                 part={part}
+                isPlain={isPlain}
                 chosen={changed[part.key] ?? part.granted}
                 onChange={(ids) => setChanged((old) => ({ ...old, [part.key]: ids }))}
               />
@@ -90,6 +97,7 @@ export function GrantDialog({ title, about, load, save, onClose }: GrantDialogPr
 }
 
 interface GrantTreeProps {
+  isPlain: boolean
   part: GrantPart
   chosen: string[]
   onChange: (ids: string[]) => void
@@ -99,7 +107,7 @@ interface GrantTreeProps {
  * Ticking a node ticks everything below it; those above come along, so that what is granted can be reached.
  * A node above whose box is taken away takes everything below it along.
  */
-function GrantTree({ part, chosen, onChange }: GrantTreeProps) {
+function GrantTree({ part, chosen, isPlain, onChange }: GrantTreeProps) {
   const t = useT()
   const [open, setOpen] = useState<Key[]>([])
   const branches = idsOf(part.nodes, true)
@@ -127,7 +135,9 @@ function GrantTree({ part, chosen, onChange }: GrantTreeProps) {
         expandedKeys={open}
         onExpand={setOpen}
         checkedKeys={chosen}
-        onCheck={(_keys, { node, checked }) => onChange(withNode(part.nodes, chosen, node.id, checked))}
+        onCheck={(_keys, { node, checked }) =>
+          onChange(isPlain ? toggled(chosen, node.id, checked) : withNode(part.nodes, chosen, node.id, checked))
+        }
       />
     </>
   )
@@ -138,6 +148,10 @@ function idsOf(nodes: GrantNode[], isBranch = false): string[] {
     ...(isBranch && !node.children ? [] : [node.id]),
     ...idsOf(node.children ?? [], isBranch),
   ])
+}
+
+function toggled(chosen: string[], id: string, isOn: boolean): string[] {
+  return isOn ? [...chosen, id] : chosen.filter((one) => one !== id)
 }
 
 export function withNode(nodes: GrantNode[], chosen: string[], id: string, isOn: boolean): string[] {

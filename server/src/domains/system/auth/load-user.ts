@@ -5,6 +5,7 @@ import type { Session } from '../../../platform/http/session.ts'
 
 interface UserRow {
   id: string
+  is_expired: boolean
   account: string
   name: string
   dept_id: string | null
@@ -32,8 +33,9 @@ export async function loadUser(
   sessionId: string,
 ): Promise<Omit<Session, 'expires'> | undefined> {
   const db = database.tenant(tenantId)
-  const users = await sql<UserRow>`select id, account, name, dept_id, role_ids::text[] as role_ids from sys_user
-    where id = ${userId} and is_deleted = 0 and status = 1`.execute(db)
+  const users = await sql<UserRow>`select id, account, name, dept_id, role_ids::text[] as role_ids,
+      exists(select 1 from tenant t where t.tenant_id = sys_user.tenant_id and t.expire_time < localtimestamp) as is_expired
+    from sys_user where id = ${userId} and is_deleted = 0 and status = 1`.execute(db)
   const user = users.rows[0]
   if (!user) return undefined
   const roles = await sql<RoleRow>`select r.id, r.role_alias, r.scope_level,
@@ -52,6 +54,7 @@ export async function loadUser(
       roles: aliases,
       permissions: new Set(roles.rows.flatMap((role) => role.permissions)),
       isAdministrator: aliases.includes('administrator'),
+      isReadOnly: user.is_expired,
       sessionId,
     },
     scope: scopeOf(roles.rows, links.rows),

@@ -124,13 +124,14 @@ interface UserRow {
   name: string
   real_name: string | null
   avatar: string | null
-  dept_id: string | null
+  dept_ids: string[]
+  post_ids: string[]
   role_ids: string[]
   role_aliases: string[]
   status: number
 }
 
-const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, u.avatar, u.dept_id, u.status, u.role_ids::text[] as role_ids,
+const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, u.avatar, u.dept_ids::text[] as dept_ids, u.post_ids::text[] as post_ids, u.status, u.role_ids::text[] as role_ids,
   array(select r.role_alias from sys_role r where r.id = any(u.role_ids) and r.is_deleted = 0 order by r.sort)::text[] as role_aliases`
 
 async function findUser(database: Database, tenantId: string, account: string): Promise<UserRow | undefined> {
@@ -174,8 +175,8 @@ export function userFields(user: UserRow): Record<string, string> {
     real_name: user.real_name ?? '',
     role_id: user.role_ids.join(','),
     role_name: user.role_aliases.join(','),
-    dept_id: user.dept_id ?? '',
-    post_id: '',
+    dept_id: user.dept_ids.join(','),
+    post_id: user.post_ids.join(','),
     avatar: user.avatar ?? '',
     oauth_id: '',
   }
