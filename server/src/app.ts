@@ -91,7 +91,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
 function modulesOf(deps: Parameters<typeof systemModule>[0]): Module[] {
   return [
     systemModule(deps),
-    schoolModule,
+    schoolModule(deps.sessions),
     examModule,
     reportModule,
     defineModule({ name: 'sample', handlers: sampleHandlers }),

@@ -55,6 +55,8 @@ export interface EntityOptions<F extends Fields> {
   dialect?: Dialect
   actions?: ExtraAction[]
   fields: F
+  /** Prefix of its rights where they are those of another entity. */
+  permission?: string
   /** Natural keys: lists of field names that together occur once per tenant. */
   unique?: (keyof F & string)[][]
   /** Order of lists, `-name` for descending; newest first without it. */
@@ -101,7 +103,7 @@ export function defineEntity<const F extends Fields>(name: string, options: Enti
     services,
     table: options.table ?? snake(name),
     paths: services.map((service) => ['/api', service, options.path ?? name].filter(Boolean).join('/')),
-    permission: name.toLowerCase(),
+    permission: options.permission ?? name.toLowerCase(),
     dialect: options.dialect ?? 'blade',
     actions: options.actions ?? [],
   }

@@ -39,11 +39,13 @@ function codesOf(node: MenuNode): string[] {
   return [...buttonsOf(node).map((button) => button.code), ...(node.children ?? []).flatMap(codesOf)]
 }
 
-/** Screens a holder of these rights opens. */
+/** Screens a holder of these rights opens, with the groups they stand in. */
 function screensFor(permissions: string[], nodes: MenuNode[] = registry.menu): string[] {
   return nodes.flatMap((node) => {
     const view = viewPermission(node)
-    return [...(view && permissions.includes(view) ? [node.code] : []), ...screensFor(permissions, node.children ?? [])]
+    const below = screensFor(permissions, node.children ?? [])
+    const isOpen = below.length > 0 || (view !== undefined && permissions.includes(view))
+    return [...(isOpen ? [node.code] : []), ...below]
   })
 }
 

@@ -25,7 +25,11 @@ export function Page() {
       <Tabs
         className="info-tabs"
         items={[
-          { key: 'base', label: t('个人信息'), children: own.data ? <OwnInfo own={own.data} /> : <Skeleton rows={5} /> },
+          {
+            key: 'base',
+            label: t('个人信息'),
+            children: own.data ? <OwnInfo own={own.data} /> : <Skeleton rows={5} />,
+          },
           { key: 'password', label: t('修改密码'), children: <OwnPassword /> },
         ]}
       />

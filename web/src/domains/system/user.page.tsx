@@ -1,6 +1,7 @@
 import { roleTree } from '@xueheng/contract/domains/system/role.ts'
 import { tenantSelect } from '@xueheng/contract/domains/system/tenant.ts'
 import { user, userGrant, userPage, userResetPassword, userUnlock } from '@xueheng/contract/domains/system/user.ts'
+import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
@@ -8,6 +9,7 @@ import { callApi, get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
+import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { confirmBox } from '../../platform/ui/confirm.ts'
 import { message, showError } from '../../platform/ui/message.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
@@ -22,6 +24,7 @@ export function Page() {
   const t = useT()
   const [search, setSearch] = useTabSearch()
   const [chosen, choose] = useState<CrudRow>()
+  const [inUnits, openUnits] = useState<CrudRow>()
   const deptId = search.get('dept') ?? undefined
   const tenantId = search.get('tenant') ?? undefined
   const fixedFilters = useMemo(() => ({ deptId, tenantId }), [deptId, tenantId])
@@ -46,6 +49,7 @@ export function Page() {
           isEmbedded
           rowActions={[
             { code: 'user_role', label: '角色配置', run: choose },
+            { code: 'user_view', label: '单位', run: openUnits },
             {
               code: 'user_reset',
               label: '密码重置',
@@ -55,6 +59,17 @@ export function Page() {
           ]}
         />
       </div>
+      <AppModal
+        open={inUnits !== undefined}
+        title={`${t('用户单位')} · ${String(inUnits?.account ?? '')}`}
+        width="min(1100px, 94vw)"
+        className="users-units"
+        footer={null}
+        onCancel={() => openUnits(undefined)}
+        destroyOnHidden
+      >
+        {inUnits && <UserUnits userId={inUnits.id} />}
+      </AppModal>
       {chosen && (
         <GrantDialog
           title={`${t('角色配置')} · ${String(chosen.account)}`}
@@ -68,6 +83,12 @@ export function Page() {
       )}
     </PageFrame>
   )
+}
+
+/** Where a user works: what the role lets see lies within these units. */
+function UserUnits({ userId }: { userId: string }) {
+  const owner = useMemo(() => ({ userId }), [userId])
+  return <CrudPage entity={userUnit} fixedFilters={owner} defaults={owner} prefix="unit." isEmbedded />
 }
 
 async function loadRoles(row: CrudRow) {
