@@ -1,6 +1,7 @@
 import { defineDomain } from '../../kit/domain.ts'
 import * as auth from './auth.ts'
 import { dictBiz, dictChildList, dictParentList, dictTree, dictionary } from './dict-biz.ts'
+import { dict, sharedChildList, sharedDictionary, sharedParentList, sharedTree } from './dict.ts'
 import { dept, deptLazyTree, deptSelect } from './dept.ts'
 import * as menu from './menu.ts'
 import { param } from './param.ts'
@@ -19,7 +20,7 @@ const { user: _user, ...userCalls } = user
 export const system = defineDomain({
   name: 'system',
   title: '系统管理',
-  entities: [param, dictBiz, menuRow, topMenuRow, roleRow, dept, post],
+  entities: [param, dictBiz, menuRow, topMenuRow, roleRow, dept, post, dict],
   calls: [
     ...Object.values(auth),
     ...Object.values(menuCalls),
@@ -35,5 +36,9 @@ export const system = defineDomain({
     dictChildList,
     dictTree,
     dictionary,
+    sharedParentList,
+    sharedChildList,
+    sharedTree,
+    sharedDictionary,
   ],
 })

@@ -13,7 +13,13 @@ export const user = defineEntity('user', {
   path: '',
   table: 'sys_user',
   fields: {
-    account: text('登录账号', { required: true, search: true, length: 64, width: 130 }),
+    account: text('登录账号', {
+      required: true,
+      search: true,
+      length: 64,
+      width: 130,
+      help: '初始密码见系统参数 account.initPassword',
+    }),
     name: text('用户昵称', { required: true, length: 100, width: 120 }),
     realName: text('用户姓名', { search: true, length: 100, width: 120 }),
     roleId: ref('所属角色', 'role', { tree: true, multiple: true, width: 160 }),

@@ -64,7 +64,7 @@ export function systemModule(deps: SystemDeps): Module {
       ...pictureHandlers(deps),
       ...jobHandlers(deps.runner, deps.listener),
     ],
-    hooks: [dictHooks, menuHooks(deps), roleHooks(deps), ...deptHooks(deps)],
+    hooks: [...dictHooks(deps), menuHooks(deps), roleHooks(deps), ...deptHooks(deps)],
   })
 }
 

@@ -5,7 +5,7 @@ import { nextId } from '../../platform/db/id.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { hashPassword, md5 } from './auth/password.ts'
 import { seedInitPassword } from './init-password.ts'
-import { seedDictionaries } from './seed-dict.ts'
+import { seedDictionaries, seedSharedDictionaries } from './seed-dict.ts'
 import { seedMenu } from './seed-menu.ts'
 import { seedRoles } from './seed-roles.ts'
 
@@ -29,6 +29,7 @@ export async function seedSystem(database: Database, config: Config): Promise<{ 
   const added = await seedMenu(database.open)
   await seedRoles(database.tenant(config.tenantId), config.tenantId, added)
   await seedDictionaries(database.tenant(config.tenantId), config.tenantId)
+  await database.open.transaction().execute(seedSharedDictionaries)
   await seedInitPassword(database.tenant(config.tenantId), config.tenantId)
   return config.isDemo ? seedDemoAccounts(database, config) : seedFirstAdministrator(database, config)
 }

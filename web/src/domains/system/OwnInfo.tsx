@@ -10,6 +10,7 @@ import { type Values, useRefusal } from '../../platform/crud/use-entity-dialog.t
 import { useT } from '../../platform/i18n/i18n.ts'
 import { updateSession, useSession } from '../../platform/session/store.ts'
 import { message } from '../../platform/ui/message.ts'
+import '../../platform/crud/crud-dialog.css'
 
 const { avatar, name, realName, phone, email } = user.fields
 const FIELDS: NamedField[] = Object.entries({ avatar, name, realName, phone, email })
