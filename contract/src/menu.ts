@@ -167,6 +167,14 @@ export const menu: MenuNode[] = [
       { code: 'dept', title: '机构管理', path: '/system/dept', entity: 'dept' },
       { code: 'post', title: '岗位管理', path: '/system/post', entity: 'post' },
       {
+        code: 'client',
+        title: '应用管理',
+        path: '/system/client',
+        page: 'client',
+        permission: 'client_view',
+        buttons: { client_add: '新增', client_edit: '修改', client_delete: '删除' },
+      },
+      {
         code: 'tenant',
         title: '租户管理',
         path: '/system/tenant',

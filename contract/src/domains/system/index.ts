@@ -1,5 +1,6 @@
 import { defineDomain } from '../../kit/domain.ts'
 import * as auth from './auth.ts'
+import * as client from './client.ts'
 import { dictBiz, dictChildList, dictParentList, dictTree, dictionary } from './dict-biz.ts'
 import { dict, sharedChildList, sharedDictionary, sharedParentList, sharedTree } from './dict.ts'
 import { dept, deptLazyTree, deptSelect } from './dept.ts'
@@ -15,6 +16,7 @@ import * as user from './user.ts'
 const { menuRow, ...menuCalls } = menu
 const { role: roleRow, ...roleCalls } = role
 const { tenant: _tenant, ...tenantCalls } = tenant
+const { client: _client, ...clientCalls } = client
 const { user: _user, ...userCalls } = user
 
 export const system = defineDomain({
@@ -27,6 +29,7 @@ export const system = defineDomain({
     ...Object.values(roleCalls),
     ...Object.values(userCalls),
     ...Object.values(tenantCalls),
+    ...Object.values(clientCalls),
     topMenuGrant,
     deptLazyTree,
     deptSelect,

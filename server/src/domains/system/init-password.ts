@@ -23,6 +23,6 @@ export async function seedInitPassword(
   password = randomBytes(9).toString('base64url'),
 ): Promise<void> {
   await sql`insert into param (id, tenant_id, param_name, param_key, param_value, remark)
-    select ${nextId()}, ${tenantId}, '初始密码', ${KEY}, ${password}, '新建用户与重置密码时使用'
+    select ${nextId()}, ${tenantId}, '初始密码', ${KEY}, ${password}, '新建与重置时使用'
     where not exists (select 1 from param where param_key = ${KEY})`.execute(db)
 }

@@ -14,6 +14,7 @@ import type { JobRunner } from '../../platform/jobs/boss.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
 import { makeCaptcha } from './auth/captcha.ts'
 import { findUserById, signIn, userFields } from './auth/sign-in.ts'
+import { clientHandlers } from './client-handlers.ts'
 import { deptHandlers, deptHooks } from './dept-handlers.ts'
 import { dictHandlers, dictHooks } from './dict-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -61,6 +62,7 @@ export function systemModule(deps: SystemDeps): Module {
       ...userHandlers(deps),
       ...ownAccountHandlers(deps),
       ...tenantHandlers(deps),
+      ...clientHandlers(deps),
       ...pictureHandlers(deps),
       ...jobHandlers(deps.runner, deps.listener),
     ],
