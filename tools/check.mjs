@@ -4,7 +4,18 @@ import { install } from './install.mjs'
 install()
 const { countOf, runStage, runStatic, tool } = await import('./stage.mjs')
 
-const fast = ['contract/src', 'server/src/platform/sheet', 'server/test/contract.test.ts', 'server/test/catalogue.test.ts']
+const fast = [
+  'contract/src',
+  'server/src/platform/sheet/read',
+  'server/test/contract.test.ts',
+  'server/test/catalogue.test.ts',
+  'web/src/platform/api',
+  'web/src/platform/i18n',
+  'web/src/platform/session',
+  'web/src/platform/tabs',
+  'web/src/platform/theme',
+  'web/src/shell',
+]
 const parts = [
   await runStatic(),
   countOf([await runStage('fast tests', tool('vitest'), ['run', '--passWithNoTests', ...fast, 'web/src'])]),

@@ -11,9 +11,17 @@ function files(folder) {
 }
 
 const sections = files(join(root, 'contract/src')).flatMap((path) => {
-  const lines = readFileSync(path, 'utf8').split('\n').filter((line) => line.includes('// inferred'))
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('// inferred'))
   if (lines.length === 0) return []
-  const items = lines.map((line) => `- \`${line.replace(/\/\/ inferred.*/, '').trim().replace(/,$/, '')}\`${line.replace(/.*\/\/ inferred/, '')}`)
+  const items = lines.map(
+    (line) =>
+      `- \`${line
+        .replace(/\/\/ inferred.*/, '')
+        .trim()
+        .replace(/,$/, '')}\`${line.replace(/.*\/\/ inferred/, '')}`,
+  )
   return [`## ${relative(root, path)}\n\n${items.join('\n')}`]
 })
 writeFileSync(

@@ -8,7 +8,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Runs a command in the repository and ends the program when it fails. */
 export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  })
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
@@ -19,7 +24,9 @@ export function install() {
     console.error(`需要 Node 20.19 或更新的版本，当前是 ${process.versions.node}`)
     process.exit(1)
   }
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const hash = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   const mark = join(root, 'node_modules', '.locked')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
   console.log('安装依赖…')
@@ -35,7 +42,14 @@ function newest(path) {
 
 /** Builds the web app when a source is newer than the last build. */
 export function buildWeb() {
-  const sources = ['web/src', 'web/index.html', 'web/vite.config.ts', 'web/package.json', 'contract/src', 'package-lock.json']
+  const sources = [
+    'web/src',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/package.json',
+    'contract/src',
+    'package-lock.json',
+  ]
   const built = join(root, 'web/dist/index.html')
   const at = existsSync(built) ? statSync(built).mtimeMs : 0
   if (sources.every((path) => newest(join(root, path)) < at)) return

@@ -7,7 +7,12 @@ import { copyOutCsv } from '../src/platform/db/copy.ts'
  * The yardstick: what a data engineer would write in one script for the same numbers. COPY out, read, total, rank every
  * course and the total in four scopes, means and rates per unit, Parquet written plainly. No rules, no names, no hashes.
  */
-export async function bareScript(client: pg.PoolClient, folder: string, examId: string, memoryLimit: string): Promise<void> {
+export async function bareScript(
+  client: pg.PoolClient,
+  folder: string,
+  examId: string,
+  memoryLimit: string,
+): Promise<void> {
   await copyOutCsv(client, `select * from exam_score_student where exam_id = ${examId}`, join(folder, 'student.csv'))
   await copyOutCsv(
     client,

@@ -6,7 +6,17 @@ export const BENCH_TENANT = '000000'
 const EXAM = '990001'
 const COURSES = ['语文', '数学', '外语', '物理', '化学', '生物', '政治', '历史', '地理']
 /** Mean and spread of each course as a share of the full mark. */
-const SHAPES = [[0.66, 0.085], [0.55, 0.175], [0.6, 0.165], [0.52, 0.18], [0.54, 0.18], [0.58, 0.16], [0.6, 0.13], [0.6, 0.15], [0.57, 0.15]]
+const SHAPES = [
+  [0.66, 0.085],
+  [0.55, 0.175],
+  [0.6, 0.165],
+  [0.52, 0.18],
+  [0.54, 0.18],
+  [0.58, 0.16],
+  [0.6, 0.13],
+  [0.6, 0.15],
+  [0.57, 0.15],
+]
 
 export function benchSpec(): ExamSpec {
   const courses = COURSES.map((courseName, index) => ({

@@ -9,7 +9,8 @@ import { nextId } from '../src/platform/db/id.ts'
 // One of the two servers the list bench compares, in a process of its own: `product` or `bare`.
 const [kind, url = '', dataDir = ''] = process.argv.slice(2)
 
-const PAGE = 'select id::text, tenant_id, student_code, student_name, gender, school_code, class_code, class_name from basic_student where tenant_id = $1 and is_deleted = 0 order by school_code, class_code, student_no, id limit $2 offset $3'
+const PAGE =
+  'select id::text, tenant_id, student_code, student_name, gender, school_code, class_code, class_name from basic_student where tenant_id = $1 and is_deleted = 0 order by school_code, class_code, student_no, id limit $2 offset $3'
 const COUNT = 'select count(*) from basic_student where tenant_id = $1 and is_deleted = 0'
 
 /** The least a server could do for the same page: two queries and JSON. */
@@ -18,27 +19,41 @@ async function bare(): Promise<number> {
   const server = createServer((request, response) => {
     const query = new URL(request.url ?? '', 'http://localhost').searchParams
     const [size, current] = [Number(query.get('size')), Number(query.get('current'))]
-    void Promise.all([pool.query(PAGE, ['097108', size, (current - 1) * size]), pool.query(COUNT, ['097108'])]).then(([page, count]) => {
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ records: page.rows, total: Number(count.rows[0].count) }))
-    })
+    void Promise.all([pool.query(PAGE, ['097108', size, (current - 1) * size]), pool.query(COUNT, ['097108'])]).then(
+      ([page, count]) => {
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify({ records: page.rows, total: Number(count.rows[0].count) }))
+      },
+    )
   })
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port)))
 }
 
 /** The product itself with a signed-in administrator; prints the port and the token. */
 async function product(): Promise<string> {
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, DEMO: '1', CAPTCHA: 'off', LOG_LEVEL: 'warn', PORT: '0', ROLES: 'web' })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    DEMO: '1',
+    CAPTCHA: 'off',
+    LOG_LEVEL: 'warn',
+    PORT: '0',
+    ROLES: 'web',
+  })
   const app = await createApp(config)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const port = (app.http.server.address() as { port: number }).port
   await sql`insert into sys_user (id, tenant_id, account, password_hash, name, role_ids)
-    values (${nextId()}, '097108', 'bench', ${await hashPassword(md5('bench'))}, 'bench', array(select id from sys_role where role_alias = 'exam'))`.execute(app.database.tenant('097108'))
+    values (${nextId()}, '097108', 'bench', ${await hashPassword(md5('bench'))}, 'bench', array(select id from sys_role where role_alias = 'exam'))`.execute(
+    app.database.tenant('097108'),
+  )
   const response = await app.http.inject({
     method: 'POST',
     url: '/api/blade-auth/oauth/token',
     query: { tenantId: '097108', username: 'bench', password: md5('bench'), grant_type: 'password' },
-    headers: { authorization: `Basic ${Buffer.from(`${config.client.id}:${config.client.secret}`).toString('base64')}` },
+    headers: {
+      authorization: `Basic ${Buffer.from(`${config.client.id}:${config.client.secret}`).toString('base64')}`,
+    },
   })
   return `${port} ${String(response.json<Record<string, unknown>>()['access_token'])}`
 }

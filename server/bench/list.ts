@@ -59,7 +59,11 @@ async function fill(url: string): Promise<void> {
 }
 
 async function startServer(kind: string, url: string, root: string, servers: ChildProcess[]): Promise<string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('list-server.ts', import.meta.url)), kind, url, root], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(new URL('list-server.ts', import.meta.url)), kind, url, root],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   servers.push(child)
   return new Promise((done, fail) => {
     child.on('exit', () => fail(new Error(`${kind} server ended`)))

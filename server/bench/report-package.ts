@@ -12,7 +12,9 @@ import { BENCH_TENANT, benchSpec, fillExam } from './duck-data.ts'
 import { type ReportFigure, benchReports } from './reports.ts'
 
 /** Every report on a package of `BENCH_STUDENTS` (one million) students × 9 courses, made for the purpose. */
-export async function benchReportsOnMillion(students = Number(process.env['BENCH_STUDENTS'] ?? 1_000_000)): Promise<ReportFigure[]> {
+export async function benchReportsOnMillion(
+  students = Number(process.env['BENCH_STUDENTS'] ?? 1_000_000),
+): Promise<ReportFigure[]> {
   const root = await mkdtemp(join(process.env['BENCH_FOLDER'] ?? tmpdir(), 'bench-reports-'))
   try {
     await makePackage(root, students)

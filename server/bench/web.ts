@@ -38,11 +38,26 @@ export async function benchWeb(): Promise<PageFigures[]> {
     const path = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((one) => existsSync(one))
     context = await chromium.launchPersistentContext(join(folder, 'browser'), {
       ...(path ? { executablePath: path } : {}),
-      args: [`--remote-debugging-port=${debugPort}`, '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+      args: [
+        `--remote-debugging-port=${debugPort}`,
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+      ],
     })
-    const login = { page: '/login', scriptKb: await scriptsOf(context, `${origin}/login`), ...(await audit(`${origin}/login`, debugPort)) }
+    const login = {
+      page: '/login',
+      scriptKb: await scriptsOf(context, `${origin}/login`),
+      ...(await audit(`${origin}/login`, debugPort)),
+    }
     await signIn(context, origin)
-    const list = { page: LIST, scriptKb: await scriptsOf(context, `${origin}${LIST}`), ...(await audit(`${origin}${LIST}`, debugPort)) }
+    const list = {
+      page: LIST,
+      scriptKb: await scriptsOf(context, `${origin}${LIST}`),
+      ...(await audit(`${origin}${LIST}`, debugPort)),
+    }
     return [login, list]
   } finally {
     await context?.close()
@@ -79,14 +94,30 @@ async function scriptsOf(context: BrowserContext, url: string): Promise<number> 
 }
 
 async function audit(url: string, port: number): Promise<Omit<PageFigures, 'page' | 'scriptKb'>> {
-  const result = await lighthouse(url, { port, disableStorageReset: true, logLevel: 'error', onlyCategories: ['performance', 'accessibility', 'best-practices'] }, desktopConfig)
+  const result = await lighthouse(
+    url,
+    {
+      port,
+      disableStorageReset: true,
+      logLevel: 'error',
+      onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    },
+    desktopConfig,
+  )
   const score = (name: string) => Math.round((result?.lhr.categories[name]?.score ?? 0) * 100)
-  return { performance: score('performance'), accessibility: score('accessibility'), bestPractices: score('best-practices') }
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+  }
 }
 
 async function waitFor(url: string): Promise<void> {
   for (let i = 0; i < 600; i += 1) {
-    const isUp = await fetch(url).then((response) => response.ok, () => false)
+    const isUp = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    )
     if (isUp) return
     await new Promise((wait) => setTimeout(wait, 500))
   }

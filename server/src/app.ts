@@ -164,7 +164,7 @@ async function close(
   await app.http.close()
   await app.runner.close()
   await listener.close()
-  await analytics.close()
+  analytics.close()
   await database.close()
   await embedded?.stop()
 }

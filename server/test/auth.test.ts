@@ -181,7 +181,10 @@ describe('signing in', () => {
     const answers = new Set<string>()
     await signIn('admin', md5(PASSWORD))
     for (let i = 0; i < 4; i += 1) {
-      for (const [kind, name] of [['known', 'exam'], ['unknown', `nobody${i}`]] as const) {
+      for (const [kind, name] of [
+        ['known', 'exam'],
+        ['unknown', `nobody${i}`],
+      ] as const) {
         const started = performance.now()
         const { status, body } = await signIn(name, md5('wrong'))
         times[kind].push(performance.now() - started)
@@ -286,9 +289,13 @@ describe('a session', () => {
     const { database } = app().app
     const found = await sql<{ user_id: string }>`select user_id from auth_session limit 1`.execute(database.open)
     expect(found.rows).toHaveLength(1)
-    const user = await sql<{ id: string }>`select id from sys_user where account = 'exam'`.execute(database.tenant(TENANT))
+    const user = await sql<{ id: string }>`select id from sys_user where account = 'exam'`.execute(
+      database.tenant(TENANT),
+    )
     // Another process ends them: this one hears of it through the database.
-    const elsewhere = new Sessions(database, new Listener(app().databaseUrl, database.pool), () => Promise.resolve(undefined))
+    const elsewhere = new Sessions(database, new Listener(app().databaseUrl, database.pool), () =>
+      Promise.resolve(undefined),
+    )
     await elsewhere.endAll(user.rows[0]?.id ?? '')
     await new Promise((wait) => setTimeout(wait, 200))
     expect((await whoAmI(one.access_token)).status).toBe(401)
@@ -398,7 +405,9 @@ describe('after signing in', () => {
 
   test('a tenant is known by the origin of its address, with or without a path', async () => {
     const { database } = app().app
-    await sql`update tenant set domain_url = 'https://exam.example.cn' where tenant_id = ${TENANT}`.execute(database.open)
+    await sql`update tenant set domain_url = 'https://exam.example.cn' where tenant_id = ${TENANT}`.execute(
+      database.open,
+    )
     for (const domain of ['https://exam.example.cn', 'https://exam.example.cn/login']) {
       const { data } = await app().anonymous.get('/api/blade-system/tenant/info', { domain })
       expect(data).toMatchObject({ tenantId: TENANT, domain: 'https://exam.example.cn' })

@@ -25,11 +25,14 @@ test('names of calls occur once per path', () => {
 describe('access', () => {
   const codes = new Set(granted(registry.menu))
 
-  test.each(registry.calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s says who may', (_n, call) => {
-    if (typeof call.access === 'string') return expect(['public', 'signedIn']).toContain(call.access)
-    const needed = [call.access.permission, call.access.permission.replace(/_edit$/, '_add')]
-    expect(needed.filter((code) => !codes.has(code))).toEqual([])
-  })
+  test.each(registry.calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    '%s says who may',
+    (_n, call) => {
+      if (typeof call.access === 'string') return expect(['public', 'signedIn']).toContain(call.access)
+      const needed = [call.access.permission, call.access.permission.replace(/_edit$/, '_add')]
+      expect(needed.filter((code) => !codes.has(code))).toEqual([])
+    },
+  )
 
   test('what is open to everybody is sign-in, what comes before it, and pictures', () => {
     const open = registry.calls.filter((call) => call.access === 'public').map((call) => call.name)

@@ -10,7 +10,9 @@ function place(method: string, path: string): string {
 
 /** The catalogue's calls of the entities and reports this release declares. */
 function catalogue(): string[] {
-  const [, ...lines] = readFileSync(new URL('catalogue.tsv', import.meta.url), 'utf8').trim().split('\n')
+  const [, ...lines] = readFileSync(new URL('catalogue.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
   return lines.map((line) => {
     const [method = '', path = ''] = line.split('\t')
     return place(method, path)

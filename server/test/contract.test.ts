@@ -67,28 +67,36 @@ describe('entities', () => {
 })
 
 describe('reports', () => {
-  test.each(registry.reports.map((report) => [report.name, report] as const))('%s drills into a report', (_n, report) => {
-    if (!report.drill) return
-    const target = registry.report(report.drill.report)
-    const params = ['examId', ...Object.keys(target.params)]
-    expect(Object.keys(report.drill.params).filter((name) => !params.includes(name))).toEqual([])
-  })
+  test.each(registry.reports.map((report) => [report.name, report] as const))(
+    '%s drills into a report',
+    (_n, report) => {
+      if (!report.drill) return
+      const target = registry.report(report.drill.report)
+      const params = ['examId', ...Object.keys(target.params)]
+      expect(Object.keys(report.drill.params).filter((name) => !params.includes(name))).toEqual([])
+    },
+  )
 })
 
 describe('states', () => {
   const machines = registry.domains.flatMap((domain) => domain.states)
-  test.each(machines.map((machine) => [machine.name, machine] as const))('%s: every state can be reached', (_n, machine) => {
-    const names = Object.keys(machine.states)
-    const values = names.map((name) => machine.states[name]?.value)
-    expect(new Set(values).size).toBe(values.length)
-    const reached = new Set([names[0]])
-    const actions = Object.values(machine.actions) as { from: string[]; to: string }[]
-    for (let round = 0; round < names.length; round += 1) {
-      for (const { from, to } of actions) if (to !== '*' && from.some((name) => reached.has(name))) reached.add(to)
-    }
-    expect(names.filter((name) => !reached.has(name))).toEqual([])
-    expect(actions.flatMap(({ from, to }) => [...from, to]).filter((n) => n !== '*' && !names.includes(n))).toEqual([])
-  })
+  test.each(machines.map((machine) => [machine.name, machine] as const))(
+    '%s: every state can be reached',
+    (_n, machine) => {
+      const names = Object.keys(machine.states)
+      const values = names.map((name) => machine.states[name]?.value)
+      expect(new Set(values).size).toBe(values.length)
+      const reached = new Set([names[0]])
+      const actions = Object.values(machine.actions) as { from: string[]; to: string }[]
+      for (let round = 0; round < names.length; round += 1) {
+        for (const { from, to } of actions) if (to !== '*' && from.some((name) => reached.has(name))) reached.add(to)
+      }
+      expect(names.filter((name) => !reached.has(name))).toEqual([])
+      expect(actions.flatMap(({ from, to }) => [...from, to]).filter((n) => n !== '*' && !names.includes(n))).toEqual(
+        [],
+      )
+    },
+  )
 })
 
 test('the compute plan has no circle and needs only what it has', () => {
@@ -105,7 +113,11 @@ describe('the vocabulary stays small', () => {
   test('at most 800 lines of code', () => {
     const lines = readdirSync(KIT)
       .filter((name) => name.endsWith('.ts'))
-      .flatMap((name) => readFileSync(`${KIT}/${name}`, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '').split('\n'))
+      .flatMap((name) =>
+        readFileSync(`${KIT}/${name}`, 'utf8')
+          .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+          .split('\n'),
+      )
       .filter((line) => line.trim() !== '' && !line.trim().startsWith('//'))
     expect(lines.length).toBeLessThanOrEqual(800)
   })

@@ -114,7 +114,9 @@ export function fixtureFacts(): { roster: RosterRow[]; scores: ScoreRow[] } {
     is_count: 1,
     ...more,
   }))
-  const scores = all.flatMap(({ student: [, , marks] }, index) => marks.flatMap((mark, at) => paper(index + 1, at + 1, mark)))
+  const scores = all.flatMap(({ student: [, , marks] }, index) =>
+    marks.flatMap((mark, at) => paper(index + 1, at + 1, mark)),
+  )
   return { roster, scores }
 }
 

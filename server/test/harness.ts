@@ -94,7 +94,7 @@ async function startTestApp(env: Record<string, string>): Promise<TestApp> {
     ...env,
   })
   const app = await createApp(config)
-  await app.runner.work()
+  if (config.roles.includes('worker')) await app.runner.work()
   return {
     app,
     config,

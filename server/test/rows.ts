@@ -62,7 +62,9 @@ export class RowMaker {
   private async value(name: string, field: Field, n: number): Promise<unknown> {
     switch (field.kind) {
       case 'integer':
-        return field.min === 1900 ? 1950 + (n % 1000) : (field.min ?? 0) + (n % ((field.max ?? 1_000_000) + 1 - (field.min ?? 0)))
+        return field.min === 1900
+          ? 1950 + (n % 1000)
+          : (field.min ?? 0) + (n % ((field.max ?? 1_000_000) + 1 - (field.min ?? 0)))
       case 'decimal':
       case 'percent':
         return field.wireNumber ? n % 100 : `${n}.${'5'.padEnd(field.scale ?? 2, '0')}`

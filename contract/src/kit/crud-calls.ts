@@ -4,7 +4,7 @@ import { DIALECTS, type ExtraAction } from './entity.ts'
 import { type Fields, integer, text } from './field.ts'
 
 /** What a derived call does to its entity; the server binds one generic handler to each. */
-export type CrudAction = 'list' | 'detail' | 'submit' | 'remove' | 'import' | 'export' | ExtraAction
+export type CrudAction = 'list' | 'detail' | 'submit' | 'remove' | 'restore' | 'export' | ExtraAction
 
 export interface CrudCall extends AnyCall {
   entity: string
@@ -24,6 +24,7 @@ export function crudCalls(entity: AnyEntity): CrudCall[] {
     crud(entity, 'remove', 'POST', names.remove, '删除', 'delete', 'status', {
       ids: text('主键', { length: 100_000 }),
     }),
+    crud(entity, 'restore', 'POST', 'restore', '恢复', 'delete', 'status', { ids: text('主键', { length: 100_000 }) }),
     crud(entity, 'export', 'GET', 'export', '导出', 'view', 'file', {}),
     ...entity.actions.map((action) => extra(entity, action)),
   ]
@@ -34,10 +35,6 @@ function extra(entity: AnyEntity, action: ExtraAction): CrudCall {
     case 'update':
     case 'save':
       return crud(entity, 'submit', 'POST', action, '保存', 'edit', 'data', entity.fields)
-    case 'restore':
-      return crud(entity, action, 'POST', action, '恢复', 'delete', 'status', {
-        ids: text('主键', { length: 100_000 }),
-      })
     case 'listall':
     case 'select':
       return crud(entity, action, 'GET', action, '全部', 'view', 'list', {})

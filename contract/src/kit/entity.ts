@@ -2,7 +2,7 @@ import { type Fields, type Row, dateTime, integer, text } from './field.ts'
 import { snake } from './name.ts'
 
 /** The standing extras of an entity beside list, detail, submit and remove. */
-export type ExtraAction = 'listall' | 'select' | 'update' | 'save' | 'tree' | 'lazy-tree' | 'lazy-list' | 'restore'
+export type ExtraAction = 'listall' | 'select' | 'update' | 'save' | 'tree' | 'lazy-tree' | 'lazy-list'
 
 /** Which call names an entity speaks; see `DIALECTS`. */
 export type Dialect = 'blade' | 'mall' | 'mp' | 'sign'

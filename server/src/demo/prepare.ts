@@ -1,7 +1,6 @@
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { param } from '@xueheng/contract/domains/system/param.ts'
 import { sql } from 'kysely'
-import type { App } from '../app.ts'
 import { computeJob, packageJob } from '../domains/exam/compute-job.ts'
 import { publishExam } from '../domains/exam/publish.ts'
 import { examState } from '../domains/exam/exam-row.ts'
@@ -9,7 +8,7 @@ import type { Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { submit } from '../platform/crud/write.ts'
 import { nextId } from '../platform/db/id.ts'
-import { inTransaction, withClient } from '../platform/db/pool.ts'
+import { type Database, inTransaction, withClient } from '../platform/db/pool.ts'
 import type { JobProgress } from '../platform/jobs/jobs.ts'
 import { stateOf } from '@xueheng/contract/kit/states.ts'
 import { transition } from '../platform/states.ts'
@@ -17,15 +16,17 @@ import { demoAreaCode, demoClassCode, demoSchoolCode, loadDemo } from './load.ts
 
 const MARK = 'demo.loaded'
 
+/** What the loader needs of the program. */
+interface DemoHost {
+  database: Database
+  ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
+}
+
 /**
  * Fills an empty demo tenant once: the bureau in one transaction, then its archived exams computed, packaged and published.
  * A start that was interrupted goes on where it stopped.
  */
-export async function prepareDemo(
-  app: Pick<App, 'ctxOf' | 'database'>,
-  config: Config,
-  say: (text: string) => void,
-): Promise<void> {
+export async function prepareDemo(app: DemoHost, config: Config, say: (text: string) => void): Promise<void> {
   const db = app.database.tenant(config.tenantId)
   const mark = await sql`select 1 from param where param_key = ${MARK} and is_deleted = 0`.execute(db)
   if (mark.rows.length > 0) return

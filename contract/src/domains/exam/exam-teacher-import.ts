@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { flag, integer, ref, text } from '../../kit/field.ts'
+import { flag, integer, json, ref, text } from '../../kit/field.ts'
 import { examCallInput } from './exam-info.ts'
 import { checkFields, snapshotFields } from './exam-student-import.ts'
 
@@ -60,5 +60,5 @@ export const teacherImportCheck = defineCall('examTeacherImport.checkByExamId', 
   title: '校验任课',
   access: { permission: 'examinfo_check' },
   input: examCallInput,
-  output: { checked: integer('校验条数'), warnings: integer('警告') },
+  output: { checked: integer('校验条数'), warnings: integer('警告'), missing: json<string[]>('缺任课教师') },
 })

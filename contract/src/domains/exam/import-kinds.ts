@@ -75,7 +75,13 @@ export const IMPORT_COLUMNS: Record<ImportKind, ImportColumn[]> = {
     number,
     name,
     { target: 'courseName', title: '科目', aliases: ['学科', '课程'], length: 20, example: '语文' },
-    { target: 'scoreText', title: '成绩', aliases: ['分数', '得分', '原始分'], length: 20, example: '118.5' },
+    {
+      target: 'scoreText',
+      title: '成绩',
+      aliases: ['分数', '得分', '原始分', '原始文本'],
+      length: 20,
+      example: '118.5',
+    },
   ],
 }
 

@@ -10,8 +10,10 @@ import {
 } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { DEFAULT_RULE, type ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/crud/operation-log.ts'
+import { isRowInScope } from '../../platform/crud/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
@@ -103,20 +105,28 @@ const ONE_OF = {
 const SCHOOL_COLUMNS = sql`e.school_code as "schoolCode", coalesce(e.school_name, b.school_name) as "schoolName", coalesce(e.area_code, b.area_code) as "areaCode",
   e.is_join as "isJoin", e.is_in_report as "isInReport", e.school_group as "schoolGroup", e.plan_num as "planNum", e.student_num as "studentNum", e.sort`
 
-/** The schools that take part; before anything is saved, those of the roster. */
+/** The schools that take part, as far as the user may see them. */
 async function schoolsOf(ctx: Ctx, { examId }: { examId: string }) {
   await findExam(ctx, examId)
-  const saved =
-    await sql`select ${SCHOOL_COLUMNS} from exam_school e left join basic_school b on b.school_code = e.school_code and b.is_deleted = 0
+  const rows = await joinedSchools(ctx, examId)
+  return rows.filter((row) => isRowInScope(basicSchool, ctx.scope, row)) as never[]
+}
+
+/** Those saved with the exam; before anything is saved, those of the roster. */
+async function joinedSchools(ctx: Ctx, examId: string): Promise<Record<string, unknown>[]> {
+  const saved = await sql<
+    Record<string, unknown>
+  >`select ${SCHOOL_COLUMNS} from exam_school e left join basic_school b on b.school_code = e.school_code and b.is_deleted = 0
     where e.exam_id = ${examId} order by e.sort, e.school_code`.execute(ctx.db)
-  if (saved.rows.length > 0) return saved.rows as never[]
-  const roster =
-    await sql`select i.school_code as "schoolCode", b.school_name as "schoolName", b.area_code as "areaCode", 1 as "isJoin", 1 as "isInReport",
+  if (saved.rows.length > 0) return saved.rows
+  const roster = await sql<
+    Record<string, unknown>
+  >`select i.school_code as "schoolCode", b.school_name as "schoolName", b.area_code as "areaCode", 1 as "isJoin", 1 as "isInReport",
       b.school_group as "schoolGroup", count(*)::int as "planNum", null::int as "studentNum", b.sort
     from exam_student_import i join basic_school b on b.school_code = i.school_code and b.is_deleted = 0
     where i.exam_id = ${examId} and i.is_deleted = 0 group by i.school_code, b.school_name, b.area_code, b.school_group, b.sort
     order by b.area_code, b.sort, i.school_code`.execute(ctx.db)
-  return roster.rows as never[]
+  return roster.rows
 }
 
 async function storeSchools(

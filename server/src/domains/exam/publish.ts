@@ -4,12 +4,13 @@ import { logOperation } from '../../platform/crud/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { conflict } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
-import { transition } from '../../platform/states.ts'
+import { requireState, transition } from '../../platform/states.ts'
 import { examState, findExam } from './exam-row.ts'
 
 /** A stale package is not published: readers would see numbers that no longer hold. */
 export async function publishExam(ctx: Ctx, examId: string): Promise<void> {
   const exam = await findExam(ctx, examId)
+  await requireState(ctx, examStates, examState(examId), 'publish')
   if (exam.packageDataVersion !== exam.dataVersion) throw conflict('数据已更新，请重新打包后再发布')
   await transition(ctx, examStates, examState(examId), 'publish')
   await logOperation(ctx, publishCall.name, publishCall.title, {

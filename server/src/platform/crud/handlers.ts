@@ -35,7 +35,6 @@ const HANDLERS = {
   'lazy-list': async (entity, ctx, query) => masked(entity, await lazyList(entity, ctx, query)),
   update: () => Promise.reject(new Error('update is registered as submit')),
   save: () => Promise.reject(new Error('save is registered as submit')),
-  import: () => Promise.reject(new Error('import belongs to its domain')),
 } satisfies Record<CrudAction, (entity: AnyEntity, ctx: Ctx, input: Query, hooks: Hooks) => Promise<unknown>>
 
 function masked(entity: AnyEntity, rows: StoredRow[]): StoredRow[] {

@@ -110,7 +110,9 @@ function without(entity: AnyEntity, body: Body, ...kinds: ('add' | 'never')[]): 
 /** A personal value that comes back masked was not touched; stars in any other text are meant. */
 function unmasked(entity: AnyEntity, body: Body): Body {
   const fields = entity.fields as Record<string, Field>
-  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !(fields[name]?.personal && isMasked(value))))
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !(fields[name]?.personal && isMasked(value))),
+  )
 }
 
 function assertInScope(entity: AnyEntity, ctx: Ctx, row: Body): void {

@@ -87,9 +87,7 @@ async function columnsIn(client: pg.ClientBase, table: string): Promise<Actual[]
 
 /** PostgreSQL's long names as the declarations write them. */
 function shortType(type: string): string {
-  return type
-    .replace('character varying', 'varchar')
-    .replace(/^timestamp\((\d)\) without time zone$/, 'timestamp($1)')
+  return type.replace('character varying', 'varchar').replace(/^timestamp\((\d)\) without time zone$/, 'timestamp($1)')
 }
 
 /** An index is compared by what it says, not by its name. */

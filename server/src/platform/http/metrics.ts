@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isLoopback } from '../config.ts'
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 declare module 'fastify' {
@@ -30,5 +31,9 @@ export function instrument(app: FastifyInstance): void {
     if (ms > 1000 || reply.statusCode >= 500) request.log.warn(line, 'slow or failed request')
     else request.log.debug(line, 'request')
   })
-  app.get('/metrics', async (_request, reply) => reply.type(register.contentType).send(await register.metrics()))
+  // Figures of the process are for the machine's own collector, not for the network.
+  app.get('/metrics', async (request, reply) => {
+    if (!isLoopback(request.ip)) return reply.code(404).send()
+    return reply.type(register.contentType).send(await register.metrics())
+  })
 }

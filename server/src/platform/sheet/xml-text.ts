@@ -1,8 +1,9 @@
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// oxlint-disable-next-line no-control-regex -- XML 1.0 has no way to write these
+// oxlint-disable no-control-regex -- XML 1.0 has no way to write these
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const NEEDS_WORK = /[&<>"\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
+// oxlint-enable no-control-regex
 
 /** Text inside an element or attribute; what XML cannot hold is left out. */
 export function escapeXml(text: string): string {

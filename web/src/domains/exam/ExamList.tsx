@@ -27,10 +27,10 @@ import { deskPath } from './exam.ts'
 import { StateBadge } from './StateBadge.tsx'
 
 const BADGE_WIDTH = 150
-const FIELDS = tableFields(examInfo)
-const ROW_ACTIONS: RowAction[] = [
-  { code: 'examinfo_view', label: '进入考试', run: (row) => openTab(deskPath(row.id)) },
-]
+const FIRST = ['examName', 'examStatus']
+/** Name and state come first: they are what an exam is looked for by. */
+const FIELDS = tableFields(examInfo).toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+const ROW_ACTIONS: RowAction[] = [{ code: 'examinfo_view', label: '进入考试', run: (row) => openTab(deskPath(row.id)) }]
 
 /** The list of exams, drawn with the parts of the derived list; the state is shown as a way that is gone. */
 export function ExamList() {
@@ -105,6 +105,11 @@ export function ExamList() {
       )}
     </PageFrame>
   )
+}
+
+function placeOf(name: string): number {
+  const at = FIRST.indexOf(name)
+  return at < 0 ? FIRST.length : at
 }
 
 function open(row: CrudRow): void {

@@ -39,15 +39,23 @@ export interface CompletenessCell {
   warnings: number
 }
 
+/** What the last check of list or marks found. */
 export interface CheckOutcome {
+  kind: ImportKind
   checkedTime: string
   errorNum: number
   warningNum: number
+  /** Somebody has agreed to the warnings. */
   isConfirmed: boolean
-  counts: { rows: number; faults: FaultCount[]; matrix: CompletenessCell[] }
+  rows: number
+  faults: FaultCount[]
 }
 
-export type CheckOutcomes = Partial<Record<ImportKind, CheckOutcome>>
+/** Empty before the first check and after every import. */
+export interface ExamSummary {
+  checks: CheckOutcome[]
+  matrix: CompletenessCell[]
+}
 
 const POLL_MS = 2000
 
@@ -71,10 +79,10 @@ export function isTaskRunning(task: ProgressTask): boolean {
   return task.taskState === TASK_STATE.running
 }
 
-export function useCheckOutcomes(examId: string) {
+export function useExamSummary(examId: string) {
   return useQuery({
     queryKey: factKey(examId, 'summary'),
-    queryFn: () => get<CheckOutcomes>(examSummary.path, { examId }),
+    queryFn: () => get<ExamSummary>(examSummary.path, { examId }),
   })
 }
 
@@ -82,10 +90,10 @@ export function useCheckOutcomes(examId: string) {
 export function useExamFacts(examId: string, isRunning: boolean): ExamFacts | undefined {
   const courses = useExamCourses(examId).data
   const progress = useProgress(examId, isRunning).data
-  const outcomes = useCheckOutcomes(examId).data
-  if (!courses || !progress || !outcomes) return undefined
+  const summary = useExamSummary(examId).data
+  if (!courses || !progress || !summary) return undefined
   const rowsOf = (code: string) => progress.find((task) => task.taskCode === code)?.doneNum ?? 0
-  const checks = [outcomes.student, outcomes.score].filter((one) => one !== undefined)
+  const { checks } = summary
   return {
     courses: courses.length,
     students: rowsOf('IMP_STUDENT'),

@@ -54,7 +54,15 @@ export function InitClasses({ schoolCode, onClose }: InitClassesProps) {
   }
 
   return (
-    <AppModal open title={t('初始化班级')} width={620} okText={t('生成班级')} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={onClose}>
+    <AppModal
+      open
+      title={t('初始化班级')}
+      width={620}
+      okText={t('生成班级')}
+      confirmLoading={isBusy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
       {refusal && <Alert className="classes-refusal" type="error" showIcon title={t(refusal)} />}
       <Form<Plan>
         form={form}
@@ -116,7 +124,13 @@ function GradeLine({ at, onRemove }: { at: number; onRemove: (() => void) | unde
       </Form.Item>
       {number('classNum', '班级数')}
       {number('startNo', '起始班号')}
-      <Button type="text" icon={<DeleteOutlined />} aria-label={t('删除第{n}行', { n: at + 1 })} disabled={!onRemove} onClick={onRemove} />
+      <Button
+        type="text"
+        icon={<DeleteOutlined />}
+        aria-label={t('删除第{n}行', { n: at + 1 })}
+        disabled={!onRemove}
+        onClick={onRemove}
+      />
     </div>
   )
 }

@@ -35,7 +35,13 @@ export function Page() {
     <PageFrame isFilled title={school ? `${t('班级管理')} · ${school.title}` : t('班级管理')}>
       <div className="classes">
         {isPhone ? (
-          <Drawer title={t('学校')} placement="left" size="default" open={isTreeOpen} onClose={() => setTreeOpen(false)}>
+          <Drawer
+            title={t('学校')}
+            placement="left"
+            size="default"
+            open={isTreeOpen}
+            onClose={() => setTreeOpen(false)}
+          >
             {tree}
           </Drawer>
         ) : (

@@ -49,6 +49,11 @@ function dialog(): ReturnType<typeof within> {
   return within(screen.getByRole('dialog'))
 }
 
+/** The form of a row, fetched when it is first opened. */
+async function form(): Promise<ReturnType<typeof within>> {
+  return within(await screen.findByRole('dialog'))
+}
+
 test('a row shows labels for keys, decimals with their scale and the unit in the head', async () => {
   await opened()
   expect(screen.getByText('62.50')).toBeTruthy()
@@ -67,7 +72,7 @@ test('buttons are there only for rights that are held', async () => {
 test('an empty form is answered with every required message and sends nothing', async () => {
   await opened()
   await user.click(screen.getByRole('button', { name: /新增/ }))
-  await user.click(await dialog().findByRole('button', { name: '保存' }))
+  await user.click(await (await form()).findByRole('button', { name: '保存' }))
   expect(await dialog().findByText('请输入学年')).toBeTruthy()
   expect(dialog().getByText('请输入人口基数')).toBeTruthy()
   expect(callsTo('submit')).toHaveLength(0)
@@ -76,7 +81,7 @@ test('an empty form is answered with every required message and sends nothing', 
 test('a field is judged when it is left', async () => {
   await opened()
   await user.click(screen.getByRole('button', { name: /新增/ }))
-  await user.type(await dialog().findByLabelText('学年'), '1800')
+  await user.type(await (await form()).findByLabelText('学年'), '1800')
   expect(dialog().queryByText('学年不能小于1900')).toBeNull()
   await user.tab()
   expect(await dialog().findByText('学年不能小于1900')).toBeTruthy()
@@ -84,7 +89,7 @@ test('a field is judged when it is left', async () => {
 
 async function fillNew(): Promise<void> {
   await user.click(screen.getByRole('button', { name: /新增/ }))
-  await user.type(await dialog().findByLabelText('学年'), '2026')
+  await user.type(await (await form()).findByLabelText('学年'), '2026')
   await user.type(dialog().getByLabelText('人口基数(万人)'), '12.345678901234567')
   await user.clear(dialog().getByLabelText('人口基数(万人)'))
   await user.type(dialog().getByLabelText('人口基数(万人)'), '12.34')
@@ -113,7 +118,7 @@ test('a refusal is shown at its field and everything typed stays', async () => {
 
 async function editFirst(): Promise<void> {
   await user.click(screen.getAllByRole('button', { name: '编辑' })[0] as HTMLElement)
-  const population = await dialog().findByLabelText('人口基数(万人)')
+  const population = await (await form()).findByLabelText('人口基数(万人)')
   await user.clear(population)
   await user.type(population, '63')
 }

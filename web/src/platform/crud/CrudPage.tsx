@@ -1,6 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { Badge, Button, Drawer } from 'antd'
+import { Badge, Button } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Params } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -15,6 +15,7 @@ import { EntityDialog } from './EntityDialog.tsx'
 import type { FieldCheck } from './FormFields.tsx'
 import type { Labels } from './fields/field-view.ts'
 import { useLabels } from './lookups.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { Pager } from './Pager.tsx'
 import type { RowAction } from './RowActions.tsx'
 import { type CrudRow, tableFields } from './row.ts'
@@ -164,6 +165,8 @@ function Rows({ crud, memory, labels, act, isPhone, onPick, picked }: RowsProps)
   )
 }
 
+const SearchDrawer = lazyPart(async () => (await import('./SearchDrawer.tsx')).SearchDrawer)
+
 /** Search fields in sight at first; the time of creation is always behind the fold. */
 const FOLD = 3
 
@@ -171,6 +174,7 @@ const FOLD = 3
 function Search({ crud, isPhone }: { crud: CrudList; isPhone: boolean }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
+  const [hasOpened, setOpened] = useState(false)
   const { screen } = crud.entity
   const search = useCallback(
     (values: Values) => {
@@ -179,6 +183,11 @@ function Search({ crud, isPhone }: { crud: CrudList; isPhone: boolean }) {
     },
     [crud],
   )
+  function open(): void {
+    setOpened(true)
+    setOpen(true)
+  }
+
   const form = (
     <SearchForm
       fields={crud.fields}
@@ -192,13 +201,15 @@ function Search({ crud, isPhone }: { crud: CrudList; isPhone: boolean }) {
   return (
     <>
       <Badge count={Object.keys(crud.query.filters).length} className="crud-filter-badge">
-        <Button block icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+        <Button block icon={<FilterOutlined />} onClick={open}>
           {t('筛选')}
         </Button>
       </Badge>
-      <Drawer title={t('筛选')} placement="bottom" size="auto" open={isOpen} onClose={() => setOpen(false)}>
-        {form}
-      </Drawer>
+      {hasOpened && (
+        <SearchDrawer isOpen={isOpen} onClose={() => setOpen(false)}>
+          {form}
+        </SearchDrawer>
+      )}
     </>
   )
 }

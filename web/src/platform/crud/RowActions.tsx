@@ -1,5 +1,6 @@
-import { useT } from '../i18n/i18n.ts'
+import { t as translate, useT } from '../i18n/i18n.ts'
 import type { CrudRow } from './row.ts'
+import { textWidth } from './text-width.ts'
 
 export interface RowAction {
   /** Permission code without which the action is not offered. */
@@ -31,13 +32,12 @@ export function RowActions({ row, actions }: { row: CrudRow; actions: RowAction[
 
 const PADDING = 20
 const GAP = 12
-const LETTER = 14
 
 /** Width of a column that shows all these actions in one line. */
 export function actionsWidth(actions: RowAction[]): number {
   if (actions.length === 0) return 0
   return Math.max(
     72,
-    actions.reduce((sum, action) => sum + action.label.length * LETTER + GAP, PADDING),
+    actions.reduce((sum, action) => sum + textWidth(translate(action.label)) + GAP, PADDING),
   )
 }

@@ -11,6 +11,7 @@ import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
+import { usePartsAhead } from './lazy-part.tsx'
 import type { ColumnMemory } from './use-column-memory.ts'
 import type { CrudList } from './use-crud-list.ts'
 
@@ -30,6 +31,7 @@ export interface ToolbarProps {
 export function Toolbar({ crud, memory, extra, isFull, isExporting, ...on }: ToolbarProps) {
   const t = useT()
   const { rights, entity } = crud
+  usePartsAhead(!crud.isFirstLoad)
   return (
     <div className="crud-toolbar">
       <div className="crud-toolbar-left">

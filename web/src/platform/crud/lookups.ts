@@ -6,6 +6,7 @@ import type { Page } from '@xueheng/contract/kit/page.ts'
 import { type UseQueryOptions, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import { get } from '../api/client.ts'
+import { type Translate, useT } from '../i18n/i18n.ts'
 import type { Labels } from './fields/field-view.ts'
 import { type CrudRow, type NamedField, labelField } from './row.ts'
 
@@ -41,8 +42,10 @@ function dictOptions(entries: DictOption[]): Option[] {
 }
 
 export function useDictOptions(code: string): { options: Option[]; isPending: boolean } {
-  const { data = [], isPending } = useQuery(dictQuery(code))
-  return { options: data, isPending }
+  const t = useT()
+  const { data, isPending } = useQuery(dictQuery(code))
+  const options = useMemo(() => (data ?? []).map((one) => ({ ...one, label: t(one.label) })), [data, t])
+  return { options, isPending }
 }
 
 function treeQuery(field: Field) {
@@ -106,14 +109,32 @@ const NO_LABELS: Labels = new Map()
 
 /** Key → label for every picked column of a screen, by field name; the same object until a label changes. */
 export function useLabels(fields: NamedField[]): Record<string, Labels> {
+  const t = useT()
   const picked = fields.filter(([, field]) => field.kind === 'dict' || field.kind === 'ref')
-  const names = picked.map(([name]) => name).join()
+  const names = picked.map(([name, field]) => `${name}:${field.kind}`).join()
   const combine = useCallback(
     (results: { data?: unknown }[]): Record<string, Labels> =>
-      Object.fromEntries(names.split(',').map((name, at) => [name, (results[at]?.data ?? NO_LABELS) as Labels])),
-    [names],
+      Object.fromEntries(
+        names.split(',').map((named, at) => {
+          const [name = '', kind] = named.split(':')
+          const labels = (results[at]?.data ?? NO_LABELS) as Labels
+          return [name, kind === 'dict' ? labelsIn(t, labels) : labels]
+        }),
+      ),
+    [names, t],
   )
   return useQueries({ queries: picked.map(([, field]) => labelQuery(field)), combine })
+}
+
+const translated = new WeakMap<Labels, { t: Translate; labels: Labels }>()
+
+/** Entries of a dictionary in the chosen language: the same object as long as both are the same. */
+function labelsIn(t: Translate, labels: Labels): Labels {
+  const known = translated.get(labels)
+  if (known?.t === t) return known.labels
+  const made = new Map([...labels].map(([key, label]) => [key, t(label)]))
+  translated.set(labels, { t, labels: made })
+  return made
 }
 
 /** `select` functions are named, so that unchanged data keeps its labels as one object. */

@@ -9,6 +9,7 @@ import { columnTitle } from './fields/wording.ts'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import type { CrudRow, NamedField } from './row.ts'
 import { SwitchCell } from './SwitchCell.tsx'
+import { textWidth } from './text-width.ts'
 import type { ColumnMemory } from './use-column-memory.ts'
 
 export interface ColumnOptions {
@@ -29,7 +30,7 @@ const SHORTEST_TITLE = 40
 
 /** Wide enough for the title, its unit and the sort mark. */
 function widthOf([, field]: NamedField, title: string): number {
-  return field.width ?? Math.max(viewOf(field).width, SHORTEST_TITLE + title.length * 14)
+  return Math.max(field.width ?? viewOf(field).width, SHORTEST_TITLE + textWidth(title))
 }
 
 /** Pictures have no order, and a column of switches is filtered, not sorted. */
@@ -77,7 +78,7 @@ function dataColumn(named: NamedField, t: (text: string) => string, options: Col
     }),
     render: (value: unknown, row: CrudRow) =>
       field.kind === 'flag' && onSwitch && !field.editable ? (
-        <SwitchCell label={field.label} value={value} onChange={(next) => onSwitch(row, name, next)} />
+        <SwitchCell label={t(field.label)} value={value} onChange={(next) => onSwitch(row, name, next)} />
       ) : (
         view.Cell({ value, field, labels })
       ),

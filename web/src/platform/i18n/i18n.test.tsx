@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import words from '../../locales/en.json'
+import { createEnglish } from './english.ts'
 import { currentLanguage, formatMoment, formatNumber, setLanguage, startLanguage, t, useT } from './i18n.ts'
 
 afterEach(async () => {
@@ -42,4 +44,21 @@ test('a moment of this year is shown without the year', () => {
   const now = new Date('2026-11-21T08:00:00')
   expect(formatMoment('2026-11-20 10:00:05', now)).toBe('11-20 10:00')
   expect(formatMoment('2025-11-20 10:00:05', now)).toBe('2025-11-20 10:00')
+})
+
+test('what the server has filled is translated by its pattern, slots in turn', () => {
+  const english = createEnglish(words)
+  expect(english('请输入学籍号')).toBe('Enter student code')
+  expect(english('该学年县区已存在')).toBe('This school year, area already exists')
+  expect(english('当前状态为「已归档」，不能导入')).toBe('Not possible in status “Archived”: Import')
+  expect(english('学年不能小于1900')).toBe('School year must not be below 1900')
+  expect(english('数学：满分 150，优秀线 127.5，及格线 90，低分线 60')).toBe(
+    'Mathematics: full mark 150, excellent 127.5, pass 90, low 60',
+  )
+  expect(english('云川市第一中学')).toBeUndefined()
+})
+
+test('slots that are words of the product are translated too', async () => {
+  await setLanguage('en')
+  expect(t('关闭{title}', { title: '首页' })).toBe('Close Home')
 })

@@ -1,30 +1,44 @@
 import { create } from 'zustand'
 import { keep, kept } from '../api/storage.ts'
+import { type English, createEnglish } from './english.ts'
 
 export type Language = 'zh' | 'en'
 export type Slots = Record<string, string | number>
 
+export type Translate = (text: string, slots?: Slots) => string
+
 interface Words {
   language: Language
-  /** Chinese text → English text; empty until English is chosen. */
-  english: Record<string, string>
+  /** Nothing until English is chosen for the first time. */
+  english: English | undefined
+  /** Another function for each language, so that what is remembered by it is made anew. */
+  translate: Translate
 }
 
 const KEY = 'language'
 
-const useWords = create<Words>(() => ({ language: 'zh', english: {} }))
+const useWords = create<Words>(() => ({ language: 'zh', english: undefined, translate: fill }))
 
 /** The text in the chosen language. Chinese is the key; a text without English stays Chinese. `{name}` are slots. */
 export function t(text: string, slots?: Slots): string {
-  const { language, english } = useWords.getState()
-  const words = language === 'en' ? (english[text] ?? text) : text
-  return slots ? words.replaceAll(/\{(\w+)\}/g, (all, name: string) => String(slots[name] ?? all)) : words
+  return useWords.getState().translate(text, slots)
 }
 
 /** `t` for components: they are drawn again when the language changes. */
-export function useT(): typeof t {
-  useWords()
-  return t
+export function useT(): Translate {
+  return useWords((words) => words.translate)
+}
+
+function fill(text: string, slots?: Slots): string {
+  return slots ? text.replaceAll(/\{(\w+)\}/g, (all, name: string) => String(slots[name] ?? all)) : text
+}
+
+function fillIn(english: English): Translate {
+  const value = (slot: string | number) => (typeof slot === 'string' ? (english(slot) ?? slot) : slot)
+  return (text, slots = {}) => {
+    const filled = Object.entries(slots).map(([name, slot]) => [name, value(slot)] as const)
+    return fill(english(text) ?? text, Object.fromEntries(filled))
+  }
 }
 
 export function useLanguage(): Language {
@@ -37,9 +51,8 @@ export function currentLanguage(): Language {
 
 /** Chooses a language for now and for later; the English texts are fetched the first time they are needed. */
 export async function setLanguage(language: Language): Promise<void> {
-  const known = useWords.getState().english
-  const english = language === 'en' && Object.keys(known).length === 0 ? await loadEnglish() : known
-  useWords.setState({ language, english })
+  const english = useWords.getState().english ?? (language === 'en' ? createEnglish(await loadEnglish()) : undefined)
+  useWords.setState({ language, english, translate: language === 'en' && english ? fillIn(english) : fill })
   keep(KEY, language)
   document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN'
 }

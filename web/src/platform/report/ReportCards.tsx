@@ -1,6 +1,7 @@
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { useState } from 'react'
+import { textWidth } from '../crud/text-width.ts'
 import { useT } from '../i18n/i18n.ts'
 import { type ReportRow, leavesOf, sortRows, titleOf, withFixedFirst } from './header-tree.ts'
 import { cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
@@ -66,10 +67,11 @@ function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
       </header>
       <dl>
         {(isOpen ? measures : measures.slice(0, FIRST)).map(({ leaf, group }) => (
-          <div key={leaf.key} className={stepClass(step(leaf, row, total))}>
-            <dt>{leaf === group ? titleOf(t, leaf) : `${t(group.title)} ${titleOf(t, leaf)}`}</dt>
-            <dd className="report-figure">{reportCell(leaf, row)}</dd>
-          </div>
+          <Measure
+            key={leaf.key}
+            label={leaf === group ? titleOf(t, leaf) : `${t(group.title)} ${titleOf(t, leaf)}`}
+            {...{ leaf, row, total }}
+          />
         ))}
       </dl>
       {measures.length > FIRST && (
@@ -78,5 +80,25 @@ function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
         </button>
       )}
     </li>
+  )
+}
+
+interface MeasureProps {
+  label: string
+  leaf: Header
+  row: ReportRow
+  total: ReportRow | undefined
+}
+
+/** Half the width of a phone, or all of it where name and value need more. */
+const HALF = 144
+
+function Measure({ label, leaf, row, total }: MeasureProps) {
+  const isWide = textWidth(label) + textWidth(cellText(leaf, row)) > HALF
+  return (
+    <div className={`${stepClass(step(leaf, row, total))} ${isWide ? 'is-wide' : ''}`}>
+      <dt>{label}</dt>
+      <dd className="report-figure">{reportCell(leaf, row)}</dd>
+    </div>
   )
 }

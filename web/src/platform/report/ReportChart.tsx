@@ -1,5 +1,6 @@
 import type { Chart, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { useEffect, useRef } from 'react'
+import { useT } from '../i18n/i18n.ts'
 import { useTheme } from '../theme/theme.ts'
 import { type Ink, chartOption } from './chart-option.ts'
 import { init } from './charts.ts'
@@ -12,6 +13,7 @@ const ON_DARK = ['#56b4e9', '#e69f00', '#2fb58c', '#f0743a', '#4f86d6', '#d993bd
 export function ReportChart({ chart, answer }: { chart: Chart; answer: ReportAnswer }) {
   const box = useRef<HTMLDivElement>(null)
   const theme = useTheme()
+  const t = useT()
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
@@ -23,8 +25,8 @@ export function ReportChart({ chart, answer }: { chart: Chart; answer: ReportAns
       observer.disconnect()
       drawn.dispose()
     }
-  }, [chart, answer, theme])
-  return <div ref={box} className="report-chart" role="img" />
+  }, [chart, answer, theme, t])
+  return <div ref={box} className="report-chart" role="img" aria-label={t('图形')} />
 }
 
 function inkOf(element: HTMLElement, isDark: boolean): Ink {

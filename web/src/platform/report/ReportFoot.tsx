@@ -47,7 +47,7 @@ export function ReportFoot({ answer, isChart }: { answer: ReportAnswer; isChart:
       {hasColours && <Legend reference={referenceOf(answer)} />}
       <p>
         <b>{t('口径')}</b>
-        {answer.basis.map((line) => t(line)).join('；')}
+        {answer.basis.map((line) => t(line)).join(t('；'))}
       </p>
       {answer.notes.length > 0 && (
         <p>

@@ -83,7 +83,7 @@ export function ReportPage({ report: base, siblings, title, toolbar }: ReportPag
       </div>
       {isPrinting && answer.data && (
         <ReportPrint
-          title={[exam?.examName, name, courseOf(address)].filter(Boolean).join(' · ')}
+          title={[exam?.examName, name, t(courseOf(address) ?? '')].filter(Boolean).join(' · ')}
           answer={answer.data}
           onDone={() => setPrinting(false)}
         />

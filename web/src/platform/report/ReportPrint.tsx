@@ -14,7 +14,10 @@ interface ReportPrintProps {
 export function ReportPrint({ title, answer, onDone }: ReportPrintProps) {
   const t = useT()
   const leaves = leavesOf(answer.headers)
-  const lines = [`${t('口径')}：${answer.basis.join('；')}`, ...answer.notes]
+  const lines = [
+    [t('口径'), answer.basis.map((line) => t(line)).join(t('；'))].join(t('：')),
+    ...answer.notes.map((line) => t(line)),
+  ]
   const draw = (row: ReportRow, at: number, className: string) => (
     <tr key={`${className}${at}`} className={className}>
       {leaves.map((leaf) => (

@@ -4,8 +4,9 @@ import { Table, type TableColumnType, type TableColumnsType } from 'antd'
 import { useMemo, useRef } from 'react'
 import { onRowKey } from '../crud/row-keys.ts'
 import { stretch } from '../crud/stretch.ts'
+import { textWidth } from '../crud/text-width.ts'
 import { useSize } from '../crud/use-size.ts'
-import { useT } from '../i18n/i18n.ts'
+import { useLanguage, useT } from '../i18n/i18n.ts'
 import { type ReportRow, isNumeric, leavesOf, sortRows, titleOf, widthOf, withFixedFirst } from './header-tree.ts'
 import { cellText, isFew, nameOfTotal, reportCell, step, stepClass } from './report-cell.tsx'
 
@@ -31,7 +32,12 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
     () => sortRows(answer.records, key, sort !== key).map((row, at) => ({ ...row, rowKey: String(at) })),
     [answer.records, key, sort],
   )
-  const headers = useMemo(() => filled(withFixedFirst(answer.headers), width), [answer.headers, width])
+  const language = useLanguage()
+  const headers = useMemo(
+    () => filled(withFixedFirst(answer.headers), width, answer.records),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- titles are as wide as their language makes them
+    [answer, width, language],
+  )
   const leaves = leavesOf(headers)
   const columns = useColumns({ report, headers, answer, sort, onDrill })
   const headHeight = headers.some((header) => header.children) ? 2 * ROW : ROW
@@ -100,10 +106,10 @@ function nameless(leaves: Header[], row: ReportRow): string | undefined {
 }
 
 /** The headers with the widths their columns are drawn in. */
-function filled(headers: Header[], available: number): Header[] {
+function filled(headers: Header[], available: number, rows: ReportRow[]): Header[] {
   const leaves = leavesOf(headers)
   const widths = stretch(
-    leaves.map(widthOf),
+    leaves.map((leaf) => (leaf.key === 'courseName' ? Math.max(widthOf(leaf), widest(leaf, rows)) : widthOf(leaf))),
     leaves.map((leaf) => (isNumeric(leaf) ? 'any' : 'text')),
     available,
   )
@@ -113,6 +119,14 @@ function filled(headers: Header[], available: number): Header[] {
       ? { ...header, children: header.children.map(widen) }
       : { ...header, width: byKey.get(header.key) ?? 0 }
   return headers.map(widen)
+}
+
+const PADDING = 20
+const WIDEST = 180
+
+/** Courses are short in Chinese and long in English. */
+function widest(leaf: Header, rows: ReportRow[]): number {
+  return Math.min(WIDEST, PADDING + Math.max(0, ...rows.map((row) => textWidth(cellText(leaf, row)))))
 }
 
 interface ColumnInput {

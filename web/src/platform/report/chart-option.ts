@@ -1,5 +1,6 @@
 import type { Chart, Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { EChartsCoreOption } from 'echarts/core'
+import { t } from '../i18n/i18n.ts'
 import { type ReportRow, leavesOf } from './header-tree.ts'
 
 /** Colours of the theme a chart is drawn in. */
@@ -18,7 +19,7 @@ const MOST_LINES = 8
 const ZOOM_ABOVE = 24
 
 export function chartOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsCoreOption {
-  const names = answer.records.map((row) => String(row[chart.x] ?? ''))
+  const names = answer.records.map((row) => t(String(row[chart.x] ?? '')))
   const base = frame(names, ink)
   switch (chart.kind) {
     case 'box':
@@ -75,7 +76,7 @@ function flatSeries(chart: Chart, answer: ReportAnswer, ink: Ink): object[] {
   const [total] = answer.totals
   return drawnColumns(chart, answer.headers).map(({ key, title }) => ({
     type: chart.kind,
-    name: title,
+    name: t(title),
     data: answer.records.map((row) => row[key] ?? null),
     barMaxWidth: 28,
     showSymbol: false,
@@ -122,7 +123,7 @@ function heatOption(chart: Chart, answer: ReportAnswer, names: string[], ink: In
     yAxis: {
       type: 'category',
       inverse: true,
-      data: groups.map((group) => group.title),
+      data: groups.map((group) => t(group.title)),
       axisLabel: { color: ink.quiet },
       axisTick: { show: false },
     },

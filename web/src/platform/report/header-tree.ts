@@ -1,4 +1,6 @@
 import type { Header } from '@xueheng/contract/kit/report.ts'
+import { textWidth } from '../crud/text-width.ts'
+import { t } from '../i18n/i18n.ts'
 
 export type ReportRow = Record<string, unknown>
 
@@ -53,20 +55,17 @@ export function isNumeric(header: Header): boolean {
 
 /** Title with its unit: 及格率(%). */
 export function titleOf(t: (text: string) => string, header: Header): string {
-  return header.unit ? `${t(header.title)}(${header.unit})` : t(header.title)
+  return header.unit ? `${t(header.title)}(${t(header.unit)})` : t(header.title)
 }
 
 const NARROWEST = 72
-const LETTER = 14
 const PADDING = 18
-const UNIT = 24
 const SORT_MARK = 20
 
 /** Never narrower than its title with unit and sort mark. */
 export function widthOf(header: Header): number {
-  const title = header.title.length * LETTER + PADDING
-  const extras = (header.unit ? UNIT : 0) + (header.sortable ? SORT_MARK : 0)
-  return Math.max(header.width ?? NARROWEST, title + extras)
+  const title = textWidth(titleOf(t, header)) + PADDING
+  return Math.max(header.width ?? NARROWEST, title + (header.sortable ? SORT_MARK : 0))
 }
 
 /** Rows in the order of a column; blanks last in both directions. Without a column the bureau's order stays. */

@@ -1,11 +1,15 @@
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import type { ReactNode } from 'react'
 import { fixed } from '../crud/fields/fixed.ts'
+import { t } from '../i18n/i18n.ts'
 import { type ReportRow, isNumeric } from './header-tree.ts'
 
 /** Numbers of fewer students say little; their rows are drawn quietly. */
 export const FEW = 10
 const NOTHING = '—'
+const UNIT_NAMES = ['className', 'schoolName', 'areaName', 'courseName']
+/** Units are called by their own names; courses, totals and 联考 by words. */
+const WORDED = new Set([...UNIT_NAMES, 'bandName'])
 
 export function isFew(row: ReportRow): boolean {
   return typeof row.studentNum === 'number' && row.studentNum < FEW
@@ -15,7 +19,7 @@ export function isFew(row: ReportRow): boolean {
 export function cellText(header: Header, row: ReportRow): string {
   const value = row[header.key]
   if (value === null || value === undefined || value === '') return isNumeric(header) ? NOTHING : ''
-  if (!isNumeric(header)) return String(value)
+  if (!isNumeric(header)) return WORDED.has(header.key) ? t(String(value)) : String(value)
   return fixed(value, header.kind === 'integer' ? 0 : (header.scale ?? 2))
 }
 
@@ -55,10 +59,8 @@ export function stepClass(value: number): string {
   return value === 0 ? '' : `is-${value > 0 ? 'above' : 'below'}-${Math.abs(value)}`
 }
 
-const UNIT_NAMES = ['className', 'schoolName', 'areaName', 'courseName']
-
 /** What a total row is over: the finest unit name it carries (本校, 县区, 联考), 合计 without one. */
 export function nameOfTotal(row: ReportRow): string {
   const name = UNIT_NAMES.map((key) => row[key]).find((value) => typeof value === 'string' && value !== '')
-  return String(name ?? '合计')
+  return t(String(name ?? '合计'))
 }

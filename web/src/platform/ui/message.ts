@@ -1,5 +1,6 @@
 import type { MessageInstance } from 'antd/es/message/interface'
 import { ApiError } from '../api/error.ts'
+import { t } from '../i18n/i18n.ts'
 
 let toasts: MessageInstance | undefined
 
@@ -16,9 +17,9 @@ export const message = {
   info: (text: string): void => void toasts?.info(text),
 }
 
-/** What went wrong, in words for the user. */
+/** What went wrong, in words for the user, in the chosen language. */
 export function wordsOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : '未知错误'
+  return t(error instanceof ApiError ? error.message : '未知错误')
 }
 
 /** A refused or failed call as a toast; one that the user cancelled is silent. */

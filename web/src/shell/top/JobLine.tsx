@@ -23,7 +23,7 @@ interface JobLineProps {
 export function JobLine({ job, onLeave }: JobLineProps) {
   const words = useT()
   const percent = percentOf(job)
-  const detail = job.text || words(job.step) || ''
+  const detail = words(job.text || job.step || '')
   function open(): void {
     onLeave?.()
     openTab(job.link)
@@ -31,7 +31,7 @@ export function JobLine({ job, onLeave }: JobLineProps) {
   return (
     <li className={`job-line is-${job.state}`}>
       <div className="job-head">
-        <b>{job.title}</b>
+        <b>{words(job.title)}</b>
         <span className="job-state">
           {words(STATE_WORDS[job.state])}
           {job.state === 'running' && job.total > 0 && ` ${percent}%`}
@@ -41,7 +41,7 @@ export function JobLine({ job, onLeave }: JobLineProps) {
         <progress
           max={100}
           value={job.state === 'waiting' || job.total === 0 ? undefined : percent}
-          aria-label={job.title}
+          aria-label={words(job.title)}
         />
       )}
       <div className="job-foot">

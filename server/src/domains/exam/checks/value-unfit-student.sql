@@ -1,7 +1,8 @@
--- F02: longer than the field, or not among the texts of its dictionary.
+-- F02: longer than the field, not among the texts of its dictionary, or masked.
 select row_id, 'studentNumber' as target, '考号超过 20 个字符' as text from entry where len(student_number) > 20
 union all select row_id, 'studentName', '姓名超过 50 个字符' from entry where len(student_name) > 50
 union all select row_id, 'studentCode', '学籍号超过 24 个字符' from entry where len(student_code) > 24
+union all select row_id, 'studentCode', '学籍号被 * 遮盖，请填写完整或清空' from entry where student_code like '%***%'
 union all select row_id, 'classText', '班级超过 40 个字符' from entry where len(class_text) > 40
 union all select row_id, 'studentNo', '学号超过 20 个字符' from entry where len(student_no) > 20
 union all select row_id, 'examRoomNo', '考场超过 10 个字符' from entry where len(exam_room_no) > 10

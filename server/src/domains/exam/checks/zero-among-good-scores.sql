@@ -1,5 +1,5 @@
 -- C08: nothing in one course, over 60 % of the marks in the others: the scan may be missing.
-select row_id, target, '0 分，而其他科目平均得分率 ' || round(100 * others10 / others_full10) || '%' as text
+select row_id, target, '0 分，而其他科目平均得分率 ' || format('{:.1f}', 100 * others10 / others_full10) || '%' as text
 from (
   select s.row_id, s.target, s.score_status,
     sum(s.score10) over student - s.score10 as others10, sum(k.full10) over student - k.full10 as others_full10

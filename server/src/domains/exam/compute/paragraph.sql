@@ -1,8 +1,7 @@
 -- one row per course, grain (all, area, school), unit and whole mark; without gaps for the grain all (F38)
 with school_mark as (
-  select course_id, area_id, school_id, (score10 // 10)::int as score, count(*) as num
-  from score
-  where score10 is not null
+  select course_id, area_id, school_id, (score10 // 10)::int as score, sum(num)::int as num
+  from school_score
   group by all
 ),
 rolled as (

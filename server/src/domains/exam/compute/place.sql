@@ -1,19 +1,19 @@
 -- one row per class of the roster, with the ids of the class, its school and its area in the order of the bureau
 with area as (
   select area_code, min(area_name) as area_name, min(area_sort) as area_sort
-  from roster
+  from person
   group by area_code
 ),
 school as (
   select area_code, school_code, min(school_name) as school_name, min(school_sort) as school_sort,
          min(school_group) as school_group, min(is_in_report) as is_in_report
-  from roster
+  from person
   group by area_code, school_code
 ),
 class as (
   select area_code, school_code, coalesce(class_code, exam_class) as class_key,
          min(class_code) as class_code, min(exam_class) as class_name, min(class_sort) as class_sort
-  from roster
+  from person
   group by area_code, school_code, class_key
 )
 select *,

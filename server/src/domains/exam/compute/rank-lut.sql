@@ -1,11 +1,5 @@
 -- one row per course, scope (all, area, school), unit and score that occurs: how many have it, its rank (1, 1, 3), how many are below
-with school_score as (
-  select course_id, area_id, school_id, score10, count(*)::int as num
-  from score
-  where score10 is not null
-  group by all
-),
-area_score as (
+with area_score as (
   select course_id, area_id, score10, sum(num)::int as num
   from school_score
   group by all

@@ -9,7 +9,7 @@
  */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { COMPUTE_PLAN, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { ExamSpec, FactSource } from './exam-spec.ts'
@@ -53,27 +53,34 @@ export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
   const hashes = hashesOf(spec, await options.source.fingerprint())
   const record = await readRecord(folder)
   const steps = chosenSteps(options.tasks)
-  const stale = new Set<string>()
-  for (const step of steps) if (options.force || !(await isFresh(folder, record, step, hashes))) stale.add(step.taskCode)
+  const stale = await staleSteps(options, record, steps, hashes)
   const events: TaskEvent[] = []
   const tell = async (event: TaskEvent) => {
     if (event.state !== TASK_STATE.running) events.push(event)
     await options.onTask?.(event)
   }
-  if (stale.size > 0) {
-    await writeCourses(folder, spec)
-    await options.analytics.batch(async (db) => {
-      for (const step of steps) {
-        options.signal?.throwIfAborted()
-        const inputHash = hashes[step.taskCode] ?? ''
-        if (!stale.has(step.taskCode)) await tell({ taskCode: step.taskCode, state: TASK_STATE.skipped, ms: 0, inputHash })
-        else await runTask({ options, db, record, step, inputHash, tell })
-      }
-    })
-  } else {
-    for (const { taskCode } of steps) await tell({ taskCode, state: TASK_STATE.skipped, ms: 0, inputHash: hashes[taskCode] ?? '' })
+  const walk = async (db?: AnalyticsBatch) => {
+    for (const step of steps) {
+      options.signal?.throwIfAborted()
+      const inputHash = hashes[step.taskCode] ?? ''
+      if (db && stale.has(step.taskCode)) await runTask({ options, db, record, step, inputHash, tell })
+      else await tell({ taskCode: step.taskCode, state: TASK_STATE.skipped, ms: 0, inputHash })
+    }
   }
+  if (stale.size > 0) await writeCourses(folder, spec)
+  await (stale.size > 0 ? options.analytics.batch(walk) : walk())
   return { tasks: events, hashes }
+}
+
+async function staleSteps(
+  { folder, force }: PlanOptions,
+  record: PlanRecord,
+  steps: Step[],
+  hashes: Record<string, string>,
+): Promise<Set<string>> {
+  const stale = new Set<string>()
+  for (const step of steps) if (force || !(await isFresh(folder, record, step, hashes))) stale.add(step.taskCode)
+  return stale
 }
 
 /** The steps behind `tasks` and everything they need, in order. */
@@ -146,8 +153,15 @@ async function keepTable(
   sql: string,
   params: Record<string, unknown>,
 ): Promise<void> {
-  await db.run(`copy (${sql}) to ${sqlText(path)} (format parquet, compression zstd, compression_level 1)`, params)
+  await db.run(`copy (${sql}) to ${sqlText(path)} (format parquet, ${compressionOf(table)})`, params)
   await db.run(`create temp view ${table} as from read_parquet(${sqlText(path)})`)
+}
+
+/** Tables that no package takes over are read once or twice and soon replaced: quick beats small. */
+const WORKING = new Set(['student', 'score', 'school_score'])
+
+function compressionOf(table: string): string {
+  return WORKING.has(table) ? 'compression snappy' : 'compression zstd, compression_level 1'
 }
 
 function tablePath(folder: string, table: string): string {
@@ -180,13 +194,4 @@ async function dropExports(folder: string): Promise<void> {
   for (const { fileName } of [SOURCES.roster, SOURCES.course_score].filter((source) => source !== undefined)) {
     await rm(join(folder, fileName), { force: true })
   }
-}
-
-/** Names of the tables a finished run leaves in the work folder. */
-export function madeTables(): string[] {
-  return orderedSteps().flatMap((step) => step.writes)
-}
-
-export function isComputeTask(taskCode: string): boolean {
-  return COMPUTE_PLAN.some((task) => task.taskCode === taskCode && task.makes.length > 0)
 }

@@ -25,8 +25,8 @@ export const STEPS: Record<string, Step> = {
   CALC_TOTAL: {
     taskCode: 'CALC_TOTAL',
     reads: ['roster', 'course_score', 'exam_course'],
-    makes: ['place', 'wide', 'unit', 'course', 'student', 'score'],
-    writes: ['unit', 'course', 'student', 'score'],
+    makes: ['person', 'place', 'wide', 'unit', 'course', 'student', 'score', 'school_score'],
+    writes: ['unit', 'course', 'student', 'score', 'school_score'],
     ruleKeys: ['absentPolicy', 'isCountOnly', 'removeZeroScores'],
     courseKeys: ['courseId', 'courseName', 'examScore', 'isInTotal', 'sort'],
     params: ({ absentPolicy, isCountOnly, removeZeroScores }) => ({
@@ -41,7 +41,7 @@ export const STEPS: Record<string, Step> = {
       'score.papers': scoreRows(courses),
     }),
   },
-  CALC_RANK: simpleStep('CALC_RANK', ['score'], 'rank_lut'),
+  CALC_RANK: simpleStep('CALC_RANK', ['school_score'], 'rank_lut'),
   CALC_STDSCORE: {
     ...simpleStep('CALC_STDSCORE', ['rank_lut'], 'std_score'),
     ruleKeys: ['sdType'],
@@ -52,9 +52,7 @@ export const STEPS: Record<string, Step> = {
     reads: ['exam_course', 'course', 'unit', 'student', 'score', 'rank_lut'],
     makes: ['threshold', 'quota_part', 'quota'],
     writes: ['threshold', 'quota'],
-    ruleKeys: [
-      'rateBase', 'removeZeroScores', 'excellentShare', 'goodShare', 'passShare', 'lowShare', 'composite',
-    ],
+    ruleKeys: ['rateBase', 'removeZeroScores', 'excellentShare', 'goodShare', 'passShare', 'lowShare', 'composite'],
     courseKeys: ['courseId', 'excellentScore', 'goodScore', 'passScore', 'lowScore'],
     params: ({ composite: { kind, weights }, ...rule }) => ({
       ...rule,
@@ -65,7 +63,7 @@ export const STEPS: Record<string, Step> = {
     }),
     slots: (courses) => ({ 'quota_part.passes': passConditions(courses) }),
   },
-  STAT_PARAGRAPH: simpleStep('STAT_PARAGRAPH', ['score', 'unit'], 'paragraph'),
+  STAT_PARAGRAPH: simpleStep('STAT_PARAGRAPH', ['school_score', 'unit'], 'paragraph'),
   STAT_AREA_FRONTN: simpleStep('STAT_AREA_FRONTN', ['rank_lut', 'unit'], 'area_front'),
   STAT_SCHOOL_FRONTN: simpleStep('STAT_SCHOOL_FRONTN', ['rank_lut', 'unit'], 'school_front'),
 }

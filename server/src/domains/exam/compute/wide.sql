@@ -1,7 +1,7 @@
 -- one row per student with at least one paper: c<n> score in tenths, s<n> status of course n, and the total as c0, s0
 with paper as (
   select sid, course_id, is_in_total, full10,
-         case when score_status in (0, 2) and score is not null then (score * 10)::smallint end as score10,
+         case when score_status in (0, 2) and score is not null then (score * 10)::int end as score10,
          case when score_status not in (0, 2) then score_status
               when score is null then 1
               when score = 0 then 2

@@ -4,20 +4,26 @@ import type { SpecCourse } from './exam-spec.ts'
 export function courseNumbers(courses: SpecCourse[]): number[] {
   const numbers = courses.map(({ courseId }) => courseId)
   const isSound = numbers.every((n) => Number.isInteger(n) && n > 0 && n < 1000)
-  if (!isSound || new Set(numbers).size < numbers.length) throw new Error(`course numbers ${numbers.join()} are not usable`)
+  if (!isSound || new Set(numbers).size < numbers.length)
+    throw new Error(`course numbers ${numbers.join()} are not usable`)
   return numbers
 }
 
 /** Score and status of each course as columns, while papers are gathered per student. */
 export function paperColumns(courses: SpecCourse[]): string {
   return courseNumbers(courses)
-    .map((n) => `max(score10) filter (where course_id = ${n}) as c${n}, max(status) filter (where course_id = ${n}) as s${n}`)
+    .map(
+      (n) =>
+        `max(score10) filter (where course_id = ${n}) as c${n}, max(status) filter (where course_id = ${n}) as s${n}`,
+    )
     .join(',\n         ')
 }
 
 /** The columns every student row carries; one without any paper is absent from the total. */
 export function scoreColumns(courses: SpecCourse[]): string {
-  return ['c0', 'coalesce(s0, 1)::tinyint as s0', ...courseNumbers(courses).flatMap((n) => [`c${n}`, `s${n}`])].join(', ')
+  return ['c0', 'coalesce(s0, 1)::tinyint as s0', ...courseNumbers(courses).flatMap((n) => [`c${n}`, `s${n}`])].join(
+    ', ',
+  )
 }
 
 /** One select per course, so that the long table is written course after course. */
@@ -25,8 +31,8 @@ export function scoreRows(courses: SpecCourse[]): string {
   return [0, ...courseNumbers(courses)]
     .map(
       (n) =>
-        `select ${n}::smallint as course_id, sid, area_id, school_id, class_id,\n` +
-        `       if($removeZeroScores and c${n} = 0, null, c${n})::smallint as score10, s${n} as status\n` +
+        `select ${n}::smallint as course_id, school_id, class_id,\n` +
+        `       if($removeZeroScores and c${n} = 0, null, c${n})::int as score10, s${n} as status\n` +
         `from student\nwhere is_counted and s${n} is not null`,
     )
     .join('\nunion all\n')

@@ -26,7 +26,8 @@ export function intraclass(groups: number[][]): number | null {
   if (centre === null || groups.length < 2 || size < 2) return null
   const between = (size * sum(groups.map((group) => ((mean(group) ?? 0) - centre) ** 2))) / (groups.length - 1)
   const within =
-    sum(groups.flatMap((group) => group.map((value) => (value - (mean(group) ?? 0)) ** 2))) / (groups.length * (size - 1))
+    sum(groups.flatMap((group) => group.map((value) => (value - (mean(group) ?? 0)) ** 2))) /
+    (groups.length * (size - 1))
   return (between - within) / (between + (size - 1) * within)
 }
 

@@ -6,7 +6,16 @@ import { fractionRanks, overtakenRate, percentileRank, rankChange, ranks, ranksW
 import { countyComposite, halfMarkShare, weightedComposite } from './rates.ts'
 import { halfUp, percent, ratio, scoreMean } from './rounding.ts'
 import { ceeb, normalisedZ, tScore, zScore } from './standard-scores.ts'
-import { boxPlot, coefficientOfVariation, modes, overMeanRate, quantile, standardDeviation, topMean, twoWayDeviation } from './statistics.ts'
+import {
+  boxPlot,
+  coefficientOfVariation,
+  modes,
+  overMeanRate,
+  quantile,
+  standardDeviation,
+  topMean,
+  twoWayDeviation,
+} from './statistics.ts'
 import { totalOf } from './total.ts'
 
 describe('conformance vectors', () => {
@@ -64,7 +73,11 @@ describe('conformance vectors', () => {
   })
 
   test('V11: variance between groups', () => {
-    const groups = [[60, 70, 80], [50, 55, 60], [80, 85, 90]]
+    const groups = [
+      [60, 70, 80],
+      [50, 55, 60],
+      [80, 85, 90],
+    ]
     expect(etaSquared(groups)).toBeCloseTo(0.8182, 4)
     expect(intraclass(groups)).toBeCloseTo(0.8065, 4)
   })
@@ -95,7 +108,13 @@ describe('statistics', () => {
     expect(coefficientOfVariation([60, 70, 80, 90, 100], 'population')).toBeCloseTo(17.6777, 4)
     expect(overMeanRate(66, 60)).toBeCloseTo(0.1, 12)
     expect(twoWayDeviation(0.7, 0.6, 0.65, 0.6)).toBeCloseTo(0.05, 12)
-    expect(boxPlot([35, 42, 50, 58, 61, 66, 70, 74, 83, 90])).toEqual({ min: 35, q1: 52, median: 63.5, q3: 73, max: 90 })
+    expect(boxPlot([35, 42, 50, 58, 61, 66, 70, 74, 83, 90])).toEqual({
+      min: 35,
+      q1: 52,
+      median: 63.5,
+      q3: 73,
+      max: 90,
+    })
   })
 
   test('groups too small have no deviation, equal ones no z', () => {
@@ -124,7 +143,14 @@ describe('ranks', () => {
   })
 
   test('ties of the total are broken score by score', () => {
-    expect(sequenceRanks([[600, 230], [600, 240], [610, 200], [600, 230]])).toEqual([3, 2, 1, 3])
+    expect(
+      sequenceRanks([
+        [600, 230],
+        [600, 240],
+        [610, 200],
+        [600, 230],
+      ]),
+    ).toEqual([3, 2, 1, 3])
   })
 
   test('share left behind and change', () => {

@@ -45,7 +45,10 @@ export function rankChange(previous: number, now: number): number {
 }
 
 /** Ranks of fractions without rounding: cross-multiplied whole numbers; a zero denominator has no rank. */
-export function fractionRanks(fractions: [numerator: number, denominator: number][], best: 'high' | 'low' = 'high'): (number | null)[] {
+export function fractionRanks(
+  fractions: [numerator: number, denominator: number][],
+  best: 'high' | 'low' = 'high',
+): (number | null)[] {
   const isBetter = ([n1, d1]: [number, number], [n2, d2]: [number, number]) => {
     const difference = BigInt(n1) * BigInt(d2) - BigInt(n2) * BigInt(d1)
     return best === 'high' ? difference > 0n : difference < 0n

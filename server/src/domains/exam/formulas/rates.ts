@@ -36,7 +36,11 @@ export interface CompositeParts {
 }
 
 /** F20: ratios to the best unit in percent; where the best is 0 the part is 0. */
-export function countyComposite(own: CompositeParts, best: CompositeParts, weights: [number, number, number]): number | null {
+export function countyComposite(
+  own: CompositeParts,
+  best: CompositeParts,
+  weights: [number, number, number],
+): number | null {
   const part = (value: number | null, top: number | null) => (value === null ? null : top ? value / top : 0)
   return weighted(
     [part(own.mean10, best.mean10), part(own.passRate, best.passRate), part(own.excellentRate, best.excellentRate)],
@@ -45,7 +49,11 @@ export function countyComposite(own: CompositeParts, best: CompositeParts, weigh
 }
 
 /** F22: independent of the other units, in percent. */
-export function weightedComposite(own: CompositeParts, full10: number, weights: [number, number, number]): number | null {
+export function weightedComposite(
+  own: CompositeParts,
+  full10: number,
+  weights: [number, number, number],
+): number | null {
   return weighted([own.mean10 === null ? null : own.mean10 / full10, own.passRate, own.excellentRate], weights)
 }
 

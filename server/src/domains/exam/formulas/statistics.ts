@@ -39,7 +39,10 @@ export function modes(values: number[]): number[] {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   const most = Math.max(0, ...counts.values())
-  return [...counts].filter(([, count]) => count === most).map(([value]) => value).toSorted((a, b) => a - b)
+  return [...counts]
+    .filter(([, count]) => count === most)
+    .map(([value]) => value)
+    .toSorted((a, b) => a - b)
 }
 
 /** F6: distance from the reference mean, and as a share of it. */

@@ -3,9 +3,10 @@ import { FAULT_COLUMN } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { ImportFault, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { conflict } from '../../../platform/error.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
 import { type SheetSpec, type SheetValues, XLSX_TYPE, writeWorkbookTo } from '../../../platform/sheet/write.ts'
-import { loadBatch, loadExam, loadFiles } from './batch.ts'
+import { type Batch, loadBatch, loadExam, loadFiles } from './batch.ts'
 import { CELL_MARK } from './parse-files.ts'
 
 const PAGE = 5000
@@ -17,6 +18,7 @@ export async function annotatedWorkbook(ctx: Ctx, batchId: string): Promise<File
   const sheets = (await loadFiles(ctx, batchId))
     .flatMap((file) => file.sheets ?? [])
     .filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
+  await requireStaged(ctx, batch)
   const path = ctx.files.tempPath('xlsx')
   await writeWorkbookTo(
     path,
@@ -24,6 +26,11 @@ export async function annotatedWorkbook(ctx: Ctx, batchId: string): Promise<File
   )
   const kind = batch.kind === 'student' ? '考生' : '成绩'
   return { name: `${exam.examName}-${kind}-校验结果.xlsx`, contentType: XLSX_TYPE, body: createReadStream(path) }
+}
+
+async function requireStaged(ctx: Ctx, { id, lastRowId }: Batch): Promise<void> {
+  const left = await sql`select 1 from exam_import_row where batch_id = ${id} limit 1`.execute(ctx.db)
+  if (lastRowId > 0 && left.rows.length === 0) throw conflict('考试归档后不再保留上传的行')
 }
 
 function specOf(ctx: Ctx, batchId: string, sheet: ImportSheet): SheetSpec {

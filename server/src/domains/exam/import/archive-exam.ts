@@ -107,6 +107,14 @@ async function finish(ctx: Ctx, examId: string): Promise<void> {
   await countSchools(ctx, examId)
   await transition(ctx, examStates, stateOfExam(examId), 'archive')
   await raiseVersion(ctx, examId)
+  await dropStaging(ctx, examId)
+}
+
+/** What was uploaded is facts now, and can neither be written nor undone; batches and files stay for the record. */
+async function dropStaging(ctx: Ctx, examId: string): Promise<void> {
+  for (const table of ['exam_import_row', 'exam_import_fault', 'exam_import_undo'])
+    await sql`delete from ${sql.table(table)} t using exam_import_batch b
+      where b.id = t.batch_id and b.exam_id = ${examId}`.execute(ctx.db)
 }
 
 async function raiseVersion(ctx: Ctx, examId: string): Promise<void> {

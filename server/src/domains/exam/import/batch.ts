@@ -1,5 +1,5 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
-import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type {
   FaultCount,
   ImportCounts,
@@ -8,7 +8,8 @@ import type {
   UnknownSchool,
 } from '@xueheng/contract/domains/exam/import.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import { sql } from 'kysely'
+import { stateOf } from '@xueheng/contract/kit/states.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { checkId } from '../../../platform/crud/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
@@ -43,11 +44,19 @@ const BATCH_COLUMNS = sql`id, exam_id as "examId", kind, status, message, counts
   unknown_schools as "unknownSchools", job_id as "jobId", last_row_id as "lastRowId",
   create_user_name as "createUserName", create_time as "createTime"`
 
+type Viewer = Pick<Ctx, 'db' | 'user' | 'scope'>
+
+/** Who sees the whole bureau sees every batch; others see their own, since a batch may hold rows of any school. */
+function visible(ctx: Viewer): RawBuilder<unknown> {
+  return ctx.scope.level === 'all' ? sql`true` : sql`create_user = ${ctx.user.id}`
+}
+
 /** A foreign or unknown id answers like a missing one. */
-export async function loadBatch(ctx: Pick<Ctx, 'db'>, batchId: string): Promise<Batch> {
-  const found = await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where id = ${checkId(batchId)}`.execute(
-    ctx.db,
-  )
+export async function loadBatch(ctx: Viewer, batchId: string): Promise<Batch> {
+  const found =
+    await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where id = ${checkId(batchId)} and ${visible(ctx)}`.execute(
+      ctx.db,
+    )
   const batch = found.rows[0]
   if (!batch) throw new AppError('row.notFound')
   return batch
@@ -58,7 +67,7 @@ export async function listBatches(
   filter: { examId: string | null; kind: string | null; current: number; size: number },
 ): Promise<{ batches: Batch[]; total: number }> {
   const condition = sql`(${filter.examId ?? null}::bigint is null or exam_id = ${filter.examId ?? null}::bigint)
-    and (${filter.kind ?? null}::varchar is null or kind = ${filter.kind ?? null}::varchar)`
+    and (${filter.kind ?? null}::varchar is null or kind = ${filter.kind ?? null}::varchar) and ${visible(ctx)}`
   const rows = await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where ${condition}
     order by id desc limit ${filter.size} offset ${(filter.current - 1) * filter.size}`.execute(ctx.db)
   const count = await sql<{ n: string }>`select count(*) as n from exam_import_batch where ${condition}`.execute(ctx.db)
@@ -92,10 +101,22 @@ export async function moveBatch(ctx: Ctx, batchId: string, action: BatchAction, 
     where id = ${batchId}`.execute(ctx.db)
 }
 
-/** The batch, held for a change of its contents; refused while a job works on it or after it was written. */
+/** Refuses what changes imported rows once the exam is archived, naming the action and the state. */
+export async function requireOpenExam(ctx: Ctx, examId: string, action: string): Promise<void> {
+  const found = await sql<{ status: number }>`select exam_status as status from exam_info
+    where id = ${examId} and is_deleted = 0 for update`.execute(ctx.db)
+  const row = found.rows[0]
+  if (!row) throw new AppError('row.notFound')
+  const state = stateOf(examStates, row.status)
+  if (examStates.actions.import.from.includes(state)) return
+  throw new AppError('state.forbidden', { state: examStates.states[state].title, action })
+}
+
+/** The batch, held for a change of its contents; refused while a job works on it, after it was written, and after archiving. */
 export async function holdForChange(ctx: Ctx, batchId: string): Promise<Batch> {
   await requireState(ctx, batchStates, stateOfBatch(batchId), 'check')
   const batch = await loadBatch(ctx, batchId)
+  await requireOpenExam(ctx, batch.examId, '修改导入批次')
   if (batch.status === batchStates.states.checking.value) throw refuse('批次正在校验，请稍候再改')
   return batch
 }

@@ -1,29 +1,17 @@
-import { vi } from 'vitest'
-vi.mock('../../../platform/http/static.ts', () => ({ serveWeb: () => {} }))
-import { creditCheckCharacter, idCheckCharacter } from '@xueheng/contract/kit/check.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { readSheets } from '../../../platform/sheet/read.ts'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
+import { ROSTER, SCHOOLS } from './import-fixture.ts'
 
 const BASE = '/api/bigdata-service'
-const test_ = useTestApp({ LOG_LEVEL: 'error' })
+const program = useTestApp()
 let user: Client
 let examId = ''
-const SCHOOLS = [1, 2].map((i) => {
-  const first = `1299000${i}00000000${i}`.padEnd(17, '0').slice(0, 17)
-  return { code: first + creditCheckCharacter(first), name: `第${'一二'[i - 1]}中学`, area: `99000${i}` }
-})
-
-function code(i: number): string {
-  const first = `990001201001${String(i).padStart(2, '0')}${String(i).padStart(3, '0')}`.slice(0, 17)
-  return `G${first}${idCheckCharacter(first)}`
-}
-
 beforeAll(async () => {
-  user = await test_().user({ role: 'administrator' })
+  user = await program().user({ role: 'administrator' })
   for (const school of SCHOOLS) {
     const made = await user.post(`${BASE}/basicschool/submit`, {
       schoolCode: school.code,
@@ -98,15 +86,8 @@ async function faultsOf(batchId: string) {
   )
 }
 
-const ROSTER = `考号,学籍号,姓名,性别,学校,班级
-0101,${code(1)},张一,男,第一中学,高三(1)班
-0102,${code(2)},李·二,女,第一中学,高三(1)班
-0103,${code(3)},王三,男,第一中学,2班
-0201,${code(4)},赵四,女,第二中学,高三(1)班
-`
-
 function db() {
-  return test_().app.database.tenant('097108')
+  return program().app.database.tenant('097108')
 }
 
 async function stored(table: string, exam = examId) {
@@ -218,5 +199,92 @@ describe('from a roster and a score sheet to facts', () => {
       { name: 'a.csv', body: Buffer.from(ROSTER) },
     ])
     expect(late.status).toBe(409)
+  })
+})
+
+describe('what the files of schools need', () => {
+  let exam = ''
+  beforeAll(async () => {
+    exam = await addExam('摸底')
+  })
+
+  test('missing classes are made on request', async () => {
+    const batch = await send('student', ROSTER.replace('2班', '高三(7)班'), {}, exam)
+    expect(await faultsOf(batch.batchId)).toEqual(['4:5:S04'])
+    const made = await user.post(`${BASE}/examimport/createClasses`, { batchId: batch.batchId })
+    expect(made.data.created).toBe(1)
+    await waitForJob(user, made.data.jobId)
+    expect(await detail(batch.batchId)).toMatchObject({ status: 3, counts: { faulty: 0, fresh: 4 } })
+  })
+
+  test('a school is asked for once, columns are remembered', async () => {
+    const strange = ROSTER.replace('考号', '编号').replaceAll('第二中学', '市二中')
+    const first = await send('student', strange, {}, exam)
+    expect(first).toMatchObject({ status: 2, message: expect.stringContaining('未识别出表头') })
+    const sheet = first.files[0].sheets[0]
+    const targets = ['studentNumber', ...sheet.targets.slice(1)]
+    const sheets = [{ ...sheet, headerRow: 1, targets, isIgnored: false }]
+    await run('examimport/mapping', { batchId: first.batchId, sheets })
+    expect(await detail(first.batchId)).toMatchObject({ status: 2, unknownSchools: [{ text: '市二中', num: 1 }] })
+    await run('examimport/mapping', { batchId: first.batchId, schools: { 市二中: SCHOOLS[1]?.code } })
+    expect(await detail(first.batchId)).toMatchObject({ status: 3, counts: { faulty: 0 } })
+    const second = await send('student', strange.replace('张一', '张壹'), {}, exam)
+    expect(second).toMatchObject({ status: 3, counts: { fresh: 4 } })
+    expect(second.files[0].sheets[0].isRemembered).toBe(true)
+  })
+
+  test('the annotated workbook goes back in and takes the place of the rows', async () => {
+    const batch = await send('student', ROSTER.replace('女,第一中学', '不明,第一中学'), {}, exam)
+    const file = await user.get(`${BASE}/examimport/annotated`, { batchId: batch.batchId })
+    const path = join(program().dataDir, 'annotated.xlsx')
+    await writeFile(path, file.raw)
+    const rows: string[][] = []
+    for await (const row of readSheets({ path, name: 'annotated.xlsx' })) rows.push(row.cells)
+    expect(rows[0]?.at(-1)).toBe('校验结果')
+    expect(rows[2]?.at(-1)).toBe('F02 性别「不明」不在字典内')
+    const fixed = rows.map((cells) => cells.map((cell) => (cell === '不明' ? '女' : cell)).join(',')).join('\n')
+    const again = await send('student', fixed, { batchId: batch.batchId, isReplace: '1' }, exam)
+    expect(again).toMatchObject({ batchId: batch.batchId, status: 3, counts: { rows: 4, faulty: 0 } })
+  })
+
+  test('warnings want a yes', async () => {
+    const batch = await send('student', ROSTER.replace('王三', '张一'), {}, exam)
+    expect(batch).toMatchObject({ status: 3, counts: { warned: 2, faulty: 0 } })
+    const refused = await user.post(`${BASE}/examimport/commit`, { batchId: batch.batchId })
+    expect(refused.msg).toBe('有 2 行警告，请确认后再导入')
+    await run('examimport/commit', { batchId: batch.batchId, confirmWarnings: 1 })
+    const cleared = await user.post(`${BASE}/examstudentimport/delAllByExamId`, { examId: exam, examName: '别的' })
+    expect(cleared.msg).toMatch(/请输入考试名称/)
+    const removed = await user.post(`${BASE}/examstudentimport/delAllByExamId`, { examId: exam, examName: '摸底' })
+    expect(removed.data.removed).toBe(4)
+    expect((await user.get(`${BASE}/examinfo/detail`, { id: exam })).data.examStatus).toBe(0)
+  })
+
+  test('an unreadable file is named and keeps the batch from passing', async () => {
+    const answer = await user.upload(`${BASE}/examimport/upload`, { examId: exam, kind: 'student' }, [
+      { name: '好.csv', body: Buffer.from(ROSTER) },
+      { name: '坏.xlsx', body: Buffer.from('PK\u0003\u0004 broken') },
+    ])
+    await waitForJob(user, answer.data.jobId)
+    const batch = await detail(answer.data.batchId)
+    expect(batch).toMatchObject({ status: 2, message: expect.stringMatching(/坏.xlsx：文件无法读取/) })
+    await run('examimport/removeFile', { batchId: batch.batchId, fileNo: 2 })
+    expect(await detail(batch.batchId)).toMatchObject({ status: 3, message: '' })
+  })
+
+  test('others see nothing: no right, another tenant, another school', async () => {
+    const batch = await send('student', ROSTER, {}, exam)
+    const teacher = await program().user({ role: 'teacher', schoolCode: SCHOOLS[0]?.code ?? '' })
+    expect((await teacher.get(`${BASE}/examimport/detail`, { batchId: batch.batchId })).status).toBe(403)
+    const foreign = await program().user({ role: 'administrator', tenantId: '200001' })
+    expect((await foreign.get(`${BASE}/examimport/detail`, { batchId: batch.batchId })).status).toBe(404)
+    const permissions = ['examinfo_import', 'examinfo_view']
+    const school = await program().user({ role: 'school', schoolCode: SCHOOLS[0]?.code ?? '', permissions })
+    const own = await school.upload(`${BASE}/examimport/upload`, { examId: exam, kind: 'student' }, [
+      { name: 'a.csv', body: Buffer.from(ROSTER) },
+    ])
+    await waitForJob(school, own.data.jobId)
+    const seen = (await school.get(`${BASE}/examimport/detail`, { batchId: own.data.batchId })).data
+    expect(seen.faultCounts).toEqual([{ code: 'F03', level: 'error', num: 1 }])
   })
 })

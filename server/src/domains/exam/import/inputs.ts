@@ -11,6 +11,12 @@ export interface InputIds {
 
 type Query = (ids: InputIds) => string
 
+/** The exam before: archived, of the same students by stage and year of entry. */
+const LAST_EXAM = `exam_info e
+     join lateral (select l.id from exam_info l where l.is_deleted = 0 and l.id <> e.id and l.stage = e.stage
+       and l.enter_year = e.enter_year and l.begin_date < e.begin_date and l.exam_status >= 3
+       order by l.begin_date desc, l.id desc limit 1) l on true`
+
 /** What the rules read, as it leaves the database; each becomes a table `raw_<name>`. Row level security cuts the tenant. */
 const QUERIES = {
   row: ({ batchId }) =>
@@ -39,17 +45,19 @@ const QUERIES = {
   base_num: ({ examId }) =>
     `select b.school_code, b.student_base_num from student_base_num b join exam_info e on e.study_year = b.study_year
      where e.id = ${checkId(examId)} and b.is_deleted = 0`,
+  last_num: ({ examId }) =>
+    `select s.school_code, count(*) as num from ${LAST_EXAM} join exam_score_student s on s.exam_id = l.id
+     where e.id = ${checkId(examId)} group by s.school_code`,
   last_mean: ({ examId }) =>
-    `select s.class_code, k.course_name, avg(c.score) as mean
-     from exam_info e
-     join lateral (select l.id from exam_info l where l.is_deleted = 0 and l.id <> e.id and l.stage = e.stage
-       and l.enter_year = e.enter_year and l.begin_date < e.begin_date and l.exam_status >= 3
-       order by l.begin_date desc limit 1) l on true
+    `select s.class_code, k.course_name, avg(c.score) / max(k.exam_score) as share
+     from ${LAST_EXAM}
      join exam_score_student s on s.exam_id = l.id
      join exam_score_student_course c on c.exam_id = s.exam_id and c.sid = s.sid and c.score is not null
      join exam_course k on k.exam_id = c.exam_id and k.course_id = c.course_id
      where e.id = ${checkId(examId)} and s.class_code is not null
      group by s.class_code, k.course_name`,
+  teacher: ({ examId }) =>
+    `select class_code, course_name from exam_teacher_course_import where exam_id = ${checkId(examId)} and is_deleted = 0`,
 } satisfies Record<string, Query>
 
 export type InputName = keyof typeof QUERIES

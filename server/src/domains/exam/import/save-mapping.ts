@@ -22,7 +22,7 @@ export async function saveMapping(
     const wanted = (input.sheets ?? []).filter((one) => one.fileNo === file.fileNo)
     if (wanted.length === 0 || !file.sheets) continue
     const sheets = await Promise.all(
-      file.sheets.map((sheet) => {
+      file.sheets.map(async (sheet) => {
         const mapping = wanted.find((one) => one.sheetNo === sheet.sheetNo)
         return mapping ? applyMapping(ctx, batch, exam, sheet, mapping) : sheet
       }),

@@ -77,12 +77,15 @@ async function mendRow(ctx: Ctx, batchId: string, item: MendItem): Promise<void>
     const at = Number(column)
     if (!Number.isInteger(at) || at < 0 || at >= 1000) throw refuse('列号不正确')
     while (cells.length <= at) cells.push('')
-    // oxlint-disable-next-line no-control-regex -- the mark between cells must not come in
-    cells[at] = String(text)
-      .replaceAll(/[\u0000-\u001f]/g, ' ')
-      .trim()
-      .slice(0, 500)
+    cells[at] = cleanCell(text)
   }
   await sql`update exam_import_row set cells = ${cells.join(CELL_MARK)}
     where batch_id = ${batchId} and row_id = ${Number(item.rowId)}`.execute(ctx.db)
+}
+
+/** The mark between cells must not come in with a text. */
+function cleanCell(text: unknown): string {
+  // oxlint-disable-next-line no-control-regex -- these are what is taken out
+  const plain = String(text).replaceAll(/[\u0000-\u001f]/g, ' ')
+  return plain.trim().slice(0, 500)
 }

@@ -6,7 +6,7 @@ import { inTransaction, lockKey, withClient } from '../../../platform/db/pool.ts
 import { conflict } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
-import { type Batch, loadBatch, moveBatch, stateOfBatch, stateOfExam } from './batch.ts'
+import { type Batch, loadBatch, moveBatch, requireOpenExam, stateOfBatch, stateOfExam } from './batch.ts'
 import type { BatchPayload } from './check-batch.ts'
 import { forgetChecks } from './commit-batch.ts'
 import { targetOf } from './import-target.ts'
@@ -24,7 +24,7 @@ export const undoImportJob = defineJob<BatchPayload>({
 export async function startUndo(ctx: Ctx, batchId: string): Promise<string> {
   await requireState(ctx, batchStates, stateOfBatch(batchId), 'undo')
   const batch = await loadBatch(ctx, batchId)
-  await requireState(ctx, examStates, stateOfExam(batch.examId), 'import')
+  await requireOpenExam(ctx, batch.examId, '撤销导入')
   await refuseWhenFollowed(ctx, batch)
   const jobId = await ctx.jobs.start(ctx, undoImportJob, { batchId })
   await sql`update exam_import_batch set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
@@ -44,6 +44,7 @@ async function refuseWhenFollowed(ctx: Ctx, batch: Batch): Promise<void> {
 export async function undoBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
   const batch = await loadBatch(ctx, batchId)
   await lockKey(ctx.db, `exam-import:${batch.examId}`)
+  await requireOpenExam(ctx, batch.examId, '撤销导入')
   await refuseWhenFollowed(ctx, batch)
   await moveBatch(ctx, batchId, 'undo')
   const { table } = targetOf(batch.kind)

@@ -40,7 +40,7 @@ export function evaluateStored<T>(
   kind: ImportKind,
   work: (db: AnalyticsBatch) => Promise<T>,
 ): Promise<T> {
-  const own: InputName[] = kind === 'student' ? ['basic_student', 'base_num'] : ['score', 'last_mean']
+  const own: InputName[] = kind === 'student' ? ['basic_student', 'base_num', 'last_num'] : ['score', 'last_mean']
   return onWorkbench(ctx, [...REFERENCE, ...own], ids, async (db) => {
     if (kind === 'student') {
       await model(db, 'stored-students')
@@ -50,6 +50,15 @@ export function evaluateStored<T>(
       await runRules(db, STORED_SCORE_RULES)
     }
     return work(db)
+  })
+}
+
+/** One text per class and course that has takers in the class and no teacher. */
+export function missingTeachers(ctx: Ctx, examId: string): Promise<string[]> {
+  return onWorkbench(ctx, [...REFERENCE, 'teacher'], { examId }, async (db) => {
+    await model(db, 'roster')
+    const rows = await db.query<{ text: string }>(sqlFile(import.meta.url, '../checks/teacher-missing.sql'))
+    return rows.map((row) => row.text)
   })
 }
 

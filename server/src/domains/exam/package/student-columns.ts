@@ -13,9 +13,11 @@ export function studentSlots(courses: SpecCourse[]): Record<string, string> {
   return {
     class_scores: each(numbers, (n) => `list_reverse_sort(list(c${n}) filter (where c${n} is not null)) as list${n}`),
     // The first place of a score in descending order is its 1224 rank.
-    class_ranks: each(numbers, (n) => `list_position(list${n}, c${n})::smallint as class${n}`),
+    class_ranks: each(numbers, (n) => `list_position(list${n}, c${n})::int as class${n}`),
     keys: each(numbers, (n) => `if(is_counted, c${n}, null) as key${n}`),
-    total_ranks: [...SCOPES.map(({ letter, title }) => `${letter}0.rank as ${title}`), classRank(0, 'class_rank')].join(', '),
+    total_ranks: [...SCOPES.map(({ letter, title }) => `${letter}0.rank as ${title}`), classRank(0, 'class_rank')].join(
+      ', ',
+    ),
     course_columns: each(numbers.slice(1), courseColumns),
     rank_joins: numbers.flatMap((n) => SCOPES.map((one) => rankJoin(n, one))).join('\n'),
   }
@@ -38,5 +40,5 @@ function rankJoin(n: number, { scope, letter, unit }: (typeof SCOPES)[number]): 
 
 /** A score taken out of the statistics stands in the class's list but has no rank anywhere; it is the lowest, so others keep theirs. */
 function classRank(n: number, title: string): string {
-  return `if(r${n}.rank is null, null, class${n})::int as ${title}`
+  return `if(r${n}.rank is null, null, class${n}) as ${title}`
 }

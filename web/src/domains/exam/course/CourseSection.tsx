@@ -2,11 +2,11 @@ import { type ExamCourse, getExamCourseList, submitCourse } from '@xueheng/contr
 import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { callApi, get } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useExams } from '../../../platform/report/use-report.ts'
-import { setTabDirty, useTabPath, useTabState } from '../../../platform/tabs/tab.ts'
+import { useTabState } from '../../../platform/tabs/tab.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { message, showError } from '../../../platform/ui/message.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
@@ -25,7 +25,6 @@ export function CourseSection({ exam }: PartProps) {
   const write = useExamWrite(exam.id)
   const [draft, setDraft] = useTabState<CourseRow[] | null>('courses', null)
   const [isSaving, setSaving] = useState(false)
-  useDirty(draft !== null)
   if (stored.error) return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
   if (!stored.data) return <Skeleton rows={6} />
   const rows = draft ?? keyed(stored.data)
@@ -85,11 +84,6 @@ function keyed(courses: ExamCourse[]): CourseRow[] {
   const rows = known.get(courses) ?? courses.map(rowOf)
   known.set(courses, rows)
   return rows
-}
-
-function useDirty(isDirty: boolean): void {
-  const tab = useTabPath()
-  useEffect(() => setTabDirty(isDirty, tab), [isDirty, tab])
 }
 
 interface FillMenuProps {

@@ -108,7 +108,13 @@ function CourseLine({ row, at, rule, problems, isLocked, isLast, onSet, onMove, 
         />
       </Cell>
       <Cell label="满分" problem={problems.examScore}>
-        <Mark name={named('满分')} value={row.examScore} isLocked={isLocked} isWrong={Boolean(problems.examScore)} onChange={(examScore) => onSet({ examScore })} />
+        <Mark
+          name={named('满分')}
+          value={row.examScore}
+          isLocked={isLocked}
+          isWrong={Boolean(problems.examScore)}
+          onChange={(examScore) => onSet({ examScore })}
+        />
       </Cell>
       <Cell label="计入总分">
         <Switch
@@ -132,9 +138,30 @@ function CourseLine({ row, at, rule, problems, isLocked, isLast, onSet, onMove, 
       ))}
       {!isLocked && (
         <td className="course-moves">
-          <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={named('上移')} disabled={at === 0} onClick={() => onMove(-1)} />
-          <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={named('下移')} disabled={isLast} onClick={() => onMove(1)} />
-          <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={named('删除')} onClick={onRemove} />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowUpOutlined />}
+            aria-label={named('上移')}
+            disabled={at === 0}
+            onClick={() => onMove(-1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowDownOutlined />}
+            aria-label={named('下移')}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={named('删除')}
+            onClick={onRemove}
+          />
         </td>
       )}
     </tr>

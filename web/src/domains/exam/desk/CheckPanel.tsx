@@ -4,7 +4,7 @@ import { formatMoment, formatNumber, t as translate, useT } from '../../../platf
 import { openTab } from '../../../platform/tabs/tab.ts'
 import { confirmBox } from '../../../platform/ui/confirm.ts'
 import type { Exam } from '../exam.ts'
-import type { CheckOutcome, CheckOutcomes } from '../exam-facts.ts'
+import type { CheckOutcome } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import type { ExamJob } from '../use-exam-job.ts'
 import { checkExam } from './use-step.ts'
@@ -20,16 +20,15 @@ const ROW_STATUS = { error: 2, warning: 3 }
 interface CheckPanelProps {
   exam: Exam
   work: ExamJob
-  outcomes: CheckOutcomes
+  checks: CheckOutcome[]
 }
 
 /** What the last check of everything stored found, rule by rule; warnings are agreed to here. */
-export function CheckPanel({ exam, work, outcomes }: CheckPanelProps) {
+export function CheckPanel({ exam, work, checks }: CheckPanelProps) {
   const t = useT()
-  const found = KINDS.flatMap((kind) => (outcomes[kind] ? [{ kind, outcome: outcomes[kind] }] : []))
-  if (found.length === 0) return null
-  const errors = found.reduce((sum, one) => sum + one.outcome.errorNum, 0)
-  const open = found.filter((one) => !one.outcome.isConfirmed).reduce((sum, one) => sum + one.outcome.warningNum, 0)
+  const found = checks.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
+  const errors = found.reduce((sum, one) => sum + one.errorNum, 0)
+  const open = found.filter((one) => !one.isConfirmed).reduce((sum, one) => sum + one.warningNum, 0)
 
   async function confirm(): Promise<void> {
     const text = translate('共 {n} 条警告。确认后将记录您的姓名和时间，考试可以归档。', { n: open })
@@ -43,7 +42,13 @@ export function CheckPanel({ exam, work, outcomes }: CheckPanelProps) {
       <header className="exam-part-head">
         <h3>{t('校验结果')}</h3>
         <div className="exam-part-actions">
-          <GatedButton exam={exam} action="check" code="examinfo_check" loading={work.isBusy} onClick={() => void checkExam(work, exam.id, false)}>
+          <GatedButton
+            exam={exam}
+            action="check"
+            code="examinfo_check"
+            loading={work.isBusy}
+            onClick={() => void checkExam(work, exam.id, false)}
+          >
             {t('重新校验')}
           </GatedButton>
           {open > 0 && (
@@ -62,17 +67,17 @@ export function CheckPanel({ exam, work, outcomes }: CheckPanelProps) {
         </div>
       </header>
       <div className="exam-kinds">
-        {found.map(({ kind, outcome }) => (
-          <Outcome key={kind} exam={exam} kind={kind} outcome={outcome} />
+        {found.map((outcome) => (
+          <Outcome key={outcome.kind} exam={exam} outcome={outcome} />
         ))}
       </div>
     </section>
   )
 }
 
-function Outcome({ exam, kind, outcome }: { exam: Exam; kind: ImportKind; outcome: CheckOutcome }) {
+function Outcome({ exam, outcome }: { exam: Exam; outcome: CheckOutcome }) {
   const t = useT()
-  const { title, path } = LISTS[kind]
+  const { title, path } = LISTS[outcome.kind]
   return (
     <section className="exam-kind" aria-label={t(title)}>
       <header>
@@ -81,11 +86,11 @@ function Outcome({ exam, kind, outcome }: { exam: Exam; kind: ImportKind; outcom
           {formatMoment(outcome.checkedTime)} {outcome.isConfirmed && t('警告已确认')}
         </p>
       </header>
-      {outcome.counts.faults.length === 0 ? (
+      {outcome.faults.length === 0 ? (
         <p className="exam-quiet">{t('没有发现问题')}</p>
       ) : (
         <ul className="exam-faults">
-          {outcome.counts.faults.map((fault) => (
+          {outcome.faults.map((fault) => (
             <li key={fault.code} className={`is-${fault.level}`}>
               <span>
                 {fault.code} {t(CHECK_RULES[fault.code as CheckCode]?.title ?? '')}

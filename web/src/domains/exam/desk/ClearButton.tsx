@@ -52,7 +52,13 @@ export function ClearButton({ exam, kind }: { exam: Exam; kind: ImportKind }) {
         footer={
           <>
             <Button onClick={() => setOpen(false)}>{t('取消')}</Button>
-            <Button danger type="primary" loading={isBusy} disabled={typed !== exam.examName} onClick={() => void clear()}>
+            <Button
+              danger
+              type="primary"
+              loading={isBusy}
+              disabled={typed !== exam.examName}
+              onClick={() => void clear()}
+            >
               {t(title)}
             </Button>
           </>

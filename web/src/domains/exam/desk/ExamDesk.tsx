@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { useTabSearch, useTabTitle } from '../../../platform/tabs/tab.ts'
+import { setTabDirty, useTabPath, useTabSearch, useTabState, useTabTitle } from '../../../platform/tabs/tab.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { type Exam, isProcessing, useExam } from '../exam.ts'
@@ -25,8 +26,9 @@ function Desk({ exam }: { exam: Exam }) {
   const facts = useExamFacts(exam.id, work.isBusy || isProcessing(exam))
   const step = facts && nextStep(exam, facts)
   const [search, setSearch] = useTabSearch()
-  const asked = search.get('part') ?? (step && PART_OF[step.kind])
-  const part = PARTS.find((one) => one.key === asked)
+  const first = useFirstPart(step)
+  const part = PARTS.find((one) => one.key === (search.get('part') ?? first))
+  useUnsaved()
 
   return (
     <article className="exam-desk">
@@ -53,6 +55,26 @@ function Desk({ exam }: { exam: Exam }) {
       </section>
     </article>
   )
+}
+
+/** Where the next step was taken when the desk was opened; it does not move under the user's hands. */
+function useFirstPart(step: NextStep | undefined): string {
+  const [first, setFirst] = useTabState('first-part', '')
+  const found = step ? PART_OF[step.kind] : ''
+  useEffect(() => {
+    if (first === '' && found !== '') setFirst(found)
+  })
+  return first || found
+}
+
+/** Drafts outlive the part they are typed in, so it is the desk that marks the tab as unsaved. */
+function useUnsaved(): void {
+  const tab = useTabPath()
+  const [courses] = useTabState<object | null>('courses', null)
+  const [rule] = useTabState<object | null>('rule', null)
+  const [schools] = useTabState<object>('schools', {})
+  const isUnsaved = courses !== null || rule !== null || Object.keys(schools).length > 0
+  useEffect(() => setTabDirty(isUnsaved, tab), [isUnsaved, tab])
 }
 
 /** The part shown when the address names none: where the next step is taken. */

@@ -11,7 +11,7 @@ import { useCan } from '../../../platform/session/session.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { type Exam, factKey, wizardPath } from '../exam.ts'
-import { useCheckOutcomes, useProgress } from '../exam-facts.ts'
+import { useExamSummary, useProgress } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
@@ -21,14 +21,28 @@ import type { PartProps } from './part-props.ts'
 type Batch = Row<typeof importBatchFields>
 
 const KINDS: { kind: ImportKind; title: string; task: string; rows: string; unit: string; button: string }[] = [
-  { kind: 'student', title: '考生名单', task: 'IMP_STUDENT', rows: '/bigdata/exam/examStudentImport', unit: '名考生', button: '导入考生' },
-  { kind: 'score', title: '成绩', task: 'IMP_SCORE', rows: '/bigdata/score/examScoreStudentCourseImport', unit: '条成绩', button: '导入成绩' },
+  {
+    kind: 'student',
+    title: '考生名单',
+    task: 'IMP_STUDENT',
+    rows: '/bigdata/exam/examStudentImport',
+    unit: '名考生',
+    button: '导入考生',
+  },
+  {
+    kind: 'score',
+    title: '成绩',
+    task: 'IMP_SCORE',
+    rows: '/bigdata/score/examScoreStudentCourseImport',
+    unit: '条成绩',
+    button: '导入成绩',
+  },
 ]
 const SHOWN_BATCHES = 5
 
 /** 导入: what is in, the last batches with the ways back into the wizard, and what the check said. */
 export function ImportSection({ exam, work }: PartProps) {
-  const outcomes = useCheckOutcomes(exam.id).data
+  const checks = useExamSummary(exam.id).data?.checks ?? []
   return (
     <>
       <PartHead title="导入" hint="工作簿在导入向导里识别、校验、改错，确认后一次写入。归档前都可以撤销。" />
@@ -37,7 +51,7 @@ export function ImportSection({ exam, work }: PartProps) {
           <Kind key={one.kind} exam={exam} of={one} />
         ))}
       </div>
-      {outcomes && <CheckPanel exam={exam} work={work} outcomes={outcomes} />}
+      {checks.length > 0 && <CheckPanel exam={exam} work={work} checks={checks} />}
     </>
   )
 }
@@ -61,13 +75,23 @@ function Kind({ exam, of }: { exam: Exam; of: (typeof KINDS)[number] }) {
         </p>
       </header>
       <div className="exam-kind-actions">
-        <GatedButton exam={exam} action="import" code="examinfo_import" type={rows === 0 ? 'primary' : 'default'} onClick={() => openTab(wizardPath(exam.id, of.kind))}>
+        <GatedButton
+          exam={exam}
+          action="import"
+          code="examinfo_import"
+          type={rows === 0 ? 'primary' : 'default'}
+          onClick={() => openTab(wizardPath(exam.id, of.kind))}
+        >
           {t(of.button)}
         </GatedButton>
         {rows > 0 && <Button onClick={() => openTab(`${of.rows}?examId=${exam.id}`)}>{t('查看明细')}</Button>}
         {rows > 0 && <ClearButton exam={exam} kind={of.kind} />}
       </div>
-      {batches.data ? <BatchList exam={exam} batches={batches.data.records} /> : can('examinfo_import') && <Skeleton rows={2} />}
+      {batches.data ? (
+        <BatchList exam={exam} batches={batches.data.records} />
+      ) : (
+        can('examinfo_import') && <Skeleton rows={2} />
+      )}
     </section>
   )
 }
@@ -79,7 +103,11 @@ function BatchList({ exam, batches }: { exam: Exam; batches: Batch[] }) {
     <ul className="exam-batches">
       {batches.map((batch) => (
         <li key={batch.batchId}>
-          <button type="button" className="crud-link" onClick={() => openTab(wizardPath(exam.id, batch.kind, batch.batchId))}>
+          <button
+            type="button"
+            className="crud-link"
+            onClick={() => openTab(wizardPath(exam.id, batch.kind, batch.batchId))}
+          >
             {batch.files.map((file) => file.fileName).join('、') || batch.batchId}
           </button>
           <BatchState status={batch.status} />

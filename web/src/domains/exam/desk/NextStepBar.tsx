@@ -31,7 +31,13 @@ export function NextStepBar({ exam, step, work, onPart }: NextStepBarProps) {
         {t(step.text)}
       </p>
       {(!code || can(code)) && (
-        <Button type="primary" size="large" icon={<ArrowRightOutlined />} iconPlacement="end" onClick={() => void take()}>
+        <Button
+          type="primary"
+          size="large"
+          icon={<ArrowRightOutlined />}
+          iconPlacement="end"
+          onClick={() => void take()}
+        >
           {t(step.label)}
         </Button>
       )}
@@ -51,7 +57,9 @@ function WorkBar({ work: { job } }: { work: ExamJob }) {
       </p>
       <progress max={100} value={percent > 0 ? percent : undefined} aria-label={t('处理中')} />
       {isKnown && (
-        <Button onClick={() => void post(jobCancel.path, { body: { id: job.id } }).catch(showError)}>{t('取消')}</Button>
+        <Button onClick={() => void post(jobCancel.path, { body: { id: job.id } }).catch(showError)}>
+          {t('取消')}
+        </Button>
       )}
     </div>
   )

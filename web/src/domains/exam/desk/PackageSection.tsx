@@ -21,8 +21,16 @@ export function PackageSection({ exam, work }: PartProps) {
       <PartHead title="打包与发布" hint="数据包一经生成不再改变；发布后各学校看到的就是这一版。" />
       <dl className="exam-versions">
         <Version title="当前数据" value={exam.dataVersion ?? 0} hint="每次归档、改口径、改学校都会加一" />
-        <Version title="数据包版本" value={version} hint={version > 0 ? t('由第 {n} 版数据生成', { n: exam.packageDataVersion ?? 0 }) : '还没有打包'} />
-        <Version title="读者看到的" value={isPublic(exam) ? version : 0} hint={isPublic(exam) ? '学校和教师可以查看' : '尚未发布'} />
+        <Version
+          title="数据包版本"
+          value={version}
+          hint={version > 0 ? t('由第 {n} 版数据生成', { n: exam.packageDataVersion ?? 0 }) : '还没有打包'}
+        />
+        <Version
+          title="读者看到的"
+          value={isPublic(exam) ? version : 0}
+          hint={isPublic(exam) ? '学校和教师可以查看' : '尚未发布'}
+        />
       </dl>
       {isStale(exam) && <p className="exam-alert">{t('数据或口径在打包之后有变化，报表仍是旧数据。请重新打包。')}</p>}
       <ul className="exam-actions">

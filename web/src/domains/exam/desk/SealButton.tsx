@@ -34,7 +34,12 @@ export function SealButton({ exam, isSealing }: { exam: Exam; isSealing: boolean
 
   return (
     <>
-      <GatedButton exam={exam} action={isSealing ? 'seal' : 'unseal'} code="examinfo_publish" onClick={() => setOpen(true)}>
+      <GatedButton
+        exam={exam}
+        action={isSealing ? 'seal' : 'unseal'}
+        code="examinfo_publish"
+        onClick={() => setOpen(true)}
+      >
         {title}
       </GatedButton>
       <AppModal

@@ -6,7 +6,7 @@ import { useTabState } from '../../../platform/tabs/tab.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
-import { type CompletenessCell, useCheckOutcomes, useExamCourses } from '../exam-facts.ts'
+import { type CompletenessCell, useExamSummary, useExamCourses } from '../exam-facts.ts'
 import { PartHead } from '../PartHead.tsx'
 import type { PartProps } from './part-props.ts'
 
@@ -30,14 +30,14 @@ interface SchoolLine {
 /** 数据完整性: school × course as a heat map, as the last check of the marks saw it. */
 export function SummarySection({ exam }: PartProps) {
   const t = useT()
-  const outcomes = useCheckOutcomes(exam.id)
+  const summary = useExamSummary(exam.id)
   const courses = useExamCourses(exam.id).data ?? []
   const [measure, setMeasure] = useTabState<Measure>('measure', 'present')
-  const matrix = outcomes.data?.score?.counts.matrix
+  const matrix = summary.data?.matrix
   const lines = useMemo(() => linesOf(matrix ?? []), [matrix])
   const areas = new Map(useDictOptions('exam_area').options.map((one) => [one.value, one.label]))
-  if (outcomes.error) return <ErrorState error={outcomes.error} onRetry={() => void outcomes.refetch()} />
-  if (!outcomes.data) return <Skeleton rows={6} />
+  if (summary.error) return <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
+  if (!summary.data) return <Skeleton rows={6} />
   if (lines.length === 0) {
     return <Empty title={t('还没有校验成绩')} hint={t('成绩导入并校验后，这里显示每所学校每一科的数据是否齐全')} />
   }
@@ -47,7 +47,7 @@ export function SummarySection({ exam }: PartProps) {
       <PartHead
         title="数据完整性"
         hint={t('{time} 校验时的数据，共 {n} 所学校', {
-          time: formatMoment(outcomes.data.score?.checkedTime ?? ''),
+          time: formatMoment(summary.data.checks.find((one) => one.kind === 'score')?.checkedTime ?? ''),
           n: lines.length,
         })}
       >
@@ -91,7 +91,12 @@ function linesOf(matrix: CompletenessCell[]): SchoolLine[] {
   const lines = new Map<string, SchoolLine>()
   for (const cell of matrix) {
     const { schoolCode, schoolName, areaCode } = cell
-    const line = lines.get(schoolCode) ?? { schoolCode, schoolName, areaCode, cells: new Map<string, CompletenessCell>() }
+    const line = lines.get(schoolCode) ?? {
+      schoolCode,
+      schoolName,
+      areaCode,
+      cells: new Map<string, CompletenessCell>(),
+    }
     line.cells.set(cell.courseName, cell)
     lines.set(schoolCode, line)
   }

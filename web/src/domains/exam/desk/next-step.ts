@@ -53,7 +53,8 @@ export function nextStep(exam: Exam, facts: ExamFacts): NextStep {
 
 /** Courses, list, marks, check: the first that is missing. */
 function stepBeforeCheck({ courses, students, scores, errors, warnings, isChecked }: ExamFacts): NextStep {
-  if (courses === 0) return { kind: 'course', label: '设置考试科目', text: '先确定科目和满分，导入时据此识别列和核对分数。' }
+  if (courses === 0)
+    return { kind: 'course', label: '设置考试科目', text: '先确定科目和满分，导入时据此识别列和核对分数。' }
   if (students === 0) return { kind: 'student', label: '导入考生', text: '科目已设置。请导入考生名单。' }
   if (scores === 0) return { kind: 'score', label: '导入成绩', text: '考生名单已导入。请导入各科成绩。' }
   if (isChecked && errors > 0) return { kind: 'mend', label: '查看问题', text: '校验发现错误，改正后再校验一次。' }

@@ -1,4 +1,9 @@
-import { execPackageExam, execDataProgress, publishExam, withdrawExam } from '@xueheng/contract/domains/exam/exam-info.ts'
+import {
+  execPackageExam,
+  execDataProgress,
+  publishExam,
+  withdrawExam,
+} from '@xueheng/contract/domains/exam/exam-info.ts'
 import { scoreImportArchive, scoreImportCheck } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { studentImportArchive, studentImportCheck } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { callApi } from '../../../platform/api/client.ts'
@@ -46,7 +51,10 @@ export function useStep(exam: Exam, step: NextStep, work: ExamJob, onPart: (part
     course: () => onPart('course'),
     student: () => openTab(wizardPath(examId, 'student')),
     score: () => openTab(wizardPath(examId, 'score')),
-    check: () => checkExam(work, examId, false),
+    check: () => {
+      onPart('import')
+      return checkExam(work, examId, false)
+    },
     mend: () => onPart('import'),
     confirm: () => onPart('import'),
     archive: async () => {
@@ -56,9 +64,15 @@ export function useStep(exam: Exam, step: NextStep, work: ExamJob, onPart: (part
         () => callApi(scoreImportArchive, { examId }),
       )
     },
-    process: () => work.run(() => callApi(execDataProgress, { examId })),
+    process: () => {
+      onPart('progress')
+      return work.run(() => callApi(execDataProgress, { examId }))
+    },
     wait: () => onPart('progress'),
-    package: () => work.run(() => callApi(execPackageExam, { examId })),
+    package: () => {
+      onPart('package')
+      return work.run(() => callApi(execPackageExam, { examId }))
+    },
     publish: async () => {
       if (!(await sure('发布后各学校和教师即可查看「{name}」的报表。确定发布？', '发布'))) return
       if (await write(() => callApi(publishExam, { examId }))) message.success(t('已发布'))

@@ -23,7 +23,11 @@ type Batch = Row<typeof importBatchFields>
 const { published, sealed } = examStates.states
 const MOST_EXAMS = 5
 const MOST_BATCHES = 30
-const OPEN_STATES: number[] = [batchStates.states.faulty.value, batchStates.states.checked.value, batchStates.states.failed.value]
+const OPEN_STATES: number[] = [
+  batchStates.states.faulty.value,
+  batchStates.states.checked.value,
+  batchStates.states.failed.value,
+]
 
 export function OfficerHome() {
   return (
@@ -120,9 +124,7 @@ function OpenBatch({ batch }: { batch: Batch }) {
   const t = useT()
   const { faulty } = batchStates.states
   const text =
-    batch.status === faulty.value
-      ? t('{n} 行有错误', { n: batch.counts.faulty })
-      : batch.message || t('等待确认导入')
+    batch.status === faulty.value ? t('{n} 行有错误', { n: batch.counts.faulty }) : batch.message || t('等待确认导入')
   return (
     <li>
       <Link to={wizardPath(batch.examId, batch.kind, batch.batchId)}>

@@ -37,12 +37,17 @@ export function Plan({ exam, work, isShown = () => true }: PlanProps) {
   function runOne(task: ProgressTask): void {
     const { taskCode, examId } = task
     const isPackage = task.taskTypes === 'PACKAGE'
-    void work.run(() => (isPackage ? callApi(execPackageExam, { examId }) : callApi(execProgressItem, { examId, taskCode })))
+    void work.run(() =>
+      isPackage ? callApi(execPackageExam, { examId }) : callApi(execProgressItem, { examId, taskCode }),
+    )
   }
 
   return (
     <>
-      <PartHead title="数据进度" hint={t('已完成 {done} / {total} 项。没有变化的项目会自动跳过。', { done, total: tasks.length })}>
+      <PartHead
+        title="数据进度"
+        hint={t('已完成 {done} / {total} 项。没有变化的项目会自动跳过。', { done, total: tasks.length })}
+      >
         <CancelButton exam={exam} work={work} />
         <GatedButton
           exam={exam}

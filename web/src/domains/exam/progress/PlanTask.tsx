@@ -44,7 +44,11 @@ export function PlanTask({ task, needs, action }: PlanTaskProps) {
       <i aria-hidden="true" />
       <div>
         <b>{t(task.taskName)}</b>
-        <small>{needs.length > 0 ? t('依赖：{needs}', { needs: needs.map((name) => t(name)).join('、') }) : t(TYPE_WORDS[task.taskTypes] ?? task.taskTypes)}</small>
+        <small>
+          {needs.length > 0
+            ? t('依赖：{needs}', { needs: needs.map((name) => t(name)).join('、') })
+            : t(TYPE_WORDS[task.taskTypes] ?? task.taskTypes)}
+        </small>
         {task.message && <small className="exam-problem">{task.message}</small>}
       </div>
       <span className="exam-plan-facts">{detail.join(' · ')}</span>

@@ -78,7 +78,10 @@ function WhoCounts({ rule, isLocked, onChange }: RuleFormProps) {
 function Rates({ rule, problems, isLocked, onChange }: RuleFormProps) {
   const t = useT()
   return (
-    <Group title="优秀、良好、及格、低分" help="按满分的百分比定线，向上取到 0.5 分；科目里填了固定界线的，以科目为准。低分率统计低于低分线的学生。">
+    <Group
+      title="优秀、良好、及格、低分"
+      help="按满分的百分比定线，向上取到 0.5 分；科目里填了固定界线的，以科目为准。低分率统计低于低分线的学生。"
+    >
       <div className="rule-numbers">
         {SHARES.map(({ key, title }) => (
           <Number100
@@ -141,12 +144,28 @@ function Bands({ rule, problems, isLocked, onChange }: RuleFormProps) {
       <div className="rule-numbers">
         <Labelled label={t('总分每段')} problem={problems.paragraphStep}>
           {(id) => (
-            <InputNumber<number> id={id} value={total} min={1} max={200} suffix={t('分')} disabled={isLocked} onChange={(next) => onChange({ paragraphStep: { total: next ?? 0, course } })} />
+            <InputNumber<number>
+              id={id}
+              value={total}
+              min={1}
+              max={200}
+              suffix={t('分')}
+              disabled={isLocked}
+              onChange={(next) => onChange({ paragraphStep: { total: next ?? 0, course } })}
+            />
           )}
         </Labelled>
         <Labelled label={t('单科每段')}>
           {(id) => (
-            <InputNumber<number> id={id} value={course} min={1} max={200} suffix={t('分')} disabled={isLocked} onChange={(next) => onChange({ paragraphStep: { total, course: next ?? 0 } })} />
+            <InputNumber<number>
+              id={id}
+              value={course}
+              min={1}
+              max={200}
+              suffix={t('分')}
+              disabled={isLocked}
+              onChange={(next) => onChange({ paragraphStep: { total, course: next ?? 0 } })}
+            />
           )}
         </Labelled>
       </div>

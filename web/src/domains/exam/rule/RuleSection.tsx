@@ -1,10 +1,10 @@
 import { saveRule } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { DEFAULT_RULE, type ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { setTabDirty, useTabPath, useTabState } from '../../../platform/tabs/tab.ts'
+import { useTabState } from '../../../platform/tabs/tab.ts'
 import { message } from '../../../platform/ui/message.ts'
 import type { PartProps } from '../desk/part-props.ts'
 import { useExamWrite, whyNot } from '../exam.ts'
@@ -18,13 +18,11 @@ import { ruleProblems } from './rule-problems.ts'
 /** 统计口径: every choice with what it means, and at its side the marks that follow from it. */
 export function RuleSection({ exam }: PartProps) {
   const t = useT()
-  const tab = useTabPath()
   const write = useExamWrite(exam.id)
   const courses = useExamCourses(exam.id).data ?? []
   const stored: ExamRule = { ...DEFAULT_RULE, ...exam.ruleJson }
   const [draft, setDraft] = useTabState<ExamRule | null>('rule', null)
   const [isSaving, setSaving] = useState(false)
-  useEffect(() => setTabDirty(draft !== null, tab), [draft, tab])
   const rule = draft ?? stored
   const problems = ruleProblems(rule)
   const refusal = whyNot(exam, 'editRule')
@@ -40,7 +38,10 @@ export function RuleSection({ exam }: PartProps) {
 
   return (
     <>
-      <PartHead title="统计口径" hint={refusal ?? '全部报表都按这里的规则计算，并随数据包冻结。改动后需要重新处理和打包。'}>
+      <PartHead
+        title="统计口径"
+        hint={refusal ?? '全部报表都按这里的规则计算，并随数据包冻结。改动后需要重新处理和打包。'}
+      >
         {draft && <Button onClick={() => setDraft(null)}>{t('放弃修改')}</Button>}
         {!refusal && <Button onClick={() => setDraft(DEFAULT_RULE)}>{t('恢复默认')}</Button>}
         <GatedButton
@@ -49,14 +50,21 @@ export function RuleSection({ exam }: PartProps) {
           code="examinfo_edit"
           type="primary"
           loading={isSaving}
-          reason={draft === null ? t('没有改动') : Object.keys(problems).length > 0 ? t('请先改正标红的内容') : undefined}
+          reason={
+            draft === null ? t('没有改动') : Object.keys(problems).length > 0 ? t('请先改正标红的内容') : undefined
+          }
           onClick={() => void save()}
         >
           {t('保存口径')}
         </GatedButton>
       </PartHead>
       <div className="rule-columns">
-        <RuleForm rule={rule} problems={problems} isLocked={refusal !== undefined} onChange={(change) => setDraft({ ...rule, ...change })} />
+        <RuleForm
+          rule={rule}
+          problems={problems}
+          isLocked={refusal !== undefined}
+          onChange={(change) => setDraft({ ...rule, ...change })}
+        />
         <ThresholdPreview rule={rule} courses={courses} />
       </div>
     </>

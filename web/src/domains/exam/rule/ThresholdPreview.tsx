@@ -37,7 +37,9 @@ export function ThresholdPreview({ rule, courses }: { rule: ExamRule; courses: E
           </tbody>
         </table>
       )}
-      <p>{t('{total}的满分是学生应考科目满分之和的最高值。加粗为科目中填写的固定界线。', { total: t(TOTAL_COURSE) })}</p>
+      <p>
+        {t('{total}的满分是学生应考科目满分之和的最高值。加粗为科目中填写的固定界线。', { total: t(TOTAL_COURSE) })}
+      </p>
     </aside>
   )
 }

@@ -1,10 +1,10 @@
 import { findSchoolByExamId, saveSchoolParam } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { openTab, setTabDirty, useTabPath, useTabState } from '../../../platform/tabs/tab.ts'
+import { openTab, useTabState } from '../../../platform/tabs/tab.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { message } from '../../../platform/ui/message.ts'
@@ -21,7 +21,6 @@ const NO_CHANGES: Changes = {}
 /** 参考学校: who takes part, who is shown in reports, how many were planned. */
 export function SchoolSection({ exam }: PartProps) {
   const t = useT()
-  const tab = useTabPath()
   const write = useExamWrite(exam.id)
   const stored = useQuery({
     queryKey: factKey(exam.id, 'schools'),
@@ -31,7 +30,6 @@ export function SchoolSection({ exam }: PartProps) {
   const [typed, setTyped] = useState('')
   const [isSaving, setSaving] = useState(false)
   const changed = Object.keys(changes).length
-  useEffect(() => setTabDirty(changed > 0, tab), [changed, tab])
   const schools = useMemo(
     () => (stored.data ?? []).map((school) => ({ ...school, ...changes[school.schoolCode] })),
     [stored.data, changes],
@@ -43,7 +41,9 @@ export function SchoolSection({ exam }: PartProps) {
   async function save(): Promise<void> {
     setSaving(true)
     const kept = schools.filter((school) => changes[school.schoolCode])
-    const isDone = await write(() => callApi(saveSchoolParam, { examId: exam.id, schools: kept.map((one) => ({ ...one })) }))
+    const isDone = await write(() =>
+      callApi(saveSchoolParam, { examId: exam.id, schools: kept.map((one) => ({ ...one })) }),
+    )
     setSaving(false)
     if (!isDone) return
     setChanges(NO_CHANGES)

@@ -1,6 +1,7 @@
-import { Select, Switch } from 'antd'
+import { Select } from 'antd'
 import { t as translate, useT } from '../../i18n/i18n.ts'
 import { type CellProps, type FieldView, type InputProps, isBlank } from './field-view.ts'
+import { lazyInput } from './lazy-input.tsx'
 
 export function isOn(value: unknown): boolean {
   return value === true || value === 1 || value === '1'
@@ -11,19 +12,7 @@ function FlagCell({ value }: CellProps) {
   return <span className={isOn(value) ? 'crud-yes' : 'crud-no'}>{translate(isOn(value) ? '是' : '否')}</span>
 }
 
-function FlagInput({ id, value, onChange, disabled }: InputProps) {
-  const t = useT()
-  return (
-    <Switch
-      id={id}
-      checked={isOn(value)}
-      disabled={disabled}
-      onChange={(next) => onChange?.(next ? 1 : 0)}
-      checkedChildren={t('是')}
-      unCheckedChildren={t('否')}
-    />
-  )
-}
+const FlagInput = lazyInput(async () => (await import('./FlagInput.tsx')).FlagInput)
 
 function FlagFilter({ id, value, onChange }: InputProps) {
   const t = useT()

@@ -1,10 +1,11 @@
 import type { Field } from '@xueheng/contract/kit/field.ts'
-import { InputNumber } from 'antd'
+import { Input } from 'antd'
 import { useT } from '../../i18n/i18n.ts'
 import { type CellProps, type FieldView, type InputProps, isBlank } from './field-view.ts'
 import { fixed } from './fixed.ts'
+import { lazyInput } from './lazy-input.tsx'
 import { RangeInput } from './RangeInput.tsx'
-import { placeholder } from './wording.ts'
+import { asText, placeholder } from './wording.ts'
 
 function scaleOf(field: Field): number {
   return field.kind === 'integer' ? 0 : (field.scale ?? 2)
@@ -14,26 +15,27 @@ function NumberCell({ value, field }: CellProps) {
   return isBlank(value) ? '' : fixed(value, scaleOf(field))
 }
 
-/** Works on text so that an exact decimal never passes through a binary number; the rules judge what was typed. */
-function NumberInput({ field, value, onChange, ...rest }: InputProps) {
+const NumberInput = lazyInput(async () => (await import('./NumberInput.tsx')).NumberInput)
+
+/** One number to look for: what is not part of a number is not taken. */
+function EqualFilter({ field, value, onChange, ...rest }: InputProps) {
   const t = useT()
   return (
-    <InputNumber<string | number>
+    <Input
       {...rest}
-      className="crud-number"
-      value={isBlank(value) ? null : (value as string | number)}
-      onChange={(next) => onChange?.(next ?? '')}
-      stringMode={!field.wireNumber && field.kind === 'decimal'}
-      keyboard={field.kind === 'integer'}
-      controls={field.kind === 'integer'}
-      suffix={field.unit}
+      inputMode="decimal"
+      allowClear
+      value={asText(value)}
+      onChange={(event) => onChange?.(event.target.value.replaceAll(/[^\d.-]/g, ''))}
+      suffix={field.unit && t(field.unit)}
       placeholder={placeholder(t, field)}
+      autoComplete="off"
     />
   )
 }
 
 function NumberFilter(props: InputProps) {
-  return props.field.search === 'range' ? <RangeInput {...props} /> : <NumberInput {...props} />
+  return props.field.search === 'range' ? <RangeInput {...props} /> : <EqualFilter {...props} />
 }
 
 export const numberField: FieldView = {

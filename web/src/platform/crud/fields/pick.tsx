@@ -1,3 +1,4 @@
+import { t } from '../../i18n/i18n.ts'
 import type { CellProps } from './field-view.ts'
 import { isBlank } from './field-view.ts'
 
@@ -5,7 +6,7 @@ import { isBlank } from './field-view.ts'
 export function PickCell({ value, labels }: CellProps) {
   if (isBlank(value)) return ''
   const keys = Array.isArray(value) ? value : String(value).split(',')
-  return keys.map((key) => labels?.get(String(key)) ?? String(key)).join('、')
+  return keys.map((key) => labels?.get(String(key)) ?? String(key)).join(t('、'))
 }
 
 /** The value as a select shows it: keys are text on this side, whatever the wire says. */

@@ -1,35 +1,16 @@
-import { Select, TreeSelect } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../i18n/i18n.ts'
-import { useRefList, useRefTree } from '../lookups.ts'
+import { useRefList } from '../lookups.ts'
 import type { FieldView, InputProps } from './field-view.ts'
+import { lazyInput } from './lazy-input.tsx'
 import { PickCell, pickedValue } from './pick.tsx'
 import { placeholder } from './wording.ts'
 
+const TreeInput = lazyInput(async () => (await import('./TreeInput.tsx')).TreeInput)
+
 function RefInput(props: InputProps) {
   return props.field.tree ? <TreeInput {...props} /> : <ListInput {...props} />
-}
-
-function TreeInput({ id, field, value, onChange, onBlur, disabled }: InputProps) {
-  const t = useT()
-  const { data = [], isPending } = useRefTree(field)
-  return (
-    <TreeSelect
-      id={id}
-      value={pickedValue(value, field.multiple === true)}
-      onChange={(next) => onChange?.(next ?? '')}
-      onBlur={onBlur}
-      disabled={disabled}
-      treeData={data}
-      fieldNames={{ label: 'title', value: 'value', children: 'children' }}
-      loading={isPending}
-      multiple={field.multiple === true}
-      treeLine
-      allowClear
-      showSearch={{ treeNodeFilterProp: 'title' }}
-      placeholder={placeholder(t, field)}
-    />
-  )
 }
 
 /** Rows of the other entity, searched on the server by their label while the user types. */

@@ -16,7 +16,7 @@ function TextInput({ field, value, onChange, ...rest }: InputProps) {
       onChange={(event) => onChange?.(event.target.value)}
       allowClear
       maxLength={field.length ?? 255}
-      suffix={field.unit}
+      suffix={field.unit && t(field.unit)}
       placeholder={placeholder(t, field)}
       autoComplete="off"
     />

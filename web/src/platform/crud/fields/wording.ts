@@ -12,5 +12,5 @@ export function asText(value: unknown): string {
 
 /** Column title with its unit: 人口基数(万人). */
 export function columnTitle(t: (text: string) => string, field: Field): string {
-  return field.unit ? `${t(field.label)}(${field.unit})` : t(field.label)
+  return field.unit ? `${t(field.label)}(${t(field.unit)})` : t(field.label)
 }

@@ -25,8 +25,11 @@ select s.row_id, s.row_no,
 from staged s join place p using (file_no, sheet_no)
 where coalesce(cell(s.cells, p.studentNumber), '') not like '示例%';
 
+-- an export shows student codes with stars; where the code is stored they mean: as it is
 create table placed as
-select t.*, coalesce(by_code.school_code, by_word.school_code) as school_code
+select t.* replace (case when t.student_code like '%***%' and t.student_number in (select student_number from raw_roster)
+    then null else t.student_code end as student_code),
+  coalesce(by_code.school_code, by_word.school_code) as school_code
 from typed t
 left join school by_code on by_code.school_code = t.school_code_text
 left join school_word by_word on by_word.word = t.school_text;

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+
+/** The system's Chromium if there is one; Playwright's own without it. */
+function chromium(): { executablePath?: string } {
+  const path = process.env['CHROMIUM'] ?? SYSTEM_CHROMIUM
+  return existsSync(path) ? { executablePath: path } : {}
+}
+
+/**
+ * Journeys of people through the product: the real server with its demo data, the built web app, a real browser.
+ * `E2E_URL` runs them against a server that is already there.
+ */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  globalSetup: './support/global-setup.ts',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    actionTimeout: 12_000,
+    baseURL: process.env['E2E_URL'] ?? '',
+    viewport: { width: 1366, height: 800 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...chromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,58 @@
+import { type Locator, type Page, expect } from '@playwright/test'
+
+/** The screen in front; the others of the open tabs are kept in the page, hidden. */
+export function front(page: Page): Locator {
+  return page.locator('#content .layout-pane:visible')
+}
+
+/** Opens a picker by the label of its field and takes the entry with that text. */
+export async function pick(scope: Locator, label: string | RegExp, text: string): Promise<void> {
+  const page = scope.page()
+  const box = scope.getByLabel(label).first()
+  await box.click()
+  // Long lists draw only what is in sight; typing brings the entry there.
+  if (await box.isEditable()) await box.fill(text)
+  await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).first().click()
+}
+
+/** Agrees in the confirmation that is open. */
+export async function confirm(page: Page, button: string | RegExp = '确定'): Promise<void> {
+  const dialog = page.getByRole('dialog').last()
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog).toBeHidden()
+}
+
+export async function toast(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.locator('.ant-message-notice').filter({ hasText: text }).first()).toBeVisible()
+}
+
+/** Collects what a page complains about; a journey ends with `expect(complaints).toEqual([])`. */
+export function listenForComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  return complaints
+}
+
+/** Chooses mode and language for the visits that follow. */
+export async function dress(page: Page, look: { isDark: boolean; language: 'zh' | 'en' }): Promise<void> {
+  await page.addInitScript(({ isDark, language }) => {
+    const keep = (key: string, content: unknown) =>
+      localStorage.setItem(`xueheng-${key}`, JSON.stringify({ type: typeof content, content, time: Date.now() }))
+    keep('theme', { isDark })
+    keep('language', language)
+  }, look)
+}
+
+const MOST_TABS = 6
+
+/** Presses Tab until the control has the focus; small buttons inside a picker lie on the way. */
+export async function tabTo(target: Locator): Promise<void> {
+  for (let times = 0; times < MOST_TABS; times += 1) {
+    await target.page().keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(target).toBeFocused()
+}

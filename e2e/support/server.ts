@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const START_MS = 180_000
+const STOP_MS = 30_000
+const ASK_MS = 400
+
+export interface RunningServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts the real program on a free port with a data folder of its own, and waits until it answers pages. */
+export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
+  if (!existsSync(join(ROOT, 'web/dist/index.html'))) await run('npm', ['run', 'build', '-w', 'web'])
+  const dataDir = mkdtempSync(join(tmpdir(), 'xueheng-e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = listen(child)
+  const stop = async () => {
+    await stopChild(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await ready(url, child, said)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}
+
+/** The last of what the program said, for the message when it does not start. */
+function listen(child: ChildProcess): () => string {
+  let said = ''
+  const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000))
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
+  return () => said
+}
+
+async function ready(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  const end = Date.now() + START_MS
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`the server ended at once:\n${said()}`)
+    if ((await answers(`${url}/readyz`)) && (await answers(url))) return
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS))
+  }
+  throw new Error(`the server was not ready in time:\n${said()}`)
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await ended
+  clearTimeout(late)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function run(command: string, args: string[]): Promise<void> {
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number]
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed`)
+}

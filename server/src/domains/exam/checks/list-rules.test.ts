@@ -1,0 +1,140 @@
+import { idCheckCharacter } from '@xueheng/contract/kit/check.ts'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { TENANT, useTestApp } from '../../../../test/harness.ts'
+import { nextId } from '../../../platform/db/id.ts'
+import { type Desk, openDesk } from '../import/import-desk.ts'
+import { SCHOOLS } from '../import/import-fixture.ts'
+import { type Pupil, classCode, named, spokenOf, storeExam } from './stored-exam.ts'
+
+const program = useTestApp()
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(program())
+})
+
+test('S05: one name in two classes of a school; not in one class, not in two schools', async () => {
+  const examId = await storeExam(
+    desk,
+    [
+      { number: '01', name: '李明', classNo: 1 },
+      { number: '02', name: '李明', classNo: 2 },
+      { number: '03', name: '王芳', classNo: 1 },
+      { number: '04', name: '王芳', classNo: 1 },
+      { number: '05', name: '陈静', classNo: 1 },
+      { number: '06', name: '陈静', classNo: 1, school: 2 },
+      { number: '07', name: '李明明', classNo: 3 },
+    ],
+    [],
+  )
+  expect(await spokenOf(desk, examId, 'student', 'S05')).toEqual([
+    { who: '01', text: '同校有 2 名「李明」' },
+    { who: '02', text: '同校有 2 名「李明」' },
+  ])
+  expect(await named(desk, examId, 'student', 'S06')).toEqual(['03', '04'])
+})
+
+test('S07: the register knows the code under another name; a dot of another shape is the same name', async () => {
+  const codes = [1, 2, 3, 4].map((i) => studentCode(i))
+  await register(codes[0]!, '张一')
+  await register(codes[1]!, '李二')
+  await register(codes[2]!, '阿依古丽•买买提')
+  const examId = await storeExam(
+    desk,
+    [
+      { number: '01', name: '张一', code: codes[0]! },
+      { number: '02', name: '李贰', code: codes[1]! },
+      { number: '03', name: '阿依古丽·买买提', code: codes[2]! },
+      { number: '04', name: '不在籍', code: codes[3]! },
+      { number: '05', name: '没有学籍号' },
+    ],
+    [],
+  )
+  expect(await spokenOf(desk, examId, 'student', 'S07')).toEqual([
+    { who: '02', text: '学籍库中该学籍号的姓名是「李二」' },
+  ])
+})
+
+test('S09: more than a tenth off the base number, or off the last exam where there is none', async () => {
+  await setBase(1, 100)
+  expect(await named(desk, await storeExam(desk, pupils(90), []), 'student', 'S09')).toEqual([])
+  expect(await named(desk, await storeExam(desk, pupils(110), []), 'student', 'S09')).toEqual([])
+  expect(await spokenOf(desk, await storeExam(desk, pupils(89), []), 'student', 'S09')).toEqual([
+    { who: '001', text: '该校报名 89 人，学生基数 100 人，相差超过 10%' },
+  ])
+  expect(await named(desk, await storeExam(desk, pupils(111), []), 'student', 'S09')).toEqual(['001'])
+
+  const last = await storeExam(desk, [], [], { beginDate: '2025-11-01' })
+  await archived(last, 20, 2)
+  expect(await named(desk, await storeExam(desk, pupils(18, 2), []), 'student', 'S09')).toEqual([])
+  expect(await spokenOf(desk, await storeExam(desk, pupils(17, 2), []), 'student', 'S09')).toEqual([
+    { who: '001', text: '该校报名 17 人，上次考试 20 人，相差超过 10%' },
+  ])
+})
+
+test('T01: a class has takers of a course and nobody who teaches it', async () => {
+  const courses = ['语文', '物理', '历史'].map((courseName) => ({ courseName, examScore: 100 }))
+  const examId = await storeExam(
+    desk,
+    [
+      { number: '01', classNo: 1, combination: '物化生' },
+      { number: '02', classNo: 2, combination: '历政地' },
+      { number: '03', classNo: 2, combination: '物化生' },
+      { number: '04', classNo: 1, school: 2, combination: '物化生' },
+    ],
+    [],
+    { courses, examMode: '3' },
+  )
+  for (const [classNo, courseName] of [
+    [1, '语文'],
+    [1, '物理'],
+    [2, '语文'],
+    [2, '历史'],
+  ] as const)
+    await addTeacher(examId, classNo, courseName)
+  const answer = await desk.post('examteachercourseimport/checkByExamId', { examId })
+  expect(answer.data).toEqual({
+    checked: 4,
+    warnings: 3,
+    missing: [
+      '第一中学高三(2)班的物理没有任课教师',
+      '第二中学高三(1)班的语文没有任课教师',
+      '第二中学高三(1)班的物理没有任课教师',
+    ],
+  })
+})
+
+function studentCode(i: number): string {
+  const first = `99000120080101${String(i).padStart(3, '0')}`
+  return `G${first}${idCheckCharacter(first)}`
+}
+
+function pupils(count: number, school: 1 | 2 = 1): Pupil[] {
+  return Array.from({ length: count }, (_one, i) => ({ number: String(i + 1).padStart(3, '0'), school }))
+}
+
+async function register(code: string, name: string): Promise<void> {
+  await sql`insert into basic_student (id, tenant_id, student_code, student_name, gender, school_code, stage, enter_year)
+    values (${nextId()}, ${TENANT}, ${code}, ${name}, '1', ${SCHOOLS[0]!.code}, '3', 2023)`.execute(desk.db)
+}
+
+async function setBase(school: 1 | 2, num: number): Promise<void> {
+  await sql`insert into student_base_num (id, tenant_id, study_year, school_code, student_base_num)
+    values (${nextId()}, ${TENANT}, 2025, ${SCHOOLS[school - 1]!.code}, ${num})`.execute(desk.db)
+}
+
+async function archived(examId: string, count: number, school: 1 | 2): Promise<void> {
+  const { code, name, area } = SCHOOLS[school - 1]!
+  await sql`insert into exam_score_student (tenant_id, exam_id, sid, student_number, student_name, area_code, area_name, school_code, school_name, exam_class)
+    select ${TENANT}, ${examId}, n, n::text, n::text, ${area}, '', ${code}, ${name}, '' from generate_series(1, ${count}::int) n`.execute(
+    desk.db,
+  )
+  await desk.setStatus(examId, 3)
+}
+
+async function addTeacher(examId: string, classNo: number, courseName: string): Promise<void> {
+  await sql`insert into exam_teacher_course_import (id, tenant_id, exam_id, school_code, class_code, exam_class, course_name, teacher_name)
+    values (${nextId()}, ${TENANT}, ${examId}, ${SCHOOLS[0]!.code}, ${classCode(classNo)}, ${`高三(${classNo})班`}, ${courseName}, '教师')`.execute(
+    desk.db,
+  )
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import {
+  buildFixturePackage,
+  FIXTURE_EXAM,
+  FIXTURE_TENANT,
+  fixtureFacts,
+  fixtureSpec,
+} from '../../../../test/fixture-package.ts'
+import { type OpenAnalytics, openAnalytics } from '../../../platform/analytics/duckdb.ts'
+import { TEMPLATE } from '../../../../test/global-setup.ts'
+import { APP_ROLE } from '../../../platform/db/pool.ts'
+import { buildPackage } from '../package/build-package.ts'
+import { archiveSource } from './export-facts.ts'
+import { runPlan } from './run-plan.ts'
+
+let root: string
+let analytics: OpenAnalytics
+let pool: pg.Pool
+let client: pg.PoolClient
+
+const DATABASE = 'test_export_facts'
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'export-'))
+  analytics = await openAnalytics({ memoryLimit: '1GB', threads: 2, tempFolder: join(root, 'tmp'), connections: 1 })
+  await administer(`drop database if exists ${DATABASE}`, `create database ${DATABASE} template ${TEMPLATE}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${DATABASE}`
+  pool = new pg.Pool({ connectionString: url.href, max: 1 })
+  client = await pool.connect()
+  await fillArchive()
+  await client.query(`set role ${APP_ROLE}`)
+  await client.query("select set_config('app.tenant', $1, false)", [FIXTURE_TENANT])
+})
+
+afterAll(async () => {
+  client.release()
+  await pool.end()
+  await administer(`drop database ${DATABASE}`)
+  analytics.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+async function administer(...statements: string[]): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  for (const statement of statements) await admin.query(statement)
+  await admin.end()
+}
+
+async function fillArchive(): Promise<void> {
+  const { roster, scores } = fixtureFacts()
+  for (const { is_in_report: _shown, ...row } of roster) await insert('exam_score_student', row)
+  for (const row of scores) await insert('exam_score_student_course', row)
+}
+
+async function insert(table: string, row: Record<string, unknown>): Promise<void> {
+  const full = { tenant_id: FIXTURE_TENANT, exam_id: FIXTURE_EXAM, ...row }
+  const slots = Object.keys(full).map((_name, index) => `$${index + 1}`)
+  await client.query(`insert into ${table} (${Object.keys(full).join()}) values (${slots.join()})`, Object.values(full))
+}
+
+test('an exam archived in PostgreSQL gives the very package of its rows', async () => {
+  const expected = await buildFixturePackage(analytics, join(root, 'rows'))
+  const spec = fixtureSpec()
+  const [examFolder, workFolder] = [join(root, 'archive'), join(root, 'archive', 'work')]
+  const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source: archiveSource(client, spec) })
+  const manifest = await buildPackage({ analytics, spec, workFolder, examFolder, version: 1, hashes, now: new Date(0) })
+  const contents = ({ files }: typeof manifest) => files.map(({ name, rows, sha256 }) => ({ name, rows, sha256 }))
+  expect(contents(manifest)).toEqual(contents(expected.manifest))
+  expect(await readdir(workFolder)).not.toContain('course_score.csv')
+})
+
+test('a school taken out of the reports leaves the tables and the fingerprint changes', async () => {
+  const spec = fixtureSpec()
+  const source = archiveSource(client, spec)
+  const before = await source.fingerprint()
+  await insert('exam_school', { school_code: 'S2', school_name: '二中', is_in_report: 0 })
+  expect(await source.fingerprint()).not.toBe(before)
+  const folder = join(root, 'hidden')
+  await runPlan({ analytics, spec, folder, source })
+  const shown = await analytics.query<{ code: string }>(
+    `select distinct school_code as code from read_parquet($file) where grain = 'school' order by code`,
+    { file: join(folder, 'quota.parquet') },
+  )
+  expect(shown.map(({ code }) => code)).toEqual(['S1', 'S3', 'S4'])
+  // Its students still count in the whole.
+  const [whole] = await analytics.query<{ num: number }>(
+    `select student_num as num from read_parquet($file) where grain = 'all' and course_id = 0`,
+    { file: join(folder, 'quota.parquet') },
+  )
+  expect(whole?.num).toBe(12)
+})
+
+test('another tenant sees no facts', async () => {
+  await client.query("select set_config('app.tenant', '999999', false)")
+  const { rows } = await client.query('select count(*)::int as num from exam_score_student')
+  expect(rows).toEqual([{ num: 0 }])
+})

@@ -1,0 +1,282 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smallExam, type SmallExam } from '../../../../test/exam-arbitrary.ts'
+import { rowSource } from '../../../../test/exam-csv.ts'
+import {
+  type Grain,
+  type Model,
+  modelFront,
+  modelMarks,
+  modelOf,
+  modelQuota,
+  modelRanks,
+  modelZ,
+} from '../../../../test/exam-model.ts'
+import { fixtureFacts, fixtureSpec } from '../../../../test/fixture-package.ts'
+import { type OpenAnalytics, openAnalytics } from '../../../platform/analytics/duckdb.ts'
+import { buildPackage, packagePath } from '../package/build-package.ts'
+import { runPlan } from './run-plan.ts'
+
+let root: string
+let analytics: OpenAnalytics
+let runs = 0
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pipeline-'))
+  analytics = await openAnalytics({ memoryLimit: '1GB', threads: 2, tempFolder: join(root, 'tmp'), connections: 1 })
+})
+
+afterAll(async () => {
+  analytics.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+type Row = Record<string, number | string | null>
+
+interface Computed {
+  folder: string
+  rows(table: string, where?: string): Promise<Row[]>
+}
+
+async function compute({ spec, roster, scores }: SmallExam): Promise<Computed> {
+  runs += 1
+  const examFolder = join(root, `exam${runs}`)
+  const workFolder = join(examFolder, 'work')
+  const { hashes } = await runPlan({
+    analytics,
+    spec,
+    folder: workFolder,
+    source: rowSource(roster, scores, `run${runs}`),
+  })
+  await buildPackage({ analytics, spec, workFolder, examFolder, version: 1, hashes, now: new Date(0) })
+  const folder = packagePath(examFolder, 1)
+  const rows = (table: string, where = 'true') =>
+    analytics.query<Row>(`select * from read_parquet($folder || '/${table}.parquet') where ${where}`, { folder })
+  return { folder, rows }
+}
+
+const GRAINS: Grain[] = ['all', 'area', 'school', 'class']
+
+function unitOf(row: Row): string {
+  const cls = row.class_code ?? row.class_name
+  return [row.area_code, row.school_code, cls].filter((part) => part !== null && part !== undefined).join('/')
+}
+
+describe('the SQL and the formulas agree on random exams', () => {
+  async function agree(exam: SmallExam): Promise<void> {
+    const model = modelOf(exam.spec, exam.roster, exam.scores)
+    const computed = await compute(exam)
+    await expectRanks(model, exam, computed)
+    await expectQuota(model, exam, computed)
+    await expectMarksAndFronts(model, exam, computed)
+  }
+
+  test('totals, ranks, quotas, marks and fronts', { timeout: 60_000 }, async () => {
+    await fc.assert(fc.asyncProperty(smallExam, agree), { numRuns: 12, seed: 20_260_105 })
+  })
+})
+
+const RANK_COLUMNS = (n: number) =>
+  n === 0 ? ['all_rank', 'area_rank', 'school_rank', 'class_rank'] : [`r${n}`, `a${n}`, `k${n}`, `l${n}`]
+
+async function expectRanks(model: Model, { spec }: SmallExam, { rows }: Computed): Promise<void> {
+  const students = await rows('student')
+  for (const courseId of [0, 1, 2, 3]) {
+    const expected = modelRanks(model, courseId)
+    const z = modelZ(model, spec, courseId)
+    const score = courseId === 0 ? 'total10' : `c${courseId}`
+    for (const row of students) {
+      const own = expected.get(Number(row.sid))
+      expect(RANK_COLUMNS(courseId).map((name) => row[name])).toEqual(own?.ranks ?? [null, null, null, null])
+      if (courseId !== 0) continue
+      expect(row.pr ?? null).toEqual(own?.pr ?? null)
+      const ownZ = own?.pr === null ? null : (z.get(Number(row[score])) ?? null)
+      if (!own || ownZ === null) expect(row.z).toBeNull()
+      else expect(row.z).toBeCloseTo(ownZ, 9)
+    }
+  }
+}
+
+async function expectQuota(model: Model, { spec }: SmallExam, { rows }: Computed): Promise<void> {
+  const quota = await rows('quota')
+  for (const grain of GRAINS) {
+    for (const courseId of [0, 1, 2, 3]) {
+      const found = quota.filter((row) => row.grain === grain && row.course_id === courseId)
+      const expected = modelQuota(model, spec, courseId, grain)
+      expect(found.map(unitOf).toSorted()).toEqual(expected.map(({ key }) => key).toSorted())
+      for (const unit of expected) {
+        const row = found.find((one) => unitOf(one) === unit.key) ?? {}
+        expect(row).toMatchObject({ ...unit.counts, ...unit.ranks })
+        expect([row.q1, row.median, row.q3]).toEqual(unit.quartiles)
+        if (unit.composite === null) expect(row.composite).toBeNull()
+        else expect(row.composite).toBeCloseTo(unit.composite, 8)
+      }
+    }
+  }
+}
+
+async function expectMarksAndFronts(model: Model, _exam: SmallExam, { rows }: Computed): Promise<void> {
+  const marks = await rows('paragraph', "grain = 'all'")
+  const fronts = await rows('school_front')
+  for (const courseId of [0, 1, 2, 3]) {
+    const own = marks.filter((row) => row.course_id === courseId).toSorted((a, b) => Number(b.score) - Number(a.score))
+    const expected = modelMarks(model, courseId)
+    expect(own.map(({ score, num }) => ({ score, num }))).toEqual(expected.map(({ score, num }) => ({ score, num })))
+    for (const n of [1, 3, 10]) {
+      for (const [school, num] of modelFront(model, courseId, n)) {
+        const members = fronts.filter(
+          (row) => row.course_id === courseId && unitOf(row) === school && Number(row.rank) <= n,
+        )
+        expect(members.reduce((total, row) => total + Number(row.num), 0)).toBe(num)
+      }
+    }
+  }
+}
+
+const COUNTS = [
+  'plan_num',
+  'student_num',
+  'absent_num',
+  'zero_num',
+  'base_num',
+  'sum10',
+  'pass_num',
+  'low_num',
+  'all_pass_num',
+]
+
+describe('what must hold for every exam', () => {
+  test('sums over finer units are the coarser ones, bands sum up, ranks end at N', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(smallExam, async (exam) => {
+        const { rows } = await compute(exam)
+        const quota = await rows('quota')
+        const total = (grain: Grain, name: string) =>
+          quota.filter((row) => row.grain === grain).reduce((sum, row) => sum + Number(row[name]), 0)
+        for (const name of COUNTS) for (const grain of GRAINS) expect(total(grain, name)).toBe(total('all', name))
+        const marks = await rows('paragraph')
+        const inMarks = (grain: string) =>
+          marks.filter((row) => row.grain === grain).reduce((sum, row) => sum + Number(row.num), 0)
+        for (const grain of ['all', 'area', 'school']) expect(inMarks(grain)).toBe(total('all', 'student_num'))
+        const last = await rows('rank_lut', 'below = 0')
+        for (const row of last) {
+          const [unit] = quota.filter(
+            (one) => one.grain === row.scope && one.unit_id === row.unit_id && one.course_id === row.course_id,
+          )
+          expect(Number(row.rank) + Number(row.num) - 1).toBe(unit?.student_num)
+        }
+      }),
+      { numRuns: 6, seed: 5 },
+    )
+  })
+
+  test('the order of the archive changes nothing', { timeout: 60_000 }, async () => {
+    const facts = { spec: fixtureSpec(), ...fixtureFacts() }
+    const turned = { ...facts, roster: facts.roster.toReversed(), scores: facts.scores.toReversed() }
+    const [a, b] = [await compute(facts), await compute(turned)]
+    for (const table of ['student', 'quota', 'paragraph', 'rank_lut', 'school_front', 'unit']) {
+      expect(await b.rows(table)).toEqual(await a.rows(table))
+    }
+  })
+})
+
+describe('running again', () => {
+  async function files(folder: string): Promise<Record<string, string>> {
+    const names = [
+      'score',
+      'school_score',
+      'student',
+      'quota',
+      'rank_lut',
+      'paragraph',
+      'std_score',
+      'school_front',
+      'threshold',
+    ]
+    const texts = names.map(async (name) => [
+      name,
+      (await readFile(join(folder, `${name}.parquet`))).toString('base64'),
+    ])
+    return Object.fromEntries(await Promise.all(texts)) as Record<string, string>
+  }
+
+  test('an unchanged exam is skipped, a changed line recomputes only what depends on it', async () => {
+    const folder = join(root, 'again')
+    const { roster, scores } = fixtureFacts()
+    const source = rowSource(roster, scores, 'v1')
+    const states = async (spec = fixtureSpec()) => {
+      const { tasks } = await runPlan({ analytics, spec, folder, source })
+      return tasks.filter(({ state }) => state === TASK_STATE.done).map(({ taskCode }) => taskCode)
+    }
+    expect(await states()).toHaveLength(7)
+    expect(await states()).toEqual([])
+    expect(await states(fixtureSpec({ passShare: 0.7 }))).toEqual(['STAT_BASE'])
+    expect(await states(fixtureSpec({ passShare: 0.7, sdType: 'sample' }))).toEqual(['CALC_STDSCORE'])
+  })
+
+  test('skipping gives the same files as computing everything', async () => {
+    const { roster, scores } = fixtureFacts()
+    const source = rowSource(roster, scores, 'v1')
+    const [stepwise, whole] = [join(root, 'stepwise'), join(root, 'whole')]
+    await runPlan({ analytics, spec: fixtureSpec(), folder: stepwise, source })
+    const spec = fixtureSpec({ rateBase: 'plan', excellentShare: 0.9 })
+    await runPlan({ analytics, spec, folder: stepwise, source })
+    await runPlan({ analytics, spec, folder: whole, source, force: true })
+    expect(await files(stepwise)).toEqual(await files(whole))
+  })
+
+  test('one corrected score changes its student, its units and nothing else', async () => {
+    const facts = { spec: fixtureSpec(), ...fixtureFacts() }
+    // 沈十四 of 北县: 数学 60 becomes 61, which passes nobody by and crosses no line.
+    const scores = facts.scores.map((row) => (row.sid === 14 && row.course_id === 2 ? { ...row, score: 61 } : row))
+    const [before, after] = [await compute(facts), await compute({ ...facts, scores })]
+    const changed = async (table: string, key: (row: Row) => string) => {
+      const old = new Map((await before.rows(table)).map((row) => [key(row), JSON.stringify(row)]))
+      return (await after.rows(table)).filter((row) => old.get(key(row)) !== JSON.stringify(row)).map(key)
+    }
+    const units = await changed('quota', (row) => `${row.grain} ${row.course_name} ${unitOf(row)}`)
+    const own = ['', '990103', '990103/S4', '990103/S4/S4-3202301']
+    const dependent = own.flatMap((unit, at) => ['总分', '数学'].map((course) => `${GRAINS[at]} ${course} ${unit}`))
+    // Ranks and ratios of other units hang on nothing that moved.
+    expect(units.toSorted()).toEqual(dependent.toSorted())
+    const courses = await changed('rank_lut', (row) => `${row.course_id} ${row.scope} ${row.unit_id} ${row.score10}`)
+    expect(new Set(courses.map((key) => key.split(' ')[0]))).toEqual(new Set(['0', '2']))
+    const students = await before.rows('student', 'c1 is not null')
+    const later = await after.rows('student')
+    for (const row of students) {
+      const now = later.find(({ sid }) => sid === row.sid)
+      expect([now?.r1, now?.r3, now?.all_rank]).toEqual([row.r1, row.r3, row.all_rank])
+    }
+  })
+
+  test('a cancelled run stops before the next task and leaves whole files', async () => {
+    const folder = join(root, 'cancelled')
+    const { roster, scores } = fixtureFacts()
+    const stop = new AbortController()
+    const seen: string[] = []
+    const run = runPlan({
+      analytics,
+      spec: fixtureSpec(),
+      folder,
+      source: rowSource(roster, scores, 'v1'),
+      signal: stop.signal,
+      onTask: ({ taskCode, state }) => {
+        seen.push(`${taskCode} ${state}`)
+        if (taskCode === 'CALC_RANK' && state === TASK_STATE.done) stop.abort(new Error('已取消'))
+      },
+    })
+    await expect(run).rejects.toThrow('已取消')
+    expect(seen).toEqual(['CALC_TOTAL 1', 'CALC_TOTAL 2', 'CALC_RANK 1', 'CALC_RANK 2'])
+    const record = JSON.parse(await readFile(join(folder, 'plan.json'), 'utf8')) as Record<string, string>
+    expect(Object.keys(record)).toEqual(['CALC_TOTAL', 'CALC_RANK'])
+    const { tasks } = await runPlan({ analytics, spec: fixtureSpec(), folder, source: rowSource(roster, scores, 'v1') })
+    expect(tasks.filter(({ state }) => state === TASK_STATE.skipped).map(({ taskCode }) => taskCode)).toEqual([
+      'CALC_TOTAL',
+      'CALC_RANK',
+    ])
+  })
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestApp } from '../../../../test/harness.ts'
+import { type Desk, openDesk } from './import-desk.ts'
+import { ROSTER } from './import-fixture.ts'
+
+const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,90,80,70\n0103,60,50,40\n0201,100,100,100\n'
+const STAGING = ['exam_import_row', 'exam_import_fault', 'exam_import_undo']
+
+const program = useTestApp()
+let desk: Desk
+let examId = ''
+const batches: Record<string, string> = {}
+
+beforeAll(async () => {
+  desk = await openDesk(program())
+  examId = await desk.addExam('归档')
+  await commit('student', ROSTER)
+  await commit('score', SCORES)
+  const open = await desk.send(examId, 'student', ROSTER.replace('第一中学', '无此中学'))
+  batches['open'] = open.batchId
+})
+
+async function commit(kind: string, text: string): Promise<void> {
+  const { batchId } = await desk.send(examId, kind, text)
+  batches[kind] = batchId
+  await desk.run('examimport/commit', { batchId })
+}
+
+/** Rows, faults and undo lines of every batch of the exam. */
+async function staged(): Promise<number[]> {
+  const found = await Promise.all(
+    STAGING.map((table) =>
+      sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} t
+        join exam_import_batch b on b.id = t.batch_id where b.exam_id = ${examId}`.execute(desk.db),
+    ),
+  )
+  return found.map((one) => one.rows[0]?.n ?? 0)
+}
+
+test('archiving clears what was staged and keeps the record of it', async () => {
+  // three files of five lines; one unknown school; four students and twelve marks that were new
+  expect(await staged()).toEqual([15, 1, 16])
+  await desk.run('examstudentimport/checkByExamId', { examId, confirmWarnings: 1 })
+  await desk.run('examscorestudentcourseimport/checkByExamId', { examId, confirmWarnings: 1 })
+  await desk.run('examstudentimport/archiveByExamId', { examId })
+  expect(await staged()).toEqual([15, 1, 16])
+  await desk.run('examscorestudentcourseimport/archiveByExamId', { examId })
+  expect(await staged()).toEqual([0, 0, 0])
+  expect(await desk.detail(batches['student'] ?? '')).toMatchObject({
+    status: 5,
+    counts: { rows: 4, fresh: 4 },
+    files: [{ fileName: 'student.csv', sheets: [{ rowNum: 5, layout: 'roster' }] }],
+  })
+  const rows = await desk.user.get('/api/bigdata-service/examimport/rows', { batchId: batches['student'] })
+  expect(rows.data).toMatchObject({ total: 0, records: [] })
+})
+
+test('what would need the rows is refused with its reason', async () => {
+  const undo = await desk.post('examimport/undo', { batchId: batches['score'] })
+  expect([undo.status, undo.msg]).toEqual([409, '当前状态为「已归档」，不能撤销导入'])
+  const check = await desk.post('examimport/check', { batchId: batches['open'] })
+  expect([check.status, check.msg]).toEqual([409, '当前状态为「已归档」，不能修改导入批次'])
+  const annotated = await desk.user.get('/api/bigdata-service/examimport/annotated', { batchId: batches['student'] })
+  expect([annotated.status, annotated.msg]).toEqual([409, '考试归档后不再保留上传的行'])
+})
+
+test('archiving again changes nothing', async () => {
+  await desk.run('examscorestudentcourseimport/archiveByExamId', { examId })
+  expect((await desk.user.get('/api/bigdata-service/examinfo/detail', { id: examId })).data.dataVersion).toBe(1)
+})

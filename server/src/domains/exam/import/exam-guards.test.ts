@@ -1,0 +1,89 @@
+import { type ExamAction, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, useTestApp } from '../../../../test/harness.ts'
+import { type Desk, openDesk } from './import-desk.ts'
+import { ROSTER, SCHOOLS } from './import-fixture.ts'
+
+const program = useTestApp()
+let desk: Desk
+let examId = ''
+beforeAll(async () => {
+  desk = await openDesk(program())
+  examId = await desk.addExam('状态')
+})
+
+const course = [{ courseName: '语文', courseAlias: [], examScore: 150, isInTotal: 1 }]
+
+/** The calls by which each action is asked for; steps that only a running job takes have none. */
+const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
+  edit: [
+    () => desk.post('examinfo/submit', { id: examId, remark: '改' }),
+    () => desk.post('examinfo/update', { id: examId, remark: '改' }),
+  ],
+  editCourse: [() => desk.post('examinfo/submitCourse', { examId, courses: course })],
+  editRule: [
+    () => desk.post('examinfo/saveRule', { examId, ruleJson: {} }),
+    () => desk.post('examinfo/saveProcessItem', { examId, processingItem: '一' }),
+    () => desk.post('examteachercourseimport/archiveByExamId', { examId }),
+    () => desk.post('examteachercourseimport/delAllByExamId', { examId }),
+  ],
+  editSchool: [() => desk.post('examinfo/saveSchoolParam', { examId, schools: [{ schoolCode: SCHOOLS[0]?.code }] })],
+  remove: [() => desk.user.post('/api/bigdata-service/examinfo/remove', undefined, { ids: examId })],
+  import: [() => desk.upload(examId, 'student', { name: 'a.csv', body: Buffer.from(ROSTER) })],
+  clear: [
+    () => desk.post('examstudentimport/delAllByExamId', { examId, examName: '状态' }),
+    () => desk.post('examscorestudentcourseimport/delAllByExamId', { examId, examName: '状态' }),
+  ],
+  check: [
+    () => desk.post('examstudentimport/checkByExamId', { examId }),
+    () => desk.post('examscorestudentcourseimport/checkByExamId', { examId }),
+  ],
+  archive: [
+    () => desk.post('examstudentimport/archiveByExamId', { examId }),
+    () => desk.post('examscorestudentcourseimport/archiveByExamId', { examId }),
+  ],
+  process: [
+    () => desk.post('examinfo/execDataProgress', { examId }),
+    () => desk.post('examdataprogresstask/execProgressAllItem', { examId }),
+    () => desk.post('examdataprogresstask/execProgressItem', { examId, taskCode: 'CALC_RANK' }),
+  ],
+  finish: [],
+  interrupt: [],
+  package: [
+    () => desk.post('examinfo/execPackageExam', { examId }),
+    () => desk.post('examdataprogresstask/execProgressItem', { examId, taskCode: 'PACKAGE' }),
+  ],
+  publish: [() => desk.post('examinfo/publishExam', { examId })],
+  withdraw: [() => desk.post('examinfo/withdrawExam', { examId })],
+  seal: [() => desk.post('examinfo/sealExam', { examId, isSealed: 1 })],
+  unseal: [() => desk.post('examinfo/sealExam', { examId, isSealed: 0, reason: '复核' })],
+}
+
+/** An archived exam may be archived again, which changes nothing. */
+function isRepeat(action: string, state: string): boolean {
+  return action === 'archive' && state === 'archived'
+}
+
+const FORBIDDEN = Object.entries(examStates.actions).flatMap(([action, { from }]) =>
+  Object.entries(examStates.states)
+    .filter(([state]) => !(from as string[]).includes(state) && !isRepeat(action, state))
+    .map(([_state, { value, title }]) => ({ action: action as ExamAction, value, title })),
+)
+
+describe('what the state of an exam forbids', () => {
+  test.each(FORBIDDEN.filter(({ action }) => CALLS[action].length > 0))(
+    '$action while $title',
+    async ({ action, value, title }) => {
+      await desk.setStatus(examId, value)
+      for (const call of CALLS[action]) {
+        const answer = await call()
+        expect([answer.status, answer.msg]).toEqual([409, expect.stringContaining(`「${title}」`)])
+        expect(answer.msg).toContain(examStates.actions[action].title)
+      }
+      const left = await sql<{ status: number; deleted: number }>`select exam_status as status, is_deleted as deleted
+        from exam_info where id = ${examId}`.execute(desk.db)
+      expect(left.rows).toEqual([{ status: value, deleted: 0 }])
+    },
+  )
+})

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFixturePackage, type FixturePackage } from '../../../../test/fixture-package.ts'
+import { type OpenAnalytics, openAnalytics } from '../../../platform/analytics/duckdb.ts'
+import { buildPackage } from './build-package.ts'
+
+let root: string
+let analytics: OpenAnalytics
+let fixture: FixturePackage
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'package-'))
+  analytics = await openAnalytics({ memoryLimit: '1GB', threads: 2, tempFolder: join(root, 'tmp'), connections: 1 })
+  fixture = await buildFixturePackage(analytics, join(root, 'exam'))
+})
+
+afterAll(async () => {
+  analytics.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+function read(table: string, rest: string): Promise<Record<string, unknown>[]> {
+  return analytics.query(`select ${rest.replace('@', `from read_parquet($package || '/${table}.parquet')`)}`, {
+    package: fixture.folder,
+  })
+}
+
+test('totals and ranks are those worked out by hand', async () => {
+  const rows = await read(
+    'student',
+    'student_name as name, total10, [all_rank, area_rank, school_rank, class_rank] as ranks @',
+  )
+  expect(rows.map(({ name, total10, ranks }) => [name, total10, ...(ranks as unknown[])])).toEqual([
+    ['赵一', 2730, 1, 1, 1, 1],
+    ['冯九', 2600, 2, 1, 1, 1],
+    ['钱二', 2400, 3, 2, 2, 2],
+    ['李四', 2400, 3, 2, 2, 1],
+    ['陈十', 2200, 5, 2, 2, 2],
+    ['蒋十三', 2000, 6, 3, 3, 3],
+    ['吴六', 1800, 7, 4, 1, 1],
+    ['孙三', 1795, 8, 5, 4, 3],
+    ['沈十四', 1500, 9, 1, 1, 1],
+    ['王八', 1400, 10, 6, 2, 2],
+    ['褚十一', 1400, 10, 4, 4, 4],
+    ['郑七', 695, 12, 7, 3, 3],
+    ['周五', null, null, null, null, null],
+    ['卫十二', null, null, null, null, null],
+    ['韩十五', 3000, null, null, null, null],
+    ['杨十六', null, null, null, null, null],
+  ])
+})
+
+test('one score and two rates by school, with a calculator', async () => {
+  const rows = await read(
+    'quota',
+    `school_name as school, plan_num as plan, student_num as n, score_mean(sum10, student_num) as mean,
+     percent(pass_num, base_num) as pass, percent(excellent_num, base_num) as excellent, avg_rank as rank
+     @ where grain = 'school' and course_name = '数学' order by area_sort, school_sort`,
+  )
+  expect(rows).toEqual([
+    // 95 80 59.5 90 70; 60 0 40; 92 85 65 70 (one cheated); 60 (one absent, one not counted)
+    { school: '一中', plan: 5, n: 5, mean: 78.9, pass: 80, excellent: 40, rank: 1 },
+    { school: '二中', plan: 3, n: 3, mean: 33.33, pass: 33.33, excellent: 0, rank: 4 },
+    { school: '三中', plan: 5, n: 4, mean: 78, pass: 100, excellent: 50, rank: 2 },
+    { school: '四中', plan: 2, n: 1, mean: 60, pass: 100, excellent: 0, rank: 3 },
+  ])
+})
+
+test('the manifest tells what is in the folder', async () => {
+  const { folder, manifest } = fixture
+  const names = manifest.files.map(({ name }) => name)
+  expect((await readdir(folder)).toSorted()).toEqual([...names, 'manifest.json'].toSorted())
+  expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest)
+  for (const { name, bytes, sha256 } of manifest.files) {
+    const contents = await readFile(join(folder, name))
+    expect(contents.length).toBe(bytes)
+    expect(createHash('sha256').update(contents).digest('hex')).toBe(sha256)
+  }
+  expect(manifest.files.find(({ name }) => name === 'student.parquet')?.rows).toBe(16)
+})
+
+test('a version never changes, a failed one leaves nothing', async () => {
+  const examFolder = join(root, 'exam')
+  const options = {
+    analytics,
+    spec: fixture.spec,
+    workFolder: join(examFolder, 'work'),
+    examFolder,
+    hashes: {},
+    now: new Date(0),
+  }
+  await expect(buildPackage({ ...options, version: 1 })).rejects.toThrow('packages never change')
+  await expect(buildPackage({ ...options, version: 2, workFolder: join(root, 'nothing') })).rejects.toThrow()
+  expect((await readdir(examFolder)).toSorted()).toEqual(['v1', 'work'])
+})

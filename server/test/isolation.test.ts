@@ -1,0 +1,258 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { registry } from '@xueheng/contract'
+import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDictionaries } from '../src/domains/system/seed-dict.ts'
+import { nextId } from '../src/platform/db/id.ts'
+import { readSheets } from '../src/platform/sheet/read.ts'
+import { type Answer, type Client, OTHER_TENANT, TENANT, useTestApp } from './harness.ts'
+import { RowMaker, type Row } from './rows.ts'
+
+const app = useTestApp()
+
+/** Rows of every entity that somebody else must neither see nor change; `mark` stands in their texts. */
+interface World {
+  mark: string
+  tenantId: string
+  rows: Map<string, Row>
+  schoolCode: string
+  classCode: string
+  areaCode: string
+  batchId: string
+}
+
+let superuser: pg.Client
+let foreignTenant: World
+let foreignSchool: World
+let stranger: Client
+let schoolUser: Client
+let classUser: Client
+
+beforeAll(async () => {
+  superuser = new pg.Client({ connectionString: app().databaseUrl })
+  await superuser.connect()
+  const admin = await app().user({ role: 'administrator' })
+  const other = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
+  await seedDictionaries(app().app.database.tenant(OTHER_TENANT), OTHER_TENANT)
+  foreignTenant = await build(other, 'FOREIGN', OTHER_TENANT, 0)
+  foreignSchool = await build(admin, 'OTHERSCHOOL', TENANT, 400)
+  const own = await build(admin, 'OWN', TENANT, 700)
+  stranger = admin
+  const permissions = rightsInUnit()
+  const unit = { schoolCode: own.schoolCode }
+  schoolUser = await app().user({ role: 'school', permissions, ...unit })
+  classUser = await app().user({ role: 'teacher', permissions, ...unit, classCodes: [own.classCode] })
+})
+afterAll(() => superuser.end())
+
+/** Everything may be looked at; what belongs to a unit may also be written. */
+function rightsInUnit(): string[] {
+  const views = registry.calls.flatMap((call) => (typeof call.access === 'object' ? call.access.permission : []))
+  const scoped = registry.entities.filter((entity) => entity.scope).map((entity) => entity.permission)
+  const writes = scoped.flatMap((code) => [`${code}_add`, `${code}_edit`, `${code}_delete`])
+  return [...new Set([...views.filter((code) => code.endsWith('_view')), ...writes])]
+}
+
+async function build(user: Client, mark: string, tenantId: string, base: number): Promise<World> {
+  const maker = new RowMaker(user, mark, base)
+  const rows = new Map<string, Row>()
+  for (const entity of registry.entities) {
+    const inClass = { classCode: rows.get('schoolClasses')?.['classCode'] }
+    const row = entity.name === 'basicStudent' ? await maker.create(entity, inClass) : await maker.parent(entity.name)
+    rows.set(entity.name, row)
+  }
+  const school = rows.get('basicSchool') as Row
+  const exam = rows.get('examInfo') as Row
+  const batchId = nextId()
+  await superuser.query(
+    `insert into exam_import_batch (id, tenant_id, exam_id, kind, message) values ($1, $2, $3, 'student', $4)`,
+    [batchId, tenantId, exam['id'], mark],
+  )
+  return {
+    mark,
+    tenantId,
+    rows,
+    schoolCode: String(school['schoolCode']),
+    classCode: String(rows.get('schoolClasses')?.['classCode']),
+    areaCode: String(school['areaCode']),
+    batchId,
+  }
+}
+
+function entityOf(call: AnyCall): AnyEntity | undefined {
+  return registry.entities.find((entity) => entity.paths.some((path: string) => call.path.startsWith(`${path}/`)))
+}
+
+/** What an attacker who knows the ids of a world would send. */
+function inputOf(call: AnyCall, world: World): Row {
+  const entity = entityOf(call) ?? registry.entity('examInfo')
+  const own = world.rows.get(entity.name) as Row
+  const input: Row = { id: own['id'], ids: own['id'] }
+  for (const [name, field] of Object.entries(call.input as Fields)) input[name] = valueOf(name, field, world, own)
+  return { ...input, ...('action' in call && call.action === 'submit' ? { id: own['id'] } : {}) }
+}
+
+function valueOf(name: string, field: Field, world: World, own: Row): unknown {
+  if (name === 'id' || name === 'ids') return own['id']
+  if (name === 'batchId') return world.batchId
+  if (field.ref) {
+    const value = world.rows.get(field.ref)?.[field.value ?? 'id']
+    return field.multiple ? [value] : value
+  }
+  if (/^(schoolCode|schoolCodes|code)$/.test(name)) return world.schoolCode
+  if (/^classCodes?$/.test(name)) return world.classCode
+  if (name === 'areaCode') return world.areaCode
+  if (name === 'format') return undefined
+  if (field.kind === 'json') return []
+  if (field.kind === 'integer' || field.kind === 'flag') return name === 'size' ? 100 : 1
+  return own[name] ?? (field.kind === 'date' ? '2026-09-01' : field.kind === 'text' ? '1' : undefined)
+}
+
+async function send(user: Client, call: AnyCall, world: World): Promise<Answer> {
+  const input = inputOf(call, world)
+  const path = call.path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(input[name] ?? '1')))
+  if (call.method === 'GET') return user.get(path, input)
+  if (call.body === 'upload') return user.upload(path, { examId: input['examId'], kind: 'student' }, [CSV])
+  if (call.body === 'array') return user.post(path, [{ gradeCode: 7, classNum: 1, startNo: 9, rowId: 1 }])
+  return user.post(path, input, { ids: input['ids'] })
+}
+
+const CSV = { name: 'a.csv', body: Buffer.from('考号,姓名,学校,班级\n1,张三,某校,1班\n') }
+
+/** Everything of a world, as one hash per table. */
+async function hashes(world: World): Promise<Row> {
+  const tables = await superuser.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  )
+  const found: Row = {}
+  for (const { name } of tables.rows) {
+    if (/^(operation_log|auth_session|job|idempotency_key|client_error_log)$/.test(name)) continue
+    const hash = await superuser.query<{ hash: string }>(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t
+       where tenant_id = $1 and (tenant_id = $2 or t::text like $3 or t::text like $4)`,
+      [world.tenantId, OTHER_TENANT, `%${world.mark}%`, `%${world.schoolCode}%`],
+    )
+    found[name] = hash.rows[0]?.hash
+  }
+  return found
+}
+
+/** Sign-in is about nobody's rows, streams never end. */
+const calls = registry.calls
+  .filter((call) => call.answer !== 'stream' && !call.path.includes('/oauth/'))
+  .map((call) => [`${call.method} ${call.path}`, call] as const)
+
+/** Whether an answer says anything about a world; a refusal may repeat what it was asked. */
+async function leaks(answer: Answer, call: AnyCall, world: World): Promise<boolean> {
+  let text = await textOf(answer)
+  if (answer.status >= 400) {
+    for (const sent of Object.values(inputOf(call, world))) text = text.replaceAll(String(sent), '')
+  }
+  return text.includes(world.mark) || text.includes(world.schoolCode)
+}
+
+/** Workbooks are packed: their cells are read. */
+async function textOf(answer: Answer): Promise<string> {
+  if (!answer.raw.subarray(0, 2).equals(Buffer.from('PK'))) return answer.raw.toString()
+  const path = join(app().dataDir, `${nextId()}.xlsx`)
+  writeFileSync(path, answer.raw)
+  const cells: string[] = []
+  for await (const row of readSheets({ path, name: 'a.xlsx' })) cells.push(...row.cells)
+  return cells.join('\n')
+}
+
+describe('another tenant', () => {
+  test.each(calls)('%s shows and changes nothing', async (_name, call) => {
+    const before = await hashes(foreignTenant)
+    const answer = await send(stranger, call, foreignTenant)
+    expect(answer.status, answer.msg).toBeLessThan(500)
+    expect(await leaks(answer, call, foreignTenant), answer.raw.toString().slice(0, 400)).toBe(false)
+    expect(await hashes(foreignTenant)).toEqual(before)
+  })
+})
+
+/** Rows that belong to the whole tenant, by design seen by everybody in it who holds the right. */
+function isShared(call: AnyCall): boolean {
+  const entity = entityOf(call)
+  return entity !== undefined && !entity.scope
+}
+
+const unitCalls = calls.filter(([, call]) => !isShared(call))
+
+describe.each([
+  ['a user of another school', () => schoolUser],
+  ['a user of another class', () => classUser],
+])('%s', (_title, user) => {
+  test('sees the own rows, in lists and workbooks', async () => {
+    for (const name of ['basicStudent', 'schoolClasses', 'basicSchool']) {
+      const [path] = registry.entity(name).paths
+      const list = await user().get(`${path}/list`, { size: 100 })
+      expect(await textOf(list), name).toContain('OWN')
+      expect(list.data.total, name).toBe(1)
+      expect(await textOf(await user().get(`${path}/export`)), name).toContain('OWN')
+    }
+  })
+
+  test.each(unitCalls)('%s shows and changes nothing', async (_name, call) => {
+    const before = await hashes(foreignSchool)
+    const answer = await send(user(), call, foreignSchool)
+    expect(answer.status, answer.msg).toBeLessThan(500)
+    expect(await leaks(answer, call, foreignSchool), answer.raw.toString().slice(0, 400)).toBe(false)
+    expect(await hashes(foreignSchool)).toEqual(before)
+  })
+
+  test.each(registry.entities.filter((entity) => entity.scope).map((entity) => [entity.name, entity] as const))(
+    'a row of %s cannot be moved or added there',
+    async (_name, entity) => {
+      if (!entity.scope?.school) return
+      const before = await hashes(foreignSchool)
+      const row = { ...foreignSchool.rows.get(entity.name), id: undefined, classNo: 77, studyYear: 2030 }
+      const answer = await user().post(`${entity.paths[0]}/submit`, row)
+      expect(answer.status, answer.msg).toBeGreaterThanOrEqual(400)
+      expect(await hashes(foreignSchool)).toEqual(before)
+    },
+  )
+})
+
+describe('the second wall', () => {
+  const tables = registry.entities.filter((entity) => !entity.tenantless).map((entity) => entity.table)
+
+  test.each(tables)('%s: raw SQL of one tenant sees no row of another', async (table) => {
+    const all = await superuser.query(`select 1 from ${table} where tenant_id = $1`, [OTHER_TENANT])
+    expect(all.rows.length).toBeGreaterThan(0)
+    const { database } = app().app
+    const there = await sql<Row>`select distinct tenant_id from ${sql.table(table)}`.execute(
+      database.tenant(OTHER_TENANT),
+    )
+    expect(there.rows).toEqual([{ tenant_id: OTHER_TENANT }])
+    const open = await sql`select 1 from ${sql.table(table)}`.execute(database.open)
+    expect(open.rows).toEqual([])
+    const changed = await sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${TENANT}`.execute(
+      database.tenant(OTHER_TENANT),
+    )
+    expect(changed.numAffectedRows).toBe(0n)
+  })
+
+  test('a row cannot be written into another tenant', async () => {
+    const write = sql`insert into param (id, tenant_id, param_name, param_key, param_value) values (${nextId()}, ${TENANT}, 'a', 'a', 'a')`
+    await expect(write.execute(app().app.database.tenant(OTHER_TENANT))).rejects.toThrow(/row-level security/)
+    await expect(write.execute(app().app.database.open)).rejects.toThrow(/row-level security/)
+  })
+
+  test('connections that change tenants keep them apart', async () => {
+    const { database } = app().app
+    const seen = await Promise.all(
+      Array.from({ length: 60 }, async (_none, i) => {
+        const tenantId = i % 2 === 0 ? TENANT : OTHER_TENANT
+        const found = await sql<Row>`select distinct tenant_id from dict_biz`.execute(database.tenant(tenantId))
+        return found.rows.length === 1 && found.rows[0]?.['tenant_id'] === tenantId
+      }),
+    )
+    expect(seen.every(Boolean)).toBe(true)
+  })
+})

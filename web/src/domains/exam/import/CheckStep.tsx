@@ -1,0 +1,92 @@
+import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
+import {
+  importAnnotated,
+  importCheck,
+  importCreateClasses,
+  importUpload,
+} from '@xueheng/contract/domains/exam/import.ts'
+import { Alert, Button, Upload } from 'antd'
+import { callApi, download, upload } from '../../../platform/api/client.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { message, showError } from '../../../platform/ui/message.ts'
+import { CountTiles } from './CountTiles.tsx'
+import { FaultGrid } from './FaultGrid.tsx'
+import { JobLine } from './JobLine.tsx'
+import type { Wizard } from './use-wizard.ts'
+import { type Batch, isStatus } from './wizard-steps.ts'
+
+/** The verdict: counts, every fault in its cell, and three ways to mend: here, in the workbook, or by making classes. */
+export function CheckStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
+  const t = useT()
+  const isReady = isStatus(batch, 'checked')
+  return (
+    <>
+      <h2>{t('校验结果')}</h2>
+      {wizard.isBusy ? (
+        <JobLine job={wizard.job} />
+      ) : (
+        batch.message && <Alert type={isStatus(batch, 'failed') ? 'error' : 'warning'} showIcon title={batch.message} />
+      )}
+      <CountTiles batch={batch} />
+      <Mending wizard={wizard} batch={batch} />
+      <FaultGrid wizard={wizard} batch={batch} />
+      <footer className="imp-foot">
+        <Button onClick={() => wizard.open('mapping')}>{t('上一步')}</Button>
+        <Button type="primary" disabled={!isReady || wizard.isBusy} onClick={() => wizard.open('confirm')}>
+          {t('下一步')}
+        </Button>
+        {!isReady && !wizard.isBusy && <span className="imp-quiet">{t('改完错误才能导入；没有一行会先写进去')}</span>}
+      </footer>
+    </>
+  )
+}
+
+function Mending({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
+  const t = useT()
+  const missingClasses = batch.faultCounts.find((count) => count.code === 'S04')?.num ?? 0
+  const { batchId } = batch
+
+  async function createClasses(): Promise<void> {
+    await wizard.act(async () => {
+      const answer = await callApi(importCreateClasses, { batchId })
+      message.success(t('新建了 {n} 个班级', { n: answer?.created ?? 0 }))
+    })
+  }
+
+  return (
+    <div className="imp-links">
+      <Button
+        icon={<DownloadOutlined />}
+        disabled={wizard.isBusy}
+        onClick={() => void download(importAnnotated.path, { batchId }).catch(showError)}
+      >
+        {t('下载标注了错误的工作簿')}
+      </Button>
+      <Upload
+        accept=".xlsx"
+        showUploadList={false}
+        disabled={wizard.isBusy}
+        beforeUpload={(file) => {
+          const query = { examId: wizard.examId, kind: wizard.kind, batchId, isReplace: 1 }
+          void wizard.act(() => upload(importUpload.path, query, [file]))
+          return false
+        }}
+      >
+        <Button disabled={wizard.isBusy}>{t('上传改好的工作簿')}</Button>
+      </Upload>
+      {missingClasses > 0 && (
+        <Button disabled={wizard.isBusy} onClick={() => void createClasses()}>
+          {t('新建缺少的班级')}
+        </Button>
+      )}
+      <Button
+        type="text"
+        icon={<ReloadOutlined />}
+        disabled={wizard.isBusy}
+        onClick={() => void wizard.act(() => callApi(importCheck, { batchId }))}
+      >
+        {t('重新校验')}
+      </Button>
+    </div>
+  )
+}

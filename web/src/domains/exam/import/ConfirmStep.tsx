@@ -1,0 +1,50 @@
+import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { importCommit } from '@xueheng/contract/domains/exam/import.ts'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { callApi } from '../../../platform/api/client.ts'
+import { formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { CountTiles } from './CountTiles.tsx'
+import type { Wizard } from './use-wizard.ts'
+import type { Batch } from './wizard-steps.ts'
+
+/** The last look: what will be written, and a yes to the warnings, which is logged. */
+export function ConfirmStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
+  const t = useT()
+  const [isSure, setSure] = useState(false)
+  const warnings = batch.faultCounts.filter((count) => count.level === 'warning')
+  const needsYes = warnings.length > 0
+  const { fresh, changed } = batch.counts
+  const input = { batchId: batch.batchId, confirmWarnings: needsYes ? 1 : 0 }
+  return (
+    <>
+      <h2>{t(needsYes ? '确认警告' : '可以导入')}</h2>
+      <CountTiles batch={batch} />
+      {needsYes && (
+        <>
+          <ul className="imp-warnings">
+            {warnings.map((count) => (
+              <li key={count.code}>
+                <b>{formatNumber(count.num)}</b>
+                <span>{t(CHECK_RULES[count.code as CheckCode]?.title ?? count.code)}</span>
+              </li>
+            ))}
+          </ul>
+          <Checkbox checked={isSure} onChange={(event) => setSure(event.target.checked)}>
+            {t('我已核对以上警告，确认导入；确认人与时间会记入日志')}
+          </Checkbox>
+        </>
+      )}
+      <footer className="imp-foot">
+        <Button onClick={() => wizard.open('check')}>{t('上一步')}</Button>
+        <Button
+          type="primary"
+          disabled={(needsYes && !isSure) || wizard.isBusy}
+          onClick={() => void wizard.act(() => callApi(importCommit, input), 'finish')}
+        >
+          {fresh + changed > 0 ? t('导入 {n} 条', { n: formatNumber(fresh + changed) }) : t('导入')}
+        </Button>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Progress } from 'antd'
+import { formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { type JobView, percentOf } from '../../../platform/jobs/jobs.ts'
+
+/** What the server is doing now; the page may be left and found again. */
+export function JobLine({ job }: { job: JobView | undefined }) {
+  const t = useT()
+  const hasTotal = (job?.total ?? 0) > 0
+  return (
+    <div className="imp-job" role="status">
+      <i className="imp-spin" aria-hidden="true" />
+      <div>
+        <b>{t(job?.step || '排队中')}</b>
+        <span>
+          {job?.done ? t('已读 {n} 行', { n: formatNumber(job.done) }) : t('可以离开本页，完成后在消息里提醒')}
+        </span>
+      </div>
+      {hasTotal && job && <Progress percent={percentOf(job)} size="small" showInfo={false} />}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { importMapping, type ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { callApi } from '../../../platform/api/client.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { JobLine } from './JobLine.tsx'
+import { SchoolAliases } from './SchoolAliases.tsx'
+import { SheetMapping } from './SheetMapping.tsx'
+import type { Wizard } from './use-wizard.ts'
+import type { Batch } from './wizard-steps.ts'
+
+/** What each column fills. Headers that were seen before come ready; what is chosen here is remembered. */
+export function MappingStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
+  const t = useT()
+  const [sheets, setSheets] = useState<ImportSheet[]>(() => batch.files.flatMap((file) => file.sheets))
+  const [schools, setSchools] = useState<Record<string, string>>({})
+  const unknown = sheets.filter((sheet) => !sheet.isIgnored && sheet.layout === 'unknown').length
+  if (wizard.isBusy) return <JobLine job={wizard.job} />
+
+  function change(next: ImportSheet): void {
+    setSheets((old) => old.map((one) => (isSame(one, next) ? next : one)))
+  }
+
+  return (
+    <>
+      <h2>{t('识别与映射')}</h2>
+      {unknown > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('有 {n} 个工作表没有识别出表头，请指定表头行与列的含义，或忽略', { n: unknown })}
+        />
+      )}
+      {sheets.map((sheet) => (
+        <SheetMapping
+          key={`${sheet.fileNo}-${sheet.sheetNo}`}
+          sheet={sheet}
+          kind={wizard.kind}
+          examId={wizard.examId}
+          fileName={batch.files.find((file) => file.fileNo === sheet.fileNo)?.fileName ?? ''}
+          onChange={change}
+        />
+      ))}
+      {batch.unknownSchools.length > 0 && (
+        <SchoolAliases schools={batch.unknownSchools} value={schools} onChange={setSchools} />
+      )}
+      <footer className="imp-foot">
+        <Button onClick={() => wizard.open('upload')}>{t('上一步')}</Button>
+        <Button
+          type="primary"
+          onClick={() =>
+            void wizard.act(() => callApi(importMapping, { batchId: batch.batchId, sheets, schools }), 'check')
+          }
+        >
+          {t('保存并校验')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+function isSame(one: ImportSheet, other: ImportSheet): boolean {
+  return one.fileNo === other.fileNo && one.sheetNo === other.sheetNo
+}

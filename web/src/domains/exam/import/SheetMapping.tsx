@@ -1,0 +1,105 @@
+import { getExamCourseList } from '@xueheng/contract/domains/exam/exam-info.ts'
+import {
+  FAULT_COLUMN,
+  IMPORT_COLUMNS,
+  type ImportKind,
+  courseTarget,
+} from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import { useQuery } from '@tanstack/react-query'
+import { InputNumber, Select, Switch, Tag } from 'antd'
+import { callApi } from '../../../platform/api/client.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+
+interface SheetMappingProps {
+  sheet: ImportSheet
+  kind: ImportKind
+  examId: string
+  fileName: string
+  onChange: (next: ImportSheet) => void
+}
+
+const LAYOUTS: Record<ImportSheet['layout'], string> = { roster: '名单', wide: '宽表', long: '长表', unknown: '未识别' }
+const PARTS = { score: '', objective: '·客观', subjective: '·主观' } as const
+
+/** One sheet: its header row and, per column, what it fills. */
+export function SheetMapping({ sheet, kind, examId, fileName, onChange }: SheetMappingProps) {
+  const t = useT()
+  const options = useTargets(kind, examId)
+  const name = `${fileName} › ${sheet.name}`
+  return (
+    <section className="imp-map" aria-label={name}>
+      <header>
+        <b>{name}</b>
+        <Tag color={sheet.layout === 'unknown' ? 'warning' : 'blue'}>{t(LAYOUTS[sheet.layout])}</Tag>
+        {sheet.isRemembered && <Tag>{t('沿用上次的映射')}</Tag>}
+        <span className="imp-map-tools">
+          <label>
+            {t('表头行')}
+            <InputNumber
+              size="small"
+              min={1}
+              max={50}
+              value={sheet.headerRow || null}
+              disabled={sheet.isIgnored}
+              onChange={(row) => onChange({ ...sheet, headerRow: row ?? 0 })}
+            />
+          </label>
+          <label>
+            {t('忽略此表')}
+            <Switch
+              size="small"
+              checked={sheet.isIgnored}
+              onChange={(isIgnored) => onChange({ ...sheet, isIgnored })}
+            />
+          </label>
+        </span>
+      </header>
+      {!sheet.isIgnored && (
+        <div className="imp-map-columns">
+          {sheet.titles.map((title, i) =>
+            title === FAULT_COLUMN ? null : (
+              <label key={`${i}-${title}`} className={sheet.targets[i] ? '' : 'is-skipped'}>
+                <span title={title}>{title || t('第 {n} 列', { n: i + 1 })}</span>
+                <Select
+                  size="small"
+                  value={sheet.targets[i] ?? ''}
+                  options={options}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  popupMatchSelectWidth={160}
+                  onChange={(target) => onChange(withTarget(sheet, i, target))}
+                />
+              </label>
+            ),
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** A meaning belongs to one column: choosing it takes it from another. */
+function withTarget(sheet: ImportSheet, at: number, target: string): ImportSheet {
+  const targets = sheet.titles.map((_title, i) => {
+    if (i === at) return target
+    return sheet.targets[i] === target ? '' : (sheet.targets[i] ?? '')
+  })
+  return { ...sheet, targets }
+}
+
+function useTargets(kind: ImportKind, examId: string) {
+  const t = useT()
+  const courses = useQuery({
+    queryKey: ['courses', examId],
+    queryFn: () => callApi(getExamCourseList, { examId }),
+    enabled: kind === 'score' && examId !== '',
+  })
+  const own = IMPORT_COLUMNS[kind].map((column) => ({ value: column.target, label: t(column.title) }))
+  const marks = (kind === 'score' ? (courses.data ?? []) : []).flatMap(({ courseName }) =>
+    (['score', 'objective', 'subjective'] as const).map((part) => ({
+      value: courseTarget(courseName, part),
+      label: `${courseName}${t(PARTS[part])}`,
+    })),
+  )
+  return [{ value: '', label: t('不导入') }, ...own, ...marks]
+}

@@ -1,0 +1,107 @@
+import { CloudUploadOutlined, DeleteOutlined, DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
+import { importRemoveFile, importTemplate, importUpload } from '@xueheng/contract/domains/exam/import.ts'
+import { Button, Progress, Upload } from 'antd'
+import { useState } from 'react'
+import { callApi, download, upload } from '../../../platform/api/client.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { confirmBox } from '../../../platform/ui/confirm.ts'
+import { showError } from '../../../platform/ui/message.ts'
+import { JobLine } from './JobLine.tsx'
+import { SampleLinks } from './SampleLinks.tsx'
+import type { Wizard } from './use-wizard.ts'
+
+const TYPES = '.xlsx,.xls,.csv'
+
+/** Several workbooks are dropped at once; each is kept, read and judged as part of one batch. */
+export function UploadStep({ wizard }: { wizard: Wizard }) {
+  const t = useT()
+  const [share, setShare] = useState<number>()
+  const { batch } = wizard
+
+  async function send(files: File[]): Promise<void> {
+    const query = { examId: wizard.examId, kind: wizard.kind, ...(batch && { batchId: batch.batchId }) }
+    setShare(0)
+    await wizard.act(async () => {
+      const answer = await upload<{ batchId: string }>(importUpload.path, query, files, setShare)
+      wizard.choose({ batchId: answer.batchId })
+    })
+    setShare(undefined)
+  }
+
+  return (
+    <>
+      <h2>{t(wizard.kind === 'student' ? '上传考生名单' : '上传成绩')}</h2>
+      <Upload.Dragger
+        multiple
+        accept={TYPES}
+        showUploadList={false}
+        disabled={share !== undefined || wizard.isBusy}
+        beforeUpload={(file, list) => {
+          if (file === list[0]) void send(list)
+          return false
+        }}
+      >
+        <div className="imp-drop">
+          <CloudUploadOutlined />
+          <b>{t('把工作簿拖到这里，或点击选择')}</b>
+          <span>{t('xlsx、xls、csv，可一次多个；表头自动识别，不必改成模板的样子')}</span>
+        </div>
+      </Upload.Dragger>
+      {share !== undefined && <Progress percent={Math.round(share * 100)} status="active" aria-label={t('上传进度')} />}
+      {wizard.isBusy && <JobLine job={wizard.job} />}
+      {batch && <FileList wizard={wizard} />}
+      <section className="imp-links">
+        <Button icon={<DownloadOutlined />} onClick={() => void fetchTemplate(wizard)}>
+          {t('下载模板')}
+        </Button>
+        <SampleLinks kind={wizard.kind} />
+      </section>
+      {batch && (
+        <footer className="imp-foot">
+          <Button type="primary" disabled={wizard.isBusy} onClick={() => wizard.open('mapping')}>
+            {t('下一步')}
+          </Button>
+        </footer>
+      )}
+    </>
+  )
+}
+
+async function fetchTemplate(wizard: Wizard): Promise<void> {
+  await download(importTemplate.path, { examId: wizard.examId, kind: wizard.kind }).catch(showError)
+}
+
+function FileList({ wizard }: { wizard: Wizard }) {
+  const t = useT()
+  const { batch } = wizard
+  if (!batch) return null
+  async function remove(fileNo: number, name: string): Promise<void> {
+    if (!(await confirmBox(t('移除「{name}」及其中的行？', { name }), { isDanger: true }))) return
+    await wizard.act(() => callApi(importRemoveFile, { batchId: wizard.batchId, fileNo }), 'upload')
+  }
+  return (
+    <ul className="imp-files">
+      {batch.files.map((file) => (
+        <li key={file.fileNo} className={file.message ? 'is-broken' : ''}>
+          <FileExcelOutlined aria-hidden="true" />
+          <div>
+            <b>{file.fileName}</b>
+            <span>
+              {file.message ||
+                file.sheets.map((sheet) => t('{name} {rows} 行', { name: sheet.name, rows: sheet.rowNum })).join(' · ')}
+            </span>
+          </div>
+          {batch.files.length > 1 && (
+            <Button
+              type="text"
+              icon={<DeleteOutlined />}
+              aria-label={t('移除')}
+              disabled={wizard.isBusy}
+              onClick={() => void remove(file.fileNo, file.fileName)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { importDetail } from '@xueheng/contract/domains/exam/import.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { callApi, get } from '../../../platform/api/client.ts'
+import { type JobView, isOver, readJobs, useJob } from '../../../platform/jobs/jobs.ts'
+import { useTabSearch, useTabState } from '../../../platform/tabs/tab.ts'
+import { showError } from '../../../platform/ui/message.ts'
+import { type Exam, refreshExam } from '../exam.ts'
+import { type Batch, type StepCode, canOpen, isWorking, stepOf } from './wizard-steps.ts'
+
+const POLL_MS = 1200
+
+export interface Wizard {
+  examId: string
+  kind: ImportKind
+  batchId: string
+  exam: Exam | undefined
+  batch: Batch | undefined
+  job: JobView | undefined
+  error: unknown
+  step: StepCode
+  /** Whether the server is at work on the batch. */
+  isBusy: boolean
+  choose: (next: { examId?: string; kind?: ImportKind; batchId?: string | undefined }) => void
+  open: (step: StepCode) => void
+  /** Runs a call that starts a job, then follows it. Answers whether it was accepted. */
+  act: (work: () => Promise<unknown>, step?: StepCode) => Promise<boolean>
+  refresh: () => Promise<unknown>
+}
+
+/** The state of the wizard: the address says which batch, the batch says which step. */
+export function useWizard(): Wizard {
+  const client = useQueryClient()
+  const [search, change] = useTabSearch()
+  const examId = search.get('examId') ?? ''
+  const batchId = search.get('batchId') ?? ''
+  const kind: ImportKind = search.get('kind') === 'score' ? 'score' : 'student'
+  const [wanted, setWanted] = useTabState<StepCode | ''>(`step-${batchId}`, '')
+  const exam = useQuery({
+    queryKey: ['crud', examInfo.name, 'one', examId],
+    queryFn: () => get<Exam>(`${examInfo.paths[0]}/detail`, { id: examId }),
+    enabled: examId !== '',
+  })
+  const found = useQuery({
+    queryKey: ['exam', examId, 'batch', batchId],
+    queryFn: () => callApi(importDetail, { batchId }) as Promise<Batch>,
+    enabled: batchId !== '',
+    placeholderData: (old, query) => (query?.queryKey[3] === batchId ? keepPreviousData(old) : undefined),
+    refetchInterval: (query) => (query.state.data && isWorking(query.state.data) ? POLL_MS : false),
+  })
+  const batch = batchId ? found.data : undefined
+  const job = useJob(batch?.jobId || undefined)
+  const jobState = job?.state
+  useEffect(() => {
+    if (batchId && jobState && jobState !== 'waiting') void refreshExam(client, examId)
+  }, [client, examId, batchId, jobState])
+  const hasExam = examId !== ''
+  const step = wanted && canOpen(wanted, batch, hasExam) ? wanted : stepOf(batch, hasExam)
+
+  async function act(work: () => Promise<unknown>, next: StepCode | '' = ''): Promise<boolean> {
+    try {
+      await work()
+      setWanted(next)
+      void readJobs().catch(() => undefined)
+      return true
+    } catch (error) {
+      showError(error)
+      return false
+    } finally {
+      await found.refetch()
+    }
+  }
+
+  return {
+    examId,
+    kind,
+    batchId,
+    exam: exam.data,
+    batch,
+    job,
+    error: (batchId ? found.error : null) ?? exam.error,
+    step,
+    isBusy: batch !== undefined && isWorking(batch) && !(job && isOver(job) && job.state !== 'done'),
+    choose: (next) => change(next),
+    open: setWanted,
+    act,
+    refresh: () => Promise.all([exam.refetch(), batchId ? found.refetch() : undefined]),
+  }
+}

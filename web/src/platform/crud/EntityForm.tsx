@@ -1,0 +1,159 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { Alert, Button, Form } from 'antd'
+import { useEffect, useId, useState } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { setTabDirty, useTabPath } from '../tabs/tab.ts'
+import { AppModal } from '../ui/AppModal.tsx'
+import { confirmBox } from '../ui/confirm.ts'
+import { message } from '../ui/message.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { EntityDialogProps } from './EntityDialog.tsx'
+import { FormFields } from './FormFields.tsx'
+import {
+  type DialogState,
+  type EntityDialogControl,
+  type Values,
+  formFields,
+  isSame,
+  isStale,
+  submitForm,
+  useRefusal,
+} from './use-entity-dialog.ts'
+import { usePhone } from './use-phone.ts'
+
+const WORDS = { add: '新增', edit: '编辑', view: '查看' } as const
+const DONE = { add: '新增成功', edit: '更新成功', view: '' } as const
+
+/** One opening of the form of a row: add, edit or view. It outlives a hidden tab. */
+export function EntityForm({ entity, title, dialog, extra, checks, onSaved }: EntityDialogProps) {
+  const t = useT()
+  const isPhone = usePhone()
+  const formId = useId()
+  const { state } = dialog
+  const form = useRowForm(entity, dialog, extra, onSaved)
+  const width = entity.screen?.dialogWidth ?? 720
+
+  return (
+    <AppModal
+      open={state.isOpen}
+      title={`${t(WORDS[state.mode])} · ${t(title)}`}
+      width={isPhone ? '100%' : width}
+      className={isPhone ? 'crud-dialog is-full' : 'crud-dialog'}
+      onCancel={() => void form.close()}
+      footer={
+        <DialogButtons mode={state.mode} formId={formId} isSaving={form.isSaving} onClose={() => void form.close()} />
+      }
+    >
+      {form.refusal && (
+        <Alert
+          className="crud-refusal"
+          type="error"
+          showIcon
+          title={form.refusal}
+          action={
+            form.isStale && (
+              <Button size="small" onClick={() => void form.rebase()}>
+                {t('载入最新数据')}
+              </Button>
+            )
+          }
+        />
+      )}
+      {state.initial ? (
+        <Form<Values>
+          id={formId}
+          form={form.instance}
+          layout="vertical"
+          requiredMark={state.mode !== 'view'}
+          initialValues={state.initial}
+          onValuesChange={(changed) => form.typed(Object.keys(changed))}
+          onFinish={(values) => void form.save(values)}
+          scrollToFirstError={{ block: 'center', focus: true }}
+        >
+          {/* Enter presses the form's own button; the one in sight stands in the footer of the dialog. */}
+          <button type="submit" hidden aria-label={t('保存')} />
+          <FormFields fields={formFields(entity, state.mode, state.initial)} mode={state.mode} checks={checks} />
+        </Form>
+      ) : (
+        <Skeleton rows={5} />
+      )}
+    </AppModal>
+  )
+}
+
+interface DialogButtonsProps {
+  mode: DialogState['mode']
+  formId: string
+  isSaving: boolean
+  onClose: () => void
+}
+
+function DialogButtons({ mode, formId, isSaving, onClose }: DialogButtonsProps) {
+  const t = useT()
+  if (mode === 'view') return <Button onClick={onClose}>{t('关闭')}</Button>
+  return (
+    <>
+      <Button onClick={onClose}>{t('取消')}</Button>
+      <Button type="primary" htmlType="submit" form={formId} loading={isSaving}>
+        {t(mode === 'add' ? '保存' : '修改')}
+      </Button>
+    </>
+  )
+}
+
+/** What the form does: remembers that something was typed, saves, shows refusals, asks before typing is lost. */
+function useRowForm(
+  entity: AnyEntity,
+  dialog: EntityDialogControl,
+  extra: Values | undefined,
+  onSaved: () => Promise<unknown>,
+) {
+  const t = useT()
+  const tab = useTabPath()
+  const refused = useRefusal()
+  const [instance] = Form.useForm<Values>()
+  const [isSaving, setSaving] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+  const [refusal, setRefusal] = useState<{ text: string; isStale: boolean }>()
+  const isHolding = dialog.state.isOpen && isDirty
+  useEffect(() => setTabDirty(isHolding, tab), [isHolding, tab])
+
+  async function save(values: Values): Promise<void> {
+    setSaving(true)
+    try {
+      await submitForm(entity, dialog.state, values, extra)
+      dialog.close()
+      message.success(t(DONE[dialog.state.mode]))
+      await onSaved()
+    } catch (error) {
+      const { fields, text } = refused(error, Object.keys(values))
+      instance.setFields(fields)
+      setRefusal(text === undefined ? undefined : { text, isStale: isStale(error) && dialog.state.mode === 'edit' })
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** Fields the user did not touch take the newer values; what was typed stays. */
+  async function rebase(): Promise<void> {
+    const old = dialog.state.row
+    const row = await dialog.rebase()
+    const values = instance.getFieldsValue()
+    const untouched = Object.keys(values).filter((name) => isSame(values[name], old?.[name]))
+    instance.setFieldsValue(Object.fromEntries(untouched.map((name) => [name, row[name]])))
+    setRefusal(undefined)
+  }
+
+  async function close(): Promise<void> {
+    if (isSaving) return
+    const isSure = !isDirty || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true }))
+    if (isSure) dialog.close()
+  }
+
+  function typed(names: string[]): void {
+    setDirty(true)
+    instance.setFields(names.map((name) => ({ name, errors: [] })))
+  }
+
+  return { instance, isSaving, refusal: refusal?.text, isStale: refusal?.isStale, save, rebase, close, typed }
+}

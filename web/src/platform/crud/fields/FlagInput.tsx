@@ -1,0 +1,18 @@
+import { Switch } from 'antd'
+import { useT } from '../../i18n/i18n.ts'
+import type { InputProps } from './field-view.ts'
+import { isOn } from './flag.tsx'
+
+export function FlagInput({ id, value, onChange, disabled }: InputProps) {
+  const t = useT()
+  return (
+    <Switch
+      id={id}
+      checked={isOn(value)}
+      disabled={disabled}
+      onChange={(next) => onChange?.(next ? 1 : 0)}
+      checkedChildren={t('是')}
+      unCheckedChildren={t('否')}
+    />
+  )
+}

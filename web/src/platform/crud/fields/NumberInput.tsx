@@ -1,0 +1,22 @@
+import { InputNumber } from 'antd'
+import { useT } from '../../i18n/i18n.ts'
+import { type InputProps, isBlank } from './field-view.ts'
+import { placeholder } from './wording.ts'
+
+/** Works on text so that an exact decimal never passes through a binary number; the rules judge what was typed. */
+export function NumberInput({ field, value, onChange, ...rest }: InputProps) {
+  const t = useT()
+  return (
+    <InputNumber<string | number>
+      {...rest}
+      className="crud-number"
+      value={isBlank(value) ? null : (value as string | number)}
+      onChange={(next) => onChange?.(next ?? '')}
+      stringMode={!field.wireNumber && field.kind === 'decimal'}
+      keyboard={field.kind === 'integer'}
+      controls={field.kind === 'integer'}
+      suffix={field.unit && t(field.unit)}
+      placeholder={placeholder(t, field)}
+    />
+  )
+}

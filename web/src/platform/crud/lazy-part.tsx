@@ -1,0 +1,50 @@
+import { type ComponentType, type ReactNode, Suspense, lazy, useEffect } from 'react'
+
+const loaders: (() => Promise<unknown>)[] = []
+/** A list nobody touches for so long is being read: the line is free. */
+const QUIET_MS = 5000
+const TOUCHES = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/**
+ * A component that is fetched the first time it is drawn; `waiting` holds its place until then. Once a list stands,
+ * `usePartsAhead` fetches all of them, so that hardly anybody ever sees that.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode | ((props: P) => ReactNode) = null,
+): ComponentType<P> {
+  loaders.push(load)
+  const Part = lazy<ComponentType<P>>(async () => ({ default: await load() }))
+  return function LazyPart(props: P) {
+    return (
+      <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** Fetches what the buttons of a list open: at the first touch after the list stands, or when all is quiet. */
+export function usePartsAhead(isStanding: boolean): void {
+  useEffect(() => {
+    if (!isStanding || loaders.length === 0) return
+    const stop = new AbortController()
+    const begin = () => {
+      stop.abort()
+      fetchWhenIdle()
+    }
+    for (const touch of TOUCHES) window.addEventListener(touch, begin, { signal: stop.signal, passive: true })
+    const timer = setTimeout(begin, QUIET_MS)
+    stop.signal.addEventListener('abort', () => clearTimeout(timer))
+    return () => stop.abort()
+  }, [isStanding])
+}
+
+/** One after the other, so that a call the user waits for is never behind more than one of them. */
+function fetchWhenIdle(): void {
+  const load = loaders.shift()
+  if (!load) return
+  const next = () => void load().then(fetchWhenIdle, fetchWhenIdle)
+  if ('requestIdleCallback' in window) window.requestIdleCallback(next, { timeout: 2000 })
+  else setTimeout(next, 200)
+}

@@ -1,0 +1,101 @@
+import { registry } from '@xueheng/contract'
+import * as plan from '@xueheng/contract/domains/exam/compute-plan.ts'
+import * as examStates from '@xueheng/contract/domains/exam/exam-states.ts'
+import { CHECK_RULES, IMPORT_COLUMNS } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { errors } from '@xueheng/contract/kit/error.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import { requiredMessage, valueMessage } from '@xueheng/contract/kit/schema.ts'
+import { expect, test } from 'vitest'
+import words from '../../locales/en.json'
+import { chineseTexts, namesIn, readRoot, refusalTexts } from './_texts.ts'
+import { createEnglish } from './english.ts'
+
+const english = createEnglish(words)
+const CHINESE = /[\u4e00-\u9fff]/
+
+/** The motto is drawn, the stamp is the brand, and a language is called by its own name. */
+const LEFT_AS_IT_IS = ['衡其所学', '明其所进', '学衡', '中文']
+
+/** Texts without English; a number stands for whatever is put into one. */
+function missing(texts: string[]): string[] {
+  const needed = texts.filter((text) => CHINESE.test(text) && !LEFT_AS_IT_IS.includes(text))
+  return [...new Set(needed)].filter((text) => CHINESE.test(english(text.replaceAll(/\{\w+\}/g, '7')) ?? text))
+}
+
+test('every text of the screens has English words', () => {
+  expect(missing(chineseTexts('web/src').map((found) => found.text))).toEqual([])
+})
+
+const SPOKEN = new Set(['label', 'title', 'unit', 'help', 'hint', 'message', 'name', 'text'])
+
+/** Everything a declaration says to the user: labels, titles, units, notes, header groups, buttons. */
+function spoken(declared: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof declared !== 'object' || declared === null || seen.has(declared)) return []
+  seen.add(declared)
+  return Object.entries(declared).flatMap(([key, value]) => {
+    if (key === 'notes') return value as string[]
+    if (key === 'groups' && !Array.isArray(value)) return Object.keys(value as object)
+    if (key === 'buttons') return Object.values(value as Record<string, string>)
+    if (typeof value === 'string') return SPOKEN.has(key) || Array.isArray(declared) ? [value] : []
+    return spoken(value, seen)
+  })
+}
+
+test('every declaration has English words', () => {
+  const { entities, reports, domains, menu } = registry
+  const calls = domains.flatMap((domain) => domain.calls)
+  expect(missing(spoken({ entities, reports, calls, menu }))).toEqual([])
+})
+
+test('states, actions, plan and checks have English words', () => {
+  expect(missing(spoken({ ...examStates, ...plan }))).toEqual([])
+  expect(missing(Object.values(CHECK_RULES).flatMap((rule) => Object.values(rule).map(String)))).toEqual([])
+  expect(missing(Object.values(IMPORT_COLUMNS).flatMap((columns) => columns.map((column) => column.title)))).toEqual([])
+})
+
+const fields: Field[] = [
+  ...registry.entities.flatMap((entity) => Object.values(entity.fields as Record<string, Field>)),
+  ...registry.calls.flatMap((call) => Object.values((call.input ?? {}) as Record<string, Field>)),
+]
+
+test('every message of a field has English words', () => {
+  const wrong = ['', 'x'.repeat(30_000), 1e15, -1e15, 0.123456, {}, [], '2026-99-99']
+  const messages = fields.flatMap((field) => [
+    requiredMessage(field),
+    requiredMessage({ ...field, message: undefined } as Field),
+    ...wrong.map((value) => valueMessage(field, value) ?? ''),
+  ])
+  expect([...new Set(messages)].filter((text) => CHINESE.test(english(text) ?? text))).toEqual([])
+})
+
+test('every refusal has English words', () => {
+  expect(missing(Object.values(errors).map((kind) => kind.text))).toEqual([])
+  expect(missing(refusalTexts('server/src').map((found) => found.text))).toEqual([])
+})
+
+test('the basis of a report has English words', () => {
+  const printed = chineseTexts('server/src/domains/report').filter((found) =>
+    /(basis|run-report)\.ts$/.test(found.file),
+  )
+  expect(missing(printed.map((found) => found.text))).toEqual([])
+})
+
+/** Areas are proper names. */
+const PROPER = ['exam_area.csv']
+
+test('every entry of the dictionaries has English words', () => {
+  const files = namesIn('server/seeds/dict').filter((name) => !PROPER.includes(name))
+  const values = files.flatMap((name) => {
+    const [, ...lines] = readRoot(`server/seeds/dict/${name}`).trim().split(/\r?\n/)
+    return lines.map((line) => line.split(',')[1] ?? '')
+  })
+  expect(missing(values)).toEqual([])
+})
+
+test('no English is empty, still Chinese, or without a slot of its Chinese', () => {
+  const faulty = Object.entries(words).filter(([chinese, text]) => {
+    const slots = [...text.matchAll(/\{\w+\}/g)].map(([slot]) => slot)
+    return text.trim() === '' || CHINESE.test(text) || slots.some((slot) => !chinese.includes(slot))
+  })
+  expect(faulty).toEqual([])
+})
