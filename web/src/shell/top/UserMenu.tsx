@@ -1,4 +1,11 @@
-import { BugOutlined, ClearOutlined, IdcardOutlined, LockOutlined, LogoutOutlined, TranslationOutlined } from '@ant-design/icons'
+import {
+  BugOutlined,
+  ClearOutlined,
+  IdcardOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  TranslationOutlined,
+} from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
