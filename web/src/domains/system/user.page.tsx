@@ -7,7 +7,7 @@ import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { callApi, get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
-import { useT } from '../../platform/i18n/i18n.ts'
+import { t, useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { confirmBox } from '../../platform/ui/confirm.ts'
@@ -50,12 +50,8 @@ export function Page() {
           rowActions={[
             { code: 'user_role', label: '角色配置', run: choose },
             { code: 'user_view', label: '单位', run: openUnits },
-            {
-              code: 'user_reset',
-              label: '密码重置',
-              run: (row) => ask(t('确定将该账号密码重置为初始密码?'), userResetPassword, row),
-            },
-            { code: 'user_reset', label: '解锁', run: (row) => ask(t('确定解除该账号的登录锁定?'), userUnlock, row) },
+            { code: 'user_reset', label: '密码重置', run: resetPassword },
+            { code: 'user_reset', label: '解锁', run: unlock },
           ]}
         />
       </div>
@@ -103,6 +99,14 @@ async function loadRoles(row: CrudRow) {
         .filter(Boolean),
     },
   ]
+}
+
+function resetPassword(row: CrudRow): Promise<void> {
+  return ask(t('确定将该账号密码重置为初始密码?'), userResetPassword, row)
+}
+
+function unlock(row: CrudRow): Promise<void> {
+  return ask(t('确定解除该账号的登录锁定?'), userUnlock, row)
 }
 
 async function ask(question: string, call: typeof userUnlock | typeof userResetPassword, row: CrudRow): Promise<void> {
