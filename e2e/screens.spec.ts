@@ -8,13 +8,13 @@ import { dress, listenForComplaints } from './support/page.ts'
 import { type Account, signIn } from './support/people.ts'
 
 const FOLDER = fileURLToPath(new URL('../test-results/screens/', import.meta.url))
+/** Everything in four looks as the administrator; what a teacher is offered in one. */
 const LOOKS = [
   { name: 'light-zh-1366', isDark: false, language: 'zh' as const, width: 1366, height: 800 },
   { name: 'dark-en-1366', isDark: true, language: 'en' as const, width: 1366, height: 800 },
   { name: 'dark-zh-390', isDark: true, language: 'zh' as const, width: 390, height: 844 },
   { name: 'light-en-390', isDark: false, language: 'en' as const, width: 390, height: 844 },
 ]
-const ACCOUNTS: Account[] = ['admin', 'teacher']
 /** Faults of these weights fail a screen. */
 const SERIOUS = new Set(['serious', 'critical'])
 const SETTLE_MS = 400
@@ -54,8 +54,8 @@ async function seriousFaults(page: Page): Promise<string[]> {
     )
 }
 
-for (const account of ACCOUNTS) {
-  for (const look of LOOKS) {
+for (const account of ['admin', 'teacher'] satisfies Account[]) {
+  for (const look of account === 'admin' ? LOOKS : LOOKS.slice(-1)) {
     test(`every screen opens for ${account}, ${look.name}`, async ({ page }) => {
       test.setTimeout(300_000)
       mkdirSync(FOLDER, { recursive: true })

@@ -13,13 +13,22 @@ import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/crud/operation-log.ts'
-import { isRowInScope } from '../../platform/crud/scope.ts'
+import { isRowInScope, limitRows } from '../../platform/crud/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { requireState, transition } from '../../platform/states.ts'
 import { enterYearOf, stageOfGrade } from '../school/index.ts'
 import { examState, findExam, raiseDataVersion, ruleOf } from './exam-row.ts'
+
+const READABLE = [examStates.states.published.value, examStates.states.sealed.value]
+
+/** An exam in the making is for those who make it; its units see it once it is published. */
+limitRows(examInfo, ({ user, scope }) => {
+  const isMaker =
+    scope.level === 'all' || user.permissions.has('examinfo_import') || user.permissions.has('examinfo_edit')
+  return isMaker ? undefined : sql`exam_status = any(${READABLE}::int[])`
+})
 
 /** Stage and year of entry follow from the grade; the rule starts as the default. */
 export const examHooks = hook(examInfo, {

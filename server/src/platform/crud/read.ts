@@ -6,14 +6,13 @@ import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 import { type Condition, filterConditions } from './filters.ts'
 import { allFields, fromDatabase, selectColumns, type StoredRow } from './rows.ts'
-import { scopeCondition } from './scope.ts'
+import { visibleRows } from './scope.ts'
 
 export type Query = Record<string, unknown>
 
 /** Living rows the user may see that match the filters. */
 export function where(entity: AnyEntity, ctx: Ctx, query: Query): Condition {
-  const scope = scopeCondition(entity.scope, ctx.scope)
-  const all = [sql`is_deleted = 0`, ...filterConditions(allFields(entity), query), ...(scope ? [scope] : [])]
+  const all = [sql`is_deleted = 0`, ...filterConditions(allFields(entity), query), visibleRows(entity, ctx)]
   return sql.join(all, sql` and `)
 }
 

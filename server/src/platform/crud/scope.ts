@@ -2,7 +2,7 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { ScopeColumns } from '@xueheng/contract/kit/entity.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
-import type { Scope } from '../ctx.ts'
+import type { Ctx, Scope } from '../ctx.ts'
 import type { Condition } from './filters.ts'
 
 /**
@@ -47,4 +47,20 @@ export function isRowInScope(entity: AnyEntity, scope: Scope, row: Record<string
 
 function has(codes: string[], value: unknown): boolean {
   return typeof value === 'string' && codes.includes(value)
+}
+
+type RowRule = (ctx: Ctx) => Condition | undefined
+
+const rules = new Map<string, RowRule>()
+
+/** A domain's own limit on the rows of an entity, beside the columns of its scope: lists, details and writes obey it. */
+export function limitRows(entity: AnyEntity, rule: RowRule): void {
+  rules.set(entity.name, rule)
+}
+
+/** Everything that keeps rows of an entity from a user: the scope columns and the domain's own limit. */
+export function visibleRows(entity: AnyEntity, ctx: Ctx): Condition {
+  const limits = [scopeCondition(entity.scope, ctx.scope), rules.get(entity.name)?.(ctx)]
+  const given = limits.filter((limit) => limit !== undefined)
+  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
 }

@@ -11,7 +11,7 @@ import { isMasked } from './mask.ts'
 import { logChange } from './operation-log.ts'
 import { checkId, findRow } from './read.ts'
 import { type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
-import { isRowInScope, scopeCondition } from './scope.ts'
+import { isRowInScope, visibleRows } from './scope.ts'
 
 type Body = Record<string, unknown>
 
@@ -80,7 +80,7 @@ async function changeRow(entity: AnyEntity, ctx: Ctx, id: string, row: Body): Pr
 }
 
 async function lockRow(entity: AnyEntity, ctx: Ctx, id: string): Promise<StoredRow> {
-  const scope = scopeCondition(entity.scope, ctx.scope) ?? sql`true`
+  const scope = visibleRows(entity, ctx)
   const result = await sql<StoredRow>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
     where id = ${id} and is_deleted = 0 and ${scope} for update`.execute(ctx.db)
   const row = fromDatabase(entity, result.rows)[0]
@@ -165,7 +165,7 @@ async function assertNoChildren(entity: AnyEntity, ctx: Ctx, ids: string[]): Pro
 /** Takes removed rows back, unless a living row has their natural key by now. */
 export async function restore(entity: AnyEntity, ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
-  const scope = scopeCondition(entity.scope, ctx.scope) ?? sql`true`
+  const scope = visibleRows(entity, ctx)
   for (const id of ids.map(checkId)) {
     const result =
       await sql`update ${sql.table(entity.table)} set is_deleted = 0, update_user = ${ctx.user.id}, update_time = localtimestamp(0)

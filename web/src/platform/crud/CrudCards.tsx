@@ -7,6 +7,7 @@ import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import { type CrudRow, type NamedField, flatten, labelField } from './row.ts'
+import type { OwnCells } from './use-columns.tsx'
 import type { CrudList } from './use-crud-list.ts'
 
 interface CrudCardsProps {
@@ -16,10 +17,11 @@ interface CrudCardsProps {
   actions: (row: CrudRow) => RowAction[]
   canSelect: boolean
   onPick?: ((row: CrudRow) => void) | undefined
+  cells?: OwnCells | undefined
 }
 
 /** Rows on a phone: one card each, the name on top, the other columns as pairs. */
-export function CrudCards({ crud, fields, labels, actions, canSelect, onPick }: CrudCardsProps) {
+export function CrudCards({ crud, fields, labels, actions, canSelect, onPick, cells }: CrudCardsProps) {
   const t = useT()
   if (crud.rows.length === 0) return <Empty />
   const first = fields.find(([name]) => name === labelField(crud.entity)) ?? fields[0]
@@ -51,7 +53,11 @@ export function CrudCards({ crud, fields, labels, actions, canSelect, onPick }: 
           </header>
           <dl>
             {others.map((named) => (
-              <Pair key={named[0]} title={columnTitle(t, named[1])} value={cellOf(named, row, labels)} />
+              <Pair
+                key={named[0]}
+                title={columnTitle(t, named[1])}
+                value={cells?.[named[0]]?.draw(row[named[0]]) ?? cellOf(named, row, labels)}
+              />
             ))}
           </dl>
           <footer>

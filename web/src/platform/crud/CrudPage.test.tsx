@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { areaPopulation } from '@xueheng/contract/domains/school/area-population.ts'
+import { errors } from '@xueheng/contract/kit/error.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,6 +11,7 @@ const ROWS = [
   { id: '1', studyYear: 2025, areaCode: '11', population: '62.50', updateTime: '2026-01-05 08:00:00' },
   { id: '2', studyYear: 2025, areaCode: '12', population: '8.00', updateTime: '2026-01-06 08:00:00' },
 ]
+const STALE = errors['row.stale'].text
 const AREAS = [
   { dictKey: '11', dictValue: '青川县' },
   { dictKey: '12', dictValue: '东湖区' },
@@ -136,19 +138,29 @@ test('a stale edit says so, keeps the form and can go on from the newer row', as
   const newer = { ...ROWS[0], studyYear: 2024, updateTime: '2026-02-01 09:00:00' }
   serve({
     ...answers,
-    submit: () => (isStale ? { code: 409, msg: '数据已被他人修改，请刷新后再试' } : { data: {} }),
+    submit: () => (isStale ? { code: 409, msg: STALE } : { data: {} }),
     detail: () => ({ data: isStale && callsTo('submit').length === 0 ? ROWS[0] : newer }),
   })
   await opened()
   await editFirst()
   await user.click(dialog().getByRole('button', { name: '修改' }))
-  expect(await dialog().findByText('数据已被他人修改，请刷新后再试')).toBeTruthy()
+  expect(await dialog().findByText(STALE)).toBeTruthy()
   await user.click(dialog().getByRole('button', { name: '载入最新数据' }))
   await waitFor(() => expect((dialog().getByLabelText('学年') as HTMLInputElement).value).toBe('2024'))
   expect((dialog().getByLabelText('人口基数(万人)') as HTMLInputElement).value).toBe('63')
   isStale = false
   await user.click(dialog().getByRole('button', { name: '修改' }))
   await waitFor(() => expect(callsTo('submit').at(-1)?.body.updateTime).toBe('2026-02-01 09:00:00'))
+})
+
+test('another conflict is told, with nothing to load and everything typed kept', async () => {
+  serve({ ...answers, submit: () => ({ code: 409, msg: '数据已封存，不能修改' }) })
+  await opened()
+  await editFirst()
+  await user.click(dialog().getByRole('button', { name: '修改' }))
+  expect(await dialog().findByText('数据已封存，不能修改')).toBeTruthy()
+  expect(dialog().queryByRole('button', { name: '载入最新数据' })).toBeNull()
+  expect((dialog().getByLabelText('人口基数(万人)') as HTMLInputElement).value).toBe('63')
 })
 
 test('closing a changed form asks first', async () => {

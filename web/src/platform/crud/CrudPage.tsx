@@ -23,7 +23,7 @@ import { SearchForm } from './SearchForm.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type ColumnMemory, useColumnMemory } from './use-column-memory.ts'
-import { useColumns } from './use-columns.tsx'
+import { type OwnCells, useColumns } from './use-columns.tsx'
 import { type CrudActions, useCrudActions } from './use-crud-actions.ts'
 import { type CrudList, useCrudList } from './use-crud-list.ts'
 import type { Values } from './use-entity-dialog.ts'
@@ -53,6 +53,12 @@ export interface CrudPageProps {
   /** A click on a row (or Enter) tells the page around it; `picked` is the row it shows. */
   onPick?: (row: CrudRow) => void
   picked?: string | undefined
+  /** Where a double click (or Enter) leads instead of the form of the row. */
+  onOpen?: (row: CrudRow) => void
+  /** Fields the page draws itself. */
+  cells?: OwnCells
+  /** Columns that come before the others. */
+  firstFields?: readonly string[]
   /** Part of another page: no frame of its own. */
   isEmbedded?: boolean
 }
@@ -83,13 +89,13 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
   const t = useT()
   const isPhone = usePhone()
   const crud = useCrudList(entity, props)
-  const fields = tableFields(entity)
+  const fields = tableFields(entity, props.firstFields)
   const labels = useLabels(fields)
   const memory = useColumnMemory(memoryName(entity, props.source), fields)
   const act = useCrudActions(crud, props)
   const [isPrinting, setPrinting] = useState(false)
   const title = props.title ?? entity.title
-  const { onPick, picked } = props
+  const { onPick, picked, onOpen, cells } = props
 
   return (
     <div className="crud">
@@ -105,7 +111,7 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
           onPrint={() => setPrinting(true)}
         />
         <SelectionBar crud={crud} />
-        <Rows {...{ crud, memory, labels, act, isPhone, onPick, picked }} />
+        <Rows {...{ crud, memory, labels, act, isPhone, onPick, picked, onOpen, cells }} />
         <Pager crud={crud} />
       </div>
       <EntityDialog
@@ -128,7 +134,7 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
   )
 }
 
-interface RowsProps extends Pick<CrudPageProps, 'onPick' | 'picked'> {
+interface RowsProps extends Pick<CrudPageProps, 'onPick' | 'picked' | 'onOpen' | 'cells'> {
   crud: CrudList
   memory: ColumnMemory
   labels: Record<string, Labels>
@@ -137,7 +143,7 @@ interface RowsProps extends Pick<CrudPageProps, 'onPick' | 'picked'> {
 }
 
 /** The rows as table or cards, or why there are none. */
-function Rows({ crud, memory, labels, act, isPhone, onPick, picked }: RowsProps) {
+function Rows({ crud, memory, labels, act, isPhone, onPick, picked, onOpen, cells }: RowsProps) {
   const { current, size, sort } = crud.query
   const columns = useColumns({
     memory,
@@ -147,20 +153,28 @@ function Rows({ crud, memory, labels, act, isPhone, onPick, picked }: RowsProps)
     hasNumbers: !crud.isForest,
     actions: act.rowActions,
     actionWidth: act.actionWidth,
+    cells,
     onSwitch: act.onSwitch,
   })
   const { canSelect } = act
   if (crud.error && crud.rows.length === 0) return <ErrorState error={crud.error} onRetry={() => void crud.refresh()} />
   if (crud.isFirstLoad) return <Skeleton />
   if (isPhone) {
-    return <CrudCards {...{ crud, labels, canSelect, onPick }} fields={memory.shown} actions={act.rowActions} />
+    return (
+      <CrudCards
+        {...{ crud, labels, canSelect, cells }}
+        fields={memory.shown}
+        actions={act.rowActions}
+        onPick={onPick ?? onOpen}
+      />
+    )
   }
   return (
     <CrudTable
       {...{ crud, columns, canSelect, onPick, picked }}
       density={memory.choice.density}
       chosen={memory.choice.widths}
-      onOpen={onPick ?? act.open}
+      onOpen={onPick ?? onOpen ?? act.open}
     />
   )
 }

@@ -15,8 +15,11 @@ export function fieldsOf(entity: AnyEntity): NamedField[] {
   return Object.entries(entity.fields as Fields)
 }
 
-export function tableFields(entity: AnyEntity): NamedField[] {
-  return fieldsOf(entity).filter(([, field]) => field.table !== false && field.kind !== 'json')
+/** The columns of the list; those named in `first` come first, in that order. */
+export function tableFields(entity: AnyEntity, first: readonly string[] = []): NamedField[] {
+  const fields = fieldsOf(entity).filter(([, field]) => field.table !== false && field.kind !== 'json')
+  const placeOf = ([name]: NamedField) => (first.includes(name) ? first.indexOf(name) : first.length)
+  return fields.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 export function searchFields(entity: AnyEntity): NamedField[] {

@@ -1,6 +1,6 @@
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { TableColumnType } from 'antd'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { ColumnTitle } from './ColumnTitle.tsx'
 import type { Labels } from './fields/field-view.ts'
@@ -12,6 +12,16 @@ import { SwitchCell } from './SwitchCell.tsx'
 import { textWidth } from './text-width.ts'
 import type { ColumnMemory } from './use-column-memory.ts'
 
+/** How a page draws one field itself. */
+export interface OwnCell {
+  /** Least width of its column. */
+  width: number
+  draw: (value: unknown) => ReactNode
+}
+
+/** By field name. Declared once outside the component: another object draws every column anew. */
+export type OwnCells = Record<string, OwnCell>
+
 export interface ColumnOptions {
   memory: ColumnMemory
   labels: Record<string, Labels>
@@ -22,6 +32,7 @@ export interface ColumnOptions {
   actions: (row: CrudRow) => RowAction[]
   /** Most actions a row may have, for the width of their column; 0 leaves the column out. */
   actionWidth: number
+  cells?: OwnCells | undefined
   /** Saves a flag at once; without it flags are text. */
   onSwitch?: ((row: CrudRow, name: string, next: number) => Promise<void>) | undefined
 }
@@ -40,7 +51,7 @@ function isSortable(field: Field): boolean {
 
 export function useColumns(options: ColumnOptions): TableColumnType<CrudRow>[] {
   const t = useT()
-  const { memory, labels, sort, firstNumber, hasNumbers, actions, actionWidth, onSwitch } = options
+  const { memory, labels, sort, firstNumber, hasNumbers, actions, actionWidth, cells, onSwitch } = options
   const shown = memory.shown.map(([name]) => name).join()
   return useMemo(() => {
     const data = memory.shown.map((named) => dataColumn(named, t, options))
@@ -49,14 +60,15 @@ export function useColumns(options: ColumnOptions): TableColumnType<CrudRow>[] {
       ? [...numbers, ...data, actionColumn(t('操作'), actions, actionWidth)]
       : [...numbers, ...data]
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `options` is made anew each time; its parts are compared
-  }, [t, shown, memory.choice.widths, labels, sort, firstNumber, hasNumbers, actions, actionWidth, onSwitch])
+  }, [t, shown, memory.choice.widths, labels, sort, firstNumber, hasNumbers, actions, actionWidth, cells, onSwitch])
 }
 
 function dataColumn(named: NamedField, t: (text: string) => string, options: ColumnOptions): TableColumnType<CrudRow> {
   const [name, field] = named
   const view = viewOf(field)
   const title = columnTitle(t, field)
-  const width = options.memory.choice.widths[name] ?? widthOf(named, title)
+  const own = options.cells?.[name]
+  const width = options.memory.choice.widths[name] ?? Math.max(own?.width ?? 0, widthOf(named, title))
   const labels = options.labels[name]
   const { onSwitch, sort } = options
   return {
@@ -77,7 +89,9 @@ function dataColumn(named: NamedField, t: (text: string) => string, options: Col
       sortOrder: sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null,
     }),
     render: (value: unknown, row: CrudRow) =>
-      field.kind === 'flag' && onSwitch && !field.editable ? (
+      own ? (
+        own.draw(value)
+      ) : field.kind === 'flag' && onSwitch && !field.editable ? (
         <SwitchCell label={t(field.label)} value={value} onChange={(next) => onSwitch(row, name, next)} />
       ) : (
         view.Cell({ value, field, labels })

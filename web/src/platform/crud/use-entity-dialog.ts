@@ -1,4 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { errors } from '@xueheng/contract/kit/error.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { useState } from 'react'
 import { ApiError } from '../api/client.ts'
@@ -119,9 +120,11 @@ export function isSame(one: unknown, other: unknown): boolean {
   return Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : String(one) === String(other)
 }
 
-/** Whether the server refused because somebody else saved the row in the meantime. */
+/** Whether somebody else saved the row in the meantime. Other conflicts have the same status, so the text tells. */
 export function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 409
+  return (
+    error instanceof ApiError && error.code === errors['row.stale'].status && error.message === errors['row.stale'].text
+  )
 }
 
 /** Splits a refusal into faults of fields the form shows and a message for the rest. */

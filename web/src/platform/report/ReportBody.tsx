@@ -14,7 +14,7 @@ import type { ReportRow } from './header-tree.ts'
 import { ReportCards } from './ReportCards.tsx'
 import { ReportFoot } from './ReportFoot.tsx'
 import { ReportTable } from './ReportTable.tsx'
-import { type ExamChoice, type ReportAddress, isPagedByServer } from './use-report.ts'
+import { type ExamChoice, type Missing, type ReportAddress, isPagedByServer } from './use-report.ts'
 
 /** Charts weigh more than all the rest of the screen; they are fetched when the first one is wanted. */
 const LazyChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }))
@@ -24,16 +24,18 @@ interface ReportBodyProps {
   answer: UseQueryResult<ReportAnswer>
   exam: ExamChoice | undefined
   exams: UseQueryResult<ExamChoice[]>
+  missing: Missing | undefined
   onDrill: ((row: ReportRow) => void) | undefined
 }
 
 /** The answer, or why there is none. */
-export function ReportBody({ address, answer, exam, exams, onDrill }: ReportBodyProps) {
+export function ReportBody({ address, answer, exam, exams, missing, onDrill }: ReportBodyProps) {
   const t = useT()
   if (exams.error) return <ErrorState error={exams.error} onRetry={() => void exams.refetch()} />
   if (exams.data?.length === 0) {
     return <Empty title={t('还没有考试')} hint={t('建立考试、导入成绩并打包后，这里就有报表')} />
   }
+  if (missing) return <Empty title={t(missing.title)} hint={t(missing.hint)} />
   if (answer.error) return <Refused answer={answer} exam={exam} />
   if (!answer.data) return <Skeleton rows={10} />
   if (answer.data.records.length === 0) return <NoRows address={address} />

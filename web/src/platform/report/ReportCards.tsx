@@ -6,6 +6,7 @@ import { useT } from '../i18n/i18n.ts'
 import { type ReportRow, leavesOf, sortRows, titleOf, withFixedFirst } from './header-tree.ts'
 import { cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
 import { unitColumn } from './ReportTable.tsx'
+import { Scrollable } from './Scrollable.tsx'
 
 interface ReportCardsProps {
   report: AnyReport
@@ -19,18 +20,21 @@ const FIRST = 6
 
 /** A report on a phone: the totals first, then one card per row. */
 export function ReportCards({ report, answer, sort, onDrill }: ReportCardsProps) {
+  const t = useT()
   const key = sort?.replace(/^-/, '')
   const rows = sortRows(answer.records, key, sort !== key)
   const headers = withFixedFirst(answer.headers)
   return (
-    <ul className="report-cards">
-      {answer.totals.map((row, at) => (
-        <Card key={`total${at}`} {...{ report, headers, row }} isTotal />
-      ))}
-      {rows.map((row, at) => (
-        <Card key={at} {...{ report, headers, row, onDrill }} total={answer.totals[0]} />
-      ))}
-    </ul>
+    <Scrollable className="report-cards" label={t('报表数据')}>
+      <ul>
+        {answer.totals.map((row, at) => (
+          <Card key={`total${at}`} {...{ report, headers, row }} isTotal />
+        ))}
+        {rows.map((row, at) => (
+          <Card key={at} {...{ report, headers, row, onDrill }} total={answer.totals[0]} />
+        ))}
+      </ul>
+    </Scrollable>
   )
 }
 

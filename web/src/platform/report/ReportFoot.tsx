@@ -4,6 +4,7 @@ import { Button, Popover } from 'antd'
 import { useT } from '../i18n/i18n.ts'
 import { FEW, nameOfTotal } from './report-cell.tsx'
 import { leavesOf } from './header-tree.ts'
+import { Scrollable } from './Scrollable.tsx'
 
 /** How the numbers were made, behind a button. */
 export function BasisButton({ answer }: { answer: ReportAnswer }) {
@@ -43,7 +44,7 @@ export function ReportFoot({ answer, isChart }: { answer: ReportAnswer; isChart:
   const t = useT()
   const hasColours = !isChart && answer.totals.length > 0 && leavesOf(answer.headers).some((leaf) => leaf.highlight)
   return (
-    <footer className="report-foot">
+    <Scrollable className="report-foot" label={t('口径与说明')}>
       {hasColours && <Legend reference={referenceOf(answer)} />}
       <p>
         <b>{t('口径')}</b>
@@ -55,7 +56,7 @@ export function ReportFoot({ answer, isChart }: { answer: ReportAnswer; isChart:
           {answer.notes.map((line) => t(line)).join(' ')}
         </p>
       )}
-    </footer>
+    </Scrollable>
   )
 }
 

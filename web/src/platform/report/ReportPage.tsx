@@ -20,6 +20,7 @@ import { ReportBody } from './ReportBody.tsx'
 import { BasisButton } from './ReportFoot.tsx'
 import { ReportPrint } from './ReportPrint.tsx'
 import {
+  type Missing,
   type ReportAddress,
   defaultExam,
   useCourses,
@@ -38,10 +39,12 @@ export interface ReportPageProps {
   title?: string
   /** Further buttons of the toolbar. */
   toolbar?: ReactNode
+  /** What has to be entered before the report can be asked; nothing when it can. */
+  missingOf?: (values: ReportAddress['values']) => Missing | undefined
 }
 
 /** Parameters, table and chart of a report, drawn from its declaration and its answer. */
-export function ReportPage({ report: base, siblings, title, toolbar }: ReportPageProps) {
+export function ReportPage({ report: base, siblings, title, toolbar, missingOf }: ReportPageProps) {
   const t = useT()
   const isPhone = usePhone()
   const address = useReportAddress(base)
@@ -49,7 +52,8 @@ export function ReportPage({ report: base, siblings, title, toolbar }: ReportPag
   const exams = useExams()
   const examId = address.examId ?? defaultExam(exams.data ?? [])
   const exam = exams.data?.find((one) => one.id === examId)
-  const answer = useReportAnswer(address, examId)
+  const missing = missingOf?.(address.values)
+  const answer = useReportAnswer(address, examId, missing)
   const onDrill = useDrill(address, examId)
   const [isPrinting, setPrinting] = useState(false)
   const name = t(title ?? report.title)
@@ -78,7 +82,7 @@ export function ReportPage({ report: base, siblings, title, toolbar }: ReportPag
               />
             </div>
           </div>
-          <ReportBody {...{ address, answer, exam, onDrill }} exams={exams} />
+          <ReportBody {...{ address, answer, exam, missing, onDrill }} exams={exams} />
         </div>
       </div>
       {isPrinting && answer.data && (

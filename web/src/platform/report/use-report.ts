@@ -108,16 +108,22 @@ export function isPagedByServer(report: AnyReport): boolean {
   return report.paged === true && report.grain === 'student'
 }
 
-export function useReportAnswer(address: ReportAddress, examId: string | undefined) {
+/** What a report still waits for, in words for the user. */
+export interface Missing {
+  title: string
+  hint: string
+}
+
+/** The answer; nothing is asked before there is an exam, nor while the page misses something of its own. */
+export function useReportAnswer(address: ReportAddress, examId: string | undefined, missing: Missing | undefined) {
   const { report, values, current, size } = address
   const paging = isPagedByServer(report) ? { current, size } : {}
   const params: Params = { examId, ...values, ...paging }
-  const needsExam = !('examId' in report.params)
   const answer = useQuery({
     queryKey: ['report', report.name, params],
     queryFn: () => get<ReportAnswer>(report.url, params),
     staleTime: STALE_MS,
-    enabled: examId !== undefined || !needsExam,
+    enabled: examId !== undefined && missing === undefined,
     placeholderData: (old, before) => (before?.queryKey[1] === report.name ? old : undefined),
     retry: false,
   })

@@ -9,6 +9,7 @@ import { inTransaction, lockKey, withClient } from '../../../platform/db/pool.ts
 import { conflict } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
+import { findExam } from '../exam-row.ts'
 import { stateOfExam } from './batch.ts'
 import { targetOf } from './import-target.ts'
 
@@ -29,7 +30,8 @@ export const archiveExamJob = defineJob<ArchivePayload>({
 
 export async function startArchive(ctx: Ctx, payload: ArchivePayload): Promise<{ jobId: string }> {
   await requireArchivable(ctx, payload.examId)
-  return { jobId: await ctx.jobs.start(ctx, archiveExamJob, payload) }
+  const exam = await findExam(ctx, payload.examId)
+  return { jobId: await ctx.jobs.start(ctx, archiveExamJob, payload, `${exam.examName} 归档`) }
 }
 
 /** Moves one kind of checked rows into the facts: one transaction, by natural key, so that a second run changes nothing. */

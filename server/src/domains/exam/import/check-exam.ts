@@ -12,6 +12,7 @@ import { requireState, transition } from '../../../platform/states.ts'
 import { stateOfExam } from './batch.ts'
 import { copyCsvIn, withTempFile } from './copy-csv.ts'
 import { targetOf } from './import-target.ts'
+import { findExam } from '../exam-row.ts'
 import { evaluateStored } from './workbench.ts'
 
 export interface CheckPayload {
@@ -29,7 +30,8 @@ export const checkExamJob = defineJob<CheckPayload>({
 
 export async function startExamCheck(ctx: Ctx, payload: CheckPayload): Promise<{ jobId: string }> {
   await requireState(ctx, examStates, stateOfExam(payload.examId), 'check')
-  return { jobId: await ctx.jobs.start(ctx, checkExamJob, payload) }
+  const exam = await findExam(ctx, payload.examId)
+  return { jobId: await ctx.jobs.start(ctx, checkExamJob, payload, `${exam.examName} 校验`) }
 }
 
 /** One cell of the matrix school × course. */
@@ -119,7 +121,7 @@ async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, 
   const isDone = await moveExam(ctx, examId)
   return {
     text: resultText(counts.rows, errors, warnings, isDone, confirmer !== null),
-    link: `/bigdata/exam/examInfo?examId=${examId}`,
+    link: `/bigdata/exam/examInfo/${examId}?part=import`,
   }
 }
 

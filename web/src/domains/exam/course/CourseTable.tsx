@@ -76,13 +76,49 @@ interface CourseLineProps {
   onRemove: () => void
 }
 
+/** The name of a control: its course and what it is. */
+type Named = (label: string) => string
+
+interface PartOfLineProps extends Pick<CourseLineProps, 'row' | 'problems' | 'isLocked' | 'onSet'> {
+  named: Named
+}
+
 function CourseLine({ row, at, rule, problems, isLocked, isLast, onSet, onMove, onRemove }: CourseLineProps) {
   const t = useT()
-  const { options } = useDictOptions('exam_course')
-  const named = (label: string) => `${row.courseName || t('第{n}个科目', { n: at + 1 })} ${t(label)}`
+  const named: Named = (label) => `${row.courseName || t('第{n}个科目', { n: at + 1 })} ${t(label)}`
   return (
     <tr>
       <th scope="row">{at + 1}</th>
+      <NameCells {...{ row, problems, isLocked, named, onSet }} />
+      <Cell label="满分" problem={problems.examScore}>
+        <Mark
+          name={named('满分')}
+          value={row.examScore}
+          isLocked={isLocked}
+          isWrong={Boolean(problems.examScore)}
+          onChange={(examScore) => onSet({ examScore })}
+        />
+      </Cell>
+      <Cell label="计入总分">
+        <Switch
+          aria-label={named('计入总分')}
+          checked={row.isInTotal === 1}
+          disabled={isLocked}
+          onChange={(isOn) => onSet({ isInTotal: isOn ? 1 : 0 })}
+        />
+      </Cell>
+      <LineCells {...{ row, rule, problems, isLocked, named, onSet }} />
+      {!isLocked && <Moves {...{ named, at, isLast, onMove, onRemove }} />}
+    </tr>
+  )
+}
+
+/** What a course is called in the exam and in workbooks. */
+function NameCells({ row, problems, isLocked, named, onSet }: PartOfLineProps) {
+  const t = useT()
+  const { options } = useDictOptions('exam_course')
+  return (
+    <>
       <Cell label="科目" problem={problems.courseName}>
         <AutoComplete
           aria-label={named('名称')}
@@ -107,64 +143,51 @@ function CourseLine({ row, at, rule, problems, isLocked, isLast, onSet, onMove, 
           onChange={(courseAlias: string[]) => onSet({ courseAlias })}
         />
       </Cell>
-      <Cell label="满分" problem={problems.examScore}>
-        <Mark
-          name={named('满分')}
-          value={row.examScore}
-          isLocked={isLocked}
-          isWrong={Boolean(problems.examScore)}
-          onChange={(examScore) => onSet({ examScore })}
-        />
-      </Cell>
-      <Cell label="计入总分">
-        <Switch
-          aria-label={named('计入总分')}
-          checked={row.isInTotal === 1}
-          disabled={isLocked}
-          onChange={(isOn) => onSet({ isInTotal: isOn ? 1 : 0 })}
-        />
-      </Cell>
-      {LINES.map(({ column, share, title }) => (
-        <Cell key={column} label={title} problem={problems[column]}>
-          <Mark
-            name={named(title)}
-            value={row[column]}
-            hint={row.examScore ? String(lineByShare(row.examScore, rule[share])) : ''}
-            isLocked={isLocked}
-            isWrong={Boolean(problems[column])}
-            onChange={(line) => onSet({ [column]: line })}
-          />
-        </Cell>
-      ))}
-      {!isLocked && (
-        <td className="course-moves">
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowUpOutlined />}
-            aria-label={named('上移')}
-            disabled={at === 0}
-            onClick={() => onMove(-1)}
-          />
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowDownOutlined />}
-            aria-label={named('下移')}
-            disabled={isLast}
-            onClick={() => onMove(1)}
-          />
-          <Button
-            type="text"
-            size="small"
-            danger
-            icon={<DeleteOutlined />}
-            aria-label={named('删除')}
-            onClick={onRemove}
-          />
-        </td>
-      )}
-    </tr>
+    </>
+  )
+}
+
+/** The lines of a course; an empty one follows from the rule. */
+function LineCells({ row, rule, problems, isLocked, named, onSet }: PartOfLineProps & { rule: ExamRule }) {
+  return LINES.map(({ column, share, title }) => (
+    <Cell key={column} label={title} problem={problems[column]}>
+      <Mark
+        name={named(title)}
+        value={row[column]}
+        hint={row.examScore ? String(lineByShare(row.examScore, rule[share])) : ''}
+        isLocked={isLocked}
+        isWrong={Boolean(problems[column])}
+        onChange={(line) => onSet({ [column]: line })}
+      />
+    </Cell>
+  ))
+}
+
+interface MovesProps extends Pick<CourseLineProps, 'at' | 'isLast' | 'onMove' | 'onRemove'> {
+  named: Named
+}
+
+function Moves({ named, at, isLast, onMove, onRemove }: MovesProps) {
+  return (
+    <td className="course-moves">
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined />}
+        aria-label={named('上移')}
+        disabled={at === 0}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined />}
+        aria-label={named('下移')}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={named('删除')} onClick={onRemove} />
+    </td>
   )
 }
 

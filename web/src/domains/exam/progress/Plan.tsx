@@ -34,14 +34,6 @@ export function Plan({ exam, work, isShown = () => true }: PlanProps) {
   const tasks = progress.data
   const done = tasks.filter((task) => task.isFinished).length
 
-  function runOne(task: ProgressTask): void {
-    const { taskCode, examId } = task
-    const isPackage = task.taskTypes === 'PACKAGE'
-    void work.run(() =>
-      isPackage ? callApi(execPackageExam, { examId }) : callApi(execProgressItem, { examId, taskCode }),
-    )
-  }
-
   return (
     <>
       <PartHead
@@ -67,24 +59,42 @@ export function Plan({ exam, work, isShown = () => true }: PlanProps) {
             task={task}
             needs={needsOf(task)}
             action={
-              COMPUTED.has(task.taskTypes) || task.taskTypes === 'PACKAGE' ? (
-                <GatedButton
-                  exam={exam}
-                  size="small"
-                  action={task.taskTypes === 'PACKAGE' ? 'package' : 'process'}
-                  code={task.taskTypes === 'PACKAGE' ? 'examinfo_package' : 'examinfo_process'}
-                  reason={work.isBusy ? t('正在执行') : undefined}
-                  aria-label={`${t('执行')} ${t(task.taskName)}`}
-                  onClick={() => runOne(task)}
-                >
-                  {t('执行')}
-                </GatedButton>
-              ) : null
+              (COMPUTED.has(task.taskTypes) || task.taskTypes === 'PACKAGE') && <RunButton {...{ exam, work, task }} />
             }
           />
         ))}
       </ol>
     </>
+  )
+}
+
+interface RunButtonProps extends PartProps {
+  task: ProgressTask
+}
+
+/** Runs one task of the plan. */
+function RunButton({ exam, work, task }: RunButtonProps) {
+  const t = useT()
+  const { taskCode, examId } = task
+  const isPackage = task.taskTypes === 'PACKAGE'
+
+  function run(): void {
+    void work.run(() =>
+      isPackage ? callApi(execPackageExam, { examId }) : callApi(execProgressItem, { examId, taskCode }),
+    )
+  }
+  return (
+    <GatedButton
+      exam={exam}
+      size="small"
+      action={isPackage ? 'package' : 'process'}
+      code={isPackage ? 'examinfo_package' : 'examinfo_process'}
+      reason={work.isBusy ? t('正在执行') : undefined}
+      aria-label={`${t('执行')} ${t(task.taskName)}`}
+      onClick={run}
+    >
+      {t('执行')}
+    </GatedButton>
   )
 }
 

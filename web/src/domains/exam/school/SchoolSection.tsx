@@ -50,15 +50,7 @@ export function SchoolSection({ exam }: PartProps) {
     message.success(t('参考学校已保存'))
   }
 
-  if (stored.data.length === 0) {
-    return (
-      <Empty
-        title={t('还没有参考学校')}
-        hint={t('导入考生名单后，名单里的学校会列在这里')}
-        action={<Button onClick={() => openTab(wizardPath(exam.id, 'student'))}>{t('导入考生')}</Button>}
-      />
-    )
-  }
+  if (stored.data.length === 0) return <NoSchools examId={exam.id} />
   return (
     <>
       <PartHead title="参考学校" hint={refusal ?? '不参加的学校不计入统计；不进入报表的学校仍计入全体，但不单独列出。'}>
@@ -88,5 +80,16 @@ export function SchoolSection({ exam }: PartProps) {
         onSet={(code, change) => setChanges((old) => ({ ...old, [code]: { ...old[code], ...change } }))}
       />
     </>
+  )
+}
+
+function NoSchools({ examId }: { examId: string }) {
+  const t = useT()
+  return (
+    <Empty
+      title={t('还没有参考学校')}
+      hint={t('导入考生名单后，名单里的学校会列在这里')}
+      action={<Button onClick={() => openTab(wizardPath(examId, 'student'))}>{t('导入考生')}</Button>}
+    />
   )
 }
