@@ -41,9 +41,7 @@ export function SchoolSection({ exam }: PartProps) {
   async function save(): Promise<void> {
     setSaving(true)
     const kept = schools.filter((school) => changes[school.schoolCode])
-    const isDone = await write(() =>
-      callApi(saveSchoolParam, { examId: exam.id, schools: kept.map((one) => ({ ...one })) }),
-    )
+    const isDone = await write(() => callApi(saveSchoolParam, { examId: exam.id, schools: kept }))
     setSaving(false)
     if (!isDone) return
     setChanges(NO_CHANGES)
