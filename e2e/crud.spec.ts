@@ -181,6 +181,6 @@ test('English, dark, and a filtered export that holds what the screen shows', as
   await page.getByRole('button', { name: '深色' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: 'English' }).click()
-  await expect(front(page).getByRole('heading', { level: 1 })).toHaveText('County population')
+  await expect(front(page).getByRole('heading', { level: 1 })).toHaveText('Area population')
   await expect(front(page).getByRole('button', { name: /Search/ })).toBeVisible()
 })

@@ -19,6 +19,8 @@ const LOOKS = [
 const SERIOUS = new Set(['serious', 'critical'])
 const SETTLE_MS = 400
 
+test.describe.configure({ mode: 'parallel' })
+
 /** Paths of all screens in the order of the menu. */
 function pathsOf(nodes: MenuNode[]): string[] {
   return nodes.flatMap((node) => (node.children ? pathsOf(node.children) : [node.path]))
