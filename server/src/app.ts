@@ -91,7 +91,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
 function modulesOf(deps: Parameters<typeof systemModule>[0]): Module[] {
   return [
     systemModule(deps),
-    schoolModule,
+    schoolModule(deps.sessions),
     examModule,
     reportModule,
     defineModule({ name: 'sample', handlers: sampleHandlers }),
@@ -114,6 +114,7 @@ const NOBODY: CtxUser = {
   roles: [],
   permissions: new Set(),
   isAdministrator: false,
+  isReadOnly: false,
   sessionId: '',
 }
 
@@ -121,7 +122,7 @@ function requestCtx({ database, ...services }: Services, session: Session | unde
   const user = session?.user ?? NOBODY
   const scope = session?.scope ?? { level: 'class', schoolCodes: [], classCodes: [] }
   const db = user.tenantId ? database.tenant(user.tenantId) : database.open
-  return { ...services, db, user, scope, log: request.log, now: new Date() }
+  return { ...services, db, user, scope, log: request.log, now: new Date(), afterwards: atOnce(request.log) }
 }
 
 async function userCtx(
@@ -131,7 +132,13 @@ async function userCtx(
   userId: string,
 ): Promise<Ctx | undefined> {
   const loaded = await loadUser(database, tenantId, userId, '')
-  return loaded && { ...services, ...loaded, db: database.tenant(tenantId), log, now: new Date() }
+  const db = database.tenant(tenantId)
+  return loaded && { ...services, ...loaded, db, log, now: new Date(), afterwards: atOnce(log) }
+}
+
+/** Outside a request's transaction every statement is kept as it runs. */
+function atOnce(log: Logger): Ctx['afterwards'] {
+  return (work) => void work().catch((error: unknown) => log.error({ err: error }, 'work after a change failed'))
 }
 
 /** `/healthz`: the process answers. `/readyz`: so does the database. */

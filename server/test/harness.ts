@@ -142,22 +142,38 @@ async function roleOf(app: App, tenantId: string, options: UserOptions, userId: 
   const source = await sql<{
     id: string
     scope_level: string
-    permissions: string[]
-  }>`select id, scope_level, permissions from sys_role where role_alias = ${options.role}`.execute(
-    app.database.tenant(TENANT),
-  )
+  }>`select id, scope_level from sys_role where role_alias = ${options.role}`.execute(app.database.tenant(TENANT))
   const role = source.rows[0]
   if (!role) throw new Error(`no role ${options.role}`)
   if (tenantId === TENANT && !options.permissions) return role.id
   const id = nextId()
   const alias = options.permissions ? `${options.role}_${userId}`.slice(0, 64) : options.role
-  await sql`insert into sys_role (id, tenant_id, role_name, role_alias, scope_level, permissions)
-    values (${id}, ${tenantId}, ${alias}, ${alias}, ${role.scope_level}, ${options.permissions ?? role.permissions})
-    on conflict (tenant_id, role_alias) where is_deleted = 0 do nothing`.execute(app.database.tenant(tenantId))
-  const made = await sql<{ id: string }>`select id from sys_role where role_alias = ${alias}`.execute(
-    app.database.tenant(tenantId),
-  )
-  return made.rows[0]?.id ?? id
+  const db = app.database.tenant(tenantId)
+  await sql`insert into sys_role (id, tenant_id, role_name, role_alias, scope_level)
+    values (${id}, ${tenantId}, ${alias}, ${alias}, ${role.scope_level})
+    on conflict (tenant_id, role_alias) where is_deleted = 0 do nothing`.execute(db)
+  const made = await sql<{
+    id: string
+  }>`select id from sys_role where role_alias = ${alias} and is_deleted = 0`.execute(db)
+  const roleId = made.rows[0]?.id ?? id
+  const menuIds = await menuIdsOf(app, role.id, options.permissions)
+  await sql`insert into role_menu (tenant_id, role_id, menu_id)
+    select ${tenantId}, ${roleId}, m from unnest(${menuIds}::bigint[]) m on conflict do nothing`.execute(db)
+  return roleId
+}
+
+/** The rows of the named codes with their screens, or everything the built-in role has. */
+async function menuIdsOf(app: App, roleId: string, permissions: string[] | undefined): Promise<string[]> {
+  const found = permissions
+    ? await sql<{
+        id: string
+      }>`select unnest(array[id, parent_id]) as id from menu where code = any(${permissions})`.execute(
+        app.database.open,
+      )
+    : await sql<{ id: string }>`select menu_id as id from role_menu where role_id = ${roleId}`.execute(
+        app.database.tenant(TENANT),
+      )
+  return [...new Set(found.rows.map((row) => row.id))]
 }
 
 async function signIn(app: App, config: Config, tenantId: string, account: string): Promise<string> {

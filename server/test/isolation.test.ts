@@ -25,6 +25,9 @@ interface World {
   batchId: string
 }
 
+/** The managing tenant may reach into others by design; nobody of this one may. */
+const ORDINARY_TENANT = '200003'
+
 let superuser: pg.Client
 let foreignTenant: World
 let foreignSchool: World
@@ -38,10 +41,11 @@ beforeAll(async () => {
   const admin = await app().user({ role: 'administrator' })
   const other = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
   await seedDictionaries(app().app.database.tenant(OTHER_TENANT), OTHER_TENANT)
-  foreignTenant = await build(other, 'FOREIGN', OTHER_TENANT, 0)
-  foreignSchool = await build(admin, 'OTHERSCHOOL', TENANT, 400)
-  const own = await build(admin, 'OWN', TENANT, 700)
-  stranger = admin
+  const shared = await sharedRows(admin)
+  foreignTenant = await build(other, 'FOREIGN', OTHER_TENANT, 0, shared)
+  foreignSchool = await build(admin, 'OTHERSCHOOL', TENANT, 400, shared)
+  const own = await build(admin, 'OWN', TENANT, 700, shared)
+  stranger = await app().user({ role: 'administrator', tenantId: ORDINARY_TENANT })
   const permissions = rightsInUnit()
   const unit = { schoolCode: own.schoolCode }
   schoolUser = await app().user({ role: 'school', permissions, ...unit })
@@ -57,10 +61,25 @@ function rightsInUnit(): string[] {
   return [...new Set([...views.filter((code) => code.endsWith('_view')), ...writes])]
 }
 
-async function build(user: Client, mark: string, tenantId: string, base: number): Promise<World> {
-  const maker = new RowMaker(user, mark, base)
+/** Rows that belong to no tenant, which only the managing tenant writes. */
+async function sharedRows(admin: Client): Promise<Map<string, Row>> {
+  const maker = new RowMaker(admin, 'SHARED', 900)
   const rows = new Map<string, Row>()
+  for (const entity of registry.entities) if (entity.tenantless) rows.set(entity.name, await maker.parent(entity.name))
+  return rows
+}
+
+async function build(
+  user: Client,
+  mark: string,
+  tenantId: string,
+  base: number,
+  shared: Map<string, Row>,
+): Promise<World> {
+  const maker = new RowMaker(user, mark, base)
+  const rows = new Map(shared)
   for (const entity of registry.entities) {
+    if (entity.tenantless) continue
     const inClass = { classCode: rows.get('schoolClasses')?.['classCode'] }
     const row = entity.name === 'basicStudent' ? await maker.create(entity, inClass) : await maker.parent(entity.name)
     rows.set(entity.name, row)

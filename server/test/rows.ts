@@ -14,6 +14,8 @@ const SENSIBLE: Record<string, Row> = {
   examInfo: { stage: '2', gradeCode: '9', beginDate: '2026-05-10', endDate: '2026-05-12' },
   examScoreStudentCourseImport: { courseName: '语文', scoreText: '88.5' },
   dictBiz: { parentId: undefined, dictKey: undefined },
+  dict: { parentId: undefined, dictKey: undefined },
+  menu: { category: 1 },
 }
 
 /** Makes valid rows of any entity from its declaration, through the API, in one tenant. */

@@ -40,17 +40,23 @@ export interface ScreenOptions {
   copy?: boolean
   /** Rows may be picked and changed on the screen; `false` draws a read-only list. */
   writable?: boolean
+  /** `false` where the lines of the list are nobody's to carry away. */
+  export?: boolean
 }
 
 export interface EntityOptions<F extends Fields> {
   title: string
   /** First part of the path behind /api; several when the calls are mounted more than once. */
   service: string | string[]
-  /** Last part of the path where it is not the name. */
+  /** Last part of the path where it is not the name; empty when the service is the whole path. */
   path?: string
+  /** Name of the table where it does not follow from the name. */
+  table?: string
   dialect?: Dialect
   actions?: ExtraAction[]
   fields: F
+  /** Prefix of its rights where they are those of another entity. */
+  permission?: string
   /** Natural keys: lists of field names that together occur once per tenant. */
   unique?: (keyof F & string)[][]
   /** Order of lists, `-name` for descending; newest first without it. */
@@ -95,9 +101,9 @@ export function defineEntity<const F extends Fields>(name: string, options: Enti
     ...options,
     name,
     services,
-    table: snake(name),
-    paths: services.map((service) => `/api/${service}/${options.path ?? name}`),
-    permission: name.toLowerCase(),
+    table: options.table ?? snake(name),
+    paths: services.map((service) => ['/api', service, options.path ?? name].filter(Boolean).join('/')),
+    permission: options.permission ?? name.toLowerCase(),
     dialect: options.dialect ?? 'blade',
     actions: options.actions ?? [],
   }

@@ -14,6 +14,7 @@ export const errors = {
   'session.missing': { status: 401, text: '缺失令牌,鉴权失败' },
   'session.expired': { status: 401, text: '令牌已失效' },
   'access.refused': { status: 403, text: '请求被拒绝' },
+  'tenant.expired': { status: 403, text: '租户授权已过期,请联系管理员' },
   'row.notFound': { status: 404, text: '数据不存在或已被删除' },
   'row.stale': { status: 409, text: '数据已被他人修改，请刷新后再试；您填写的内容仍保留在表单中' },
   'row.exists': { status: 400, text: '该{labels}已存在' },

@@ -18,6 +18,8 @@ export interface CtxUser {
   permissions: ReadonlySet<string>
   /** `administrator` sees every row and may do everything in its tenant. */
   isAdministrator: boolean
+  /** The tenant's licence has run out: everything can be read, nothing written. */
+  isReadOnly: boolean
   sessionId: string
 }
 
@@ -55,4 +57,6 @@ export interface Ctx {
   files: Files
   analytics: Analytics
   now: Date
+  /** Does `work` once what the request writes is kept: what others are told must already be true. */
+  afterwards(work: () => Promise<void>): void
 }

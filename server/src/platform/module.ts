@@ -34,6 +34,8 @@ export interface Hooks<F extends Fields = Fields> {
   beforeSave?(ctx: Ctx, row: Partial<EntityRow<F>>, before: EntityRow<F> | undefined): Promise<void>
   afterSave?(ctx: Ctx, row: EntityRow<F>, before: EntityRow<F> | undefined): Promise<void>
   beforeRemove?(ctx: Ctx, rows: EntityRow<F>[]): Promise<void>
+  /** Encloses every derived call: in whose tenant it works, what its answer is completed by. */
+  around?(ctx: Ctx, input: Record<string, unknown>, work: (ctx: Ctx) => Promise<unknown>): Promise<unknown>
 }
 
 export interface EntityHooks {

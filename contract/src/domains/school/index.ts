@@ -5,6 +5,9 @@ import { basicSchool, schoolByCode, schoolTree } from './basic-school.ts'
 import { basicStudent } from './basic-student.ts'
 import { classesOfSchool, gradeList, gradeListOf, gradeTree, initClasses, schoolClasses } from './school-classes.ts'
 import { getSchoolParamList, studentBaseNum } from './student-base-num.ts'
+import * as userUnit from './user-unit.ts'
+
+const { userUnit: _userUnit, ...unitCalls } = userUnit
 
 export const school = defineDomain({
   name: 'school',
@@ -20,5 +23,6 @@ export const school = defineDomain({
     gradeList,
     gradeListOf,
     initClasses,
+    ...Object.values(unitCalls),
   ],
 })

@@ -72,7 +72,6 @@ export interface DictOption {
 export const dictionary = defineCall('dictBiz.dictionary', {
   method: 'GET',
   path: `${BASE}/dictionary`,
-  aliases: ['/api/blade-system/dict/dictionary'],
   title: '字典选项',
   access: 'signedIn',
   input: { code: text('字典编号', { required: true, length: 64 }) },

@@ -1,11 +1,47 @@
 import { defineDomain } from '../../kit/domain.ts'
 import * as auth from './auth.ts'
+import * as client from './client.ts'
 import { dictBiz, dictChildList, dictParentList, dictTree, dictionary } from './dict-biz.ts'
+import { dict, sharedChildList, sharedDictionary, sharedParentList, sharedTree } from './dict.ts'
+import { dept, deptLazyTree, deptSelect } from './dept.ts'
+import * as menu from './menu.ts'
 import { param } from './param.ts'
+import { picture, putFile } from './picture.ts'
+import { post } from './post.ts'
+import * as role from './role.ts'
+import * as tenant from './tenant.ts'
+import { topMenuGrant, topMenuRow } from './top-menu.ts'
+import * as user from './user.ts'
+
+const { menuRow, ...menuCalls } = menu
+const { role: roleRow, ...roleCalls } = role
+const { tenant: _tenant, ...tenantCalls } = tenant
+const { client: _client, ...clientCalls } = client
+const { user: _user, ...userCalls } = user
 
 export const system = defineDomain({
   name: 'system',
   title: '系统管理',
-  entities: [param, dictBiz],
-  calls: [...Object.values(auth), dictParentList, dictChildList, dictTree, dictionary],
+  entities: [param, dictBiz, menuRow, topMenuRow, roleRow, dept, post, dict],
+  calls: [
+    ...Object.values(auth),
+    ...Object.values(menuCalls),
+    ...Object.values(roleCalls),
+    ...Object.values(userCalls),
+    ...Object.values(tenantCalls),
+    ...Object.values(clientCalls),
+    topMenuGrant,
+    deptLazyTree,
+    deptSelect,
+    putFile,
+    picture,
+    dictParentList,
+    dictChildList,
+    dictTree,
+    dictionary,
+    sharedParentList,
+    sharedChildList,
+    sharedTree,
+    sharedDictionary,
+  ],
 })

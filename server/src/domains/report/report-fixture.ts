@@ -77,6 +77,7 @@ function contextOf(analytics: Ctx['analytics'], scope: Scope, user: Partial<CtxU
     scope,
     user: { name: '王主任', isAdministrator: true, permissions: new Set<string>(), ...user } as CtxUser,
     log: { info() {}, warn() {}, error() {} },
+    afterwards: () => undefined,
     now: new Date(2026, 0, 5, 9, 30),
   } as Ctx
 }

@@ -2,10 +2,12 @@ import { areaPopulation, getAreaParamList } from '@xueheng/contract/domains/scho
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { getSchoolParamList, studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
 import { listAll } from '../../platform/crud/read.ts'
-import { defineModule, hook, implement } from '../../platform/module.ts'
+import type { Sessions } from '../../platform/http/session.ts'
+import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
 import { classHandlers, classHooks } from './classes.ts'
 import { currentStudyYear, gradeOf } from './grade.ts'
 import { areaOfSchool, schoolHandlers, schoolHooks } from './schools.ts'
+import { userUnitHandlers } from './user-units.ts'
 
 /** The area of a base number and of a student is that of the school. */
 const baseNumHooks = hook(studentBaseNum, {
@@ -24,13 +26,19 @@ const studentHooks = hook(basicStudent, {
   },
 })
 
-export const schoolModule = defineModule({
-  name: 'school',
-  handlers: [
-    ...schoolHandlers,
-    ...classHandlers,
-    implement(getAreaParamList, (ctx, input) => listAll(areaPopulation, ctx, { areaCode_equal: input.areaCode })),
-    implement(getSchoolParamList, (ctx, input) => listAll(studentBaseNum, ctx, { schoolCode_equal: input.schoolCode })),
-  ],
-  hooks: [schoolHooks, classHooks, baseNumHooks, studentHooks],
-})
+/** Schools, classes, students and the units users work in. */
+export function schoolModule(sessions: Sessions): Module {
+  return defineModule({
+    name: 'school',
+    handlers: [
+      ...schoolHandlers,
+      ...classHandlers,
+      ...userUnitHandlers(sessions),
+      implement(getAreaParamList, (ctx, input) => listAll(areaPopulation, ctx, { areaCode_equal: input.areaCode })),
+      implement(getSchoolParamList, (ctx, input) =>
+        listAll(studentBaseNum, ctx, { schoolCode_equal: input.schoolCode }),
+      ),
+    ],
+    hooks: [schoolHooks, classHooks, baseNumHooks, studentHooks],
+  })
+}

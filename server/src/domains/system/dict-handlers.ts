@@ -5,6 +5,14 @@ import {
   dictTree,
   dictionary,
 } from '@xueheng/contract/domains/system/dict-biz.ts'
+import {
+  dict,
+  sharedChildList,
+  sharedDictionary,
+  sharedParentList,
+  sharedTree,
+} from '@xueheng/contract/domains/system/dict.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { listAll, listPage } from '../../platform/crud/read.ts'
@@ -12,29 +20,30 @@ import { forest } from '../../platform/crud/tree.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
+import { type TenantDeps, assertManaging } from './tenants.ts'
 
-async function parentList(ctx: Ctx, input: Record<string, unknown>) {
-  const page = await listPage(dictBiz, ctx, { ...input, parentId_equal: '0' })
+async function parentList(entity: AnyEntity, ctx: Ctx, input: Record<string, unknown>) {
+  const page = await listPage(entity, ctx, { ...input, parentId_equal: '0' })
   return pageOf<unknown>(page.records, page.total, page)
 }
 
 /** Everything under a dictionary as a forest; without a parent nothing, as the family's screens ask with -1. */
-async function childList(ctx: Ctx, { parentId, code: _code, ...filters }: Record<string, unknown>) {
+async function childList(entity: AnyEntity, ctx: Ctx, { parentId, code: _code, ...filters }: Record<string, unknown>) {
   if (!parentId || parentId === '-1') return []
   const parent = await sql<{
     code: string
-  }>`select code from dict_biz where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
+  }>`select code from ${sql.table(entity.table)} where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
   const found = parent.rows[0]
   if (!found) return []
-  const rows = await listAll(dictBiz, ctx, { ...filters, code_equal: found.code })
+  const rows = await listAll(entity, ctx, { ...filters, code_equal: found.code })
   return forest(
     rows.filter((row) => row.id !== parentId),
     (row) => String(row['parentId']),
   )
 }
 
-async function tree(ctx: Ctx, { code }: { code: string | null }) {
-  const rows = await listAll(dictBiz, ctx, code && code !== 'DICT' ? { code_equal: code } : {})
+async function tree(entity: AnyEntity, ctx: Ctx, { code }: { code: string | null }) {
+  const rows = await listAll(entity, ctx, code && code !== 'DICT' ? { code_equal: code } : {})
   const nodes = rows.map((row) => ({
     id: row.id,
     key: row.id,
@@ -45,42 +54,67 @@ async function tree(ctx: Ctx, { code }: { code: string | null }) {
   return forest(nodes, (node) => node.parentId)
 }
 
-async function options(ctx: Ctx, { code }: { code: string }) {
+async function options(entity: AnyEntity, ctx: Ctx, { code }: { code: string }) {
   const found = await sql<
     Record<string, unknown>
   >`select id, parent_id as "parentId", code, dict_key as "dictKey", dict_value as "dictValue", sort, coalesce(remark, '') as remark
-    from dict_biz where code = ${code} and coalesce(parent_id, 0) <> 0 and is_sealed = 0 and is_deleted = 0 order by sort, id`.execute(
+    from ${sql.table(entity.table)} where code = ${code} and coalesce(parent_id, 0) <> 0 and is_sealed = 0 and is_deleted = 0 order by sort, id`.execute(
     ctx.db,
   )
   return found.rows as never[]
 }
 
+/** What the shared dictionaries lack, the tenant's own may have. */
+async function sharedOptions(ctx: Ctx, input: { code: string }) {
+  const found = await options(dict, ctx, input)
+  return found.length > 0 ? found : options(dictBiz, ctx, input)
+}
+
 export const dictHandlers = [
-  implement(dictParentList, parentList),
-  implement(dictChildList, childList),
-  implement(dictTree, tree),
-  implement(dictionary, options),
+  implement(dictParentList, (ctx, input) => parentList(dictBiz, ctx, input)),
+  implement(dictChildList, (ctx, input) => childList(dictBiz, ctx, input)),
+  implement(dictTree, (ctx, input) => tree(dictBiz, ctx, input)),
+  implement(dictionary, (ctx, input) => options(dictBiz, ctx, input)),
+  implement(sharedParentList, (ctx, input) => parentList(dict, ctx, input)),
+  implement(sharedChildList, (ctx, input) => childList(dict, ctx, input)),
+  implement(sharedTree, (ctx, input) => tree(dict, ctx, input)),
+  implement(sharedDictionary, sharedOptions),
 ]
 
 /** A top entry has the key -1; an entry below one takes its code and must have a key of its own. */
-export const dictHooks = hook(dictBiz, {
-  async beforeSave(ctx, row, before) {
-    const parentId = before?.parentId ?? row.parentId ?? '0'
-    if (!before) row.parentId = String(parentId) === '-1' ? '0' : String(parentId)
-    if (String(parentId) === '0' || String(parentId) === '-1') {
-      row.dictKey = '-1'
-      return
-    }
-    const parent = await sql<{
-      code: string
-    }>`select code from dict_biz where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
-    if (!parent.rows[0]) throw refuse('请选择上级字典')
-    row.code = parent.rows[0].code
-    if (!before && !row.dictKey) throw refuse('请输入字典键值')
-  },
-  async afterSave(ctx, row, before) {
-    if (before && before.code !== row.code && row.dictKey === '-1') {
-      await sql`update dict_biz set code = ${row.code} where code = ${before.code} and is_deleted = 0`.execute(ctx.db)
-    }
-  },
-})
+function dictHook(entity: typeof dictBiz, guard: (ctx: Ctx) => void) {
+  const table = sql.table(entity.table)
+  return hook(entity, {
+    async beforeSave(ctx, row, before) {
+      guard(ctx)
+      const parentId = before?.parentId ?? row.parentId ?? '0'
+      if (!before) row.parentId = String(parentId) === '-1' ? '0' : String(parentId)
+      if (String(parentId) === '0' || String(parentId) === '-1') {
+        row.dictKey = '-1'
+        return
+      }
+      const parent = await sql<{
+        code: string
+      }>`select code from ${table} where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
+      if (!parent.rows[0]) throw refuse('请选择上级字典')
+      row.code = parent.rows[0].code
+      if (!before && !row.dictKey) throw refuse('请输入字典键值')
+    },
+    async afterSave(ctx, row, before) {
+      if (before && before.code !== row.code && row.dictKey === '-1') {
+        await sql`update ${table} set code = ${row.code} where code = ${before.code} and is_deleted = 0`.execute(ctx.db)
+      }
+    },
+    async beforeRemove(ctx) {
+      guard(ctx)
+    },
+  })
+}
+
+/** The shared dictionaries are changed by the managing tenant's administrators alone. */
+export function dictHooks(deps: Pick<TenantDeps, 'config'>) {
+  return [
+    dictHook(dictBiz, () => undefined),
+    dictHook(dict as unknown as typeof dictBiz, (ctx) => assertManaging(deps, ctx)),
+  ]
+}

@@ -14,9 +14,16 @@ import type { JobRunner } from '../../platform/jobs/boss.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
 import { makeCaptcha } from './auth/captcha.ts'
 import { findUserById, signIn, userFields } from './auth/sign-in.ts'
+import { clientHandlers } from './client-handlers.ts'
+import { deptHandlers, deptHooks } from './dept-handlers.ts'
 import { dictHandlers, dictHooks } from './dict-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { buttonForest, menuOf } from './menu.ts'
+import { menuHandlers, menuHooks } from './menu-handlers.ts'
+import { ownAccountHandlers } from './own-account.ts'
+import { pictureHandlers } from './pictures.ts'
+import { roleHandlers, roleHooks } from './role-handlers.ts'
+import { tenantHandlers } from './tenant-handlers.ts'
+import { userHandlers } from './user-handlers.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed.ts'
 
 export interface SystemDeps {
@@ -29,7 +36,7 @@ export interface SystemDeps {
 
 const ENDED = { success: 'true', msg: 'success' }
 
-/** Sign-in, menu, dictionaries, the job centre and downloads. */
+/** Sign-in, menu, roles, dictionaries, the job centre and downloads. */
 export function systemModule(deps: SystemDeps): Module {
   const { config, database, sessions } = deps
   const signInDeps = { database, sessions, signInKey: config.signInKey, isCaptchaOn: config.isCaptchaOn }
@@ -47,14 +54,19 @@ export function systemModule(deps: SystemDeps): Module {
       implement(auth.userInfo, (ctx) => currentUser(database, ctx)),
       implement(auth.signInSettings, async () => ({ settings: settingsOf(config) })),
       implement(auth.tenantInfo, (_ctx, input) => tenantOf(database, input.domain ?? '')),
-      implement(auth.menuRoutes, async (ctx) => (ctx.user.id ? menuOf(ctx.user) : [])),
-      implement(auth.menuButtons, async (ctx) => buttonForest(ctx.user)),
-      implement(auth.topMenu, async () => []),
       implement(auth.fileDownload, (ctx, input) => download(ctx, input.id)),
       ...dictHandlers,
+      ...menuHandlers,
+      ...roleHandlers(deps),
+      ...deptHandlers(deps),
+      ...userHandlers(deps),
+      ...ownAccountHandlers(deps),
+      ...tenantHandlers(deps),
+      ...clientHandlers(deps),
+      ...pictureHandlers(deps),
       ...jobHandlers(deps.runner, deps.listener),
     ],
-    hooks: [dictHooks],
+    hooks: [...dictHooks(deps), menuHooks(deps), roleHooks(deps), ...deptHooks(deps)],
   })
 }
 

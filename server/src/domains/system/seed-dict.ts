@@ -16,6 +16,33 @@ export async function seedDictionaries(db: Db, tenantId: string): Promise<void> 
   for (const line of missing) await db.transaction().execute((trx) => addDictionary(trx, tenantId, line))
 }
 
+/** Dictionaries that clients of this API family expect among the shared ones. */
+const SHARED =
+  'sex,notice,menu_category,button_func,yes_no,flow,org_category,post_category,data_scope_type,api_scope_type,scope_category,oss,sms,region,user_type'.split(
+    ',',
+  )
+
+/** Those of them the installation never had; what administrators changed or removed stays so. */
+export async function seedSharedDictionaries(db: Db): Promise<void> {
+  const known = await sql<{ code: string }>`select distinct code from dict`.execute(db)
+  const codes = new Set(known.rows.map((row) => row.code))
+  const missing = read('index').filter(({ code = '' }) => SHARED.includes(code) && !codes.has(code))
+  for (const { code = '', title = '', sort = '0' } of missing) {
+    const parentId = nextId()
+    await addShared(db, { id: parentId, parentId: '0', code, key: '-1', value: title, sort, remark: '' })
+    for (const { dictKey: key = '', dictValue: value = '', sort: place = '0', remark = '' } of read(code)) {
+      await addShared(db, { id: nextId(), parentId, code, key, value, sort: place, remark })
+    }
+  }
+}
+
+async function addShared(db: Db, entry: Entry): Promise<void> {
+  await sql`insert into dict (id, parent_id, code, dict_key, dict_value, sort, is_sealed, remark)
+    values (${entry.id}, ${entry.parentId}, ${entry.code}, ${entry.key}, ${entry.value}, ${Number(entry.sort)}, 0, ${entry.remark})`.execute(
+    db,
+  )
+}
+
 async function addDictionary(db: Db, tenantId: string, { code = '', title = '', sort = '0' }: Line): Promise<void> {
   const parentId = nextId()
   await insert(db, tenantId, { id: parentId, parentId: '0', code, key: '-1', value: title, sort, remark: '' })

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { registry } from '@xueheng/contract'
-import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
-import type { Scope } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { hashPassword, md5 } from './auth/password.ts'
-import { buttonsOf } from './menu.ts'
-import { seedDictionaries } from './seed-dict.ts'
+import { seedInitPassword } from './init-password.ts'
+import { seedDictionaries, seedSharedDictionaries } from './seed-dict.ts'
+import { seedMenu } from './seed-menu.ts'
+import { seedRoles } from './seed-roles.ts'
 
 export const DEMO_PASSWORD = 'Demo@2026'
 
@@ -20,57 +19,19 @@ export const DEMO_ACCOUNTS = [
   { account: 'teacher', name: '任课教师', role: 'teacher', title: '教师' },
 ]
 
-interface RoleSeed {
-  alias: string
-  name: string
-  level: Scope['level']
-  permissions: string[]
-}
-
-/** The built-in roles. Rights are derived from the declared menu, so a new screen reaches its roles by itself. */
-function roleSeeds(): RoleSeed[] {
-  const everything = registry.menu.flatMap(codesOf)
-  const reading = registry.menu
-    .filter((node) => node.code !== 'system')
-    .flatMap(codesOf)
-    .filter((code) => code.endsWith('_view'))
-  const examWork = registry.menu.filter((node) => node.code !== 'system').flatMap(codesOf)
-  const inSchool = reading.filter((code) => !/^(appbiz|areapopulation|examdataprogress)/.test(code))
-  const inClass = inSchool.filter((code) => !/^(exam(student|score|teacher)|studentbasenum|basicschool)/.test(code))
-  const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
-  return [
-    { alias: 'administrator', name: '超级管理员', level: 'all', permissions: everything },
-    { alias: 'exam', name: '考试管理员', level: 'all', permissions: examWork },
-    { alias: 'area', name: '县区管理员', level: 'area', permissions: reading },
-    { alias: 'school', name: '学校管理员', level: 'school', permissions: [...inSchool, ...schoolWork] },
-    { alias: 'teacher', name: '教师', level: 'class', permissions: inClass },
-  ]
-}
-
-function codesOf(node: MenuNode): string[] {
-  return [...buttonsOf(node).map((button) => button.code), ...(node.children ?? []).flatMap(codesOf)]
-}
-
-/** Tenant, client, built-in roles and dictionaries; safe to repeat at every start. Answers the first administrator's new password. */
+/** Tenant, client, menu, built-in roles and dictionaries; safe to repeat at every start. Answers the first administrator's new password. */
 export async function seedSystem(database: Database, config: Config): Promise<{ firstPassword?: string }> {
   await sql`insert into tenant (id, tenant_id, tenant_name) values (${nextId()}, ${config.tenantId}, ${config.isDemo ? '云川市教育局（演示）' : '教育局'})
     on conflict (tenant_id) do nothing`.execute(database.open)
   const secretHash = createHash('sha256').update(config.client.secret).digest('hex')
   await sql`insert into oauth_client (client_id, secret_hash, grant_types) values (${config.client.id}, ${secretHash}, 'password,captcha,refresh_token')
     on conflict (client_id) do update set secret_hash = excluded.secret_hash`.execute(database.open)
-  await seedRoles(database, config.tenantId)
+  const added = await seedMenu(database.open)
+  await seedRoles(database.tenant(config.tenantId), config.tenantId, added)
   await seedDictionaries(database.tenant(config.tenantId), config.tenantId)
+  await database.open.transaction().execute(seedSharedDictionaries)
+  await seedInitPassword(database.tenant(config.tenantId), config.tenantId)
   return config.isDemo ? seedDemoAccounts(database, config) : seedFirstAdministrator(database, config)
-}
-
-async function seedRoles(database: Database, tenantId: string): Promise<void> {
-  for (const [sort, role] of roleSeeds().entries()) {
-    await sql`insert into sys_role (id, tenant_id, role_name, role_alias, scope_level, permissions, sort)
-      values (${nextId()}, ${tenantId}, ${role.name}, ${role.alias}, ${role.level}, ${role.permissions}, ${sort + 1})
-      on conflict (tenant_id, role_alias) where is_deleted = 0 do update set permissions = excluded.permissions`.execute(
-      database.tenant(tenantId),
-    )
-  }
 }
 
 async function seedDemoAccounts(database: Database, config: Config): Promise<{ firstPassword?: string }> {

@@ -126,12 +126,14 @@ async function answer(bound: Bound, deps: RouteDeps, request: FastifyRequest, re
   const info: RequestInfo = { request, reply, uploads }
   const isWrite = call.method === 'POST' && !call.readOnly && session !== undefined
   if (!isWrite) return respond(bound, request, reply, await bound.run(ctx, input, info))
+  const later: (() => Promise<void>)[] = []
   const result = await inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db }
+    const inside: Ctx = { ...ctx, db, afterwards: (work) => void later.push(work) }
     const run = () => bound.run(inside, input, info)
     const key = request.headers['idempotency-key']
     return typeof key === 'string' ? onceOnly(inside, key, hashOf(call, input), run) : run()
   })
+  for (const work of later) await work()
   return respond(bound, request, reply, result)
 }
 
@@ -157,6 +159,8 @@ function isObject(value: unknown): value is object {
 
 /** A submit needs the right to add without an id and the right to edit with one. */
 function assertAllowed(call: AnyCall, session: Session | undefined, input: Record<string, unknown>): void {
+  const isWrite = call.method === 'POST' && !call.readOnly && call.access !== 'public'
+  if (isWrite && session?.user.isReadOnly) throw new AppError('tenant.expired')
   if (typeof call.access === 'string' || !session) return
   let permission = call.access.permission
   if (isCrud(call) && call.action === 'submit' && !input['id']) permission = permission.replace(/_edit$/, '_add')

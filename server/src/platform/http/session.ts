@@ -18,8 +18,13 @@ export interface Tokens {
   expiresIn: number
 }
 
-const ACCESS_SECONDS = 3600
-const REFRESH_SECONDS = 604_800
+/** How long the tokens of a client live, in seconds. */
+export interface Lifetimes {
+  access: number
+  refresh: number
+}
+
+const LIFETIMES: Lifetimes = { access: 3600, refresh: 604_800 }
 const CACHE_MS = 60_000
 const CACHE_LIMIT = 20_000
 
@@ -71,22 +76,25 @@ export class Sessions {
     return loaded && { ...loaded, expires: row.access_expire.getTime() }
   }
 
-  async open(tenantId: string, userId: string, from: { ip: string; agent: string }): Promise<Tokens> {
-    const tokens = newTokens()
+  async open(tenantId: string, userId: string, from: { ip: string; agent: string }, life = LIFETIMES): Promise<Tokens> {
+    const tokens = newTokens(life)
     await sql`insert into auth_session (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, access_expire, refresh_expire)
       values (${nextId()}, ${hashOf(tokens.accessToken)}, ${hashOf(tokens.refreshToken)}, ${tenantId}, ${userId}, ${from.ip}, ${from.agent.slice(0, 500)},
-        now() + ${ACCESS_SECONDS} * interval '1 second', now() + ${REFRESH_SECONDS} * interval '1 second')`.execute(
+        now() + ${life.access} * interval '1 second', now() + ${life.refresh} * interval '1 second')`.execute(
       this.database.open,
     )
     return tokens
   }
 
   /** New tokens for a refresh token; both old ones end. Nothing when it is unknown, used or too old. */
-  async refresh(refreshToken: string): Promise<{ tokens: Tokens; tenantId: string; userId: string } | undefined> {
-    const tokens = newTokens()
+  async refresh(
+    refreshToken: string,
+    life = LIFETIMES,
+  ): Promise<{ tokens: Tokens; tenantId: string; userId: string } | undefined> {
+    const tokens = newTokens(life)
     const result = await sql<{ tenant_id: string; user_id: string }>`update auth_session
       set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)},
-        access_expire = now() + ${ACCESS_SECONDS} * interval '1 second', refresh_expire = now() + ${REFRESH_SECONDS} * interval '1 second'
+        access_expire = now() + ${life.access} * interval '1 second', refresh_expire = now() + ${life.refresh} * interval '1 second'
       where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() returning tenant_id, user_id`.execute(
       this.database.open,
     )
@@ -109,6 +117,11 @@ export class Sessions {
     await this.forget()
   }
 
+  /** Rights have changed: every process reads them anew with the next request. */
+  changed(): Promise<void> {
+    return this.forget()
+  }
+
   private clear(): void {
     this.age += 1
     this.cache.clear()
@@ -126,11 +139,11 @@ export class Sessions {
   }
 }
 
-function newTokens(): Tokens {
+function newTokens(life: Lifetimes): Tokens {
   return {
     accessToken: randomBytes(32).toString('base64url'),
     refreshToken: randomBytes(32).toString('base64url'),
-    expiresIn: ACCESS_SECONDS - 1,
+    expiresIn: life.access - 1,
   }
 }
 

@@ -8,6 +8,7 @@ import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
 import type { NamedField } from './row.ts'
 import { type DialogMode, isLocked, isMasked } from './use-entity-dialog.ts'
+import './crud-dialog.css'
 
 /** A check of one field beyond its declaration, such as asking the server; answers what is wrong. */
 export type FieldCheck = (value: unknown) => Promise<string | undefined>

@@ -49,7 +49,9 @@ export function Toolbar({ crud, memory, extra, isFull, isExporting, ...on }: Too
       </div>
       <div className="crud-toolbar-right">
         <Tool label={t('刷新')} icon={<ReloadOutlined spin={crud.isFetching} />} onClick={() => void crud.refresh()} />
-        <Tool label={t('导出')} icon={<DownloadOutlined />} isBusy={isExporting} onClick={on.onExport} />
+        {entity.screen?.export !== false && (
+          <Tool label={t('导出')} icon={<DownloadOutlined />} isBusy={isExporting} onClick={on.onExport} />
+        )}
         {entity.screen?.print !== false && <Tool label={t('打印')} icon={<PrinterOutlined />} onClick={on.onPrint} />}
         <ColumnSettings memory={memory} />
         <Tool

@@ -34,6 +34,7 @@ test('page, report and home; the server names them', () => {
   expect(look('/exam/info')).toEqual({ title: '考试一览', target: { kind: 'page', name: 'exam-info', rest: [] } })
   expect(look('/exam/rank').target).toEqual({ kind: 'report', name: 'rank' })
   expect(look('/wel/index').target).toEqual({ kind: 'home' })
+  expect(look('/info/index').target).toEqual({ kind: 'page', name: 'info', rest: [] })
 })
 
 test('pages take the rest of the path; the longest declared path wins', () => {

@@ -25,6 +25,7 @@ const FRAME = '/myiframe/'
 export function resolveScreen(path: string, declared: MenuNode[], granted: MenuItem[]): Resolved {
   const items = flatItems(granted)
   if (path === '/wel/index') return { title: '首页', target: { kind: 'home' } }
+  if (path === '/info/index') return { title: '个人信息', target: { kind: 'page', name: 'info', rest: [] } }
   if (path.startsWith(FRAME)) return frameOf(path, items)
   const node = bestNode(path, flatNodes(declared))
   if (!node) return { title: '页面不存在', target: { kind: 'none' } }

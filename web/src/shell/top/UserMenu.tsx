@@ -1,6 +1,14 @@
-import { BugOutlined, ClearOutlined, LockOutlined, LogoutOutlined, TranslationOutlined } from '@ant-design/icons'
+import {
+  BugOutlined,
+  ClearOutlined,
+  IdcardOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  TranslationOutlined,
+} from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { Suspense, lazy, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { get } from '../../platform/api/client.ts'
 import { currentLanguage, setLanguage, t, useT } from '../../platform/i18n/i18n.ts'
 import { signOut } from '../../platform/session/session.ts'
@@ -17,6 +25,7 @@ const ErrorLogDialog = lazy(async () => ({ default: (await import('./ErrorLogDia
 
 export function UserMenu() {
   useT()
+  const navigate = useNavigate()
   const user = useSession((session) => session.user)
   const faults = useErrorLog((log) => log.entries.length)
   const [isLogOpen, setLogOpen] = useState(false)
@@ -26,6 +35,7 @@ export function UserMenu() {
   const menu: MenuProps = {
     items: [
       { key: 'who', type: 'group', label: <Who /> },
+      { key: 'info', icon: <IdcardOutlined />, label: t('个人信息') },
       { key: 'language', icon: <TranslationOutlined />, label: currentLanguage() === 'zh' ? 'English' : '中文' },
       { key: 'log', icon: <BugOutlined />, label: `${t('错误日志')}${faults ? ` (${Math.min(faults, 99)})` : ''}` },
       { key: 'cache', icon: <ClearOutlined />, label: t('清除缓存') },
@@ -34,6 +44,7 @@ export function UserMenu() {
       { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
     ],
     onClick: ({ key }) => {
+      if (key === 'info') void navigate('/info/index')
       if (key === 'language') void setLanguage(currentLanguage() === 'zh' ? 'en' : 'zh')
       if (key === 'log') setLogOpen(true)
       if (key === 'lock' && !lockAgain()) setLockOpen(true)

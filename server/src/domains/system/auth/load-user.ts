@@ -5,6 +5,7 @@ import type { Session } from '../../../platform/http/session.ts'
 
 interface UserRow {
   id: string
+  is_expired: boolean
   account: string
   name: string
   dept_id: string | null
@@ -14,7 +15,7 @@ interface UserRow {
 interface RoleRow {
   id: string
   role_alias: string
-  scope_level: Scope['level']
+  scope_level: Scope['level'] | null
   permissions: string[]
 }
 
@@ -32,12 +33,14 @@ export async function loadUser(
   sessionId: string,
 ): Promise<Omit<Session, 'expires'> | undefined> {
   const db = database.tenant(tenantId)
-  const users = await sql<UserRow>`select id, account, name, dept_id, role_ids::text[] as role_ids from sys_user
-    where id = ${userId} and is_deleted = 0 and status = 1`.execute(db)
+  const users = await sql<UserRow>`select id, account, name, dept_id, role_ids::text[] as role_ids,
+      exists(select 1 from tenant t where t.tenant_id = sys_user.tenant_id and t.expire_time < localtimestamp) as is_expired
+    from sys_user where id = ${userId} and is_deleted = 0 and status = 1`.execute(db)
   const user = users.rows[0]
   if (!user) return undefined
-  const roles = await sql<RoleRow>`select id, role_alias, scope_level, permissions from sys_role
-    where is_deleted = 0 and id = any(${user.role_ids}::bigint[]) order by sort`.execute(db)
+  const roles = await sql<RoleRow>`select r.id, r.role_alias, r.scope_level,
+      array(select m.code from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and m.category = 2 and m.is_deleted = 0)::text[] as permissions
+    from sys_role r where r.is_deleted = 0 and r.id = any(${user.role_ids}::bigint[]) order by r.sort`.execute(db)
   const links = await sql<LinkRow>`select dept_uscc, area_code, class_codes from user_dept_role
     where is_deleted = 0 and user_id = ${userId}`.execute(db)
   const aliases = roles.rows.map((role) => role.role_alias)
@@ -51,6 +54,7 @@ export async function loadUser(
       roles: aliases,
       permissions: new Set(roles.rows.flatMap((role) => role.permissions)),
       isAdministrator: aliases.includes('administrator'),
+      isReadOnly: user.is_expired,
       sessionId,
     },
     scope: scopeOf(roles.rows, links.rows),

@@ -3,7 +3,7 @@ import type { Input } from '@xueheng/contract/kit/call.ts'
 import type { token } from '@xueheng/contract/domains/system/auth.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/pool.ts'
-import type { Sessions, Tokens } from '../../../platform/http/session.ts'
+import type { Lifetimes, Sessions, Tokens } from '../../../platform/http/session.ts'
 import type { RequestInfo } from '../../../platform/module.ts'
 import { useCaptcha } from './captcha.ts'
 import { clearFailures, countFailure, failureKeys, waitSeconds } from './lockout.ts'
@@ -45,14 +45,14 @@ async function grant(deps: SignInDeps, input: TokenInput, headers: Headers, ip: 
   const agent = String(headers['user-agent'] ?? '')
   switch (type) {
     case 'refresh_token':
-      return refresh(deps, input.refresh_token ?? '')
+      return refresh(deps, input.refresh_token ?? '', client.life)
     case 'captcha':
       if (!(await useCaptcha(deps.database.open, headers['captcha-key'], headers['captcha-code'])))
         return new Refusal('验证码不正确')
-      return withPassword(deps, input, headers, { ip, agent })
+      return withPassword(deps, input, headers, { ip, agent, life: client.life })
     case 'password':
       if (deps.isCaptchaOn) return new Refusal('验证码不正确')
-      return withPassword(deps, input, headers, { ip, agent })
+      return withPassword(deps, input, headers, { ip, agent, life: client.life })
     default:
       return new Refusal('不支持的授权类型', 'unsupported_grant_type')
   }
@@ -62,23 +62,28 @@ async function grant(deps: SignInDeps, input: TokenInput, headers: Headers, ip: 
 async function knownClient(
   database: Database,
   header: string | string[] | undefined,
-): Promise<{ grants: string[] } | undefined> {
+): Promise<{ grants: string[]; life: Lifetimes } | undefined> {
   const [scheme, encoded] = String(header ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':')
   const found = await sql<{
     secret_hash: string
     grant_types: string
-  }>`select secret_hash, grant_types from oauth_client
+    access: number
+    refresh: number
+  }>`select secret_hash, grant_types, access_token_validity as access, refresh_token_validity as refresh from oauth_client
     where client_id = ${id.replaceAll('\u0000', '').slice(0, 64)}`.execute(database.open)
   const row = found.rows[0]
   const given = createHash('sha256').update(rest.join(':')).digest('hex')
-  return row && isSameHash(row.secret_hash, given) ? { grants: row.grant_types.split(',') } : undefined
+  return row && isSameHash(row.secret_hash, given)
+    ? { grants: row.grant_types.split(','), life: { access: row.access, refresh: row.refresh } }
+    : undefined
 }
 
 interface From {
   ip: string
   agent: string
+  life: Lifetimes
 }
 
 async function withPassword(deps: SignInDeps, input: TokenInput, headers: Headers, from: From): Promise<object> {
@@ -99,11 +104,11 @@ async function withPassword(deps: SignInDeps, input: TokenInput, headers: Header
   }
   if (user.role_aliases.length === 0) return new Refusal('未获得用户的角色信息')
   await clearFailures(open, keys)
-  return tokenAnswer(tenantId, user, await deps.sessions.open(tenantId, user.id, from))
+  return tokenAnswer(tenantId, user, await deps.sessions.open(tenantId, user.id, from, from.life))
 }
 
-async function refresh(deps: SignInDeps, refreshToken: string): Promise<object> {
-  const renewed = await deps.sessions.refresh(refreshToken)
+async function refresh(deps: SignInDeps, refreshToken: string, life: Lifetimes): Promise<object> {
+  const renewed = await deps.sessions.refresh(refreshToken, life)
   const user = renewed && (await findUserById(deps.database, renewed.tenantId, renewed.userId))
   if (!renewed || !user || user.status !== 1) return new Refusal('令牌授权已过期')
   return tokenAnswer(renewed.tenantId, user, renewed.tokens)
@@ -124,13 +129,14 @@ interface UserRow {
   name: string
   real_name: string | null
   avatar: string | null
-  dept_id: string | null
+  dept_ids: string[]
+  post_ids: string[]
   role_ids: string[]
   role_aliases: string[]
   status: number
 }
 
-const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, u.avatar, u.dept_id, u.status, u.role_ids::text[] as role_ids,
+const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, u.avatar, u.dept_ids::text[] as dept_ids, u.post_ids::text[] as post_ids, u.status, u.role_ids::text[] as role_ids,
   array(select r.role_alias from sys_role r where r.id = any(u.role_ids) and r.is_deleted = 0 order by r.sort)::text[] as role_aliases`
 
 async function findUser(database: Database, tenantId: string, account: string): Promise<UserRow | undefined> {
@@ -174,8 +180,8 @@ export function userFields(user: UserRow): Record<string, string> {
     real_name: user.real_name ?? '',
     role_id: user.role_ids.join(','),
     role_name: user.role_aliases.join(','),
-    dept_id: user.dept_id ?? '',
-    post_id: '',
+    dept_id: user.dept_ids.join(','),
+    post_id: user.post_ids.join(','),
     avatar: user.avatar ?? '',
     oauth_id: '',
   }

@@ -1,0 +1,106 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dict, ref, text } from '../../kit/field.ts'
+
+/** 用户在哪个单位以什么身份工作；角色的数据范围落在这些单位上。列表和表单由它画出，读写是下面手写的调用。 */
+export const userUnit = defineEntity('userDeptRole', {
+  title: '用户单位',
+  service: 'bigdata-service',
+  path: 'user_dept_role',
+  table: 'user_dept_role',
+  permission: 'user',
+  fields: {
+    roleAlias: dict('身份', 'unit_role', { required: true, width: 120 }),
+    areaCode: dict('县区', 'exam_area', { width: 120, help: '县区管理员必填' }),
+    deptUscc: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', help: '学校管理员、教师必填' }),
+    classCodes: ref('班级', 'schoolClasses', { multiple: true, value: 'classCode', span: 24, help: '教师任教的班级' }),
+  },
+  screen: { export: false, copy: false },
+})
+
+const LINKS = '/api/bigdata-service/user_dept_role'
+const USERS = '/api/bigdata-service/sys_user'
+const view = { permission: 'user_view' }
+const edit = { permission: 'user_edit' }
+const userId = text('用户', { required: true, length: 20 })
+const roleAlias = text('角色别名', { length: 64 })
+const deptUscc = text('学校代码', { length: 18 })
+
+export const unitList = defineCall('userUnit.list', {
+  method: 'GET',
+  path: `${LINKS}/list`,
+  title: '用户的单位',
+  access: view,
+  input: { userId },
+  answer: 'page',
+})
+
+export const unitDetail = defineCall('userUnit.detail', {
+  method: 'GET',
+  path: `${LINKS}/detail`,
+  title: '用户单位详情',
+  access: view,
+  input: { id: text('主键', { required: true }) },
+})
+
+export const unitSubmit = defineCall('userUnit.submit', {
+  method: 'POST',
+  path: `${LINKS}/submit`,
+  aliases: [`${USERS}/saveUserDeptRole`],
+  title: '保存用户单位',
+  access: edit,
+  input: {
+    id: text('主键'),
+    userId: text('用户', { length: 20 }),
+    roleAlias,
+    deptUscc,
+    areaCode: text('县区', { length: 12 }),
+    classCodes: ref('班级', 'schoolClasses', { multiple: true, value: 'classCode' }),
+  },
+})
+
+export const unitRemove = defineCall('userUnit.remove', {
+  method: 'POST',
+  path: `${LINKS}/remove`,
+  title: '删除用户单位',
+  access: { permission: 'user_delete' },
+  input: { ids: text('主键', { length: 100_000 }) },
+  answer: 'status',
+})
+
+export const unitRemoveBy = defineCall('userUnit.removeUserDeptRole', {
+  method: 'POST',
+  path: `${USERS}/removeUserDeptRole`,
+  title: '解除用户单位',
+  access: { permission: 'user_delete' },
+  input: { userId, deptUscc: text('学校代码', { required: true, length: 18 }), roleAlias },
+  answer: 'status',
+})
+
+export const unitAliases = defineCall('userUnit.getUserDeptRoleAliasList', {
+  method: 'GET',
+  path: `${USERS}/getUserDeptRoleAliasList`,
+  title: '用户的单位与身份',
+  access: view,
+  input: { userId },
+  answer: 'list',
+})
+
+export const schoolsOfUser = defineCall('userUnit.getSchoolListByUserIdAndRole', {
+  method: 'GET',
+  path: `${USERS}/getSchoolListByUserIdAndRole`,
+  title: '用户以某身份工作的学校',
+  access: view,
+  input: { userId, roleAlias },
+  answer: 'list',
+})
+
+/** `id` 是学校的主键或代码。 */
+export const schoolAdmins = defineCall('userUnit.getSchoolAdminList', {
+  method: 'GET',
+  path: `${LINKS}/getSchoolAdminList/:id`,
+  title: '学校管理员',
+  access: view,
+  input: { id: text('学校', { required: true, length: 20 }) },
+  answer: 'list',
+})

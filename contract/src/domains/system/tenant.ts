@@ -1,0 +1,94 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, integer, text } from '../../kit/field.ts'
+import { relaxed } from './relaxed.ts'
+
+/** 租户：由管理租户的超级管理员建立；编号自动生成，-1 个账号表示不限。 */
+export const tenant = defineEntity('tenant', {
+  title: '租户',
+  service: 'blade-system',
+  tenantless: true,
+  fields: {
+    tenantId: text('租户编号', { editable: 'never', search: true, length: 12, width: 110 }),
+    tenantName: text('租户名称', { required: true, search: true, length: 100 }),
+    linkman: text('联系人', { search: true, length: 50, width: 110 }),
+    contactNumber: text('联系电话', { length: 50, width: 130 }),
+    address: text('联系地址', { length: 200, table: false }),
+    domainUrl: text('绑定域名', { length: 255 }),
+    backgroundUrl: text('登录页背景', { length: 500, table: false }),
+    accountNumber: integer('账号额度', { default: -1, min: -1, width: 100, help: '-1 为不限' }),
+    expireTime: dateTime('过期时间', { width: 170, help: '过期后只能查看，不能修改' }),
+  },
+  screen: { dialogWidth: 880, export: false, copy: false },
+})
+
+const BASE = '/api/blade-system/tenant'
+const view = { permission: 'tenant_view' }
+const ids = text('租户', { length: 100_000 })
+
+export const tenantList = defineCall('tenant.list', {
+  method: 'GET',
+  path: `${BASE}/list`,
+  title: '租户列表',
+  access: view,
+  input: {
+    current: integer('页码', { min: 1 }),
+    size: integer('每页条数', { min: 1, max: 1000 }),
+    tenantId: text('租户编号'),
+    tenantName: text('租户名称'),
+    linkman: text('联系人'),
+  },
+  output: tenant.fields,
+  answer: 'page',
+})
+
+/** 表单里选租户用：管理租户看到全部，其他只有自己。 */
+export const tenantSelect = defineCall('tenant.select', {
+  method: 'GET',
+  path: `${BASE}/select`,
+  title: '租户选项',
+  access: 'signedIn',
+  answer: 'list',
+})
+
+export const tenantDetail = defineCall('tenant.detail', {
+  method: 'GET',
+  path: `${BASE}/detail`,
+  title: '租户详情',
+  access: view,
+  input: { id: text('主键', { required: true }) },
+  output: tenant.fields,
+})
+
+/** 没有 id 是新增（tenant_add），有 id 是修改（tenant_edit）。 */
+export const tenantSubmit = defineCall('tenant.submit', {
+  method: 'POST',
+  path: `${BASE}/submit`,
+  title: '保存租户',
+  access: 'signedIn',
+  input: {
+    ...relaxed(tenant.fields),
+    id: text('主键'),
+    domain: text('绑定域名', { length: 255 }),
+    updateTime: text('更新时间'),
+  },
+  output: tenant.fields,
+})
+
+export const tenantRemove = defineCall('tenant.remove', {
+  method: 'POST',
+  path: `${BASE}/remove`,
+  title: '删除租户',
+  access: { permission: 'tenant_delete' },
+  input: { ids },
+  answer: 'status',
+})
+
+export const tenantSetting = defineCall('tenant.setting', {
+  method: 'POST',
+  path: `${BASE}/setting`,
+  title: '租户授权配置',
+  access: { permission: 'tenant_edit' },
+  input: { ids, accountNumber: tenant.fields.accountNumber, expireTime: tenant.fields.expireTime },
+  answer: 'status',
+})

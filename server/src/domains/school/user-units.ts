@@ -1,0 +1,165 @@
+import * as call from '@xueheng/contract/domains/school/user-unit.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { idsOf } from '../../platform/crud/handlers.ts'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import { checkId } from '../../platform/crud/read.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import type { Sessions } from '../../platform/http/session.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import { findSchool } from './schools.ts'
+
+interface Link {
+  id: string
+  userId: string
+  roleAlias: string
+  deptUscc: string | null
+  areaCode: string | null
+  classCodes: string[]
+  schoolName: string
+  account: string
+  name: string
+}
+
+const SELECT = sql`select l.id, l.user_id as "userId", l.role_alias as "roleAlias", l.dept_uscc as "deptUscc", l.area_code as "areaCode",
+    l.class_codes as "classCodes", coalesce(s.school_name, '') as "schoolName", u.account, u.name
+  from user_dept_role l join sys_user u on u.id = l.user_id and u.is_deleted = 0
+    left join basic_school s on s.school_code = l.dept_uscc and s.is_deleted = 0
+  where l.is_deleted = 0`
+
+export function userUnitHandlers(sessions: Sessions): Implementation[] {
+  const changed = (ctx: Ctx): void => ctx.afterwards(() => sessions.changed())
+  return [
+    implement(call.unitList, async (ctx, { userId }) => {
+      const rows = await linksOf(ctx, userId)
+      return pageOf<unknown>(rows, rows.length, { current: 1, size: Math.max(rows.length, 1) })
+    }),
+    implement(call.unitDetail, async (ctx, { id }) => (await find(ctx, id)) ?? null),
+    implement(call.unitSubmit, async (ctx, input) => {
+      changed(ctx)
+      return save(ctx, input)
+    }),
+    implement(call.unitRemove, async (ctx, { ids }) => {
+      changed(ctx)
+      await remove(ctx, idsOf({ ids }))
+    }),
+    implement(call.unitRemoveBy, async (ctx, { userId, deptUscc, roleAlias }) => {
+      changed(ctx)
+      const links = (await linksOf(ctx, userId)).filter(
+        (link) => link.deptUscc === deptUscc && (!roleAlias || link.roleAlias === roleAlias),
+      )
+      await remove(
+        ctx,
+        links.map((link) => link.id),
+      )
+    }),
+    implement(call.unitAliases, (ctx, { userId }) => linksOf(ctx, userId)),
+    implement(call.schoolsOfUser, async (ctx, { userId, roleAlias }) => {
+      const links = (await linksOf(ctx, userId)).filter(
+        (link) => link.deptUscc && (!roleAlias || link.roleAlias === roleAlias),
+      )
+      return links.map((link) => ({
+        schoolCode: link.deptUscc,
+        schoolName: link.schoolName,
+        roleAlias: link.roleAlias,
+      }))
+    }),
+    implement(call.schoolAdmins, async (ctx, { id }) => {
+      const found =
+        await sql<Link>`${SELECT} and l.role_alias = 'school' and (s.school_code = ${id} or s.id::text = ${id}) order by l.id`.execute(
+          ctx.db,
+        )
+      return found.rows
+    }),
+  ]
+}
+
+async function linksOf(ctx: Ctx, userId: string): Promise<Link[]> {
+  const found = await sql<Link>`${SELECT} and l.user_id = ${checkId(userId)} order by l.id`.execute(ctx.db)
+  return found.rows
+}
+
+async function find(ctx: Ctx, id: string): Promise<Link | undefined> {
+  const found = await sql<Link>`${SELECT} and l.id = ${checkId(id)}`.execute(ctx.db)
+  return found.rows[0]
+}
+
+interface LinkInput {
+  id: string | null
+  userId: string | null
+  roleAlias: string | null
+  deptUscc: string | null
+  areaCode: string | null
+  classCodes: string[] | null
+}
+
+/** A body names only what it changes; what the kind of work needs must be there in the end. */
+async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
+  const before = input.id ? await find(ctx, input.id) : undefined
+  if (input.id && !before) throw new AppError('row.notFound')
+  if (before) assertInSight(ctx, before)
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined))
+  const link = { classCodes: [], ...before, ...given } as unknown as Link
+  await assertWhole(ctx, link)
+  assertInSight(ctx, link)
+  const id = before?.id ?? nextId()
+  await sql`insert into user_dept_role (id, tenant_id, user_id, role_alias, dept_uscc, area_code, class_codes)
+    values (${id}, ${ctx.user.tenantId}, ${before?.userId ?? link.userId}, ${link.roleAlias}, ${link.deptUscc || null}, ${link.areaCode || null}, ${link.classCodes})
+    on conflict (id) do update set role_alias = excluded.role_alias, dept_uscc = excluded.dept_uscc,
+      area_code = excluded.area_code, class_codes = excluded.class_codes`.execute(ctx.db)
+  const after = (await find(ctx, id)) as Link
+  await logOperation(ctx, 'userUnit.submit', '保存用户单位', {
+    entity: 'userDeptRole',
+    rowId: id,
+    before: before && { ...before },
+    after: { ...after },
+  })
+  return after
+}
+
+async function assertWhole(ctx: Ctx, link: Link): Promise<void> {
+  if (!link.roleAlias) throw refuse('请选择身份')
+  const user = await sql`select 1 from sys_user where id = ${checkId(link.userId ?? '')} and is_deleted = 0`.execute(
+    ctx.db,
+  )
+  if (user.rows.length === 0) throw new AppError('row.notFound')
+  if (link.roleAlias === 'area') {
+    if (!link.areaCode) throw fault('areaCode', '请选择县区')
+    return
+  }
+  if (!link.deptUscc) throw fault('deptUscc', '请选择学校')
+  if (!(await findSchool(ctx, link.deptUscc))) throw fault('deptUscc', '学校不存在')
+  const known = await sql<{ n: number }>`select count(*)::int as n from school_classes
+    where is_deleted = 0 and school_code = ${link.deptUscc} and class_code = any(${link.classCodes})`.execute(ctx.db)
+  if ((known.rows[0]?.n ?? 0) !== new Set(link.classCodes).size) throw fault('classCodes', '班级不属于该学校')
+}
+
+function fault(field: string, message: string): AppError {
+  return new AppError('request.invalid', { message }, [{ field, message }])
+}
+
+/** Nobody ties others to units beyond the own sight. */
+function assertInSight({ scope }: Ctx, link: Link): void {
+  const isInside =
+    scope.level === 'all' ||
+    (scope.level === 'area' && scope.areaCodes.includes(link.areaCode ?? '')) ||
+    (scope.level === 'school' && scope.schoolCodes.includes(link.deptUscc ?? ''))
+  if (!isInside) throw new AppError('access.refused')
+}
+
+async function remove(ctx: Ctx, ids: string[]): Promise<void> {
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  for (const id of ids) {
+    const link = await find(ctx, id)
+    if (!link) throw new AppError('row.notFound')
+    assertInSight(ctx, link)
+    await sql`update user_dept_role set is_deleted = 1 where id = ${id}`.execute(ctx.db)
+    await logOperation(ctx, 'userUnit.remove', '删除用户单位', {
+      entity: 'userDeptRole',
+      rowId: id,
+      before: { ...link },
+    })
+  }
+}

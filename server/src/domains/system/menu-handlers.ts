@@ -1,0 +1,119 @@
+import * as auth from '@xueheng/contract/domains/system/auth.ts'
+import * as menu from '@xueheng/contract/domains/system/menu.ts'
+import { topMenuGrant, topMenuRow } from '@xueheng/contract/domains/system/top-menu.ts'
+import { sql } from 'kysely'
+import { listAll } from '../../platform/crud/read.ts'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import { forest, lazyList } from '../../platform/crud/tree.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import type { Sessions } from '../../platform/http/session.ts'
+import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
+import { buttonsOfUser, grantable, menuNodes, readMenu, routesOf, topMenuIds } from './menu-forest.ts'
+import { livingIds, replaceGrants } from './grants.ts'
+import { type TenantDeps, assertManaging } from './tenants.ts'
+
+export const menuHandlers: Implementation[] = [
+  implement(auth.menuRoutes, async (ctx, input) => (ctx.user.id ? routesOf(ctx, input.topMenuId) : [])),
+  implement(auth.menuButtons, buttonsOfUser),
+  implement(auth.topMenu, async (ctx) => (ctx.user.id ? listAll(topMenuRow, ctx, {}) : [])),
+  implement(menu.authRoutes, authRoutes),
+  implement(menu.lazyMenuList, (ctx, input) => lazyList(menu.menuRow, ctx, { ...input, category_equal: 1 })),
+  implement(menu.menuList, async (ctx, input) => {
+    const rows = await listAll(menu.menuRow, ctx, { ...input, category_equal: 1 })
+    return forest(rows, (row) => String(row['parentId']))
+  }),
+  implement(
+    menu.menuTree,
+    async (ctx) => menuNodes((await readMenu(ctx.db)).filter((row) => row.category === 1)) as never[],
+  ),
+  implement(menu.grantTree, async (ctx) => ({ menu: await grantNodes(ctx, [1, 2]), dataScope: [], apiScope: [] })),
+  implement(menu.roleTreeKeys, async (ctx, input) => ({
+    menu: await keysOfRoles(ctx, input.roleIds),
+    dataScope: [],
+    apiScope: [],
+  })),
+  implement(menu.grantTopTree, async (ctx) => ({ menu: await grantNodes(ctx, [1]), dataScope: [], apiScope: [] })),
+  implement(menu.topTreeKeys, async (ctx, input) => ({
+    menu: await topMenuIds(ctx.db, (input.topMenuIds ?? '').split(',')),
+    dataScope: [],
+    apiScope: [],
+  })),
+  implement(topMenuGrant, async (ctx, input) => {
+    const ids = await livingIds(ctx, topMenuRow.table, input.topMenuIds)
+    await replaceGrants(ctx, 'topmenu_menu', 'topmenu_id', ids, await livingIds(ctx, 'menu', input.menuIds ?? []))
+    await logOperation(ctx, 'topmenu.grant', '顶部菜单配置', { after: { topMenuIds: ids, menuIds: input.menuIds } })
+  }),
+]
+
+async function grantNodes(ctx: Ctx, categories: number[]) {
+  const rows = await grantable(ctx, await readMenu(ctx.db))
+  return menuNodes(rows.filter((row) => categories.includes(row.category)))
+}
+
+async function keysOfRoles(ctx: Ctx, roleIds: string): Promise<string[]> {
+  const ids = await livingIds(ctx, 'sys_role', roleIds.split(','))
+  const found = await sql<{
+    id: string
+  }>`select distinct g.menu_id as id from role_menu g join menu m on m.id = g.menu_id
+    where m.is_deleted = 0 and g.role_id = any(${ids}::bigint[])`.execute(ctx.db)
+  return found.rows.map((row) => row.id)
+}
+
+async function authRoutes(ctx: Ctx): Promise<object[]> {
+  const found = await sql<{
+    path: string
+    aliases: string[]
+  }>`select m.path, array_agg(distinct r.role_alias)::text[] as aliases
+    from menu m join role_menu g on g.menu_id = m.id join sys_role r on r.id = g.role_id and r.is_deleted = 0
+    where m.category = 1 and m.is_deleted = 0 and m.path <> '' group by m.path order by m.path`.execute(ctx.db)
+  return found.rows.map(({ path, aliases }) => ({ [path]: { authority: aliases } }))
+}
+
+interface Row {
+  id?: string
+  code?: string | null
+  name?: string | null
+  category?: number | null
+  parentId?: string | null
+}
+
+const CLASH = '菜单名或编号已存在!'
+
+/** A code occurs once, and so does the name of a screen; buttons are named alike everywhere. */
+async function assertFree(ctx: Ctx, row: Row): Promise<void> {
+  const found = await sql<{ code: string }>`select code from menu where is_deleted = 0 and id <> ${row.id ?? '0'}
+    and (code = ${row.code} or (${row.category ?? 1} = 1 and category = 1 and name = ${row.name})) limit 1`.execute(
+    ctx.db,
+  )
+  if (!found.rows[0]) return
+  const field = found.rows[0].code === row.code ? 'code' : 'name'
+  throw new AppError('request.invalid', { message: CLASH }, [{ field, message: CLASH }])
+}
+
+/** The menu belongs to all tenants: only the managing one's administrators change it. */
+export function menuHooks(deps: TenantDeps & { sessions: Sessions }): EntityHooks {
+  const changed = (ctx: Ctx): void => ctx.afterwards(() => deps.sessions.changed())
+  return hook(menu.menuRow, {
+    async beforeSave(ctx, row, before) {
+      assertManaging(deps, ctx)
+      const whole = { ...before, ...row }
+      row.parentId = whole.parentId || '0'
+      if (before && row.parentId === before.id) throw refuse('父节点不可选择自身!')
+      if (row.parentId !== '0') {
+        const parent = await sql<{
+          category: number
+        }>`select category from menu where id = ${row.parentId} and is_deleted = 0`.execute(ctx.db)
+        if (parent.rows[0]?.category !== 1) throw refuse('父节点只可选择菜单类型!')
+      }
+      await assertFree(ctx, whole)
+    },
+    async afterSave(ctx) {
+      changed(ctx)
+    },
+    async beforeRemove(ctx) {
+      assertManaging(deps, ctx)
+      changed(ctx)
+    },
+  })
+}

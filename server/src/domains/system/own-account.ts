@@ -1,0 +1,61 @@
+import { userInfo, userUpdateInfo, userUpdatePassword } from '@xueheng/contract/domains/system/user.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import type { Sessions } from '../../platform/http/session.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import { hashPassword, verifyPassword, wirePassword } from './auth/password.ts'
+import { findUser } from './user-rows.ts'
+
+interface Deps {
+  config: Pick<Config, 'signInKey'>
+  sessions: Sessions
+}
+
+/** What everybody may read and change: the own account. */
+export function ownAccountHandlers(deps: Deps): Implementation[] {
+  return [
+    implement(userInfo, (ctx) => findUser(ctx, ctx.user.id) as never),
+    implement(userUpdateInfo, (ctx, input) => updateInfo(deps, ctx, input)),
+    implement(userUpdatePassword, (ctx, input) => updatePassword(deps, ctx, input)),
+  ]
+}
+
+const OWN = ['avatar', 'name', 'realName', 'phone', 'email']
+
+async function updateInfo({ sessions }: Deps, ctx: Ctx, input: Record<string, unknown>): Promise<void> {
+  if (input['id'] && input['id'] !== ctx.user.id) throw new AppError('access.refused')
+  if (input['name'] === '') throw refuse('请输入用户昵称')
+  const names = OWN.filter((name) => typeof input[name] === 'string')
+  if (names.length === 0) return
+  const sets = names.map((name) => sql`${sql.ref(snake(name))} = ${input[name]}`)
+  await sql`update sys_user set ${sql.join(sets)}, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${ctx.user.id}`.execute(
+    ctx.db,
+  )
+  await logOperation(ctx, 'user.updateInfo', '修改我的信息', { entity: 'user', rowId: ctx.user.id })
+  ctx.afterwards(() => sessions.changed())
+}
+
+interface Passwords {
+  oldPassword: string
+  newPassword: string
+  newPassword1: string
+}
+
+/** All other sessions of the user end: whoever knew the old password is out. */
+async function updatePassword({ config, sessions }: Deps, ctx: Ctx, input: Passwords): Promise<void> {
+  const [old, next, again] = [input.oldPassword, input.newPassword, input.newPassword1].map((sent) =>
+    wirePassword(sent, config.signInKey),
+  )
+  if (!next || next !== again) throw refuse('请输入正确的确认密码!')
+  const found = await sql<{
+    hash: string
+  }>`select password_hash as hash from sys_user where id = ${ctx.user.id}`.execute(ctx.db)
+  if (!(await verifyPassword(found.rows[0]?.hash, old))) throw refuse('原密码不正确!')
+  await sql`update sys_user set password_hash = ${await hashPassword(next)} where id = ${ctx.user.id}`.execute(ctx.db)
+  await logOperation(ctx, 'user.updatePassword', '修改我的密码', { entity: 'user', rowId: ctx.user.id })
+  ctx.afterwards(() => sessions.endAll(ctx.user.id, ctx.user.sessionId))
+}

@@ -1,0 +1,123 @@
+import { user } from '@xueheng/contract/domains/system/user.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { sql } from 'kysely'
+import { checkId } from '../../platform/crud/read.ts'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { lockKey } from '../../platform/db/pool.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import { hashPassword, md5 } from './auth/password.ts'
+import { livingIds } from './grants.ts'
+import { initPassword } from './init-password.ts'
+import { type UserView, findUser } from './user-rows.ts'
+
+export type UserInput = Record<string, unknown>
+
+const LISTS = { roleId: ['role_ids', 'sys_role'], deptId: ['dept_ids', 'dept'], postId: ['post_ids', 'post'] } as const
+type ListName = keyof typeof LISTS
+
+/** Adds a user with the given password, or the tenant's initial one. */
+export async function addUser(ctx: Ctx, input: UserInput): Promise<UserView> {
+  const parsed = parseFields(user.fields as Fields, input)
+  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  await lockKey(ctx.db, `users-${ctx.user.tenantId}`)
+  await assertAccountFree(ctx, String(input['account']), '0')
+  await assertRoom(ctx)
+  const typed = input['password'] ? String(input['password']) : await initPassword(ctx)
+  const id = nextId()
+  await sql`insert into sys_user (id, tenant_id, account, name, password_hash, create_user, update_user)
+    values (${id}, ${ctx.user.tenantId}, ${input['account']}, ${input['name']}, ${await hashPassword(md5(typed))}, ${ctx.user.id}, ${ctx.user.id})`.execute(
+    ctx.db,
+  )
+  await write(ctx, id, { userType: 1, ...input })
+  return log(ctx, id, null)
+}
+
+/** Changes what the body names; the password has calls of its own. */
+export async function changeUser(ctx: Ctx, id: string, input: UserInput): Promise<UserView> {
+  const before = await lockUser(ctx, id)
+  await assertMayTouch(ctx, [id])
+  if (input['updateTime'] && input['updateTime'] !== before.updateTime) throw new AppError('row.stale')
+  if (input['account']) await assertAccountFree(ctx, String(input['account']), id)
+  await write(ctx, id, input)
+  return log(ctx, id, before)
+}
+
+async function lockUser(ctx: Ctx, id: string): Promise<UserView> {
+  await sql`select 1 from sys_user where id = ${checkId(id)} for update`.execute(ctx.db)
+  const row = await findUser(ctx, id)
+  if (!row) throw new AppError('row.notFound')
+  return row
+}
+
+async function write(ctx: Ctx, id: string, input: UserInput): Promise<void> {
+  const sets = [
+    sql`update_user = ${ctx.user.id}`,
+    sql`update_time = greatest(localtimestamp(0), update_time + interval '1 second')`,
+  ]
+  for (const name of Object.keys(user.fields)) {
+    const value = input[name]
+    if (value === undefined || value === null) continue
+    if (name in LISTS) {
+      const [column, table] = LISTS[name as ListName]
+      const ids = await livingIds(ctx, table, value)
+      if (name === 'roleId') await assertMayGive(ctx, ids)
+      sets.push(sql`${sql.ref(column)} = ${ids}::bigint[]`)
+      if (name === 'deptId') sets.push(sql`dept_id = ${ids[0] ?? null}`)
+    } else {
+      const isEmpty = value === '' && ['birthday', 'sex', 'userType'].includes(name)
+      sets.push(sql`${sql.ref(snake(name))} = ${isEmpty ? null : value}`)
+    }
+  }
+  await sql`update sys_user set ${sql.join(sets)} where id = ${id}`.execute(ctx.db)
+}
+
+async function log(ctx: Ctx, id: string, before: UserView | null): Promise<UserView> {
+  const after = (await findUser(ctx, id)) as UserView
+  const action = before ? (['update', '修改'] as const) : (['add', '新增'] as const)
+  await logOperation(ctx, `user.${action[0]}`, `用户${action[1]}`, {
+    entity: 'user',
+    rowId: id,
+    before: before ?? undefined,
+    after,
+  })
+  return after
+}
+
+async function assertAccountFree(ctx: Ctx, account: string, id: string): Promise<void> {
+  const found = await sql`select 1 from sys_user where account = ${account} and id <> ${id} and is_deleted = 0`.execute(
+    ctx.db,
+  )
+  if (found.rows.length === 0) return
+  const message = `当前用户 [${account}] 已存在!`
+  throw new AppError('request.invalid', { message }, [{ field: 'account', message }])
+}
+
+async function assertRoom(ctx: Ctx): Promise<void> {
+  const found = await sql<{ most: number; n: number }>`select account_number as most,
+      (select count(*)::int from sys_user where is_deleted = 0) as n
+    from tenant where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
+  const { most = -1, n = 0 } = found.rows[0] ?? {}
+  if (most > 0 && n >= most) throw refuse('当前租户已到最大账号额度!')
+}
+
+/** The role of administrators is handed out by administrators alone. */
+export async function assertMayGive(ctx: Ctx, roleIds: string[]): Promise<void> {
+  if (ctx.user.isAdministrator) return
+  const found =
+    await sql`select 1 from sys_role where id = any(${roleIds}::bigint[]) and role_alias = 'administrator'`.execute(
+      ctx.db,
+    )
+  if (found.rows.length > 0) throw new AppError('access.refused')
+}
+
+/** So are their accounts: a new password for an administrator would be the rights of one. */
+export async function assertMayTouch(ctx: Ctx, ids: string[]): Promise<void> {
+  if (ctx.user.isAdministrator) return
+  const found = await sql`select 1 from sys_user u join sys_role r on r.id = any(u.role_ids)
+    where u.id = any(${ids}::bigint[]) and r.role_alias = 'administrator' and r.is_deleted = 0 limit 1`.execute(ctx.db)
+  if (found.rows.length > 0) throw new AppError('access.refused')
+}

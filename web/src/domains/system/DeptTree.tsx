@@ -1,0 +1,42 @@
+import { Tree } from 'antd'
+import type { BasicDataNode } from 'antd/es/tree'
+import { useQuery } from '@tanstack/react-query'
+import { get } from '../../platform/api/client.ts'
+import { Empty } from '../../platform/ui/Empty.tsx'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { ErrorState } from '../../platform/ui/ErrorState.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+
+interface DeptNode extends BasicDataNode {
+  id: string
+  title: string
+  children?: DeptNode[]
+}
+
+interface DeptTreeProps {
+  tenantId: string | undefined
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+}
+
+/** The departments of a tenant; a second click on the chosen one shows everybody again. */
+export function DeptTree({ tenantId, value, onChange }: DeptTreeProps) {
+  const t = useT()
+  const tree = useQuery({
+    queryKey: ['tree', 'dept', tenantId ?? ''],
+    queryFn: () => get<DeptNode[]>('/api/blade-system/dept/tree', { tenantId }),
+  })
+  if (tree.error) return <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
+  if (!tree.data) return <Skeleton rows={6} />
+  if (tree.data.length === 0) return <Empty title={t('还没有机构')} />
+  return (
+    <Tree<DeptNode>
+      blockNode
+      defaultExpandAll
+      treeData={tree.data}
+      fieldNames={{ key: 'id', title: 'title', children: 'children' }}
+      selectedKeys={value ? [value] : []}
+      onSelect={([key]) => onChange(key === undefined ? undefined : String(key))}
+    />
+  )
+}
