@@ -80,7 +80,7 @@ function pageOf(report: AnyReport) {
 
 /** The same statements with the same values, prepared once on a connection of their own. */
 async function prepare(bare: DuckDBConnection, report: AnyReport, values: Record<string, unknown>) {
-  const { rows, totals } = reportSql(report.sql)
+  const { rows, totals } = reportSql(report)
   const all = [rows, totals].filter((one): one is Statement => one !== undefined)
   const prepared = await Promise.all(
     all.map(async (one) => {

@@ -24,7 +24,8 @@ export async function loadExams(target: Target, bureau: Bureau): Promise<LoadedE
   for (const exam of bureau.exams) {
     const examId = nextId()
     const isArchived = exam !== bureau.exams.at(-1)
-    await insertRows(target, 'exam_info', [examRow(bureau, exam, examId, isArchived)])
+    const row = { ...examRow(bureau, exam, examId, isArchived), prev_exam_id: loaded.at(-1)?.examId ?? null }
+    await insertRows(target, 'exam_info', [row])
     await insertRows(target, 'exam_course', courseRows(examId))
     await insertRows(target, 'exam_school', examSchoolRows(bureau, exam, examId, isArchived))
     await insertRows(target, 'exam_teacher_course_import', teacherRows(bureau, examId, isArchived))

@@ -16,12 +16,13 @@ export const examInfo = defineEntity('examInfo', {
     term: dict('学期', 'term', { required: true, numeric: true, width: 80 }), // inferred
     stage: dict('学段', 'stage', { required: true, table: false }), // inferred
     gradeCode: dict('年级', 'exam_grade', { required: true, search: true, width: 80 }), // inferred
-    enterYear: integer('入学年份', { min: 1900, max: 2999, table: false }), // inferred
+    enterYear: integer('入学年份', { min: 1900, max: 2999, table: false, editable: 'never' }), // inferred
     examType: dict('考试类型', 'exam_type', { required: true, search: true, width: 90 }), // inferred
-    examMode: dict('考试模式', 'exam_mode', { required: true, default: '1', width: 90 }), // inferred
+    examMode: dict('考试模式', 'exam_mode', { required: true, width: 90 }), // inferred
     artsScience: dict('科类', 'arts_science', { required: true, default: '0', width: 110 }), // inferred
     beginDate: date('开始日期', { required: true, width: 110 }), // inferred
     endDate: date('结束日期', { required: true, table: false }), // inferred
+    prevExamId: ref('对比考试', 'examInfo', { table: false, help: '报表的上次名次与升降以这次考试的最新数据包为准' }), // inferred
     areaCodes: dict('联考区县', 'exam_area', { required: true, multiple: true, table: false, span: 24 }), // inferred
     studentNum: integer('实考人数', { editable: 'never', form: false, width: 90 }), // inferred
     schoolNum: integer('学校数', { editable: 'never', form: false, width: 80 }), // inferred

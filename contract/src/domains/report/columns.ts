@@ -84,5 +84,9 @@ export const comparedMean = {
   overAvgRate: percent('超均率', { width: 90 }),
 }
 
+/** 与上次考试相比的名次；没有对比考试时不显示 */
+export const rankBefore = { rankPrev: rank('上次'), rankChange: integer('升降', { width: 80 }) }
+
+export const CHANGE_NOTE = '升降 = 上次名次 − 本次名次，正数为进步；上次未参加的没有升降。两次考试范围不同时仅供参考。'
 export const RANK_NOTE = '名次：高于本单位者个数加一，同分同名次，其后名次空出；按未舍入的数值比较。'
 export const WITHHELD_NOTE = '少于 5 人的非本单位数据不显示均分与各率。'

@@ -1,4 +1,5 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { findStudents } from './find-students.ts'
 import { areaFrontN, schoolFrontN } from './front-n.ts'
 import {
   oneScoreTwoRateBrief,
@@ -19,6 +20,7 @@ import { studentScore } from './student-score.ts'
 export const report = defineDomain({
   name: 'report',
   title: '统计报表',
+  calls: [findStudents],
   reports: [
     scoreRank,
     scoreRankByClass,

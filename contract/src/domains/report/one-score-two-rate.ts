@@ -108,6 +108,7 @@ export const oneScoreTwoRateByClass = defineReport('oneScoreTwoRateByClass', {
   columns: {
     ...classUnit,
     ...course,
+    teacherName: text('任课教师', { width: 110 }),
     ...numbers,
     ...comparedMean,
     avgRankInSchool: rank('校内名次'),

@@ -4,6 +4,7 @@ import {
   areaParam,
   areaUnit,
   classParam,
+  CHANGE_NOTE,
   classUnit,
   composite,
   groupParam,
@@ -11,6 +12,7 @@ import {
   numbers,
   rank,
   RANK_NOTE,
+  rankBefore,
   schoolParam,
   schoolUnit,
   WITHHELD_NOTE,
@@ -30,6 +32,7 @@ const total = { avgScore: mean('平均分'), avgRank: rank('名次'), maxScore: 
 const pivot = { title: '科目', columns: { avgScore: mean('平均分'), avgRank: rank('名次') } }
 const groups = { 总分: ['avgScore', 'avgRank', 'maxScore'] }
 const unitNotes = [RANK_NOTE, '综合值按考试口径由均分与各率合成。', WITHHELD_NOTE]
+const changeNotes = [...unitNotes, `${CHANGE_NOTE}这里比的是综合名次。`]
 
 /** 成绩排名（学校） */
 export const scoreRank = defineReport('scoreRank', {
@@ -38,6 +41,7 @@ export const scoreRank = defineReport('scoreRank', {
   params: { ...params, grain },
   columns: {
     compositeRank: composite.compositeRank,
+    ...rankBefore,
     ...schoolUnit,
     ...numbers,
     ...total,
@@ -47,12 +51,12 @@ export const scoreRank = defineReport('scoreRank', {
   groups,
   grain: 'school',
   paged: true,
-  sortable: ['compositeRank', 'avgScore', 'avgRank', 'maxScore', 'studentNum'],
+  sortable: ['compositeRank', 'rankChange', 'avgScore', 'avgRank', 'maxScore', 'studentNum'],
   drill: { report: 'scoreRankByClass', params: { schoolCode: 'schoolCode' } },
   chart: { kind: 'bar', x: 'schoolName', y: ['avgScore'] },
   highlight: ['avgScore'],
   fixed: ['compositeRank', 'areaName', 'schoolName'],
-  notes: unitNotes,
+  notes: changeNotes,
 })
 
 /** 成绩排名（班级） */
@@ -62,6 +66,7 @@ export const scoreRankByClass = defineReport('scoreRankByClass', {
   params,
   columns: {
     compositeRank: composite.compositeRank,
+    ...rankBefore,
     ...classUnit,
     ...numbers,
     ...total,
@@ -72,12 +77,12 @@ export const scoreRankByClass = defineReport('scoreRankByClass', {
   groups: { 总分: ['avgScore', 'avgRank', 'maxScore', 'avgRankInSchool'] },
   grain: 'class',
   paged: true,
-  sortable: ['compositeRank', 'avgScore', 'avgRank', 'avgRankInSchool', 'maxScore'],
+  sortable: ['compositeRank', 'rankChange', 'avgScore', 'avgRank', 'avgRankInSchool', 'maxScore'],
   drill: { report: 'scoreRankByStudent', params: { schoolCode: 'schoolCode', classCode: 'classCode' } },
   chart: { kind: 'bar', x: 'className', y: ['avgScore'] },
   highlight: ['avgScore'],
   fixed: ['compositeRank', 'schoolName', 'className'],
-  notes: unitNotes,
+  notes: changeNotes,
 })
 
 /** 成绩排名（学生） */
@@ -90,6 +95,7 @@ export const scoreRankByStudent = defineReport('scoreRankByStudent', {
     areaRank: rank('县区名次'),
     schoolRank: rank('学校名次'),
     classRank: rank('班级名次'),
+    ...rankBefore,
     studentNumber: text('考号', { width: 120 }),
     studentCode: text('学籍号', { width: 180, personal: 'studentCode' }),
     studentName: text('姓名', { width: 100 }),
@@ -103,12 +109,16 @@ export const scoreRankByStudent = defineReport('scoreRankByStudent', {
     title: '科目',
     columns: { score: score('分数', { width: 80 }), allRank: rank('名次'), status: integer('状态', { table: false }) },
   },
-  groups: { 总分名次: ['allRank', 'areaRank', 'schoolRank', 'classRank'] },
+  groups: { 总分名次: ['allRank', 'areaRank', 'schoolRank', 'classRank', 'rankPrev', 'rankChange'] },
   grain: 'student',
   paged: true,
   drill: { report: 'studentScore', params: { studentNumber: 'studentNumber' } },
   fixed: ['allRank', 'studentNumber', 'studentName'],
-  notes: ['按联考名次、考号排列；没有总分的考生没有名次，排在最后。', '名次：高于本人者个数加一，同分同名次。'],
+  notes: [
+    '按联考名次、考号排列；没有总分的考生没有名次，排在最后。',
+    '名次：高于本人者个数加一，同分同名次。',
+    CHANGE_NOTE,
+  ],
 })
 
 /** 县区成绩排名 */

@@ -1,6 +1,6 @@
 import { date, flag, integer, ref, score, text } from '../../kit/field.ts'
 import { defineReport } from '../../kit/report.ts'
-import { areaParam, classUnit, mean, rank, schoolParam } from './columns.ts'
+import { areaParam, CHANGE_NOTE, classUnit, mean, rank, rankBefore, schoolParam } from './columns.ts'
 
 /** 学生成绩查询：一次考试或历次考试，近的在前 */
 export const studentScore = defineReport('studentScore', {
@@ -27,6 +27,7 @@ export const studentScore = defineReport('studentScore', {
     areaRank: rank('县区名次'),
     schoolRank: rank('学校名次'),
     classRank: rank('班级名次'),
+    ...rankBefore,
     tScore: mean('T分'),
     pr: mean('百分等级'),
   },
@@ -38,10 +39,10 @@ export const studentScore = defineReport('studentScore', {
       status: integer('状态', { table: false }),
     },
   },
-  groups: { 总分名次: ['allRank', 'areaRank', 'schoolRank', 'classRank'] },
+  groups: { 总分名次: ['allRank', 'areaRank', 'schoolRank', 'classRank', 'rankPrev', 'rankChange'] },
   grain: 'student',
   paged: true,
   drill: { report: 'studentScore', params: { examId: 'examId', studentNumber: 'studentNumber' } },
   fixed: ['examName', 'studentName'],
-  notes: ['T分 = 50 + 10 ×（总分 − 联考均分）÷ 标准差；不同考试之间请比较T分或百分等级，不比较原始分。'],
+  notes: ['T分 = 50 + 10 ×（总分 − 联考均分）÷ 标准差；不同考试之间请比较T分或百分等级，不比较原始分。', CHANGE_NOTE],
 })

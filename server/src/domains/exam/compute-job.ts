@@ -17,6 +17,7 @@ import { type PlanOutcome, runPlan } from './compute/run-plan.ts'
 import { coursesOf } from './exam-course.ts'
 import { examState, findExam, ruleOf } from './exam-row.ts'
 import { buildPackage } from './package/build-package.ts'
+import { previousPackage, taughtIn } from './package/package-sources.ts'
 import { writeTask } from './progress.ts'
 import { beginRun, endRun } from './progress-run.ts'
 
@@ -116,6 +117,8 @@ export const packageJob = defineJob<{ examId: string }>({
       examFolder,
       version,
       hashes: outcome.hashes,
+      previous: await previousPackage(ctx, examId),
+      teachers: await taughtIn(ctx, examId),
       now: ctx.now,
     })
     const ms = Date.now() - startedAt

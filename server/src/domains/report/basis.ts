@@ -1,14 +1,6 @@
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
-import type { Analytics } from '../../platform/analytics/analytics.ts'
+import type { Course } from './courses.ts'
 import type { ExamPackage } from './exam-packages.ts'
-
-interface Thresholds {
-  courseName: string
-  full: number
-  excellent: number | null
-  pass: number | null
-  low: number | null
-}
 
 const RATE_BASE: Record<ExamRule['rateBase'], string> = { actual: '实考人数', plan: '应考人数' }
 const ABSENT: Record<ExamRule['absentPolicy'], string> = {
@@ -18,14 +10,15 @@ const ABSENT: Record<ExamRule['absentPolicy'], string> = {
 }
 
 /** 口径: one line per choice that changes a number of the report. */
-export async function basisOf(analytics: Analytics, source: ExamPackage, courseName: unknown): Promise<string[]> {
-  const { rule, dataVersion } = source.manifest
+export function basisOf(source: ExamPackage, courses: Course[], courseName: unknown): string[] {
+  const { rule, dataVersion, previous } = source.manifest
   return [
     `统计对象：${rule.isCountOnly ? '计入统计的考生' : '全部考生'}；率的分母：${RATE_BASE[rule.rateBase]}`,
     `缺考：${ABSENT[rule.absentPolicy]}；零分：${rule.removeZeroScores ? '不计入均分' : '计入均分'}`,
     shareLine(rule),
-    ...(await thresholdLines(analytics, source.folder, courseName)),
+    ...thresholdLines(courses, courseName),
     `标准差：${rule.sdType === 'sample' ? '样本（除以 N−1）' : '总体（除以 N）'}；小数四舍五入，名次按未舍入的数值`,
+    ...(previous ? [`上次：${previous.examName}（包版本 ${previous.version}）`] : []),
     `数据版本：${dataVersion}；包版本：${source.version}`,
   ]
 }
@@ -36,14 +29,8 @@ function shareLine(rule: ExamRule): string {
 }
 
 /** The marks themselves for the course asked for, else for the total. */
-async function thresholdLines(analytics: Analytics, folder: string, courseName: unknown): Promise<string[]> {
-  const courses = await analytics.query<Thresholds>(
-    `select course_name as "courseName", marks(full10) as "full", marks(excellent10) as excellent,
-       marks(pass10) as pass, marks(low10) as low
-     from read_parquet($package || '/course.parquet') where course_name = $courseName`,
-    { package: folder, courseName: courseName ?? TOTAL_COURSE },
-  )
-  return courses.map(
-    (one) => `${one.courseName}：满分 ${one.full}，优秀线 ${one.excellent}，及格线 ${one.pass}，低分线 ${one.low}`,
-  )
+function thresholdLines(courses: Course[], courseName: unknown): string[] {
+  return courses
+    .filter((one) => one.courseName === (courseName ?? TOTAL_COURSE))
+    .map((one) => `${one.courseName}：满分 ${one.full}，优秀线 ${one.excellent}，及格线 ${one.pass}，低分线 ${one.low}`)
 }

@@ -10,6 +10,9 @@ import { AppError, refuse } from '../../platform/error.ts'
 export interface Manifest {
   dataVersion: number
   rule: ExamRule
+  engineVersion: number
+  /** The exam whose ranks stand in the columns 上次; none: the columns are empty. */
+  previous?: { examId: string; examName: string; version: number }
 }
 
 /** The newest package of an exam: what a report is read from. */

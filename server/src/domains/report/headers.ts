@@ -3,9 +3,10 @@ import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import type { PivotGroup } from './pivot.ts'
 
-/** The column tree of an answer: declared columns under their groups, then the pivot groups with their measures. */
-export function headersOf(report: AnyReport, pivots: PivotGroup[]): Header[] {
-  const columns = shown(report.columns).map(([name, field]) => leaf(report, name, field))
+/** The column tree of an answer: declared columns but the hidden ones under their groups, then the pivot groups with their measures. */
+export function headersOf(report: AnyReport, pivots: PivotGroup[], hidden: string[] = []): Header[] {
+  const visible = shown(report.columns).filter(([name]) => !hidden.includes(name))
+  const columns = visible.map(([name, field]) => leaf(report, name, field))
   const grouped = groupHeaders(columns, report.groups ?? {})
   if (!report.pivot) return grouped
   const measures = shown(report.pivot.columns)

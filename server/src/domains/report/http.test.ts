@@ -62,6 +62,25 @@ describe('over the wire', () => {
     await setStatus(7)
   })
 
+  it('finds students for the search of the shell by name, number or code, within a school or area', async () => {
+    const find = '/api/bigdata-service/examscorestudent/queryStudentScore'
+    const admin = await test().user({ role: 'administrator' })
+    const either = (text: string) => ({ studentName: text, studentNumber: text, studentCode: text })
+    const { data } = await admin.get(find, either('孙'))
+    expect(data.total).toBe(1)
+    expect(data.records[0]).toMatchObject({ examName: '一模', studentName: '孙三', examId: EXAM })
+    const { schoolName, studentNumber } = data.records[0]
+    const byNumber = await admin.get(find, { ...either(studentNumber), schoolName, areaName: schoolName })
+    expect(pick(byNumber.data.records, 'studentName')).toEqual([['孙三']])
+    const elsewhere = await admin.get(find, { ...either(studentNumber), schoolName: '八中', areaName: '八中' })
+    expect(elsewhere.data.total).toBe(0)
+    const otherGrade = await admin.get(find, { ...either('孙'), examGrade: '初一' })
+    expect(otherGrade.data.total).toBe(0)
+    const school = await test().user({ role: 'school', schoolCode: 'S9', permissions: ['studentscore_view'] })
+    expect((await school.get(find, either('孙'))).data.total).toBe(0)
+    expect(await admin.get(find, { examGrade: '高三' })).toMatchObject({ code: 400, msg: '请输入姓名、考号或学籍号' })
+  })
+
   it('searches students over all exams', async () => {
     const admin = await test().user({ role: 'administrator' })
     const { data } = await admin.get('/api/bigdata-service/statistics/queryStudentScore', { studentName: '孙' })

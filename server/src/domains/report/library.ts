@@ -1,5 +1,6 @@
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { type Cache, createCache } from './cache.ts'
+import type { Course } from './courses.ts'
 import type { ExamPackages } from './exam-packages.ts'
 import type { UnitScope } from './unit-scope.ts'
 
@@ -8,7 +9,7 @@ export interface Library {
   packages: ExamPackages
   answers: Cache<ReportAnswer>
   scopes: Cache<UnitScope>
-  basis: Cache<string[]>
+  courses: Cache<Course[]>
 }
 
 const MEGABYTE = 1024 * 1024
@@ -20,7 +21,7 @@ export function openLibrary(packages: ExamPackages, answerBytes = 64 * MEGABYTE)
     packages,
     answers: createCache(answerBytes, bytesOfAnswer),
     scopes: createCache(4 * MEGABYTE, (scope) => 40 * Object.values(scope).flat().length),
-    basis: createCache(MEGABYTE, (lines) => 2 * lines.join('').length),
+    courses: createCache(MEGABYTE, (courses) => 8 * BYTES_PER_VALUE * courses.length),
   }
 }
 

@@ -1,4 +1,6 @@
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { sqlFile } from '../../platform/analytics/sql-file.ts'
+import { fillSlots, type Grain } from './report-slots.ts'
 
 /** One statement and the parameters it names; DuckDB refuses values for any other. */
 export interface Statement {
@@ -11,28 +13,46 @@ export interface ReportSql {
   totals?: Statement
 }
 
+/** Reports that differ in their grain only share a file; the others have one of their own name. */
+const SHARED: Record<string, string> = {
+  areaFrontN: 'front-n.sql',
+  schoolFrontN: 'front-n.sql',
+  areaParagraph: 'paragraph.sql',
+  schoolParagraph: 'paragraph.sql',
+  oneScoreParagraphByArea: 'one-score-paragraph.sql',
+  oneScoreParagraphBySchool: 'one-score-paragraph.sql',
+  oneScoreTwoRateByArea: 'one-score-two-rate.sql',
+  oneScoreTwoRateBySchool: 'one-score-two-rate.sql',
+  oneScoreTwoRateByClass: 'one-score-two-rate.sql',
+  scoreRankByClass: 'score-rank.sql',
+}
+
 const loaded = new Map<string, ReportSql>()
 
 /**
- * Reads `sql/<name>`. Lines `-- rows` and `-- totals` begin the two statements;
- * what stands above them is the `with` both start with.
+ * Reads the SQL of a report. Lines `-- rows` and `-- totals` begin the two statements;
+ * what stands above them is the `with` both start with. Slots `{{…}}` are filled for the grain of the report.
  */
-export function reportSql(name: string): ReportSql {
-  const known = loaded.get(name)
+export function reportSql(report: Pick<AnyReport, 'name' | 'sql' | 'grain'>): ReportSql {
+  const known = loaded.get(report.name)
   if (known) return known
-  const parsed = parseReportSql(sqlFile(import.meta.url, `sql/${name}`))
-  loaded.set(name, parsed)
+  const text = sqlFile(import.meta.url, `sql/${SHARED[report.name] ?? report.sql}`)
+  const parsed = parseReportSql(text, report.grain)
+  loaded.set(report.name, parsed)
   return parsed
 }
 
-export function parseReportSql(text: string): ReportSql {
+export function parseReportSql(text: string, grain: Grain): ReportSql {
   const [shared = '', rest = ''] = text.split(/^-- rows$/m)
   const [rows = '', totals] = rest.split(/^-- totals$/m)
-  return { rows: statement(shared + rows), ...(totals !== undefined && { totals: statement(shared + totals) }) }
+  return {
+    rows: statement(shared + rows, grain),
+    ...(totals !== undefined && { totals: statement(shared + totals, grain) }),
+  }
 }
 
-function statement(text: string): Statement {
-  const sql = text.replaceAll(/^\s*--.*\n/gm, '')
+function statement(text: string, grain: Grain): Statement {
+  const sql = fillSlots(text, grain).replaceAll(/^\s*--.*\n/gm, '')
   return { sql, params: [...new Set([...sql.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))] }
 }
 

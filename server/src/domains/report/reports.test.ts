@@ -15,7 +15,8 @@ const NEEDED: Record<string, string[]> = {
   student: SCOPES,
 }
 const VALUES = {
-  courseName: '总分',
+  courseId: 0,
+  fullMark: 300,
   size: 10,
   skip: 0,
   step: 10,
@@ -32,7 +33,7 @@ afterAll(() => desk.close())
 
 describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s', (_name, report) => {
   const columnsOf = async (which: 'rows' | 'totals') => {
-    const statement = reportSql(report.sql)[which]
+    const statement = reportSql(report)[which]
     if (!statement) return []
     const values = bind(statement, { ...VALUES, package: desk.folder })
     const [row] = await desk.ctx().analytics.query(statement.sql, values)
@@ -50,7 +51,7 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
   })
 
   it('is cut by the data scope down to its grain', () => {
-    const { rows } = reportSql(report.sql)
+    const { rows } = reportSql(report)
     expect(SCOPES.filter((name) => rows.params.includes(name))).toEqual(NEEDED[report.grain])
   })
 

@@ -6,6 +6,7 @@ import { maskRows } from '../../platform/crud/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { basisOf } from './basis.ts'
+import { type Course, courseValues, coursesOf } from './courses.ts'
 import { type ExamPackage, openPackage } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import { headersOf } from './headers.ts'
@@ -31,6 +32,7 @@ export interface Run {
   report: AnyReport
   source: ExamPackage
   units: UnitScope
+  courses: Course[]
   values: Record<string, unknown>
 }
 
@@ -74,7 +76,15 @@ export async function prepareRun(
   const key = JSON.stringify([source.folder, ctx.scope, given['areaCode'], given['schoolCode'], given['classCode']])
   const units = await library.scopes.through(key, () => unitScope(ctx.analytics, source.folder, ctx.scope, given))
   const { label: _label, ...lists } = units
-  return { report, source, units, values: { ...ruleValues(source.manifest.rule, given), ...lists } }
+  const courses = await coursesOf(ctx.analytics, library, source.folder)
+  const rule = ruleValues(source.manifest.rule, given)
+  return {
+    report,
+    source,
+    units,
+    courses,
+    values: { ...rule, ...courseValues(courses, given['courseName']), ...lists },
+  }
 }
 
 /** Parameters, completed by the exam's rule where the user left the choice open. */
@@ -87,17 +97,15 @@ function ruleValues(rule: ExamRule, given: Row): Row {
 export async function readReport(ctx: Ctx, library: Library, run: Run, page: Page): Promise<ReportAnswer> {
   const { report, source } = run
   const values = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
-  const statements = reportSql(report.sql)
+  const statements = reportSql(report)
   const bound = [statements.rows, statements.totals].map((statement) => statement && bind(statement, values))
   const key = JSON.stringify([report.name, source.folder, ctx.scope.level, page, run.values['courseName'], bound])
   return library.answers.through(key, async () => {
-    const [rows, totals, basis] = await Promise.all([
+    const [rows, totals] = await Promise.all([
       readRows(ctx, statements.rows, values),
       statements.totals ? readRows(ctx, statements.totals, values) : [],
-      library.basis.through(`${source.folder} ${run.values['courseName']}`, () =>
-        basisOf(ctx.analytics, source, run.values['courseName']),
-      ),
     ])
+    const basis = basisOf(source, run.courses, run.values['courseName'])
     const [open, openTotals] = [rows, totals].map((some) => withholdSmallGroups(some, report.grain, ctx.scope))
     const answer = assemble(run, open ?? [], openTotals ?? [], page, basis)
     const isBeyond = rows.length === 0 && page.current > 1
@@ -111,24 +119,27 @@ export async function readRows(ctx: Ctx, statement: Statement, values: Row): Pro
   return rows.map(camelRow)
 }
 
+/** What compares with the exam before; left out where there was none. */
+const COMPARED_COLUMNS = ['rankPrev', 'rankChange']
+
 /** Rows as they leave: masked, cells laid out flat, with the headers that fit them. */
 export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis: string[]): ReportAnswer {
   const { report, source } = run
   const total = Number(rows[0]?.['rowsTotal'] ?? rows.length)
   return {
-    records: maskRows(report.columns, rows.map(toRecord)),
+    records: maskRows(report.columns, toRecords(rows)),
     total,
     size: page.size,
     current: page.current,
     pages: Math.ceil(total / page.size),
-    headers: headersOf(report, pivotGroups([...rows, ...totals])),
-    totals: totals.map(toRecord),
+    headers: headersOf(report, pivotGroups([...rows, ...totals]), source.manifest.previous ? [] : COMPARED_COLUMNS),
+    totals: toRecords(totals),
     basis,
     notes: report.notes ?? [],
     packageVersion: source.version,
   }
 }
 
-function toRecord({ rowsTotal: _rowsTotal, ...row }: Row): Row {
-  return flattenCells(row)
+function toRecords(rows: Row[]): Row[] {
+  return flattenCells(rows.map(({ rowsTotal: _rowsTotal, ...row }) => row))
 }

@@ -46,7 +46,7 @@ async function asHistory(ctx: Ctx, library: Library, input: ReportInput): Promis
 
 /** Walks over the exams until the page is full; every exam is counted. */
 async function readSources(ctx: Ctx, library: Library, sources: ExamPackage[], input: ReportInput, page: Page) {
-  const statements = reportSql(studentScore.sql)
+  const statements = reportSql(studentScore)
   const first = (page.current - 1) * page.size
   const rows: Row[] = []
   let total = 0

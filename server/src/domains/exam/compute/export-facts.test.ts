@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -28,9 +28,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'export-'))
   analytics = await openAnalytics({ memoryLimit: '1GB', threads: 2, tempFolder: join(root, 'tmp'), connections: 1 })
   await administer(`drop database if exists ${DATABASE}`, `create database ${DATABASE} template ${TEMPLATE}`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${DATABASE}`
-  pool = new pg.Pool({ connectionString: url.href, max: 1 })
+  pool = new pg.Pool({ connectionString: databaseUrl(), max: 1 })
   client = await pool.connect()
   await fillArchive()
   await client.query(`set role ${APP_ROLE}`)
@@ -44,6 +42,12 @@ afterAll(async () => {
   analytics.close()
   await rm(root, { recursive: true, force: true })
 })
+
+function databaseUrl(): string {
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${DATABASE}`
+  return url.href
+}
 
 async function administer(...statements: string[]): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
@@ -95,6 +99,42 @@ test('a school taken out of the reports leaves the tables and the fingerprint ch
   )
   expect(whole?.num).toBe(12)
 })
+
+test('list and marks are copied as they stood at one moment', async () => {
+  const folder = join(root, 'snapshot')
+  await mkdir(folder)
+  const lines = async (name: string) => (await readFile(join(folder, name), 'utf8')).trim().split('\n').length
+  const source = archiveSource(client, fixtureSpec())
+  await source.write(folder)
+  const before = await lines('course_score.csv')
+
+  const other = new pg.Client({ connectionString: databaseUrl() })
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table exam_score_student_course in access exclusive mode')
+  // The list is copied, the marks have to wait: meanwhile one of them goes.
+  const writing = source.write(folder)
+  await waitUntil(async () => (await waiting(other)) === 1)
+  await other.query('delete from exam_score_student_course where exam_id = $1 and course_id = 1', [FIXTURE_EXAM])
+  await other.query('commit')
+  await writing
+  expect(await lines('course_score.csv')).toBe(before)
+  await source.write(folder)
+  expect(await lines('course_score.csv')).toBeLessThan(before)
+  await other.end()
+})
+
+async function waiting(db: pg.Client): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    'select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database where not granted and datname = $1',
+    [DATABASE],
+  )
+  return rows[0]?.n ?? 0
+}
+
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
 
 test('another tenant sees no facts', async () => {
   await client.query("select set_config('app.tenant', '999999', false)")

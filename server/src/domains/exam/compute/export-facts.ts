@@ -17,10 +17,23 @@ export function archiveSource(client: pg.PoolClient, spec: ExamSpec): FactSource
       )
       return createHash('sha256').update(`${spec.examId}/${spec.dataVersion}/${rows[0]?.schools}`).digest('hex')
     },
-    write: async (folder) => {
-      await copyOutCsv(client, rosterQuery(examId), join(folder, 'roster.csv'))
-      await copyOutCsv(client, scoreQuery(examId), join(folder, 'course_score.csv'))
-    },
+    write: (folder) =>
+      inOneSnapshot(client, async () => {
+        await copyOutCsv(client, rosterQuery(examId), join(folder, 'roster.csv'))
+        await copyOutCsv(client, scoreQuery(examId), join(folder, 'course_score.csv'))
+      }),
+  }
+}
+
+/** List and marks as they stood at one moment, whoever writes between the two copies. */
+async function inOneSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query('begin isolation level repeatable read, read only')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   }
 }
 

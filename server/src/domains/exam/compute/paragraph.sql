@@ -23,8 +23,7 @@ gap_free as (
   union all
   from rolled where grain <> 'all'
 )
-select gap_free.grain, gap_free.unit_id, course_id,
-       area_code, area_name, area_sort, school_code, school_name, school_sort, school_group, score::int as score, num
+select gap_free.grain, gap_free.unit_id, course_id, score::int as score, num
 from gap_free
 left join unit on unit.grain = gap_free.grain and unit.unit_id = gap_free.unit_id
 where coalesce(is_in_report, 1) = 1

@@ -1,4 +1,5 @@
--- one row per course, grain (all, area, school, class) and unit: counts, sums, quartiles, and ranks among all units of the grain
+-- one row per course, grain (all, area, school, class) and unit: counts, sums, quartiles, ranks among all units of the grain,
+-- and the sum and number of the unit above, which means are compared with
 with rolled as (
   select if(class_id is not null, 'class', if(school_id is not null, 'school', if(area_id is not null, 'area', 'all'))) as grain,
          coalesce(class_id, school_id, area_id, 0) as unit_id,
@@ -15,6 +16,13 @@ with rolled as (
   group by grouping sets (
     (course_id), (course_id, area_id), (course_id, area_id, school_id), (course_id, area_id, school_id, class_id)
   )
+),
+above as (
+  select rolled.course_id, rolled.grain, rolled.unit_id, higher.sum10 as above_sum10, higher.student_num as above_num
+  from rolled
+  join rolled as higher on higher.course_id = rolled.course_id
+    and higher.grain = case rolled.grain when 'class' then 'school' when 'school' then 'area' when 'area' then 'all' end
+    and higher.unit_id = case rolled.grain when 'class' then rolled.school_id when 'school' then rolled.area_id else 0 end
 ),
 -- F4, type 7: the quartile lies between the scores at two places, found by the number below
 place as (
@@ -83,7 +91,7 @@ ranked as (
   from composed
   window peers as (partition by course_id, grain)
 )
-select grain, unit_id, course_id, course_name, sort as course_sort,
+select grain, unit_id, course_id, course_name, sort as course_sort, full10,
        area_code, area_name, area_sort, school_code, school_name, school_sort, school_group,
        class_code, class_name, class_sort,
        plan_num, student_num, absent_num, zero_num, base_num, sum10, sumsq100, max10, min10,
@@ -91,10 +99,12 @@ select grain, unit_id, course_id, course_name, sort as course_sort,
        coalesce(lut_quartiles, class_quartiles)[2] as median,
        coalesce(lut_quartiles, class_quartiles)[3] as q3,
        excellent_num, good_num, pass_num, low_num, full_num, all_pass_num,
-       avg_rank, excellent_rank, pass_rank, low_rank, composite, composite_rank, avg_rank_in_area, avg_rank_in_school
+       avg_rank, excellent_rank, pass_rank, low_rank, composite, composite_rank, avg_rank_in_area, avg_rank_in_school,
+       above_sum10, above_num
 from ranked
 join rolled using (course_id, grain, unit_id)
 join course using (course_id)
 left join unit using (grain, unit_id)
 left join quartile using (course_id, grain, unit_id)
+left join above using (course_id, grain, unit_id)
 order by grain, course_id, unit_id

@@ -1,6 +1,5 @@
 -- one row per course, school and rank among all: how many students of the school hold it (F39: N is a sum over rank <= N)
-select unit_score.course_id, unit_score.unit_id, area_code, area_name, area_sort,
-       school_code, school_name, school_sort, school_group, whole.rank, unit_score.num
+select unit_score.course_id, unit_score.unit_id, whole.rank, unit_score.num
 from rank_lut as unit_score
 join rank_lut as whole on whole.scope = 'all'
   and whole.course_id = unit_score.course_id and whole.score10 = unit_score.score10

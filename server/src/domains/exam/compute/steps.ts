@@ -64,7 +64,7 @@ export const STEPS: Record<string, Step> = {
     slots: (courses) => ({ 'quota_part.passes': passConditions(courses) }),
   },
   STAT_PARAGRAPH: simpleStep('STAT_PARAGRAPH', ['school_score', 'unit'], 'paragraph'),
-  STAT_AREA_FRONTN: simpleStep('STAT_AREA_FRONTN', ['rank_lut', 'unit'], 'area_front'),
+  STAT_AREA_FRONTN: simpleStep('STAT_AREA_FRONTN', ['rank_lut'], 'area_front'),
   STAT_SCHOOL_FRONTN: simpleStep('STAT_SCHOOL_FRONTN', ['rank_lut', 'unit'], 'school_front'),
 }
 

@@ -16,6 +16,7 @@ import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/anal
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { ExamSpec, SpecCourse } from '../compute/exam-spec.ts'
 import { ENGINE_VERSION } from '../compute/plan-record.ts'
+import { type PreviousPackage, showBefore } from './before.ts'
 import { studentSlots } from './student-columns.ts'
 
 export interface PackageOptions {
@@ -28,7 +29,18 @@ export interface PackageOptions {
   version: number
   /** Fingerprints `runPlan` answered. */
   hashes: Record<string, string>
+  /** The package of the exam before, when there is one to compare ranks with. */
+  previous?: PreviousPackage | undefined
+  /** Who taught which class which course, as archived with the exam. */
+  teachers?: Taught[]
   now: Date
+}
+
+export interface Taught {
+  class_code: string
+  course_name: string
+  teacher_code: string | null
+  teacher_name: string
 }
 
 export interface PackageFile {
@@ -47,12 +59,14 @@ export interface Manifest {
   files: PackageFile[]
   taskHashes: Record<string, string>
   engineVersion: number
+  /** The package the ranks 上次 come from. */
+  previous?: Omit<PreviousPackage, 'folder'>
   /** ISO 8601. */
   builtTime: string
 }
 
 /** Tables taken over as they are. */
-const FROZEN = ['unit', 'rank_lut', 'std_score', 'quota', 'paragraph', 'area_front', 'school_front']
+const FROZEN = ['rank_lut', 'std_score', 'quota', 'paragraph', 'area_front', 'school_front']
 const STUDENT_PARTS = ['student', 'unit', 'rank_lut', 'std_score']
 
 export function packagePath(examFolder: string, version: number): string {
@@ -68,7 +82,9 @@ export async function buildPackage(options: PackageOptions): Promise<Manifest> {
   try {
     for (const table of FROZEN) await freeze(join(workFolder, `${table}.parquet`), join(folder, `${table}.parquet`))
     const rows = await analytics.batch(async (db) => {
+      await showBefore(db, options.previous)
       await writeCourse(db, workFolder, folder)
+      await writeUnit(db, options, folder)
       await writeStudent(db, options, folder)
       return countRows(db, folder)
     })
@@ -103,6 +119,20 @@ async function writeCourse(db: AnalyticsBatch, workFolder: string, folder: strin
   await showTables(db, workFolder, ['course', 'threshold'])
   await copyTo(db, sqlFile(import.meta.url, 'course.sql'), join(folder, 'course.parquet'))
   for (const table of ['course', 'threshold']) await db.run(`drop view ${table}`)
+}
+
+const TAUGHT = `{class_code: 'VARCHAR', course_name: 'VARCHAR', teacher_code: 'VARCHAR', teacher_name: 'VARCHAR'}`
+
+async function writeUnit(db: AnalyticsBatch, { workFolder, teachers }: PackageOptions, folder: string): Promise<void> {
+  const tables = ['unit', 'course']
+  await showTables(db, workFolder, tables)
+  await copyTo(db, sqlFile(import.meta.url, 'unit.sql'), join(folder, 'unit.parquet'))
+  const path = join(folder, 'taught.json')
+  await writeFile(path, JSON.stringify(teachers ?? []))
+  await db.run(`create temp view taught as from read_json(${sqlText(path)}, format = 'array', columns = ${TAUGHT})`)
+  await copyTo(db, sqlFile(import.meta.url, 'teacher.sql'), join(folder, 'teacher.parquet'))
+  await rm(path)
+  for (const table of [...tables, 'taught']) await db.run(`drop view ${table}`)
 }
 
 async function writeStudent(db: AnalyticsBatch, { spec, workFolder }: PackageOptions, folder: string): Promise<void> {
@@ -140,7 +170,7 @@ async function describe(options: PackageOptions, folder: string, rows: Record<st
     const path = join(folder, name)
     files.push({ name, rows: count, bytes: (await stat(path)).size, sha256: await sha256(path) })
   }
-  const { spec, version, hashes, now } = options
+  const { spec, version, hashes, now, previous } = options
   return {
     examId: spec.examId,
     version,
@@ -150,6 +180,9 @@ async function describe(options: PackageOptions, folder: string, rows: Record<st
     files,
     taskHashes: hashes,
     engineVersion: ENGINE_VERSION,
+    ...(previous && {
+      previous: { examId: previous.examId, examName: previous.examName, version: previous.version },
+    }),
     builtTime: now.toISOString(),
   }
 }

@@ -1,15 +1,16 @@
--- one row per student: units, all scores and their ranks among all, in the area, the school and the class, best total first
+-- one row per student: units, all scores and their ranks among all, in the area, the school and the class, best total first;
+-- beside them the rank among all in the exam before
 with ranked as (
   -- key<n> is the score that is looked up: none for students who do not count
   select *, {{keys}}
   from student
 )
-select ranked.sid, student_number, student_code, student_name,
+select ranked.sid, student_number, ranked.student_code, student_name,
        area_code, area_name, area_sort, school_code, school_name, school_sort, school_group,
        class_code, class_name, class_sort,
        course_combination, is_count,
        c0 as total10, s0 as status,
-       {{total_ranks}},
+       {{total_ranks}}, rank_prev,
        z, t, pr,
        {{course_columns}}
 from ranked
@@ -17,4 +18,5 @@ join unit on unit.grain = 'class' and unit.unit_id = ranked.class_id
 left join class_rank on class_rank.sid = ranked.sid
 {{rank_joins}}
 left join std_score on std_score.course_id = 0 and std_score.score10 = key0
+left join student_before on student_before.student_code = ranked.student_code
 order by all_rank nulls last, student_number

@@ -1,0 +1,60 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/ctx.ts'
+
+/** As `buildPackage` names a folder until it is complete. */
+const BUILDING = 'building-'
+/** Several beats of a running job: one that has been silent longer has lost its process. */
+const SILENCE_S = 20
+
+/**
+ * Removes what builds of a killed process left below `folder` (`<tenant>/<exam>/building-…`). Another process may be
+ * building at this moment: what is younger than the oldest job that still breathes stays. Answers what was removed.
+ */
+export async function clearLeftovers(tenant: (tenantId: string) => Db, folder: string): Promise<string[]> {
+  const removed: string[] = []
+  for (const tenantId of await namesIn(folder)) {
+    const found = await leftoversOf(join(folder, tenantId))
+    if (found.length === 0) continue
+    const before = await oldestBuild(tenant(tenantId))
+    for (const path of found) {
+      const isOld = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs < before,
+        () => false,
+      )
+      if (!isOld) continue
+      await rm(path, { recursive: true, force: true })
+      removed.push(path)
+    }
+  }
+  return removed
+}
+
+async function leftoversOf(tenantFolder: string): Promise<string[]> {
+  const exams = await namesIn(tenantFolder)
+  const found = await Promise.all(
+    exams.map(async (exam) => {
+      const names = await namesIn(join(tenantFolder, exam))
+      return names.filter((name) => name.startsWith(BUILDING)).map((name) => join(tenantFolder, exam, name))
+    }),
+  )
+  return found.flat()
+}
+
+/** Milliseconds of the moment since which somebody may be building: the start of a living build, else now. */
+async function oldestBuild(db: Db): Promise<number> {
+  const found = await sql<{ since: number | null }>`select (extract(epoch from min(start_time)) * 1000)::float8 as since
+    from job where name = 'exam.build-package' and state = 'running'
+      and heartbeat > now() - make_interval(secs => ${SILENCE_S})`.execute(db)
+  return found.rows[0]?.since ?? Date.now()
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder, { withFileTypes: true })).filter((one) => one.isDirectory()).map((one) => one.name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

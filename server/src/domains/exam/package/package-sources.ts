@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { PreviousPackage } from './before.ts'
+import { packagePath, type Taught } from './build-package.ts'
+
+/** The newest package of the exam that this one is compared with; none when it was never packaged or is gone. */
+export async function previousPackage(ctx: Ctx, examId: string): Promise<PreviousPackage | undefined> {
+  const { rows } = await sql<Omit<PreviousPackage, 'folder'>>`
+    select before.id::text as "examId", before.exam_name as "examName", before.package_version as version
+    from exam_info exam join exam_info before on before.id = exam.prev_exam_id
+    where exam.id = ${examId} and before.id <> exam.id and before.is_deleted = 0 and before.package_version > 0
+  `.execute(ctx.db)
+  const [found] = rows
+  if (!found) return undefined
+  return { ...found, folder: packagePath(ctx.files.packageFolder(ctx.user.tenantId, found.examId), found.version) }
+}
+
+/** Who taught which class which course, as far as it was archived with the exam. */
+export async function taughtIn(ctx: Ctx, examId: string): Promise<Taught[]> {
+  const { rows } = await sql<Taught>`
+    select class_code, course_name, teacher_code, teacher_name
+    from exam_teacher_course_import
+    where exam_id = ${examId} and archive_status = 1 and is_deleted = 0 and class_code is not null
+  `.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,63 @@
+import { findStudents } from '@xueheng/contract/domains/report/find-students.ts'
+import type { Input } from '@xueheng/contract/kit/call.ts'
+import { DEFAULT_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { dictLabels } from '../../platform/crud/labels.ts'
+import { maskRows } from '../../platform/crud/mask.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/error.ts'
+import { type ExamPackage, openPackages } from './exam-packages.ts'
+import type { Library } from './library.ts'
+import { reportSql } from './report-sql.ts'
+import { readRows, type Row } from './run-report.ts'
+import { unitScope } from './unit-scope.ts'
+
+const STATEMENTS = { name: 'findStudents', sql: 'find-students.sql', grain: 'student' } as const
+
+type Asked = Input<typeof findStudents>
+type Found = Record<string, unknown>
+
+/** Students of every exam the user may read, the newest exam first, until the page is full. */
+export async function findStudentsIn(ctx: Ctx, library: Library, asked: Asked): Promise<Page<never>> {
+  if (!asked.studentName && !asked.studentNumber && !asked.studentCode) throw refuse('请输入姓名、考号或学籍号')
+  const [current, size] = [asked.current ?? 1, asked.size ?? DEFAULT_PAGE_SIZE]
+  const first = (current - 1) * size
+  const grades = await gradesOf(ctx)
+  const rows: Found[] = []
+  let total = 0
+  for (const source of await openPackages(ctx, library.packages)) {
+    const examGrade = grades.get(source.examId) ?? ''
+    if (asked.examGrade && !examGrade.includes(asked.examGrade)) continue
+    const skip = Math.max(0, first - total)
+    const hits = await readHits(ctx, library, source, asked, { skip, size: size - rows.length })
+    const { examId, examName } = source
+    rows.push(...hits.rows.map((row) => ({ examId, examName, examGrade, ...row })))
+    total += hits.total
+  }
+  return pageOf(maskRows(findStudents.output ?? {}, rows) as never[], total, { current, size })
+}
+
+async function readHits(
+  ctx: Ctx,
+  library: Library,
+  source: ExamPackage,
+  asked: Asked,
+  page: { skip: number; size: number },
+) {
+  const key = JSON.stringify([source.folder, ctx.scope])
+  const units = await library.scopes.through(key, () => unitScope(ctx.analytics, source.folder, ctx.scope, {}))
+  const { label: _label, ...lists } = units
+  const values: Row = { ...asked, ...lists, ...page, package: source.folder }
+  const { rows, totals } = reportSql(STATEMENTS)
+  const [counted] = totals ? await readRows(ctx, totals, values) : []
+  const total = Number(counted?.['rowsTotal'] ?? 0)
+  return { total, rows: page.size > 0 && page.skip < total ? await readRows(ctx, rows, values) : [] }
+}
+
+/** The grade of every exam in words. */
+async function gradesOf(ctx: Ctx): Promise<Map<string, string>> {
+  const titles = await dictLabels(ctx, 'exam_grade')
+  const { rows } = await sql<{ id: string; code: string }>`select id::text as id, grade_code as code from exam_info
+    where is_deleted = 0 and package_version > 0`.execute(ctx.db)
+  return new Map(rows.map(({ id, code }) => [id, titles.get(code) ?? code]))
+}

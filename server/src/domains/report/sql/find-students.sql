@@ -1,0 +1,16 @@
+-- 全局搜索: students of one exam by name, number or code, within a school or area; the caller walks over the exams.
+with hit as (
+  select student_number, student_code, student_name, area_name, school_code, school_name, class_name, total10, all_rank
+  from read_parquet($package || '/student.parquet')
+  where ($areaScope is null or list_contains($areaScope, area_code))
+    and ($schoolScope is null or list_contains($schoolScope, school_code))
+    and ($classScope is null or list_contains($classScope, class_code))
+    and (contains(student_name, $studentName) or student_number = $studentNumber or student_code = $studentCode)
+    and ($schoolName is null or contains(school_name, $schoolName) or contains(area_name, $areaName))
+)
+-- rows
+select area_name, school_code, school_name, class_name, student_number, student_code, student_name,
+  marks(total10) as score
+from hit order by all_rank nulls last, student_number limit $size offset $skip
+-- totals
+select count(*) as rows_total from hit
