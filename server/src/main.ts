@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { createApp } from './app.ts'
+import { clearLeftovers } from './domains/exam/package/clear-leftovers.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { readConfig } from './platform/config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './domains/system/seed.ts'
@@ -21,7 +23,10 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
   if (config.isDemo) await prepareDemo(app, config, (text) => process.stdout.write(`  ${text}\n`))
-  if (config.roles.includes('worker')) await app.runner.work()
+  if (config.roles.includes('worker')) {
+    await clearLeftovers(app.database.tenant, join(config.dataDir, 'packages'))
+    await app.runner.work()
+  }
   await app.http.listen({ port: config.port, host: config.host })
   announce(app.firstPassword, config, startedAt, app.http.listeningOrigin)
 }

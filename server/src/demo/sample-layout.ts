@@ -13,10 +13,11 @@ import {
 
 /**
  * wide: a column per course · parts: 外语 with its objective and subjective part · aliases: other titles, and columns
- * nobody needs · long: a row per mark · csv: wide as text.
+ * nobody needs, in an old workbook · long: a row per mark · csv: wide as text.
  */
 export type ScoreLayout = 'wide' | 'parts' | 'aliases' | 'long' | 'csv'
 const FIRST_LAYOUTS: ScoreLayout[] = ['parts', 'aliases', 'long', 'csv']
+const EXTENSIONS: Partial<Record<ScoreLayout, string>> = { csv: 'csv', aliases: 'xls' }
 
 /** The course whose parts are reported, and the share of the objective one. */
 export const PARTED = '外语'
@@ -49,7 +50,7 @@ export function fileNames(units: { area: Area }[]): string[] {
 }
 
 function scoreFile(area: Area, layout: ScoreLayout): string {
-  return `成绩-${area.name}.${layout === 'csv' ? 'csv' : 'xlsx'}`
+  return `成绩-${area.name}.${EXTENSIONS[layout] ?? 'xlsx'}`
 }
 
 /** Arranges the lines in files and finds the cell of every planted fault. */

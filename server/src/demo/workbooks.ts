@@ -1,4 +1,6 @@
 import { type HeaderSpec, writeWorkbook } from '../platform/sheet/write.ts'
+import { writeXls } from '../platform/sheet/write-xls.ts'
+import { createZip } from '../platform/sheet/zip-writer.ts'
 import { demoBureau } from './bureau.ts'
 import { encodeGb18030 } from './gb18030.ts'
 import type { Bureau } from './model.ts'
@@ -22,13 +24,23 @@ export async function sampleWorkbooks(
   return books
 }
 
+/** All of them in one archive. */
+export async function zipOf(books: SampleWorkbook[]): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const zip = createZip(async (chunk) => void chunks.push(chunk))
+  for (const { name, buffer } of books) await zip.add(name, buffer)
+  await zip.end()
+  return Buffer.concat(chunks)
+}
+
 /** Every mistake in the dirty files of that size. */
 export function plantedFaults(size: SampleSize, bureau: Bureau = demoBureau()): PlantedFault[] {
   return sampleSet(bureau, { size, isDirty: true }).faults
 }
 
 async function fileOf(table: SampleTable): Promise<Buffer> {
-  return table.file.endsWith('.csv') ? csvOf(table) : workbookOf(table)
+  if (table.file.endsWith('.csv')) return csvOf(table)
+  return table.file.endsWith('.xls') ? writeXls(table.sheet, linesOf(table)) : workbookOf(table)
 }
 
 function workbookOf({ sheet, title, header, rows }: SampleTable): Promise<Buffer> {
@@ -44,9 +56,13 @@ function widthOf(title: string): number {
 }
 
 /** GB18030, as spreadsheet programs save it. */
-function csvOf({ title, header, rows }: SampleTable): Buffer {
-  const lines = [...title.map((line) => [line]), header, ...rows].map((cells) => cells.map(csvCell).join(','))
+function csvOf(table: SampleTable): Buffer {
+  const lines = linesOf(table).map((cells) => cells.map(csvCell).join(','))
   return encodeGb18030(`${lines.join('\r\n')}\r\n`)
+}
+
+function linesOf({ title, header, rows }: SampleTable): Cell[][] {
+  return [...title.map((line) => [line]), header, ...rows]
 }
 
 function csvCell(cell: Cell): string {

@@ -21,6 +21,7 @@ export const examStates = defineStates(
     editSchool: { title: '修改参考学校', from: ['draft', 'imported', 'checked', 'archived', 'processed'], to: '*' },
     remove: { title: '删除', from: ['draft', 'imported'], to: '*' },
     import: { title: '导入', from: ['draft', 'imported', 'checked'], to: 'imported' },
+    importTeacher: { title: '导入任课', from: ['draft', 'imported', 'checked', 'archived', 'processed'], to: '*' },
     clear: { title: '清空导入数据', from: ['imported', 'checked'], to: 'draft' },
     check: { title: '校验', from: ['imported', 'checked'], to: 'checked' },
     archive: { title: '归档', from: ['checked'], to: 'archived' },

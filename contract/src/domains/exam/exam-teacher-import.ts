@@ -18,7 +18,7 @@ export const examTeacherImport = defineEntity('examTeacherCourseImport', {
     isClassLeader: flag('班主任', { default: 0, width: 80 }), // inferred
     ...checkFields,
   },
-  unique: [['examId', 'classCode', 'courseName', 'teacherCode']],
+  unique: [['examId', 'classCode', 'courseName', 'teacherCode', 'teacherName']],
   order: ['areaCode', 'schoolCode', 'classCode', 'courseName'],
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
   screen: { dialogWidth: 880 },

@@ -1,5 +1,50 @@
 /** 导入类型：每类工作簿的列、表头的各种写法。 */
-export type ImportKind = 'student' | 'score'
+export type ImportKind = 'student' | 'score' | 'teacher'
+
+/** Kinds that are checked once more when everything is there; the exam waits for them. */
+export type CheckedKind = Exclude<ImportKind, 'teacher'>
+
+export interface KindFacts {
+  title: string
+  /** What one record is called after a number: 12 名考生. */
+  unit: string
+  /** What an exam must allow for it; one that leads elsewhere than it started takes back the checks. */
+  action: 'import' | 'importTeacher'
+  /** Which parts of a course a column may hold; none: no column per course. */
+  parts: ScorePart[]
+  /** Without these a sheet cannot be read; one of each list is enough. */
+  needs: string[][]
+}
+
+export const IMPORT_KINDS: Record<ImportKind, KindFacts> = {
+  student: {
+    title: '考生名单',
+    unit: '名考生',
+    action: 'import',
+    parts: [],
+    needs: [['studentNumber'], ['studentName']],
+  },
+  score: {
+    title: '成绩',
+    unit: '条成绩',
+    action: 'import',
+    parts: ['score', 'objective', 'subjective'],
+    needs: [['studentNumber']],
+  },
+  teacher: {
+    title: '任课教师',
+    unit: '条任课',
+    action: 'importTeacher',
+    parts: ['score'],
+    needs: [['schoolText', 'schoolCodeText'], ['classText']],
+  },
+}
+
+/** The two columns by which a sheet with a row per course says what a wide one says in the column of the course. */
+export const LONG_COLUMNS: Partial<Record<ImportKind, [string, string]>> = {
+  score: ['courseName', 'scoreText'],
+  teacher: ['courseName', 'teacherName'],
+}
 
 /** What a column of a workbook means: the field it fills. */
 export interface ImportColumn {
@@ -8,6 +53,8 @@ export interface ImportColumn {
   /** Other headers the same column is known by. */
   aliases: string[]
   isRequired?: boolean
+  /** Only of use in sheets with a row per course. */
+  isLong?: boolean
   /** Longest text in characters. */
   length?: number
   /** Dictionary whose texts (or keys) the cells hold. */
@@ -32,37 +79,62 @@ const name: ImportColumn = {
   example: '张三',
 }
 
+const school: ImportColumn = {
+  target: 'schoolText',
+  title: '学校',
+  aliases: ['学校名称', '所在学校', '毕业学校'],
+  isRequired: true,
+  length: 100,
+  example: '第一中学',
+}
+
+const schoolCode: ImportColumn = {
+  target: 'schoolCodeText',
+  title: '学校代码',
+  aliases: ['统一社会信用代码', '社会统一信用代码', '信用代码'],
+  length: 18,
+  example: '',
+}
+
+const klass: ImportColumn = {
+  target: 'classText',
+  title: '班级',
+  aliases: ['班', '行政班', '班级名称'],
+  isRequired: true,
+  length: 40,
+  example: '1班',
+}
+
+const area: ImportColumn = {
+  target: 'areaText',
+  title: '县区',
+  aliases: ['区县', '地区', '区域'],
+  length: 50,
+  example: '',
+}
+
+const grade: ImportColumn = { target: 'gradeText', title: '年级', aliases: [], length: 20, example: '' }
+
+const course: ImportColumn = {
+  target: 'courseName',
+  title: '科目',
+  aliases: ['学科', '课程'],
+  length: 20,
+  isLong: true,
+  example: '语文',
+}
+
 export const IMPORT_COLUMNS: Record<ImportKind, ImportColumn[]> = {
   student: [
     number,
     { target: 'studentCode', title: '学籍号', aliases: ['全国学籍号', '学籍编号'], length: 24, example: '' },
     { ...name, isRequired: true },
     { target: 'gender', title: '性别', aliases: [], dict: 'gender', example: '女' },
-    { target: 'areaText', title: '县区', aliases: ['区县', '地区', '区域'], length: 50, example: '' },
-    {
-      target: 'schoolText',
-      title: '学校',
-      aliases: ['学校名称', '所在学校', '毕业学校'],
-      isRequired: true,
-      length: 100,
-      example: '第一中学',
-    },
-    {
-      target: 'schoolCodeText',
-      title: '学校代码',
-      aliases: ['统一社会信用代码', '社会统一信用代码', '信用代码'],
-      length: 18,
-      example: '',
-    },
-    { target: 'gradeText', title: '年级', aliases: [], length: 20, example: '' },
-    {
-      target: 'classText',
-      title: '班级',
-      aliases: ['班', '行政班', '班级名称'],
-      isRequired: true,
-      length: 40,
-      example: '1班',
-    },
+    area,
+    school,
+    schoolCode,
+    grade,
+    klass,
     { target: 'studentNo', title: '学号', aliases: ['校内学号'], length: 20, example: '' },
     { target: 'studentType', title: '学生类别', aliases: ['考生类别'], dict: 'student_type', example: '应届' },
     { target: 'artsScience', title: '科类', aliases: ['文理', '首选科类'], dict: 'arts_science', example: '' },
@@ -74,14 +146,33 @@ export const IMPORT_COLUMNS: Record<ImportKind, ImportColumn[]> = {
   score: [
     number,
     name,
-    { target: 'courseName', title: '科目', aliases: ['学科', '课程'], length: 20, example: '语文' },
+    course,
     {
       target: 'scoreText',
       title: '成绩',
       aliases: ['分数', '得分', '原始分', '原始文本'],
       length: 20,
+      isLong: true,
       example: '118.5',
     },
+  ],
+  teacher: [
+    area,
+    { ...school, example: '示例中学' },
+    schoolCode,
+    grade,
+    klass,
+    course,
+    {
+      target: 'teacherName',
+      title: '教师',
+      aliases: ['任课教师', '教师姓名', '任课老师', '老师'],
+      length: 50,
+      isLong: true,
+      example: '张三、李四',
+    },
+    { target: 'teacherCode', title: '教师编号', aliases: ['教师工号', '工号'], length: 32, isLong: true, example: '' },
+    { target: 'leaderText', title: '班主任', aliases: ['是否班主任', '班主任姓名'], length: 50, example: '张三' },
   ],
 }
 
@@ -101,7 +192,7 @@ export function parseCourseTarget(target: string): { courseName: string; part: S
 /** Header of the column that tells the faults in a workbook given back to the user; never read in again. */
 export const FAULT_COLUMN = '校验结果'
 
-/** Rows whose 考号 begins so are the template's example and are passed over. */
+/** Rows whose first required cell begins so are the template's example and are passed over. */
 export const EXAMPLE_MARK = '示例'
 
 /** 校验规则：编号、级别与一句话说明；规则本身各是一个 `.sql`。 */
@@ -131,6 +222,7 @@ export const CHECK_RULES = {
   C10: { level: 'warning', title: '班级成绩异常' },
   C11: { level: 'warning', title: '姓名与考生名单不一致' },
   C12: { level: 'error', title: '同一考号同一科目重复' },
+  T01: { level: 'warning', title: '班级科目缺任课教师' },
 } as const satisfies Record<string, { level: 'error' | 'warning'; title: string }>
 
 export type CheckCode = keyof typeof CHECK_RULES

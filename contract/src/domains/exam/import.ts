@@ -9,14 +9,16 @@ export interface ImportSheet {
   name: string
   /** Filled rows, the header included. */
   rowNum: number
-  /** Row number of the header; 0 when none was recognised. */
+  /** Row number of the header, the last line of it; 0 when none was recognised. */
   headerRow: number
-  /** `wide` one column per course, `long` one row per mark, `roster` one row per student. */
+  /** `wide` one column per course, `long` one row per course, `roster` one row per student. */
   layout: 'roster' | 'wide' | 'long' | 'unknown'
   titles: string[]
   /** What each column fills, in the order of `titles`; '' is passed over. */
   targets: string[]
   isIgnored: boolean
+  /** The sheet is of another kind than the batch, and was passed over for that. */
+  otherKind?: ImportKind
   /** Whether the mapping was remembered from an earlier file with the same header. */
   isRemembered: boolean
 }

@@ -15,7 +15,7 @@ export const sampleList = defineCall('examImport.samples', {
     title: text('标题', { required: true }),
     /** small: a few hundred students of four areas; full: everybody. */
     size: text('规模', { required: true }),
-    /** As in an upload: student or score. */
+    /** As in an upload: student or score; all for an archive of both. */
     kind: text('类型', { required: true }),
     isDirty: flag('含错误', { required: true }),
   },

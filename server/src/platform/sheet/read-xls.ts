@@ -1,5 +1,6 @@
 import { type CellObject, type WorkSheet, SSF, read, utils } from '@e965/xlsx'
 import { cellText, numberText } from './cell-text.ts'
+import { digitsOf, withZeros } from './leading-zeros.ts'
 import { REASONS, unreadable } from './sheet-fault.ts'
 import type { SheetRow } from './sheet-row.ts'
 
@@ -39,7 +40,7 @@ function textOf(cell: CellObject | undefined): string {
   if (cell.t === 'n' && typeof cell.v === 'number' && typeof cell.z === 'string' && SSF.is_date(cell.z)) {
     return serialText(cell.v)
   }
-  return cellText(cell.v)
+  return withZeros(cellText(cell.v), cell.t === 'n' && typeof cell.z === 'string' ? digitsOf(cell.z) : 0)
 }
 
 function serialText(serial: number): string {

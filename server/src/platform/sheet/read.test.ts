@@ -69,6 +69,58 @@ describe('xlsx', () => {
   })
 })
 
+describe('numbers shown with leading zeros', () => {
+  const TYPES = '<Types/>'
+  const BOOK = '<workbook xmlns:r="r"><sheets><sheet name="成绩" sheetId="1" r:id="rId1"/></sheets></workbook>'
+  const RELS =
+    '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/>' +
+    '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>'
+  const STYLES =
+    '<styleSheet><numFmts count="2"><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="0.0"/></numFmts>' +
+    '<cellStyleXfs><xf numFmtId="164"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>'
+
+  test('of an xlsx keep them, cell by cell', async () => {
+    const rows = [
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>考号</t></is></c><c r="B1" t="inlineStr"><is><t>语文</t></is></c></row>',
+      '<row r="2"><c r="A2" s="1"><v>123</v></c><c r="B2" s="2"><v>98</v></c></row>',
+      '<row r="4"><c s="1" r="A4"><v>1234567</v></c><c r="B4"><v>7</v></c></row>',
+      '<row r="5"><c r="A5"><v>9</v></c><c r="B5" s="1"><v>9.5</v></c></row>',
+      '<row r="6"><c r="A6" s="1" t="inlineStr"><is><t>7</t></is></c></row>',
+    ]
+    const file = await zipOf({
+      '[Content_Types].xml': TYPES,
+      '_rels/.rels':
+        '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+      'xl/workbook.xml': BOOK,
+      'xl/_rels/workbook.xml.rels': RELS,
+      'xl/styles.xml': STYLES,
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+    })
+    expect((await rowsOf(file)).map((row) => row.cells)).toEqual([
+      ['考号', '语文'],
+      ['00123', '98'],
+      ['1234567', '7'],
+      ['9', '9.5'],
+      ['7'],
+    ])
+  })
+
+  test('of an xls keep them', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['考号', '分数'],
+      [
+        { t: 'n', v: 123, z: '00000' },
+        { t: 'n', v: 5, z: '0.0' },
+      ],
+    ])
+    const file = write({ SheetNames: ['S'], Sheets: { S: sheet } }, { type: 'buffer', bookType: 'biff8' }) as Buffer
+    expect((await rowsOf(file)).map((row) => row.cells)).toEqual([
+      ['考号', '分数'],
+      ['00123', '5'],
+    ])
+  })
+})
+
 describe('old and text formats', () => {
   test('xls is told by its content', async () => {
     const sheet = utils.aoa_to_sheet([

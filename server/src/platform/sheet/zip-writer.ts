@@ -3,6 +3,8 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 /** Where the bytes of an archive go; awaited, so a slow receiver slows the writer down. */
 export type Sink = (chunk: Buffer) => Promise<void>
 
+type Content = string | Buffer | AsyncIterable<string>
+
 interface Entry {
   name: Buffer
   crc: number
@@ -25,7 +27,7 @@ export function createZip(sink: Sink) {
     offset += chunk.length
     await sink(chunk)
   }
-  async function add(name: string, content: string | AsyncIterable<string>): Promise<void> {
+  async function add(name: string, content: Content): Promise<void> {
     const entry: Entry = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset }
     await put(localHeader(entry))
     for await (const chunk of deflate(pieces(content), entry)) {
@@ -43,8 +45,9 @@ export function createZip(sink: Sink) {
   return { add, end }
 }
 
-async function* pieces(content: string | AsyncIterable<string>): AsyncGenerator<Buffer> {
-  if (typeof content === 'string') yield Buffer.from(content)
+async function* pieces(content: Content): AsyncGenerator<Buffer> {
+  if (Buffer.isBuffer(content)) yield content
+  else if (typeof content === 'string') yield Buffer.from(content)
   else for await (const text of content) yield Buffer.from(text)
 }
 

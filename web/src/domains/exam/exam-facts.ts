@@ -7,7 +7,7 @@ import {
 } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { FaultCount } from '@xueheng/contract/domains/exam/import.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../platform/api/client.ts'
 import { factKey } from './exam.ts'
@@ -41,7 +41,7 @@ export interface CompletenessCell {
 
 /** What the last check of list or marks found. */
 export interface CheckOutcome {
-  kind: ImportKind
+  kind: CheckedKind
   checkedTime: string
   errorNum: number
   warningNum: number

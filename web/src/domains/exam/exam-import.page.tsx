@@ -1,3 +1,4 @@
+import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
@@ -17,7 +18,7 @@ export function Page() {
   const t = useT()
   const wizard = useWizard()
   const { batch, exam, error } = wizard
-  const hint = exam ? `${exam.examName} · ${t(wizard.kind === 'student' ? '考生名单' : '成绩')}` : t('先选择考试与类型')
+  const hint = exam ? `${exam.examName} · ${t(IMPORT_KINDS[wizard.kind].title)}` : t('先选择考试与类型')
   return (
     <PageFrame title={t('导入向导')} hint={hint}>
       <div className="imp">

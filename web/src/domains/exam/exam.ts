@@ -1,5 +1,6 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { type ExamAction, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -23,7 +24,7 @@ export function deskPath(examId: string, part?: string): string {
   return `${EXAMS_PATH}/${examId}${part ? `?part=${part}` : ''}`
 }
 
-export function wizardPath(examId: string, kind: 'student' | 'score', batchId?: string): string {
+export function wizardPath(examId: string, kind: ImportKind, batchId?: string): string {
   return `${WIZARD_PATH}?${new URLSearchParams({ examId, kind, ...(batchId && { batchId }) })}`
 }
 

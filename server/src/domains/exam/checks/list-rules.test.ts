@@ -72,6 +72,63 @@ test('S09: more than a tenth off the base number, or off the last exam where the
   ])
 })
 
+test.each([
+  ['1', ['', '物化生'], ['2 选科「物化生」不符合考试模式']],
+  ['2', ['物化生', '历政地', '物化地', ''], ['3 选科「物化地」不符合考试模式', '4 缺少科类']],
+  [
+    '3',
+    ['物化生', '化生政', '物历化', ''],
+    ['2 选科「化生政」不符合考试模式', '3 选科「物历化」不符合考试模式', '4 缺少选科组合'],
+  ],
+  ['4', ['物历化', '化生', ''], ['2 选科「化生」不符合考试模式', '3 缺少选科组合']],
+  ['5', ['物化生', ''], ['1 选科「物化生」不符合考试模式']],
+])('S10: exam mode %s and what a student may choose', async (examMode, choices, expected) => {
+  const courses = ['语文', '物理', '历史', '化学'].map((courseName) => ({ courseName, examScore: 100 }))
+  const pupilsOf = choices.map((combination, i) => ({ number: String(i + 1), name: `生${i}`, combination }))
+  const examId = await storeExam(desk, pupilsOf, [], { courses, examMode })
+  const spoken = await spokenOf(desk, examId, 'student', 'S10')
+  expect(spoken.map(({ who, text }) => `${who} ${text}`)).toEqual(expected)
+  const plain = await storeExam(desk, pupilsOf, [], { examMode })
+  expect(await spokenOf(desk, plain, 'student', 'S10')).toEqual([])
+})
+
+test('checking again writes only the rows whose verdict changes', async () => {
+  const examId = await storeExam(
+    desk,
+    [
+      { number: '1', name: '甲' },
+      { number: '2', name: '乙' },
+      { number: '3', name: '乙' },
+    ],
+    [
+      ['1', '语文', '99'],
+      ['2', '语文', '151'],
+      ['3', '语文', '90'],
+    ],
+  )
+  async function versions(table: string): Promise<string[]> {
+    const found = await sql<{
+      version: string
+    }>`select student_number || ' ' || check_status || ' ' || xmin::text as version
+      from ${sql.table(table)} where exam_id = ${examId} order by student_number`.execute(desk.db)
+    return found.rows.map((row) => row.version)
+  }
+  async function check(): Promise<string[]> {
+    await desk.run('examscorestudentcourseimport/checkByExamId', { examId })
+    return versions('exam_score_student_course_import')
+  }
+  const first = await check()
+  expect(first.map((one) => one.slice(0, 3))).toEqual(['1 1', '2 2', '3 1'])
+  const roster = await versions('exam_student_import')
+  expect(await check()).toEqual(first)
+  expect(await versions('exam_student_import')).toEqual(roster)
+  await sql`update exam_score_student_course_import set score_text = '150', score = 150
+    where exam_id = ${examId} and student_number = '2'`.execute(desk.db)
+  const mended = await check()
+  expect(mended.map((one) => one.slice(0, 3))).toEqual(['1 1', '2 1', '3 1'])
+  expect([mended[0], mended[2]]).toEqual([first[0], first[2]])
+})
+
 test('T01: a class has takers of a course and nobody who teaches it', async () => {
   const courses = ['语文', '物理', '历史'].map((courseName) => ({ courseName, examScore: 100 }))
   const examId = await storeExam(

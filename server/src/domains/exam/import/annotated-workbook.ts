@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { FAULT_COLUMN } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { FAULT_COLUMN, IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { ImportFault, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -24,8 +24,8 @@ export async function annotatedWorkbook(ctx: Ctx, batchId: string): Promise<File
     path,
     sheets.map((sheet) => specOf(ctx, batchId, sheet)),
   )
-  const kind = batch.kind === 'student' ? '考生' : '成绩'
-  return { name: `${exam.examName}-${kind}-校验结果.xlsx`, contentType: XLSX_TYPE, body: createReadStream(path) }
+  const { title } = IMPORT_KINDS[batch.kind]
+  return { name: `${exam.examName}-${title}-校验结果.xlsx`, contentType: XLSX_TYPE, body: createReadStream(path) }
 }
 
 async function requireStaged(ctx: Ctx, { id, lastRowId }: Batch): Promise<void> {

@@ -1,5 +1,5 @@
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { sqlFile } from '../../../platform/analytics/sql-file.ts'
@@ -15,7 +15,7 @@ import { targetOf } from './import-target.ts'
 
 export interface ArchivePayload {
   examId: string
-  kind: ImportKind
+  kind: CheckedKind
 }
 
 export const archiveExamJob = defineJob<ArchivePayload>({

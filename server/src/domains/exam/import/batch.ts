@@ -7,8 +7,8 @@ import type {
   ImportSheet,
   UnknownSchool,
 } from '@xueheng/contract/domains/exam/import.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import { stateOf } from '@xueheng/contract/kit/states.ts'
+import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { checkId } from '../../../platform/crud/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -101,14 +101,18 @@ export async function moveBatch(ctx: Ctx, batchId: string, action: BatchAction, 
     where id = ${batchId}`.execute(ctx.db)
 }
 
-/** Refuses what changes imported rows once the exam is archived, naming the action and the state. */
-export async function requireOpenExam(ctx: Ctx, examId: string, action: string): Promise<void> {
+/** Refuses what changes imported rows once the exam is past it, naming the action and the state. */
+export async function requireOpenExam(
+  ctx: Ctx,
+  { examId, kind }: Pick<Batch, 'examId' | 'kind'>,
+  action: string,
+): Promise<void> {
   const found = await sql<{ status: number }>`select exam_status as status from exam_info
     where id = ${examId} and is_deleted = 0 for update`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) throw new AppError('row.notFound')
+  if (canDo(examStates, IMPORT_KINDS[kind].action, row.status)) return
   const state = stateOf(examStates, row.status)
-  if (examStates.actions.import.from.includes(state)) return
   throw new AppError('state.forbidden', { state: examStates.states[state].title, action })
 }
 
@@ -116,7 +120,7 @@ export async function requireOpenExam(ctx: Ctx, examId: string, action: string):
 export async function holdForChange(ctx: Ctx, batchId: string): Promise<Batch> {
   await requireState(ctx, batchStates, stateOfBatch(batchId), 'check')
   const batch = await loadBatch(ctx, batchId)
-  await requireOpenExam(ctx, batch.examId, '修改导入批次')
+  await requireOpenExam(ctx, batch, '修改导入批次')
   if (batch.status === batchStates.states.checking.value) throw refuse('批次正在校验，请稍候再改')
   return batch
 }
@@ -138,6 +142,6 @@ export async function loadExam(ctx: Pick<Ctx, 'db'>, examId: string): Promise<Ex
 }
 
 export function parseKind(kind: string): ImportKind {
-  if (kind !== 'student' && kind !== 'score') throw refuse('导入类型只能是考生或成绩')
-  return kind
+  if (!Object.hasOwn(IMPORT_KINDS, kind)) throw refuse('导入类型只能是考生、成绩或任课教师')
+  return kind as ImportKind
 }

@@ -72,7 +72,7 @@ async function readVerdict(db: AnalyticsBatch, batch: Batch, faultPath: string):
       order by f.level = 'warning', f.row_id, column_no limit ${MOST_FAULTS}
     ) to ${sqlText(faultPath)} (format csv, header true)`,
   )
-  return { ...(await countVerdict(db)), unknownSchools: batch.kind === 'student' ? await unknownSchools(db) : [] }
+  return { ...(await countVerdict(db)), unknownSchools: await unknownSchools(db) }
 }
 
 export async function countVerdict(db: AnalyticsBatch): Promise<Pick<Verdict, 'counts' | 'faultCounts'>> {
@@ -89,7 +89,12 @@ export async function countVerdict(db: AnalyticsBatch): Promise<Pick<Verdict, 'c
   return { counts: counts ?? { rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }, faultCounts }
 }
 
-function unknownSchools(db: AnalyticsBatch): Promise<UnknownSchool[]> {
+/** Only kinds whose rows name their school can name an unknown one. */
+async function unknownSchools(db: AnalyticsBatch): Promise<UnknownSchool[]> {
+  const named = await db.query(
+    `select 1 from duckdb_columns() where table_name = 'entry' and column_name = 'school_text'`,
+  )
+  if (named.length === 0) return []
   return db.query(`select school_text as text, count(*) as num from entry
     where school_code is null and school_text <> '' group by school_text order by num desc limit 200`)
 }

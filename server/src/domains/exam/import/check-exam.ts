@@ -1,6 +1,6 @@
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { FaultCount } from '@xueheng/contract/domains/exam/import.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
@@ -17,7 +17,7 @@ import { evaluateStored } from './workbench.ts'
 
 export interface CheckPayload {
   examId: string
-  kind: ImportKind
+  kind: CheckedKind
   isConfirmed: boolean
 }
 
@@ -76,7 +76,7 @@ async function writeFaults(db: AnalyticsBatch, path: string): Promise<void> {
   ) to ${sqlText(path)} (format csv, header true)`)
 }
 
-async function readCounts(db: AnalyticsBatch, kind: ImportKind): Promise<CheckCounts> {
+async function readCounts(db: AnalyticsBatch, kind: CheckedKind): Promise<CheckCounts> {
   const [total] = await db.query<{ n: number }>(
     `select count(*) as n from ${kind === 'student' ? 'raw_roster' : 'raw_score'}`,
   )
@@ -91,17 +91,13 @@ async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, 
   await lockKey(ctx.db, `exam-import:${examId}`)
   await requireState(ctx, examStates, stateOfExam(examId), 'check')
   const { table } = targetOf(kind)
-  await sql`update ${sql.table(table)} set check_status = 1, check_msg = null
-    where exam_id = ${examId} and is_deleted = 0 and (check_status is distinct from 1 or check_msg is not null)`.execute(
-    ctx.db,
-  )
   await copyCsvIn(
     ctx,
     path,
     'id bigint, is_roster boolean, check_status int, check_msg jsonb',
     async (client, source) => {
-      await client.query(`update ${table} t set check_status = c.check_status, check_msg = c.check_msg
-      from ${source} c where c.id = t.id and not c.is_roster`)
+      await client.query(CLEARED(table, source), [examId])
+      await client.query(SPOKEN_AGAINST(table, source))
       if (kind === 'score') await client.query(MISSING_TO_ROSTER(source), [examId])
     },
   )
@@ -125,17 +121,31 @@ async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, 
   }
 }
 
+/** Rows nobody speaks against. Millions may be checked: only those whose verdict changes are written. */
+const CLEARED = (table: string, source: string) => `
+  update ${table} t set check_status = 1, check_msg = null
+  where t.exam_id = $1 and t.is_deleted = 0 and (t.check_status is distinct from 1 or t.check_msg is not null)
+    and not exists (select 1 from ${source} c where c.id = t.id and not c.is_roster)`
+
+const SPOKEN_AGAINST = (table: string, source: string) => `
+  update ${table} t set check_status = c.check_status, check_msg = c.check_msg from ${source} c
+  where c.id = t.id and not c.is_roster
+    and (t.check_status, t.check_msg) is distinct from (c.check_status, c.check_msg)`
+
 /** Who has no mark is noted with the student; the notes of the last check go. */
 const MISSING_TO_ROSTER = (source: string) => `
-  with kept as (
+  with noted as (
     select t.id, coalesce((select jsonb_agg(m) from jsonb_array_elements(t.check_msg) m where m->>'code' <> 'C06'), '[]'::jsonb) as old,
       coalesce(c.check_msg, '[]'::jsonb) as fresh
     from exam_student_import t left join ${source} c on c.id = t.id and c.is_roster
     where t.exam_id = $1 and t.is_deleted = 0 and (c.id is not null or t.check_msg @> '[{"code":"C06"}]')
+  ), verdict as (
+    select t.id, nullif(n.old || n.fresh, '[]'::jsonb) as check_msg,
+      case when t.check_status in (0, 2) then t.check_status when n.old || n.fresh = '[]'::jsonb then 1 else 3 end as check_status
+    from noted n join exam_student_import t using (id)
   )
-  update exam_student_import t set check_msg = nullif(k.old || k.fresh, '[]'::jsonb),
-    check_status = case when t.check_status in (0, 2) then t.check_status when k.old || k.fresh = '[]'::jsonb then 1 else 3 end
-  from kept k where k.id = t.id`
+  update exam_student_import t set check_msg = v.check_msg, check_status = v.check_status
+  from verdict v where v.id = t.id and (t.check_status, t.check_msg) is distinct from (v.check_status, v.check_msg)`
 
 function sum(faults: FaultCount[], level: string): number {
   return faults.filter((fault) => fault.level === level).reduce((total, fault) => total + fault.num, 0)

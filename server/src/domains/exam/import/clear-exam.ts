@@ -1,5 +1,5 @@
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/crud/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -7,14 +7,13 @@ import { lockKey } from '../../../platform/db/pool.ts'
 import { conflict, refuse } from '../../../platform/error.ts'
 import { requireState } from '../../../platform/states.ts'
 import { loadExam, stateOfExam } from './batch.ts'
-import { forgetChecks } from './commit-batch.ts'
 import { targetOf } from './import-target.ts'
 import { settleExam } from './undo-batch.ts'
 
 /** Removes everything imported of one kind. The exam's name has to be typed; its batches can no longer be undone. */
 export async function clearImport(
   ctx: Ctx,
-  kind: ImportKind,
+  kind: CheckedKind,
   examId: string,
   examName: string | null,
 ): Promise<{ removed: number }> {
@@ -29,8 +28,7 @@ export async function clearImport(
     where b.id = u.batch_id and b.exam_id = ${examId} and b.kind = ${kind}`.execute(ctx.db)
   await sql`update exam_import_batch set status = ${batchStates.states.undone.value}, message = '数据已清空'
     where exam_id = ${examId} and kind = ${kind} and status = ${batchStates.states.committed.value}`.execute(ctx.db)
-  await forgetChecks(ctx, examId)
-  await settleExam(ctx, examId)
+  await settleExam(ctx, examId, kind)
   const removed = Number(gone.numAffectedRows ?? 0n)
   await logOperation(ctx, `examImport.clear.${kind}`, '清空导入数据', {
     entity: 'examInfo',

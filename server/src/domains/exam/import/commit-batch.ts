@@ -12,6 +12,7 @@ import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
 import { conflict, refuse } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
+import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { type Batch, loadBatch, loadFiles, moveBatch, stateOfBatch, stateOfExam } from './batch.ts'
 import { type BatchPayload, countVerdict, unreadMessage } from './check-batch.ts'
 import { copyCsvIn, withTempFile } from './copy-csv.ts'
@@ -33,7 +34,7 @@ export const commitImportJob = defineJob<BatchPayload>({
 export async function startCommit(ctx: Ctx, batchId: string, isConfirmed: boolean): Promise<string> {
   await requireState(ctx, batchStates, stateOfBatch(batchId), 'commit')
   const batch = await loadBatch(ctx, batchId)
-  await requireState(ctx, examStates, stateOfExam(batch.examId), 'import')
+  await requireState(ctx, examStates, stateOfExam(batch.examId), IMPORT_KINDS[batch.kind].action)
   const warned = batch.counts?.warned ?? 0
   if (warned > 0) {
     if (!isConfirmed) throw refuse(`有 ${warned} 行警告，请确认后再导入`)
@@ -73,8 +74,7 @@ export async function commitBatch(ctx: Ctx, batchId: string): Promise<JobResult>
     return verdict
   })
   if (faultCounts.some((one) => isUnconfirmed(batch, one))) throw conflict('出现了尚未确认的警告，请重新校验')
-  await transition(ctx, examStates, stateOfExam(batch.examId), 'import')
-  await forgetChecks(ctx, batch.examId)
+  await touchExam(ctx, batch.examId, batch.kind)
   await sql`update exam_import_batch set counts = ${JSON.stringify(counts)}, commit_time = localtimestamp(0),
       commit_seq = nextval('exam_import_commit_seq')
     where id = ${batchId}`.execute(ctx.db)
@@ -88,7 +88,13 @@ function isUnconfirmed(batch: Batch, count: { code: string; level: string; num: 
   return count.level === 'warning' && count.num > (known?.num ?? 0)
 }
 
-/** What was checked before no longer speaks of what is stored. */
+/** Says that rows of a kind change: where that takes the exam back to 已导入, what was checked speaks of other rows. */
+export async function touchExam(ctx: Pick<Ctx, 'db'>, examId: string, kind: ImportKind): Promise<void> {
+  const { action } = IMPORT_KINDS[kind]
+  await transition(ctx, examStates, stateOfExam(examId), action)
+  if (examStates.actions[action].to !== '*') await forgetChecks(ctx, examId)
+}
+
 export async function forgetChecks(ctx: Pick<Ctx, 'db'>, examId: string): Promise<void> {
   await sql`delete from exam_import_check where exam_id = ${examId}`.execute(ctx.db)
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { detectSheet } from './detect-sheet.ts'
+import { describe, expect, test } from 'vitest'
+import { detectSheet, otherKindOf } from './detect-sheet.ts'
 
 const COURSES = [
   { name: '语文', aliases: [] },
@@ -41,4 +41,83 @@ test('tells long score lists and rosters', () => {
 
 test('answers unknown where no row looks like a header', () => {
   expect(detectSheet('student', [{ rowNo: 1, cells: ['随便写写'] }], COURSES).headerRow).toBe(0)
+})
+
+describe('a header of two lines', () => {
+  test('courses over what is told of each: the total is the mark, grades and ranks are passed over', () => {
+    const head = [
+      { rowNo: 1, cells: ['望澜一中成绩表'] },
+      { rowNo: 2, cells: ['考号', '姓名', '语文', '', '英语', '', '', '总分'] },
+      { rowNo: 3, cells: ['', '', '成绩', '等级', '卷面', '总分', '名次'] },
+      { rowNo: 4, cells: ['001', '张三', '98', 'B', '100', '101', '3', '199'] },
+    ]
+    expect(detectSheet('score', head, COURSES)).toEqual({
+      headerRow: 3,
+      layout: 'wide',
+      titles: ['考号', '姓名', '语文_成绩', '语文_等级', '英语_卷面', '英语_总分', '英语_名次', '总分'],
+      targets: ['studentNumber', 'studentName', 'course:语文:score', '', '', 'course:外语:score', '', ''],
+    })
+  })
+
+  test('groups that name no course leave the line below as it is', () => {
+    const head = [
+      { rowNo: 1, cells: ['基本信息', '', '各科成绩'] },
+      { rowNo: 2, cells: ['考号', '姓名', '语文', '英语'] },
+    ]
+    expect(detectSheet('score', head, COURSES)).toMatchObject({
+      headerRow: 2,
+      titles: head[1]?.cells,
+      targets: ['studentNumber', 'studentName', 'course:语文:score', 'course:外语:score'],
+    })
+  })
+
+  test('parts below their course', () => {
+    const head = [
+      { rowNo: 1, cells: ['考号', '语文', '', '英语', ''] },
+      { rowNo: 2, cells: ['', '客观题', '主观题', '客观', '主观'] },
+    ]
+    expect(detectSheet('score', head, COURSES).targets).toEqual([
+      'studentNumber',
+      'course:语文:objective',
+      'course:语文:subjective',
+      'course:外语:objective',
+      'course:外语:subjective',
+    ])
+  })
+
+  test('the titles of two lines in one, as a workbook given back has them, mean the same', () => {
+    const head = [{ rowNo: 1, cells: ['考号', '语文_卷面', '语文_总分', '语文_等级'] }]
+    expect(detectSheet('score', head, COURSES).targets).toEqual(['studentNumber', '', 'course:语文:score', ''])
+  })
+})
+
+describe('lists of teachers', () => {
+  test('long and wide', () => {
+    const long = [{ rowNo: 1, cells: ['学校', '班级', '科目', '任课教师', '班主任'] }]
+    expect(detectSheet('teacher', long, COURSES)).toMatchObject({
+      layout: 'long',
+      targets: ['schoolText', 'classText', 'courseName', 'teacherName', 'leaderText'],
+    })
+    const wide = [
+      { rowNo: 1, cells: ['任课安排'] },
+      { rowNo: 2, cells: ['学校', '班级', '语文', '英语教师'] },
+    ]
+    expect(detectSheet('teacher', wide, COURSES)).toMatchObject({
+      headerRow: 2,
+      layout: 'wide',
+      targets: ['schoolText', 'classText', 'course:语文:score', 'course:外语:score'],
+    })
+    expect(detectSheet('teacher', [{ rowNo: 1, cells: ['学校', '班级'] }], COURSES).layout).toBe('unknown')
+  })
+})
+
+test('a sheet of another kind is known for what it is', () => {
+  const roster = [{ rowNo: 1, cells: ['考号', '姓名', '学校', '班级', '性别'] }]
+  const scores = [{ rowNo: 1, cells: ['考号', '姓名', '学校', '班级', '语文', '英语', '语文客观'] }]
+  const teachers = [{ rowNo: 1, cells: ['学校', '班级', '语文', '英语'] }]
+  const kinds = (head: typeof roster) =>
+    (['student', 'score', 'teacher'] as const).map((kind) => otherKindOf(kind, head, COURSES))
+  expect(kinds(roster)).toEqual([undefined, 'student', 'student'])
+  expect(kinds(scores)).toEqual(['score', undefined, 'score'])
+  expect(kinds(teachers)).toEqual(['teacher', 'teacher', undefined])
 })

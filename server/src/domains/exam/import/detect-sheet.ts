@@ -1,7 +1,9 @@
 import {
   FAULT_COLUMN,
   IMPORT_COLUMNS,
+  IMPORT_KINDS,
   type ImportKind,
+  LONG_COLUMNS,
   type ScorePart,
   courseTarget,
   parseCourseTarget,
@@ -28,12 +30,29 @@ const PARTS: Record<string, ScorePart> = {
   选择: 'objective',
   非选择: 'subjective',
 }
+/** Words for the mark itself beside or below the name of a course; where a course has several, the first here counts. */
+const MARK_WORDS = [
+  '',
+  '总分',
+  '总成绩',
+  '成绩',
+  '分数',
+  '得分',
+  '原始分',
+  '原始成绩',
+  '卷面',
+  '卷面分',
+  '卷面成绩',
+  '教师',
+]
+const WHOLE = new RegExp(`[_-]?(${MARK_WORDS.filter(Boolean).join('|')})$`)
+const COURSE_MARK = '_'
 
 /** Finds the header among the first rows of a sheet and says what each column fills. */
 export function detectSheet(kind: ImportKind, head: HeadRow[], courses: CourseNames[]): Detected {
-  const found = head
+  const found = candidates(kind, head, courses)
     .map((row) => ({ row, targets: targetsOf(kind, row.cells, courses) }))
-    .map((one) => ({ ...one, hits: one.targets.filter(Boolean).length }))
+    .map((one) => ({ ...one, hits: hitsOf(one.targets) }))
     .reduce<{ row: HeadRow; targets: string[]; hits: number } | undefined>(
       (best, one) => (one.hits > (best?.hits ?? 1) ? one : best),
       undefined,
@@ -47,32 +66,87 @@ export function detectSheet(kind: ImportKind, head: HeadRow[], courses: CourseNa
   }
 }
 
-/** The layout follows from what the columns fill. */
-export function layoutOf(kind: ImportKind, targets: string[]): ImportSheet['layout'] {
-  const has = (target: string) => targets.includes(target)
-  if (!has('studentNumber')) return 'unknown'
-  if (kind === 'student') return has('studentName') ? 'roster' : 'unknown'
-  if (has('courseName') && has('scoreText')) return 'long'
-  return targets.some((target) => parseCourseTarget(target)) ? 'wide' : 'unknown'
-}
-
-/** One target per column; a second column of the same meaning is passed over. */
-export function targetsOf(kind: ImportKind, titles: string[], courses: CourseNames[]): string[] {
-  const seen = new Set<string>()
-  return titles.map((title) => {
-    const target = targetOf(kind, title, courses)
-    if (seen.has(target)) return ''
-    if (target) seen.add(target)
-    return target
+/**
+ * The kind that knows more of a sheet than the one it came in for. A list of single marks or lessons is what it says;
+ * whose school and class stand beside them is no roster.
+ */
+export function otherKindOf(kind: ImportKind, head: HeadRow[], courses: CourseNames[]): ImportKind | undefined {
+  const view = (one: ImportKind) => {
+    const { layout, targets } = detectSheet(one, head, courses)
+    return { layout, hits: layout === 'unknown' ? 0 : hitsOf(targets) }
+  }
+  const own = view(kind)
+  if (own.layout === 'long') return undefined
+  return (Object.keys(IMPORT_KINDS) as ImportKind[]).find((one) => {
+    const other = view(one)
+    return one !== kind && other.hits > own.hits && (own.layout !== 'wide' || other.layout === 'wide')
   })
 }
 
-function targetOf(kind: ImportKind, title: string, courses: CourseNames[]): string {
+function hitsOf(targets: string[]): number {
+  return targets.filter(Boolean).length
+}
+
+/** Every pair of lines that is one header, courses above and what is told of each below; then every line. */
+function candidates(kind: ImportKind, head: HeadRow[], courses: CourseNames[]): HeadRow[] {
+  const pairs = head.flatMap((lower, i) => {
+    const upper = head[i - 1]
+    return upper && upper.rowNo === lower.rowNo - 1 ? joinLines(kind, upper, lower, courses) : []
+  })
+  return [...pairs, ...head]
+}
+
+/** A merged cell holds its text in its first column only; it reaches as far as there is something below it. */
+function joinLines(kind: ImportKind, upper: HeadRow, lower: HeadRow, courses: CourseNames[]): HeadRow[] {
+  let above = ''
+  let isHeader = false
+  const width = Math.max(upper.cells.length, lower.cells.length)
+  const cells = Array.from({ length: width }, (_none, i) => {
+    const [top = '', below = ''] = [upper.cells[i], lower.cells[i]]
+    if (top || !below) above = top
+    if (!below) return top
+    if (!courseOf(kind, bareTitle(above), courses)) return below
+    const title = above + COURSE_MARK + below
+    isHeader ||= courseOf(kind, bareTitle(title), courses) !== undefined
+    return title
+  })
+  return isHeader ? [{ rowNo: lower.rowNo, cells }] : []
+}
+
+/** The layout follows from what the columns fill. */
+export function layoutOf(kind: ImportKind, targets: string[]): ImportSheet['layout'] {
+  const has = (target: string) => targets.includes(target)
+  const { needs, parts } = IMPORT_KINDS[kind]
+  if (!needs.every((choice) => choice.some(has))) return 'unknown'
+  if (parts.length === 0) return 'roster'
+  if (LONG_COLUMNS[kind]?.every(has)) return 'long'
+  return targets.some((target) => parseCourseTarget(target)) ? 'wide' : 'unknown'
+}
+
+/** One target per column; of several columns with one meaning the plainest title has it, the others are passed over. */
+export function targetsOf(kind: ImportKind, titles: string[], courses: CourseNames[]): string[] {
+  const read = titles.map((title) => readTitle(kind, title, courses))
+  return read.map((one, i) => {
+    const isBeaten = read.some(
+      (other, j) => other.target === one.target && (other.rank < one.rank || (other.rank === one.rank && j < i)),
+    )
+    return isBeaten ? '' : one.target
+  })
+}
+
+interface Reading {
+  target: string
+  /** How far the title is from the plain name; the nearest wins. */
+  rank: number
+}
+
+const NOTHING: Reading = { target: '', rank: 0 }
+
+function readTitle(kind: ImportKind, title: string, courses: CourseNames[]): Reading {
   const word = bareTitle(title)
-  if (!word || word === FAULT_COLUMN) return ''
+  if (!word || word === FAULT_COLUMN) return NOTHING
   const column = IMPORT_COLUMNS[kind].find((one) => one.title === word || one.aliases.includes(word))
-  if (column) return column.target
-  return kind === 'score' ? courseOf(word, courses) : ''
+  return column ? { target: column.target, rank: 0 } : (courseOf(kind, word, courses) ?? NOTHING)
 }
 
 /** ` * 语文（原始分） ` → 语文. */
@@ -84,9 +158,12 @@ function bareTitle(title: string): string {
 }
 
 /** 语文, 语文成绩, 语文_客观, 语文(主观题). */
-function courseOf(word: string, courses: CourseNames[]): string {
-  const part = /[_\-(]?(客观|主观|非选择|选择)题?分?\)?$/.exec(word)
-  const base = (part ? word.slice(0, part.index) : word).replace(/[_-]?(成绩|分数|得分|原始分|总分)$/, '')
+function courseOf(kind: ImportKind, word: string, courses: CourseNames[]): Reading | undefined {
+  const named = /[_\-(]?(客观|主观|非选择|选择)题?分?\)?$/.exec(word)
+  const whole = named ? null : WHOLE.exec(word)
+  const part = named ? PARTS[named[1] ?? ''] : 'score'
+  const base = word.slice(0, (named ?? whole)?.index)
   const course = courses.find((one) => one.name === base || one.aliases.includes(base))
-  return course ? courseTarget(course.name, part ? PARTS[part[1] ?? ''] : 'score') : ''
+  if (!course || !part || !IMPORT_KINDS[kind].parts.includes(part)) return undefined
+  return { target: courseTarget(course.name, part), rank: Math.max(0, MARK_WORDS.indexOf(whole?.[1] ?? '')) }
 }

@@ -31,6 +31,7 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
   editSchool: [() => desk.post('examinfo/saveSchoolParam', { examId, schools: [{ schoolCode: SCHOOLS[0]?.code }] })],
   remove: [() => desk.user.post('/api/bigdata-service/examinfo/remove', undefined, { ids: examId })],
   import: [() => desk.upload(examId, 'student', { name: 'a.csv', body: Buffer.from(ROSTER) })],
+  importTeacher: [() => desk.upload(examId, 'teacher', { name: 'b.csv', body: Buffer.from('学校,班级,语文') })],
   clear: [
     () => desk.post('examstudentimport/delAllByExamId', { examId, examName: '状态' }),
     () => desk.post('examscorestudentcourseimport/delAllByExamId', { examId, examName: '状态' }),

@@ -1,5 +1,6 @@
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { columnsOf } from '../../../platform/db/ddl.ts'
 
@@ -82,6 +83,28 @@ const SCORE_CHANGES = `
   left join fresh_id f on cast(f.n as bigint) = c.n`
 
 /** The types are those of the declared entity. */
+const TEACHER_COLUMNS = [
+  'row_no',
+  'area_code',
+  'area_name',
+  'school_code',
+  'school_name',
+  'exam_grade',
+  'class_code',
+  'exam_class',
+  'course_name',
+  'teacher_code',
+  'teacher_name',
+  'is_class_leader',
+  'is_deleted',
+]
+
+const TEACHER_CHANGES = `
+  select coalesce(c.id, cast(f.id as bigint)) as id, c.id is null as is_fresh, ${TEACHER_COLUMNS.map((name) => `c.${name}`).join(', ')}
+  from (select *, case when id is null then row_number() over (partition by id is null order by row_id, course_name, teacher_name) end as n
+    from change where kind <> 'unchanged') c
+  left join fresh_id f on cast(f.n as bigint) = c.n`
+
 function defineTarget(entity: Parameters<typeof columnsOf>[0], columns: string[], changesSql: string): Target {
   const types = new Map(columnsOf(entity).map((column) => [column.name, column.type]))
   // A blank text is an empty field of the CSV, which arrives as null.
@@ -107,6 +130,7 @@ function defineTarget(entity: Parameters<typeof columnsOf>[0], columns: string[]
 const TARGETS: Record<ImportKind, Target> = {
   student: defineTarget(examStudentImport, STUDENT_COLUMNS, STUDENT_CHANGES),
   score: defineTarget(examScoreImport, SCORE_COLUMNS, SCORE_CHANGES),
+  teacher: defineTarget(examTeacherImport, TEACHER_COLUMNS, TEACHER_CHANGES),
 }
 
 export function targetOf(kind: ImportKind): Target {

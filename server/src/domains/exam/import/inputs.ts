@@ -57,7 +57,9 @@ const QUERIES = {
      where e.id = ${checkId(examId)} and s.class_code is not null
      group by s.class_code, k.course_name`,
   teacher: ({ examId }) =>
-    `select class_code, course_name from exam_teacher_course_import where exam_id = ${checkId(examId)} and is_deleted = 0`,
+    `select id, class_code, course_name, teacher_code, teacher_name, is_class_leader, area_code, area_name, school_code, school_name,
+       exam_class, row_no
+     from exam_teacher_course_import where exam_id = ${checkId(examId)} and is_deleted = 0`,
 } satisfies Record<string, Query>
 
 export type InputName = keyof typeof QUERIES

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/error.ts'
 import type { JobProgress } from '../../../platform/jobs/jobs.ts'
 import { type SheetRow, readSheets } from '../../../platform/sheet/read.ts'
 import { type Batch, type ExamOfBatch, loadFiles, type StoredFile } from './batch.ts'
-import { HEAD_ROWS, type HeadRow, detectSheet, layoutOf } from './detect-sheet.ts'
+import { HEAD_ROWS, type HeadRow, detectSheet, layoutOf, otherKindOf } from './detect-sheet.ts'
 
 /** Joins the cells of a staged row; readers strip it from cells. */
 export const CELL_MARK = '\u001f'
@@ -106,6 +106,7 @@ async function describeSheet(
   const detected = detectSheet(batch.kind, head, exam.courses)
   const remembered = await rememberedTargets(ctx, batch, detected.titles, exam)
   const targets = remembered ?? detected.targets
+  const otherKind = remembered ? undefined : otherKindOf(batch.kind, head, exam.courses)
   const layout = remembered ? layoutOf(batch.kind, remembered) : detected.layout
   return {
     ...detected,
@@ -115,7 +116,8 @@ async function describeSheet(
     rowNum,
     targets,
     layout,
-    isIgnored: layout === 'unknown' && sheetNo > 1,
+    isIgnored: otherKind !== undefined || (layout === 'unknown' && sheetNo > 1),
+    ...(otherKind && { otherKind }),
     isRemembered: remembered !== undefined,
   }
 }

@@ -1,27 +1,18 @@
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
-import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { sql } from 'kysely'
 import { dictLabels } from '../../../platform/crud/labels.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { hook } from '../../../platform/module.ts'
-import { transition } from '../../../platform/states.ts'
 import { findSchool } from '../../school/index.ts'
-import { stateOfExam } from './batch.ts'
-import { forgetChecks } from './commit-batch.ts'
+import { touchExam } from './commit-batch.ts'
 import { readMark } from './score-text.ts'
-
-/** An edit of an imported row takes the exam back to 已导入; after archiving it is refused. */
-async function touchExam(ctx: Ctx, examId: string | undefined): Promise<void> {
-  await transition(ctx, examStates, stateOfExam(String(examId)), 'import')
-  await forgetChecks(ctx, String(examId))
-}
 
 export const studentRowHooks = hook(examStudentImport, {
   async beforeSave(ctx, row, before) {
     const all = { ...before, ...row }
-    await touchExam(ctx, all.examId)
+    await touchExam(ctx, String(all.examId), 'student')
     const school = await findSchool(ctx, String(all.schoolCode))
     if (!school) throw refuse('学校不存在')
     const areas = await dictLabels(ctx, 'exam_area')
@@ -36,7 +27,7 @@ export const studentRowHooks = hook(examStudentImport, {
     })
   },
   async beforeRemove(ctx, rows) {
-    for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId)
+    for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId, 'student')
   },
 })
 
@@ -64,7 +55,7 @@ interface RosterRow {
 export const scoreRowHooks = hook(examScoreImport, {
   async beforeSave(ctx, row, before) {
     const all = { ...before, ...row }
-    await touchExam(ctx, all.examId)
+    await touchExam(ctx, String(all.examId), 'score')
     const student = await findStudent(ctx, String(all.examId), String(all.studentNumber))
     if (!student) throw refuse(`考号 ${all.studentNumber} 不在考生名单`)
     const course = await sql<{ full: string }>`select exam_score as full from exam_course
@@ -83,7 +74,7 @@ export const scoreRowHooks = hook(examScoreImport, {
     })
   },
   async beforeRemove(ctx, rows) {
-    for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId)
+    for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId, 'score')
   },
 })
 

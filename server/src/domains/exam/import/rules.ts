@@ -41,6 +41,15 @@ export const SCORE_RULES: Rule[] = [
   { code: 'C12', file: 'score-twice' },
 ]
 
+export const TEACHER_RULES: Rule[] = [
+  { code: 'F01', file: 'required-missing-teacher' },
+  { code: 'F02', file: 'value-unfit-teacher' },
+  { code: 'F03', file: 'out-of-scope-teacher' },
+  { code: 'S03', file: 'school-unknown' },
+  { code: 'S04', file: 'class-unknown' },
+  { code: 'T01', file: 'teacher-missing-batch' },
+]
+
 /** Rules that need everything of the exam to be there. */
 export const STORED_STUDENT_RULES: Rule[] = [
   ...STUDENT_RULES.filter(({ code }) => code.startsWith('S')),

@@ -1,4 +1,9 @@
-import { IMPORT_COLUMNS, type ImportKind, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import {
+  IMPORT_COLUMNS,
+  IMPORT_KINDS,
+  type ImportKind,
+  parseCourseTarget,
+} from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -70,7 +75,7 @@ async function titlesOf(ctx: Ctx, batchId: string, sheet: ImportSheet, headerRow
 function checkTarget(kind: ImportKind, exam: ExamOfBatch, target: string): string {
   const course = parseCourseTarget(target)
   const isKnown = course
-    ? kind === 'score' && exam.courses.some((one) => one.name === course.courseName)
+    ? IMPORT_KINDS[kind].parts.includes(course.part) && exam.courses.some((one) => one.name === course.courseName)
     : target === '' || IMPORT_COLUMNS[kind].some((column) => column.target === target)
   if (!isKnown) throw refuse('列的含义不正确')
   return target

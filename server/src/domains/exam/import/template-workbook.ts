@@ -1,19 +1,30 @@
-import { EXAMPLE_MARK, IMPORT_COLUMNS, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import {
+  EXAMPLE_MARK,
+  IMPORT_COLUMNS,
+  IMPORT_KINDS,
+  type ImportColumn,
+  type ImportKind,
+} from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
 import { type HeaderSpec, type SheetValues, XLSX_TYPE, writeWorkbook } from '../../../platform/sheet/write.ts'
-import { type ExamOfBatch, loadExam } from './batch.ts'
+import { loadExam } from './batch.ts'
 
 /** An empty workbook of the kind: drop-downs where a cell has few answers, and an example row that is never imported. */
 export async function templateWorkbook(ctx: Ctx, examId: string, kind: ImportKind): Promise<FileAnswer> {
   const exam = await loadExam(ctx, examId)
-  const header = kind === 'student' ? await studentHeader(ctx) : scoreHeader(exam)
+  const { title, parts } = IMPORT_KINDS[kind]
+  const columns = IMPORT_COLUMNS[kind].filter((column) => !column.isLong)
+  const courses = parts.length > 0 ? exam.courses : []
   const example: SheetValues = Object.fromEntries(
-    IMPORT_COLUMNS[kind].filter((column) => column.example !== '').map((column) => [column.target, column.example]),
+    columns.filter((column) => column.example !== '').map((column) => [column.target, column.example]),
   )
-  for (const course of exam.courses) example[course.name] = course.name === exam.courses[0]?.name ? '缺考' : 98.5
-  const title = kind === 'student' ? '考生名单' : '成绩'
+  courses.forEach((course, i) => (example[course.name] = EXAMPLES[kind][Math.min(i, 1)] ?? ''))
+  const header = [
+    ...headerOf(columns, await optionsOf(ctx, columns)),
+    ...courses.map((course) => courseOf(kind, course)),
+  ]
   const file = await writeWorkbook([
     { name: title, title: [`${exam.examName}${title}`, NOTES[kind]], header, rows: [example] },
   ])
@@ -23,11 +34,18 @@ export async function templateWorkbook(ctx: Ctx, examId: string, kind: ImportKin
 const NOTES: Record<ImportKind, string> = {
   student: `考号以「${EXAMPLE_MARK}」开头的行不会导入；带 * 的列必填`,
   score: `考号以「${EXAMPLE_MARK}」开头的行不会导入；空白、缺考、Q、-1 记为缺考，作弊、Z 记为作弊，0 是零分`,
+  teacher: `学校以「${EXAMPLE_MARK}」开头的行不会导入；一班一行，各科填教师姓名，多人用、隔开；空白不改动原有安排`,
 }
 
-async function studentHeader(ctx: Ctx): Promise<HeaderSpec[]> {
-  const options = await optionsOf(ctx)
-  return IMPORT_COLUMNS.student.map((column) => ({
+/** What the example row says for the first course, and for the others. */
+const EXAMPLES: Record<ImportKind, (string | number)[]> = {
+  student: [],
+  score: ['缺考', 98.5],
+  teacher: ['张三', '李四、王五'],
+}
+
+function headerOf(columns: ImportColumn[], options: Map<string, string[]>): HeaderSpec[] {
+  return columns.map((column) => ({
     title: column.isRequired ? `${column.title}*` : column.title,
     key: column.target,
     width: column.target === 'schoolText' || column.target.endsWith('Code') ? 24 : 14,
@@ -35,16 +53,12 @@ async function studentHeader(ctx: Ctx): Promise<HeaderSpec[]> {
   }))
 }
 
-function scoreHeader(exam: ExamOfBatch): HeaderSpec[] {
-  return [
-    { title: '考号*', key: 'studentNumber', width: 16 },
-    { title: '姓名', key: 'studentName', width: 12 },
-    ...exam.courses.map(({ name }): HeaderSpec => ({ title: name, key: name, kind: 'number' })),
-  ]
+function courseOf(kind: ImportKind, { name }: { name: string }): HeaderSpec {
+  return kind === 'score' ? { title: name, key: name, kind: 'number' } : { title: name, key: name, width: 14 }
 }
 
 /** Column → texts to pick from: dictionaries, areas and schools. */
-async function optionsOf(ctx: Ctx): Promise<Map<string, string[]>> {
+async function optionsOf(ctx: Ctx, wanted: ImportColumn[]): Promise<Map<string, string[]>> {
   const dicts = await sql<{
     code: string
     words: string[]
@@ -54,10 +68,11 @@ async function optionsOf(ctx: Ctx): Promise<Map<string, string[]>> {
   const schools = await sql<{ name: string }>`select school_name as name from basic_school
     where is_deleted = 0 and coalesce(is_sealed, 0) = 0 order by area_code, sort, school_code`.execute(ctx.db)
   const words = new Map(dicts.rows.map((row) => [row.code, row.words]))
-  const columns = IMPORT_COLUMNS.student.flatMap((column): [string, string[]][] => {
+  const columns = wanted.flatMap((column): [string, string[]][] => {
     const code = column.target === 'areaText' ? 'exam_area' : column.dict
     return code && words.has(code) ? [[column.target, words.get(code) ?? []]] : []
   })
   const names = schools.rows.map((school) => school.name)
-  return new Map(names.length > 0 ? [...columns, ['schoolText', names]] : columns)
+  const hasSchool = wanted.some((column) => column.target === 'schoolText')
+  return new Map(hasSchool && names.length > 0 ? [...columns, ['schoolText', names]] : columns)
 }

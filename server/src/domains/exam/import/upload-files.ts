@@ -1,4 +1,5 @@
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import type { Ctx, Upload } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
@@ -6,6 +7,7 @@ import { refuse } from '../../../platform/error.ts'
 import { requireState } from '../../../platform/states.ts'
 import { holdForChange, loadExam, loadFiles, parseKind, stateOfExam } from './batch.ts'
 import { startCheck } from './check-batch.ts'
+import { unpackUploads } from './unpack-uploads.ts'
 
 const MOST_FILES = 100
 
@@ -24,13 +26,14 @@ export async function uploadWorkbooks(
 ): Promise<{ batchId: string; jobId: string }> {
   const kind = parseKind(input.kind)
   const exam = await loadExam(ctx, input.examId)
-  await requireState(ctx, examStates, stateOfExam(input.examId), 'import')
-  if (kind === 'score' && exam.courses.length === 0) throw refuse('请先设置考试科目，再导入成绩')
+  const { action, title, parts } = IMPORT_KINDS[kind]
+  await requireState(ctx, examStates, stateOfExam(input.examId), action)
+  if (parts.length > 0 && exam.courses.length === 0) throw refuse(`请先设置考试科目，再导入${title}`)
   const batchId = input.batchId || (await addBatch(ctx, input.examId, kind))
   const batch = await holdForChange(ctx, batchId)
   if (batch.examId !== input.examId || batch.kind !== kind) throw refuse('批次属于另一场考试或另一种类型')
   if (input.isReplace) await clearBatch(ctx, batchId)
-  await addFiles(ctx, batchId, uploads)
+  await addFiles(ctx, batchId, await unpackUploads(ctx, uploads))
   return { batchId, jobId: await startCheck(ctx, batchId) }
 }
 

@@ -1,12 +1,51 @@
 import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
-import { type ImportKind, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { type CheckedKind, type ImportKind, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx, Scope } from '../../../platform/ctx.ts'
 import { type InputIds, type InputName, withInputs } from './inputs.ts'
-import { SCORE_RULES, STORED_SCORE_RULES, STORED_STUDENT_RULES, STUDENT_RULES, runRules } from './rules.ts'
+import {
+  type Rule,
+  SCORE_RULES,
+  STORED_SCORE_RULES,
+  STORED_STUDENT_RULES,
+  STUDENT_RULES,
+  TEACHER_RULES,
+  runRules,
+} from './rules.ts'
 
 const REFERENCE: InputName[] = ['exam', 'course', 'school', 'alias', 'class', 'dict', 'roster']
+
+/** How rows are judged: what is read beside the reference, which views are laid over it, and who speaks. */
+interface Judging {
+  inputs: InputName[]
+  models: string[]
+  rules: Rule[]
+}
+
+/** Rows of uploaded sheets, by kind; the models end in `entry` and `change`. */
+const STAGED: Record<ImportKind, Judging> = {
+  student: { inputs: ['basic_student'], models: ['student-entries', 'student-changes'], rules: STUDENT_RULES },
+  score: {
+    inputs: ['score'],
+    models: ['roster', 'score-entries', 'score-words', 'scores', 'score-changes'],
+    rules: SCORE_RULES,
+  },
+  teacher: { inputs: ['teacher'], models: ['roster', 'teacher-entries', 'teacher-changes'], rules: TEACHER_RULES },
+}
+
+const STORED: Record<CheckedKind, Judging> = {
+  student: {
+    inputs: ['basic_student', 'base_num', 'last_num'],
+    models: ['stored-students'],
+    rules: STORED_STUDENT_RULES,
+  },
+  score: {
+    inputs: ['score', 'last_mean'],
+    models: ['roster', 'stored-scores', 'score-words', 'scores'],
+    rules: STORED_SCORE_RULES,
+  },
+}
 
 /**
  * Lays the staged rows of a batch and everything they are held against into a private database and runs the rules:
@@ -18,17 +57,12 @@ export function evaluateBatch<T>(
   sheets: ImportSheet[],
   work: (db: AnalyticsBatch) => Promise<T>,
 ): Promise<T> {
-  const own: InputName[] = batch.kind === 'student' ? ['row', 'basic_student'] : ['row', 'score']
-  return onWorkbench(ctx, [...REFERENCE, ...own], { examId: batch.examId, batchId: batch.id }, async (db) => {
+  const { inputs, models, rules } = STAGED[batch.kind]
+  const ids = { examId: batch.examId, batchId: batch.id }
+  return onWorkbench(ctx, [...REFERENCE, 'row', ...inputs], ids, async (db) => {
     await loadSheets(db, sheets)
-    await model(db, 'staged')
-    if (batch.kind === 'student') {
-      await model(db, 'student-entries', 'student-changes')
-      await runRules(db, STUDENT_RULES)
-    } else {
-      await model(db, 'roster', 'score-entries', 'score-words', 'scores', 'score-changes')
-      await runRules(db, SCORE_RULES)
-    }
+    await model(db, 'staged', ...models)
+    await runRules(db, rules)
     return work(db)
   })
 }
@@ -37,18 +71,13 @@ export function evaluateBatch<T>(
 export function evaluateStored<T>(
   ctx: Ctx,
   ids: InputIds,
-  kind: ImportKind,
+  kind: CheckedKind,
   work: (db: AnalyticsBatch) => Promise<T>,
 ): Promise<T> {
-  const own: InputName[] = kind === 'student' ? ['basic_student', 'base_num', 'last_num'] : ['score', 'last_mean']
-  return onWorkbench(ctx, [...REFERENCE, ...own], ids, async (db) => {
-    if (kind === 'student') {
-      await model(db, 'stored-students')
-      await runRules(db, STORED_STUDENT_RULES)
-    } else {
-      await model(db, 'roster', 'stored-scores', 'score-words', 'scores')
-      await runRules(db, STORED_SCORE_RULES)
-    }
+  const { inputs, models, rules } = STORED[kind]
+  return onWorkbench(ctx, [...REFERENCE, ...inputs], ids, async (db) => {
+    await model(db, ...models)
+    await runRules(db, rules)
     return work(db)
   })
 }

@@ -1,4 +1,4 @@
-import { CHECK_RULES, type CheckCode, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { CHECK_RULES, type CheckCode, type CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { Button } from 'antd'
 import { formatMoment, formatNumber, t as translate, useT } from '../../../platform/i18n/i18n.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
@@ -9,11 +9,11 @@ import { GatedButton } from '../GatedButton.tsx'
 import type { ExamJob } from '../use-exam-job.ts'
 import { checkExam } from './use-step.ts'
 
-const LISTS: Record<ImportKind, { title: string; path: string }> = {
+const LISTS: Record<CheckedKind, { title: string; path: string }> = {
   student: { title: '考生名单', path: '/bigdata/exam/examStudentImport' },
   score: { title: '成绩', path: '/bigdata/score/examScoreStudentCourseImport' },
 }
-const KINDS: ImportKind[] = ['student', 'score']
+const KINDS: CheckedKind[] = ['student', 'score']
 /** check_status of rows with errors and with warnings. */
 const ROW_STATUS = { error: 2, warning: 3 }
 

@@ -1,5 +1,7 @@
 import { scoreImportClear } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { studentImportClear } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import type { ExamAction } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { teacherImportClear } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
@@ -10,17 +12,40 @@ import { message } from '../../../platform/ui/message.ts'
 import { type Exam, useExamWrite } from '../exam.ts'
 import { GatedButton } from '../GatedButton.tsx'
 
-const CLEARS = {
-  student: { call: studentImportClear, code: 'examstudentimport_delete', title: '清空考生' },
-  score: { call: scoreImportClear, code: 'examscorestudentcourseimport_delete', title: '清空成绩' },
-} satisfies Record<ImportKind, object>
+interface Clear {
+  call: (examId: string, examName: string) => Promise<{ removed: number | null } | null>
+  action: ExamAction
+  code: string
+  title: string
+}
+
+const CLEARS: Record<ImportKind, Clear> = {
+  student: {
+    call: (examId, examName) => callApi(studentImportClear, { examId, examName }),
+    action: 'clear',
+    code: 'examstudentimport_delete',
+    title: '清空考生',
+  },
+  score: {
+    call: (examId, examName) => callApi(scoreImportClear, { examId, examName }),
+    action: 'clear',
+    code: 'examscorestudentcourseimport_delete',
+    title: '清空成绩',
+  },
+  teacher: {
+    call: (examId) => callApi(teacherImportClear, { examId }),
+    action: 'editRule',
+    code: 'examteachercourseimport_delete',
+    title: '清空任课',
+  },
+}
 
 /** Removes everything imported of one kind; the name of the exam has to be typed first. */
 export function ClearButton({ exam, kind }: { exam: Exam; kind: ImportKind }) {
   const t = useT()
   const id = useId()
   const write = useExamWrite(exam.id)
-  const { call, code, title } = CLEARS[kind]
+  const { call, action, code, title } = CLEARS[kind]
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -28,7 +53,7 @@ export function ClearButton({ exam, kind }: { exam: Exam; kind: ImportKind }) {
   async function clear(): Promise<void> {
     setBusy(true)
     const isDone = await write(async () => {
-      const answer = await callApi(call, { examId: exam.id, examName: typed })
+      const answer = await call(exam.id, typed)
       message.success(t('已清空 {n} 条', { n: formatNumber(answer?.removed ?? 0) }))
     })
     setBusy(false)
@@ -42,7 +67,7 @@ export function ClearButton({ exam, kind }: { exam: Exam; kind: ImportKind }) {
 
   return (
     <>
-      <GatedButton exam={exam} action="clear" code={code} danger onClick={show}>
+      <GatedButton exam={exam} action={action} code={code} danger onClick={show}>
         {t(title)}
       </GatedButton>
       <AppModal

@@ -1,17 +1,21 @@
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import { importBatchFields, importList } from '@xueheng/contract/domains/exam/import.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
 import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { stateOf } from '@xueheng/contract/kit/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { callApi } from '../../../platform/api/client.ts'
+import { callApi, get } from '../../../platform/api/client.ts'
 import { formatMoment, formatNumber, useT } from '../../../platform/i18n/i18n.ts'
 import { useCan } from '../../../platform/session/session.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { type Exam, factKey, wizardPath } from '../exam.ts'
-import { useExamSummary, useProgress } from '../exam-facts.ts'
+import { useExamSummary } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
@@ -20,23 +24,15 @@ import type { PartProps } from './part-props.ts'
 
 type Batch = Row<typeof importBatchFields>
 
-const KINDS: { kind: ImportKind; title: string; task: string; rows: string; unit: string; button: string }[] = [
-  {
-    kind: 'student',
-    title: '考生名单',
-    task: 'IMP_STUDENT',
-    rows: '/bigdata/exam/examStudentImport',
-    unit: '名考生',
-    button: '导入考生',
-  },
+const KINDS: { kind: ImportKind; entity: { paths: string[] }; rows: string; button: string }[] = [
+  { kind: 'student', entity: examStudentImport, rows: '/bigdata/exam/examStudentImport', button: '导入考生' },
   {
     kind: 'score',
-    title: '成绩',
-    task: 'IMP_SCORE',
+    entity: examScoreImport,
     rows: '/bigdata/score/examScoreStudentCourseImport',
-    unit: '条成绩',
     button: '导入成绩',
   },
+  { kind: 'teacher', entity: examTeacherImport, rows: '/bigdata/exam/examTeacherCourseImport', button: '导入任课' },
 ]
 const SHOWN_BATCHES = 5
 
@@ -59,25 +55,29 @@ export function ImportSection({ exam, work }: PartProps) {
 function Kind({ exam, of }: { exam: Exam; of: (typeof KINDS)[number] }) {
   const t = useT()
   const can = useCan()
-  const task = useProgress(exam.id, false).data?.find((one) => one.taskCode === of.task)
+  const { title, unit, action } = IMPORT_KINDS[of.kind]
+  const stored = useQuery({
+    queryKey: factKey(exam.id, 'rows', of.kind),
+    queryFn: () => get<Page<unknown>>(`${of.entity.paths[0]}/list`, { examId_equal: exam.id, current: 1, size: 1 }),
+  })
   const batches = useQuery({
     queryKey: factKey(exam.id, 'batches', of.kind),
     queryFn: () => callApi(importList, { examId: exam.id, kind: of.kind, current: 1, size: SHOWN_BATCHES }),
     enabled: can('examinfo_import'),
   })
-  const rows = task?.doneNum ?? 0
+  const rows = stored.data?.total ?? 0
   return (
-    <section className="exam-kind" aria-label={t(of.title)}>
+    <section className="exam-kind" aria-label={t(title)}>
       <header>
-        <h3>{t(of.title)}</h3>
+        <h3>{t(title)}</h3>
         <p>
-          <b>{formatNumber(rows)}</b> {t(of.unit)}
+          <b>{formatNumber(rows)}</b> {t(unit)}
         </p>
       </header>
       <div className="exam-kind-actions">
         <GatedButton
           exam={exam}
-          action="import"
+          action={action}
           code="examinfo_import"
           type={rows === 0 ? 'primary' : 'default'}
           onClick={() => openTab(wizardPath(exam.id, of.kind))}

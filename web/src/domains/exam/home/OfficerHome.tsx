@@ -1,4 +1,5 @@
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { importBatchFields, importList } from '@xueheng/contract/domains/exam/import.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
@@ -128,7 +129,7 @@ function OpenBatch({ batch }: { batch: Batch }) {
   return (
     <li>
       <Link to={wizardPath(batch.examId, batch.kind, batch.batchId)}>
-        {t(batch.kind === 'student' ? '考生名单' : '成绩')} · {batch.examName}
+        {t(IMPORT_KINDS[batch.kind].title)} · {batch.examName}
       </Link>
       <span className={batch.status === faulty.value ? 'is-faulty' : undefined}>{text}</span>
       <small>{formatMoment(batch.createTime)}</small>

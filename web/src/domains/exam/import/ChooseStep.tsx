@@ -1,6 +1,6 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
@@ -10,9 +10,10 @@ import { type Exam, stateTitle, statusOf } from '../exam.ts'
 import { BatchHistory } from './BatchHistory.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-const KINDS: { kind: ImportKind; title: string; text: string }[] = [
-  { kind: 'student', title: '考生名单', text: '考号、姓名、学校、班级。先导入名单，成绩按考号对上。' },
-  { kind: 'score', title: '成绩', text: '每科一列的宽表，或考号、科目、成绩三列的长表。' },
+const KINDS: { kind: ImportKind; text: string }[] = [
+  { kind: 'student', text: '考号、姓名、学校、班级。先导入名单，成绩按考号对上。' },
+  { kind: 'score', text: '每科一列的宽表，或考号、科目、成绩三列的长表。' },
+  { kind: 'teacher', text: '一班一行、每科一列的安排表，或一班一科一行的名单。' },
 ]
 
 export function ChooseStep({ wizard }: { wizard: Wizard }) {
@@ -25,7 +26,7 @@ export function ChooseStep({ wizard }: { wizard: Wizard }) {
     value: exam.id,
     label: exam.examName,
     state: t(stateTitle(statusOf(exam))),
-    disabled: !canDo(examStates, 'import', statusOf(exam)),
+    disabled: !canDo(examStates, IMPORT_KINDS[wizard.kind].action, statusOf(exam)),
   }))
   return (
     <>
@@ -59,7 +60,7 @@ export function ChooseStep({ wizard }: { wizard: Wizard }) {
             className="imp-kind"
             onClick={() => wizard.choose({ kind: one.kind, batchId: undefined })}
           >
-            <b>{t(one.title)}</b>
+            <b>{t(IMPORT_KINDS[one.kind].title)}</b>
             <span>{t(one.text)}</span>
           </button>
         ))}

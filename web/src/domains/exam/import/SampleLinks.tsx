@@ -10,7 +10,7 @@ import { showError } from '../../../platform/ui/message.ts'
 export function SampleLinks({ kind }: { kind: ImportKind }) {
   const t = useT()
   const samples = useQuery({ queryKey: ['samples'], queryFn: () => callApi(sampleList), retry: false })
-  const own = (samples.data ?? []).filter((sample) => sample.kind === kind)
+  const own = (samples.data ?? []).filter((sample) => sample.kind === kind || sample.kind === 'all')
   if (own.length === 0) return null
   const items = own.map((sample) => ({ key: sample.name, label: sample.title }))
   return (

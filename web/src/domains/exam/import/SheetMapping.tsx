@@ -2,6 +2,7 @@ import { getExamCourseList } from '@xueheng/contract/domains/exam/exam-info.ts'
 import {
   FAULT_COLUMN,
   IMPORT_COLUMNS,
+  IMPORT_KINDS,
   type ImportKind,
   courseTarget,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
@@ -32,6 +33,7 @@ export function SheetMapping({ sheet, kind, examId, fileName, onChange }: SheetM
       <header>
         <b>{name}</b>
         <Tag color={sheet.layout === 'unknown' ? 'warning' : 'blue'}>{t(LAYOUTS[sheet.layout])}</Tag>
+        {sheet.otherKind && <Tag>{t('是{kind}，不在这里导入', { kind: t(IMPORT_KINDS[sheet.otherKind].title) })}</Tag>}
         {sheet.isRemembered && <Tag>{t('沿用上次的映射')}</Tag>}
         <span className="imp-map-tools">
           <label>
@@ -89,14 +91,15 @@ function withTarget(sheet: ImportSheet, at: number, target: string): ImportSheet
 
 function useTargets(kind: ImportKind, examId: string) {
   const t = useT()
+  const { parts } = IMPORT_KINDS[kind]
   const courses = useQuery({
     queryKey: ['courses', examId],
     queryFn: () => callApi(getExamCourseList, { examId }),
-    enabled: kind === 'score' && examId !== '',
+    enabled: parts.length > 0 && examId !== '',
   })
   const own = IMPORT_COLUMNS[kind].map((column) => ({ value: column.target, label: t(column.title) }))
-  const marks = (kind === 'score' ? (courses.data ?? []) : []).flatMap(({ courseName }) =>
-    (['score', 'objective', 'subjective'] as const).map((part) => ({
+  const marks = (courses.data ?? []).flatMap(({ courseName }) =>
+    parts.map((part) => ({
       value: courseTarget(courseName, part),
       label: `${courseName}${t(PARTS[part])}`,
     })),

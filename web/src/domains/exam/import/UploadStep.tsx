@@ -1,4 +1,5 @@
 import { CloudUploadOutlined, DeleteOutlined, DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
+import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { importRemoveFile, importTemplate, importUpload } from '@xueheng/contract/domains/exam/import.ts'
 import { Button, Progress, Upload } from 'antd'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ import { JobLine } from './JobLine.tsx'
 import { SampleLinks } from './SampleLinks.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-const TYPES = '.xlsx,.xls,.csv'
+const TYPES = '.xlsx,.xls,.csv,.zip'
 
 /** Several workbooks are dropped at once; each is kept, read and judged as part of one batch. */
 export function UploadStep({ wizard }: { wizard: Wizard }) {
@@ -30,7 +31,7 @@ export function UploadStep({ wizard }: { wizard: Wizard }) {
 
   return (
     <>
-      <h2>{t(wizard.kind === 'student' ? '上传考生名单' : '上传成绩')}</h2>
+      <h2>{t('上传{kind}', { kind: t(IMPORT_KINDS[wizard.kind].title) })}</h2>
       <Upload.Dragger
         multiple
         accept={TYPES}
@@ -44,7 +45,7 @@ export function UploadStep({ wizard }: { wizard: Wizard }) {
         <div className="imp-drop">
           <CloudUploadOutlined />
           <b>{t('把工作簿拖到这里，或点击选择')}</b>
-          <span>{t('xlsx、xls、csv，可一次多个；表头自动识别，不必改成模板的样子')}</span>
+          <span>{t('xlsx、xls、csv 或装着它们的 zip，可一次多个；表头自动识别，不必改成模板的样子')}</span>
         </div>
       </Upload.Dragger>
       {share !== undefined && <Progress percent={Math.round(share * 100)} status="active" aria-label={t('上传进度')} />}

@@ -1,5 +1,5 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { importDetail } from '@xueheng/contract/domains/exam/import.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -36,7 +36,8 @@ export function useWizard(): Wizard {
   const [search, change] = useTabSearch()
   const examId = search.get('examId') ?? ''
   const batchId = search.get('batchId') ?? ''
-  const kind: ImportKind = search.get('kind') === 'score' ? 'score' : 'student'
+  const asked = search.get('kind') ?? ''
+  const kind = Object.hasOwn(IMPORT_KINDS, asked) ? (asked as ImportKind) : 'student'
   const [wanted, setWanted] = useTabState<StepCode | ''>(`step-${batchId}`, '')
   const exam = useQuery({
     queryKey: ['crud', examInfo.name, 'one', examId],
