@@ -45,7 +45,7 @@ function flatNames() {
   }
 }
 
-/** The groups that occur in any row, by their sort value where they carry one, else as they appear. */
+/** The groups that occur in any row, by their sort value where they carry one, else as the first rows have them. */
 export function pivotGroups(rows: Row[]): PivotGroup[] {
   const groups = new Map<string, PivotGroup>()
   for (const row of rows) {

@@ -1,7 +1,8 @@
 /**
  * Fragments of the report SQL: `{{name}}` in a file stands for the text here, so that one file serves several grains.
  * Cells leave as one JSON text per row and carry the names of the wire: reading single values out of nested lists would
- * cost more than the statement itself.
+ * cost more than the statement itself. Their order and titles matter in the total row only, or they carry a sort value:
+ * sorting inside every row would cost as much again.
  */
 
 /** Distribution columns of 一分两率. */
@@ -21,7 +22,7 @@ const COMPARED = `score_mean(sum10, student_num) as avg_score, avg_rank,
 const COURSE_CELLS = `to_json(list({
     key: 'c' || course_id, title: course_name, sort: course_sort, studentNum: student_num,
     avgScore: score_mean(sum10, student_num), avgRank: case when grain <> 'all' then avg_rank end
-  } order by course_sort))`
+  }))`
 
 /** The courses of students, unpivoted from the columns of the page (c: score, r: rank, s: status). */
 const PAPERS = `single as (
@@ -35,11 +36,8 @@ paper as (
   group by all
 )`
 
-/** The bands of a unit, the best first. */
-const BAND_CELLS = `to_json(list({
-    key: 'b' || band_low, title: band_name, num: num, rate: percent(num, student_num),
-    cumNum: cum_num, cumRate: percent(cum_num, student_num)
-  } order by band_low desc))`
+/** Counts of a band; its title stands in the total row. */
+const BAND_COUNTS = `num: num, rate: percent(num, student_num), cumNum: cum_num, cumRate: percent(cum_num, student_num)`
 
 /** Name of a band of the one-mark tables. */
 const BAND_NAME = `case
@@ -53,7 +51,7 @@ const COMMON = {
   compared: COMPARED,
   course_cells: COURSE_CELLS,
   papers: PAPERS,
-  band_cells: BAND_CELLS,
+  band_counts: BAND_COUNTS,
   band_name: BAND_NAME,
   totals_order: `case grain when 'school' then 1 when 'area' then 2 else 3 end, area_sort, school_sort`,
 }

@@ -132,7 +132,7 @@ export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis
     size: page.size,
     current: page.current,
     pages: Math.ceil(total / page.size),
-    headers: headersOf(report, pivotGroups([...rows, ...totals]), source.manifest.previous ? [] : COMPARED_COLUMNS),
+    headers: headersOf(report, pivotGroups([...totals, ...rows]), source.manifest.previous ? [] : COMPARED_COLUMNS),
     totals: toRecords(totals),
     basis,
     notes: report.notes ?? [],

@@ -30,8 +30,7 @@ filled as (
 ),
 cell as (
   select unit_id, any_value(num) filter (not is_listed) as num, any_value(all_num) filter (not is_listed) as all_num,
-    to_json(list({key: 'n' || n, title: '前' || n || '名', num: num, share: percent(num, all_num)} order by n)
-      filter (is_listed)) as cells
+    to_json(list({key: 'n' || n, num: num, share: percent(num, all_num)}) filter (is_listed)) as cells
   from filled group by unit_id
 )
 select {{columns}}, student_num, num, percent(num, all_num) as share,

@@ -23,13 +23,13 @@ counted as (
   from mark join (select unit_id from unit) using (unit_id) where grain = '{{grain}}' group by all
 ),
 filled as (
-  select band_low, unit_code, unit_name, unit_no, coalesce(counted.num, 0) as num,
+  select band_low, unit_code, coalesce(counted.num, 0) as num,
     sum(coalesce(counted.num, 0)) over (partition by unit_id order by band_low desc)::int as cum_num
-  from (select band_low, unit_id, unit_code, unit_name, unit_no from everyone cross join unit)
+  from (select band_low, unit_id, unit_code from everyone cross join unit)
   left join counted using (band_low, unit_id)
 ),
 cell as (
-  select band_low, to_json(list({key: unit_code, title: unit_name, num: num, cumNum: cum_num} order by unit_no)) as cells
+  select band_low, to_json(list({key: unit_code, num: num, cumNum: cum_num})) as cells
   from filled group by band_low
 )
 select band_low, {{band_name}} as band_name, num, cum_num, cells

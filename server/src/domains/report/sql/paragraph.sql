@@ -47,13 +47,13 @@ counted as (
   from mark join (select unit_id from page) using (unit_id) where grain = '{{grain}}' group by all
 ),
 filled as (
-  select unit_id, student_num, band_low, band_name, coalesce(counted.num, 0) as num,
+  select unit_id, student_num, band_low, coalesce(counted.num, 0) as num,
     sum(coalesce(counted.num, 0)) over (partition by unit_id order by band_low desc)::int as cum_num
-  from (select unit_id, student_num, band_low, band_name from page cross join band)
+  from (select unit_id, student_num, band_low from page cross join band)
   left join counted using (unit_id, band_low)
 ),
 cell as (
-  select unit_id, {{band_cells}} as cells
+  select unit_id, to_json(list({key: 'b' || band_low, {{band_counts}}})) as cells
   from filled group by unit_id
 )
 select {{columns}}, plan_num, student_num, absent_num, cells, rows_total
@@ -65,5 +65,6 @@ order by row_no
   from read_parquet($package || '/quota.parquet') cross join band
   where grain = 'all' and course_id = $courseId
 )
-select 'all' as unit_grain, '联考' as area_name, plan_num, student_num, absent_num, {{band_cells}} as cells
+select 'all' as unit_grain, '联考' as area_name, plan_num, student_num, absent_num,
+  to_json(list({key: 'b' || band_low, title: band_name, {{band_counts}}} order by band_low desc)) as cells
 from filled group by plan_num, student_num, absent_num

@@ -20,7 +20,7 @@ cells as (
   select sid, to_json(list({
     key: course_name, title: course_name, sort: course_sort, score: marks(score10),
     allRank: paper_rank, status: paper_status
-  } order by course_sort)) as cells
+  })) as cells
   from paper group by sid
 )
 -- rows
