@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { AppError } from '../error.ts'
 import { DEFAULT_LIMITS, type SheetLimits, unreadable } from './sheet-fault.ts'
 import { type Member, readDirectory, unpackPieces } from './zip-reader.ts'
@@ -14,24 +14,31 @@ const WORKBOOK = /\.(xlsx|xls|csv)$/i
 const LEFTOVER = /(^|\/)(__MACOSX\/|\.|~\$)/
 
 /**
- * The workbooks of a .zip, or nothing if the file is something else, a workbook included. The limits are those of one
+ * The workbooks of a .zip, or nothing if the file is something else: a workbook too is a zip. The limits are those of one
  * workbook, for all of them together; nothing is unpacked before they are held.
  */
 export async function workbooksOf(
   path: string,
   limits: Partial<SheetLimits> = {},
 ): Promise<PackedWorkbook[] | undefined> {
-  if (!(await isZip(path))) return undefined
   const bounds = { ...DEFAULT_LIMITS, ...limits }
+  if (!(await isZip(path)) || (await stat(path)).size > bounds.bytes) return undefined
   const file = await readFile(path)
-  if (file.length > bounds.bytes) {
-    throw new AppError('request.tooLarge', { limit: `${Math.floor(bounds.bytes / 1048576)}MB` })
-  }
-  const members = readDirectory(file, bounds)
-  if (members.some((member) => member.name === '[Content_Types].xml')) return undefined
+  const members = directoryOf(file, bounds)
+  if (!members || members.some((member) => member.name === '[Content_Types].xml')) return undefined
   const found = members.filter(isWorkbook)
   if (found.length === 0) throw unreadable('压缩包里没有 xlsx、xls 或 csv 文件')
   return found.map((member) => ({ name: plainName(member.name), contents: unpackPieces(file, member) }))
+}
+
+/** What is broken or too large to unpack is left to the reader of workbooks, who says so beside the file's name. */
+function directoryOf(file: Buffer, limits: SheetLimits): Member[] | undefined {
+  try {
+    return readDirectory(file, limits)
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
 }
 
 async function isZip(path: string): Promise<boolean> {

@@ -45,7 +45,7 @@ async function commit(exam: string, kind: string, file: string | Buffer): Promis
 }
 
 async function exported(path: string): Promise<Buffer> {
-  return (await desk.user.get(`${BASE}/${path}/export`, { examId })).raw
+  return (await desk.user.get(`${BASE}/${path}/export`, { examId, reason: '核对名单' })).raw
 }
 
 /** The workbook as text, without one of its columns. */

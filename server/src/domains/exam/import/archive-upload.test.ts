@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest'
+import { useTestApp, waitForJob } from '../../../../test/harness.ts'
+import { writeXls } from '../../../platform/sheet/write-xls.ts'
+import { createZip } from '../../../platform/sheet/zip-writer.ts'
+import { type Desk, openDesk } from './import-desk.ts'
+import { ROSTER } from './import-fixture.ts'
+
+const program = useTestApp()
+let desk: Desk
+let examId = ''
+beforeAll(async () => {
+  desk = await openDesk(program())
+  examId = await desk.addExam('整套')
+})
+
+/** A county's parcel: roster, marks in an old workbook with a header of two lines, and who teaches whom. */
+async function parcel(): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const zip = createZip(async (chunk) => void chunks.push(chunk))
+  await zip.add('名单/考生.csv', ROSTER)
+  const marks = writeXls('成绩', [
+    ['第一中学成绩表'],
+    ['考号', '姓名', '语文', '', '数学', ''],
+    ['', '', '成绩', '等级', '卷面', '总分'],
+    ['0101', '张一', 118.5, 'A', 90, 95],
+    ['0103', '王三', 100, 'B', 80, 88],
+  ])
+  await zip.add('成绩.xls', marks)
+  await zip.add('任课.csv', '学校,班级,语文,数学,外语\n第一中学,1班,钱五,孙六,周七\n')
+  await zip.end()
+  return Buffer.concat(chunks)
+}
+
+async function sendParcel(kind: string) {
+  const answer = await desk.upload(examId, kind, { name: '整套.zip', body: await parcel() })
+  expect(answer.msg).toBe('操作成功')
+  await waitForJob(desk.user, answer.data.jobId)
+  return desk.detail(answer.data.batchId)
+}
+
+test('each wizard takes from one archive what is its own', async () => {
+  const students = await sendParcel('student')
+  expect(students.files.map((file) => [file.fileName, file.sheets[0]?.otherKind])).toEqual([
+    ['名单/考生.csv', undefined],
+    ['成绩.xls', 'score'],
+    ['任课.csv', 'teacher'],
+  ])
+  expect(students).toMatchObject({ status: 3, message: '', counts: { rows: 4, fresh: 4, faulty: 0 } })
+  await desk.run('examimport/commit', { batchId: students.batchId })
+
+  const marks = await sendParcel('score')
+  expect(marks).toMatchObject({ status: 3, message: '', counts: { rows: 2, fresh: 4, faulty: 0 } })
+  expect(marks.files[1]?.sheets[0]).toMatchObject({ headerRow: 3, layout: 'wide' })
+  await desk.run('examimport/commit', { batchId: marks.batchId, confirmWarnings: 1 })
+  const stored = await desk.user.get('/api/bigdata-service/examscorestudentcourseimport/list', {
+    examId_equal: examId,
+    size: 10,
+  })
+  const lines = stored.data.records.map((row: { studentNumber: string; courseName: string; score: number }) =>
+    [row.studentNumber, row.courseName, row.score].join(' '),
+  )
+  expect(lines.toSorted()).toEqual(['0101 数学 95', '0101 语文 118.5', '0103 数学 88', '0103 语文 100'])
+
+  const teachers = await sendParcel('teacher')
+  expect(teachers).toMatchObject({ status: 3, message: '', counts: { rows: 1, fresh: 3, faulty: 0 } })
+})
+
+test('the same archive again brings nothing new into the batch', async () => {
+  const batch = await sendParcel('teacher')
+  const again = await desk.user.upload(
+    '/api/bigdata-service/examimport/upload',
+    { examId, kind: 'teacher', batchId: batch.batchId },
+    [{ name: '又一次.zip', body: await parcel() }],
+  )
+  await waitForJob(desk.user, again.data.jobId)
+  expect((await desk.detail(batch.batchId)).files).toHaveLength(3)
+})
