@@ -24,7 +24,10 @@ const routes: RouteObject[] = [
       { path: '/wel', element: <Navigate to={HOME.path} replace /> },
       {
         Component: SignedInOnly,
-        children: [{ path: '*', lazy: async () => ({ Component: (await loadShell()).Shell }) }],
+        children: [
+          { path: '/big-screen', lazy: async () => ({ Component: (await loadBigScreen()).BigScreen }) },
+          { path: '*', lazy: async () => ({ Component: (await loadShell()).Shell }) },
+        ],
       },
     ],
   },
@@ -32,6 +35,7 @@ const routes: RouteObject[] = [
 
 const loadLogin = () => import('./shell/login/LoginPage.tsx')
 const loadLock = () => import('./shell/lock/LockPage.tsx')
+const loadBigScreen = () => import('./shell/BigScreen.tsx')
 const loadShell = () => import('./shell/Shell.tsx')
 
 const router = createBrowserRouter(routes)

@@ -8,6 +8,7 @@ import { useSession } from '../platform/session/store.ts'
 import { AntTheme } from '../platform/theme/AntTheme.tsx'
 import { ErrorState } from '../platform/ui/ErrorState.tsx'
 import { Layout } from './layout/Layout.tsx'
+import { followScreenSize } from './screen-size.ts'
 import { toastUnhandled } from './unhandled.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -15,6 +16,7 @@ import { Waiting } from './Waiting.tsx'
 export function Shell() {
   useEffect(keepTokenFresh, [])
   useEffect(toastUnhandled, [])
+  useEffect(followScreenSize, [])
   useEffect(() => forgetAll, [])
   return (
     <AntTheme>

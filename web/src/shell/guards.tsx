@@ -4,6 +4,7 @@ import { useT } from '../platform/i18n/i18n.ts'
 import { useSession } from '../platform/session/store.ts'
 import { setNavigator } from '../platform/tabs/tab.ts'
 import { useLock } from './lock/lock.ts'
+import { safePath } from './safe-path.ts'
 import { pageTitle } from './titles.ts'
 
 /** Around every route: lets code outside components navigate, and names the window after each navigation. */
@@ -30,8 +31,8 @@ export function SignedInOnly() {
   const hasLeft = useSession((session) => session.hasLeft)
   const isLocked = useLock((lock) => lock.isLocked)
   const { pathname, search } = useLocation()
-  if (token) return isLocked ? <Navigate to="/lock" replace /> : <Outlet />
   const back = hasLeft || pathname === '/wel/index' ? '' : `?back=${encodeURIComponent(pathname + search)}`
+  if (token) return isLocked ? <Navigate to={`/lock${back}`} replace /> : <Outlet />
   return <Navigate to={`/login${back}`} replace />
 }
 
@@ -42,8 +43,8 @@ export function GuestOnly() {
   return token ? <Navigate to={safeReturn(search)} replace /> : <Outlet />
 }
 
-/** Where the login page leads back to: a path of this site, never another site. */
+/** Where the login and the lock page lead back to. */
 export function safeReturn(search: string): string {
-  const back = new URLSearchParams(search).get('back') ?? '/'
-  return /^\/(?![/\\])/.test(back) && !back.startsWith('/login') ? back : '/'
+  const back = safePath(new URLSearchParams(search).get('back')) ?? '/'
+  return /^\/(login|lock)/.test(back) ? '/' : back
 }

@@ -4,6 +4,7 @@ const FIXED: Record<string, string> = {
   '/403': '无权访问',
   '/404': '页面不存在',
   '/500': '出错了',
+  '/big-screen': '数据大屏',
 }
 
 /** Title of the routes outside the tabs; the shell names the others after their tab. */

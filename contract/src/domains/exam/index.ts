@@ -8,6 +8,7 @@ import {
   listProgressTask,
 } from './data-progress.ts'
 import * as info from './exam-info.ts'
+import { findPackageByExamId } from './exam-package.ts'
 import {
   examScoreImport,
   scoreImportArchive,
@@ -25,6 +26,7 @@ import {
   studentImportListStudent,
 } from './exam-student-import.ts'
 import { importCalls } from './import.ts'
+import { overview } from './overview.ts'
 import {
   classTeacherList,
   examTeacherImport,
@@ -45,6 +47,7 @@ export const exam = defineDomain({
     examDataProgressTask,
   ],
   calls: [
+    overview,
     ...sampleCalls,
     info.findExamYear,
     info.findSchoolYear,
@@ -58,6 +61,7 @@ export const exam = defineDomain({
     info.getListDataProgress,
     info.execDataProgress,
     info.execPackageExam,
+    findPackageByExamId,
     info.publishExam,
     info.withdrawExam,
     info.sealExam,

@@ -3,6 +3,8 @@ import { computeHandlers, computeJob, packageJob } from './compute-job.ts'
 import { courseHandlers } from './exam-course.ts'
 import { examHooks, settingHandlers } from './exam-settings.ts'
 import { importHandlers, importHooks, importJobs } from './import/index.ts'
+import { overviewHandlers } from './overview.ts'
+import { packageHandlers } from './package/package-versions.ts'
 import { progressHandlers } from './progress.ts'
 import { publishHandlers } from './publish.ts'
 
@@ -13,8 +15,10 @@ export const examModule = defineModule({
     ...settingHandlers,
     ...progressHandlers,
     ...computeHandlers,
+    ...packageHandlers,
     ...publishHandlers,
     ...importHandlers,
+    ...overviewHandlers,
   ],
   hooks: [examHooks, ...importHooks],
   jobs: [computeJob, packageJob, ...importJobs],

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { Alert, Button, Form } from 'antd'
+import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { setTabDirty, useTabPath } from '../tabs/tab.ts'
@@ -8,7 +8,9 @@ import { confirmBox } from '../ui/confirm.ts'
 import { message, showError } from '../ui/message.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { EntityDialogProps } from './EntityDialog.tsx'
+import { dropDraft, keepDraft } from './drafts.ts'
 import { FormFields } from './FormFields.tsx'
+import type { CrudRow } from './row.ts'
 import {
   type DialogState,
   type EntityDialogControl,
@@ -59,14 +61,17 @@ export function EntityForm({ entity, title, dialog, extra, checks, onSaved }: En
           }
         />
       )}
+      {state.draft && !form.refusal && (
+        <Alert className="crud-refusal" type="info" showIcon title={t('已恢复上次没有保存的内容')} />
+      )}
       {state.initial ? (
         <Form<Values>
           id={formId}
           form={form.instance}
           layout="vertical"
           requiredMark={state.mode !== 'view'}
-          initialValues={state.initial}
-          onValuesChange={(changed) => form.typed(Object.keys(changed))}
+          initialValues={{ ...state.initial, ...state.draft }}
+          onValuesChange={(changed, all) => form.typed(Object.keys(changed), all)}
           onFinish={(values) => void form.save(values)}
           scrollToFirstError={{ block: 'center', focus: true }}
         >
@@ -101,6 +106,18 @@ function DialogButtons({ mode, formId, isBusy, onClose }: DialogButtonsProps) {
   )
 }
 
+/** Fields the user did not touch take the newer values; what was typed stays. */
+function takeNewer(form: FormInstance<Values>, old: CrudRow | undefined, newer: CrudRow): void {
+  const values = form.getFieldsValue()
+  const untouched = Object.keys(values).filter((name) => isSame(values[name], old?.[name]))
+  form.setFieldsValue(Object.fromEntries(untouched.map((name) => [name, newer[name]])))
+}
+
+/** Everything but secrets. */
+function keepable(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password|secret/i.test(name)))
+}
+
 /** What the form does: remembers that something was typed, saves, shows refusals, asks before typing is lost. */
 function useRowForm(
   entity: AnyEntity,
@@ -113,7 +130,7 @@ function useRowForm(
   const refused = useRefusal()
   const [instance] = Form.useForm<Values>()
   const [isBusy, setBusy] = useState(false)
-  const [isDirty, setDirty] = useState(false)
+  const [isDirty, setDirty] = useState(dialog.state.draft !== undefined)
   const [refusal, setRefusal] = useState<{ text: string; isStale: boolean }>()
   const isHolding = dialog.state.isOpen && isDirty
   useEffect(() => setTabDirty(isHolding, tab), [isHolding, tab])
@@ -123,7 +140,7 @@ function useRowForm(
     setBusy(true)
     try {
       await submitForm(entity, dialog.state, values, extra)
-      dialog.close()
+      leave()
       message.success(t(DONE[dialog.state.mode]))
       await onSaved()
     } catch (error) {
@@ -135,15 +152,12 @@ function useRowForm(
     }
   }
 
-  /** Fields the user did not touch take the newer values; what was typed stays. Nothing is sent meanwhile. */
+  /** Nothing is sent meanwhile. */
   async function rebase(): Promise<void> {
     const old = dialog.state.row
     setBusy(true)
     try {
-      const row = await dialog.rebase()
-      const values = instance.getFieldsValue()
-      const untouched = Object.keys(values).filter((name) => isSame(values[name], old?.[name]))
-      instance.setFieldsValue(Object.fromEntries(untouched.map((name) => [name, row[name]])))
+      takeNewer(instance, old, await dialog.rebase())
       setRefusal(undefined)
     } catch (error) {
       showError(error)
@@ -155,11 +169,18 @@ function useRowForm(
   async function close(): Promise<void> {
     if (isBusy) return
     const isSure = !isDirty || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true }))
-    if (isSure) dialog.close()
+    if (isSure) leave()
   }
 
-  function typed(names: string[]): void {
+  function leave(): void {
+    dropDraft(dialog.place)
+    dialog.close()
+  }
+
+  function typed(names: string[], all: Values): void {
+    const { mode, row } = dialog.state
     setDirty(true)
+    keepDraft(dialog.place, { mode, id: row?.id, values: keepable(all) })
     instance.setFields(names.map((name) => ({ name, errors: [] })))
   }
 

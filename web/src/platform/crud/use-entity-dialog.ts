@@ -1,11 +1,13 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { errors } from '@xueheng/contract/kit/error.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 import { showError } from '../ui/message.ts'
+import { useTabPath } from '../tabs/tab.ts'
 import { loadRow, saveRow } from './crud-api.ts'
+import { type Draft, draftOf } from './drafts.ts'
 import { isBlank } from './fields/field-view.ts'
 import { type CrudRow, type NamedField, fieldsOf } from './row.ts'
 
@@ -21,9 +23,18 @@ export interface DialogState {
   initial: Values | undefined
   /** The stored row of an edit; its `updateTime` is the optimistic lock. */
   row: CrudRow | undefined
+  /** What had been typed before the page was left unsaved. */
+  draft: Values | undefined
 }
 
-const CLOSED: DialogState = { mode: 'add', isOpen: false, opening: 0, initial: undefined, row: undefined }
+const CLOSED: DialogState = {
+  mode: 'add',
+  isOpen: false,
+  opening: 0,
+  initial: undefined,
+  row: undefined,
+  draft: undefined,
+}
 
 export interface EntityDialogOptions {
   /** Values of a new row that the form does not ask for, or starts with. */
@@ -33,13 +44,14 @@ export interface EntityDialogOptions {
 /** Which form is open over a list, on which row. */
 export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOptions = {}) {
   const [state, setState] = useState(CLOSED)
+  const place = `${useTabPath()} ${entity.name}`
 
-  function show(mode: DialogMode, initial?: Values): void {
-    setState((old) => ({ mode, isOpen: true, opening: old.opening + 1, initial, row: undefined }))
+  function show(mode: DialogMode, initial?: Values, draft?: Values): void {
+    setState((old) => ({ mode, isOpen: true, opening: old.opening + 1, initial, row: undefined, draft }))
   }
 
-  async function load(mode: DialogMode, id: string): Promise<void> {
-    show(mode)
+  async function load(mode: DialogMode, id: string, draft?: Values): Promise<void> {
+    show(mode, undefined, draft)
     try {
       const row = await loadRow(entity, id)
       setState((old) => ({ ...old, row, initial: mode === 'add' ? copyOf(entity, row) : row }))
@@ -49,8 +61,21 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
     }
   }
 
+  function restore({ mode, id, values }: Draft): void {
+    if (id) void load(mode, id, values)
+    else show(mode, { ...defaultsOf(entity), ...defaults }, values)
+  }
+
+  // Once, when the screen is drawn anew.
+  useEffect(() => {
+    const draft = draftOf(place)
+    if (draft) restore(draft)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a later draft belongs to the form that is open
+  }, [])
+
   return {
     state,
+    place,
     add: (values?: Values) => show('add', { ...defaultsOf(entity), ...defaults, ...values }),
     copy: (row: CrudRow) => load('add', row.id),
     edit: (row: CrudRow) => load('edit', row.id),

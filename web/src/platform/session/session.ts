@@ -92,6 +92,7 @@ export async function loadRights(): Promise<void> {
     roles: Array.isArray(info?.roles) ? info.roles : [],
     topMenu: topMenu ?? [],
     menu,
+    granted: menu,
     permissions: new Set(leafCodes(buttons ?? [])),
   })
 }

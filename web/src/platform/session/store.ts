@@ -45,7 +45,10 @@ interface Durable {
 export interface Session extends Durable {
   roles: string[]
   permissions: ReadonlySet<string>
+  /** What the side shows: everything granted, or the part of one top menu. */
   menu: MenuItem[]
+  /** Everything granted; open tabs do not close when another top menu is chosen. */
+  granted: MenuItem[]
   topMenu: MenuItem[]
   /** The user asked to leave: the login page need not lead back to where they were. */
   hasLeft: boolean
@@ -62,6 +65,7 @@ const SIGNED_OUT: Session = {
   roles: [],
   permissions: new Set(),
   menu: [],
+  granted: [],
   topMenu: [],
   hasLeft: false,
 }

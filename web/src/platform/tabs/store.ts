@@ -16,6 +16,8 @@ interface Tabs {
   dirty: ReadonlySet<string>
   /** What screens keep per tab beside the query. */
   values: Record<string, Record<string, unknown>>
+  /** How often each tab was opened anew; a new number draws it from the start. */
+  turns: Record<string, number>
 }
 
 export const HOME: Tab = { path: '/wel/index', search: '', title: '首页' }
@@ -24,7 +26,12 @@ export const MAX_TABS = 15
 
 const KEY = 'tabs'
 
-export const useTabs = create<Tabs>(() => ({ tabs: kept<Tab[]>(KEY, true) ?? [HOME], dirty: new Set(), values: {} }))
+export const useTabs = create<Tabs>(() => ({
+  tabs: kept<Tab[]>(KEY, true) ?? [HOME],
+  dirty: new Set(),
+  values: {},
+  turns: {},
+}))
 
 /** Opens the tab of a path, or remembers the query of the one that is there. */
 export function visitTab(tab: Tab): void {
@@ -33,6 +40,27 @@ export function visitTab(tab: Tab): void {
   if (!known) setTabs(withinCap([...tabs, tab], dirty))
   else if (known.search !== tab.search)
     setTabs(tabs.map((one) => (one === known ? { ...one, search: tab.search } : one)))
+}
+
+/** Draws a tab from the start, with what the server has now. */
+export function refreshTab(path: string): void {
+  const { turns, values, dirty } = useTabs.getState()
+  const { [path]: _forgotten, ...others } = values
+  useTabs.setState({
+    turns: { ...turns, [path]: (turns[path] ?? 0) + 1 },
+    values: others,
+    dirty: new Set([...dirty].filter((one) => one !== path)),
+  })
+}
+
+/** Puts a tab where another stands; those between move up. Home stays first. */
+export function moveTab(path: string, to: string): void {
+  const { tabs } = useTabs.getState()
+  const [from, at] = [path, to].map((one) => tabs.findIndex((tab) => tab.path === one)) as [number, number]
+  const moved = tabs[from]
+  if (!moved || at < 0 || from === at || [path, to].includes(HOME.path)) return
+  const rest = tabs.toSpliced(from, 1)
+  setTabs(rest.toSpliced(at, 0, moved))
 }
 
 export function renameTab(path: string, title: string): void {

@@ -7,7 +7,7 @@ import { type MenuItem, useSession } from '../../platform/session/store.ts'
 import type { PageProps } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { MenuIcon } from '../icons.tsx'
+import { MenuIcon } from '../../platform/ui/MenuIcon.tsx'
 import { rangePath } from '../ink-range.ts'
 import { flatItems, placeOf } from '../screens/resolve.ts'
 import { JobLine } from '../top/JobLine.tsx'
@@ -83,7 +83,7 @@ function helloAt(hour: number): string {
 /** Every screen the user has, group by group: the menu as a table of contents. */
 function Entries() {
   const t = useT()
-  const menu = useSession((session) => session.menu)
+  const menu = useSession((session) => session.granted)
   return (
     <section className="home-entries" aria-label={t('功能')}>
       {menu.length === 0 && <Empty title={t('还没有可用的功能')} hint={t('请联系管理员为您的角色分配菜单')} />}

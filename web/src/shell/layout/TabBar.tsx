@@ -1,10 +1,11 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
-import { useEffect, useRef } from 'react'
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { type Tab, isClosable, useTabs } from '../../platform/tabs/store.ts'
-import { closeAll, closeOthers, closeTabs } from './close-tabs.ts'
+import { type Tab, HOME, isClosable, moveTab, useTabs } from '../../platform/tabs/store.ts'
+import { clearCache } from '../clear-cache.ts'
+import { closeAll, closeOthers, closeTabs, refresh } from './close-tabs.ts'
 import './tab-bar.css'
 
 /** The open screens; a click leads to where each was left, query and all. */
@@ -14,6 +15,7 @@ export function TabBar() {
   const tabs = useTabs((state) => state.tabs)
   const hasDirty = useTabs((state) => state.dirty.size > 0)
   const actions = useTabActions()
+  const drag = useDrag()
 
   useEffect(() => {
     if (!hasDirty) return
@@ -27,7 +29,7 @@ export function TabBar() {
       <ul>
         {tabs.map((tab) => (
           <Dropdown key={tab.path} trigger={['contextMenu']} menu={actions(tab)}>
-            <li>
+            <li {...drag(tab.path)}>
               <TabItem tab={tab} isFront={tab.path === pathname} canClose={isClosable(tabs, tab.path)} />
             </li>
           </Dropdown>
@@ -40,6 +42,28 @@ export function TabBar() {
       </Dropdown>
     </nav>
   )
+}
+
+/** A tab is pulled to its place; the keyboard moves it with Ctrl+Shift+arrow. */
+function useDrag() {
+  const tabs = useTabs((state) => state.tabs)
+  const [held, setHeld] = useState<string>()
+  return (path: string) => ({
+    className: held === path ? 'is-held' : undefined,
+    draggable: path !== HOME.path,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      setHeld(path)
+    },
+    onDragEnter: () => held && moveTab(held, path),
+    onDragOver: (event: DragEvent) => held && event.preventDefault(),
+    onDragEnd: () => setHeld(undefined),
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+      const beside = tabs[tabs.findIndex((tab) => tab.path === path) + step]
+      if (step !== 0 && event.ctrlKey && event.shiftKey && beside) moveTab(path, beside.path)
+    },
+  })
 }
 
 interface TabItemProps {
@@ -62,7 +86,7 @@ function TabItem({ tab, isFront, canClose }: TabItemProps) {
       // The middle button closes a tab everywhere else too.
       onAuxClick={(event) => event.button === 1 && canClose && void closeTabs([tab.path])}
     >
-      <Link to={tab.path + tab.search} aria-current={isFront ? 'page' : undefined}>
+      <Link to={tab.path + tab.search} draggable={false} aria-current={isFront ? 'page' : undefined}>
         {isDirty && <i className="tab-dirty" title={t('有未保存的修改')} />}
         {t(tab.title)}
       </Link>
@@ -84,12 +108,18 @@ function useTabActions(): (tab: Tab | undefined) => MenuProps {
   const tabs = useTabs((state) => state.tabs)
   return (tab) => ({
     items: [
+      { key: 'refresh', label: t('刷新'), disabled: !tab },
+      { type: 'divider' },
       { key: 'one', label: t('关闭'), disabled: !tab || !isClosable(tabs, tab.path) },
       { key: 'others', label: t('关闭其他'), disabled: !tab || tabs.length < 2 },
       { key: 'all', label: t('关闭全部') },
+      { type: 'divider' },
+      { key: 'cache', label: t('清除缓存') },
     ],
     onClick: ({ key }) => {
-      if (key === 'all') void closeAll()
+      if (key === 'cache') void clearCache()
+      else if (key === 'refresh' && tab) void refresh(tab)
+      else if (key === 'all') void closeAll()
       else if (tab) void (key === 'one' ? closeTabs([tab.path]) : closeOthers(tab.path))
     },
   })

@@ -14,10 +14,11 @@ import { TabBoundary } from './TabBoundary.tsx'
 export function TabPanes() {
   const t = useT()
   const { pathname, search } = useLocation()
-  const granted = useSession((session) => session.menu)
+  const granted = useSession((session) => session.granted)
   const tabs = useTabs((state) => state.tabs)
   const { title, target } = useMemo(() => resolveScreen(pathname, declared, granted), [pathname, granted])
-  const isScreen = target.kind !== 'none' && target.kind !== 'refused'
+  const turns = useTabs((state) => state.turns)
+  const isScreen = !['none', 'refused', 'refresh'].includes(target.kind)
   const front = tabs.find((tab) => tab.path === pathname)
 
   useEffect(() => {
@@ -30,14 +31,16 @@ export function TabPanes() {
   // Tabs of the last visit are drawn when they are first looked at.
   const seen = useRef(new Set<string>())
   if (isScreen) seen.current.add(pathname)
-  if (!isScreen) return <Screen target={target} />
-  return tabs
+  const isGone = target.kind === 'none' || target.kind === 'refused'
+  if (isGone) return <Screen target={target} />
+  const panes = tabs
     .filter((tab) => seen.current.has(tab.path))
-    .map((tab) => <Pane key={tab.path} tab={tab} isFront={tab.path === pathname} />)
+    .map((tab) => <Pane key={`${tab.path} ${turns[tab.path] ?? 0}`} tab={tab} isFront={tab.path === pathname} />)
+  return isScreen ? panes : [...panes, <Screen key="refresh" target={target} />]
 }
 
 function Pane({ tab, isFront }: { tab: Tab; isFront: boolean }) {
-  const granted = useSession((session) => session.menu)
+  const granted = useSession((session) => session.granted)
   const { target } = useMemo(() => resolveScreen(tab.path, declared, granted), [tab.path, granted])
   return (
     <TabKey value={tab.path}>

@@ -1,11 +1,15 @@
 import {
   BgColorsOutlined,
+  BugOutlined,
+  FundProjectionScreenOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  LockOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   MoonOutlined,
   SearchOutlined,
+  SkinOutlined,
   SunOutlined,
   TranslationOutlined,
 } from '@ant-design/icons'
@@ -15,9 +19,14 @@ import { setTheme, useTheme } from '../../platform/theme/theme.ts'
 import { JobCentre } from '../top/JobCentre.tsx'
 import { UserMenu } from '../top/UserMenu.tsx'
 import { TopMenu } from '../top/TopMenu.tsx'
+import { useErrorLog } from '../error-log.ts'
+import { lockAgain } from '../lock/lock.ts'
 import './top-bar.css'
 
 const ThemeDialog = lazy(async () => ({ default: (await import('../top/ThemeDialog.tsx')).ThemeDialog }))
+const ColourPicker = lazy(async () => ({ default: (await import('../top/ColourPicker.tsx')).ColourPicker }))
+const ErrorLogDialog = lazy(async () => ({ default: (await import('../top/ErrorLogDialog.tsx')).ErrorLogDialog }))
+const LockDialog = lazy(async () => ({ default: (await import('../lock/LockDialog.tsx')).LockDialog }))
 const Finder = lazy(async () => ({ default: (await import('../top/Finder.tsx')).Finder }))
 
 interface TopBarProps {
@@ -28,7 +37,8 @@ interface TopBarProps {
 
 export function TopBar({ isFolded, onToggle, onHome }: TopBarProps) {
   const t = useT()
-  const [dialog, setDialog] = useState<'theme' | 'finder'>()
+  const [dialog, setDialog] = useState<Dialog>()
+  const close = () => setDialog(undefined)
   useEffect(() => onFinderKey(() => setDialog('finder')), [])
   return (
     <header className="top">
@@ -38,24 +48,46 @@ export function TopBar({ isFolded, onToggle, onHome }: TopBarProps) {
       <TopMenu onHome={onHome} />
       <button type="button" className="top-find" onClick={() => setDialog('finder')}>
         <SearchOutlined />
-        <span>{t('搜索功能')}</span>
+        <span>{t('搜索')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <JobCentre />
+      <IconButton className="top-wide" label={t('换色')} onClick={() => setDialog('colour')}>
+        <BgColorsOutlined />
+      </IconButton>
+      <ErrorLogButton onClick={() => setDialog('log')} />
+      <IconButton className="top-wide" label={t('锁屏')} onClick={() => lockAgain() || setDialog('lock')}>
+        <LockOutlined />
+      </IconButton>
       <ModeButton />
       <IconButton label={t('主题')} onClick={() => setDialog('theme')}>
-        <BgColorsOutlined />
+        <SkinOutlined />
       </IconButton>
       <LanguageButton />
       <FullScreenButton />
+      <a
+        className="top-icon top-wide"
+        href="/big-screen"
+        target="_blank"
+        rel="noopener"
+        aria-label={t('数据大屏')}
+        title={t('数据大屏')}
+      >
+        <FundProjectionScreenOutlined />
+      </a>
       <UserMenu />
       <Suspense>
-        {dialog === 'theme' && <ThemeDialog onClose={() => setDialog(undefined)} />}
-        {dialog === 'finder' && <Finder onClose={() => setDialog(undefined)} />}
+        {dialog === 'theme' && <ThemeDialog onClose={close} />}
+        {dialog === 'colour' && <ColourPicker onClose={close} />}
+        {dialog === 'log' && <ErrorLogDialog onClose={close} />}
+        {dialog === 'lock' && <LockDialog onClose={close} />}
+        {dialog === 'finder' && <Finder onClose={close} />}
       </Suspense>
     </header>
   )
 }
+
+type Dialog = 'theme' | 'colour' | 'log' | 'lock' | 'finder'
 
 interface IconButtonProps {
   label: string
@@ -69,6 +101,21 @@ function IconButton({ label, onClick, children, className = '' }: IconButtonProp
     <button type="button" className={`top-icon ${className}`} aria-label={label} title={label} onClick={onClick}>
       {children}
     </button>
+  )
+}
+
+const MOST_FAULTS = 99
+
+/** Faults of screens on this computer; the number stops at 99. */
+function ErrorLogButton({ onClick }: { onClick: () => void }) {
+  const t = useT()
+  const faults = useErrorLog((log) => log.entries.length)
+  const count = faults > MOST_FAULTS ? `${MOST_FAULTS}+` : String(faults)
+  return (
+    <IconButton className="top-wide" label={faults ? `${t('错误日志')} ${count}` : t('错误日志')} onClick={onClick}>
+      <BugOutlined />
+      {faults > 0 && <i className="top-count">{count}</i>}
+    </IconButton>
   )
 }
 

@@ -1,5 +1,7 @@
 import { t } from '../../platform/i18n/i18n.ts'
-import { type Tab, HOME, dropTabs, neighbour, useTabs } from '../../platform/tabs/store.ts'
+import { queryClient } from '../../platform/api/query.ts'
+import { dropDraftsOf } from '../../platform/crud/drafts.ts'
+import { type Tab, HOME, dropTabs, neighbour, refreshTab, useTabs } from '../../platform/tabs/store.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
 import { confirmBox } from '../../platform/ui/confirm.ts'
 
@@ -11,7 +13,18 @@ export async function closeTabs(paths: string[]): Promise<void> {
   const front = window.location.pathname
   const next = paths.length === 1 ? neighbour(tabs, front) : HOME
   if (paths.includes(front)) openTab(next.path + next.search)
+  for (const path of paths) dropDraftsOf(path)
   dropTabs(paths)
+}
+
+/** Draws a tab from the start; what is not saved is asked about first. */
+export async function refresh(tab: Tab): Promise<void> {
+  const isDirty = useTabs.getState().dirty.has(tab.path)
+  if (isDirty && !(await confirmBox(t('有未保存的修改，刷新后将丢失。'), { isDanger: true, okText: t('放弃修改') })))
+    return
+  dropDraftsOf(tab.path)
+  refreshTab(tab.path)
+  await queryClient.invalidateQueries()
 }
 
 /** All but this one and home. */

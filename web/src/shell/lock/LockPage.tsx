@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { signOut } from '../../platform/session/session.ts'
 import { useSession } from '../../platform/session/store.ts'
 import { Seal } from '../Brand.tsx'
+import { safeReturn } from '../guards.tsx'
 import { unlock, useLock } from './lock.ts'
 import './lock.css'
 
@@ -11,10 +12,11 @@ import './lock.css'
 export function LockPage() {
   const t = useT()
   const { isLocked } = useLock()
+  const { search } = useLocation()
   const user = useSession((session) => session.user)
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState('')
-  if (!isLocked) return <Navigate to="/" replace />
+  if (!isLocked) return <Navigate to={safeReturn(search)} replace />
 
   async function open(event: FormEvent): Promise<void> {
     event.preventDefault()

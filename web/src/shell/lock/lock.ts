@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { forget, keep, kept } from '../../platform/api/storage.ts'
+import { forget, keep, kept, onKeptElsewhere } from '../../platform/api/storage.ts'
 import { useSession } from '../../platform/session/store.ts'
 
 interface Lock {
@@ -13,8 +13,10 @@ const OPEN: Lock = { isLocked: false, secret: '' }
 /** The dialog is gone before the page changes. */
 const DELAY_MS = 100
 
-/** A curtain over this window: it lives as long as the window and hides the screens, not the session. */
-export const useLock = create<Lock>(() => ({ ...OPEN, ...kept<Lock>(KEY, true) }))
+/** A curtain over every window of the site: it outlives a reload, and lifting it in one lifts it in all. */
+export const useLock = create<Lock>(() => ({ ...OPEN, ...kept<Lock>(KEY) }))
+
+onKeptElsewhere(KEY, () => useLock.setState({ ...OPEN, ...kept<Lock>(KEY) }))
 
 export async function lockWith(password: string): Promise<void> {
   set({ isLocked: false, secret: await secretOf(password) })
@@ -42,8 +44,8 @@ async function secretOf(password: string): Promise<string> {
 
 function set(lock: Lock): void {
   useLock.setState(lock)
-  if (lock.secret) keep(KEY, lock, true)
-  else forget(KEY, true)
+  if (lock.secret) keep(KEY, lock)
+  else forget(KEY)
 }
 
 // Whoever signs in next starts without a curtain.

@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Navigate } from 'react-router'
 import type { PageProps } from '../../platform/tabs/tab.ts'
+import { Refresh } from './Refresh.tsx'
 import { FrameScreen } from './FrameScreen.tsx'
 import type { Target } from './resolve.ts'
 
@@ -29,6 +30,8 @@ export function Screen({ target }: { target: Target }) {
       return <ReportScreen name={target.name} />
     case 'frame':
       return <FrameScreen url={target.url} />
+    case 'refresh':
+      return <Refresh />
     case 'refused':
       return <Navigate to="/403" replace />
     case 'none':

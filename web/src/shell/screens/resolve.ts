@@ -8,6 +8,7 @@ export type Target =
   | { kind: 'report'; name: string }
   | { kind: 'entity'; name: string }
   | { kind: 'frame'; url: string }
+  | { kind: 'refresh' }
   | { kind: 'refused' }
   | { kind: 'none' }
 
@@ -18,6 +19,13 @@ export interface Resolved {
 
 const FRAME = '/myiframe/'
 
+/** Screens everybody has, whatever the menu says. */
+const FIXED: Record<string, { title: string; page: string }> = {
+  '/info/index': { title: '个人信息', page: 'info' },
+  '/wel/dashboard': { title: '控制台', page: 'dashboard' },
+  '/test/index': { title: '测试页', page: 'self-test' },
+}
+
 /**
  * The screen of a path: declared in the contract's menu and granted by the server's. Pages also take longer paths
  * (`/bigdata/exam/examInfo/12`), the longest declared one wins.
@@ -25,7 +33,9 @@ const FRAME = '/myiframe/'
 export function resolveScreen(path: string, declared: MenuNode[], granted: MenuItem[]): Resolved {
   const items = flatItems(granted)
   if (path === '/wel/index') return { title: '首页', target: { kind: 'home' } }
-  if (path === '/info/index') return { title: '个人信息', target: { kind: 'page', name: 'info', rest: [] } }
+  if (path === '/refresh/index') return { title: '刷新', target: { kind: 'refresh' } }
+  const fixed = FIXED[path]
+  if (fixed) return { title: fixed.title, target: { kind: 'page', name: fixed.page, rest: [] } }
   if (path.startsWith(FRAME)) return frameOf(path, items)
   const node = bestNode(path, flatNodes(declared))
   if (!node) return { title: '页面不存在', target: { kind: 'none' } }

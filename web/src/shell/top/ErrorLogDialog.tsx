@@ -1,12 +1,13 @@
 import { sendLogs } from '@xueheng/contract/domains/system/auth.ts'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { t, useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { confirmBox } from '../../platform/ui/confirm.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { message } from '../../platform/ui/message.ts'
-import { clearErrorLog, useErrorLog } from '../error-log.ts'
+import { type LogEntry, clearErrorLog, useErrorLog } from '../error-log.ts'
 import './error-log-dialog.css'
 
 /** Faults of screens on this computer: sent to the server, or thrown away. */
@@ -18,7 +19,7 @@ export function ErrorLogDialog({ onClose }: { onClose: () => void }) {
     <AppModal
       open
       title={t('错误日志')}
-      width={880}
+      width={960}
       onCancel={onClose}
       footer={[
         <Button key="send" disabled={isEmpty} onClick={() => void send(entries)}>
@@ -29,23 +30,61 @@ export function ErrorLogDialog({ onClose }: { onClose: () => void }) {
         </Button>,
       ]}
     >
-      {isEmpty ? (
-        <Empty title={t('没有错误日志')} />
-      ) : (
-        <div className="error-log">
-          {entries.map((entry) => (
-            <details key={entry.time + entry.message}>
-              <summary>
-                <time>{new Date(entry.time).toLocaleString()}</time>
-                <b>{entry.message}</b>
-                <span>{entry.url}</span>
-              </summary>
-              <pre>{entry.stack + entry.info}</pre>
-            </details>
-          ))}
-        </div>
-      )}
+      {isEmpty ? <Empty title={t('没有错误日志')} /> : <LogTable entries={entries} />}
     </AppModal>
+  )
+}
+
+const COLUMNS = ['类型', '地址', '内容', '错误堆栈', '时间']
+
+function LogTable({ entries }: { entries: LogEntry[] }) {
+  return (
+    <div className="error-log">
+      <table>
+        <thead>
+          <tr>
+            {COLUMNS.map((title) => (
+              <th key={title} scope="col">
+                {t(title)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <LogRow key={entry.time + entry.message} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function LogRow({ entry }: { entry: LogEntry }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <tr>
+        <td>{entry.type}</td>
+        <td>{new URL(entry.url).pathname}</td>
+        <td>{entry.message}</td>
+        <td>
+          <Button size="small" type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? '收起' : '展开')}
+          </Button>
+        </td>
+        <td>
+          <time>{new Date(entry.time).toLocaleString()}</time>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={COLUMNS.length}>
+            <pre>{entry.stack + entry.info}</pre>
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 

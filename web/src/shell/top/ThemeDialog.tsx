@@ -1,12 +1,10 @@
-import { useId } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { paletteOf } from '../../platform/theme/palette.ts'
-import { DEFAULT_SEED, PRESETS, type Preset } from '../../platform/theme/presets.ts'
-import { choosePreset, setTheme, useTheme } from '../../platform/theme/theme.ts'
+import { PRESETS, type Preset } from '../../platform/theme/presets.ts'
+import { choosePreset, useTheme } from '../../platform/theme/theme.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
+import { Colours } from './ColourPicker.tsx'
 import './theme-dialog.css'
-
-const SEEDS = [DEFAULT_SEED, '#1F5FBF', '#2F54EB', '#13A8A8', '#2E8B57', '#B98A2F', '#C0392B', '#7A5AA6']
 
 /** Looks by name, a colour of one's own, and light or dark. Every change is seen at once. */
 export function ThemeDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +23,7 @@ export function ThemeDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <h3 className="theme-title">{t('主色')}</h3>
-      <Colours seed={theme.seed} />
+      <Colours />
       <p className="theme-note">{t('文字和按钮用的颜色由主色加深而来，保证看得清。')}</p>
     </AppModal>
   )
@@ -45,31 +43,5 @@ function Sample({ preset }: { preset: Preset }) {
       <path d="M34 34h50M34 42h50M34 50h40" stroke={colours.line} strokeWidth="3" />
       <rect x="74" y="19" width="15" height="8" rx={preset.radius / 3} fill={colours.primary} />
     </svg>
-  )
-}
-
-function Colours({ seed }: { seed: string }) {
-  const t = useT()
-  const id = useId()
-  return (
-    <div className="theme-colours">
-      {SEEDS.map((colour) => (
-        <button
-          key={colour}
-          type="button"
-          aria-label={colour}
-          aria-pressed={colour.toLowerCase() === seed.toLowerCase()}
-          style={{ background: colour }}
-          onClick={() => setTheme({ seed: colour })}
-        />
-      ))}
-      <label htmlFor={id}>{t('自选')}</label>
-      <input
-        id={id}
-        type="color"
-        value={seed.toLowerCase()}
-        onChange={(event) => setTheme({ seed: event.target.value })}
-      />
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import {
   BugOutlined,
   ClearOutlined,
+  DashboardOutlined,
   IdcardOutlined,
   LockOutlined,
   LogoutOutlined,
@@ -9,13 +10,12 @@ import {
 import { Dropdown, type MenuProps } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { get } from '../../platform/api/client.ts'
 import { currentLanguage, setLanguage, t, useT } from '../../platform/i18n/i18n.ts'
 import { signOut } from '../../platform/session/session.ts'
 import { useSession } from '../../platform/session/store.ts'
 import { resetTabs } from '../../platform/tabs/store.ts'
 import { confirmBox } from '../../platform/ui/confirm.ts'
-import { message } from '../../platform/ui/message.ts'
+import { clearCache } from '../clear-cache.ts'
 import { useErrorLog } from '../error-log.ts'
 import { lockAgain } from '../lock/lock.ts'
 import './user-menu.css'
@@ -35,6 +35,7 @@ export function UserMenu() {
   const menu: MenuProps = {
     items: [
       { key: 'who', type: 'group', label: <Who /> },
+      { key: 'dashboard', icon: <DashboardOutlined />, label: t('控制台') },
       { key: 'info', icon: <IdcardOutlined />, label: t('个人信息') },
       { key: 'language', icon: <TranslationOutlined />, label: currentLanguage() === 'zh' ? 'English' : '中文' },
       { key: 'log', icon: <BugOutlined />, label: `${t('错误日志')}${faults ? ` (${Math.min(faults, 99)})` : ''}` },
@@ -44,6 +45,7 @@ export function UserMenu() {
       { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
     ],
     onClick: ({ key }) => {
+      if (key === 'dashboard') void navigate('/wel/dashboard')
       if (key === 'info') void navigate('/info/index')
       if (key === 'language') void setLanguage(currentLanguage() === 'zh' ? 'en' : 'zh')
       if (key === 'log') setLogOpen(true)
@@ -87,10 +89,4 @@ async function leave(): Promise<void> {
   if (!(await confirmBox(t('是否退出系统?')))) return
   await signOut().catch(() => undefined)
   resetTabs()
-}
-
-async function clearCache(): Promise<void> {
-  if (!(await confirmBox(t('是否需要清除缓存?')))) return
-  await get('/api/blade-auth/oauth/clear-cache')
-  message.success(t('清除完毕'))
 }

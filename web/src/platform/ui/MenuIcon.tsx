@@ -74,6 +74,8 @@ const ICONS: Record<string, ComponentType> = {
   WechatOutlined,
 }
 
+export const ICON_NAMES = Object.keys(ICONS)
+
 /** The icon of a menu item by its name; a plain sheet when it has none or an unknown one. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   const Icon = ICONS[name ?? ''] ?? FileTextOutlined

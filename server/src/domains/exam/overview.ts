@@ -1,0 +1,87 @@
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import {
+  type OverviewArea,
+  type OverviewExam,
+  type OverviewStatus,
+  overview,
+} from '@xueheng/contract/domains/exam/overview.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { sql } from 'kysely'
+import { dictLabels } from '../../platform/crud/labels.ts'
+import { visibleRows } from '../../platform/crud/scope.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { implement } from '../../platform/module.ts'
+
+const MOST_EXAMS = 12
+
+/** Counts over the rows the caller may see. */
+export async function overviewOf(ctx: Ctx): Promise<Output<typeof overview>> {
+  const [areas, classNum, exams, statuses, scoreNum] = await Promise.all([
+    areasOf(ctx),
+    countOf(ctx, schoolClasses),
+    examsOf(ctx),
+    statusesOf(ctx),
+    scoresOf(ctx),
+  ])
+  const sum = (name: 'schoolNum' | 'studentNum') => areas.reduce((total, area) => total + area[name], 0)
+  return {
+    areaNum: areas.length,
+    schoolNum: sum('schoolNum'),
+    classNum,
+    studentNum: sum('studentNum'),
+    examNum: statuses.reduce((total, { num }) => total + num, 0),
+    scoreNum,
+    areas,
+    exams,
+    statuses,
+  }
+}
+
+async function countOf(ctx: Ctx, entity: AnyEntity): Promise<number> {
+  const { rows } = await sql<{ num: number }>`select count(*)::int as num from ${sql.table(entity.table)}
+    where is_deleted = 0 and ${visibleRows(entity, ctx)}`.execute(ctx.db)
+  return rows[0]?.num ?? 0
+}
+
+async function areasOf(ctx: Ctx): Promise<OverviewArea[]> {
+  const [titles, { rows }] = await Promise.all([
+    dictLabels(ctx, 'exam_area'),
+    sql<Omit<OverviewArea, 'areaName'>>`
+      select school.area_code as "areaCode", school.num as "schoolNum", coalesce(student.num, 0) as "studentNum"
+      from (select area_code, count(*)::int as num from basic_school
+            where is_deleted = 0 and ${visibleRows(basicSchool, ctx)} group by area_code) school
+      left join (select area_code, count(*)::int as num from basic_student
+                 where is_deleted = 0 and ${visibleRows(basicStudent, ctx)} group by area_code) student using (area_code)
+      order by area_code`.execute(ctx.db),
+  ])
+  return rows.map((row) => ({ ...row, areaName: titles.get(row.areaCode) ?? row.areaCode }))
+}
+
+async function examsOf(ctx: Ctx): Promise<OverviewExam[]> {
+  const { rows } = await sql<OverviewExam>`select id::text as "examId", exam_name as "examName",
+      to_char(begin_date, 'YYYY-MM-DD') as "beginDate", exam_status as "examStatus", student_num as "studentNum",
+      school_num as "schoolNum"
+    from exam_info where is_deleted = 0 and ${visibleRows(examInfo, ctx)}
+    order by begin_date desc, id desc limit ${MOST_EXAMS}`.execute(ctx.db)
+  return rows
+}
+
+async function statusesOf(ctx: Ctx): Promise<OverviewStatus[]> {
+  const { rows } = await sql<OverviewStatus>`select exam_status as "examStatus", count(*)::int as num from exam_info
+    where is_deleted = 0 and ${visibleRows(examInfo, ctx)} group by exam_status order by exam_status`.execute(ctx.db)
+  return rows
+}
+
+/** Marks of all archived exams; of interest to those only who see all of them. */
+async function scoresOf(ctx: Ctx): Promise<number> {
+  if (ctx.scope.level !== 'all') return 0
+  const { rows } = await sql<{ num: string }>`select sum(student_num * course_num) as num from exam_info
+    where is_deleted = 0 and data_version > 0`.execute(ctx.db)
+  return Number(rows[0]?.num ?? 0)
+}
+
+export const overviewHandlers = [implement(overview, overviewOf)]

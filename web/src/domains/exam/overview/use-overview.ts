@@ -1,0 +1,25 @@
+import { overview } from '@xueheng/contract/domains/exam/overview.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../../../platform/api/client.ts'
+
+const MINUTE = 60_000
+
+/** The numbers of what the user may see, read anew every minute. */
+export function useOverview() {
+  return useQuery({ queryKey: ['exam', 'overview'], queryFn: () => callApi(overview), refetchInterval: MINUTE })
+}
+
+export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>
+
+/** What is counted, in the order it is shown; marks are of interest to those only who see all of them. */
+export function tallies(data: Overview): { title: string; num: number }[] {
+  const all = [
+    { title: '县区', num: data.areaNum ?? 0 },
+    { title: '学校', num: data.schoolNum ?? 0 },
+    { title: '班级', num: data.classNum ?? 0 },
+    { title: '学生', num: data.studentNum ?? 0 },
+    { title: '考试', num: data.examNum ?? 0 },
+    { title: '归档成绩', num: data.scoreNum ?? 0 },
+  ]
+  return all.filter(({ title, num }) => num > 0 || title !== '归档成绩')
+}

@@ -1,0 +1,16 @@
+const BREAKS = [768, 992, 1200] as const
+
+/** 0 below 768 px, 1 from 768, 2 from 992, 3 from 1200. */
+export function screenSizeOf(width: number): number {
+  return BREAKS.filter((edge) => width >= edge).length
+}
+
+/** Writes the size class where style sheets find it: `html[data-screen='2']`. */
+export function followScreenSize(): () => void {
+  const note = () => {
+    document.documentElement.dataset['screen'] = String(screenSizeOf(window.innerWidth))
+  }
+  note()
+  window.addEventListener('resize', note)
+  return () => window.removeEventListener('resize', note)
+}
