@@ -32,9 +32,14 @@ export function reportCell(header: Header, row: ReportRow): ReactNode {
 function Change({ value }: { value: number }) {
   if (value === 0) return <span className="report-change">—</span>
   const isUp = value > 0
+  const places = Math.abs(value)
   return (
-    <span className={isUp ? 'report-change is-up' : 'report-change is-down'}>
-      {isUp ? '▲' : '▼'} {Math.abs(value)}
+    <span
+      role="img"
+      aria-label={t(isUp ? '上升 {n} 名' : '下降 {n} 名', { n: places })}
+      className={isUp ? 'report-change is-up' : 'report-change is-down'}
+    >
+      {isUp ? '▲' : '▼'} {places}
     </span>
   )
 }

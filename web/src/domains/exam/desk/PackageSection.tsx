@@ -9,6 +9,7 @@ import { message } from '../../../platform/ui/message.ts'
 import { type Exam, isStale, statusOf, useExamWrite } from '../exam.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
+import { PackageVersions } from './PackageVersions.tsx'
 import type { PartProps } from './part-props.ts'
 import { SealButton } from './SealButton.tsx'
 
@@ -33,6 +34,7 @@ export function PackageSection({ exam, work }: PartProps) {
         />
       </dl>
       {isStale(exam) && <p className="exam-alert">{t('数据或口径在打包之后有变化，报表仍是旧数据。请重新打包。')}</p>}
+      <PackageVersions exam={exam} />
       <ul className="exam-actions">
         <PackageAction exam={exam} work={work} />
         <PublishActions exam={exam} />
