@@ -27,7 +27,8 @@ import { join } from 'node:path'
 import { DEFAULT_RULE, type ExamRule, SCORE_STATUS } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { ExamSpec, SpecCourse } from '../src/domains/exam/compute/exam-spec.ts'
 import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
-import { buildPackage, type Manifest, packagePath } from '../src/domains/exam/package/build-package.ts'
+import type { PreviousPackage } from '../src/domains/exam/package/before.ts'
+import { buildPackage, type Manifest, packagePath, type Taught } from '../src/domains/exam/package/build-package.ts'
 import type { Analytics } from '../src/platform/analytics/analytics.ts'
 import { rowSource, type RosterRow, type ScoreRow } from './exam-csv.ts'
 
@@ -97,9 +98,47 @@ export const FIXTURE_COURSES: SpecCourse[] = ['语文', '数学', '物理'].map(
   lowScore: null,
 }))
 
-/** The fixture's archive as rows. */
-export function fixtureFacts(): { roster: RosterRow[]; scores: ScoreRow[] } {
-  const all = SCHOOLS.flatMap(({ row, students }) => students.map((student) => ({ row, student })))
+/** The archive of an exam as rows. */
+export interface Facts {
+  roster: RosterRow[]
+  scores: ScoreRow[]
+}
+
+export function fixtureFacts(): Facts {
+  return factsOf(SCHOOLS)
+}
+
+/**
+ * The exam before: 北县 was not there, four students had other marks. Totals and ranks:
+ * 冯九 273 1, 赵一 260 2, 陈十 220 3, 李四 200 4, 蒋十三 200 4, 钱二 190 6, 吴六 180 7, 孙三 179.5 8, 王八 140 9, 褚十一 140 9,
+ * 郑七 69.5 11. Of four who sat it, three pass in 一中 and in 三中 and one is excellent; the means are 207.38 and 208.25.
+ */
+export function factsBefore(): Facts {
+  const before = new Map<string, Student[2]>([
+    ['赵一', [88, 92, 80]],
+    ['钱二', [70, 60, 60]],
+    ['李四', [70, 70, 60]],
+    ['冯九', [90, 95, 88]],
+  ])
+  const schools = SCHOOLS.filter(({ row }) => row.area_code !== NORTH.area_code)
+  return factsOf(
+    schools.map(({ row, students }) => ({
+      row,
+      students: students.map(([name, classNo, marks, more]) => [name, classNo, before.get(name) ?? marks, more]),
+    })),
+  )
+}
+
+/** 一中 1班 has two teachers of 数学, 2班 has its 语文 only; nobody else is on the list. */
+export const FIXTURE_TEACHERS: Taught[] = [
+  { class_code: 'S1-3202301', course_name: '数学', teacher_code: 'T2', teacher_name: '钱老师' },
+  { class_code: 'S1-3202301', course_name: '数学', teacher_code: 'T1', teacher_name: '孙老师' },
+  { class_code: 'S1-3202302', course_name: '语文', teacher_code: null, teacher_name: '李老师' },
+  { class_code: 'S9-3202301', course_name: '语文', teacher_code: 'T9', teacher_name: '外校老师' },
+]
+
+function factsOf(schools: School[]): Facts {
+  const all = schools.flatMap(({ row, students }) => students.map((student) => ({ row, student })))
   const roster = all.map(({ row, student: [name, classNo, , more] }, index) => ({
     sid: index + 1,
     student_number: String(26_001 + index),
@@ -143,20 +182,30 @@ export interface FixturePackage {
   spec: ExamSpec
 }
 
+interface FixtureOptions {
+  rule?: Partial<ExamRule>
+  version?: number
+  facts?: Facts
+  previous?: PreviousPackage
+  teachers?: Taught[]
+}
+
 /** Computes and packs the fixture below `examFolder` (`v1`, or another version) with the product's own pipeline. */
 export async function buildFixturePackage(
   analytics: Analytics,
   examFolder: string,
-  options: { rule?: Partial<ExamRule>; version?: number } = {},
+  options: FixtureOptions = {},
 ): Promise<FixturePackage> {
   const spec = fixtureSpec(options.rule)
-  const { roster, scores } = fixtureFacts()
+  const { roster, scores } = options.facts ?? fixtureFacts()
+  const { previous, teachers } = options
   const version = options.version ?? 1
   const workFolder = join(examFolder, 'work')
   const source = rowSource(roster, scores, 'fixture')
   const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source })
   await rm(packagePath(examFolder, version), { recursive: true, force: true })
   const now = new Date('2026-01-05T08:00:00Z')
-  const manifest = await buildPackage({ analytics, spec, workFolder, examFolder, version, hashes, now })
+  const sources = { ...(previous && { previous }), ...(teachers && { teachers }) }
+  const manifest = await buildPackage({ analytics, spec, workFolder, examFolder, version, hashes, ...sources, now })
   return { folder: packagePath(examFolder, version), manifest, spec }
 }

@@ -5,7 +5,7 @@ import { report as reportDomain } from '@xueheng/contract/domains/report/index.t
 import { reportCall } from '@xueheng/contract/kit/report-call.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { parseFields } from '@xueheng/contract/kit/schema.ts'
-import { buildFixturePackage } from '../../../test/fixture-package.ts'
+import { buildFixturePackage, factsBefore, FIXTURE_TEACHERS } from '../../../test/fixture-package.ts'
 import { openAnalytics } from '../../platform/analytics/duckdb.ts'
 import type { Ctx, CtxUser, Scope } from '../../platform/ctx.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
@@ -32,7 +32,12 @@ export async function openDesk(): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), 'report-'))
   const analytics = await openAnalytics({ memoryLimit: '512MB', threads: 1, tempFolder: join(folder, 'spill') })
   const first = await buildFixturePackage(analytics, join(folder, '1001'))
-  const second = await buildFixturePackage(analytics, join(folder, '1002'), { rule: { rateBase: 'plan' } })
+  const before = await buildFixturePackage(analytics, join(folder, '1000'), { facts: factsBefore() })
+  const second = await buildFixturePackage(analytics, join(folder, '1002'), {
+    rule: { rateBase: 'plan' },
+    previous: { examId: '1000', examName: '期中', version: 1, folder: before.folder },
+    teachers: FIXTURE_TEACHERS,
+  })
   let status = 7
   const exams = [
     { examId: '1002', examName: '二模', beginDate: '2026-04-10', version: 1, ...second },
