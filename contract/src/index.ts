@@ -1,4 +1,7 @@
 import { exam } from './domains/exam/index.ts'
+import { log } from './domains/log/index.ts'
+import { ops } from './domains/ops/index.ts'
+import { platform } from './domains/platform/index.ts'
 import { report } from './domains/report/index.ts'
 import { school } from './domains/school/index.ts'
 import { system } from './domains/system/index.ts'
@@ -6,4 +9,4 @@ import { defineRegistry } from './kit/registry.ts'
 import { menu } from './menu.ts'
 
 /** The whole product as data. */
-export const registry = defineRegistry([system, school, exam, report], menu)
+export const registry = defineRegistry([system, school, exam, report, platform, log, ops], menu)

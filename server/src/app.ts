@@ -1,12 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { examModule } from './domains/exam/module.ts'
+import { LogBook } from './domains/log/log-book.ts'
+import { logModule, logWork } from './domains/log/module.ts'
+import { type Callers, noting, watchCalls } from './domains/log/watch.ts'
+import { type OpsDeps, opsModule, opsWork } from './domains/ops/module.ts'
+import { platformModule } from './domains/platform/module.ts'
 import { reportModule } from './domains/report/module.ts'
 import { schoolModule } from './domains/school/module.ts'
 import { loadUser } from './domains/system/auth/load-user.ts'
+import { closeViews } from './domains/system/rights/view-as.ts'
 import { systemModule } from './domains/system/module.ts'
 import { seedSystem } from './domains/system/seed.ts'
 import { sampleHandlers } from './demo/sample-handlers.ts'
@@ -26,6 +33,7 @@ import { type Session, Sessions } from './platform/http/session.ts'
 import { serveWeb } from './platform/http/static.ts'
 import { JobRunner } from './platform/jobs/boss.ts'
 import { type Module, defineModule } from './platform/module.ts'
+import { Clockwork } from './platform/standing-work.ts'
 
 export interface App {
   http: FastifyInstance
@@ -37,6 +45,8 @@ export interface App {
   close(): Promise<void>
 }
 
+const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
+  .version
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Puts the program together. The only file that knows every domain. */
@@ -55,6 +65,8 @@ interface Parts {
   listener: Listener
   analytics: OpenAnalytics
   sweeper: NodeJS.Timeout
+  book: LogBook
+  clockwork: Clockwork
 }
 
 async function assemble(config: Config, database: Database, url: string): Promise<Parts> {
@@ -65,13 +77,21 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const runner = new JobRunner(url)
   const files = createFiles(config)
   const analytics = await openAnalytics({ ...config.duckdb, tempFolder: join(config.dataDir, 'tmp') })
-  const modules = modulesOf({ config, database, sessions, listener, runner })
+  const book = new LogBook(database, http.log, config.tenantId, config.isDemo ? 'demo' : 'production')
+  const log = noting(http.log, book)
+  const callers: Callers = new WeakMap()
   const services = { database, jobs: runner, files, analytics }
-  const ctxOf = (tenantId: string, userId: string) => userCtx(services, http.log, tenantId, userId)
+  const ctxOf = (tenantId: string, userId: string) => userCtx(services, log, tenantId, userId)
+  const deps: AppDeps = { config, database, sessions, listener, runner, ctxOf, version: VERSION }
+  const modules = modulesOf(deps)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
-  await runner.open({ database, listener, log: http.log, definitions, ctxOf })
+  await runner.open({ database, listener, log, definitions, ctxOf })
   if (config.roles.includes('web')) {
-    const makeCtx = (session: Session | undefined, request: FastifyRequest) => requestCtx(services, session, request)
+    const makeCtx = (session: Session | undefined, request: FastifyRequest) => {
+      if (session) callers.set(request, session.user)
+      return requestCtx(services, session, request)
+    }
+    watchCalls(http, registry, book, callers)
     registerRoutes(http, {
       registry,
       modules,
@@ -83,17 +103,29 @@ async function assemble(config: Config, database: Database, url: string): Promis
     await serveWeb(http, WEB)
   }
   serveHealth(http, database)
-  const sweeper = setInterval(() => void sessions.sweep().catch(() => undefined), 600_000)
-  return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper }
+  const sweep = () => closeViews(database, ctxOf).then(() => sessions.sweep())
+  const sweeper = setInterval(() => void sweep().catch(() => undefined), 600_000)
+  const clockwork = new Clockwork(database, log, [
+    ...logWork({ database, masterKey: config.masterKey, log }),
+    ...opsWork(deps, log),
+  ])
+  if (config.roles.includes('worker')) clockwork.start()
+  return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, clockwork }
 }
 
+/** Everything modules are put together from; each takes what it needs. */
+type AppDeps = Parameters<typeof systemModule>[0] & OpsDeps
+
 /** Every domain, lower tiers first. */
-function modulesOf(deps: Parameters<typeof systemModule>[0]): Module[] {
+function modulesOf(deps: AppDeps): Module[] {
   return [
     systemModule(deps),
     schoolModule(deps.sessions),
     examModule,
     reportModule,
+    platformModule(),
+    logModule,
+    opsModule(deps),
     defineModule({ name: 'sample', handlers: sampleHandlers }),
   ]
 }
@@ -115,6 +147,8 @@ const NOBODY: CtxUser = {
   permissions: new Set(),
   isAdministrator: false,
   isReadOnly: false,
+  rowGrants: new Map(),
+  refusedPaths: new Set(),
   sessionId: '',
 }
 
@@ -156,13 +190,15 @@ function serveHealth(http: FastifyInstance, database: Database): void {
 
 /** No new work, running work awaited, then the database. */
 async function close(
-  { app, listener, analytics, sweeper }: Parts,
+  { app, listener, analytics, sweeper, book, clockwork }: Parts,
   database: Database,
   embedded: EmbeddedPostgres | undefined,
 ): Promise<void> {
   clearInterval(sweeper)
+  await clockwork.close()
   await app.http.close()
   await app.runner.close()
+  await book.close()
   await listener.close()
   analytics.close()
   await database.close()

@@ -272,7 +272,7 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
   })
 
   test('the workbook equals the list', async () => {
-    const { raw, status } = await admin.get(`${entity.paths[0]}/export`)
+    const { raw, status } = await admin.get(`${entity.paths[0]}/export`, { reason: '核对名单' })
     expect(status).toBe(200)
     const path = join(app().dataDir, `${entity.name}.xlsx`)
     writeFileSync(path, raw)

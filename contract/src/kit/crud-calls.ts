@@ -4,7 +4,7 @@ import { DIALECTS, type ExtraAction } from './entity.ts'
 import { type Fields, integer, text } from './field.ts'
 
 /** What a derived call does to its entity; the server binds one generic handler to each. */
-export type CrudAction = 'list' | 'detail' | 'submit' | 'remove' | 'restore' | 'export' | ExtraAction
+export type CrudAction = 'list' | 'detail' | 'submit' | 'remove' | 'restore' | 'export' | 'reveal' | ExtraAction
 
 export interface CrudCall extends AnyCall {
   entity: string
@@ -25,9 +25,26 @@ export function crudCalls(entity: AnyEntity): CrudCall[] {
       ids: text('主键', { length: 100_000 }),
     }),
     crud(entity, 'restore', 'POST', 'restore', '恢复', 'delete', 'status', { ids: text('主键', { length: 100_000 }) }),
-    crud(entity, 'export', 'GET', 'export', '导出', 'view', 'file', {}),
+    crud(entity, 'export', 'GET', 'export', '导出', 'view', 'file', { reason: text('导出理由', { length: 200 }) }),
+    ...(personalFields(entity).length > 0 ? [revealOf(entity)] : []),
     ...entity.actions.map((action) => extra(entity, action)),
   ]
+}
+
+/** Fields whose values are masked on the way out. */
+export function personalFields(entity: AnyEntity): string[] {
+  return Object.entries(entity.fields as Fields).flatMap(([name, field]) => (field.personal ? [name] : []))
+}
+
+/** One masked value in full, with a reason. */
+function revealOf(entity: AnyEntity): CrudCall {
+  // inferred
+  const call = crud(entity, 'reveal', 'POST', 'reveal', '查看完整信息', 'reveal', 'data', {
+    id: text('主键', { required: true }),
+    field: text('字段', { required: true, length: 64 }),
+    reason: text('查看理由', { required: true, length: 200 }),
+  })
+  return { ...call, output: { value: text('完整信息') } }
 }
 
 function extra(entity: AnyEntity, action: ExtraAction): CrudCall {
@@ -67,5 +84,11 @@ function crud(
     answer,
     output: entity.fields,
   }
-  return { ...defineCall(`${entity.name}.${segment}`, options), entity: entity.name, action }
+  const stepUp = action === 'export' && hasPersonal(entity)
+  return { ...defineCall(`${entity.name}.${segment}`, { ...options, stepUp }), entity: entity.name, action }
+}
+
+/** Rows about people are carried away only by those who just proved who they are. */
+function hasPersonal(entity: AnyEntity): boolean {
+  return Object.values(entity.fields as Fields).some((field) => field.personal !== undefined)
 }

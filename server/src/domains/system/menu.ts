@@ -1,4 +1,5 @@
 import { registry } from '@xueheng/contract'
+import { personalFields } from '@xueheng/contract/kit/crud-calls.ts'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 
 export interface Button {
@@ -17,10 +18,12 @@ const CRUD_BUTTONS: [string, string][] = [
 export function buttonsOf(node: MenuNode): Button[] {
   const entity = node.entity ? registry.entity(node.entity) : undefined
   const crud = entity ? CRUD_BUTTONS.map(([action, title]) => ({ code: `${entity.permission}_${action}`, title })) : []
+  const isPersonal = entity !== undefined && personalFields(entity).length > 0
+  const reveal = isPersonal ? [{ code: `${entity.permission}_reveal`, title: '查看完整信息' }] : []
   const report = node.report ? [{ code: registry.report(node.report).permission, title: '查看' }] : []
   const page = node.permission && !node.entity && !node.report ? [{ code: node.permission, title: '查看' }] : []
   const own = Object.entries(node.buttons ?? {}).map(([code, title]) => ({ code, title }))
-  return [...new Map([...crud, ...report, ...page, ...own].map((button) => [button.code, button])).values()]
+  return [...new Map([...crud, ...reveal, ...report, ...page, ...own].map((button) => [button.code, button])).values()]
 }
 
 /** The permission that shows a screen. */

@@ -13,9 +13,9 @@ interface RoleSeed {
 }
 
 /** What all tenants share is looked after by the administrators of the managing tenant. */
-const SHARED = /^(menu|tenant|client|dict|region)_/
+const SHARED = /^(menu|tenant|client|dict|region|ops)_/
 /** Groups of the menu that only administrators work in. */
-const ADMINISTRATION = ['system', 'authority']
+const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor']
 
 /** The built-in roles. Rights are derived from the declared menu, so a new screen reaches its roles by itself. */
 function roleSeeds(): RoleSeed[] {

@@ -7,6 +7,7 @@ import type { Hooks } from '../module.ts'
 import { exportEntity } from './export.ts'
 import { maskRows } from './mask.ts'
 import { findBy, findRow, listAll, listPage, type Query } from './read.ts'
+import { reveal } from './reveal.ts'
 import type { StoredRow } from './rows.ts'
 import { lazyList, listForest, nodes } from './tree.ts'
 import { remove, restore, submit } from './write.ts'
@@ -28,6 +29,7 @@ const HANDLERS = {
   remove: (entity, ctx, query, hooks) => remove(entity, ctx, idsOf(query), hooks),
   restore: (entity, ctx, query) => restore(entity, ctx, idsOf(query)),
   export: (entity, ctx, query) => exportEntity(entity, ctx, query),
+  reveal: (entity, ctx, query) => reveal(entity, ctx, query),
   listall: async (entity, ctx, query) => masked(entity, await listAll(entity, ctx, query)),
   select: async (entity, ctx, query) => masked(entity, await listAll(entity, ctx, query)),
   tree: (entity, ctx, query) => nodes(entity, ctx, query),

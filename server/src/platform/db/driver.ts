@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { measure } from './slow.ts'
 
 const TENANT = Symbol('tenant')
 
@@ -22,7 +23,9 @@ export class TenantConnection implements DatabaseConnection {
   constructor(readonly client: pg.PoolClient) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const startedAt = performance.now()
     const result = await this.client.query(query.sql, query.parameters as unknown[])
+    measure(query.sql, performance.now() - startedAt)
     return { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows as R[] }
   }
 

@@ -8,6 +8,8 @@ import pg from 'pg'
 
 export interface EmbeddedPostgres {
   url: string
+  /** It was running already: another process may be at work on it. */
+  isAdopted: boolean
   stop(): Promise<void>
 }
 
@@ -27,10 +29,11 @@ interface Layout {
 export async function startPostgres(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
   const layout = layoutOf(dataDir)
   if (!existsSync(join(layout.pgDir, 'PG_VERSION'))) makeCluster(layout)
-  const port = (await adoptedPort(layout)) ?? (await startServer(layout, settings))
+  const adopted = await adoptedPort(layout)
+  const port = adopted ?? (await startServer(layout, settings))
   const url = urlOf(layout, port)
   await waitUntilReady(url)
-  return { url, stop: () => stopServer(layout) }
+  return { url, isAdopted: adopted !== undefined, stop: () => stopServer(layout) }
 }
 
 function layoutOf(dataDir: string): Layout {

@@ -1,0 +1,54 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { type Field, type Fields, dateTime, text } from '@xueheng/contract/kit/field.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { exportRows } from '../../platform/crud/export.ts'
+import { type Condition, filterConditions } from '../../platform/crud/filters.ts'
+import { checkId, orderBy, type Query } from '../../platform/crud/read.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '../../platform/error.ts'
+import type { FileAnswer } from '../../platform/files/files.ts'
+
+export type LogRow = { id: string; tenantId: string } & Record<string, unknown>
+
+/** Lines of a log; its tables have no columns of deletion and change, as nobody does either. */
+export async function readLog(log: AnyEntity, ctx: Ctx, query: Query): Promise<Page<LogRow>> {
+  const { current, size } = { current: Number(query['current'] ?? 1), size: Number(query['size'] ?? 10) }
+  const condition = conditionOf(log, query)
+  const table = sql.table(log.table)
+  const rows = await sql<LogRow>`select ${columnsOf(log)} from ${table} where ${condition}
+    order by ${orderBy(log, query)} limit ${size} offset ${(current - 1) * size}`.execute(ctx.db)
+  const count = await sql<{ n: string }>`select count(*) as n from ${table} where ${condition}`.execute(ctx.db)
+  return pageOf(rows.rows, Number(count.rows[0]?.n ?? 0), { current, size })
+}
+
+export async function readLine(log: AnyEntity, ctx: Ctx, id: string): Promise<LogRow> {
+  const found =
+    await sql<LogRow>`select ${columnsOf(log)} from ${sql.table(log.table)} where id = ${checkId(id)}`.execute(ctx.db)
+  const row = found.rows[0]
+  if (!row) throw new AppError('row.notFound')
+  return row
+}
+
+export function exportLog(log: AnyEntity, ctx: Ctx, query: Query): Promise<FileAnswer> {
+  return exportRows(ctx, log, query, async (page) => (await readLog(log, ctx, { ...query, ...page })).records)
+}
+
+const OF_EVERY_LINE: Fields = { id: text('主键'), tenantId: text('租户编号') }
+
+function conditionOf(log: AnyEntity, query: Query): Condition {
+  const known: Fields = { ...log.fields, createTime: dateTime('时间') }
+  return sql.join([sql`true`, ...filterConditions(known, query)], sql` and `)
+}
+
+/** Times of any precision leave as this API family writes them. */
+function columnsOf(log: AnyEntity): Condition {
+  const names = Object.entries({ ...OF_EVERY_LINE, ...(log.fields as Fields) })
+  return sql.join(names.map(([name, field]) => sql`${columnOf(name, field)} as ${sql.id(name)}`))
+}
+
+function columnOf(name: string, field: Field): Condition {
+  const column = sql.ref(snake(name))
+  return field.kind === 'dateTime' ? sql`to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')` : column
+}

@@ -1,0 +1,163 @@
+import * as call from '@xueheng/contract/domains/ops/operations.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config.ts'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import { checkId } from '../../platform/crud/read.ts'
+import type { Ctx, Logger } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/pool.ts'
+import { AppError } from '../../platform/error.ts'
+import type { JobRunner } from '../../platform/jobs/boss.ts'
+import { type JobDefinition, defineJob } from '../../platform/jobs/jobs.ts'
+import { type Module, defineModule, implement } from '../../platform/module.ts'
+import { daysSetting } from '../../platform/settings.ts'
+import type { StandingWork } from '../../platform/standing-work.ts'
+import { backUp, dropOld, listBackups } from './backup.ts'
+import { backupKeep, backupLine } from './backup-settings.ts'
+import { assertManaging } from './managing.ts'
+import { overview } from './overview.ts'
+import { RECYCLE_DAYS, RECYCLE_KEY, purge, recycleHandlers } from './recycle.ts'
+
+export interface OpsDeps {
+  config: Config
+  database: Database
+  runner: JobRunner
+  version: string
+  ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
+}
+
+/** The recycle bin of every tenant, and what the managing tenant's administrators watch over. */
+export function opsModule(deps: OpsDeps): Module {
+  const job = backupJob(deps)
+  return defineModule({
+    name: 'ops',
+    jobs: [job],
+    handlers: [
+      ...recycleHandlers(deps),
+      implement(call.opsOverview, async (ctx) => {
+        assertManaging(deps, ctx)
+        return { overview: await overview(deps) }
+      }),
+      implement(call.opsFailedJobs, (ctx) => failedJobs(deps, ctx)),
+      implement(call.opsRetry, async (ctx, { id, tenantId }) => ({ jobId: await retry(deps, ctx, id, tenantId) })),
+      implement(call.opsBackups, async (ctx) => {
+        assertManaging(deps, ctx)
+        return listBackups(deps.config.dataDir)
+      }),
+      implement(call.opsBackUp, async (ctx) => {
+        assertManaging(deps, ctx)
+        await logOperation(ctx, 'ops.backUp', '立即备份')
+        return { jobId: await ctx.jobs.start(ctx, job, {}) }
+      }),
+    ],
+  })
+}
+
+/** Database and files as one sealed file; one at a time. */
+function backupJob({ config, database, version }: OpsDeps): JobDefinition {
+  return defineJob({
+    name: 'ops.back-up',
+    title: '备份',
+    singletonKey: () => 'backup',
+    async run(_ctx, _payload, progress) {
+      const made = await backUp(
+        { ...config, url: database.url, version, isStoreOutside: config.storage.kind === 's3' },
+        progress,
+      )
+      await dropOld(config.dataDir, await backupKeep(database.tenant(config.tenantId)))
+      return { text: `${made.name}，${Math.ceil(made.size / 1024 / 1024)}MB`, link: '/monitor/ops' }
+    },
+  })
+}
+
+const MOST_FAILED = 50
+
+interface FailedJob {
+  id: string
+  tenantId: string
+  title: string
+  account: string
+  text: string
+  endTime: string
+}
+
+async function failedJobs(deps: OpsDeps, ctx: Ctx): Promise<FailedJob[]> {
+  assertManaging(deps, ctx)
+  const tenants = await sql<{ id: string }>`select tenant_id as id from tenant order by 1`.execute(ctx.db)
+  const found: FailedJob[] = []
+  for (const { id } of tenants.rows) {
+    const rows =
+      await sql<FailedJob>`select j.id, j.tenant_id as "tenantId", j.title, coalesce(u.account, '') as account, j.text,
+        coalesce(to_char(j.end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as "endTime"
+      from job j left join sys_user u on u.id = j.user_id
+      where j.state = 'failed' order by j.create_time desc limit ${MOST_FAILED}`.execute(deps.database.tenant(id))
+    found.push(...rows.rows)
+  }
+  return found.toSorted((one, other) => other.endTime.localeCompare(one.endTime)).slice(0, MOST_FAILED)
+}
+
+interface JobRow {
+  name: string
+  title: string
+  payload: object
+  key: string | null
+  userId: string
+}
+
+/** The same work with the same input, in the name of whoever asked for it; the failed line is settled by it. */
+async function retry(
+  { config, database, runner, ctxOf }: OpsDeps,
+  ctx: Ctx,
+  id: string,
+  tenantId: string,
+): Promise<string> {
+  assertManaging({ config }, ctx)
+  const db = database.tenant(tenantId)
+  const found = await sql<JobRow>`select name, title, payload, singleton_key as key, user_id as "userId" from job
+    where id = ${checkId(id)} and state = 'failed'`.execute(db)
+  const row = found.rows[0]
+  const owner = row && (await ctxOf(tenantId, row.userId))
+  if (!row || !owner) throw new AppError('row.notFound')
+  await logOperation(ctx, 'ops.retry', '重试任务', { entity: 'job', rowId: id, after: { title: row.title, tenantId } })
+  const again = {
+    name: row.name,
+    title: row.title,
+    run: async () => undefined,
+    ...(row.key !== null && { singletonKey: () => row.key ?? '' }),
+  }
+  const jobId = await runner.start(owner, again, row.payload)
+  await sql`update job set state = 'cancelled' where id = ${id} and state = 'failed'`.execute(db)
+  return jobId
+}
+
+/** Nightly: the recycle bins are emptied of what is past its time, and a backup is made when its hour has come. */
+export function opsWork(deps: OpsDeps, log: Logger): StandingWork[] {
+  const { database, config } = deps
+  const home = database.tenant(config.tenantId)
+  return [
+    {
+      name: 'ops.purge',
+      when: async () => '10 4 * * *',
+      async run() {
+        const tenants = await sql<{ id: string }>`select tenant_id as id from tenant`.execute(database.open)
+        for (const { id } of tenants.rows) {
+          const db = database.tenant(id)
+          const gone = await purge(db, id, await daysSetting(db, RECYCLE_KEY, RECYCLE_DAYS))
+          if (Object.keys(gone).length > 0) log.info({ tenant: id, ...gone }, 'recycle bin emptied')
+        }
+      },
+    },
+    { name: 'ops.backup', when: () => backupLine(home), run: () => startBackup(deps, log) },
+  ]
+}
+
+/** Standing work runs in the name of the managing tenant's first administrator, so that its progress is seen. */
+async function startBackup(deps: OpsDeps, log: Logger): Promise<void> {
+  const { database, config, runner, ctxOf } = deps
+  const found = await sql<{ id: string }>`select u.id from sys_user u join sys_role r on r.id = any(u.role_ids)
+    where r.role_alias = 'administrator' and u.is_deleted = 0 and u.status = 1 order by u.id limit 1`.execute(
+    database.tenant(config.tenantId),
+  )
+  const ctx = found.rows[0] && (await ctxOf(config.tenantId, found.rows[0].id))
+  if (!ctx) return log.error({}, 'no administrator in whose name to back up')
+  await runner.start(ctx, backupJob(deps), {})
+}

@@ -1,0 +1,117 @@
+import { registry } from '@xueheng/contract'
+import { recycleKinds, recycleList } from '@xueheng/contract/domains/ops/recycle.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { maskRows } from '../../platform/crud/mask.ts'
+import { visibleRows } from '../../platform/crud/scope.ts'
+import { labelField } from '../../platform/crud/tree.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import type { Ctx, Db } from '../../platform/ctx.ts'
+import { AppError } from '../../platform/error.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import { daysSetting } from '../../platform/settings.ts'
+import { isManaging } from './managing.ts'
+
+/** Parameter of a tenant: how many days removed rows can be taken back. */
+export const RECYCLE_KEY = 'recycle.retainDays'
+export const RECYCLE_DAYS = 30
+
+interface Deps {
+  config: { tenantId: string }
+}
+
+export function recycleHandlers(deps: Deps): Implementation[] {
+  return [
+    implement(recycleKinds, (ctx) => kinds(deps, ctx)),
+    implement(recycleList, (ctx, input) => list(deps, ctx, input)),
+  ]
+}
+
+/** Who may remove rows of an entity may see and take back what was removed; shared rows belong to the managing tenant. */
+function mayRestore(deps: Deps, ctx: Ctx, entity: AnyEntity): boolean {
+  if (entity.tenantless && !isManaging(deps, ctx)) return false
+  return ctx.user.isAdministrator || ctx.user.permissions.has(`${entity.permission}_delete`)
+}
+
+async function kinds(deps: Deps, ctx: Ctx) {
+  const retainDays = await daysSetting(ctx.db, RECYCLE_KEY, RECYCLE_DAYS)
+  const found = []
+  for (const entity of registry.entities.filter((one) => mayRestore(deps, ctx, one))) {
+    const count = await countOf(entity, ctx)
+    if (count === 0) continue
+    found.push({ entity: entity.name, title: entity.title, path: entity.paths[0] ?? '', count, retainDays })
+  }
+  return found
+}
+
+async function countOf(entity: AnyEntity, ctx: Ctx): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(entity.table)}
+    where is_deleted = 1 and ${visibleRows(entity, ctx)}`.execute(ctx.db)
+  return found.rows[0]?.n ?? 0
+}
+
+interface Removed {
+  id: string
+  label: string
+  deletedBy: string
+  deletedTime: string
+  purgeTime: string
+}
+
+async function list(
+  deps: Deps,
+  ctx: Ctx,
+  input: { entity: string; current: number | null; size: number | null },
+): Promise<Page<Removed>> {
+  const entity = registry.entities.find((one) => one.name === input.entity)
+  if (!entity || !mayRestore(deps, ctx, entity)) throw new AppError('row.notFound')
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const days = await daysSetting(ctx.db, RECYCLE_KEY, RECYCLE_DAYS)
+  const name = labelField(entity)
+  const rows = await sql<Removed>`select t.id, coalesce(t.${sql.ref(snake(name))}::text, '') as label,
+      coalesce((select u.name from sys_user u where u.id = t.update_user), '') as "deletedBy", t.update_time as "deletedTime",
+      t.update_time + ${days} * interval '1 day' as "purgeTime"
+    from (select * from ${sql.table(entity.table)} where is_deleted = 1 and ${visibleRows(entity, ctx)}) t
+    order by t.update_time desc, t.id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  return pageOf(withLabels(entity, name, rows.rows), await countOf(entity, ctx), page)
+}
+
+/** Masked like everywhere else when the label is a personal value. */
+function withLabels(entity: AnyEntity, name: string, rows: Removed[]): Removed[] {
+  return rows.map((row) => ({
+    ...row,
+    label: String(maskRows(entity.fields, [{ [name]: row.label }])[0]?.[name] ?? ''),
+  }))
+}
+
+/**
+ * Removes for good what was removed longer ago than the tenant keeps it. Rows that living rows still point to stay,
+ * or those would point at nothing. Answers how many are gone, by entity.
+ */
+export async function purge(db: Db, tenantId: string, days: number): Promise<Record<string, number>> {
+  const gone: Record<string, number> = {}
+  for (const entity of registry.entities) {
+    const result = await sql`delete from ${sql.table(entity.table)} t where t.is_deleted = 1
+      and t.update_time < localtimestamp - ${days} * interval '1 day'
+      and ${entity.tenantless ? sql`true` : sql`t.tenant_id = ${tenantId}`} and not (${isWanted(entity)})`.execute(db)
+    const n = Number(result.numAffectedRows ?? 0)
+    if (n > 0) gone[entity.name] = n
+  }
+  return gone
+}
+
+/** Some living row refers to row `t` of this entity. */
+function isWanted(entity: AnyEntity) {
+  const pointers = registry.entities.flatMap((other) =>
+    Object.entries(
+      other.fields as AnyEntity['fields'] as Record<string, { ref?: string; value?: string; multiple?: boolean }>,
+    )
+      .filter(([, field]) => field.ref === entity.name && !field.multiple)
+      .map(
+        ([name, field]) => sql`exists(select 1 from ${sql.table(other.table)} o where o.is_deleted = 0
+          and o.${sql.ref(snake(name))} = t.${sql.ref(snake(field.value ?? 'id'))})`,
+      ),
+  )
+  return pointers.length > 0 ? sql.join(pointers, sql` or `) : sql`false`
+}

@@ -1,0 +1,41 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../ctx.ts'
+import { lockKey } from '../db/pool.ts'
+import { AppError } from '../error.ts'
+import { requiredReason } from './export.ts'
+import { logOperation } from './operation-log.ts'
+import { findRow, type Query } from './read.ts'
+
+/** Whole values one user may look at within ten minutes. */
+export const MOST_REVEALS = 30
+const MINUTES = 10
+
+/** One personal value of one row in full. Who looked, at what and why stays in the operation log. */
+export async function reveal(entity: AnyEntity, ctx: Ctx, query: Query): Promise<{ value: string }> {
+  const name = String(query['field'] ?? '')
+  const field = (entity.fields as Fields)[name]
+  if (!field?.personal) throw new AppError('row.notFound')
+  const reason = requiredReason(query['reason'])
+  const row = await findRow(entity, ctx, String(query['id'] ?? ''))
+  if (!row) throw new AppError('row.notFound')
+  await assertSeldom(ctx)
+  await logOperation(ctx, `${entity.name}.reveal`, `${entity.title}查看完整${field.label}`, {
+    entity: entity.name,
+    rowId: row.id,
+    after: { field: name, reason },
+  })
+  return { value: String(row[name] ?? '') }
+}
+
+/** The operation log itself is the count; two at once wait for one another. */
+async function assertSeldom(ctx: Ctx): Promise<void> {
+  await lockKey(ctx.db, `reveal:${ctx.user.tenantId}:${ctx.user.id}`)
+  const found = await sql<{ n: number; seconds: number | null }>`select count(*)::int as n,
+      ceil(extract(epoch from min(create_time) + ${MINUTES} * interval '1 minute' - now()))::int as seconds
+    from operation_log where user_id = ${ctx.user.id} and call like '%.reveal'
+      and create_time > now() - ${MINUTES} * interval '1 minute'`.execute(ctx.db)
+  const { n = 0, seconds } = found.rows[0] ?? {}
+  if (n >= MOST_REVEALS) throw new AppError('rate.limited', { seconds: seconds ?? 60 })
+}
