@@ -3,23 +3,29 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-/** Runs one program of `node_modules` (or of the system) in the repository with its output passed on; answers its exit code. */
-export function runStage(title, command, args, env = {}) {
-  console.log(`\n▶ ${title}`)
+/**
+ * Runs one program of `node_modules` (or of the system) in the repository; answers its exit code. Its output is passed on,
+ * or with `isHeld` shown when it ends, so that programs side by side do not talk into each other.
+ */
+export function runStage(title, command, args, env = {}, isHeld = false) {
+  const held = [`\n▶ ${title}`]
+  if (!isHeld) console.log(held.pop())
   const started = Date.now()
   const isWindows = process.platform === 'win32'
   const child = spawn(command, args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', ...(isHeld ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
     shell: isWindows,
     env: { ...process.env, ...env },
   })
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => held.push(text))
   return new Promise((done) => {
     child.on('error', (error) => {
       console.error(String(error))
       done(127)
     })
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
+      if (held.length > 0) console.log(held.join('\n'))
       console.log(`${code === 0 ? '✔' : '✘'} ${title} ${((Date.now() - started) / 1000).toFixed(1)} s`)
       done(code ?? 1)
     })
