@@ -34,6 +34,8 @@ export interface Run {
   units: UnitScope
   courses: Course[]
   values: Record<string, unknown>
+  /** Columns left out of the answer. */
+  hidden: string[]
 }
 
 /** The one handler behind all reports of one exam. */
@@ -78,13 +80,13 @@ export async function prepareRun(
   const { label: _label, ...lists } = units
   const courses = await coursesOf(ctx.analytics, library, source.folder)
   const rule = ruleValues(source.manifest.rule, given)
-  return {
-    report,
-    source,
-    units,
-    courses,
-    values: { ...rule, ...courseValues(courses, given['courseName']), ...lists },
-  }
+  const values = { ...rule, ...courseValues(courses, given['courseName']), ...lists }
+  return { report, source, units, courses, values, hidden: hiddenColumns([source]) }
+}
+
+/** What compares with the exam before is left out where none of the exams had one. */
+export function hiddenColumns(sources: ExamPackage[]): string[] {
+  return sources.some((source) => source.manifest.previous) ? [] : ['rankPrev', 'rankChange']
 }
 
 /** Parameters, completed by the exam's rule where the user left the choice open. */
@@ -119,9 +121,6 @@ export async function readRows(ctx: Ctx, statement: Statement, values: Row): Pro
   return rows.map(camelRow)
 }
 
-/** What compares with the exam before; left out where there was none. */
-const COMPARED_COLUMNS = ['rankPrev', 'rankChange']
-
 /** Rows as they leave: masked, cells laid out flat, with the headers that fit them. */
 export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis: string[]): ReportAnswer {
   const { report, source } = run
@@ -132,7 +131,7 @@ export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis
     size: page.size,
     current: page.current,
     pages: Math.ceil(total / page.size),
-    headers: headersOf(report, pivotGroups([...totals, ...rows]), source.manifest.previous ? [] : COMPARED_COLUMNS),
+    headers: headersOf(report, pivotGroups([...totals, ...rows]), run.hidden),
     totals: toRecords(totals),
     basis,
     notes: report.notes ?? [],

@@ -7,7 +7,16 @@ import { type ExamPackage, openPackage, openPackages } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import type { Library } from './library.ts'
 import { reportSql } from './report-sql.ts'
-import { assemble, type Page, pageOf, prepareRun, readRows, type ReportInput, type Row } from './run-report.ts'
+import {
+  assemble,
+  hiddenColumns,
+  type Page,
+  pageOf,
+  prepareRun,
+  readRows,
+  type ReportInput,
+  type Row,
+} from './run-report.ts'
 
 /**
  * One exam's students, or one student's exams: the same statement over one package or over every package the
@@ -27,7 +36,7 @@ export async function queryStudentScore(
     : await openPackages(ctx, library.packages)
   const [newest] = sources
   if (!newest) throw new AppError('row.notFound')
-  const run = await prepareRun(ctx, library, studentScore, newest, asked)
+  const run = { ...(await prepareRun(ctx, library, studentScore, newest, asked)), hidden: hiddenColumns(sources) }
   const read = async (page: Page) => {
     const { rows, total } = await readSources(ctx, library, sources, asked, page)
     return { ...assemble(run, rows, [], page, basisOf(sources)), total, pages: Math.ceil(total / page.size) }
