@@ -1,4 +1,5 @@
 import { defineDomain } from '../../kit/domain.ts'
+import * as appAuth from './app-auth.ts'
 import { appBiz } from './app-biz.ts'
 import { areaPopulation, getAreaParamList } from './area-population.ts'
 import { basicSchool, schoolByCode, schoolTree } from './basic-school.ts'
@@ -8,6 +9,7 @@ import { getSchoolParamList, studentBaseNum } from './student-base-num.ts'
 import * as userUnit from './user-unit.ts'
 
 const { userUnit: _userUnit, ...unitCalls } = userUnit
+const { deptGrant: _deptGrant, userGrant: _userGrant, ...appAuthCalls } = appAuth
 
 export const school = defineDomain({
   name: 'school',
@@ -24,5 +26,6 @@ export const school = defineDomain({
     gradeListOf,
     initClasses,
     ...Object.values(unitCalls),
+    ...Object.values(appAuthCalls),
   ],
 })

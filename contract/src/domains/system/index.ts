@@ -8,6 +8,7 @@ import * as menu from './menu.ts'
 import { param } from './param.ts'
 import { picture, putFile } from './picture.ts'
 import { post } from './post.ts'
+import * as region from './region.ts'
 import * as role from './role.ts'
 import * as tenant from './tenant.ts'
 import { topMenuGrant, topMenuRow } from './top-menu.ts'
@@ -15,6 +16,7 @@ import * as user from './user.ts'
 
 const { menuRow, ...menuCalls } = menu
 const { role: roleRow, ...roleCalls } = role
+const { region: _region, ROOT_REGION: _root, ...regionCalls } = region
 const { tenant: _tenant, ...tenantCalls } = tenant
 const { client: _client, ...clientCalls } = client
 const { user: _user, ...userCalls } = user
@@ -30,6 +32,7 @@ export const system = defineDomain({
     ...Object.values(userCalls),
     ...Object.values(tenantCalls),
     ...Object.values(clientCalls),
+    ...Object.values(regionCalls),
     topMenuGrant,
     deptLazyTree,
     deptSelect,

@@ -4,6 +4,7 @@ import { getSchoolParamList, studentBaseNum } from '@xueheng/contract/domains/sc
 import { listAll } from '../../platform/crud/read.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
+import { appAuthHandlers } from './app-auth.ts'
 import { classHandlers, classHooks } from './classes.ts'
 import { currentStudyYear, gradeOf } from './grade.ts'
 import { areaOfSchool, schoolHandlers, schoolHooks } from './schools.ts'
@@ -34,6 +35,7 @@ export function schoolModule(sessions: Sessions): Module {
       ...schoolHandlers,
       ...classHandlers,
       ...userUnitHandlers(sessions),
+      ...appAuthHandlers,
       implement(getAreaParamList, (ctx, input) => listAll(areaPopulation, ctx, { areaCode_equal: input.areaCode })),
       implement(getSchoolParamList, (ctx, input) =>
         listAll(studentBaseNum, ctx, { schoolCode_equal: input.schoolCode }),

@@ -21,6 +21,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { menuHandlers, menuHooks } from './menu-handlers.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { pictureHandlers } from './pictures.ts'
+import { regionHandlers } from './region-handlers.ts'
 import { roleHandlers, roleHooks } from './role-handlers.ts'
 import { tenantHandlers } from './tenant-handlers.ts'
 import { userHandlers } from './user-handlers.ts'
@@ -63,6 +64,7 @@ export function systemModule(deps: SystemDeps): Module {
       ...ownAccountHandlers(deps),
       ...tenantHandlers(deps),
       ...clientHandlers(deps),
+      ...regionHandlers(deps),
       ...pictureHandlers(deps),
       ...jobHandlers(deps.runner, deps.listener),
     ],

@@ -13,9 +13,9 @@ interface RoleSeed {
 }
 
 /** What all tenants share is looked after by the administrators of the managing tenant. */
-const SHARED = /^(menu|tenant|client|dict|region|ops)_/
+const SHARED = /^(menu|tenant|client|dict|region|ops|code|datasource)_/
 /** Groups of the menu that only administrators work in. */
-const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor']
+const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool']
 
 /** The built-in roles. Rights are derived from the declared menu, so a new screen reaches its roles by itself. */
 function roleSeeds(): RoleSeed[] {

@@ -7,6 +7,7 @@ import { hashPassword, md5 } from './auth/password.ts'
 import { seedInitPassword } from './init-password.ts'
 import { seedDictionaries, seedSharedDictionaries } from './seed-dict.ts'
 import { seedMenu } from './seed-menu.ts'
+import { seedRegions } from './region-seed.ts'
 import { seedRoles } from './seed-roles.ts'
 
 export const DEMO_PASSWORD = 'Demo@2026'
@@ -30,6 +31,7 @@ export async function seedSystem(database: Database, config: Config): Promise<{ 
   await seedRoles(database.tenant(config.tenantId), config.tenantId, added)
   await seedDictionaries(database.tenant(config.tenantId), config.tenantId)
   await database.open.transaction().execute(seedSharedDictionaries)
+  await seedRegions(database.open)
   await seedInitPassword(database.tenant(config.tenantId), config.tenantId)
   return config.isDemo ? seedDemoAccounts(database, config) : seedFirstAdministrator(database, config)
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Ctx } from '../ctx.ts'
 import { checkId, listAll, orderBy, where } from './read.ts'
+import type { Condition } from './filters.ts'
 import { type StoredRow, fromDatabase, selectColumns } from './rows.ts'
 
 /** A node as tree pickers of this API family read it; `children` is left out when empty. */
@@ -16,6 +17,8 @@ export interface TreeNode {
   hasChildren?: boolean
   children?: TreeNode[]
 }
+
+type LazyNode = Omit<TreeNode, 'children'>
 
 /** Rows as a forest: one whose parent is not among them becomes a root; empty `children` are left out. */
 export function forest<T extends { id: string }>(rows: T[], parentOf: (row: T) => string): (T & { children?: T[] })[] {
@@ -34,17 +37,41 @@ export async function listForest(entity: AnyEntity, ctx: Ctx, query: Record<stri
   return forest(rows, (row) => String(row[entity.tree as string] ?? '0'))
 }
 
-/** The children of one node, each saying whether it has children itself. An empty parent is a search over all levels. */
+/**
+ * The children of one node, each saying whether it has children itself. An empty parent is a search over all levels;
+ * those below `0` are the topmost the user may see, as a scope may hide what stands above them.
+ */
 export async function lazyList(entity: AnyEntity, ctx: Ctx, query: Record<string, unknown>): Promise<StoredRow[]> {
   const { parentId, ...filters } = query
   const parent = sql.ref(snake(entity.tree as string))
-  const level = parentId ? sql`coalesce(t.${parent}, 0) = ${checkId(parentId)}` : sql`true`
+  const level = parentId ? levelBelow(entity, ctx, checkId(parentId)) : sql`true`
   const result = await sql<StoredRow>`select ${selectColumns(entity)},
       exists(select 1 from ${sql.table(entity.table)} c where c.is_deleted = 0 and c.${parent} = t.id) as "hasChildren"
     from ${sql.table(entity.table)} t where ${level} and ${where(entity, ctx, filters)} order by ${orderBy(entity, query)}`.execute(
     ctx.db,
   )
   return fromDatabase(entity, result.rows)
+}
+
+function levelBelow(entity: AnyEntity, ctx: Ctx, parentId: string): Condition {
+  const parent = sql.ref(snake(entity.tree as string))
+  if (parentId !== '0') return sql`t.${parent} = ${parentId}`
+  return sql`not exists (select 1 from (select id from ${sql.table(entity.table)} where ${where(entity, ctx, {})}) up
+    where up.id = t.${parent})`
+}
+
+/** The children of one node as picker nodes. */
+export async function lazyNodes(entity: AnyEntity, ctx: Ctx, parentId: string): Promise<Required<LazyNode>[]> {
+  const label = labelField(entity)
+  const rows = await lazyList(entity, ctx, { parentId })
+  return rows.map((row) => ({
+    id: row.id,
+    parentId: String(row[entity.tree as string] ?? '0'),
+    title: String(row[label] ?? ''),
+    key: row.id,
+    value: row.id,
+    hasChildren: row['hasChildren'] === true,
+  }))
 }
 
 /** Rows as picker nodes; the label is the first required text that is not the stored value itself. */

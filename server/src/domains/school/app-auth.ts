@@ -1,0 +1,92 @@
+import { appBiz } from '@xueheng/contract/domains/school/app-biz.ts'
+import * as call from '@xueheng/contract/domains/school/app-auth.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { idsOf } from '../../platform/crud/handlers.ts'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import { checkId, findBy } from '../../platform/crud/read.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import { implement } from '../../platform/module.ts'
+
+/** The two kinds of grants of an application: who holds one, where it is kept, what it is called. */
+interface Kind {
+  table: string
+  column: string
+  holders: string
+  title: string
+}
+
+const DEPT: Kind = { table: 'app_dept_auth', column: 'dept_id', holders: 'dept', title: '单位授权' }
+const USER: Kind = { table: 'app_user_auth', column: 'user_id', holders: 'sys_user', title: '用户授权' }
+
+export const appAuthHandlers = [
+  implement(call.deptGrants, async (ctx, { appCode }) => {
+    assertWholeTenant(ctx)
+    const found =
+      await sql<never>`select a.id, a.app_code as "appCode", a.dept_id as "deptId", d.dept_name as "deptName",
+        d.full_name as "fullName", a.create_time as "createTime"
+      from app_dept_auth a join dept d on d.id = a.dept_id and d.is_deleted = 0
+      where a.app_code = ${appCode} order by d.sort, d.id`.execute(ctx.db)
+    return found.rows
+  }),
+  implement(call.grantDepts, (ctx, { appCode, deptId }) => grant(ctx, DEPT, appCode, deptId)),
+  implement(call.revokeDepts, (ctx, { ids }) => revoke(ctx, DEPT, idsOf({ ids }))),
+  implement(call.userGrants, listUsers),
+  implement(call.grantUsers, (ctx, { appCode, userId }) => grant(ctx, USER, appCode, userId)),
+  implement(call.revokeUsers, (ctx, { ids }) => revoke(ctx, USER, idsOf({ ids }))),
+]
+
+interface UserQuery {
+  current: number | null
+  size: number | null
+  appCode: string
+  name: string | null
+}
+
+async function listUsers(ctx: Ctx, input: UserQuery) {
+  assertWholeTenant(ctx)
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const typed = input.name ?? ''
+  const holders = sql`from app_user_auth a join sys_user u on u.id = a.user_id and u.is_deleted = 0
+    where a.app_code = ${input.appCode} and (strpos(u.account, ${typed}) > 0 or strpos(u.name, ${typed}) > 0)`
+  const rows = await sql<never>`select a.id, a.app_code as "appCode", a.user_id as "userId", u.account, u.name,
+      a.create_time as "createTime" ${holders} order by u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(
+    ctx.db,
+  )
+  const count = await sql<{ n: number }>`select count(*)::int as n ${holders}`.execute(ctx.db)
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+}
+
+/** Grants reach over all units: whoever sees only some of them has no say. */
+function assertWholeTenant(ctx: Ctx): void {
+  if (ctx.scope.level !== 'all') throw new AppError('access.refused')
+}
+
+/** Who holds the grant already keeps it as it is. */
+async function grant(ctx: Ctx, kind: Kind, appCode: string, holders: string): Promise<void> {
+  assertWholeTenant(ctx)
+  if (!(await findBy(appBiz, ctx, { appCode }))) throw refuse('应用不存在')
+  const ids = [...new Set(idsOf({ ids: holders }).map(checkId))]
+  const living = await sql<{ id: string }>`select id from ${sql.table(kind.holders)}
+    where id = any(${ids}::bigint[]) and is_deleted = 0`.execute(ctx.db)
+  if (living.rows.length < ids.length) throw new AppError('row.notFound')
+  for (const id of ids) {
+    await sql`insert into ${sql.table(kind.table)} (id, tenant_id, app_code, ${sql.ref(kind.column)}, create_user)
+      values (${nextId()}, ${ctx.user.tenantId}, ${appCode}, ${id}, ${ctx.user.id}) on conflict do nothing`.execute(
+      ctx.db,
+    )
+  }
+  await logOperation(ctx, `${kind.table}.submit`, `应用${kind.title}`, { after: { appCode, ids } })
+}
+
+async function revoke(ctx: Ctx, kind: Kind, ids: string[]): Promise<void> {
+  assertWholeTenant(ctx)
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  const wanted = [...new Set(ids.map(checkId))]
+  const gone = await sql<{ id: string; code: string }>`delete from ${sql.table(kind.table)}
+    where id = any(${wanted}::bigint[]) returning ${sql.ref(kind.column)} as id, app_code as code`.execute(ctx.db)
+  if (gone.rows.length < wanted.length) throw new AppError('row.notFound')
+  await logOperation(ctx, `${kind.table}.remove`, `取消应用${kind.title}`, { before: { revoked: gone.rows } })
+}
