@@ -4,6 +4,8 @@ export interface PlanTask {
   taskName: string
   taskTypes: 'IMPORT' | 'CHECK' | 'ARCHIVE' | 'CALC' | 'QUOTA' | 'FRONTN' | 'PACKAGE'
   needs: string[]
+  /** An exam may do without it: nothing but its own reports reads what it makes. */
+  isOptional?: true
   /** Files of the exam's work folder the step writes; empty for steps done elsewhere (import, check, archive). */
   makes: string[]
 }
@@ -38,6 +40,7 @@ export const COMPUTE_PLAN: PlanTask[] = [
     taskTypes: 'QUOTA',
     needs: ['CALC_TOTAL'],
     makes: ['paragraph'],
+    isOptional: true,
   },
   {
     taskCode: 'STAT_AREA_FRONTN',
@@ -45,6 +48,7 @@ export const COMPUTE_PLAN: PlanTask[] = [
     taskTypes: 'FRONTN',
     needs: ['CALC_RANK'],
     makes: ['area_front'],
+    isOptional: true,
   },
   {
     taskCode: 'STAT_SCHOOL_FRONTN',
@@ -52,6 +56,7 @@ export const COMPUTE_PLAN: PlanTask[] = [
     taskTypes: 'FRONTN',
     needs: ['CALC_RANK'],
     makes: ['school_front'],
+    isOptional: true,
   },
   {
     taskCode: 'PACKAGE',

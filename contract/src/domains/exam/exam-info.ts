@@ -195,6 +195,9 @@ export interface ProgressTask {
   costMs: number
   message: string
   sort: number
+  /** An exam may do without the task, and whether it does. */
+  isOptional: number
+  isChosen: number
 }
 
 const progressOutput = { task: json<ProgressTask>('任务') }

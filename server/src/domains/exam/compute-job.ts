@@ -14,10 +14,12 @@ import { requireState, transition } from '../../platform/states.ts'
 import type { ExamSpec } from './compute/exam-spec.ts'
 import { archiveSource } from './compute/export-facts.ts'
 import { type PlanOutcome, runPlan } from './compute/run-plan.ts'
+import { emptyTables } from './empty-tables.ts'
 import { coursesOf } from './exam-course.ts'
 import { examState, findExam, ruleOf } from './exam-row.ts'
 import { buildPackage } from './package/build-package.ts'
 import { previousPackage, taughtIn } from './package/package-sources.ts'
+import { tasksNotChosen } from './process-items.ts'
 import { writeTask } from './progress.ts'
 import { beginRun, endRun } from './progress-run.ts'
 
@@ -77,16 +79,19 @@ export const computeJob = defineJob<ComputePayload>({
 async function compute(ctx: Ctx, { examId, tasks }: ComputePayload, progress: JobProgress): Promise<PlanOutcome> {
   const spec = await specOf(ctx, examId)
   const names = new Map(COMPUTE_PLAN.map((task) => [task.taskCode, task.taskName]))
-  const total = COMPUTE_PLAN.filter((task) => COMPUTED.has(task.taskTypes)).length
+  const off = await tasksNotChosen(ctx, examId)
+  const wanted = tasks ?? computedTasks().filter((task) => !off.includes(task))
+  const total = wanted.length
   let done = 0
-  return withClient(ctx, (client) =>
+  const folder = workFolder(ctx, examId)
+  const outcome = await withClient(ctx, (client) =>
     runPlan({
       analytics: ctx.analytics,
       spec,
-      folder: workFolder(ctx, examId),
+      folder,
       source: archiveSource(client, spec),
       signal: progress.signal,
-      ...(tasks ? { tasks } : {}),
+      tasks: wanted,
       async onTask(event) {
         await writeTask(ctx, examId, event)
         if (event.state !== TASK_STATE.running) done += 1
@@ -94,6 +99,19 @@ async function compute(ctx: Ctx, { examId, tasks }: ComputePayload, progress: Jo
       },
     }),
   )
+  if (!tasks) await leaveOut(ctx, spec, folder, off)
+  return outcome
+}
+
+function computedTasks(): string[] {
+  return COMPUTE_PLAN.filter((task) => COMPUTED.has(task.taskTypes)).map((task) => task.taskCode)
+}
+
+/** What was not chosen is finished without having run. */
+async function leaveOut(ctx: Ctx, spec: ExamSpec, folder: string, tasks: string[]): Promise<void> {
+  await emptyTables(ctx.analytics, spec, folder, tasks)
+  for (const taskCode of tasks)
+    await writeTask(ctx, spec.examId, { taskCode, state: TASK_STATE.skipped, ms: 0, inputHash: '' })
 }
 
 /** Freezes the computed facts as the next version, then points the exam at it in one update. */
@@ -185,6 +203,8 @@ async function startItem(ctx: Ctx, { examId, taskCode }: { examId: string; taskC
   if (!task) throw refuse(`没有任务「${taskCode}」`)
   if (task.taskTypes === 'PACKAGE') return startPackage(ctx, { examId })
   if (!COMPUTED.has(task.taskTypes)) throw refuse(`「${task.taskName}」在导入、校验、归档时完成，不在这里执行`)
+  const off = await tasksNotChosen(ctx, examId)
+  if (off.includes(taskCode)) throw refuse(`「${task.taskName}」没有选入这次考试的处理项`)
   return startCompute(ctx, { examId, tasks: [taskCode] })
 }
 

@@ -3,7 +3,6 @@ import {
   findSchoolByExamId,
   findSchoolYear,
   examInfo,
-  saveProcessItem,
   saveRule,
   saveSchoolParam,
   sealExam,
@@ -175,19 +174,6 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, 64) : null
 }
 
-/** Which optional computations run; every one of the first release runs always, so the choice is only kept. */
-async function storeItems(
-  ctx: Ctx,
-  { examId, processingItem }: { examId: string; processingItem: string },
-): Promise<void> {
-  await requireState(ctx, examStates, examState(examId), 'editRule')
-  await logOperation(ctx, saveProcessItem.name, saveProcessItem.title, {
-    entity: 'examInfo',
-    rowId: examId,
-    after: { processingItem },
-  })
-}
-
 async function seal(
   ctx: Ctx,
   { examId, isSealed, reason }: { examId: string; isSealed: number; reason: string | null },
@@ -208,6 +194,5 @@ export const settingHandlers = [
   implement(saveRule, storeRule),
   implement(findSchoolByExamId, schoolsOf),
   implement(saveSchoolParam, storeSchools),
-  implement(saveProcessItem, storeItems),
   implement(sealExam, seal),
 ]

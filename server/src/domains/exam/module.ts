@@ -5,6 +5,7 @@ import { examHooks, settingHandlers } from './exam-settings.ts'
 import { importHandlers, importHooks, importJobs } from './import/index.ts'
 import { overviewHandlers } from './overview.ts'
 import { packageHandlers } from './package/package-versions.ts'
+import { processItemHandlers } from './process-items.ts'
 import { progressHandlers } from './progress.ts'
 import { publishHandlers } from './publish.ts'
 
@@ -13,6 +14,7 @@ export const examModule = defineModule({
   handlers: [
     ...courseHandlers,
     ...settingHandlers,
+    ...processItemHandlers,
     ...progressHandlers,
     ...computeHandlers,
     ...packageHandlers,

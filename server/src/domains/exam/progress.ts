@@ -7,6 +7,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { AppError } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { type Exam, findExam } from './exam-row.ts'
+import { tasksNotChosen } from './process-items.ts'
 
 interface TaskRow {
   taskCode: string
@@ -48,6 +49,7 @@ export async function progressOf(ctx: Ctx, examId: string): Promise<ProgressTask
   const known = new Map(found.rows.map((row) => [row.taskCode, row]))
   const roster = await importCount(ctx, 'exam_student_import', examId)
   const scores = await importCount(ctx, 'exam_score_student_course_import', examId)
+  const off = await tasksNotChosen(ctx, examId)
   return COMPUTE_PLAN.map((task, i) => {
     const row = known.get(task.taskCode)
     const n = task.taskCode === 'IMP_STUDENT' ? roster : scores
@@ -68,6 +70,8 @@ export async function progressOf(ctx: Ctx, examId: string): Promise<ProgressTask
       costMs: row?.costMs ?? 0,
       message: row?.message ?? '',
       sort: i + 1,
+      isOptional: task.isOptional ? 1 : 0,
+      isChosen: off.includes(task.taskCode) ? 0 : 1,
     }
   })
 }

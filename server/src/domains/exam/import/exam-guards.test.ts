@@ -24,7 +24,7 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
   editCourse: [() => desk.post('examinfo/submitCourse', { examId, courses: course })],
   editRule: [
     () => desk.post('examinfo/saveRule', { examId, ruleJson: {} }),
-    () => desk.post('examinfo/saveProcessItem', { examId, processingItem: '一' }),
+    () => desk.post('examinfo/saveProcessItem', { examId, processingItem: 'STAT_BASE' }),
     () => desk.post('examteachercourseimport/archiveByExamId', { examId }),
     () => desk.post('examteachercourseimport/delAllByExamId', { examId }),
   ],

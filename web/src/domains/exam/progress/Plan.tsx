@@ -15,6 +15,7 @@ import { useProgress } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
 import { PlanTask } from './PlanTask.tsx'
+import { TaskChoice } from './TaskChoice.tsx'
 
 interface PlanProps extends PartProps {
   /** Which tasks are shown; all without it. */
@@ -58,7 +59,9 @@ export function Plan({ exam, work, isShown = () => true }: PlanProps) {
             key={task.taskCode}
             task={task}
             needs={needsOf(task)}
+            choice={<TaskChoice exam={exam} task={task} tasks={tasks} />}
             action={
+              task.isChosen === 1 &&
               (COMPUTED.has(task.taskTypes) || task.taskTypes === 'PACKAGE') && <RunButton {...{ exam, work, task }} />
             }
           />

@@ -28,10 +28,12 @@ interface PlanTaskProps {
   task: ProgressTask
   /** Names of the tasks it waits for. */
   needs: string[]
+  /** Whether the exam wants it, where that can be chosen. */
+  choice?: ReactNode
   action: ReactNode
 }
 
-export function PlanTask({ task, needs, action }: PlanTaskProps) {
+export function PlanTask({ task, needs, choice, action }: PlanTaskProps) {
   const t = useT()
   const state = (STATES[task.taskState] ?? 'waiting') as keyof typeof TASK_STATE
   const detail = [
@@ -49,10 +51,11 @@ export function PlanTask({ task, needs, action }: PlanTaskProps) {
             ? t('依赖：{needs}', { needs: needs.map((name) => t(name)).join('、') })
             : t(TYPE_WORDS[task.taskTypes] ?? task.taskTypes)}
         </small>
+        {choice}
         {task.message && <small className="exam-problem">{task.message}</small>}
       </div>
       <span className="exam-plan-facts">{detail.join(' · ')}</span>
-      <span className="exam-plan-state">{t(WORDS[state])}</span>
+      <span className="exam-plan-state">{t(task.isChosen === 1 ? WORDS[state] : '未选择')}</span>
       <span className="exam-plan-action">{action}</span>
     </li>
   )
