@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { deskModule } from './domains/desk/module.ts'
 import { examModule } from './domains/exam/module.ts'
 import { LogBook } from './domains/log/log-book.ts'
 import { logModule, logWork } from './domains/log/module.ts'
@@ -11,7 +12,10 @@ import { type Callers, noting, watchCalls } from './domains/log/watch.ts'
 import { type OpsDeps, opsModule, opsWork } from './domains/ops/module.ts'
 import { platformModule } from './domains/platform/module.ts'
 import { reportModule } from './domains/report/module.ts'
+import { createSms } from './domains/resource/index.ts'
+import { resourceModule } from './domains/resource/module.ts'
 import { schoolModule } from './domains/school/module.ts'
+import { loadSession } from './domains/system/auth/load-session.ts'
 import { loadUser } from './domains/system/auth/load-user.ts'
 import { closeViews } from './domains/system/rights/view-as.ts'
 import { systemModule } from './domains/system/module.ts'
@@ -29,6 +33,7 @@ import type { Files } from './platform/files/files.ts'
 import { serveApiDoc } from './platform/http/api-doc.ts'
 import { registerRoutes } from './platform/http/route.ts'
 import { createServer } from './platform/http/server.ts'
+import { EventHub } from './platform/http/events.ts'
 import { type Session, Sessions } from './platform/http/session.ts'
 import { serveWeb } from './platform/http/static.ts'
 import { JobRunner } from './platform/jobs/boss.ts'
@@ -73,7 +78,9 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const http = await createServer(config.logLevel)
   const listener = new Listener(url, database.pool)
   await listener.open()
-  const sessions = new Sessions(database, listener, (tenantId, userId, id) => loadUser(database, tenantId, userId, id))
+  const sessions = new Sessions(database, listener, (tenantId, userId, id) =>
+    loadSession(database, tenantId, userId, id),
+  )
   const runner = new JobRunner(url)
   const files = createFiles(config)
   const analytics = await openAnalytics({ ...config.duckdb, tempFolder: join(config.dataDir, 'tmp') })
@@ -82,7 +89,9 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const callers: Callers = new WeakMap()
   const services = { database, jobs: runner, files, analytics }
   const ctxOf = (tenantId: string, userId: string) => userCtx(services, log, tenantId, userId)
-  const deps: AppDeps = { config, database, sessions, listener, runner, ctxOf, version: VERSION }
+  const events = new EventHub(listener)
+  const sendSms = createSms({ config, database })
+  const deps: AppDeps = { config, database, sessions, listener, events, runner, sendSms, ctxOf, version: VERSION }
   const modules = modulesOf(deps)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
   await runner.open({ database, listener, log, definitions, ctxOf })
@@ -126,6 +135,8 @@ function modulesOf(deps: AppDeps): Module[] {
     platformModule(),
     logModule,
     opsModule(deps),
+    resourceModule(deps),
+    deskModule(deps),
     defineModule({ name: 'sample', handlers: sampleHandlers }),
   ]
 }

@@ -214,7 +214,7 @@ describe('signing in', () => {
     expect(blank.body).toMatchObject({ error_description: '租户ID未找到' })
     const unknown = await signInWith({ 'tenant-id': '999999' }, {})
     expect(unknown.body).toMatchObject({ error_description: '未获得用户的租户信息' })
-    expect((await post({ grant_type: 'social' })).body).toMatchObject({ error: 'unsupported_grant_type' })
+    expect((await post({ grant_type: 'nothing' })).body).toMatchObject({ error: 'unsupported_grant_type' })
   })
 })
 

@@ -21,6 +21,10 @@ export interface CallOptions<I extends Fields, O extends Fields, A extends Answe
   answer?: A
   /** Leaves no line in the operation log and runs outside a transaction: reads over POST, sign-in. */
   readOnly?: boolean
+  /** Only for those who proved who they are within the last minutes; others are asked to, and repeat the call. */
+  stepUp?: boolean
+  /** May be called while something is due first: a new password, a second factor, a guest's registration. */
+  beforeDuty?: boolean
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Analytics } from './analytics/analytics.ts'
+import type { RowGrant } from './crud/row-grants.ts'
 import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
 /** Rows are typed where they are read (`sql<Row>`); tables come from declarations and migrations. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Db = Kysely<any>
+
+export type Duty = 'password' | 'factor' | 'register'
 
 export interface CtxUser {
   id: string
@@ -20,6 +23,23 @@ export interface CtxUser {
   isAdministrator: boolean
   /** The tenant's licence has run out: everything can be read, nothing written. */
   isReadOnly: boolean
+  /** Which rows the data scopes of the roles let see, by entity; any one grant suffices. No entry: not narrowed. */
+  rowGrants: ReadonlyMap<string, readonly RowGrant[]>
+  /** Calls (their first path) that API scopes keep for roles the user lacks. */
+  refusedPaths: ReadonlySet<string>
+  sessionId: string
+  /** Until when, in ms, the holder of the session counts as known; see `requireFresh`. */
+  freshUntil?: number
+  /** What is due before anything else is allowed. */
+  duty?: Duty
+  /** Who looks at the product as this user: nothing is written, no file leaves. */
+  viewer?: Viewer
+}
+
+export interface Viewer {
+  id: string
+  account: string
+  name: string
   sessionId: string
 }
 

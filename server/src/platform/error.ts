@@ -7,12 +7,15 @@ export class AppError extends Error {
   readonly status: number
   /** Faults with their field, so that a form can show each at its input. */
   readonly problems: Problem[]
+  /** Goes away once the caller has proved who they are. */
+  readonly isStepUp: boolean
 
   constructor(kind: ErrorCode | ErrorKind, slots: Record<string, string | number> = {}, problems: Problem[] = []) {
     const found: ErrorKind = typeof kind === 'string' ? errors[kind] : kind
     super(fill(found.text, slots))
     this.status = found.status
     this.problems = problems
+    this.isStepUp = kind === 'session.stale'
   }
 }
 

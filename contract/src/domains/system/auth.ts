@@ -20,6 +20,10 @@ export const token = defineCall('auth.token', {
     source: text('来源', { length: 32 }),
     code: text('授权码', { length: 512 }),
     state: text('状态', { length: 512 }),
+    phone: text('手机号码', { length: 20 }),
+    id: text('短信验证码标识', { length: 64 }),
+    value: text('短信验证码', { length: 16 }),
+    mfa_token: text('二次验证凭据', { length: 128 }), // inferred: the second step of a sign-in with a second factor
   },
   answer: 'bare',
   readOnly: true,
@@ -65,6 +69,7 @@ export const userInfo = defineCall('auth.userInfo', {
   path: `${AUTH}/user-info`,
   title: '当前用户',
   access: 'signedIn',
+  beforeDuty: true,
 })
 
 /** What the login page must know before anyone is signed in. */
@@ -111,6 +116,7 @@ export const menuButtons = defineCall('menu.buttons', {
   path: '/api/blade-system/menu/buttons',
   title: '我的按钮',
   access: 'signedIn',
+  beforeDuty: true,
   answer: 'list',
 })
 
@@ -170,11 +176,14 @@ export const jobCancel = defineCall('job.cancel', {
   answer: 'status',
 })
 
-/** Server-sent events, one `job` event per change of one of my jobs; data is a `JobView`. */
+/**
+ * Server-sent events of a session. `job`: one of my jobs has changed, data is a `JobView`; `notice`: a notice for me
+ * was released or changed, data is its `id` and `title`.
+ */
 export const jobStream = defineCall('job.stream', {
   method: 'GET',
   path: `${JOB}/stream`,
-  title: '任务推送',
+  title: '消息推送',
   access: 'signedIn',
   answer: 'stream',
 })

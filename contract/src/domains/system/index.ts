@@ -1,15 +1,22 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { apiScope } from './api-scope.ts'
 import * as auth from './auth.ts'
 import * as client from './client.ts'
 import { dictBiz, dictChildList, dictParentList, dictTree, dictionary } from './dict-biz.ts'
 import { dict, sharedChildList, sharedDictionary, sharedParentList, sharedTree } from './dict.ts'
+import { dataScope } from './data-scope.ts'
 import { dept, deptLazyTree, deptSelect } from './dept.ts'
 import * as menu from './menu.ts'
 import { param } from './param.ts'
 import { picture, putFile } from './picture.ts'
 import { post } from './post.ts'
+import * as rights from './rights.ts'
 import * as region from './region.ts'
 import * as role from './role.ts'
+import * as factor from './second-factor.ts'
+import * as session from './session.ts'
+import * as signIn from './sign-in.ts'
+import * as social from './social.ts'
 import * as tenant from './tenant.ts'
 import { topMenuGrant, topMenuRow } from './top-menu.ts'
 import * as user from './user.ts'
@@ -20,15 +27,24 @@ const { region: _region, ROOT_REGION: _root, ...regionCalls } = region
 const { tenant: _tenant, ...tenantCalls } = tenant
 const { client: _client, ...clientCalls } = client
 const { user: _user, ...userCalls } = user
+const { loginLog: _loginLog, onlineUser: _onlineUser, ...sessionCalls } = session
+const { socialProvider: _provider, registration: _registration, ...socialCalls } = social
+
+const { ROW_STATES: _rowStates, ...rightsCalls } = rights
 
 export const system = defineDomain({
   name: 'system',
   title: '系统管理',
-  entities: [param, dictBiz, menuRow, topMenuRow, roleRow, dept, post, dict],
+  entities: [param, dictBiz, menuRow, topMenuRow, roleRow, dept, post, dict, dataScope, apiScope],
   calls: [
     ...Object.values(auth),
+    ...Object.values(signIn),
+    ...Object.values(factor),
+    ...Object.values(sessionCalls),
+    ...Object.values(socialCalls),
     ...Object.values(menuCalls),
     ...Object.values(roleCalls),
+    ...Object.values(rightsCalls),
     ...Object.values(userCalls),
     ...Object.values(tenantCalls),
     ...Object.values(clientCalls),

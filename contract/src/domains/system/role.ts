@@ -60,6 +60,7 @@ export const roleGrant = defineCall('role.grant', {
   path: `${BASE}/grant`,
   title: '角色授权',
   access: { permission: 'role_edit' },
+  stepUp: true,
   input: {
     roleIds: json<string[]>('角色', { required: true, message: '请选择角色' }),
     menuIds: json<string[]>('菜单权限'),

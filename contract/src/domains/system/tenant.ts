@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, integer, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, integer, text } from '../../kit/field.ts'
 import { relaxed } from './relaxed.ts'
 
 /** 租户：由管理租户的超级管理员建立；编号自动生成，-1 个账号表示不限。 */
@@ -18,6 +18,8 @@ export const tenant = defineEntity('tenant', {
     backgroundUrl: text('登录页背景', { length: 500, table: false }),
     accountNumber: integer('账号额度', { default: -1, min: -1, width: 100, help: '-1 为不限' }),
     expireTime: dateTime('过期时间', { width: 170, help: '过期后只能查看，不能修改' }),
+    passwordProfile: dict('密码策略', 'password_profile', { table: false, help: '不选则不限制' }), // inferred: rules for passwords
+    secondFactor: flag('强制二次验证', { default: 0, table: false, help: '没有绑定验证器的用户登录后须先绑定' }), // inferred
   },
   screen: { dialogWidth: 880, export: false, copy: false },
 })
@@ -80,6 +82,7 @@ export const tenantRemove = defineCall('tenant.remove', {
   path: `${BASE}/remove`,
   title: '删除租户',
   access: { permission: 'tenant_delete' },
+  stepUp: true,
   input: { ids },
   answer: 'status',
 })

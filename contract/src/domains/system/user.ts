@@ -90,7 +90,13 @@ export const userPlatformDetail = defineCall('user.platformDetail', {
   input: { id: text('主键', { required: true }) },
 })
 
-export const userInfo = defineCall('user.info', { ...read, ...paths('info'), title: '我的信息', access: 'signedIn' })
+export const userInfo = defineCall('user.info', {
+  ...read,
+  ...paths('info'),
+  title: '我的信息',
+  access: 'signedIn',
+  beforeDuty: true,
+})
 
 /** 选人用：账号与姓名，不含联系方式。 */
 export const userSelect = defineCall('user.userList', {
@@ -146,6 +152,7 @@ export const userGrant = defineCall('user.grant', {
   ...paths('grant'),
   title: '用户角色配置',
   access: { permission: 'user_role' },
+  stepUp: true,
   input: { userIds: ids, roleIds: text('角色', { length: 2000 }) },
   answer: 'status',
 })
@@ -155,6 +162,7 @@ export const userResetPassword = defineCall('user.resetPassword', {
   ...paths('reset-password'),
   title: '重置密码',
   access: { permission: 'user_reset' },
+  stepUp: true,
   input: { userIds: ids },
   answer: 'status',
 })
@@ -198,12 +206,13 @@ export const userUpdateInfo = defineCall('user.updateInfo', {
   answer: 'status',
 })
 
-/** 三个值都是密码的 MD5，放在查询串或正文里。 */
+/** 三个值都是密码的 MD5，放在查询串或正文里；租户有密码策略时，新密码要以 AES 加密的原文传送，服务器才能检查。 */
 export const userUpdatePassword = defineCall('user.updatePassword', {
   method: 'POST',
   ...paths('update-password'),
   title: '修改我的密码',
   access: 'signedIn',
+  beforeDuty: true,
   input: {
     oldPassword: text('原密码', { required: true, length: 512 }),
     newPassword: text('新密码', { required: true, length: 512 }),

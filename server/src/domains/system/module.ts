@@ -9,11 +9,13 @@ import type { Database } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
 import { contentTypeOfName } from '../../platform/files/content-type.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
+import type { EventHub } from '../../platform/http/events.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import type { JobRunner } from '../../platform/jobs/boss.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
-import { makeCaptcha } from './auth/captcha.ts'
-import { findUserById, signIn, userFields } from './auth/sign-in.ts'
+import type { SendSms } from '../../platform/sms.ts'
+import { signInHandlers } from './auth/handlers.ts'
+import { findUserById, userFields } from './auth/signed-in-user.ts'
 import { clientHandlers } from './client-handlers.ts'
 import { deptHandlers, deptHooks } from './dept-handlers.ts'
 import { dictHandlers, dictHooks } from './dict-handlers.ts'
@@ -21,6 +23,8 @@ import { jobHandlers } from './job-handlers.ts'
 import { menuHandlers, menuHooks } from './menu-handlers.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { pictureHandlers } from './pictures.ts'
+import { rightsHandlers } from './rights/handlers.ts'
+import { scopeHooks } from './rights/scope-hooks.ts'
 import { regionHandlers } from './region-handlers.ts'
 import { roleHandlers, roleHooks } from './role-handlers.ts'
 import { tenantHandlers } from './tenant-handlers.ts'
@@ -32,7 +36,9 @@ export interface SystemDeps {
   database: Database
   sessions: Sessions
   listener: Listener
+  events: EventHub
   runner: JobRunner
+  sendSms: SendSms
 }
 
 const ENDED = { success: 'true', msg: 'success' }
@@ -40,12 +46,10 @@ const ENDED = { success: 'true', msg: 'success' }
 /** Sign-in, menu, roles, dictionaries, the job centre and downloads. */
 export function systemModule(deps: SystemDeps): Module {
   const { config, database, sessions } = deps
-  const signInDeps = { database, sessions, signInKey: config.signInKey, isCaptchaOn: config.isCaptchaOn }
   return defineModule({
     name: 'system',
     handlers: [
-      implement(auth.token, (_ctx, input, info) => signIn(signInDeps, input, info)),
-      implement(auth.captcha, () => makeCaptcha(database.open)),
+      ...signInHandlers(deps),
       implement(auth.logout, async (ctx) => {
         if (ctx.user.sessionId) await sessions.end(ctx.user.sessionId)
         return ENDED
@@ -57,8 +61,9 @@ export function systemModule(deps: SystemDeps): Module {
       implement(auth.tenantInfo, (_ctx, input) => tenantOf(database, input.domain ?? '')),
       implement(auth.fileDownload, (ctx, input) => download(ctx, input.id)),
       ...dictHandlers,
-      ...menuHandlers,
+      ...menuHandlers(deps),
       ...roleHandlers(deps),
+      ...rightsHandlers(deps),
       ...deptHandlers(deps),
       ...userHandlers(deps),
       ...ownAccountHandlers(deps),
@@ -66,15 +71,17 @@ export function systemModule(deps: SystemDeps): Module {
       ...clientHandlers(deps),
       ...regionHandlers(deps),
       ...pictureHandlers(deps),
-      ...jobHandlers(deps.runner, deps.listener),
+      ...jobHandlers(deps.runner, deps.events),
     ],
-    hooks: [...dictHooks(deps), menuHooks(deps), roleHooks(deps), ...deptHooks(deps)],
+    hooks: [...dictHooks(deps), menuHooks(deps), roleHooks(deps), ...scopeHooks(deps), ...deptHooks(deps)],
   })
 }
 
 async function currentUser(database: Database, ctx: Ctx): Promise<object | null> {
   const user = await findUserById(database, ctx.user.tenantId, ctx.user.id)
-  return user ? { ...userFields(user), tenant_id: ctx.user.tenantId, roles: ctx.user.roles, scope: ctx.scope } : null
+  if (!user) return null
+  const { tenantId, roles, viewer } = ctx.user
+  return { ...userFields(user), tenant_id: tenantId, roles, scope: ctx.scope, viewer: viewer?.name ?? '' }
 }
 
 const LOG_LIMIT = 200

@@ -7,7 +7,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
-import { hashPassword, verifyPassword, wirePassword } from './auth/password.ts'
+import { wireSecret } from './auth/password.ts'
+import { changeOwnPassword } from './auth/password-change.ts'
 import { findUser } from './user-rows.ts'
 
 interface Deps {
@@ -48,14 +49,10 @@ interface Passwords {
 /** All other sessions of the user end: whoever knew the old password is out. */
 async function updatePassword({ config, sessions }: Deps, ctx: Ctx, input: Passwords): Promise<void> {
   const [old, next, again] = [input.oldPassword, input.newPassword, input.newPassword1].map((sent) =>
-    wirePassword(sent, config.signInKey),
+    wireSecret(sent, config.signInKey),
   )
-  if (!next || next !== again) throw refuse('请输入正确的确认密码!')
-  const found = await sql<{
-    hash: string
-  }>`select password_hash as hash from sys_user where id = ${ctx.user.id}`.execute(ctx.db)
-  if (!(await verifyPassword(found.rows[0]?.hash, old))) throw refuse('原密码不正确!')
-  await sql`update sys_user set password_hash = ${await hashPassword(next)} where id = ${ctx.user.id}`.execute(ctx.db)
+  if (!next || next.md5 !== again?.md5) throw refuse('请输入正确的确认密码!')
+  await changeOwnPassword(ctx, old?.md5, next)
   await logOperation(ctx, 'user.updatePassword', '修改我的密码', { entity: 'user', rowId: ctx.user.id })
   ctx.afterwards(() => sessions.endAll(ctx.user.id, ctx.user.sessionId))
 }

@@ -25,7 +25,7 @@ export async function seedSystem(database: Database, config: Config): Promise<{ 
   await sql`insert into tenant (id, tenant_id, tenant_name) values (${nextId()}, ${config.tenantId}, ${config.isDemo ? '云川市教育局（演示）' : '教育局'})
     on conflict (tenant_id) do nothing`.execute(database.open)
   const secretHash = createHash('sha256').update(config.client.secret).digest('hex')
-  await sql`insert into oauth_client (client_id, secret_hash, grant_types) values (${config.client.id}, ${secretHash}, 'password,captcha,refresh_token')
+  await sql`insert into oauth_client (client_id, secret_hash, grant_types) values (${config.client.id}, ${secretHash}, 'password,captcha,refresh_token,sms_code,social,mfa')
     on conflict (client_id) do update set secret_hash = excluded.secret_hash`.execute(database.open)
   const added = await seedMenu(database.open)
   await seedRoles(database.tenant(config.tenantId), config.tenantId, added)

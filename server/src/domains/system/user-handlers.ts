@@ -127,17 +127,20 @@ async function grant(deps: Deps, ctx: Ctx, given: string[], roleIds: string | nu
 async function reset(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
   const ids = await chosen(ctx, given)
   const hash = await hashPassword(md5(await initPassword(ctx)))
-  await sql`update sys_user set password_hash = ${hash} where id = any(${ids}::bigint[])`.execute(ctx.db)
+  await sql`update sys_user set password_hash = ${hash}, password_time = now(), is_initial = 1 where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
   for (const id of ids) await logOperation(ctx, 'user.resetPassword', '重置密码', { entity: 'user', rowId: id })
   endSessions(deps, ctx, ids)
 }
 
 async function unlock(ctx: Ctx, given: string[]): Promise<void> {
   const ids = await chosen(ctx, given)
-  const found = await sql<{ account: string }>`select account from sys_user where id = any(${ids}::bigint[])`.execute(
-    ctx.db,
-  )
-  const keys = found.rows.map((row) => failureKeys(ctx.user.tenantId, row.account, '').account)
+  const found = await sql<{ id: string; account: string; phone: string | null }>`select id, account, phone from sys_user
+    where id = any(${ids}::bigint[])`.execute(ctx.db)
+  const keys = found.rows
+    .flatMap((row) => [row.account, `phone:${row.phone ?? ''}`, `factor:${row.id}`])
+    .map((name) => failureKeys(ctx.user.tenantId, name, '').account)
   await sql`delete from auth_failure where key = any(${keys})`.execute(ctx.db)
 }
 

@@ -9,7 +9,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
+import { requireFresh } from '../../platform/step-up.ts'
 import { hashPassword, md5 } from './auth/password.ts'
+import { passwordFault } from './auth/password-rules.ts'
 import { livingIds } from './grants.ts'
 import { initPassword } from './init-password.ts'
 import { type UserView, findUser } from './user-rows.ts'
@@ -26,14 +28,25 @@ export async function addUser(ctx: Ctx, input: UserInput): Promise<UserView> {
   await lockKey(ctx.db, `users-${ctx.user.tenantId}`)
   await assertAccountFree(ctx, String(input['account']), '0')
   await assertRoom(ctx)
-  const typed = input['password'] ? String(input['password']) : await initPassword(ctx)
+  const typed = await firstPassword(ctx, input)
   const id = nextId()
-  await sql`insert into sys_user (id, tenant_id, account, name, password_hash, create_user, update_user)
-    values (${id}, ${ctx.user.tenantId}, ${input['account']}, ${input['name']}, ${await hashPassword(md5(typed))}, ${ctx.user.id}, ${ctx.user.id})`.execute(
+  await sql`insert into sys_user (id, tenant_id, account, name, password_hash, is_initial, create_user, update_user)
+    values (${id}, ${ctx.user.tenantId}, ${input['account']}, ${input['name']}, ${await hashPassword(md5(typed))}, 1, ${ctx.user.id}, ${ctx.user.id})`.execute(
     ctx.db,
   )
   await write(ctx, id, { userType: 1, ...input })
   return log(ctx, id, null)
+}
+
+/** What is typed for somebody else keeps the tenant's rules; either way its owner chooses another at once. */
+async function firstPassword(ctx: Ctx, input: UserInput): Promise<string> {
+  if (!input['password']) return initPassword(ctx)
+  const typed = String(input['password'])
+  const found = await sql<{ profile: string | null }>`select password_profile as profile from tenant
+    where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
+  const message = passwordFault(found.rows[0]?.profile, typed, String(input['account']))
+  if (message) throw new AppError('request.invalid', { message }, [{ field: 'password', message }])
+  return typed
 }
 
 /** Changes what the body names; the password has calls of its own. */
@@ -64,7 +77,7 @@ async function write(ctx: Ctx, id: string, input: UserInput): Promise<void> {
     if (name in LISTS) {
       const [column, table] = LISTS[name as ListName]
       const ids = await livingIds(ctx, table, value)
-      if (name === 'roleId') await assertMayGive(ctx, ids)
+      if (name === 'roleId') await assertMayGiveNow(ctx, id, ids)
       sets.push(sql`${sql.ref(column)} = ${ids}::bigint[]`)
       if (name === 'deptId') sets.push(sql`dept_id = ${ids[0] ?? null}`)
     } else {
@@ -102,6 +115,17 @@ async function assertRoom(ctx: Ctx): Promise<void> {
     from tenant where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
   const { most = -1, n = 0 } = found.rows[0] ?? {}
   if (most > 0 && n >= most) throw refuse('当前租户已到最大账号额度!')
+}
+
+/** Other roles than before are a grant like any other, whichever form they come in. */
+async function assertMayGiveNow(ctx: Ctx, userId: string, roleIds: string[]): Promise<void> {
+  await assertMayGive(ctx, roleIds)
+  const held = await sql<{ ids: string[] }>`select role_ids::text[] as ids from sys_user where id = ${userId}`.execute(
+    ctx.db,
+  )
+  const before = new Set(held.rows[0]?.ids)
+  const isSame = before.size === roleIds.length && roleIds.every((role) => before.has(role))
+  if (!isSame) requireFresh(ctx.user, ctx.now.getTime())
 }
 
 /** The role of administrators is handed out by administrators alone. */

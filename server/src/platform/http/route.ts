@@ -7,11 +7,12 @@ import type { Registry } from '@xueheng/contract/kit/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CrudHandler, crudHandler, parseInput } from '../crud/handlers.ts'
 import { allFields } from '../crud/rows.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, CtxUser } from '../ctx.ts'
 import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
 import { isFileAnswer } from '../files/files.ts'
 import type { Module, RequestInfo } from '../module.ts'
+import { requireFresh } from '../step-up.ts'
 import { done, failure, replaceNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import { onceOnly } from './idempotency.ts'
@@ -160,11 +161,36 @@ function isObject(value: unknown): value is object {
 /** A submit needs the right to add without an id and the right to edit with one. */
 function assertAllowed(call: AnyCall, session: Session | undefined, input: Record<string, unknown>): void {
   const isWrite = call.method === 'POST' && !call.readOnly && call.access !== 'public'
+  if (session?.user.viewer) assertMayView(call, isWrite, input)
   if (isWrite && session?.user.isReadOnly) throw new AppError('tenant.expired')
-  if (typeof call.access === 'string' || !session) return
-  let permission = call.access.permission
+  if (session && call.access !== 'public' && isKeptForOthers(call, session.user)) throw new AppError('access.refused')
+  if (session?.user.duty && call.access !== 'public' && !call.beforeDuty)
+    throw new AppError(`duty.${session.user.duty}`)
+  if (typeof call.access !== 'string' && session) assertHolds(call, call.access, session, input)
+  if (call.stepUp && session) requireFresh(session.user, Date.now())
+}
+
+function assertHolds(
+  call: AnyCall,
+  access: { permission: string },
+  session: Session,
+  input: Record<string, unknown>,
+): void {
+  let { permission } = access
   if (isCrud(call) && call.action === 'submit' && !input['id']) permission = permission.replace(/_edit$/, '_add')
   if (!session.user.isAdministrator && !session.user.permissions.has(permission)) throw new AppError('access.refused')
+}
+
+/** Administrators are above API scopes, as they are above rights. */
+function isKeptForOthers(call: AnyCall, user: CtxUser): boolean {
+  return !user.isAdministrator && user.refusedPaths.has(call.path)
+}
+
+/** Who looks with another's eyes changes nothing and carries nothing away; pictures on the screen are public. */
+function assertMayView(call: AnyCall, isWrite: boolean, input: Record<string, unknown>): void {
+  if (isWrite) throw new AppError('view.readOnly')
+  const isFile = call.answer === 'file' || Boolean(input['format'])
+  if (isFile && call.access !== 'public') throw new AppError('view.noFiles')
 }
 
 function hashOf(call: AnyCall, input: object): string {

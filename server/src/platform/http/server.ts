@@ -96,10 +96,12 @@ function secure(app: FastifyInstance): void {
 function onError(
   error: FastifyError | AppError,
   request: { log: { error(o: object, m: string): void } },
-  reply: { code(n: number): { send(b: unknown): unknown } },
+  reply: { header(name: string, value: string): unknown; code(n: number): { send(b: unknown): unknown } },
 ): unknown {
-  if (error instanceof AppError)
+  if (error instanceof AppError) {
+    if (error.isStepUp) reply.header('x-step-up', 'required')
     return reply.code(error.status).send(failure(error.status, error.message, error.problems))
+  }
   const known = KNOWN[(error as FastifyError).code ?? '']
   if (known) return reply.code(known.status).send(failure(known.status, known.text))
   const unique = uniqueText(error)

@@ -18,6 +18,15 @@ export interface Tokens {
   expiresIn: number
 }
 
+/** Where a sign-in comes from and how it was done. */
+export interface From {
+  ip: string
+  agent: string
+  way?: string
+  /** Who looks with the user's eyes, and the session that view hangs on. */
+  viewer?: { id: string; sessionId: string }
+}
+
 /** How long the tokens of a client live, in seconds. */
 export interface Lifetimes {
   access: number
@@ -26,6 +35,8 @@ export interface Lifetimes {
 
 const LIFETIMES: Lifetimes = { access: 3600, refresh: 604_800 }
 const CACHE_MS = 60_000
+/** How long a proof of who one is holds for sensitive calls. */
+const FRESH_MS = 600_000
 const CACHE_LIMIT = 20_000
 
 interface Cached {
@@ -67,19 +78,23 @@ export class Sessions {
   }
 
   private async read(hash: string): Promise<Session | undefined> {
-    const found = await sql<{ id: string; tenant_id: string; user_id: string; access_expire: Date }>`
-      select id, tenant_id, user_id, access_expire from auth_session
+    const found = await sql<{ id: string; tenant_id: string; user_id: string; access_expire: Date; fresh_time: Date }>`
+      select id, tenant_id, user_id, access_expire, fresh_time from auth_session
       where token_hash = ${hash} and access_expire > now()`.execute(this.database.open)
     const row = found.rows[0]
     if (!row) return undefined
     const loaded = await this.loadUser(row.tenant_id, row.user_id, row.id)
-    return loaded && { ...loaded, expires: row.access_expire.getTime() }
+    if (!loaded) return undefined
+    const freshUntil = row.fresh_time.getTime() + FRESH_MS
+    return { ...loaded, user: { ...loaded.user, freshUntil }, expires: row.access_expire.getTime() }
   }
 
-  async open(tenantId: string, userId: string, from: { ip: string; agent: string }, life = LIFETIMES): Promise<Tokens> {
+  /** `userId` 0 is a guest: signed in at a provider, nobody here yet. */
+  async open(tenantId: string, userId: string, from: From, life = LIFETIMES): Promise<Tokens> {
     const tokens = newTokens(life)
-    await sql`insert into auth_session (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, access_expire, refresh_expire)
+    await sql`insert into auth_session (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, way, viewer_id, viewer_session_id, access_expire, refresh_expire)
       values (${nextId()}, ${hashOf(tokens.accessToken)}, ${hashOf(tokens.refreshToken)}, ${tenantId}, ${userId}, ${from.ip}, ${from.agent.slice(0, 500)},
+        ${from.way ?? 'password'}, ${from.viewer?.id ?? null}, ${from.viewer?.sessionId ?? null},
         now() + ${life.access} * interval '1 second', now() + ${life.refresh} * interval '1 second')`.execute(
       this.database.open,
     )
@@ -95,13 +110,19 @@ export class Sessions {
     const result = await sql<{ tenant_id: string; user_id: string }>`update auth_session
       set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)},
         access_expire = now() + ${life.access} * interval '1 second', refresh_expire = now() + ${life.refresh} * interval '1 second'
-      where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() returning tenant_id, user_id`.execute(
+      where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() and viewer_id is null returning tenant_id, user_id`.execute(
       this.database.open,
     )
     const row = result.rows[0]
     if (!row) return undefined
     await this.forget()
     return { tokens, tenantId: row.tenant_id, userId: row.user_id }
+  }
+
+  /** Its holder has just proved who they are. */
+  async confirm(sessionId: string): Promise<void> {
+    await sql`update auth_session set fresh_time = now() where id = ${sessionId}`.execute(this.database.open)
+    await this.forget()
   }
 
   async end(sessionId: string): Promise<void> {
@@ -136,6 +157,8 @@ export class Sessions {
     await sql`delete from auth_session where refresh_expire < now()`.execute(this.database.open)
     await sql`delete from auth_captcha where expire_time < now()`.execute(this.database.open)
     await sql`delete from auth_failure where last_time < now() - interval '1 day'`.execute(this.database.open)
+    await sql`delete from auth_ticket where expire_time < now()`.execute(this.database.open)
+    await sql`delete from auth_sms where create_time < now() - interval '1 day'`.execute(this.database.open)
   }
 }
 

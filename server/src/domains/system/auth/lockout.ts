@@ -20,7 +20,8 @@ export async function waitSeconds(db: Db, keys: ReturnType<typeof failureKeys>):
   return Math.max(found.rows[0]?.wait ?? 0, 0)
 }
 
-export async function countFailure(db: Db, keys: ReturnType<typeof failureKeys>): Promise<void> {
+/** `lockSeconds`: how long an account is closed at least, where the tenant's rules say so. */
+export async function countFailure(db: Db, keys: ReturnType<typeof failureKeys>, lockSeconds = 0): Promise<void> {
   for (const kind of ['account', 'address'] as const) {
     await sql`insert into auth_failure as f (key, fails, last_time, locked_until) values (${keys[kind]}, 1, now(), now())
       on conflict (key) do update set
@@ -28,7 +29,7 @@ export async function countFailure(db: Db, keys: ReturnType<typeof failureKeys>)
         last_time = now(),
         locked_until = now() + interval '1 second' * case
           when f.last_time < now() - ${FORGET_MINUTES} * interval '1 minute' or f.fails + 1 < ${FREE_TRIES[kind]} then 0
-          else least(${LONGEST_DELAY_SECONDS}, ${FIRST_DELAY_SECONDS} * power(2, least(f.fails + 1 - ${FREE_TRIES[kind]}, 12))) end`.execute(
+          else greatest(${kind === 'account' ? lockSeconds : 0}, least(${LONGEST_DELAY_SECONDS}, ${FIRST_DELAY_SECONDS} * power(2, least(f.fails + 1 - ${FREE_TRIES[kind]}, 12)))) end`.execute(
       db,
     )
   }

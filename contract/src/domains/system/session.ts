@@ -1,0 +1,117 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, dict, flag, integer, text } from '../../kit/field.ts'
+
+const paging = {
+  current: integer('页码', { min: 1 }),
+  size: integer('每页条数', { min: 1, max: 1000 }),
+}
+
+/** 登录日志：只写不改。列表和查询由它画出，读的是下面的调用。 */
+export const loginLog = defineEntity('loginLog', {
+  title: '登录日志',
+  service: 'blade-log', // inferred: the seeds name no log of sign-ins
+  path: 'login',
+  fields: {
+    account: text('登录账号', { search: true, length: 64, width: 130 }),
+    way: dict('登录方式', 'login_way', { search: true, width: 110 }),
+    result: dict('登录结果', 'login_result', { search: true, width: 100 }),
+    reason: text('原因', { length: 200 }),
+    remoteIp: text('登录地址', { search: true, length: 64, width: 140 }),
+    userAgent: text('浏览器', { length: 500 }),
+    createTime: dateTime('登录时间', { search: 'range', width: 170 }),
+  },
+  screen: { writable: false, export: false, copy: false },
+})
+
+export const loginLogList = defineCall('loginLog.list', {
+  method: 'GET',
+  path: '/api/blade-log/login/list',
+  title: '登录日志列表',
+  access: { permission: 'loginlog_view' },
+  input: {
+    ...paging,
+    account: text('登录账号', { length: 64 }),
+    way: text('登录方式', { length: 16 }),
+    result: text('登录结果', { length: 8 }),
+    remoteIp: text('登录地址', { length: 64 }),
+    createTime_dategt: dateTime('开始时间'),
+    createTime_datelt: dateTime('结束时间'),
+  },
+  output: loginLog.fields,
+  answer: 'page',
+})
+
+export const loginLogDetail = defineCall('loginLog.detail', {
+  method: 'GET',
+  path: '/api/blade-log/login/detail',
+  title: '登录日志详情',
+  access: { permission: 'loginlog_view' },
+  input: { id: text('主键', { required: true }) },
+  output: loginLog.fields,
+})
+
+/** 在线用户：一行是一次登录。 */
+export const onlineUser = defineEntity('onlineUser', {
+  title: '在线用户',
+  service: 'blade-auth', // inferred: the seeds name no list of sessions
+  path: 'online',
+  permission: 'online',
+  fields: {
+    account: text('登录账号', { search: true, length: 64, width: 130 }),
+    name: text('用户昵称', { search: true, length: 100, width: 130 }),
+    way: dict('登录方式', 'login_way', { width: 110 }),
+    remoteIp: text('登录地址', { length: 64, width: 140 }),
+    userAgent: text('浏览器', { length: 500 }),
+    loginTime: dateTime('登录时间', { width: 170 }),
+    expireTime: dateTime('令牌到期', { width: 170 }),
+    isOwn: flag('本次登录', { table: false, form: false }),
+  },
+  screen: { writable: false, export: false, copy: false },
+})
+
+export const onlineList = defineCall('online.list', {
+  method: 'GET',
+  path: '/api/blade-auth/online/list',
+  title: '在线用户列表',
+  access: { permission: 'online_view' },
+  input: { ...paging, account: text('登录账号', { length: 64 }), name: text('用户昵称', { length: 100 }) },
+  output: onlineUser.fields,
+  answer: 'page',
+})
+
+export const onlineDetail = defineCall('online.detail', {
+  method: 'GET',
+  path: '/api/blade-auth/online/detail',
+  title: '在线用户详情',
+  access: { permission: 'online_view' },
+  input: { id: text('主键', { required: true }) },
+  output: onlineUser.fields,
+})
+
+export const onlineKick = defineCall('online.kick', {
+  method: 'POST',
+  path: '/api/blade-auth/online/kick',
+  title: '强制下线',
+  access: { permission: 'online_kick' },
+  input: { ids: text('会话', { required: true, length: 10_000 }) },
+  answer: 'status',
+})
+
+export const ownSessions = defineCall('online.own', {
+  method: 'GET',
+  path: '/api/blade-auth/online/own',
+  title: '我的登录',
+  access: 'signedIn',
+  output: onlineUser.fields,
+  answer: 'list',
+})
+
+/** 退出其他设备上的登录，本次登录保留。 */
+export const endOtherSessions = defineCall('online.endOthers', {
+  method: 'POST',
+  path: '/api/blade-auth/online/end-others',
+  title: '退出其他登录',
+  access: 'signedIn',
+  answer: 'status',
+})

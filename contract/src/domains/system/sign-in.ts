@@ -1,0 +1,83 @@
+import { defineCall } from '../../kit/call.ts'
+import { json, text } from '../../kit/field.ts'
+
+const AUTH = '/api/blade-auth/oauth'
+const tenantId = text('租户编号', { length: 12 })
+
+/** 与 oauth/token 的 refresh_token 授权同义。 */
+export const tokenRefresh = defineCall('auth.tokenRefresh', {
+  method: 'POST',
+  path: `${AUTH}/token/refresh`,
+  title: '刷新令牌',
+  access: 'public',
+  input: { tenantId, refresh_token: text('刷新令牌', { length: 256 }) },
+  answer: 'bare',
+  readOnly: true,
+})
+
+/** 短信登录的验证码：无论号码是否存在，应答都一样；登录用 grant_type=sms_code 带回 id、phone、value。 */
+export const smsCode = defineCall('auth.smsCode', {
+  method: 'POST',
+  path: `${AUTH}/sms-code`, // inferred: no call is named for sending the code of the phone tab
+  title: '发送登录验证码',
+  access: 'public',
+  input: { tenantId, phone: text('手机号码', { required: true, check: 'phone', length: 20 }) },
+  output: { id: text('验证码标识', { required: true }) },
+  readOnly: true,
+})
+
+/** A way in beside account and phone, as the login page shows it. */
+export interface SocialDoor {
+  source: string
+  title: string
+  kind: 'oidc' | 'wecom' | 'wechat'
+}
+
+export const socialDoors = defineCall('auth.socialDoors', {
+  method: 'GET',
+  path: `${AUTH}/sources`, // inferred: the third tab has to know what to offer
+  title: '第三方登录方式',
+  access: 'public',
+  input: { tenantId },
+  output: { door: json<SocialDoor>('登录方式') },
+  answer: 'list',
+})
+
+/** 转到第三方登录页；回到 /oauth/redirect/:source?code&state，再用 grant_type=social 登录。 */
+export const socialRender = defineCall('auth.socialRender', {
+  method: 'GET',
+  path: `${AUTH}/render/:source`, // inferred: as the family opens a provider
+  title: '打开第三方登录',
+  access: 'public',
+  input: { tenantId, source: text('来源', { required: true, length: 32 }) },
+  answer: 'bare',
+})
+
+/** 敏感操作前再次确认身份：密码（线上形式同登录）或动态验证码，十分钟内有效。 */
+export const confirmIdentity = defineCall('auth.confirm', {
+  method: 'POST',
+  path: `${AUTH}/confirm`, // inferred: re-entering a password before a sensitive call
+  title: '确认身份',
+  access: 'signedIn',
+  input: { password: text('密码', { length: 512 }), code: text('动态验证码', { length: 32 }) },
+  answer: 'status',
+  readOnly: true,
+})
+
+/** 第三方账号首次登录后的注册：等待管理员审核。oauthId 来自登录应答的 oauth_id，只能用一次。 */
+export const registerGuest = defineCall('auth.registerGuest', {
+  method: 'POST',
+  path: '/api/blade-user/register-guest',
+  aliases: ['/api/blade-system/user/register-guest'],
+  title: '注册申请',
+  access: 'public',
+  input: {
+    tenantId,
+    name: text('用户姓名', { length: 100 }),
+    account: text('账号', { length: 64 }),
+    password: text('密码', { length: 512 }),
+    oauthId: text('第三方登录标识', { length: 128 }),
+  },
+  answer: 'status',
+  readOnly: true,
+})

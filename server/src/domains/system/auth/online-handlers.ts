@@ -1,0 +1,82 @@
+import * as call from '@xueheng/contract/domains/system/session.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { idsOf } from '../../../platform/crud/handlers.ts'
+import { logOperation } from '../../../platform/crud/operation-log.ts'
+import { checkId } from '../../../platform/crud/read.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError, refuse } from '../../../platform/error.ts'
+import type { Sessions } from '../../../platform/http/session.ts'
+import { type Implementation, implement } from '../../../platform/module.ts'
+import { assertMayTouch } from '../user-write.ts'
+
+interface Deps {
+  sessions: Sessions
+}
+
+/** Who is signed in, and ending it: of others by right, of oneself always. */
+export function onlineHandlers(deps: Deps): Implementation[] {
+  return [
+    implement(call.onlineList, (ctx, input) => list(ctx, input) as never),
+    implement(
+      call.onlineDetail,
+      async (ctx, { id }) => ((await read(ctx, sql`s.id = ${checkId(id)}`))[0] ?? null) as never,
+    ),
+    implement(call.onlineKick, (ctx, { ids }) => kick(deps, ctx, idsOf({ ids }))),
+    implement(call.ownSessions, (ctx) => read(ctx, sql`s.user_id = ${ctx.user.id}`) as never),
+    implement(call.endOtherSessions, async (ctx) => {
+      await logOperation(ctx, 'online.endOthers', '退出其他登录', { entity: 'user', rowId: ctx.user.id })
+      ctx.afterwards(() => deps.sessions.endAll(ctx.user.id, ctx.user.sessionId))
+    }),
+  ]
+}
+
+interface Online {
+  id: string
+  userId: string
+  account: string
+}
+
+/** Who looks with a user's eyes is not that user. */
+const LIVE = sql`s.refresh_expire > now() and s.viewer_id is null`
+
+/** Sessions are kept outside the tenants' wall, users inside: the join lets only one's own tenant through. */
+async function read(ctx: Ctx, where: ReturnType<typeof sql>, limit = sql``): Promise<Online[]> {
+  const found =
+    await sql<Online>`select s.id, s.user_id as "userId", u.account, u.name, s.way, s.remote_ip as "remoteIp",
+      s.user_agent as "userAgent", to_char(s.create_time, 'YYYY-MM-DD HH24:MI:SS') as "loginTime",
+      to_char(s.access_expire, 'YYYY-MM-DD HH24:MI:SS') as "expireTime", (s.id = ${ctx.user.sessionId || '0'})::int as "isOwn"
+    from auth_session s join sys_user u on u.id = s.user_id and u.tenant_id = s.tenant_id
+    where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where} order by s.create_time desc, s.id desc ${limit}`.execute(
+      ctx.db,
+    )
+  return found.rows
+}
+
+async function list(
+  ctx: Ctx,
+  input: { current: number | null; size: number | null; account: string | null; name: string | null },
+) {
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const where = sql`strpos(lower(u.account), lower(${input.account ?? ''})) > 0 and strpos(lower(u.name), lower(${input.name ?? ''})) > 0`
+  const rows = await read(ctx, where, sql`limit ${page.size} offset ${(page.current - 1) * page.size}`)
+  const count = await sql<{ n: number }>`select count(*)::int as n
+    from auth_session s join sys_user u on u.id = s.user_id and u.tenant_id = s.tenant_id
+    where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where}`.execute(ctx.db)
+  return pageOf(rows, count.rows[0]?.n ?? 0, page)
+}
+
+async function kick({ sessions }: Deps, ctx: Ctx, ids: string[]): Promise<void> {
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  if (ids.includes(ctx.user.sessionId)) throw refuse('不能强制自己下线，请退出登录')
+  const rows = await read(ctx, sql`s.id = any(${ids.map(checkId)}::bigint[])`)
+  if (rows.length !== new Set(ids).size) throw new AppError('row.notFound')
+  await assertMayTouch(
+    ctx,
+    rows.map((row) => row.userId),
+  )
+  for (const { id, account } of rows) {
+    await logOperation(ctx, 'online.kick', '强制下线', { entity: 'session', rowId: id, before: { account } })
+    ctx.afterwards(() => sessions.end(id))
+  }
+}
