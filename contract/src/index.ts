@@ -1,12 +1,14 @@
+import { desk } from './domains/desk/index.ts'
 import { exam } from './domains/exam/index.ts'
 import { log } from './domains/log/index.ts'
 import { ops } from './domains/ops/index.ts'
 import { platform } from './domains/platform/index.ts'
 import { report } from './domains/report/index.ts'
+import { resource } from './domains/resource/index.ts'
 import { school } from './domains/school/index.ts'
 import { system } from './domains/system/index.ts'
 import { defineRegistry } from './kit/registry.ts'
 import { menu } from './menu.ts'
 
 /** The whole product as data. */
-export const registry = defineRegistry([system, school, exam, report, platform, log, ops], menu)
+export const registry = defineRegistry([system, school, exam, report, platform, log, ops, resource, desk], menu)

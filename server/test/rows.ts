@@ -16,6 +16,8 @@ const SENSIBLE: Record<string, Row> = {
   dictBiz: { parentId: undefined, dictKey: undefined },
   dict: { parentId: undefined, dictKey: undefined },
   menu: { category: 1 },
+  notice: { accounts: undefined },
+  sysMessage: { account: undefined, link: '/wel/index' },
 }
 
 /** Makes valid rows of any entity from its declaration, through the API, in one tenant. */

@@ -55,6 +55,8 @@ export interface FieldOptions {
   width?: number
   span?: 12 | 24
   rows?: number
+  /** Paragraphs only: HTML, typed in an editor and cleaned by the server's allow list whenever it is saved. */
+  rich?: boolean
   sortable?: boolean
   help?: string
 }

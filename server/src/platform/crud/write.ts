@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
 import { AppError } from '../error.ts'
+import { cleanHtml } from '../html/clean-html.ts'
 import type { Hooks } from '../module.ts'
 import { isMasked } from './mask.ts'
 import { logChange } from './operation-log.ts'
@@ -95,9 +96,17 @@ function assertFresh(before: StoredRow, body: Body): void {
 }
 
 function parse(entity: AnyEntity, body: Body, isPartial: boolean): Body {
-  const parsed = parseFields(entity.fields, body, { partial: isPartial })
+  const parsed = parseFields(entity.fields, cleaned(entity, body), { partial: isPartial })
   if (parsed.ok) return parsed.value as Body
   throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+}
+
+/** Rich text goes no further as it came. */
+function cleaned(entity: AnyEntity, body: Body): Body {
+  const rich = Object.entries(entity.fields as Record<string, Field>).filter(
+    ([name, field]) => field.rich && typeof body[name] === 'string',
+  )
+  return { ...body, ...Object.fromEntries(rich.map(([name]) => [name, cleanHtml(String(body[name]))])) }
 }
 
 /** Fields that may not be typed in this situation are dropped, not refused: clients send back whole rows. */

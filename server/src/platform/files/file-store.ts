@@ -11,47 +11,58 @@ import { AppError } from '../error.ts'
 import { contentTypeOf } from './content-type.ts'
 import type { Files } from './files.ts'
 import { type Store, openStore } from './store.ts'
+import { enabledStore, openTenantStore, storeOfId } from './tenant-stores.ts'
 
 interface FileRow {
   id: string
   name: string
   size: string
   sha256: string
+  storeId: string | null
 }
 
-/** Files of tenants: a row with name and hash in the database, the bytes in the store. */
+/** Files of tenants: a row with name, hash and store in the database, the bytes in the store. */
 export function createFiles(config: Config): Files {
-  const store: Store = openStore(config)
+  const standing: Store = openStore(config)
   const temp = join(config.dataDir, 'tmp')
   rmSync(temp, { recursive: true, force: true })
   mkdirSync(temp, { recursive: true })
 
   async function find(ctx: Ctx, fileId: string): Promise<FileRow> {
-    const found =
-      await sql<FileRow>`select id, name, size, sha256 from file_object where id = ${checkId(fileId)}`.execute(ctx.db)
+    const found = await sql<FileRow>`select id, name, size, sha256, store_id as "storeId" from file_object
+        where id = ${checkId(fileId)} and is_deleted = 0`.execute(ctx.db)
     const row = found.rows[0]
     if (!row) throw new AppError('row.notFound')
     return row
+  }
+
+  /** A file stays where it was put, whichever store its tenant uses by now. */
+  async function storeOf(ctx: Ctx, { storeId }: FileRow): Promise<Store> {
+    return storeId ? openTenantStore(config, await storeOfId(ctx, storeId)) : standing
   }
 
   return {
     async keep(ctx, { path, name }) {
       const size = statSync(path).size
       const [sha256, contentType] = [await hashFile(path), await contentTypeOf(path, name)]
+      const own = await enabledStore(ctx)
+      const store = own ? openTenantStore(config, own) : standing
       await store.put(sha256, path)
       const id = nextId()
-      await sql`insert into file_object (id, tenant_id, name, content_type, size, sha256, create_user)
-        values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${ctx.user.id})`.execute(
+      await sql`insert into file_object (id, tenant_id, name, content_type, size, sha256, store_id, create_user)
+        values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${own?.id ?? null}, ${ctx.user.id})`.execute(
         ctx.db,
       )
       return { fileId: id, path: await store.local(sha256), name, size, sha256 }
     },
     async localPath(ctx, fileId): Promise<Upload> {
       const row = await find(ctx, fileId)
+      const store = await storeOf(ctx, row)
       return { fileId, path: await store.local(row.sha256), name: row.name, size: Number(row.size), sha256: row.sha256 }
     },
     async read(ctx, fileId) {
       const row = await find(ctx, fileId)
+      const store = await storeOf(ctx, row)
       return { name: row.name, size: Number(row.size), stream: await store.read(row.sha256) }
     },
     tempPath: (extension) => join(temp, `${randomUUID()}.${extension}`),

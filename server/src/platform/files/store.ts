@@ -14,6 +14,19 @@ export interface Store {
   read(hash: string): Promise<Readable>
   /** A local file with the contents. */
   local(hash: string): Promise<string>
+  remove(hash: string): Promise<void>
+}
+
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+  /** The bucket stands in front of the host instead of in the path. */
+  isHostStyle?: boolean
+  /** In front of every key. */
+  prefix?: string
 }
 
 export function openStore(config: Config): Store {
@@ -21,7 +34,7 @@ export function openStore(config: Config): Store {
   return config.storage.kind === 's3' ? new S3Store(config.storage, folder) : new LocalStore(folder)
 }
 
-class LocalStore implements Store {
+export class LocalStore implements Store {
   constructor(private readonly folder: string) {}
 
   private pathOf(hash: string): string {
@@ -41,15 +54,19 @@ class LocalStore implements Store {
   async local(hash: string): Promise<string> {
     return this.pathOf(hash)
   }
+
+  async remove(hash: string): Promise<void> {
+    await rm(this.pathOf(hash), { force: true })
+  }
 }
 
-/** Any S3-compatible service, path-style; a local copy is kept for libraries that want a file. */
-class S3Store implements Store {
+/** Any S3-compatible service; a local copy is kept for libraries that want a file. */
+export class S3Store implements Store {
   private readonly client: AwsClient
   private readonly base: string
 
   constructor(
-    settings: Extract<Config['storage'], { kind: 's3' }>,
+    settings: S3Settings,
     private readonly folder: string,
   ) {
     this.client = new AwsClient({
@@ -58,7 +75,7 @@ class S3Store implements Store {
       region: settings.region,
       service: 's3',
     })
-    this.base = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`
+    this.base = baseOf(settings)
   }
 
   async put(hash: string, path: string): Promise<void> {
@@ -89,6 +106,18 @@ class S3Store implements Store {
     await rename(`${path}.part`, path)
     return path
   }
+
+  async remove(hash: string): Promise<void> {
+    const response = await this.client.fetch(`${this.base}/${hash}`, { method: 'DELETE' })
+    if (!response.ok && response.status !== 404) throw new Error(`object store keeps ${hash}: ${response.status}`)
+    await rm(this.copyOf(hash), { force: true })
+  }
+}
+
+function baseOf({ endpoint, bucket, isHostStyle, prefix }: S3Settings): string {
+  const url = new URL(endpoint)
+  const place = isHostStyle ? `${url.protocol}//${bucket}.${url.host}` : `${url.origin}/${bucket}`
+  return prefix ? `${place}/${prefix}` : place
 }
 
 async function exists(path: string): Promise<boolean> {

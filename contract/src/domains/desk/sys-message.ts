@@ -1,0 +1,59 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, dict, integer, paragraph, text } from '../../kit/field.ts'
+
+/** 任务消息的消息类型。 */
+export const TASK_MESSAGE = 2
+
+/** 系统消息：发给一个账号，或不指定而发给所有人。 */ // inferred
+export const sysMessage = defineEntity('sysMessage', {
+  title: '系统消息',
+  service: 'bigdata-service',
+  fields: {
+    title: text('消息标题', { required: true, search: true, length: 200, width: 260 }),
+    messageType: dict('消息类型', 'message_type', {
+      numeric: true,
+      required: true,
+      search: true,
+      default: 1,
+      width: 110,
+    }),
+    account: text('接收账号', { length: 64, search: true, width: 130, help: '不填则发给所有人' }),
+    link: text('链接', { length: 255, table: false, help: '本系统内的页面地址，以/开头' }),
+    content: paragraph('消息内容', { required: true, length: 4000, span: 24 }),
+  },
+  screen: { dialogWidth: 720 },
+})
+
+const BASE = '/api/bigdata-service/sysMessage'
+const input = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 1000 }) }
+const output = {
+  id: text('主键', { required: true }),
+  title: text('消息标题', { required: true }),
+  messageType: dict('消息类型', 'message_type', { numeric: true, required: true }),
+  link: text('链接'),
+  content: paragraph('消息内容', { required: true }),
+  createTime: dateTime('创建时间', { required: true }),
+}
+
+/** 我的任务消息：写给我的，和我的后台任务的结果。 */
+export const taskMessages = defineCall('sysMessage.listTaskMessage', {
+  method: 'GET',
+  path: `${BASE}/listTaskMessage`,
+  title: '任务消息',
+  access: 'signedIn',
+  input,
+  output,
+  answer: 'page',
+})
+
+/** 我的最新消息，各种类型。 */
+export const topMessages = defineCall('sysMessage.top', {
+  method: 'GET',
+  path: `${BASE}/top`,
+  title: '最新消息',
+  access: 'signedIn',
+  input,
+  output,
+  answer: 'page',
+})

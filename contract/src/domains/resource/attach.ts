@@ -1,0 +1,113 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, integer, text } from '../../kit/field.ts'
+
+/** 附件：存下来的每一个文件。类型按内容判断，不看文件名。 */
+export const attach = defineEntity('attach', {
+  title: '附件',
+  service: 'blade-resource',
+  table: 'file_object',
+  fields: {
+    name: text('附件名称', { required: true, search: true, length: 255, width: 240 }),
+    originalName: text('附件原名', { search: true, editable: 'never', table: false }),
+    extension: text('附件后缀名', { search: true, editable: 'never', width: 100 }),
+    attachSize: integer('附件大小', { editable: 'never', unit: 'B', width: 130 }),
+    contentType: text('内容类型', { editable: 'never', width: 160 }),
+    sha256: text('校验和', { editable: 'never', table: false }),
+    createUserName: text('上传人', { editable: 'never', width: 110, sortable: false }),
+    uploadTime: dateTime('上传时间', { editable: 'never', width: 170 }),
+    link: text('附件地址', { editable: 'never', table: false }),
+    domainUrl: text('附件域名', { editable: 'never', table: false, form: false }),
+    domain: text('附件域名', { editable: 'never', table: false, form: false }),
+  },
+  screen: { export: false, copy: false },
+})
+
+const BASE = '/api/blade-resource/attach'
+const view = { permission: 'attach_view' }
+const id = text('附件', { required: true, length: 20 })
+
+export const attachList = defineCall('attach.list', {
+  method: 'GET',
+  path: `${BASE}/list`,
+  title: '附件列表',
+  access: view,
+  input: {
+    current: integer('页码', { min: 1 }),
+    size: integer('每页条数', { min: 1, max: 1000 }),
+    name: text('附件名称', { length: 255 }),
+    originalName: text('附件原名', { length: 255 }),
+    extension: text('附件后缀名', { length: 20 }),
+  },
+  output: attach.fields,
+  answer: 'page',
+})
+
+export const attachDetail = defineCall('attach.detail', {
+  method: 'GET',
+  path: `${BASE}/detail`,
+  title: '附件详情',
+  access: view,
+  input: { id },
+  output: attach.fields,
+})
+
+/** 改名；文件由上传而来，不能凭空新增。 */
+export const attachSubmit = defineCall('attach.submit', {
+  method: 'POST',
+  path: `${BASE}/submit`,
+  title: '修改附件',
+  access: { permission: 'attach_edit' },
+  input: { id: text('附件', { required: true, length: 20, message: '请先上传文件' }), name: attach.fields.name }, // inferred
+  output: attach.fields,
+})
+
+export const attachRemove = defineCall('attach.remove', {
+  method: 'POST',
+  path: `${BASE}/remove`,
+  title: '删除附件',
+  access: { permission: 'attach_delete' },
+  input: { ids: text('附件', { length: 100_000 }) },
+  answer: 'status',
+})
+
+/** 五分钟内不带令牌也能下载的地址。 */
+export const attachLink = defineCall('attach.link', {
+  method: 'GET',
+  path: `${BASE}/link`, // inferred
+  title: '附件下载地址',
+  access: { permission: 'attach_download' },
+  input: { id },
+  output: { link: text('地址', { required: true }), expires: integer('到期', { required: true }) },
+})
+
+/** A signed address carries its own permission: tenant, file and expiry under an HMAC. */
+export const attachRead = defineCall('attach.read', {
+  method: 'GET',
+  path: `${BASE}/file/:tenantId/:id`,
+  title: '下载附件',
+  access: 'public',
+  input: {
+    tenantId: text('租户编号', { required: true, length: 12 }),
+    id: text('附件', { required: true, length: 20 }),
+    expires: text('到期', { required: true, length: 12 }),
+    signature: text('签名', { required: true, length: 64 }),
+  },
+  answer: 'file',
+})
+
+/** 任意类型的文件；应答与上传图片相同，另有附件主键。 */
+export const putFileAttach = defineCall('attach.putFile', {
+  method: 'POST',
+  path: '/api/blade-resource/oss/endpoint/put-file-attach', // inferred
+  title: '上传附件',
+  access: { permission: 'attach_upload' },
+  body: 'upload',
+  output: {
+    link: text('地址', { required: true }),
+    domain: text('附件域名'),
+    name: text('名称'),
+    originalName: text('原名'),
+    attachId: text('附件'),
+  },
+})

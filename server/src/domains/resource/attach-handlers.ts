@@ -1,0 +1,125 @@
+import * as call from '@xueheng/contract/domains/resource/attach.ts'
+import type { Row } from '@xueheng/contract/kit/field.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config.ts'
+import { idsOf } from '../../platform/crud/handlers.ts'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import { checkId } from '../../platform/crud/read.ts'
+import type { Ctx, Upload } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/pool.ts'
+import { AppError } from '../../platform/error.ts'
+import type { FileAnswer } from '../../platform/files/files.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import { assertLink, linkTo } from './file-link.ts'
+
+interface Deps {
+  config: Pick<Config, 'masterKey'>
+  database: Database
+}
+
+type AttachView = { id: string } & Row<typeof call.attach.fields>
+
+export function attachHandlers(deps: Deps): Implementation[] {
+  const { masterKey } = deps.config
+  return [
+    implement(call.attachList, (ctx, input) => list(ctx, input)),
+    implement(call.attachDetail, async (ctx, { id }) => (await find(ctx, id)) ?? null),
+    implement(call.attachSubmit, (ctx, { id, name }) => rename(ctx, id, name)),
+    implement(call.attachRemove, (ctx, { ids }) => remove(ctx, idsOf({ ids }))),
+    implement(call.attachLink, async (ctx, { id }) => {
+      const row = await findOrRefuse(ctx, id)
+      return linkTo(masterKey, ctx.user.tenantId, row.id, ctx.now)
+    }),
+    implement(call.attachRead, (ctx, input) => {
+      assertLink(masterKey, input, ctx.now)
+      return answerFile({ ...ctx, db: deps.database.tenant(input.tenantId) }, input.id)
+    }),
+    implement(call.putFileAttach, (ctx, _input, { uploads }) => put(ctx, uploads[0])),
+  ]
+}
+
+const SELECT = sql`select f.id, f.name, f.name as "originalName", coalesce(substring(f.name from '[^.]+\\.([^.]+)$'), '') as extension,
+  f.size::float8 as "attachSize", f.content_type as "contentType", f.sha256, coalesce(u.name, '') as "createUserName",
+  to_char(f.create_time, 'YYYY-MM-DD HH24:MI:SS') as "uploadTime", '' as "domainUrl", '' as domain,
+  case when f.is_public = 1 then '/api/blade-resource/picture/' || f.tenant_id || '/' || f.id
+    else '/api/blade-resource/file/' || f.id end as link
+  from file_object f left join sys_user u on u.id = f.create_user`
+
+/** Files belong to who made them; those who see everything of the tenant see these too. */
+function visible(ctx: Ctx) {
+  return sql`f.is_deleted = 0 and (f.create_user = ${ctx.user.id} or ${ctx.scope.level === 'all'})`
+}
+
+interface ListInput {
+  current: number | null
+  size: number | null
+  name: string | null
+  originalName: string | null
+  extension: string | null
+}
+
+async function list(ctx: Ctx, input: ListInput) {
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const condition = sql`${visible(ctx)} and strpos(f.name, ${input.name ?? ''}) > 0
+    and strpos(f.name, ${input.originalName ?? ''}) > 0 and f.name ilike ${`%${escapeLike(input.extension ?? '')}`}`
+  const rows = await sql<AttachView>`${SELECT} where ${condition} order by f.create_time desc, f.id desc
+    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from file_object f where ${condition}`.execute(
+    ctx.db,
+  )
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}
+
+async function find(ctx: Ctx, id: string): Promise<AttachView | undefined> {
+  const found = await sql<AttachView>`${SELECT} where f.id = ${checkId(id)} and ${visible(ctx)}`.execute(ctx.db)
+  return found.rows[0]
+}
+
+async function findOrRefuse(ctx: Ctx, id: string): Promise<AttachView> {
+  const row = await find(ctx, id)
+  if (!row) throw new AppError('row.notFound')
+  return row
+}
+
+async function rename(ctx: Ctx, id: string, name: string): Promise<AttachView> {
+  const before = await findOrRefuse(ctx, id)
+  await sql`update file_object set name = ${name} where id = ${before.id}`.execute(ctx.db)
+  await log(ctx, 'attach.submit', '修改附件', id, { name: before.name }, { name })
+  return findOrRefuse(ctx, id)
+}
+
+/** The row is kept and hidden; the bytes may be another file's as well. */
+async function remove(ctx: Ctx, ids: string[]): Promise<void> {
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  for (const id of new Set(ids)) {
+    const row = await findOrRefuse(ctx, id)
+    await sql`update file_object set is_deleted = 1 where id = ${row.id}`.execute(ctx.db)
+    await log(ctx, 'attach.remove', '删除附件', row.id, { name: row.name, sha256: row.sha256 }, undefined)
+  }
+}
+
+type Values = Record<string, unknown>
+
+function log(ctx: Ctx, name: string, title: string, rowId: string, before: Values, after: Values | undefined) {
+  return logOperation(ctx, name, title, { entity: 'attach', rowId, before, after })
+}
+
+async function put(ctx: Ctx, upload: Upload | undefined) {
+  if (!upload) throw new AppError('request.missing', { name: 'file' })
+  const { link, name } = await findOrRefuse(ctx, upload.fileId)
+  return { link: link ?? '', domain: '', name, originalName: name, attachId: upload.fileId }
+}
+
+/** Sent as bytes to be saved, under the type the contents were found to have; never drawn by the browser. */
+async function answerFile(ctx: Ctx, id: string): Promise<FileAnswer> {
+  const found = await sql<{
+    content_type: string
+  }>`select content_type from file_object where id = ${checkId(id)}`.execute(ctx.db)
+  const { name, stream } = await ctx.files.read(ctx, id)
+  return { name, contentType: found.rows[0]?.content_type ?? 'application/octet-stream', body: stream }
+}

@@ -1,0 +1,1 @@
+export { createSms } from './sms/send.ts'

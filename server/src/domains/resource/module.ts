@@ -1,0 +1,14 @@
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/db/pool.ts'
+import { type Module, defineModule } from '../../platform/module.ts'
+import { attachHandlers } from './attach-handlers.ts'
+import { ossHandlers } from './oss-handlers.ts'
+import { smsHandlers } from './sms-handlers.ts'
+
+/** Text messages, stores of files, and the files themselves. */
+export function resourceModule(deps: { config: Config; database: Database }): Module {
+  return defineModule({
+    name: 'resource',
+    handlers: [...smsHandlers(deps), ...ossHandlers(deps), ...attachHandlers(deps)],
+  })
+}

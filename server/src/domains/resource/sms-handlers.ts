@@ -1,0 +1,97 @@
+import {
+  SMS_CATEGORY,
+  sms,
+  smsConfig,
+  smsLogDetail,
+  smsLogList,
+  smsSend,
+} from '@xueheng/contract/domains/resource/sms.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { checkId } from '../../platform/crud/read.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import { type ConfigRow, configHandlers } from './config-rows.ts'
+import { assertEndpoint } from './endpoint.ts'
+import { canSend } from './sms/deliver.ts'
+import { type SmsDeps, findConfig, sendBy } from './sms/send.ts'
+
+/** Text messages by hand go out under this kind. */
+const BY_HAND = 'manual'
+const MOST_PHONES = 100
+
+export function smsHandlers(deps: SmsDeps): Implementation[] {
+  return [
+    ...configHandlers(sms, smsConfig, { masterKey: deps.config.masterKey, codeField: 'smsCode', check }),
+    implement(smsSend, (ctx, input) => send(deps, ctx, input)),
+    implement(smsLogList, (ctx, input) => listLog(ctx, input) as never),
+    implement(smsLogDetail, async (ctx, { id }) => {
+      const found = await sql<object>`${LOG} where id = ${checkId(id)}`.execute(ctx.db)
+      return (found.rows[0] ?? null) as never
+    }),
+  ]
+}
+
+/** What each provider cannot do without. */
+function check(_ctx: Ctx, row: ConfigRow): void {
+  const category = Number(row['category'])
+  if (!canSend(category)) throw refuse('暂不支持该短信服务')
+  if (row['endpoint']) assertEndpoint(String(row['endpoint']))
+  if (category === SMS_CATEGORY.http) {
+    if (!row['endpoint']) throw missing('endpoint', '请输入服务地址')
+    return
+  }
+  if (!row['accessKey']) throw missing('accessKey', '请输入AccessKey')
+  if (!row['secretKey']) throw missing('secretKey', '请输入SecretKey')
+  if (!row['signName']) throw missing('signName', '请输入短信签名')
+  if (category === SMS_CATEGORY.tencent && !row['appId']) throw missing('appId', '请输入应用编号')
+}
+
+function missing(field: string, message: string): AppError {
+  return new AppError('request.invalid', { message }, [{ field, message }])
+}
+
+async function send(
+  deps: SmsDeps,
+  ctx: Ctx,
+  input: { code: string | null; phones: string; params: string | null },
+): Promise<void> {
+  const phones = [...new Set(input.phones.split(',').map((phone) => phone.trim()))].filter(Boolean)
+  if (phones.some((phone) => !/^1[3-9]\d{9}$/.test(phone))) throw refuse('手机号码格式不正确')
+  if (phones.length > MOST_PHONES) throw refuse(`一次最多发给${MOST_PHONES}个号码`)
+  const row = await findConfig(ctx.db, input.code || undefined)
+  if (!row) throw refuse('没有可用的短信配置')
+  await sendBy(deps, ctx.user.tenantId, row, BY_HAND, phones, paramsOf(input.params))
+}
+
+/** `{"code": "1234"}`: plain values by name. */
+function paramsOf(text: string | null): Record<string, string> {
+  if (!text) return {}
+  try {
+    const given: unknown = JSON.parse(text)
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new TypeError('no object')
+    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+  } catch {
+    throw refuse('模板参数应为JSON对象')
+  }
+}
+
+const LOG = sql`select id, phone, sms_code as "smsCode", kind, template_code as "templateCode", result,
+  send_time as "sendTime" from sms_log`
+
+interface LogInput {
+  current: number | null
+  size: number | null
+  smsCode: string | null
+  result: string | null
+}
+
+async function listLog(ctx: Ctx, input: LogInput) {
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const condition = sql`strpos(sms_code, ${input.smsCode ?? ''}) > 0 and strpos(result, ${input.result ?? ''}) > 0`
+  const rows = await sql<object>`${LOG} where ${condition} order by id desc
+    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from sms_log where ${condition}`.execute(ctx.db)
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+}
