@@ -65,6 +65,20 @@ test('each wizard takes from one archive what is its own', async () => {
   expect(teachers).toMatchObject({ status: 3, message: '', counts: { rows: 1, fresh: 3, faulty: 0 } })
 })
 
+test('a sheet that belongs elsewhere is named, and may still be taken by hand', async () => {
+  const batch = await desk.send(examId, 'student', '考号,姓名,学校,班级,语文,数学,外语\n0301,许三,第一中学,1班,1,2,3\n')
+  expect(batch).toMatchObject({ status: 2, message: 'student.csv里只有成绩，不在这里导入' })
+  const sheet = batch.files[0]?.sheets[0]
+  const answer = await desk.post('examimport/mapping', {
+    batchId: batch.batchId,
+    sheets: [
+      { ...sheet, isIgnored: false, targets: ['studentNumber', 'studentName', 'schoolText', 'classText', '', '', ''] },
+    ],
+  })
+  await waitForJob(desk.user, answer.data.jobId)
+  expect(await desk.detail(batch.batchId)).toMatchObject({ status: 3, message: '', counts: { fresh: 1 } })
+})
+
 test('the same archive again brings nothing new into the batch', async () => {
   const batch = await sendParcel('teacher')
   const again = await desk.user.upload(

@@ -1,4 +1,5 @@
 import type { FaultCount, ImportCounts, ImportSheet, UnknownSchool } from '@xueheng/contract/domains/exam/import.ts'
+import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
@@ -40,7 +41,7 @@ export async function checkBatch(ctx: Ctx, batchId: string, progress: JobProgres
   await progress.report({ step: '校验' })
   const files = await loadFiles(ctx, batchId)
   const sheets = files.flatMap((file) => file.sheets ?? [])
-  const message = unreadMessage(files, sheets)
+  const message = unreadMessage(files, sheets) || strayMessage(files, sheets)
   const verdict = await evaluateBatch(ctx, batch, sheets, (db) =>
     withTempFile(ctx, 'csv', async (path) => {
       const found = await readVerdict(db, batch, path)
@@ -130,6 +131,14 @@ async function storeVerdict(
     isFaulty ? 'fault' : 'pass',
     message || (verdict.counts.rows === 0 ? '没有可导入的行' : ''),
   )
+}
+
+/** Where every sheet is of another kind, nothing is left to import. */
+function strayMessage(files: StoredFile[], sheets: ImportSheet[]): string {
+  const kinds = sheets.flatMap((sheet) => (sheet.isIgnored && sheet.otherKind ? [sheet.otherKind] : []))
+  if (kinds.length === 0 || sheets.some((sheet) => !sheet.isIgnored)) return ''
+  const names = [...new Set(kinds)].map((kind) => IMPORT_KINDS[kind].title).join('、')
+  return `${files.map((file) => file.fileName).join('、')}里只有${names}，不在这里导入`
 }
 
 /** Files and sheets that could not be read keep a batch from passing. */

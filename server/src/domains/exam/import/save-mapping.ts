@@ -52,8 +52,9 @@ async function applyMapping(
   const twice = filled.find((target, i) => filled.indexOf(target) !== i)
   if (twice) throw refuse(`工作表「${sheet.name}」有两列的含义相同`)
   if (!mapping.isIgnored) await remember(ctx, batch.kind, titles, targets)
+  const { otherKind: _taken, ...rest } = sheet
   return {
-    ...sheet,
+    ...(mapping.isIgnored ? sheet : rest),
     headerRow: mapping.headerRow,
     titles,
     targets,
