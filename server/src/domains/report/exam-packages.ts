@@ -5,6 +5,7 @@ import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
+import { ENGINE_VERSION } from '../exam/index.ts'
 
 /** What reports need of `manifest.json`. */
 export interface Manifest {
@@ -68,14 +69,22 @@ function isVisible(ctx: Ctx, examStatus: number): boolean {
   return PUBLISHED.includes(examStatus) || ctx.scope.level === 'all'
 }
 
+/** Reports read the columns packages have now; a package of an earlier kind has to be made again. */
+function isReadable({ manifest }: ExamPackage): boolean {
+  return manifest.engineVersion === ENGINE_VERSION
+}
+
 /** The package of an exam. One that is hidden from the user answers exactly like one that does not exist. */
 export async function openPackage(ctx: Ctx, packages: ExamPackages, examId: string): Promise<ExamPackage> {
   const found = await packages.latest(ctx, examId)
-  if (found && isVisible(ctx, found.examStatus)) return found
+  if (found && isVisible(ctx, found.examStatus)) {
+    if (!isReadable(found)) throw refuse('数据包由旧版程序生成，请重新打包')
+    return found
+  }
   throw ctx.scope.level === 'all' ? refuse('该考试不存在或尚未打包') : new AppError('row.notFound')
 }
 
 /** Every package this user may read, the newest exam first. */
 export async function openPackages(ctx: Ctx, packages: ExamPackages): Promise<ExamPackage[]> {
-  return (await packages.all(ctx)).filter((one) => isVisible(ctx, one.examStatus))
+  return (await packages.all(ctx)).filter((one) => isVisible(ctx, one.examStatus) && isReadable(one))
 }

@@ -1,0 +1,1 @@
+export { ENGINE_VERSION } from './compute/plan-record.ts'
