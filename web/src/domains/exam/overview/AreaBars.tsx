@@ -21,8 +21,10 @@ export function AreaBars({ areas }: { areas: OverviewArea[] }) {
           <tr key={area.areaCode}>
             <th scope="row">{area.areaName}</th>
             <td>
-              <i style={{ width: `${(area.studentNum / most) * 100}%` }} />
-              <span>{formatNumber(area.studentNum)}</span>
+              <div>
+                <i style={{ width: `calc((100% - 5em) * ${area.studentNum / most})` }} />
+                <span>{formatNumber(area.studentNum)}</span>
+              </div>
             </td>
             <td className="is-number">{formatNumber(area.schoolNum)}</td>
           </tr>

@@ -14,12 +14,12 @@ export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>
 /** What is counted, in the order it is shown; marks are of interest to those only who see all of them. */
 export function tallies(data: Overview): { title: string; num: number }[] {
   const all = [
-    { title: '县区', num: data.areaNum ?? 0 },
-    { title: '学校', num: data.schoolNum ?? 0 },
-    { title: '班级', num: data.classNum ?? 0 },
-    { title: '学生', num: data.studentNum ?? 0 },
-    { title: '考试', num: data.examNum ?? 0 },
-    { title: '归档成绩', num: data.scoreNum ?? 0 },
+    { title: '县区数', num: data.areaNum ?? 0 },
+    { title: '学校数', num: data.schoolNum ?? 0 },
+    { title: '班级数', num: data.classNum ?? 0 },
+    { title: '学生数', num: data.studentNum ?? 0 },
+    { title: '考试数', num: data.examNum ?? 0 },
+    { title: '归档成绩数', num: data.scoreNum ?? 0 },
   ]
-  return all.filter(({ title, num }) => num > 0 || title !== '归档成绩')
+  return all.filter(({ title, num }) => num > 0 || title !== '归档成绩数')
 }
