@@ -18,6 +18,8 @@ const SENSIBLE: Record<string, Row> = {
   menu: { category: 1 },
   notice: { accounts: undefined },
   sysMessage: { account: undefined, link: '/wel/index' },
+  dataScope: { resourceCode: 'post', scopeType: 1, scopeColumn: undefined },
+  apiScope: { scopePath: '/api/blade-system/post/select' },
 }
 
 /** Makes valid rows of any entity from its declaration, through the API, in one tenant. */
@@ -84,6 +86,8 @@ export class RowMaker {
         return {}
       case 'image':
         return '/a.png'
+      case 'icon':
+        return 'BookOutlined'
       default:
         return this.text(name, field, n)
     }

@@ -14,6 +14,7 @@ export type FieldKind =
   | 'dict'
   | 'ref'
   | 'image'
+  | 'icon'
   | 'json'
 
 /** Named checks a text may have to pass; the rule and its message live in `check.ts`. */
@@ -147,6 +148,11 @@ export function ref<const O extends FieldOptions>(
 /** Address of a picture; jpg or png, at most 500 kB. */
 export function image<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
   return make('image', label, options)
+}
+
+/** Name of an icon, picked from those the product brings. */
+export function icon<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+  return make('icon', label, options)
 }
 
 /** A structured value of type `T`, kept as JSON. */

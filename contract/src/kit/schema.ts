@@ -17,6 +17,7 @@ const VERB: Record<FieldKind, string> = {
   dict: '请选择',
   ref: '请选择',
   image: '请选择上传',
+  icon: '请选择',
   json: '请输入',
 }
 
@@ -68,6 +69,7 @@ const RULES: Record<FieldKind, Rule> = {
   text: textRule,
   paragraph: textRule,
   image: textRule,
+  icon: textRule,
   integer: numberRule,
   decimal: numberRule,
   percent: numberRule,
@@ -119,7 +121,7 @@ export function normalize(field: Field, value: unknown): unknown {
 }
 
 function isTyped(field: Field): boolean {
-  return field.kind === 'text' || field.kind === 'paragraph' || field.kind === 'image'
+  return ['text', 'paragraph', 'image', 'icon'].includes(field.kind)
 }
 
 function normalizeOne(field: Field, value: unknown): unknown {

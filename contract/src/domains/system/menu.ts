@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dict, integer, json, ref, text } from '../../kit/field.ts'
+import { dict, icon, integer, json, ref, text } from '../../kit/field.ts'
 import type { TreeNode } from './tree-node.ts'
 
 /** 菜单与按钮，所有租户共用；产品自带的在每次启动时补齐，名称与次序归管理员。 */
@@ -15,7 +15,7 @@ export const menuRow = defineEntity('menu', {
     code: text('菜单编号', { required: true, search: true, length: 64 }),
     alias: text('菜单别名', { search: true, length: 64, width: 100 }),
     path: text('路由地址', { length: 255 }),
-    source: text('菜单图标', { length: 100, table: false }),
+    source: icon('菜单图标', { length: 100, table: false }),
     sort: integer('菜单排序', { required: true, width: 90 }),
     category: dict('菜单类型', 'menu_category', { numeric: true, required: true, default: 1, width: 90 }),
     action: dict('按钮功能', 'button_func', { numeric: true, table: false }),
@@ -39,11 +39,12 @@ const filters = {
   alias: text('菜单别名'),
 }
 
+/** 数据权限与接口权限的页面也用它：需持有三者之一的查看权限。 */
 export const lazyMenuList = defineCall('menu.lazyMenuList', {
   method: 'GET',
   path: `${BASE}/lazy-menu-list`,
   title: '下级菜单（不含按钮）',
-  access: view,
+  access: 'signedIn',
   input: filters,
   answer: 'list',
 })
@@ -118,4 +119,14 @@ export const authRoutes = defineCall('menu.authRoutes', {
   title: '路由权限',
   access: 'signedIn',
   answer: 'list',
+})
+
+/** 同级菜单的新次序：ids 从上到下。 */
+export const menuSort = defineCall('menu.sort', {
+  method: 'POST',
+  path: `${BASE}/sort`, // inferred
+  title: '菜单排序',
+  access: { permission: 'menu_edit' },
+  input: { ids: json<string[]>('菜单', { required: true, message: '请选择菜单' }) },
+  answer: 'status',
 })

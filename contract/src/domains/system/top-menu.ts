@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { integer, json, text } from '../../kit/field.ts'
+import { icon, integer, json, text } from '../../kit/field.ts'
 
 /** 顶部菜单：每一项带出自己的一组侧边菜单。 */
 export const topMenuRow = defineEntity('topmenu', {
@@ -9,7 +9,7 @@ export const topMenuRow = defineEntity('topmenu', {
   fields: {
     code: text('菜单编号', { required: true, search: true, length: 64 }),
     name: text('菜单名称', { required: true, search: true, length: 100 }),
-    source: text('菜单图标', { length: 100 }),
+    source: icon('菜单图标', { length: 100, width: 90 }),
     sort: integer('菜单排序', { required: true, width: 90 }),
   },
   unique: [['code']],

@@ -5,6 +5,7 @@ import { listAll } from '../../platform/crud/read.ts'
 import { lazyList } from '../../platform/crud/tree.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
+import type { Sessions } from '../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import { type TenantDeps, whereRowsAre } from './tenants.ts'
 
@@ -52,7 +53,7 @@ async function ancestorsBelow(ctx: Ctx, parentId: string): Promise<string> {
   return `${found.rows[0].ancestors ?? '0'},${parentId}`
 }
 
-export function deptHooks(deps: TenantDeps): EntityHooks[] {
+export function deptHooks(deps: TenantDeps & { sessions: Sessions }): EntityHooks[] {
   return [
     hook(dept, {
       around: (ctx, input, work) => whereRowsAre(deps, ctx, dept.table, input, work),
@@ -63,7 +64,10 @@ export function deptHooks(deps: TenantDeps): EntityHooks[] {
         if (isInside) throw refuse('父节点不可选择自身!')
       },
       async afterSave(ctx, row, before) {
-        if (!before || before.ancestors === row.ancestors) return
+        if (before?.ancestors === row.ancestors) return
+        // What lies below a department decides which rows its people see.
+        ctx.afterwards(() => deps.sessions.changed())
+        if (!before) return
         const [old, next] = [`${before.ancestors},${row.id}`, `${row.ancestors},${row.id}`]
         await sql`update dept set ancestors = ${next} || substr(ancestors, ${old.length + 1})
           where ancestors = ${old} or ancestors like ${`${old},%`}`.execute(ctx.db)

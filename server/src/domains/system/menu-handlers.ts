@@ -11,14 +11,37 @@ import type { Sessions } from '../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import { buttonsOfUser, grantable, menuNodes, readMenu, routesOf, topMenuIds } from './menu-forest.ts'
 import { livingIds, replaceGrants } from './grants.ts'
+import { scopeKeys, scopeTrees } from './rights/grant-scopes.ts'
 import { type TenantDeps, assertManaging } from './tenants.ts'
 
-export const menuHandlers: Implementation[] = [
+export function menuHandlers(deps: TenantDeps & { sessions: Sessions }): Implementation[] {
+  return [...readHandlers, implement(menu.menuSort, (ctx, { ids }) => sortMenu(deps, ctx, ids))]
+}
+
+/** The named rows stand in this order from now on; they must be siblings. */
+async function sortMenu(deps: TenantDeps & { sessions: Sessions }, ctx: Ctx, given: unknown): Promise<void> {
+  assertManaging(deps, ctx)
+  const ids = await livingIds(ctx, 'menu', given)
+  const parents = await sql`select distinct coalesce(parent_id, 0) from menu where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+  if (parents.rows.length > 1) throw refuse('只能在同一级菜单内排序')
+  await sql`update menu m set sort = o.place, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
+    from unnest(${ids}::bigint[]) with ordinality o (id, place) where m.id = o.id and m.sort <> o.place`.execute(ctx.db)
+  await logOperation(ctx, 'menu.sort', '菜单排序', { entity: 'menu', after: { ids } })
+  ctx.afterwards(() => deps.sessions.changed())
+}
+
+const readHandlers: Implementation[] = [
   implement(auth.menuRoutes, async (ctx, input) => (ctx.user.id ? routesOf(ctx, input.topMenuId) : [])),
   implement(auth.menuButtons, buttonsOfUser),
   implement(auth.topMenu, async (ctx) => (ctx.user.id ? listAll(topMenuRow, ctx, {}) : [])),
   implement(menu.authRoutes, authRoutes),
-  implement(menu.lazyMenuList, (ctx, input) => lazyList(menu.menuRow, ctx, { ...input, category_equal: 1 })),
+  implement(menu.lazyMenuList, async (ctx, input) => {
+    const mayLook = ['menu_view', 'datascope_view', 'apiscope_view'].some((code) => ctx.user.permissions.has(code))
+    if (!mayLook && !ctx.user.isAdministrator) throw new AppError('access.refused')
+    return lazyList(menu.menuRow, ctx, { ...input, category_equal: 1 })
+  }),
   implement(menu.menuList, async (ctx, input) => {
     const rows = await listAll(menu.menuRow, ctx, { ...input, category_equal: 1 })
     return forest(rows, (row) => String(row['parentId']))
@@ -27,11 +50,10 @@ export const menuHandlers: Implementation[] = [
     menu.menuTree,
     async (ctx) => menuNodes((await readMenu(ctx.db)).filter((row) => row.category === 1)) as never[],
   ),
-  implement(menu.grantTree, async (ctx) => ({ menu: await grantNodes(ctx, [1, 2]), dataScope: [], apiScope: [] })),
+  implement(menu.grantTree, async (ctx) => ({ menu: await grantNodes(ctx, [1, 2]), ...(await scopeTrees(ctx)) })),
   implement(menu.roleTreeKeys, async (ctx, input) => ({
     menu: await keysOfRoles(ctx, input.roleIds),
-    dataScope: [],
-    apiScope: [],
+    ...(await scopeKeys(ctx, input.roleIds)),
   })),
   implement(menu.grantTopTree, async (ctx) => ({ menu: await grantNodes(ctx, [1]), dataScope: [], apiScope: [] })),
   implement(menu.topTreeKeys, async (ctx, input) => ({

@@ -7,8 +7,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
-import { livingIds, replaceGrants } from './grants.ts'
+import { cutChildren, livingIds, replaceGrants } from './grants.ts'
 import { grantable, readMenu } from './menu-forest.ts'
+import { grantScopes } from './rights/grant-scopes.ts'
 import { type TenantDeps, whereRowsAre } from './tenants.ts'
 
 type Deps = TenantDeps & { sessions: Sessions }
@@ -58,6 +59,9 @@ async function select(ctx: Ctx, { userId, roleId }: { userId: string | null; rol
 interface GrantInput {
   roleIds: string[]
   menuIds: string[]
+  /** Left as they are when a client does not send them. */
+  dataScopeIds?: string[] | null
+  apiScopeIds?: string[] | null
 }
 
 /** Replaces the rights of roles. Nobody hands out what the own roles lack, and a child never has more than its parent. */
@@ -68,8 +72,9 @@ async function grant(deps: Deps, ctx: Ctx, input: GrantInput): Promise<void> {
   const mine = new Set((await grantable(ctx, await readMenu(ctx.db))).map((row) => row.id))
   if (menuIds.some((id) => !mine.has(id))) throw new AppError('access.refused')
   await replaceGrants(ctx, 'role_menu', 'role_id', roleIds, menuIds)
-  await cutChildren(ctx, roleIds)
-  await logOperation(ctx, 'role.grant', '角色授权', { after: { roleIds, menuIds } })
+  await cutChildren(ctx, roleIds, 'role_menu', 'menu_id')
+  const scopes = await grantScopes(ctx, roleIds, input)
+  await logOperation(ctx, 'role.grant', '角色授权', { after: { roleIds, menuIds, ...scopes } })
   ctx.afterwards(() => deps.sessions.changed())
 }
 
@@ -81,18 +86,6 @@ async function assertMayGrant(ctx: Ctx, roleIds: string[]): Promise<void> {
   const aliases = found.rows.map((row) => row.alias)
   if (aliases.includes(SUPER)) throw refuse('无权配置超管角色!')
   if (aliases.includes('admin')) throw refuse('无权配置管理员角色!')
-}
-
-/** Level by level, roles below lose what the one above no longer has. */
-async function cutChildren(ctx: Ctx, parentIds: string[]): Promise<void> {
-  const children = await sql<{
-    id: string
-  }>`select id from sys_role where is_deleted = 0 and parent_id = any(${parentIds}::bigint[])`.execute(ctx.db)
-  const ids = children.rows.map((row) => row.id)
-  if (ids.length === 0) return
-  await sql`delete from role_menu g using sys_role r where g.role_id = r.id and r.id = any(${ids}::bigint[])
-    and not exists (select 1 from role_menu p where p.role_id = r.parent_id and p.menu_id = g.menu_id)`.execute(ctx.db)
-  await cutChildren(ctx, ids)
 }
 
 export function roleHooks(deps: Deps): EntityHooks {
@@ -111,8 +104,7 @@ export function roleHooks(deps: Deps): EntityHooks {
       assertLevel(ctx, row.scopeLevel)
     },
     async afterSave(ctx, row, before) {
-      if (before && before.parentId !== row.parentId && row.parentId !== '0')
-        await cutChildren(ctx, [String(row.parentId)])
+      if (before && before.parentId !== row.parentId && row.parentId !== '0') await cutBelow(ctx, String(row.parentId))
       ctx.afterwards(() => deps.sessions.changed())
     },
     async beforeRemove(ctx, rows) {
@@ -123,6 +115,12 @@ export function roleHooks(deps: Deps): EntityHooks {
       if (used.rows.length > 0) throw refuse('角色下还有用户，不能删除')
     },
   })
+}
+
+/** What came under another role has no more than that one. */
+async function cutBelow(ctx: Ctx, parentId: string): Promise<void> {
+  await cutChildren(ctx, [parentId], 'role_menu', 'menu_id')
+  await cutChildren(ctx, [parentId], 'role_api_scope', 'api_scope_id')
 }
 
 const LEVELS = ['all', 'area', 'school', 'class']

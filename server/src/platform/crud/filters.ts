@@ -18,6 +18,7 @@ const PLAIN = {
   dict: 'equal',
   ref: 'equal',
   image: 'like',
+  icon: 'equal',
   json: 'none',
 } satisfies Record<FieldKind, 'like' | 'equal' | 'none'>
 

@@ -50,6 +50,6 @@ export function fromDatabase(entity: AnyEntity, rows: StoredRow[]): StoredRow[] 
 export function toDatabase(field: Field, value: unknown): unknown {
   if (value === undefined) return null
   if (field.kind === 'json' || field.multiple) return value === null ? null : JSON.stringify(value)
-  if (value === '' && field.kind !== 'text' && field.kind !== 'paragraph' && field.kind !== 'image') return null
+  if (value === '' && !['text', 'paragraph', 'image', 'icon'].includes(field.kind)) return null
   return value
 }

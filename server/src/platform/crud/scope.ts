@@ -4,6 +4,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import type { Ctx, Scope } from '../ctx.ts'
 import type { Condition } from './filters.ts'
+import { grantedRows } from './row-grants.ts'
 
 /**
  * The rows of a table a user may see, as a condition: the one function behind lists, details, updates,
@@ -58,9 +59,17 @@ export function limitRows(entity: AnyEntity, rule: RowRule): void {
   rules.set(entity.name, rule)
 }
 
-/** Everything that keeps rows of an entity from a user: the scope columns and the domain's own limit. */
+/** Rows inside the user's units and the domain's own limit, before any data scope. */
+export function unitRows(entity: AnyEntity, ctx: Ctx): Condition {
+  return all([scopeCondition(entity.scope, ctx.scope), rules.get(entity.name)?.(ctx)])
+}
+
+/** Everything that keeps rows of an entity from a user: units, the domain's own limit, data scopes of the roles. */
 export function visibleRows(entity: AnyEntity, ctx: Ctx): Condition {
-  const limits = [scopeCondition(entity.scope, ctx.scope), rules.get(entity.name)?.(ctx)]
+  return all([scopeCondition(entity.scope, ctx.scope), rules.get(entity.name)?.(ctx), grantedRows(entity, ctx.user)])
+}
+
+function all(limits: (Condition | undefined)[]): Condition {
   const given = limits.filter((limit) => limit !== undefined)
   return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
 }

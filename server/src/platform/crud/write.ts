@@ -12,6 +12,7 @@ import { isMasked } from './mask.ts'
 import { logChange } from './operation-log.ts'
 import { checkId, findRow } from './read.ts'
 import { type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
+import { grantedRows } from './row-grants.ts'
 import { isRowInScope, visibleRows } from './scope.ts'
 
 type Body = Record<string, unknown>
@@ -29,6 +30,7 @@ async function insert(entity: AnyEntity, ctx: Ctx, body: Body, hooks: Hooks): Pr
   assertInScope(entity, ctx, row)
   await assertUnique(entity, ctx, row, undefined)
   const stored = await writeRow(entity, ctx, row)
+  await assertStillSeen(entity, ctx, stored.id)
   await hooks.afterSave?.(ctx, stored as never, undefined)
   await logChange(ctx, entity, stored.id, undefined, stored)
   return stored
@@ -61,6 +63,7 @@ async function update(entity: AnyEntity, ctx: Ctx, id: string, body: Body, hooks
   assertInScope(entity, ctx, { ...before, ...row })
   await assertUnique(entity, ctx, { ...before, ...row }, id)
   const stored = await changeRow(entity, ctx, id, row)
+  await assertStillSeen(entity, ctx, id)
   await hooks.afterSave?.(ctx, stored as never, before as never)
   await logChange(ctx, entity, id, before, stored)
   return stored
@@ -126,6 +129,14 @@ function unmasked(entity: AnyEntity, body: Body): Body {
 
 function assertInScope(entity: AnyEntity, ctx: Ctx, row: Body): void {
   if (!isRowInScope(entity, ctx.scope, row)) throw new AppError('access.refused')
+}
+
+/** Whose data scopes narrow the entity neither makes nor moves a row beyond them. */
+async function assertStillSeen(entity: AnyEntity, ctx: Ctx, id: string): Promise<void> {
+  const granted = grantedRows(entity, ctx.user)
+  if (!granted) return
+  const seen = await sql`select 1 from ${sql.table(entity.table)} where id = ${id} and ${granted}`.execute(ctx.db)
+  if (seen.rows.length === 0) throw new AppError('access.refused')
 }
 
 /** Answers 该…已存在 with the labels of the key; the unique index behind it settles races. */

@@ -13,6 +13,7 @@ const TYPES = {
   dict: (field) => (field.numeric ? 'integer' : 'varchar(64)'),
   ref: (field) => (field.value ? 'varchar(64)' : 'bigint'),
   image: () => 'varchar(500)',
+  icon: (field) => `varchar(${field.length ?? 100})`,
   json: () => 'jsonb',
 } satisfies Record<FieldKind, (field: Field) => string>
 

@@ -15,6 +15,7 @@ const TYPES = {
   dateTime: () => ({ type: 'string', example: '2026-09-01 08:00:00' }),
   dict: (field) => ({ type: field.numeric ? 'integer' : 'string', 'x-dictionary': field.dict }),
   ref: (field) => ({ type: 'string', 'x-entity': field.ref }),
+  icon: () => ({ type: 'string' }),
   image: () => ({ type: 'string', format: 'uri-reference' }),
   json: () => ({}),
 } satisfies Record<FieldKind, (field: Field) => Schema>

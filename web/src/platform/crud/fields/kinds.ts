@@ -3,6 +3,7 @@ import { dateField, dateTimeField } from './date.tsx'
 import { dictField } from './dict.tsx'
 import type { FieldView } from './field-view.ts'
 import { flagField } from './flag.tsx'
+import { iconField } from './icon.tsx'
 import { imageField } from './image.tsx'
 import { jsonField } from './json.tsx'
 import { numberField } from './number.tsx'
@@ -23,6 +24,7 @@ export const fieldViews = {
   dict: dictField,
   ref: refField,
   image: imageField,
+  icon: iconField,
   json: jsonField,
 } satisfies Record<FieldKind, FieldView>
 

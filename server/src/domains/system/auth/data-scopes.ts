@@ -1,0 +1,65 @@
+import type { RowCondition, UserAttribute } from '@xueheng/contract/kit/row-condition.ts'
+import { sql } from 'kysely'
+import type { RowGrant, RowTest } from '../../../platform/crud/row-grants.ts'
+import type { Db } from '../../../platform/ctx.ts'
+import type { UserUnits } from './user-units.ts'
+
+/** A data scope as one role holds it. */
+export interface ScopeRow {
+  id: string
+  roleId: string
+  name: string
+  /** Name of the entity it narrows. */
+  entity: string
+  /** 1 all, 2 own rows, 3 own department, 4 own department and below, 5 custom. */
+  type: number
+  column: string | null
+  conditions: RowCondition[] | null
+}
+
+/** The data scopes of roles, those of all roles in one list. */
+export async function readDataScopes(db: Db, roleIds: string[]): Promise<ScopeRow[]> {
+  const found = await sql<ScopeRow>`select s.id, g.role_id as "roleId", s.scope_name as name, s.resource_code as entity,
+      s.scope_type as type, s.scope_column as column, s.scope_value as conditions
+    from role_data_scope g join data_scope s on s.id = g.data_scope_id and s.is_deleted = 0
+    where g.role_id = any(${roleIds}::bigint[]) order by s.id`.execute(db)
+  return found.rows
+}
+
+/** The scopes with the user's own units filled in, by entity. */
+export function rowGrantsOf(scopes: ScopeRow[], units: UserUnits): Map<string, RowGrant[]> {
+  const grants = new Map<string, RowGrant[]>()
+  for (const scope of scopes) grants.set(scope.entity, [...(grants.get(scope.entity) ?? []), grantOf(scope, units)])
+  return grants
+}
+
+function grantOf({ type, column, conditions }: ScopeRow, units: UserUnits): RowGrant {
+  switch (type) {
+    case 1:
+      return []
+    case 2:
+      return [{ field: column || 'createUser', operator: 'equal', values: [units.userId] }]
+    case 3:
+      return [{ field: column || 'createDept', operator: 'equal', values: units.deptIds }]
+    case 4:
+      return [{ field: column || 'createDept', operator: 'equal', values: units.deptIdsBelow }]
+    default:
+      // A custom scope without conditions would be no scope: it lets nothing through instead.
+      return conditions?.length ? conditions.map((one) => testOf(one, units)) : [NOTHING]
+  }
+}
+
+const NOTHING: RowTest = { field: 'id', operator: 'equal', values: [] }
+
+function testOf({ field, operator, values, attribute }: RowCondition, units: UserUnits): RowTest {
+  return { field, operator, values: attribute ? ATTRIBUTES[attribute](units) : (values ?? []) }
+}
+
+const ATTRIBUTES = {
+  userId: (units) => [units.userId],
+  deptId: (units) => units.deptIds,
+  deptIdBelow: (units) => units.deptIdsBelow,
+  areaCode: (units) => [...new Set([...units.areaCodes, ...units.schoolAreas])],
+  schoolCode: (units) => units.schoolCodes,
+  classCode: (units) => units.classCodes,
+} satisfies Record<UserAttribute, (units: UserUnits) => string[]>

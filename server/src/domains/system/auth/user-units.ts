@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/ctx.ts'
+import type { ScopeRow } from './data-scopes.ts'
+
+/** Where a user works: departments, and the units of the exam side by their codes. */
+export interface UserUnits {
+  userId: string
+  deptIds: string[]
+  /** The own departments and all below them; empty while no scope asks for them. */
+  deptIdsBelow: string[]
+  /** Areas the user is linked to. */
+  areaCodes: string[]
+  /** Areas of the linked schools. */
+  schoolAreas: string[]
+  schoolCodes: string[]
+  classCodes: string[]
+}
+
+interface LinkRow {
+  user_id: string
+  dept_uscc: string | null
+  area_code: string | null
+  school_area: string | null
+  class_codes: string[]
+}
+
+/** The units of several users, by user. */
+export async function readUnits(
+  db: Db,
+  users: { id: string; deptIds: string[] }[],
+  scopes: ScopeRow[],
+): Promise<Map<string, UserUnits>> {
+  const ids = users.map((user) => user.id)
+  const links = await sql<LinkRow>`select l.user_id, l.dept_uscc, l.area_code, l.class_codes,
+      (select s.area_code from basic_school s where s.school_code = l.dept_uscc and s.is_deleted = 0) as school_area
+    from user_dept_role l where l.is_deleted = 0 and l.user_id = any(${ids}::bigint[])`.execute(db)
+  const below = scopes.some(asksBelow) ? await deptsBelow(db, [...new Set(users.flatMap((user) => user.deptIds))]) : []
+  return new Map(
+    users.map(({ id, deptIds }) => {
+      const own = links.rows.filter((link) => link.user_id === id)
+      return [
+        id,
+        {
+          userId: id,
+          deptIds,
+          deptIdsBelow: below.filter((dept) => deptIds.includes(dept.root)).map((dept) => dept.id),
+          areaCodes: own.flatMap((link) => link.area_code ?? []),
+          schoolAreas: own.flatMap((link) => link.school_area ?? []),
+          schoolCodes: own.flatMap((link) => link.dept_uscc ?? []),
+          classCodes: own.flatMap((link) => link.class_codes),
+        },
+      ]
+    }),
+  )
+}
+
+function asksBelow(scope: ScopeRow): boolean {
+  return scope.type === 4 || (scope.conditions ?? []).some((one) => one.attribute === 'deptIdBelow')
+}
+
+/** Every department at or below each of the roots. */
+async function deptsBelow(db: Db, roots: string[]): Promise<{ id: string; root: string }[]> {
+  const found = await sql<{ id: string; root: string }>`select d.id, r.id as root
+    from unnest(${roots}::bigint[]) r (id)
+    join dept d on d.is_deleted = 0 and (d.id = r.id or r.id::text = any(string_to_array(d.ancestors, ',')))`.execute(
+    db,
+  )
+  return found.rows
+}

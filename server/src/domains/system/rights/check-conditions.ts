@@ -1,0 +1,33 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { type RowCondition, USER_ATTRIBUTES, operatorsOf } from '@xueheng/contract/kit/row-condition.ts'
+import { filterConditions } from '../../../platform/crud/filters.ts'
+import { allFields } from '../../../platform/crud/rows.ts'
+import { refuse } from '../../../platform/error.ts'
+
+const MOST = 20
+const MOST_VALUES = 200
+
+/** The conditions of a custom scope against the declared fields of its entity; refuses what could not be enforced. */
+export function checkConditions(entity: AnyEntity, given: unknown): RowCondition[] {
+  if (!Array.isArray(given) || given.length === 0) throw refuse('请添加至少一个条件')
+  if (given.length > MOST) throw refuse(`条件不能超过${MOST}个`)
+  return given.map((one) => checkCondition(entity, (one ?? {}) as Partial<RowCondition>))
+}
+
+function checkCondition(entity: AnyEntity, { field: name, operator, values, attribute }: Partial<RowCondition>) {
+  const fields = allFields(entity)
+  const field = typeof name === 'string' && Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!name || !field) throw refuse(`${entity.title}没有字段「${String(name ?? '')}」`)
+  if (!operator || !operatorsOf(field).includes(operator)) throw refuse(`「${field.label}」不能这样比较`)
+  if (attribute) {
+    const isList = operator === 'equal' || operator === 'notequal'
+    if (!Object.hasOwn(USER_ATTRIBUTES, attribute) || !isList) throw refuse(`「${field.label}」不能与该用户属性比较`)
+    return { field: name, operator, attribute }
+  }
+  const list = (Array.isArray(values) ? values : []).map((value) => String(value).trim()).filter(Boolean)
+  if (list.length === 0) throw refuse(`请填写「${field.label}」的值`)
+  if (list.length > MOST_VALUES) throw refuse(`「${field.label}」的值不能超过${MOST_VALUES}个`)
+  // The filter of lists reads each value as the column's type and refuses by name what it cannot.
+  for (const value of list) filterConditions({ [name]: field }, { [`${name}_${operator}`]: value })
+  return { field: name, operator, values: list }
+}
