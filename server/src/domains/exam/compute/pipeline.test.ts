@@ -114,13 +114,21 @@ async function expectQuota(model: Model, { spec }: SmallExam, { rows }: Computed
         expect([row.q1, row.median, row.q3]).toEqual(unit.quartiles)
         if (unit.composite === null) expect(row.composite).toBeNull()
         else expect(row.composite).toBeCloseTo(unit.composite, 8)
+        const higher = quota.find((one) => one.course_id === courseId && isAbove(one, grain, unit.key))
+        expect([row.above_sum10, row.above_num]).toEqual([higher?.sum10 ?? null, higher?.student_num ?? null])
       }
     }
   }
 }
 
+/** Whether a row is of the unit that means of the unit `key` are compared with. */
+function isAbove(row: Row, grain: Grain, key: string): boolean {
+  return row.grain === GRAINS[GRAINS.indexOf(grain) - 1] && unitOf(row) === key.split('/').slice(0, -1).join('/')
+}
+
 async function expectMarksAndFronts(model: Model, _exam: SmallExam, { rows }: Computed): Promise<void> {
   const marks = await rows('paragraph', "grain = 'all'")
+  const schools = new Map((await rows('unit', "grain = 'school'")).map((row) => [row.unit_id, unitOf(row)]))
   const fronts = await rows('school_front')
   for (const courseId of [0, 1, 2, 3]) {
     const own = marks.filter((row) => row.course_id === courseId).toSorted((a, b) => Number(b.score) - Number(a.score))
@@ -129,7 +137,7 @@ async function expectMarksAndFronts(model: Model, _exam: SmallExam, { rows }: Co
     for (const n of [1, 3, 10]) {
       for (const [school, num] of modelFront(model, courseId, n)) {
         const members = fronts.filter(
-          (row) => row.course_id === courseId && unitOf(row) === school && Number(row.rank) <= n,
+          (row) => row.course_id === courseId && schools.get(row.unit_id) === school && Number(row.rank) <= n,
         )
         expect(members.reduce((total, row) => total + Number(row.num), 0)).toBe(num)
       }
@@ -243,8 +251,9 @@ describe('running again', () => {
     const units = await changed('quota', (row) => `${row.grain} ${row.course_name} ${unitOf(row)}`)
     const own = ['', '990103', '990103/S4', '990103/S4/S4-3202301']
     const dependent = own.flatMap((unit, at) => ['总分', '数学'].map((course) => `${GRAINS[at]} ${course} ${unit}`))
-    // Ranks and ratios of other units hang on nothing that moved.
-    expect(units.toSorted()).toEqual(dependent.toSorted())
+    // Ranks and ratios of other units hang on nothing that moved; the other areas carry the sum of everyone beside their own.
+    const compared = ['990101', '990102'].flatMap((area) => ['总分', '数学'].map((course) => `area ${course} ${area}`))
+    expect(units.toSorted()).toEqual([...dependent, ...compared].toSorted())
     const courses = await changed('rank_lut', (row) => `${row.course_id} ${row.scope} ${row.unit_id} ${row.score10}`)
     expect(new Set(courses.map((key) => key.split(' ')[0]))).toEqual(new Set(['0', '2']))
     const students = await before.rows('student', 'c1 is not null')
