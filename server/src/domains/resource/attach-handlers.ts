@@ -11,6 +11,7 @@ import type { Database } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
+import { assertMay } from './config-rows.ts'
 import { assertLink, linkTo } from './file-link.ts'
 
 interface Deps {
@@ -87,6 +88,7 @@ async function findOrRefuse(ctx: Ctx, id: string): Promise<AttachView> {
 }
 
 async function rename(ctx: Ctx, id: string, name: string): Promise<AttachView> {
+  assertMay(ctx, 'attach_edit')
   const before = await findOrRefuse(ctx, id)
   await sql`update file_object set name = ${name} where id = ${before.id}`.execute(ctx.db)
   await log(ctx, 'attach.submit', '修改附件', id, { name: before.name }, { name })

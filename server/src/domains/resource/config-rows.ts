@@ -111,7 +111,8 @@ async function save(entity: AnyEntity, rules: ConfigRules, ctx: Ctx, input: Reco
   return after as never
 }
 
-function assertMay(ctx: Ctx, permission: string): void {
+/** The right a call needs that depends on what was sent. */
+export function assertMay(ctx: Ctx, permission: string): void {
   if (!ctx.user.isAdministrator && !ctx.user.permissions.has(permission)) throw new AppError('access.refused')
 }
 

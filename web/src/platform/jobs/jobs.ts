@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { type JobView, jobDetail, jobList } from '@xueheng/contract/domains/system/auth.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { get } from '../api/client.ts'
-import { watchJobs } from './stream.ts'
+import { type Watcher, watchEvents } from '../events/events.ts'
 
 export type { JobView } from '@xueheng/contract/domains/system/auth.ts'
 
@@ -65,11 +65,17 @@ function takeJob(job: JobView): void {
   if (job?.id) useJobStore.setState(({ jobs }) => ({ jobs: { ...jobs, [job.id]: job } }))
 }
 
-/** One event stream serves all watchers and ends with the last. */
+const JOBS: Watcher = {
+  kind: 'job',
+  onEvent: (job) => takeJob(job as JobView),
+  readAll: () => readJobs().catch(() => undefined),
+}
+
+/** However many places show jobs, one watcher hears of them. */
 function useWatch(): void {
   useEffect(() => {
     watchers += 1
-    stopWatching ??= watchJobs(takeJob, () => readJobs().catch(() => undefined))
+    stopWatching ??= watchEvents(JOBS)
     return () => {
       watchers -= 1
       if (watchers > 0) return

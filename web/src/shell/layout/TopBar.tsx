@@ -17,6 +17,7 @@ import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
 import { setLanguage, useLanguage, useT } from '../../platform/i18n/i18n.ts'
 import { setTheme, useTheme } from '../../platform/theme/theme.ts'
 import { JobCentre } from '../top/JobCentre.tsx'
+import { NoticeBell } from '../top/NoticeBell.tsx'
 import { UserMenu } from '../top/UserMenu.tsx'
 import { TopMenu } from '../top/TopMenu.tsx'
 import { useErrorLog } from '../error-log.ts'
@@ -51,6 +52,7 @@ export function TopBar({ isFolded, onToggle, onHome }: TopBarProps) {
         <span>{t('搜索')}</span>
         <kbd>Ctrl K</kbd>
       </button>
+      <NoticeBell />
       <JobCentre />
       <IconButton className="top-wide" label={t('换色')} onClick={() => setDialog('colour')}>
         <BgColorsOutlined />

@@ -1,10 +1,17 @@
 import { Input } from 'antd'
 import { useT } from '../../i18n/i18n.ts'
 import type { FieldView, InputProps } from './field-view.ts'
+import { lazyInput } from './lazy-input.tsx'
 import { textField } from './text.tsx'
 import { asText, placeholder } from './wording.ts'
 
-function ParagraphInput({ field, value, onChange, ...rest }: InputProps) {
+const RichInput = lazyInput(async () => (await import('./RichInput.tsx')).RichInput)
+
+function ParagraphInput(props: InputProps) {
+  return props.field.rich ? <RichInput {...props} /> : <PlainInput {...props} />
+}
+
+function PlainInput({ field, value, onChange, ...rest }: InputProps) {
   const t = useT()
   return (
     <Input.TextArea
