@@ -6,7 +6,7 @@ import { lockKey } from '../db/pool.ts'
 import { AppError } from '../error.ts'
 import { requiredReason } from './export.ts'
 import { logOperation } from './operation-log.ts'
-import { findRow, type Query } from './read.ts'
+import { findRow, type Query, textOf } from './read.ts'
 
 /** Whole values one user may look at within ten minutes. */
 export const MOST_REVEALS = 30
@@ -14,11 +14,11 @@ const MINUTES = 10
 
 /** One personal value of one row in full. Who looked, at what and why stays in the operation log. */
 export async function reveal(entity: AnyEntity, ctx: Ctx, query: Query): Promise<{ value: string }> {
-  const name = String(query['field'] ?? '')
+  const name = textOf(query['field'])
   const field = (entity.fields as Fields)[name]
   if (!field?.personal) throw new AppError('row.notFound')
   const reason = requiredReason(query['reason'])
-  const row = await findRow(entity, ctx, String(query['id'] ?? ''))
+  const row = await findRow(entity, ctx, textOf(query['id']))
   if (!row) throw new AppError('row.notFound')
   await assertSeldom(ctx)
   await logOperation(ctx, `${entity.name}.reveal`, `${entity.title}查看完整${field.label}`, {

@@ -1,3 +1,4 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/i18n.ts'
@@ -9,6 +10,8 @@ import { RowActions, type RowAction } from './RowActions.tsx'
 import { type CrudRow, type NamedField, flatten, labelField } from './row.ts'
 import type { OwnCells } from './use-columns.tsx'
 import type { CrudList } from './use-crud-list.ts'
+import { Revealed } from './Revealed.tsx'
+import { isMasked } from './use-entity-dialog.ts'
 
 interface CrudCardsProps {
   crud: CrudList
@@ -56,7 +59,7 @@ export function CrudCards({ crud, fields, labels, actions, canSelect, onPick, ce
               <Pair
                 key={named[0]}
                 title={columnTitle(t, named[1])}
-                value={cells?.[named[0]]?.draw(row[named[0]]) ?? cellOf(named, row, labels)}
+                value={cells?.[named[0]]?.draw(row[named[0]]) ?? pairValue(crud.entity, named, row, labels)}
               />
             ))}
           </dl>
@@ -80,6 +83,17 @@ function Pair({ title, value }: { title: string; value: ReactNode }) {
       <dd>{value || '—'}</dd>
     </div>
   )
+}
+
+function pairValue(
+  entity: AnyEntity,
+  [name, field]: NamedField,
+  row: CrudRow,
+  labels: Record<string, Labels>,
+): ReactNode {
+  const value = row[name]
+  if (!isMasked(field, value)) return cellOf([name, field], row, labels)
+  return <Revealed {...{ entity, field, name }} id={row.id} value={String(value)} />
 }
 
 function cellOf([name, field]: NamedField, row: CrudRow, labels: Record<string, Labels>) {

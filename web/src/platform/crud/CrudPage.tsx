@@ -114,6 +114,15 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
         <Rows {...{ crud, memory, labels, act, isPhone, onPick, picked, onOpen, cells }} />
         <Pager crud={crud} />
       </div>
+      {act.isAskingReason && (
+        <ReasonDialog
+          title={`${t('导出')} · ${t(title)}`}
+          hint={t('导出个人信息的理由（将记入操作日志）')}
+          okText={t('导出')}
+          onCancel={act.stopAsking}
+          onSubmit={act.exportWith}
+        />
+      )}
       <EntityDialog
         {...{ entity, title }}
         dialog={act.dialog}
@@ -146,6 +155,7 @@ interface RowsProps extends Pick<CrudPageProps, 'onPick' | 'picked' | 'onOpen' |
 function Rows({ crud, memory, labels, act, isPhone, onPick, picked, onOpen, cells }: RowsProps) {
   const { current, size, sort } = crud.query
   const columns = useColumns({
+    entity: crud.entity,
     memory,
     labels,
     sort,
@@ -179,6 +189,7 @@ function Rows({ crud, memory, labels, act, isPhone, onPick, picked, onOpen, cell
   )
 }
 
+const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
 const SearchDrawer = lazyPart(async () => (await import('./SearchDrawer.tsx')).SearchDrawer)
 
 /** Search fields in sight at first; the time of creation is always behind the fold. */

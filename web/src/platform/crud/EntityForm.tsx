@@ -1,4 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
@@ -10,12 +11,14 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import type { EntityDialogProps } from './EntityDialog.tsx'
 import { dropDraft, keepDraft } from './drafts.ts'
 import { FormFields } from './FormFields.tsx'
+import { Revealed } from './Revealed.tsx'
 import type { CrudRow } from './row.ts'
 import {
   type DialogState,
   type EntityDialogControl,
   type Values,
   formFields,
+  isMasked,
   isSame,
   isStale,
   submitForm,
@@ -46,21 +49,7 @@ export function EntityForm({ entity, title, dialog, extra, checks, onSaved }: En
         <DialogButtons mode={state.mode} formId={formId} isBusy={form.isBusy} onClose={() => void form.close()} />
       }
     >
-      {form.refusal && (
-        <Alert
-          className="crud-refusal"
-          type="error"
-          showIcon
-          title={form.refusal}
-          action={
-            form.isStale && (
-              <Button size="small" onClick={() => void form.rebase()}>
-                {t('载入最新数据')}
-              </Button>
-            )
-          }
-        />
-      )}
+      <Refusal form={form} />
       {state.draft && !form.refusal && (
         <Alert className="crud-refusal" type="info" showIcon title={t('已恢复上次没有保存的内容')} />
       )}
@@ -77,13 +66,48 @@ export function EntityForm({ entity, title, dialog, extra, checks, onSaved }: En
         >
           {/* Enter presses the form's own button; the one in sight stands in the footer of the dialog. */}
           <button type="submit" hidden aria-label={t('保存')} />
-          <FormFields fields={formFields(entity, state.mode, state.initial)} mode={state.mode} checks={checks} />
+          <FormFields
+            fields={formFields(entity, state.mode, state.initial)}
+            mode={state.mode}
+            checks={checks}
+            below={revealBelow(entity, state)}
+          />
         </Form>
       ) : (
         <Skeleton rows={5} />
       )}
     </AppModal>
   )
+}
+
+/** Why the row was not saved; a newer one can be taken in. */
+function Refusal({ form }: { form: ReturnType<typeof useRowForm> }) {
+  const t = useT()
+  if (!form.refusal) return null
+  return (
+    <Alert
+      className="crud-refusal"
+      type="error"
+      showIcon
+      title={form.refusal}
+      action={
+        form.isStale && (
+          <Button size="small" onClick={() => void form.rebase()}>
+            {t('载入最新数据')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Under a masked value of a stored row: the way to see all of it. */
+function revealBelow(entity: AnyEntity, { row, mode }: DialogState) {
+  return (name: string, field: Field) => {
+    const value = row?.[name]
+    if (!row || mode === 'add' || !isMasked(field, value)) return undefined
+    return <Revealed {...{ entity, field, name }} id={row.id} value="" />
+  }
 }
 
 interface DialogButtonsProps {

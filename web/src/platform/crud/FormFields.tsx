@@ -17,14 +17,16 @@ interface FormFieldsProps {
   fields: NamedField[]
   mode: DialogMode
   checks?: Record<string, FieldCheck> | undefined
+  /** Stands under a field in place of its help. */
+  below?: ((name: string, field: Field) => ReactNode) | undefined
 }
 
-export function FormFields({ fields, mode, checks }: FormFieldsProps) {
+export function FormFields({ fields, mode, checks, below }: FormFieldsProps) {
   return (
     <Row gutter={24}>
       {fields.map(([name, field]) => (
         <Col key={name} xs={24} md={field.span ?? 12}>
-          <FormField name={name} field={field} mode={mode} check={checks?.[name]} />
+          <FormField name={name} field={field} mode={mode} check={checks?.[name]} below={below?.(name, field)} />
         </Col>
       ))}
     </Row>
@@ -36,9 +38,10 @@ interface FormFieldProps {
   field: Field
   mode: DialogMode
   check: FieldCheck | undefined
+  below: ReactNode
 }
 
-function FormField({ name, field, mode, check }: FormFieldProps): ReactNode {
+function FormField({ name, field, mode, check, below }: FormFieldProps): ReactNode {
   const t = useT()
   const view = viewOf(field)
   const locked = isLocked(field, mode)
@@ -47,7 +50,7 @@ function FormField({ name, field, mode, check }: FormFieldProps): ReactNode {
       name={name}
       label={columnTitle(t, field)}
       required={field.required === true}
-      extra={field.help && t(field.help)}
+      extra={below ?? (field.help && t(field.help))}
       validateTrigger={view.isPicked ? ['onChange', 'onBlur'] : 'onBlur'}
       rules={locked ? [] : [{ validator: (_rule, value) => judge(t, field, value, check) }]}
     >

@@ -49,3 +49,8 @@ export function toForest(rows: CrudRow[], parentField: string): CrudRow[] {
 export function flatten(rows: CrudRow[]): CrudRow[] {
   return rows.flatMap((row) => [row, ...flatten(row.children ?? [])])
 }
+
+/** Whether a workbook of the list holds personal values: it is made only with a reason. */
+export function holdsPersonal(entity: AnyEntity): boolean {
+  return tableFields(entity).some(([, field]) => field.personal !== undefined)
+}

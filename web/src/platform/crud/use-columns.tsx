@@ -1,3 +1,4 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
@@ -8,9 +9,11 @@ import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import type { CrudRow, NamedField } from './row.ts'
+import { Revealed } from './Revealed.tsx'
 import { SwitchCell } from './SwitchCell.tsx'
 import { textWidth } from './text-width.ts'
 import type { ColumnMemory } from './use-column-memory.ts'
+import { isMasked } from './use-entity-dialog.ts'
 
 /** How a page draws one field itself. */
 export interface OwnCell {
@@ -23,6 +26,7 @@ export interface OwnCell {
 export type OwnCells = Record<string, OwnCell>
 
 export interface ColumnOptions {
+  entity: AnyEntity
   memory: ColumnMemory
   labels: Record<string, Labels>
   sort: string | undefined
@@ -51,7 +55,7 @@ function isSortable(field: Field): boolean {
 
 export function useColumns(options: ColumnOptions): TableColumnType<CrudRow>[] {
   const t = useT()
-  const { memory, labels, sort, firstNumber, hasNumbers, actions, actionWidth, cells, onSwitch } = options
+  const { entity, memory, labels, sort, firstNumber, hasNumbers, actions, actionWidth, cells, onSwitch } = options
   const shown = memory.shown.map(([name]) => name).join()
   return useMemo(() => {
     const data = memory.shown.map((named) => dataColumn(named, t, options))
@@ -60,7 +64,20 @@ export function useColumns(options: ColumnOptions): TableColumnType<CrudRow>[] {
       ? [...numbers, ...data, actionColumn(t('操作'), actions, actionWidth)]
       : [...numbers, ...data]
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `options` is made anew each time; its parts are compared
-  }, [t, shown, memory.choice.widths, labels, sort, firstNumber, hasNumbers, actions, actionWidth, cells, onSwitch])
+  }, [
+    t,
+    entity,
+    shown,
+    memory.choice.widths,
+    labels,
+    sort,
+    firstNumber,
+    hasNumbers,
+    actions,
+    actionWidth,
+    cells,
+    onSwitch,
+  ])
 }
 
 function dataColumn(named: NamedField, t: (text: string) => string, options: ColumnOptions): TableColumnType<CrudRow> {
@@ -93,6 +110,8 @@ function dataColumn(named: NamedField, t: (text: string) => string, options: Col
         own.draw(value)
       ) : field.kind === 'flag' && onSwitch && !field.editable ? (
         <SwitchCell label={t(field.label)} value={value} onChange={(next) => onSwitch(row, name, next)} />
+      ) : isMasked(field, value) ? (
+        <Revealed {...{ field, name }} entity={options.entity} id={row.id} value={String(value)} />
       ) : (
         view.Cell({ value, field, labels })
       ),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { useCan } from '../session/session.ts'
 import { confirmBox } from '../ui/confirm.ts'
@@ -6,6 +6,7 @@ import { message, showError } from '../ui/message.ts'
 import { removeRows, saveRow } from './crud-api.ts'
 import { type RowAction, actionsWidth } from './RowActions.tsx'
 import type { CrudRow } from './row.ts'
+import { useExport } from './use-export.ts'
 import type { CrudList } from './use-crud-list.ts'
 import { type Values, useEntityDialog } from './use-entity-dialog.ts'
 
@@ -20,7 +21,7 @@ export function useCrudActions(crud: CrudList, { rowActions, defaults }: CrudAct
   const t = useT()
   const can = useCan()
   const dialog = useEntityDialog(entity, { defaults })
-  const [isExporting, setExporting] = useState(false)
+  const exporting = useExport(crud)
 
   async function remove(ids: string[]): Promise<void> {
     if (ids.length === 0) return message.warning(t('请选择至少一条数据'))
@@ -33,12 +34,6 @@ export function useCrudActions(crud: CrudList, { rowActions, defaults }: CrudAct
     } catch (error) {
       showError(error)
     }
-  }
-
-  async function exportFiltered(): Promise<void> {
-    setExporting(true)
-    await crud.exportFiltered().catch(showError)
-    setExporting(false)
   }
 
   const saveSwitch = useCallback(
@@ -64,8 +59,7 @@ export function useCrudActions(crud: CrudList, { rowActions, defaults }: CrudAct
   return {
     dialog,
     remove,
-    exportFiltered,
-    isExporting,
+    ...exporting,
     canSelect: rights.canDelete,
     open: (row: CrudRow) => void (rights.canEdit ? dialog.edit(row) : rights.canView && dialog.view(row)),
     onSwitch: rights.canEdit ? saveSwitch : undefined,

@@ -74,7 +74,7 @@ export function useCrudList(entity: AnyEntity, options: CrudListOptions = {}) {
       )
       await client.invalidateQueries({ queryKey: ['crud', entity.name] })
     },
-    exportFiltered: () => exportRows(entity, { ...conditions, ...sortParams(query.sort) }),
+    exportFiltered: (reason?: string) => exportRows(entity, { ...conditions, ...sortParams(query.sort), reason }),
   }
 }
 

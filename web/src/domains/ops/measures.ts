@@ -1,0 +1,21 @@
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
+
+/** Bytes in the unit people would say: `1.5 GB`. */
+export function bytes(size: number): string {
+  const step = size < 1 ? 0 : Math.min(Math.floor(Math.log(size) / Math.log(1024)), UNITS.length - 1)
+  const value = size / 1024 ** step
+  return `${value >= 100 || step === 0 ? Math.round(value) : value.toFixed(1)} ${UNITS[step] ?? 'B'}`
+}
+
+/** A moment of the wire (ISO) in the reader's own time. */
+export function moment(iso: string): string {
+  if (!iso) return ''
+  const at = new Date(iso)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** Whole days from now until a day, negative when it is past. */
+export function daysUntil(day: string, now = new Date()): number {
+  return Math.ceil((new Date(`${day}T23:59:59`).getTime() - now.getTime()) / 86_400_000) - 1
+}

@@ -1,0 +1,156 @@
+import { recycleKinds, recycleList } from '@xueheng/contract/domains/ops/recycle.ts'
+import type { Page as Paged } from '@xueheng/contract/kit/page.ts'
+import { UndoOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Pagination } from 'antd'
+import { callApi, post } from '../../platform/api/client.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { useTabSearch } from '../../platform/tabs/tab.ts'
+import { confirmBox } from '../../platform/ui/confirm.ts'
+import { Empty } from '../../platform/ui/Empty.tsx'
+import { ErrorState } from '../../platform/ui/ErrorState.tsx'
+import { message, showError } from '../../platform/ui/message.ts'
+import { PageFrame } from '../../platform/ui/PageFrame.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import './recycle.css'
+
+const SIZE = 20
+
+interface Kind {
+  entity: string
+  title: string
+  path: string
+  count: number
+  retainDays: number
+}
+
+/** 回收站: on the left what kinds of rows were removed, on the right those of the chosen kind. */
+export function Page() {
+  const t = useT()
+  const [search, setSearch] = useTabSearch()
+  const found = useQuery({
+    queryKey: ['recycle', 'kinds'],
+    queryFn: async () => (await callApi(recycleKinds)) as unknown as Kind[],
+  })
+  const kinds = found.data ?? []
+  const chosen = kinds.find((kind) => kind.entity === search.get('kind')) ?? kinds[0]
+
+  return (
+    <PageFrame
+      title={t('回收站')}
+      hint={chosen && t('删除的数据保留{days}天，到期后彻底清除', { days: chosen.retainDays })}
+    >
+      {found.isPending && <Skeleton />}
+      {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && !chosen && <Empty title={t('回收站是空的')} hint={t('被删除的数据会先到这里')} />}
+      {chosen && (
+        <div className="recycle">
+          <nav aria-label={t('数据')}>
+            {kinds.map((kind) => (
+              <button
+                key={kind.entity}
+                type="button"
+                aria-current={kind === chosen}
+                onClick={() => setSearch({ kind: kind.entity, current: undefined })}
+              >
+                {t(kind.title)}
+                <small>{kind.count}</small>
+              </button>
+            ))}
+          </nav>
+          <Removed
+            kind={chosen}
+            current={Number(search.get('current') ?? 1)}
+            onTurn={(current) => setSearch({ current: String(current) })}
+          />
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+interface RemovedProps {
+  kind: Kind
+  current: number
+  onTurn: (current: number) => void
+}
+
+function Removed({ kind, current, onTurn }: RemovedProps) {
+  const t = useT()
+  const client = useQueryClient()
+  const { entity } = kind
+  const found = useQuery({
+    queryKey: ['recycle', entity, current],
+    queryFn: async () => (await callApi(recycleList, { entity, current, size: SIZE })) as unknown as Paged<RemovedRow>,
+  })
+  if (found.isPending) return <Skeleton />
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+
+  async function restore(id: string, label: string): Promise<void> {
+    if (!(await confirmBox(`${t('确定恢复这条数据?')} ${label}`))) return
+    try {
+      await post(`${kind.path}/restore`, { query: { ids: id } })
+      message.success(t('恢复成功'))
+      await client.invalidateQueries({ queryKey: ['recycle'] })
+      await client.invalidateQueries({ queryKey: ['crud', entity] })
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  return (
+    <section aria-label={t(kind.title)}>
+      <Rows rows={found.data.records} onRestore={(row) => void restore(row.id, row.label)} />
+      {found.data.total > SIZE && (
+        <Pagination
+          size="small"
+          current={current}
+          pageSize={SIZE}
+          total={found.data.total}
+          showSizeChanger={false}
+          onChange={onTurn}
+        />
+      )}
+    </section>
+  )
+}
+
+interface RemovedRow {
+  id: string
+  label: string
+  deletedBy: string
+  deletedTime: string
+  purgeTime: string
+}
+
+function Rows({ rows, onRestore }: { rows: RemovedRow[]; onRestore: (row: RemovedRow) => void }) {
+  const t = useT()
+  return (
+    <table className="recycle-rows">
+      <thead>
+        <tr>
+          <th scope="col">{t('名称')}</th>
+          <th scope="col">{t('删除人')}</th>
+          <th scope="col">{t('删除时间')}</th>
+          <th scope="col">{t('彻底清除时间')}</th>
+          <th scope="col">{t('操作')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">{row.label || row.id}</th>
+            <td data-title={t('删除人')}>{row.deletedBy || '—'}</td>
+            <td data-title={t('删除时间')}>{row.deletedTime}</td>
+            <td data-title={t('彻底清除时间')}>{row.purgeTime}</td>
+            <td>
+              <Button type="link" size="small" icon={<UndoOutlined />} onClick={() => onRestore(row)}>
+                {t('恢复')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
