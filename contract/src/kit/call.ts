@@ -21,8 +21,11 @@ export interface CallOptions<I extends Fields, O extends Fields, A extends Answe
   answer?: A
   /** Leaves no line in the operation log and runs outside a transaction: reads over POST, sign-in. */
   readOnly?: boolean
-  /** Only for those who proved who they are within the last minutes; others are asked to, and repeat the call. */
-  stepUp?: boolean
+  /**
+   * Only for those who proved who they are within the last minutes; others are asked to, and repeat the call.
+   * `file`: only where the answer is asked for as a file (`format`).
+   */
+  stepUp?: boolean | 'file'
   /** May be called while something is due first: a new password, a second factor, a guest's registration. */
   beforeDuty?: boolean
 }

@@ -59,6 +59,7 @@ export const confirmIdentity = defineCall('auth.confirm', {
   path: `${AUTH}/confirm`, // inferred: re-entering a password before a sensitive call
   title: '确认身份',
   access: 'signedIn',
+  beforeDuty: true,
   input: { password: text('密码', { length: 512 }), code: text('动态验证码', { length: 32 }) },
   answer: 'status',
   readOnly: true,

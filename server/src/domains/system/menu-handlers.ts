@@ -34,7 +34,7 @@ async function sortMenu(deps: TenantDeps & { sessions: Sessions }, ctx: Ctx, giv
 
 const readHandlers: Implementation[] = [
   implement(auth.menuRoutes, async (ctx, input) => (ctx.user.id ? routesOf(ctx, input.topMenuId) : [])),
-  implement(auth.menuButtons, buttonsOfUser),
+  implement(auth.menuButtons, async (ctx) => (ctx.user.id ? buttonsOfUser(ctx) : [])),
   implement(auth.topMenu, async (ctx) => (ctx.user.id ? listAll(topMenuRow, ctx, {}) : [])),
   implement(menu.authRoutes, authRoutes),
   implement(menu.lazyMenuList, async (ctx, input) => {

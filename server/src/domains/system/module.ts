@@ -78,10 +78,11 @@ export function systemModule(deps: SystemDeps): Module {
 }
 
 async function currentUser(database: Database, ctx: Ctx): Promise<object | null> {
+  if (!ctx.user.id) return { user_id: '', roles: [], duty: ctx.user.duty ?? '' }
   const user = await findUserById(database, ctx.user.tenantId, ctx.user.id)
   if (!user) return null
-  const { tenantId, roles, viewer } = ctx.user
-  return { ...userFields(user), tenant_id: tenantId, roles, scope: ctx.scope, viewer: viewer?.name ?? '' }
+  const { tenantId, roles, viewer, duty = '' } = ctx.user
+  return { ...userFields(user), tenant_id: tenantId, roles, scope: ctx.scope, viewer: viewer?.name ?? '', duty }
 }
 
 const LOG_LIMIT = 200

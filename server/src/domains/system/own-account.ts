@@ -19,7 +19,7 @@ interface Deps {
 /** What everybody may read and change: the own account. */
 export function ownAccountHandlers(deps: Deps): Implementation[] {
   return [
-    implement(userInfo, (ctx) => findUser(ctx, ctx.user.id) as never),
+    implement(userInfo, async (ctx) => (ctx.user.id ? await findUser(ctx, ctx.user.id) : null) as never),
     implement(userUpdateInfo, (ctx, input) => updateInfo(deps, ctx, input)),
     implement(userUpdatePassword, (ctx, input) => updatePassword(deps, ctx, input)),
   ]

@@ -167,7 +167,8 @@ function assertAllowed(call: AnyCall, session: Session | undefined, input: Recor
   if (session?.user.duty && call.access !== 'public' && !call.beforeDuty)
     throw new AppError(`duty.${session.user.duty}`)
   if (typeof call.access !== 'string' && session) assertHolds(call, call.access, session, input)
-  if (call.stepUp && session) requireFresh(session.user, Date.now())
+  const isSensitive = call.stepUp === 'file' ? Boolean(input['format']) : call.stepUp
+  if (isSensitive && session) requireFresh(session.user, Date.now())
 }
 
 function assertHolds(

@@ -63,7 +63,7 @@ export async function personOf(deps: SocialDeps, back: Return, request: FastifyR
 
 /** A picture is an address of the web or nothing: it ends up in pages. */
 function webAddress(text: string): string {
-  return /^https:\/\//.test(text) && text.length <= 500 ? text : ''
+  return text.startsWith('https://') && text.length <= 500 ? text : ''
 }
 
 export interface SocialAccount {

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { isCommonPassword } from './common-passwords.ts'
+import { passwordDue, passwordFault } from './password-rules.ts'
+
+describe('等保三级', () => {
+  test.each([
+    ['Ab1!xyz', '密码至少8位'],
+    ['abcdefgh', '三类'],
+    ['abcdef12', '三类'],
+    ['ABCDEF!!', '三类'],
+    ['Teacher1!', '密码不能包含账号'],
+    ['x'.repeat(129), '密码最多128位'],
+  ])('%s is refused', (text, words) => expect(passwordFault('mlps3', text, 'teacher')).toContain(words))
+
+  test.each(['Abcdef12', 'abcdef1!', 'ABCDEF1!', '密码Abcd12'])('%s is taken', (text) =>
+    expect(passwordFault('mlps3', text, 'teacher')).toBeUndefined(),
+  )
+
+  test('is due when somebody else chose it and after ninety days', () => {
+    const now = new Date('2026-09-01T00:00:00Z')
+    const day = (n: number) => new Date(now.getTime() - n * 86_400_000)
+    expect(passwordDue('mlps3', { isInitial: true, changedAt: now }, now)).toBe(true)
+    expect(passwordDue('mlps3', { isInitial: false, changedAt: day(90) }, now)).toBe(false)
+    expect(passwordDue('mlps3', { isInitial: false, changedAt: day(91) }, now)).toBe(true)
+  })
+})
+
+describe('ASVS 5.0', () => {
+  test.each([
+    ['correcthors', '密码至少12位'],
+    ['password1234', '过于常见'],
+    ['P@ssword12345', '过于常见'],
+    ['qwertyuiop123', '过于常见'],
+    ['xxxxxxxxxxxx', '过于常见'],
+    ['123412341234', '过于常见'],
+    ['abcdefghijklm', '过于常见'],
+    ['Administrator2026!', '过于常见'],
+    ['x'.repeat(129), '密码最多128位'],
+  ])('%s is refused', (text, words) => expect(passwordFault('asvs5', text, 'li')).toContain(words))
+
+  test.each(['correct horse battery', '一二三四五六七八九十甲乙', 'zqkvwmxbnrtp', `Long ${'passphrase '.repeat(11)}`])(
+    '%s is taken: no classes are asked for',
+    (text) => expect(passwordFault('asvs5', text, 'li')).toBeUndefined(),
+  )
+
+  test('never grows old, but is changed by its owner first', () => {
+    const long = new Date('2000-01-01')
+    expect(passwordDue('asvs5', { isInitial: false, changedAt: long }, new Date())).toBe(false)
+    expect(passwordDue('asvs5', { isInitial: true, changedAt: new Date() }, new Date())).toBe(true)
+  })
+})
+
+test('a tenant without a profile sets no rules', () => {
+  expect(passwordFault(null, 'a', 'a')).toBeUndefined()
+  expect(passwordDue(null, { isInitial: true, changedAt: new Date(0) }, new Date())).toBe(false)
+})
+
+test('the list is quick to ask', () => {
+  isCommonPassword('warm up')
+  const start = performance.now()
+  for (let i = 0; i < 1000; i += 1) isCommonPassword(`not on the list ${i}`)
+  expect(performance.now() - start).toBeLessThan(500)
+})
