@@ -77,6 +77,7 @@ async function build(
   shared: Map<string, Row>,
 ): Promise<World> {
   const maker = new RowMaker(user, mark, base)
+  maker.know(shared)
   const rows = new Map(shared)
   for (const entity of registry.entities) {
     if (entity.tenantless) continue

@@ -35,6 +35,11 @@ export class RowMaker {
     private readonly base = 0,
   ) {}
 
+  /** Rows everybody shares, which this maker's user may not make. */
+  know(rows: Map<string, Row>): void {
+    for (const [name, row] of rows) this.parents.set(name, Promise.resolve(row))
+  }
+
   /** A body for a submit that no other body of this maker collides with. */
   async body(entity: AnyEntity): Promise<Row> {
     this.made += 1

@@ -14,6 +14,6 @@ export const apiScope = defineEntity('apiScope', {
     scopeType: dict('接口类型', 'api_scope_type', { required: true, numeric: true, default: 1 }),
     remark: text('备注', { length: 255, span: 24 }),
   },
-  unique: [['menuId', 'scopePath']], // inferred
+  unique: [['menuId', 'scopeName']], // inferred
   screen: { copy: false },
 })

@@ -1,7 +1,7 @@
 import type { Call, Input, Output } from '@xueheng/contract/kit/call.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Answer } from '@xueheng/contract/kit/call.ts'
-import { clearSession, useSession } from '../session/store.ts'
+import { clearSession, endViewing, useSession } from '../session/store.ts'
 import { ApiError } from './error.ts'
 import { judge } from './judge.ts'
 import { freshToken } from './refresh.ts'
@@ -79,9 +79,15 @@ function judged<T>(status: number, body: unknown): T {
   try {
     return judge(status, body) as T
   } catch (error) {
-    if (error instanceof ApiError && error.code === 401) clearSession()
+    if (error instanceof ApiError && error.code === 401) loseSession()
     throw error
   }
+}
+
+/** A view that has ended leads back to the own session; nothing else does. */
+function loseSession(): void {
+  if (endViewing()) window.location.assign('/')
+  else clearSession()
 }
 
 function sendForm(

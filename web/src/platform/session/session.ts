@@ -2,7 +2,7 @@ import type { SignInSettings } from '@xueheng/contract/domains/system/auth.ts'
 import { get } from '../api/client.ts'
 import { judge } from '../api/judge.ts'
 import { bodyOf, exchange } from '../api/send.ts'
-import { type MenuItem, type UserInfo, clearSession, updateSession, useSession } from './store.ts'
+import { type MenuItem, type UserInfo, clearSession, endViewing, updateSession, useSession } from './store.ts'
 
 export { clearSession, useSession } from './store.ts'
 export type { MenuItem, UserInfo } from './store.ts'
@@ -75,6 +75,8 @@ export async function signIn(credentials: Credentials, settings: SignInSettings)
 export async function signOut(): Promise<void> {
   try {
     await get('/api/blade-auth/oauth/logout')
+    // Who leaves from within a view leaves the product: the own session ends as well.
+    if (endViewing()) await get('/api/blade-auth/oauth/logout')
   } finally {
     clearSession(true)
   }

@@ -40,6 +40,14 @@ interface Durable {
   tenantId: string
   client: Client
   user: UserInfo | null
+  /** Set while an administrator looks at the product as `user`. */
+  viewing: Viewing | null
+}
+
+/** Until when, in ms, and the own session that is taken up again afterwards. */
+export interface Viewing {
+  until: number
+  own: Pick<Durable, 'token' | 'refreshToken' | 'tokenTime' | 'user'>
 }
 
 export interface Session extends Durable {
@@ -62,6 +70,7 @@ const SIGNED_OUT: Session = {
   tenantId: '',
   client: { id: '', secret: '' },
   user: null,
+  viewing: null,
   roles: [],
   permissions: new Set(),
   menu: [],
@@ -76,8 +85,8 @@ export const useSession = create<Session>(() => ({ ...SIGNED_OUT, ...kept<Durabl
 /** Changes the session and keeps its lasting part for the next visit and for other windows. */
 export function updateSession(change: Partial<Session>): void {
   useSession.setState(change)
-  const { token, refreshToken, tokenTime, tenantId, client, user } = useSession.getState()
-  keep(KEY, { token, refreshToken, tokenTime, tenantId, client, user } satisfies Durable)
+  const { token, refreshToken, tokenTime, tenantId, client, user, viewing } = useSession.getState()
+  keep(KEY, { token, refreshToken, tokenTime, tenantId, client, user, viewing } satisfies Durable)
   writeCookie('saber-access-token', token)
   writeCookie('saber-refresh-token', refreshToken)
 }
@@ -89,6 +98,13 @@ export function clearSession(hasLeft = false): void {
   forget(KEY)
   writeCookie('saber-access-token', '')
   writeCookie('saber-refresh-token', '')
+}
+
+/** Takes the own session up again after a look with another's eyes; `false` when there was none. */
+export function endViewing(): boolean {
+  const { viewing } = useSession.getState()
+  if (viewing) updateSession({ ...viewing.own, viewing: null })
+  return viewing !== null
 }
 
 /** Takes over what another window of the site has kept: a newer token, or that it signed out. */

@@ -7,6 +7,7 @@ import { SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabPanes } from './TabPanes.tsx'
 import { TopBar } from './TopBar.tsx'
+import { ViewBanner } from './ViewBanner.tsx'
 import './layout.css'
 
 const NARROW = '(max-width: 767px)'
@@ -38,6 +39,7 @@ export function Layout() {
       <a className="layout-skip" href="#content">
         {t('跳到内容')}
       </a>
+      <ViewBanner />
       <SideMenu isFolded={isFolded && !isDrawerOpen} onUnfold={toggle} />
       {isDrawerOpen && (
         <button
