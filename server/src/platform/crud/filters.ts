@@ -85,7 +85,7 @@ function condition(field: Field, name: string, suffix: string | undefined, value
 /** A value PostgreSQL could not read as the column's type is refused by name, not answered with a fault of ours. */
 function checkValue(field: Field, value: unknown, suffix: string | undefined): void {
   if (suffix === 'null' || suffix === 'notnull') return
-  const text = String(value)
+  const text = typeof value === 'object' && value !== null ? '\u0000' : String(value)
   if (text.includes('\u0000') || !isReadable(field, text, suffix)) {
     throw new AppError('request.invalid', { message: `请求参数格式错误: ${field.label}` })
   }

@@ -6,7 +6,7 @@ import { AppError } from '../error.ts'
 import type { Hooks } from '../module.ts'
 import { exportEntity } from './export.ts'
 import { maskRows } from './mask.ts'
-import { findBy, findRow, listAll, listPage, type Query } from './read.ts'
+import { findBy, findRow, listAll, listPage, type Query, textOf } from './read.ts'
 import { reveal } from './reveal.ts'
 import type { StoredRow } from './rows.ts'
 import { lazyList, listForest, nodes } from './tree.ts'
@@ -22,7 +22,7 @@ const HANDLERS = {
     return { ...page, records: masked(entity, page.records) }
   },
   detail: async (entity, ctx, query) => {
-    const row = query['id'] ? await findRow(entity, ctx, String(query['id'])) : await findBy(entity, ctx, query)
+    const row = query['id'] ? await findRow(entity, ctx, textOf(query['id'])) : await findBy(entity, ctx, query)
     return row ? masked(entity, [row])[0] : null
   },
   submit: async (entity, ctx, body, hooks) => masked(entity, [await submit(entity, ctx, body, hooks)])[0],
@@ -46,7 +46,7 @@ function masked(entity: AnyEntity, rows: StoredRow[]): StoredRow[] {
 /** `ids` is a comma list in the query; a body may carry it too. */
 export function idsOf(query: Query): string[] {
   const given = query['ids']
-  const list = Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',') : []
+  const list = Array.isArray(given) ? given.map(textOf) : typeof given === 'string' ? given.split(',') : []
   return list.map((id) => id.trim()).filter(Boolean)
 }
 

@@ -70,9 +70,14 @@ export async function findBy(entity: AnyEntity, ctx: Ctx, query: Query): Promise
   return fromDatabase(entity, result.rows)[0]
 }
 
+/** A value that came unchecked, as text; what is neither text nor number is nothing. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 /** Ids are 64-bit numbers in text; anything else is a row that does not exist. */
 export function checkId(id: unknown): string {
-  const text = String(id)
+  const text = textOf(id)
   if (!/^\d{1,18}$|^[1-8]\d{18}$/.test(text)) throw new AppError('row.notFound')
   return text
 }

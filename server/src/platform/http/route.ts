@@ -151,6 +151,9 @@ function inputOf(call: AnyCall, request: FastifyRequest): Record<string, unknown
   if (call.body === 'array' && !Array.isArray(request.body)) throw new AppError('request.unreadable')
   const input = { ...(request.query as object), ...body, ...(request.params as object) } as Record<string, unknown>
   delete input['Blade-Auth']
+  if (typeof input['id'] === 'object' && input['id'] !== null) {
+    throw new AppError('request.invalid', { message: '请求参数格式错误: id' })
+  }
   return input
 }
 
