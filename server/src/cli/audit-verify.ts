@@ -1,4 +1,4 @@
-import { auditKey, SEALED, type SealedLog } from '../domains/log/audit-chain.ts'
+import { SEALED_LOGS, auditKey } from '../domains/log/audit-chain.ts'
 import { tenantIds } from '../domains/log/retention.ts'
 import { type Verdict, verify } from '../domains/log/audit-verify.ts'
 import { readConfig } from '../platform/config.ts'
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const database = openDatabase(config.databaseUrl ?? embedded?.url ?? '', 2)
   try {
     for (const tenantId of await tenantIds(database)) {
-      for (const source of Object.keys(SEALED) as SealedLog[]) {
+      for (const source of SEALED_LOGS) {
         const verdict = await verify(database.tenant(tenantId), auditKey(config.masterKey), tenantId, source)
         process.stdout.write(`${tenantId} ${source}：${wordsOf(verdict)}\n`)
         if (verdict.broken) process.exitCode = 1

@@ -19,9 +19,22 @@ export const SEALED = {
     'request_id',
     'create_time',
   ],
+  login_log: [
+    'id',
+    'tenant_id',
+    'user_id',
+    'account',
+    'way',
+    'result',
+    'reason',
+    'remote_ip',
+    'user_agent',
+    'create_time',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export type SealedLog = keyof typeof SEALED
+export const SEALED_LOGS = Object.keys(SEALED) as SealedLog[]
 
 /** Before the first row there is nothing. */
 export const NOTHING = '0'.repeat(64)
@@ -116,22 +129,26 @@ export async function headOf(db: Db, source: SealedLog): Promise<{ seq: number; 
 }
 
 /** Removes sealed rows older than `days` from the front of the chain and leaves an anchor. Answers how many. */
-export async function cut(db: Db, key: Buffer, tenantId: string, days: number): Promise<number> {
+export async function cut(
+  db: Db,
+  key: Buffer,
+  tenantId: string,
+  days: number,
+  source: SealedLog = 'operation_log',
+): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const source = 'operation_log'
     await sql`select pg_advisory_xact_lock(hashtextextended(${`seal:${tenantId}:${source}`}, 0))`.execute(trx)
     // Up to the first link whose row is young enough: what stands behind it stays, or the chain had gaps.
     const found = await sql<{ seq: string; hash: string }>`with young as (
-        select min(c.seq) as seq from audit_chain c join operation_log o on o.id = c.row_id
+        select min(c.seq) as seq from audit_chain c join ${sql.table(source)} o on o.id = c.row_id
         where c.source = ${source} and o.create_time >= now() - ${days} * interval '1 day')
       select seq, hash from audit_chain where source = ${source}
         and seq < coalesce((select seq from young), 9223372036854775807) order by seq desc limit 1`.execute(trx)
     const last = found.rows[0]
     if (!last) return 0
     const proof = proofOf(key, tenantId, source, Number(last.seq), last.hash)
-    const gone = await sql<{
-      n: string
-    }>`select audit_cut(${tenantId}, ${last.seq}::bigint, ${last.hash}::char(64), ${proof}::char(64)) as n`.execute(trx)
+    const gone = await sql<{ n: string }>`select audit_cut(${tenantId}, ${source}, ${last.seq}::bigint,
+      ${last.hash}::char(64), ${proof}::char(64)) as n`.execute(trx)
     return Number(gone.rows[0]?.n ?? 0)
   })
 }

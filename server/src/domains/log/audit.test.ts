@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -135,6 +137,38 @@ describe('named as the first broken row is', () => {
     await intruder.query(`update audit_chain set hash = encode(sha256('else'), 'hex') where row_id = $1`, [ids[2]])
     expect((await judge()).broken).toMatchObject({ seq: 3, rowId: ids[2] })
   })
+})
+
+test('the log of sign-ins has a chain of its own', async () => {
+  await sql`insert into login_log (id, tenant_id, account, way, result)
+    values (${nextId()}, ${TENANT}, 'a', 'password', 'failure'), (${nextId()}, ${TENANT}, 'b', 'password', 'success')`.execute(
+    db(),
+  )
+  await sealed(2)
+  const count = await seal(db(), key, TENANT, 'login_log')
+  expect(count).toBeGreaterThanOrEqual(2)
+  expect(await verify(db(), key, TENANT, 'login_log')).toMatchObject({ checked: count, broken: undefined })
+  await intruder.query(`update login_log set result = 'success' where account = 'a'`)
+  expect((await verify(db(), key, TENANT, 'login_log')).broken).toMatchObject({ reason: '内容与哈希不符：记录被改动' })
+  expect(await judge()).toMatchObject({ checked: 2, broken: undefined })
+})
+
+describe('the command', () => {
+  const run = promisify(execFile)
+  const command = () =>
+    run(process.execPath, ['--import', 'tsx', 'server/src/cli/audit-verify.ts'], {
+      env: { ...process.env, DATA_DIR: app().dataDir, DATABASE_URL: app().databaseUrl, DEMO: '1' },
+    })
+
+  test('says that all is well, or names the row and fails', async () => {
+    const ids = await sealed(4)
+    expect((await command()).stdout).toContain('operation_log：完整，4条，链首第4号')
+    await intruder.query(`update operation_log set title = 'else' where id = $1`, [ids[1]])
+    await expect(command()).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`第2号（记录 ${ids[1]}）内容与哈希不符`),
+    })
+  }, 60_000)
 })
 
 describe('clearing away', () => {

@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { type Implementation, type Module, defineModule, implement } from '../../platform/module.ts'
 import type { StandingWork } from '../../platform/standing-work.ts'
-import { auditKey, headOf, seal } from './audit-chain.ts'
+import { SEALED_LOGS, auditKey, headOf, seal } from './audit-chain.ts'
 import { operationDetail } from './operation-changes.ts'
 import { pruneLogs, tenantIds } from './retention.ts'
 import { exportLog, readLine, readLog } from './read-log.ts'
@@ -45,7 +45,15 @@ const SEAL_SECONDS = 10
 export function logWork({ database, masterKey, log }: LogWorkDeps): StandingWork[] {
   const key = auditKey(masterKey)
   async function sealAll(): Promise<void> {
-    for (const id of await tenantIds(database)) await seal(database.tenant(id), key, id)
+    for (const id of await tenantIds(database)) {
+      for (const source of SEALED_LOGS) await seal(database.tenant(id), key, id, source)
+    }
+  }
+  async function nameHeads(id: string): Promise<void> {
+    for (const source of SEALED_LOGS) {
+      const { seq, hash } = await headOf(database.tenant(id), source)
+      if (seq > 0) log.info({ tenant: id, log: source, seq, hash }, 'audit head')
+    }
   }
   return [
     { name: 'log.seal', when: SEAL_SECONDS, run: sealAll },
@@ -64,10 +72,7 @@ export function logWork({ database, masterKey, log }: LogWorkDeps): StandingWork
       run: async () => {
         await sealAll()
         // Kept outside the database as well: what is written here cannot be rolled back with it.
-        for (const id of await tenantIds(database)) {
-          const { seq, hash } = await headOf(database.tenant(id), 'operation_log')
-          if (seq > 0) log.info({ tenant: id, log: 'operation_log', seq, hash }, 'audit head')
-        }
+        for (const id of await tenantIds(database)) await nameHeads(id)
       },
     },
   ]

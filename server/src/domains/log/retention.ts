@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { daysSetting } from '../../platform/settings.ts'
-import { cut } from './audit-chain.ts'
+import { SEALED_LOGS, cut } from './audit-chain.ts'
 
 /** Parameter of a tenant: how many days its logs are kept. */
 export const RETAIN_KEY = 'log.retainDays'
@@ -13,7 +13,8 @@ const TABLES = ['log_usual', 'log_api', 'log_error'] as const
 /** Removes lines past their time from every log of a tenant; answers how many. */
 export async function pruneLogs(db: Db, auditKey: Buffer, tenantId: string): Promise<number> {
   const days = await daysSetting(db, RETAIN_KEY, RETAIN_DAYS)
-  let gone = await cut(db, auditKey, tenantId, days)
+  let gone = 0
+  for (const source of SEALED_LOGS) gone += await cut(db, auditKey, tenantId, days, source)
   for (const table of TABLES) {
     const result = await sql`delete from ${sql.table(table)}
       where create_time < localtimestamp - ${days} * interval '1 day'`.execute(db)

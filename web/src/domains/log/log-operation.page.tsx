@@ -1,21 +1,30 @@
 import { type FieldChange, operation, operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
+import { registry } from '@xueheng/contract/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
-import { useT } from '../../platform/i18n/i18n.ts'
+import type { OwnCells } from '../../platform/crud/use-columns.tsx'
+import { t, useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import './operation-log.css'
+
+/** Data by the name of its screen. */
+const CELLS: OwnCells = { entity: { width: 140, draw: (value) => t(titleOf(String(value ?? ''))) } }
+
+function titleOf(entity: string): string {
+  return registry.entities.find((one) => one.name === entity)?.title ?? entity
+}
 
 /** 操作日志: who changed what; each line opens as a comparison. */
 export function Page() {
   const [opened, open] = useState<CrudRow>()
   return (
     <>
-      <CrudPage entity={operationLog} onOpen={open} rowActions={[{ label: '对比', run: open }]} />
+      <CrudPage entity={operationLog} onOpen={open} cells={CELLS} rowActions={[{ label: '对比', run: open }]} />
       {opened && <Comparison id={opened.id} onClose={() => open(undefined)} />}
     </>
   )
