@@ -1,4 +1,5 @@
 import { desk } from './domains/desk/index.ts'
+import { develop } from './domains/develop/index.ts'
 import { exam } from './domains/exam/index.ts'
 import { log } from './domains/log/index.ts'
 import { ops } from './domains/ops/index.ts'
@@ -11,4 +12,7 @@ import { defineRegistry } from './kit/registry.ts'
 import { menu } from './menu.ts'
 
 /** The whole product as data. */
-export const registry = defineRegistry([system, school, exam, report, platform, log, ops, resource, desk], menu)
+export const registry = defineRegistry(
+  [system, school, exam, report, platform, log, ops, resource, desk, develop],
+  menu,
+)

@@ -320,6 +320,30 @@ export const menu: MenuNode[] = [
     ],
   },
   {
+    code: 'tool',
+    title: '研发工具',
+    path: '/tool',
+    icon: 'ToolOutlined',
+    children: [
+      {
+        code: 'code',
+        title: '代码生成',
+        path: '/tool/code',
+        page: 'code',
+        permission: 'code_view',
+        buttons: { code_add: '新增', code_edit: '修改', code_delete: '删除' },
+      },
+      {
+        code: 'datasource',
+        title: '数据源管理',
+        path: '/tool/datasource',
+        page: 'datasource',
+        permission: 'datasource_view',
+        buttons: { datasource_add: '新增', datasource_edit: '修改', datasource_delete: '删除' },
+      },
+    ],
+  },
+  {
     code: 'base',
     title: '基础配置',
     path: '/base',

@@ -5,6 +5,7 @@ import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deskModule } from './domains/desk/module.ts'
+import { developModule } from './domains/develop/module.ts'
 import { examModule } from './domains/exam/module.ts'
 import { LogBook } from './domains/log/log-book.ts'
 import { logModule, logWork } from './domains/log/module.ts'
@@ -137,6 +138,7 @@ function modulesOf(deps: AppDeps): Module[] {
     opsModule(deps),
     resourceModule(deps),
     deskModule(deps),
+    developModule(deps),
     defineModule({ name: 'sample', handlers: sampleHandlers }),
   ]
 }

@@ -18,6 +18,7 @@ import * as session from './session.ts'
 import * as signIn from './sign-in.ts'
 import * as social from './social.ts'
 import * as tenant from './tenant.ts'
+import { tenantDatasource } from './tenant-datasource.ts'
 import { topMenuGrant, topMenuRow } from './top-menu.ts'
 import * as user from './user.ts'
 
@@ -49,6 +50,7 @@ export const system = defineDomain({
     ...Object.values(tenantCalls),
     ...Object.values(clientCalls),
     ...Object.values(regionCalls),
+    tenantDatasource,
     topMenuGrant,
     deptLazyTree,
     deptSelect,

@@ -27,6 +27,7 @@ import { rightsHandlers } from './rights/handlers.ts'
 import { scopeHooks } from './rights/scope-hooks.ts'
 import { regionHandlers } from './region-handlers.ts'
 import { roleHandlers, roleHooks } from './role-handlers.ts'
+import { tenantDatasourceHandler } from './tenant-datasource.ts'
 import { tenantHandlers } from './tenant-handlers.ts'
 import { userHandlers } from './user-handlers.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed.ts'
@@ -68,6 +69,7 @@ export function systemModule(deps: SystemDeps): Module {
       ...userHandlers(deps),
       ...ownAccountHandlers(deps),
       ...tenantHandlers(deps),
+      tenantDatasourceHandler(deps),
       ...clientHandlers(deps),
       ...regionHandlers(deps),
       ...pictureHandlers(deps),

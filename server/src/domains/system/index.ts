@@ -1,0 +1,1 @@
+export { type TenantDeps, assertHolds, assertManaging } from './tenants.ts'
