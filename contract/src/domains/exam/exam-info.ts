@@ -22,7 +22,7 @@ export const examInfo = defineEntity('examInfo', {
     artsScience: dict('科类', 'arts_science', { required: true, default: '0', width: 110 }), // inferred
     beginDate: date('开始日期', { required: true, width: 110 }), // inferred
     endDate: date('结束日期', { required: true, table: false }), // inferred
-    prevExamId: ref('对比考试', 'examInfo', { table: false, help: '报表的上次名次与升降以这次考试的最新数据包为准' }), // inferred
+    prevExamId: ref('对比考试', 'examInfo', { table: false, help: '报表的上次名次与升降以这次考试已发布的数据包为准' }), // inferred
     areaCodes: dict('联考区县', 'exam_area', { required: true, multiple: true, table: false, span: 24 }), // inferred
     studentNum: integer('实考人数', { editable: 'never', form: false, width: 90 }), // inferred
     schoolNum: integer('学校数', { editable: 'never', form: false, width: 80 }), // inferred

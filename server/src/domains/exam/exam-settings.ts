@@ -43,6 +43,10 @@ export const examHooks = hook(examInfo, {
         { field: 'gradeCode', message: '年级与学段不符' },
       ])
     }
+    if (before && all.prevExamId === before.id) {
+      const message = '对比考试不能是本次考试'
+      throw new AppError('request.invalid', { message }, [{ field: 'prevExamId', message }])
+    }
     row.enterYear = enterYearOf(Number(all.gradeCode), Number(all.studyYear))
     if (!before) row.ruleJson = DEFAULT_RULE
   },

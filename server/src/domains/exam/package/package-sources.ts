@@ -1,14 +1,18 @@
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { PreviousPackage } from './before.ts'
 import { packagePath, type Taught } from './build-package.ts'
 
-/** The newest package of the exam that this one is compared with; none when it was never packaged or is gone. */
+const PUBLIC = [examStates.states.published.value, examStates.states.sealed.value]
+
+/** The published package of the exam that this one is compared with; what is not public yet is told nobody this way. */
 export async function previousPackage(ctx: Ctx, examId: string): Promise<PreviousPackage | undefined> {
   const { rows } = await sql<Omit<PreviousPackage, 'folder'>>`
     select before.id::text as "examId", before.exam_name as "examName", before.package_version as version
     from exam_info exam join exam_info before on before.id = exam.prev_exam_id
     where exam.id = ${examId} and before.id <> exam.id and before.is_deleted = 0 and before.package_version > 0
+      and before.exam_status = any(${PUBLIC}::int[])
   `.execute(ctx.db)
   const [found] = rows
   if (!found) return undefined

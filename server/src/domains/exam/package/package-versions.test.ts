@@ -18,6 +18,7 @@ beforeAll(async () => {
   await sql`update exam_info set prev_exam_id = ${before} where id = ${now}`.execute(desk.db)
   // 期中: 赵四 300, 李·二 290, 张一 280; 期末: 张一 310, 赵四 300, 李·二 270; 王三 was absent once
   await pack(before, '考号,语文,数学,外语\n0101,90,90,100\n0102,90,100,100\n0103,60,50,缺考\n0201,100,100,100\n')
+  await desk.post('examinfo/publishExam', { examId: before })
   await pack(now, '考号,语文,数学,外语\n0101,110,100,100\n0102,90,90,90\n0103,60,50,50\n0201,100,100,100\n')
 }, 120_000)
 
@@ -51,6 +52,7 @@ test('ranks are compared with the newest package of the exam before, as it was w
     ['王三', 4, null, null],
   ]
   expect(await changes()).toEqual(expected)
+  await desk.post('examinfo/withdrawExam', { examId: before })
   await desk.run('examinfo/execPackageExam', { examId: before })
   expect(await changes()).toEqual(expected)
 })
@@ -70,6 +72,13 @@ test('the desk sees every version, the newest first', async () => {
   expect(after.map((row) => row['isPublished'])).toEqual([1, 0])
   const compared = await desk.user.get(VERSIONS, { examId: now })
   expect(compared.data).toMatchObject([{ packageVersion: 1, prevExamName: '期中' }])
+})
+
+test('ranks of an exam that is not public are not told through the next one', async () => {
+  await desk.post('examinfo/withdrawExam', { examId: before })
+  await desk.run('examinfo/execPackageExam', { examId: now })
+  const rows = await changes()
+  expect(rows.map(([, , prev, change]) => [prev, change])).toEqual(rows.map(() => [null, null]))
 })
 
 test('another tenant does not learn of them', async () => {
