@@ -216,7 +216,6 @@ export const menu: MenuNode[] = [
         page: 'attach',
         permission: 'attach_view',
         buttons: {
-          attach_add: '新增',
           attach_edit: '修改',
           attach_delete: '删除',
           attach_upload: '上传',

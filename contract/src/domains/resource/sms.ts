@@ -43,6 +43,8 @@ export const smsSend = defineCall('sms.sendMessage', {
   path: '/api/blade-resource/sms/endpoint/send-message',
   title: '发送短信',
   access: { permission: 'sms_send' },
+  // No transaction: it would be held as long as the provider takes.
+  readOnly: true,
   input: {
     code: text('资源编号', { length: 64 }),
     phones: text('手机号码', { required: true, length: 2000 }),

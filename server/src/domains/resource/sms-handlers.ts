@@ -8,6 +8,7 @@ import {
 } from '@xueheng/contract/domains/resource/sms.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
+import { logOperation } from '../../platform/crud/operation-log.ts'
 import { checkId } from '../../platform/crud/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
@@ -57,12 +58,15 @@ async function send(
   ctx: Ctx,
   input: { code: string | null; phones: string; params: string | null },
 ): Promise<void> {
+  if (ctx.user.isReadOnly) throw new AppError('tenant.expired')
   const phones = [...new Set(input.phones.split(',').map((phone) => phone.trim()))].filter(Boolean)
   if (phones.some((phone) => !/^1[3-9]\d{9}$/.test(phone))) throw refuse('手机号码格式不正确')
   if (phones.length > MOST_PHONES) throw refuse(`一次最多发给${MOST_PHONES}个号码`)
   const row = await findConfig(ctx.db, input.code || undefined)
   if (!row) throw refuse('没有可用的短信配置')
-  await sendBy(deps, ctx.user.tenantId, row, BY_HAND, phones, paramsOf(input.params))
+  const params = paramsOf(input.params)
+  await logOperation(ctx, smsSend.name, smsSend.title, { entity: 'sms', rowId: row.id })
+  await sendBy(deps, ctx.user.tenantId, row, BY_HAND, phones, params)
 }
 
 /** `{"code": "1234"}`: plain values by name. */
