@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
+import { createApp } from '../../app.ts'
 import { LogBook } from './log-book.ts'
 import { pruneLogs } from './retention.ts'
 import { auditKey } from './audit-chain.ts'
@@ -160,6 +161,23 @@ test('a polite stop loses nothing: what was taken in the last moment is written'
     n += found.rows[0]?.n ?? 0
   }
   expect(n).toBe(1234)
+})
+
+test('the line of a call made just before the program stops is there afterwards', async () => {
+  const second = await createApp(app().config)
+  const body = { paramName: '停机前', paramKey: 'log.lastCall', paramValue: '1' }
+  const answer = await second.http.inject({
+    method: 'POST',
+    url: '/api/blade-system/param/submit',
+    headers: { 'blade-auth': `bearer ${admin.token}` },
+    payload: body,
+  })
+  expect(answer.statusCode).toBe(200)
+  await second.close()
+  const found = await sql`select 1 from log_api where params like '%log.lastCall%'`.execute(
+    app().app.database.tenant(TENANT),
+  )
+  expect(found.rows).toHaveLength(1)
 })
 
 test('lines wait while the database does not answer and are written once', async () => {
