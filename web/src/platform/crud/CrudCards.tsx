@@ -60,6 +60,7 @@ export function CrudCards({ crud, fields, labels, actions, canSelect, onPick, ce
                 key={named[0]}
                 title={columnTitle(t, named[1])}
                 value={cells?.[named[0]]?.draw(row[named[0]]) ?? pairValue(crud.entity, named, row, labels)}
+                hasButton={isMasked(named[1], row[named[0]])}
               />
             ))}
           </dl>
@@ -75,8 +76,14 @@ export function CrudCards({ crud, fields, labels, actions, canSelect, onPick, ce
 /** Letters that fit into half the width of a card. */
 const HALF = 14
 
-function Pair({ title, value }: { title: string; value: ReactNode }) {
-  const isWide = typeof value === 'string' && title.length * 2 + value.length > HALF
+interface PairProps {
+  title: string
+  value: ReactNode
+  hasButton: boolean
+}
+
+function Pair({ title, value, hasButton }: PairProps) {
+  const isWide = hasButton || (typeof value === 'string' && title.length * 2 + value.length > HALF)
   return (
     <div className={isWide ? 'is-wide' : ''}>
       <dt>{title}</dt>
