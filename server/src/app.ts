@@ -120,6 +120,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
     ...opsWork(deps, log),
   ])
   if (config.roles.includes('worker')) clockwork.start()
+  log.info({ version: VERSION, roles: config.roles.join() }, 'server started')
   return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, clockwork }
 }
 
