@@ -71,14 +71,33 @@ const DARK: typeof LIGHT = {
   shadow: '0 8px 28px rgb(0 0 0 / 45%), 0 1px 3px rgb(0 0 0 / 40%)',
 }
 
-/** All colours for a mode, a seed the user picked, and where the side comes from. */
-export function paletteOf(isDark: boolean, seed: string, side: Preset['side']): Palette {
-  const base = isDark ? DARK : LIGHT
+/** All colours for a mode, a seed the user picked, where the side comes from, and the tint of the papers. */
+export function paletteOf(isDark: boolean, seed: string, side: Preset['side'], tint?: string): Palette {
+  const base = tinted(isDark, tint)
   // The picked colour is only the seed: it is taken towards ink (or white) until text in it can be read.
   const primary = readable(seed, isDark ? base.raised : base.paper, isDark ? WHITE : INK, isDark ? 5.2 : 4.8)
   const onPrimary = contrast(WHITE, primary) >= 4.5 ? WHITE : INK
   const palette = { ...base, primary, 'primary-soft': mix(base.surface, primary, isDark ? 0.1 : 0.07) }
   return { ...palette, 'on-primary': onPrimary, ...sideOf(side, palette, isDark) }
+}
+
+/** Papers and lines with a little of the tint; texts keep their inks, so that they can be read on all of them. */
+function tinted(isDark: boolean, tint: string | undefined): typeof LIGHT {
+  if (!tint) return isDark ? DARK : LIGHT
+  const [ground, shares] = isDark ? (['#0f1216', DARK_SHARES] as const) : ([WHITE, LIGHT_SHARES] as const)
+  const papers = Object.entries(shares).map(([name, share]) => [name, mix(ground, tint, share)])
+  return { ...(isDark ? DARK : LIGHT), ...Object.fromEntries(papers) }
+}
+
+const LIGHT_SHARES = { paper: 0.07, fill: 0.07, 'fill-strong': 0.13, line: 0.2, 'line-soft': 0.11 }
+const DARK_SHARES = {
+  paper: 0.04,
+  surface: 0.1,
+  raised: 0.16,
+  fill: 0.14,
+  'fill-strong': 0.21,
+  line: 0.26,
+  'line-soft': 0.18,
 }
 
 type Side = Pick<Palette, 'side-bg' | 'side-ink' | 'side-strong' | 'side-hover' | 'side-active' | 'side-active-ink'>

@@ -20,8 +20,8 @@ test('a readable colour is left alone, a pale one is taken towards ink', () => {
 
 const looks = PRESETS.flatMap((preset) => [false, true].map((isDark) => ({ ...preset, isDark })))
 
-test.each(looks)('all texts of $key (dark: $isDark) can be read', ({ isDark, seed, side }) => {
-  const colours = paletteOf(isDark, seed, side)
+test.each(looks)('all texts of $key (dark: $isDark) can be read', ({ isDark, seed, side, tint }) => {
+  const colours = paletteOf(isDark, seed, side, tint)
   const pairs = [
     ['ink-1', 'surface'],
     ['ink-2', 'paper'],
@@ -43,4 +43,12 @@ test.each(looks)('all texts of $key (dark: $isDark) can be read', ({ isDark, see
   ] as const
   const poor = pairs.filter(([text, ground]) => contrast(colours[text], colours[ground]) < 4.5)
   expect(poor.map(([text, ground]) => `${text} on ${ground} ${contrast(colours[text], colours[ground])}`)).toEqual([])
+})
+
+test('no two looks are alike', () => {
+  const grounds = PRESETS.map(({ isDark = false, seed, side, tint, radius }) => {
+    const { paper, primary, 'side-bg': ground } = paletteOf(isDark, seed, side, tint)
+    return [paper, primary, ground, radius].join(' ')
+  })
+  expect(new Set(grounds).size).toBe(PRESETS.length)
 })

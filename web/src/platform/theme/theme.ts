@@ -31,7 +31,8 @@ export function presetOf(theme: Theme): Preset {
 }
 
 export function currentPalette(theme: Theme): Palette {
-  return paletteOf(theme.isDark, isColor(theme.seed) ? theme.seed : DEFAULT_SEED, presetOf(theme).side)
+  const { side, tint } = presetOf(theme)
+  return paletteOf(theme.isDark, isColor(theme.seed) ? theme.seed : DEFAULT_SEED, side, tint)
 }
 
 /** Writes the colours where all style sheets find them. */

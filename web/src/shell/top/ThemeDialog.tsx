@@ -31,7 +31,7 @@ export function ThemeDialog({ onClose }: { onClose: () => void }) {
 
 /** The look in small: side, sheet, a title, a button. */
 function Sample({ preset }: { preset: Preset }) {
-  const colours = paletteOf(preset.isDark ?? false, preset.seed, preset.side)
+  const colours = paletteOf(preset.isDark ?? false, preset.seed, preset.side, preset.tint)
   return (
     <svg viewBox="0 0 96 60" aria-hidden="true">
       <rect width="96" height="60" fill={colours.paper} />
