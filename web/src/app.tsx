@@ -16,6 +16,10 @@ const routes: RouteObject[] = [
         Component: GuestOnly,
         children: [{ path: '/login', lazy: async () => ({ Component: (await loadLogin()).LoginPage }) }],
       },
+      {
+        path: '/oauth/redirect/:source',
+        lazy: async () => ({ Component: (await loadReturn()).SocialReturn }),
+      },
       { path: '/lock', lazy: async () => ({ Component: (await loadLock()).LockPage }) },
       { path: '/403', element: <FaultPage code={403} /> },
       { path: '/404', element: <FaultPage code={404} /> },
@@ -34,6 +38,7 @@ const routes: RouteObject[] = [
 ]
 
 const loadLogin = () => import('./shell/login/LoginPage.tsx')
+const loadReturn = () => import('./shell/login/SocialReturn.tsx')
 const loadLock = () => import('./shell/lock/LockPage.tsx')
 const loadBigScreen = () => import('./shell/BigScreen.tsx')
 const loadShell = () => import('./shell/Shell.tsx')

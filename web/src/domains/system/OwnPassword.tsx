@@ -1,9 +1,10 @@
+import { type SignInSettings, signInSettings } from '@xueheng/contract/domains/system/auth.ts'
 import { userUpdatePassword } from '@xueheng/contract/domains/system/user.ts'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { callApi } from '../../platform/api/client.ts'
+import { callApi, get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { md5Hex } from '../../platform/session/cipher.ts'
+import { md5Hex, wireText } from '../../platform/session/cipher.ts'
 import { message, wordsOf } from '../../platform/ui/message.ts'
 
 interface Typed {
@@ -14,8 +15,8 @@ interface Typed {
 
 const SHORTEST = 8
 
-/** Only fingerprints of the three passwords leave the browser. */
-export function OwnPassword() {
+/** The new password travels sealed and whole: the server holds it against the tenant's rules. */
+export function OwnPassword({ onDone }: { onDone?: () => void }) {
   const t = useT()
   const [form] = Form.useForm<Typed>()
   const [isBusy, setBusy] = useState(false)
@@ -25,13 +26,15 @@ export function OwnPassword() {
     setBusy(true)
     setRefusal(undefined)
     try {
+      const { settings } = await get<{ settings: SignInSettings }>(signInSettings.path)
       await callApi(userUpdatePassword, {
         oldPassword: md5Hex(typed.oldPassword),
-        newPassword: md5Hex(typed.newPassword),
-        newPassword1: md5Hex(typed.newPassword1),
+        newPassword: wireText(typed.newPassword, settings.cipherKey),
+        newPassword1: wireText(typed.newPassword1, settings.cipherKey),
       })
       form.resetFields()
       message.success(t('修改密码成功，其他设备上的登录已退出'))
+      onDone?.()
     } catch (error) {
       setRefusal(t(wordsOf(error)))
     } finally {

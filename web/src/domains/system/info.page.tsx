@@ -9,6 +9,7 @@ import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { OwnInfo } from './OwnInfo.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
+import { OwnSecurity } from './OwnSecurity.tsx'
 import './info.css'
 
 /** 个人信息: who I am to others, and my password. */
@@ -31,6 +32,7 @@ export function Page() {
             children: own.data ? <OwnInfo own={own.data} /> : <Skeleton rows={5} />,
           },
           { key: 'password', label: t('修改密码'), children: <OwnPassword /> },
+          { key: 'security', label: t('账号安全'), children: <OwnSecurity /> },
         ]}
       />
     </PageFrame>

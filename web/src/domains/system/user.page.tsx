@@ -1,4 +1,5 @@
 import { roleTree } from '@xueheng/contract/domains/system/role.ts'
+import { factorReset } from '@xueheng/contract/domains/system/second-factor.ts'
 import { tenantSelect } from '@xueheng/contract/domains/system/tenant.ts'
 import { user, userGrant, userPage, userResetPassword, userUnlock } from '@xueheng/contract/domains/system/user.ts'
 import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
@@ -52,6 +53,7 @@ export function Page() {
             { code: 'user_view', label: '单位', run: openUnits },
             { code: 'user_reset', label: '密码重置', run: resetPassword },
             { code: 'user_reset', label: '解锁', run: unlock },
+            { code: 'user_reset', label: '解除二次验证', run: resetFactor },
           ]}
         />
       </div>
@@ -109,7 +111,13 @@ function unlock(row: CrudRow): Promise<void> {
   return ask(t('确定解除该账号的登录锁定?'), userUnlock, row)
 }
 
-async function ask(question: string, call: typeof userUnlock | typeof userResetPassword, row: CrudRow): Promise<void> {
+function resetFactor(row: CrudRow): Promise<void> {
+  return ask(t('确定解除该账号的二次验证?'), factorReset, row)
+}
+
+type UserCall = typeof userUnlock | typeof userResetPassword | typeof factorReset
+
+async function ask(question: string, call: UserCall, row: CrudRow): Promise<void> {
   if (!(await confirmBox(question))) return
   try {
     await callApi(call, { userIds: row.id })

@@ -1,11 +1,12 @@
 import type { Call, Input, Output } from '@xueheng/contract/kit/call.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Answer } from '@xueheng/contract/kit/call.ts'
-import { clearSession, endViewing, useSession } from '../session/store.ts'
+import { type Session, adoptSession, clearSession, endViewing, useSession } from '../session/store.ts'
 import { ApiError } from './error.ts'
 import { judge } from './judge.ts'
 import { freshToken } from './refresh.ts'
 import { type Params, type Sending, bodyOf, commonHeaders, exchange, queryText } from './send.ts'
+import { proveIdentity, wantsProof } from './step-up.ts'
 
 export { ApiError } from './error.ts'
 export type { Params } from './send.ts'
@@ -58,8 +59,7 @@ export function downloadUrl(path: string, params: Params = {}): string {
 
 /** Fetches a file and hands it to the browser under the server's name for it. Throws `ApiError`. */
 export async function download(path: string, params: Params = {}): Promise<void> {
-  await freshToken()
-  const response = await exchange('GET', path, { query: params, timeoutMs: DOWNLOAD_TIMEOUT_MS })
+  const response = await exchangeSurely('GET', path, { query: params, timeoutMs: DOWNLOAD_TIMEOUT_MS })
   const isFile = response.ok && response.headers.has('Content-Disposition')
   if (!isFile) {
     judged(response.status, await bodyOf(response))
@@ -69,9 +69,25 @@ export async function download(path: string, params: Params = {}): Promise<void>
 }
 
 async function send<T>(method: string, path: string, sending: Sending): Promise<T> {
-  await freshToken()
-  const response = await exchange(method, path, sending)
+  const response = await exchangeSurely(method, path, sending)
   return judged<T>(response.status, await bodyOf(response))
+}
+
+/** Repeats a call once: with the token another window has renewed meanwhile, or after the user proved who they are. */
+async function exchangeSurely(method: string, path: string, sending: Sending): Promise<Response> {
+  await freshToken()
+  const before = useSession.getState()
+  const response = await exchange(method, path, sending)
+  const mayRepeat =
+    (response.status === 401 && hasNewerToken(before)) || (wantsProof(response) && (await proveIdentity()))
+  return mayRepeat ? exchange(method, path, sending) : response
+}
+
+/** Of the same user: what one asked for is not done in another's name. */
+function hasNewerToken(before: Session): boolean {
+  adoptSession()
+  const { token, user } = useSession.getState()
+  return token !== '' && token !== before.token && user?.userId === before.user?.userId
 }
 
 /** A lost session sends the user to the login page; the guard of the routes does so when the token is gone. */

@@ -7,9 +7,18 @@ import { bytesToHex } from '@noble/hashes/utils.js'
  * 16 bytes are also the IV, in Base64. WebCrypto is not used: browsers hide it on plain http.
  */
 export function wirePassword(password: string, cipherKey: string): string {
+  return sealed(md5Hex(password), cipherKey)
+}
+
+/** A new password so that the server can hold it against the tenant's rules: the text itself in the same form. */
+export function wireText(password: string, cipherKey: string): string {
+  return sealed(`=${password}`, cipherKey)
+}
+
+function sealed(text: string, cipherKey: string): string {
   const key = new TextEncoder().encode(cipherKey)
-  const sealed = cbc(key, key.slice(0, 16)).encrypt(new TextEncoder().encode(md5Hex(password)))
-  return btoa(String.fromCharCode(...sealed))
+  const bytes = cbc(key, key.slice(0, 16)).encrypt(new TextEncoder().encode(text))
+  return btoa(String.fromCharCode(...bytes))
 }
 
 /** Lower-case MD5 hex of a text in UTF-8, the form in which passwords are changed. */

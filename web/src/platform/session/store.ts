@@ -10,7 +10,12 @@ export interface UserInfo {
   /** Titles or aliases of the roles, comma separated as the server sends them. */
   roleName: string
   deptName: string
+  /** Of somebody a provider knows and we do not: what the registration is sent with. */
+  oauthId?: string
 }
+
+/** What is due before anything else. */
+export type Duty = '' | 'password' | 'factor' | 'register'
 
 /** One node of the menu as the server sends it. */
 export interface MenuItem {
@@ -52,6 +57,7 @@ export interface Viewing {
 
 export interface Session extends Durable {
   roles: string[]
+  duty: Duty
   permissions: ReadonlySet<string>
   /** What the side shows: everything granted, or the part of one top menu. */
   menu: MenuItem[]
@@ -72,6 +78,7 @@ const SIGNED_OUT: Session = {
   user: null,
   viewing: null,
   roles: [],
+  duty: '',
   permissions: new Set(),
   menu: [],
   granted: [],

@@ -1,16 +1,23 @@
 import { type FormEvent, useRef } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
+import type { FactorNeeded } from '../../platform/session/session.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { Captcha } from './Captcha.tsx'
 import { Line, PasswordLine } from './LoginLine.tsx'
 import type { SignInFacts } from './sign-in-facts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
+interface LoginFormProps {
+  facts: SignInFacts
+  /** The password is right, the authenticator's number is missing. */
+  onFactor: (needed: FactorNeeded) => void
+}
+
 /** Signs in; the guard of the route leads on as soon as there is a token. */
-export function LoginForm({ facts }: { facts: SignInFacts }) {
+export function LoginForm({ facts, onFactor }: LoginFormProps) {
   const t = useT()
   const { settings } = facts
-  const { typed, fault, isBusy, captcha, change, enter } = useSignIn(facts)
+  const { typed, fault, isBusy, captcha, change, enter } = useSignIn(facts, onFactor)
   const form = useRef<HTMLFormElement>(null)
 
   function pick(account: string, password: string): void {

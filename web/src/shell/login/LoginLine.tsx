@@ -9,6 +9,9 @@ interface LineProps {
   hasFocus?: boolean
 }
 
+/** What browsers may fill in; the tenant is remembered as an organization. */
+const AUTO: Record<string, string> = { username: 'username', tel: 'tel', 'one-time-code': 'one-time-code' }
+
 export function Line({ label, name, value, onType, hasFocus }: LineProps) {
   const id = useId()
   return (
@@ -18,7 +21,8 @@ export function Line({ label, name, value, onType, hasFocus }: LineProps) {
         id={id}
         name={name}
         value={value}
-        autoComplete={name === 'username' ? 'username' : 'organization'}
+        autoComplete={AUTO[name] ?? 'organization'}
+        inputMode={name === 'tel' ? 'tel' : undefined}
         autoCapitalize="none"
         spellCheck={false}
         // The page has one purpose, and this is where it starts.

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { setLanguage, useLanguage, useT } from '../../platform/i18n/i18n.ts'
 import { Brand } from '../Brand.tsx'
 import { LoginArt } from './LoginArt.tsx'
-import { LoginForm } from './LoginForm.tsx'
+import { LoginDoors } from './LoginDoors.tsx'
 import { type SignInFacts, readSignInFacts } from './sign-in-facts.ts'
 import './login.css'
 
@@ -37,7 +37,7 @@ export function LoginPage() {
       <main className="login-sheet">
         <h1>{t('登录学衡')}</h1>
         <p className="login-lead">{t('从成绩工作簿，到每所学校都能信任的报告')}</p>
-        {facts && <LoginForm facts={facts} />}
+        {facts && <LoginDoors facts={facts} />}
         {!facts && !hasFailed && <div className="login-waiting" role="status" aria-label={t('加载中')} />}
         {hasFailed && (
           <div className="login-failed" role="alert">

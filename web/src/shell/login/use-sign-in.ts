@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../platform/api/error.ts'
-import { signIn } from '../../platform/session/session.ts'
+import { FactorNeeded, signIn } from '../../platform/session/session.ts'
 import { resetTabs } from '../../platform/tabs/store.ts'
 import { useCaptcha } from './Captcha.tsx'
 import type { SignInFacts } from './sign-in-facts.ts'
@@ -13,7 +13,7 @@ interface Typed {
 }
 
 /** What is typed, what is wrong with it, and signing in with it. */
-export function useSignIn({ settings, tenantId }: SignInFacts) {
+export function useSignIn({ settings, tenantId }: SignInFacts, onFactor: (needed: FactorNeeded) => void) {
   const [typed, setTyped] = useState<Typed>({ tenantId, account: '', password: '', code: '' })
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -37,6 +37,7 @@ export function useSignIn({ settings, tenantId }: SignInFacts) {
       resetTabs()
       await signIn({ ...credentials, captcha: settings.isCaptchaOn ? { key: captcha.key, code } : undefined }, settings)
     } catch (error) {
+      if (error instanceof FactorNeeded) return onFactor(error)
       setFault(error instanceof ApiError ? error.message : '未知错误')
       setTyped((old) => ({ ...old, code: '' }))
       captcha.renew()

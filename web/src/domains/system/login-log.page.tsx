@@ -1,0 +1,7 @@
+import { loginLog } from '@xueheng/contract/domains/system/session.ts'
+import { CrudPage } from '../../platform/crud/CrudPage.tsx'
+
+/** 登录日志: who came, by which door, and who was turned away. */
+export function Page() {
+  return <CrudPage entity={loginLog} />
+}

@@ -1,0 +1,101 @@
+import { factorStatus } from '@xueheng/contract/domains/system/second-factor.ts'
+import { confirmIdentity } from '@xueheng/contract/domains/system/sign-in.ts'
+import { Alert, Form, Input, Modal, Segmented } from 'antd'
+import { useEffect, useState } from 'react'
+import { callApi } from '../api/client.ts'
+import { bindProof } from '../api/step-up.ts'
+import { useT } from '../i18n/i18n.ts'
+import { wordsOf } from '../ui/message.ts'
+
+type Way = 'password' | 'code'
+
+/** Stands once in the shell; opens when the server wants to know who sits there, and repeats nothing by itself. */
+export function ProofDialog() {
+  const [settle, setSettle] = useState<(isProven: boolean) => void>()
+  useEffect(() => {
+    bindProof(() => new Promise((resolve) => setSettle(() => resolve)))
+    return () => bindProof(undefined)
+  }, [])
+  if (!settle) return null
+  return (
+    <Proof
+      onDone={(isProven) => {
+        setSettle(undefined)
+        settle(isProven)
+      }}
+    />
+  )
+}
+
+function Proof({ onDone }: { onDone: (isProven: boolean) => void }) {
+  const t = useT()
+  const [form] = Form.useForm<{ typed: string }>()
+  const [way, setWay] = useState<Way>('password')
+  const [hasFactor, setHasFactor] = useState(false)
+  const [fault, setFault] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    callApi(factorStatus).then(
+      (status) => setHasFactor(status?.isOn === 1),
+      () => undefined,
+    )
+  }, [])
+
+  async function prove({ typed }: { typed: string }): Promise<void> {
+    setBusy(true)
+    setFault('')
+    try {
+      const { md5Hex } = await import('./cipher.ts')
+      await callApi(confirmIdentity, way === 'code' ? { code: typed } : { password: md5Hex(typed) })
+      onDone(true)
+    } catch (error) {
+      setFault(wordsOf(error))
+      form.resetFields()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      width={400}
+      zIndex={2000}
+      title={t('确认身份')}
+      okText={t('确定')}
+      mask={{ closable: false }}
+      confirmLoading={isBusy}
+      onOk={form.submit}
+      onCancel={() => onDone(false)}
+    >
+      <p>{t('接下来的操作比较敏感，请再次确认是您本人。')}</p>
+      {hasFactor && (
+        <Segmented<Way>
+          block
+          style={{ marginBottom: 12 }}
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'password', label: t('密码') },
+            { value: 'code', label: t('动态验证码') },
+          ]}
+        />
+      )}
+      {fault && <Alert style={{ marginBottom: 12 }} type="error" showIcon title={fault} />}
+      <Form form={form} layout="vertical" onFinish={(typed) => void prove(typed)}>
+        <Form.Item
+          name="typed"
+          label={t(way === 'code' ? '动态验证码' : '密码')}
+          rules={[{ required: true, message: t(way === 'code' ? '请输入动态验证码' : '请输入密码') }]}
+        >
+          {way === 'code' ? (
+            <Input autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+          ) : (
+            <Input.Password autoFocus autoComplete="current-password" />
+          )}
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

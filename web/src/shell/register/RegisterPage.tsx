@@ -1,0 +1,85 @@
+import { tenantInfo } from '@xueheng/contract/domains/system/auth.ts'
+import { registerGuest } from '@xueheng/contract/domains/system/sign-in.ts'
+import { useQuery } from '@tanstack/react-query'
+import { App, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { callApi, get } from '../../platform/api/client.ts'
+import { ApiError } from '../../platform/api/error.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { signOut } from '../../platform/session/session.ts'
+import { useSession } from '../../platform/session/store.ts'
+import { message } from '../../platform/ui/message.ts'
+import { type Registration, registerWarning } from './register-warning.ts'
+
+/** Somebody a provider knows and we do not: asks for an account, then leaves until an administrator has looked. */
+export function RegisterPage() {
+  const t = useT()
+  const { modal } = App.useApp()
+  const [form] = Form.useForm<Registration>()
+  const [isBusy, setBusy] = useState(false)
+  const { user, tenantId } = useSession.getState()
+  const host = useQuery({
+    queryKey: ['tenant-of-host'],
+    queryFn: () => get<{ tenantId?: string } | null>(tenantInfo.path, { domain: window.location.origin }),
+  })
+  const known = host.data?.tenantId
+
+  async function register(): Promise<void> {
+    const typed = { ...form.getFieldsValue(), ...(known && { tenantId: known }) }
+    const warning = registerWarning(typed)
+    if (warning) return message.warning(t(warning))
+    setBusy(true)
+    try {
+      const { password2: _again, ...sent } = typed
+      await callApi(registerGuest, { ...sent, oauthId: user?.oauthId ?? '' })
+      await modal.info({ title: t('注册提示'), content: t('注册申请已提交,请耐心等待管理员通过!'), centered: true })
+      await signOut()
+    } catch (error) {
+      message.error(t(error instanceof ApiError && error.message ? error.message : '提交失败'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open={!host.isPending}
+      centered
+      width={460}
+      title={t('账号注册')}
+      okText={t('提交')}
+      cancelText={t('退出登录')}
+      mask={{ closable: false }}
+      keyboard={false}
+      closable={false}
+      confirmLoading={isBusy}
+      onOk={() => void register()}
+      onCancel={() => void signOut().catch(() => undefined)}
+    >
+      <Form<Registration>
+        form={form}
+        layout="vertical"
+        initialValues={{ tenantId, name: user?.name ?? '', account: '', password: '', password2: '' }}
+        onFinish={() => void register()}
+      >
+        {!known && (
+          <Form.Item name="tenantId" label={t('租户编号')}>
+            <Input />
+          </Form.Item>
+        )}
+        <Form.Item name="name" label={t('用户姓名')}>
+          <Input autoComplete="name" />
+        </Form.Item>
+        <Form.Item name="account" label={t('账号名称')}>
+          <Input autoComplete="username" />
+        </Form.Item>
+        <Form.Item name="password" label={t('密码')}>
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item name="password2" label={t('确认密码')}>
+          <Input.Password autoComplete="new-password" onPressEnter={form.submit} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
