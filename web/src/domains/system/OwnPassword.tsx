@@ -26,12 +26,7 @@ export function OwnPassword({ onDone }: { onDone?: () => void }) {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const { settings } = await get<{ settings: SignInSettings }>(signInSettings.path)
-      await callApi(userUpdatePassword, {
-        oldPassword: md5Hex(typed.oldPassword),
-        newPassword: wireText(typed.newPassword, settings.cipherKey),
-        newPassword1: wireText(typed.newPassword1, settings.cipherKey),
-      })
+      await change(typed)
       form.resetFields()
       message.success(t('修改密码成功，其他设备上的登录已退出'))
       onDone?.()
@@ -78,4 +73,13 @@ export function OwnPassword({ onDone }: { onDone?: () => void }) {
       </Button>
     </Form>
   )
+}
+
+async function change({ oldPassword, newPassword, newPassword1 }: Typed): Promise<void> {
+  const { settings } = await get<{ settings: SignInSettings }>(signInSettings.path)
+  await callApi(userUpdatePassword, {
+    oldPassword: md5Hex(oldPassword),
+    newPassword: wireText(newPassword, settings.cipherKey),
+    newPassword1: wireText(newPassword1, settings.cipherKey),
+  })
 }

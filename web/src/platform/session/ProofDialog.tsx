@@ -31,15 +31,9 @@ function Proof({ onDone }: { onDone: (isProven: boolean) => void }) {
   const t = useT()
   const [form] = Form.useForm<{ typed: string }>()
   const [way, setWay] = useState<Way>('password')
-  const [hasFactor, setHasFactor] = useState(false)
+  const hasFactor = useHasFactor()
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    callApi(factorStatus).then(
-      (status) => setHasFactor(status?.isOn === 1),
-      () => undefined,
-    )
-  }, [])
 
   async function prove({ typed }: { typed: string }): Promise<void> {
     setBusy(true)
@@ -70,32 +64,55 @@ function Proof({ onDone }: { onDone: (isProven: boolean) => void }) {
       onCancel={() => onDone(false)}
     >
       <p>{t('接下来的操作比较敏感，请再次确认是您本人。')}</p>
-      {hasFactor && (
-        <Segmented<Way>
-          block
-          style={{ marginBottom: 12 }}
-          value={way}
-          onChange={setWay}
-          options={[
-            { value: 'password', label: t('密码') },
-            { value: 'code', label: t('动态验证码') },
-          ]}
-        />
-      )}
+      {hasFactor && <WayChoice way={way} onChange={setWay} />}
       {fault && <Alert style={{ marginBottom: 12 }} type="error" showIcon title={fault} />}
       <Form form={form} layout="vertical" onFinish={(typed) => void prove(typed)}>
-        <Form.Item
-          name="typed"
-          label={t(way === 'code' ? '动态验证码' : '密码')}
-          rules={[{ required: true, message: t(way === 'code' ? '请输入动态验证码' : '请输入密码') }]}
-        >
-          {way === 'code' ? (
-            <Input autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
-          ) : (
-            <Input.Password autoFocus autoComplete="current-password" />
-          )}
-        </Form.Item>
+        <ProofInput way={way} />
       </Form>
     </Modal>
+  )
+}
+
+function useHasFactor(): boolean {
+  const [hasFactor, setHasFactor] = useState(false)
+  useEffect(() => {
+    callApi(factorStatus).then(
+      (status) => setHasFactor(status?.isOn === 1),
+      () => undefined,
+    )
+  }, [])
+  return hasFactor
+}
+
+function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+  const t = useT()
+  return (
+    <Segmented<Way>
+      block
+      style={{ marginBottom: 12 }}
+      value={way}
+      onChange={onChange}
+      options={[
+        { value: 'password', label: t('密码') },
+        { value: 'code', label: t('动态验证码') },
+      ]}
+    />
+  )
+}
+
+function ProofInput({ way }: { way: Way }) {
+  const t = useT()
+  return (
+    <Form.Item
+      name="typed"
+      label={t(way === 'code' ? '动态验证码' : '密码')}
+      rules={[{ required: true, message: t(way === 'code' ? '请输入动态验证码' : '请输入密码') }]}
+    >
+      {way === 'code' ? (
+        <Input autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+      ) : (
+        <Input.Password autoFocus autoComplete="current-password" />
+      )}
+    </Form.Item>
   )
 }

@@ -1,7 +1,7 @@
 import { tenantInfo } from '@xueheng/contract/domains/system/auth.ts'
 import { registerGuest } from '@xueheng/contract/domains/system/sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App, Form, Input, Modal } from 'antd'
+import { App, Form, type FormInstance, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { callApi, get } from '../../platform/api/client.ts'
 import { ApiError } from '../../platform/api/error.ts'
@@ -56,30 +56,52 @@ export function RegisterPage() {
       onOk={() => void register()}
       onCancel={() => void signOut().catch(() => undefined)}
     >
-      <Form<Registration>
+      <RegisterForm
         form={form}
-        layout="vertical"
-        initialValues={{ tenantId, name: user?.name ?? '', account: '', password: '', password2: '' }}
-        onFinish={() => void register()}
-      >
-        {!known && (
-          <Form.Item name="tenantId" label={t('租户编号')}>
-            <Input />
-          </Form.Item>
-        )}
-        <Form.Item name="name" label={t('用户姓名')}>
-          <Input autoComplete="name" />
-        </Form.Item>
-        <Form.Item name="account" label={t('账号名称')}>
-          <Input autoComplete="username" />
-        </Form.Item>
-        <Form.Item name="password" label={t('密码')}>
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item name="password2" label={t('确认密码')}>
-          <Input.Password autoComplete="new-password" onPressEnter={form.submit} />
-        </Form.Item>
-      </Form>
+        isTenantKnown={known !== undefined}
+        tenantId={tenantId}
+        name={user?.name ?? ''}
+        onSend={() => void register()}
+      />
     </Modal>
+  )
+}
+
+interface RegisterFormProps {
+  form: FormInstance<Registration>
+  /** The host says which tenant this is. */
+  isTenantKnown: boolean
+  tenantId: string
+  name: string
+  onSend: () => void
+}
+
+function RegisterForm({ form, isTenantKnown, tenantId, name, onSend }: RegisterFormProps) {
+  const t = useT()
+  return (
+    <Form<Registration>
+      form={form}
+      layout="vertical"
+      initialValues={{ tenantId, name, account: '', password: '', password2: '' }}
+      onFinish={onSend}
+    >
+      {!isTenantKnown && (
+        <Form.Item name="tenantId" label={t('租户编号')}>
+          <Input />
+        </Form.Item>
+      )}
+      <Form.Item name="name" label={t('用户姓名')}>
+        <Input autoComplete="name" />
+      </Form.Item>
+      <Form.Item name="account" label={t('账号名称')}>
+        <Input autoComplete="username" />
+      </Form.Item>
+      <Form.Item name="password" label={t('密码')}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item name="password2" label={t('确认密码')}>
+        <Input.Password autoComplete="new-password" onPressEnter={form.submit} />
+      </Form.Item>
+    </Form>
   )
 }
