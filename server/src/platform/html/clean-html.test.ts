@@ -20,6 +20,7 @@ test.each([
   ['<font color=red>a</font><center>b</center>', 'ab'],
   ['<p>没有结尾<b>粗', '<p>没有结尾<b>粗</b></p>'],
   ['</div></p>a', 'a'],
+  ['<p>一<ul><li>二</li></ul>三</p>', '<p>一</p><ul><li>二</li></ul>三'],
   ['<b><i>a</b>b</i>', '<b><i>a</i></b>b'],
 ])('%s is kept as %s', (dirty, clean) => expect(cleanHtml(dirty)).toBe(clean))
 

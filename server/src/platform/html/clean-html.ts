@@ -18,6 +18,8 @@ function plain(name: string): [string, string[]] {
   return [name, NONE]
 }
 
+/** A paragraph ends where one of these begins; browsers would end it themselves. */
+const BLOCKS = new Set('p,div,h1,h2,h3,h4,blockquote,pre,ul,ol,li,hr,table'.split(','))
 const VOID = new Set(['br', 'hr', 'img'])
 
 /** Dropped with everything in them: what they hold is not for reading. Others lose their tags and keep their text. */
@@ -52,6 +54,7 @@ export function cleanHtml(html: string): string {
     else if (open.length < MOST_DEPTH) {
       const tag = tagOf(token.name, token.attributes)
       if (!tag) continue
+      if (BLOCKS.has(token.name)) close('p', open, out)
       out.push(tag)
       isBlank &&= token.name !== 'img'
       if (!VOID.has(token.name)) open.push(token.name)

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { Ctx } from '../ctx.ts'
 import type { Listener } from '../db/listen.ts'
 import type { RequestInfo } from '../module.ts'
@@ -25,6 +26,7 @@ export class EventHub {
     reply.hijack()
     const out = reply.raw
     out.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

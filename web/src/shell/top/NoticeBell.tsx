@@ -45,7 +45,7 @@ export function NoticeBell() {
     <>
       <Popover
         trigger="click"
-        placement="bottomRight"
+        placement="bottom"
         open={isOpen}
         onOpenChange={setOpen}
         content={<NoticePanel onPick={open} />}

@@ -12,7 +12,7 @@ import {
 import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/i18n.ts'
 import type { InputProps } from './field-view.ts'
-import { type RichCommand, isShown, linkOf, run } from './rich-commands.ts'
+import { type RichCommand, isShown, linkOf, run, startParagraphs } from './rich-commands.ts'
 import { asText, placeholder } from './wording.ts'
 import './rich-input.css'
 
@@ -35,13 +35,20 @@ export function RichInput({ id, field, value, onChange, onBlur, disabled }: Inpu
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const html = asText(value)
-  // The browser owns what is being typed; the value is put in only when it comes from outside.
+  // The browser owns what is being typed: a value that comes back while the text has the focus is an older one.
   useEffect(() => {
-    if (box.current && box.current.innerHTML !== html) box.current.innerHTML = html
+    const { current } = box
+    if (current && current !== document.activeElement && current.innerHTML !== html) current.innerHTML = html
   }, [html])
+  useEffect(startParagraphs, [])
   function changed(): void {
     const now = box.current
     if (now) onChange?.(isShown(now) ? now.innerHTML : '')
+  }
+  /** What is left of an emptied text would hide the placeholder. */
+  function leave(): void {
+    if (box.current && !isShown(box.current)) box.current.innerHTML = ''
+    onBlur?.()
   }
   function paste(event: ClipboardEvent): void {
     event.preventDefault()
@@ -64,7 +71,7 @@ export function RichInput({ id, field, value, onChange, onBlur, disabled }: Inpu
         onInput={changed}
         onPaste={paste}
         onDrop={(event) => event.preventDefault()}
-        onBlur={onBlur}
+        onBlur={leave}
       />
     </div>
   )

@@ -25,6 +25,11 @@ export function run(command: RichCommand, value = ''): void {
   else document.execCommand(command, false, value)
 }
 
+/** Enter begins a paragraph, in all browsers alike. */
+export function startParagraphs(): void {
+  document.execCommand('defaultParagraphSeparator', false, 'p')
+}
+
 /** Whether there is anything to read in it; an empty editor is left with a line break. */
 export function isShown(box: HTMLElement): boolean {
   return (box.textContent ?? '').trim() !== '' || box.querySelector('img') !== null
