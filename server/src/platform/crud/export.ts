@@ -71,7 +71,7 @@ function exportedFields(fields: Fields): NamedField[] {
 /** The reason as it is kept; a refusal when it says nothing. */
 export function requiredReason(given: unknown): string {
   const reason = typeof given === 'string' ? given.trim() : ''
-  if ([...reason].length < SHORTEST_REASON) throw refuse(`请填写理由，至少${SHORTEST_REASON}个字`)
+  if ([...reason].length < SHORTEST_REASON) throw refuse('请填写理由，至少4个字')
   return reason.slice(0, 200)
 }
 
