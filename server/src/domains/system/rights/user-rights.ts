@@ -55,7 +55,7 @@ async function unitsOf(ctx: Ctx, scope: Scope): Promise<UserRights['units']> {
 }
 
 async function menusOf(ctx: Ctx, user: CtxUser, roles: RoleRow[]): Promise<MenuRight[]> {
-  const rows = await readMenu(ctx.db)
+  const rows = inOrder(await readMenu(ctx.db))
   const grants = await grantsOf(
     ctx,
     roles.map((role) => role.id),
@@ -81,6 +81,11 @@ async function menusOf(ctx: Ctx, user: CtxUser, roles: RoleRow[]): Promise<MenuR
         .filter((button) => button.category === 2 && button.parentId === row.id)
         .map((button) => ({ code: button.code, name: button.name, roles: givers(button) })),
     }))
+}
+
+/** As the side menu shows them: each row followed by what stands below it. */
+function inOrder(rows: MenuRow[], parentId = '0'): MenuRow[] {
+  return rows.filter((row) => row.parentId === parentId).flatMap((row) => [row, ...inOrder(rows, row.id)])
 }
 
 /** Roles by the id of the menu or button they are granted. */

@@ -8,7 +8,7 @@ import {
 } from '@xueheng/contract/domains/system/rights.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Select, Table, Tag } from 'antd'
+import { Input, Select, Table } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
@@ -153,7 +153,9 @@ function ViewerTable({ page, isLoading, current, onPage }: ViewerTableProps) {
         {
           title: t('查看'),
           width: 180,
-          render: (_v, { state }) => <Tag color={state === 'seen' ? 'success' : 'default'}>{t(ROW_STATES[state])}</Tag>,
+          render: (_v, { state }) => (
+            <span className={state === 'seen' ? 'rights-yes' : 'rights-no'}>{t(ROW_STATES[state])}</span>
+          ),
         },
         { title: t('修改'), width: 70, render: (_v, one) => (one.canEdit ? t('可以') : '—') },
         { title: t('删除'), width: 70, render: (_v, one) => (one.canDelete ? t('可以') : '—') },

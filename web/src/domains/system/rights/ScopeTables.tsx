@@ -1,5 +1,5 @@
 import type { ApiRight, UserRights } from '@xueheng/contract/domains/system/rights.ts'
-import { Table, Tag } from 'antd'
+import { Table } from 'antd'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { SCOPE_TYPES } from './DataScopeForm.tsx'
 import { conditionWords } from './scope-words.ts'
@@ -64,7 +64,7 @@ function ApiTable({ apis }: { apis: ApiRight[] }) {
             title: t('结果'),
             width: 100,
             render: (_v, { isAllowed }) => (
-              <Tag color={isAllowed ? 'success' : 'error'}>{t(isAllowed ? '可以调用' : '不可调用')}</Tag>
+              <span className={isAllowed ? 'rights-yes' : 'rights-no'}>{t(isAllowed ? '可以调用' : '不可调用')}</span>
             ),
           },
           { title: t('来自角色'), width: 180, render: (_v, api) => api.roles.map((role) => t(role)).join(t('、')) },

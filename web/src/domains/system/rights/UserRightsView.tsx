@@ -110,12 +110,15 @@ function MenuTable({ menus }: { menus: MenuRight[] }) {
           { title: t('菜单'), render: (_v, menu) => [...menu.above, menu.name].map((name) => t(name)).join(' / ') },
           {
             title: t('按钮'),
-            render: (_v, menu) =>
-              menu.buttons.map((button) => (
-                <Tag key={button.code} title={button.roles.map((role) => t(role)).join(t('、'))}>
-                  {t(button.name)}
-                </Tag>
-              )),
+            render: (_v, menu) => (
+              <span className="rights-tags">
+                {menu.buttons.map((button) => (
+                  <Tag key={button.code} title={button.roles.map((role) => t(role)).join(t('、'))}>
+                    {t(button.name)}
+                  </Tag>
+                ))}
+              </span>
+            ),
           },
           { title: t('来自角色'), width: 220, render: (_v, menu) => menu.roles.map((role) => t(role)).join(t('、')) },
         ]}
