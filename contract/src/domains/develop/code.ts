@@ -33,7 +33,7 @@ export const code = defineEntity('code', {
   fields: {
     codeName: text('配置名称', { required: true, search: true, length: 100 }),
     title: text('功能名称', { required: true, length: 50 }), // inferred
-    entityName: text('实体名', { required: true, length: 40, help: '小驼峰英文，如 bookInfo' }), // inferred
+    entityName: text('实体名', { length: 40, help: '小驼峰英文，如 bookInfo；不填时取数据表名去掉表前缀' }), // inferred
     packageName: text('领域', { required: true, length: 20, help: '小写英文，如 school' }),
     serviceName: text('服务名', { required: true, length: 40, default: 'bigdata-service' }),
     webPath: text('菜单路径', { required: true, length: 100, help: '如 /bigdata/basic/bookInfo' }),

@@ -14,7 +14,7 @@ import { createZip } from '../../platform/sheet/zip-writer.ts'
 import { assertHolds, assertManaging } from '../system/index.ts'
 import { fieldsOfColumns } from './code-columns.ts'
 import { filesOf } from './code-files.ts'
-import { reservedNames } from './code-names.ts'
+import { nameOf, reservedNames } from './code-names.ts'
 import { type CodePlan, assertNew, checkPlan } from './code-plans.ts'
 import { readColumns } from './source-structure.ts'
 import { type DevelopDeps, onSource } from './sources.ts'
@@ -94,12 +94,22 @@ async function save(deps: DevelopDeps, ctx: Ctx, input: Input): Promise<StoredPl
   const fields = isFromTable
     ? await fieldsFromTable(deps, ctx, String(datasourceId), String(tableName), pkName ? String(pkName) : null)
     : input['fields']
-  const plan = await checkPlan(ctx.db, { ...input, fields })
+  const entityName = input['entityName'] || (await entityNameOf(ctx, input))
+  const plan = await checkPlan(ctx.db, { ...input, fields, entityName })
   const id = before?.id ?? nextId()
   await assertFreeName(ctx, plan.codeName, id)
   await write(ctx, id, plan, before === undefined)
   await logOperation(ctx, 'code.submit', '保存代码生成', { entity: 'code', rowId: id, after: { ...plan } })
   return mustFind(ctx, id)
+}
+
+/** `public.t_book_info` with the prefix `t_` → bookInfo. */
+async function entityNameOf(ctx: Ctx, { tableName, tablePrefix }: Input): Promise<string | undefined> {
+  if (!tableName) return undefined
+  const table = String(tableName).slice(String(tableName).indexOf('.') + 1)
+  const prefix = String(tablePrefix ?? '')
+  const bare = table.startsWith(prefix) ? table.slice(prefix.length) : table
+  return nameOf(bare, await reservedNames(ctx.db), new Set())
 }
 
 function isEmpty(fields: unknown): boolean {

@@ -32,6 +32,8 @@ export async function checkPlan(db: Db, given: Record<string, unknown>): Promise
   const reserved = await reservedNames(db)
   const wrong = (field: string, message: string) => new AppError('request.invalid', { message }, [{ field, message }])
   if (/\p{Cc}/u.test(plan.title)) throw wrong('title', '功能名称只能是一行文字')
+  if (plan.datasourceId && !(await isSource(db, plan.datasourceId))) throw wrong('datasourceId', '数据源不存在')
+  if (!plan.entityName) throw wrong('entityName', '请输入实体名')
   if (!isSafeName(plan.entityName, reserved)) throw wrong('entityName', '实体名应为小驼峰英文，且不是保留字')
   if (!/^[a-z][a-z0-9]{1,19}$/.test(plan.packageName) || reserved.has(plan.packageName)) {
     throw wrong('packageName', '领域应为小写英文，且不是保留字')
@@ -43,6 +45,11 @@ export async function checkPlan(db: Db, given: Record<string, unknown>): Promise
   }
   if (!Array.isArray(plan.fields) || plan.fields.length === 0) throw wrong('fields', '请至少填写一个字段')
   return { ...plan, fields: checkFields(plan.fields, reserved) }
+}
+
+async function isSource(db: Db, id: string): Promise<boolean> {
+  const found = await sql`select 1 from data_source where id::text = ${id} and is_deleted = 0`.execute(db)
+  return found.rows.length > 0
 }
 
 const MOST_FIELDS = 100

@@ -132,6 +132,8 @@ test('a tenant is given a source, which then stays', async () => {
   expect((await give('999999', id)).status).toBe(404)
   expect((await give(TENANT, '123456789012345678')).msg).toBe('数据源不存在')
   expect((await give(TENANT, id)).status).toBe(200)
+  const tenants = await admin.get('/api/blade-system/tenant/list', { tenantId: TENANT })
+  expect(tenants.data.records).toMatchObject([{ tenantId: TENANT, datasourceId: id }])
   expect((await admin.post(`${BASE}/remove`, undefined, { ids: id })).msg).toBe('数据源正在使用，不能删除')
   expect((await give(TENANT)).status).toBe(200)
   const other = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })

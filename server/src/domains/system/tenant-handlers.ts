@@ -29,7 +29,7 @@ interface TenantView {
 const FIELDS = Object.keys(call.tenant.fields)
 const TIMES = sql`create_time as "createTime", update_time as "updateTime"`
 const COLUMNS = sql`id, ${sql.join(FIELDS.map((name) => sql`${sql.ref(snake(name))} as ${sql.id(name)}`))},
-  domain_url as domain, ${TIMES}, status, is_deleted as "isDeleted"`
+  domain_url as domain, datasource_id::text as "datasourceId", ${TIMES}, status, is_deleted as "isDeleted"`
 
 export function tenantHandlers(deps: Deps): Implementation[] {
   return [
