@@ -144,7 +144,7 @@ test('a table of a source becomes fields with safe names', async () => {
   expect((await submit({ ...body, codeName: 'x', tableName: 'none' })).msg).toBe('数据源里没有这张表')
 })
 
-test('the archive compiles, migrates and works in the repository', { timeout: 240_000 }, async () => {
+test('the archive compiles, migrates and works in the repository', { timeout: 480_000 }, async () => {
   const fresh = {
     codeName: '藏书',
     title: `藏书'"*/`,
