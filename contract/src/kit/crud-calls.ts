@@ -1,7 +1,7 @@
 import { type Answer, defineCall } from './call.ts'
 import type { AnyCall, AnyEntity } from './domain.ts'
 import { DIALECTS, type ExtraAction } from './entity.ts'
-import { type Fields, integer, text } from './field.ts'
+import { type Fields, hasPersonal, integer, text } from './field.ts'
 
 /** What a derived call does to its entity; the server binds one generic handler to each. */
 export type CrudAction = 'list' | 'detail' | 'submit' | 'remove' | 'restore' | 'export' | 'reveal' | ExtraAction
@@ -84,11 +84,6 @@ function crud(
     answer,
     output: entity.fields,
   }
-  const stepUp = action === 'export' && hasPersonal(entity)
+  const stepUp = action === 'export' && hasPersonal(entity.fields)
   return { ...defineCall(`${entity.name}.${segment}`, { ...options, stepUp }), entity: entity.name, action }
-}
-
-/** Rows about people are carried away only by those who just proved who they are. */
-function hasPersonal(entity: AnyEntity): boolean {
-  return Object.values(entity.fields as Fields).some((field) => field.personal !== undefined)
 }

@@ -159,3 +159,8 @@ export function icon<const O extends FieldOptions>(label: string, options?: O): 
 export function json<T>(label: string, options?: FieldOptions): Field<T> {
   return make('json', label, options)
 }
+
+/** Rows about people are carried away only by those who just proved who they are. */
+export function hasPersonal(fields: Fields): boolean {
+  return Object.values(fields).some((field) => field.personal !== undefined)
+}

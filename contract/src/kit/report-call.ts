@@ -1,6 +1,6 @@
 import { defineCall } from './call.ts'
 import type { AnyCall, AnyReport } from './domain.ts'
-import { type Fields, integer, ref, text } from './field.ts'
+import { hasPersonal, integer, ref, text } from './field.ts'
 
 export interface ReportCall extends AnyCall {
   report: string
@@ -28,12 +28,7 @@ export function reportCall(report: AnyReport): ReportCall {
     },
     output: report.columns,
     answer: 'data',
-    stepUp: namesPupils(report) ? 'file' : false,
+    stepUp: hasPersonal(report.columns) ? 'file' : false,
   })
   return { ...call, report: report.name }
-}
-
-/** A workbook about single pupils is carried away only by those who just proved who they are. */
-function namesPupils(report: AnyReport): boolean {
-  return Object.values(report.columns as Fields).some((field) => field.personal !== undefined)
 }
