@@ -9,11 +9,12 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   await page.goto('/login')
   await fillSignIn(page, account, PASSWORD)
   await expect(page).toHaveURL(/\/wel\/index$/, { timeout: 30_000 })
+  await expect(page.locator('.user-button')).toBeVisible({ timeout: 30_000 })
 }
 
 export async function fillSignIn(page: Page, account: string, password: string): Promise<void> {
-  await page.getByLabel(/^(账号|Account)/).fill(account)
-  await page.getByLabel(/^(密码|Password)/).fill(password)
+  await page.getByRole('textbox', { name: /^(账号|Account)/ }).fill(account)
+  await page.locator('input[type=password]').fill(password)
   await page.locator('button[type=submit]').click()
 }
 

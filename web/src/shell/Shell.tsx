@@ -11,7 +11,7 @@ import { ErrorState } from '../platform/ui/ErrorState.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Screen } from './screens/Screen.tsx'
 import { followScreenSize } from './screen-size.ts'
-import { toastUnhandled } from './unhandled.ts'
+import { catchUnhandled } from './unhandled.ts'
 import { Waiting } from './Waiting.tsx'
 
 const RegisterPage = lazy(async () => ({ default: (await import('./register/RegisterPage.tsx')).RegisterPage }))
@@ -19,7 +19,7 @@ const RegisterPage = lazy(async () => ({ default: (await import('./register/Regi
 /** Everything behind the login page. */
 export function Shell() {
   useEffect(keepTokenFresh, [])
-  useEffect(toastUnhandled, [])
+  useEffect(catchUnhandled, [])
   useEffect(followScreenSize, [])
   useEffect(() => forgetAll, [])
   return (
