@@ -31,6 +31,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/pool.ts'
 import { createFiles } from './platform/files/file-store.ts'
 import type { Files } from './platform/files/files.ts'
+import { Allowance } from './platform/http/allowance.ts'
 import { serveApiDoc } from './platform/http/api-doc.ts'
 import { registerRoutes } from './platform/http/route.ts'
 import { createServer } from './platform/http/server.ts'
@@ -108,6 +109,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
       findSession: (token) => sessions.find(token),
       makeCtx,
       uploadLimit: config.uploadLimit,
+      allowance: new Allowance(config.filesPerMinute),
     })
     serveApiDoc(http)
     await serveWeb(http, WEB)

@@ -48,6 +48,7 @@ const environment = z.object({
     .default('2GB'),
   DUCKDB_THREADS: z.coerce.number().int().min(1).max(64).default(2),
   UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(2048).default(200),
+  FILES_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(240),
   DB_POOL: z.coerce.number().int().min(2).max(100).default(12),
 })
 
@@ -71,6 +72,8 @@ export interface Config {
     | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
   duckdb: { memoryLimit: string; threads: number }
   uploadLimit: number
+  /** Files and uploads of one user. */
+  filesPerMinute: number
   poolSize: number
 }
 
@@ -103,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     storage: e.STORAGE === 's3' ? s3Of(e) : { kind: 'local' },
     duckdb: { memoryLimit: e.DUCKDB_MEMORY, threads: e.DUCKDB_THREADS },
     uploadLimit: e.UPLOAD_LIMIT_MB * 1024 * 1024,
+    filesPerMinute: e.FILES_PER_MINUTE,
     poolSize: e.DB_POOL,
   }
 }

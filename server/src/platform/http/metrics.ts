@@ -5,10 +5,12 @@ import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 declare module 'fastify' {
   interface FastifyRequest {
     startedAt: number
+    /** Who asks, once it is known. */
+    callerId: string
   }
 }
 
-/** `/metrics` in Prometheus' format, and one log line per request that was slow or failed. */
+/** `/metrics` in Prometheus' format, and one log line per request that was refused, slow or failed. */
 export function instrument(app: FastifyInstance): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -20,6 +22,7 @@ export function instrument(app: FastifyInstance): void {
     registers: [register],
   })
   app.decorateRequest('startedAt', 0)
+  app.decorateRequest('callerId', '')
   app.addHook('onRequest', async (request) => {
     request.startedAt = performance.now()
   })
@@ -29,6 +32,8 @@ export function instrument(app: FastifyInstance): void {
     seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, ms / 1000)
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }
     if (ms > 1000 || reply.statusCode >= 500) request.log.warn(line, 'slow or failed request')
+    else if (reply.statusCode >= 400)
+      request.log.info({ ...line, ip: request.ip, user: request.callerId }, 'refused request')
     else request.log.debug(line, 'request')
   })
   // Figures of the process are for the machine's own collector, not for the network.

@@ -13,6 +13,7 @@ import { AppError } from '../error.ts'
 import { isFileAnswer } from '../files/files.ts'
 import type { Module, RequestInfo } from '../module.ts'
 import { requireFresh } from '../step-up.ts'
+import type { Allowance } from './allowance.ts'
 import { done, failure, replaceNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import { onceOnly } from './idempotency.ts'
@@ -26,6 +27,7 @@ export interface RouteDeps {
   findSession(token: string): Promise<Session | undefined>
   makeCtx(session: Session | undefined, request: FastifyRequest): Ctx
   uploadLimit: number
+  allowance: Allowance
 }
 
 type Run = (ctx: Ctx, input: Record<string, unknown>, info: RequestInfo) => Promise<unknown>
@@ -122,6 +124,25 @@ async function answer(bound: Bound, deps: RouteDeps, request: FastifyRequest, re
   const session = await sessionOf(call, deps, request)
   const input = inputOf(call, request)
   assertAllowed(call, session, input)
+  const work = () => carryOut(bound, deps, { session, input, request, reply })
+  return session && isHeavy(call, input) ? deps.allowance.within(session.user.id, work) : work()
+}
+
+/** Whole files in or out; pictures on the screen are public and small. */
+function isHeavy(call: AnyCall, input: Record<string, unknown>): boolean {
+  const isFile = call.answer === 'file' || Boolean(input['format'])
+  return call.access !== 'public' && (isFile || call.body === 'upload')
+}
+
+interface Asked {
+  session: Session | undefined
+  input: Record<string, unknown>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request, reply }: Asked): Promise<unknown> {
+  const { call } = bound
   const ctx = deps.makeCtx(session, request)
   const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps.uploadLimit, input) : []
   const info: RequestInfo = { request, reply, uploads }
@@ -142,6 +163,7 @@ async function sessionOf(call: AnyCall, deps: RouteDeps, request: FastifyRequest
   const token = tokenOf(request.headers, request.query)
   const session = token ? await deps.findSession(token) : undefined
   if (!session && call.access !== 'public') throw new AppError(token ? 'session.expired' : 'session.missing')
+  request.callerId = session?.user.viewer?.id ?? session?.user.id ?? ''
   return session
 }
 

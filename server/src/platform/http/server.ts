@@ -1,12 +1,20 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { AppError } from '../error.ts'
 import { failure } from './envelope.ts'
 import { instrument } from './metrics.ts'
 
 const BODY_LIMIT = 10 * 1024 * 1024
+/** How long a request may take to arrive: the largest upload over a slow line, not a line held open for ever. */
+const ARRIVAL_MS = 15 * 60_000
 
 /** Bodies tolerate what clients of this family send; a body that cannot be read is a refusal, not a fault. */
 export async function createServer(logLevel: string): Promise<FastifyInstance> {
@@ -22,9 +30,12 @@ export async function createServer(logLevel: string): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: ARRIVAL_MS,
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 500, caseSensitive: true, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // An address that cannot be read is refused before any hook runs.
+    frameworkErrors: (_error, request, reply) => void refuseAddress(request, reply as unknown as FastifyReply),
   })
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] })
   await app.register(multipart)
@@ -35,16 +46,18 @@ export async function createServer(logLevel: string): Promise<FastifyInstance> {
   return app
 }
 
-/** Addresses without the token a download may carry in its query. */
+/** Addresses without the secrets their query may carry. */
 function requestLine(request: { method: string; url: string }): { method: string; url: string } {
   return {
     method: request.method,
-    url: request.url.replaceAll(/(Blade-Auth|password|refresh_token)=[^&]*/gi, '$1=***'),
+    url: request.url.replaceAll(SECRETS, '$1=***'),
   }
 }
 
+const SECRETS = /\b(Blade-Auth|\w*password\w*|\w*token|code|value|secret|signature)=[^&]*/gi
+
 function acceptBodies(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, next) => {
     const text = String(body).trim()
     if (text === '') return next(null, {})
@@ -73,23 +86,42 @@ const CSP = [
   "worker-src 'self' blob:",
   "frame-src 'self' http: https:",
   "object-src 'none'",
-  "base-uri 'self'",
+  "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'self'",
 ].join('; ')
 
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+/** A year, told only where the request came in encrypted: over plain http browsers ignore it. */
+const HSTS = 'max-age=31536000; includeSubDomains'
+
+/** What every answer tells the browser to leave alone. */
+function guards(request: FastifyRequest): Record<string, string> {
+  return {
+    'x-request-id': request.id,
+    'content-security-policy': CSP,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(request.protocol === 'https' && { 'strict-transport-security': HSTS }),
+    ...(request.url.startsWith('/api/') && { 'cache-control': 'no-store' }),
+  }
+}
+
+function refuseAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.headers(guards(request)).code(400).send(failure(400, '请求内容无法解析'))
+}
+
 function secure(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'content-security-policy': CSP,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-      'referrer-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'cross-origin-opener-policy': 'same-origin',
-    })
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    reply.headers(guards(request))
+    // Other sites are not let in, so their browsers' question beforehand is not answered either.
+    if (!METHODS.has(request.method)) {
+      return reply.code(405).header('allow', 'GET, POST').send(failure(405, '不支持的请求方法'))
+    }
   })
 }
 

@@ -34,10 +34,13 @@ export interface Lifetimes {
 }
 
 const LIFETIMES: Lifetimes = { access: 3600, refresh: 604_800 }
+/** Renewals reach no further: after so many days one signs in again. */
+const LONGEST_DAYS = 30
 const CACHE_MS = 60_000
 /** How long a proof of who one is holds for sensitive calls. */
 const FRESH_MS = 600_000
 const CACHE_LIMIT = 20_000
+const END = sql`create_time + ${LONGEST_DAYS} * interval '1 day'`
 
 interface Cached {
   session: Session | undefined
@@ -109,8 +112,9 @@ export class Sessions {
     const tokens = newTokens(life)
     const result = await sql<{ tenant_id: string; user_id: string }>`update auth_session
       set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)},
-        access_expire = now() + ${life.access} * interval '1 second', refresh_expire = now() + ${life.refresh} * interval '1 second'
-      where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() and viewer_id is null returning tenant_id, user_id`.execute(
+        access_expire = least(now() + ${life.access} * interval '1 second', ${END}),
+        refresh_expire = least(now() + ${life.refresh} * interval '1 second', ${END})
+      where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() and ${END} > now() and viewer_id is null returning tenant_id, user_id`.execute(
       this.database.open,
     )
     const row = result.rows[0]
