@@ -4,6 +4,7 @@ import { text } from '@xueheng/contract/kit/field.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, updateSession, useSession } from '../session/store.ts'
 import { callApi, downloadUrl, get, post } from './client.ts'
+import { bindProof } from './step-up.ts'
 
 /** The network is the one thing that is not ours: it answers as told and remembers what it was asked. */
 const asked: { url: string; init: RequestInit }[] = []
@@ -108,4 +109,32 @@ test('a refused renewal ends the session; one without an answer keeps it', async
     url.includes('/oauth/token') ? json({ error: 'invalid_grant', error_description: '令牌授权已过期' }, 400) : json({})
   await get('/api/a')
   expect(useSession.getState().token).toBe('')
+})
+
+test('a call that wants a proof is repeated once after it, and refused without', async () => {
+  const challenge = () =>
+    new Response('{"code":403,"msg":"先确认"}', { status: 403, headers: { 'X-Step-Up': 'required' } })
+  let isProven = false
+  answers = () => (isProven ? json({ code: 200, data: 'done' }) : challenge())
+  await expect(post('/api/a/reset')).rejects.toMatchObject({ code: 403 })
+  expect(asked).toHaveLength(1)
+  let questions = 0
+  bindProof(async () => {
+    questions += 1
+    return (isProven = true)
+  })
+  expect(await Promise.all([post('/api/a/reset'), post('/api/a/grant')])).toEqual(['done', 'done'])
+  expect(questions).toBe(1)
+  bindProof(undefined)
+})
+
+test('a token another window has renewed meanwhile saves a refused call', async () => {
+  answers = () => {
+    if (asked.length > 1) return json({ code: 200, data: 'done' })
+    const kept = JSON.parse(localStorage.getItem('xueheng-session') ?? '{}')
+    localStorage.setItem('xueheng-session', JSON.stringify({ ...kept, content: { ...kept.content, token: 'newer' } }))
+    return json({ code: 401, msg: '令牌已失效' }, 401)
+  }
+  expect(await get('/api/a/b')).toBe('done')
+  expect(headersOf(1)['Blade-Auth']).toBe('bearer newer')
 })
