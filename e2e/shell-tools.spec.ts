@@ -123,6 +123,20 @@ test('tabs: moved by keyboard and mouse, drawn anew, others closed, all closed, 
   await expect(page).toHaveURL(/\/wel\/index$/)
 })
 
+test('a tab comes back scrolled to where it was left', async ({ page }) => {
+  await signIn(page, 'exam')
+  await page.goto(`${SCHOOLS}?size=100`)
+  const row = (at: number) => front(page).locator('[data-row-key]').nth(at)
+  await expect(row(1)).toBeVisible()
+  const scroller = front(page).locator('.ant-table-body, .ant-table-tbody-virtual-holder').first()
+  await scroller.evaluate((element) => element.scrollTo({ top: 600 }))
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(600)
+  await tabs(page).getByRole('link', { name: '首页' }).click()
+  await expect(front(page).getByRole('heading', { level: 1 })).toContainText('好')
+  await tabs(page).getByRole('link', { name: '学校管理' }).click()
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(600)
+})
+
 test('fixed screens: dashboard, self-test, wall of numbers, and the page that draws another anew', async ({ page }) => {
   await signIn(page, 'school')
   await page.getByRole('button', { name: '用户菜单' }).click()

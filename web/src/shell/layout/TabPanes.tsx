@@ -9,6 +9,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { resolveScreen } from '../screens/resolve.ts'
 import { Screen } from '../screens/Screen.tsx'
 import { TabBoundary } from './TabBoundary.tsx'
+import { useKeptScroll } from './use-kept-scroll.ts'
 
 /** All open screens; those behind the front one are kept alive but rest. */
 export function TabPanes() {
@@ -42,10 +43,12 @@ export function TabPanes() {
 function Pane({ tab, isFront }: { tab: Tab; isFront: boolean }) {
   const granted = useSession((session) => session.granted)
   const { target } = useMemo(() => resolveScreen(tab.path, declared, granted), [tab.path, granted])
+  const pane = useRef<HTMLDivElement>(null)
+  useKeptScroll(pane, isFront)
   return (
     <TabKey value={tab.path}>
       <Activity mode={isFront ? 'visible' : 'hidden'}>
-        <div className="layout-pane">
+        <div className="layout-pane" ref={pane}>
           <TabBoundary>
             <Suspense fallback={<Skeleton />}>
               <Screen target={target} />
