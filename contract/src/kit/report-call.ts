@@ -1,6 +1,6 @@
 import { defineCall } from './call.ts'
 import type { AnyCall, AnyReport } from './domain.ts'
-import { hasPersonal, integer, ref, text } from './field.ts'
+import { integer, ref, text } from './field.ts'
 
 export interface ReportCall extends AnyCall {
   report: string
@@ -9,6 +9,11 @@ export interface ReportCall extends AnyCall {
 /** What every report takes beside its own parameters. */
 export const REPORT_PARAMS = {
   examId: ref('考试', 'examInfo', { required: true }),
+}
+
+/** Its rows are single students: as a workbook they need a proof of who asks, and a reason. */
+export function isOfStudents(report: AnyReport): boolean {
+  return report.grain === 'student'
 }
 
 /** The call a report is read by; `format=xlsx` answers the same rows as a workbook. */
@@ -25,10 +30,11 @@ export function reportCall(report: AnyReport): ReportCall {
       current: integer('页码', { min: 1 }),
       size: integer('每页条数', { min: 1, max: 1000 }),
       format: text('格式', { length: 8 }),
+      reason: text('导出理由', { length: 200 }),
     },
     output: report.columns,
     answer: 'data',
-    stepUp: hasPersonal(report.columns) ? 'file' : false,
+    stepUp: isOfStudents(report) ? 'file' : false,
   })
   return { ...call, report: report.name }
 }

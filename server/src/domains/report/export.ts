@@ -1,10 +1,14 @@
+import { isOfStudents } from '@xueheng/contract/kit/report-call.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { filtersOf, requiredReason } from '../../platform/crud/export.ts'
+import { logOperation } from '../../platform/crud/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { type HeaderSpec, writeWorkbook, XLSX_TYPE } from '../../platform/sheet/write.ts'
+import { requireFresh } from '../../platform/step-up.ts'
 import { leavesOf } from './headers.ts'
-import type { Run } from './run-report.ts'
+import type { ReportInput, Run } from './run-report.ts'
 
 /** Rows of one workbook that a request may wait for. */
 export const MAX_EXPORT_ROWS = 20_000
@@ -12,18 +16,26 @@ export const MAX_EXPORT_ROWS = 20_000
 const NUMBERS = new Set(['integer', 'decimal'])
 const PIXELS_PER_CHARACTER = 8
 
-/** The rows of the screen, all pages of them and with the same scope, as a workbook. */
+/**
+ * The rows of the screen, all pages of them and with the same scope, as a workbook. Students are carried away only
+ * for a reason, by whichever call they were reached; every workbook leaves a line with its filters and rows.
+ */
 export async function exportReport(
   ctx: Ctx,
   run: Run,
+  input: ReportInput,
   read: (page: { current: number; size: number }) => Promise<ReportAnswer>,
 ): Promise<FileAnswer> {
+  const { report } = run
+  if (isOfStudents(report)) requireFresh(ctx.user, Date.now())
+  const reason = isOfStudents(report) ? requiredReason(input['reason']) : undefined
   const answer = await read({ current: 1, size: MAX_EXPORT_ROWS })
   if (answer.total > MAX_EXPORT_ROWS) {
     throw refuse(`共${answer.total}行，超过${MAX_EXPORT_ROWS}行，请缩小范围后再导出`)
   }
-  ctx.log.info({ report: run.report.name, scope: run.units.label, rows: answer.records.length }, 'report exported')
-  const name = `${run.source.examName}_${run.report.title}_${run.units.label}_${stamp(ctx.now).replaceAll('-', '')}.xlsx`
+  const after = { rows: answer.records.length, filters: filtersOf(input), ...(reason && { reason }) }
+  await logOperation(ctx, `${report.name}.export`, `${report.title}导出`, { entity: report.name, after })
+  const name = `${run.source.examName}_${report.title}_${run.units.label}_${stamp(ctx.now).replaceAll('-', '')}.xlsx`
   return {
     name: name.replaceAll(/[\\/:*?"<>|]/g, '-'),
     contentType: XLSX_TYPE,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildFixturePackage } from '../../../test/fixture-package.ts'
@@ -50,6 +51,39 @@ describe('over the wire', () => {
     const { raw, headers } = await admin.get(RANK, { examId: EXAM, format: 'xlsx' })
     expect(raw.subarray(0, 2).toString()).toBe('PK')
     expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(/一模_成绩排名_全体_\d{8}\.xlsx/)
+  })
+
+  it('gives students away as a file only for a reason, which stays with the filters and the rows', async () => {
+    const admin = await test().user({ role: 'administrator' })
+    const asked = { examId: EXAM, format: 'xlsx', schoolCode: 'S1' }
+    const reason = '家长会前核对名单'
+    const student = registry.report('studentScore').url
+    for (const refused of [{ ...asked }, { ...asked, reason: '看看' }]) {
+      expect(await admin.get(student, refused)).toMatchObject({ status: 400, msg: '请填写理由，至少4个字' })
+      expect(await admin.get(RANK, { ...refused, grain: 'student' })).toMatchObject({ status: 400 })
+    }
+    expect((await admin.get(student, { ...asked, reason })).raw.subarray(0, 2).toString()).toBe('PK')
+    expect((await admin.get(RANK, { ...asked, grain: 'student', reason })).status).toBe(200)
+    expect((await admin.get(RANK, asked)).status).toBe(200)
+    const filters = { examId: EXAM, schoolCode: 'S1' }
+    const lines = await sql`select call, new_values from operation_log
+      where user_id = ${admin.userId} and call like '%.export' order by id`.execute(test().app.database.tenant(TENANT))
+    expect(lines.rows).toEqual([
+      { call: 'studentScore.export', new_values: { rows: 5, filters, reason } },
+      { call: 'scoreRankByStudent.export', new_values: { rows: 5, filters: { ...filters, grain: 'student' }, reason } },
+      { call: 'scoreRank.export', new_values: { rows: 1, filters } },
+    ])
+  })
+
+  it('asks for a proof before students leave through the call of their school', async () => {
+    const admin = await test().user({ role: 'administrator' })
+    await sql`update auth_session set fresh_time = now() - interval '1 hour' where user_id = ${admin.userId}`.execute(
+      test().app.database.open,
+    )
+    const asked = { examId: EXAM, format: 'xlsx', grain: 'student', reason: '核对成绩名单' }
+    const { status, headers } = await admin.get(RANK, asked)
+    expect([status, headers['x-step-up']]).toEqual([403, 'required'])
+    expect((await admin.get(RANK, { ...asked, grain: 'school' })).status).toBe(200)
   })
 
   it('hides the exam before it is published, and from other tenants for ever', async () => {

@@ -6,6 +6,7 @@ import { reportCall } from '@xueheng/contract/kit/report-call.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { parseFields } from '@xueheng/contract/kit/schema.ts'
 import { buildFixturePackage, factsBefore, FIXTURE_TEACHERS } from '../../../test/fixture-package.ts'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { openAnalytics } from '../../platform/analytics/duckdb.ts'
 import type { Ctx, CtxUser, Scope } from '../../platform/ctx.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
@@ -26,6 +27,7 @@ export interface Desk {
   close(): Promise<void>
 }
 
+const AS_FILE = { format: 'xlsx', reason: '核对成绩名单' }
 export const EVERYTHING: Scope = { level: 'all' }
 
 export async function openDesk(): Promise<Desk> {
@@ -62,7 +64,7 @@ export async function openDesk(): Promise<Desk> {
     folder: first.folder,
     ctx,
     ask: async (name, input = {}, scope, user) => (await call(name, input, scope, user)) as ReportAnswer,
-    askFile: async (name, input = {}, scope) => (await call(name, { ...input, format: 'xlsx' }, scope)) as FileAnswer,
+    askFile: async (name, input = {}, scope) => (await call(name, { ...AS_FILE, ...input }, scope)) as FileAnswer,
     setStatus: (examStatus) => {
       status = examStatus
     },
@@ -73,14 +75,31 @@ export async function openDesk(): Promise<Desk> {
   }
 }
 
-/** What reports use of a context; they never touch tables, jobs or files. */
+/** Where lines of the operation log go; what they say is proven over the wire. */
+const NOWHERE = new Kysely({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** What reports use of a context; they read no tables, jobs or files. */
 function contextOf(analytics: Ctx['analytics'], scope: Scope, user: Partial<CtxUser>): Ctx {
-  const nothing = {} as Pick<Ctx, 'db' | 'jobs' | 'files'>
+  const nothing = {} as Pick<Ctx, 'jobs' | 'files'>
   return {
     ...nothing,
+    db: NOWHERE,
     analytics,
     scope,
-    user: { name: '王主任', isAdministrator: true, permissions: new Set<string>(), ...user } as CtxUser,
+    user: {
+      name: '王主任',
+      isAdministrator: true,
+      permissions: new Set<string>(),
+      freshUntil: Infinity,
+      ...user,
+    } as CtxUser,
     log: { info() {}, warn() {}, error() {} },
     afterwards: () => undefined,
     now: new Date(2026, 0, 5, 9, 30),

@@ -48,7 +48,7 @@ export async function runReport(
   const source = await openPackage(ctx, library.packages, String(input['examId']))
   const run = await prepareRun(ctx, library, report, source, input)
   const read = (page: Page) => readReport(ctx, library, run, page)
-  return input.format === 'xlsx' ? exportReport(ctx, run, read) : withCutNote(await read(pageOf(report, input)))
+  return input.format === 'xlsx' ? exportReport(ctx, run, input, read) : withCutNote(await read(pageOf(report, input)))
 }
 
 /** Units answered at most to a caller that names no size. */

@@ -41,7 +41,7 @@ export async function queryStudentScore(
     const { rows, total } = await readSources(ctx, library, sources, asked, page)
     return { ...assemble(run, rows, [], page, basisOf(sources)), total, pages: Math.ceil(total / page.size) }
   }
-  return input.format === 'xlsx' ? exportReport(ctx, run, read) : read(pageOf(studentScore, input))
+  return input.format === 'xlsx' ? exportReport(ctx, run, input, read) : read(pageOf(studentScore, input))
 }
 
 /** Finds the student of the chosen exam and asks for every exam under the same national student code. */

@@ -75,11 +75,14 @@ export function requiredReason(given: unknown): string {
   return reason.slice(0, 200)
 }
 
-const NO_FILTERS = new Set(['reason', 'current', 'size', 'ascs', 'descs'])
+const NO_FILTERS = new Set(['reason', 'format', 'current', 'size', 'ascs', 'descs'])
 
-function filtersOf(query: Query): Query {
+/** What narrows the rows, as it is kept with an export. */
+export function filtersOf(query: Query): Query {
   return Object.fromEntries(
-    Object.entries(query).filter(([name, value]) => !NO_FILTERS.has(name) && value !== '' && value !== null),
+    Object.entries(query).filter(
+      ([name, value]) => !NO_FILTERS.has(name) && value !== '' && value !== null && value !== undefined,
+    ),
   )
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { scoreRank, scoreRankByClass } from '@xueheng/contract/domains/report/score-rank.ts'
+import { scoreRank, scoreRankByClass, scoreRankByStudent } from '@xueheng/contract/domains/report/score-rank.ts'
 import type { Header } from '@xueheng/contract/kit/report.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, callsTo, grant, place, serve, stage } from '../crud/_stage.tsx'
@@ -36,12 +36,13 @@ const answers: Record<string, (call: Asked) => Answer> = {
   tree: () => ({ data: [] }),
   getScoreRank: report,
   getScoreRankByClass: report,
+  getScoreRankByStudent: report,
 }
 const user = userEvent.setup({ pointerEventsCheck: 0 })
 
 beforeEach(() => {
   localStorage.clear()
-  grant('scorerank_view', 'scorerankbyclass_view')
+  grant('scorerank_view', 'scorerankbyclass_view', 'scorerankbystudent_view')
   serve(answers)
 })
 
@@ -101,4 +102,21 @@ test('an exam that is not published, or out of sight, says so', async () => {
   serve({ ...answers, getScoreRank: () => ({ code: 404, msg: '数据不存在或已被删除' }) })
   stage(<ReportPage report={scoreRank} />)
   expect(await screen.findByText('看不到这次考试的成绩')).toBeTruthy()
+})
+
+test('a workbook of units is fetched at once, one of students waits for its reason', async () => {
+  const files = () => ['getScoreRank', 'getScoreRankByStudent'].flatMap(callsTo).filter((c) => c.query.get('format'))
+  stage(<ReportPage report={scoreRank} />)
+  await screen.findByText('一中')
+  await user.click(screen.getByRole('button', { name: '导出Excel' }))
+  await waitFor(() => expect(files().map((call) => call.query.get('reason'))).toEqual([null]))
+  stage(<ReportPage report={scoreRankByStudent} />)
+  await screen.findAllByText('一中')
+  await user.click(screen.getByRole('button', { name: '导出Excel' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(files()).toHaveLength(1)
+  await user.type(dialog.getByRole('textbox'), '家长会前核对名单')
+  await user.click(dialog.getByRole('button', { name: '导出' }))
+  await waitFor(() => expect(files().map((call) => call.query.get('reason'))).toEqual([null, '家长会前核对名单']))
+  expect(files()[1]?.query.get('examId')).toBe('7')
 })

@@ -1,18 +1,17 @@
-import { BarChartOutlined, DownloadOutlined, FilterOutlined, PrinterOutlined, TableOutlined } from '@ant-design/icons'
+import { BarChartOutlined, FilterOutlined, PrinterOutlined, TableOutlined } from '@ant-design/icons'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { registry } from '@xueheng/contract/index.ts'
 import { Button, Drawer, Segmented } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
-import { download } from '../api/client.ts'
 import { Tool } from '../crud/Toolbar.tsx'
 import { usePhone } from '../crud/use-phone.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useCan } from '../session/session.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
-import { showError } from '../ui/message.ts'
 import { CourseTabs } from './CourseTabs.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { ExamPicker } from './ExamPicker.tsx'
+import { ExportTool } from './ExportTool.tsx'
 import type { ReportRow } from './header-tree.ts'
 import { ParamBar } from './ParamBar.tsx'
 import { GRAIN_TITLES } from './report-family.ts'
@@ -171,26 +170,6 @@ function ViewSwitch({ address }: { address: ReportAddress }) {
       ]}
     />
   )
-}
-
-interface ExportToolProps {
-  report: AnyReport
-  params: Record<string, unknown>
-  isOff: boolean
-}
-
-function ExportTool({ report, params, isOff }: ExportToolProps) {
-  const t = useT()
-  const [isBusy, setBusy] = useState(false)
-
-  async function run(): Promise<void> {
-    if (isOff) return
-    setBusy(true)
-    const { current: _current, size: _size, ...whole } = params
-    await download(report.url, { ...(whole as Record<string, string>), format: 'xlsx' }).catch(showError)
-    setBusy(false)
-  }
-  return <Tool label={t('导出Excel')} icon={<DownloadOutlined />} isBusy={isBusy} onClick={() => void run()} />
 }
 
 function FilterDrawer({ address }: { address: ReportAddress }) {
