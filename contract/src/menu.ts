@@ -263,6 +263,13 @@ export const menu: MenuNode[] = [
         buttons: { tenant_add: '新增', tenant_edit: '修改', tenant_delete: '删除' },
       },
       {
+        code: 'menu_package',
+        title: '菜单套餐',
+        path: '/system/menuPackage',
+        entity: 'menuPackage',
+        page: 'menu-package',
+      },
+      {
         code: 'topmenu',
         title: '顶部菜单',
         path: '/system/topmenu',

@@ -20,6 +20,7 @@ import { loadSession } from './domains/system/auth/load-session.ts'
 import { loadUser } from './domains/system/auth/load-user.ts'
 import { closeViews } from './domains/system/rights/view-as.ts'
 import { systemModule } from './domains/system/module.ts'
+import { expiryWork } from './domains/system/user-expiry.ts'
 import { seedSystem } from './domains/system/seed.ts'
 import { sampleHandlers } from './demo/sample-handlers.ts'
 import { type OpenAnalytics, openAnalytics } from './platform/analytics/duckdb.ts'
@@ -120,6 +121,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const clockwork = new Clockwork(database, log, [
     ...logWork({ database, masterKey: config.masterKey, log }),
     ...opsWork(deps, log),
+    expiryWork(deps),
   ])
   if (config.roles.includes('worker')) clockwork.start()
   log.info({ version: VERSION, roles: config.roles.join() }, 'server started')

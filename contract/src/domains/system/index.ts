@@ -10,6 +10,7 @@ import * as menu from './menu.ts'
 import { param } from './param.ts'
 import { picture, putFile } from './picture.ts'
 import { post } from './post.ts'
+import { menuPackage, menuPackageGrant, menuPackageKeys } from './menu-package.ts'
 import * as rights from './rights.ts'
 import * as region from './region.ts'
 import * as role from './role.ts'
@@ -21,6 +22,7 @@ import * as tenant from './tenant.ts'
 import { tenantDatasource } from './tenant-datasource.ts'
 import { topMenuGrant, topMenuRow } from './top-menu.ts'
 import * as user from './user.ts'
+import { userImportCalls } from './user-import.ts'
 
 const { menuRow, ...menuCalls } = menu
 const { role: roleRow, ...roleCalls } = role
@@ -36,7 +38,7 @@ const { ROW_STATES: _rowStates, ...rightsCalls } = rights
 export const system = defineDomain({
   name: 'system',
   title: '系统管理',
-  entities: [param, dictBiz, menuRow, topMenuRow, roleRow, dept, post, dict, dataScope, apiScope],
+  entities: [param, dictBiz, menuRow, topMenuRow, roleRow, dept, post, dict, menuPackage, dataScope, apiScope],
   calls: [
     ...Object.values(auth),
     ...Object.values(signIn),
@@ -47,11 +49,14 @@ export const system = defineDomain({
     ...Object.values(roleCalls),
     ...Object.values(rightsCalls),
     ...Object.values(userCalls),
+    ...userImportCalls,
     ...Object.values(tenantCalls),
     ...Object.values(clientCalls),
     ...Object.values(regionCalls),
     tenantDatasource,
     topMenuGrant,
+    menuPackageGrant,
+    menuPackageKeys,
     deptLazyTree,
     deptSelect,
     putFile,

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, integer, ref, text } from '../../kit/field.ts'
 import { relaxed } from './relaxed.ts'
 
 /** 租户：由管理租户的超级管理员建立；编号自动生成，-1 个账号表示不限。 */
@@ -16,6 +16,13 @@ export const tenant = defineEntity('tenant', {
     address: text('联系地址', { length: 200, table: false }),
     domainUrl: text('绑定域名', { length: 255 }),
     backgroundUrl: text('登录页背景', { length: 500, table: false }),
+    adminAccount: text('管理员账号', {
+      editable: 'add',
+      length: 64,
+      table: false,
+      help: '不填为 admin；首次密码保存后发放',
+    }), // inferred
+    packageId: ref('菜单套餐', 'menuPackage', { width: 120, help: '租户的角色只能在套餐内授权；不选为全部菜单' }), // inferred
     accountNumber: integer('账号额度', { default: -1, min: -1, width: 100, help: '-1 为不限' }),
     expireTime: dateTime('过期时间', { width: 170, help: '过期后只能查看，不能修改' }),
     passwordProfile: dict('密码策略', 'password_profile', { table: false, help: '不选则不限制' }), // inferred: rules for passwords
@@ -85,6 +92,21 @@ export const tenantRemove = defineCall('tenant.remove', {
   stepUp: true,
   input: { ids },
   answer: 'status',
+})
+
+/** 为租户的管理员发放新的首次密码：只在这一次回答里出现，本人登录后修改。 */
+export const tenantAdminPassword = defineCall('tenant.adminPassword', {
+  method: 'POST',
+  path: `${BASE}/admin-password`, // inferred
+  title: '发放管理员密码',
+  access: { permission: 'tenant_edit' },
+  stepUp: true,
+  input: { id: text('主键', { required: true, length: 20 }) },
+  output: {
+    tenantId: text('租户编号', { required: true }),
+    account: text('账号', { required: true }),
+    password: text('首次密码', { required: true }),
+  },
 })
 
 export const tenantSetting = defineCall('tenant.setting', {

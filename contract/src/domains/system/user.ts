@@ -31,9 +31,11 @@ export const user = defineEntity('user', {
     email: text('电子邮箱', { check: 'email', length: 100, table: false }),
     sex: dict('用户性别', 'sex', { numeric: true, table: false }),
     birthday: dateTime('用户生日', { table: false }),
+    expireTime: dateTime('有效期至', { table: false, help: '到期后不能登录；不填则长期有效' }), // inferred
     avatar: image('头像', { table: false, form: false }),
+    state: text('账号状态', { editable: 'never', form: false, width: 96, sortable: false }), // inferred: 正常、已冻结、已过期
   },
-  screen: { dialogWidth: 880, export: false, copy: false },
+  screen: { dialogWidth: 880, searchSpan: 6, export: false, copy: false },
 })
 
 const BASE = '/api/blade-user'
@@ -171,6 +173,16 @@ export const userUnlock = defineCall('user.unlock', {
   method: 'POST',
   ...paths('unlock'),
   title: '解除登录锁定',
+  access: { permission: 'user_reset' },
+  input: { userIds: ids },
+  answer: 'status',
+})
+
+/** 冻结：立即退出，解锁之前不能登录。 */
+export const userLock = defineCall('user.lock', {
+  method: 'POST',
+  ...paths('lock'), // inferred
+  title: '冻结账号',
   access: { permission: 'user_reset' },
   input: { userIds: ids },
   answer: 'status',

@@ -21,6 +21,7 @@ import { deptHandlers, deptHooks } from './dept-handlers.ts'
 import { dictHandlers, dictHooks } from './dict-handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { menuHandlers, menuHooks } from './menu-handlers.ts'
+import { menuPackageHandlers, menuPackageHooks } from './menu-package.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { pictureHandlers } from './pictures.ts'
 import { rightsHandlers } from './rights/handlers.ts'
@@ -69,13 +70,21 @@ export function systemModule(deps: SystemDeps): Module {
       ...userHandlers(deps),
       ...ownAccountHandlers(deps),
       ...tenantHandlers(deps),
+      ...menuPackageHandlers(deps),
       tenantDatasourceHandler(deps),
       ...clientHandlers(deps),
       ...regionHandlers(deps),
       ...pictureHandlers(deps),
       ...jobHandlers(deps.runner, deps.events),
     ],
-    hooks: [...dictHooks(deps), menuHooks(deps), roleHooks(deps), ...scopeHooks(deps), ...deptHooks(deps)],
+    hooks: [
+      ...dictHooks(deps),
+      menuHooks(deps),
+      menuPackageHooks(deps),
+      roleHooks(deps),
+      ...scopeHooks(deps),
+      ...deptHooks(deps),
+    ],
   })
 }
 

@@ -1,38 +1,41 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/error.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { hashPassword, md5 } from './auth/password.ts'
-import { initPassword, seedInitPassword } from './init-password.ts'
+import { seedInitPassword } from './init-password.ts'
 import { seedRoles } from './seed-roles.ts'
 import { type TenantDeps, inTenant } from './tenants.ts'
 
 /**
  * A new tenant with all it needs to start: a code, the built-in roles but that of administrators, a department, a post,
- * a copy of the dictionaries, and the user `admin` with the managing tenant's password for new tenants. Answers the id of its row.
+ * a copy of the dictionaries, and its administrator with the managing tenant's password for new tenants, or one that nobody
+ * knows until it is issued. Answers the id of its row.
  */
-export async function openTenant(deps: TenantDeps, ctx: Ctx, name: string): Promise<string> {
+export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<string, unknown>): Promise<string> {
+  const name = String(values['tenantName'])
+  const account = String(values['adminAccount'] || 'admin')
   const code = await freeCode(ctx)
   const id = nextId()
-  await sql`insert into tenant (id, tenant_id, tenant_name, create_user) values (${id}, ${code}, ${name}, ${ctx.user.id})`.execute(
-    ctx.db,
-  )
+  await sql`insert into tenant (id, tenant_id, tenant_name, package_id, create_user)
+    values (${id}, ${code}, ${name}, ${values['packageId'] || null}, ${ctx.user.id})`.execute(ctx.db)
   const dictionaries = await readDictionaries(ctx)
   const password = await tenantPassword(ctx)
   await inTenant(deps, ctx, code, async (inside) => {
     await seedRoles(inside.db, code, new Set(), ['administrator'])
     await seedInitPassword(inside.db, code, password)
     await writeDictionaries(inside, dictionaries)
-    await addAdmin(inside, await addUnits(inside, name))
+    await addAdmin(inside, account, password, await addUnits(inside, name))
   })
   return id
 }
 
-/** Parameter `tenant.default.password` of the managing tenant, else its initial password: both known to who opens the tenant. */
+/** Parameter `tenant.default.password` of the managing tenant, else one of its own. */
 async function tenantPassword(ctx: Ctx): Promise<string> {
   const found = await sql<{ value: string }>`select param_value as value from param
     where param_key = 'tenant.default.password' and is_deleted = 0`.execute(ctx.db)
-  return found.rows[0]?.value.trim() || initPassword(ctx)
+  return found.rows[0]?.value.trim() || newPassword()
 }
 
 async function freeCode(ctx: Ctx): Promise<string> {
@@ -83,10 +86,33 @@ async function addUnits(ctx: Ctx, name: string): Promise<Units> {
   return { deptId, postId }
 }
 
-async function addAdmin(ctx: Ctx, { deptId, postId }: Units): Promise<void> {
-  const hash = await hashPassword(md5(await initPassword(ctx)))
-  await sql`insert into sys_user (id, tenant_id, account, password_hash, name, real_name, role_ids, dept_id, dept_ids, post_ids, create_user)
-    select ${nextId()}, ${ctx.user.tenantId}, 'admin', ${hash}, '管理员', '管理员', array[r.id], ${deptId},
+async function addAdmin(ctx: Ctx, account: string, password: string, { deptId, postId }: Units): Promise<void> {
+  const hash = await hashPassword(md5(password))
+  await sql`insert into sys_user (id, tenant_id, account, password_hash, is_initial, name, real_name, role_ids, dept_id, dept_ids, post_ids, create_user)
+    select ${nextId()}, ${ctx.user.tenantId}, ${account}, ${hash}, 1, '管理员', '管理员', array[r.id], ${deptId},
       array[${deptId}::bigint], array[${postId}::bigint], ${ctx.user.id}
     from sys_role r where r.role_alias = 'admin' and r.is_deleted = 0`.execute(ctx.db)
+}
+
+/** Letters of both cases, digits and a sign, so that every password policy takes it. */
+function newPassword(): string {
+  return `${randomBytes(9).toString('base64url')}Aa7@`
+}
+
+/** A new first password for the administrator of a tenant. Throws a refusal when the account is gone. */
+export async function issueAdminPassword(
+  deps: TenantDeps,
+  ctx: Ctx,
+  tenantId: string,
+  account: string,
+): Promise<{ userId: string; password: string }> {
+  const password = newPassword()
+  const hash = await hashPassword(md5(password))
+  const changed = await inTenant(deps, ctx, tenantId, (inside) =>
+    sql<{ id: string }>`update sys_user set password_hash = ${hash}, password_time = now(), is_initial = 1
+      where account = ${account} and is_deleted = 0 returning id`.execute(inside.db),
+  )
+  const userId = changed.rows[0]?.id
+  if (!userId) throw refuse(`租户里没有账号 ${account}，请在用户管理中处理`)
+  return { userId, password }
 }

@@ -13,7 +13,7 @@ interface RoleSeed {
 }
 
 /** What all tenants share is looked after by the administrators of the managing tenant. */
-const SHARED = /^(menu|tenant|client|dict|region|ops|code|datasource)_/
+const SHARED = /^(menu|menupackage|tenant|client|dict|region|ops|code|datasource)_/
 /** Groups of the menu that only administrators work in. */
 const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool']
 

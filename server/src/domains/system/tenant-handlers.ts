@@ -13,7 +13,8 @@ import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { livingIds } from './grants.ts'
-import { openTenant } from './open-tenant.ts'
+import { issueAdminPassword, openTenant } from './open-tenant.ts'
+import { assertPackage, fitRoles } from './menu-package.ts'
 import { type TenantDeps, assertHolds, assertManaging, isManaging } from './tenants.ts'
 
 type Deps = TenantDeps & { sessions: Sessions }
@@ -36,8 +37,12 @@ export function tenantHandlers(deps: Deps): Implementation[] {
     implement(call.tenantList, (ctx, input) => list(deps, ctx, input) as never),
     implement(call.tenantSelect, (ctx) => select(deps, ctx)),
     implement(call.tenantDetail, (ctx, { id }) => find(deps, ctx, id) as never),
-    implement(call.tenantSubmit, (ctx, input) => save(deps, ctx, input) as never),
+    implement(
+      call.tenantSubmit,
+      (ctx, input, { request }) => save(deps, ctx, { ...input, ...blanks(request.body) }) as never,
+    ),
     implement(call.tenantRemove, (ctx, { ids }) => remove(deps, ctx, idsOf({ ids }))),
+    implement(call.tenantAdminPassword, (ctx, { id }) => issue(deps, ctx, id)),
     implement(call.tenantSetting, (ctx, input) => setting(deps, ctx, input)),
   ]
 }
@@ -78,9 +83,11 @@ async function save(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promi
   const before = id ? await locked(deps, ctx, id, input['updateTime']) : undefined
   const parsed = parseFields(call.tenant.fields as Fields, values, { partial: id !== undefined })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
-  const kept = id ?? (await openTenant(deps, ctx, String(values['tenantName'])))
-  await write(ctx, kept, parsed.value)
+  await assertPackage(ctx, values['packageId'])
+  const kept = id ?? (await openTenant(deps, ctx, parsed.value))
+  await write(ctx, kept, before ? { ...parsed.value, adminAccount: undefined } : parsed.value)
   const after = (await find(deps, ctx, kept)) as TenantView
+  if (before && before['packageId'] !== after['packageId']) await fitRoles(deps, ctx, after.tenantId)
   await logOperation(ctx, before ? 'tenant.update' : 'tenant.add', before ? '租户修改' : '租户新增', {
     entity: 'tenant',
     rowId: kept,
@@ -89,6 +96,11 @@ async function save(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promi
   })
   ctx.afterwards(() => deps.sessions.changed())
   return after
+}
+
+/** What a form sends as empty text is to be cleared. */
+function blanks(body: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body ?? {}).filter(([name, value]) => value === '' && name !== 'id'))
 }
 
 /** A tenant is known by the origin of its address; what people paste is longer. */
@@ -112,6 +124,7 @@ async function write(ctx: Ctx, id: string, values: Record<string, unknown>): Pro
 }
 
 function cleared(name: string, value: unknown): unknown {
+  if (name === 'adminAccount') return value || 'admin'
   if (name === 'accountNumber') return value === '' || value === null ? -1 : value
   return value === '' ? null : value
 }
@@ -136,6 +149,19 @@ async function remove(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
   await sql`delete from auth_session where tenant_id = any(${codes})`.execute(ctx.db)
   for (const id of ids) await logOperation(ctx, 'tenant.remove', '租户删除', { entity: 'tenant', rowId: id })
   ctx.afterwards(() => deps.sessions.changed())
+}
+
+/** The only time this password is seen; the old one ends with its sessions. */
+async function issue(deps: Deps, ctx: Ctx, id: string) {
+  assertManaging(deps, ctx)
+  const row = await find(deps, ctx, id)
+  if (!row) throw new AppError('row.notFound')
+  const { tenantId } = row
+  const account = String(row['adminAccount'])
+  const { userId, password } = await issueAdminPassword(deps, ctx, tenantId, account)
+  await logOperation(ctx, 'tenant.adminPassword', '发放管理员密码', { entity: 'tenant', rowId: id, after: { account } })
+  ctx.afterwards(() => deps.sessions.endAll(userId))
+  return { tenantId, account, password }
 }
 
 async function setting(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promise<void> {

@@ -12,6 +12,8 @@ import { livingIds } from './grants.ts'
 import { initPassword } from './init-password.ts'
 import { type TenantDeps, assertHolds, whereRowsAre } from './tenants.ts'
 import { findUser, pageOfUsers } from './user-rows.ts'
+import { settleExpiry } from './user-expiry.ts'
+import { userImportHandlers } from './user-import/handlers.ts'
 import { type UserInput, addUser, assertMayGive, assertMayTouch, changeUser } from './user-write.ts'
 
 type Deps = TenantDeps & { sessions: Sessions }
@@ -48,6 +50,10 @@ export function userHandlers(deps: Deps): Implementation[] {
     implement(call.userUnlock, (ctx, { userIds }) =>
       at(ctx, many(userIds), (inside) => unlock(inside, idsOf(many(userIds)))),
     ),
+    implement(call.userLock, (ctx, { userIds }) =>
+      at(ctx, many(userIds), (inside) => lock(deps, inside, idsOf(many(userIds)))),
+    ),
+    ...userImportHandlers(deps),
     implement(call.userUpdatePlatform, (ctx, input) =>
       at(ctx, { id: input.userId }, (inside) => updatePlatform(inside, input)),
     ),
@@ -57,7 +63,9 @@ export function userHandlers(deps: Deps): Implementation[] {
 /** Keys come as a comma list or a list; a null in a body leaves the value as it is, an empty text clears it. */
 function given(input: object, { request }: RequestInfo): UserInput {
   const body = (request.body ?? {}) as Record<string, unknown>
-  const sent = Object.entries(input).filter(([name]) => body[name] !== null)
+  const sent = Object.entries(input).flatMap(([name, value]) =>
+    body[name] === null ? [] : [[name, body[name] === '' ? '' : value]],
+  )
   const lists = ['roleId', 'deptId', 'postId'].filter(
     (name) => typeof body[name] === 'string' || Array.isArray(body[name]),
   )
@@ -74,7 +82,7 @@ async function update(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
   const id = String(input['id'] ?? '')
   assertHolds(ctx, 'user_edit')
   const changed = await whereRowsAre(deps, ctx, TABLE, { id }, (inside) => changeUser(inside, id, input))
-  ctx.afterwards(() => deps.sessions.changed())
+  ctx.afterwards(() => (changed['status'] === 1 ? deps.sessions.changed() : deps.sessions.endAll(id)))
   return changed
 }
 
@@ -134,8 +142,23 @@ async function reset(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
   endSessions(deps, ctx, ids)
 }
 
+/** Nobody signs in to these accounts until they are unlocked. */
+async function lock(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
+  if (given.includes(ctx.user.id)) throw refuse('不能冻结本账号!')
+  const ids = await chosen(ctx, given)
+  await sql`update sys_user set status = 0, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+  for (const id of ids) await logOperation(ctx, 'user.lock', '冻结账号', { entity: 'user', rowId: id })
+  endSessions(deps, ctx, ids)
+}
+
+/** Whether an administrator locked it or wrong passwords did: the account is open again, unless its time is over. */
 async function unlock(ctx: Ctx, given: string[]): Promise<void> {
   const ids = await chosen(ctx, given)
+  await sql`update sys_user set status = 1 where id = any(${ids}::bigint[]) and status = 0`.execute(ctx.db)
+  await settleExpiry(ctx.db)
+  for (const id of ids) await logOperation(ctx, 'user.unlock', '解除登录锁定', { entity: 'user', rowId: id })
   const found = await sql<{ id: string; account: string; phone: string | null }>`select id, account, phone from sys_user
     where id = any(${ids}::bigint[])`.execute(ctx.db)
   const keys = found.rows

@@ -23,8 +23,11 @@ const NAMES = {
   post: sql`(select coalesce(string_agg(p.post_name, ',' order by p.sort), '') from post p where p.id = any(u.post_ids) and p.is_deleted = 0)`,
 }
 
+/** 2 is set by the clock, a little after the time has come. */
+const STATE = sql`case when u.status = 0 then '已冻结' when u.status = 2 or u.expire_time <= localtimestamp then '已过期' else '正常' end`
+
 const COLUMNS = sql`u.id, u.tenant_id as "tenantId", u.code, u.user_type as "userType", u.account, u.name, u.real_name as "realName",
-  u.avatar, u.email, u.phone, u.birthday, u.sex, array_to_string(u.role_ids, ',') as "roleId", array_to_string(u.dept_ids, ',') as "deptId",
+  u.avatar, u.email, u.phone, u.birthday, u.sex, u.expire_time as "expireTime", ${STATE} as state, array_to_string(u.role_ids, ',') as "roleId", array_to_string(u.dept_ids, ',') as "deptId",
   array_to_string(u.post_ids, ',') as "postId", ${NAMES.role} as "roleName", ${NAMES.dept} as "deptName", ${NAMES.post} as "postName",
   (select t.tenant_name from tenant t where t.tenant_id = u.tenant_id) as "tenantName",
   u.create_user as "createUser", u.create_time as "createTime", u.update_user as "updateUser", u.update_time as "updateTime",

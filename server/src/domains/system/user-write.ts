@@ -13,8 +13,12 @@ import { requireFresh } from '../../platform/step-up.ts'
 import { hashPassword, md5 } from './auth/password.ts'
 import { passwordFault } from './auth/password-rules.ts'
 import { livingIds } from './grants.ts'
+import { settleExpiry } from './user-expiry.ts'
 import { initPassword } from './init-password.ts'
 import { type UserView, findUser } from './user-rows.ts'
+
+/** Alias of the role that may do everything. */
+export const SUPER = 'administrator'
 
 export type UserInput = Record<string, unknown>
 
@@ -73,7 +77,7 @@ async function write(ctx: Ctx, id: string, input: UserInput): Promise<void> {
   ]
   for (const name of Object.keys(user.fields)) {
     const value = input[name]
-    if (value === undefined || value === null) continue
+    if (value === undefined || value === null || (user.fields as Fields)[name]?.editable === 'never') continue
     if (name in LISTS) {
       const [column, table] = LISTS[name as ListName]
       const ids = await livingIds(ctx, table, value)
@@ -81,11 +85,12 @@ async function write(ctx: Ctx, id: string, input: UserInput): Promise<void> {
       sets.push(sql`${sql.ref(column)} = ${ids}::bigint[]`)
       if (name === 'deptId') sets.push(sql`dept_id = ${ids[0] ?? null}`)
     } else {
-      const isEmpty = value === '' && ['birthday', 'sex', 'userType'].includes(name)
+      const isEmpty = value === '' && ['birthday', 'sex', 'userType', 'expireTime'].includes(name)
       sets.push(sql`${sql.ref(snake(name))} = ${isEmpty ? null : value}`)
     }
   }
   await sql`update sys_user set ${sql.join(sets)} where id = ${id}`.execute(ctx.db)
+  await settleExpiry(ctx.db)
 }
 
 async function log(ctx: Ctx, id: string, before: UserView | null): Promise<UserView> {
@@ -109,12 +114,17 @@ async function assertAccountFree(ctx: Ctx, account: string, id: string): Promise
   throw new AppError('request.invalid', { message }, [{ field: 'account', message }])
 }
 
-async function assertRoom(ctx: Ctx): Promise<void> {
+/** How many accounts the tenant may still add; without a quota any number. */
+export async function roomOf(ctx: Ctx): Promise<number> {
   const found = await sql<{ most: number; n: number }>`select account_number as most,
       (select count(*)::int from sys_user where is_deleted = 0) as n
     from tenant where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
   const { most = -1, n = 0 } = found.rows[0] ?? {}
-  if (most > 0 && n >= most) throw refuse('当前租户已到最大账号额度!')
+  return most > 0 ? most - n : Number.POSITIVE_INFINITY
+}
+
+export async function assertRoom(ctx: Ctx, more = 1): Promise<void> {
+  if (more > (await roomOf(ctx))) throw refuse('当前租户已到最大账号额度!')
 }
 
 /** Other roles than before are a grant like any other, whichever form they come in. */

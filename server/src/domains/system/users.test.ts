@@ -299,7 +299,7 @@ describe('tenants', () => {
     expect(data).toMatchObject({ tenantName: '河东教育局', domainUrl: 'https://hd.example.cn', accountNumber: 2 })
     const code: string = data.tenantId
     expect(code).toMatch(/^\d{6}$/)
-    const signed = (await signIn('admin', await initial(), code)).json()
+    const signed = (await signIn('admin', await initial(code), code)).json()
     expect(signed).toMatchObject({ role_name: 'admin', tenant_id: code })
     const token = { 'Blade-Auth': String(signed['access_token']) }
     const call = app().anonymous
@@ -321,7 +321,7 @@ describe('tenants', () => {
   test('past their time can look but not change', async () => {
     const { data } = await admin.post(`${TENANTS}/submit`, { tenantName: '过期局' })
     const token = {
-      'Blade-Auth': String((await signIn('admin', await initial(), data.tenantId)).json()['access_token']),
+      'Blade-Auth': String((await signIn('admin', await initial(data.tenantId), data.tenantId)).json()['access_token']),
     }
     const write = () => app().anonymous.post(`${DEPT}/submit`, { deptName: '新', deptCategory: 1, sort: 1 }, token)
     expect((await write()).status).toBe(200)
@@ -338,7 +338,7 @@ describe('tenants', () => {
   test('are removed with their sessions; the managing one stays', async () => {
     const { data } = await admin.post(`${TENANTS}/submit`, { tenantName: '撤销局' })
     const token = {
-      'Blade-Auth': String((await signIn('admin', await initial(), data.tenantId)).json()['access_token']),
+      'Blade-Auth': String((await signIn('admin', await initial(data.tenantId), data.tenantId)).json()['access_token']),
     }
     expect((await admin.post(`${TENANTS}/remove`, undefined, { ids: data.id })).status).toBe(200)
     expect((await app().anonymous.get(`${USER}/info`, token)).status).toBe(401)

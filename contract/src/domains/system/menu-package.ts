@@ -1,0 +1,40 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { integer, json, text } from '../../kit/field.ts'
+
+/** 菜单套餐：一组菜单与按钮，租户的角色只能在其中授权；由管理租户维护。 */
+export const menuPackage = defineEntity('menuPackage', {
+  title: '菜单套餐',
+  service: 'blade-system',
+  path: 'menu-package', // inferred
+  tenantless: true,
+  fields: {
+    packageName: text('套餐名称', { required: true, search: true, length: 100 }),
+    sort: integer('排序', { required: true, default: 1, width: 90 }),
+    remark: text('备注', { span: 24, length: 500 }),
+  },
+  unique: [['packageName']],
+  order: ['sort'],
+  screen: { copy: false },
+})
+
+const BASE = '/api/blade-system/menu-package'
+
+/** 套餐里的菜单；每个套餐的主键各自替换。 */
+export const menuPackageGrant = defineCall('menuPackage.grant', {
+  method: 'POST',
+  path: `${BASE}/grant`, // inferred
+  title: '套餐菜单配置',
+  access: { permission: 'menupackage_edit' },
+  input: { id: text('套餐', { required: true, length: 20 }), menuIds: json<string[]>('菜单') },
+  answer: 'status',
+})
+
+export const menuPackageKeys = defineCall('menuPackage.keys', {
+  method: 'GET',
+  path: `${BASE}/keys`, // inferred
+  title: '套餐里的菜单',
+  access: { permission: 'menupackage_view' },
+  input: { id: text('套餐', { required: true, length: 20 }) },
+  output: { menu: json<string[]>('菜单') },
+})

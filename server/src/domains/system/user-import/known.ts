@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { SUPER, roomOf } from '../user-write.ts'
+
+/** Name → ids: more than one where names occur twice. */
+export type Names = Map<string, string[]>
+
+/** What the cells of a workbook may speak of. */
+export interface Known {
+  roleId: Names
+  deptId: Names
+  postId: Names
+  userType: Names
+  sex: Names
+  /** Account → id. */
+  accounts: Map<string, string>
+  /** Ids of roles and accounts the caller may not touch. */
+  forbidden: Set<string>
+  /** Accounts the tenant may still add; without a quota none is kept. */
+  room: number
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+export async function loadKnown(ctx: Ctx, accounts: string[]): Promise<Known> {
+  const roles = await read(
+    ctx,
+    sql`select id::text as id, role_name as name from sys_role where is_deleted = 0 order by sort`,
+  )
+  const posts = await read(
+    ctx,
+    sql`select id::text as id, post_name as name from post where is_deleted = 0 order by sort`,
+  )
+  const users = await read(
+    ctx,
+    sql`select id::text as id, account as name from sys_user where is_deleted = 0 and account = any(${accounts})`,
+  )
+  return {
+    roleId: namesOf(roles),
+    deptId: await departments(ctx),
+    postId: namesOf(posts),
+    userType: await options(ctx, 'user_type'),
+    sex: await options(ctx, 'sex'),
+    accounts: new Map(users.map((user) => [user.name, user.id])),
+    forbidden: await forbidden(ctx),
+    room: await roomOf(ctx),
+  }
+}
+
+async function read(ctx: Ctx, query: ReturnType<typeof sql>): Promise<Named[]> {
+  return ((await query.execute(ctx.db)) as { rows: Named[] }).rows
+}
+
+function namesOf(rows: Named[]): Names {
+  const names: Names = new Map()
+  for (const { name, id } of rows) names.set(name, [...(names.get(name) ?? []), id])
+  return names
+}
+
+/** By name, and by the way from the top: 局/办公室. */
+async function departments(ctx: Ctx): Promise<Names> {
+  const ways = await read(
+    ctx,
+    sql`with recursive way as (
+        select id, dept_name::text as name from dept where is_deleted = 0 and coalesce(parent_id, 0) = 0
+        union all select d.id, w.name || '/' || d.dept_name from dept d join way w on d.parent_id = w.id where d.is_deleted = 0)
+      select id::text as id, name from way order by name`,
+  )
+  const short = namesOf(ways.map(({ id, name }) => ({ id, name: name.split('/').at(-1) ?? name })))
+  return new Map([...short, ...namesOf(ways)])
+}
+
+/** The tenant's own words before the shared ones. */
+async function options(ctx: Ctx, code: string): Promise<Names> {
+  const found = await read(
+    ctx,
+    sql`select dict_key as id, dict_value as name from dict_biz
+        where code = ${code} and is_deleted = 0 and is_sealed = 0 and coalesce(parent_id, 0) <> 0
+      union select dict_key, dict_value from dict
+        where code = ${code} and is_deleted = 0 and is_sealed = 0 and coalesce(parent_id, 0) <> 0`,
+  )
+  return namesOf(found)
+}
+
+/** The role of administrators and whoever holds it are for administrators alone. */
+async function forbidden(ctx: Ctx): Promise<Set<string>> {
+  if (ctx.user.isAdministrator) return new Set()
+  const found = await read(
+    ctx,
+    sql`select r.id::text as id, '' as name from sys_role r where r.role_alias = ${SUPER}
+      union select u.id::text, '' from sys_user u join sys_role r on r.id = any(u.role_ids)
+        where r.role_alias = ${SUPER} and r.is_deleted = 0 and u.is_deleted = 0`,
+  )
+  return new Set(found.map((row) => row.id))
+}
