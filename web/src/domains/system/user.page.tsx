@@ -1,31 +1,44 @@
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { roleTree } from '@xueheng/contract/domains/system/role.ts'
-import { factorReset } from '@xueheng/contract/domains/system/second-factor.ts'
 import { tenantSelect } from '@xueheng/contract/domains/system/tenant.ts'
-import { user, userGrant, userPage, userResetPassword, userUnlock } from '@xueheng/contract/domains/system/user.ts'
+import { user, userGrant, userPage } from '@xueheng/contract/domains/system/user.ts'
+import { userExport } from '@xueheng/contract/domains/system/user-import.ts'
 import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { callApi, get } from '../../platform/api/client.ts'
+import { callApi, download, get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
-import { t, useT } from '../../platform/i18n/i18n.ts'
+import type { OwnCells } from '../../platform/crud/use-columns.tsx'
+import { filterParams, readQuery } from '../../platform/crud/list-query.ts'
+import { searchFields } from '../../platform/crud/row.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { useCan } from '../../platform/session/session.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
-import { confirmBox } from '../../platform/ui/confirm.ts'
-import { message, showError } from '../../platform/ui/message.ts'
+import { showError } from '../../platform/ui/message.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { DeptTree } from './DeptTree.tsx'
 import { GrantDialog, type GrantNode } from './GrantDialog.tsx'
+import { AccountDialog } from './user/AccountDialog.tsx'
+import { ImportDialog } from './user/ImportDialog.tsx'
+import { StateTag } from './user/StateTag.tsx'
 import './user.css'
 
 const source = { segment: userPage.path.slice(userPage.path.lastIndexOf('/') + 1) }
+
+/** Who it is, what they may do, and whether they may come in: before the rest. */
+const FIRST = ['account', 'name', 'realName', 'roleId', 'state']
+const CELLS: OwnCells = { state: { width: 96, draw: (value) => <StateTag state={value} /> } }
 
 /** 用户管理: departments on the left, the users of the chosen one and all below it on the right. */
 export function Page() {
   const t = useT()
   const [search, setSearch] = useTabSearch()
   const [chosen, choose] = useState<CrudRow>()
+  const [account, openAccount] = useState<CrudRow>()
   const [inUnits, openUnits] = useState<CrudRow>()
+  const [isImporting, setImporting] = useState(false)
   const deptId = search.get('dept') ?? undefined
   const tenantId = search.get('tenant') ?? undefined
   const fixedFilters = useMemo(() => ({ deptId, tenantId }), [deptId, tenantId])
@@ -48,12 +61,12 @@ export function Page() {
           fixedFilters={fixedFilters}
           defaults={defaults}
           isEmbedded
+          firstFields={FIRST}
+          cells={CELLS}
+          toolbar={<Workbooks {...{ tenantId, deptId }} onImport={() => setImporting(true)} />}
           rowActions={[
             { code: 'user_role', label: '角色配置', run: choose },
-            { code: 'user_view', label: '单位', run: openUnits },
-            { code: 'user_reset', label: '密码重置', run: resetPassword },
-            { code: 'user_reset', label: '解锁', run: unlock },
-            { code: 'user_reset', label: '解除二次验证', run: resetFactor },
+            { code: 'user_view', label: '账号', run: openAccount },
           ]}
         />
       </div>
@@ -68,6 +81,10 @@ export function Page() {
       >
         {inUnits && <UserUnits userId={inUnits.id} />}
       </AppModal>
+      {account && (
+        <AccountDialog row={account} onUnits={() => openUnits(account)} onClose={() => openAccount(undefined)} />
+      )}
+      {isImporting && <ImportDialog tenantId={tenantId} onClose={() => setImporting(false)} />}
       {chosen && (
         <GrantDialog
           title={`${t('角色配置')} · ${String(chosen.account)}`}
@@ -103,28 +120,42 @@ async function loadRoles(row: CrudRow) {
   ]
 }
 
-function resetPassword(row: CrudRow): Promise<void> {
-  return ask(t('确定将该账号密码重置为初始密码?'), userResetPassword, row)
+interface WorkbooksProps {
+  tenantId: string | undefined
+  deptId: string | undefined
+  onImport: () => void
 }
 
-function unlock(row: CrudRow): Promise<void> {
-  return ask(t('确定解除该账号的登录锁定?'), userUnlock, row)
-}
+/** Users in and out by workbook; what leaves is what the list shows. */
+function Workbooks({ tenantId, deptId, onImport }: WorkbooksProps) {
+  const t = useT()
+  const can = useCan()
+  const [search] = useTabSearch()
+  const [isBusy, setBusy] = useState(false)
 
-function resetFactor(row: CrudRow): Promise<void> {
-  return ask(t('确定解除该账号的二次验证?'), factorReset, row)
-}
-
-type UserCall = typeof userUnlock | typeof userResetPassword | typeof factorReset
-
-async function ask(question: string, call: UserCall, row: CrudRow): Promise<void> {
-  if (!(await confirmBox(question))) return
-  try {
-    await callApi(call, { userIds: row.id })
-    message.success('操作成功')
-  } catch (error) {
-    showError(error)
+  async function exportUsers(): Promise<void> {
+    const fields = searchFields(user)
+    setBusy(true)
+    await download(userExport.path, {
+      ...filterParams(readQuery(search, fields).filters, fields),
+      tenantId,
+      deptId,
+    }).catch(showError)
+    setBusy(false)
   }
+
+  return (
+    <>
+      {can('user_add') && (
+        <Button icon={<UploadOutlined />} onClick={onImport}>
+          {t('导入')}
+        </Button>
+      )}
+      <Button icon={<DownloadOutlined />} loading={isBusy} onClick={() => void exportUsers()}>
+        {t('导出')}
+      </Button>
+    </>
+  )
 }
 
 interface TenantPickerProps {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { filtersOf, requiredReason } from '../../../platform/crud/export.ts'
 import { logOperation } from '../../../platform/crud/operation-log.ts'
 import { dictLabels } from '../../../platform/crud/labels.ts'
 import { workbook } from '../table-file.ts'
@@ -22,10 +23,11 @@ const HEADER = [
 const PAGE = 1000
 const MOST = 50_000
 
-type Filters = Parameters<typeof pageOfUsers>[1]
+type Filters = Parameters<typeof pageOfUsers>[1] & { reason?: string | null }
 
-/** The users the list shows under these filters, all pages. Clients of this family send `undefined` for no filter. */
+/** The users the list shows under these filters, all pages, for a reason. Clients of this family send `undefined` for no filter. */
 export async function exportUsers(ctx: Ctx, given: Filters) {
+  const reason = requiredReason(given.reason)
   const filters = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, value === 'undefined' ? null : value]),
   ) as Filters
@@ -46,6 +48,9 @@ export async function exportUsers(ctx: Ctx, given: Filters) {
     rows: rows(),
     freeze: { rows: 1, columns: 0 },
   })
-  await logOperation(ctx, 'user.export', '用户导出', { entity: 'user', after: { rows: count } })
+  await logOperation(ctx, 'user.export', '用户导出', {
+    entity: 'user',
+    after: { rows: count, filters: filtersOf(filters), reason },
+  })
   return file
 }

@@ -23,7 +23,7 @@ interface Asked {
 
 const TITLE = '用户导入'
 const NOTE =
-  '带 * 的列必填；角色、部门、岗位可写多个，以、隔开；同名部门写明上级，如 局/办公室；以「示例」开头的行不会导入；新账号的密码是初始密码'
+  '带 * 的列必填；角色、部门、岗位可写多个，以、隔开；同名部门写明上级，如 A/B；以「示例」开头的行不会导入；新账号的密码是初始密码'
 
 /** Users by workbook: looked through as often as wanted, kept all at once or not at all. */
 export function userImportHandlers(deps: Deps): Implementation[] {

@@ -75,7 +75,7 @@ function readNames(key: (typeof LISTS)[number], typed: string, known: Known): Ce
     const found = known[key].get(name) ?? []
     if (found.length === 0) return { fault: `${LABELS[key]}「${name}」不存在` }
     if (found.length > 1)
-      return { fault: `${LABELS[key]}「${name}」不止一个${key === 'deptId' ? '，请写明上级，如 局/办公室' : ''}` }
+      return { fault: `${LABELS[key]}「${name}」不止一个${key === 'deptId' ? '，请写明上级，如 A/B' : ''}` }
     if (found.some((id) => known.forbidden.has(id))) return { fault: `无权授予${LABELS[key]}「${name}」` }
     ids.push(...found)
   }

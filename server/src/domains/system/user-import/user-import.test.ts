@@ -105,7 +105,7 @@ describe('users by workbook', () => {
         {
           account: '账户与第3行重复',
           roleId: '角色「校长」不存在',
-          deptId: '部门「综合科」不止一个，请写明上级，如 局/办公室',
+          deptId: '部门「综合科」不止一个，请写明上级，如 A/B',
           postId: '岗位「站长」不存在',
           phone: '手机号码长度不为11位',
           email: '邮箱格式不正确',
@@ -136,7 +136,7 @@ describe('users by workbook', () => {
       roleName: '教师',
       deptName: '综合科',
       postName: '干事',
-      phone: '13800000001',
+      phone: '138****0001',
       userType: 1,
       expireTime: '2999-01-31 23:59:59',
       state: '正常',
@@ -150,7 +150,7 @@ describe('users by workbook', () => {
     const files = await book([['imp1', '壹', '', '', '', '13900000009']])
     expect((await admin.upload(`${USER}/import-user`, { isCovered: 1 }, files)).data).toEqual({ added: 0, changed: 1 })
     const [one] = (await admin.get(`${USER}/page`, { account: 'imp1' })).data.records
-    expect(one).toMatchObject({ name: '壹', phone: '13900000009', roleName: '教师', email: 'a@b.cn' })
+    expect(one).toMatchObject({ name: '壹', phone: '139****0009', roleName: '教师', email: '***@b.cn' })
     const adder = await app().user({ role: 'exam', permissions: ['user_add'] })
     expect((await adder.upload(`${USER}/import-user`, { isCovered: 1 }, files)).status).toBe(403)
     const viewer = await app().user({ role: 'exam', permissions: ['user_view'] })
@@ -201,7 +201,10 @@ describe('users by workbook', () => {
     const untouched = await admin.get(`${USER}/export-template`)
     const refused = await admin.upload(`${USER}/import-check`, {}, [{ name: 'a.xlsx', body: untouched.raw }])
     expect(refused.msg).toBe('没有可导入的行')
-    const exported = await rowsOf((await admin.get(`${USER}/export-user`, { account: 'imp', name: 'undefined' })).raw)
+    const asked = { account: 'imp', name: 'undefined' }
+    expect((await admin.get(`${USER}/export-user`, asked)).msg).toBe('请填写理由，至少4个字')
+    const exported = await rowsOf((await admin.get(`${USER}/export-user`, { ...asked, reason: '核对账号' })).raw)
+    expect(exported.flat()).not.toContain('13900000009')
     expect(exported.map((cells) => cells[2])).toEqual(['账户', 'imp1', 'imp2'])
   })
 })
