@@ -72,7 +72,7 @@ export const socialProvider = defineEntity('socialProvider', {
     kind: dict('类型', 'social_kind', { required: true, width: 110 }),
     issuer: text('服务地址', {
       length: 300,
-      help: 'OIDC 的 issuer；企业微信与微信一般不填',
+      help: 'OIDC 的 issuer；企业微信与微信不填，私有部署填其地址',
     }),
     clientId: text('应用标识', { required: true, length: 200, help: 'client_id、企业 ID 或 AppID' }),
     clientSecret: text('应用密钥', { length: 500, table: false, help: '不填则不修改' }),

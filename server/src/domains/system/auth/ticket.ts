@@ -15,7 +15,8 @@ const MOST_TRIES = 5
 
 /** Writes a ticket down under its hash and answers what the browser keeps. */
 export async function issueTicket(db: Db, kind: TicketKind, ticket: Ticket, minutes: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  // Letters and digits: some providers carry no other signs back.
+  const token = randomBytes(32).toString('hex')
   await sql`insert into auth_ticket (hash, kind, tenant_id, user_id, data, expire_time)
     values (${hashOf(token)}, ${kind}, ${ticket.tenantId}, ${ticket.userId || null}, ${JSON.stringify(ticket.data)}::jsonb, now() + ${minutes} * interval '1 minute')`.execute(
     db,

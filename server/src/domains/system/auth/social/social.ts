@@ -53,7 +53,8 @@ export async function personOf(deps: SocialDeps, back: Return, request: FastifyR
   const ticket = await takeTicket(deps.database.open, 'state', back.state)
   const { source = '', nonce = '', verifier = '', redirectUri = '', browser = '' } = ticket?.data ?? {}
   const isOurs = ticket?.tenantId === back.tenantId && source === back.source
-  if (!isOurs || hashOf(cookieOf(request)) !== browser || !back.code) throw refuse('登录状态已失效，请重新登录')
+  if (!isOurs || hashOf(cookieOf(request)) !== browser) throw refuse('登录状态已失效，请重新登录')
+  if (!back.code) throw refuse('您没有同意授权，请重新登录')
   const provider = await findProvider(deps.database.tenant(back.tenantId), deps.config, source)
   if (!provider) throw refuse('没有这种第三方登录方式')
   const journey = { state: back.state, nonce, verifier, redirectUri }
