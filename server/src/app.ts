@@ -78,7 +78,7 @@ interface Parts {
 }
 
 async function assemble(config: Config, database: Database, url: string): Promise<Parts> {
-  const http = await createServer(config.logLevel)
+  const http = await createServer(config.logLevel, config.trustProxy)
   const listener = new Listener(url, database.pool)
   await listener.open()
   const sessions = new Sessions(database, listener, (tenantId, userId, id) =>

@@ -3,7 +3,10 @@ import { createServer } from '../src/platform/http/server.ts'
 
 /** A server whose log is this process's output: a refusal, a fault and a note of hostile text. */
 const app = await createServer('info')
-app.get('/refused', () => Promise.reject(new AppError('access.refused')))
+app.get('/refused', (request) => {
+  request.callerId = '7'
+  throw new AppError('access.refused')
+})
 app.get('/fault', () => Promise.reject(new Error('broken\n{"level":60,"msg":"forged"}')))
 app.get('/noted', async (request) => {
   request.log.info({ req: request, typed: String((request.query as Record<string, unknown>)['name']) }, 'noted')

@@ -7,9 +7,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Listener } from '../src/platform/db/listen.ts'
 import { Allowance } from '../src/platform/http/allowance.ts'
 import { Sessions } from '../src/platform/http/session.ts'
+import { MOST_STREAMS } from '../src/platform/http/streams.ts'
 import { type Client, TENANT, useTestApp } from './harness.ts'
 
-const app = useTestApp({ FILES_PER_MINUTE: '10', UPLOAD_LIMIT_MB: '1' })
+const app = useTestApp({ FILES_PER_MINUTE: '10', UPLOAD_LIMIT_MB: '1', TRUST_PROXY: 'loopback,198.51.100.0/24' })
 const PARAM = '/api/blade-system/param'
 let admin: Client
 let port: number
@@ -65,6 +66,8 @@ describe('headers', () => {
     const headers = { 'x-forwarded-proto': 'https' }
     const trusted = await ask({ url: '/healthz', headers })
     expect(trusted.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    const named = await ask({ url: '/healthz', headers, remoteAddress: '198.51.100.7' })
+    expect(named.headers['strict-transport-security']).toBeDefined()
     const stranger = await ask({ url: '/healthz', headers, remoteAddress: '203.0.113.9' })
     expect(stranger.headers['strict-transport-security']).toBeUndefined()
     expect((await ask({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined()
@@ -161,7 +164,7 @@ describe('files', () => {
 
   test('are eight at once, and the minute ends', async () => {
     let now = 0
-    const allowance = new Allowance(10, () => now)
+    const allowance = new Allowance(10, 8, () => now)
     let finish = (): void => undefined
     const gate = new Promise<void>((resolve) => (finish = resolve))
     const running = Array.from({ length: 8 }, () => allowance.within('a', () => gate))
@@ -182,6 +185,30 @@ describe('files', () => {
     for (let i = 0; i < 20; i += 1) {
       await expect(allowance.within('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     }
+  })
+})
+
+describe('somebody', () => {
+  test('unknown may ask so often from one address', async () => {
+    const from = (remoteAddress: string) => ask({ url: '/api/blade-auth/oauth/settings', remoteAddress })
+    const statuses = new Set<number>()
+    for (let i = 0; i < 3000; i += 1) statuses.add((await from('203.0.113.50')).statusCode)
+    expect([...statuses]).toEqual([200])
+    expect((await from('203.0.113.50')).statusCode).toBe(429)
+    expect((await from('203.0.113.51')).statusCode).toBe(200)
+  })
+
+  test('holds so many streams and no more', async () => {
+    const user = await app().user({ role: 'administrator' })
+    const stop = new AbortController()
+    const url = `http://127.0.0.1:${port}/api/blade-desk/job/stream?Blade-Auth=${user.token}`
+    const open = () => fetch(url, { signal: stop.signal }).then((response) => response.status)
+    for (let i = 0; i < MOST_STREAMS; i += 1) expect(await open()).toBe(200)
+    expect(await open()).toBe(429)
+    stop.abort()
+    const { streams } = app().app.http
+    const left = () => [...streams.values()].filter((userId) => userId === user.userId).length
+    await expect.poll(left).toBe(0)
   })
 })
 
@@ -226,7 +253,7 @@ test('the log has one line for each event, whatever is sent, and no secrets', ()
     [40, 'slow or failed request'],
     [30, 'noted'],
   ])
-  expect(lines[0]).toMatchObject({ method: 'GET', route: '/refused', status: 403, ip: '127.0.0.1', user: '' })
+  expect(lines[0]).toMatchObject({ method: 'GET', route: '/refused', status: 403, ip: '127.0.0.1', user: '7' })
   expect(lines.map((line) => Math.abs(Date.now() - line.time) < 60_000)).not.toContain(false)
   expect(text).not.toMatch(/hidden\d/)
   // oxlint-disable-next-line no-control-regex -- what a terminal would obey

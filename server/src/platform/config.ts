@@ -48,6 +48,10 @@ const environment = z.object({
     .default('2GB'),
   DUCKDB_THREADS: z.coerce.number().int().min(1).max(64).default(2),
   UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(2048).default(200),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[\da-z.:/]+(,[\da-z.:/]+)*$/i)
+    .default('loopback'),
   FILES_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(240),
   DB_POOL: z.coerce.number().int().min(2).max(100).default(12),
 })
@@ -72,6 +76,8 @@ export interface Config {
     | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
   duckdb: { memoryLimit: string; threads: number }
   uploadLimit: number
+  /** Machines whose X-Forwarded-* headers count. */
+  trustProxy: string
   /** Files and uploads of one user. */
   filesPerMinute: number
   poolSize: number
@@ -106,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     storage: e.STORAGE === 's3' ? s3Of(e) : { kind: 'local' },
     duckdb: { memoryLimit: e.DUCKDB_MEMORY, threads: e.DUCKDB_THREADS },
     uploadLimit: e.UPLOAD_LIMIT_MB * 1024 * 1024,
+    trustProxy: e.TRUST_PROXY,
     filesPerMinute: e.FILES_PER_MINUTE,
     poolSize: e.DB_POOL,
   }

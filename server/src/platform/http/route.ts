@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import type { CrudCall } from '@xueheng/contract/kit/crud-calls.ts'
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
@@ -13,11 +12,12 @@ import { AppError } from '../error.ts'
 import { isFileAnswer } from '../files/files.ts'
 import type { Module, RequestInfo } from '../module.ts'
 import { requireFresh } from '../step-up.ts'
-import type { Allowance } from './allowance.ts'
+import { Allowance } from './allowance.ts'
 import { done, failure, replaceNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import { onceOnly } from './idempotency.ts'
 import { type Session, tokenOf } from './session.ts'
+import { assertStream, endStreams, holdStream } from './streams.ts'
 import { receiveUploads } from './upload.ts'
 
 /** What routes need from the rest of the program. */
@@ -27,6 +27,7 @@ export interface RouteDeps {
   findSession(token: string): Promise<Session | undefined>
   makeCtx(session: Session | undefined, request: FastifyRequest): Ctx
   uploadLimit: number
+  /** Of a user, for files and uploads. */
   allowance: Allowance
 }
 
@@ -39,12 +40,20 @@ interface Bound {
   fields: Fields
 }
 
+/** Calls of nobody yet, by address. A whole town may sit behind one, and each leaves something behind: a picture, a ticket. */
+const STRANGERS_PER_MINUTE = 3000
+
+interface Gates extends RouteDeps {
+  strangers: Allowance
+}
+
 /** Registers one route per call and alias. Throws when a call has nobody to answer it. */
 export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const gates = { ...deps, strangers: new Allowance(STRANGERS_PER_MINUTE, Infinity) }
   for (const call of deps.registry.calls) {
     const bound = bind(call, deps)
     for (const url of [call.path, ...call.aliases]) {
-      app.route({ method: call.method, url, handler: (request, reply) => answer(bound, deps, request, reply) })
+      app.route({ method: call.method, url, handler: (request, reply) => answer(bound, gates, request, reply) })
     }
   }
   refuseOtherMethods(app, deps.registry)
@@ -74,28 +83,6 @@ function refuseOtherMethods(app: FastifyInstance, registry: Registry): void {
   }
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Answers that stay open. */
-    streams: Set<ServerResponse>
-  }
-}
-
-/** Event streams never end by themselves; a server that stops ends them, or it would wait for ever. */
-function endStreams(app: FastifyInstance): void {
-  app.decorate('streams', new Set<ServerResponse>())
-  app.addHook('preClose', async () => {
-    for (const stream of app.streams) stream.end()
-  })
-}
-
-function holdStream(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { streams } = request.server
-  streams.add(reply.raw)
-  reply.raw.on('close', () => streams.delete(reply.raw))
-  return reply
-}
-
 function bind(call: AnyCall, deps: RouteDeps): Bound {
   const own = deps.modules
     .flatMap((module) => module.handlers)
@@ -119,13 +106,15 @@ function isCrud(call: AnyCall): call is CrudCall {
   return 'entity' in call
 }
 
-async function answer(bound: Bound, deps: RouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(bound: Bound, deps: Gates, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { call } = bound
   const session = await sessionOf(call, deps, request)
   const input = inputOf(call, request)
   assertAllowed(call, session, input)
   const work = () => carryOut(bound, deps, { session, input, request, reply })
-  return session && isHeavy(call, input) ? deps.allowance.within(session.user.id, work) : work()
+  if (!session) return deps.strangers.within(request.ip, work)
+  if (call.answer === 'stream') assertStream(request)
+  return isHeavy(call, input) ? deps.allowance.within(session.user.id, work) : work()
 }
 
 /** Whole files in or out; pictures on the screen are public and small. */

@@ -17,7 +17,7 @@ const BODY_LIMIT = 10 * 1024 * 1024
 const ARRIVAL_MS = 15 * 60_000
 
 /** Bodies tolerate what clients of this family send; a body that cannot be read is a refusal, not a fault. */
-export async function createServer(logLevel: string): Promise<FastifyInstance> {
+export async function createServer(logLevel: string, trustProxy = 'loopback'): Promise<FastifyInstance> {
   const app = fastify({
     logger:
       logLevel === 'silent'
@@ -31,7 +31,7 @@ export async function createServer(logLevel: string): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: ARRIVAL_MS,
-    trustProxy: 'loopback',
+    trustProxy,
     routerOptions: { maxParamLength: 500, caseSensitive: true, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // An address that cannot be read is refused before any hook runs.
