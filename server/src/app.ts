@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tellRoles } from './domains/desk/index.ts'
 import { deskModule } from './domains/desk/module.ts'
 import { developModule } from './domains/develop/module.ts'
 import { examModule } from './domains/exam/module.ts'
@@ -94,7 +95,18 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const ctxOf = (tenantId: string, userId: string) => userCtx(services, log, tenantId, userId)
   const events = new EventHub(listener)
   const sendSms = createSms({ config, database })
-  const deps: AppDeps = { config, database, sessions, listener, events, runner, sendSms, ctxOf, version: VERSION }
+  const deps: AppDeps = {
+    config,
+    database,
+    sessions,
+    listener,
+    events,
+    runner,
+    sendSms,
+    tell: tellRoles,
+    ctxOf,
+    version: VERSION,
+  }
   const modules = modulesOf(deps)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
   await runner.open({ database, listener, log, definitions, ctxOf })

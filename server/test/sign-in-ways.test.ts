@@ -441,6 +441,30 @@ describe('who is signed in', () => {
     expect((await admin.post('/api/blade-auth/online/kick', undefined, { ids: own.data[0].id })).status).toBe(400)
   })
 
+  test('shows when each was last used and leaves out those idle for longer than their token lives', async () => {
+    const admin = await app().user({ role: 'administrator' })
+    const user = await app().user({ role: 'school' })
+    const account = await accountOf(user)
+    const seen = async (query: object = {}) =>
+      (await admin.get('/api/blade-auth/online/list', { account, ...query })).data.records
+    const idle = (minutes: number) =>
+      sql`update auth_session set active_time = now() - ${minutes} * interval '1 minute' where user_id = ${user.userId}`.execute(
+        open(),
+      )
+    expect(await seen()).toMatchObject([{ activeTime: expect.stringMatching(/^\d{4}(-\d\d){2} \d\d(:\d\d){2}$/) }])
+    await idle(59)
+    expect(await seen()).toHaveLength(1)
+    await idle(61)
+    expect(await seen()).toEqual([])
+    const [row] = await seen({ isAll: 1 })
+    expect(row).toMatchObject({ account })
+    await sql`select pg_notify('xueheng', 'session:')`.execute(open())
+    await expect
+      .poll(async () => [(await user.get('/api/blade-user/info')).status, (await seen()).length])
+      .toEqual([200, 1])
+    expect((await seen())[0].activeTime > row.activeTime).toBe(true)
+  })
+
   test('ends all other sign-ins of the own account', async () => {
     const user = await app().user({ role: 'school' })
     const second = String((await withPassword(await accountOf(user), PASSWORD)).body['access_token'])

@@ -1,5 +1,5 @@
 /** What a message is for; each kind has its own template per tenant. */
-export type SmsKind = 'signIn' | 'stepUp'
+export type SmsKind = 'signIn' | 'stepUp' | 'notify'
 
 /** `skipped`: the tenant has no enabled provider, so nothing was sent. */
 export type SmsOutcome = 'sent' | 'skipped'

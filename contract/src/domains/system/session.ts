@@ -64,18 +64,25 @@ export const onlineUser = defineEntity('onlineUser', {
     remoteIp: text('登录地址', { length: 64, width: 140 }),
     userAgent: text('浏览器', { length: 500 }),
     loginTime: dateTime('登录时间', { width: 170 }),
+    activeTime: dateTime('最近活动', { width: 170 }),
     expireTime: dateTime('令牌到期', { width: 170 }),
     isOwn: flag('本次登录', { table: false, form: false }),
   },
   screen: { writable: false, export: false, copy: false },
 })
 
+/** 只列出令牌有效期内有过活动的登录；isAll 为 1 时全部列出。 */
 export const onlineList = defineCall('online.list', {
   method: 'GET',
   path: '/api/blade-auth/online/list',
   title: '在线用户列表',
   access: { permission: 'online_view' },
-  input: { ...paging, account: text('登录账号', { length: 64 }), name: text('用户昵称', { length: 100 }) },
+  input: {
+    ...paging,
+    account: text('登录账号', { length: 64 }),
+    name: text('用户昵称', { length: 100 }),
+    isAll: flag('全部登录'),
+  },
   output: onlineUser.fields,
   answer: 'page',
 })

@@ -14,6 +14,7 @@ import type { Sessions } from '../../platform/http/session.ts'
 import type { JobRunner } from '../../platform/jobs/boss.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
 import type { SendSms } from '../../platform/sms.ts'
+import type { TellRoles } from '../../platform/tell.ts'
 import { signInHandlers } from './auth/handlers.ts'
 import { findUserById, userFields } from './auth/signed-in-user.ts'
 import { clientHandlers } from './client-handlers.ts'
@@ -41,6 +42,7 @@ export interface SystemDeps {
   events: EventHub
   runner: JobRunner
   sendSms: SendSms
+  tell: TellRoles
 }
 
 const ENDED = { success: 'true', msg: 'success' }

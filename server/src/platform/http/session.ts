@@ -42,6 +42,16 @@ const FRESH_MS = 600_000
 const CACHE_LIMIT = 20_000
 const END = sql`create_time + ${LONGEST_DAYS} * interval '1 day'`
 
+interface SessionRow {
+  id: string
+  tenant_id: string
+  user_id: string
+  access_expire: Date
+  fresh_time: Date
+  /** Its last use is not of this minute. */
+  is_quiet: boolean
+}
+
 interface Cached {
   session: Session | undefined
   until: number
@@ -81,11 +91,13 @@ export class Sessions {
   }
 
   private async read(hash: string): Promise<Session | undefined> {
-    const found = await sql<{ id: string; tenant_id: string; user_id: string; access_expire: Date; fresh_time: Date }>`
-      select id, tenant_id, user_id, access_expire, fresh_time from auth_session
-      where token_hash = ${hash} and access_expire > now()`.execute(this.database.open)
+    const found = await sql<SessionRow>`
+      select id, tenant_id, user_id, access_expire, fresh_time, active_time < now() - interval '1 minute' as is_quiet
+      from auth_session where token_hash = ${hash} and access_expire > now()`.execute(this.database.open)
     const row = found.rows[0]
     if (!row) return undefined
+    if (row.is_quiet)
+      await sql`update auth_session set active_time = now() where id = ${row.id}`.execute(this.database.open)
     const loaded = await this.loadUser(row.tenant_id, row.user_id, row.id)
     if (!loaded) return undefined
     const freshUntil = row.fresh_time.getTime() + FRESH_MS
@@ -95,9 +107,9 @@ export class Sessions {
   /** `userId` 0 is a guest: signed in at a provider, nobody here yet. */
   async open(tenantId: string, userId: string, from: From, life = LIFETIMES): Promise<Tokens> {
     const tokens = newTokens(life)
-    await sql`insert into auth_session (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, way, viewer_id, viewer_session_id, access_expire, refresh_expire)
+    await sql`insert into auth_session (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, way, viewer_id, viewer_session_id, access_life, access_expire, refresh_expire)
       values (${nextId()}, ${hashOf(tokens.accessToken)}, ${hashOf(tokens.refreshToken)}, ${tenantId}, ${userId}, ${from.ip}, ${from.agent.slice(0, 500)},
-        ${from.way ?? 'password'}, ${from.viewer?.id ?? null}, ${from.viewer?.sessionId ?? null},
+        ${from.way ?? 'password'}, ${from.viewer?.id ?? null}, ${from.viewer?.sessionId ?? null}, ${life.access},
         now() + ${life.access} * interval '1 second', now() + ${life.refresh} * interval '1 second')`.execute(
       this.database.open,
     )
@@ -111,7 +123,7 @@ export class Sessions {
   ): Promise<{ tokens: Tokens; tenantId: string; userId: string } | undefined> {
     const tokens = newTokens(life)
     const result = await sql<{ tenant_id: string; user_id: string }>`update auth_session
-      set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)},
+      set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)}, active_time = now(), access_life = ${life.access},
         access_expire = least(now() + ${life.access} * interval '1 second', ${END}),
         refresh_expire = least(now() + ${life.refresh} * interval '1 second', ${END})
       where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() and ${END} > now() and viewer_id is null returning tenant_id, user_id`.execute(
@@ -140,6 +152,14 @@ export class Sessions {
       this.database.open,
     )
     await this.forget()
+  }
+
+  /** Which of these sessions still are: not ended, their time not over, a view's administrator still signed in. */
+  async living(ids: string[]): Promise<ReadonlySet<string>> {
+    const found = await sql<{ id: string }>`select id from auth_session s where id = any(${ids}::bigint[])
+        and access_expire > now() and (viewer_session_id is null
+          or exists (select 1 from auth_session o where o.id = s.viewer_session_id))`.execute(this.database.open)
+    return new Set(found.rows.map((row) => row.id))
   }
 
   /** Rights have changed: every process reads them anew with the next request. */

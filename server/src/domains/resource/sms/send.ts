@@ -26,7 +26,9 @@ export function createSms(deps: SmsDeps): SendSms {
   return async (tenantId, phone, kind, params) => {
     const row = await findConfig(deps.database.tenant(tenantId), undefined)
     if (!row) return 'skipped'
-    await sendBy(deps, tenantId, row, kind, [phone], params)
+    // The provider's own template is for codes: other texts would come out as one.
+    const templateId = kind === 'notify' ? null : row.templateId
+    await sendBy(deps, tenantId, { ...row, templateId }, kind, [phone], params)
     return 'sent'
   }
 }

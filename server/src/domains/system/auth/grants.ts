@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/db/pool.ts'
 import { AppError } from '../../../platform/error.ts'
 import type { Lifetimes, Sessions } from '../../../platform/http/session.ts'
 import type { SendSms } from '../../../platform/sms.ts'
+import type { TellRoles } from '../../../platform/tell.ts'
 import { checkFactor, hasFactor } from './factor.ts'
 import { GUEST_ID } from './load-session.ts'
 import { clearFailures, countFailure, failureKeys, waitSeconds } from './lockout.ts'
@@ -23,6 +24,7 @@ export interface SignInDeps {
   database: Database
   sessions: Sessions
   sendSms: SendSms
+  tell: TellRoles
 }
 
 export type TokenInput = Input<typeof token>

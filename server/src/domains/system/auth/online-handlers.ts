@@ -40,11 +40,15 @@ interface Online {
 /** Who looks with a user's eyes is not that user. */
 const LIVE = sql`s.refresh_expire > now() and s.viewer_id is null`
 
+/** Used within the life of its token: whoever sits there is still at it. */
+const BUSY = sql`s.active_time > now() - s.access_life * interval '1 second'`
+
 /** Sessions are kept outside the tenants' wall, users inside: the join lets only one's own tenant through. */
 async function read(ctx: Ctx, where: ReturnType<typeof sql>, limit = sql``): Promise<Online[]> {
   const found =
     await sql<Online>`select s.id, s.user_id as "userId", u.account, u.name, s.way, s.remote_ip as "remoteIp",
       s.user_agent as "userAgent", to_char(s.create_time, 'YYYY-MM-DD HH24:MI:SS') as "loginTime",
+      to_char(s.active_time, 'YYYY-MM-DD HH24:MI:SS') as "activeTime",
       to_char(s.access_expire, 'YYYY-MM-DD HH24:MI:SS') as "expireTime", (s.id = ${ctx.user.sessionId || '0'})::int as "isOwn"
     from auth_session s join sys_user u on u.id = s.user_id and u.tenant_id = s.tenant_id
     where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where} order by s.create_time desc, s.id desc ${limit}`.execute(
@@ -55,10 +59,17 @@ async function read(ctx: Ctx, where: ReturnType<typeof sql>, limit = sql``): Pro
 
 async function list(
   ctx: Ctx,
-  input: { current: number | null; size: number | null; account: string | null; name: string | null },
+  input: {
+    current: number | null
+    size: number | null
+    account: string | null
+    name: string | null
+    isAll: number | null
+  },
 ) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const where = sql`strpos(lower(u.account), lower(${input.account ?? ''})) > 0 and strpos(lower(u.name), lower(${input.name ?? ''})) > 0`
+  const where = sql`strpos(lower(u.account), lower(${input.account ?? ''})) > 0 and strpos(lower(u.name), lower(${input.name ?? ''})) > 0
+    and (${input.isAll === 1} or ${BUSY})`
   const rows = await read(ctx, where, sql`limit ${page.size} offset ${(page.current - 1) * page.size}`)
   const count = await sql<{ n: number }>`select count(*)::int as n
     from auth_session s join sys_user u on u.id = s.user_id and u.tenant_id = s.tenant_id

@@ -15,9 +15,10 @@ import { livingIds } from '../grants.ts'
 import { assertMayGive } from '../user-write.ts'
 import { hashPassword, md5, wireSecret } from './password.ts'
 import { passwordFault } from './password-rules.ts'
+import { type WordDeps, tellApplicant, tellDeciders } from './registration-words.ts'
 import { type Ticket, takeTicket, tryTicket } from './ticket.ts'
 
-interface Deps {
+interface Deps extends WordDeps {
   config: Pick<Config, 'signInKey'>
   database: Database
 }
@@ -33,13 +34,14 @@ export function registrationHandlers(deps: Deps): Implementation[] {
     }),
     implement(call.registrationList, (ctx, input) => list(ctx, input) as never),
     implement(call.registrationDetail, (ctx, { id }) => find(ctx, id) as never),
-    implement(call.registrationApprove, approve),
-    implement(call.registrationRefuse, (ctx, { id, reason }) => refuseOne(ctx, id, reason)),
+    implement(call.registrationApprove, (ctx, input) => approve(deps, ctx, input)),
+    implement(call.registrationRefuse, (ctx, { id, reason }) => refuseOne(deps, ctx, id, reason)),
   ]
 }
 
 /** Nothing is changed before everything fits, so that a slip can be mended with the same proof of who one is. */
-async function register({ config, database }: Deps, input: Input, ip: string): Promise<void> {
+async function register(deps: Deps, input: Input, ip: string): Promise<void> {
+  const { config, database } = deps
   if (!input.tenantId) throw refuse('请先输入租户编号')
   if (!input.account?.trim()) throw refuse('请先输入账号名称')
   if (!input.password) throw refuse('请先输入密码')
@@ -52,7 +54,9 @@ async function register({ config, database }: Deps, input: Input, ip: string): P
     await lockKey(db, `users-${ticket.tenantId}`)
     const fault = passwordFault(await assertFree(db, ticket.tenantId, account), text, account)
     if (fault) throw refuse(fault)
-    await keep(db, ticket, { account, name: input.name?.trim() || account, hash: await hashPassword(md5(text)), ip })
+    const guest = { account, name: input.name?.trim() || account, hash: await hashPassword(md5(text)), ip }
+    await keep(db, ticket, guest)
+    await tellDeciders(deps, db, ticket.tenantId, guest)
   })
   await takeTicket(database.open, 'register', input.oauthId)
 }
@@ -126,23 +130,31 @@ interface Waiting {
   user_id: string
   social_id: string
   account: string
+  name: string
+  phone: string | null
 }
 
 async function decide(ctx: Ctx, id: string, state: 'approved' | 'refused', reason: string | null): Promise<Waiting> {
-  const found = await sql<Waiting>`update guest_registration
+  const found = await sql<Waiting>`update guest_registration r
     set state = ${state}, reason = ${reason}, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
-    where id = ${checkId(id)} and state = 'waiting' returning user_id, social_id, account`.execute(ctx.db)
+    from sys_user u where r.id = ${checkId(id)} and r.state = 'waiting' and u.id = r.user_id
+    returning r.user_id, r.social_id, r.account, r.name, u.phone`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) throw refuse('该申请不存在或已经处理')
   return row
 }
 
-async function approve(ctx: Ctx, input: { id: string; roleIds: string; deptIds: string | null }): Promise<void> {
+async function approve(
+  deps: Deps,
+  ctx: Ctx,
+  input: { id: string; roleIds: string; deptIds: string | null },
+): Promise<void> {
   const roles = await livingIds(ctx, 'sys_role', idsOf({ ids: input.roleIds }))
   const depts = await livingIds(ctx, 'dept', idsOf({ ids: input.deptIds ?? '' }))
   if (roles.length === 0) throw refuse('请选择角色')
   await assertMayGive(ctx, roles)
-  const { user_id: userId, account } = await decide(ctx, input.id, 'approved', null)
+  const row = await decide(ctx, input.id, 'approved', null)
+  const { user_id: userId, account } = row
   await sql`update sys_user set role_ids = ${roles}::bigint[], dept_ids = ${depts}::bigint[], dept_id = ${depts[0] ?? null},
     update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${userId}`.execute(ctx.db)
   await logOperation(ctx, 'registration.approve', '通过注册申请', {
@@ -150,11 +162,13 @@ async function approve(ctx: Ctx, input: { id: string; roleIds: string; deptIds: 
     rowId: userId,
     after: { account, roles, depts },
   })
+  tellApplicant(deps, ctx, row, { result: '已通过', reason: '' })
 }
 
 /** The account made for it goes; the person may ask again. */
-async function refuseOne(ctx: Ctx, id: string, reason: string): Promise<void> {
-  const { user_id: userId, social_id: socialId, account } = await decide(ctx, id, 'refused', reason)
+async function refuseOne(deps: Deps, ctx: Ctx, id: string, reason: string): Promise<void> {
+  const row = await decide(ctx, id, 'refused', reason)
+  const { user_id: userId, social_id: socialId, account } = row
   await sql`update sys_user set is_deleted = 1, update_user = ${ctx.user.id} where id = ${userId}`.execute(ctx.db)
   await sql`update social_account set user_id = null where id = ${socialId}`.execute(ctx.db)
   await logOperation(ctx, 'registration.refuse', '拒绝注册申请', {
@@ -162,4 +176,5 @@ async function refuseOne(ctx: Ctx, id: string, reason: string): Promise<void> {
     rowId: userId,
     after: { account, reason },
   })
+  tellApplicant(deps, ctx, row, { result: '未通过', reason })
 }

@@ -1,0 +1,1 @@
+export { tellRoles } from './tell-roles.ts'
