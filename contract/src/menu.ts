@@ -242,6 +242,7 @@ export const menu: MenuNode[] = [
           user_delete: '删除',
           user_role: '角色配置',
           user_reset: '密码重置',
+          user_reveal: '查看完整信息',
         },
       },
       { code: 'dept', title: '机构管理', path: '/system/dept', entity: 'dept' },

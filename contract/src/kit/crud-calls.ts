@@ -26,7 +26,7 @@ export function crudCalls(entity: AnyEntity): CrudCall[] {
     }),
     crud(entity, 'restore', 'POST', 'restore', '恢复', 'delete', 'status', { ids: text('主键', { length: 100_000 }) }),
     crud(entity, 'export', 'GET', 'export', '导出', 'view', 'file', { reason: text('导出理由', { length: 200 }) }),
-    ...(personalFields(entity).length > 0 ? [revealOf(entity)] : []),
+    ...(personalFields(entity).length > 0 ? [revealCall(entity)] : []),
     ...entity.actions.map((action) => extra(entity, action)),
   ]
 }
@@ -37,7 +37,7 @@ export function personalFields(entity: AnyEntity): string[] {
 }
 
 /** One masked value in full, with a reason. */
-function revealOf(entity: AnyEntity): CrudCall {
+export function revealCall(entity: AnyEntity): CrudCall {
   // inferred
   const call = crud(entity, 'reveal', 'POST', 'reveal', '查看完整信息', 'reveal', 'data', {
     id: text('主键', { required: true }),

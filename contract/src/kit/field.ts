@@ -48,7 +48,7 @@ export interface FieldOptions {
   /** Column of the referenced entity that is stored; `id` without it. */
   value?: string
   /** Masked on the way out unless revealed. */
-  personal?: 'name' | 'idCard' | 'phone' | 'studentCode'
+  personal?: 'name' | 'idCard' | 'phone' | 'email' | 'studentCode'
   /** `add`: may be set once, when the row is made. `never`: shown, never typed. */
   editable?: 'add' | 'never'
   table?: boolean

@@ -90,7 +90,7 @@ export const userExport = defineCall('user.exportUser', {
   title: '导出用户',
   access: { permission: 'user_view' },
   stepUp: true,
-  input: userPage.input,
+  input: { ...userPage.input, reason: text('导出理由', { length: 200 }) },
   answer: 'file',
 })
 

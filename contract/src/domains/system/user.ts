@@ -1,4 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
+import { revealCall } from '../../kit/crud-calls.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, image, integer, json, ref, text } from '../../kit/field.ts'
 import { relaxed } from './relaxed.ts'
@@ -27,8 +28,8 @@ export const user = defineEntity('user', {
     postId: ref('所属岗位', 'post', { multiple: true, table: false }),
     userType: dict('用户平台', 'user_type', { numeric: true, search: true, default: 1, width: 100 }),
     code: text('用户编号', { length: 64, table: false }),
-    phone: text('手机号码', { check: 'phone', length: 20, width: 130 }),
-    email: text('电子邮箱', { check: 'email', length: 100, table: false }),
+    phone: text('手机号码', { check: 'phone', personal: 'phone', length: 20, width: 150 }),
+    email: text('电子邮箱', { check: 'email', personal: 'email', length: 100, table: false }),
     sex: dict('用户性别', 'sex', { numeric: true, table: false }),
     birthday: dateTime('用户生日', { table: false }),
     expireTime: dateTime('有效期至', { table: false, help: '到期后不能登录；不填则长期有效' }), // inferred
@@ -91,6 +92,9 @@ export const userPlatformDetail = defineCall('user.platformDetail', {
   title: '用户平台详情',
   input: { id: text('主键', { required: true }) },
 })
+
+/** 手机号码、电子邮箱的完整值，要写明理由。 */
+export const userReveal = revealCall(user)
 
 export const userInfo = defineCall('user.info', {
   ...read,

@@ -1,5 +1,6 @@
 import { registry } from '@xueheng/contract'
 import { type FieldChange, operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
+import { user } from '@xueheng/contract/domains/system/user.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
@@ -24,7 +25,7 @@ export async function operationDetail(ctx: Ctx, id: string) {
     left join audit_chain c on c.tenant_id = o.tenant_id and c.source = 'operation_log' and c.row_id = o.id
     where o.id = ${line.id}`.execute(ctx.db)
   const { old = null, new: changed = null, seq = null } = found.rows[0] ?? {}
-  const entity = registry.entities.find((one) => one.name === line['entity'])
+  const entity = [...registry.entities, user].find((one: AnyEntity) => one.name === line['entity'])
   return {
     ...line,
     entityTitle: entity?.title ?? String(line['entity'] ?? ''),

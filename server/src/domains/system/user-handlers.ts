@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { idsOf } from '../../platform/crud/handlers.ts'
 import { logOperation } from '../../platform/crud/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { reveal } from '../../platform/crud/reveal.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, type RequestInfo, implement } from '../../platform/module.ts'
@@ -11,7 +12,7 @@ import { hashPassword, md5 } from './auth/password.ts'
 import { livingIds } from './grants.ts'
 import { initPassword } from './init-password.ts'
 import { type TenantDeps, assertHolds, whereRowsAre } from './tenants.ts'
-import { findUser, pageOfUsers } from './user-rows.ts'
+import { findUser, masked, pageOfUsers } from './user-rows.ts'
 import { settleExpiry } from './user-expiry.ts'
 import { userImportHandlers } from './user-import/handlers.ts'
 import { type UserInput, addUser, assertMayGive, assertMayTouch, changeUser } from './user-write.ts'
@@ -33,7 +34,11 @@ export function userHandlers(deps: Deps): Implementation[] {
       call.userList,
       (ctx, input) => at(ctx, { tenantId: input.tenantId }, (inside) => pageOfUsers(inside, input)) as never,
     ),
-    implement(call.userDetail, (ctx, { id }) => at(ctx, { id }, (inside) => findUser(inside, id)) as never),
+    implement(
+      call.userDetail,
+      (ctx, { id }) => at(ctx, { id }, async (inside) => masked(await findUser(inside, id))) as never,
+    ),
+    implement(call.userReveal, (ctx, input) => at(ctx, input, (inside) => reveal(call.user, inside, input, findUser))),
     implement(call.userPlatformDetail, (ctx, { id }) => at(ctx, { id }, (inside) => withExt(inside, id)) as never),
     implement(call.userSelect, listForPickers),
     implement(call.userSubmit, (ctx, input, info) => save(deps, ctx, given(input, info)) as never),
@@ -75,7 +80,9 @@ function given(input: object, { request }: RequestInfo): UserInput {
 async function save(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
   if (input['id']) return update(deps, ctx, input)
   assertHolds(ctx, 'user_add')
-  return whereRowsAre(deps, ctx, TABLE, { tenantId: input['tenantId'] }, (inside) => addUser(inside, input))
+  return masked(
+    await whereRowsAre(deps, ctx, TABLE, { tenantId: input['tenantId'] }, (inside) => addUser(inside, input)),
+  )
 }
 
 async function update(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
@@ -83,13 +90,13 @@ async function update(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
   assertHolds(ctx, 'user_edit')
   const changed = await whereRowsAre(deps, ctx, TABLE, { id }, (inside) => changeUser(inside, id, input))
   ctx.afterwards(() => (changed['status'] === 1 ? deps.sessions.changed() : deps.sessions.endAll(id)))
-  return changed
+  return masked(changed)
 }
 
 async function withExt(ctx: Ctx, id: string): Promise<object | null> {
   const row = await findUser(ctx, id)
   const ext = await sql<{ ext: string | null }>`select user_ext as ext from sys_user where id = ${id}`.execute(ctx.db)
-  return row && { ...row, userExt: ext.rows[0]?.ext ?? '' }
+  return row && { ...masked(row), userExt: ext.rows[0]?.ext ?? '' }
 }
 
 async function listForPickers(ctx: Ctx): Promise<object[]> {

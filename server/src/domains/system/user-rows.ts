@@ -1,6 +1,7 @@
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { filterConditions } from '../../platform/crud/filters.ts'
+import { maskRows } from '../../platform/crud/mask.ts'
 import { checkId } from '../../platform/crud/read.ts'
 import { user } from '@xueheng/contract/domains/system/user.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -41,6 +42,11 @@ export async function findUser(ctx: Ctx, id: string): Promise<UserView | null> {
   return found.rows[0] ?? null
 }
 
+/** The same user as others see it. */
+export function masked<T extends UserView | null>(row: T): T {
+  return (row && maskRows(user.fields, [row])[0]) as T
+}
+
 interface PageInput {
   current: number | null
   size: number | null
@@ -48,7 +54,7 @@ interface PageInput {
   [filter: string]: unknown
 }
 
-/** A department stands for all below it. */
+/** A department stands for all below it. What is personal comes masked. */
 export async function pageOfUsers(ctx: Ctx, { current, size, deptId, ...filters }: PageInput) {
   const { account, name, realName, phone, userType } = user.fields
   const conditions = [
@@ -66,5 +72,5 @@ export async function pageOfUsers(ctx: Ctx, { current, size, deptId, ...filters 
   const rows = await sql<UserView>`select ${COLUMNS} from sys_user u where ${where} order by u.id
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from sys_user u where ${where}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+  return pageOf(maskRows(user.fields, rows.rows), count.rows[0]?.n ?? 0, page)
 }

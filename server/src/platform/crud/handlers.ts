@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 import type { Hooks } from '../module.ts'
 import { exportEntity } from './export.ts'
-import { maskRows } from './mask.ts'
+import { maskRows, withoutMasked } from './mask.ts'
 import { findBy, findRow, listAll, listPage, type Query, textOf } from './read.ts'
 import { reveal } from './reveal.ts'
 import type { StoredRow } from './rows.ts'
@@ -57,7 +57,7 @@ export function crudHandler(call: CrudCall, entity: AnyEntity, hooks: Hooks): Cr
 
 /** Checks the input of a hand-written call and answers its clean values. */
 export function parseInput(call: { input: CrudCall['input'] }, input: Query): Query {
-  const parsed = parseFields(call.input, input)
+  const parsed = parseFields(call.input, withoutMasked(call.input, input))
   if (parsed.ok) return parsed.value as Query
   throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
 }

@@ -4,6 +4,7 @@ import type { Fields } from '@xueheng/contract/kit/field.ts'
 const MASKS = {
   name: (text: string) => `${text.slice(0, 1)}${'*'.repeat(Math.max(text.length - 1, 1))}`,
   phone: (text: string) => (text.length > 7 ? `${text.slice(0, 3)}****${text.slice(-4)}` : '****'),
+  email: (text: string) => text.replace(/^([^@]?)[^@]+/, '$1***'),
   idCard: (text: string) => middle(text),
   studentCode: (text: string) => middle(text),
 }
@@ -26,7 +27,13 @@ export function maskRows<T extends Record<string, unknown>>(fields: Fields, rows
   })
 }
 
-/** A masked value that comes back from a form means: leave it as it is. */
-export function isMasked(value: unknown): boolean {
+/** A personal value that comes back masked was not touched; stars in any other text are meant. */
+export function withoutMasked(fields: Fields, input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => !(fields[name]?.personal && isMasked(value))),
+  )
+}
+
+function isMasked(value: unknown): boolean {
   return typeof value === 'string' && /\*{3,}/.test(value)
 }

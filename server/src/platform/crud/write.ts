@@ -8,7 +8,7 @@ import { nextId } from '../db/id.ts'
 import { AppError } from '../error.ts'
 import { cleanHtml } from '../html/clean-html.ts'
 import type { Hooks } from '../module.ts'
-import { isMasked } from './mask.ts'
+import { withoutMasked } from './mask.ts'
 import { logChange } from './operation-log.ts'
 import { checkId, findRow } from './read.ts'
 import { type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
@@ -57,7 +57,7 @@ async function writeRow(entity: AnyEntity, ctx: Ctx, row: Body): Promise<StoredR
 async function update(entity: AnyEntity, ctx: Ctx, id: string, body: Body, hooks: Hooks): Promise<StoredRow> {
   const before = await lockRow(entity, ctx, id)
   assertFresh(before, body)
-  const changes = parse(entity, without(entity, unmasked(entity, body), 'add', 'never'), true)
+  const changes = parse(entity, without(entity, withoutMasked(entity.fields, body), 'add', 'never'), true)
   const row: Body = { ...changes }
   await hooks.beforeSave?.(ctx, row, before as never)
   assertInScope(entity, ctx, { ...before, ...row })
@@ -117,14 +117,6 @@ function without(entity: AnyEntity, body: Body, ...kinds: ('add' | 'never')[]): 
   const fields = entity.fields as Record<string, Field>
   const kept = Object.entries(body).filter(([name]) => !kinds.includes(fields[name]?.editable as 'add'))
   return Object.fromEntries(kept)
-}
-
-/** A personal value that comes back masked was not touched; stars in any other text are meant. */
-function unmasked(entity: AnyEntity, body: Body): Body {
-  const fields = entity.fields as Record<string, Field>
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => !(fields[name]?.personal && isMasked(value))),
-  )
 }
 
 function assertInScope(entity: AnyEntity, ctx: Ctx, row: Body): void {
