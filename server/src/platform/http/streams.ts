@@ -9,8 +9,8 @@ declare module 'fastify' {
   }
 }
 
-/** A browser holds one per window; more than anybody has open is somebody holding connections. */
-export const MOST_STREAMS = 20
+/** A browser holds one per window, and whole offices share an account; more is somebody holding connections. */
+export const MOST_STREAMS = 50
 
 /** Event streams never end by themselves; a server that stops ends them, or it would wait for ever. */
 export function endStreams(app: FastifyInstance): void {
