@@ -93,7 +93,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const callers: Callers = new WeakMap()
   const services = { database, jobs: runner, files, analytics }
   const ctxOf = (tenantId: string, userId: string) => userCtx(services, log, tenantId, userId)
-  const events = new EventHub(listener)
+  const events = new EventHub(listener, sessions)
   const sendSms = createSms({ config, database })
   const deps: AppDeps = {
     config,
@@ -186,7 +186,8 @@ function requestCtx({ database, ...services }: Services, session: Session | unde
   const user = session?.user ?? NOBODY
   const scope = session?.scope ?? { level: 'class', schoolCodes: [], classCodes: [] }
   const db = user.tenantId ? database.tenant(user.tenantId) : database.open
-  return { ...services, db, user, scope, log: request.log, now: new Date(), afterwards: atOnce(request.log) }
+  const origin = { requestId: request.id, ip: request.ip }
+  return { ...services, db, user, scope, origin, log: request.log, now: new Date(), afterwards: atOnce(request.log) }
 }
 
 async function userCtx(

@@ -66,6 +66,12 @@ export interface Upload {
   sha256: string
 }
 
+/** The request behind what is done: as its answer and the server's log name it, and the address it came from. */
+export interface Origin {
+  requestId: string
+  ip: string
+}
+
 /** The only thing passed around: every handler, hook and job gets it first. */
 export interface Ctx {
   /** Bound to the caller's tenant; inside a POST it is the request's transaction. */
@@ -76,6 +82,8 @@ export interface Ctx {
   jobs: Jobs
   files: Files
   analytics: Analytics
+  /** Where the request came from; work nobody waits for has none. */
+  origin?: Origin
   now: Date
   /** Does `work` once what the request writes is kept: what others are told must already be true. */
   afterwards(work: () => Promise<void>): void

@@ -25,6 +25,8 @@ export const operationLog = defineEntity('operationLog', {
     call: text('调用', { search: true, width: 220 }),
     entity: text('数据', { search: 'equal', width: 160 }),
     rowId: text('数据主键', { search: 'equal', width: 180 }),
+    remoteIp: text('来源地址', { search: 'equal', width: 130 }),
+    requestId: text('请求编号', { search: 'equal', table: false }),
   },
   screen: { writable: false, copy: false, print: false },
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
 import { createApp } from '../../app.ts'
+import { logOperation } from '../../platform/crud/operation-log.ts'
 import { LogBook } from './log-book.ts'
 import { pruneLogs } from './retention.ts'
 import { auditKey } from './audit-chain.ts'
@@ -53,6 +54,19 @@ describe('calls that change something', () => {
     expect(line.params).not.toMatch(/13800001111|hidden-one/)
     const detail = await admin.get('/api/blade-log/api/detail', { id: line.id })
     expect(detail.data).toEqual(line)
+  })
+
+  test('stand in the operation log with the request and the address behind them', async () => {
+    const sent = { paramName: '来源试验', paramKey: 'log.origin', paramValue: '1' }
+    const answer = await admin.post('/api/blade-system/param/submit', sent)
+    const found = await admin.get('/api/blade-log/operation/list', { rowId: answer.data.id })
+    const origin = { remoteIp: '127.0.0.1', requestId: answer.headers['x-request-id'] }
+    expect(found.data.records).toEqual([expect.objectContaining({ call: 'param.add', ...origin })])
+    const ctx = await app().app.ctxOf(TENANT, admin.userId)
+    if (!ctx) throw new Error('no context')
+    await logOperation(ctx, 'job.probe', '后台试验')
+    const line = await sql`select remote_ip, request_id from operation_log where call = 'job.probe'`.execute(ctx.db)
+    expect(line.rows).toEqual([{ remote_ip: null, request_id: null }])
   })
 
   test('reads leave none', async () => {

@@ -34,11 +34,11 @@ export interface Operation {
 
 /** A line for a step of a process: archive, publish, export of personal data. */
 export async function logOperation(ctx: Ctx, call: string, title: string, operation: Operation = {}): Promise<void> {
-  await sql`insert into operation_log (id, tenant_id, user_id, account, call, title, entity, row_id, old_values, new_values)
+  await sql`insert into operation_log (id, tenant_id, user_id, account, call, title, entity, row_id, old_values, new_values,
+      remote_ip, request_id)
     values (${nextId()}, ${ctx.user.tenantId}, ${ctx.user.id}, ${ctx.user.account}, ${call}, ${title},
-      ${operation.entity ?? null}, ${operation.rowId ?? null}, ${json(operation.before)}, ${json(operation.after)})`.execute(
-    ctx.db,
-  )
+      ${operation.entity ?? null}, ${operation.rowId ?? null}, ${json(operation.before)}, ${json(operation.after)},
+      ${ctx.origin?.ip.slice(0, 64) ?? null}, ${ctx.origin?.requestId.slice(0, 64) ?? null})`.execute(ctx.db)
 }
 
 function json(values: Values | undefined): string | null {

@@ -1,28 +1,40 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Ctx } from '../ctx.ts'
 import type { Listener } from '../db/listen.ts'
 import type { RequestInfo } from '../module.ts'
+import type { Sessions } from './session.ts'
 
 /** What a message between processes means to one signed-in user: the event's data, or nothing. */
 export type EventSource = (ctx: Ctx, text: string) => Promise<object | undefined>
 
-const KEEP_ALIVE_MS = 20_000
+const BEAT_MS = 20_000
 
 /**
  * One stream of server-sent events per browser, with several kinds of events. A kind is a topic of the listener; its
  * source tells who hears of a message and what. Messages begin with `<tenant>:` and reach nobody else's streams.
+ * A stream lives no longer than the session it was opened with.
  */
 export class EventHub {
   private readonly sources = new Map<string, EventSource>()
+  /** Open streams and their sessions. */
+  private readonly streams = new Map<ServerResponse, string>()
+  private look: Promise<void> | undefined
+  private isOutdated = false
 
-  constructor(private readonly listener: Listener) {}
+  constructor(
+    private readonly listener: Listener,
+    private readonly sessions: Pick<Sessions, 'living'>,
+  ) {
+    listener.on('session', () => this.endOrphans())
+    setInterval(() => this.beat(), BEAT_MS).unref()
+  }
 
   source(kind: string, source: EventSource): void {
     this.sources.set(kind, source)
   }
 
-  /** Answers a request with events until the browser goes away. */
-  stream(ctx: Ctx, { request, reply }: RequestInfo): void {
+  /** Answers a request with events until the browser goes away or its session ends. */
+  stream(ctx: Ctx, { reply }: RequestInfo): void {
     reply.hijack()
     const out = reply.raw
     out.writeHead(200, {
@@ -33,19 +45,43 @@ export class EventHub {
       connection: 'keep-alive',
     })
     out.write('retry: 3000\n\n')
-    const stops = [...this.sources].map(([kind, source]) =>
-      this.listener.on(kind, (text) => {
-        if (!text.startsWith(`${ctx.user.tenantId}:`)) return
-        void source(ctx, text.slice(ctx.user.tenantId.length + 1)).then(
-          (data) => data && out.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`),
-          () => undefined,
-        )
-      }),
-    )
-    const beat = setInterval(() => out.write(': keep-alive\n\n'), KEEP_ALIVE_MS)
-    request.raw.on('close', () => {
+    const stops = [...this.sources].map(([kind, source]) => this.listener.on(kind, (text) => hear(kind, source, text)))
+    function hear(kind: string, source: EventSource, text: string): void {
+      if (!text.startsWith(`${ctx.user.tenantId}:`)) return
+      void source(ctx, text.slice(ctx.user.tenantId.length + 1)).then(
+        (data) => data && !out.writableEnded && out.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`),
+        () => undefined,
+      )
+    }
+    this.streams.set(out, ctx.user.sessionId)
+    out.on('close', () => {
+      this.streams.delete(out)
       for (const stop of stops) stop()
-      clearInterval(beat)
     })
+    // The session may have ended between its check and here.
+    this.endOrphans()
+  }
+
+  /** Keeps lines open; sessions whose time is over are announced by nobody. */
+  private beat(): void {
+    for (const out of this.streams.keys()) out.write(': keep-alive\n\n')
+    this.endOrphans()
+  }
+
+  /** One question for all streams, however many sessions change at once. */
+  private endOrphans(): void {
+    this.isOutdated = this.streams.size > 0
+    this.look ??= this.lookAgain()
+      .catch(() => undefined)
+      .finally(() => (this.look = undefined))
+  }
+
+  private async lookAgain(): Promise<void> {
+    while (this.isOutdated) {
+      this.isOutdated = false
+      const asked = [...this.streams]
+      const living = await this.sessions.living([...new Set(asked.map(([, id]) => id))])
+      for (const [out, id] of asked) if (!living.has(id)) out.end()
+    }
   }
 }
