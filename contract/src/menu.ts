@@ -152,6 +152,29 @@ export const menu: MenuNode[] = [
     ],
   },
   {
+    code: 'units',
+    title: '单位用户',
+    path: '/bigdata/user',
+    icon: 'IdcardOutlined',
+    children: [
+      {
+        code: 'user_dept_role',
+        title: '用户单位角色',
+        path: '/bigdata/user/userDeptRole',
+        page: 'user-dept-role',
+        permission: 'userunit_view',
+        buttons: { userunit_add: '新增', userunit_edit: '修改', userunit_delete: '删除' },
+      },
+      {
+        code: 'school_admin',
+        title: '学校管理员',
+        path: '/bigdata/user/schoolAdmin',
+        page: 'school-admin',
+        permission: 'userunit_view',
+      },
+    ],
+  },
+  {
     code: 'platform',
     title: '平台管理',
     path: '/platform',

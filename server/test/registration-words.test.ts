@@ -108,7 +108,7 @@ test('the applicant hears by text message how it was decided', async () => {
   await admin.post('/api/blade-user/registration/approve', { id: welcome, roleIds: await roleId() })
   await admin.post('/api/blade-user/registration/refuse', { id: unwelcome, reason: '：不是本区教师' })
   await expect.poll(() => sms.requests.length).toBe(2)
-  expect(sms.requests.map((request) => JSON.parse(request.body) as object)).toMatchObject([
+  expect(sms.requests.map((request) => JSON.parse(request.body.toString()) as object)).toMatchObject([
     { phones: '13700000003', template: 'N1', content: '王一，您的注册申请（welcome）已通过' },
     { phones: '13700000004', template: 'N1', content: '李二，您的注册申请（unwelcome）未通过：不是本区教师' },
   ])

@@ -2,13 +2,16 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dict, ref, text } from '../../kit/field.ts'
 
-/** 用户在哪个单位以什么身份工作；角色的数据范围落在这些单位上。列表和表单由它画出，读写是下面手写的调用。 */
+/**
+ * 用户在哪个单位以什么身份工作；角色的数据范围落在这些单位上。学校管理员只看到和维护自己学校的。
+ * 列表和表单由它画出，读写是下面手写的调用。
+ */ // inferred
 export const userUnit = defineEntity('userDeptRole', {
   title: '用户单位',
   service: 'bigdata-service',
   path: 'user_dept_role',
   table: 'user_dept_role',
-  permission: 'user',
+  permission: 'userunit',
   fields: {
     roleAlias: dict('身份', 'unit_role', { required: true, width: 120 }),
     areaCode: dict('县区', 'exam_area', { width: 120, help: '县区管理员必填' }),
@@ -20,8 +23,8 @@ export const userUnit = defineEntity('userDeptRole', {
 
 const LINKS = '/api/bigdata-service/user_dept_role'
 const USERS = '/api/bigdata-service/sys_user'
-const view = { permission: 'user_view' }
-const edit = { permission: 'user_edit' }
+const view = { permission: 'userunit_view' }
+const edit = { permission: 'userunit_edit' }
 const userId = text('用户', { required: true, length: 20 })
 const roleAlias = text('角色别名', { length: 64 })
 const deptUscc = text('学校代码', { length: 18 })
@@ -63,7 +66,7 @@ export const unitRemove = defineCall('userUnit.remove', {
   method: 'POST',
   path: `${LINKS}/remove`,
   title: '删除用户单位',
-  access: { permission: 'user_delete' },
+  access: { permission: 'userunit_delete' },
   input: { ids: text('主键', { length: 100_000 }) },
   answer: 'status',
 })
@@ -72,7 +75,7 @@ export const unitRemoveBy = defineCall('userUnit.removeUserDeptRole', {
   method: 'POST',
   path: `${USERS}/removeUserDeptRole`,
   title: '解除用户单位',
-  access: { permission: 'user_delete' },
+  access: { permission: 'userunit_delete' },
   input: { userId, deptUscc: text('学校代码', { required: true, length: 18 }), roleAlias },
   answer: 'status',
 })

@@ -27,12 +27,13 @@ test('a school tied to a user is seen with the next request, until it is untied'
   for (const id of [school['id'], school['schoolCode']]) {
     expect((await admin.get(`${LINKS}/getSchoolAdminList/${String(id)}`)).data).toMatchObject([{ userId: user.userId }])
   }
-  expect((await user.post(`${LINKS}/submit`, body)).status).toBe(403)
-  expect((await user.get(`${LINKS}/list`, { userId: user.userId })).status).toBe(403)
+  const teacher = await app().user({ role: 'teacher' })
+  expect((await teacher.post(`${LINKS}/submit`, body)).status).toBe(403)
+  expect((await teacher.get(`${LINKS}/list`, { userId: user.userId })).status).toBe(403)
   const local = await app().user({
     role: 'school',
     schoolCode: String(school['schoolCode']),
-    permissions: ['user_edit'],
+    permissions: ['userunit_edit'],
   })
   expect((await local.post(`${LINKS}/submit`, { ...body, deptUscc: other['schoolCode'] })).status).toBe(403)
   const foreign = await app().user({ role: 'admin', tenantId: OTHER_TENANT })
@@ -45,4 +46,34 @@ test('a school tied to a user is seen with the next request, until it is untied'
   expect(await seen()).toBe(0)
   expect((await admin.post(`${USERS}/saveUserDeptRole`, body)).status).toBe(200)
   expect(await seen()).toBe(1)
+})
+
+test('a school administrator looks after the accounts of the own school only', async () => {
+  const admin = await app().user({ role: 'admin' })
+  const { data } = await admin.get('/api/bigdata-service/basicschool/list')
+  const [own, other] = data.records
+  const [ownCode, otherCode] = [String(own.schoolCode), String(other.schoolCode)]
+  const head = await app().user({ role: 'school', schoolCode: ownCode })
+  const colleague = await app().user({ role: 'school' })
+  const { userId } = colleague
+  const link = (deptUscc: string) => ({ userId, deptUscc, roleAlias: 'school' })
+
+  const foreign = await admin.post(`${LINKS}/submit`, link(otherCode))
+  expect(foreign.status).toBe(200)
+  expect((await head.get(`${LINKS}/getSchoolAdminList/${otherCode}`)).data).toEqual([])
+  expect((await head.get(`${LINKS}/list`, { userId })).data.records).toEqual([])
+  expect((await head.get(`${LINKS}/detail`, { id: foreign.data.id })).data).toEqual({})
+  expect((await head.get(`${USERS}/getSchoolListByUserIdAndRole`, { userId })).data).toEqual([])
+  expect((await head.post(`${LINKS}/submit`, link(otherCode))).status).toBe(403)
+  expect((await head.post(`${LINKS}/submit`, { id: foreign.data.id, deptUscc: ownCode })).status).toBe(403)
+  expect((await head.post(`${LINKS}/remove`, undefined, { ids: foreign.data.id })).status).toBe(403)
+
+  const made = await head.post(`${LINKS}/submit`, link(ownCode))
+  expect(made.data).toMatchObject(link(ownCode))
+  const seen = (await head.get(`${LINKS}/getSchoolAdminList/${ownCode}`)).data
+  expect(seen.map((one: { userId: string }) => one.userId).slice(-2)).toEqual([head.userId, userId])
+  expect((await head.get(`${USERS}/getUserDeptRoleAliasList`, { userId })).data).toMatchObject([link(ownCode)])
+  expect((await colleague.get('/api/bigdata-service/basicschool/list')).data.total).toBe(2)
+  expect((await head.post(`${LINKS}/remove`, undefined, { ids: made.data.id })).status).toBe(200)
+  expect((await head.get(`${LINKS}/getSchoolAdminList/${ownCode}`)).data).toHaveLength(seen.length - 1)
 })

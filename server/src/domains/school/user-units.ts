@@ -1,6 +1,6 @@
 import * as call from '@xueheng/contract/domains/school/user-unit.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { idsOf } from '../../platform/crud/handlers.ts'
 import { logOperation } from '../../platform/crud/operation-log.ts'
 import { checkId } from '../../platform/crud/read.ts'
@@ -36,7 +36,10 @@ export function userUnitHandlers(sessions: Sessions): Implementation[] {
       const rows = await linksOf(ctx, userId)
       return pageOf<unknown>(rows, rows.length, { current: 1, size: Math.max(rows.length, 1) })
     }),
-    implement(call.unitDetail, async (ctx, { id }) => (await find(ctx, id)) ?? null),
+    implement(call.unitDetail, async (ctx, { id }) => {
+      const found = await sql<Link>`${SELECT} and ${inSight(ctx)} and l.id = ${checkId(id)}`.execute(ctx.db)
+      return found.rows[0] ?? null
+    }),
     implement(call.unitSubmit, async (ctx, input) => {
       changed(ctx)
       return save(ctx, input)
@@ -67,17 +70,31 @@ export function userUnitHandlers(sessions: Sessions): Implementation[] {
       }))
     }),
     implement(call.schoolAdmins, async (ctx, { id }) => {
-      const found =
-        await sql<Link>`${SELECT} and l.role_alias = 'school' and (s.school_code = ${id} or s.id::text = ${id}) order by l.id`.execute(
-          ctx.db,
-        )
+      const found = await sql<Link>`${SELECT} and ${inSight(ctx)} and l.role_alias = 'school'
+        and (s.school_code = ${id} or s.id::text = ${id}) order by l.id`.execute(ctx.db)
       return found.rows
     }),
   ]
 }
 
+/** The links a caller may know of: those within the own sight. */
+function inSight({ scope }: Ctx): RawBuilder<unknown> {
+  switch (scope.level) {
+    case 'all':
+      return sql`true`
+    case 'area':
+      return sql`coalesce(l.area_code, s.area_code) = any(${scope.areaCodes})`
+    case 'school':
+      return sql`l.dept_uscc = any(${scope.schoolCodes})`
+    case 'class':
+      return sql`false`
+  }
+}
+
 async function linksOf(ctx: Ctx, userId: string): Promise<Link[]> {
-  const found = await sql<Link>`${SELECT} and l.user_id = ${checkId(userId)} order by l.id`.execute(ctx.db)
+  const found = await sql<Link>`${SELECT} and ${inSight(ctx)} and l.user_id = ${checkId(userId)} order by l.id`.execute(
+    ctx.db,
+  )
   return found.rows
 }
 

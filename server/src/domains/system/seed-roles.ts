@@ -15,7 +15,7 @@ interface RoleSeed {
 /** What all tenants share is looked after by the administrators of the managing tenant. */
 const SHARED = /^(menu|menupackage|tenant|client|dict|region|ops|code|datasource)_/
 /** Groups of the menu that only administrators work in. */
-const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool']
+const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool', 'units']
 
 /** The built-in roles. Rights are derived from the declared menu, so a new screen reaches its roles by itself. */
 function roleSeeds(): RoleSeed[] {
@@ -25,12 +25,13 @@ function roleSeeds(): RoleSeed[] {
   const inSchool = reading.filter((code) => !/^(appbiz|areapopulation|examdataprogress)/.test(code))
   const inClass = inSchool.filter((code) => !/^(exam(student|score|teacher)|studentbasenum|basicschool)/.test(code))
   const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
+  const unitWork = ['userunit_view', 'userunit_add', 'userunit_edit', 'userunit_delete']
   return [
     { alias: 'administrator', name: '超级管理员', level: 'all', permissions: everything },
     { alias: 'admin', name: '租户管理员', level: 'all', permissions: everything.filter((code) => !SHARED.test(code)) },
     { alias: 'exam', name: '考试管理员', level: 'all', permissions: examWork },
     { alias: 'area', name: '县区管理员', level: 'area', permissions: reading },
-    { alias: 'school', name: '学校管理员', level: 'school', permissions: [...inSchool, ...schoolWork] },
+    { alias: 'school', name: '学校管理员', level: 'school', permissions: [...inSchool, ...schoolWork, ...unitWork] },
     { alias: 'teacher', name: '教师', level: 'class', permissions: inClass },
   ]
 }
