@@ -2,7 +2,6 @@ import { Tree } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../platform/api/client.ts'
-import { Empty } from '../../platform/ui/Empty.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -28,7 +27,7 @@ export function DeptTree({ tenantId, value, onChange }: DeptTreeProps) {
   })
   if (tree.error) return <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
   if (!tree.data) return <Skeleton rows={6} />
-  if (tree.data.length === 0) return <Empty title={t('还没有机构')} />
+  if (tree.data.length === 0) return <p className="users-none">{t('还没有机构')}</p>
   return (
     <Tree<DeptNode>
       blockNode

@@ -11,12 +11,12 @@ import { callApi, download, get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import type { OwnCells } from '../../platform/crud/use-columns.tsx'
 import { filterParams, readQuery } from '../../platform/crud/list-query.ts'
+import { ReasonDialog } from '../../platform/crud/ReasonDialog.tsx'
 import { searchFields } from '../../platform/crud/row.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
-import { showError } from '../../platform/ui/message.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { DeptTree } from './DeptTree.tsx'
 import { GrantDialog, type GrantNode } from './GrantDialog.tsx'
@@ -35,10 +35,7 @@ const CELLS: OwnCells = { state: { width: 96, draw: (value) => <StateTag state={
 export function Page() {
   const t = useT()
   const [search, setSearch] = useTabSearch()
-  const [chosen, choose] = useState<CrudRow>()
-  const [account, openAccount] = useState<CrudRow>()
-  const [inUnits, openUnits] = useState<CrudRow>()
-  const [isImporting, setImporting] = useState(false)
+  const [opened, open] = useState<Opened>()
   const deptId = search.get('dept') ?? undefined
   const tenantId = search.get('tenant') ?? undefined
   const fixedFilters = useMemo(() => ({ deptId, tenantId }), [deptId, tenantId])
@@ -63,40 +60,61 @@ export function Page() {
           isEmbedded
           firstFields={FIRST}
           cells={CELLS}
-          toolbar={<Workbooks {...{ tenantId, deptId }} onImport={() => setImporting(true)} />}
+          toolbar={<Workbooks {...{ tenantId, deptId }} onImport={() => open({ dialog: 'import', tenantId })} />}
           rowActions={[
-            { code: 'user_role', label: '角色配置', run: choose },
-            { code: 'user_view', label: '账号', run: openAccount },
+            { code: 'user_role', label: '角色配置', run: (row) => open({ dialog: 'roles', row }) },
+            { code: 'user_view', label: '账号', run: (row) => open({ dialog: 'account', row }) },
           ]}
         />
       </div>
+      <Dialogs {...{ opened, open }} />
+    </PageFrame>
+  )
+}
+
+type Opened =
+  | { dialog: 'import'; tenantId: string | undefined }
+  | { dialog: 'roles' | 'account' | 'units'; row: CrudRow }
+
+interface DialogsProps {
+  opened: Opened | undefined
+  open: (next: Opened | undefined) => void
+}
+
+/** One dialog at a time; the units of a user are reached from the account. */
+function Dialogs({ opened, open }: DialogsProps) {
+  const t = useT()
+  const close = () => open(undefined)
+  if (!opened) return null
+  if (opened.dialog === 'import') return <ImportDialog tenantId={opened.tenantId} onClose={close} />
+  const { dialog, row } = opened
+  if (dialog === 'account') {
+    return <AccountDialog row={row} onUnits={() => open({ dialog: 'units', row })} onClose={close} />
+  }
+  if (dialog === 'units') {
+    return (
       <AppModal
-        open={inUnits !== undefined}
-        title={`${t('用户单位')} · ${String(inUnits?.account ?? '')}`}
+        open
+        title={`${t('用户单位')} · ${String(row.account)}`}
         width="min(1100px, 94vw)"
         className="users-units"
         footer={null}
-        onCancel={() => openUnits(undefined)}
-        destroyOnHidden
+        onCancel={close}
       >
-        {inUnits && <UserUnits userId={inUnits.id} />}
+        <UserUnits userId={row.id} />
       </AppModal>
-      {account && (
-        <AccountDialog row={account} onUnits={() => openUnits(account)} onClose={() => openAccount(undefined)} />
-      )}
-      {isImporting && <ImportDialog tenantId={tenantId} onClose={() => setImporting(false)} />}
-      {chosen && (
-        <GrantDialog
-          title={`${t('角色配置')} · ${String(chosen.account)}`}
-          about={`user-${chosen.id}`}
-          load={() => loadRoles(chosen)}
-          save={({ role }) => callApi(userGrant, { userIds: chosen.id, roleIds: (role ?? []).join() })}
-          isPlain
-          changes={user.name}
-          onClose={() => choose(undefined)}
-        />
-      )}
-    </PageFrame>
+    )
+  }
+  return (
+    <GrantDialog
+      title={`${t('角色配置')} · ${String(row.account)}`}
+      about={`user-${row.id}`}
+      load={() => loadRoles(row)}
+      save={({ role }) => callApi(userGrant, { userIds: row.id, roleIds: (role ?? []).join() })}
+      isPlain
+      changes={user.name}
+      onClose={close}
+    />
   )
 }
 
@@ -131,17 +149,13 @@ function Workbooks({ tenantId, deptId, onImport }: WorkbooksProps) {
   const t = useT()
   const can = useCan()
   const [search] = useTabSearch()
-  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
 
-  async function exportUsers(): Promise<void> {
+  async function exportUsers(reason: string): Promise<void> {
     const fields = searchFields(user)
-    setBusy(true)
-    await download(userExport.path, {
-      ...filterParams(readQuery(search, fields).filters, fields),
-      tenantId,
-      deptId,
-    }).catch(showError)
-    setBusy(false)
+    const filters = filterParams(readQuery(search, fields).filters, fields)
+    await download(userExport.path, { ...filters, tenantId, deptId, reason })
+    setAsking(false)
   }
 
   return (
@@ -151,9 +165,18 @@ function Workbooks({ tenantId, deptId, onImport }: WorkbooksProps) {
           {t('导入')}
         </Button>
       )}
-      <Button icon={<DownloadOutlined />} loading={isBusy} onClick={() => void exportUsers()}>
+      <Button icon={<DownloadOutlined />} onClick={() => setAsking(true)}>
         {t('导出')}
       </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={`${t('导出')} · ${t('用户')}`}
+          hint={t('导出个人信息的理由（将记入操作日志）')}
+          okText={t('导出')}
+          onCancel={() => setAsking(false)}
+          onSubmit={exportUsers}
+        />
+      )}
     </>
   )
 }
