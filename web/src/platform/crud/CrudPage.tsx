@@ -4,6 +4,7 @@ import { Badge, Button } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Params } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
+import { useScreenTitle } from '../tabs/tab.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -34,7 +35,7 @@ import './crud-phone.css'
 
 export interface CrudPageProps {
   entity: AnyEntity
-  /** Title of the page; the entity's own without it. */
+  /** What the rows are called in dialogs and on paper; the page itself is called what the menu calls it. */
   title?: string
   /** Further buttons behind 新增 and 删除. */
   toolbar?: ReactNode
@@ -66,6 +67,7 @@ export interface CrudPageProps {
 /** List, search and form of an entity, drawn from its declaration. */
 export function CrudPage(props: CrudPageProps) {
   const t = useT()
+  const screenTitle = useScreenTitle()
   const [isFull, setFull] = useState(false)
   const body = (
     <div className={isFull ? 'crud-full' : 'crud-fill'}>
@@ -74,7 +76,7 @@ export function CrudPage(props: CrudPageProps) {
   )
   if (props.isEmbedded) return body
   return (
-    <PageFrame isFilled title={t(props.title ?? props.entity.title)}>
+    <PageFrame isFilled title={t(screenTitle || (props.title ?? props.entity.title))}>
       {body}
     </PageFrame>
   )

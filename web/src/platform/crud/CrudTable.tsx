@@ -1,5 +1,5 @@
 import { Table, type TableColumnType, type TableProps } from 'antd'
-import { useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { Empty } from '../ui/Empty.tsx'
 import { useT } from '../i18n/i18n.ts'
 import { onRowKey } from './row-keys.ts'
@@ -38,6 +38,7 @@ export function CrudTable({ crud, columns, density, chosen, canSelect, onOpen, o
     [columns, chosen, boxWidth, canSelect],
   )
   const width = filled.reduce((sum, column) => sum + Number(column.width), canSelect ? PICK : 0)
+  useReachable(box, crud.rows.length === 0)
 
   function toggle(id: string): void {
     if (!canSelect) return
@@ -78,6 +79,15 @@ export function CrudTable({ crud, columns, density, chosen, canSelect, onOpen, o
       />
     </div>
   )
+}
+
+/** What scrolls must be reachable by keyboard; without rows nothing inside takes the focus, so the body itself does. */
+function useReachable(box: RefObject<HTMLDivElement | null>, isEmpty: boolean): void {
+  useEffect(() => {
+    const body = box.current?.querySelector('.ant-table-body')
+    if (isEmpty) body?.setAttribute('tabindex', '0')
+    else body?.removeAttribute('tabindex')
+  }, [box, isEmpty])
 }
 
 /** Switches, actions and columns whose width the user chose keep it; the others take the room that is left. */

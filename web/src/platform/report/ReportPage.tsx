@@ -7,6 +7,7 @@ import { Tool } from '../crud/Toolbar.tsx'
 import { usePhone } from '../crud/use-phone.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useCan } from '../session/session.ts'
+import { useScreenTitle } from '../tabs/tab.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { CourseTabs } from './CourseTabs.tsx'
 import { Crumbs } from './Crumbs.tsx'
@@ -46,6 +47,7 @@ export interface ReportPageProps {
 export function ReportPage({ report: base, siblings, title, toolbar, missingOf }: ReportPageProps) {
   const t = useT()
   const isPhone = usePhone()
+  const screenTitle = useScreenTitle()
   const address = useReportAddress(base)
   const { report } = address
   const exams = useExams()
@@ -55,7 +57,7 @@ export function ReportPage({ report: base, siblings, title, toolbar, missingOf }
   const answer = useReportAnswer(address, examId, missing)
   const onDrill = useDrill(address, examId)
   const [isPrinting, setPrinting] = useState(false)
-  const name = t(title ?? report.title)
+  const name = t(screenTitle || (title ?? report.title))
 
   return (
     <PageFrame isFilled title={name}>

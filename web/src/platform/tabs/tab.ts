@@ -5,6 +5,13 @@ import { keepValue, markDirty, renameTab, useTabs, visitTab } from './store.ts'
 /** Path of the tab a screen lives in. */
 export const TabKey = createContext('')
 
+/** What the menu calls the screen of the tab, in Chinese; empty outside of tabs. */
+export const ScreenTitle = createContext('')
+
+export function useScreenTitle(): string {
+  return useContext(ScreenTitle)
+}
+
 export function useTabPath(): string {
   return useContext(TabKey)
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useSession } from '../../platform/session/store.ts'
 import { type Tab, useTabs, visitTab } from '../../platform/tabs/store.ts'
-import { TabKey } from '../../platform/tabs/tab.ts'
+import { ScreenTitle, TabKey } from '../../platform/tabs/tab.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { resolveScreen } from '../screens/resolve.ts'
 import { Screen } from '../screens/Screen.tsx'
@@ -42,20 +42,22 @@ export function TabPanes() {
 
 function Pane({ tab, isFront }: { tab: Tab; isFront: boolean }) {
   const granted = useSession((session) => session.granted)
-  const { target } = useMemo(() => resolveScreen(tab.path, declared, granted), [tab.path, granted])
+  const { title, target } = useMemo(() => resolveScreen(tab.path, declared, granted), [tab.path, granted])
   const pane = useRef<HTMLDivElement>(null)
   useKeptScroll(pane, isFront)
   return (
     <TabKey value={tab.path}>
-      <Activity mode={isFront ? 'visible' : 'hidden'}>
-        <div className="layout-pane" ref={pane}>
-          <TabBoundary>
-            <Suspense fallback={<Skeleton />}>
-              <Screen target={target} />
-            </Suspense>
-          </TabBoundary>
-        </div>
-      </Activity>
+      <ScreenTitle value={title}>
+        <Activity mode={isFront ? 'visible' : 'hidden'}>
+          <div className="layout-pane" ref={pane}>
+            <TabBoundary>
+              <Suspense fallback={<Skeleton />}>
+                <Screen target={target} />
+              </Suspense>
+            </TabBoundary>
+          </div>
+        </Activity>
+      </ScreenTitle>
     </TabKey>
   )
 }
