@@ -81,6 +81,16 @@ export function deptHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
         if (used.rows.length > 0) throw refuse('机构下还有用户，不能删除')
       },
     }),
-    hook(post, { around: (ctx, input, work) => whereRowsAre(deps, ctx, post.table, input, work) }),
+    hook(post, {
+      around: (ctx, input, work) => whereRowsAre(deps, ctx, post.table, input, work),
+      async beforeRemove(ctx, rows) {
+        const ids = rows.map((row) => row.id)
+        const used =
+          await sql`select 1 from sys_user where is_deleted = 0 and post_ids && ${ids}::bigint[] limit 1`.execute(
+            ctx.db,
+          )
+        if (used.rows.length > 0) throw refuse('岗位下还有用户，不能删除')
+      },
+    }),
   ]
 }

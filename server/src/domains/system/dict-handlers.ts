@@ -20,7 +20,8 @@ import { forest } from '../../platform/crud/tree.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
-import { type TenantDeps, assertManaging } from './tenants.ts'
+import { assertUnused } from './dict-usage.ts'
+import { type TenantDeps, assertManaging, inTenant } from './tenants.ts'
 
 async function parentList(entity: AnyEntity, ctx: Ctx, input: Record<string, unknown>) {
   const page = await listPage(entity, ctx, { ...input, parentId_equal: '0' })
@@ -81,8 +82,20 @@ export const dictHandlers = [
   implement(sharedDictionary, sharedOptions),
 ]
 
+/** In whose rows an entry may be found. */
+type Everywhere = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>) => Promise<void>
+
+async function inEveryTenant(deps: TenantDeps, ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> {
+  const tenants = await sql<{ id: string }>`select tenant_id as id from tenant where is_deleted = 0`.execute(ctx.db)
+  for (const { id } of tenants.rows) await inTenant(deps, ctx, id, work)
+}
+
 /** A top entry has the key -1; an entry below one takes its code and must have a key of its own. */
-function dictHook(entity: typeof dictBiz, guard: (ctx: Ctx) => void) {
+function dictHook(
+  entity: typeof dictBiz,
+  guard: (ctx: Ctx) => void,
+  everywhere: Everywhere = (ctx, work) => work(ctx),
+) {
   const table = sql.table(entity.table)
   return hook(entity, {
     async beforeSave(ctx, row, before) {
@@ -105,16 +118,21 @@ function dictHook(entity: typeof dictBiz, guard: (ctx: Ctx) => void) {
         await sql`update ${table} set code = ${row.code} where code = ${before.code} and is_deleted = 0`.execute(ctx.db)
       }
     },
-    async beforeRemove(ctx) {
+    async beforeRemove(ctx, rows) {
       guard(ctx)
+      for (const row of rows) await everywhere(ctx, (inside) => assertUnused(inside, row))
     },
   })
 }
 
 /** The shared dictionaries are changed by the managing tenant's administrators alone. */
-export function dictHooks(deps: Pick<TenantDeps, 'config'>) {
+export function dictHooks(deps: TenantDeps) {
   return [
     dictHook(dictBiz, () => undefined),
-    dictHook(dict as unknown as typeof dictBiz, (ctx) => assertManaging(deps, ctx)),
+    dictHook(
+      dict as unknown as typeof dictBiz,
+      (ctx) => assertManaging(deps, ctx),
+      (ctx, work) => inEveryTenant(deps, ctx, work),
+    ),
   ]
 }

@@ -31,3 +31,45 @@ test('what is not shared comes from the dictionaries of the tenant', async () =>
   expect(shared.data).toEqual(own.data)
   expect(shared.data.length).toBeGreaterThan(2)
 })
+
+test('a dictionary in use stays, and so does an entry that somebody has picked; others go', async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const other = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
+  const remove = (path: string, ids: string) => admin.post(`${path}/remove`, undefined, { ids })
+  const [category] = (await admin.get(`${DICT}/parent-list`, { code: 'post_category' })).data.records
+  const used = '正在用于岗位的岗位类型，不能删除'
+  const entries = (await admin.get(`${DICT}/child-list`, { parentId: category.id })).data
+  const entry = (dictKey: string) => entries.find((one: { dictKey: string }) => one.dictKey === dictKey)
+  await other.post('/api/blade-system/post/submit', { category: 3, postCode: 'x', postName: '岗', sort: 1 })
+  expect((await remove(DICT, entry('3').id)).msg).toBe(`字典项「${entry('3').dictValue}」${used}；可以封存它`)
+  expect((await remove(DICT, entry('4').id)).status).toBe(200)
+  const [stage] = (await admin.get(`${DICT}-biz/parent-list`, { code: 'stage' })).data.records
+  await admin.post(`${DICT}-biz/submit`, {
+    parentId: stage.id,
+    code: 'stage',
+    dictKey: '99',
+    dictValue: '学前',
+    sort: 9,
+    isSealed: 0,
+  })
+  const kept = (await admin.get(`${DICT}-biz/child-list`, { parentId: stage.id })).data
+  const fresh = kept.find((one: { dictKey: string }) => one.dictKey === '99')
+  expect((await remove(`${DICT}-biz`, fresh.id)).status).toBe(200)
+  const own = { code: 'meeting_room', dictValue: '会议室', sort: 1, isSealed: 0 }
+  const made = await admin.post(`${DICT}-biz/submit`, own)
+  expect((await remove(`${DICT}-biz`, made.data.id)).status).toBe(200)
+})
+
+test('posts that people hold and the initial password stay', async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const BASE = '/api/blade-system'
+  const post = await admin.post(`${BASE}/post/submit`, { category: 1, postCode: 'held', postName: '在岗', sort: 1 })
+  await admin.post('/api/blade-user/submit', { account: 'holder', name: '持', postId: post.data.id })
+  const held = await admin.post(`${BASE}/post/remove`, undefined, { ids: post.data.id })
+  expect(held.msg).toBe('岗位下还有用户，不能删除')
+  const [param] = (await admin.get(`${BASE}/param/list`, { paramKey: 'account.initPassword' })).data.records
+  const gone = await admin.post(`${BASE}/param/remove`, undefined, { ids: param.id })
+  expect(gone.msg).toBe('新建账号要用初始密码，不能删除')
+  const renamed = await admin.post(`${BASE}/param/submit`, { id: param.id, paramKey: 'x' })
+  expect(renamed.msg).toBe('初始密码的键名不可修改')
+})

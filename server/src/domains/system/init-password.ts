@@ -4,15 +4,15 @@ import type { Ctx, Db } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { refuse } from '../../platform/error.ts'
 
-const KEY = 'account.initPassword'
+export const INIT_PASSWORD_KEY = 'account.initPassword'
 
 /** What a new or reset account's password is: a parameter of the tenant. */
 export async function initPassword(ctx: Pick<Ctx, 'db'>): Promise<string> {
   const found = await sql<{
     value: string
-  }>`select param_value as value from param where param_key = ${KEY} and is_deleted = 0`.execute(ctx.db)
+  }>`select param_value as value from param where param_key = ${INIT_PASSWORD_KEY} and is_deleted = 0`.execute(ctx.db)
   const value = found.rows[0]?.value.trim()
-  if (!value) throw refuse(`请先设置系统参数 ${KEY}（初始密码）`)
+  if (!value) throw refuse(`请先设置系统参数 ${INIT_PASSWORD_KEY}（初始密码）`)
   return value
 }
 
@@ -23,6 +23,6 @@ export async function seedInitPassword(
   password = randomBytes(9).toString('base64url'),
 ): Promise<void> {
   await sql`insert into param (id, tenant_id, param_name, param_key, param_value, remark)
-    select ${nextId()}, ${tenantId}, '初始密码', ${KEY}, ${password}, '新建与重置时使用'
-    where not exists (select 1 from param where param_key = ${KEY})`.execute(db)
+    select ${nextId()}, ${tenantId}, '初始密码', ${INIT_PASSWORD_KEY}, ${password}, '新建与重置时使用'
+    where not exists (select 1 from param where param_key = ${INIT_PASSWORD_KEY})`.execute(db)
 }

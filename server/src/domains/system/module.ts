@@ -24,6 +24,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { menuHandlers, menuHooks } from './menu-handlers.ts'
 import { menuPackageHandlers, menuPackageHooks } from './menu-package.ts'
 import { ownAccountHandlers } from './own-account.ts'
+import { paramHooks } from './param-hooks.ts'
 import { pictureHandlers } from './pictures.ts'
 import { rightsHandlers } from './rights/handlers.ts'
 import { scopeHooks } from './rights/scope-hooks.ts'
@@ -86,6 +87,7 @@ export function systemModule(deps: SystemDeps): Module {
       roleHooks(deps),
       ...scopeHooks(deps),
       ...deptHooks(deps),
+      paramHooks(),
     ],
   })
 }
