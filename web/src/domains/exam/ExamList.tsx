@@ -8,7 +8,7 @@ import { StateBadge } from './StateBadge.tsx'
 /** Name and state come first: they are what an exam is looked for by. */
 const FIRST = ['examName', 'examStatus']
 const CELLS: OwnCells = {
-  examStatus: { width: 150, draw: (status) => <StateBadge status={Number(status ?? 0)} /> },
+  examStatus: { width: 176, draw: (status) => <StateBadge status={Number(status ?? 0)} /> },
 }
 const ROW_ACTIONS: RowAction[] = [{ code: 'examinfo_view', label: '进入考试', run: open }]
 
