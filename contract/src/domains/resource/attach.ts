@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, integer, text } from '../../kit/field.ts'
+import { ORDER } from './config-calls.ts'
 
 /** 附件：存下来的每一个文件。类型按内容判断，不看文件名。 */
 export const attach = defineEntity('attach', {
@@ -14,12 +15,13 @@ export const attach = defineEntity('attach', {
     attachSize: integer('附件大小', { editable: 'never', unit: 'B', width: 130 }),
     contentType: text('内容类型', { editable: 'never', width: 160 }),
     sha256: text('校验和', { editable: 'never', table: false }),
-    createUserName: text('上传人', { editable: 'never', width: 110, sortable: false }),
+    createUserName: text('上传人', { editable: 'never', width: 110 }),
     uploadTime: dateTime('上传时间', { editable: 'never', width: 170 }),
     link: text('附件地址', { editable: 'never', table: false }),
     domainUrl: text('附件域名', { editable: 'never', table: false, form: false }),
     domain: text('附件域名', { editable: 'never', table: false, form: false }),
   },
+  order: ['-uploadTime'],
   screen: { export: false, copy: false },
 })
 
@@ -35,6 +37,7 @@ export const attachList = defineCall('attach.list', {
   input: {
     current: integer('页码', { min: 1 }),
     size: integer('每页条数', { min: 1, max: 1000 }),
+    ...ORDER,
     name: text('附件名称', { length: 255 }),
     originalName: text('附件原名', { length: 255 }),
     extension: text('附件后缀名', { length: 20 }),

@@ -2,6 +2,8 @@ import { defineCall } from '../../kit/call.ts'
 import type { AnyEntity } from '../../kit/domain.ts'
 import { type Fields, integer, text } from '../../kit/field.ts'
 
+/** By which columns a list is ordered. */
+export const ORDER = { ascs: text('升序', { length: 200 }), descs: text('降序', { length: 200 }) }
 const id = text('主键', { required: true })
 
 /** The calls of a service's settings, of which a tenant keeps several and uses one. */
@@ -22,7 +24,7 @@ export function configCalls(entity: AnyEntity) {
       path: `${base}/list`,
       title: `${title}列表`,
       access: view,
-      input: { ...page, ...filters },
+      input: { ...page, ...ORDER, ...filters },
       output: fields,
       answer: 'page',
     }),

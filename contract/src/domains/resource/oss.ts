@@ -25,6 +25,7 @@ export const oss = defineEntity('oss', {
     statusName: text('是否启用', { editable: 'never', form: false, width: 100, sortable: false }),
   },
   unique: [['ossCode']],
+  order: ['-status', '-createTime'],
   screen: { dialogWidth: 880, export: false, copy: false },
 })
 

@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dict, integer, paragraph, text } from '../../kit/field.ts'
-import { configCalls } from './config-calls.ts'
+import { ORDER, configCalls } from './config-calls.ts'
 
 /** 短信服务的类别；通用接口是任何能收 HTTP 请求的服务。 */
 export const SMS_CATEGORY = { aliyun: 3, tencent: 4, http: 9 } as const
@@ -32,6 +32,7 @@ export const sms = defineEntity('sms', {
     statusName: text('是否启用', { editable: 'never', form: false, width: 100, sortable: false }),
   },
   unique: [['smsCode']],
+  order: ['-status', '-createTime'],
   screen: { dialogWidth: 880, export: false, copy: false },
 })
 
@@ -82,6 +83,7 @@ export const smsLog = defineEntity('smsLog', {
     result: text('结果', { search: true, width: 260 }),
     sendTime: text('发送时间', { width: 170 }),
   },
+  order: ['-sendTime'],
   screen: { writable: false, export: false, copy: false },
 })
 
@@ -93,6 +95,7 @@ export const smsLogList = defineCall('smsLog.list', {
   input: {
     current: integer('页码', { min: 1 }),
     size: integer('每页条数', { min: 1, max: 1000 }),
+    ...ORDER,
     smsCode: text('资源编号', { length: 64 }),
     result: text('结果', { length: 100 }),
   },

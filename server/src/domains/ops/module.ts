@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
 import type { JobRunner } from '../../platform/jobs/boss.ts'
 import { type JobDefinition, defineJob } from '../../platform/jobs/jobs.ts'
+import { purgeFiles } from '../../platform/files/purge-files.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
 import { daysSetting } from '../../platform/settings.ts'
 import type { StandingWork } from '../../platform/standing-work.ts'
@@ -129,7 +130,7 @@ async function retry(
   return jobId
 }
 
-/** Nightly: the recycle bins are emptied of what is past its time, and a backup is made when its hour has come. */
+/** Nightly: the recycle bins are emptied of what is past its time, files included, and a backup is made when its hour has come. */
 export function opsWork(deps: OpsDeps, log: Logger): StandingWork[] {
   const { database, config } = deps
   const home = database.tenant(config.tenantId)
@@ -141,7 +142,10 @@ export function opsWork(deps: OpsDeps, log: Logger): StandingWork[] {
         const tenants = await sql<{ id: string }>`select tenant_id as id from tenant`.execute(database.open)
         for (const { id } of tenants.rows) {
           const db = database.tenant(id)
-          const gone = await purge(db, id, await daysSetting(db, RECYCLE_KEY, RECYCLE_DAYS))
+          const days = await daysSetting(db, RECYCLE_KEY, RECYCLE_DAYS)
+          const gone = await purge(db, id, days)
+          const files = await purgeFiles(config, database, id, days)
+          if (files > 0) gone['attach'] = files
           if (Object.keys(gone).length > 0) log.info({ tenant: id, ...gone }, 'recycle bin emptied')
         }
       },

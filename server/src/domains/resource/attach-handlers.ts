@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import { idsOf } from '../../platform/crud/handlers.ts'
 import { logOperation } from '../../platform/crud/operation-log.ts'
-import { checkId } from '../../platform/crud/read.ts'
+import { checkId, orderBy } from '../../platform/crud/read.ts'
 import type { Ctx, Upload } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
@@ -52,7 +52,7 @@ function visible(ctx: Ctx) {
   return sql`f.is_deleted = 0 and (f.create_user = ${ctx.user.id} or ${ctx.scope.level === 'all'})`
 }
 
-interface ListInput {
+interface ListInput extends Record<string, unknown> {
   current: number | null
   size: number | null
   name: string | null
@@ -64,7 +64,8 @@ async function list(ctx: Ctx, input: ListInput) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const condition = sql`${visible(ctx)} and strpos(f.name, ${input.name ?? ''}) > 0
     and strpos(f.name, ${input.originalName ?? ''}) > 0 and f.name ilike ${`%${escapeLike(input.extension ?? '')}`}`
-  const rows = await sql<AttachView>`${SELECT} where ${condition} order by f.create_time desc, f.id desc
+  const rows =
+    await sql<AttachView>`select * from (${SELECT} where ${condition}) a order by ${orderBy(call.attach, input, sql.id)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from file_object f where ${condition}`.execute(
     ctx.db,
@@ -95,12 +96,12 @@ async function rename(ctx: Ctx, id: string, name: string): Promise<AttachView> {
   return findOrRefuse(ctx, id)
 }
 
-/** The row is kept and hidden; the bytes may be another file's as well. */
+/** The row is hidden; it goes with its bytes when the recycle bin is emptied. */
 async function remove(ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
   for (const id of new Set(ids)) {
     const row = await findOrRefuse(ctx, id)
-    await sql`update file_object set is_deleted = 1 where id = ${row.id}`.execute(ctx.db)
+    await sql`update file_object set is_deleted = 1, delete_time = now() where id = ${row.id}`.execute(ctx.db)
     await log(ctx, 'attach.remove', '删除附件', row.id, { name: row.name, sha256: row.sha256 }, undefined)
   }
 }

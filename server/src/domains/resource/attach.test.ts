@@ -94,6 +94,19 @@ test('a new name changes the name alone, and nothing is made without a file', as
   expect((await admin.post(`${BASE}/submit`, { name: 'a' })).msg).toBe('请先上传文件')
 })
 
+test('the list is ordered by any of its columns', async () => {
+  const url = '/api/blade-resource/oss/endpoint/put-file-attach'
+  const other = await admin.upload(url, {}, [{ name: '长.csv', body: Buffer.from('a,b,c\n'.repeat(99)) }])
+  const order = async (query: object) =>
+    (await admin.get(`${BASE}/list`, { ...query })).data.records.map((row: { id: string }) => row.id)
+  const grown = [id, other.data.attachId]
+  expect(await order({ ascs: 'attachSize' })).toEqual(grown)
+  expect(await order({ descs: 'attachSize' })).toEqual(grown.toReversed())
+  expect(await order({ ascs: 'extension' })).toEqual(grown.toReversed())
+  expect(await order({ descs: 'nonsense' })).toEqual(grown.toReversed())
+  expect((await admin.post(`${BASE}/remove`, undefined, { ids: other.data.attachId })).status).toBe(200)
+})
+
 test('a removed file is gone from every door', async () => {
   const { data } = await admin.get(`${BASE}/link`, { id })
   expect((await admin.post(`${BASE}/remove`, undefined, { ids: id })).status).toBe(200)

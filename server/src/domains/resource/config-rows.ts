@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { configCalls } from '@xueheng/contract/domains/resource/config-calls.ts'
 import { idsOf } from '../../platform/crud/handlers.ts'
 import { logOperation } from '../../platform/crud/operation-log.ts'
-import { checkId } from '../../platform/crud/read.ts'
+import { checkId, orderBy } from '../../platform/crud/read.ts'
 import { existsError } from '../../platform/crud/write.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
@@ -72,7 +72,8 @@ async function list(entity: AnyEntity, ctx: Ctx, input: Record<string, unknown>)
     .filter(([name, field]) => field.search && input[name])
     .map(([name]) => sql`strpos(${sql.ref(snake(name))}::text, ${String(input[name])}) > 0`)
   const condition = sql.join([sql`is_deleted = 0`, ...filters], sql` and `)
-  const rows = await sql<ConfigRow>`${select(entity)} where ${condition} order by status desc, create_time desc, id desc
+  const order = orderBy({ ...entity, fields: Object.fromEntries(columnsOf(entity)) }, input)
+  const rows = await sql<ConfigRow>`${select(entity)} where ${condition} order by ${order}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(entity.table)}
     where ${condition}`.execute(ctx.db)

@@ -1,6 +1,7 @@
 import {
   SMS_CATEGORY,
   sms,
+  smsLog,
   smsConfig,
   smsLogDetail,
   smsLogList,
@@ -9,7 +10,7 @@ import {
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/crud/operation-log.ts'
-import { checkId } from '../../platform/crud/read.ts'
+import { checkId, orderBy } from '../../platform/crud/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
@@ -84,7 +85,7 @@ function paramsOf(text: string | null): Record<string, string> {
 const LOG = sql`select id, phone, sms_code as "smsCode", kind, template_code as "templateCode", result,
   send_time as "sendTime" from sms_log`
 
-interface LogInput {
+interface LogInput extends Record<string, unknown> {
   current: number | null
   size: number | null
   smsCode: string | null
@@ -94,7 +95,7 @@ interface LogInput {
 async function listLog(ctx: Ctx, input: LogInput) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const condition = sql`strpos(sms_code, ${input.smsCode ?? ''}) > 0 and strpos(result, ${input.result ?? ''}) > 0`
-  const rows = await sql<object>`${LOG} where ${condition} order by id desc
+  const rows = await sql<object>`${LOG} where ${condition} order by ${orderBy(smsLog, input)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from sms_log where ${condition}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)

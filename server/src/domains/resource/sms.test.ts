@@ -105,6 +105,20 @@ describe('settings', () => {
     expect((await stranger.get(`${BASE}/detail`, { id: row['id'] })).data).toEqual({})
   })
 
+  test('lists are ordered by the columns asked for, else the enabled first', async () => {
+    await add({ ...ALIYUN, smsCode: 'order-a', dayQuota: 2 })
+    await add({ ...ALIYUN, smsCode: 'order-b', dayQuota: 1 })
+    const codes = async (query: object) =>
+      (await admin.get(`${BASE}/list`, { smsCode: 'order-', ...query })).data.records.map(
+        (row: { smsCode: string }) => row.smsCode,
+      )
+    expect(await codes({ ascs: 'smsCode' })).toEqual(['order-a', 'order-b'])
+    expect(await codes({ ascs: 'day_quota' })).toEqual(['order-b', 'order-a'])
+    expect(await codes({ descs: 'statusName' })).toHaveLength(2)
+    const log = await admin.get('/api/blade-resource/sms-log/list', { ascs: 'templateCode', descs: 'sendTime' })
+    expect(log.status).toBe(200)
+  })
+
   test('one at a time is enabled', async () => {
     const one = await add({ ...ALIYUN, smsCode: 'one' })
     const two = await add({ ...ALIYUN, smsCode: 'two' })

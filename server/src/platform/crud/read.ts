@@ -82,8 +82,15 @@ export function checkId(id: unknown): string {
   return text
 }
 
-/** `ascs` and `descs` name columns in either spelling; unknown names are passed over. The id settles ties. */
-export function orderBy(entity: AnyEntity, query: Query): Condition {
+/**
+ * `ascs` and `descs` name columns in either spelling; unknown names are passed over. The id settles ties. `column`
+ * tells where a field stands when it is no column of the table.
+ */
+export function orderBy(
+  entity: AnyEntity,
+  query: Query,
+  column: (name: string) => Condition = (name) => sql.ref(snake(name)),
+): Condition {
   const fields = allFields(entity)
   const asked = [...names(query['ascs'], false), ...names(query['descs'], true)].filter(
     ({ name }) => Object.hasOwn(fields, name) && fields[name]?.kind !== 'json',
@@ -94,7 +101,7 @@ export function orderBy(entity: AnyEntity, query: Query): Condition {
   }))
   const order = asked.length > 0 ? asked : declared
   const parts = order.map(({ name, isDown }) =>
-    isDown ? sql`${sql.ref(snake(name))} desc nulls last` : sql`${sql.ref(snake(name))} asc nulls last`,
+    isDown ? sql`${column(name)} desc nulls last` : sql`${column(name)} asc nulls last`,
   )
   return sql.join([...parts, order[0]?.isDown ? sql`id desc` : sql`id`])
 }

@@ -7,7 +7,9 @@ import type { Config } from '../config.ts'
 import type { Ctx, Upload } from '../ctx.ts'
 import { checkId } from '../crud/read.ts'
 import { nextId } from '../db/id.ts'
+import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
+import { lockBytes } from './bytes-lock.ts'
 import { contentTypeOf } from './content-type.ts'
 import type { Files } from './files.ts'
 import { type Store, openStore } from './store.ts'
@@ -47,12 +49,15 @@ export function createFiles(config: Config): Files {
       const [sha256, contentType] = [await hashFile(path), await contentTypeOf(path, name)]
       const own = await enabledStore(ctx)
       const store = own ? openTenantStore(config, own) : standing
-      await store.put(sha256, path)
       const id = nextId()
-      await sql`insert into file_object (id, tenant_id, name, content_type, size, sha256, store_id, create_user)
-        values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${own?.id ?? null}, ${ctx.user.id})`.execute(
-        ctx.db,
-      )
+      await inTransaction(ctx.db, async (db) => {
+        await lockBytes(db, sha256, 'shared')
+        await store.put(sha256, path)
+        await sql`insert into file_object (id, tenant_id, name, content_type, size, sha256, store_id, create_user)
+          values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${own?.id ?? null}, ${ctx.user.id})`.execute(
+          db,
+        )
+      })
       return { fileId: id, path: await store.local(sha256), name, size, sha256 }
     },
     async localPath(ctx, fileId): Promise<Upload> {
