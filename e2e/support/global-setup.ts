@@ -5,5 +5,6 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   if (process.env['E2E_URL']) return undefined
   const server = await startServer({ DEMO: '1', CAPTCHA: 'off' })
   process.env['E2E_URL'] = server.url
+  process.env['E2E_DATA'] = server.dataDir
   return server.stop
 }

@@ -13,6 +13,7 @@ const ASK_MS = 400
 
 export interface RunningServer {
   url: string
+  dataDir: string
   stop(): Promise<void>
 }
 
@@ -38,7 +39,7 @@ export async function startServer(settings: Record<string, string>): Promise<Run
     await stop()
     throw error
   }
-  return { url, stop }
+  return { url, dataDir, stop }
 }
 
 /** The last of what the program said, for the message when it does not start. */

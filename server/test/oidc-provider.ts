@@ -9,6 +9,8 @@ export interface OidcProvider {
   issuer: string
   /** Signs somebody in who followed the address and answers where the browser is sent back to. */
   signIn(address: string, sub: string, change?: Partial<Change>): URL
+  /** Whoever this is sits in front of the browser: its page sends them straight back. */
+  visitor: string
   close(): Promise<void>
 }
 
@@ -67,6 +69,9 @@ export async function startOidcProvider(): Promise<OidcProvider> {
 
   const server = createServer((request, response) => {
     const path = request.url ?? ''
+    if (path.startsWith('/authorize?')) {
+      return response.writeHead(302, { location: provider.signIn(`${issuer}${path}`, provider.visitor).href }).end()
+    }
     const answers: Record<string, () => Promise<object | undefined>> = {
       '/.well-known/openid-configuration': async () => ({
         issuer,
@@ -77,15 +82,16 @@ export async function startOidcProvider(): Promise<OidcProvider> {
       '/jwks': async () => ({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig' }] }),
       '/token': () => token(request),
     }
-    void (answers[path]?.() ?? Promise.resolve()).then((answer) => {
+    return void (answers[path]?.() ?? Promise.resolve()).then((answer) => {
       response.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' })
       response.end(JSON.stringify(answer ?? { error: 'invalid_grant' }))
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
+  const provider: OidcProvider = {
     issuer,
+    visitor: '',
     signIn(address, sub, change = {}) {
       const { searchParams: query } = new URL(address)
       const code = randomUUID()
@@ -97,6 +103,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     },
     close: () => new Promise((done) => server.close(() => done())),
   }
+  return provider
 }
 
 function part(value: object): string {

@@ -101,16 +101,19 @@ function Decision({ row, isApproved, onClose }: Choice & { onClose: () => void }
 
 interface TreeProps {
   path: string
+  /** Given by the form, for its label. */
+  id?: string
   value?: string[]
   onChange?: (ids: string[]) => void
 }
 
-function Tree({ path, value, onChange }: TreeProps) {
+function Tree({ path, id, value, onChange }: TreeProps) {
   const nodes = useQuery({ queryKey: ['tree', path], queryFn: () => get<object[]>(path) })
   return (
     <TreeSelect
       multiple
       treeDefaultExpandAll
+      {...(id && { id })}
       loading={nodes.isPending}
       treeData={nodes.data ?? []}
       fieldNames={{ label: 'title', value: 'id', children: 'children' }}
