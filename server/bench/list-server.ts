@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { createApp } from '../src/app.ts'
+import { type App, createApp } from '../src/app.ts'
 import { hashPassword, md5 } from '../src/domains/system/auth/password.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { nextId } from '../src/platform/db/id.ts'
 
-// One of the two servers the list bench compares, in a process of its own: `product` or `bare`.
+// One of the two servers the list benches compare, in a process of its own: `product` or `bare`.
 const [kind, url = '', dataDir = ''] = process.argv.slice(2)
 
 const PAGE =
@@ -29,7 +29,7 @@ async function bare(): Promise<number> {
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port)))
 }
 
-/** The product itself with a signed-in administrator; prints the port and the token. */
+/** The product itself; prints the port, the tokens of two users, the second under a data scope, and the client's name. */
 async function product(): Promise<string> {
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -43,19 +43,42 @@ async function product(): Promise<string> {
   const app = await createApp(config)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const port = (app.http.server.address() as { port: number }).port
+  const client = `Basic ${Buffer.from(`${config.client.id}:${config.client.secret}`).toString('base64')}`
+  const wide = await tokenOf(app, client, 'bench', [])
+  const narrow = await tokenOf(app, client, 'narrow', [await narrowRole(app)])
+  return `${port},${wide},${narrow},${client}`
+}
+
+/** A user with the rights of exam staff and further roles. */
+async function tokenOf(app: App, client: string, account: string, roles: string[]): Promise<string> {
   await sql`insert into sys_user (id, tenant_id, account, password_hash, name, role_ids)
-    values (${nextId()}, '097108', 'bench', ${await hashPassword(md5('bench'))}, 'bench', array(select id from sys_role where role_alias = 'exam'))`.execute(
+    values (${nextId()}, '097108', ${account}, ${await hashPassword(md5('bench'))}, 'bench',
+      array(select id from sys_role where role_alias = 'exam') || ${roles}::bigint[])`.execute(
     app.database.tenant('097108'),
   )
   const response = await app.http.inject({
     method: 'POST',
     url: '/api/blade-auth/oauth/token',
-    query: { tenantId: '097108', username: 'bench', password: md5('bench'), grant_type: 'password' },
-    headers: {
-      authorization: `Basic ${Buffer.from(`${config.client.id}:${config.client.secret}`).toString('base64')}`,
-    },
+    query: { tenantId: '097108', username: account, password: md5('bench'), grant_type: 'password' },
+    headers: { authorization: client },
   })
-  return `${port} ${String(response.json<Record<string, unknown>>()['access_token'])}`
+  return String(response.json<Record<string, unknown>>()['access_token'])
+}
+
+/** A role that sees the students of eight areas. */
+async function narrowRole(app: App): Promise<string> {
+  const db = app.database.tenant('097108')
+  const [role, scope] = [nextId(), nextId()]
+  const areas = Array.from({ length: 8 }, (_one, i) => `99000${i}`)
+  const conditions = JSON.stringify([{ field: 'areaCode', operator: 'equal', values: areas }])
+  await sql`insert into sys_role (id, tenant_id, role_name, role_alias, scope_level)
+    values (${role}, '097108', 'narrow', 'narrow', 'all')`.execute(db)
+  await sql`insert into data_scope (id, tenant_id, menu_id, scope_name, resource_code, scope_type, scope_value)
+    values (${scope}, '097108', 1, 'narrow', 'basicStudent', 5, ${conditions})`.execute(db)
+  await sql`insert into role_data_scope (tenant_id, role_id, data_scope_id) values ('097108', ${role}, ${scope})`.execute(
+    db,
+  )
+  return role
 }
 
 process.stdout.write(`ready ${kind === 'bare' ? await bare() : await product()}\n`)

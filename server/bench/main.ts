@@ -11,10 +11,13 @@ interface Result {
 
 const parts: Record<string, () => Promise<unknown>> = {
   list: async () => (await import('./list.ts')).benchList(),
+  scope: async () => (await import('./scope.ts')).benchScope(),
+  signin: async () => (await import('./signin.ts')).benchSignIn(),
   import: async () => (await import('./import.ts')).benchImport(),
   compute: async () => (await import('./compute.ts')).benchCompute(),
   reports: async () => (await import('./report-package.ts')).benchReportsOnMillion(),
   web: async () => (await import('./web.ts')).benchWeb(),
+  paint: async () => (await import('./paint.ts')).benchPaint(),
 }
 
 // `npm run bench` measures everything, `npm run bench list web` only what is named.

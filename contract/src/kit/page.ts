@@ -1,11 +1,4 @@
 /** Paging as every list of this API family does it. */
-export interface PageQuery {
-  current: number
-  size: number
-  ascs?: string[]
-  descs?: string[]
-}
-
 export interface Page<T> {
   records: T[]
   total: number
@@ -19,6 +12,6 @@ export const DEFAULT_PAGE_SIZE = 10
 /** Longest page a call answers; exports read page after page. */
 export const MAX_PAGE_SIZE = 1000
 
-export function pageOf<T>(records: T[], total: number, query: Pick<PageQuery, 'current' | 'size'>): Page<T> {
-  return { records, total, size: query.size, current: query.current, pages: Math.ceil(total / query.size) }
+export function pageOf<T>(records: T[], total: number, { current, size }: { current: number; size: number }): Page<T> {
+  return { records, total, size, current, pages: Math.ceil(total / size) }
 }

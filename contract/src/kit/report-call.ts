@@ -6,11 +6,6 @@ export interface ReportCall extends AnyCall {
   report: string
 }
 
-/** What every report takes beside its own parameters. */
-export const REPORT_PARAMS = {
-  examId: ref('考试', 'examInfo', { required: true }),
-}
-
 /** Its rows are single students: as a workbook they need a proof of who asks, and a reason. */
 export function isOfStudents(report: AnyReport): boolean {
   return report.grain === 'student'
@@ -25,7 +20,7 @@ export function reportCall(report: AnyReport): ReportCall {
     title: report.title,
     access: { permission: report.permission },
     input: {
-      ...REPORT_PARAMS,
+      examId: ref('考试', 'examInfo', { required: true }),
       ...report.params,
       current: integer('页码', { min: 1 }),
       size: integer('每页条数', { min: 1, max: 1000 }),

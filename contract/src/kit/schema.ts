@@ -5,25 +5,16 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 /** Picked values are 请选择, typed ones 请输入. */
-const VERB: Record<FieldKind, string> = {
-  text: '请输入',
-  paragraph: '请输入',
-  integer: '请输入',
-  decimal: '请输入',
-  percent: '请输入',
-  flag: '请选择',
-  date: '请选择',
-  dateTime: '请选择',
-  dict: '请选择',
-  ref: '请选择',
-  image: '请选择上传',
-  icon: '请选择',
-  json: '请输入',
+const PICKED = new Set<FieldKind>(['flag', 'date', 'dateTime', 'dict', 'ref', 'icon'])
+
+function verbOf(kind: FieldKind): string {
+  if (kind === 'image') return '请选择上传'
+  return PICKED.has(kind) ? '请选择' : '请输入'
 }
 
 /** The message for a missing value: the declared one, or the verb of the kind with the label. */
 export function requiredMessage(field: Field): string {
-  return field.message ?? `${VERB[field.kind]}${field.label}`
+  return field.message ?? `${verbOf(field.kind)}${field.label}`
 }
 
 /** The first rule a present value breaks, in the user's words, or nothing. */
