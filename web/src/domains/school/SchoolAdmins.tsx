@@ -64,28 +64,42 @@ export function SchoolAdmins({ schoolCode }: { schoolCode: string }) {
           </Button>
         </div>
       )}
-      <Table<Admin>
-        rowKey="id"
-        size="small"
-        loading={admins.isPending}
-        dataSource={admins.data ?? []}
-        pagination={{ pageSize: 20, hideOnSinglePage: true }}
-        locale={{ emptyText: <Empty title={t('该学校还没有管理员')} /> }}
-        columns={[
-          { dataIndex: 'account', title: t('登录账号') },
-          { dataIndex: 'name', title: t('用户昵称') },
-          {
-            key: 'remove',
-            width: 90,
-            render: (_: unknown, row: Admin) =>
-              can('userunit_delete') && (
-                <Button type="link" danger size="small" disabled={isBusy} onClick={() => void remove(row)}>
-                  {t('移除')}
-                </Button>
-              ),
-          },
-        ]}
-      />
+      <AdminTable rows={admins.data} isBusy={isBusy} onRemove={(row) => void remove(row)} />
     </div>
+  )
+}
+
+interface AdminTableProps {
+  rows: Admin[] | undefined
+  isBusy: boolean
+  onRemove: (row: Admin) => void
+}
+
+function AdminTable({ rows, isBusy, onRemove }: AdminTableProps) {
+  const t = useT()
+  const can = useCan()
+  const columns = [
+    { dataIndex: 'account', title: t('登录账号') },
+    { dataIndex: 'name', title: t('用户昵称') },
+    {
+      key: 'remove',
+      width: 90,
+      render: (_: unknown, row: Admin) => (
+        <Button type="link" danger size="small" disabled={isBusy} onClick={() => onRemove(row)}>
+          {t('移除')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Table<Admin>
+      rowKey="id"
+      size="small"
+      loading={!rows}
+      dataSource={rows ?? []}
+      columns={can('userunit_delete') ? columns : columns.slice(0, 2)}
+      pagination={{ pageSize: 20, hideOnSinglePage: true }}
+      locale={{ emptyText: <Empty title={t('该学校还没有管理员')} /> }}
+    />
   )
 }

@@ -10,6 +10,8 @@ import { confirmBox } from '../../platform/ui/confirm.ts'
 import { message, showError } from '../../platform/ui/message.ts'
 import './online.css'
 
+const FIRST = ['account', 'name', 'activeTime']
+
 /** 在线用户: one line per sign-in, each of which can be ended; those idle for long only on demand. */
 export function Page() {
   const t = useT()
@@ -44,6 +46,7 @@ export function Page() {
       entity={onlineUser}
       fixedFilters={fixedFilters}
       toolbar={toggle}
+      firstFields={FIRST}
       rowActions={[{ code: 'online_kick', label: '强制下线', run: kick }]}
     />
   )
