@@ -1,83 +1,90 @@
-import { mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
-import { menu } from '../contract/src/menu.ts'
-import type { MenuNode } from '../contract/src/kit/domain.ts'
-import { dress, listenForComplaints } from './support/page.ts'
+import { fileName, photograph, writeSheet } from './support/contact-sheet.ts'
+import { LOOKS, type Look, inLook } from './support/looks.ts'
+import { listenForComplaints } from './support/page.ts'
 import { type Account, signIn } from './support/people.ts'
+import { goTo, offered, overflowing, seriousFaults, settle, tour, wear } from './support/tour.ts'
 
-const FOLDER = fileURLToPath(new URL('../test-results/screens/', import.meta.url))
-/** Everything in four looks as the administrator; what a teacher is offered in one. */
-const LOOKS = [
-  { name: 'light-zh-1366', isDark: false, language: 'zh' as const, width: 1366, height: 800 },
-  { name: 'dark-en-1366', isDark: true, language: 'en' as const, width: 1366, height: 800 },
-  { name: 'dark-zh-390', isDark: true, language: 'zh' as const, width: 390, height: 844 },
-  { name: 'light-en-390', isDark: false, language: 'en' as const, width: 390, height: 844 },
-]
-/** Faults of these weights fail a screen. */
-const SERIOUS = new Set(['serious', 'critical'])
-const SETTLE_MS = 400
+const TOUR_MS = 600_000
+const LOCK = '2468'
 
 test.describe.configure({ mode: 'parallel' })
+// A record of every step of a tour would cost more than the tour.
+test.use({ trace: 'off' })
+test.afterAll(writeSheet)
 
-/** Paths of all screens in the order of the menu. */
-function pathsOf(nodes: MenuNode[]): string[] {
-  return nodes.flatMap((node) => (node.children ? pathsOf(node.children) : [node.path]))
+/** Looks at what is in front: nothing hard to see or to reach, nothing beyond the edge. */
+async function inspect(page: Page, look: Look, name: string): Promise<void> {
+  await photograph(page, look, name)
+  expect.soft(await overflowing(page), name).toEqual([])
+  expect.soft(await seriousFaults(page), name).toEqual([])
 }
 
-/** The screens this account is offered. */
-async function offered(page: Page): Promise<string[]> {
-  const items = await page.evaluate(async () => {
-    const { token } = JSON.parse(localStorage.getItem('xueheng-session') ?? '{}').content
-    const answer = await fetch('/api/blade-system/menu/routes', { headers: { 'Blade-Auth': token } })
-    return JSON.stringify((await answer.json()).data)
-  })
-  return ['/wel/index', ...pathsOf(menu).filter((path) => items.includes(`"path":"${path}"`))]
+/** The name in the menu; what it has in brackets tells two entries apart and may be missing above the page. */
+function named(title: string): RegExp {
+  const [name = '', brackets = ''] = title.split(/(?=\s?[（(])/)
+  return new RegExp(`^${escaped(name)}(${escaped(brackets)})?$`)
 }
 
-async function settle(page: Page): Promise<void> {
-  await expect(page.locator('.layout-pane:visible [role=status][aria-label]')).toHaveCount(0)
-  await page.waitForTimeout(SETTLE_MS)
+function escaped(text: string): string {
+  return text.replaceAll(/[()[\]{}.*+?^$|\\]/g, String.raw`\$&`)
 }
 
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations
-    .filter((fault) => SERIOUS.has(fault.impact ?? ''))
-    .map(
-      (fault) =>
-        `${fault.id}: ${fault.nodes
-          .slice(0, 3)
-          .map((node) => node.target.join(' '))
-          .join(' | ')}`,
-    )
-}
-
+/** Everything in four looks as the administrator; what a teacher is offered in one. */
 for (const account of ['admin', 'teacher'] satisfies Account[]) {
   for (const look of account === 'admin' ? LOOKS : LOOKS.slice(-1)) {
     test(`every screen opens for ${account}, ${look.name}`, async ({ page }) => {
-      test.setTimeout(300_000)
-      mkdirSync(FOLDER, { recursive: true })
-      await page.setViewportSize({ width: look.width, height: look.height })
-      await dress(page, look)
+      test.setTimeout(TOUR_MS)
+      await wear(page, look)
       const complaints = listenForComplaints(page)
       await signIn(page, account)
-      const faults: string[] = []
-      for (const path of await offered(page)) {
-        await page.goto(path)
-        await settle(page)
-        expect.soft(page.url(), path).toContain(path)
-        await expect.soft(page.locator('.layout-pane:visible').getByRole('heading').first(), path).toBeVisible()
-        await page.screenshot({
-          path: `${FOLDER}${account}-${look.name}-${path.split('/').filter(Boolean).join('-')}.png`,
-        })
-        for (const fault of await seriousFaults(page)) faults.push(`${path} ${fault}`)
-      }
+      await tour(page, await offered(page), async ({ path, title }) => {
+        const heading = page.locator('.layout-pane:visible').getByRole('heading', { level: 1 }).first()
+        await expect.soft(heading, path).toBeVisible()
+        if (path !== '/wel/index')
+          await expect.soft(heading, path).toHaveText(named(inLook(look, title)), { timeout: 2000 })
+        await inspect(page, look, account === 'admin' ? fileName(path) : `${account}-${fileName(path)}`)
+      })
       expect.soft(complaints).toEqual([])
-      expect.soft(faults).toEqual([])
     })
   }
+}
+
+for (const look of LOOKS) {
+  test(`the screens without a menu, ${look.name}`, async ({ page }) => {
+    test.setTimeout(TOUR_MS)
+    await wear(page, look)
+    const complaints = listenForComplaints(page)
+    await page.goto('/login')
+    for (const [at, door] of ['账号密码', '手机号', '第三方系统'].entries()) {
+      await page.getByRole('tab', { name: inLook(look, door) }).click()
+      await settle(page)
+      await inspect(page, look, `login-${at + 1}`)
+    }
+    await signIn(page, 'admin')
+    await goTo(page, '/info/index')
+    for (const [at, tab] of ['修改密码', '账号安全'].entries()) {
+      await page.getByRole('tab', { name: inLook(look, tab) }).click()
+      await settle(page)
+      await inspect(page, look, `info-${at + 2}`)
+    }
+    for (const path of ['/big-screen', '/403', '/404', '/500']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await settle(page)
+      await inspect(page, look, fileName(path))
+    }
+    await page.goto('/wel/index')
+    await page.getByRole('button', { name: inLook(look, '用户菜单') }).click()
+    await page.getByRole('menuitem', { name: inLook(look, '锁屏') }).click()
+    await page.getByRole('dialog').getByLabel(inLook(look, '锁屏密码')).fill(LOCK)
+    await inspect(page, look, 'dialog-lock')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: inLook(look, '确定') })
+      .click()
+    await expect(page).toHaveURL(/\/lock/)
+    await inspect(page, look, 'lock')
+    expect.soft(complaints).toEqual([])
+  })
 }

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** How a person may have set up the product: mode, language and width. */
+export interface Look {
+  name: string
+  title: string
+  isDark: boolean
+  language: 'zh' | 'en'
+  width: number
+  height: number
+}
+
+export const LOOKS = [
+  { name: 'light-zh-1366', title: '浅色 中文 1366', isDark: false, language: 'zh', width: 1366, height: 800 },
+  { name: 'dark-en-1366', title: '深色 英文 1366', isDark: true, language: 'en', width: 1366, height: 800 },
+  { name: 'dark-zh-390', title: '深色 中文 390', isDark: true, language: 'zh', width: 390, height: 844 },
+  { name: 'light-en-390', title: '浅色 英文 390', isDark: false, language: 'en', width: 390, height: 844 },
+] as const satisfies Look[]
+
+const ENGLISH = fileURLToPath(new URL('../../web/src/locales/en.json', import.meta.url))
+const english = JSON.parse(readFileSync(ENGLISH, 'utf8')) as Record<string, string>
+
+/** A text of the product as it reads in this look. */
+export function inLook(look: Look, text: string): string {
+  return look.language === 'en' ? (english[text] ?? text) : text
+}
