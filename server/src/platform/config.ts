@@ -53,6 +53,7 @@ const environment = z.object({
     .regex(/^[\da-z.:/]+(,[\da-z.:/]+)*$/i)
     .default('loopback'),
   FILES_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(240),
+  ALLOW_PRIVATE_ENDPOINTS: z.enum(['0', '1']).optional(),
   DB_POOL: z.coerce.number().int().min(2).max(100).default(12),
 })
 
@@ -80,6 +81,8 @@ export interface Config {
   trustProxy: string
   /** Files and uploads of one user. */
   filesPerMinute: number
+  /** Addresses typed into forms may lie on this machine or in the house. */
+  isPrivateAllowed: boolean
   poolSize: number
 }
 
@@ -114,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     uploadLimit: e.UPLOAD_LIMIT_MB * 1024 * 1024,
     trustProxy: e.TRUST_PROXY,
     filesPerMinute: e.FILES_PER_MINUTE,
+    isPrivateAllowed: e.ALLOW_PRIVATE_ENDPOINTS ? e.ALLOW_PRIVATE_ENDPOINTS === '1' : isDemo,
     poolSize: e.DB_POOL,
   }
 }

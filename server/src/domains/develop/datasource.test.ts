@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ForeignDatabase, foreignDatabase } from '../../../test/foreign-database.ts'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
-import { readAddress, resolveHost } from './source-address.ts'
+import { resolveHost } from '../../platform/net/address.ts'
+import { readAddress } from './source-address.ts'
 
 const app = useTestApp()
 const BASE = '/api/blade-develop/datasource'
@@ -85,7 +86,7 @@ describe('what is not connected to', () => {
   test.each(['169.254.169.254', '0.0.0.0', '224.0.0.1', '100.100.100.200', '::', 'fe80::1', '::ffff:169.254.169.254'])(
     '%s',
     async (host) => {
-      await expect(resolveHost(host)).rejects.toThrow('不允许连接该地址')
+      await expect(resolveHost(host, { isPrivateAllowed: true })).rejects.toThrow('不允许连接该地址')
     },
   )
 

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { APP_ROLE } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import { readAddress, resolveHost } from './source-address.ts'
+import { type Reach, resolveHost } from '../../platform/net/address.ts'
+import { readAddress } from './source-address.ts'
 
 export interface SourceLogin {
   url: string
@@ -13,10 +14,14 @@ const CONNECT_MS = 5000
 const STATEMENT_MS = 8000
 
 /** Runs `work` on a connection to a data source that can only read, and not for long. */
-export async function withSource<T>(login: SourceLogin, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withSource<T>(
+  login: SourceLogin,
+  reach: Reach,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const { host, port, database, isEncrypted } = readAddress(login.url)
   const client = new pg.Client({
-    host: await resolveHost(host),
+    host: await resolveHost(host, reach),
     port,
     database,
     user: login.username,

@@ -14,7 +14,7 @@ import { readAddress } from './source-address.ts'
 import { withSource } from './source-client.ts'
 
 export interface DevelopDeps {
-  config: { tenantId: string; masterKey: Buffer }
+  config: { tenantId: string; masterKey: Buffer; isPrivateAllowed: boolean }
 }
 
 /** A data source as it is shown: without its password. */
@@ -52,7 +52,8 @@ export async function onSource<T>(
   )
   const sealed = kept.rows[0]?.password
   if (!sealed) throw refuse('请先填写数据源的密码')
-  return withSource({ ...source, password: unseal(deps.config.masterKey, placeOf(source.id), sealed) }, work)
+  const password = unseal(deps.config.masterKey, placeOf(source.id), sealed)
+  return withSource({ ...source, password }, deps.config, work)
 }
 
 function placeOf(id: string): string {

@@ -6,11 +6,12 @@ import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { openTenantStore, storeOfId } from '../../platform/files/tenant-stores.ts'
+import type { Reach } from '../../platform/net/address.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { type ConfigRow, configHandlers, findOrRefuse } from './config-rows.ts'
 import { assertEndpoint } from './endpoint.ts'
 
-type StoreConfig = Pick<Config, 'dataDir' | 'masterKey'>
+type StoreConfig = Pick<Config, 'dataDir' | 'masterKey' | 'isPrivateAllowed'>
 
 /** The rules of S3 for the name of a bucket; a folder of that name is safe as well. */
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
@@ -18,18 +19,23 @@ const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
 const PLACE = ['category', 'endpoint', 'bucketName', 'isPathStyle']
 
 export function ossHandlers({ config }: { config: StoreConfig }): Implementation[] {
-  const rules = { masterKey: config.masterKey, codeField: 'ossCode', check, beforeRemove }
+  const rules = {
+    masterKey: config.masterKey,
+    codeField: 'ossCode',
+    check: (ctx: Ctx, row: ConfigRow, before: ConfigRow | undefined) => check(config, ctx, row, before),
+    beforeRemove,
+  }
   return [
     ...configHandlers(oss, ossConfig, rules),
     implement(ossTest, async (ctx, { id }) => tryStore(config, ctx, (await findOrRefuse(oss, ctx, id)).id)),
   ]
 }
 
-async function check(ctx: Ctx, row: ConfigRow, before: ConfigRow | undefined): Promise<void> {
+async function check(reach: Reach, ctx: Ctx, row: ConfigRow, before: ConfigRow | undefined): Promise<void> {
   if (!BUCKET.test(String(row['bucketName']))) throw missing('bucketName', '空间名只能是3到63位小写字母、数字和连字符')
   if (row['category'] !== LOCAL_STORE) {
     if (!row['endpoint']) throw missing('endpoint', '请输入服务地址')
-    assertEndpoint(String(row['endpoint']))
+    assertEndpoint(String(row['endpoint']), reach)
     if (!row['accessKey']) throw missing('accessKey', '请输入AccessKey')
     if (!row['secretKey']) throw missing('secretKey', '请输入SecretKey')
   }

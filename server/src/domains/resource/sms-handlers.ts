@@ -13,6 +13,7 @@ import { logOperation } from '../../platform/crud/operation-log.ts'
 import { checkId, orderBy } from '../../platform/crud/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
+import type { Reach } from '../../platform/net/address.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { type ConfigRow, configHandlers } from './config-rows.ts'
 import { assertEndpoint } from './endpoint.ts'
@@ -25,7 +26,11 @@ const MOST_PHONES = 100
 
 export function smsHandlers(deps: SmsDeps): Implementation[] {
   return [
-    ...configHandlers(sms, smsConfig, { masterKey: deps.config.masterKey, codeField: 'smsCode', check }),
+    ...configHandlers(sms, smsConfig, {
+      masterKey: deps.config.masterKey,
+      codeField: 'smsCode',
+      check: (_ctx, row) => check(row, deps.config),
+    }),
     implement(smsSend, (ctx, input) => send(deps, ctx, input)),
     implement(smsLogList, (ctx, input) => listLog(ctx, input) as never),
     implement(smsLogDetail, async (ctx, { id }) => {
@@ -36,10 +41,10 @@ export function smsHandlers(deps: SmsDeps): Implementation[] {
 }
 
 /** What each provider cannot do without. */
-function check(_ctx: Ctx, row: ConfigRow): void {
+function check(row: ConfigRow, reach: Reach): void {
   const category = Number(row['category'])
   if (!canSend(category)) throw refuse('暂不支持该短信服务')
-  if (row['endpoint']) assertEndpoint(String(row['endpoint']))
+  if (row['endpoint']) assertEndpoint(String(row['endpoint']), reach)
   if (category === SMS_CATEGORY.http) {
     if (!row['endpoint']) throw missing('endpoint', '请输入服务地址')
     return

@@ -84,7 +84,7 @@ describe('settings', () => {
     [{ ...TENCENT, smsCode: 'x', appId: '' }, '请输入应用编号'],
     [{ category: 9, smsCode: 'x' }, '请输入服务地址'],
     [{ category: 9, smsCode: 'x', endpoint: 'file:///etc/passwd' }, '服务地址应为http或https网址'],
-    [{ category: 9, smsCode: 'x', endpoint: 'http://169.254.169.254/latest' }, '不允许使用该服务地址'],
+    [{ category: 9, smsCode: 'x', endpoint: 'http://169.254.169.254/latest' }, '不允许连接该地址'],
     [{ ...ALIYUN, smsCode: 'kept' }, '该资源编号已存在'],
   ])('%j is refused', async (row, message) => {
     const { status, msg } = await admin.post(`${BASE}/submit`, row)

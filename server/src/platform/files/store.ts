@@ -3,10 +3,13 @@ import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import { dirname, join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../config.ts'
+import type { Reach } from '../net/address.ts'
+import { callOut } from '../net/outbound.ts'
 
 /** Contents by their hash: the same bytes are kept once. */
 export interface Store {
@@ -29,9 +32,17 @@ export interface S3Settings {
   prefix?: string
 }
 
+/** Where the operator keeps the files is named in the environment: a machine of the house may stand there. */
+const OPERATOR: Reach = { isPrivateAllowed: true }
+
+/** Contents are large, lines of a house slow; but no request waits for ever. */
+const TIMEOUT_MS = 600_000
+const FIRST_WAIT_MS = 100
+const LAST_WAIT_MS = 500
+
 export function openStore(config: Config): Store {
   const folder = join(config.dataDir, 'files')
-  return config.storage.kind === 's3' ? new S3Store(config.storage, folder) : new LocalStore(folder)
+  return config.storage.kind === 's3' ? new S3Store(config.storage, folder, OPERATOR) : new LocalStore(folder)
 }
 
 export class LocalStore implements Store {
@@ -68,6 +79,7 @@ export class S3Store implements Store {
   constructor(
     settings: S3Settings,
     private readonly folder: string,
+    private readonly reach: Reach,
   ) {
     this.client = new AwsClient({
       accessKeyId: settings.accessKey,
@@ -82,10 +94,27 @@ export class S3Store implements Store {
     // The signature covers the hash, so that the service refuses bytes that changed on the way.
     const headers = { 'x-amz-content-sha256': hash }
     const body = await readFile(path)
-    const response = await this.client.fetch(`${this.base}/${hash}`, { method: 'PUT', body, headers })
+    const response = await this.ask(hash, 'PUT', body, headers)
     if (!response.ok) throw new Error(`object store refused ${hash}: ${response.status}`)
     await mkdir(dirname(this.copyOf(hash)), { recursive: true })
     await moveFile(path, this.copyOf(hash))
+  }
+
+  /** One signed request; a service that is busy is asked again shortly. */
+  private async ask(
+    hash: string,
+    method: string,
+    body?: Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    for (let wait = FIRST_WAIT_MS; ; wait *= 2) {
+      const signed = await this.client.sign(`${this.base}/${hash}`, { method, headers, ...(body && { body }) })
+      const sent = { method, headers: Object.fromEntries(signed.headers), ...(body && { body }) }
+      const answer = await callOut(signed.url, this.reach, { ...sent, timeoutMs: TIMEOUT_MS })
+      if ((answer.status < 500 && answer.status !== 429) || wait > LAST_WAIT_MS) return answer
+      await answer.body?.cancel()
+      await setTimeout(wait)
+    }
   }
 
   private copyOf(hash: string): string {
@@ -93,7 +122,7 @@ export class S3Store implements Store {
   }
 
   async read(hash: string): Promise<Readable> {
-    const response = await this.client.fetch(`${this.base}/${hash}`)
+    const response = await this.ask(hash, 'GET')
     if (!response.ok || !response.body) throw new Error(`object store has no ${hash}: ${response.status}`)
     return Readable.fromWeb(response.body as never)
   }
@@ -108,7 +137,7 @@ export class S3Store implements Store {
   }
 
   async remove(hash: string): Promise<void> {
-    const response = await this.client.fetch(`${this.base}/${hash}`, { method: 'DELETE' })
+    const response = await this.ask(hash, 'DELETE')
     if (!response.ok && response.status !== 404) throw new Error(`object store keeps ${hash}: ${response.status}`)
     await rm(this.copyOf(hash), { force: true })
   }

@@ -43,7 +43,10 @@ export async function storeOfId(ctx: Pick<Ctx, 'db'>, id: string): Promise<Store
 }
 
 /** Tenants share neither folders nor keys, even where they share a bucket. */
-export function openTenantStore(config: Pick<Config, 'dataDir' | 'masterKey'>, row: StoreRow): Store {
+export function openTenantStore(
+  config: Pick<Config, 'dataDir' | 'masterKey' | 'isPrivateAllowed'>,
+  row: StoreRow,
+): Store {
   const folder = join(config.dataDir, 'stores', row.tenantId, row.bucketName)
   if (row.category === LOCAL_CATEGORY) return new LocalStore(folder)
   const place = `oss_config:${row.id}:secret_key`
@@ -56,5 +59,5 @@ export function openTenantStore(config: Pick<Config, 'dataDir' | 'masterKey'>, r
     isHostStyle: row.isPathStyle === 0,
     prefix: row.tenantId,
   }
-  return new S3Store(settings, folder)
+  return new S3Store(settings, folder, config)
 }

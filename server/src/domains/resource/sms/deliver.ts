@@ -1,4 +1,6 @@
 import { SMS_CATEGORY } from '@xueheng/contract/domains/resource/sms.ts'
+import type { Reach } from '../../../platform/net/address.ts'
+import { callOut } from '../../../platform/net/outbound.ts'
 import { http } from './http.ts'
 import { aliyun } from './aliyun.ts'
 import type { SmsAccount, SmsMessage, SmsProvider } from './provider.ts'
@@ -18,18 +20,21 @@ export function canSend(category: number): boolean {
 }
 
 /** Hands a message to the account's provider. Answers why it was not taken; nothing when it was. */
-export async function deliver(account: SmsAccount, message: SmsMessage, now: Date): Promise<string | undefined> {
+export async function deliver(
+  account: SmsAccount,
+  message: SmsMessage,
+  now: Date,
+  reach: Reach,
+): Promise<string | undefined> {
   const provider = PROVIDERS[account.category]
   if (!provider) return 'unknown provider'
   const { url, headers, body } = provider.request(account, message, now)
   try {
-    const response = await fetch(url, {
+    const response = await callOut(url, reach, {
       method: 'POST',
-      // The host was signed as the address has it; fetch sets that header itself.
-      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'host')),
-      body: body || null,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers,
+      body,
+      timeoutMs: TIMEOUT_MS,
     })
     return provider.refusal(response.status, parsed((await response.text()).slice(0, ANSWER_LIMIT)))
   } catch (error) {

@@ -13,7 +13,7 @@ import { deliver } from './deliver.ts'
 import type { SmsMessage } from './provider.ts'
 
 export interface SmsDeps {
-  config: Pick<Config, 'masterKey'>
+  config: Pick<Config, 'masterKey' | 'isPrivateAllowed'>
   database: Database
 }
 
@@ -60,7 +60,7 @@ export async function sendBy(
   await count(db, tenantId, row.dayQuota ?? DEFAULT_QUOTA, phones.length)
   const sealed = row.secretKey
   const secretKey = sealed ? unseal(config.masterKey, secretPlace('sms_config', row.id), sealed) : ''
-  const fault = await deliver({ ...row, secretKey }, message, new Date())
+  const fault = await deliver({ ...row, secretKey }, message, new Date(), config)
   await log(db, tenantId, row.smsCode, kind, message, fault)
   if (fault !== undefined) throw refuse('短信发送失败，请稍后再试')
 }

@@ -20,7 +20,7 @@ import { personOf, rememberPerson } from './social/social.ts'
 import { issueTicket, takeTicket, tryTicket } from './ticket.ts'
 
 export interface SignInDeps {
-  config: Pick<Config, 'signInKey' | 'masterKey' | 'isCaptchaOn' | 'isDemo' | 'tenantId'>
+  config: Pick<Config, 'signInKey' | 'masterKey' | 'isCaptchaOn' | 'isDemo' | 'isPrivateAllowed' | 'tenantId'>
   database: Database
   sessions: Sessions
   sendSms: SendSms

@@ -1,24 +1,23 @@
-import { refuse } from '../../../../platform/error.ts'
+import type { Config } from '../../../../platform/config.ts'
+import { AppError, refuse } from '../../../../platform/error.ts'
+import { type OutboundOptions, callOut } from '../../../../platform/net/outbound.ts'
 
 const TIMEOUT_MS = 10_000
 const LARGEST = 1_000_000
 
-/**
- * JSON of a provider. Only https, or plain http on this machine in a demonstration: what an administrator writes
- * into a form must not reach the services behind the wall. Redirects are not followed.
- */
+export type SocialReach = Pick<Config, 'isDemo' | 'isPrivateAllowed'>
+
+/** JSON of a provider. Only https, or plain http on this machine in a demonstration. */
 export async function fetchJson(
   url: string,
-  isDemo: boolean,
-  options: RequestInit = {},
+  reach: SocialReach,
+  options: Omit<OutboundOptions, 'timeoutMs'> = {},
 ): Promise<Record<string, unknown>> {
-  assertReachable(url, isDemo)
-  const response = await fetch(url, { ...options, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    () => undefined,
-  )
-  if (!response) throw refuse('第三方登录服务没有应答，请稍后再试')
-  const text = await response.text()
-  if (!response.ok || text.length > LARGEST) throw refuse('第三方登录失败，请重新登录')
+  assertReachable(url, reach)
+  const { isOk, text } = await textOf(url, reach, options).catch((error: unknown) => {
+    throw error instanceof AppError ? error : refuse('第三方登录服务没有应答，请稍后再试')
+  })
+  if (!isOk || text.length > LARGEST) throw refuse('第三方登录失败，请重新登录')
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {
@@ -26,7 +25,12 @@ export async function fetchJson(
   }
 }
 
-export function assertReachable(url: string, isDemo: boolean): void {
+async function textOf(url: string, reach: SocialReach, options: Omit<OutboundOptions, 'timeoutMs'>) {
+  const response = await callOut(url, reach, { ...options, timeoutMs: TIMEOUT_MS })
+  return { isOk: response.ok, text: await response.text() }
+}
+
+export function assertReachable(url: string, { isDemo }: SocialReach): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const isLocal =
     isDemo && parsed?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(parsed.hostname)

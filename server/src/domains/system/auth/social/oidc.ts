@@ -13,9 +13,9 @@ interface Discovery {
 }
 
 /** OpenID Connect Discovery 1.0: the document must speak for the issuer it was asked of. */
-async function discover({ issuer, isDemo }: Provider): Promise<Discovery> {
+async function discover({ issuer, reach }: Provider): Promise<Discovery> {
   const base = issuer.replace(/\/$/, '')
-  const found = (await fetchJson(`${base}/.well-known/openid-configuration`, isDemo)) as unknown as Discovery
+  const found = (await fetchJson(`${base}/.well-known/openid-configuration`, reach)) as unknown as Discovery
   if (found.issuer?.replace(/\/$/, '') !== base) throw refuse('第三方登录服务的地址与其声明不一致')
   return found
 }
@@ -42,10 +42,10 @@ export async function person(provider: Provider, journey: Journey, code: string)
   const discovery = await discover(provider)
   const answer = await fetchJson(
     discovery.token_endpoint,
-    provider.isDemo,
+    provider.reach,
     tokenRequest(provider, discovery, journey, code),
   )
-  const { keys } = await fetchJson(discovery.jwks_uri, provider.isDemo)
+  const { keys } = await fetchJson(discovery.jwks_uri, provider.reach)
   const claims = verifyIdToken(String(answer['id_token'] ?? ''), Array.isArray(keys) ? keys : [], {
     issuer: discovery.issuer,
     audience: provider.clientId,
@@ -61,7 +61,7 @@ export async function person(provider: Provider, journey: Journey, code: string)
 }
 
 /** The secret in the header, as the standard prefers, unless the provider only takes it in the body. */
-function tokenRequest(provider: Provider, discovery: Discovery, journey: Journey, code: string): RequestInit {
+function tokenRequest(provider: Provider, discovery: Discovery, journey: Journey, code: string) {
   const methods = discovery.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const isBasic = methods.includes('client_secret_basic')
   const form = new URLSearchParams({

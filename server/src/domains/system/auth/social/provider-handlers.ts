@@ -56,7 +56,7 @@ async function save({ config }: SocialDeps, ctx: Ctx, input: Input): Promise<Pro
   const before = input['id'] ? await find(ctx, String(input['id'])) : null
   if (input['id'] && !before) throw new AppError('row.notFound')
   const row = checked({ ...before, ...named(input), ...(before && { source: before.source }) }, before !== null)
-  for (const name of ['issuer', 'redirectUri']) if (row[name]) assertReachable(String(row[name]), config.isDemo)
+  for (const name of ['issuer', 'redirectUri']) if (row[name]) assertReachable(String(row[name]), config)
   const id = before?.id ?? nextId()
   if (!before) await insert(ctx, id, row)
   await sql`update social_provider set title = ${row['title']}, kind = ${row['kind']}, issuer = ${row['issuer'] || null},

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/ctx.ts'
 import { unseal } from '../../../../platform/secret.ts'
+import type { SocialReach } from './http.ts'
 import { person as oidcPerson, authorizeUrl as oidcUrl } from './oidc.ts'
 import { person as wechatPerson, authorizeUrl as wechatUrl } from './wechat.ts'
 import { person as wecomPerson, authorizeUrl as wecomUrl } from './wecom.ts'
@@ -15,8 +16,8 @@ export interface Provider {
   agentId: string
   scopes: string
   redirectUri: string
-  /** Plain http on this machine is allowed. */
-  isDemo: boolean
+  /** Where the program may look for it. */
+  reach: SocialReach
 }
 
 /** What a sign-in at a provider carries there and back. */
@@ -50,12 +51,12 @@ export function placeOf(id: string): string {
   return `social_provider.client_secret:${id}`
 }
 
-type Row = Omit<Provider, 'isDemo' | 'secret'> & { sealed: string }
+type Row = Omit<Provider, 'reach' | 'secret'> & { sealed: string }
 
 /** The enabled provider of the connection's tenant. */
 export async function findProvider(
   db: Db,
-  config: { masterKey: Buffer; isDemo: boolean },
+  config: { masterKey: Buffer } & SocialReach,
   source: string,
 ): Promise<Provider | undefined> {
   const found =
@@ -65,5 +66,5 @@ export async function findProvider(
   const row = found.rows[0]
   if (!row) return undefined
   const { sealed, ...rest } = row
-  return { ...rest, secret: unseal(config.masterKey, placeOf(row.id), sealed), isDemo: config.isDemo }
+  return { ...rest, secret: unseal(config.masterKey, placeOf(row.id), sealed), reach: config }
 }

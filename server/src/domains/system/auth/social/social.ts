@@ -10,7 +10,7 @@ import { issueTicket, takeTicket } from '../ticket.ts'
 import { KINDS, type Person, findProvider } from './provider.ts'
 
 export interface SocialDeps {
-  config: Pick<Config, 'masterKey' | 'isDemo' | 'tenantId'>
+  config: Pick<Config, 'masterKey' | 'isDemo' | 'isPrivateAllowed' | 'tenantId'>
   database: Database
 }
 

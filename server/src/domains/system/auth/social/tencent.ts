@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '../../../../platform/error.ts'
-import { fetchJson } from './http.ts'
+import { type SocialReach, fetchJson } from './http.ts'
 
 type Answer = Record<string, unknown>
 
@@ -61,7 +61,7 @@ interface AppAccount {
   base: string
   clientId: string
   secret: string
-  isDemo: boolean
+  reach: SocialReach
 }
 
 interface Kept {
@@ -79,7 +79,7 @@ export async function wecomToken(app: AppAccount, isStale = false): Promise<stri
   const known = kept.get(key)
   if (known && !isStale && known.until > Date.now()) return known.token
   const query = new URLSearchParams({ corpid: app.clientId, corpsecret: app.secret })
-  const answer = await fetchJson(`${app.base}/cgi-bin/gettoken?${query.toString()}`, app.isDemo)
+  const answer = await fetchJson(`${app.base}/cgi-bin/gettoken?${query.toString()}`, app.reach)
   assertTaken(answer, WECOM_FAULTS)
   const token = String(answer['access_token'] ?? '')
   const seconds = Math.max(0, Number(answer['expires_in'] ?? 0) - MARGIN_SECONDS)

@@ -23,18 +23,18 @@ export async function authorizeUrl({ issuer, clientId }: Provider, { state, redi
  * is refused: taken by the openid today and by the unionid tomorrow they would be two.
  */
 export async function person(
-  { issuer, clientId, secret, isDemo }: Provider,
+  { issuer, clientId, secret, reach }: Provider,
   _journey: Journey,
   code: string,
 ): Promise<Person> {
   const base = baseOf(issuer, API)
   const asked = new URLSearchParams({ appid: clientId, secret, code, grant_type: 'authorization_code' })
-  const token = await fetchJson(`${base}/sns/oauth2/access_token?${asked.toString()}`, isDemo)
+  const token = await fetchJson(`${base}/sns/oauth2/access_token?${asked.toString()}`, reach)
   assertTaken(token, WECHAT_FAULTS)
   const openid = textOf(token['openid'])
   if (openid === '') throw refuse('第三方登录失败，请重新登录')
   const query = new URLSearchParams({ access_token: textOf(token['access_token']), openid, lang: 'zh_CN' })
-  const info = await fetchJson(`${base}/sns/userinfo?${query.toString()}`, isDemo)
+  const info = await fetchJson(`${base}/sns/userinfo?${query.toString()}`, reach)
   assertTaken(info, WECHAT_FAULTS)
   const uuid = textOf(info['unionid']) || textOf(token['unionid']) || openid
   return { uuid, username: textOf(info['nickname']) || openid, avatar: textOf(info['headimgurl']) }

@@ -37,11 +37,11 @@ export async function person(provider: Provider, _journey: Journey, code: string
 
 /** A call with the app's token; with a new one when the old is no longer taken. */
 async function ask(provider: Provider, path: string, values: Record<string, string>): Promise<Record<string, unknown>> {
-  const { clientId, secret, isDemo, issuer } = provider
-  const app = { base: baseOf(issuer, API), clientId, secret, isDemo }
+  const { clientId, secret, reach, issuer } = provider
+  const app = { base: baseOf(issuer, API), clientId, secret, reach }
   const send = (token: string) => {
     const query = new URLSearchParams({ access_token: token, ...values })
-    return fetchJson(`${app.base}/cgi-bin/${path}?${query.toString()}`, isDemo)
+    return fetchJson(`${app.base}/cgi-bin/${path}?${query.toString()}`, reach)
   }
   const answer = await send(await wecomToken(app))
   return STALE_TOKEN.has(errcodeOf(answer)) ? send(await wecomToken(app, true)) : answer
