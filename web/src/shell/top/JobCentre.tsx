@@ -20,7 +20,7 @@ export function JobCentre() {
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      placement="bottom"
       open={isOpen}
       onOpenChange={setOpen}
       content={<JobPanel jobs={jobs} onLeave={() => setOpen(false)} />}
