@@ -166,6 +166,7 @@ async function comeByProvider(page: Page): Promise<void> {
 }
 
 test('a stranger registers by a provider, is let in, and binds and frees the account', async ({ page, browser }) => {
+  test.slow()
   provider.visitor = 'visitor-1'
   await comeByProvider(page)
   const form = page.getByRole('dialog', { name: '账号注册' })
