@@ -3,7 +3,7 @@ import { fileName, photograph, writeSheet } from './support/contact-sheet.ts'
 import { LOOKS, type Look, inLook } from './support/looks.ts'
 import { listenForComplaints } from './support/page.ts'
 import { type Account, signIn } from './support/people.ts'
-import { goTo, offered, overflowing, seriousFaults, settle, tour, wear } from './support/tour.ts'
+import { goTo, named, offered, overflowing, seriousFaults, settle, tour, wear } from './support/tour.ts'
 
 const TOUR_MS = 600_000
 const LOCK = '2468'
@@ -18,16 +18,6 @@ async function inspect(page: Page, look: Look, name: string): Promise<void> {
   await photograph(page, look, name)
   expect.soft(await overflowing(page), name).toEqual([])
   expect.soft(await seriousFaults(page), name).toEqual([])
-}
-
-/** The name in the menu; what it has in brackets tells two entries apart and may be missing above the page. */
-function named(title: string): RegExp {
-  const [name = '', brackets = ''] = title.split(/(?=\s?[（(])/)
-  return new RegExp(`^${escaped(name)}(${escaped(brackets)})?$`)
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[()[\]{}.*+?^$|\\]/g, String.raw`\$&`)
 }
 
 /** Everything in four looks as the administrator; what a teacher is offered in one. */

@@ -102,3 +102,13 @@ export function overflowing(page: Page): Promise<string[]> {
     return wide.slice(0, 3).map((one) => `${one.tagName}.${one.className} reaches beyond ${clientWidth}px`)
   })
 }
+
+/** The heading of a screen the menu calls so; what it has in brackets tells two entries apart and may be missing above the page. */
+export function named(title: string): RegExp {
+  const [name = '', brackets = ''] = title.split(/(?=\s?[（(])/)
+  return new RegExp(`^${escaped(name)}(${escaped(brackets)})?$`)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[()[\]{}.*+?^$|\\]/g, String.raw`\$&`)
+}
