@@ -252,6 +252,9 @@ describe('granting data scopes', () => {
     const body = { roleIds: [clerk.roleId], menuIds: [], dataScopeIds: [] as string[] }
     expect((await manager.post('/api/blade-system/role/grant', body)).status).toBe(403)
     expect((await manager.post('/api/blade-system/role/grant', { ...body, dataScopeIds: [scope] })).status).toBe(200)
+    // Trees of check boxes send the menu above the scopes along.
+    const withMenu = { ...body, dataScopeIds: [scope, menuId] }
+    expect((await manager.post('/api/blade-system/role/grant', withMenu)).status).toBe(200)
     const other = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
     const foreign = await other.post<Row>(`${SCOPE}/submit`, { menuId, scopeName: '外', scopeType: 2 })
     expect(foreign.status).toBe(200)

@@ -1,7 +1,7 @@
 import { apiScope } from '@xueheng/contract/domains/system/api-scope.ts'
 import { dataScope } from '@xueheng/contract/domains/system/data-scope.ts'
 import { sql } from 'kysely'
-import { listAll } from '../../../platform/crud/read.ts'
+import { checkId, listAll } from '../../../platform/crud/read.ts'
 import { type TreeNode, forest } from '../../../platform/crud/tree.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
@@ -29,7 +29,7 @@ export async function grantScopes(ctx: Ctx, roleIds: string[], given: Given): Pr
     if (asked === undefined) continue
     const { entity, table, column } = KINDS[kind]
     // An empty list has become null on its way in.
-    const ids = await livingIds(ctx, entity.table, asked ?? [])
+    const ids = await livingIds(ctx, entity.table, await withoutMenus(ctx, asked ?? []))
     await assertMaySet(ctx, kind, roleIds, ids)
     await replaceGrants(ctx, table, 'role_id', roleIds, ids, column)
     set[`${kind}Ids`] = ids
@@ -37,6 +37,14 @@ export async function grantScopes(ctx: Ctx, roleIds: string[], given: Given): Pr
   // Data scopes of roles below stay: to lose one is to see more.
   if (set['apiScopeIds']) await cutChildren(ctx, roleIds, 'role_api_scope', 'api_scope_id')
   return set
+}
+
+/** Ticking everything of a menu sends the menu's own id along: it stands for nothing. */
+async function withoutMenus(ctx: Ctx, given: unknown[]): Promise<string[]> {
+  const ids = given.map(checkId)
+  const found = await sql<{ id: string }>`select id from menu where id = any(${ids}::bigint[])`.execute(ctx.db)
+  const menus = new Set(found.rows.map((row) => String(row.id)))
+  return ids.filter((id) => !menus.has(id))
 }
 
 /**
