@@ -62,7 +62,7 @@ for (const look of TIGHT) {
     const press = (label: string) =>
       page
         .getByRole('banner')
-        .getByRole('button', { name: new RegExp(`^(search )?${inLook(look, label)}`) })
+        .getByRole('button', { name: new RegExp(`^${inLook(look, label)}`) })
         .first()
         .click()
     const opened: [string, string, Locator][] = [

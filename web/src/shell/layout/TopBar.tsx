@@ -47,7 +47,7 @@ export function TopBar({ isFolded, onToggle, onHome }: TopBarProps) {
         {isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
       </IconButton>
       <TopMenu onHome={onHome} />
-      <button type="button" className="top-find" onClick={() => setDialog('finder')}>
+      <button type="button" className="top-find" aria-label={t('搜索')} onClick={() => setDialog('finder')}>
         <SearchOutlined />
         <span>{t('搜索')}</span>
         <kbd>Ctrl K</kbd>
