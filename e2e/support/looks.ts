@@ -18,6 +18,11 @@ export const LOOKS = [
   { name: 'light-en-390', title: '浅色 英文 390', isDark: false, language: 'en', width: 390, height: 844 },
 ] as const satisfies Look[]
 
+/** Both languages, widths and modes in two tours; the other pairings only when pictures are wanted. */
+export const TOURED: readonly Look[] = process.env['CONTACT_SHEET']
+  ? LOOKS
+  : [LOOKS[0], { ...LOOKS[3], name: 'dark-en-390', title: '深色 英文 390', isDark: true }]
+
 const ENGLISH = fileURLToPath(new URL('../../web/src/locales/en.json', import.meta.url))
 const english = JSON.parse(readFileSync(ENGLISH, 'utf8')) as Record<string, string>
 

@@ -82,9 +82,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const http = await createServer(config.logLevel, config.trustProxy)
   const listener = new Listener(url, database.pool)
   await listener.open()
-  const sessions = new Sessions(database, listener, (tenantId, userId, id) =>
-    loadSession(database, tenantId, userId, id),
-  )
+  const sessions = new Sessions(database, listener, (...who) => loadSession(database, ...who))
   const runner = new JobRunner(url)
   const files = createFiles(config)
   const analytics = await openAnalytics({ ...config.duckdb, tempFolder: join(config.dataDir, 'tmp') })

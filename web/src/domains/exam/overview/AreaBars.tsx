@@ -21,10 +21,8 @@ export function AreaBars({ areas }: { areas: OverviewArea[] }) {
           <tr key={area.areaCode}>
             <th scope="row">{area.areaName}</th>
             <td>
-              <div>
-                <i style={{ width: `calc((100% - 5em) * ${area.studentNum / most})` }} />
-                <span>{formatNumber(area.studentNum)}</span>
-              </div>
+              <i style={{ width: `calc((100% - 5em) * ${area.studentNum / most})` }} />
+              <span>{formatNumber(area.studentNum)}</span>
             </td>
             <td className="is-number">{formatNumber(area.schoolNum)}</td>
           </tr>
