@@ -337,6 +337,21 @@ describe('a session', () => {
     expect([again.status, again.body['error_description']]).toEqual([400, '令牌授权已过期'])
   })
 
+  test('ends with its session when a used refresh token comes again, but for two windows at the same moment', async () => {
+    const first = await tokensOf()
+    const other = await tokensOf()
+    const renew = (refresh: unknown) => post({ refresh_token: String(refresh), grant_type: 'refresh_token' })
+    const second = (await renew(first.refresh_token)).body
+    const third = (await renew(second['refresh_token'])).body
+    expect((await renew(first.refresh_token)).status).toBe(400)
+    expect((await whoAmI(String(third['access_token']))).status).toBe(200)
+    await sql`update auth_used_refresh set use_time = use_time - interval '11 seconds'`.execute(app().app.database.open)
+    expect((await renew(first.refresh_token)).status).toBe(400)
+    expect((await whoAmI(String(third['access_token']))).status).toBe(401)
+    expect((await renew(third['refresh_token'])).status).toBe(400)
+    expect((await whoAmI(other.access_token)).status).toBe(200)
+  })
+
   test('may be named in the query, with or without the word bearer', async () => {
     const { access_token: token } = await tokensOf()
     for (const given of [token, `bearer ${token}`, `BEARER ${token}`]) {

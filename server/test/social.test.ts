@@ -85,6 +85,15 @@ describe('the way to a provider', () => {
     expect(data).toEqual([{ source: 'bureau', title: '教育局统一认证', kind: 'oidc' }])
   })
 
+  test('keeps its cookie to encrypted connections where there are any', async () => {
+    const request = { url: '/api/blade-auth/oauth/render/bureau', query: { tenantId: TENANT } }
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exam.example' }
+    const safe = await app().app.http.inject({ ...request, headers: forwarded })
+    expect(String(safe.headers['set-cookie'])).toMatch(/^__Secure-xueheng-social=.+; Secure$/)
+    const plain = await app().app.http.inject(request)
+    expect(String(plain.headers['set-cookie'])).toMatch(/^xueheng-social=(?!.*Secure)/)
+  })
+
   test('carries state, nonce and challenge', async () => {
     const { searchParams } = new URL((await leave()).address)
     expect(searchParams.get('code_challenge_method')).toBe('S256')

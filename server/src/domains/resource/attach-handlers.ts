@@ -8,7 +8,8 @@ import { logOperation } from '../../platform/crud/operation-log.ts'
 import { checkId, orderBy } from '../../platform/crud/read.ts'
 import type { Ctx, Upload } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
-import { AppError } from '../../platform/error.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import { fitsName } from '../../platform/files/content-type.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMay } from './config-rows.ts'
@@ -18,6 +19,8 @@ interface Deps {
   config: Pick<Config, 'masterKey'>
   database: Database
 }
+
+const UNFIT = '文件内容与扩展名不符，请检查后再上传'
 
 type AttachView = { id: string } & Row<typeof call.attach.fields>
 
@@ -36,7 +39,7 @@ export function attachHandlers(deps: Deps): Implementation[] {
       assertLink(masterKey, input, ctx.now)
       return answerFile({ ...ctx, db: deps.database.tenant(input.tenantId) }, input.id)
     }),
-    implement(call.putFileAttach, (ctx, _input, { uploads }) => put(ctx, uploads[0])),
+    implement(call.putFileAttach, (ctx, _input, { uploads }) => put(deps, ctx, uploads[0])),
   ]
 }
 
@@ -91,6 +94,7 @@ async function findOrRefuse(ctx: Ctx, id: string): Promise<AttachView> {
 async function rename(ctx: Ctx, id: string, name: string): Promise<AttachView> {
   assertMay(ctx, 'attach_edit')
   const before = await findOrRefuse(ctx, id)
+  if (!fitsName(before.contentType ?? '', name)) throw refuse(UNFIT)
   await sql`update file_object set name = ${name} where id = ${before.id}`.execute(ctx.db)
   await log(ctx, 'attach.submit', '修改附件', id, { name: before.name }, { name })
   return findOrRefuse(ctx, id)
@@ -112,9 +116,16 @@ function log(ctx: Ctx, name: string, title: string, rowId: string, before: Value
   return logOperation(ctx, name, title, { entity: 'attach', rowId, before, after })
 }
 
-async function put(ctx: Ctx, upload: Upload | undefined) {
+async function put({ database }: Deps, ctx: Ctx, upload: Upload | undefined) {
   if (!upload) throw new AppError('request.missing', { name: 'file' })
-  const { link, name } = await findOrRefuse(ctx, upload.fileId)
+  const { link, name, contentType } = await findOrRefuse(ctx, upload.fileId)
+  if (!fitsName(contentType ?? '', name)) {
+    // On a connection of its own: the refusal takes back what this transaction does.
+    await sql`update file_object set is_deleted = 1, delete_time = now() where id = ${upload.fileId}`.execute(
+      database.tenant(ctx.user.tenantId),
+    )
+    throw refuse(UNFIT)
+  }
   return { link: link ?? '', domain: '', name, originalName: name, attachId: upload.fileId }
 }
 

@@ -13,9 +13,9 @@ let id: string
 beforeAll(async () => {
   admin = await app().user({ role: 'admin' })
   const url = '/api/blade-resource/oss/endpoint/put-file-attach'
-  const { data, status } = await admin.upload(url, {}, [{ name: '通知 附件.txt', body: PDF }])
+  const { data, status } = await admin.upload(url, {}, [{ name: '通知 附件.pdf', body: PDF }])
   expect(status).toBe(200)
-  expect(data).toMatchObject({ name: '通知 附件.txt', originalName: '通知 附件.txt' })
+  expect(data).toMatchObject({ name: '通知 附件.pdf', originalName: '通知 附件.pdf' })
   id = data.attachId
 })
 
@@ -23,15 +23,15 @@ test('tells name, size, type by content, hash, who and when', async () => {
   const { data } = await admin.get(`${BASE}/detail`, { id })
   expect(data).toMatchObject({
     id,
-    name: '通知 附件.txt',
-    extension: 'txt',
+    name: '通知 附件.pdf',
+    extension: 'pdf',
     attachSize: PDF.length,
     contentType: 'application/pdf',
     sha256: sha(PDF),
   })
   expect(data.createUserName).toBe(`u${admin.userId}`)
   expect(data.uploadTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  for (const filter of [{ name: '附件' }, { extension: 'TXT' }, { originalName: '通知' }]) {
+  for (const filter of [{ name: '附件' }, { extension: 'PDF' }, { originalName: '通知' }]) {
     const { data: page } = await admin.get(`${BASE}/list`, filter)
     expect(page).toMatchObject({ total: 1, records: [{ id }] })
   }
@@ -43,7 +43,7 @@ test('a signed address opens the file without a token, as what it is', async () 
   const { raw, status, headers } = await app().anonymous.get(data.link)
   expect([status, raw]).toEqual([200, PDF])
   expect(headers['content-type']).toBe('application/pdf')
-  expect(headers['content-disposition']).toContain(`attachment; filename="${encodeURIComponent('通知 附件.txt')}"`)
+  expect(headers['content-disposition']).toContain(`attachment; filename="${encodeURIComponent('通知 附件.pdf')}"`)
   expect(data.expires - Date.now() / 1000).toBeLessThanOrEqual(300)
 })
 
@@ -92,6 +92,40 @@ test('a new name changes the name alone, and nothing is made without a file', as
   const { data } = await admin.post(`${BASE}/submit`, { id, name: '新名.pdf', sha256: 'x' })
   expect(data).toMatchObject({ name: '新名.pdf', extension: 'pdf', sha256: sha(PDF) })
   expect((await admin.post(`${BASE}/submit`, { name: 'a' })).msg).toBe('请先上传文件')
+})
+
+test('name and contents have to agree, when a file comes and when it is renamed', async () => {
+  const url = '/api/blade-resource/oss/endpoint/put-file-attach'
+  const total = async () => (await admin.get(`${BASE}/list`)).data.total
+  const before = await total()
+  const zip = Buffer.from('504b030414', 'hex')
+  const program = Buffer.from('4d5a000000', 'hex')
+  const unfit = [
+    { name: '图.png', body: PDF },
+    { name: '说明.txt', body: program },
+    { name: '名单.csv', body: zip },
+    { name: '表.xls', body: zip },
+    { name: '无名', body: PDF },
+    { name: '文.pdf', body: Buffer.from('文字') },
+  ]
+  for (const file of unfit) {
+    const { status, msg } = await admin.upload(url, {}, [file])
+    expect([status, msg], file.name).toEqual([400, '文件内容与扩展名不符，请检查后再上传'])
+  }
+  expect((await admin.post(`${BASE}/submit`, { id, name: '新名.png' })).status).toBe(400)
+  expect(await total()).toBe(before)
+  const utf16 = Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from('成绩', 'utf16le')])
+  const fit = [
+    { name: '通知.docx', body: zip },
+    { name: '公文.OFD', body: zip },
+    { name: '说明.txt', body: utf16 },
+    { name: '录像.mp4', body: Buffer.from('000000186674', 'hex') },
+  ]
+  for (const file of fit) {
+    const { status, data } = await admin.upload(url, {}, [file])
+    expect(status, file.name).toBe(200)
+    await admin.post(`${BASE}/remove`, undefined, { ids: data.attachId })
+  }
 })
 
 test('the list is ordered by any of its columns', async () => {

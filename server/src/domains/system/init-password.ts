@@ -20,7 +20,7 @@ export async function initPassword(ctx: Pick<Ctx, 'db'>): Promise<string> {
 export async function seedInitPassword(
   db: Db,
   tenantId: string,
-  password = randomBytes(9).toString('base64url'),
+  password = randomBytes(16).toString('base64url'),
 ): Promise<void> {
   await sql`insert into param (id, tenant_id, param_name, param_key, param_value, remark)
     select ${nextId()}, ${tenantId}, '初始密码', ${INIT_PASSWORD_KEY}, ${password}, '新建与重置时使用'

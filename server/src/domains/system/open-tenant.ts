@@ -96,7 +96,7 @@ async function addAdmin(ctx: Ctx, account: string, password: string, { deptId, p
 
 /** Letters of both cases, digits and a sign, so that every password policy takes it. */
 function newPassword(): string {
-  return `${randomBytes(9).toString('base64url')}Aa7@`
+  return `${randomBytes(16).toString('base64url')}Aa7@`
 }
 
 /** A new first password for the administrator of a tenant. Throws a refusal when the account is gone. */

@@ -48,8 +48,8 @@ async function seedDemoAccounts(database: Database, config: Config): Promise<{ f
 async function seedFirstAdministrator(database: Database, config: Config): Promise<{ firstPassword?: string }> {
   const known = await sql`select 1 from sys_user limit 1`.execute(database.tenant(config.tenantId))
   if (known.rows.length > 0) return {}
-  const password = config.adminPassword ?? randomBytes(12).toString('base64url')
-  await addUser(database, config.tenantId, { account: 'admin', name: '系统管理员', role: 'administrator' }, password)
+  const password = config.adminPassword ?? randomBytes(16).toString('base64url')
+  await addUser(database, config.tenantId, { account: 'admin', name: '系统管理员', role: 'administrator' }, password, 1)
   return config.adminPassword ? {} : { firstPassword: password }
 }
 
@@ -59,10 +59,16 @@ interface NewUser {
   role: string
 }
 
-async function addUser(database: Database, tenantId: string, user: NewUser, password: string): Promise<void> {
+async function addUser(
+  database: Database,
+  tenantId: string,
+  user: NewUser,
+  password: string,
+  isInitial = 0,
+): Promise<void> {
   const hash = await hashPassword(md5(password))
-  await sql`insert into sys_user (id, tenant_id, account, password_hash, name, real_name, role_ids)
-    values (${nextId()}, ${tenantId}, ${user.account}, ${hash}, ${user.name}, ${user.name},
+  await sql`insert into sys_user (id, tenant_id, account, password_hash, is_initial, name, real_name, role_ids)
+    values (${nextId()}, ${tenantId}, ${user.account}, ${hash}, ${isInitial}, ${user.name}, ${user.name},
       array(select id from sys_role where role_alias = ${user.role} and is_deleted = 0))`.execute(
     database.tenant(tenantId),
   )

@@ -46,9 +46,13 @@ export async function addUser(ctx: Ctx, input: UserInput): Promise<UserView> {
 async function firstPassword(ctx: Ctx, input: UserInput): Promise<string> {
   if (!input['password']) return initPassword(ctx)
   const typed = String(input['password'])
-  const found = await sql<{ profile: string | null }>`select password_profile as profile from tenant
+  const found = await sql<{
+    profile: string | null
+    unit: string
+  }>`select password_profile as profile, tenant_name as unit from tenant
     where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
-  const message = passwordFault(found.rows[0]?.profile, typed, String(input['account']))
+  const { profile, unit } = found.rows[0] ?? {}
+  const message = passwordFault(profile, typed, String(input['account']), unit)
   if (message) throw new AppError('request.invalid', { message }, [{ field: 'password', message }])
   return typed
 }

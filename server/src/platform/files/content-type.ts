@@ -8,7 +8,7 @@ const SIGNATURES: [string, string][] = [
   ['504b0304', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 ]
 
-/** What a file is by its first bytes; its name is not believed. Text without a signature is text. */
+/** What a file is by its first bytes; its name is not believed. Text without a signature is text, UTF-16 with its mark. */
 export async function contentTypeOf(path: string, name: string): Promise<string> {
   const file = await open(path)
   try {
@@ -17,10 +17,30 @@ export async function contentTypeOf(path: string, name: string): Promise<string>
     const hex = head.toString('hex')
     const known = SIGNATURES.find(([signature]) => hex.startsWith(signature))
     if (known) return known[1] === SIGNATURES[4]?.[1] && !/\.xlsx?$/i.test(name) ? 'application/zip' : known[1]
-    return head.includes(0) ? 'application/octet-stream' : 'text/plain'
+    return head.includes(0) && !/^(fffe|feff)/.test(hex) ? 'application/octet-stream' : 'text/plain'
   } finally {
     await file.close()
   }
+}
+
+const ARCHIVE = ['application/zip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
+const COMPOUND = ['application/vnd.ms-excel']
+const FORMS: [extensions: string, types: string[]][] = [
+  ['zip xlsx docx pptx xlsm ofd odt ods odp epub', ARCHIVE],
+  ['xls doc ppt', COMPOUND],
+  ['wps et dps', [...ARCHIVE, ...COMPOUND]],
+  ['pdf', ['application/pdf']],
+  ['png', ['image/png']],
+  ['jpg jpeg', ['image/jpeg']],
+  ['txt csv tsv md json xml log sql html htm css js', ['text/plain']],
+]
+const FORM_OF = new Map(FORMS.flatMap(([names, types]) => names.split(' ').map((name) => [name, types] as const)))
+const OF_ONE_FORM = /^(image\/|application\/pdf)/
+
+/** Whether contents of this type may carry the name. An extension nobody here knows may be anything but a picture or a PDF. */
+export function fitsName(type: string, name: string): boolean {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return FORM_OF.get(extension)?.includes(type) ?? !OF_ONE_FORM.test(type)
 }
 
 const BY_NAME: Record<string, string> = {

@@ -34,6 +34,8 @@ export interface Lifetimes {
 }
 
 const LIFETIMES: Lifetimes = { access: 3600, refresh: 604_800 }
+/** Windows of one browser may renew at the same moment; later it is a replay. */
+const RACE_SECONDS = 10
 /** Renewals reach no further: after so many days one signs in again. */
 const LONGEST_DAYS = 30
 const CACHE_MS = 60_000
@@ -116,23 +118,33 @@ export class Sessions {
     return tokens
   }
 
-  /** New tokens for a refresh token; both old ones end. Nothing when it is unknown, used or too old. */
+  /** New tokens for a refresh token; both old ones end. Nothing when it is unknown or too old; a used one ends the session. */
   async refresh(
     refreshToken: string,
     life = LIFETIMES,
   ): Promise<{ tokens: Tokens; tenantId: string; userId: string } | undefined> {
     const tokens = newTokens(life)
-    const result = await sql<{ tenant_id: string; user_id: string }>`update auth_session
+    const result = await sql<{ tenant_id: string; user_id: string }>`with renewed as (update auth_session
       set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)}, active_time = now(), access_life = ${life.access},
         access_expire = least(now() + ${life.access} * interval '1 second', ${END}),
         refresh_expire = least(now() + ${life.refresh} * interval '1 second', ${END})
-      where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() and ${END} > now() and viewer_id is null returning tenant_id, user_id`.execute(
-      this.database.open,
-    )
+      where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() and ${END} > now() and viewer_id is null returning id, tenant_id, user_id),
+      used as (insert into auth_used_refresh (hash, session_id) select ${hashOf(refreshToken)}, id from renewed)
+      select tenant_id, user_id from renewed`.execute(this.database.open)
     const row = result.rows[0]
+    if (!row) await this.endReplayed(hashOf(refreshToken))
     if (!row) return undefined
     await this.forget()
     return { tokens, tenantId: row.tenant_id, userId: row.user_id }
+  }
+
+  /** RFC 9700, 4.14.2: nobody knows which of the two is the thief, so both have to sign in. */
+  private async endReplayed(hash: string): Promise<void> {
+    const ended = await sql`delete from auth_session s using auth_used_refresh u where u.hash = ${hash}
+      and s.id = u.session_id and u.use_time < now() - ${RACE_SECONDS} * interval '1 second' returning s.id`.execute(
+      this.database.open,
+    )
+    if (ended.rows.length > 0) await this.forget()
   }
 
   /** Its holder has just proved who they are. */

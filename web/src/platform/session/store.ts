@@ -125,7 +125,8 @@ export function adoptSession(): void {
 
 function writeCookie(name: string, value: string): void {
   const age = value ? '' : '; Max-Age=0'
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}`
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`
 }
 
 onKeptElsewhere(KEY, adoptSession)

@@ -44,7 +44,47 @@ let common: Set<string> | undefined
 export function isCommonPassword(text: string): boolean {
   common ??= new Set(patterns())
   const plain = text.toLowerCase()
-  return common.has(plain) || /^(.{1,4})\1{2,}.{0,3}$/u.test(plain) || isRun(plain)
+  return (
+    isDressed(plain) ||
+    isNumberOfLife(plain) ||
+    common.has(plain) ||
+    /^(.{1,4})\1{2,}.{0,3}$/u.test(plain) ||
+    isRun(plain)
+  )
+}
+
+const BASES = new Set([...WORDS, ...WALKS.filter((walk) => /^[a-z]{4,}$/.test(walk))])
+const PLAIN_LETTERS: [RegExp, string][] = [
+  [/@/g, 'a'],
+  [/0/g, 'o'],
+  [/1/g, 'i'],
+  [/3/g, 'e'],
+  [/\$/g, 's'],
+]
+
+/** One or two words of the list, in any spelling, with nothing but digits and signs around them. */
+function isDressed(text: string): boolean {
+  const core = text.replaceAll(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, '')
+  const straight = PLAIN_LETTERS.reduce((word, [sign, letter]) => word.replaceAll(sign, letter), core)
+  return [core, straight].some((one) => isOneOrTwo(one))
+}
+
+function isOneOrTwo(letters: string): boolean {
+  return (
+    BASES.has(letters) || [...BASES].some((base) => letters.startsWith(base) && BASES.has(letters.slice(base.length)))
+  )
+}
+
+const DAY = '(?:19|20)\\d\\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])'
+const NUMBERS_OF_LIFE = [
+  new RegExp(`^[a-z]{0,4}${DAY}(?:${DAY}|\\D{0,3}|[a-z]{0,4}\\d{0,4})$`),
+  /^[a-z]{0,4}1[3-9]\d{9}\D{0,3}$/,
+  /^\d{6}(?:19|20)\d{9}[\dx]\D{0,3}$/,
+]
+
+/** A birthday, a telephone number or the number of an identity card, with initials in front or a sign behind. */
+function isNumberOfLife(text: string): boolean {
+  return NUMBERS_OF_LIFE.some((form) => form.test(text))
 }
 
 /** A row of neighbours up or down: abcdefghijkl, 987654321098. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
 import { seal, unseal } from '../../../platform/secret.ts'
+import { hashPassword, verifyPassword } from './password.ts'
 import { base32, matchingStep } from './totp.ts'
 
 const KEY_BYTES = 20
@@ -45,8 +46,19 @@ export async function checkNumber(
 /** The authenticator's number, or one of the recovery codes, which is gone then. */
 export async function checkFactor(db: Db, masterKey: Buffer, userId: string, typed: string): Promise<boolean> {
   if (await checkNumber(db, masterKey, userId, typed)) return true
-  const used = await sql`delete from recovery_code
-    where user_id = ${userId} and code_hash = ${hashOf(typed)} returning user_id`.execute(db)
+  const kept = await sql<{ code_hash: string }>`select code_hash from recovery_code where user_id = ${userId}`.execute(
+    db,
+  )
+  for (const { code_hash: stored } of kept.rows) {
+    if (stored === digestOf(typed) || (await verifyPassword(stored, digestOf(typed)))) return useUp(db, userId, stored)
+  }
+  return false
+}
+
+/** Of two who bring the same code at once, one is let in. */
+async function useUp(db: Db, userId: string, stored: string): Promise<boolean> {
+  const used = await sql`delete from recovery_code where user_id = ${userId} and code_hash = ${stored}
+    returning user_id`.execute(db)
   return used.rows.length > 0
 }
 
@@ -55,12 +67,13 @@ export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
-/** A fresh set in place of the old one; they are kept as hashes and shown this once. */
+/** A fresh set in place of the old one; they are kept like passwords and shown this once. */
 export async function newRecoveryCodes(db: Db, tenantId: string, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
+  const hashes = await Promise.all(codes.map((code) => hashPassword(digestOf(code))))
   await sql`delete from recovery_code where user_id = ${userId}`.execute(db)
   await sql`insert into recovery_code (tenant_id, user_id, code_hash)
-    select ${tenantId}, ${userId}, hash from unnest(${codes.map(hashOf)}::text[]) hash`.execute(db)
+    select ${tenantId}, ${userId}, hash from unnest(${hashes}::text[]) hash`.execute(db)
   return codes
 }
 
@@ -75,7 +88,8 @@ function newCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 
-function hashOf(typed: string): string {
+/** However it is typed: without case, gaps and hyphens. */
+function digestOf(typed: string): string {
   return createHash('sha256')
     .update(typed.toLowerCase().replaceAll(/[^a-z2-7]/g, ''))
     .digest('hex')

@@ -9,6 +9,7 @@ interface Known {
   hash: string
   account: string
   profile: string | null
+  unit: string
 }
 
 /**
@@ -16,16 +17,17 @@ interface Known {
  * words. A tenant with rules needs the text itself: a fingerprint cannot be judged.
  */
 export async function changeOwnPassword(ctx: Ctx, old: string | undefined, next: WireSecret): Promise<void> {
-  const found = await sql<Known>`select u.password_hash as hash, u.account, t.password_profile as profile
+  const found =
+    await sql<Known>`select u.password_hash as hash, u.account, t.password_profile as profile, t.tenant_name as unit
     from sys_user u join tenant t on t.tenant_id = u.tenant_id where u.id = ${ctx.user.id} for update of u`.execute(
-    ctx.db,
-  )
+      ctx.db,
+    )
   const user = found.rows[0]
   if (!user || !(await verifyPassword(user.hash, old))) throw refuse('原密码不正确!')
   const rules = rulesOf(user.profile)
   if (rules) {
     if (next.text === undefined) throw refuse('本单位启用了密码策略，请在系统网页的个人信息中修改密码')
-    const fault = passwordFault(user.profile, next.text, user.account)
+    const fault = passwordFault(user.profile, next.text, user.account, user.unit)
     if (fault) throw refuse(fault)
     if (await verifyPassword(user.hash, next.md5)) throw refuse('新密码不能与原密码相同')
     await assertNotRemembered(ctx, next.md5, rules.remembered - 1)

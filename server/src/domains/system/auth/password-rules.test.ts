@@ -35,6 +35,14 @@ describe('ASVS 5.0', () => {
     ['123412341234', '过于常见'],
     ['abcdefghijklm', '过于常见'],
     ['Administrator2026!', '过于常见'],
+    ['Teacher#19880808', '过于常见'],
+    ['!!p@$$word2031??', '过于常见'],
+    ['woainizhongguo1', '过于常见'],
+    ['zhangwang19900', '过于常见'],
+    ['lxm19900101!!', '过于常见'],
+    ['1990010119920202', '过于常见'],
+    ['wang13800138000', '过于常见'],
+    ['11010119900101123x', '过于常见'],
     ['x'.repeat(129), '密码最多128位'],
   ])('%s is refused', (text, words) => expect(passwordFault('asvs5', text, 'li')).toContain(words))
 
@@ -48,6 +56,14 @@ describe('ASVS 5.0', () => {
     expect(passwordDue('asvs5', { isInitial: false, changedAt: long }, new Date())).toBe(false)
     expect(passwordDue('asvs5', { isInitial: true, changedAt: new Date() }, new Date())).toBe(true)
   })
+})
+
+test.each(['mlps3', 'asvs5'])('%s: names of unit and product are refused in whatever stands around them', (profile) => {
+  const unit = '云川市教育局（演示）'
+  for (const text of ['Zq7-云川市教育局-kv', 'Zq7#XueHeng&kvwm', 'Zq7-学衡-kvwmxb']) {
+    expect(passwordFault(profile, text, 'li', unit), text).toBe('密码不能包含单位或系统的名称')
+  }
+  expect(passwordFault(profile, 'Zq7-教育天地-kvwmxb', 'li', unit)).toBeUndefined()
 })
 
 test('a tenant without a profile sets no rules', () => {

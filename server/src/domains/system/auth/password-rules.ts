@@ -28,8 +28,13 @@ export function rulesOf(profile: string | null | undefined): Rules | undefined {
 
 const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
 
-/** The first rule a new password breaks, in the user's words, or nothing. */
-export function passwordFault(profile: string | null | undefined, text: string, account: string): string | undefined {
+/** The first rule a new password breaks, in the user's words, or nothing. `unit` is the tenant's name. */
+export function passwordFault(
+  profile: string | null | undefined,
+  text: string,
+  account: string,
+  unit = '',
+): string | undefined {
   const rules = rulesOf(profile)
   if (!rules) return text === '' ? '请输入新密码' : undefined
   const length = [...text].length
@@ -39,7 +44,16 @@ export function passwordFault(profile: string | null | undefined, text: string, 
     return '密码须包含大写字母、小写字母、数字、符号中的至少三类'
   }
   if (account.length >= 3 && text.toLowerCase().includes(account.toLowerCase())) return '密码不能包含账号'
+  if (contextWords(unit).some((word) => text.toLowerCase().includes(word))) return '密码不能包含单位或系统的名称'
   return rules.isOffCommonList && isCommonPassword(text) ? '该密码过于常见，请换一个' : undefined
+}
+
+const PRODUCT = ['学衡', 'xueheng']
+
+/** Names everybody here knows: of the product, and of the unit as a whole and without what stands in brackets. */
+function contextWords(unit: string): string[] {
+  const names = [unit, unit.replaceAll(/[（(].*?[)）]/g, '')].map((name) => name.trim().toLowerCase())
+  return [...PRODUCT, ...names.filter((name) => [...name].length >= 2)]
 }
 
 const DAY_MS = 86_400_000

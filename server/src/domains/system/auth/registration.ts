@@ -52,7 +52,8 @@ async function register(deps: Deps, input: Input, ip: string): Promise<void> {
   const text = wireSecret(input.password, config.signInKey)?.text ?? input.password
   await inTransaction(database.tenant(ticket.tenantId), async (db) => {
     await lockKey(db, `users-${ticket.tenantId}`)
-    const fault = passwordFault(await assertFree(db, ticket.tenantId, account), text, account)
+    const { profile, unit } = await assertFree(db, ticket.tenantId, account)
+    const fault = passwordFault(profile, text, account, unit)
     if (fault) throw refuse(fault)
     const guest = { account, name: input.name?.trim() || account, hash: await hashPassword(md5(text)), ip }
     await keep(db, ticket, guest)
@@ -61,10 +62,15 @@ async function register(deps: Deps, input: Input, ip: string): Promise<void> {
   await takeTicket(database.open, 'register', input.oauthId)
 }
 
-/** Answers the tenant's rules for passwords. */
-async function assertFree(db: Db, tenantId: string, account: string): Promise<string | null> {
-  const found = await sql<{ profile: string | null; taken: boolean; most: number; n: number }>`select
-      password_profile as profile, account_number as most,
+interface House {
+  /** Its rules for passwords. */
+  profile: string | null
+  unit: string
+}
+
+async function assertFree(db: Db, tenantId: string, account: string): Promise<House> {
+  const found = await sql<House & { taken: boolean; most: number; n: number }>`select
+      password_profile as profile, tenant_name as unit, account_number as most,
       exists(select 1 from sys_user where account = ${account} and is_deleted = 0) as taken,
       (select count(*)::int from sys_user where is_deleted = 0) as n
     from tenant where tenant_id = ${tenantId} and is_deleted = 0`.execute(db)
@@ -72,7 +78,7 @@ async function assertFree(db: Db, tenantId: string, account: string): Promise<st
   if (!row) throw refuse('租户信息错误!')
   if (row.taken) throw refuse(`当前用户 [${account}] 已存在!`)
   if (row.most > 0 && row.n >= row.most) throw refuse('当前租户已到最大账号额度!')
-  return row.profile
+  return row
 }
 
 interface NewGuest {

@@ -14,9 +14,11 @@ export interface UserRow {
   role_ids: string[]
   role_aliases: string[]
   status: number
+  /** 1: somebody else chose the password. */
+  is_initial: number
 }
 
-const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, u.avatar, u.dept_ids::text[] as dept_ids, u.post_ids::text[] as post_ids, u.status, u.role_ids::text[] as role_ids,
+const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, u.avatar, u.dept_ids::text[] as dept_ids, u.post_ids::text[] as post_ids, u.status, u.is_initial::int as is_initial, u.role_ids::text[] as role_ids,
   array(select r.role_alias from sys_role r where r.id = any(u.role_ids) and r.is_deleted = 0 order by r.sort)::text[] as role_aliases`
 
 export async function findUser(database: Database, tenantId: string, account: string): Promise<UserRow | undefined> {

@@ -14,7 +14,11 @@ export interface SocialDeps {
   database: Database
 }
 
-const COOKIE = 'xueheng-social'
+/** Over https browsers keep a cookie of this prefix only with `Secure`; plain http is for this machine alone. */
+function cookieName(request: FastifyRequest): string {
+  return request.protocol === 'https' ? '__Secure-xueheng-social' : 'xueheng-social'
+}
+
 const MINUTES = 10
 
 export interface Departure {
@@ -37,7 +41,7 @@ export async function leaveFor(
   const state = await issueTicket(deps.database.open, 'state', { tenantId, userId: '', data }, MINUTES)
   const location = await KINDS[provider.kind].authorizeUrl(provider, { state, nonce, verifier, redirectUri })
   const isSecure = request.protocol === 'https' ? '; Secure' : ''
-  const cookie = `${COOKIE}=${browser}; Path=/api; HttpOnly; SameSite=Lax; Max-Age=${MINUTES * 60}${isSecure}`
+  const cookie = `${cookieName(request)}=${browser}; Path=/api; HttpOnly; SameSite=Lax; Max-Age=${MINUTES * 60}${isSecure}`
   return { location, cookie }
 }
 
@@ -82,8 +86,9 @@ export async function rememberPerson(db: Db, tenantId: string, source: string, p
 }
 
 function cookieOf(request: FastifyRequest): string {
+  const start = `${cookieName(request)}=`
   const parts = (request.headers.cookie ?? '').split(';').map((part) => part.trim())
-  return parts.find((part) => part.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? ''
+  return parts.find((part) => part.startsWith(start))?.slice(start.length) ?? ''
 }
 
 function secret(): string {
