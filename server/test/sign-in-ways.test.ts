@@ -496,3 +496,60 @@ test('a password somebody else chose is asked to be changed, also where the tena
   expect((await first.inject('/api/blade-user/update-password', change)).statusCode).toBe(200)
   expect((await info('Other@2026')).duty).toBe('')
 })
+
+describe('what is sensitive about the own account', () => {
+  /** Nobody has seen this session yet, so nothing is remembered of it. */
+  async function stale(): Promise<Client> {
+    const user = await app().user({ role: 'school' })
+    await sql`update auth_session set fresh_time = now() - interval '11 minutes' where user_id = ${user.userId}`.execute(
+      open(),
+    )
+    return user
+  }
+
+  test('phone and mail want a fresh proof when they change, other values never', async () => {
+    const user = await stale()
+    await sql`update sys_user set phone = '13700137000', email = 'a@b.cn' where id = ${user.userId}`.execute(inside())
+    const change = (body: object) => user.post('/api/blade-user/update-info', body)
+    expect((await change({ name: '新名', phone: '13700137000', email: 'a@b.cn' })).status).toBe(200)
+    for (const body of [{ phone: '13700137001' }, { email: 'c@d.cn' }, { name: 'x', email: '' }]) {
+      const { status, headers } = await change(body)
+      expect([status, headers['x-step-up']]).toEqual([403, 'required'])
+    }
+    expect((await user.post('/api/blade-auth/oauth/confirm', { password: md5(PASSWORD) })).status).toBe(200)
+    expect((await change({ phone: '13700137001' })).status).toBe(200)
+  })
+
+  test('one of the own sessions is ended, after a proof; nobody else’s', async () => {
+    const user = await stale()
+    const other = await app().user({ role: 'school' })
+    const second = (await withPassword(await accountOf(user), PASSWORD)).body
+    const sessionsOf = async (of: Client) =>
+      (await of.get('/api/blade-auth/online/own')).data as Record<string, unknown>[]
+    const mine = await sessionsOf(user)
+    const end = (id: unknown) => user.post('/api/blade-auth/online/end-own', { id })
+    const away = mine.find((one) => one['isOwn'] !== 1)?.['id']
+    expect((await end(away)).status).toBe(403)
+    expect((await user.post('/api/blade-auth/online/end-others')).status).toBe(403)
+    await user.post('/api/blade-auth/oauth/confirm', { password: md5(PASSWORD) })
+    expect((await end(mine.find((one) => one['isOwn'] === 1)?.['id'])).msg).toBe('本次登录请使用退出登录')
+    expect((await end((await sessionsOf(other))[0]?.['id'])).status).toBe(404)
+    expect((await end(away)).status).toBe(200)
+    const gone = await app().anonymous.get('/api/blade-auth/oauth/user-info', { 'Blade-Auth': second['access_token'] })
+    expect(gone.status).toBe(401)
+    expect(await sessionsOf(user)).toHaveLength(1)
+    expect((await sessionsOf(other)).length).toBe(1)
+  })
+
+  test('a proof renews the tokens for who asks: the old pair is dead', async () => {
+    const user = await app().user({ role: 'school' })
+    const proof = { password: md5(PASSWORD), isRenewed: 1 }
+    expect((await user.post('/api/blade-auth/oauth/confirm', { ...proof, password: md5('x') })).status).toBe(400)
+    const { data } = await user.post('/api/blade-auth/oauth/confirm', proof)
+    const who = (token: string) => app().anonymous.get('/api/blade-auth/oauth/user-info', { 'Blade-Auth': token })
+    expect((await who(user.token)).status).toBe(401)
+    expect((await who(data.accessToken)).data).toMatchObject({ user_id: user.userId })
+    const renewed = await token({ grant_type: 'refresh_token', refresh_token: data.refreshToken })
+    expect(renewed.body).toMatchObject({ user_id: user.userId })
+  })
+})

@@ -120,5 +120,17 @@ export const endOtherSessions = defineCall('online.endOthers', {
   path: '/api/blade-auth/online/end-others',
   title: '退出其他登录',
   access: 'signedIn',
+  stepUp: true,
   answer: 'status',
+})
+
+/** 退出自己在一台设备上的登录；本次登录请用退出登录。 */
+export const endOwnSession = defineCall('online.endOwn', {
+  method: 'POST',
+  path: '/api/blade-auth/online/end-own', // inferred: the seeds name no list of sessions
+  title: '退出一处登录',
+  access: 'signedIn',
+  input: { id: text('会话', { required: true }) },
+  answer: 'status',
+  stepUp: true,
 })

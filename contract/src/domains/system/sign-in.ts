@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { json, text } from '../../kit/field.ts'
+import { flag, integer, json, text } from '../../kit/field.ts'
 
 const AUTH = '/api/blade-auth/oauth'
 const tenantId = text('租户编号', { length: 12 })
@@ -60,8 +60,16 @@ export const confirmIdentity = defineCall('auth.confirm', {
   title: '确认身份',
   access: 'signedIn',
   beforeDuty: true,
-  input: { password: text('密码', { length: 512 }), code: text('动态验证码', { length: 32 }) },
-  answer: 'status',
+  input: {
+    password: text('密码', { length: 512 }),
+    code: text('动态验证码', { length: 32 }),
+    isRenewed: flag('换发令牌'),
+  },
+  output: {
+    accessToken: text('访问令牌', { length: 64 }),
+    refreshToken: text('刷新令牌', { length: 64 }),
+    expiresIn: integer('有效秒数'),
+  },
   readOnly: true,
 })
 

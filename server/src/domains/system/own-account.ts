@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
+import { requireFresh } from '../../platform/step-up.ts'
 import { wireSecret } from './auth/password.ts'
 import { changeOwnPassword } from './auth/password-change.ts'
 import { findUser } from './user-rows.ts'
@@ -30,6 +31,7 @@ const OWN = ['avatar', 'name', 'realName', 'phone', 'email']
 async function updateInfo({ sessions }: Deps, ctx: Ctx, input: Record<string, unknown>): Promise<void> {
   if (input['id'] && input['id'] !== ctx.user.id) throw new AppError('access.refused')
   if (input['name'] === '') throw refuse('请输入用户昵称')
+  await assertProvenContact(ctx, input)
   const names = OWN.filter((name) => typeof input[name] === 'string')
   if (names.length === 0) return
   const sets = names.map((name) => sql`${sql.ref(snake(name))} = ${input[name]}`)
@@ -38,6 +40,17 @@ async function updateInfo({ sessions }: Deps, ctx: Ctx, input: Record<string, un
   )
   await logOperation(ctx, 'user.updateInfo', '修改我的信息', { entity: 'user', rowId: ctx.user.id })
   ctx.afterwards(() => sessions.changed())
+}
+
+/** Codes and messages go to phone and mail: who changes them proves once more who they are. */
+async function assertProvenContact(ctx: Ctx, input: Record<string, unknown>): Promise<void> {
+  const found = await sql<Record<string, string | null>>`select phone, email from sys_user
+    where id = ${ctx.user.id}`.execute(ctx.db)
+  const now = found.rows[0] ?? {}
+  const isChanged = ['phone', 'email'].some(
+    (name) => typeof input[name] === 'string' && input[name] !== (now[name] ?? ''),
+  )
+  if (isChanged) requireFresh(ctx.user, ctx.now.getTime())
 }
 
 interface Passwords {

@@ -153,6 +153,20 @@ export class Sessions {
     await this.forget()
   }
 
+  /** The same with new tokens, for who asks for them; the old pair ends. */
+  async confirmAnew(sessionId: string): Promise<Tokens | undefined> {
+    const tokens = newTokens(LIFETIMES)
+    const found = await sql<{ access_life: number }>`with old as (select id, refresh_hash from auth_session
+        where id = ${sessionId} and viewer_id is null for update),
+      used as (insert into auth_used_refresh (hash, session_id) select refresh_hash, id from old)
+      update auth_session s set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)},
+        fresh_time = now(), active_time = now(), access_expire = least(now() + access_life * interval '1 second', ${END})
+      from old where s.id = old.id returning s.access_life`.execute(this.database.open)
+    await this.forget()
+    const life = found.rows[0]?.access_life
+    return life === undefined ? undefined : { ...tokens, expiresIn: life - 1 }
+  }
+
   async end(sessionId: string): Promise<void> {
     await sql`delete from auth_session where id = ${sessionId}`.execute(this.database.open)
     await this.forget()

@@ -1,4 +1,4 @@
-import { endOtherSessions, ownSessions } from '@xueheng/contract/domains/system/session.ts'
+import { endOtherSessions, endOwnSession, ownSessions } from '@xueheng/contract/domains/system/session.ts'
 import { type SocialDoor, socialDoors } from '@xueheng/contract/domains/system/sign-in.ts'
 import { authInfo, authRemove } from '@xueheng/contract/domains/system/social.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -98,10 +98,10 @@ function Devices() {
     staleTime: 0,
   })
 
-  async function endOthers(): Promise<void> {
-    if (!(await confirmBox(t('确定退出其他设备上的登录?')))) return
+  async function end(question: string, work: () => Promise<unknown>): Promise<void> {
+    if (!(await confirmBox(t(question)))) return
     try {
-      await callApi(endOtherSessions)
+      await work()
       message.success(t('操作成功'))
       await sessions.refetch()
     } catch (error) {
@@ -121,10 +121,23 @@ function Devices() {
               </b>
               <span>{`${one.loginTime} · ${one.userAgent}`}</span>
             </div>
+            {one.isOwn !== 1 && (
+              <Button
+                danger
+                size="small"
+                onClick={() => void end('确定退出该设备上的登录?', () => callApi(endOwnSession, { id: one.id }))}
+              >
+                {t('退出该设备')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      <Button danger disabled={(sessions.data?.length ?? 0) < 2} onClick={() => void endOthers()}>
+      <Button
+        danger
+        disabled={(sessions.data?.length ?? 0) < 2}
+        onClick={() => void end('确定退出其他设备上的登录?', () => callApi(endOtherSessions))}
+      >
         {t('退出其他设备')}
       </Button>
     </>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { callApi } from '../api/client.ts'
 import { bindProof } from '../api/step-up.ts'
 import { useT } from '../i18n/i18n.ts'
+import { updateSession } from './store.ts'
 import { wordsOf } from '../ui/message.ts'
 
 type Way = 'password' | 'code'
@@ -40,7 +41,12 @@ function Proof({ onDone }: { onDone: (isProven: boolean) => void }) {
     setFault('')
     try {
       const { md5Hex } = await import('./cipher.ts')
-      await callApi(confirmIdentity, way === 'code' ? { code: typed } : { password: md5Hex(typed) })
+      const proof = way === 'code' ? { code: typed } : { password: md5Hex(typed) }
+      const tokens = await callApi(confirmIdentity, { ...proof, isRenewed: 1 })
+      // The proof comes with new tokens: whoever held the old ones proved nothing.
+      if (tokens?.accessToken && tokens.refreshToken) {
+        updateSession({ token: tokens.accessToken, refreshToken: tokens.refreshToken, tokenTime: Date.now() })
+      }
       onDone(true)
     } catch (error) {
       setFault(wordsOf(error))

@@ -28,6 +28,7 @@ export function onlineHandlers(deps: Deps): Implementation[] {
       await logOperation(ctx, 'online.endOthers', '退出其他登录', { entity: 'user', rowId: ctx.user.id })
       ctx.afterwards(() => deps.sessions.endAll(ctx.user.id, ctx.user.sessionId))
     }),
+    implement(call.endOwnSession, (ctx, { id }) => endOwn(deps, ctx, id)),
   ]
 }
 
@@ -75,6 +76,14 @@ async function list(
     from auth_session s join sys_user u on u.id = s.user_id and u.tenant_id = s.tenant_id
     where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where}`.execute(ctx.db)
   return pageOf(rows, count.rows[0]?.n ?? 0, page)
+}
+
+async function endOwn({ sessions }: Deps, ctx: Ctx, id: string): Promise<void> {
+  if (id === ctx.user.sessionId) throw refuse('本次登录请使用退出登录')
+  const [row] = await read(ctx, sql`s.id = ${checkId(id)} and s.user_id = ${ctx.user.id}`)
+  if (!row) throw new AppError('row.notFound')
+  await logOperation(ctx, call.endOwnSession.name, '退出一处登录', { entity: 'session', rowId: id })
+  ctx.afterwards(() => sessions.end(id))
 }
 
 async function kick({ sessions }: Deps, ctx: Ctx, ids: string[]): Promise<void> {

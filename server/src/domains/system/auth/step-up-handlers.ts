@@ -28,7 +28,9 @@ export function stepUpHandlers(deps: Deps): Implementation[] {
         throw refuse(input.code ? '动态验证码不正确' : '密码不正确')
       }
       await clearFailures(deps.database.open, keys)
+      if (input.isRenewed === 1) return (await deps.sessions.confirmAnew(ctx.user.sessionId)) ?? null
       await deps.sessions.confirm(ctx.user.sessionId)
+      return null
     }),
   ]
 }
