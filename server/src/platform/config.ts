@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
@@ -147,6 +147,16 @@ function localSecrets(dataDir: string): Secrets {
     writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
     return made
   }
+}
+
+/** Keeps another master key in the data folder, where the present one comes from there; answers whether it does. */
+export function replaceMasterKey({ dataDir, masterKey }: Pick<Config, 'dataDir' | 'masterKey'>, hex: string): boolean {
+  const secrets = localSecrets(dataDir)
+  if (secrets.masterKey !== masterKey.toString('hex')) return false
+  const path = join(dataDir, 'secrets.json')
+  writeFileSync(`${path}.new`, JSON.stringify({ ...secrets, masterKey: hex.toLowerCase() }), { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+  return true
 }
 
 /** The well-known client of the API family exists in demo mode only. */

@@ -1,0 +1,140 @@
+import { Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { tenantIds } from '../domains/log/retention.ts'
+import type { Db } from '../platform/ctx.ts'
+import { tenantDialect } from '../platform/db/driver.ts'
+import type { Database } from '../platform/db/pool.ts'
+import { seal, unseal } from '../platform/secret.ts'
+import {
+  NOTHING,
+  SEALED_LOGS,
+  type SealedLog,
+  auditKey,
+  contentOf,
+  hashOf,
+  proofOf,
+} from '../domains/log/audit-chain.ts'
+import { verify } from '../domains/log/audit-verify.ts'
+
+interface SealedColumn {
+  table: string
+  key: string
+  column: string
+  place: (id: string) => string
+}
+
+/** Every column that holds sealed text, with the place it is sealed for. */
+const COLUMNS: SealedColumn[] = [
+  { table: 'user_factor', key: 'user_id', column: 'secret', place: (id) => `user_factor.secret:${id}` },
+  {
+    table: 'social_provider',
+    key: 'id',
+    column: 'client_secret',
+    place: (id) => `social_provider.client_secret:${id}`,
+  },
+  { table: 'oss_config', key: 'id', column: 'secret_key', place: (id) => `oss_config:${id}:secret_key` },
+  { table: 'sms_config', key: 'id', column: 'secret_key', place: (id) => `sms_config:${id}:secret_key` },
+  { table: 'data_source', key: 'id', column: 'password', place: (id) => `data_source:${id}:password` },
+]
+
+export interface Keys {
+  old: Buffer
+  next: Buffer
+}
+
+/** Two ways to one tenant's rows: as the program reads them, and as the owner of the tables, who may change the chains. */
+export interface Ways {
+  read: Db
+  write: Db
+}
+
+/**
+ * Everything of one tenant that hangs on the master key, under a new one, in one transaction: sealed secrets and the
+ * chains of its logs. What is under the new key already stays, so that a run that broke off may be repeated. Throws
+ * when a secret opens with neither key or a chain does not hold; nothing of the tenant is changed then.
+ */
+export function resealTenant({ read, write }: Ways, keys: Keys, tenantId: string): Promise<number> {
+  return write.transaction().execute(async (trx) => {
+    const ways = { read, write: trx }
+    let count = 0
+    for (const column of COLUMNS) count += await resealColumn(ways, keys, column)
+    for (const source of SEALED_LOGS) await resealChain(ways, keys, tenantId, source)
+    return count
+  })
+}
+
+async function resealColumn(
+  { read, write }: Ways,
+  keys: Keys,
+  { table, key, column, place }: SealedColumn,
+): Promise<number> {
+  const [id, value] = [sql.ref(key), sql.ref(column)]
+  const found = await sql<{ id: string; sealed: string }>`select ${id}::text as id, ${value} as sealed
+    from ${sql.table(table)} where ${value} like 'v1.%' order by 1`.execute(read)
+  let count = 0
+  for (const row of found.rows) {
+    if (opens(keys.next, place(row.id), row.sealed)) continue
+    if (!opens(keys.old, place(row.id), row.sealed)) throw new Error(`${table} ${row.id} 的密文不能用原主密钥打开`)
+    const sealed = seal(keys.next, place(row.id), unseal(keys.old, place(row.id), row.sealed))
+    await sql`update ${sql.table(table)} set ${value} = ${sealed} where ${id} = ${row.id}`.execute(write)
+    count += 1
+  }
+  return count
+}
+
+function opens(key: Buffer, place: string, sealed: string): boolean {
+  try {
+    unseal(key, place, sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface Link {
+  seq: string
+  content: string
+}
+
+/** A chain is judged under the old key before it is written anew: what was forged must not become right. */
+async function resealChain({ read, write }: Ways, keys: Keys, tenantId: string, source: SealedLog): Promise<void> {
+  const next = auditKey(keys.next)
+  if (!(await verify(read, next, tenantId, source)).broken) return
+  const { broken } = await verify(read, auditKey(keys.old), tenantId, source)
+  if (broken) throw new Error(`租户${tenantId}的${source}在第${broken.seq}号不完整：${broken.reason}`)
+  let hash = await resealAnchor({ read, write }, next, tenantId, source)
+  const links = await sql<Link>`select c.seq, ${contentOf(source)} as content from audit_chain c
+    join ${sql.table(source)} o on o.id = c.row_id where c.source = ${source} order by c.seq`.execute(read)
+  for (const { seq, content } of links.rows) {
+    const prevHash = hash
+    hash = hashOf(next, { tenantId, source, seq: Number(seq), prevHash }, content)
+    await sql`update audit_chain set prev_hash = ${prevHash}, hash = ${hash}
+      where tenant_id = ${tenantId} and source = ${source} and seq = ${seq}`.execute(write)
+  }
+}
+
+/** The anchor keeps its hash and gets a proof under the new key; the chain goes on from there. */
+async function resealAnchor({ read, write }: Ways, key: Buffer, tenantId: string, source: SealedLog): Promise<string> {
+  const found = await sql<{ seq: string; hash: string }>`select seq, hash from audit_anchor
+    where source = ${source} order by seq`.execute(read)
+  for (const { seq, hash } of found.rows) {
+    await sql`update audit_anchor set proof = ${proofOf(key, tenantId, source, Number(seq), hash)}
+      where tenant_id = ${tenantId} and source = ${source} and seq = ${seq}`.execute(write)
+  }
+  return found.rows.at(-1)?.hash ?? NOTHING
+}
+
+/** All tenants, one after the other; answers how many secrets were sealed anew. */
+export async function resealAll(database: Database, keys: Keys): Promise<number> {
+  const owner = new pg.Pool({ connectionString: database.url, max: 1 })
+  try {
+    let count = 0
+    for (const tenantId of await tenantIds(database)) {
+      const write: Db = new Kysely({ dialect: tenantDialect(owner, tenantId) })
+      count += await resealTenant({ read: database.tenant(tenantId), write }, keys, tenantId)
+    }
+    return count
+  } finally {
+    await owner.end()
+  }
+}
