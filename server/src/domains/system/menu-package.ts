@@ -1,6 +1,7 @@
 import { menuPackage, menuPackageGrant, menuPackageKeys } from '@xueheng/contract/domains/system/menu-package.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/crud/operation-log.ts'
+import { limitRows } from '../../platform/crud/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
@@ -8,7 +9,7 @@ import { type EntityHooks, type Implementation, hook, implement } from '../../pl
 import { livingIds } from './grants.ts'
 import { readMenu, withParents } from './menu-forest.ts'
 import { seedRoles } from './seed-roles.ts'
-import { type TenantDeps, assertManaging, inTenant } from './tenants.ts'
+import { type TenantDeps, assertManaging, inTenant, isManaging } from './tenants.ts'
 
 type Deps = TenantDeps & { sessions: Sessions }
 
@@ -75,10 +76,10 @@ export async function assertPackage(ctx: Ctx, packageId: unknown): Promise<void>
 }
 
 export function menuPackageHooks(deps: Deps): EntityHooks {
+  limitRows(menuPackage, (ctx) => (isManaging(deps, ctx) ? undefined : sql`false`))
   return hook(menuPackage, {
-    async around(ctx, _input, work) {
+    async beforeSave(ctx) {
       assertManaging(deps, ctx)
-      return work(ctx)
     },
     async beforeRemove(ctx, rows) {
       const ids = rows.map((row) => row.id)
