@@ -13,7 +13,7 @@ export async function tellRoles(db: Db, tenantId: string, { title, text, roleIds
   if (roleIds.length === 0) return
   const id = nextId()
   await sql`insert into notice (id, tenant_id, title, category, release_time, role_ids, content, read_count)
-    values (${id}, ${tenantId}, ${title}, ${CATEGORY}, localtimestamp(0), ${JSON.stringify(roleIds)}::jsonb,
+    values (${id}, ${tenantId}, ${title}, ${CATEGORY}, date_trunc('second', localtimestamp), ${JSON.stringify(roleIds)}::jsonb,
       ${`<p>${attributeText(text)}</p>`}, 0)`.execute(db)
   await sql`select pg_notify(${CHANNEL}, ${`notice:${tenantId}:${id}`})`.execute(db)
 }
