@@ -92,7 +92,10 @@ test('tabs: moved by keyboard and mouse, drawn anew, others closed, all closed, 
   page,
 }) => {
   await signIn(page, 'exam')
-  for (const path of [SCHOOLS, '/bigdata/basic/schoolClasses', '/bigdata/param/examAreaParam']) await page.goto(path)
+  for (const path of [SCHOOLS, '/bigdata/basic/schoolClasses', '/bigdata/param/examAreaParam']) {
+    await page.goto(path)
+    await expect(tabs(page).locator('[aria-current=page]')).toHaveAttribute('href', path)
+  }
   const names = () => tabs(page).getByRole('link').allInnerTexts()
   await expect.poll(names).toEqual(['首页', '学校管理', '班级管理', '县区人口'])
   await tabs(page).getByRole('link', { name: '县区人口' }).focus()
