@@ -1,8 +1,10 @@
 import { type APIResponse, type Page, expect } from '@playwright/test'
 import { registry } from '../../contract/src/index.ts'
 import type { MenuNode } from '../../contract/src/kit/domain.ts'
+import { choosePassword } from './own-tenant.ts'
 import { fillSignIn, signIn } from './people.ts'
 
+const FIRST_PASSWORD = 'Given-Start-2871'
 const PASSWORD = 'Fresh-Start-2871'
 
 interface Item {
@@ -36,8 +38,9 @@ export async function makeNewcomer(admin: Page): Promise<Newcomer> {
     sort: 99,
     scopeLevel: 'all',
   })
-  const person = { account: alias, name: '新来的', realName: '新来的', password: PASSWORD, roleId: [role.id] }
+  const person = { account: alias, name: '新来的', realName: '新来的', password: FIRST_PASSWORD, roleId: [role.id] }
   await call('POST', '/api/blade-user/submit', person)
+  await choosePassword({ tenantId: '097108', account: alias, password: FIRST_PASSWORD }, PASSWORD)
   const screens = flat(await call<Item[]>('GET', '/api/blade-system/menu/routes'))
   const buttons = flat(await call<Item[]>('GET', '/api/blade-system/menu/buttons'))
   return {

@@ -4,6 +4,7 @@ import { fillSignIn } from './people.ts'
 
 const CLIENT = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`
 const MANAGER = { tenantId: '097108', account: 'admin', password: 'Demo@2026' }
+const FIRST_PASSWORD = 'First-Given-2026'
 const PASSWORD = 'Own-Tenant-2026'
 
 export interface Person {
@@ -30,9 +31,10 @@ export async function openTenant(values: Record<string, unknown> = {}): Promise<
   const manager = await tokenOf(MANAGER)
   const tenantName = `登录旅程${Date.now()}`
   const { id } = await ask('POST', '/api/blade-system/tenant/submit', manager, { body: { tenantName, ...values } })
-  const admin: Person = await ask('POST', '/api/blade-system/tenant/admin-password', manager, { body: { id } })
-  const { tenantId } = admin
+  const first: Person = await ask('POST', '/api/blade-system/tenant/admin-password', manager, { body: { id } })
+  const { tenantId } = first
   // Where the tenant has rules the administrator may do nothing before choosing a password.
+  const admin = values['passwordProfile'] ? first : await choosePassword(first, PASSWORD)
   const token = values['passwordProfile'] ? '' : await tokenOf(admin)
   const call = (path: string, sending?: Sending) => ask(sending ? 'POST' : 'GET', path, token, sending)
   return {
@@ -43,11 +45,20 @@ export async function openTenant(values: Record<string, unknown> = {}): Promise<
       const roles = await call('/api/blade-system/role/list')
       const roleId = (roles.records ?? roles).find((one: { roleAlias: string }) => one.roleAlias === role).id
       await call('/api/blade-user/submit', {
-        body: { account, name: account, password: PASSWORD, roleId, ...more },
+        body: { account, name: account, password: FIRST_PASSWORD, roleId, ...more },
       })
-      return { tenantId, account, password: PASSWORD }
+      return choosePassword({ tenantId, account, password: FIRST_PASSWORD }, PASSWORD)
     },
   }
+}
+
+/** What the page asks of everybody whose password somebody else has set. */
+export async function choosePassword(person: Person, password: string): Promise<Person> {
+  const [oldPassword, newPassword] = [md5(person.password), md5(password)]
+  await ask('POST', '/api/blade-user/update-password', await tokenOf(person), {
+    query: { oldPassword, newPassword, newPassword1: newPassword },
+  })
+  return { ...person, password }
 }
 
 /** Fills the form in front; where that leads is for the journey to say. */
