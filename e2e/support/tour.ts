@@ -105,7 +105,7 @@ export function overflowing(page: Page): Promise<string[]> {
 
 /** The heading of a screen the menu calls so; what it has in brackets tells two entries apart and may be missing above the page. */
 export function named(title: string): RegExp {
-  const [name = '', brackets = ''] = title.split(/(?=\s?[（(])/)
+  const [, name = '', brackets = ''] = /^(.*?)(\s?[（(].*)?$/.exec(title) ?? []
   return new RegExp(`^${escaped(name)}(${escaped(brackets)})?$`)
 }
 

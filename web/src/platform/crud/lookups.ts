@@ -6,6 +6,7 @@ import type { Page } from '@xueheng/contract/kit/page.ts'
 import { type UseQueryOptions, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import { get } from '../api/client.ts'
+import { can } from '../session/session.ts'
 import { type Translate, useT } from '../i18n/i18n.ts'
 import type { Labels } from './fields/field-view.ts'
 import { type CrudRow, type NamedField, labelField } from './row.ts'
@@ -74,9 +75,11 @@ export function useRefList(field: Field, typed: string, picked: string | string[
     queryKey: ['ref', entity.name, search],
     queryFn: () => get<Page<CrudRow>>(`${entity.paths[0]}/list`, { [label]: search, current: 1, size: 50 }),
     staleTime: STALE_MS,
+    enabled: mayRead(`${entity.paths[0]}/list`),
     placeholderData: (old) => old,
   })
-  const known = useQuery({ ...labelsQuery(field), enabled: picked !== undefined })
+  const whole = labelsQuery(field)
+  const known = useQuery({ ...whole, enabled: whole.enabled && picked !== undefined })
   const options = useMemo(() => {
     const map = new Map((found.data?.records ?? []).map((row) => [keyOf(field, row), String(row[label] ?? '')]))
     for (const key of [picked ?? []].flat()) if (!map.has(key)) map.set(key, known.data?.get(key) ?? key)
@@ -89,19 +92,27 @@ function keyOf(field: Field, row: CrudRow): string {
   return String(row[field.value ?? 'id'] ?? '')
 }
 
+/** Whoever may not read the other table sees its keys; asking would only be refused. */
+function mayRead(path: string): boolean {
+  const access = registry.calls.find((call) => call.path === path)?.access
+  return typeof access !== 'object' || can(access.permission)
+}
+
 /** Labels of all rows a list may refer to. */
 function labelsQuery(field: Field) {
   const entity = refEntity(field)
   const whole = entity.actions.find((action) => action === 'listall' || action === 'select')
+  const path = `${entity.paths[0]}/${whole ?? 'list'}`
   return queryOptions({
     queryKey: ['labels', entity.name, field.value ?? 'id'],
     queryFn: async (): Promise<Labels> => {
       const params = whole ? {} : { current: 1, size: MOST_LABELS }
-      const answer = await get<CrudRow[] | Page<CrudRow>>(`${entity.paths[0]}/${whole ?? 'list'}`, params)
+      const answer = await get<CrudRow[] | Page<CrudRow>>(path, params)
       const rows = Array.isArray(answer) ? answer : answer.records
       return new Map(rows.map((row) => [keyOf(field, row), String(row[labelField(entity)] ?? '')]))
     },
     staleTime: STALE_MS,
+    enabled: mayRead(path),
   })
 }
 
