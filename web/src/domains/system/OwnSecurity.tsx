@@ -2,7 +2,7 @@ import { endOtherSessions, endOwnSession, ownSessions } from '@xueheng/contract/
 import { type SocialDoor, socialDoors } from '@xueheng/contract/domains/system/sign-in.ts'
 import { authInfo, authRemove } from '@xueheng/contract/domains/system/social.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { leaveForProvider } from '../../platform/session/social.ts'
@@ -117,7 +117,7 @@ function Devices() {
           <li key={one.id}>
             <div>
               <b>
-                {one.remoteIp} {one.isOwn === 1 && <Tag color="processing">{t('本次登录')}</Tag>}
+                {one.remoteIp} {one.isOwn === 1 && <em>{t('本次登录')}</em>}
               </b>
               <span>{`${one.loginTime} · ${one.userAgent}`}</span>
             </div>
