@@ -55,8 +55,11 @@ export async function openTenant(values: Record<string, unknown> = {}): Promise<
 /** What the page asks of everybody whose password somebody else has set. */
 export async function choosePassword(person: Person, password: string): Promise<Person> {
   const [oldPassword, newPassword] = [md5(person.password), md5(password)]
-  await ask('POST', '/api/blade-user/update-password', await tokenOf(person), {
-    query: { oldPassword, newPassword, newPassword1: newPassword },
+  const token = await tokenOf(person)
+  const query = { oldPassword, newPassword, newPassword1: newPassword }
+  await ask('POST', '/api/blade-user/update-password', token, { query })
+  await fetch(new URL('/api/blade-auth/oauth/logout', process.env['E2E_URL']), {
+    headers: { 'blade-auth': `bearer ${token}` },
   })
   return { ...person, password }
 }
