@@ -84,7 +84,7 @@ test.describe('with a captcha', () => {
   let server: RunningServer | undefined
   test.beforeAll(async () => {
     test.setTimeout(120_000)
-    server = await startServer({ DEMO: '0', CAPTCHA: 'on', ADMIN_PASSWORD: 'Right-Horse-2026' })
+    server = await startServer({ DEMO: '0', CAPTCHA: 'on', ADMIN_ACCOUNT: 'admin', ADMIN_PASSWORD: 'Right-Horse-2026' })
   })
   test.afterAll(() => server?.stop())
 

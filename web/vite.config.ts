@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './compressed.ts'
 
 /** The server to work against. */
 const api = process.env.API_URL ?? 'http://localhost:8080'
@@ -16,7 +17,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   server: { port: 5173, proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },
   build: {

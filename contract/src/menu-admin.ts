@@ -57,7 +57,7 @@ export const adminMenu: MenuNode[] = [
         buttons: { topmenu_setting: '菜单配置' },
       },
       { code: 'menu', title: '菜单管理', path: '/system/menu', entity: 'menu', page: 'menu' },
-      { code: 'dict', title: '系统字典', path: '/system/dict', entity: 'dict' },
+      { code: 'dict', title: '系统字典', path: '/system/dict', entity: 'dict', page: 'dict' },
       { code: 'dictbiz', title: '业务字典', path: '/system/dictbiz', entity: 'dictBiz', page: 'dict-vertical' },
       {
         code: 'dict_horizontal',

@@ -1,180 +1,13 @@
 import type { MenuNode } from './kit/domain.ts'
 import { adminMenu } from './menu-admin.ts'
+import { examMenu } from './menu-exam.ts'
+import { schoolMenu } from './menu-school.ts'
+import { flowMenu, workMenu } from './menu-workflow.ts'
 
 /** The menu of the product: every screen, in the order it is shown. Seeds of menu, buttons and rights come from it. */
 export const menu: MenuNode[] = [
-  {
-    code: 'exam',
-    title: '考试数据',
-    path: '/bigdata/exam',
-    icon: 'ExperimentOutlined',
-    children: [
-      {
-        code: 'exam_info',
-        title: '考试信息',
-        path: '/bigdata/exam/examInfo',
-        page: 'exam-info',
-        entity: 'examInfo',
-        buttons: {
-          examinfo_check: '校验',
-          examinfo_archive: '归档',
-          examinfo_process: '数据处理',
-          examinfo_package: '打包',
-          examinfo_publish: '发布与封存',
-          examinfo_import: '导入成绩',
-        },
-      },
-      {
-        code: 'exam_import',
-        title: '导入向导',
-        path: '/bigdata/exam/import',
-        page: 'exam-import',
-        permission: 'examinfo_import',
-      },
-      {
-        code: 'exam_student_import',
-        title: '考生导入',
-        path: '/bigdata/exam/examStudentImport',
-        entity: 'examStudentImport',
-      },
-      {
-        code: 'exam_score_import',
-        title: '成绩导入',
-        path: '/bigdata/score/examScoreStudentCourseImport',
-        entity: 'examScoreStudentCourseImport',
-      },
-      {
-        code: 'exam_teacher_import',
-        title: '任课教师导入',
-        path: '/bigdata/exam/examTeacherCourseImport',
-        entity: 'examTeacherCourseImport',
-      },
-      {
-        code: 'exam_progress_task',
-        title: '数据进度任务',
-        path: '/bigdata/progress/examDataProgressTask',
-        entity: 'examDataProgressTask',
-        page: 'exam-progress',
-      },
-      {
-        code: 'exam_progress',
-        title: '数据进度',
-        path: '/bigdata/progress/examDataProgress',
-        entity: 'examDataProgress',
-      },
-    ],
-  },
-  {
-    code: 'report',
-    title: '统计报表',
-    path: '/bigdata/report',
-    icon: 'BarChartOutlined',
-    children: [
-      {
-        code: 'report_score_rank',
-        title: '成绩排名',
-        path: '/bigdata/report/scoreRank',
-        report: 'scoreRank',
-        buttons: { scorerankbyclass_view: '班级成绩排名', scorerankbystudent_view: '学生成绩排名' },
-      },
-      {
-        code: 'report_score_area_rank',
-        title: '县区成绩排名',
-        path: '/bigdata/report/scoreAreaRank',
-        report: 'scoreAreaRank',
-      },
-      {
-        code: 'report_one_score_two_rate',
-        title: '一分两率',
-        path: '/bigdata/report/oneScoreTwoRate',
-        page: 'one-score-two-rate',
-        permission: 'onescoretworatebrief_view',
-        buttons: {
-          onescoretworatebyarea_view: '按县区',
-          onescoretworatebyschool_view: '按学校',
-          onescoretworatebyclass_view: '按班级',
-        },
-      },
-      {
-        code: 'report_paragraph',
-        title: '分数段统计',
-        path: '/bigdata/report/paragraph',
-        page: 'paragraph',
-        permission: 'onescoreparagraphbrief_view',
-        buttons: {
-          areaparagraph_view: '分数段（县区）',
-          schoolparagraph_view: '分数段（学校）',
-          onescoreparagraphbyarea_view: '一分一段（县区）',
-          onescoreparagraphbyschool_view: '一分一段（学校）',
-        },
-      },
-      {
-        code: 'report_front_n',
-        title: '前N名统计',
-        path: '/bigdata/query/frontN',
-        page: 'front-n',
-        permission: 'areafrontn_view',
-        buttons: { schoolfrontn_view: '按学校' },
-      },
-      {
-        code: 'report_student_score',
-        title: '学生成绩查询',
-        path: '/bigdata/query/queryStudentScore',
-        page: 'query-student-score',
-        permission: 'studentscore_view',
-      },
-    ],
-  },
-  {
-    code: 'basic',
-    title: '基础数据',
-    path: '/bigdata/basic',
-    icon: 'BankOutlined',
-    children: [
-      { code: 'basic_school', title: '学校管理', path: '/bigdata/basic/basicSchool', entity: 'basicSchool' },
-      {
-        code: 'school_classes',
-        title: '班级管理',
-        path: '/bigdata/basic/schoolClasses',
-        entity: 'schoolClasses',
-        page: 'school-classes',
-      },
-      { code: 'basic_student', title: '学生信息', path: '/bigdata/basic/basicStudent', entity: 'basicStudent' },
-      { code: 'area_population', title: '县区人口', path: '/bigdata/param/examAreaParam', entity: 'areaPopulation' },
-      { code: 'student_base_num', title: '学生基数', path: '/bigdata/param/schoolParam', entity: 'studentBaseNum' },
-      {
-        code: 'app_biz',
-        title: '应用业务',
-        path: '/bigdata/app/appBiz',
-        entity: 'appBiz',
-        page: 'app-biz',
-        buttons: { appbiz_auth: '授权' },
-      },
-    ],
-  },
-  {
-    code: 'units',
-    title: '单位用户',
-    path: '/bigdata/user',
-    icon: 'IdcardOutlined',
-    children: [
-      {
-        code: 'user_dept_role',
-        title: '用户单位角色',
-        path: '/bigdata/user/userDeptRole',
-        page: 'user-dept-role',
-        permission: 'userunit_view',
-        buttons: { userunit_add: '新增', userunit_edit: '修改', userunit_delete: '删除' },
-      },
-      {
-        code: 'school_admin',
-        title: '学校管理员',
-        path: '/bigdata/user/schoolAdmin',
-        page: 'school-admin',
-        permission: 'userunit_view',
-      },
-    ],
-  },
+  ...examMenu,
+  ...schoolMenu,
   {
     code: 'platform',
     title: '平台管理',
@@ -203,6 +36,8 @@ export const menu: MenuNode[] = [
       },
     ],
   },
+  workMenu,
+  flowMenu,
   {
     code: 'resource',
     title: '资源管理',

@@ -11,6 +11,7 @@ export interface Look {
   height: number
 }
 
+/** Any two of language, width and mode meet in one of them. */
 export const LOOKS = [
   { name: 'light-zh-1366', title: '浅色 中文 1366', isDark: false, language: 'zh', width: 1366, height: 800 },
   { name: 'dark-en-1366', title: '深色 英文 1366', isDark: true, language: 'en', width: 1366, height: 800 },
@@ -18,10 +19,11 @@ export const LOOKS = [
   { name: 'light-en-390', title: '浅色 英文 390', isDark: false, language: 'en', width: 390, height: 844 },
 ] as const satisfies Look[]
 
-/** Both languages, widths and modes in two tours; the other pairings only when pictures are wanted. */
-export const TOURED: readonly Look[] = process.env['CONTACT_SHEET']
-  ? LOOKS
-  : [LOOKS[0], { ...LOOKS[3], name: 'dark-en-390', title: '深色 英文 390', isDark: true }]
+/** Everything in two looks: each language, width and mode once. */
+export const OPPOSITE: readonly Look[] = [
+  LOOKS[0],
+  { ...LOOKS[3], name: 'dark-en-390', title: '深色 英文 390', isDark: true },
+]
 
 const ENGLISH = fileURLToPath(new URL('../../web/src/locales/en.json', import.meta.url))
 const english = JSON.parse(readFileSync(ENGLISH, 'utf8')) as Record<string, string>

@@ -88,7 +88,7 @@ async function tokenOf({ tenantId, account, password }: Person): Promise<string>
 
 async function ask(method: string, path: string, token: string, { query = {}, body }: Sending = {}): Promise<any> {
   const address = new URL(path, process.env['E2E_URL'])
-  address.search = new URLSearchParams(query).toString()
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   const headers = { 'content-type': 'application/json', ...(token && { 'blade-auth': `bearer ${token}` }) }
   const sent = method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}
   const answer = (await (await fetch(address, { method, headers, ...sent })).json()) as Record<string, any>

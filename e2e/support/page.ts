@@ -30,7 +30,7 @@ export async function toast(page: Page, text: string | RegExp): Promise<void> {
 export function listenForComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   return complaints
@@ -39,6 +39,8 @@ export function listenForComplaints(page: Page): string[] {
 /** Chooses mode and language for the visits that follow. */
 export async function dress(page: Page, look: { isDark: boolean; language: 'zh' | 'en' }): Promise<void> {
   await page.addInitScript(({ isDark, language }) => {
+    // An empty page keeps nothing.
+    if (location.protocol === 'about:') return
     const keep = (key: string, content: unknown) =>
       localStorage.setItem(`xueheng-${key}`, JSON.stringify({ type: typeof content, content, time: Date.now() }))
     keep('theme', { isDark })

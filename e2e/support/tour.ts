@@ -53,12 +53,16 @@ export async function wear(page: Page, look: Look): Promise<void> {
 const MOST_KEPT = 4
 
 /** Shows one screen after the other to `look`. */
-export async function tour(page: Page, places: Place[], look: (place: Place) => Promise<void>): Promise<void> {
+export async function tour(
+  page: Page,
+  places: Place[],
+  look: (place: Place, at: number) => Promise<void>,
+): Promise<void> {
   for (const [at, place] of places.entries()) {
     if (at % MOST_KEPT === 0) await page.goto(place.path)
     else await goTo(page, place.path)
     await settle(page)
-    await look(place)
+    await look(place, at)
   }
 }
 
@@ -89,6 +93,14 @@ export async function seriousFaults(page: Page): Promise<string[]> {
       const places = fault.nodes.slice(0, 3).map((node) => node.target.join(' '))
       return `${fault.id}: ${places.join(' | ')}`
     })
+}
+
+/** Ids that stand in the page more than once: labels and descriptions would lead to the wrong one. */
+export function repeatedIds(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map((element) => element.id)
+    return [...new Set(ids.filter((id, at) => id !== '' && ids.indexOf(id) !== at))]
+  })
 }
 
 /** What sticks out of the window to the right and can be seen by no scrolling of its own. */

@@ -4,15 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tellRoles } from './domains/desk/index.ts'
+import { sendMessage, tellRoles } from './domains/desk/index.ts'
 import { deskModule } from './domains/desk/module.ts'
 import { developModule } from './domains/develop/module.ts'
 import { examModule } from './domains/exam/module.ts'
+import { examModelModule } from './domains/exam-model/module.ts'
 import { LogBook } from './domains/log/log-book.ts'
 import { logModule, logWork } from './domains/log/module.ts'
 import { type Callers, noting, watchCalls } from './domains/log/watch.ts'
+import { mallModule } from './domains/mall/module.ts'
+import { mpModule } from './domains/mp/module.ts'
 import { type OpsDeps, opsModule, opsWork } from './domains/ops/module.ts'
 import { platformModule } from './domains/platform/module.ts'
+import { portfolioModule } from './domains/portfolio/module.ts'
 import { reportModule } from './domains/report/module.ts'
 import { createSms } from './domains/resource/index.ts'
 import { resourceModule } from './domains/resource/module.ts'
@@ -22,17 +26,21 @@ import { loadUser } from './domains/system/auth/load-user.ts'
 import { closeViews } from './domains/system/rights/view-as.ts'
 import { systemModule } from './domains/system/module.ts'
 import { expiryWork } from './domains/system/user-expiry.ts'
-import { seedSystem } from './domains/system/seed.ts'
+import { type FirstAdmin, seedSystem } from './domains/system/seed.ts'
+import { seedFlows } from './domains/workflow/definitions/seed-flows.ts'
+import { type WorkflowDeps, workflowModule, workflowWork } from './domains/workflow/module.ts'
 import { sampleHandlers } from './demo/sample-handlers.ts'
 import { type OpenAnalytics, openAnalytics } from './platform/analytics/duckdb.ts'
 import type { Config } from './platform/config.ts'
 import type { Ctx, CtxUser, Logger } from './platform/ctx.ts'
+import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
 import { type EmbeddedPostgres, startPostgres } from './platform/db/embedded.ts'
 import { Listener } from './platform/db/listen.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/pool.ts'
 import { createFiles } from './platform/files/file-store.ts'
 import type { Files } from './platform/files/files.ts'
+import { scannerOf } from './platform/files/scan.ts'
 import { Allowance } from './platform/http/allowance.ts'
 import { serveApiDoc } from './platform/http/api-doc.ts'
 import { registerRoutes } from './platform/http/route.ts'
@@ -40,8 +48,9 @@ import { createServer } from './platform/http/server.ts'
 import { EventHub } from './platform/http/events.ts'
 import { type Session, Sessions } from './platform/http/session.ts'
 import { serveWeb } from './platform/http/static.ts'
-import { JobRunner } from './platform/jobs/boss.ts'
+import { JobRunner, prepareQueue } from './platform/jobs/boss.ts'
 import { type Module, defineModule } from './platform/module.ts'
+import { SyslogShipper } from './platform/net/syslog.ts'
 import { Clockwork } from './platform/standing-work.ts'
 
 export interface App {
@@ -50,7 +59,7 @@ export interface App {
   runner: JobRunner
   /** The context of a user outside a request: jobs, the demo loader, commands. */
   ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
-  firstPassword: string | undefined
+  firstAdmin: FirstAdmin | undefined
   close(): Promise<void>
 }
 
@@ -61,34 +70,45 @@ const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Puts the program together. The only file that knows every domain. */
 export async function createApp(config: Config): Promise<App> {
   const embedded = config.databaseUrl ? undefined : await startPostgres(config.dataDir)
-  const url = config.databaseUrl ?? embedded?.url ?? ''
-  await migrate(url)
-  const database = openDatabase(url, config.poolSize)
-  const { firstPassword } = await seedSystem(database, config)
+  const ownerUrl = config.ownerUrl ?? config.databaseUrl ?? embedded?.url ?? ''
+  await migrate(ownerUrl)
+  await prepareQueue(ownerUrl)
+  const url = await loginUrl(config, ownerUrl)
+  const database = openDatabase(url, config.poolSize, ownerUrl)
+  const { firstAdmin } = await seedSystem(database, config)
+  await seedFlows(database.open)
   const parts = await assemble(config, database, url)
-  return { ...parts.app, firstPassword, close: () => close(parts, database, embedded) }
+  return { ...parts.app, firstAdmin, close: () => close(parts, database, embedded) }
+}
+
+/** Where the program signs in: as somebody who owns nothing, unless an outside database comes with one account alone. */
+async function loginUrl({ databaseUrl, ownerUrl: hasOwner, dataDir }: Config, ownerUrl: string): Promise<string> {
+  if (!databaseUrl) return embeddedLogin(ownerUrl, dataDir)
+  if (hasOwner) await ensureLogin(ownerUrl, databaseUrl)
+  return databaseUrl
 }
 
 interface Parts {
-  app: Omit<App, 'firstPassword' | 'close'>
+  app: Omit<App, 'firstAdmin' | 'close'>
   listener: Listener
   analytics: OpenAnalytics
   sweeper: NodeJS.Timeout
   book: LogBook
   clockwork: Clockwork
+  shipper: SyslogShipper | undefined
 }
 
 async function assemble(config: Config, database: Database, url: string): Promise<Parts> {
-  const http = await createServer(config.logLevel, config.trustProxy)
+  const http = await createServer(config.logLevel, config)
   const listener = new Listener(url, database.pool)
   await listener.open()
   const sessions = new Sessions(database, listener, (...who) => loadSession(database, ...who))
   const runner = new JobRunner(url)
   const files = createFiles(config)
   const analytics = await openAnalytics({ ...config.duckdb, tempFolder: join(config.dataDir, 'tmp') })
+  const shipper = config.syslog && new SyslogShipper(config.syslog, config.outboundHosts, http.log)
   const book = new LogBook(database, http.log, config.tenantId, config.isDemo ? 'demo' : 'production')
   const log = noting(http.log, book)
-  const callers: Callers = new WeakMap()
   const services = { database, jobs: runner, files, analytics }
   const ctxOf = (tenantId: string, userId: string) => userCtx(services, log, tenantId, userId)
   const events = new EventHub(listener, sessions)
@@ -102,29 +122,14 @@ async function assemble(config: Config, database: Database, url: string): Promis
     runner,
     sendSms,
     tell: tellRoles,
+    sendMessage,
     ctxOf,
     version: VERSION,
   }
   const modules = modulesOf(deps)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
   await runner.open({ database, listener, log, definitions, ctxOf })
-  if (config.roles.includes('web')) {
-    const makeCtx = (session: Session | undefined, request: FastifyRequest) => {
-      if (session) callers.set(request, session.user)
-      return requestCtx(services, session, request)
-    }
-    watchCalls(http, registry, book, callers)
-    registerRoutes(http, {
-      registry,
-      modules,
-      findSession: (token) => sessions.find(token),
-      makeCtx,
-      uploadLimit: config.uploadLimit,
-      allowance: new Allowance(config.filesPerMinute),
-    })
-    serveApiDoc(http)
-    await serveWeb(http, WEB)
-  }
+  if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book })
   serveHealth(http, database)
   const sweep = () => closeViews(database, ctxOf).then(() => sessions.sweep())
   const sweeper = setInterval(() => void sweep().catch(() => undefined), 600_000)
@@ -132,14 +137,43 @@ async function assemble(config: Config, database: Database, url: string): Promis
     ...logWork({ database, masterKey: config.masterKey, log }),
     ...opsWork(deps, log),
     expiryWork(deps),
+    ...workflowWork(deps, log),
   ])
   if (config.roles.includes('worker')) clockwork.start()
   log.info({ version: VERSION, roles: config.roles.join() }, 'server started')
-  return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, clockwork }
+  return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, clockwork, shipper }
+}
+
+interface Served {
+  deps: AppDeps
+  services: Services
+  modules: Module[]
+  book: LogBook
+}
+
+/** The calls, their documentation and the pages. */
+async function serveCalls(http: FastifyInstance, { deps, services, modules, book }: Served): Promise<void> {
+  const callers: Callers = new WeakMap()
+  const makeCtx = (session: Session | undefined, request: FastifyRequest) => {
+    if (session) callers.set(request, session.user)
+    return requestCtx(services, session, request)
+  }
+  watchCalls(http, registry, book, callers)
+  registerRoutes(http, {
+    registry,
+    modules,
+    findSession: (token) => deps.sessions.find(token),
+    makeCtx,
+    uploadLimit: deps.config.uploadLimit,
+    scan: scannerOf(deps.config.clamd),
+    allowance: new Allowance(deps.config.filesPerMinute),
+  })
+  serveApiDoc(http)
+  await serveWeb(http, WEB)
 }
 
 /** Everything modules are put together from; each takes what it needs. */
-type AppDeps = Parameters<typeof systemModule>[0] & OpsDeps
+type AppDeps = Parameters<typeof systemModule>[0] & OpsDeps & WorkflowDeps
 
 /** Every domain, lower tiers first. */
 function modulesOf(deps: AppDeps): Module[] {
@@ -148,11 +182,16 @@ function modulesOf(deps: AppDeps): Module[] {
     schoolModule(deps.sessions),
     examModule,
     reportModule,
+    examModelModule,
     platformModule(),
     logModule,
     opsModule(deps),
     resourceModule(deps),
     deskModule(deps),
+    workflowModule(deps),
+    portfolioModule(deps),
+    mallModule(),
+    mpModule(deps),
     developModule(deps),
     defineModule({ name: 'sample', handlers: sampleHandlers }),
   ]
@@ -219,7 +258,7 @@ function serveHealth(http: FastifyInstance, database: Database): void {
 
 /** No new work, running work awaited, then the database. */
 async function close(
-  { app, listener, analytics, sweeper, book, clockwork }: Parts,
+  { app, listener, analytics, sweeper, book, clockwork, shipper }: Parts,
   database: Database,
   embedded: EmbeddedPostgres | undefined,
 ): Promise<void> {
@@ -228,6 +267,7 @@ async function close(
   await app.http.close()
   await app.runner.close()
   await book.close()
+  await shipper?.close()
   await listener.close()
   analytics.close()
   await database.close()

@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { clearLeftovers } from './domains/exam/package/clear-leftovers.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { readConfig } from './platform/config.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './domains/system/seed.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type FirstAdmin } from './domains/system/seed.ts'
 
 const SHUTDOWN_MS = 20_000
 
@@ -28,11 +28,11 @@ async function main(): Promise<void> {
     await app.runner.work()
   }
   await app.http.listen({ port: config.port, host: config.host })
-  announce(app.firstPassword, config, startedAt, app.http.listeningOrigin)
+  announce(app.firstAdmin, config, startedAt, app.http.listeningOrigin)
 }
 
 function announce(
-  firstPassword: string | undefined,
+  firstAdmin: FirstAdmin | undefined,
   config: ReturnType<typeof readConfig>,
   startedAt: number,
   origin: string,
@@ -44,7 +44,10 @@ function announce(
     lines.push(`演示模式：只监听本机。租户 ${config.tenantId}，密码 ${DEMO_PASSWORD}`)
     lines.push(...DEMO_ACCOUNTS.map(({ account, title }) => `  ${account.padEnd(8)} ${title}`))
   }
-  if (firstPassword) lines.push(`首个管理员：admin / ${firstPassword}（只显示这一次，请登录后修改）`)
+  if (firstAdmin) {
+    const { account, password } = firstAdmin
+    lines.push(`首个管理员：${account} / ${password || '（ADMIN_PASSWORD）'}（只显示这一次，登录后须先修改密码）`)
+  }
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -19,7 +19,12 @@ const SENSIBLE: Record<string, Row> = {
   notice: { accounts: undefined },
   sysMessage: { account: undefined, link: '/wel/index' },
   dataScope: { resourceCode: 'post', scopeType: 1, scopeColumn: undefined },
+  examModelItem: { formulaKind: 1, quotaField: 'avgScore', grain: 2, examRole: 1, courseName: '总分', direction: 1 },
+  examModelScoring: { ruleKind: 1, minPoints: 0, maxPoints: 99 },
+  examModel: { grain: 2, tieRule: 1 },
   apiScope: { scopePath: '/api/blade-system/post/select' },
+  teacherPortfolio: { portfolioType: 12, certImageUrl: undefined },
+  studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },
 }
 
 /** Makes valid rows of any entity from its declaration, through the API, in one tenant. */
@@ -27,6 +32,7 @@ export class RowMaker {
   private readonly options = new Map<string, string[]>()
   private readonly parents = new Map<string, Promise<Row>>()
   private made = 0
+  private post: Promise<unknown> | undefined
 
   /** `mark` stands in every free text, `base` keeps the numbers of two makers apart. */
   constructor(
@@ -51,6 +57,7 @@ export class RowMaker {
     }
     Object.assign(row, SENSIBLE[entity.name])
     if (entity.name === 'examScoreStudentCourseImport') await this.enrol(row)
+    if (entity.name === 'teacherPortfolio') await this.employ(row)
     return row
   }
 
@@ -76,7 +83,7 @@ export class RowMaker {
           : (field.min ?? 0) + (n % ((field.max ?? 1_000_000) + 1 - (field.min ?? 0)))
       case 'decimal':
       case 'percent':
-        return field.wireNumber ? n % 100 : `${n}.${'5'.padEnd(field.scale ?? 2, '0')}`
+        return field.wireNumber ? n % 100 : `${n % (field.max ?? 1_000_000)}.${'5'.padEnd(field.scale ?? 2, '0')}`
       case 'flag':
         return 0
       case 'date':
@@ -137,6 +144,18 @@ export class RowMaker {
     const row = await this.parent(field.ref as string)
     const value = row[field.value ?? 'id']
     return field.multiple ? [value] : value
+  }
+
+  /** A portfolio is that of somebody who teaches at the school. */
+  private async employ(row: Row): Promise<void> {
+    const { schoolCode } = await this.parent('basicSchool')
+    this.post ??= this.user.post('/api/bigdata-service/user_dept_role/submit', {
+      userId: this.user.userId,
+      roleAlias: 'teacher',
+      deptUscc: schoolCode,
+    })
+    await this.post
+    Object.assign(row, { teacherCode: `u${this.user.userId}`, schoolCode })
   }
 
   /** A score needs its student on the roster and its course in the exam. */

@@ -23,7 +23,7 @@ describe('the comparison', () => {
     ['a missing table', 'drop table app_biz', 'the table is missing'],
     ['a missing column', 'alter table param drop column remark', 'column remark is missing'],
     ['a column too many', 'alter table param add column extra int', 'column extra is not declared'],
-    ['another type', 'alter table param alter column remark type varchar(10)', 'column remark is varchar(10)'],
+    ['another type', 'alter table param alter column remark type varchar(1000)', 'column remark is varchar(1000)'],
     ['a lost not null', 'alter table param alter column param_key drop not null', 'column param_key is nullable'],
     ['a lost unique index', 'drop index param_uk1', 'index param_uk1 is missing'],
     ['a lost wall', 'alter table param disable row level security', 'row level security is not forced'],

@@ -326,20 +326,23 @@ describe('rules for passwords', () => {
     expect(old.msg).toContain('密码策略')
     expect((await change(user, PASSWORD, 'short1!')).msg).toBe('密码至少8位')
     expect((await change(user, PASSWORD, 'onlylower1')).msg).toContain('三类')
-    expect((await change(user, PASSWORD, PASSWORD)).msg).toBe('新密码不能与原密码相同')
-    const passwords = [PASSWORD, 'Second#2026', 'Third#2026', 'Fourth#2026', 'Fifth#2026', 'Sixth#2026']
+    expect((await change(user, PASSWORD, PASSWORD)).msg).toBe('该密码过于常见，请换一个')
+    const first = 'Erstes#2026'
+    expect((await change(user, PASSWORD, first)).msg).toBe('操作成功')
+    expect((await change(user, first, first)).msg).toBe('新密码不能与原密码相同')
+    const passwords = [first, 'Second#2026', 'Third#2026', 'Fourth#2026', 'Fifth#2026', 'Sixth#2026']
     for (const [at, next] of passwords.slice(1).entries()) {
       expect((await change(user, passwords[at] ?? '', next)).msg).toBe('操作成功')
     }
     expect((await change(user, 'Sixth#2026', 'Second#2026')).msg).toBe('不能使用最近5次用过的密码')
-    expect((await change(user, 'Sixth#2026', PASSWORD)).msg).toBe('操作成功')
+    expect((await change(user, 'Sixth#2026', first)).msg).toBe('操作成功')
 
     await sql`update sys_user set password_time = now() - interval '91 days' where id = ${user.userId}`.execute(
       inside('300002'),
     )
     await sql`select pg_notify('session', '')`.execute(open())
     await expect.poll(async () => (await user.get('/api/blade-user/page')).msg).toBe('请先修改密码')
-    expect((await change(user, PASSWORD, 'Seventh#2026')).status).toBe(200)
+    expect((await change(user, first, 'Seventh#2026')).status).toBe(200)
     expect((await user.get('/api/blade-user/page')).status).toBe(200)
 
     const made = await user.post('/api/blade-user/submit', { account: 'fresh', name: '新人', password: 'Weak' })
@@ -381,11 +384,16 @@ describe('rules for passwords', () => {
     expect((await withPassword(await accountOf(user), 'a row of plain words', '300004')).status).toBe(200)
   })
 
-  test('without a profile clients of this family change passwords as ever', async () => {
+  test('without a profile clients of this family send fingerprints as ever; those everybody knows are refused', async () => {
     const user = await app().user({ role: 'teacher' })
-    const sent = { oldPassword: md5(PASSWORD), newPassword: md5('abc'), newPassword1: md5('abc') }
-    expect((await user.post(CHANGE, undefined, sent)).status).toBe(200)
-    expect((await withPassword(await accountOf(user), 'abc')).status).toBe(200)
+    const send = (text: string) =>
+      user.post(CHANGE, undefined, { oldPassword: md5(PASSWORD), newPassword: md5(text), newPassword1: md5(text) })
+    for (const known of ['', '123456', 'password1', 'Justinbieber']) {
+      expect((await send(known)).msg, known).toBe('该密码过于常见，请换一个')
+    }
+    expect((await send(PASSWORD)).status).toBe(400)
+    expect((await send('kvwmzp')).status).toBe(200)
+    expect((await withPassword(await accountOf(user), 'kvwmzp')).status).toBe(200)
   })
 })
 
@@ -480,7 +488,7 @@ test('a password somebody else chose is asked to be changed, also where the tena
   const admin = await app().user({ role: 'administrator' })
   const account = `first${nextId()}`
   const role = await sql<{ id: string }>`select id from sys_role where role_alias = 'school'`.execute(inside())
-  const row = { account, name: '新人', realName: '新人', password: PASSWORD, roleId: role.rows[0]?.id }
+  const row = { account, name: '新人', realName: '新人', password: 'First@2026', roleId: role.rows[0]?.id }
   expect((await admin.post('/api/blade-user/submit', row)).status).toBe(200)
   const info = async (password: string) => {
     const { body } = await withPassword(account, password)
@@ -490,9 +498,9 @@ test('a password somebody else chose is asked to be changed, also where the tena
     const seen = await app().anonymous.get('/api/blade-auth/oauth/user-info', { 'Blade-Auth': body['access_token'] })
     return { duty: seen.data.duty, inject }
   }
-  const first = await info(PASSWORD)
+  const first = await info('First@2026')
   expect(first.duty).toBe('password')
-  const change = { oldPassword: md5(PASSWORD), newPassword: md5('Other@2026'), newPassword1: md5('Other@2026') }
+  const change = { oldPassword: md5('First@2026'), newPassword: md5('Other@2026'), newPassword1: md5('Other@2026') }
   expect((await first.inject('/api/blade-user/update-password', change)).statusCode).toBe(200)
   expect((await info('Other@2026')).duty).toBe('')
 })

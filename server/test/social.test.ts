@@ -89,7 +89,7 @@ describe('the way to a provider', () => {
     const request = { url: '/api/blade-auth/oauth/render/bureau', query: { tenantId: TENANT } }
     const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exam.example' }
     const safe = await app().app.http.inject({ ...request, headers: forwarded })
-    expect(String(safe.headers['set-cookie'])).toMatch(/^__Secure-xueheng-social=.+; Secure$/)
+    expect(String(safe.headers['set-cookie'])).toMatch(/^__Host-xueheng-social=.+; Path=\/; .*; Secure$/)
     const plain = await app().app.http.inject(request)
     expect(String(plain.headers['set-cookie'])).toMatch(/^xueheng-social=(?!.*Secure)/)
   })
@@ -199,7 +199,7 @@ describe('somebody unknown', () => {
     expect(await msg({})).toBe('请先输入租户编号')
     expect(await msg({ tenantId: TENANT })).toBe('请先输入账号名称')
     expect(await msg({ tenantId: TENANT, account: 'guest2' })).toBe('请先输入密码')
-    const whole = { tenantId: TENANT, account: 'guest2', password: 'Guest@2026' }
+    const whole = { tenantId: TENANT, account: 'guest2', password: 'Besuch@2026' }
     expect(await msg({ ...whole, oauthId: 'guessed' })).toBe('第三方登陆信息错误!')
     expect(await msg({ ...whole, tenantId: '200001', oauthId })).toBe('租户信息错误!')
     expect(await msg({ ...whole, account: 'admin', oauthId })).toBe('当前用户 [admin] 已存在!')
@@ -210,7 +210,13 @@ describe('somebody unknown', () => {
 
 async function apply(sub: string): Promise<string> {
   const { body } = await come(sub)
-  const query = { tenantId: TENANT, name: sub, account: sub, password: 'Guest@2026', oauthId: String(body['oauth_id']) }
+  const query = {
+    tenantId: TENANT,
+    name: sub,
+    account: sub,
+    password: 'Besuch@2026',
+    oauthId: String(body['oauth_id']),
+  }
   expect((await as(body['access_token'])('POST', REGISTER, query)).status).toBe(200)
   const { data } = await admin.get('/api/blade-user/registration/list', { account: sub, state: 'waiting' })
   expect(data.records).toMatchObject([{ account: sub, source: 'bureau', username: `人${sub}`, state: 'waiting' }])

@@ -21,6 +21,8 @@ export interface CallOptions<I extends Fields, O extends Fields, A extends Answe
   answer?: A
   /** Leaves no line in the operation log and runs outside a transaction: reads over POST, sign-in. */
   readOnly?: boolean
+  /** A GET that changes data: right, transaction and log of a write, and only for requests of the own site. */
+  writes?: boolean
   /**
    * Only for those who proved who they are within the last minutes; others are asked to, and repeat the call.
    * `file`: only where the answer is asked for as a file (`format`).

@@ -29,7 +29,11 @@ function creditCheckValue(values: number[]): number {
 /** GB 11643: 17 digits and a check character mod 11, with a date that exists. */
 export function isIdCard(code: string): boolean {
   const text = code.trim().toUpperCase()
-  return /^\d{17}[\dX]$/.test(text) && idCheckCharacter(text.slice(0, 17)) === text[17] && isDay(text.slice(6, 14))
+  return (
+    /^\d{17}[\dX]$/.test(text) &&
+    idCheckCharacter(text.slice(0, 17)) === text[17] &&
+    isRealDay(text.slice(6, 14).replace(/(\d{4})(\d{2})/, '$1-$2-'))
+  )
 }
 
 /** The 18th character for the first 17 digits of an ID number. */
@@ -38,8 +42,8 @@ export function idCheckCharacter(first17: string): string {
   return ID_CHECKS[sum % 11] ?? ''
 }
 
-function isDay(yyyymmdd: string): boolean {
-  const iso = `${yyyymmdd.slice(0, 4)}-${yyyymmdd.slice(4, 6)}-${yyyymmdd.slice(6)}`
+/** Whether a day like `2026-02-28` stands in the calendar. */
+export function isRealDay(iso: string): boolean {
   const day = new Date(`${iso}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)
 }

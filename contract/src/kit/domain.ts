@@ -16,13 +16,15 @@ export interface Domain {
   name: string
   title: string
   entities: AnyEntity[]
+  /** Entities whose calls are all written by hand; data scopes narrow them like the others. */
+  byHand: AnyEntity[]
   calls: AnyCall[]
   reports: AnyReport[]
   states: AnyStates[]
 }
 
 export function defineDomain(domain: Partial<Domain> & Pick<Domain, 'name' | 'title'>): Domain {
-  return { entities: [], calls: [], reports: [], states: [], ...domain }
+  return { entities: [], byHand: [], calls: [], reports: [], states: [], ...domain }
 }
 
 /** A node of the menu: a group, or a screen drawn from an entity, a report or a page of its own. */

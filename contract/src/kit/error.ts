@@ -1,6 +1,6 @@
 /** One refusal the product can answer: its HTTP status and its Chinese text with `{slots}`. */
 export interface ErrorKind {
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503
   text: string
 }
 

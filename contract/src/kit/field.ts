@@ -58,6 +58,8 @@ export interface FieldOptions {
   rows?: number
   /** Paragraphs only: HTML, typed in an editor and cleaned by the server's allow list whenever it is saved. */
   rich?: boolean
+  /** Images only: the call that takes a picture in; with `max`, so many pictures, joined by commas. */
+  upload?: string
   sortable?: boolean
   help?: string
 }

@@ -6,6 +6,8 @@ import { reportCall } from './report-call.ts'
 export interface Registry {
   domains: Domain[]
   entities: AnyEntity[]
+  /** What data scopes may narrow: every entity with rows of a tenant. */
+  resources: AnyEntity[]
   reports: AnyReport[]
   /** Hand-declared calls first; they win over derived ones of the same path. */
   calls: AnyCall[]
@@ -25,6 +27,7 @@ export function defineRegistry(domains: Domain[], menu: MenuNode[]): Registry {
   return {
     domains,
     entities,
+    resources: [...entities, ...domains.flatMap((domain) => domain.byHand)].filter((one) => !one.tenantless),
     reports,
     calls: [...own, ...derived],
     menu,

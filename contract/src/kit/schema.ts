@@ -1,4 +1,4 @@
-import { checks } from './check.ts'
+import { checks, isRealDay } from './check.ts'
 import type { Field, FieldKind, Fields, Row } from './field.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -67,11 +67,11 @@ const RULES: Record<FieldKind, Rule> = {
   flag: (field, value) =>
     [0, 1, '0', '1', true, false].includes(value as never) ? undefined : `${field.label}只能是0或1`,
   date: (field, value) =>
-    typeof value === 'string' && DAY.test(value.slice(0, 10)) && isReal(value.slice(0, 10))
+    typeof value === 'string' && DAY.test(value.slice(0, 10)) && isRealDay(value.slice(0, 10))
       ? undefined
       : `${field.label}应为日期，如2026-09-01`,
   dateTime: (field, value) =>
-    typeof value === 'string' && MOMENT.test(value) && isReal(value.slice(0, 10)) && isClock(value.slice(11))
+    typeof value === 'string' && MOMENT.test(value) && isRealDay(value.slice(0, 10)) && isClock(value.slice(11))
       ? undefined
       : `${field.label}应为时间，如2026-09-01 08:00:00`,
   dict: keyRule,
@@ -82,11 +82,6 @@ const RULES: Record<FieldKind, Rule> = {
 function isClock(time: string): boolean {
   const [hour = 99, minute = 99, second = 99] = time.split(':').map(Number)
   return hour < 24 && minute < 60 && second < 60
-}
-
-function isReal(day: string): boolean {
-  const parsed = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
 }
 
 function isMissing(value: unknown): boolean {

@@ -9,7 +9,7 @@ import { openDatabase } from '../platform/db/pool.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startPostgres(config.dataDir)
-  const database = openDatabase(config.databaseUrl ?? embedded?.url ?? '', 2)
+  const database = openDatabase(config.ownerUrl ?? config.databaseUrl ?? embedded?.url ?? '', 2)
   try {
     for (const tenantId of await tenantIds(database)) {
       for (const source of SEALED_LOGS) {

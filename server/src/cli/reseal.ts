@@ -35,6 +35,9 @@ const COLUMNS: SealedColumn[] = [
   { table: 'oss_config', key: 'id', column: 'secret_key', place: (id) => `oss_config:${id}:secret_key` },
   { table: 'sms_config', key: 'id', column: 'secret_key', place: (id) => `sms_config:${id}:secret_key` },
   { table: 'data_source', key: 'id', column: 'password', place: (id) => `data_source:${id}:password` },
+  { table: 'wx_account', key: 'id', column: 'secret', place: (id) => `wx_account:${id}:secret` },
+  { table: 'wx_account', key: 'id', column: 'token', place: (id) => `wx_account:${id}:token` },
+  { table: 'wx_account', key: 'id', column: 'aes_key', place: (id) => `wx_account:${id}:aes_key` },
 ]
 
 export interface Keys {
@@ -126,7 +129,7 @@ async function resealAnchor({ read, write }: Ways, key: Buffer, tenantId: string
 
 /** All tenants, one after the other; answers how many secrets were sealed anew. */
 export async function resealAll(database: Database, keys: Keys): Promise<number> {
-  const owner = new pg.Pool({ connectionString: database.url, max: 1 })
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
   try {
     let count = 0
     for (const tenantId of await tenantIds(database)) {

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startPostgres(config.dataDir)
   if (embedded?.isAdopted) throw new Error('程序正在运行，请先停止')
-  const database = openDatabase(config.databaseUrl ?? embedded?.url ?? '', 2)
+  const database = openDatabase(config.ownerUrl ?? config.databaseUrl ?? embedded?.url ?? '', 2)
   try {
     const count = await resealAll(database, { old: config.masterKey, next: Buffer.from(text, 'hex') })
     const isKept = replaceMasterKey(config, text)

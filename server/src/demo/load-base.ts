@@ -29,6 +29,7 @@ export async function loadBase(target: Target, bureau: Bureau): Promise<void> {
     mapRows(bureau.students, (student) => studentRow(bureau, student)),
   )
   await insertRows(target, 'area_population', populationRows(bureau))
+  await insertRows(target, 'area_type_param', areaTypeRows(bureau))
   await insertRows(
     target,
     'student_base_num',
@@ -119,6 +120,19 @@ function populationRows(bureau: Bureau) {
       population: (area.population * 0.99).toFixed(2),
     }),
   ])
+}
+
+/** 城区, 县域, 直属 as the areas have them. */
+function areaTypeRows(bureau: Bureau) {
+  const kinds = [...new Set(bureau.areas.map((area) => area.kind))]
+  return kinds.map((kind, i) =>
+    entityRow({
+      area_type: `T${i + 1}`,
+      area_type_name: kind,
+      area_codes: bureau.areas.filter((area) => area.kind === kind).map((area) => area.code),
+      sort: i + 1,
+    }),
+  )
 }
 
 function baseNumRow(bureau: Bureau, school: School) {

@@ -35,7 +35,7 @@ export async function loadDemo(
 }
 
 /** Class of the demo account `teacher`: an ordinary class of the first area's first school. */
-function demoClass(): Klass {
+export function demoClass(): Klass {
   const { classes } = at(demoBureau().schools, 0)
   return classes.find((klass) => !klass.isExperimental) ?? at(classes, 0)
 }

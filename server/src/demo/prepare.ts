@@ -12,7 +12,12 @@ import { type Database, inTransaction, withClient } from '../platform/db/pool.ts
 import type { JobProgress } from '../platform/jobs/jobs.ts'
 import { stateOf } from '@xueheng/contract/kit/states.ts'
 import { transition } from '../platform/states.ts'
-import { demoAreaCode, demoClassCode, demoSchoolCode, loadDemo } from './load.ts'
+import { demoBureau } from './bureau.ts'
+import { loadEvaluation } from './evaluation-model.ts'
+import { demoAreaCode, demoClass, demoClassCode, demoSchoolCode, loadDemo } from './load.ts'
+import { loadReading } from './mall.ts'
+import { furnishOffice } from './office.ts'
+import { loadPortfolios } from './portfolio.ts'
 
 const MARK = 'demo.loaded'
 
@@ -23,23 +28,34 @@ interface DemoHost {
 }
 
 /**
- * Fills an empty demo tenant once: the bureau in one transaction, then its archived exams computed, packaged and published.
+ * Fills an empty demo tenant once: the bureau in one transaction, then its archived exams computed, packaged and published,
+ * then one evaluation of its schools.
  * A start that was interrupted goes on where it stopped.
  */
 export async function prepareDemo(app: DemoHost, config: Config, say: (text: string) => void): Promise<void> {
   const db = app.database.tenant(config.tenantId)
   const mark = await sql`select 1 from param where param_key = ${MARK} and is_deleted = 0`.execute(db)
-  if (mark.rows.length > 0) return
+  const isLoaded = mark.rows.length > 0
   const admin = await sql<{ id: string }>`select id from sys_user where account = 'admin'`.execute(db)
   const ctx = await app.ctxOf(config.tenantId, admin.rows[0]?.id ?? '0')
+  if (!ctx && isLoaded) return
   if (!ctx) throw new Error('演示管理员不存在')
+  if (!isLoaded) await loadBureau(ctx, config, say)
+  await loadEvaluation(ctx, say)
+}
+
+async function loadBureau(ctx: Ctx, config: Config, say: (text: string) => void): Promise<void> {
   say('生成演示数据…')
   await inTransaction(ctx.db, async (trx) => {
     const inside = { ...ctx, db: trx }
     const loaded = await withClient(inside, (client) => loadDemo(client, config.tenantId, ctx.log))
-    if (loaded) await tieAccounts(inside)
+    if (!loaded) return
+    await tieAccounts(inside)
+    await furnishOffice(inside, demoBureau(), demoClass())
   })
   for (const examId of await archivedExams(ctx)) await finishExam(ctx, examId, say)
+  await loadPortfolios(ctx)
+  await loadReading(ctx)
   await submit(param, ctx, { paramName: '演示数据', paramKey: MARK, paramValue: '已载入' })
 }
 

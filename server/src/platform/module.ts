@@ -1,4 +1,5 @@
 import type { Call, Input, Output } from '@xueheng/contract/kit/call.ts'
+import type { CrudAction } from '@xueheng/contract/kit/crud-calls.ts'
 import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Entity, EntityRow } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
@@ -35,7 +36,12 @@ export interface Hooks<F extends Fields = Fields> {
   afterSave?(ctx: Ctx, row: EntityRow<F>, before: EntityRow<F> | undefined): Promise<void>
   beforeRemove?(ctx: Ctx, rows: EntityRow<F>[]): Promise<void>
   /** Encloses every derived call: in whose tenant it works, what its answer is completed by. */
-  around?(ctx: Ctx, input: Record<string, unknown>, work: (ctx: Ctx) => Promise<unknown>): Promise<unknown>
+  around?(
+    ctx: Ctx,
+    input: Record<string, unknown>,
+    work: (ctx: Ctx) => Promise<unknown>,
+    action: CrudAction,
+  ): Promise<unknown>
 }
 
 export interface EntityHooks {

@@ -1,9 +1,13 @@
+import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
+import { everyRow } from './crud/sight.ts'
 import type { Db } from './ctx.ts'
+
+const SETTINGS = everyRow(registry.entity('param'), 'settings hold for those, too, who do not look after them')
 
 /** A system parameter of the tenant `db` is bound to; `preset` when it is missing or blank. */
 export async function setting(db: Db, key: string, preset: string): Promise<string> {
-  const found = await sql<{ value: string }>`select param_value as value from param
+  const found = await sql<{ value: string }>`select param_value as value from ${SETTINGS}
     where param_key = ${key} and is_deleted = 0`.execute(db)
   return found.rows[0]?.value.trim() || preset
 }

@@ -1,4 +1,4 @@
-import { type States, stateOf } from '@xueheng/contract/kit/states.ts'
+import { type States, canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
 import { AppError } from './error.ts'
@@ -44,6 +44,17 @@ export async function requireState<S extends string, A extends string>(
   const found = await sql<{ state: number }>`select ${sql.ref(row.column)} as state from ${sql.table(row.table)}
     where id = ${checkId(row.id)} and ${sql.ref(row.column)} = any(${from}::int[]) for update`.execute(ctx.db)
   return found.rows[0]?.state ?? refuseFrom(ctx, machine, row, step.title)
+}
+
+/** The action that leads from one stored value to another, for clients that name the state they want. Refuses if none does. */
+export function actionTo<S extends string, A extends string>(machine: States<S, A>, from: number, to: number): A {
+  const wanted = stateOf(machine, to)
+  const found = (Object.keys(machine.actions) as A[]).find(
+    (action) => machine.actions[action].to === wanted && canDo(machine, action, from),
+  )
+  if (found) return found
+  const state = machine.states[stateOf(machine, from)].title
+  throw new AppError('state.forbidden', { state, action: `变为「${machine.states[wanted].title}」` })
 }
 
 async function refuseFrom<S extends string, A extends string>(

@@ -1,4 +1,5 @@
 import { useT } from '../platform/i18n/i18n.ts'
+import { useBrand } from '../platform/theme/brand.ts'
 import './brand.css'
 
 /** The seal: a balance, 衡. */
@@ -14,12 +15,20 @@ export function Seal() {
   )
 }
 
-export function Brand({ isShort }: { isShort?: boolean }) {
+/** What the product is called here: the tenant's name for it, or its own. */
+export function useProductName(): string {
   const t = useT()
+  const title = useBrand((brand) => brand.brandTitle)
+  return title || t('学衡')
+}
+
+export function Brand({ isShort }: { isShort?: boolean }) {
+  const name = useProductName()
+  const logo = useBrand((brand) => brand.logoUrl)
   return (
     <span className="brand">
-      <Seal />
-      {!isShort && <b>{t('学衡')}</b>}
+      {logo ? <img className="brand-logo" src={logo} alt="" /> : <Seal />}
+      {!isShort && <b>{name}</b>}
     </span>
   )
 }

@@ -18,6 +18,7 @@ import {
 } from './exam-score-import.ts'
 import { sampleCalls } from './sample.ts'
 import { batchStates, examStates } from './exam-states.ts'
+import { examSummaryArea } from './school-data.ts'
 import {
   examStudentImport,
   studentImportArchive,
@@ -66,6 +67,7 @@ export const exam = defineDomain({
     info.withdrawExam,
     info.sealExam,
     info.examSummary,
+    examSummaryArea,
     studentImportListStudent,
     studentImportClear,
     studentImportArchive,

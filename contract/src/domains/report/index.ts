@@ -1,4 +1,5 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
 import { findStudents } from './find-students.ts'
 import { areaFrontN, schoolFrontN } from './front-n.ts'
 import {
@@ -15,12 +16,14 @@ import {
   schoolParagraph,
 } from './paragraph.ts'
 import { scoreAreaRank, scoreRank, scoreRankByClass, scoreRankByStudent } from './score-rank.ts'
+import { exportStudentScore } from './score-book.ts'
 import { studentScore } from './student-score.ts'
+import { studentVertical } from './vertical.ts'
 
 export const report = defineDomain({
   name: 'report',
   title: '统计报表',
-  calls: [findStudents],
+  calls: [findStudents, exportBeforeN, exportStudentScore],
   reports: [
     scoreRank,
     scoreRankByClass,
@@ -38,5 +41,8 @@ export const report = defineDomain({
     areaFrontN,
     schoolFrontN,
     studentScore,
+    studentVertical,
+    beforeN,
+    courseBeforeN,
   ],
 })

@@ -2,6 +2,7 @@ import { defineDomain } from '../../kit/domain.ts'
 import * as appAuth from './app-auth.ts'
 import { appBiz } from './app-biz.ts'
 import { areaPopulation, getAreaParamList } from './area-population.ts'
+import { areaTypeParam, findAreaTypeParam, saveAreaTypeParam } from './area-type.ts'
 import { basicSchool, schoolByCode, schoolTree } from './basic-school.ts'
 import { basicStudent } from './basic-student.ts'
 import { classesOfSchool, gradeList, gradeListOf, gradeTree, initClasses, schoolClasses } from './school-classes.ts'
@@ -14,11 +15,13 @@ const { deptGrant: _deptGrant, userGrant: _userGrant, ...appAuthCalls } = appAut
 export const school = defineDomain({
   name: 'school',
   title: '基础数据',
-  entities: [basicSchool, schoolClasses, basicStudent, areaPopulation, studentBaseNum, appBiz],
+  entities: [basicSchool, schoolClasses, basicStudent, areaPopulation, areaTypeParam, studentBaseNum, appBiz],
   calls: [
     schoolByCode,
     schoolTree,
     getAreaParamList,
+    findAreaTypeParam,
+    saveAreaTypeParam,
     getSchoolParamList,
     classesOfSchool,
     gradeTree,

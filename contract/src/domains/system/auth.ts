@@ -94,6 +94,17 @@ export const signInSettings = defineCall('auth.settings', {
   answer: 'bare',
 })
 
+/** How the product looks to the people of a tenant; empty values are the product's own. */
+export interface TenantBrand {
+  brandTitle: string
+  /** #rrggbb. */
+  brandColor: string
+  /** Addresses of pictures. */
+  logoUrl: string
+  backgroundUrl: string
+}
+
+/** 租户编号和外观；域名没有绑定租户时为空。 */
 export const tenantInfo = defineCall('auth.tenantInfo', {
   method: 'GET',
   path: '/api/blade-system/tenant/info',
@@ -178,7 +189,8 @@ export const jobCancel = defineCall('job.cancel', {
 
 /**
  * Server-sent events of a session. `job`: one of my jobs has changed, data is a `JobView`; `notice`: a notice for me
- * was released or changed, data is its `id` and `title`.
+ * was released or changed, data is its `id` and `title`; `message`: a message was written for me, data is its `id`,
+ * `title` and `link`; `change`: something browsers remember has changed, data is a `LiveChange`.
  */
 export const jobStream = defineCall('job.stream', {
   method: 'GET',

@@ -3,6 +3,7 @@ import { apiScope } from './api-scope.ts'
 import * as auth from './auth.ts'
 import * as client from './client.ts'
 import { dictBiz, dictChildList, dictParentList, dictTree, dictionary } from './dict-biz.ts'
+import { dictImportCalls } from './dict-import.ts'
 import { dict, sharedChildList, sharedDictionary, sharedParentList, sharedTree } from './dict.ts'
 import { dataScope } from './data-scope.ts'
 import { dept, deptLazyTree, deptSelect } from './dept.ts'
@@ -29,7 +30,7 @@ const { role: roleRow, ...roleCalls } = role
 const { region: _region, ROOT_REGION: _root, ...regionCalls } = region
 const { tenant: _tenant, ...tenantCalls } = tenant
 const { client: _client, ...clientCalls } = client
-const { user: _user, ...userCalls } = user
+const { user: userRow, ...userCalls } = user
 const { loginLog: _loginLog, onlineUser: _onlineUser, ...sessionCalls } = session
 const { socialProvider: _provider, registration: _registration, ...socialCalls } = social
 
@@ -39,6 +40,7 @@ export const system = defineDomain({
   name: 'system',
   title: '系统管理',
   entities: [param, dictBiz, menuRow, topMenuRow, roleRow, dept, post, dict, menuPackage, dataScope, apiScope],
+  byHand: [userRow],
   calls: [
     ...Object.values(auth),
     ...Object.values(signIn),
@@ -69,5 +71,6 @@ export const system = defineDomain({
     sharedChildList,
     sharedTree,
     sharedDictionary,
+    ...dictImportCalls,
   ],
 })

@@ -5,6 +5,8 @@ import { dateTime, dict, flag, integer, text } from '../../kit/field.ts'
 const paging = {
   current: integer('页码', { min: 1 }),
   size: integer('每页条数', { min: 1, max: 1000 }),
+  ascs: text('升序', { length: 200 }),
+  descs: text('降序', { length: 200 }),
 }
 
 /** 登录日志：只写不改。列表和查询由它画出，读的是下面的调用。 */
@@ -18,7 +20,8 @@ export const loginLog = defineEntity('loginLog', {
     result: dict('登录结果', 'login_result', { search: true, width: 100 }),
     reason: text('原因', { length: 200 }),
     remoteIp: text('登录地址', { search: true, length: 64, width: 140 }),
-    userAgent: text('浏览器', { length: 500 }),
+    device: text('设备', { length: 120, width: 220, sortable: false }), // inferred
+    userAgent: text('浏览器标识', { length: 500, table: false, span: 24 }),
     createTime: dateTime('登录时间', { search: 'range', width: 170 }),
   },
   screen: { writable: false, export: false, copy: false },
@@ -62,7 +65,8 @@ export const onlineUser = defineEntity('onlineUser', {
     name: text('用户昵称', { search: true, length: 100, width: 130 }),
     way: dict('登录方式', 'login_way', { width: 110 }),
     remoteIp: text('登录地址', { length: 64, width: 140 }),
-    userAgent: text('浏览器', { length: 500 }),
+    device: text('设备', { length: 120, width: 220, sortable: false }), // inferred
+    userAgent: text('浏览器标识', { length: 500, table: false, span: 24 }),
     loginTime: dateTime('登录时间', { width: 170 }),
     activeTime: dateTime('最近活动', { width: 170 }),
     expireTime: dateTime('令牌到期', { width: 170 }),

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, paragraph, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, integer, json, paragraph, text } from '../../kit/field.ts'
 import { relaxed } from './relaxed.ts'
 
 const USER = '/api/blade-user'
@@ -165,7 +165,12 @@ export const registrationDetail = defineCall('registration.detail', {
   output: registration.fields,
 })
 
-/** 通过：授予角色和部门，申请人即可登录。 */
+/** Whether the applicant was told by text message: `notify` needs a phone, and a provider with a template. */
+export type ToldByPhone = 'sent' | 'skipped' | 'noPhone' | 'failed'
+
+const told = { told: json<ToldByPhone>('短信通知', { required: true }) }
+
+/** 通过：授予角色和部门，申请人即可登录；登录后有通知，留有手机号的另发短信。 */
 export const registrationApprove = defineCall('registration.approve', {
   method: 'POST',
   path: `${USER}/registration/approve`,
@@ -177,7 +182,7 @@ export const registrationApprove = defineCall('registration.approve', {
     roleIds: text('角色', { required: true, message: '请选择角色', length: 2000 }),
     deptIds: text('部门', { length: 2000 }),
   },
-  answer: 'status',
+  output: told,
 })
 
 export const registrationRefuse = defineCall('registration.refuse', {
@@ -186,5 +191,5 @@ export const registrationRefuse = defineCall('registration.refuse', {
   title: '拒绝注册申请',
   access: { permission: 'registration_audit' },
   input: { id: text('主键', { required: true }), reason: text('拒绝原因', { required: true, length: 200 }) },
-  answer: 'status',
+  output: told,
 })

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, ref, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, image, integer, ref, text } from '../../kit/field.ts'
 import { relaxed } from './relaxed.ts'
 
 /** 租户：由管理租户的超级管理员建立；编号自动生成，-1 个账号表示不限。 */
@@ -15,7 +15,14 @@ export const tenant = defineEntity('tenant', {
     contactNumber: text('联系电话', { length: 50, width: 130 }),
     address: text('联系地址', { length: 200, table: false }),
     domainUrl: text('绑定域名', { length: 255 }),
-    backgroundUrl: text('登录页背景', { length: 500, table: false }),
+    brandTitle: text('系统名称', { length: 30, table: false, help: '登录页和页面左上角的名称；不填为学衡' }), // inferred
+    brandColor: text('主题色', {
+      length: 7,
+      table: false,
+      help: '如 #2F54EB；文字和按钮会加深到看得清；本人另选的颜色优先',
+    }), // inferred
+    logoUrl: image('系统标志', { length: 500, table: false }), // inferred
+    backgroundUrl: image('登录页背景', { length: 500, table: false }),
     adminAccount: text('管理员账号', {
       editable: 'add',
       length: 64,

@@ -1,87 +1,39 @@
 import { defineCall } from '../../kit/call.ts'
-import { integer, json, text } from '../../kit/field.ts'
+import { integer, text } from '../../kit/field.ts'
+import { importCalls, importKept } from './table-import.ts'
 import { user, userPage } from './user.ts'
 
 const BASE = '/api/blade-user'
 const ALIAS = '/api/blade-system/user'
-const add = { permission: 'user_add' }
+const permission = 'user_add'
 
-/** One row of an uploaded workbook as it was read, with everything that keeps it from being imported. */
-export interface ImportedRow {
-  rowNo: number
-  /** By column, as typed. */
-  values: Record<string, string>
-  /** By column, in the user's words. */
-  faults: Record<string, string>
-  /** The account is there already and will be changed. */
-  isKnown: boolean
-}
-
-export interface ImportColumn {
-  key: string
-  title: string
-}
-
-const asked = {
-  isCovered: integer('覆盖已有账号', { min: 0, max: 1 }),
-  tenantId: text('租户编号', { length: 12 }),
-}
-const judged = {
-  fileId: text('文件', { required: true }),
-  columns: json<ImportColumn[]>('列', { required: true }),
-  rows: json<ImportedRow[]>('行', { required: true }),
-  total: integer('行数', { required: true }),
-  faulty: integer('有错误的行数', { required: true }),
-  message: text('整个文件的错误', { required: true }),
-}
+const tenantId = text('租户编号', { length: 12 })
+const asked = { isCovered: integer('覆盖已有账号', { min: 0, max: 1 }), tenantId }
 
 function paths(segment: string): { path: string; aliases: string[] } {
   return { path: `${BASE}/${segment}`, aliases: [`${ALIAS}/${segment}`] }
 }
 
-/** 试导入：逐行指出错误，什么也不保存。 */
-export const userImportCheck = defineCall('user.importCheck', {
-  method: 'POST',
-  ...paths('import-check'), // inferred
-  title: '用户试导入',
-  access: add,
-  body: 'upload',
-  readOnly: true,
-  input: asked,
-  output: judged,
+/** 新账号的密码是初始密码。 */
+export const userImports = importCalls('user', {
+  title: '用户',
+  paths,
+  permission,
+  asked,
+  templateOf: { tenantId },
+  stepUp: true,
 })
 
-/** 试导入的文件加上每行的错误，供改好后再传。 */
-export const userImportFaults = defineCall('user.importFaults', {
-  method: 'GET',
-  ...paths('import-faults'), // inferred
-  title: '用户试导入结果',
-  access: add,
-  input: { fileId: text('文件', { required: true, length: 20 }), ...asked },
-  answer: 'file',
-})
-
-/** 全部导入或全部不导入；新账号的密码是初始密码。 */
+/** 一步导入；全部导入或全部不导入。 */
 export const userImport = defineCall('user.importUser', {
   method: 'POST',
   ...paths('import-user'), // inferred
   title: '导入用户',
-  access: add,
+  access: { permission },
   body: 'upload',
   stepUp: true,
   input: asked,
-  output: { added: integer('新增', { required: true }), changed: integer('修改', { required: true }) },
-})
-
-/** 把试导入过的文件导入，不必再传一次。 */
-export const userImportCommit = defineCall('user.importCommit', {
-  method: 'POST',
-  ...paths('import-commit'), // inferred
-  title: '导入试导入过的用户',
-  access: add,
-  stepUp: true,
-  input: { fileId: text('文件', { required: true, length: 20 }), ...asked },
-  output: userImport.output,
+  output: importKept,
 })
 
 export const userExport = defineCall('user.exportUser', {
@@ -94,23 +46,7 @@ export const userExport = defineCall('user.exportUser', {
   answer: 'file',
 })
 
-export const userTemplate = defineCall('user.exportTemplate', {
-  method: 'GET',
-  ...paths('export-template'), // inferred
-  title: '用户导入模板',
-  access: add,
-  input: { tenantId: asked.tenantId },
-  answer: 'file',
-})
-
-export const userImportCalls = [
-  userImportCheck,
-  userImportFaults,
-  userImport,
-  userImportCommit,
-  userExport,
-  userTemplate,
-]
+export const userImportCalls = [...Object.values(userImports), userImport, userExport]
 
 /** 工作簿的列：标题是表头，`also` 是也认得的写法。 */
 export const USER_COLUMNS = [

@@ -2,6 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { revealCall } from '../../kit/crud-calls.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, image, integer, json, ref, text } from '../../kit/field.ts'
+import { issuedPasswords } from './issued-password.ts'
 import { relaxed } from './relaxed.ts'
 
 /**
@@ -19,7 +20,7 @@ export const user = defineEntity('user', {
       search: true,
       length: 64,
       width: 130,
-      help: '初始密码见系统参数 account.initPassword',
+      help: '新建后显示一次首次密码',
     }),
     name: text('用户昵称', { required: true, length: 100, width: 120 }),
     realName: text('用户姓名', { search: true, length: 100, width: 120 }),
@@ -34,8 +35,9 @@ export const user = defineEntity('user', {
     birthday: dateTime('用户生日', { table: false }),
     expireTime: dateTime('有效期至', { table: false, help: '到期后不能登录；不填则长期有效' }), // inferred
     avatar: image('头像', { table: false, form: false }),
-    state: text('账号状态', { editable: 'never', form: false, width: 96, sortable: false }), // inferred: 正常、已冻结、已过期
+    state: text('账号状态', { editable: 'never', form: false, width: 96 }), // inferred: 正常、已冻结、已过期
   },
+  order: ['createTime'],
   screen: { dialogWidth: 880, searchSpan: 6, export: false, copy: false },
 })
 
@@ -55,6 +57,8 @@ const filters = {
   name: text('用户昵称'),
   phone: text('手机号码'),
   userType: integer(userType.label),
+  ascs: text('升序', { length: 200 }),
+  descs: text('降序', { length: 200 }),
 }
 
 function paths(segment: string): { path: string; aliases: string[] } {
@@ -125,14 +129,14 @@ const input = {
   updateTime: text('更新时间'),
 }
 
-/** 没有 id 是新增（user_add），有 id 是修改（user_edit）。 */
+/** 没有 id 是新增（user_add），有 id 是修改（user_edit）。新增而没有给密码时，回答里有首次密码。 */
 export const userSubmit = defineCall('user.submit', {
   method: 'POST',
   ...paths('submit'),
   title: '保存用户',
   access: 'signedIn',
   input,
-  output: user.fields,
+  output: { ...user.fields, firstPassword: text('首次密码') },
 })
 
 export const userUpdate = defineCall('user.update', {
@@ -170,7 +174,7 @@ export const userResetPassword = defineCall('user.resetPassword', {
   access: { permission: 'user_reset' },
   stepUp: true,
   input: { userIds: ids },
-  answer: 'status',
+  output: { passwords: issuedPasswords },
 })
 
 export const userUnlock = defineCall('user.unlock', {

@@ -1,4 +1,6 @@
+import { dept } from '@xueheng/contract/domains/system/dept.ts'
 import { sql } from 'kysely'
+import { everyRow } from '../../platform/crud/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /**
@@ -10,9 +12,11 @@ export function addressed(ctx: Ctx) {
     select 1 from sys_user u where u.id = ${ctx.user.id || null} and (
       notice.role_ids ?| u.role_ids::text[]
       or notice.dept_ids ?| u.dept_ids::text[]
-      or exists (select 1 from dept d where d.id = any(u.dept_ids) and notice.dept_ids ?| string_to_array(d.ancestors, ','))
+      or exists (select 1 from ${everyDept} d where d.id = any(u.dept_ids) and notice.dept_ids ?| string_to_array(d.ancestors, ','))
       or u.account = any(string_to_array(notice.accounts, ','))))))`
 }
+
+const everyDept = everyRow(dept, 'whom a notice is for does not depend on the departments its reader looks after')
 
 const forEverybody = sql`(jsonb_array_length(coalesce(notice.role_ids, '[]')) = 0
   and jsonb_array_length(coalesce(notice.dept_ids, '[]')) = 0 and coalesce(notice.accounts, '') = '')`

@@ -1,1 +1,2 @@
 export { tellRoles } from './tell-roles.ts'
+export { type Message, sendMessage } from './send-message.ts'

@@ -2,8 +2,11 @@ import { TASK_MESSAGE, sysMessage, taskMessages, topMessages } from '@xueheng/co
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { limitRows } from '../../platform/crud/scope.ts'
+import { checkId } from '../../platform/crud/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { CHANNEL } from '../../platform/db/listen.ts'
 import { refuse } from '../../platform/error.ts'
+import type { EventHub } from '../../platform/http/events.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import { knownAccounts } from './accounts.ts'
 import { toMe, writes } from './audience.ts'
@@ -16,6 +19,10 @@ export const messageHooks: EntityHooks = hook(sysMessage, {
     if (row.account?.includes(',')) throw refuse('一条消息只能发给一个账号或所有人')
     if (row.link && !/^\/(?![/\\])/.test(row.link)) throw refuse('链接应以/开头')
   },
+  // Said inside the transaction, so that it is heard when it has become true.
+  async afterSave(ctx, { id }) {
+    await sql`select pg_notify(${CHANNEL}, ${`message:${ctx.user.tenantId}:${id}`})`.execute(ctx.db)
+  },
 })
 
 export function messageHandlers(): Implementation[] {
@@ -23,6 +30,15 @@ export function messageHandlers(): Implementation[] {
     implement(taskMessages, (ctx, input) => mine(ctx, input, sql`"messageType" = ${TASK_MESSAGE}`)),
     implement(topMessages, (ctx, input) => mine(ctx, input, sql`true`)),
   ]
+}
+
+/** Tells the browsers of those a message is written for. */
+export function announceMessages(events: EventHub): void {
+  events.source('message', async (ctx, id) => {
+    const found = await sql<{ id: string; title: string; link: string }>`select id, title, coalesce(link, '') as link
+      from sys_message where id = ${checkId(id)} and is_deleted = 0 and ${toMe(ctx)}`.execute(ctx.db)
+    return found.rows[0]
+  })
 }
 
 /** What was written for the caller, and how the caller's long work ended. */

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { CHANNEL } from '../../platform/db/listen.ts'
-import { attributeText } from '../../platform/html/entities.ts'
+import { escapeHtml } from '../../platform/html/escape.ts'
 import type { Told } from '../../platform/tell.ts'
 
 /** 事务通知 */
 const CATEGORY = 6
 
-/** A notice of the system's own: the bell of everybody with one of the roles rings. Without roles it would ring for all. */
-export async function tellRoles(db: Db, tenantId: string, { title, text, roleIds }: Told): Promise<void> {
-  if (roleIds.length === 0) return
+/** A notice of the system's own: the bell of those it is meant for rings. Meant for nobody it would ring for all. */
+export async function tellRoles(db: Db, tenantId: string, { title, text, roleIds, account }: Told): Promise<void> {
+  if (roleIds.length === 0 && !account) return
   const id = nextId()
-  await sql`insert into notice (id, tenant_id, title, category, release_time, role_ids, content, read_count)
-    values (${id}, ${tenantId}, ${title}, ${CATEGORY}, date_trunc('second', localtimestamp), ${JSON.stringify(roleIds)}::jsonb,
-      ${`<p>${attributeText(text)}</p>`}, 0)`.execute(db)
+  await sql`insert into notice (id, tenant_id, title, category, release_time, role_ids, accounts, content, read_count)
+    values (${id}, ${tenantId}, ${title}, ${CATEGORY}, date_trunc('second', localtimestamp), ${JSON.stringify(roleIds)}::jsonb, ${account ?? null},
+      ${`<p>${escapeHtml(text)}</p>`}, 0)`.execute(db)
   await sql`select pg_notify(${CHANNEL}, ${`notice:${tenantId}:${id}`})`.execute(db)
 }

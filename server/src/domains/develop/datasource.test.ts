@@ -86,7 +86,9 @@ describe('what is not connected to', () => {
   test.each(['169.254.169.254', '0.0.0.0', '224.0.0.1', '100.100.100.200', '::', 'fe80::1', '::ffff:169.254.169.254'])(
     '%s',
     async (host) => {
-      await expect(resolveHost(host, { isPrivateAllowed: true })).rejects.toThrow('不允许连接该地址')
+      await expect(resolveHost(host, { isPrivateAllowed: true, outboundHosts: undefined })).rejects.toThrow(
+        '不允许连接该地址',
+      )
     },
   )
 

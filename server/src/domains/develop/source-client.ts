@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { APP_ROLE } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import { type Reach, resolveHost } from '../../platform/net/address.ts'
+import { type Reach, isPrivate, resolveHost } from '../../platform/net/address.ts'
 import { readAddress } from './source-address.ts'
 
 export interface SourceLogin {
@@ -20,8 +20,10 @@ export async function withSource<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const { host, port, database, isEncrypted } = readAddress(login.url)
+  const number = await resolveHost(host, reach)
+  if (!isEncrypted && !isPrivate(number)) throw refuse('外网数据源须加密连接，请在地址后加 ?sslmode=require')
   const client = new pg.Client({
-    host: await resolveHost(host, reach),
+    host: number,
     port,
     database,
     user: login.username,

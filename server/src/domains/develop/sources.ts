@@ -8,13 +8,14 @@ import { checkId } from '../../platform/crud/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
+import type { Reach } from '../../platform/net/address.ts'
 import { seal, unseal } from '../../platform/secret.ts'
 import { assertHolds, assertManaging } from '../system/index.ts'
 import { readAddress } from './source-address.ts'
 import { withSource } from './source-client.ts'
 
 export interface DevelopDeps {
-  config: { tenantId: string; masterKey: Buffer; isPrivateAllowed: boolean }
+  config: { tenantId: string; masterKey: Buffer } & Reach
 }
 
 /** A data source as it is shown: without its password. */

@@ -13,6 +13,7 @@ import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/crud/operation-log.ts'
 import { isRowInScope, limitRows } from '../../platform/crud/scope.ts'
+import { valuesInSight } from '../../platform/crud/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
@@ -118,10 +119,13 @@ const SCHOOL_COLUMNS = sql`e.school_code as "schoolCode", coalesce(e.school_name
   e.is_join as "isJoin", e.is_in_report as "isInReport", e.school_group as "schoolGroup", e.plan_num as "planNum", e.student_num as "studentNum", e.sort`
 
 /** The schools that take part, as far as the user may see them. */
-async function schoolsOf(ctx: Ctx, { examId }: { examId: string }) {
+export async function schoolsOf(ctx: Ctx, { examId }: { examId: string }): Promise<Record<string, unknown>[]> {
   await findExam(ctx, examId)
   const rows = await joinedSchools(ctx, examId)
-  return rows.filter((row) => isRowInScope(basicSchool, ctx.scope, row)) as never[]
+  const seen = await valuesInSight(ctx, basicSchool, 'school_code')
+  return rows.filter(
+    (row) => isRowInScope(basicSchool, ctx.scope, row) && (!seen || seen.includes(String(row['schoolCode']))),
+  )
 }
 
 /** Those saved with the exam; before anything is saved, those of the roster. */
@@ -196,7 +200,7 @@ export const settingHandlers = [
   implement(findExamYear, (ctx) => distinctYears(ctx, 'exam_year')),
   implement(findSchoolYear, (ctx) => distinctYears(ctx, 'study_year')),
   implement(saveRule, storeRule),
-  implement(findSchoolByExamId, schoolsOf),
+  implement(findSchoolByExamId, async (ctx, input) => (await schoolsOf(ctx, input)) as never[]),
   implement(saveSchoolParam, storeSchools),
   implement(sealExam, seal),
 ]

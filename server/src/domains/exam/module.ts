@@ -8,6 +8,7 @@ import { packageHandlers } from './package/package-versions.ts'
 import { processItemHandlers } from './process-items.ts'
 import { progressHandlers } from './progress.ts'
 import { publishHandlers } from './publish.ts'
+import { schoolDataHandlers } from './school-data.ts'
 
 export const examModule = defineModule({
   name: 'exam',
@@ -21,6 +22,7 @@ export const examModule = defineModule({
     ...publishHandlers,
     ...importHandlers,
     ...overviewHandlers,
+    ...schoolDataHandlers,
   ],
   hooks: [examHooks, ...importHooks],
   jobs: [computeJob, packageJob, ...importJobs],

@@ -59,7 +59,7 @@ export class LogBook {
   }
 
   add(table: LogTable, tenantId: string, line: LogLine): void {
-    const stamped = { ...line, id: nextId(), create_time: localTime(new Date()) }
+    const stamped = { ...line, id: nextId(), create_time: moment(new Date()) }
     this.waiting.push({ table, tenantId: tenantId || this.home, line: stamped })
     if (this.waiting.length > MOST_WAITING) {
       this.waiting.shift()
@@ -128,9 +128,9 @@ export function clip(value: unknown, length: number): string | null {
   return String(value).replaceAll('\u0000', '').slice(0, length)
 }
 
-function localTime(now: Date): string {
-  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 19).replace('T', ' ')
+/** With its zone, cut to the second. */
+function moment(now: Date): string {
+  return `${now.toISOString().slice(0, 19)}Z`
 }
 
 function ownAddress(): string {

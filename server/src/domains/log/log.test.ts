@@ -69,6 +69,33 @@ describe('calls that change something', () => {
     expect(line.rows).toEqual([{ remote_ip: null, request_id: null }])
   })
 
+  test('say when as a moment, and read as clocks here say it', async () => {
+    const before = Math.floor(Date.now() / 1000)
+    await admin.post('/api/blade-system/param/submit', { paramName: '时刻', paramKey: 'log.moment', paramValue: '1' })
+    const read = () => admin.get('/api/blade-log/api/list', { methodName: 'param.submit' })
+    const isIt = (one: { params: string }) => one.params.includes('log.moment')
+    const { data } = await eventually(read, (answer) => answer.data.records.some(isIt))
+    const line = data.records.find(isIt)
+    expect(line.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    const shown = Math.floor(new Date(line.createTime.replace(' ', 'T')).getTime() / 1000)
+    const kept = await sql<{ at: string; type: string }>`select extract(epoch from create_time)::bigint::text as at,
+      pg_typeof(create_time)::text as type from log_api where id = ${line.id}`.execute(
+      app().app.database.tenant(TENANT),
+    )
+    expect(kept.rows).toEqual([{ at: String(shown), type: 'timestamp with time zone' }])
+    expect(shown).toBeGreaterThanOrEqual(before)
+    expect(shown).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000))
+    const logs = ['log_usual', 'log_api', 'log_error', 'operation_log', 'login_log', 'sms_log', 'client_error_log']
+    const types = await sql<{ name: string; type: string }>`select table_name as name, data_type as type
+      from information_schema.columns where table_schema = 'public' and table_name = any(${logs})
+        and data_type like 'timestamp%'`.execute(app().app.database.open)
+    const zoned = types.rows.filter((row) => row.type === 'timestamp with time zone').map((row) => row.name)
+    expect(zoned.toSorted()).toEqual(logs.toSorted())
+    const entries = await sql<{ seconds: number }>`select extract(epoch from now() - zoned_time)::float8 as seconds
+      from login_log where user_id = ${admin.userId}`.execute(app().app.database.tenant(TENANT))
+    expect(Math.abs(entries.rows[0]?.seconds ?? Infinity)).toBeLessThan(120)
+  })
+
   test('reads leave none', async () => {
     await admin.get('/api/blade-system/param/list')
     await new Promise((wait) => setTimeout(wait, 1300))

@@ -17,7 +17,7 @@ export async function pruneLogs(db: Db, auditKey: Buffer, tenantId: string): Pro
   for (const source of SEALED_LOGS) gone += await cut(db, auditKey, tenantId, days, source)
   for (const table of TABLES) {
     const result = await sql`delete from ${sql.table(table)}
-      where create_time < localtimestamp - ${days} * interval '1 day'`.execute(db)
+      where create_time < now() - ${days} * interval '1 day'`.execute(db)
     gone += Number(result.numAffectedRows ?? 0)
   }
   return gone

@@ -3,6 +3,7 @@ import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import { type Registry, routesOf } from '@xueheng/contract/kit/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CtxUser, Logger } from '../../platform/ctx.ts'
+import { changesData } from '../../platform/http/changes.ts'
 import { type LogBook, clip } from './log-book.ts'
 import { safeParams } from './safe-params.ts'
 
@@ -19,8 +20,7 @@ export function watchCalls(http: FastifyInstance, registry: Registry, book: LogB
     const user = callers.get(request)
     if (!call || !user?.id) return
     if (call.name === ofBrowsers) return keepUploads(book, request, user)
-    if (call.method === 'POST' && !call.readOnly)
-      book.add('log_api', user.tenantId, apiLine(call, request, reply, user))
+    if (changesData(call)) book.add('log_api', user.tenantId, apiLine(call, request, reply, user))
   })
   http.addHook('onError', async (request, _reply, error) => {
     if (isExpected(error)) return

@@ -61,7 +61,7 @@ function backupJob({ config, database, version }: OpsDeps): JobDefinition {
     singletonKey: () => 'backup',
     async run(_ctx, _payload, progress) {
       const made = await backUp(
-        { ...config, url: database.url, version, isStoreOutside: config.storage.kind === 's3' },
+        { ...config, url: database.ownerUrl, version, isStoreOutside: config.storage.kind === 's3' },
         progress,
       )
       await dropOld(config.dataDir, await backupKeep(database.tenant(config.tenantId)))

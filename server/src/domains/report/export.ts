@@ -3,7 +3,7 @@ import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { filtersOf, requiredReason } from '../../platform/crud/export.ts'
 import { logOperation } from '../../platform/crud/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { refuse } from '../../platform/error.ts'
+import { type AppError, refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { type HeaderSpec, writeWorkbook, XLSX_TYPE } from '../../platform/sheet/write.ts'
 import { requireFresh } from '../../platform/step-up.ts'
@@ -30,26 +30,34 @@ export async function exportReport(
   if (isOfStudents(report)) requireFresh(ctx.user, Date.now())
   const reason = isOfStudents(report) ? requiredReason(input['reason']) : undefined
   const answer = await read({ current: 1, size: MAX_EXPORT_ROWS })
-  if (answer.total > MAX_EXPORT_ROWS) {
-    throw refuse(`共${answer.total}行，超过${MAX_EXPORT_ROWS}行，请缩小范围后再导出`)
-  }
+  if (answer.total > MAX_EXPORT_ROWS) throw tooMany(answer.total)
   const after = { rows: answer.records.length, filters: filtersOf(input), ...(reason && { reason }) }
   await logOperation(ctx, `${report.name}.export`, `${report.title}导出`, { entity: report.name, after })
-  const name = `${run.source.examName}_${report.title}_${run.units.label}_${stamp(ctx.now).replaceAll('-', '')}.xlsx`
-  return {
-    name: name.replaceAll(/[\\/:*?"<>|]/g, '-'),
-    contentType: XLSX_TYPE,
-    body: await workbookOf(ctx, run, answer),
-  }
+  return { name: fileNameOf(ctx, run), contentType: XLSX_TYPE, body: await workbookOf(ctx, run, answer) }
 }
 
-async function workbookOf(ctx: Ctx, run: Run, answer: ReportAnswer): Promise<Buffer> {
-  const title = [
+export function tooMany(rows: number): AppError {
+  return refuse(`共${rows}行，超过${MAX_EXPORT_ROWS}行，请缩小范围后再导出`)
+}
+
+/** 考试_报表_范围_日期 */
+export function fileNameOf(ctx: Ctx, { source, report, units }: Run): string {
+  const name = `${source.examName}_${report.title}_${units.label}_${stamp(ctx.now).replaceAll('-', '')}.xlsx`
+  return name.replaceAll(/[\\/:*?"<>|]/g, '-')
+}
+
+/** What stands above the table: the exam, how its numbers were made, by whom and when. */
+export function titleLines(ctx: Ctx, run: Run, answer: ReportAnswer): string[] {
+  return [
     `${run.source.examName} ${run.report.title}`,
     `口径：${answer.basis.join('；')}`,
     ...(answer.notes.length > 0 ? [`说明：${answer.notes.join('')}`] : []),
     `导出时间：${stamp(ctx.now)} ${ctx.now.toTimeString().slice(0, 8)}    导出人：${ctx.user.name}`,
   ]
+}
+
+async function workbookOf(ctx: Ctx, run: Run, answer: ReportAnswer): Promise<Buffer> {
+  const title = titleLines(ctx, run, answer)
   const fixed = leavesOf(answer.headers).findLastIndex((header) => header.fixed) + 1
   const depth = answer.headers.some((header) => header.children) ? 2 : 1
   return writeWorkbook([
@@ -63,7 +71,7 @@ async function workbookOf(ctx: Ctx, run: Run, answer: ReportAnswer): Promise<Buf
   ])
 }
 
-function toSpec(header: Header): HeaderSpec {
+export function toSpec(header: Header): HeaderSpec {
   if (header.children) return { title: header.title, children: header.children.map(toSpec) }
   const kind = header.kind === 'percent' ? 'percent' : NUMBERS.has(header.kind ?? '') ? 'number' : 'text'
   return {

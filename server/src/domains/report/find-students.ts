@@ -9,8 +9,7 @@ import { refuse } from '../../platform/error.ts'
 import { type ExamPackage, openPackages } from './exam-packages.ts'
 import type { Library } from './library.ts'
 import { reportSql } from './report-sql.ts'
-import { readRows, type Row } from './run-report.ts'
-import { unitScope } from './unit-scope.ts'
+import { readRows, type Row, unitsOf } from './run-report.ts'
 
 const STATEMENTS = { name: 'findStudents', sql: 'find-students.sql', grain: 'student' } as const
 
@@ -44,11 +43,10 @@ async function readHits(
   asked: Asked,
   page: { skip: number; size: number },
 ) {
-  const key = JSON.stringify([source.folder, ctx.scope])
-  const units = await library.scopes.through(key, () => unitScope(ctx.analytics, source.folder, ctx.scope, {}))
+  const units = await unitsOf(ctx, library, source, {})
   const { label: _label, ...lists } = units
   const values: Row = { ...asked, ...lists, ...page, package: source.folder }
-  const { rows, totals } = reportSql(STATEMENTS)
+  const { rows, totals } = reportSql(STATEMENTS, { isNarrowed: units.studentScope !== null })
   const [counted] = totals ? await readRows(ctx, totals, values) : []
   const total = Number(counted?.['rowsTotal'] ?? 0)
   return { total, rows: page.size > 0 && page.skip < total ? await readRows(ctx, rows, values) : [] }

@@ -1,1 +1,1 @@
-export { type ExamPackage, type ExamPackages, type Manifest, openPackage } from './exam-packages.ts'
+export { type ExamPackage, type ExamPackages, type Manifest, examPackages, openPackage } from './exam-packages.ts'

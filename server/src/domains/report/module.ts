@@ -1,21 +1,29 @@
 import { findStudents } from '@xueheng/contract/domains/report/find-students.ts'
 import { report } from '@xueheng/contract/domains/report/index.ts'
+import { beforeN, exportBeforeN } from '@xueheng/contract/domains/report/before-n.ts'
+import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.ts'
 import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
+import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { reportCall } from '@xueheng/contract/kit/report-call.ts'
 import { defineModule, implement, type Implementation } from '../../platform/module.ts'
+import { queryAcross } from './across-exams.ts'
 import { reportOfGrain } from './by-grain.ts'
 import { examPackages } from './exam-packages.ts'
 import { findStudentsIn } from './find-students.ts'
 import { type Library, openLibrary } from './library.ts'
 import { type ReportInput, runReport } from './run-report.ts'
-import { queryStudentScore } from './student-score.ts'
+import { writeScoreBook } from './score-book.ts'
 
-/** Every declared report behind the one handler; the search over several exams has its own. */
+/** Reports that follow a student over the exams. */
+const ACROSS_EXAMS: AnyReport[] = [studentScore, studentVertical]
+
+/** Every declared report behind the one handler; those over several exams have their own. */
 export function implementReports(library: Library): Implementation[] {
   return report.reports.map((one) =>
     implement(reportCall(one), (ctx, input: ReportInput) =>
-      one === studentScore
-        ? queryStudentScore(ctx, library, input)
+      ACROSS_EXAMS.includes(one)
+        ? queryAcross(ctx, library, one, input)
         : runReport(ctx, library, reportOfGrain(ctx, one, input['grain']), input),
     ),
   )
@@ -27,6 +35,8 @@ export const reportModule = defineModule({
   name: 'report',
   handlers: [
     ...implementReports(library),
+    implement(exportBeforeN, (ctx, input) => runReport(ctx, library, beforeN, { ...input, format: 'xlsx' })),
+    implement(exportStudentScore, (ctx, input) => writeScoreBook(ctx, library, input)),
     implement(findStudents, (ctx, input) => findStudentsIn(ctx, library, input)),
   ],
 })

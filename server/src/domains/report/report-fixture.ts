@@ -12,11 +12,12 @@ import type { Ctx, CtxUser, Scope } from '../../platform/ctx.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import type { RequestInfo } from '../../platform/module.ts'
 import type { ExamPackage, ExamPackages } from './exam-packages.ts'
-import { openLibrary } from './library.ts'
+import { type Library, openLibrary } from './library.ts'
 import { implementReports } from './module.ts'
 
 /** The small hand-computed exam behind the real handler: real DuckDB, real packages, any user. */
 export interface Desk {
+  library: Library
   folder: string
   ctx(scope?: Scope, user?: Partial<CtxUser>): Ctx
   /** Calls a report like the route does: parameters are checked and completed by the declaration. */
@@ -50,7 +51,8 @@ export async function openDesk(): Promise<Desk> {
     all: async () => list(),
   }
   const list = (): ExamPackage[] => exams.map((one) => ({ ...one, examStatus: status }))
-  const handlers = new Map(implementReports(openLibrary(packages)).map((one) => [one.call.name, one.handler]))
+  const library = openLibrary(packages)
+  const handlers = new Map(implementReports(library).map((one) => [one.call.name, one.handler]))
   const ctx = (scope: Scope = EVERYTHING, user: Partial<CtxUser> = {}) => contextOf(analytics, scope, user)
   async function call(name: string, input: object, scope?: Scope, user?: Partial<CtxUser>): Promise<unknown> {
     const declared = reportDomain.reports.find((one) => one.name === name)
@@ -61,6 +63,7 @@ export async function openDesk(): Promise<Desk> {
     return handler(ctx(scope, user), parsed.value as never, {} as RequestInfo)
   }
   return {
+    library,
     folder: first.folder,
     ctx,
     ask: async (name, input = {}, scope, user) => (await call(name, input, scope, user)) as ReportAnswer,
@@ -97,6 +100,7 @@ function contextOf(analytics: Ctx['analytics'], scope: Scope, user: Partial<CtxU
       name: '王主任',
       isAdministrator: true,
       permissions: new Set<string>(),
+      rowGrants: new Map(),
       freshUntil: Infinity,
       ...user,
     } as CtxUser,

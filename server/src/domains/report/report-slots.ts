@@ -24,17 +24,19 @@ const COURSE_CELLS = `to_json(list({
     avgScore: score_mean(sum10, student_num), avgRank: case when grain <> 'all' then avg_rank end
   }))`
 
-/** The courses of students, unpivoted from the columns of the page (c: score, r: rank, s: status). */
-const PAPERS = `single as (
+/** The courses of students, unpivoted from the columns of the page (c: score, s: status, and one of the ranks). */
+function papers(rank: 'r' | 'k'): string {
+  return `single as (
   select sid, name[1] as kind, name[2:]::integer as course_id, value
-  from (unpivot (select sid, columns('^[crs][0-9]+$')::integer from page) on columns('^[crs][0-9]+$'))
+  from (unpivot (select sid, columns('^[c${rank}s][0-9]+$')::integer from page) on columns('^[c${rank}s][0-9]+$'))
 ),
 paper as (
   select sid, course_id, course_name, sort as course_sort, max(value) filter (kind = 'c') as score10,
-    max(value) filter (kind = 'r') as paper_rank, max(value) filter (kind = 's') as paper_status
+    max(value) filter (kind = '${rank}') as paper_rank, max(value) filter (kind = 's') as paper_status
   from single join read_parquet($package || '/course.parquet') using (course_id)
   group by all
 )`
+}
 
 /** Counts of a band; its title stands in the total row. */
 const BAND_COUNTS = `num: num, rate: percent(num, student_num), cumNum: cum_num, cumRate: percent(cum_num, student_num)`
@@ -50,7 +52,8 @@ const COMMON = {
   spread: SPREAD,
   compared: COMPARED,
   course_cells: COURSE_CELLS,
-  papers: PAPERS,
+  papers: papers('r'),
+  school_papers: papers('k'),
   band_counts: BAND_COUNTS,
   band_name: BAND_NAME,
   totals_order: `case grain when 'school' then 1 when 'area' then 2 else 3 end, area_sort, school_sort`,
@@ -113,9 +116,32 @@ const BY_GRAIN = {
 
 export type Grain = keyof typeof BY_GRAIN
 
+/** Some students of the units only. It stands in the text when it is asked for: the search costs as much for nobody. */
+const STUDENT_SCOPE = `${CLASS_SCOPE}
+    and student_code in (select unnest($studentScope::varchar[]))`
+
+/** Columns of a student's row that belong to one course; 0 is the total, and one the exam does not have has none. */
+function courseSlots(courseId: number): Record<string, string> {
+  const letters = { score: 'c', all_rank: 'r', area_rank: 'a', school_rank: 'k', class_rank: 'l' }
+  const columnOf = ([name, letter]: [string, string]): string => {
+    if (courseId === 0) return name === 'score' ? 'total10' : name
+    return courseId > 0 ? `${letter}${Math.trunc(courseId)}` : 'null::int'
+  }
+  return Object.fromEntries(Object.entries(letters).map((pair) => [`course_${pair[0]}`, columnOf(pair)]))
+}
+
+/** What the text of a statement depends on beside the grain. */
+export interface Shape {
+  /** Data scopes leave some students only. */
+  isNarrowed?: boolean
+  /** Number of the course asked for. */
+  courseId?: number
+}
+
 /** The text with every slot filled; throws on a slot nothing fills. */
-export function fillSlots(text: string, grain: Grain): string {
-  const slots: Record<string, string> = { ...COMMON, ...BY_GRAIN[grain], grain }
+export function fillSlots(text: string, grain: Grain, { isNarrowed = false, courseId = 0 }: Shape = {}): string {
+  const slots: Record<string, string> = { ...COMMON, ...BY_GRAIN[grain], ...courseSlots(courseId), grain }
+  if (isNarrowed && grain === 'student') slots['in_scope'] = STUDENT_SCOPE
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_slot, name: string) => {
     const fragment = slots[name]
     if (fragment === undefined) throw new Error(`nothing fills the slot ${name} for the grain ${grain}`)

@@ -1,6 +1,6 @@
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { sqlFile } from '../../platform/analytics/sql-file.ts'
-import { fillSlots, type Grain } from './report-slots.ts'
+import { fillSlots, type Grain, type Shape } from './report-slots.ts'
 
 /** One statement and the parameters it names; DuckDB refuses values for any other. */
 export interface Statement {
@@ -33,26 +33,27 @@ const loaded = new Map<string, ReportSql>()
  * Reads the SQL of a report. Lines `-- rows` and `-- totals` begin the two statements;
  * what stands above them is the `with` both start with. Slots `{{…}}` are filled for the grain of the report.
  */
-export function reportSql(report: Pick<AnyReport, 'name' | 'sql' | 'grain'>): ReportSql {
-  const known = loaded.get(report.name)
+export function reportSql(report: Pick<AnyReport, 'name' | 'sql' | 'grain'>, shape: Shape = {}): ReportSql {
+  const key = [report.name, shape.isNarrowed, shape.courseId].join()
+  const known = loaded.get(key)
   if (known) return known
   const text = sqlFile(import.meta.url, `sql/${SHARED[report.name] ?? report.sql}`)
-  const parsed = parseReportSql(text, report.grain)
-  loaded.set(report.name, parsed)
+  const parsed = parseReportSql(text, report.grain, shape)
+  loaded.set(key, parsed)
   return parsed
 }
 
-export function parseReportSql(text: string, grain: Grain): ReportSql {
+export function parseReportSql(text: string, grain: Grain, shape: Shape = {}): ReportSql {
   const [shared = '', rest = ''] = text.split(/^-- rows$/m)
   const [rows = '', totals] = rest.split(/^-- totals$/m)
   return {
-    rows: statement(shared + rows, grain),
-    ...(totals !== undefined && { totals: statement(shared + totals, grain) }),
+    rows: statement(shared + rows, grain, shape),
+    ...(totals !== undefined && { totals: statement(shared + totals, grain, shape) }),
   }
 }
 
-function statement(text: string, grain: Grain): Statement {
-  const sql = fillSlots(text, grain).replaceAll(/^\s*--.*\n/gm, '')
+function statement(text: string, grain: Grain, shape: Shape): Statement {
+  const sql = fillSlots(text, grain, shape).replaceAll(/^\s*--.*\n/gm, '')
   return { sql, params: [...new Set([...sql.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))] }
 }
 

@@ -12,7 +12,8 @@ import { exportReport } from './export.ts'
 import { headersOf } from './headers.ts'
 import type { Library } from './library.ts'
 import { camelRow, flattenCells, pivotGroups } from './pivot.ts'
-import { bind, reportSql, type Statement } from './report-sql.ts'
+import { bind, reportSql, type ReportSql, type Statement } from './report-sql.ts'
+import { cacheKey, sightOf } from './sight.ts'
 import { type UnitParams, type UnitScope, unitScope } from './unit-scope.ts'
 import { withholdSmallGroups } from './withhold.ts'
 
@@ -75,13 +76,24 @@ export async function prepareRun(
   input: ReportInput,
 ): Promise<Run> {
   const given = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === '' ? null : value]))
-  const key = JSON.stringify([source.folder, ctx.scope, given['areaCode'], given['schoolCode'], given['classCode']])
-  const units = await library.scopes.through(key, () => unitScope(ctx.analytics, source.folder, ctx.scope, given))
+  const units = await unitsOf(ctx, library, source, given)
   const { label: _label, ...lists } = units
   const courses = await coursesOf(ctx.analytics, library, source.folder)
   const rule = ruleValues(source.manifest.rule, given)
   const values = { ...rule, ...courseValues(courses, given['courseName']), ...lists }
   return { report, source, units, courses, values, hidden: hiddenColumns([source]) }
+}
+
+/** The units of a package the caller may see, cut by the parameters. */
+export async function unitsOf(
+  ctx: Ctx,
+  library: Library,
+  { folder }: ExamPackage,
+  given: UnitParams,
+): Promise<UnitScope> {
+  const sight = await sightOf(ctx)
+  const key = cacheKey(folder, ctx.scope, sight, given.areaCode, given.schoolCode, given.classCode)
+  return library.scopes.through(key, () => unitScope(ctx.analytics, folder, ctx.scope, given, sight))
 }
 
 /** What compares with the exam before is left out where none of the exams had one. */
@@ -95,13 +107,18 @@ function ruleValues(rule: ExamRule, given: Row): Row {
   return { ...given, step: given['step'] ?? bandWidth, sdType: rule.sdType, frontNList: rule.frontNList }
 }
 
+/** The statements of a report as this run needs them. */
+export function statementsOf({ report, units, values }: Pick<Run, 'report' | 'units' | 'values'>): ReportSql {
+  return reportSql(report, { isNarrowed: units.studentScope !== null, courseId: Number(values['courseId'] ?? 0) })
+}
+
 /** One page of a report, from memory when the same question was answered before. */
 export async function readReport(ctx: Ctx, library: Library, run: Run, page: Page): Promise<ReportAnswer> {
   const { report, source } = run
   const values = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
-  const statements = reportSql(report)
+  const statements = statementsOf(run)
   const bound = [statements.rows, statements.totals].map((statement) => statement && bind(statement, values))
-  const key = JSON.stringify([report.name, source.folder, ctx.scope.level, page, run.values['courseName'], bound])
+  const key = cacheKey(report.name, source.folder, ctx.scope.level, page, run.values['courseName'], bound)
   return library.answers.through(key, async () => {
     const [rows, totals] = await Promise.all([
       readRows(ctx, statements.rows, values),

@@ -1,11 +1,14 @@
 import type { Analytics } from '../../platform/analytics/analytics.ts'
 import type { Scope } from '../../platform/ctx.ts'
+import { type Codes, type Sight, WHOLE_SIGHT } from './sight.ts'
 
 /** The units a report may show: lists of codes, or null where nothing limits the grain. */
 export interface UnitScope {
   areaScope: string[] | null
   schoolScope: string[] | null
   classScope: string[] | null
+  /** Codes of the only students in sight, where data scopes narrow students. */
+  studentScope: string[] | null
   /** Named in file names: 全体, the unit, or how many. */
   label: string
 }
@@ -16,8 +19,6 @@ export interface UnitParams {
   classCode?: string | null
 }
 
-type Codes = string[] | null
-
 interface UnitRow {
   areaCode: string
   schoolCode: string | null
@@ -25,21 +26,31 @@ interface UnitRow {
   name: string
 }
 
-const EVERYTHING: UnitScope = { areaScope: null, schoolScope: null, classScope: null, label: '全体' }
+const EVERYTHING: UnitScope = {
+  areaScope: null,
+  schoolScope: null,
+  classScope: null,
+  studentScope: null,
+  label: '全体',
+}
 
 /**
  * What the user may see, cut by what was asked for. Units come from the package, as they were at the exam,
- * and bring the units above them: a school's user gets the row of its area, a class its school.
+ * and bring the units above them: a school's user gets the row of its area, a class its school. Data scopes cut
+ * further: who sees only some students sees their classes, schools and areas alone.
  */
 export async function unitScope(
   analytics: Analytics,
   folder: string,
   scope: Scope,
   params: UnitParams,
+  sight: Sight = WHOLE_SIGHT,
 ): Promise<UnitScope> {
+  const { students } = sight
   const areas = cut(scope.level === 'area' ? scope.areaCodes : null, params.areaCode)
-  const schools = cut('schoolCodes' in scope ? scope.schoolCodes : null, params.schoolCode)
-  const classes = cut(scope.level === 'class' ? scope.classCodes : null, params.classCode)
+  const schools = cut(both('schoolCodes' in scope ? scope.schoolCodes : null, sight.schools), params.schoolCode)
+  const seen = both(sight.classes, students && (await classesOf(analytics, folder, students)))
+  const classes = cut(both(scope.level === 'class' ? scope.classCodes : null, seen), params.classCode)
   const grain = classes ? 'class' : schools ? 'school' : areas ? 'area' : undefined
   if (!grain) return EVERYTHING
   const units = await analytics.query<UnitRow>(UNITS, { package: folder, grain, areas, schools, classes })
@@ -47,6 +58,7 @@ export async function unitScope(
     areaScope: distinct(units.map((unit) => unit.areaCode)),
     schoolScope: grain === 'area' ? null : distinct(units.map((unit) => unit.schoolCode)),
     classScope: grain === 'class' ? distinct(units.map((unit) => unit.classCode)) : null,
+    studentScope: students,
     label: labelOf(units),
   }
 }
@@ -65,6 +77,22 @@ function cut(allowed: Codes, asked: string | null | undefined): Codes {
   if (!asked) return allowed
   return allowed === null || allowed.includes(asked) ? [asked] : []
 }
+
+/** What is in both lists; no list leaves the other as it is. */
+function both(one: Codes, other: Codes): Codes {
+  if (!one || !other) return one ?? other
+  const among = new Set(other)
+  return one.filter((code) => among.has(code))
+}
+
+async function classesOf(analytics: Analytics, folder: string, students: string[]): Promise<string[]> {
+  const found = await analytics.query<{ code: string }>(CLASSES, { package: folder, students })
+  return found.map((row) => row.code)
+}
+
+const CLASSES = `
+  select distinct class_code as code from read_parquet($package || '/student.parquet')
+  where student_code in (select unnest($students::varchar[])) and class_code is not null`
 
 function distinct(codes: (string | null)[]): string[] {
   return [...new Set(codes.filter((code) => code !== null))]

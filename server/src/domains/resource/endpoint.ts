@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { refuse } from '../../platform/error.ts'
-import { type Reach, assertAllowed } from '../../platform/net/address.ts'
+import { type Reach, assertAllowed, assertListed } from '../../platform/net/address.ts'
 
 /**
  * A web address of a service: http or https, nobody's password in it, no number the program must not call. Names are
@@ -12,5 +12,6 @@ export function assertEndpoint(address: string, reach: Reach): void {
   if (!url || !isWeb || url.username || url.password) throw refuse('服务地址应为http或https网址')
   const host = url.hostname.replaceAll(/[[\]]/g, '')
   if (host.startsWith('metadata.')) throw refuse('不允许连接该地址')
+  assertListed(host, reach)
   if (isIP(host)) assertAllowed(host, reach)
 }

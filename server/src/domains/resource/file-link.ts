@@ -10,9 +10,15 @@ export interface FileLink {
   expires: number
 }
 
-/** An address that opens one file of one tenant for five minutes, to whoever holds it. */
-export function linkTo(masterKey: Buffer, tenantId: string, id: string, now: Date): FileLink {
-  const expires = Math.floor(now.getTime() / 1000) + LIFE_SECONDS
+/** An address that opens one file of one tenant for five minutes (or `seconds`), to whoever holds it. */
+export function linkTo(
+  masterKey: Buffer,
+  tenantId: string,
+  id: string,
+  now: Date,
+  seconds: number = LIFE_SECONDS,
+): FileLink {
+  const expires = Math.floor(now.getTime() / 1000) + seconds
   const signature = signatureOf(masterKey, tenantId, id, String(expires))
   return {
     link: `/api/blade-resource/attach/file/${tenantId}/${id}?expires=${expires}&signature=${signature}`,

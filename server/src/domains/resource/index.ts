@@ -1,1 +1,2 @@
+export { linkTo } from './file-link.ts'
 export { createSms } from './sms/send.ts'

@@ -11,7 +11,7 @@ import { type Implementation, implement } from '../../platform/module.ts'
 import { type ConfigRow, configHandlers, findOrRefuse } from './config-rows.ts'
 import { assertEndpoint } from './endpoint.ts'
 
-type StoreConfig = Pick<Config, 'dataDir' | 'masterKey' | 'isPrivateAllowed'>
+type StoreConfig = Pick<Config, 'dataDir' | 'masterKey'> & Reach
 
 /** The rules of S3 for the name of a bucket; a folder of that name is safe as well. */
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/

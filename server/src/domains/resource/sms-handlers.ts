@@ -88,7 +88,7 @@ function paramsOf(text: string | null): Record<string, string> {
 }
 
 const LOG = sql`select id, phone, sms_code as "smsCode", kind, template_code as "templateCode", result,
-  send_time as "sendTime" from sms_log`
+  to_char(send_time, 'YYYY-MM-DD HH24:MI:SS') as "sendTime" from sms_log`
 
 interface LogInput extends Record<string, unknown> {
   current: number | null

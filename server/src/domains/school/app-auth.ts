@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { idsOf } from '../../platform/crud/handlers.ts'
 import { logOperation } from '../../platform/crud/operation-log.ts'
 import { checkId, findBy } from '../../platform/crud/read.ts'
+import { withinSight } from '../../platform/crud/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
@@ -70,7 +71,7 @@ async function grant(ctx: Ctx, kind: Kind, appCode: string, holders: string): Pr
   if (!(await findBy(appBiz, ctx, { appCode }))) throw refuse('应用不存在')
   const ids = [...new Set(idsOf({ ids: holders }).map(checkId))]
   const living = await sql<{ id: string }>`select id from ${sql.table(kind.holders)}
-    where id = any(${ids}::bigint[]) and is_deleted = 0`.execute(ctx.db)
+    where id = any(${ids}::bigint[]) and is_deleted = 0`.execute(withinSight(ctx).db)
   if (living.rows.length < ids.length) throw new AppError('row.notFound')
   for (const id of ids) {
     await sql`insert into ${sql.table(kind.table)} (id, tenant_id, app_code, ${sql.ref(kind.column)}, create_user)

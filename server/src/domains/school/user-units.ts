@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { idsOf } from '../../platform/crud/handlers.ts'
 import { logOperation } from '../../platform/crud/operation-log.ts'
 import { checkId } from '../../platform/crud/read.ts'
+import { withinSight } from '../../platform/crud/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
@@ -99,7 +100,7 @@ async function linksOf(ctx: Ctx, userId: string): Promise<Link[]> {
 }
 
 async function find(ctx: Ctx, id: string): Promise<Link | undefined> {
-  const found = await sql<Link>`${SELECT} and l.id = ${checkId(id)}`.execute(ctx.db)
+  const found = await sql<Link>`${SELECT} and l.id = ${checkId(id)}`.execute(withinSight(ctx).db)
   return found.rows[0]
 }
 
@@ -139,7 +140,7 @@ async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
 async function assertWhole(ctx: Ctx, link: Link): Promise<void> {
   if (!link.roleAlias) throw refuse('请选择身份')
   const user = await sql`select 1 from sys_user where id = ${checkId(link.userId ?? '')} and is_deleted = 0`.execute(
-    ctx.db,
+    withinSight(ctx).db,
   )
   if (user.rows.length === 0) throw new AppError('row.notFound')
   if (link.roleAlias === 'area') {

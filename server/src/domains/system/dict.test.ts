@@ -60,16 +60,41 @@ test('a dictionary in use stays, and so does an entry that somebody has picked; 
   expect((await remove(`${DICT}-biz`, made.data.id)).status).toBe(200)
 })
 
-test('posts that people hold and the initial password stay', async () => {
+test('posts that people hold and an initial password in use stay', async () => {
   const admin = await app().user({ role: 'administrator' })
   const BASE = '/api/blade-system'
   const post = await admin.post(`${BASE}/post/submit`, { category: 1, postCode: 'held', postName: '在岗', sort: 1 })
   await admin.post('/api/blade-user/submit', { account: 'holder', name: '持', postId: post.data.id })
   const held = await admin.post(`${BASE}/post/remove`, undefined, { ids: post.data.id })
   expect(held.msg).toBe('岗位下还有用户，不能删除')
-  const [param] = (await admin.get(`${BASE}/param/list`, { paramKey: 'account.initPassword' })).data.records
+  const first = { paramName: '初始密码', paramKey: 'account.initPassword', paramValue: 'First@2026' }
+  const { data: param } = await admin.post(`${BASE}/param/submit`, first)
+  const modes = await admin.get(`${BASE}/param/list`, { paramKey: 'account.initPasswordMode' })
+  await admin.post(`${BASE}/param/submit`, { id: modes.data.records[0].id, paramValue: 'fixed' })
   const gone = await admin.post(`${BASE}/param/remove`, undefined, { ids: param.id })
   expect(gone.msg).toBe('新建账号要用初始密码，不能删除')
   const renamed = await admin.post(`${BASE}/param/submit`, { id: param.id, paramKey: 'x' })
   expect(renamed.msg).toBe('初始密码的键名不可修改')
+})
+
+test('an entry of the own dictionaries that somebody has picked stays, in the tenant that picked it', async () => {
+  const BIZ = `${DICT}-biz`
+  const admin = await app().user({ role: 'administrator' })
+  const entryOf = async (dictKey: string) => {
+    const [top] = (await admin.get(`${BIZ}/parent-list`, { code: 'notice' })).data.records
+    const entries = (await admin.get(`${BIZ}/child-list`, { parentId: top.id })).data
+    return { top, entry: entries.find((one: { dictKey: string }) => one.dictKey === dictKey) }
+  }
+  const notice = { title: '字典在用', category: 3, releaseTime: '2999-01-01 08:00:00', content: '<p>文</p>' }
+  const made = await admin.post('/api/blade-desk/notice/submit', notice)
+  const { top, entry } = await entryOf('3')
+  const remove = (ids: string) => admin.post(`${BIZ}/remove`, undefined, { ids })
+  const used = '正在用于通知公告的通知类型，不能删除'
+  expect((await remove(entry.id)).msg).toBe(`字典项「${entry.dictValue}」${used}；可以封存它`)
+  expect((await remove(top.id)).status).toBe(400)
+  expect((await remove([top.id, entry.id].join())).status).toBe(400)
+  expect((await entryOf('3')).entry.id).toBe(entry.id)
+  expect((await admin.post('/api/blade-desk/notice/remove', undefined, { ids: made.data.id })).status).toBe(200)
+  expect((await remove(entry.id)).status).toBe(200)
+  expect((await entryOf('3')).entry).toBeUndefined()
 })

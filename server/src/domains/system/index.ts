@@ -1,1 +1,1 @@
-export { type TenantDeps, assertHolds, assertManaging } from './tenants.ts'
+export { type TenantDeps, assertHolds, assertManaging, inTenant } from './tenants.ts'

@@ -64,7 +64,8 @@ const readHandlers: Implementation[] = [
   implement(topMenuGrant, async (ctx, input) => {
     const ids = await livingIds(ctx, topMenuRow.table, input.topMenuIds)
     await replaceGrants(ctx, 'topmenu_menu', 'topmenu_id', ids, await livingIds(ctx, 'menu', input.menuIds ?? []))
-    await logOperation(ctx, 'topmenu.grant', '顶部菜单配置', { after: { topMenuIds: ids, menuIds: input.menuIds } })
+    const after = { topMenuIds: ids, menuIds: input.menuIds }
+    await logOperation(ctx, 'topmenu.grant', '顶部菜单配置', { entity: topMenuRow.name, after })
   }),
 ]
 

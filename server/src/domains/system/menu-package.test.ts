@@ -37,21 +37,31 @@ async function choose(titles: string[]) {
   return admin.post(`${BASE}/menu-package/grant`, { id: packageId, menuIds: idsOf(await tree(), titles) })
 }
 
-/** Calls of the administrator the tenant was opened with, by the password that was issued. */
+/** Calls of the administrator the tenant was opened with, who has chosen a password of their own. */
 async function enter(): Promise<typeof owner> {
   const issued = await admin.post(`${BASE}/tenant/admin-password`, { id: rowId })
   expect(issued.data).toMatchObject({ tenantId, account: 'head' })
-  const answer = await app().app.http.inject({
-    method: 'POST',
-    url: '/api/blade-auth/oauth/token',
-    query: { tenantId, username: 'head', password: md5(issued.data.password), grant_type: 'password' },
-    headers: { authorization: basic(app().config), 'tenant-id': tenantId },
-  })
-  const token = { 'Blade-Auth': String(answer.json()['access_token']) }
+  const first = await signIn(issued.data.password)
+  const change = { oldPassword: md5(issued.data.password), newPassword: md5(OWN), newPassword1: md5(OWN) }
+  const changed = await app().anonymous.post(`${BASE}/user/update-password`, undefined, { ...change, ...first })
+  expect(changed.status).toBe(200)
+  const token = await signIn(OWN)
   return {
     get: (path, query) => app().anonymous.get(path, { ...query, ...token }),
     post: (path, body, query) => app().anonymous.post(path, body, { ...query, ...token }),
   }
+}
+
+const OWN = 'Zwischen#4417'
+
+async function signIn(password: string): Promise<{ 'Blade-Auth': string }> {
+  const answer = await app().app.http.inject({
+    method: 'POST',
+    url: '/api/blade-auth/oauth/token',
+    query: { tenantId, username: 'head', password: md5(password), grant_type: 'password' },
+    headers: { authorization: basic(app().config), 'tenant-id': tenantId },
+  })
+  return { 'Blade-Auth': String(answer.json()['access_token']) }
 }
 
 async function titlesFor(client: Pick<Client, 'get'>): Promise<string[]> {

@@ -20,7 +20,9 @@ import { findUserById, userFields } from './auth/signed-in-user.ts'
 import { clientHandlers } from './client-handlers.ts'
 import { deptHandlers, deptHooks } from './dept-handlers.ts'
 import { dictHandlers, dictHooks } from './dict-handlers.ts'
+import { dictImportHandlers } from './dict-import/handlers.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { announceChanges } from './live.ts'
 import { menuHandlers, menuHooks } from './menu-handlers.ts'
 import { menuPackageHandlers, menuPackageHooks } from './menu-package.ts'
 import { ownAccountHandlers } from './own-account.ts'
@@ -51,6 +53,8 @@ const ENDED = { success: 'true', msg: 'success' }
 /** Sign-in, menu, roles, dictionaries, the job centre and downloads. */
 export function systemModule(deps: SystemDeps): Module {
   const { config, database, sessions } = deps
+  const dictionaries = dictHooks(deps)
+  announceChanges(deps.events)
   return defineModule({
     name: 'system',
     handlers: [
@@ -66,6 +70,7 @@ export function systemModule(deps: SystemDeps): Module {
       implement(auth.tenantInfo, (_ctx, input) => tenantOf(database, input.domain ?? '')),
       implement(auth.fileDownload, (ctx, input) => download(ctx, input.id)),
       ...dictHandlers,
+      ...dictImportHandlers(deps, dictionaries),
       ...menuHandlers(deps),
       ...roleHandlers(deps),
       ...rightsHandlers(deps),
@@ -81,7 +86,7 @@ export function systemModule(deps: SystemDeps): Module {
       ...jobHandlers(deps.runner, deps.events),
     ],
     hooks: [
-      ...dictHooks(deps),
+      ...dictionaries,
       menuHooks(deps),
       menuPackageHooks(deps),
       roleHooks(deps),
@@ -98,9 +103,10 @@ async function currentUser(database: Database, ctx: Ctx): Promise<object | null>
   if (!user) return null
   const { tenantId, roles, viewer, isReadOnly } = ctx.user
   // The browser always asks for another password than the one somebody else chose; only rules of a tenant shut the calls.
-  const isAsked = !viewer && !isReadOnly && user.is_initial === 1
+  const isAsked = !viewer && !isReadOnly && user.is_initial > 0
   const duty = ctx.user.duty ?? (isAsked ? 'password' : '')
-  return { ...userFields(user), tenant_id: tenantId, roles, scope: ctx.scope, viewer: viewer?.name ?? '', duty }
+  const brand = await brandOf(database, tenantId)
+  return { ...userFields(user), tenant_id: tenantId, roles, scope: ctx.scope, viewer: viewer?.name ?? '', duty, brand }
 }
 
 const LOG_LIMIT = 200
@@ -129,12 +135,21 @@ function settingsOf(config: Config): auth.SignInSettings {
   }
 }
 
+const BRAND = sql`coalesce(brand_title, '') as "brandTitle", coalesce(brand_color, '') as "brandColor",
+  coalesce(logo_url, '') as "logoUrl", coalesce(background_url, '') as "backgroundUrl"`
+
+async function brandOf(database: Database, tenantId: string): Promise<auth.TenantBrand | undefined> {
+  const found = await sql<auth.TenantBrand>`select ${BRAND} from tenant where tenant_id = ${tenantId}`.execute(
+    database.open,
+  )
+  return found.rows[0]
+}
+
 /** Clients send the origin, later ones with a path behind it: only the origin counts. */
 async function tenantOf(database: Database, domain: string): Promise<object> {
   const origin = /^https?:\/\/[^/]+/.exec(domain)?.[0]
   if (!origin) return {}
-  const found =
-    await sql<object>`select tenant_id as "tenantId", domain_url as domain, coalesce(background_url, '') as "backgroundUrl"
+  const found = await sql<object>`select tenant_id as "tenantId", domain_url as domain, ${BRAND}
     from tenant where domain_url = ${origin} and is_deleted = 0`.execute(database.open)
   return found.rows[0] ?? {}
 }

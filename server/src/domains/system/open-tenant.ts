@@ -1,17 +1,26 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+import type { IssuedPassword } from '@xueheng/contract/domains/system/issued-password.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { hashPassword, md5 } from './auth/password.ts'
-import { seedInitPassword } from './init-password.ts'
+import {
+  type FirstPassword,
+  given,
+  giveFirstPasswords,
+  initialColumns,
+  isFixed,
+  oncePassword,
+  parameter,
+  seedInitMode,
+} from './first-password.ts'
 import { seedRoles } from './seed-roles.ts'
 import { type TenantDeps, inTenant } from './tenants.ts'
 
 /**
  * A new tenant with all it needs to start: a code, the built-in roles but that of administrators, a department, a post,
- * a copy of the dictionaries, and its administrator with the managing tenant's password for new tenants, or one that nobody
- * knows until it is issued. Answers the id of its row.
+ * a copy of the dictionaries, and its administrator with a password that nobody knows until one is issued, or the managing
+ * tenant's fixed one for new tenants. Answers the id of its row.
  */
 export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<string, unknown>): Promise<string> {
   const name = String(values['tenantName'])
@@ -24,18 +33,17 @@ export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<stri
   const password = await tenantPassword(ctx)
   await inTenant(deps, ctx, code, async (inside) => {
     await seedRoles(inside.db, code, new Set(), ['administrator'])
-    await seedInitPassword(inside.db, code, password)
+    await seedInitMode(inside.db, code)
     await writeDictionaries(inside, dictionaries)
     await addAdmin(inside, account, password, await addUnits(inside, name))
   })
   return id
 }
 
-/** Parameter `tenant.default.password` of the managing tenant, else one of its own. */
-async function tenantPassword(ctx: Ctx): Promise<string> {
-  const found = await sql<{ value: string }>`select param_value as value from param
-    where param_key = 'tenant.default.password' and is_deleted = 0`.execute(ctx.db)
-  return found.rows[0]?.value.trim() || newPassword()
+/** Parameter `tenant.default.password` of the managing tenant where it works with fixed ones, else one of its own. */
+async function tenantPassword(ctx: Ctx): Promise<FirstPassword> {
+  const fixed = (await isFixed(ctx.db)) ? await parameter(ctx.db, 'tenant.default.password') : ''
+  return fixed ? given(fixed) : oncePassword()
 }
 
 async function freeCode(ctx: Ctx): Promise<string> {
@@ -86,17 +94,12 @@ async function addUnits(ctx: Ctx, name: string): Promise<Units> {
   return { deptId, postId }
 }
 
-async function addAdmin(ctx: Ctx, account: string, password: string, { deptId, postId }: Units): Promise<void> {
-  const hash = await hashPassword(md5(password))
-  await sql`insert into sys_user (id, tenant_id, account, password_hash, is_initial, name, real_name, role_ids, dept_id, dept_ids, post_ids, create_user)
-    select ${nextId()}, ${ctx.user.tenantId}, ${account}, ${hash}, 1, '管理员', '管理员', array[r.id], ${deptId},
+async function addAdmin(ctx: Ctx, account: string, password: FirstPassword, { deptId, postId }: Units): Promise<void> {
+  const { isInitial, hours } = initialColumns(password)
+  await sql`insert into sys_user (id, tenant_id, account, password_hash, is_initial, initial_expire, name, real_name, role_ids, dept_id, dept_ids, post_ids, create_user)
+    select ${nextId()}, ${ctx.user.tenantId}, ${account}, ${password.hash}, ${isInitial}::int, now() + ${hours}::int * interval '1 hour', '管理员', '管理员', array[r.id], ${deptId},
       array[${deptId}::bigint], array[${postId}::bigint], ${ctx.user.id}
     from sys_role r where r.role_alias = 'admin' and r.is_deleted = 0`.execute(ctx.db)
-}
-
-/** Letters of both cases, digits and a sign, so that every password policy takes it. */
-function newPassword(): string {
-  return `${randomBytes(16).toString('base64url')}Aa7@`
 }
 
 /** A new first password for the administrator of a tenant. Throws a refusal when the account is gone. */
@@ -105,14 +108,13 @@ export async function issueAdminPassword(
   ctx: Ctx,
   tenantId: string,
   account: string,
-): Promise<{ userId: string; password: string }> {
-  const password = newPassword()
-  const hash = await hashPassword(md5(password))
-  const changed = await inTenant(deps, ctx, tenantId, (inside) =>
-    sql<{ id: string }>`update sys_user set password_hash = ${hash}, password_time = now(), is_initial = 1
-      where account = ${account} and is_deleted = 0 returning id`.execute(inside.db),
-  )
-  const userId = changed.rows[0]?.id
-  if (!userId) throw refuse(`租户里没有账号 ${account}，请在用户管理中处理`)
-  return { userId, password }
+): Promise<IssuedPassword & { userId: string }> {
+  return inTenant(deps, ctx, tenantId, async (inside) => {
+    const found = await sql<{ id: string }>`select id from sys_user
+      where account = ${account} and is_deleted = 0`.execute(inside.db)
+    const userId = found.rows[0]?.id
+    const [issued] = userId ? await giveFirstPasswords(inside, [userId], [await oncePassword()]) : []
+    if (!userId || !issued) throw refuse(`租户里没有账号 ${account}，请在用户管理中处理`)
+    return { userId, ...issued }
+  })
 }

@@ -74,7 +74,7 @@ async function grant(deps: Deps, ctx: Ctx, input: GrantInput): Promise<void> {
   await replaceGrants(ctx, 'role_menu', 'role_id', roleIds, menuIds)
   await cutChildren(ctx, roleIds, 'role_menu', 'menu_id')
   const scopes = await grantScopes(ctx, roleIds, input)
-  await logOperation(ctx, 'role.grant', '角色授权', { after: { roleIds, menuIds, ...scopes } })
+  await logOperation(ctx, 'role.grant', '角色授权', { entity: role.name, after: { roleIds, menuIds, ...scopes } })
   ctx.afterwards(() => deps.sessions.changed())
 }
 

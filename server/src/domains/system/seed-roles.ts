@@ -15,24 +15,40 @@ interface RoleSeed {
 /** What all tenants share is looked after by the administrators of the managing tenant. */
 const SHARED = /^(menu|menupackage|tenant|client|dict|region|ops|code|datasource)_/
 /** Groups of the menu that only administrators work in. */
-const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool', 'units']
+const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool', 'units', 'flow', 'mpweixin']
 
 /** The built-in roles. Rights are derived from the declared menu, so a new screen reaches its roles by itself. */
 function roleSeeds(): RoleSeed[] {
   const everything = registry.menu.flatMap(codesOf)
   const examWork = registry.menu.filter((node) => !ADMINISTRATION.includes(node.code)).flatMap(codesOf)
-  const reading = examWork.filter((code) => code.endsWith('_view'))
-  const inSchool = reading.filter((code) => !/^(appbiz|areapopulation|examdataprogress)/.test(code))
-  const inClass = inSchool.filter((code) => !/^(exam(student|score|teacher)|studentbasenum|basicschool)/.test(code))
+  const reading = examWork.filter((code) => code.endsWith('_view') && !/^exammodel(item|scoring)_/.test(code))
+  const inSchool = reading.filter((code) => !/^(appbiz|areapopulation|areatypeparam|examdataprogress)/.test(code))
+  const notInClass =
+    /^(exam(student|score|teacher)|studentbasenum|basicschool|portfolio|collectrecord|studentassess|userparent)/
+  const inClass = inSchool.filter((code) => !notInClass.test(code))
   const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
+  const flowWork = registry.menu.filter((node) => node.code === 'work').flatMap(codesOf)
   const unitWork = ['userunit_view', 'userunit_add', 'userunit_edit', 'userunit_delete']
+  const ownPortfolio = ['add', 'edit', 'delete'].map((action) => `teacherportfolio_${action}`)
   return [
     { alias: 'administrator', name: '超级管理员', level: 'all', permissions: everything },
     { alias: 'admin', name: '租户管理员', level: 'all', permissions: everything.filter((code) => !SHARED.test(code)) },
     { alias: 'exam', name: '考试管理员', level: 'all', permissions: examWork },
-    { alias: 'area', name: '县区管理员', level: 'area', permissions: reading },
-    { alias: 'school', name: '学校管理员', level: 'school', permissions: [...inSchool, ...schoolWork, ...unitWork] },
-    { alias: 'teacher', name: '教师', level: 'class', permissions: inClass },
+    {
+      alias: 'area',
+      name: '县区管理员',
+      level: 'area',
+      permissions: [...reading, ...flowWork, 'teacherportfolio_audit2'],
+    },
+    {
+      alias: 'school',
+      name: '学校管理员',
+      level: 'school',
+      permissions: [...inSchool, ...schoolWork, ...unitWork, ...flowWork, ...ownPortfolio, 'teacherportfolio_audit1'],
+    },
+    { alias: 'teacher', name: '教师', level: 'class', permissions: [...inClass, ...flowWork, ...ownPortfolio] },
+    { alias: 'hr', name: '人事', level: 'school', permissions: flowWork },
+    { alias: 'principal', name: '校长', level: 'school', permissions: flowWork },
   ]
 }
 

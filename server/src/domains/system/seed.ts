@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import { nextId } from '../../platform/db/id.ts'
 import type { Database } from '../../platform/db/pool.ts'
-import { hashPassword, md5 } from './auth/password.ts'
-import { seedInitPassword } from './init-password.ts'
+import { CHOSEN, given, oncePassword, seedInitMode } from './first-password.ts'
 import { seedDictionaries, seedSharedDictionaries } from './seed-dict.ts'
 import { seedMenu } from './seed-menu.ts'
 import { seedRegions } from './region-seed.ts'
@@ -15,13 +14,19 @@ export const DEMO_PASSWORD = 'Demo@2026'
 /** The accounts of demo mode and what each is for; the units they work in are tied when the bureau is loaded. */
 export const DEMO_ACCOUNTS = [
   { account: 'admin', name: '系统管理员', role: 'administrator', title: '管理员' },
-  { account: 'exam', name: '考试中心', role: 'exam', title: '考试管理员' },
-  { account: 'school', name: '学校教务处', role: 'school', title: '学校管理员' },
+  { account: 'exam', name: '考试中心', role: 'exam', further: ['hr'], title: '考试管理员' },
+  { account: 'school', name: '学校教务处', role: 'school', further: ['principal'], title: '学校管理员' },
   { account: 'teacher', name: '任课教师', role: 'teacher', title: '教师' },
 ]
 
-/** Tenant, client, menu, built-in roles and dictionaries; safe to repeat at every start. Answers the first administrator's new password. */
-export async function seedSystem(database: Database, config: Config): Promise<{ firstPassword?: string }> {
+/** What is said once at the first start; the password is empty where the operator has given it. */
+export interface FirstAdmin {
+  account: string
+  password: string
+}
+
+/** Tenant, client, menu, built-in roles and dictionaries; safe to repeat at every start. Answers the first administrator, when there was none. */
+export async function seedSystem(database: Database, config: Config): Promise<{ firstAdmin?: FirstAdmin }> {
   await sql`insert into tenant (id, tenant_id, tenant_name) values (${nextId()}, ${config.tenantId}, ${config.isDemo ? '云川市教育局（演示）' : '教育局'})
     on conflict (tenant_id) do nothing`.execute(database.open)
   const secretHash = createHash('sha256').update(config.client.secret).digest('hex')
@@ -32,44 +37,49 @@ export async function seedSystem(database: Database, config: Config): Promise<{ 
   await seedDictionaries(database.tenant(config.tenantId), config.tenantId)
   await database.open.transaction().execute(seedSharedDictionaries)
   await seedRegions(database.open)
-  await seedInitPassword(database.tenant(config.tenantId), config.tenantId)
+  await seedInitMode(database.tenant(config.tenantId), config.tenantId)
   return config.isDemo ? seedDemoAccounts(database, config) : seedFirstAdministrator(database, config)
 }
 
-async function seedDemoAccounts(database: Database, config: Config): Promise<{ firstPassword?: string }> {
+async function seedDemoAccounts(database: Database, config: Config): Promise<{ firstAdmin?: FirstAdmin }> {
   const db = database.tenant(config.tenantId)
   const known = await sql`select 1 from sys_user limit 1`.execute(db)
   if (known.rows.length > 0) return {}
-  for (const demo of DEMO_ACCOUNTS) await addUser(database, config.tenantId, demo, DEMO_PASSWORD)
+  for (const demo of DEMO_ACCOUNTS)
+    await addUser(database, config.tenantId, demo, await given(DEMO_PASSWORD), CHOSEN.byOwner)
   return {}
 }
 
 /** Outside demo mode the first administrator's password is given (ADMIN_PASSWORD) or made and printed once. */
-async function seedFirstAdministrator(database: Database, config: Config): Promise<{ firstPassword?: string }> {
+async function seedFirstAdministrator(database: Database, config: Config): Promise<{ firstAdmin?: FirstAdmin }> {
   const known = await sql`select 1 from sys_user limit 1`.execute(database.tenant(config.tenantId))
   if (known.rows.length > 0) return {}
-  const password = config.adminPassword ?? randomBytes(16).toString('base64url')
-  await addUser(database, config.tenantId, { account: 'admin', name: '系统管理员', role: 'administrator' }, password, 1)
-  return config.adminPassword ? {} : { firstPassword: password }
+  const made = config.adminPassword === undefined
+  const password = config.adminPassword === undefined ? await oncePassword() : await given(config.adminPassword)
+  const user = { account: config.adminAccount, name: '系统管理员', role: 'administrator' }
+  // Nobody could issue another one: it waits for its owner as long as it takes.
+  await addUser(database, config.tenantId, user, password, made ? CHOSEN.forOnce : CHOSEN.byOther)
+  return { firstAdmin: { account: config.adminAccount, password: made ? password.text : '' } }
 }
 
 interface NewUser {
   account: string
   name: string
   role: string
+  /** Roles beside it: these approve longer leave. */
+  further?: string[]
 }
 
 async function addUser(
   database: Database,
   tenantId: string,
   user: NewUser,
-  password: string,
-  isInitial = 0,
+  { hash }: { hash: string },
+  isInitial: number,
 ): Promise<void> {
-  const hash = await hashPassword(md5(password))
   await sql`insert into sys_user (id, tenant_id, account, password_hash, is_initial, name, real_name, role_ids)
     values (${nextId()}, ${tenantId}, ${user.account}, ${hash}, ${isInitial}, ${user.name}, ${user.name},
-      array(select id from sys_role where role_alias = ${user.role} and is_deleted = 0))`.execute(
+      array(select id from sys_role where role_alias = any(${[user.role, ...(user.further ?? [])]}) and is_deleted = 0))`.execute(
     database.tenant(tenantId),
   )
 }

@@ -83,6 +83,7 @@ async function save(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promi
   const before = id ? await locked(deps, ctx, id, input['updateTime']) : undefined
   const parsed = parseFields(call.tenant.fields as Fields, values, { partial: id !== undefined })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  assertColor(parsed.value['brandColor'])
   await assertPackage(ctx, values['packageId'])
   const kept = id ?? (await openTenant(deps, ctx, parsed.value))
   await write(ctx, kept, before ? { ...parsed.value, adminAccount: undefined } : parsed.value)
@@ -96,6 +97,12 @@ async function save(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promi
   })
   ctx.afterwards(() => deps.sessions.changed())
   return after
+}
+
+function assertColor(color: unknown): void {
+  if (!color || /^#[0-9a-f]{6}$/i.test(String(color))) return
+  const message = '主题色应为#加六位十六进制数字，如#2F54EB'
+  throw new AppError('request.invalid', { message }, [{ field: 'brandColor', message }])
 }
 
 /** What a form sends as empty text is to be cleared. */

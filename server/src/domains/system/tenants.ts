@@ -41,6 +41,9 @@ export async function inTenant<T>(
   return answer
 }
 
+/** Whose rows the managing tenant's administrators look after in other tenants: accounts and what they hang on. */
+export const MANAGED_TABLES: ReadonlySet<string> = new Set(['sys_user', 'sys_role', 'dept', 'post'])
+
 /**
  * Runs a call on the rows it is about: those of the named tenant, or of the one whose rows the ids are.
  * Only the managing tenant's administrators reach past their own; for all others foreign rows do not exist.
@@ -52,6 +55,7 @@ export async function whereRowsAre<T>(
   input: Record<string, unknown>,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
+  if (!MANAGED_TABLES.has(table)) throw new Error(`rows of ${table} are looked after by their own tenant alone`)
   const ids = [...idsOf(input), ...[input['id']].filter(Boolean).map(String)]
   if (ids.length > 0) return inTenant(deps, ctx, await homeOf(deps, ctx, table, ids), work)
   const named = String(input['tenantId'] || ctx.user.tenantId)

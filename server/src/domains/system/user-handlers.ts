@@ -1,19 +1,21 @@
+import type { IssuedPassword } from '@xueheng/contract/domains/system/issued-password.ts'
 import * as call from '@xueheng/contract/domains/system/user.ts'
 import { sql } from 'kysely'
 import { idsOf } from '../../platform/crud/handlers.ts'
 import { logOperation } from '../../platform/crud/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { reveal } from '../../platform/crud/reveal.ts'
+import { withinSight } from '../../platform/crud/sight.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, type RequestInfo, implement } from '../../platform/module.ts'
 import { failureKeys } from './auth/lockout.ts'
-import { hashPassword, md5 } from './auth/password.ts'
 import { livingIds } from './grants.ts'
-import { initPassword } from './init-password.ts'
+import { giveFirstPasswords } from './first-password.ts'
 import { type TenantDeps, assertHolds, whereRowsAre } from './tenants.ts'
 import { findUser, masked, pageOfUsers } from './user-rows.ts'
 import { settleExpiry } from './user-expiry.ts'
+import { usersInSight } from './user-sight.ts'
 import { userImportHandlers } from './user-import/handlers.ts'
 import { type UserInput, addUser, assertMayGive, assertMayTouch, changeUser } from './user-write.ts'
 
@@ -38,7 +40,9 @@ export function userHandlers(deps: Deps): Implementation[] {
       call.userDetail,
       (ctx, { id }) => at(ctx, { id }, async (inside) => masked(await findUser(inside, id))) as never,
     ),
-    implement(call.userReveal, (ctx, input) => at(ctx, input, (inside) => reveal(call.user, inside, input, findUser))),
+    implement(call.userReveal, (ctx, input) =>
+      at(ctx, input, (inside) => reveal(call.user, inside, input, findInSight)),
+    ),
     implement(call.userPlatformDetail, (ctx, { id }) => at(ctx, { id }, (inside) => withExt(inside, id)) as never),
     implement(call.userSelect, listForPickers),
     implement(call.userSubmit, (ctx, input, info) => save(deps, ctx, given(input, info)) as never),
@@ -80,9 +84,10 @@ function given(input: object, { request }: RequestInfo): UserInput {
 async function save(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
   if (input['id']) return update(deps, ctx, input)
   assertHolds(ctx, 'user_add')
-  return masked(
-    await whereRowsAre(deps, ctx, TABLE, { tenantId: input['tenantId'] }, (inside) => addUser(inside, input)),
-  )
+  return whereRowsAre(deps, ctx, TABLE, { tenantId: input['tenantId'] }, async (inside) => {
+    const { user, firstPassword } = await addUser(inside, input)
+    return { ...masked(user), firstPassword }
+  })
 }
 
 async function update(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
@@ -91,6 +96,10 @@ async function update(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
   const changed = await whereRowsAre(deps, ctx, TABLE, { id }, (inside) => changeUser(inside, id, input))
   ctx.afterwards(() => (changed['status'] === 1 ? deps.sessions.changed() : deps.sessions.endAll(id)))
   return masked(changed)
+}
+
+function findInSight(ctx: Ctx, id: string): ReturnType<typeof findUser> {
+  return findUser(withinSight(ctx), id)
 }
 
 async function withExt(ctx: Ctx, id: string): Promise<object | null> {
@@ -107,7 +116,7 @@ async function listForPickers(ctx: Ctx): Promise<object[]> {
 
 async function chosen(ctx: Ctx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) throw new AppError('request.noSelection')
-  const living = await livingIds(ctx, TABLE, ids)
+  const living = await usersInSight(ctx, ids)
   await assertMayTouch(ctx, living)
   return living
 }
@@ -139,14 +148,13 @@ async function grant(deps: Deps, ctx: Ctx, given: string[], roleIds: string | nu
   ctx.afterwards(() => deps.sessions.changed())
 }
 
-async function reset(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
+/** The only time these passwords are seen; the old ones end with their sessions. */
+async function reset(deps: Deps, ctx: Ctx, given: string[]): Promise<{ passwords: IssuedPassword[] }> {
   const ids = await chosen(ctx, given)
-  const hash = await hashPassword(md5(await initPassword(ctx)))
-  await sql`update sys_user set password_hash = ${hash}, password_time = now(), is_initial = 1 where id = any(${ids}::bigint[])`.execute(
-    ctx.db,
-  )
+  const passwords = await giveFirstPasswords(ctx, ids)
   for (const id of ids) await logOperation(ctx, 'user.resetPassword', '重置密码', { entity: 'user', rowId: id })
   endSessions(deps, ctx, ids)
+  return { passwords }
 }
 
 /** Nobody signs in to these accounts until they are unlocked. */

@@ -1,9 +1,10 @@
 import { pageOf } from '@xueheng/contract/kit/page.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { filterConditions } from '../../platform/crud/filters.ts'
 import { maskRows } from '../../platform/crud/mask.ts'
-import { checkId } from '../../platform/crud/read.ts'
+import { checkId, orderBy } from '../../platform/crud/read.ts'
 import { user } from '@xueheng/contract/domains/system/user.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /** A user as clients of this family read it: keys and names as comma lists, never a password. */
@@ -54,6 +55,19 @@ interface PageInput {
   [filter: string]: unknown
 }
 
+/** Where a field that a list may be ordered by stands, when it is no column of its name. */
+const ORDERS: Record<string, RawBuilder<unknown>> = {
+  roleId: NAMES.role,
+  deptId: NAMES.dept,
+  postId: NAMES.post,
+  state: STATE,
+  createDept: sql.ref('u.dept_id'),
+}
+
+function columnOf(name: string): RawBuilder<unknown> {
+  return ORDERS[name] ?? sql.ref(`u.${snake(name)}`)
+}
+
 /** A department stands for all below it. What is personal comes masked. */
 export async function pageOfUsers(ctx: Ctx, { current, size, deptId, ...filters }: PageInput) {
   const { account, name, realName, phone, userType } = user.fields
@@ -69,7 +83,8 @@ export async function pageOfUsers(ctx: Ctx, { current, size, deptId, ...filters 
   ]
   const where = sql.join(conditions, sql` and `)
   const page = { current: current ?? 1, size: size ?? 10 }
-  const rows = await sql<UserView>`select ${COLUMNS} from sys_user u where ${where} order by u.id
+  const rows =
+    await sql<UserView>`select ${COLUMNS} from sys_user u where ${where} order by ${orderBy(user, filters, columnOf)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from sys_user u where ${where}`.execute(ctx.db)
   return pageOf(maskRows(user.fields, rows.rows), count.rows[0]?.n ?? 0, page)

@@ -5,16 +5,16 @@ import { parseFields } from '@xueheng/contract/kit/schema.ts'
 import { sql } from 'kysely'
 import { checkId } from '../../platform/crud/read.ts'
 import { logOperation } from '../../platform/crud/operation-log.ts'
+import { withinSight } from '../../platform/crud/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { requireFresh } from '../../platform/step-up.ts'
-import { hashPassword, md5 } from './auth/password.ts'
 import { passwordFault } from './auth/password-rules.ts'
 import { livingIds } from './grants.ts'
 import { settleExpiry } from './user-expiry.ts'
-import { initPassword } from './init-password.ts'
+import { type FirstPassword, firstPasswords, given, initialColumns } from './first-password.ts'
 import { type UserView, findUser } from './user-rows.ts'
 
 /** Alias of the role that may do everything. */
@@ -25,26 +25,32 @@ export type UserInput = Record<string, unknown>
 const LISTS = { roleId: ['role_ids', 'sys_role'], deptId: ['dept_ids', 'dept'], postId: ['post_ids', 'post'] } as const
 type ListName = keyof typeof LISTS
 
-/** Adds a user with the given password, or the tenant's initial one. */
-export async function addUser(ctx: Ctx, input: UserInput): Promise<UserView> {
+interface AddedUser {
+  user: UserView
+  /** Made for it and seen this once; empty when somebody typed one or the tenant has a fixed one. */
+  firstPassword: string
+}
+
+/** Adds a user with the given password, or a first one as the tenant wants it. */
+export async function addUser(ctx: Ctx, input: UserInput): Promise<AddedUser> {
   const parsed = parseFields(user.fields as Fields, input)
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
   await lockKey(ctx.db, `users-${ctx.user.tenantId}`)
   await assertAccountFree(ctx, String(input['account']), '0')
   await assertRoom(ctx)
-  const typed = await firstPassword(ctx, input)
+  const first = await firstPassword(ctx, input)
+  const { isInitial, hours } = initialColumns(first)
   const id = nextId()
-  await sql`insert into sys_user (id, tenant_id, account, name, password_hash, is_initial, create_user, update_user)
-    values (${id}, ${ctx.user.tenantId}, ${input['account']}, ${input['name']}, ${await hashPassword(md5(typed))}, 1, ${ctx.user.id}, ${ctx.user.id})`.execute(
-    ctx.db,
-  )
+  await sql`insert into sys_user (id, tenant_id, account, name, password_hash, is_initial, initial_expire, create_user, update_user)
+    values (${id}, ${ctx.user.tenantId}, ${input['account']}, ${input['name']}, ${first.hash}, ${isInitial},
+      now() + ${hours}::int * interval '1 hour', ${ctx.user.id}, ${ctx.user.id})`.execute(ctx.db)
   await write(ctx, id, { userType: 1, ...input })
-  return log(ctx, id, null)
+  return { user: await log(ctx, id, null), firstPassword: first.isOnce ? first.text : '' }
 }
 
 /** What is typed for somebody else keeps the tenant's rules; either way its owner chooses another at once. */
-async function firstPassword(ctx: Ctx, input: UserInput): Promise<string> {
-  if (!input['password']) return initPassword(ctx)
+async function firstPassword(ctx: Ctx, input: UserInput): Promise<FirstPassword> {
+  if (!input['password']) return (await firstPasswords(ctx, 1))[0] as FirstPassword
   const typed = String(input['password'])
   const found = await sql<{
     profile: string | null
@@ -52,9 +58,9 @@ async function firstPassword(ctx: Ctx, input: UserInput): Promise<string> {
   }>`select password_profile as profile, tenant_name as unit from tenant
     where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
   const { profile, unit } = found.rows[0] ?? {}
-  const message = passwordFault(profile, typed, String(input['account']), unit)
+  const message = await passwordFault(profile, typed, String(input['account']), unit)
   if (message) throw new AppError('request.invalid', { message }, [{ field: 'password', message }])
-  return typed
+  return given(typed)
 }
 
 /** Changes what the body names; the password has calls of its own. */
@@ -69,7 +75,7 @@ export async function changeUser(ctx: Ctx, id: string, input: UserInput): Promis
 
 async function lockUser(ctx: Ctx, id: string): Promise<UserView> {
   await sql`select 1 from sys_user where id = ${checkId(id)} for update`.execute(ctx.db)
-  const row = await findUser(ctx, id)
+  const row = await findUser(withinSight(ctx), id)
   if (!row) throw new AppError('row.notFound')
   return row
 }
@@ -98,7 +104,9 @@ async function write(ctx: Ctx, id: string, input: UserInput): Promise<void> {
 }
 
 async function log(ctx: Ctx, id: string, before: UserView | null): Promise<UserView> {
-  const after = (await findUser(ctx, id)) as UserView
+  const after = await findUser(withinSight(ctx), id)
+  // Nobody makes an account, or moves one, beyond the own sight.
+  if (!after) throw new AppError('access.refused')
   const action = before ? (['update', '修改'] as const) : (['add', '新增'] as const)
   await logOperation(ctx, `user.${action[0]}`, `用户${action[1]}`, {
     entity: 'user',

@@ -27,13 +27,26 @@ async function roleId(alias: string, tenantId = TENANT): Promise<string> {
   return found.rows[0]?.id ?? ''
 }
 
-async function initial(tenantId = TENANT): Promise<string> {
-  const found = await sql<{
-    v: string
-  }>`select param_value as v from param where param_key = 'account.initPassword'`.execute(
-    app().app.database.tenant(tenantId),
-  )
-  return found.rows[0]?.v ?? ''
+/** The password an administrator is issued for another's account. */
+async function issued(userIds: string): Promise<string> {
+  const { data } = await admin.post(`${USER}/reset-password`, undefined, { userIds })
+  return data.passwords[0].password
+}
+
+/** For the administrator of a tenant, with which they choose their own. */
+async function ownerOf(tenant: { id: string; tenantId: string }): Promise<string> {
+  const { data } = await admin.post(`${TENANTS}/admin-password`, { id: tenant.id })
+  return String((await chosen('admin', data.password, tenant.tenantId)).json()['access_token'])
+}
+
+const OWN = 'Zwischen#4417'
+
+/** Signs in with a first password, chooses another one, and signs in with that. */
+async function chosen(account: string, first: string, tenantId = TENANT) {
+  const token = String((await signIn(account, first, tenantId)).json()['access_token'])
+  const query = { oldPassword: md5(first), newPassword: md5(OWN), newPassword1: md5(OWN), 'Blade-Auth': token }
+  expect((await app().anonymous.post(`${USER}/update-password`, undefined, query)).status).toBe(200)
+  return signIn(account, OWN, tenantId)
 }
 
 function signIn(account: string, password: string, tenantId = TENANT) {
@@ -72,7 +85,7 @@ describe('departments', () => {
 })
 
 describe('users', () => {
-  test('are added with roles and departments and sign in with the initial password', async () => {
+  test('are added with roles and departments and sign in with the password made for them', async () => {
     const bureau = await makeDept('考试院')
     const office = await makeDept('命题室', bureau)
     const role = await roleId('exam')
@@ -96,8 +109,9 @@ describe('users', () => {
       postId: '',
       tenantId: TENANT,
     })
-    expect(JSON.stringify(data)).not.toMatch(/password|argon/i)
-    expect((await signIn('li', await initial())).json()).toMatchObject({ role_name: 'exam', dept_id: office })
+    const { firstPassword, ...shown } = data
+    expect(JSON.stringify(shown)).not.toMatch(/password|argon/i)
+    expect((await signIn('li', firstPassword)).json()).toMatchObject({ role_name: 'exam', dept_id: office })
     expect((await admin.post(`${USER}/submit`, body)).msg).toBe('当前用户 [li] 已存在!')
     const below = await admin.get(`/api/blade-system/user/page`, { deptId: bureau })
     expect(below.data).toMatchObject({ total: 1, records: [{ account: 'li' }] })
@@ -149,7 +163,7 @@ describe('users', () => {
     expect((await admin.get(`${USER}/detail`, { id: user.userId })).data).toEqual({})
   })
 
-  test('are reset to the initial password, which ends their sessions', async () => {
+  test('are reset to a password of one sign-in, which ends their sessions', async () => {
     const { data } = await admin.post(`${USER}/submit`, {
       account: 'zhao',
       name: '赵',
@@ -157,9 +171,73 @@ describe('users', () => {
       roleId: await roleId('teacher'),
     })
     const token: string = (await signIn('zhao', 'First@2026')).json()['access_token']
-    expect((await admin.post(`${USER}/reset-password`, undefined, { userIds: data.id })).status).toBe(200)
+    const reset = await admin.post(`${USER}/reset-password`, undefined, { userIds: data.id })
+    expect([reset.status, reset.msg]).toEqual([200, '操作成功'])
+    expect(reset.data.passwords).toEqual([
+      { account: 'zhao', name: '赵', password: expect.stringMatching(/^(\w{6}-){3}\w{6}$/) },
+    ])
     expect((await app().anonymous.get(`${USER}/info`, { 'Blade-Auth': token })).status).toBe(401)
-    expect((await signIn('zhao', await initial())).json()).toHaveProperty('access_token')
+    expect((await signIn('zhao', 'First@2026')).statusCode).toBe(400)
+    const first: string = reset.data.passwords[0].password
+    const once = { 'Blade-Auth': String((await signIn('zhao', first)).json()['access_token']) }
+    const held = await app().anonymous.get('/api/blade-system/param/list', once)
+    expect([held.status, held.msg]).toEqual([403, '请先修改密码'])
+    expect((await chosen('zhao', first)).json()).toHaveProperty('access_token')
+    expect((await signIn('zhao', first)).statusCode).toBe(400)
+  })
+
+  test('get each a password of their own, kept nowhere as it is, good for three days', async () => {
+    const ids: string[] = []
+    for (const account of ['shi1', 'shi2']) {
+      const { data } = await admin.post(`${USER}/submit`, { account, name: account, roleId: await roleId('teacher') })
+      ids.push(data.id)
+    }
+    const headers = { 'Idempotency-Key': 'reset-twice' }
+    const query = { userIds: ids.join() }
+    const { data } = await admin.post(`${USER}/reset-password`, undefined, query, headers)
+    const [one, two]: string[] = data.passwords.map((issuedOne: { password: string }) => issuedOne.password)
+    expect(new Set([one, two]).size).toBe(2)
+    const again = await admin.post(`${USER}/reset-password`, undefined, query, headers)
+    expect([again.status, again.data]).toEqual([200, {}])
+    const db = app().app.database.tenant(TENANT)
+    const kept = await sql<{ text: string }>`select answer::text as text from idempotency_key
+      union all select coalesce(new_values::text, '') from operation_log where row_id = any(${ids})
+      union all select password_hash from sys_user where id = any(${ids}::bigint[])`.execute(db)
+    expect(kept.rows.length).toBeGreaterThan(4)
+    for (const { text } of kept.rows) for (const password of [one, two]) expect(text).not.toContain(password)
+    const age = (hours: number) =>
+      sql`update sys_user set initial_expire = initial_expire - ${hours} * interval '1 hour' where id = ${ids[0]}`.execute(
+        db,
+      )
+    await age(71)
+    expect((await signIn('shi1', String(one))).statusCode).toBe(200)
+    await age(2)
+    const late = await signIn('shi1', String(one))
+    expect([late.statusCode, late.json()['error_description']]).toEqual([400, '首次密码已过期，请联系管理员重新发放'])
+    expect((await signIn('shi1', 'wrong')).json()['error_description']).toBe('用户名或密码错误')
+    expect((await signIn('shi2', String(two))).statusCode).toBe(200)
+    expect((await signIn('shi1', await issued(ids[0] ?? ''))).statusCode).toBe(200)
+  })
+
+  test('begin with one known password where the tenant chose so', async () => {
+    const PARAM = '/api/blade-system/param'
+    const [mode] = (await admin.get(`${PARAM}/list`, { paramKey: 'account.initPasswordMode' })).data.records
+    expect(mode.paramValue).toBe('random')
+    const choose = (paramValue: string) => admin.post(`${PARAM}/submit`, { id: mode.id, paramValue })
+    expect((await choose('none')).msg).toBe('首次密码的发放方式只能是 random 或 fixed')
+    await choose('fixed')
+    const body = { account: 'wu', name: '吴', roleId: await roleId('teacher') }
+    expect((await admin.post(`${USER}/submit`, body)).msg).toBe('请先设置系统参数 account.initPassword（初始密码）')
+    const paramKey = 'account.initPassword'
+    await admin.post(`${PARAM}/submit`, { paramName: '初始密码', paramKey, paramValue: 'Known@2026' })
+    const { data } = await admin.post(`${USER}/submit`, body)
+    expect(data.firstPassword).toBe('')
+    const token = { 'Blade-Auth': String((await signIn('wu', 'Known@2026')).json()['access_token']) }
+    expect((await app().anonymous.get(`${USER}/info`, token)).status).toBe(200)
+    const reset = await admin.post(`${USER}/reset-password`, undefined, { userIds: data.id })
+    expect(reset.data.passwords).toEqual([])
+    expect((await signIn('wu', 'Known@2026')).statusCode).toBe(200)
+    await choose('random')
   })
 
   test('locked by wrong passwords are let in again', async () => {
@@ -299,9 +377,7 @@ describe('tenants', () => {
     expect(data).toMatchObject({ tenantName: '河东教育局', domainUrl: 'https://hd.example.cn', accountNumber: 2 })
     const code: string = data.tenantId
     expect(code).toMatch(/^\d{6}$/)
-    const signed = (await signIn('admin', await initial(code), code)).json()
-    expect(signed).toMatchObject({ role_name: 'admin', tenant_id: code })
-    const token = { 'Blade-Auth': String(signed['access_token']) }
+    const token = { 'Blade-Auth': await ownerOf(data) }
     const call = app().anonymous
     const dict = await call.get('/api/blade-system/dict-biz/dictionary', { code: 'stage', ...token })
     const mine = await admin.get('/api/blade-system/dict-biz/dictionary', { code: 'stage' })
@@ -320,9 +396,7 @@ describe('tenants', () => {
 
   test('past their time can look but not change', async () => {
     const { data } = await admin.post(`${TENANTS}/submit`, { tenantName: '过期局' })
-    const token = {
-      'Blade-Auth': String((await signIn('admin', await initial(data.tenantId), data.tenantId)).json()['access_token']),
-    }
+    const token = { 'Blade-Auth': await ownerOf(data) }
     const write = () => app().anonymous.post(`${DEPT}/submit`, { deptName: '新', deptCategory: 1, sort: 1 }, token)
     expect((await write()).status).toBe(200)
     expect(
@@ -337,14 +411,10 @@ describe('tenants', () => {
 
   test('are removed with their sessions; the managing one stays', async () => {
     const { data } = await admin.post(`${TENANTS}/submit`, { tenantName: '撤销局' })
-    const token = {
-      'Blade-Auth': String((await signIn('admin', await initial(data.tenantId), data.tenantId)).json()['access_token']),
-    }
+    const token = { 'Blade-Auth': await ownerOf(data) }
     expect((await admin.post(`${TENANTS}/remove`, undefined, { ids: data.id })).status).toBe(200)
     expect((await app().anonymous.get(`${USER}/info`, token)).status).toBe(401)
-    expect((await signIn('admin', await initial(data.tenantId), data.tenantId)).json()['error_description']).toBe(
-      '未获得用户的租户信息',
-    )
+    expect((await signIn('admin', OWN, data.tenantId)).json()['error_description']).toBe('未获得用户的租户信息')
     const own = await admin.get(`${TENANTS}/list`, { tenantId_equal: TENANT, tenantId: TENANT })
     expect((await admin.post(`${TENANTS}/remove`, undefined, { ids: own.data.records[0].id })).msg).toBe(
       '不可删除管理租户!',

@@ -49,16 +49,37 @@ function escapeLike(value: unknown): string {
   return String(value).replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)
 }
 
-/** Conditions for the query parameters that name a known column; unknown names never reach SQL. */
-export function filterConditions(fields: Fields, query: Record<string, unknown>): Condition[] {
+/** How far personal values may be asked for: as a whole only, or by any part where the caller is not who is kept out. */
+type Reach = 'masked' | 'whole'
+
+/**
+ * Conditions for the query parameters that name a known column; unknown names never reach SQL. What is shown masked is
+ * found by its whole value alone: by parts of it anybody could read it out.
+ */
+export function filterConditions(fields: Fields, query: Record<string, unknown>, reach: Reach = 'masked'): Condition[] {
   const conditions: Condition[] = []
   for (const [parameter, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue
     const [name, suffix] = split(fields, parameter)
     const field = fields[name]
-    if (field && suffix !== 'ignore') conditions.push(condition(field, name, suffix, value))
+    if (!field || suffix === 'ignore') continue
+    const isMasked = field.personal !== undefined && reach === 'masked'
+    if (isMasked && suffix && !WHOLE_VALUE.has(suffix)) throw masked(field)
+    conditions.push(condition(isMasked ? { ...field, search: 'equal' } : field, name, suffix, value))
   }
   return conditions
+}
+
+/** Operators that compare a whole value, or ask whether there is one. */
+const WHOLE_VALUE = new Set(['equal', 'notequal', 'null', 'notnull'])
+
+function masked({ label }: Field): AppError {
+  return new AppError('request.invalid', { message: `${label}已脱敏，只能按完整内容查询` })
+}
+
+/** Refuses to put rows in the order of what is masked: neighbours tell about one another. */
+export function assertSortable({ label, personal }: Field): void {
+  if (personal) throw new AppError('request.invalid', { message: `${label}已脱敏，不能排序` })
 }
 
 function split(fields: Fields, parameter: string): [string, string | undefined] {

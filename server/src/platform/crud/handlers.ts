@@ -52,7 +52,8 @@ export function idsOf(query: Query): string[] {
 
 export function crudHandler(call: CrudCall, entity: AnyEntity, hooks: Hooks): CrudHandler {
   const run = (ctx: Ctx, input: Query): Promise<unknown> => HANDLERS[call.action](entity, ctx, input, hooks)
-  return (ctx, input) => (hooks.around ? hooks.around(ctx, input, (inside) => run(inside, input)) : run(ctx, input))
+  return (ctx, input) =>
+    hooks.around ? hooks.around(ctx, input, (inside) => run(inside, input), call.action) : run(ctx, input)
 }
 
 /** Checks the input of a hand-written call and answers its clean values. */

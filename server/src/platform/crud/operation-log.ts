@@ -2,6 +2,8 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
+import { tellSecurity } from '../security-events.ts'
+import { tellChange } from './live.ts'
 
 type Values = Record<string, unknown>
 
@@ -32,13 +34,18 @@ export interface Operation {
   after?: Values | undefined
 }
 
-/** A line for a step of a process: archive, publish, export of personal data. */
+/** A line for a step of a process: archive, publish, export of personal data. What browsers keep is told them. */
 export async function logOperation(ctx: Ctx, call: string, title: string, operation: Operation = {}): Promise<void> {
   await sql`insert into operation_log (id, tenant_id, user_id, account, call, title, entity, row_id, old_values, new_values,
       remote_ip, request_id)
     values (${nextId()}, ${ctx.user.tenantId}, ${ctx.user.id}, ${ctx.user.account}, ${call}, ${title},
       ${operation.entity ?? null}, ${operation.rowId ?? null}, ${json(operation.before)}, ${json(operation.after)},
       ${ctx.origin?.ip.slice(0, 64) ?? null}, ${ctx.origin?.requestId.slice(0, 64) ?? null})`.execute(ctx.db)
+  await tellChange(ctx, call, operation)
+  const { tenantId, id: userId, account } = ctx.user
+  const text = [call, operation.rowId].filter(Boolean).join(' ')
+  const event = { kind: 'operation', isAlarm: false, text, tenantId, userId, account, ...ctx.origin } as const
+  ctx.afterwards(async () => tellSecurity(event))
 }
 
 function json(values: Values | undefined): string | null {

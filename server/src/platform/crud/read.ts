@@ -1,10 +1,11 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
-import { type Condition, filterConditions } from './filters.ts'
+import { type Condition, assertSortable, filterConditions } from './filters.ts'
 import { allFields, fromDatabase, selectColumns, type StoredRow } from './rows.ts'
 import { visibleRows } from './scope.ts'
 
@@ -95,6 +96,7 @@ export function orderBy(
   const asked = [...names(query['ascs'], false), ...names(query['descs'], true)].filter(
     ({ name }) => Object.hasOwn(fields, name) && fields[name]?.kind !== 'json',
   )
+  for (const { name } of asked) assertSortable(fields[name] as Field)
   const declared = (entity.order ?? ['-createTime']).map((name) => ({
     name: name.replace('-', ''),
     isDown: name.startsWith('-'),

@@ -17,12 +17,14 @@ export interface Database {
   open: Db
   pool: pg.Pool
   url: string
+  /** Of whoever owns the tables: backups read past the walls between tenants. The same where nobody else is set up. */
+  ownerUrl: string
   close(): Promise<void>
 }
 
 const NO_TENANT = '-'
 
-export function openDatabase(url: string, size: number): Database {
+export function openDatabase(url: string, size: number, ownerUrl = url): Database {
   const options = `-c role=${APP_ROLE} -c search_path=public`
   const pool = new pg.Pool({ connectionString: url, max: size, options, keepAlive: true })
   pool.on('error', () => undefined)
@@ -32,7 +34,7 @@ export function openDatabase(url: string, size: number): Database {
     bound.set(tenantId, db)
     return db
   }
-  return { tenant, open: tenant(NO_TENANT), pool, url, close: () => pool.end() }
+  return { tenant, open: tenant(NO_TENANT), pool, url, ownerUrl, close: () => pool.end() }
 }
 
 /** Runs `work` in a transaction: the one `db` already is, or a new one. */

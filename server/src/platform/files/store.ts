@@ -32,9 +32,6 @@ export interface S3Settings {
   prefix?: string
 }
 
-/** Where the operator keeps the files is named in the environment: a machine of the house may stand there. */
-const OPERATOR: Reach = { isPrivateAllowed: true }
-
 /** Contents are large, lines of a house slow; but no request waits for ever. */
 const TIMEOUT_MS = 600_000
 const FIRST_WAIT_MS = 100
@@ -42,7 +39,9 @@ const LAST_WAIT_MS = 500
 
 export function openStore(config: Config): Store {
   const folder = join(config.dataDir, 'files')
-  return config.storage.kind === 's3' ? new S3Store(config.storage, folder, OPERATOR) : new LocalStore(folder)
+  // Where the operator keeps the files is named in the environment: a machine of the house may stand there.
+  const reach: Reach = { ...config, isPrivateAllowed: true }
+  return config.storage.kind === 's3' ? new S3Store(config.storage, folder, reach) : new LocalStore(folder)
 }
 
 export class LocalStore implements Store {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
+import type { Reach } from '../net/address.ts'
 import { unseal } from '../secret.ts'
 import { LocalStore, S3Store, type Store } from './store.ts'
 
@@ -43,10 +44,7 @@ export async function storeOfId(ctx: Pick<Ctx, 'db'>, id: string): Promise<Store
 }
 
 /** Tenants share neither folders nor keys, even where they share a bucket. */
-export function openTenantStore(
-  config: Pick<Config, 'dataDir' | 'masterKey' | 'isPrivateAllowed'>,
-  row: StoreRow,
-): Store {
+export function openTenantStore(config: Pick<Config, 'dataDir' | 'masterKey'> & Reach, row: StoreRow): Store {
   const folder = join(config.dataDir, 'stores', row.tenantId, row.bucketName)
   if (row.category === LOCAL_CATEGORY) return new LocalStore(folder)
   const place = `oss_config:${row.id}:secret_key`

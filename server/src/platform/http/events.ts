@@ -11,7 +11,8 @@ const BEAT_MS = 20_000
 
 /**
  * One stream of server-sent events per browser, with several kinds of events. A kind is a topic of the listener; its
- * source tells who hears of a message and what. Messages begin with `<tenant>:` and reach nobody else's streams.
+ * source tells who hears of a message and what. Messages begin with `<tenant>:` and reach nobody else's streams, or
+ * with `*:` for all.
  * A stream lives no longer than the session it was opened with.
  */
 export class EventHub {
@@ -47,8 +48,9 @@ export class EventHub {
     out.write('retry: 3000\n\n')
     const stops = [...this.sources].map(([kind, source]) => this.listener.on(kind, (text) => hear(kind, source, text)))
     function hear(kind: string, source: EventSource, text: string): void {
-      if (!text.startsWith(`${ctx.user.tenantId}:`)) return
-      void source(ctx, text.slice(ctx.user.tenantId.length + 1)).then(
+      const at = text.indexOf(':')
+      if (![ctx.user.tenantId, '*'].includes(text.slice(0, at))) return
+      void source(ctx, text.slice(at + 1)).then(
         (data) => data && !out.writableEnded && out.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`),
         () => undefined,
       )

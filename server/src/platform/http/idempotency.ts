@@ -18,9 +18,16 @@ export async function onceOnly(
     values (${tenantId}, ${id}, ${name}, ${requestHash}) on conflict do nothing`.execute(ctx.db)
   if (taken.numAffectedRows === 0n) return earlierAnswer(ctx, name, requestHash)
   const answer = await work()
-  await sql`update idempotency_key set answer = ${JSON.stringify(answer ?? null)}
+  await sql`update idempotency_key set answer = ${JSON.stringify(answer ?? null, withoutSecrets)}
     where tenant_id = ${tenantId} and user_id = ${id} and key = ${name}`.execute(ctx.db)
   return answer
+}
+
+const SHOWN_ONCE = /^((first)?password|passwords|secret|recoveryCodes)$/i
+
+/** What may be shown once only is not kept for a repeat. */
+function withoutSecrets(name: string, value: unknown): unknown {
+  return SHOWN_ONCE.test(name) ? undefined : value
 }
 
 async function earlierAnswer(ctx: Ctx, key: string, requestHash: string): Promise<unknown> {

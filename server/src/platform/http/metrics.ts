@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
+import { tellSecurity } from '../security-events.ts'
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 declare module 'fastify' {
@@ -8,6 +9,15 @@ declare module 'fastify' {
     /** Who asks, once it is known. */
     callerId: string
   }
+}
+
+/** Who was not let in, not let do something or sent away; wrong input is nobody's business. */
+const REFUSALS = new Set([401, 403, 429])
+
+function tellRefusal(request: FastifyRequest, route: string, status: number): void {
+  if (!REFUSALS.has(status)) return
+  const { ip, callerId: userId, id: requestId } = request
+  tellSecurity({ kind: 'refused', isAlarm: true, text: `${status} ${request.method} ${route}`, ip, userId, requestId })
 }
 
 /** `/metrics` in Prometheus' format, and one log line per request that was refused, slow or failed. */
@@ -32,9 +42,10 @@ export function instrument(app: FastifyInstance): void {
     seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, ms / 1000)
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }
     if (ms > 1000 || reply.statusCode >= 500) request.log.warn(line, 'slow or failed request')
-    else if (reply.statusCode >= 400)
+    else if (reply.statusCode >= 400) {
       request.log.info({ ...line, ip: request.ip, user: request.callerId }, 'refused request')
-    else request.log.debug(line, 'request')
+      tellRefusal(request, route, reply.statusCode)
+    } else request.log.debug(line, 'request')
   })
   // Figures of the process are for the machine's own collector, not for the network.
   app.get('/metrics', async (request, reply) => {

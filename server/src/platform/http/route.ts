@@ -6,13 +6,16 @@ import type { Registry } from '@xueheng/contract/kit/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CrudHandler, crudHandler, parseInput } from '../crud/handlers.ts'
 import { allFields } from '../crud/rows.ts'
+import { withinSight } from '../crud/sight.ts'
 import type { Ctx, CtxUser } from '../ctx.ts'
 import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
 import { isFileAnswer } from '../files/files.ts'
+import type { Scan } from '../files/scan.ts'
 import type { Module, RequestInfo } from '../module.ts'
 import { requireFresh } from '../step-up.ts'
 import { Allowance } from './allowance.ts'
+import { assertOwnSite, changesData } from './changes.ts'
 import { done, failure, replaceNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import { onceOnly } from './idempotency.ts'
@@ -27,6 +30,8 @@ export interface RouteDeps {
   findSession(token: string): Promise<Session | undefined>
   makeCtx(session: Session | undefined, request: FastifyRequest): Ctx
   uploadLimit: number
+  /** Looks through what is uploaded before it is kept. */
+  scan: Scan
   /** Of a user, for files and uploads. */
   allowance: Allowance
 }
@@ -111,6 +116,7 @@ async function answer(bound: Bound, deps: Gates, request: FastifyRequest, reply:
   const session = await sessionOf(call, deps, request)
   const input = inputOf(call, request)
   assertAllowed(call, session, input)
+  if (call.writes) assertOwnSite(request)
   const work = () => carryOut(bound, deps, { session, input, request, reply })
   if (!session) return deps.strangers.within(request.ip, work)
   if (call.answer === 'stream') assertStream(request)
@@ -133,10 +139,10 @@ interface Asked {
 async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request, reply }: Asked): Promise<unknown> {
   const { call } = bound
   const ctx = deps.makeCtx(session, request)
-  const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps.uploadLimit, input) : []
+  const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps, input) : []
   const info: RequestInfo = { request, reply, uploads }
-  const isWrite = call.method === 'POST' && !call.readOnly && session !== undefined
-  if (!isWrite) return respond(bound, request, reply, await bound.run(ctx, input, info))
+  const isWrite = changesData(call) && session !== undefined
+  if (!isWrite) return respond(bound, request, reply, await bound.run(withinSight(ctx), input, info))
   const later: (() => Promise<void>)[] = []
   const result = await inTransaction(ctx.db, async (db) => {
     const inside: Ctx = { ...ctx, db, afterwards: (work) => void later.push(work) }
@@ -174,9 +180,11 @@ function isObject(value: unknown): value is object {
 
 /** A submit needs the right to add without an id and the right to edit with one. */
 function assertAllowed(call: AnyCall, session: Session | undefined, input: Record<string, unknown>): void {
-  const isWrite = call.method === 'POST' && !call.readOnly && call.access !== 'public'
+  const isWrite = changesData(call) && call.access !== 'public'
   if (session?.user.viewer) assertMayView(call, isWrite, input)
-  if (isWrite && session?.user.isReadOnly) throw new AppError('tenant.expired')
+  // A file that is only looked through is kept as well.
+  const keeps = isWrite || call.body === 'upload'
+  if (keeps && session?.user.isReadOnly) throw new AppError('tenant.expired')
   if (session && call.access !== 'public' && isKeptForOthers(call, session.user)) throw new AppError('access.refused')
   if (session?.user.duty && call.access !== 'public' && !call.beforeDuty)
     throw new AppError(`duty.${session.user.duty}`)

@@ -9,6 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { AppError } from '../error.ts'
+import type { Config } from '../config.ts'
 import { failure } from './envelope.ts'
 import { instrument } from './metrics.ts'
 
@@ -16,9 +17,28 @@ const BODY_LIMIT = 10 * 1024 * 1024
 /** How long a request may take to arrive: the largest upload over a slow line, not a line held open for ever. */
 const ARRIVAL_MS = 15 * 60_000
 
+/** Of 2026: forward secrecy and authenticated encryption, in this order. */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':')
+
+export type Reception = Partial<Pick<Config, 'trustProxy' | 'tls' | 'isExposed'>>
+
 /** Bodies tolerate what clients of this family send; a body that cannot be read is a refusal, not a fault. */
-export async function createServer(logLevel: string, trustProxy = 'loopback'): Promise<FastifyInstance> {
-  const app = fastify({
+export async function createServer(
+  logLevel: string,
+  { trustProxy = 'loopback', tls, isExposed = false }: Reception = {},
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    https: tls ? { ...tls, minVersion: 'TLSv1.2', ciphers: CIPHERS, honorCipherOrder: true } : null,
     logger:
       logLevel === 'silent'
         ? false
@@ -41,6 +61,7 @@ export async function createServer(logLevel: string, trustProxy = 'loopback'): P
   await app.register(multipart)
   acceptBodies(app)
   secure(app)
+  if (isExposed) demandEncryption(app)
   instrument(app)
   app.setErrorHandler(onError)
   return app
@@ -122,6 +143,17 @@ function secure(app: FastifyInstance): void {
     if (!METHODS.has(request.method)) {
       return reply.code(405).header('allow', 'GET, POST').send(failure(405, '不支持的请求方法'))
     }
+  })
+}
+
+const OPEN = new Set(['/healthz', '/readyz'])
+const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
+
+/** Over plain http beyond this machine only what a trusted proxy says came to it encrypted is answered. */
+function demandEncryption(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https' || LOOPBACK.test(request.socket.remoteAddress ?? '')) return
+    if (!OPEN.has(request.url)) return reply.code(403).send(failure(403, '请使用 https 访问'))
   })
 }
 

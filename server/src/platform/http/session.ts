@@ -10,6 +10,8 @@ export interface Session {
   user: CtxUser
   scope: Scope
   expires: number
+  /** When, in ms, time alone changes what is known of the user: until then it may be remembered. Never without it. */
+  changesAt?: number
 }
 
 export interface Tokens {
@@ -88,7 +90,8 @@ export class Sessions {
     const { age } = this
     const session = await this.read(hash)
     if (this.cache.size >= CACHE_LIMIT) this.cache.clear()
-    if (age === this.age) this.cache.set(hash, { session, until: now + (session ? CACHE_MS : 2000) })
+    const until = Math.min(now + (session ? CACHE_MS : 2000), session?.changesAt ?? Infinity)
+    if (age === this.age) this.cache.set(hash, { session, until })
     return session
   }
 

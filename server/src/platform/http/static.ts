@@ -13,10 +13,12 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: true,
+      preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
         const isHashed = /[\\/]assets[\\/]/.test(path)
         reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.setHeader('vary', 'accept-encoding')
       },
     })
   app.setNotFoundHandler((request, reply) => {

@@ -4,12 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx, Upload } from '../ctx.ts'
 import { AppError } from '../error.ts'
+import type { Scan } from '../files/scan.ts'
 
-/** Streams every file of a multipart request into the store; its plain fields join `input`. */
+/** Streams every file of a multipart request into the store, once it has been looked through; plain fields join `input`. */
 export async function receiveUploads(
   ctx: Ctx,
   request: FastifyRequest,
-  limit: number,
+  { uploadLimit: limit, scan }: { uploadLimit: number; scan: Scan },
   input: Record<string, unknown>,
 ): Promise<Upload[]> {
   if (!request.isMultipart()) throw new AppError('request.unreadable')
@@ -23,6 +24,7 @@ export async function receiveUploads(
     try {
       await pipeline(part.file, createWriteStream(path))
       if (part.file.truncated) throw new AppError('request.tooLarge', { limit: `${Math.round(limit / 1024 / 1024)}MB` })
+      await scan(path)
       uploads.push(await ctx.files.keep(ctx, { path, name: baseName(part.filename) }))
     } finally {
       await rm(path, { force: true })

@@ -25,6 +25,21 @@ export interface JobDeps {
   ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
 }
 
+/** Makes the queue's tables, or brings them up to date, as whoever owns the database; the program's role may use them. */
+export async function prepareQueue(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => undefined)
+  await boss.start()
+  try {
+    await boss.createQueue(QUEUE)
+    const db = boss.getDb()
+    await db.executeSql(`grant usage on schema pgboss to ${APP_ROLE}`, [])
+    await db.executeSql(`grant select, insert, update, delete on all tables in schema pgboss to ${APP_ROLE}`, [])
+  } finally {
+    await boss.stop({ graceful: false, wait: true, timeout: 3000 })
+  }
+}
+
 /** The queue. Rows of `job` are what people see; pg-boss hands the work out. */
 export class JobRunner implements Jobs {
   private readonly boss: PgBoss
@@ -34,18 +49,13 @@ export class JobRunner implements Jobs {
   private unlisten: (() => void) | undefined
 
   constructor(url: string) {
-    this.boss = new PgBoss({ connectionString: url, max: 4, application_name: 'xueheng-jobs' })
+    this.boss = new PgBoss({ connectionString: url, max: 4, application_name: 'xueheng-jobs', migrate: false })
     this.boss.on('error', (error) => this.deps?.log.error({ err: error }, 'queue'))
   }
 
   async open(deps: JobDeps): Promise<void> {
     this.deps = deps
     await this.boss.start()
-    await this.boss.createQueue(QUEUE)
-    await this.boss.getDb().executeSql(`grant usage on schema pgboss to ${APP_ROLE}`, [])
-    await this.boss
-      .getDb()
-      .executeSql(`grant select, insert, update, delete on all tables in schema pgboss to ${APP_ROLE}`, [])
   }
 
   /** Takes work from the queue; what a killed process left is taken up again. */

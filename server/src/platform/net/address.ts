@@ -6,6 +6,8 @@ import { refuse } from '../error.ts'
 export interface Reach {
   /** This machine and the networks of a house: by setting, and in demonstrations. */
   isPrivateAllowed: boolean
+  /** Names of the only hosts that may be called, `*.` in front for all below one; any without it. */
+  outboundHosts: readonly string[] | undefined
 }
 
 type Range = [net: string, bits: number, family: 'ipv4' | 'ipv6']
@@ -47,12 +49,33 @@ function listOf(ranges: Range[]): BlockList {
 }
 
 /** Throws in the user's words when a numeric address must not be called. */
-export function assertAllowed(address: string, { isPrivateAllowed }: Reach): void {
+export function assertAllowed(address: string, { isPrivateAllowed }: Pick<Reach, 'isPrivateAllowed'>): void {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   if (REFUSED.check(address, family)) throw refuse('不允许连接该地址')
-  if (!isPrivateAllowed && PRIVATE.check(address, family)) {
+  if (!isPrivateAllowed && isPrivate(address)) {
     throw refuse('不允许连接内网地址，如确有需要请由运维人员设置 ALLOW_PRIVATE_ENDPOINTS=1')
   }
+}
+
+/** Whether an address lies on this machine or in the networks of a house. */
+export function isPrivate(address: string): boolean {
+  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Throws in the user's words when the operator has named the hosts to be called and this is none of them. */
+export function assertListed(host: string, { outboundHosts }: Reach): void {
+  if (!outboundHosts) return
+  const name = plainName(host)
+  const isListed = outboundHosts.some((one) => {
+    const listed = plainName(one)
+    return listed.startsWith('*.') ? name.endsWith(listed.slice(1)) : name === listed
+  })
+  if (!isListed) throw refuse('该主机不在允许外连的名单内，请由运维人员加入 OUTBOUND_HOSTS')
+}
+
+/** Without case, the brackets of numbers and the dot of the root. */
+function plainName(host: string): string {
+  return host.replaceAll(/[[\]]/g, '').toLowerCase().replace(/\.$/, '')
 }
 
 /**
@@ -60,6 +83,7 @@ export function assertAllowed(address: string, { isPrivateAllowed }: Reach): voi
  * is refused when any of its numbers is.
  */
 export async function resolveHost(host: string, reach: Reach): Promise<string> {
+  assertListed(host, reach)
   const found = await lookup(host.replaceAll(/[[\]]/g, ''), { all: true, verbatim: false }).catch(() => [])
   const [first] = found
   if (!first) throw refuse('无法解析主机名')

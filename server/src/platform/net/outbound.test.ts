@@ -1,11 +1,11 @@
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assertAllowed, resolveHost } from './address.ts'
+import { assertAllowed, assertListed, resolveHost } from './address.ts'
 import { callOut } from './outbound.ts'
 
-const HOUSE = { isPrivateAllowed: true }
-const WORLD = { isPrivateAllowed: false }
+const HOUSE = { isPrivateAllowed: true, outboundHosts: undefined }
+const WORLD = { isPrivateAllowed: false, outboundHosts: undefined }
 let server: Server
 let origin: string
 const seen: string[] = []
@@ -54,6 +54,40 @@ describe('addresses', () => {
   })
 })
 
+describe('a list of hosts', () => {
+  const to = (...outboundHosts: string[]) => ({ isPrivateAllowed: true, outboundHosts })
+
+  test.each([
+    ['sms.example.cn', ['sms.example.cn']],
+    ['SMS.example.cn.', ['sms.Example.cn']],
+    ['a.b.example.cn', ['x.cn', '*.example.cn']],
+    ['[::1]', ['::1']],
+    ['127.0.0.1', ['127.0.0.1']],
+  ])('lets %s through %j', (host, hosts) => {
+    expect(() => assertListed(host, to(...hosts))).not.toThrow()
+  })
+
+  test.each([
+    ['example.cn', ['*.example.cn']],
+    ['evilexample.cn', ['*.example.cn']],
+    ['sms.example.cn.evil.cn', ['sms.example.cn', '*.example.cn']],
+    ['sms.example.cn', ['example.cn']],
+    ['127.0.0.1', ['localhost']],
+    ['localhost', []],
+  ])('keeps %s out of %j', (host, hosts) => {
+    expect(() => assertListed(host, to(...hosts))).toThrow('该主机不在允许外连的名单内')
+  })
+
+  test('stands before every call, and nothing else is asked, not even for the name', async () => {
+    const limit = { timeoutMs: 2000 }
+    expect((await callOut(`${origin}/a`, to('localhost'), limit)).status).toBe(200)
+    const before = seen.length
+    await expect(callOut(`${origin}/a`, to('*.example.cn'), limit)).rejects.toThrow('不在允许外连的名单内')
+    await expect(callOut('https://nowhere.invalid/', to('localhost'), limit)).rejects.toThrow('不在允许外连的名单内')
+    expect(seen).toHaveLength(before)
+  })
+})
+
 describe('calls', () => {
   const limit = { timeoutMs: 2000 }
 
@@ -68,6 +102,11 @@ describe('calls', () => {
     const before = seen.length
     await expect(callOut(`${origin}/a`, WORLD, limit)).rejects.toThrow('不允许连接内网地址')
     expect(seen).toHaveLength(before)
+  })
+
+  test('beyond the house are encrypted or do not leave', async () => {
+    const asked = callOut('http://8.8.8.8/', WORLD, { timeoutMs: 300 })
+    await expect(asked).rejects.toThrow('外网地址须使用 https')
   })
 
   test('take no redirect', async () => {

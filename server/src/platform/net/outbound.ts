@@ -2,7 +2,8 @@ import { type IncomingMessage, request as plain } from 'node:http'
 import { request as encrypted } from 'node:https'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { type Reach, resolveHost } from './address.ts'
+import { refuse } from '../error.ts'
+import { type Reach, isPrivate, resolveHost } from './address.ts'
 
 export interface OutboundOptions {
   method?: string
@@ -16,13 +17,14 @@ const NO_BODY = new Set([204, 205, 304])
 
 /**
  * The one way the program calls an address somebody typed in: the name is resolved first, the connection goes to the
- * number that was checked, a redirect is an error, and the call ends in time. Throws an `AppError` when the address is
- * not allowed, an error named `TimeoutError` when time is up, and what the network says otherwise.
+ * number that was checked, plain http stays within the house, a redirect is an error, and the call ends in time. Throws
+ * an `AppError` when the address is not allowed, an error named `TimeoutError` when time is up, and what the network says otherwise.
  */
 export async function callOut(address: string, reach: Reach, options: OutboundOptions): Promise<Response> {
   const url = new URL(address)
   const signal = AbortSignal.timeout(options.timeoutMs)
   const number = await resolveHost(url.hostname, reach)
+  if (url.protocol !== 'https:' && !isPrivate(number)) throw refuse('外网地址须使用 https')
   const answer = await send(url, number, options, signal).catch((error: unknown) => {
     throw signal.aborted ? signal.reason : error
   })

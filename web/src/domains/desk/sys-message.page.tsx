@@ -4,6 +4,7 @@ import { Pagination, Tabs } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { CrudPage } from '../../platform/crud/CrudPage.tsx'
+import { formatMoment } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch, openTab } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
@@ -56,7 +57,7 @@ function Messages({ call }: { call: typeof topMessages }) {
           <li key={message.id}>
             <header>
               <b>{t(message.title)}</b>
-              <time>{message.createTime}</time>
+              <time>{formatMoment(message.createTime)}</time>
             </header>
             <p>{t(message.content)}</p>
             {message.link && (

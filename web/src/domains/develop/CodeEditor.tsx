@@ -7,6 +7,7 @@ import { FormFields } from '../../platform/crud/FormFields.tsx'
 import { fieldsOf } from '../../platform/crud/row.ts'
 import { useRefusal } from '../../platform/crud/use-entity-dialog.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { message } from '../../platform/ui/message.ts'
@@ -73,11 +74,11 @@ function PlanForm({ plan, onSaved, onClose }: PlanFormProps) {
       onCancel={onClose}
     >
       {refusal && <Alert className="code-hint" type="error" showIcon title={refusal} />}
-      <Form<Plan> form={form} layout="vertical" initialValues={plan} onFinish={(values) => void save(values)}>
+      <AppForm<Plan> form={form} initialValues={plan} onFinish={(values) => void save(values)}>
         <FormFields fields={fieldsOf(code).filter(([name]) => TYPED.includes(name))} mode="edit" />
         <SourcePicker />
         <FieldLines />
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import type { OwnCells } from '../../platform/crud/use-columns.tsx'
+import { formatTime } from '../../platform/i18n/format.ts'
 import { t, useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
@@ -13,7 +14,10 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import './operation-log.css'
 
 /** Data by the name of its screen. */
-const CELLS: OwnCells = { entity: { width: 140, draw: (value) => t(titleOf(String(value ?? ''))) } }
+const CELLS: OwnCells = {
+  title: { width: 200, draw: (value) => t(String(value ?? '')) },
+  entity: { width: 140, draw: (value) => t(titleOf(String(value ?? ''))) },
+}
 
 function titleOf(entity: string): string {
   return registry.entities.find((one) => one.name === entity)?.title ?? entity
@@ -48,7 +52,7 @@ function Comparison({ id, onClose }: { id: string; onClose: () => void }) {
       {line && (
         <>
           <dl className="operation-facts">
-            <Fact title={t('时间')} text={line.createTime} />
+            <Fact title={t('时间')} text={formatTime(line.createTime)} />
             <Fact title={t('操作人')} text={line.account} />
             <Fact title={t('操作')} text={t(String(line.title))} />
             <Fact title={t('数据')} text={[t(String(line.entityTitle)), line.rowId].filter(Boolean).join(' ')} />

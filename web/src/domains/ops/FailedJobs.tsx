@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
+import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
@@ -73,7 +74,7 @@ function Job({ job, isBusy, onRetry }: JobProps) {
       <td data-title={t('失败原因')}>{t(String(job.text ?? ''))}</td>
       <td data-title={t('租户编号')}>{job.tenantId}</td>
       <td data-title={t('操作人')}>{job.account}</td>
-      <td data-title={t('结束时间')}>{job.endTime}</td>
+      <td data-title={t('结束时间')}>{formatTime(job.endTime)}</td>
       <td>
         {onRetry && (
           <Button

@@ -1,3 +1,5 @@
+import { formatTime } from '../../platform/i18n/format.ts'
+
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
 /** Bytes in the unit people would say: `1.5 GB`. */
@@ -12,7 +14,9 @@ export function moment(iso: string): string {
   if (!iso) return ''
   const at = new Date(iso)
   const two = (part: number): string => String(part).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+  return formatTime(
+    `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`,
+  )
 }
 
 /** Whole days from now until a day, negative when it is past. */

@@ -4,6 +4,7 @@ import { UndoOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import { callApi, post } from '../../platform/api/client.ts'
+import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { confirmBox } from '../../platform/ui/confirm.ts'
@@ -141,8 +142,8 @@ function Rows({ rows, onRestore }: { rows: RemovedRow[]; onRestore: (row: Remove
           <tr key={row.id}>
             <th scope="row">{row.label || row.id}</th>
             <td data-title={t('删除人')}>{row.deletedBy || '—'}</td>
-            <td data-title={t('删除时间')}>{row.deletedTime}</td>
-            <td data-title={t('彻底清除时间')}>{row.purgeTime}</td>
+            <td data-title={t('删除时间')}>{formatTime(row.deletedTime)}</td>
+            <td data-title={t('彻底清除时间')}>{formatTime(row.purgeTime)}</td>
             <td>
               <Button type="link" size="small" icon={<UndoOutlined />} onClick={() => onRestore(row)}>
                 {t('恢复')}

@@ -1,12 +1,18 @@
 import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
+import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Chart, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, lazy, useMemo } from 'react'
 import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { CourseTabs } from '../../platform/report/CourseTabs.tsx'
+import { ExportTool } from '../../platform/report/ExportTool.tsx'
 import { ReportFoot } from '../../platform/report/ReportFoot.tsx'
 import { ReportTable } from '../../platform/report/ReportTable.tsx'
+import { ALL_COURSES, useCourses } from '../../platform/report/use-report.ts'
+import { useCan } from '../../platform/session/session.ts'
 import { useTabState } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
@@ -29,41 +35,68 @@ interface StudentProfileProps {
   onBack: () => void
 }
 
-/** One student over all exams the user may read: the line of T and percentile, and every course. */
+/** One student over all exams the user may read: the line of T and percentile, of the total or of a course. */
 export function StudentProfile({ examId, studentNumber, onBack }: StudentProfileProps) {
   const t = useT()
+  const can = useCan()
+  const courses = useCourses(examId)
+  const [chosen, choose] = useTabState<string | undefined>('profile-course', undefined)
+  const course = chosen === ALL_COURSES ? undefined : chosen
+  const { report, params } = course
+    ? { report: studentVertical, params: { examId, studentNumber, courseName: course } }
+    : { report: studentScore, params: { examId, studentNumber, history: '1' } }
   const answer = useQuery({
-    queryKey: ['report', studentScore.name, 'history', examId, studentNumber],
-    queryFn: () =>
-      get<ReportAnswer>(studentScore.url, { examId, studentNumber, history: '1', current: 1, size: MOST_EXAMS }),
+    queryKey: ['report', report.name, 'history', params],
+    queryFn: () => get<ReportAnswer>(report.url, { ...params, current: 1, size: MOST_EXAMS }),
+    placeholderData: (old, before) => (before?.queryKey[1] === report.name ? old : undefined),
     retry: false,
   })
-  const [latest] = answer.data?.records ?? []
+  const latest = course ? answer.data?.records.at(-1) : answer.data?.records[0]
   return (
     <PageFrame
       isFilled
       title={latest ? `${String(latest.studentName)} · ${t('历次成绩')}` : t('历次成绩')}
       hint={latest && [latest.areaName, latest.schoolName, latest.className].filter(Boolean).join(' › ')}
-      extra={<Button onClick={onBack}>{t('返回列表')}</Button>}
+      extra={
+        <>
+          <ExportTool report={report} params={params} isOff={!latest} />
+          <Button onClick={onBack}>{t('返回列表')}</Button>
+        </>
+      }
     >
-      {answer.error ? (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <Skeleton rows={8} />
-      ) : latest ? (
-        <History answer={answer.data} />
-      ) : (
-        <Empty title={t('没有这名考生的成绩')} hint={t('考生可能不在您的数据范围内')} />
-      )}
+      <div className="student-profile">
+        {can(studentVertical.permission) && courses.length > 1 && (
+          <CourseTabs courses={courses} value={course ?? ALL_COURSES} hasAll={false} onChange={choose} />
+        )}
+        {answer.error ? (
+          <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        ) : !answer.data ? (
+          <Skeleton rows={8} />
+        ) : latest ? (
+          <History report={report} answer={answer.data} isInTime={course !== undefined} />
+        ) : (
+          <Empty title={t('没有这名考生的成绩')} hint={t('考生可能不在您的数据范围内')} />
+        )}
+      </div>
     </PageFrame>
   )
 }
 
-function History({ answer }: { answer: ReportAnswer }) {
+interface HistoryProps {
+  report: AnyReport
+  answer: ReportAnswer
+  /** The earliest exam comes first, as a line wants it. */
+  isInTime: boolean
+}
+
+function History({ report, answer, isInTime }: HistoryProps) {
   const [sort, setSort] = useTabState<string | undefined>('profile-sort', undefined)
-  const inTime = useMemo(() => ({ ...answer, records: answer.records.toReversed() }), [answer])
+  const inTime = useMemo(
+    () => (isInTime ? answer : { ...answer, records: answer.records.toReversed() }),
+    [answer, isInTime],
+  )
   return (
-    <div className="student-profile">
+    <>
       {answer.records.length > 1 && (
         <div className="student-profile-chart">
           <Suspense fallback={<Skeleton />}>
@@ -72,9 +105,9 @@ function History({ answer }: { answer: ReportAnswer }) {
         </div>
       )}
       <div className="student-profile-table">
-        <ReportTable report={studentScore} answer={answer} sort={sort} onSort={setSort} onDrill={undefined} />
+        <ReportTable report={report} answer={answer} sort={sort} onSort={setSort} onDrill={undefined} />
       </div>
       <ReportFoot answer={answer} isChart={false} />
-    </div>
+    </>
   )
 }

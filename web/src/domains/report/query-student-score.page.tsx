@@ -1,7 +1,8 @@
 import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
 import { ReportPage } from '../../platform/report/ReportPage.tsx'
-import type { Missing, ReportAddress } from '../../platform/report/use-report.ts'
+import { type Missing, type ReportAddress, defaultExam, useExams } from '../../platform/report/use-report.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
+import { ScoreBookTool } from './ScoreBookTool.tsx'
 import { StudentProfile } from './StudentProfile.tsx'
 
 const NO_STUDENT: Missing = {
@@ -14,7 +15,9 @@ export function Page() {
   const [search, setSearch] = useTabSearch()
   const examId = search.get('examId')
   const studentNumber = search.get('studentNumber')
-  if (!examId || !studentNumber) return <ReportPage report={studentScore} missingOf={missingOf} />
+  if (!examId || !studentNumber) {
+    return <ReportPage report={studentScore} missingOf={missingOf} toolbar={<UnitBook search={search} />} />
+  }
   return (
     <StudentProfile
       examId={examId}
@@ -22,6 +25,14 @@ export function Page() {
       onBack={() => setSearch({ studentNumber: undefined })}
     />
   )
+}
+
+/** The score book of the exam and unit chosen on the page. */
+function UnitBook({ search }: { search: URLSearchParams }) {
+  const { data: exams = [] } = useExams()
+  const [areaCode, schoolCode] = [search.get('areaCode') ?? undefined, search.get('schoolCode') ?? undefined]
+  const examId = search.get('examId') ?? defaultExam(exams)
+  return examId ? <ScoreBookTool params={{ examId, areaCode, schoolCode }} /> : null
 }
 
 /** All exams of a student can only be followed from one student of the chosen exam. */

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { message, showError } from '../../platform/ui/message.ts'
 import { useEnabling } from './config-actions.ts'
@@ -52,7 +53,7 @@ function SendDialog({ code, onClose }: { code: string; onClose: () => void }) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" onFinish={(typed) => void send(typed)}>
+      <AppForm form={form} onFinish={(typed) => void send(typed)}>
         <Form.Item
           name="phones"
           label={t('手机号码')}
@@ -68,7 +69,7 @@ function SendDialog({ code, onClose }: { code: string; onClose: () => void }) {
         >
           <Input.TextArea rows={3} maxLength={2000} />
         </Form.Item>
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }

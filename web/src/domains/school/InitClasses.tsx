@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { useDictOptions } from '../../platform/crud/lookups.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { message, wordsOf } from '../../platform/ui/message.ts'
 import { useSchoolTree } from './SchoolTree.tsx'
@@ -64,9 +65,8 @@ export function InitClasses({ schoolCode, onClose }: InitClassesProps) {
       onCancel={onClose}
     >
       {refusal && <Alert className="classes-refusal" type="error" showIcon title={t(refusal)} />}
-      <Form<Plan>
+      <AppForm<Plan>
         form={form}
-        layout="vertical"
         initialValues={{ schoolCode, studyYear: currentStudyYear(), lines: [FIRST_LINE] }}
         onFinish={(plan) => void save(plan)}
       >
@@ -83,7 +83,7 @@ export function InitClasses({ schoolCode, onClose }: InitClassesProps) {
             </div>
           )}
         </Form.List>
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }

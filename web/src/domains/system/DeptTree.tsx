@@ -2,6 +2,7 @@ import { Tree } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../platform/api/client.ts'
+import { mayRead } from '../../platform/crud/lookups.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -18,13 +19,17 @@ interface DeptTreeProps {
   onChange: (id: string | undefined) => void
 }
 
+const TREE = '/api/blade-system/dept/tree'
+
 /** The departments of a tenant; a second click on the chosen one shows everybody again. */
 export function DeptTree({ tenantId, value, onChange }: DeptTreeProps) {
   const t = useT()
   const tree = useQuery({
     queryKey: ['tree', 'dept', tenantId ?? ''],
-    queryFn: () => get<DeptNode[]>('/api/blade-system/dept/tree', { tenantId }),
+    queryFn: () => get<DeptNode[]>(TREE, { tenantId }),
+    enabled: mayRead(TREE),
   })
+  if (!mayRead(TREE)) return <p className="users-none">{t('没有查看机构的权限')}</p>
   if (tree.error) return <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
   if (!tree.data) return <Skeleton rows={6} />
   if (tree.data.length === 0) return <p className="users-none">{t('还没有机构')}</p>

@@ -14,6 +14,7 @@ import { confirmBox } from '../../platform/ui/confirm.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { message, showError, wordsOf } from '../../platform/ui/message.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 
 interface Key {
   secret: string
@@ -112,7 +113,7 @@ function Enrolment({ secret, onDone }: { secret: Key; onDone: (codes: string[]) 
         {t('密钥')}：<code className="factor-key">{secret.secret.replaceAll(/(.{4})/g, '$1 ')}</code>
       </p>
       {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
-      <Form layout="inline" onFinish={(typed: { code: string }) => void confirm(typed)}>
+      <AppForm layout="inline" onFinish={(typed: { code: string }) => void confirm(typed)}>
         <Form.Item name="code" rules={[{ required: true, message: t('请输入动态验证码') }]}>
           <Input
             aria-label={t('动态验证码')}
@@ -125,7 +126,7 @@ function Enrolment({ secret, onDone }: { secret: Key; onDone: (codes: string[]) 
         <Button type="primary" htmlType="submit" loading={isBusy}>
           {t('启用')}
         </Button>
-      </Form>
+      </AppForm>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { type Values, useRefusal } from '../../platform/crud/use-entity-dialog.t
 import { useT } from '../../platform/i18n/i18n.ts'
 import { updateSession, useSession } from '../../platform/session/store.ts'
 import { message } from '../../platform/ui/message.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 import '../../platform/crud/crud-dialog.css'
 
 const { avatar, name, realName, phone, email } = user.fields
@@ -43,7 +44,7 @@ export function OwnInfo({ own }: { own: CrudRow }) {
   }
 
   return (
-    <Form<Values> form={form} layout="vertical" initialValues={own} onFinish={(values) => void save(values)}>
+    <AppForm<Values> form={form} initialValues={own} onFinish={(values) => void save(values)}>
       {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
       <dl className="info-facts">
         <dt>{t('登录账号')}</dt>
@@ -57,6 +58,6 @@ export function OwnInfo({ own }: { own: CrudRow }) {
       <Button type="primary" htmlType="submit" loading={isBusy}>
         {t('保存')}
       </Button>
-    </Form>
+    </AppForm>
   )
 }

@@ -6,6 +6,7 @@ import { callApi, get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { md5Hex, wireText } from '../../platform/session/cipher.ts'
 import { message, wordsOf } from '../../platform/ui/message.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 
 interface Typed {
   oldPassword: string
@@ -38,7 +39,7 @@ export function OwnPassword({ onDone }: { onDone?: () => void }) {
   }
 
   return (
-    <Form<Typed> form={form} layout="vertical" className="info-password" onFinish={(typed) => void save(typed)}>
+    <AppForm<Typed> form={form} className="info-password" onFinish={(typed) => void save(typed)}>
       {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
       <Form.Item name="oldPassword" label={t('原密码')} rules={[{ required: true, message: t('请输入原密码') }]}>
         <Input.Password autoComplete="current-password" />
@@ -71,7 +72,7 @@ export function OwnPassword({ onDone }: { onDone?: () => void }) {
       <Button type="primary" htmlType="submit" loading={isBusy}>
         {t('保存')}
       </Button>
-    </Form>
+    </AppForm>
   )
 }
 

@@ -4,12 +4,14 @@ import { authInfo, authRemove } from '@xueheng/contract/domains/system/social.ts
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { callApi } from '../../platform/api/client.ts'
+import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { leaveForProvider } from '../../platform/session/social.ts'
 import { useSession } from '../../platform/session/store.ts'
 import { confirmBox } from '../../platform/ui/confirm.ts'
 import { message, showError } from '../../platform/ui/message.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { deviceText } from './device-text.ts'
 import { OwnFactor } from './OwnFactor.tsx'
 
 /** 账号安全: the second factor, bound accounts, and where one is signed in. */
@@ -65,7 +67,7 @@ function Bindings() {
           <li key={`${source} ${uuid}`}>
             <div>
               <b>{titleOf(source)}</b>
-              <span>{`${username} · ${createTime}`}</span>
+              <span>{`${username} · ${formatTime(createTime)}`}</span>
             </div>
             <Button type="link" danger onClick={() => void free(uuid, source)}>
               {t('解除绑定')}
@@ -85,6 +87,7 @@ function Bindings() {
 interface Device {
   id: string
   remoteIp: string
+  device: string
   userAgent: string
   loginTime: string
   isOwn: number
@@ -119,7 +122,7 @@ function Devices() {
               <b>
                 {one.remoteIp} {one.isOwn === 1 && <em>{t('本次登录')}</em>}
               </b>
-              <span>{`${one.loginTime} · ${one.userAgent}`}</span>
+              <span title={one.userAgent}>{`${formatTime(one.loginTime)} · ${deviceText(t, one.device)}`}</span>
             </div>
             {one.isOwn !== 1 && (
               <Button

@@ -6,6 +6,7 @@ import { FormFields } from '../../platform/crud/FormFields.tsx'
 import { type Values, formFields, useRefusal } from '../../platform/crud/use-entity-dialog.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { message } from '../../platform/ui/message.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 
 interface RegionFormProps {
   mode: 'add' | 'edit' | 'view'
@@ -41,7 +42,7 @@ export function RegionForm({ mode, initial, onSaved }: RegionFormProps) {
   }
 
   return (
-    <Form<Values> form={form} layout="vertical" initialValues={initial} onFinish={(values) => void save(values)}>
+    <AppForm<Values> form={form} initialValues={initial} onFinish={(values) => void save(values)}>
       {refusal && <Alert className="region-refusal" type="error" showIcon title={refusal} />}
       <FormFields fields={formFields(region, mode, initial)} mode={mode} />
       {mode !== 'view' && (
@@ -49,6 +50,6 @@ export function RegionForm({ mode, initial, onSaved }: RegionFormProps) {
           {t('保存')}
         </Button>
       )}
-    </Form>
+    </AppForm>
   )
 }

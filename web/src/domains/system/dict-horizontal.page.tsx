@@ -1,10 +1,12 @@
 import { dictParentList } from '@xueheng/contract/domains/system/dict-biz.ts'
+import { dictBizBooks } from '@xueheng/contract/domains/system/dict-import.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabState } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { dictionaries } from './dictionary-entities.ts'
+import { DictionaryBooks } from './DictionaryBooks.tsx'
 import { DictionaryItems } from './DictionaryItems.tsx'
 import './dictionary.css'
 
@@ -24,6 +26,7 @@ export function Page() {
           defaults={FIRST_LEVEL}
           onPick={choose}
           picked={chosen?.id}
+          toolbar={<DictionaryBooks entity={dictionaries} title="业务字典" calls={dictBizBooks} isShort />}
           isEmbedded
         />
         {chosen ? <DictionaryItems dictionary={chosen} /> : <Empty title={t('选择左侧的字典，查看它的字典项')} />}

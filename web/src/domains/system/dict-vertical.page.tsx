@@ -1,9 +1,11 @@
 import { dictParentList } from '@xueheng/contract/domains/system/dict-biz.ts'
+import { dictBizBooks } from '@xueheng/contract/domains/system/dict-import.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabState } from '../../platform/tabs/tab.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { dictionaries } from './dictionary-entities.ts'
+import { DictionaryBooks } from './DictionaryBooks.tsx'
 import { DictionaryItems } from './DictionaryItems.tsx'
 import './dictionary.css'
 
@@ -16,7 +18,14 @@ export function Page() {
   const rowActions = [{ code: 'dictbiz_view', label: '字典配置', run: setOpened }]
   return (
     <>
-      <CrudPage entity={dictionaries} title="业务字典" source={source} rowActions={rowActions} defaults={FIRST_LEVEL} />
+      <CrudPage
+        entity={dictionaries}
+        title="业务字典"
+        source={source}
+        rowActions={rowActions}
+        defaults={FIRST_LEVEL}
+        toolbar={<DictionaryBooks entity={dictionaries} title="业务字典" calls={dictBizBooks} />}
+      />
       <AppModal
         open={opened !== null}
         title={`${t('字典配置')} · ${String(opened?.dictValue ?? '')}`}

@@ -9,7 +9,7 @@ export const dictionaries: AnyEntity = {
   title: '字典列表',
   fields: { code: { ...code, width: 130 }, dictValue: { ...dictValue, width: 130 }, sort, isSealed, remark },
   tree: undefined,
-  screen: { ...dictBiz.screen, actionWidth: 150, copy: false },
+  screen: { ...dictBiz.screen, actionWidth: 150, copy: false, export: false },
 }
 
 /** The entries of one dictionary: the code is the dictionary's, the parent a node of its tree. */

@@ -8,6 +8,7 @@ import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { confirmBox } from '../../platform/ui/confirm.ts'
 import { message, showError } from '../../platform/ui/message.ts'
+import { DEVICE_CELLS } from './DeviceCell.tsx'
 import './online.css'
 
 const FIRST = ['account', 'name', 'activeTime']
@@ -47,6 +48,7 @@ export function Page() {
       fixedFilters={fixedFilters}
       toolbar={toggle}
       firstFields={FIRST}
+      cells={DEVICE_CELLS}
       rowActions={[{ code: 'online_kick', label: '强制下线', run: kick }]}
     />
   )

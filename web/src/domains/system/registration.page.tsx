@@ -1,12 +1,18 @@
 import { dept } from '@xueheng/contract/domains/system/dept.ts'
 import { roleTree } from '@xueheng/contract/domains/system/role.ts'
-import { registration, registrationApprove, registrationRefuse } from '@xueheng/contract/domains/system/social.ts'
+import {
+  type ToldByPhone,
+  registration,
+  registrationApprove,
+  registrationRefuse,
+} from '@xueheng/contract/domains/system/social.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Form, Input, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { callApi, get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { message, wordsOf } from '../../platform/ui/message.ts'
 
@@ -34,6 +40,21 @@ export function Page() {
   )
 }
 
+/** What the one who decides has to know: whether the applicant has heard of it. */
+const APPROVED: Record<ToldByPhone, string> = {
+  sent: '已通过，并已短信通知申请人',
+  skipped: '已通过；没有启用短信服务，申请人登录后会看到通知',
+  noPhone: '已通过；申请人没有手机号，登录后会看到通知',
+  failed: '已通过；短信没有发出，申请人登录后会看到通知',
+}
+
+const REFUSED: Record<ToldByPhone, string> = {
+  sent: '已拒绝，并已短信通知申请人',
+  skipped: '已拒绝；没有启用短信服务，请自行告知申请人',
+  noPhone: '已拒绝；申请人没有手机号，请自行告知申请人',
+  failed: '已拒绝；短信没有发出，请自行告知申请人',
+}
+
 interface Typed {
   roleIds?: string[]
   deptIds?: string[]
@@ -51,14 +72,13 @@ function Decision({ row, isApproved, onClose }: Choice & { onClose: () => void }
     setBusy(true)
     setRefusal(undefined)
     try {
-      if (isApproved) {
-        await callApi(registrationApprove, {
-          id: row.id,
-          roleIds: (roleIds ?? []).join(),
-          deptIds: (deptIds ?? []).join(),
-        })
-      } else await callApi(registrationRefuse, { id: row.id, reason: reason ?? '' })
-      message.success(t('操作成功'))
+      const rights = { roleIds: (roleIds ?? []).join(), deptIds: (deptIds ?? []).join() }
+      const answer = isApproved
+        ? await callApi(registrationApprove, { id: row.id, ...rights })
+        : await callApi(registrationRefuse, { id: row.id, reason: reason ?? '' })
+      const { told = 'failed' } = answer ?? {}
+      const say = told === 'sent' ? message.success : message.warning
+      say(t(isApproved ? APPROVED[told] : REFUSED[told]))
       await client.invalidateQueries({ queryKey: ['crud', registration.name] })
       onClose()
     } catch (error) {
@@ -79,7 +99,7 @@ function Decision({ row, isApproved, onClose }: Choice & { onClose: () => void }
       onCancel={onClose}
     >
       {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
-      <Form<Typed> form={form} layout="vertical" onFinish={(typed) => void keep(typed)}>
+      <AppForm<Typed> form={form} onFinish={(typed) => void keep(typed)}>
         {isApproved ? (
           <>
             <Form.Item name="roleIds" label={t('所属角色')} rules={[{ required: true, message: t('请选择角色') }]}>
@@ -94,7 +114,7 @@ function Decision({ row, isApproved, onClose }: Choice & { onClose: () => void }
             <Input.TextArea rows={3} maxLength={200} showCount />
           </Form.Item>
         )}
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }

@@ -1,4 +1,5 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import type { IssuedPassword } from '@xueheng/contract/domains/system/issued-password.ts'
 import { roleTree } from '@xueheng/contract/domains/system/role.ts'
 import { tenantSelect } from '@xueheng/contract/domains/system/tenant.ts'
 import { user, userGrant, userPage } from '@xueheng/contract/domains/system/user.ts'
@@ -10,7 +11,7 @@ import { useMemo, useState } from 'react'
 import { callApi, download, get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import type { OwnCells } from '../../platform/crud/use-columns.tsx'
-import { filterParams, readQuery } from '../../platform/crud/list-query.ts'
+import { filterParams, readQuery, sortParams } from '../../platform/crud/list-query.ts'
 import { ReasonDialog } from '../../platform/crud/ReasonDialog.tsx'
 import { searchFields } from '../../platform/crud/row.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
@@ -20,6 +21,7 @@ import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { DeptTree } from './DeptTree.tsx'
 import { GrantDialog, type GrantNode } from './GrantDialog.tsx'
+import { IssuedDialog } from './IssuedPasswords.tsx'
 import { AccountDialog } from './user/AccountDialog.tsx'
 import { ImportDialog } from './user/ImportDialog.tsx'
 import { StateTag } from './user/StateTag.tsx'
@@ -60,6 +62,7 @@ export function Page() {
           isEmbedded
           firstFields={FIRST}
           cells={CELLS}
+          onSaved={(answer) => open(issuedBy(answer as AddedUser))}
           toolbar={<Workbooks {...{ tenantId, deptId }} onImport={() => open({ dialog: 'import', tenantId })} />}
           rowActions={[
             { code: 'user_role', label: '角色配置', run: (row) => open({ dialog: 'roles', row }) },
@@ -74,7 +77,19 @@ export function Page() {
 
 type Opened =
   | { dialog: 'import'; tenantId: string | undefined }
+  | { dialog: 'password'; issued: IssuedPassword }
   | { dialog: 'roles' | 'account' | 'units'; row: CrudRow }
+
+interface AddedUser {
+  account?: string
+  name?: string
+  firstPassword?: string
+}
+
+/** A new account whose password was made for it: shown at once, as it is never shown again. */
+function issuedBy({ account = '', name = '', firstPassword: password }: AddedUser): Opened | undefined {
+  return password ? { dialog: 'password', issued: { account, name, password } } : undefined
+}
 
 interface DialogsProps {
   opened: Opened | undefined
@@ -87,6 +102,7 @@ function Dialogs({ opened, open }: DialogsProps) {
   const close = () => open(undefined)
   if (!opened) return null
   if (opened.dialog === 'import') return <ImportDialog tenantId={opened.tenantId} onClose={close} />
+  if (opened.dialog === 'password') return <IssuedDialog passwords={[opened.issued]} onClose={close} />
   const { dialog, row } = opened
   if (dialog === 'account') {
     return <AccountDialog row={row} onUnits={() => open({ dialog: 'units', row })} onClose={close} />
@@ -153,8 +169,9 @@ function Workbooks({ tenantId, deptId, onImport }: WorkbooksProps) {
 
   async function exportUsers(reason: string): Promise<void> {
     const fields = searchFields(user)
-    const filters = filterParams(readQuery(search, fields).filters, fields)
-    await download(userExport.path, { ...filters, tenantId, deptId, reason })
+    const { filters, sort } = readQuery(search, fields)
+    const asked = { ...filterParams(filters, fields), ...sortParams(sort) }
+    await download(userExport.path, { ...asked, tenantId, deptId, reason })
     setAsking(false)
   }
 

@@ -138,7 +138,7 @@ function fileName(disposition: string): string {
   return plain ? decodeURIComponent(plain) : '下载'
 }
 
-function saveAs(blob: Blob, name: string): void {
+export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

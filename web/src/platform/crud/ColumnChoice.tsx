@@ -2,7 +2,9 @@ import { HolderOutlined } from '@ant-design/icons'
 import { DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, arrayMove, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { Button, Checkbox, Segmented } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useT } from '../i18n/i18n.ts'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { columnTitle } from './fields/wording.ts'
 import type { NamedField } from './row.ts'
 import type { ColumnMemory, Density } from './use-column-memory.ts'
@@ -13,9 +15,12 @@ const DENSITIES: { value: Density; label: string }[] = [
   { value: 'loose', label: '宽松' },
 ]
 
-/** Which columns are shown, in which order, how dense. */
+/** Which columns are shown, in which order, how dense. It takes the focus and gives it back. */
 export function ColumnChoice({ memory }: { memory: ColumnMemory }) {
   const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  useFocusReturn()
+  useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), [])
   const names = memory.arranged.map(([name]) => name)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -28,7 +33,7 @@ export function ColumnChoice({ memory }: { memory: ColumnMemory }) {
   }
 
   return (
-    <div className="crud-settings">
+    <div className="crud-settings" ref={box}>
       <Segmented
         block
         size="small"

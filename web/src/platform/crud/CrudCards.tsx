@@ -1,7 +1,7 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../i18n/i18n.ts'
+import { t as translate, useT } from '../i18n/i18n.ts'
 import { Empty } from '../ui/Empty.tsx'
 import type { Labels } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
@@ -11,6 +11,7 @@ import { type CrudRow, type NamedField, flatten, labelField } from './row.ts'
 import type { OwnCells } from './use-columns.tsx'
 import type { CrudList } from './use-crud-list.ts'
 import { Revealed } from './Revealed.tsx'
+import { textWidth } from './text-width.ts'
 import { isMasked } from './use-entity-dialog.ts'
 
 interface CrudCardsProps {
@@ -55,13 +56,8 @@ export function CrudCards({ crud, fields, labels, actions, canSelect, onPick, ce
             )}
           </header>
           <dl>
-            {others.map((named) => (
-              <Pair
-                key={named[0]}
-                title={columnTitle(t, named[1])}
-                value={cells?.[named[0]]?.draw(row[named[0]]) ?? pairValue(crud.entity, named, row, labels)}
-                hasButton={isMasked(named[1], row[named[0]])}
-              />
+            {sideBySide(others.map((named) => pairOf(crud, named, row, labels, cells))).map(({ name, ...pair }) => (
+              <Pair key={name} {...pair} />
             ))}
           </dl>
           <footer>
@@ -73,17 +69,40 @@ export function CrudCards({ crud, fields, labels, actions, canSelect, onPick, ce
   )
 }
 
-/** Letters that fit into half the width of a card. */
-const HALF = 14
+/** Half the width of a phone. */
+const HALF = 132
 
 interface PairProps {
   title: string
   value: ReactNode
-  hasButton: boolean
+  isWide: boolean
 }
 
-function Pair({ title, value, hasButton }: PairProps) {
-  const isWide = hasButton || (typeof value === 'string' && title.length * 2 + value.length > HALF)
+function pairOf(
+  { entity }: CrudList,
+  [name, field]: NamedField,
+  row: CrudRow,
+  labels: Record<string, Labels>,
+  cells: OwnCells | undefined,
+): PairProps & { name: string } {
+  const title = columnTitle(translate, field)
+  const own = cells?.[name]?.draw(row[name], row)
+  const value = own ?? pairValue(entity, [name, field], row, labels)
+  const isLong = typeof value === 'string' && textWidth(title + value) > HALF
+  return { name, title, value, isWide: own !== undefined || isMasked(field, row[name]) || isLong }
+}
+
+/** Two that are narrow share a line; one that has no other beside it has all of it. */
+export function sideBySide<T extends { isWide: boolean }>(pairs: T[]): T[] {
+  let isOpen = false
+  return pairs.map((pair, at) => {
+    const isSecond = isOpen
+    isOpen = !pair.isWide && !isSecond && pairs[at + 1]?.isWide === false
+    return isSecond || isOpen ? pair : { ...pair, isWide: true }
+  })
+}
+
+function Pair({ title, value, isWide }: PairProps) {
   return (
     <div className={isWide ? 'is-wide' : ''}>
       <dt>{title}</dt>

@@ -170,6 +170,36 @@ test('closing a changed form asks first', async () => {
   expect(await screen.findByText('填写的内容还没有保存，确定关闭?')).toBeTruthy()
 })
 
+/** The library gives its own hidden titles one id in tests. */
+function idsInPage(): string[] {
+  return [...document.querySelectorAll('[id]')].map((element) => element.id).filter((id) => id !== 'test-id')
+}
+
+test('a closed form leaves nothing in the page', async () => {
+  await opened()
+  await user.click(screen.getByRole('button', { name: /新增/ }))
+  await (await form()).findByLabelText('学年')
+  await user.click(dialog().getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(document.querySelector('.ant-modal form')).toBeNull())
+})
+
+test('two open forms of one entity share no id: each label leads to the field beside it', async () => {
+  stage(
+    <>
+      <CrudPage entity={areaPopulation} isEmbedded />
+      <CrudPage entity={areaPopulation} isEmbedded prefix="other-" />
+    </>,
+  )
+  await screen.findAllByText('青川县')
+  for (const add of screen.getAllByRole('button', { name: /新增/ })) await user.click(add)
+  await waitFor(() => expect(document.querySelectorAll('.ant-modal form')).toHaveLength(2))
+  const ids = idsInPage()
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  for (const one of document.querySelectorAll<HTMLElement>('.ant-modal form')) {
+    expect(one.contains(within(one).getByLabelText('学年'))).toBe(true)
+  }
+})
+
 test('deleting with nothing selected warns', async () => {
   await opened()
   await user.click(screen.getAllByRole('button', { name: /delete\s*删除/ })[0] as HTMLElement)

@@ -1,7 +1,7 @@
 import { FilterOutlined } from '@ant-design/icons'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { Badge, Button } from 'antd'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import type { Params } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useScreenTitle } from '../tabs/tab.ts'
@@ -12,7 +12,7 @@ import type { Source } from './crud-api.ts'
 import { CrudCards } from './CrudCards.tsx'
 import { CrudPrint } from './CrudPrint.tsx'
 import { CrudTable } from './CrudTable.tsx'
-import { EntityDialog } from './EntityDialog.tsx'
+import { EntityDialog, type EntityDialogProps } from './EntityDialog.tsx'
 import type { FieldCheck } from './FormFields.tsx'
 import type { Labels } from './fields/field-view.ts'
 import { useLabels } from './lookups.ts'
@@ -60,8 +60,18 @@ export interface CrudPageProps {
   cells?: OwnCells
   /** Columns that come before the others. */
   firstFields?: readonly string[]
+  /** What the server answered to a row that was saved. */
+  onSaved?: (answer: unknown) => void
   /** Part of another page: no frame of its own. */
   isEmbedded?: boolean
+  /** A line says all there is: there is no detail to look at. */
+  isFlat?: boolean
+  /** At the right of the title. */
+  headExtra?: ReactNode
+  /** Rows that may be edited and deleted, where not all may. */
+  isOpen?: (row: CrudRow) => boolean
+  /** In place of the form drawn from the declaration. */
+  Form?: ComponentType<EntityDialogProps>
 }
 
 /** List, search and form of an entity, drawn from its declaration. */
@@ -76,7 +86,7 @@ export function CrudPage(props: CrudPageProps) {
   )
   if (props.isEmbedded) return body
   return (
-    <PageFrame isFilled title={t(screenTitle || (props.title ?? props.entity.title))}>
+    <PageFrame isFilled title={t(screenTitle || (props.title ?? props.entity.title))} extra={props.headExtra}>
       {body}
     </PageFrame>
   )
@@ -97,7 +107,7 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
   const act = useCrudActions(crud, props)
   const [isPrinting, setPrinting] = useState(false)
   const title = props.title ?? entity.title
-  const { onPick, picked, onOpen, cells } = props
+  const { onPick, picked, onOpen, cells, Form = EntityDialog } = props
 
   return (
     <div className="crud">
@@ -125,12 +135,15 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
           onSubmit={act.exportWith}
         />
       )}
-      <EntityDialog
+      <Form
         {...{ entity, title }}
         dialog={act.dialog}
         extra={props.defaults}
         checks={props.checks}
-        onSaved={crud.changed}
+        onSaved={(answer) => {
+          props.onSaved?.(answer)
+          return crud.changed()
+        }}
       />
       {isPrinting && (
         <CrudPrint

@@ -1,6 +1,6 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { t } from '../i18n/i18n.ts'
-import type { FieldCheck } from './FormFields.tsx'
+import type { FieldCheck, OwnInputs } from './FormFields.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import type { EntityDialogControl, Values } from './use-entity-dialog.ts'
 
@@ -11,7 +11,10 @@ export interface EntityDialogProps {
   /** Sent with a new row beside what the form asks for. */
   extra?: Values | undefined
   checks?: Record<string, FieldCheck> | undefined
-  onSaved: () => Promise<unknown>
+  /** Controls the page brings itself, by field. */
+  inputs?: OwnInputs | undefined
+  /** Told what the server answered. */
+  onSaved: (answer: unknown) => Promise<unknown>
 }
 
 const EntityForm = lazyPart(

@@ -4,6 +4,7 @@ import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { setTabDirty, useTabPath } from '../tabs/tab.ts'
+import { AppForm } from '../ui/AppForm.tsx'
 import { AppModal } from '../ui/AppModal.tsx'
 import { confirmBox } from '../ui/confirm.ts'
 import { message, showError } from '../ui/message.ts'
@@ -21,6 +22,7 @@ import {
   isMasked,
   isSame,
   isStale,
+  keepable,
   submitForm,
   useRefusal,
 } from './use-entity-dialog.ts'
@@ -30,7 +32,7 @@ const WORDS = { add: '新增', edit: '编辑', view: '查看' } as const
 const DONE = { add: '新增成功', edit: '更新成功', view: '' } as const
 
 /** One opening of the form of a row: add, edit or view. It outlives a hidden tab. */
-export function EntityForm({ entity, title, dialog, extra, checks, onSaved }: EntityDialogProps) {
+export function EntityForm({ entity, title, dialog, extra, checks, inputs, onSaved }: EntityDialogProps) {
   const t = useT()
   const isPhone = usePhone()
   const formId = useId()
@@ -54,10 +56,9 @@ export function EntityForm({ entity, title, dialog, extra, checks, onSaved }: En
         <Alert className="crud-refusal" type="info" showIcon title={t('已恢复上次没有保存的内容')} />
       )}
       {state.initial ? (
-        <Form<Values>
+        <AppForm<Values>
           id={formId}
           form={form.instance}
-          layout="vertical"
           requiredMark={state.mode !== 'view'}
           initialValues={{ ...state.initial, ...state.draft }}
           onValuesChange={(changed, all) => form.typed(Object.keys(changed), all)}
@@ -70,9 +71,10 @@ export function EntityForm({ entity, title, dialog, extra, checks, onSaved }: En
             fields={formFields(entity, state.mode, state.initial)}
             mode={state.mode}
             checks={checks}
+            inputs={inputs}
             below={revealBelow(entity, state)}
           />
-        </Form>
+        </AppForm>
       ) : (
         <Skeleton rows={5} />
       )}
@@ -137,17 +139,12 @@ function takeNewer(form: FormInstance<Values>, old: CrudRow | undefined, newer: 
   form.setFieldsValue(Object.fromEntries(untouched.map((name) => [name, newer[name]])))
 }
 
-/** Everything but secrets. */
-function keepable(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password|secret/i.test(name)))
-}
-
 /** What the form does: remembers that something was typed, saves, shows refusals, asks before typing is lost. */
 function useRowForm(
   entity: AnyEntity,
   dialog: EntityDialogControl,
   extra: Values | undefined,
-  onSaved: () => Promise<unknown>,
+  onSaved: (answer: unknown) => Promise<unknown>,
 ) {
   const t = useT()
   const tab = useTabPath()
@@ -163,10 +160,10 @@ function useRowForm(
     if (isBusy) return
     setBusy(true)
     try {
-      await submitForm(entity, dialog.state, values, extra)
+      const answer = await submitForm(entity, dialog.state, values, extra)
       leave()
       message.success(t(DONE[dialog.state.mode]))
-      await onSaved()
+      await onSaved(answer)
     } catch (error) {
       const { fields, text } = refused(error, Object.keys(values))
       instance.setFields(fields)
@@ -202,9 +199,9 @@ function useRowForm(
   }
 
   function typed(names: string[], all: Values): void {
-    const { mode, row } = dialog.state
+    const { mode, row, initial } = dialog.state
     setDirty(true)
-    keepDraft(dialog.place, { mode, id: row?.id, values: keepable(all) })
+    keepDraft(dialog.place, { mode, id: row?.id, values: keepable(entity, all, initial) })
     instance.setFields(names.map((name) => ({ name, errors: [] })))
   }
 

@@ -1,9 +1,9 @@
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { fieldMessage } from '@xueheng/contract/kit/schema.ts'
 import { Col, Form, Row } from 'antd'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useT } from '../i18n/i18n.ts'
-import { isBlank } from './fields/field-view.ts'
+import { type InputProps, isBlank } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
 import type { NamedField } from './row.ts'
@@ -13,20 +13,28 @@ import './crud-dialog.css'
 /** A check of one field beyond its declaration, such as asking the server; answers what is wrong. */
 export type FieldCheck = (value: unknown) => Promise<string | undefined>
 
+export type OwnInputs = Record<string, ComponentType<InputProps>>
+
 interface FormFieldsProps {
   fields: NamedField[]
   mode: DialogMode
   checks?: Record<string, FieldCheck> | undefined
+  inputs?: OwnInputs | undefined
   /** Stands under a field in place of its help. */
   below?: ((name: string, field: Field) => ReactNode) | undefined
 }
 
-export function FormFields({ fields, mode, checks, below }: FormFieldsProps) {
+export function FormFields({ fields, mode, checks, inputs, below }: FormFieldsProps) {
   return (
     <Row gutter={24}>
       {fields.map(([name, field]) => (
         <Col key={name} xs={24} md={field.span ?? 12}>
-          <FormField name={name} field={field} mode={mode} check={checks?.[name]} below={below?.(name, field)} />
+          <FormField
+            {...{ name, field, mode }}
+            check={checks?.[name]}
+            Input={inputs?.[name]}
+            below={below?.(name, field)}
+          />
         </Col>
       ))}
     </Row>
@@ -38,12 +46,14 @@ interface FormFieldProps {
   field: Field
   mode: DialogMode
   check: FieldCheck | undefined
+  Input: ComponentType<InputProps> | undefined
   below: ReactNode
 }
 
-function FormField({ name, field, mode, check, below }: FormFieldProps): ReactNode {
+function FormField({ name, field, mode, check, Input, below }: FormFieldProps): ReactNode {
   const t = useT()
   const view = viewOf(field)
+  const Control = Input ?? view.Input
   const locked = isLocked(field, mode)
   return (
     <Form.Item
@@ -54,7 +64,7 @@ function FormField({ name, field, mode, check, below }: FormFieldProps): ReactNo
       validateTrigger={view.isPicked ? ['onChange', 'onBlur'] : 'onBlur'}
       rules={locked ? [] : [{ validator: (_rule, value) => judge(t, field, value, check) }]}
     >
-      <view.Input field={field} disabled={locked} />
+      <Control field={field} disabled={locked} />
     </Form.Item>
   )
 }

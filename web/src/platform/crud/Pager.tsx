@@ -1,5 +1,6 @@
 import { PAGE_SIZES } from '@xueheng/contract/kit/page.ts'
 import { Pagination } from 'antd'
+import { formatNumber } from '../i18n/format.ts'
 import { useT } from '../i18n/i18n.ts'
 import type { CrudList } from './use-crud-list.ts'
 import { usePhone } from './use-phone.ts'
@@ -7,7 +8,7 @@ import { usePhone } from './use-phone.ts'
 export function Pager({ crud }: { crud: CrudList }) {
   const t = useT()
   const isPhone = usePhone()
-  if (crud.isForest) return <p className="crud-pager">{t('共 {total} 条', { total: crud.total })}</p>
+  if (crud.isForest) return <p className="crud-pager">{t('共 {total} 条', { total: formatNumber(crud.total) })}</p>
   return (
     <Pagination
       className="crud-pager"
@@ -20,7 +21,7 @@ export function Pager({ crud }: { crud: CrudList }) {
       showSizeChanger={!isPhone}
       showQuickJumper={!isPhone && crud.total > crud.query.size * 5}
       pageSizeOptions={[...PAGE_SIZES]}
-      showTotal={(total) => t('共 {total} 条', { total })}
+      showTotal={(total) => t('共 {total} 条', { total: formatNumber(total) })}
       onChange={(current, size) => crud.turnTo(current, size)}
     />
   )

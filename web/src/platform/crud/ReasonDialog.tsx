@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
+import { AppForm } from '../ui/AppForm.tsx'
 import { AppModal } from '../ui/AppModal.tsx'
 import { wordsOf } from '../ui/message.ts'
 
@@ -45,7 +46,7 @@ export function ReasonDialog({ title, hint, okText, onCancel, onSubmit }: Reason
       onCancel={onCancel}
       destroyOnHidden
     >
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+      <AppForm form={form} requiredMark={false} onFinish={(values) => void submit(values)}>
         <Form.Item
           name="reason"
           label={hint}
@@ -54,7 +55,7 @@ export function ReasonDialog({ title, hint, okText, onCancel, onSubmit }: Reason
         >
           <Input.TextArea autoFocus maxLength={200} showCount rows={3} placeholder={t('如：上报学籍核对名单')} />
         </Form.Item>
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }

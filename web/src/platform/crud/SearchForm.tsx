@@ -2,8 +2,9 @@ import { DownOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
-import { isBlank } from './fields/field-view.ts'
+import { type InputProps, isBlank } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
+import { filterHint } from './fields/wording.ts'
 import { rangeEnds } from './list-query.ts'
 import type { NamedField } from './row.ts'
 
@@ -52,7 +53,12 @@ export function SearchForm({ fields, values, onSearch, span = 6, fold = 3 }: Sea
           label={t(field.label)}
           isWide={rangeEnds(name, field) !== undefined}
         >
-          {drawFilter([name, field], `${id}-${name}`, typed.values[name], (value) => set(name, value))}
+          <FieldFilter
+            id={`${id}-${name}`}
+            field={field}
+            value={typed.values[name]}
+            onChange={(value) => set(name, value)}
+          />
         </SearchItem>
       ))}
       <div className="crud-search-buttons">
@@ -77,9 +83,11 @@ export function SearchForm({ fields, values, onSearch, span = 6, fold = 3 }: Sea
   )
 }
 
-function drawFilter([, field]: NamedField, id: string, value: unknown, onChange: (value: unknown) => void): ReactNode {
-  const { Filter } = viewOf(field)
-  return <Filter id={id} field={field} value={value} onChange={onChange} />
+/** The control a list is searched by a field with. */
+export function FieldFilter(props: InputProps) {
+  const t = useT()
+  const { Filter, isPicked } = viewOf(props.field)
+  return <Filter {...props} placeholder={filterHint(t, isPicked)} />
 }
 
 interface SearchItemProps {

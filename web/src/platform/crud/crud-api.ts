@@ -29,7 +29,9 @@ export function saveRow(entity: AnyEntity, body: Record<string, unknown>): Promi
   return post(pathOf(entity, segment), { body })
 }
 
+/** One dialect takes the keys as the body itself. */
 export function removeRows(entity: AnyEntity, ids: string[]): Promise<unknown> {
+  if (entity.dialect === 'mp') return post(pathOf(entity, DIALECTS.mp.remove), { body: ids })
   return post(pathOf(entity, DIALECTS[entity.dialect].remove), { query: { ids: ids.join() } })
 }
 

@@ -2,6 +2,7 @@ import { registry } from '@xueheng/contract'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { dateTime, integer, text } from '@xueheng/contract/kit/field.ts'
 import { expect, test } from 'vitest'
+import { sideBySide } from './CrudCards.tsx'
 import { fixed } from './fields/fixed.ts'
 import { fieldViews } from './fields/kinds.ts'
 import { filterChange, filterParams, pageChange, readQuery } from './list-query.ts'
@@ -17,6 +18,13 @@ test('every field of every entity can be shown, typed and searched', () => {
       Input: expect.any(Function),
       Filter: expect.any(Function),
     })
+})
+
+test('on a card narrow pairs share a line; one without another beside it has all of it', () => {
+  const widths = (...pairs: string[]) =>
+    sideBySide(pairs.map((pair) => ({ isWide: pair === 'wide' }))).map(({ isWide }) => (isWide ? 'wide' : 'half'))
+  expect(widths('half', 'half', 'wide', 'half')).toEqual(['half', 'half', 'wide', 'wide'])
+  expect(widths('half', 'wide', 'half', 'half', 'half')).toEqual(['wide', 'wide', 'half', 'half', 'wide'])
 })
 
 test('numbers are rounded half up on their decimal digits', () => {

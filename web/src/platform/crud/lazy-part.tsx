@@ -7,13 +7,15 @@ const TOUCHES = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
  * A component that is fetched the first time it is drawn; `waiting` holds its place until then. Once a list stands,
- * `usePartsAhead` fetches all of them, so that hardly anybody ever sees that.
+ * `usePartsAhead` fetches all of them, so that hardly anybody ever sees that, but for those `isAhead` leaves out: what
+ * is large and rarely opened.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode | ((props: P) => ReactNode) = null,
+  { isAhead = true } = {},
 ): ComponentType<P> {
-  loaders.push(load)
+  if (isAhead) loaders.push(load)
   const Part = lazy<ComponentType<P>>(async () => ({ default: await load() }))
   return function LazyPart(props: P) {
     return (

@@ -2,10 +2,11 @@ import { registry } from '@xueheng/contract'
 import { type DictOption, dictionary } from '@xueheng/contract/domains/system/dict-biz.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
+import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { type UseQueryOptions, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
-import { get } from '../api/client.ts'
+import { type Params, get } from '../api/client.ts'
 import { can } from '../session/session.ts'
 import { type Translate, useT } from '../i18n/i18n.ts'
 import type { Labels } from './fields/field-view.ts'
@@ -50,11 +51,12 @@ export function useDictOptions(code: string): { options: Option[]; isPending: bo
 }
 
 function treeQuery(field: Field) {
+  const path = field.tree ? `${refEntity(field).paths[0]}/tree` : ''
   return queryOptions({
     queryKey: ['tree', field.ref],
-    queryFn: () => get<TreeNode[]>(`${refEntity(field).paths[0]}/tree`),
+    queryFn: () => get<TreeNode[]>(path),
     staleTime: STALE_MS,
-    enabled: field.tree === true,
+    enabled: path !== '' && mayRead(path),
   })
 }
 
@@ -66,16 +68,21 @@ function refEntity(field: Field): AnyEntity {
   return registry.entity(field.ref ?? '')
 }
 
+function listPath(entity: AnyEntity): string {
+  return `${entity.paths[0]}/${DIALECTS[entity.dialect].list}`
+}
+
 /** Rows of the other entity as options: those whose label holds `typed`, and always the ones already picked. */
 export function useRefList(field: Field, typed: string, picked: string | string[] | undefined) {
   const entity = refEntity(field)
   const label = labelField(entity)
+  const path = listPath(entity)
   const search = useDeferredValue(typed)
   const found = useQuery({
     queryKey: ['ref', entity.name, search],
-    queryFn: () => get<Page<CrudRow>>(`${entity.paths[0]}/list`, { [label]: search, current: 1, size: 50 }),
+    queryFn: () => get<Page<CrudRow>>(path, { [label]: search, current: 1, size: 50 }),
     staleTime: STALE_MS,
-    enabled: mayRead(`${entity.paths[0]}/list`),
+    enabled: mayRead(path),
     placeholderData: (old) => old,
   })
   const whole = labelsQuery(field)
@@ -93,16 +100,21 @@ function keyOf(field: Field, row: CrudRow): string {
 }
 
 /** Whoever may not read the other table sees its keys; asking would only be refused. */
-function mayRead(path: string): boolean {
+export function mayRead(path: string): boolean {
   const access = registry.calls.find((call) => call.path === path)?.access
   return typeof access !== 'object' || can(access.permission)
+}
+
+/** What a path answers; `none` without asking where the answer would be a refusal. */
+export async function readOr<T>(none: T, path: string, params?: Params): Promise<T> {
+  return mayRead(path) ? get<T>(path, params) : none
 }
 
 /** Labels of all rows a list may refer to. */
 function labelsQuery(field: Field) {
   const entity = refEntity(field)
   const whole = entity.actions.find((action) => action === 'listall' || action === 'select')
-  const path = `${entity.paths[0]}/${whole ?? 'list'}`
+  const path = whole ? `${entity.paths[0]}/${whole}` : listPath(entity)
   return queryOptions({
     queryKey: ['labels', entity.name, field.value ?? 'id'],
     queryFn: async (): Promise<Labels> => {

@@ -19,7 +19,7 @@ import { isMasked } from './use-entity-dialog.ts'
 export interface OwnCell {
   /** Least width of its column. */
   width: number
-  draw: (value: unknown) => ReactNode
+  draw: (value: unknown, row: CrudRow) => ReactNode
 }
 
 /** By field name. Declared once outside the component: another object draws every column anew. */
@@ -48,9 +48,18 @@ function widthOf([, field]: NamedField, title: string): number {
   return Math.max(field.width ?? viewOf(field).width, SHORTEST_TITLE + textWidth(title))
 }
 
-/** Pictures have no order, and a column of switches is filtered, not sorted. */
+const LABEL_MOST = 150
+const CELL_PADDING = 20
+
+/** Entries of a dictionary are short in Chinese and long in English. */
+function widest(labels: Labels | undefined): number {
+  const widths = [...(labels?.values() ?? [])].map((label) => textWidth(label) + CELL_PADDING)
+  return Math.min(LABEL_MOST, Math.max(0, ...widths))
+}
+
+/** Pictures have no order, a column of switches is filtered, not sorted, and the order of what is masked would tell of it. */
 function isSortable(field: Field): boolean {
-  return field.sortable ?? (field.kind !== 'image' && field.kind !== 'flag' && !field.multiple)
+  return !field.personal && (field.sortable ?? (field.kind !== 'image' && field.kind !== 'flag' && !field.multiple))
 }
 
 export function useColumns(options: ColumnOptions): TableColumnType<CrudRow>[] {
@@ -85,8 +94,9 @@ function dataColumn(named: NamedField, t: (text: string) => string, options: Col
   const view = viewOf(field)
   const title = columnTitle(t, field)
   const own = options.cells?.[name]
-  const width = options.memory.choice.widths[name] ?? Math.max(own?.width ?? 0, widthOf(named, title))
   const labels = options.labels[name]
+  const least = Math.max(own?.width ?? 0, widthOf(named, title), field.kind === 'dict' ? widest(labels) : 0)
+  const width = options.memory.choice.widths[name] ?? least
   const { onSwitch, sort } = options
   return {
     key: name,
@@ -107,7 +117,7 @@ function dataColumn(named: NamedField, t: (text: string) => string, options: Col
     }),
     render: (value: unknown, row: CrudRow) =>
       own ? (
-        own.draw(value)
+        own.draw(value, row)
       ) : field.kind === 'flag' && onSwitch && !field.editable ? (
         <SwitchCell label={t(field.label)} value={value} onChange={(next) => onSwitch(row, name, next)} />
       ) : isMasked(field, value) ? (

@@ -13,11 +13,21 @@ import { type Values, useEntityDialog } from './use-entity-dialog.ts'
 export interface CrudActionOptions {
   rowActions?: RowAction[]
   defaults?: Values
+  /** Rows that may be edited and deleted, where not all may. */
+  isOpen?: (row: CrudRow) => boolean
+  /** A line says all there is: there is no detail to look at. */
+  isFlat?: boolean
 }
 
+const always = (): boolean => true
+
 /** What can be done with the rows of a list, as far as the user holds the rights. */
-export function useCrudActions(crud: CrudList, { rowActions, defaults }: CrudActionOptions) {
+export function useCrudActions(
+  crud: CrudList,
+  { rowActions, defaults, isOpen = always, isFlat = false }: CrudActionOptions,
+) {
   const { entity, rights } = crud
+  const canView = rights.canView && !isFlat
   const t = useT()
   const can = useCan()
   const dialog = useEntityDialog(entity, { defaults })
@@ -48,10 +58,12 @@ export function useCrudActions(crud: CrudList, { rowActions, defaults }: CrudAct
   const { tree } = entity
   const standing: RowAction[] = [
     ...(tree && rights.canAdd ? [{ label: '新增下级', run: (row: CrudRow) => dialog.add({ [tree]: row.id }) }] : []),
-    ...(rights.canView ? [{ label: '查看', run: dialog.view }] : []),
-    ...(rights.canEdit ? [{ label: '编辑', run: dialog.edit }] : []),
+    ...(canView ? [{ label: '查看', run: dialog.view }] : []),
+    ...(rights.canEdit ? [{ label: '编辑', run: dialog.edit, isFor: isOpen }] : []),
     ...(rights.canAdd && entity.screen?.copy !== false ? [{ label: '复制', run: dialog.copy }] : []),
-    ...(rights.canDelete ? [{ label: '删除', run: (row: CrudRow) => remove([row.id]), danger: true }] : []),
+    ...(rights.canDelete
+      ? [{ label: '删除', run: (row: CrudRow) => remove([row.id]), danger: true, isFor: isOpen }]
+      : []),
   ]
   const all = [...(rowActions ?? []).filter((action) => !action.code || can(action.code)), ...standing]
   const offered = useSteadyActions(all)
@@ -61,7 +73,7 @@ export function useCrudActions(crud: CrudList, { rowActions, defaults }: CrudAct
     remove,
     ...exporting,
     canSelect: rights.canDelete,
-    open: (row: CrudRow) => void (rights.canEdit ? dialog.edit(row) : rights.canView && dialog.view(row)),
+    open: (row: CrudRow) => void (rights.canEdit ? dialog.edit(row) : canView && dialog.view(row)),
     onSwitch: rights.canEdit ? saveSwitch : undefined,
     rowActions: offered,
     actionWidth: all.length === 0 ? 0 : Math.max(entity.screen?.actionWidth ?? 0, actionsWidth(all)),

@@ -145,6 +145,19 @@ export function isSame(one: unknown, other: unknown): boolean {
   return Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : String(one) === String(other)
 }
 
+/**
+ * Of a form what its user typed, without secrets and what is masked elsewhere: the window's storage is open to whoever
+ * sits there next.
+ */
+export function keepable(entity: AnyEntity, values: Values, initial: Values = {}): Values {
+  const fields = new Map(fieldsOf(entity))
+  const typed = Object.entries(values).filter(([name, value]) => {
+    const isHidden = /password|secret/i.test(name) || fields.get(name)?.personal !== undefined
+    return !isHidden && !isSame(value, initial[name])
+  })
+  return Object.fromEntries(typed.map(([name, value]) => [name, value ?? null]))
+}
+
 /** Whether somebody else saved the row in the meantime. Other conflicts have the same status, so the text tells. */
 export function isStale(error: unknown): boolean {
   return (

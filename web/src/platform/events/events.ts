@@ -7,7 +7,7 @@ const RETRY_MS = 30_000
 
 /** One who wants to hear of one kind of event. */
 export interface Watcher {
-  kind: 'job' | 'notice'
+  kind: 'job' | 'notice' | 'message' | 'change'
   onEvent: (data: unknown) => void
   /** Reads what was missed while nobody could be told. */
   readAll: () => Promise<unknown>

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import words from '../../locales/en.json'
 import { createEnglish } from './english.ts'
-import { currentLanguage, formatMoment, formatNumber, setLanguage, startLanguage, t, useT } from './i18n.ts'
+import { currentLanguage, setLanguage, startLanguage, t, useT } from './i18n.ts'
 
 afterEach(async () => {
   cleanup()
@@ -21,7 +21,6 @@ test('English is looked up by the Chinese text; what has none stays Chinese', as
   expect(t('登录')).toBe('Sign in')
   expect(t('没有译文的词')).toBe('没有译文的词')
   expect(document.documentElement.lang).toBe('en')
-  expect(formatNumber(1234.5, 1)).toBe('1,234.5')
 })
 
 test('the choice is kept for the next visit', async () => {
@@ -38,12 +37,6 @@ test('components are drawn again when the language changes', async () => {
   expect(screen.getByText('密码')).toBeTruthy()
   await act(() => setLanguage('en'))
   expect(screen.getByText('Password')).toBeTruthy()
-})
-
-test('a moment of this year is shown without the year', () => {
-  const now = new Date('2026-11-21T08:00:00')
-  expect(formatMoment('2026-11-20 10:00:05', now)).toBe('11-20 10:00')
-  expect(formatMoment('2025-11-20 10:00:05', now)).toBe('2025-11-20 10:00')
 })
 
 test('what the server has filled is translated by its pattern, slots in turn', () => {

@@ -62,25 +62,6 @@ export async function startLanguage(): Promise<void> {
   await setLanguage(kept<Language>(KEY) === 'en' ? 'en' : 'zh')
 }
 
-export function formatNumber(value: number, digits?: number): string {
-  const options = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return new Intl.NumberFormat(locale(), options).format(value)
-}
-
-/** A day in words: 2026年11月20日星期五 / Friday, November 20, 2026. */
-export function formatDay(day: Date): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(day)
-}
-
-/** A moment as wide as a column allows: 11-20 08:30, or with its year when that is not this one. */
-export function formatMoment(text: string, now = new Date()): string {
-  return text.startsWith(String(now.getFullYear())) ? text.slice(5, 16) : text.slice(0, 16)
-}
-
-function locale(): string {
-  return currentLanguage() === 'en' ? 'en-GB' : 'zh-CN'
-}
-
 async function loadEnglish(): Promise<Record<string, string>> {
   return (await import('../../locales/en.json')).default
 }

@@ -7,15 +7,16 @@ import { type ReactNode, useId, useState } from 'react'
 import { get } from '../api/client.ts'
 import { viewOf } from '../crud/fields/kinds.ts'
 import { columnTitle } from '../crud/fields/wording.ts'
-import { type TreeNode, useRefTree } from '../crud/lookups.ts'
+import { type TreeNode, mayRead, useRefTree } from '../crud/lookups.ts'
 import type { NamedField } from '../crud/row.ts'
+import { FieldFilter } from '../crud/SearchForm.tsx'
 import { useT } from '../i18n/i18n.ts'
 import type { ReportAddress } from './use-report.ts'
 
 type Values = Record<string, string | undefined>
 
-/** Chosen elsewhere: courses are tabs, the grain is the report, the order is the table's own. */
-const ELSEWHERE = new Set(['courseName', 'grain', 'order'])
+/** Chosen elsewhere: courses are tabs, the grain is the report, the order is the table's own; lists of exams are for programs. */
+const ELSEWHERE = new Set(['courseName', 'grain', 'order', 'examIds'])
 /** Picking a unit takes the choices below it away. */
 const BELOW: Record<string, string[]> = { areaCode: ['schoolCode', 'classCode'], schoolCode: ['classCode'] }
 
@@ -80,9 +81,8 @@ function drawParam(
 ): ReactNode {
   if (name === 'schoolCode') return <SchoolPicker {...{ id, field, value, onChange }} areaCode={values.areaCode} />
   if (name === 'classCode') return <ClassPicker {...{ id, value, onChange }} schoolCode={values.schoolCode} />
-  const { Filter } = viewOf(field)
   return (
-    <Filter
+    <FieldFilter
       id={id}
       field={{ ...field, unit: undefined } as Field}
       value={value}
@@ -106,14 +106,14 @@ function SchoolPicker({
   areaCode,
 }: UnitPickerProps & { field: Field; areaCode: string | undefined }) {
   const t = useT()
-  const { data = [], isPending } = useRefTree(field)
+  const { data = [], isFetching } = useRefTree(field)
   const area = data.find((node: TreeNode) => node.value === areaCode)
   return (
     <TreeSelect
       id={id}
       value={value}
       onChange={(next: string | undefined) => onChange(next)}
-      loading={isPending}
+      loading={isFetching}
       treeData={area?.children ?? data}
       fieldNames={{ label: 'title', value: 'value', children: 'children' }}
       showSearch={{ treeNodeFilterProp: 'title' }}
@@ -127,14 +127,11 @@ function SchoolPicker({
 /** Classes of the chosen school. */
 function ClassPicker({ id, value, onChange, schoolCode }: UnitPickerProps & { schoolCode: string | undefined }) {
   const t = useT()
+  const path = `${registry.entity('schoolClasses').paths[0]}/list`
   const { data } = useQuery({
     queryKey: ['classes', schoolCode],
-    queryFn: () =>
-      get<Page<{ classCode: string; className: string }>>(`${registry.entity('schoolClasses').paths[0]}/list`, {
-        schoolCode,
-        size: 200,
-      }),
-    enabled: schoolCode !== undefined,
+    queryFn: () => get<Page<{ classCode: string; className: string }>>(path, { schoolCode, size: 200 }),
+    enabled: schoolCode !== undefined && mayRead(path),
     staleTime: 300_000,
   })
   return (

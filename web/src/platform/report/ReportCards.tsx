@@ -1,6 +1,7 @@
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { useState } from 'react'
+import { sideBySide } from '../crud/CrudCards.tsx'
 import { textWidth } from '../crud/text-width.ts'
 import { useT } from '../i18n/i18n.ts'
 import { type ReportRow, leavesOf, sortRows, titleOf, withFixedFirst } from './header-tree.ts'
@@ -70,12 +71,13 @@ function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
         )}
       </header>
       <dl>
-        {(isOpen ? measures : measures.slice(0, FIRST)).map(({ leaf, group }) => (
-          <Measure
-            key={leaf.key}
-            label={leaf === group ? titleOf(t, leaf) : `${t(group.title)} ${titleOf(t, leaf)}`}
-            {...{ leaf, row, total }}
-          />
+        {sideBySide(
+          (isOpen ? measures : measures.slice(0, FIRST)).map(({ leaf, group }) => {
+            const label = leaf === group ? titleOf(t, leaf) : `${t(group.title)} ${titleOf(t, leaf)}`
+            return { label, leaf, isWide: textWidth(label) + textWidth(cellText(leaf, row)) > HALF }
+          }),
+        ).map((measure) => (
+          <Measure key={measure.leaf.key} {...measure} {...{ row, total }} />
         ))}
       </dl>
       {measures.length > FIRST && (
@@ -89,6 +91,7 @@ function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
 
 interface MeasureProps {
   label: string
+  isWide: boolean
   leaf: Header
   row: ReportRow
   total: ReportRow | undefined
@@ -97,8 +100,7 @@ interface MeasureProps {
 /** Half the width of a phone, or all of it where name and value need more. */
 const HALF = 144
 
-function Measure({ label, leaf, row, total }: MeasureProps) {
-  const isWide = textWidth(label) + textWidth(cellText(leaf, row)) > HALF
+function Measure({ label, isWide, leaf, row, total }: MeasureProps) {
   return (
     <div className={`${stepClass(step(leaf, row, total))} ${isWide ? 'is-wide' : ''}`}>
       <dt>{label}</dt>

@@ -42,7 +42,7 @@ const user = userEvent.setup({ pointerEventsCheck: 0 })
 
 beforeEach(() => {
   localStorage.clear()
-  grant('scorerank_view', 'scorerankbyclass_view', 'scorerankbystudent_view')
+  grant('examinfo_view', 'scorerank_view', 'scorerankbyclass_view', 'scorerankbystudent_view')
   serve(answers)
 })
 

@@ -1,4 +1,5 @@
 import type { Header } from '@xueheng/contract/kit/report.ts'
+import { withUnit } from '../crud/fields/wording.ts'
 import { textWidth } from '../crud/text-width.ts'
 import { t } from '../i18n/i18n.ts'
 
@@ -55,7 +56,7 @@ export function isNumeric(header: Header): boolean {
 
 /** Title with its unit: 及格率(%). */
 export function titleOf(t: (text: string) => string, header: Header): string {
-  return header.unit ? `${t(header.title)}(${t(header.unit)})` : t(header.title)
+  return withUnit(t(header.title), header.unit && t(header.unit))
 }
 
 const NARROWEST = 72

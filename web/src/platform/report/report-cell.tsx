@@ -1,6 +1,7 @@
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import type { ReactNode } from 'react'
 import { fixed } from '../crud/fields/fixed.ts'
+import { formatDecimal, formatNumber, formatTime } from '../i18n/format.ts'
 import { t } from '../i18n/i18n.ts'
 import { type ReportRow, isNumeric } from './header-tree.ts'
 
@@ -19,8 +20,8 @@ export function isFew(row: ReportRow): boolean {
 export function cellText(header: Header, row: ReportRow): string {
   const value = row[header.key]
   if (value === null || value === undefined || value === '') return isNumeric(header) ? NOTHING : ''
-  if (!isNumeric(header)) return WORDED.has(header.key) ? t(String(value)) : String(value)
-  return fixed(value, header.kind === 'integer' ? 0 : (header.scale ?? 2))
+  if (!isNumeric(header)) return WORDED.has(header.key) ? t(String(value)) : formatTime(String(value))
+  return formatDecimal(fixed(value, header.kind === 'integer' ? 0 : (header.scale ?? 2)))
 }
 
 export function reportCell(header: Header, row: ReportRow): ReactNode {
@@ -32,7 +33,7 @@ export function reportCell(header: Header, row: ReportRow): ReactNode {
 function Change({ value }: { value: number }) {
   if (value === 0) return <span className="report-change">—</span>
   const isUp = value > 0
-  const places = Math.abs(value)
+  const places = formatNumber(Math.abs(value))
   return (
     <span
       role="img"

@@ -7,6 +7,7 @@ import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Params, get } from '../api/client.ts'
 import { keep, kept } from '../api/storage.ts'
+import { readOr } from '../crud/lookups.ts'
 import { openTab, useTabPath, useTabSearch } from '../tabs/tab.ts'
 import { menuPathOf } from './report-family.ts'
 
@@ -27,7 +28,7 @@ export const ALL_COURSES = '总分'
 export function useExams() {
   return useQuery({
     queryKey: ['labels', 'examInfo', 'choices'],
-    queryFn: () => get<ExamChoice[]>(`${registry.entity('examInfo').paths[0]}/listall`),
+    queryFn: () => readOr<ExamChoice[]>([], `${registry.entity('examInfo').paths[0]}/listall`),
     staleTime: 60_000,
   })
 }

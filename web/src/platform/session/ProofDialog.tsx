@@ -7,6 +7,7 @@ import { bindProof } from '../api/step-up.ts'
 import { useT } from '../i18n/i18n.ts'
 import { updateSession } from './store.ts'
 import { wordsOf } from '../ui/message.ts'
+import { AppForm } from '../ui/AppForm.tsx'
 
 type Way = 'password' | 'code'
 
@@ -72,9 +73,9 @@ function Proof({ onDone }: { onDone: (isProven: boolean) => void }) {
       <p>{t('接下来的操作比较敏感，请再次确认是您本人。')}</p>
       {hasFactor && <WayChoice way={way} onChange={setWay} />}
       {fault && <Alert style={{ marginBottom: 12 }} type="error" showIcon title={fault} />}
-      <Form form={form} layout="vertical" onFinish={(typed) => void prove(typed)}>
+      <AppForm form={form} onFinish={(typed) => void prove(typed)}>
         <ProofInput way={way} />
-      </Form>
+      </AppForm>
     </Modal>
   )
 }

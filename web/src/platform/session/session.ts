@@ -1,11 +1,13 @@
-import type { SignInSettings } from '@xueheng/contract/domains/system/auth.ts'
+import type { SignInSettings, TenantBrand } from '@xueheng/contract/domains/system/auth.ts'
 import { smsCode } from '@xueheng/contract/domains/system/sign-in.ts'
 import { get } from '../api/client.ts'
 import { judge } from '../api/judge.ts'
 import { bodyOf, exchange } from '../api/send.ts'
+import { setBrand } from '../theme/brand.ts'
 import {
   type Duty,
   type MenuItem,
+  type Session,
   type UserInfo,
   clearSession,
   endViewing,
@@ -156,19 +158,27 @@ export async function signOut(): Promise<void> {
 /** Rights, roles and menus of the signed-in user; the shell waits for them. */
 export async function loadRights(): Promise<void> {
   const [info, topMenu, menu, buttons] = await Promise.all([
-    get<{ duty?: Duty; roles?: string[] } | null>('/api/blade-auth/oauth/user-info'),
+    get<{ duty?: Duty; roles?: string[]; brand?: TenantBrand } | null>('/api/blade-auth/oauth/user-info'),
     get<MenuItem[] | null>('/api/blade-system/menu/top-menu'),
     loadMenu(),
     get<MenuItem[] | null>('/api/blade-system/menu/buttons'),
   ])
+  setBrand(info?.brand)
   updateSession({
     roles: Array.isArray(info?.roles) ? info.roles : [],
     duty: info?.duty ?? '',
     topMenu: topMenu ?? [],
-    menu,
+    ...(await menuOfTop(topMenu ?? [], menu)),
     granted: menu,
     permissions: new Set(leafCodes(buttons ?? [])),
   })
+}
+
+/** What the side shows: the part of the top menu chosen before, as long as there is one. */
+async function menuOfTop(topMenu: MenuItem[], whole: MenuItem[]): Promise<Pick<Session, 'menu' | 'topMenuId'>> {
+  const { topMenuId } = useSession.getState()
+  const isThere = topMenu.some((item) => item.id === topMenuId)
+  return isThere ? { topMenuId, menu: await loadMenu(topMenuId) } : { topMenuId: '', menu: whole }
 }
 
 /** The side menu of one entry of the top menu, or the whole one. */

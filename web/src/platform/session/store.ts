@@ -64,6 +64,8 @@ export interface Session extends Durable {
   /** Everything granted; open tabs do not close when another top menu is chosen. */
   granted: MenuItem[]
   topMenu: MenuItem[]
+  /** The entry of the top menu whose side menu is shown; empty for the whole. */
+  topMenuId: string
   /** The user asked to leave: the login page need not lead back to where they were. */
   hasLeft: boolean
 }
@@ -83,6 +85,7 @@ const SIGNED_OUT: Session = {
   menu: [],
   granted: [],
   topMenu: [],
+  topMenuId: '',
   hasLeft: false,
 }
 

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { useLanguage } from '../i18n/i18n.ts'
 import { bindDialogs } from '../ui/confirm.ts'
 import { bindToasts } from '../ui/message.ts'
+import { useBrand } from './brand.ts'
 import type { Palette } from './palette.ts'
 import { currentPalette, presetOf, useTheme } from './theme.ts'
 
@@ -14,7 +15,11 @@ import { currentPalette, presetOf, useTheme } from './theme.ts'
 export function AntTheme({ children }: { children: ReactNode }) {
   const theme = useTheme()
   const language = useLanguage()
-  const config = useMemo(() => antTheme(currentPalette(theme), theme.isDark, presetOf(theme).radius), [theme])
+  const brandColor = useBrand((brand) => brand.brandColor)
+  const config = useMemo(
+    () => antTheme(currentPalette(theme, brandColor), theme.isDark, presetOf(theme).radius),
+    [theme, brandColor],
+  )
   // Before anything below is drawn: pickers read the names of days and months while they draw.
   dayjs.locale(language === 'en' ? 'en' : 'zh-cn')
   return (
@@ -65,6 +70,7 @@ function antTheme(palette: Palette, isDark: boolean, radius: number): ThemeConfi
       colorBorderSecondary: palette.line,
       colorSplit: palette['line-soft'],
       borderRadius: radius,
+      lineWidthFocus: 2,
       fontFamily: 'var(--xh-font)',
       fontSize: 14,
       wireframe: false,
@@ -76,6 +82,8 @@ function antTheme(palette: Palette, isDark: boolean, radius: number): ThemeConfi
 function meanings(palette: Palette) {
   return {
     colorPrimary: palette.primary,
+    // The ring around what has the focus.
+    colorPrimaryBorder: palette.primary,
     colorInfo: palette.primary,
     colorLink: palette.primary,
     colorSuccess: palette.good,

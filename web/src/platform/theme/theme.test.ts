@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contrast, mix, readable } from './color.ts'
 import { paletteOf } from './palette.ts'
 import { DEFAULT_SEED, PRESETS } from './presets.ts'
+import { seedOf } from './theme.ts'
 
 test('contrast of the WCAG examples', () => {
   expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 5)
@@ -43,6 +44,69 @@ test.each(looks)('all texts of $key (dark: $isDark) can be read', ({ isDark, see
   ] as const
   const poor = pairs.filter(([text, ground]) => contrast(colours[text], colours[ground]) < 4.5)
   expect(poor.map(([text, ground]) => `${text} on ${ground} ${contrast(colours[text], colours[ground])}`)).toEqual([])
+})
+
+test.each(looks)(
+  'the ring around the focus of $key (dark: $isDark) is seen on every ground',
+  ({ isDark, seed, side, tint }) => {
+    const colours = paletteOf(isDark, seed, side, tint)
+    const grounds = ['paper', 'surface', 'raised', 'fill', 'fill-strong', 'primary-soft'] as const
+    const sides = ['side-bg', 'side-hover', 'side-active'] as const
+    const rings = [
+      ...grounds.map((ground) => contrast(colours.primary, colours[ground])),
+      ...sides.map((ground) => contrast(colours['side-strong'], colours[ground])),
+    ]
+    expect(Math.min(...rings)).toBeGreaterThanOrEqual(3)
+  },
+)
+
+/** Every hue, pale and strong, dark and light: whatever a tenant picks. */
+const brands = Array.from({ length: 12 }, (_none, at) => at * 30).flatMap((hue) =>
+  [0.3, 1].flatMap((strong) => [0.08, 0.5, 0.93].map((light) => hexOf(hue, strong, light))),
+)
+
+function hexOf(hue: number, strong: number, light: number): string {
+  const reach = strong * Math.min(light, 1 - light)
+  const part = (at: number) => {
+    const place = (at + hue / 30) % 12
+    return Math.round(255 * (light - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1))))
+  }
+  return `#${[part(0), part(8), part(4)].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+test.each(PRESETS.map(({ key, side, tint }) => ({ key, side, tint })))(
+  'the colour of any tenant can be read in $key',
+  ({ side, tint }) => {
+    expect(brands).toContain('#ff0000')
+    for (const [colour, isDark] of brands.flatMap((one) => [[one, true] as const, [one, false] as const])) {
+      const colours = paletteOf(isDark, colour, side, tint)
+      for (const [text, ground] of [
+        ['primary', 'surface'],
+        ['primary', 'paper'],
+        ['primary', 'raised'],
+        ['primary', 'primary-soft'],
+        ['on-primary', 'primary'],
+        ['side-ink', 'side-bg'],
+        ['side-active-ink', 'side-active'],
+      ] as const) {
+        expect([colour, isDark, text, ground, contrast(colours[text], colours[ground]) >= 4.5]).toEqual([
+          colour,
+          isDark,
+          text,
+          ground,
+          true,
+        ])
+      }
+    }
+  },
+)
+
+test('the own colour comes before that of the tenant, that before the one of the product', () => {
+  const theme = { preset: 'theme-default', isDark: false }
+  expect(seedOf({ ...theme, seed: '#1F5FBF' }, '#aa3300')).toBe('#1F5FBF')
+  expect(seedOf({ ...theme, seed: DEFAULT_SEED }, '#aa3300')).toBe('#aa3300')
+  expect(seedOf({ ...theme, seed: 'red' }, '')).toBe(DEFAULT_SEED)
+  expect(seedOf({ ...theme, seed: DEFAULT_SEED }, 'url(x)')).toBe(DEFAULT_SEED)
 })
 
 test('no two looks are alike', () => {

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { keep, kept } from '../api/storage.ts'
+import { useBrand } from './brand.ts'
 import { isColor } from './color.ts'
 import { type Palette, paletteOf } from './palette.ts'
 import { DEFAULT_SEED, PRESETS, type Preset } from './presets.ts'
@@ -30,10 +31,19 @@ export function presetOf(theme: Theme): Preset {
   return PRESETS.find((preset) => preset.key === theme.preset) ?? PRESETS[0]
 }
 
-export function currentPalette(theme: Theme): Palette {
-  const { side, tint } = presetOf(theme)
-  return paletteOf(theme.isDark, isColor(theme.seed) ? theme.seed : DEFAULT_SEED, side, tint)
+/** The colour everything is made of: the user's own, else that of the tenant, else the product's. */
+export function seedOf(theme: Theme, brandColor: string): string {
+  const isOwn = isColor(theme.seed) && theme.seed !== DEFAULT_SEED
+  if (isOwn) return theme.seed
+  return isColor(brandColor) ? brandColor : DEFAULT_SEED
 }
+
+export function currentPalette(theme: Theme, brandColor = useBrand.getState().brandColor): Palette {
+  const { side, tint } = presetOf(theme)
+  return paletteOf(theme.isDark, seedOf(theme, brandColor), side, tint)
+}
+
+useBrand.subscribe(paint)
 
 /** Writes the colours where all style sheets find them. */
 export function paint(): void {

@@ -1,10 +1,13 @@
 import { Modal, type ModalProps } from 'antd'
 import { useShown } from '../tabs/tab.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 /**
  * The only dialog of the product. antd's Modal throws when the tab it is open in is hidden and shown again, so it
- * leaves the page while its tab is hidden; keep a `Form` instance outside it and nothing typed is lost.
+ * leaves the page while its tab is hidden; keep a `Form` instance outside it and nothing typed is lost. A closed one
+ * leaves nothing in the page.
  */
 export function AppModal(props: ModalProps) {
-  return useShown() ? <Modal centered mask={{ closable: false }} {...props} /> : null
+  useFocusReturn()
+  return useShown() ? <Modal centered mask={{ closable: false }} destroyOnHidden {...props} /> : null
 }

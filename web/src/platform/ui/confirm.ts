@@ -18,6 +18,8 @@ export interface ConfirmOptions {
 /** Asks before something happens; `true` when the user agrees. */
 export async function confirmBox(text: string, options: ConfirmOptions = {}): Promise<boolean> {
   if (!dialogs) return window.confirm(text)
+  // The press of a key that asks, in a menu say, would answer as well: the browser hands it to what has the focus by then.
+  await new Promise((done) => setTimeout(done))
   return dialogs.confirm({
     title: options.title ?? t('提示'),
     content: text,

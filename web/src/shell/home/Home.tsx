@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type ComponentType, Suspense } from 'react'
 import { Link } from 'react-router'
-import { formatDay, useT } from '../../platform/i18n/i18n.ts'
+import { formatDay } from '../../platform/i18n/format.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
 import { useJobs } from '../../platform/jobs/jobs.ts'
 import { type MenuItem, useSession } from '../../platform/session/store.ts'
 import type { PageProps } from '../../platform/tabs/tab.ts'
@@ -16,22 +17,23 @@ import './home.css'
 const NOTHING: string[] = []
 
 interface HomeProps {
-  /** What the domains have to say on the start page: a page named `home`. */
-  Desk?: ComponentType<PageProps> | undefined
+  /** What the domains have to say on the start page. */
+  desks: ComponentType<PageProps>[]
 }
 
 /** The start page: who and when, what is to be done, the ways into the work, and what the machine is busy with. */
-export function Home({ Desk }: HomeProps) {
+export function Home({ desks }: HomeProps) {
   return (
     <div className="home">
       <Greeting />
       <div className="home-columns">
         <div>
-          {Desk && (
-            <Suspense fallback={<Skeleton rows={3} />}>
-              <Desk rest={NOTHING} />
-            </Suspense>
-          )}
+          <Suspense fallback={<Skeleton rows={3} />}>
+            {desks.map((Desk, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+              <Desk key={at} rest={NOTHING} />
+            ))}
+          </Suspense>
           <Entries />
         </div>
         <Work />

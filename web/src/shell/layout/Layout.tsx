@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
 import { keep, kept } from '../../platform/api/storage.ts'
+import { followChanges } from '../live.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabPanes } from './TabPanes.tsx'
@@ -20,6 +21,7 @@ export function Layout() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const { pathname } = useLocation()
 
+  useEffect(followChanges, [])
   useEffect(() => setDrawerOpen(false), [pathname])
   useEffect(() => {
     if (!isDrawerOpen) return

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { type MenuItem, useSession } from '../../platform/session/store.ts'
-import { Brand } from '../Brand.tsx'
+import { Brand, useProductName } from '../Brand.tsx'
 import { MenuIcon } from '../../platform/ui/MenuIcon.tsx'
 import { placeOf } from '../screens/resolve.ts'
 import { ancestorsOf, visibleItems } from './menu-tree.ts'
@@ -18,6 +18,7 @@ interface SideMenuProps {
 /** The menu the server grants, with the way to the present screen open. */
 export function SideMenu({ isFolded, onUnfold }: SideMenuProps) {
   const t = useT()
+  const productName = useProductName()
   const { pathname } = useLocation()
   const menu = useSession((session) => session.menu)
   const roles = useSession((session) => session.roles)
@@ -39,7 +40,7 @@ export function SideMenu({ isFolded, onUnfold }: SideMenuProps) {
 
   return (
     <aside className="side">
-      <Link to="/" className="side-brand" aria-label={t('学衡')}>
+      <Link to="/" className="side-brand" aria-label={productName}>
         <Brand isShort={isFolded} />
       </Link>
       <nav className="side-nav" aria-label={t('主菜单')}>

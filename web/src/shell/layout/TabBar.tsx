@@ -28,14 +28,14 @@ export function TabBar() {
     <nav className="tab-bar" aria-label={t('已打开的页面')}>
       <ul>
         {tabs.map((tab) => (
-          <Dropdown key={tab.path} trigger={['contextMenu']} menu={actions(tab)}>
+          <Dropdown key={tab.path} autoFocus trigger={['contextMenu']} menu={actions(tab)}>
             <li {...drag(tab.path)}>
               <TabItem tab={tab} isFront={tab.path === pathname} canClose={isClosable(tabs, tab.path)} />
             </li>
           </Dropdown>
         ))}
       </ul>
-      <Dropdown trigger={['click']} menu={actions(tabs.find((tab) => tab.path === pathname))}>
+      <Dropdown autoFocus trigger={['click']} menu={actions(tabs.find((tab) => tab.path === pathname))}>
         <button type="button" className="tab-more" aria-label={t('页面操作')}>
           <DownOutlined />
         </button>

@@ -7,13 +7,16 @@ import { type Tab, useTabs, visitTab } from '../../platform/tabs/store.ts'
 import { ScreenTitle, TabKey } from '../../platform/tabs/tab.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { resolveScreen } from '../screens/resolve.ts'
+import { useProductName } from '../Brand.tsx'
 import { Screen } from '../screens/Screen.tsx'
 import { TabBoundary } from './TabBoundary.tsx'
+import { useContentFocus } from './use-content-focus.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 
 /** All open screens; those behind the front one are kept alive but rest. */
 export function TabPanes() {
   const t = useT()
+  const productName = useProductName()
   const { pathname, search } = useLocation()
   const granted = useSession((session) => session.granted)
   const tabs = useTabs((state) => state.tabs)
@@ -26,8 +29,10 @@ export function TabPanes() {
     if (isScreen) visitTab({ path: pathname, search, title })
   }, [isScreen, pathname, search, title])
   useEffect(() => {
-    document.title = `${t(front?.title ?? title)} · ${t('学衡')}`
-  }, [front, title, t])
+    document.title = `${t(front?.title ?? title)} · ${productName}`
+  }, [front, title, t, productName])
+
+  useContentFocus(pathname)
 
   // Tabs of the last visit are drawn when they are first looked at.
   const seen = useRef(new Set<string>())

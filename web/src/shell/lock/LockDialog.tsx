@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { lockWith } from './lock.ts'
 
@@ -9,18 +10,17 @@ export function LockDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<{ password: string }>()
   return (
     <AppModal open title={t('设置锁屏密码')} width={420} onCancel={onClose} onOk={form.submit}>
-      <Form
+      <AppForm
         form={form}
-        layout="vertical"
         onFinish={({ password }) => {
           onClose()
           void lockWith(password)
         }}
       >
         <Form.Item name="password" label={t('锁屏密码')} rules={[{ required: true, message: t('锁屏密码不能为空') }]}>
-          <Input.Password autoComplete="new-password" />
+          <Input.Password autoFocus autoComplete="new-password" />
         </Form.Item>
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { setLanguage, useLanguage, useT } from '../../platform/i18n/i18n.ts'
-import { Brand } from '../Brand.tsx'
+import { useBrand } from '../../platform/theme/brand.ts'
+import { Brand, useProductName } from '../Brand.tsx'
 import { LoginArt } from './LoginArt.tsx'
 import { LoginDoors } from './LoginDoors.tsx'
 import { type SignInFacts, readSignInFacts } from './sign-in-facts.ts'
@@ -11,6 +12,11 @@ export function LoginPage() {
   const t = useT()
   const [facts, setFacts] = useState<SignInFacts>()
   const [hasFailed, setFailed] = useState(false)
+  const productName = useProductName()
+  const { brandTitle, backgroundUrl } = useBrand()
+
+  // The motto and its stamp are the product's own.
+  const isBranded = brandTitle !== '' || backgroundUrl !== ''
 
   const read = useCallback(() => {
     setFailed(false)
@@ -19,24 +25,29 @@ export function LoginPage() {
   useEffect(read, [read])
 
   return (
-    <div className="login">
-      <LoginArt />
+    <div
+      className={backgroundUrl ? 'login has-picture' : 'login'}
+      style={backgroundUrl ? { backgroundImage: `url(${JSON.stringify(backgroundUrl)})` } : undefined}
+    >
+      {!backgroundUrl && <LoginArt />}
       <header className="login-top">
         <Brand />
         <LanguageSwitch />
       </header>
       <section className="login-words" aria-hidden="true">
-        <p className="login-motto">
-          <span>衡其所学</span>
-          <span>
-            明其所进
-            <i className="login-stamp">学衡</i>
-          </span>
-        </p>
+        {!isBranded && (
+          <p className="login-motto">
+            <span>衡其所学</span>
+            <span>
+              明其所进
+              <i className="login-stamp">学衡</i>
+            </span>
+          </p>
+        )}
       </section>
       <main className="login-sheet">
-        <h1>{t('登录学衡')}</h1>
-        <p className="login-lead">{t('从成绩工作簿，到每所学校都能信任的报告')}</p>
+        <h1>{t('登录{name}', { name: productName })}</h1>
+        {!isBranded && <p className="login-lead">{t('从成绩工作簿，到每所学校都能信任的报告')}</p>}
         {facts && <LoginDoors facts={facts} />}
         {!facts && !hasFailed && <div className="login-waiting" role="status" aria-label={t('加载中')} />}
         {hasFailed && (

@@ -1,5 +1,11 @@
-import { type SignInSettings, signInSettings, tenantInfo } from '@xueheng/contract/domains/system/auth.ts'
+import {
+  type SignInSettings,
+  type TenantBrand,
+  signInSettings,
+  tenantInfo,
+} from '@xueheng/contract/domains/system/auth.ts'
 import { get } from '../../platform/api/client.ts'
+import { setBrand } from '../../platform/theme/brand.ts'
 
 export interface SignInFacts {
   settings: SignInSettings
@@ -12,7 +18,10 @@ export interface SignInFacts {
 export async function readSignInFacts(): Promise<SignInFacts> {
   const [{ settings }, host] = await Promise.all([
     get<{ settings: SignInSettings }>(signInSettings.path),
-    get<{ tenantId?: string } | null>(tenantInfo.path, { domain: window.location.origin }).catch(() => null),
+    get<({ tenantId?: string } & Partial<TenantBrand>) | null>(tenantInfo.path, {
+      domain: window.location.origin,
+    }).catch(() => null),
   ])
+  setBrand(host)
   return { settings, tenantId: host?.tenantId || settings.tenantId, isTenantKnown: Boolean(host?.tenantId) }
 }

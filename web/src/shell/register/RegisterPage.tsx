@@ -10,6 +10,7 @@ import { signOut } from '../../platform/session/session.ts'
 import { useSession } from '../../platform/session/store.ts'
 import { message } from '../../platform/ui/message.ts'
 import { type Registration, registerWarning } from './register-warning.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 
 /** Somebody a provider knows and we do not: asks for an account, then leaves until an administrator has looked. */
 export function RegisterPage() {
@@ -79,9 +80,8 @@ interface RegisterFormProps {
 function RegisterForm({ form, isTenantKnown, tenantId, name, onSend }: RegisterFormProps) {
   const t = useT()
   return (
-    <Form<Registration>
+    <AppForm<Registration>
       form={form}
-      layout="vertical"
       initialValues={{ tenantId, name, account: '', password: '', password2: '' }}
       onFinish={onSend}
     >
@@ -102,6 +102,6 @@ function RegisterForm({ form, isTenantKnown, tenantId, name, onSend }: RegisterF
       <Form.Item name="password2" label={t('确认密码')}>
         <Input.Password autoComplete="new-password" onPressEnter={form.submit} />
       </Form.Item>
-    </Form>
+    </AppForm>
   )
 }

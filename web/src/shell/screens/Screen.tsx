@@ -14,6 +14,9 @@ const pages = new Map(
   ]),
 )
 
+/** What the domains have to say on the start page, in this order. */
+const HOME_PAGES = ['home-tasks', 'home'].flatMap((name) => pages.get(name) ?? [])
+
 const Home = lazy(async () => ({ default: (await import('../home/Home.tsx')).Home }))
 const EntityScreen = lazy(async () => ({ default: (await import('./EntityScreen.tsx')).EntityScreen }))
 const ReportScreen = lazy(async () => ({ default: (await import('./ReportScreen.tsx')).ReportScreen }))
@@ -21,7 +24,7 @@ const ReportScreen = lazy(async () => ({ default: (await import('./ReportScreen.
 export function Screen({ target }: { target: Target }) {
   switch (target.kind) {
     case 'home':
-      return <Home Desk={pages.get('home')} />
+      return <Home desks={HOME_PAGES} />
     case 'page':
       return <DomainPage page={pages.get(target.name)} rest={target.rest} />
     case 'entity':

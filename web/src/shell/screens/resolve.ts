@@ -26,6 +26,13 @@ const FIXED: Record<string, { title: string; page: string }> = {
   '/test/index': { title: '测试页', page: 'self-test' },
 }
 
+/** Pages behind other screens, with what they are about in their path; whom they are open to is judged by the server. */
+const BEHIND: Record<string, { title: string; page: string }> = {
+  '/work/process/leave/form': { title: '请假流程', page: 'leave-form' },
+  '/work/process/leave/handle': { title: '处理请假流程', page: 'leave-handle' },
+  '/work/process/leave/detail': { title: '请假流程详情', page: 'leave-detail' },
+}
+
 /**
  * The screen of a path: declared in the contract's menu and granted by the server's. Pages also take longer paths
  * (`/bigdata/exam/examInfo/12`), the longest declared one wins.
@@ -37,12 +44,23 @@ export function resolveScreen(path: string, declared: MenuNode[], granted: MenuI
   const fixed = FIXED[path]
   if (fixed) return { title: fixed.title, target: { kind: 'page', name: fixed.page, rest: [] } }
   if (path.startsWith(FRAME)) return frameOf(path, items)
+  const behind = Object.keys(BEHIND).find((start) => path.startsWith(`${start}/`))
+  if (behind) return pageBehind(behind, path)
   const node = bestNode(path, flatNodes(declared))
   if (!node) return { title: '页面不存在', target: { kind: 'none' } }
   const item = items.find((one) => one.path === node.path)
   return item
     ? { title: item.name || node.title, target: targetOf(node, path) }
     : { title: node.title, target: { kind: 'refused' } }
+}
+
+function pageBehind(start: string, path: string): Resolved {
+  const { title = '', page = '' } = BEHIND[start] ?? {}
+  return { title, target: { kind: 'page', name: page, rest: restOf(start, path) } }
+}
+
+function restOf(start: string, path: string): string[] {
+  return path.slice(start.length).split('/').filter(Boolean).map(decodeURIComponent)
 }
 
 /** Where a click on a menu item leads: a path of the product, an embedded page, or another window. */
@@ -84,8 +102,7 @@ function bestNode(path: string, nodes: MenuNode[]): MenuNode | undefined {
 
 function targetOf(node: MenuNode, path: string): Target {
   if (node.page) {
-    const rest = path.slice(node.path.length).split('/').filter(Boolean).map(decodeURIComponent)
-    return { kind: 'page', name: node.page, rest }
+    return { kind: 'page', name: node.page, rest: restOf(node.path, path) }
   }
   if (node.report) return { kind: 'report', name: node.report }
   return { kind: 'entity', name: node.entity ?? '' }

@@ -2,6 +2,7 @@ import { sendLogs } from '@xueheng/contract/domains/system/auth.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
+import { formatInstant } from '../../platform/i18n/format.ts'
 import { t, useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { confirmBox } from '../../platform/ui/confirm.ts'
@@ -74,7 +75,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
           </Button>
         </td>
         <td>
-          <time>{new Date(entry.time).toLocaleString()}</time>
+          <time>{formatInstant(new Date(entry.time))}</time>
         </td>
       </tr>
       {isOpen && (

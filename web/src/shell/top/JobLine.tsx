@@ -1,6 +1,7 @@
 import { jobCancel } from '@xueheng/contract/domains/system/auth.ts'
 import { download, post } from '../../platform/api/client.ts'
-import { formatMoment, t, useT } from '../../platform/i18n/i18n.ts'
+import { formatMoment } from '../../platform/i18n/format.ts'
+import { t, useT } from '../../platform/i18n/i18n.ts'
 import { type JobView, isOver, percentOf } from '../../platform/jobs/jobs.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
 import { confirmBox } from '../../platform/ui/confirm.ts'

@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { noticeRead, noticeTop, noticeUnread } from '@xueheng/contract/domains/desk/notice.ts'
 import { Badge, Pagination, Popover, Tabs } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { watchEvents } from '../../platform/events/events.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
@@ -31,6 +31,7 @@ export function NoticeBell() {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const [shown, show] = useState<Notice>()
+  const bell = useRef<HTMLButtonElement>(null)
   const refresh = useRefresh()
   const unread = useUnread(refresh)
   const label = unread > 0 ? t('消息通知，{unread}条未读', { unread }) : t('消息通知')
@@ -47,12 +48,15 @@ export function NoticeBell() {
         trigger="click"
         placement="bottom"
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={(next) => {
+          setOpen(next)
+          if (!next) bell.current?.focus()
+        }}
         content={<NoticePanel onPick={open} />}
         styles={{ container: { padding: 0 } }}
         destroyOnHidden
       >
-        <button type="button" className="top-icon" aria-label={label} title={label} aria-expanded={isOpen}>
+        <button ref={bell} type="button" className="top-icon" aria-label={label} title={label} aria-expanded={isOpen}>
           <Badge count={unread} size="small" color="var(--xh-seal)">
             <BellOutlined className="notice-bell" />
           </Badge>
@@ -64,6 +68,7 @@ export function NoticeBell() {
         footer={null}
         width={680}
         onCancel={() => show(undefined)}
+        afterClose={() => bell.current?.focus()}
       >
         {shown && (
           <article className="notice-shown">
@@ -95,8 +100,11 @@ function useUnread(refresh: () => Promise<void>): number {
 
 function NoticePanel({ onPick }: { onPick: (notice: Notice) => void }) {
   const t = useT()
+  const panel = useRef<HTMLElement>(null)
+  // The list stands at the end of the page: from here the keys lead into it.
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
-    <section className="notice-panel" aria-label={t('消息通知')}>
+    <section ref={panel} tabIndex={-1} className="notice-panel" aria-label={t('消息通知')}>
       <Tabs items={[{ key: 'notice', label: t('消息'), children: <NoticeList onPick={onPick} /> }]} />
     </section>
   )

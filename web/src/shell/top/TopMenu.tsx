@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { loadMenu } from '../../platform/session/session.ts'
 import { updateSession, useSession } from '../../platform/session/store.ts'
@@ -7,11 +6,10 @@ import { updateSession, useSession } from '../../platform/session/store.ts'
 export function TopMenu({ onHome }: { onHome: () => void }) {
   const t = useT()
   const items = useSession((session) => session.topMenu)
-  const [chosen, setChosen] = useState('')
+  const chosen = useSession((session) => session.topMenuId)
 
   async function choose(id: string): Promise<void> {
-    setChosen(id)
-    updateSession({ menu: await loadMenu(id || undefined) })
+    updateSession({ topMenuId: id, menu: await loadMenu(id || undefined) })
     if (!id) onHome()
   }
 

@@ -56,7 +56,7 @@ export function UserMenu() {
   }
   return (
     <>
-      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <Dropdown autoFocus menu={menu} trigger={['click']} placement="bottomRight">
         <button type="button" className="user-button" aria-label={t('用户菜单')}>
           <Avatar name={name} picture={user?.avatar} />
           <span className="user-name">{name}</span>

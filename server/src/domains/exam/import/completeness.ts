@@ -1,4 +1,6 @@
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { sql } from 'kysely'
+import { valuesInSight } from '../../../platform/crud/sight.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { loadExam } from './batch.ts'
 import type { CheckCounts, CompletenessCell } from './check-exam.ts'
@@ -21,7 +23,10 @@ export async function completeness(ctx: Ctx, examId: string) {
       ctx.db,
     )
   const checks = found.rows.map(({ counts, ...check }) => ({ ...check, rows: counts.rows, faults: counts.faults }))
-  const matrix = found.rows.flatMap((check) => check.counts.matrix).filter((cell) => isSeen(ctx, cell))
+  const seen = await valuesInSight(ctx, basicSchool, 'school_code')
+  const matrix = found.rows
+    .flatMap((check) => check.counts.matrix)
+    .filter((cell) => isSeen(ctx, cell) && (!seen || seen.includes(cell.schoolCode)))
   return { checks, matrix }
 }
 

@@ -1,3 +1,4 @@
+import { dictBiz } from '@xueheng/contract/domains/system/dict-biz.ts'
 import {
   EXAMPLE_MARK,
   IMPORT_COLUMNS,
@@ -6,6 +7,7 @@ import {
   type ImportKind,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
+import { everyRow } from '../../../platform/crud/sight.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
 import { type HeaderSpec, type SheetValues, XLSX_TYPE, writeWorkbook } from '../../../platform/sheet/write.ts'
@@ -62,7 +64,7 @@ async function optionsOf(ctx: Ctx, wanted: ImportColumn[]): Promise<Map<string, 
   const dicts = await sql<{
     code: string
     words: string[]
-  }>`select code, array_agg(dict_value order by sort) as words from dict_biz
+  }>`select code, array_agg(dict_value order by sort) as words from ${everyRow(dictBiz, 'words to pick from are everybody’s')}
     where is_deleted = 0 and dict_key is not null and code in ('gender', 'student_type', 'arts_science', 'yes_no', 'exam_area')
     group by code`.execute(ctx.db)
   const schools = await sql<{ name: string }>`select school_name as name from basic_school

@@ -2,9 +2,7 @@
 with hit as (
   select student_number, student_code, student_name, area_name, school_code, school_name, class_name, total10, all_rank
   from read_parquet($package || '/student.parquet')
-  where ($areaScope is null or list_contains($areaScope, area_code))
-    and ($schoolScope is null or list_contains($schoolScope, school_code))
-    and ($classScope is null or list_contains($classScope, class_code))
+  where {{in_scope}}
     and (contains(student_name, $studentName) or student_number = $studentNumber or student_code = $studentCode)
     and ($schoolName is null or contains(school_name, $schoolName) or contains(area_name, $areaName))
 )

@@ -7,13 +7,14 @@ import type { Database } from '../../../platform/db/pool.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import type { SendSms } from '../../../platform/sms.ts'
+import type { Reach } from '../../../platform/net/address.ts'
 import { unseal } from '../../../platform/secret.ts'
 import { secretPlace } from '../config-rows.ts'
 import { deliver } from './deliver.ts'
 import type { SmsMessage } from './provider.ts'
 
 export interface SmsDeps {
-  config: Pick<Config, 'masterKey' | 'isPrivateAllowed'>
+  config: Pick<Config, 'masterKey'> & Reach
   database: Database
 }
 

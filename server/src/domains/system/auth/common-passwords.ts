@@ -40,9 +40,15 @@ function* patterns(): Generator<string> {
 
 let common: Set<string> | undefined
 
+/** All that the words and walks stand for, in lower case. */
+export function allPatterns(): ReadonlySet<string> {
+  common ??= new Set(patterns())
+  return common
+}
+
 /** Whether it is on the list, or nothing but one short piece over and over. */
 export function isCommonPassword(text: string): boolean {
-  common ??= new Set(patterns())
+  const common = allPatterns()
   const plain = text.toLowerCase()
   return (
     isDressed(plain) ||

@@ -1,6 +1,6 @@
 import type { RowCondition, UserAttribute } from '@xueheng/contract/kit/row-condition.ts'
 import { sql } from 'kysely'
-import type { RowGrant, RowTest } from '../../../platform/crud/row-grants.ts'
+import { type RowGrant, type RowTest, departmentField } from '../../../platform/crud/row-grants.ts'
 import type { Db } from '../../../platform/ctx.ts'
 import type { UserUnits } from './user-units.ts'
 
@@ -33,16 +33,16 @@ export function rowGrantsOf(scopes: ScopeRow[], units: UserUnits): Map<string, R
   return grants
 }
 
-function grantOf({ type, column, conditions }: ScopeRow, units: UserUnits): RowGrant {
+function grantOf({ type, column, conditions, entity }: ScopeRow, units: UserUnits): RowGrant {
   switch (type) {
     case 1:
       return []
     case 2:
       return [{ field: column || 'createUser', operator: 'equal', values: [units.userId] }]
     case 3:
-      return [{ field: column || 'createDept', operator: 'equal', values: units.deptIds }]
+      return [{ field: column || departmentField(entity), operator: 'equal', values: units.deptIds }]
     case 4:
-      return [{ field: column || 'createDept', operator: 'equal', values: units.deptIdsBelow }]
+      return [{ field: column || departmentField(entity), operator: 'equal', values: units.deptIdsBelow }]
     default:
       // A custom scope without conditions would be no scope: it lets nothing through instead.
       return conditions?.length ? conditions.map((one) => testOf(one, units)) : [NOTHING]

@@ -7,11 +7,11 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
-import { livingIds } from '../grants.ts'
 import { type TenantDeps, whereRowsAre } from '../tenants.ts'
+import { usersInSight } from '../user-sight.ts'
 import { assertMayTouch } from '../user-write.ts'
 import { checkNumber, hasFactor, newFactor, newRecoveryCodes, removeFactors } from './factor.ts'
-import { clearFailures, countFailure, failureKeys, waitSeconds } from './lockout.ts'
+import { clearFailures, countFailure, failureKeys, failuresOf } from './lockout.ts'
 import { qrSvg } from './qr.ts'
 import { otpauthAddress } from './totp.ts'
 
@@ -51,7 +51,7 @@ async function enrol({ config }: Deps, ctx: Ctx) {
 
 async function confirm({ config, sessions, database }: Deps, ctx: Ctx, code: string, ip: string) {
   const keys = failureKeys(ctx.user.tenantId, `factor:${ctx.user.id}`, ip)
-  const wait = await waitSeconds(database.open, keys)
+  const { wait } = await failuresOf(database.open, keys)
   if (wait > 0) throw new AppError('rate.limited', { seconds: wait })
   if (!(await checkNumber(ctx.db, config.masterKey, ctx.user.id, code, 0))) {
     await countFailure(database.open, keys)
@@ -81,7 +81,7 @@ async function remove({ sessions }: Deps, ctx: Ctx): Promise<void> {
 
 async function reset({ sessions }: Deps, ctx: Ctx, given: string[]): Promise<void> {
   if (given.length === 0) throw new AppError('request.noSelection')
-  const ids = await livingIds(ctx, 'sys_user', given)
+  const ids = await usersInSight(ctx, given)
   await assertMayTouch(ctx, ids)
   await removeFactors(ctx.db, ids)
   for (const id of ids)

@@ -8,9 +8,9 @@ import { AppError } from '../../../platform/error.ts'
 import type { Lifetimes, Sessions } from '../../../platform/http/session.ts'
 import type { SendSms } from '../../../platform/sms.ts'
 import type { TellRoles } from '../../../platform/tell.ts'
-import { checkFactor, hasFactor } from './factor.ts'
+import { checkFactor } from './factor.ts'
 import { GUEST_ID } from './load-session.ts'
-import { clearFailures, countFailure, failureKeys, waitSeconds } from './lockout.ts'
+import { clearFailures, countFailure, failureKeys, failuresOf } from './lockout.ts'
 import { verifyPassword, wirePassword } from './password.ts'
 import { rulesOf } from './password-rules.ts'
 import { isWaiting } from './registration.ts'
@@ -20,7 +20,10 @@ import { personOf, rememberPerson } from './social/social.ts'
 import { issueTicket, takeTicket, tryTicket } from './ticket.ts'
 
 export interface SignInDeps {
-  config: Pick<Config, 'signInKey' | 'masterKey' | 'isCaptchaOn' | 'isDemo' | 'isPrivateAllowed' | 'tenantId'>
+  config: Pick<
+    Config,
+    'signInKey' | 'masterKey' | 'isCaptchaOn' | 'isDemo' | 'isPrivateAllowed' | 'outboundHosts' | 'tenantId'
+  >
   database: Database
   sessions: Sessions
   sendSms: SendSms
@@ -68,16 +71,19 @@ async function guarded(
   work: () => Promise<Outcome | 'wrong'>,
   wrong: Refusal,
 ): Promise<Outcome> {
-  const wait = await waitSeconds(database.open, keys)
+  const { wait, hasFailed } = await failuresOf(database.open, keys)
   if (wait > 0) return new Refusal(`登录错误次数过多,请稍后再试（${wait}秒）`, 'access_denied')
   const outcome = await work()
   if (outcome === 'wrong') {
     await countFailure(database.open, keys, lockSeconds)
     return wrong
   }
-  await clearFailures(database.open, keys)
+  if (hasFailed) await clearFailures(database.open, keys)
   return outcome
 }
+
+/** Said to nobody but who knows the password. */
+const PAST_PASSWORD = new Refusal('首次密码已过期，请联系管理员重新发放')
 
 /** Account and password. */
 export async function byPassword(deps: SignInDeps, one: Try): Promise<Outcome> {
@@ -91,7 +97,8 @@ export async function byPassword(deps: SignInDeps, one: Try): Promise<Outcome> {
     const user = await findUser(deps.database, tenantId, account)
     const sent = wirePassword(input.password ?? '', deps.config.signInKey)
     const isRight = await verifyPassword(user?.password_hash, sent)
-    return isRight && user?.status === 1 ? admit(deps, one, user, 'password') : 'wrong'
+    if (!isRight || user?.status !== 1) return 'wrong'
+    return user.is_past ? PAST_PASSWORD : admit(deps, one, user, 'password')
   }
   const lockSeconds = rulesOf(tenant?.profile)?.lockSeconds ?? 0
   return guarded(deps, keys, lockSeconds, check, new Refusal('用户名或密码错误'))
@@ -164,11 +171,11 @@ const FACTOR_MINUTES = 5
 /** The first proof holds: a second one where the account has it, else a session. */
 async function admit(deps: SignInDeps, one: Try, user: UserRow, way: string): Promise<Outcome> {
   const { tenantId } = one
-  const db = deps.database.tenant(tenantId)
   if (user.role_aliases.length === 0) {
-    return new Refusal((await isWaiting(db, user.id)) ? '注册申请已提交,请耐心等待管理员通过!' : '未获得用户的角色信息')
+    const waits = await isWaiting(deps.database.tenant(tenantId), user.id)
+    return new Refusal(waits ? '注册申请已提交,请耐心等待管理员通过!' : '未获得用户的角色信息')
   }
-  if (!(await hasFactor(db, user.id))) return signedIn(deps, one, user, way)
+  if (!user.has_factor) return signedIn(deps, one, user, way)
   const ticket = { tenantId, userId: user.id, data: { way } }
   const mfaToken = await issueTicket(deps.database.open, 'factor', ticket, FACTOR_MINUTES)
   return new Refusal('请输入动态验证码', 'mfa_required', 400, { mfa_token: mfaToken, expires_in: FACTOR_MINUTES * 60 })

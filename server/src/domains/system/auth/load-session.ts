@@ -56,7 +56,7 @@ export async function dutyOf(database: Database, tenantId: string, userId: strin
     )
   const row = found.rows[0]
   if (!row) return undefined
-  const password = { isInitial: row.is_initial === 1, changedAt: row.password_time }
+  const password = { isInitial: row.is_initial > 0, isOnce: row.is_initial === 2, changedAt: row.password_time }
   if (passwordDue(row.profile, password, new Date())) return 'password'
   return row.is_demanded === 1 && !row.has_factor ? 'factor' : undefined
 }

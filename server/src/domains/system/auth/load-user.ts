@@ -7,12 +7,14 @@ import { mayView } from '../rights/may-view.ts'
 import { type ScopeRow, readDataScopes, rowGrantsOf } from './data-scopes.ts'
 import { type UserUnits, readUnits } from './user-units.ts'
 
+/** `changesAt`: when, in ms, the account or the tenant runs out, whichever comes first. */
 export type LoadedUser = Omit<Session, 'expires'>
 
 interface UserRow {
   id: string
   tenant_id: string
   is_expired: boolean
+  changes_in: number | null
   account: string
   name: string
   dept_id: string | null
@@ -28,7 +30,7 @@ export interface RoleRow {
   permissions: string[]
 }
 
-/** A user with roles, rights and data scope as they are now; nothing when gone, disabled or without a role. */
+/** A user with roles, rights and data scope as they are now; nothing when gone, disabled or over. */
 export async function loadUser(
   database: Database,
   tenantId: string,
@@ -44,7 +46,8 @@ export async function loadUser(
   const [viewer] = link.isAlive ? await loadUsers(db, [link.viewerId]) : []
   if (!viewer || !mayView(viewer, loaded)) return undefined
   const { id, account, name } = viewer.user
-  return { ...loaded, user: { ...user, viewer: { id, account, name, sessionId: link.viewerSessionId } } }
+  const changesAt = Math.min(loaded.changesAt ?? Infinity, viewer.changesAt ?? Infinity)
+  return { ...loaded, changesAt, user: { ...user, viewer: { id, account, name, sessionId: link.viewerSessionId } } }
 }
 
 interface ViewerLink {
@@ -62,12 +65,16 @@ async function viewerOf(db: Db, sessionId: string): Promise<ViewerLink | undefin
   return found.rows[0]
 }
 
-/** Users of the connection's tenant, in the order of their ids; whoever is gone or disabled is left out. */
+/** Users of the connection's tenant, in the order of their ids; whoever is gone, disabled or over is left out. */
 export async function loadUsers(db: Db, ids: string[]): Promise<LoadedUser[]> {
+  const now = Date.now()
   const users = await sql<UserRow>`select id, tenant_id, account, name, dept_id, dept_ids::text[] as dept_ids,
       role_ids::text[] as role_ids,
-      exists(select 1 from tenant t where t.tenant_id = sys_user.tenant_id and t.expire_time < localtimestamp) as is_expired
-    from sys_user where id = any(${ids}::bigint[]) and is_deleted = 0 and status = 1 order by id`.execute(db)
+      exists(select 1 from tenant t where t.tenant_id = sys_user.tenant_id and t.expire_time <= localtimestamp) as is_expired,
+      (extract(epoch from least(expire_time, (select t.expire_time from tenant t where t.tenant_id = sys_user.tenant_id
+        and t.expire_time > localtimestamp)) - localtimestamp) * 1000)::float8 as changes_in
+    from sys_user where id = any(${ids}::bigint[]) and is_deleted = 0 and status = 1
+      and (expire_time is null or expire_time > localtimestamp) order by id`.execute(db)
   if (users.rows.length === 0) return []
   const roleIds = [...new Set(users.rows.flatMap((user) => user.role_ids))]
   const roles = await readRoles(db, roleIds)
@@ -82,7 +89,8 @@ export async function loadUsers(db: Db, ids: string[]): Promise<LoadedUser[]> {
       rowGrants: rowGrantsOf(scopesOf(dataScopes, held), home),
       refusedPaths: refusedPathsOf(apiScopes, held),
     }
-    return { user: { ...identityOf(user, own), ...parts }, scope: scopeOf(own, home) }
+    const changesAt = now + (user.changes_in ?? Number.POSITIVE_INFINITY)
+    return { user: { ...identityOf(user, own), ...parts }, scope: scopeOf(own, home), changesAt }
   })
 }
 

@@ -11,13 +11,18 @@ export function failureKeys(tenantId: string, account: string, address: string):
   return { account: `a:${tenantId}:${account.toLowerCase()}`.slice(0, 200), address: `i:${address}`.slice(0, 200) }
 }
 
-/** Seconds until the next try is allowed; 0 when it is now. */
-export async function waitSeconds(db: Db, keys: ReturnType<typeof failureKeys>): Promise<number> {
+/** Seconds until the next try is allowed, 0 when it is now; and whether the account has failures to clear. */
+export async function failuresOf(
+  db: Db,
+  keys: ReturnType<typeof failureKeys>,
+): Promise<{ wait: number; hasFailed: boolean }> {
   const found = await sql<{
     wait: number
-  }>`select coalesce(ceil(max(extract(epoch from locked_until - now()))), 0)::int as wait
+    hasFailed: boolean
+  }>`select coalesce(greatest(ceil(max(extract(epoch from locked_until - now()))), 0), 0)::int as wait,
+    coalesce(bool_or(key = ${keys.account}), false) as "hasFailed"
     from auth_failure where key in (${keys.account}, ${keys.address})`.execute(db)
-  return Math.max(found.rows[0]?.wait ?? 0, 0)
+  return found.rows[0] ?? { wait: 0, hasFailed: false }
 }
 
 /** `lockSeconds`: how long an account is closed at least, where the tenant's rules say so. */

@@ -1,11 +1,14 @@
-import { loginLogDetail, loginLogList } from '@xueheng/contract/domains/system/session.ts'
+import { loginLog, loginLogDetail, loginLogList } from '@xueheng/contract/domains/system/session.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
-import { checkId } from '../../../platform/crud/read.ts'
+import { checkId, orderBy } from '../../../platform/crud/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import type { Database } from '../../../platform/db/pool.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
+import { tellSecurity } from '../../../platform/security-events.ts'
+import { deviceOf } from './device.ts'
 
 export interface Arrival {
   tenantId: string
@@ -20,11 +23,7 @@ export interface Arrival {
 
 /** One line per try to sign in. Tries at tenants nobody knows belong to the managing one. */
 export async function logArrival(database: Database, managingTenant: string, arrival: Arrival): Promise<void> {
-  const known =
-    await sql`select 1 from tenant where tenant_id = ${arrival.tenantId.replaceAll('\u0000', '').slice(0, 12)}`.execute(
-      database.open,
-    )
-  const isKnown = known.rows.length > 0
+  const isKnown = !arrival.refusal || (await isTenant(database, arrival.tenantId))
   const tenantId = isKnown ? arrival.tenantId : managingTenant
   const reason = `${arrival.refusal ?? ''}${isKnown ? '' : `（租户 ${arrival.tenantId}）`}`
   await sql`insert into login_log (id, tenant_id, user_id, account, way, result, reason, remote_ip, user_agent)
@@ -32,6 +31,14 @@ export async function logArrival(database: Database, managingTenant: string, arr
       ${arrival.refusal ? 'failure' : 'success'}, ${clean(reason, 200)}, ${arrival.ip.slice(0, 64)}, ${clean(arrival.agent, 500)})`.execute(
     database.tenant(tenantId),
   )
+  const { account, userId, ip, way } = arrival
+  const text = `${way} ${arrival.refusal ? 'failure' : 'success'}`
+  tellSecurity({ kind: 'sign-in', isAlarm: Boolean(arrival.refusal), text, tenantId, account, userId, ip })
+}
+
+async function isTenant(database: Database, tenantId: string): Promise<boolean> {
+  const found = await sql`select 1 from tenant where tenant_id = ${clean(tenantId, 12)}`.execute(database.open)
+  return found.rows.length > 0
 }
 
 function clean(text: string, length: number): string {
@@ -44,6 +51,20 @@ export const loginLogHandlers: Implementation[] = [
 ]
 
 const COLUMNS = sql`id, account, way, result, reason, remote_ip as "remoteIp", user_agent as "userAgent", create_time as "createTime"`
+
+/** Lines are written once: they have no columns of those who change rows. */
+function columnOf(name: string) {
+  const isOwn = Object.hasOwn(loginLog.fields, name) && name !== 'device'
+  return sql.ref(isOwn ? snake(name) : 'create_time')
+}
+
+interface Line {
+  userAgent: string | null
+}
+
+function withDevice<T extends Line>(line: T): T & { device: string } {
+  return { ...line, device: deviceOf(line.userAgent) }
+}
 
 async function list(ctx: Ctx, input: Record<string, unknown>): Promise<object> {
   const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
@@ -61,13 +82,14 @@ async function list(ctx: Ctx, input: Record<string, unknown>): Promise<object> {
     ],
     sql` and `,
   )
-  const rows = await sql<object>`select ${COLUMNS} from login_log where ${where} order by create_time desc, id desc
+  const rows =
+    await sql<Line>`select ${COLUMNS} from login_log where ${where} order by ${orderBy(loginLog, input, columnOf)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from login_log where ${where}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+  return pageOf(rows.rows.map(withDevice), count.rows[0]?.n ?? 0, page)
 }
 
 async function find(ctx: Ctx, id: string): Promise<object | null> {
-  const found = await sql<object>`select ${COLUMNS} from login_log where id = ${checkId(id)}`.execute(ctx.db)
-  return found.rows[0] ?? null
+  const found = await sql<Line>`select ${COLUMNS} from login_log where id = ${checkId(id)}`.execute(ctx.db)
+  return found.rows[0] ? withDevice(found.rows[0]) : null
 }

@@ -3,12 +3,14 @@ import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { idsOf } from '../../../platform/crud/handlers.ts'
 import { logOperation } from '../../../platform/crud/operation-log.ts'
-import { checkId } from '../../../platform/crud/read.ts'
+import { checkId, orderBy } from '../../../platform/crud/read.ts'
+import { withinSight } from '../../../platform/crud/sight.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { assertMayTouch } from '../user-write.ts'
+import { deviceOf } from './device.ts'
 
 interface Deps {
   sessions: Sessions
@@ -36,6 +38,7 @@ interface Online {
   id: string
   userId: string
   account: string
+  userAgent: string | null
 }
 
 /** Who looks with a user's eyes is not that user. */
@@ -45,17 +48,27 @@ const LIVE = sql`s.refresh_expire > now() and s.viewer_id is null`
 const BUSY = sql`s.active_time > now() - s.access_life * interval '1 second'`
 
 /** Sessions are kept outside the tenants' wall, users inside: the join lets only one's own tenant through. */
-async function read(ctx: Ctx, where: ReturnType<typeof sql>, limit = sql``): Promise<Online[]> {
+async function read(ctx: Ctx, where: ReturnType<typeof sql>, order = NEWEST, limit = sql``): Promise<Online[]> {
   const found =
     await sql<Online>`select s.id, s.user_id as "userId", u.account, u.name, s.way, s.remote_ip as "remoteIp",
       s.user_agent as "userAgent", to_char(s.create_time, 'YYYY-MM-DD HH24:MI:SS') as "loginTime",
       to_char(s.active_time, 'YYYY-MM-DD HH24:MI:SS') as "activeTime",
       to_char(s.access_expire, 'YYYY-MM-DD HH24:MI:SS') as "expireTime", (s.id = ${ctx.user.sessionId || '0'})::int as "isOwn"
     from auth_session s join sys_user u on u.id = s.user_id and u.tenant_id = s.tenant_id
-    where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where} order by s.create_time desc, s.id desc ${limit}`.execute(
-      ctx.db,
-    )
-  return found.rows
+    where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where} order by ${order} ${limit}`.execute(ctx.db)
+  return found.rows.map((row) => ({ ...row, device: deviceOf(row.userAgent) }))
+}
+
+const NEWEST = sql`s.create_time desc, s.id desc`
+
+/** Where the columns a list may be ordered by stand; all others go by the time of the sign-in. */
+const ORDERS: Record<string, string> = {
+  account: 'u.account',
+  name: 'u.name',
+  way: 's.way',
+  remoteIp: 's.remote_ip',
+  activeTime: 's.active_time',
+  expireTime: 's.access_expire',
 }
 
 async function list(
@@ -66,12 +79,15 @@ async function list(
     account: string | null
     name: string | null
     isAll: number | null
+    ascs: string | null
+    descs: string | null
   },
 ) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const where = sql`strpos(lower(u.account), lower(${input.account ?? ''})) > 0 and strpos(lower(u.name), lower(${input.name ?? ''})) > 0
     and (${input.isAll === 1} or ${BUSY})`
-  const rows = await read(ctx, where, sql`limit ${page.size} offset ${(page.current - 1) * page.size}`)
+  const order = orderBy(call.onlineUser, input, (name) => sql.ref(ORDERS[name] ?? 's.create_time'))
+  const rows = await read(ctx, where, order, sql`limit ${page.size} offset ${(page.current - 1) * page.size}`)
   const count = await sql<{ n: number }>`select count(*)::int as n
     from auth_session s join sys_user u on u.id = s.user_id and u.tenant_id = s.tenant_id
     where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where}`.execute(ctx.db)
@@ -89,7 +105,7 @@ async function endOwn({ sessions }: Deps, ctx: Ctx, id: string): Promise<void> {
 async function kick({ sessions }: Deps, ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
   if (ids.includes(ctx.user.sessionId)) throw refuse('不能强制自己下线，请退出登录')
-  const rows = await read(ctx, sql`s.id = any(${ids.map(checkId)}::bigint[])`)
+  const rows = await read(withinSight(ctx), sql`s.id = any(${ids.map(checkId)}::bigint[])`)
   if (rows.length !== new Set(ids).size) throw new AppError('row.notFound')
   await assertMayTouch(
     ctx,

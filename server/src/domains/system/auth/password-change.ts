@@ -3,7 +3,8 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { refuse } from '../../../platform/error.ts'
 import { type WireSecret, hashPassword, verifyPassword } from './password.ts'
-import { passwordFault, rulesOf } from './password-rules.ts'
+import { isKnownFingerprint } from './leaked-passwords.ts'
+import { KNOWN, passwordFault, rulesOf } from './password-rules.ts'
 
 interface Known {
   hash: string
@@ -14,7 +15,7 @@ interface Known {
 
 /**
  * The user's own new password: checked against the tenant's rules, and the old one remembered. Throws in the user's
- * words. A tenant with rules needs the text itself: a fingerprint cannot be judged.
+ * words. A tenant with rules needs the text itself: a fingerprint can hardly be judged.
  */
 export async function changeOwnPassword(ctx: Ctx, old: string | undefined, next: WireSecret): Promise<void> {
   const found =
@@ -25,17 +26,22 @@ export async function changeOwnPassword(ctx: Ctx, old: string | undefined, next:
   const user = found.rows[0]
   if (!user || !(await verifyPassword(user.hash, old))) throw refuse('原密码不正确!')
   const rules = rulesOf(user.profile)
-  if (rules) {
-    if (next.text === undefined) throw refuse('本单位启用了密码策略，请在系统网页的个人信息中修改密码')
-    const fault = passwordFault(user.profile, next.text, user.account, user.unit)
-    if (fault) throw refuse(fault)
-    if (await verifyPassword(user.hash, next.md5)) throw refuse('新密码不能与原密码相同')
-    await assertNotRemembered(ctx, next.md5, rules.remembered - 1)
-  }
+  if (rules && next.text === undefined) throw refuse('本单位启用了密码策略，请在系统网页的个人信息中修改密码')
+  const fault = await faultOf(user, next)
+  if (fault) throw refuse(fault)
+  if (await verifyPassword(user.hash, next.md5)) throw refuse('新密码不能与原密码相同')
+  if (rules) await assertNotRemembered(ctx, next.md5, rules.remembered - 1)
   await sql`insert into password_history (id, tenant_id, user_id, password_hash)
     values (${nextId()}, ${ctx.user.tenantId}, ${ctx.user.id}, ${user.hash})`.execute(ctx.db)
-  await sql`update sys_user set password_hash = ${await hashPassword(next.md5)}, password_time = now(), is_initial = 0
+  await sql`update sys_user set password_hash = ${await hashPassword(next.md5)}, password_time = now(), is_initial = 0,
+      initial_expire = null
     where id = ${ctx.user.id}`.execute(ctx.db)
+}
+
+/** Of a fingerprint nothing can be told but that it is one everybody knows. */
+async function faultOf({ profile, account, unit }: Known, { text, md5 }: WireSecret): Promise<string | undefined> {
+  if (text !== undefined) return passwordFault(profile, text, account, unit)
+  return (await isKnownFingerprint(md5)) ? KNOWN : undefined
 }
 
 /** The present one counts among those remembered. */

@@ -1,3 +1,4 @@
+import type { ToldByPhone } from '@xueheng/contract/domains/system/social.ts'
 import { sql } from 'kysely'
 import type { Ctx, Db } from '../../../platform/ctx.ts'
 import type { SendSms } from '../../../platform/sms.ts'
@@ -25,28 +26,42 @@ export async function tellDeciders(
   })
 }
 
+/** How the applicant was told; known once what was decided is kept. */
+export interface ToldApplicant {
+  told: ToldByPhone
+}
+
 /**
- * The applicant hears how it was decided, by text message where the account has a number and the tenant a provider
- * with a template for notices; the decision stands whether or not the message goes out.
+ * The applicant hears how it was decided: who is let in by a notice at the first sign-in, everybody by text message
+ * where the account has a number and the tenant a provider with a template for notices. The decision stands whether or
+ * not the message goes out.
  */
-export function tellApplicant(
-  { sendSms }: WordDeps,
+export async function tellApplicant(
+  { sendSms, tell }: WordDeps,
   ctx: Ctx,
   applicant: { account: string; name: string; phone: string | null },
   decision: { result: '已通过' | '未通过'; reason: string },
-): void {
+): Promise<ToldApplicant> {
   const { account, name, phone } = applicant
-  ctx.afterwards(async () => {
-    const outcome = await send()
-    ctx.log.info({ account, result: decision.result, outcome }, 'registration decided')
-  })
-
-  async function send(): Promise<string> {
-    if (!phone) return 'no phone'
-    try {
-      return await sendSms(ctx.user.tenantId, phone, 'notify', { title: '注册申请', name, account, ...decision })
-    } catch (error) {
-      return error instanceof Error ? error.message : 'failed'
-    }
+  const { tenantId } = ctx.user
+  if (decision.result === '已通过') {
+    await tell(ctx.db, tenantId, {
+      title: '您的注册申请已通过',
+      text: `${name}，您的账号 ${account} 已开通。`,
+      roleIds: [],
+      account,
+    })
   }
+  const answer: ToldApplicant = { told: phone ? 'failed' : 'noPhone' }
+  if (phone) {
+    ctx.afterwards(async () => {
+      answer.told = await sendSms(tenantId, phone, 'notify', { title: '注册申请', name, account, ...decision }).catch(
+        (error: unknown) => {
+          ctx.log.warn({ err: error, account }, 'an applicant could not be told')
+          return 'failed'
+        },
+      )
+    })
+  }
+  return answer
 }

@@ -15,7 +15,7 @@ import { livingIds } from '../grants.ts'
 import { assertMayGive } from '../user-write.ts'
 import { hashPassword, md5, wireSecret } from './password.ts'
 import { passwordFault } from './password-rules.ts'
-import { type WordDeps, tellApplicant, tellDeciders } from './registration-words.ts'
+import { type ToldApplicant, type WordDeps, tellApplicant, tellDeciders } from './registration-words.ts'
 import { type Ticket, takeTicket, tryTicket } from './ticket.ts'
 
 interface Deps extends WordDeps {
@@ -53,7 +53,7 @@ async function register(deps: Deps, input: Input, ip: string): Promise<void> {
   await inTransaction(database.tenant(ticket.tenantId), async (db) => {
     await lockKey(db, `users-${ticket.tenantId}`)
     const { profile, unit } = await assertFree(db, ticket.tenantId, account)
-    const fault = passwordFault(profile, text, account, unit)
+    const fault = await passwordFault(profile, text, account, unit)
     if (fault) throw refuse(fault)
     const guest = { account, name: input.name?.trim() || account, hash: await hashPassword(md5(text)), ip }
     await keep(db, ticket, guest)
@@ -154,7 +154,7 @@ async function approve(
   deps: Deps,
   ctx: Ctx,
   input: { id: string; roleIds: string; deptIds: string | null },
-): Promise<void> {
+): Promise<ToldApplicant> {
   const roles = await livingIds(ctx, 'sys_role', idsOf({ ids: input.roleIds }))
   const depts = await livingIds(ctx, 'dept', idsOf({ ids: input.deptIds ?? '' }))
   if (roles.length === 0) throw refuse('请选择角色')
@@ -168,11 +168,11 @@ async function approve(
     rowId: userId,
     after: { account, roles, depts },
   })
-  tellApplicant(deps, ctx, row, { result: '已通过', reason: '' })
+  return tellApplicant(deps, ctx, row, { result: '已通过', reason: '' })
 }
 
 /** The account made for it goes; the person may ask again. */
-async function refuseOne(deps: Deps, ctx: Ctx, id: string, reason: string): Promise<void> {
+async function refuseOne(deps: Deps, ctx: Ctx, id: string, reason: string): Promise<ToldApplicant> {
   const row = await decide(ctx, id, 'refused', reason)
   const { user_id: userId, social_id: socialId, account } = row
   await sql`update sys_user set is_deleted = 1, update_user = ${ctx.user.id} where id = ${userId}`.execute(ctx.db)
@@ -182,5 +182,5 @@ async function refuseOne(deps: Deps, ctx: Ctx, id: string, reason: string): Prom
     rowId: userId,
     after: { account, reason },
   })
-  tellApplicant(deps, ctx, row, { result: '未通过', reason })
+  return tellApplicant(deps, ctx, row, { result: '未通过', reason })
 }

@@ -14,11 +14,16 @@ export interface UserRow {
   role_ids: string[]
   role_aliases: string[]
   status: number
-  /** 1: somebody else chose the password. */
+  /** 1: somebody else chose the password, 2: it was made for one sign-in. */
   is_initial: number
+  /** A second factor is asked for. */
+  has_factor: boolean
+  /** The password was made for one sign-in and its time is over. */
+  is_past: boolean
 }
 
-const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, u.avatar, u.dept_ids::text[] as dept_ids, u.post_ids::text[] as post_ids, u.status, u.is_initial::int as is_initial, u.role_ids::text[] as role_ids,
+const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, u.avatar, u.dept_ids::text[] as dept_ids, u.post_ids::text[] as post_ids, u.status, u.is_initial::int as is_initial, coalesce(u.initial_expire < now(), false) as is_past,
+  exists (select 1 from user_factor f where f.user_id = u.id and f.is_confirmed = 1) as has_factor, u.role_ids::text[] as role_ids,
   array(select r.role_alias from sys_role r where r.id = any(u.role_ids) and r.is_deleted = 0 order by r.sort)::text[] as role_aliases`
 
 export async function findUser(database: Database, tenantId: string, account: string): Promise<UserRow | undefined> {

@@ -7,7 +7,7 @@ import { AppError, refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { checkNumber } from './factor.ts'
-import { clearFailures, countFailure, failureKeys, waitSeconds } from './lockout.ts'
+import { clearFailures, countFailure, failureKeys, failuresOf } from './lockout.ts'
 import { verifyPassword, wirePassword } from './password.ts'
 
 interface Deps {
@@ -21,7 +21,7 @@ export function stepUpHandlers(deps: Deps): Implementation[] {
   return [
     implement(confirmIdentity, async (ctx, input, { request }) => {
       const keys = failureKeys(ctx.user.tenantId, ctx.user.account, request.ip)
-      const wait = await waitSeconds(deps.database.open, keys)
+      const { wait } = await failuresOf(deps.database.open, keys)
       if (wait > 0) throw new AppError('rate.limited', { seconds: wait })
       if (!(await isProven(deps, ctx, input))) {
         await countFailure(deps.database.open, keys)

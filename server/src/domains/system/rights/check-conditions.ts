@@ -1,7 +1,7 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type RowCondition, USER_ATTRIBUTES, operatorsOf } from '@xueheng/contract/kit/row-condition.ts'
 import { filterConditions } from '../../../platform/crud/filters.ts'
-import { allFields } from '../../../platform/crud/rows.ts'
+import { comparedFields } from '../../../platform/crud/row-grants.ts'
 import { refuse } from '../../../platform/error.ts'
 
 const MOST = 20
@@ -15,7 +15,7 @@ export function checkConditions(entity: AnyEntity, given: unknown): RowCondition
 }
 
 function checkCondition(entity: AnyEntity, { field: name, operator, values, attribute }: Partial<RowCondition>) {
-  const fields = allFields(entity)
+  const fields = comparedFields(entity)
   const field = typeof name === 'string' && Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!name || !field) throw refuse(`${entity.title}没有字段「${String(name ?? '')}」`)
   if (!operator || !operatorsOf(field).includes(operator)) throw refuse(`「${field.label}」不能这样比较`)
@@ -28,6 +28,6 @@ function checkCondition(entity: AnyEntity, { field: name, operator, values, attr
   if (list.length === 0) throw refuse(`请填写「${field.label}」的值`)
   if (list.length > MOST_VALUES) throw refuse(`「${field.label}」的值不能超过${MOST_VALUES}个`)
   // The filter of lists reads each value as the column's type and refuses by name what it cannot.
-  for (const value of list) filterConditions({ [name]: field }, { [`${name}_${operator}`]: value })
+  for (const value of list) filterConditions({ [name]: field }, { [`${name}_${operator}`]: value }, 'whole')
   return { field: name, operator, values: list }
 }

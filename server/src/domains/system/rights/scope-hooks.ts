@@ -4,7 +4,7 @@ import { dataScope } from '@xueheng/contract/domains/system/data-scope.ts'
 import type { AnyEntity, MenuNode } from '@xueheng/contract/kit/domain.ts'
 import type { RowCondition } from '@xueheng/contract/kit/row-condition.ts'
 import { sql } from 'kysely'
-import { allFields } from '../../../platform/crud/rows.ts'
+import { comparedFields } from '../../../platform/crud/row-grants.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
@@ -28,7 +28,7 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
         const entity = whole.resourceCode ? entityNamed(whole.resourceCode) : await entityOfMenu(ctx, menuId)
         row.resourceCode = entity.name
         row.scopeValue = checkedValue(entity, Number(whole.scopeType), whole.scopeValue)
-        if (whole.scopeColumn && !Object.hasOwn(allFields(entity), whole.scopeColumn)) {
+        if (whole.scopeColumn && !Object.hasOwn(comparedFields(entity), whole.scopeColumn)) {
           throw refuse(`${entity.title}没有字段「${whole.scopeColumn}」`)
         }
       },
@@ -62,17 +62,19 @@ function checkedValue(entity: AnyEntity, type: number, value: unknown): RowCondi
 }
 
 function entityNamed(name: string): AnyEntity {
-  const entity = registry.entities.find((one) => one.name === name)
-  if (!entity) throw refuse(`没有可以限定的数据「${name}」`)
-  if (entity.tenantless) throw refuse(`${entity.title}为所有租户共用，不能限定`)
-  return entity
+  const entity = registry.resources.find((one) => one.name === name)
+  if (entity) return entity
+  const shared = registry.entities.find((one) => one.name === name)
+  throw refuse(shared ? `${shared.title}为所有租户共用，不能限定` : `没有可以限定的数据「${name}」`)
 }
 
 async function entityOfMenu(ctx: Ctx, menuId: string): Promise<AnyEntity> {
   const found = await sql<{ code: string }>`select code from menu where id = ${menuId}`.execute(ctx.db)
   const node = nodeOf(registry.menu, found.rows[0]?.code ?? '')
-  if (!node?.entity) throw refuse('该菜单没有可以限定的数据，请填写资源编号')
-  return entityNamed(node.entity)
+  // A screen drawn by hand for one entity bears its name.
+  const name = node?.entity ?? registry.resources.find((one) => one.name === node?.page)?.name
+  if (!name) throw refuse('该菜单没有可以限定的数据，请填写资源编号')
+  return entityNamed(name)
 }
 
 function nodeOf(nodes: MenuNode[], code: string): MenuNode | undefined {

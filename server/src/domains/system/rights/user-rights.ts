@@ -108,7 +108,7 @@ export function aboveOf(rows: MenuRow[], row: MenuRow): string[] {
 function dataOf(scopes: ScopeRow[], roles: RoleRow[]): DataRight[] {
   return [...new Set(scopes.map((scope) => scope.entity))].map((entity) => ({
     entity,
-    title: registry.entities.find((one) => one.name === entity)?.title ?? entity,
+    title: registry.resources.find((one) => one.name === entity)?.title ?? entity,
     scopes: scopes
       .filter((scope) => scope.entity === entity)
       .map(({ name, type, conditions, roleId }) => ({

@@ -1,14 +1,10 @@
 import { user } from '@xueheng/contract/domains/system/user.ts'
-import { type ImportedRow, USER_COLUMNS, type UserColumn } from '@xueheng/contract/domains/system/user-import.ts'
+import { USER_COLUMNS, type UserColumn } from '@xueheng/contract/domains/system/user-import.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { fieldMessage } from '@xueheng/contract/kit/schema.ts'
 import type { TableRow } from '../table-file.ts'
+import type { JudgedRow } from '../table-import.ts'
 import type { Known } from './known.ts'
-
-/** A row with what would be kept of it. */
-export interface JudgedRow extends ImportedRow {
-  input: Record<string, unknown>
-}
 
 type Cell = { value: unknown } | { fault: string }
 
@@ -26,7 +22,8 @@ export function judgeRows(rows: TableRow[], known: Known, isCovered: boolean): J
     const judged = judgeRow(row, known)
     const fault = accountFault(account, known, isCovered, earlier)
     if (fault && !judged.faults['account']) judged.faults['account'] = fault
-    return { ...judged, isKnown: known.accounts.has(account) }
+    const id = known.accounts.get(account)
+    return { ...judged, id, isKnown: id !== undefined }
   })
 }
 

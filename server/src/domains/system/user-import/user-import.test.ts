@@ -54,11 +54,6 @@ async function count(account: string): Promise<number> {
   return (await admin.get(`${USER}/page`, { account })).data.total
 }
 
-async function initial(): Promise<string> {
-  const found = await admin.get('/api/blade-system/param/list', { paramKey: 'account.initPassword' })
-  return found.data.records[0].paramValue
-}
-
 async function teacher(): Promise<string> {
   const found = await admin.get('/api/blade-system/role/list', { roleAlias: 'teacher' })
   return found.data[0].id
@@ -78,7 +73,7 @@ describe('users by workbook', () => {
     ['imp1', '一', '教师', '招办/综合科', '干事', '13800000001', 'a@b.cn', '2999/1/31'],
     ['', '二', '', '', '', '', '', ''],
     ['imp3', '', '', '', '', '', '', ''],
-    ['imp1', '四', '校长', '综合科', '站长', '123', 'x', '后天'],
+    ['imp1', '四', '巡视员', '综合科', '站长', '123', 'x', '后天'],
     ['示例 zhang', '不导入', '', '', '', '', '', ''],
   ]
 
@@ -104,7 +99,7 @@ describe('users by workbook', () => {
         6,
         {
           account: '账户与第3行重复',
-          roleId: '角色「校长」不存在',
+          roleId: '角色「巡视员」不存在',
           deptId: '部门「综合科」不止一个，请写明上级，如 A/B',
           postId: '岗位「站长」不存在',
           phone: '手机号码长度不为11位',
@@ -127,9 +122,14 @@ describe('users by workbook', () => {
     expect((await manager.get(`${USER}/import-faults`, { fileId: data.fileId })).status).toBe(404)
   })
 
-  test('keep all of a clean file; its people sign in with the initial password', async () => {
+  test('keep all of a clean file; its people sign in with the passwords made for them', async () => {
     const { data, msg } = await admin.upload(`${USER}/import-user`, {}, await book([dirty[0] ?? [], ['imp2', '二']]))
-    expect([msg, data]).toEqual(['操作成功', { added: 2, changed: 0 }])
+    expect([msg, data]).toMatchObject([
+      '操作成功',
+      { added: 2, changed: 0, passwords: [{ account: 'imp1' }, { account: 'imp2' }] },
+    ])
+    const [first, second] = data.passwords.map((one: { password: string }) => one.password)
+    expect(first).not.toBe(second)
     const [one] = (await admin.get(`${USER}/page`, { account: 'imp1' })).data.records
     expect(one).toMatchObject({
       name: '一',
@@ -141,14 +141,18 @@ describe('users by workbook', () => {
       expireTime: '2999-01-31 23:59:59',
       state: '正常',
     })
-    expect((await signIn('imp1', await initial())).json()).toMatchObject({ role_name: 'teacher' })
+    expect((await signIn('imp1', first)).json()).toMatchObject({ role_name: 'teacher' })
     const again = await admin.upload(`${USER}/import-check`, {}, await book([['imp1', '壹']]))
     expect(again.data.rows[0].faults).toEqual({ account: '当前用户 [imp1] 已存在!' })
   })
 
   test('change those who are there when asked to, blanks leave things as they are', async () => {
     const files = await book([['imp1', '壹', '', '', '', '13900000009']])
-    expect((await admin.upload(`${USER}/import-user`, { isCovered: 1 }, files)).data).toEqual({ added: 0, changed: 1 })
+    expect((await admin.upload(`${USER}/import-user`, { isCovered: 1 }, files)).data).toEqual({
+      added: 0,
+      changed: 1,
+      passwords: [],
+    })
     const [one] = (await admin.get(`${USER}/page`, { account: 'imp1' })).data.records
     expect(one).toMatchObject({ name: '壹', phone: '139****0009', roleName: '教师', email: '***@b.cn' })
     const adder = await app().user({ role: 'exam', permissions: ['user_add'] })
@@ -166,12 +170,6 @@ describe('users by workbook', () => {
 
   test('stay within the accounts of the tenant, as a whole', async () => {
     const other = await app().user({ role: 'admin', tenantId: OTHER_TENANT })
-    await admin.post('/api/blade-system/param/submit', { paramName: '无', paramKey: 'x.y', paramValue: '1' })
-    await other.post('/api/blade-system/param/submit', {
-      paramName: '初始密码',
-      paramKey: 'account.initPassword',
-      paramValue: 'First@2026',
-    })
     await sql`update tenant set account_number = 2 where tenant_id = ${OTHER_TENANT}`.execute(app().app.database.open)
     const files = await book([
       ['a', '甲'],
@@ -182,7 +180,7 @@ describe('users by workbook', () => {
     expect((await other.get(`${USER}/page`)).data.total).toBe(1)
     expect((await manager.upload(`${USER}/import-user`, { tenantId: OTHER_TENANT }, files)).status).toBe(403)
     const reached = await admin.upload(`${USER}/import-user`, { tenantId: OTHER_TENANT }, await book([['c', '丙']]))
-    expect(reached.data).toEqual({ added: 1, changed: 0 })
+    expect(reached.data).toMatchObject({ added: 1, changed: 0 })
     expect((await other.get(`${USER}/page`)).data.total).toBe(2)
   })
 

@@ -1,6 +1,7 @@
 import { CHECK_RULES, type CheckCode, type CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { Button } from 'antd'
-import { formatMoment, formatNumber, t as translate, useT } from '../../../platform/i18n/i18n.ts'
+import { formatMoment, formatNumber } from '../../../platform/i18n/format.ts'
+import { t as translate, useT } from '../../../platform/i18n/i18n.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
 import { confirmBox } from '../../../platform/ui/confirm.ts'
 import type { Exam } from '../exam.ts'

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { get } from '../../../platform/api/client.ts'
+import { formatTime } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useCan } from '../../../platform/session/session.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
@@ -44,7 +45,7 @@ export function ReaderHome() {
           <li key={exam.id} className="exam-card is-reader">
             <div>
               <b>{exam.examName}</b>
-              <small>{exam.beginDate}</small>
+              <small>{formatTime(exam.beginDate)}</small>
             </div>
             <nav aria-label={exam.examName}>
               {ways.map((way) => (

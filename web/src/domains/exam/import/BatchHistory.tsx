@@ -3,7 +3,8 @@ import { importList } from '@xueheng/contract/domains/exam/import.ts'
 import { stateOf } from '@xueheng/contract/kit/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../platform/api/client.ts'
-import { formatMoment, formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { formatMoment, formatNumber } from '../../../platform/i18n/format.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import type { Wizard } from './use-wizard.ts'
 
 /** Earlier batches of this exam and kind, each a way back into its wizard. */

@@ -4,7 +4,7 @@ import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/im
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { get } from '../../../platform/api/client.ts'
+import { readOr } from '../../../platform/crud/lookups.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { type Exam, stateTitle, statusOf } from '../exam.ts'
 import { BatchHistory } from './BatchHistory.tsx'
@@ -20,7 +20,7 @@ export function ChooseStep({ wizard }: { wizard: Wizard }) {
   const t = useT()
   const exams = useQuery({
     queryKey: ['crud', examInfo.name, 'all'],
-    queryFn: () => get<Exam[]>(`${examInfo.paths[0]}/listall`),
+    queryFn: () => readOr<Exam[]>([], `${examInfo.paths[0]}/listall`),
   })
   const options = (exams.data ?? []).map((exam) => ({
     value: exam.id,

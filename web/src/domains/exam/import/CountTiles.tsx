@@ -1,4 +1,5 @@
-import { formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { formatNumber } from '../../../platform/i18n/format.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import type { Batch } from './wizard-steps.ts'
 
 const TILES = [

@@ -1,6 +1,7 @@
 import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { Select } from 'antd'
-import { formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { formatNumber } from '../../../platform/i18n/format.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import type { Batch } from './wizard-steps.ts'
 
 export interface RowFilter {

@@ -1,5 +1,6 @@
 import { Progress } from 'antd'
-import { formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { formatNumber } from '../../../platform/i18n/format.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import { type JobView, percentOf } from '../../../platform/jobs/jobs.ts'
 
 /** What the server is doing now; the page may be left and found again. */

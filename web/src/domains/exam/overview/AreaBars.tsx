@@ -1,5 +1,6 @@
 import type { OverviewArea } from '@xueheng/contract/domains/exam/overview.ts'
-import { formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { formatNumber } from '../../../platform/i18n/format.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 
 /** Students of each area as bars on one scale, with the numbers beside them. */
 export function AreaBars({ areas }: { areas: OverviewArea[] }) {

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
-import { currentLanguage, formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { formatInstant, formatNumber, formatTime } from '../../../platform/i18n/format.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { useCan } from '../../../platform/session/session.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { StateBadge } from '../StateBadge.tsx'
 import { AreaBars } from './AreaBars.tsx'
+import { AreaSchools } from './AreaSchools.tsx'
 import { type Overview, tallies, useOverview } from './use-overview.ts'
 import './overview.css'
 
@@ -29,9 +32,15 @@ export function Page() {
   )
 }
 
+const MOST_EXAMS = 4
+/** Whose data are whole is for those who may look at exams. */
+const MAY_READ = 'examinfo_view'
+
 function Wall({ data }: { data: Overview }) {
   const t = useT()
+  const can = useCan()
   const exams = data.exams ?? []
+  const newest = exams.find((exam) => exam.studentNum !== null) ?? exams[0]
   return (
     <>
       <dl className="wall-tallies">
@@ -51,15 +60,16 @@ function Wall({ data }: { data: Overview }) {
           <h2>{t('最近的考试')}</h2>
           {exams.length === 0 && <Empty title={t('还没有考试')} />}
           <ol className="wall-exams">
-            {exams.map((exam) => (
+            {exams.slice(0, MOST_EXAMS).map((exam) => (
               <li key={exam.examId}>
-                <time>{exam.beginDate}</time>
+                <time>{formatTime(exam.beginDate)}</time>
                 <b>{exam.examName}</b>
                 <span>{exam.studentNum === null ? '' : t('{n} 人', { n: formatNumber(exam.studentNum) })}</span>
                 <StateBadge status={exam.examStatus} />
               </li>
             ))}
           </ol>
+          {newest && can(MAY_READ) && <AreaSchools exam={newest} areas={data.areas ?? []} />}
         </section>
       </div>
     </>
@@ -74,6 +84,5 @@ function Clock() {
     const timer = setInterval(() => setNow(new Date()), SECOND)
     return () => clearInterval(timer)
   }, [])
-  const locale = currentLanguage() === 'zh' ? 'zh-CN' : 'en-GB'
-  return <time>{now.toLocaleString(locale, { dateStyle: 'full', timeStyle: 'medium' })}</time>
+  return <time>{formatInstant(now, 'full')}</time>
 }

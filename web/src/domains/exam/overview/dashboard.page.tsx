@@ -1,6 +1,7 @@
 import type { OverviewExam } from '@xueheng/contract/domains/exam/overview.ts'
 import { Link } from 'react-router'
-import { formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { formatNumber, formatTime } from '../../../platform/i18n/format.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import { useCan } from '../../../platform/session/session.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
@@ -69,7 +70,7 @@ function RecentExams({ exams }: { exams: OverviewExam[] }) {
             {can('examinfo_process') ? <Link to={deskPath(exam.examId)}>{exam.examName}</Link> : <b>{exam.examName}</b>}
             <StateBadge status={exam.examStatus} />
             <span>{exam.studentNum === null ? '' : t('{n} 人', { n: formatNumber(exam.studentNum) })}</span>
-            <time>{exam.beginDate}</time>
+            <time>{formatTime(exam.beginDate)}</time>
           </li>
         ))}
       </ul>

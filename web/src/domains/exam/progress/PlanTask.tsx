@@ -1,7 +1,8 @@
 import { TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { ProgressTask } from '@xueheng/contract/domains/exam/exam-info.ts'
 import type { ReactNode } from 'react'
-import { formatMoment, formatNumber, useT } from '../../../platform/i18n/i18n.ts'
+import { formatMoment, formatNumber } from '../../../platform/i18n/format.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 
 const STATES = Object.fromEntries(Object.entries(TASK_STATE).map(([name, value]) => [value, name]))
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../platform/api/client.ts'
 import { saveRow } from '../../../platform/crud/crud-api.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { AppForm } from '../../../platform/ui/AppForm.tsx'
 import { AppModal } from '../../../platform/ui/AppModal.tsx'
 import { message, wordsOf } from '../../../platform/ui/message.ts'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
@@ -65,9 +66,9 @@ export function DataScopeForm({ row, onClose, onSaved }: DataScopeFormProps) {
       onOk={() => void keep().catch(() => undefined)}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" initialValues={{ scopeType: OWN, ...row }} className="scope-form">
+      <AppForm form={form} initialValues={{ scopeType: OWN, ...row }} className="scope-form">
         <ScopeFields form={form} isKept={row.id !== undefined} />
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }
@@ -111,7 +112,9 @@ function ScopeFields({ form, isKept }: ScopeFieldsProps) {
         <Form.Item
           name="scopeColumn"
           label={t('权限字段')}
-          extra={t(type === OWN ? '不选时比较创建人' : '不选时比较创建部门')}
+          extra={t(
+            type === OWN ? '不选时比较创建人' : entity === 'user' ? '不选时比较用户所属的部门' : '不选时比较创建部门',
+          )}
         >
           <Select
             allowClear

@@ -9,23 +9,27 @@ type Words = (text: string) => string
 
 /** Fields a condition may name: those that can be compared at all. */
 export function conditionFields(entityName: string | undefined): [string, Field][] {
-  const entity = registry.entities.find((one) => one.name === entityName)
+  const entity = registry.resources.find((one) => one.name === entityName)
   if (!entity) return []
   const fields = { ...(entity.fields as Record<string, Field>), ...BASE_FIELDS }
   return Object.entries(fields).filter(([, field]) => operatorsOf(field).length > 0)
 }
 
-/** Name of the entity a menu shows. */
+/** Name of the entity a menu shows; a screen drawn by hand for one entity bears its name. */
 export function entityOfMenu(code: string, nodes: MenuNode[] = menu): string | undefined {
   for (const node of nodes) {
-    const found = node.code === code ? node.entity : entityOfMenu(code, node.children ?? [])
+    const found = node.code === code ? entityOf(node) : entityOfMenu(code, node.children ?? [])
     if (found) return found
   }
   return undefined
 }
 
+function entityOf({ entity, page }: MenuNode): string | undefined {
+  return entity ?? registry.resources.find((one) => one.name === page)?.name
+}
+
 export function narrowable(): { value: string; label: string }[] {
-  return registry.entities.filter((one) => !one.tenantless).map(({ name, title }) => ({ value: name, label: title }))
+  return registry.resources.map(({ name, title }) => ({ value: name, label: title }))
 }
 
 /** `所属区县 等于 所在县区` for each condition; all of them must hold. */

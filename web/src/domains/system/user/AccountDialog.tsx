@@ -8,6 +8,7 @@ import {
   userUnlock,
   userUpdatePlatform,
 } from '@xueheng/contract/domains/system/user.ts'
+import type { IssuedPassword } from '@xueheng/contract/domains/system/issued-password.ts'
 import { Button, Descriptions, Input, Select } from 'antd'
 import { useState } from 'react'
 import { callApi, get } from '../../../platform/api/client.ts'
@@ -20,6 +21,7 @@ import { confirmBox } from '../../../platform/ui/confirm.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { message, showError } from '../../../platform/ui/message.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { IssuedDialog } from '../IssuedPasswords.tsx'
 import { StateTag } from './StateTag.tsx'
 
 interface AccountDialogProps {
@@ -61,13 +63,25 @@ function Facts({ row }: { row: CrudRow }) {
   return <Descriptions size="small" column={{ xs: 1, sm: 2 }} items={items} />
 }
 
-type Deed = typeof userUnlock | typeof userLock | typeof userResetPassword | typeof factorReset
+type Deed = typeof userUnlock | typeof userLock | typeof factorReset
 
 function Deeds({ row, onUnits }: { row: CrudRow; onUnits: () => void }) {
   const t = useT()
   const can = useCan()
   const client = useQueryClient()
   const isLocked = row.state === '已冻结'
+  const [issued, setIssued] = useState<IssuedPassword[]>([])
+
+  async function reset(): Promise<void> {
+    if (!(await confirmBox(t('重置后该账号原来的密码失效，并立即退出登录。确定重置?')))) return
+    try {
+      const { passwords = [] } = (await callApi(userResetPassword, { userIds: row.id })) ?? {}
+      setIssued(passwords)
+      if (passwords.length === 0) message.success(t('操作成功'))
+    } catch (error) {
+      showError(error)
+    }
+  }
 
   async function run(question: string, call: Deed): Promise<void> {
     if (!(await confirmBox(question))) return
@@ -84,9 +98,7 @@ function Deeds({ row, onUnits }: { row: CrudRow; onUnits: () => void }) {
     <div className="account-deeds">
       {can('user_reset') && (
         <>
-          <Button onClick={() => void run(t('确定将该账号密码重置为初始密码?'), userResetPassword)}>
-            {t('密码重置')}
-          </Button>
+          <Button onClick={() => void reset()}>{t('密码重置')}</Button>
           <Button onClick={() => void run(t('确定解除该账号的登录锁定?'), userUnlock)}>{t('解锁')}</Button>
           {!isLocked && (
             <Button danger onClick={() => void run(t('冻结后该账号立即退出，解锁之前不能登录。确定冻结?'), userLock)}>
@@ -97,6 +109,7 @@ function Deeds({ row, onUnits }: { row: CrudRow; onUnits: () => void }) {
         </>
       )}
       <Button onClick={onUnits}>{t('单位')}</Button>
+      {issued.length > 0 && <IssuedDialog passwords={issued} onClose={() => setIssued([])} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { placeholder } from './wording.ts'
 const OPTIONS = ICON_NAMES.map((name) => ({ value: name, label: name.replace(/Outlined$/, '') }))
 
 /** The icons a menu may carry, each drawn beside its name; a part of the name finds it. */
-export function IconInput({ id, field, value, onChange, onBlur, disabled }: InputProps) {
+export function IconInput({ id, field, value, onChange, onBlur, disabled, placeholder: hint }: InputProps) {
   const t = useT()
   return (
     <Select
@@ -20,7 +20,7 @@ export function IconInput({ id, field, value, onChange, onBlur, disabled }: Inpu
       options={OPTIONS}
       allowClear
       showSearch
-      placeholder={placeholder(t, field)}
+      placeholder={hint ?? placeholder(t, field)}
       labelRender={({ value: name }) => <IconName name={String(name)} />}
       optionRender={({ value: name }) => <IconName name={String(name)} />}
     />

@@ -1,30 +1,28 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Image, Spin } from 'antd'
 import { useRef, useState } from 'react'
-import { upload } from '../../api/client.ts'
 import { useT } from '../../i18n/i18n.ts'
-import { message } from '../../ui/message.ts'
-import { type InputProps, isBlank } from './field-view.ts'
+import { showError } from '../../ui/message.ts'
+import type { InputProps } from './field-view.ts'
+import { linksOf } from './image-links.ts'
+import { PICTURE_TYPES, sendPicture } from './send-picture.ts'
 
-const PUT_FILE = '/api/blade-resource/oss/endpoint/put-file'
-const MAX_BYTES = 500 * 1024
-const TYPES = ['image/jpeg', 'image/png']
-
+/** One picture, or as many as the field says; each can be looked at in full and taken away. */
 export function ImageInput({ id, field, value, onChange, disabled }: InputProps) {
   const t = useT()
   const picker = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
+  const links = linksOf(value)
+  const most = field.max ?? 1
 
   async function send(file: File | undefined) {
     if (!file) return
-    if (!TYPES.includes(file.type) || file.size > MAX_BYTES) {
-      message.warning(t('只能上传jpg或png图片，且不超过500kb'))
-      return
-    }
     setBusy(true)
     try {
-      const answer = await upload<{ link: string }>(PUT_FILE, {}, [file])
-      onChange?.(answer.link)
+      const link = await sendPicture(file, field.upload)
+      if (link) onChange?.([...links, link].join())
+    } catch (error) {
+      showError(error)
     } finally {
       setBusy(false)
     }
@@ -37,33 +35,46 @@ export function ImageInput({ id, field, value, onChange, disabled }: InputProps)
         id={id}
         className="crud-image-picker"
         type="file"
-        accept={TYPES.join()}
+        accept={PICTURE_TYPES.join()}
         disabled={disabled}
         onChange={(event) => {
           void send(event.target.files?.[0])
           event.target.value = ''
         }}
       />
-      {isBlank(value) ? (
-        <button type="button" className="crud-image-add" disabled={disabled} onClick={() => picker.current?.click()}>
-          {isBusy ? <Spin size="small" /> : <PlusOutlined />}
-          <span>{t('上传图片')}</span>
-        </button>
-      ) : (
-        <>
-          <Image src={String(value)} alt={t(field.label)} width={96} height={96} className="crud-image-shown" />
-          {!disabled && (
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined />}
-              aria-label={t('移除图片')}
-              onClick={() => onChange?.('')}
+      <div className="crud-image-row">
+        <Image.PreviewGroup>
+          {links.map((link) => (
+            <Picture
+              key={link}
+              link={link}
+              alt={t(field.label)}
+              onRemove={disabled ? undefined : () => onChange?.(links.filter((one) => one !== link).join())}
             />
-          )}
-        </>
-      )}
-      <p className="crud-hint">{t('jpg或png，不超过500kb')}</p>
+          ))}
+        </Image.PreviewGroup>
+        {links.length < most && !(disabled && links.length > 0) && (
+          <button type="button" className="crud-image-add" disabled={disabled} onClick={() => picker.current?.click()}>
+            {isBusy ? <Spin size="small" /> : <PlusOutlined />}
+            <span>{t('上传图片')}</span>
+          </button>
+        )}
+      </div>
+      <p className="crud-hint">
+        {most > 1 ? t('jpg或png，不超过500kb，最多{n}张', { n: most }) : t('jpg或png，不超过500kb')}
+      </p>
     </div>
+  )
+}
+
+function Picture({ link, alt, onRemove }: { link: string; alt: string; onRemove: (() => void) | undefined }) {
+  const t = useT()
+  return (
+    <span>
+      <Image src={link} alt={alt} width={96} height={96} className="crud-image-shown" />
+      {onRemove && (
+        <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('移除图片')} onClick={onRemove} />
+      )}
+    </span>
   )
 }

@@ -6,9 +6,9 @@ import { pickedValue } from './pick.tsx'
 import { placeholder } from './wording.ts'
 
 /** Rows of a forest, picked in their branches. */
-export function TreeInput({ id, field, value, onChange, onBlur, disabled }: InputProps) {
+export function TreeInput({ id, field, value, onChange, onBlur, disabled, placeholder: hint }: InputProps) {
   const t = useT()
-  const { data = [], isPending } = useRefTree(field)
+  const { data = [], isFetching } = useRefTree(field)
   return (
     <TreeSelect
       id={id}
@@ -18,12 +18,12 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled }: Inpu
       disabled={disabled}
       treeData={data}
       fieldNames={{ label: 'title', value: 'value', children: 'children' }}
-      loading={isPending}
+      loading={isFetching}
       multiple={field.multiple === true}
       treeLine
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
-      placeholder={placeholder(t, field)}
+      placeholder={hint ?? placeholder(t, field)}
     />
   )
 }

@@ -1,9 +1,10 @@
+import { formatTime } from '../../i18n/format.ts'
 import { type CellProps, type FieldView, isBlank } from './field-view.ts'
 import { lazyInput } from './lazy-input.tsx'
 
 function DateCell({ value, field }: CellProps) {
   if (isBlank(value)) return ''
-  return field.kind === 'date' ? String(value).slice(0, 10) : String(value)
+  return formatTime(field.kind === 'date' ? String(value).slice(0, 10) : String(value))
 }
 
 const DateInput = lazyInput(async () => (await import('./DateInput.tsx')).DateInput)

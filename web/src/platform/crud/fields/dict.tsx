@@ -5,7 +5,7 @@ import type { FieldView, InputProps } from './field-view.ts'
 import { PickCell, pickedValue } from './pick.tsx'
 import { placeholder } from './wording.ts'
 
-function DictInput({ id, field, value, onChange, onBlur, disabled }: InputProps) {
+function DictInput({ id, field, value, onChange, onBlur, disabled, placeholder: hint }: InputProps) {
   const t = useT()
   const { options, isPending } = useDictOptions(field.dict ?? '')
   return (
@@ -21,7 +21,7 @@ function DictInput({ id, field, value, onChange, onBlur, disabled }: InputProps)
       maxTagCount="responsive"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      placeholder={placeholder(t, field)}
+      placeholder={hint ?? placeholder(t, field)}
     />
   )
 }

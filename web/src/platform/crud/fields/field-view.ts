@@ -18,6 +18,8 @@ export interface InputProps {
   onChange?: ((value: unknown) => void) | undefined
   onBlur?: (() => void) | undefined
   disabled?: boolean | undefined
+  /** In place of the words an empty value is asked for with. */
+  placeholder?: string | undefined
 }
 
 /**

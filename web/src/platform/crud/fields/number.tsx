@@ -1,5 +1,6 @@
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { Input } from 'antd'
+import { formatDecimal } from '../../i18n/format.ts'
 import { useT } from '../../i18n/i18n.ts'
 import { type CellProps, type FieldView, type InputProps, isBlank } from './field-view.ts'
 import { fixed } from './fixed.ts'
@@ -12,13 +13,13 @@ function scaleOf(field: Field): number {
 }
 
 function NumberCell({ value, field }: CellProps) {
-  return isBlank(value) ? '' : fixed(value, scaleOf(field))
+  return isBlank(value) ? '' : formatDecimal(fixed(value, scaleOf(field)), 'min2')
 }
 
 const NumberInput = lazyInput(async () => (await import('./NumberInput.tsx')).NumberInput)
 
 /** One number to look for: what is not part of a number is not taken. */
-function EqualFilter({ field, value, onChange, ...rest }: InputProps) {
+function EqualFilter({ field, value, onChange, placeholder: hint, ...rest }: InputProps) {
   const t = useT()
   return (
     <Input
@@ -28,7 +29,7 @@ function EqualFilter({ field, value, onChange, ...rest }: InputProps) {
       value={asText(value)}
       onChange={(event) => onChange?.(event.target.value.replaceAll(/[^\d.-]/g, ''))}
       suffix={field.unit && t(field.unit)}
-      placeholder={placeholder(t, field)}
+      placeholder={hint ?? placeholder(t, field)}
       autoComplete="off"
     />
   )

@@ -5,7 +5,8 @@ import { lazyInput } from './lazy-input.tsx'
 import { textField } from './text.tsx'
 import { asText, placeholder } from './wording.ts'
 
-const RichInput = lazyInput(async () => (await import('./RichInput.tsx')).RichInput)
+/** Few forms have an editor: it is fetched by those alone. */
+const RichInput = lazyInput(async () => (await import('./RichInput.tsx')).RichInput, { isAhead: false })
 
 function ParagraphInput(props: InputProps) {
   return props.field.rich ? <RichInput {...props} /> : <PlainInput {...props} />

@@ -14,7 +14,7 @@ function RefInput(props: InputProps) {
 }
 
 /** Rows of the other entity, searched on the server by their label while the user types. */
-function ListInput({ id, field, value, onChange, onBlur, disabled }: InputProps) {
+function ListInput({ id, field, value, onChange, onBlur, disabled, placeholder: hint }: InputProps) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const picked = pickedValue(value, field.multiple === true)
@@ -31,7 +31,7 @@ function ListInput({ id, field, value, onChange, onBlur, disabled }: InputProps)
       mode={field.multiple ? 'multiple' : undefined}
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      placeholder={placeholder(t, field)}
+      placeholder={hint ?? placeholder(t, field)}
     />
   )
 }

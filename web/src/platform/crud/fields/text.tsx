@@ -7,7 +7,7 @@ function TextCell({ value }: CellProps) {
   return isBlank(value) ? '' : String(value)
 }
 
-function TextInput({ field, value, onChange, ...rest }: InputProps) {
+function TextInput({ field, value, onChange, placeholder: hint, ...rest }: InputProps) {
   const t = useT()
   return (
     <Input
@@ -17,7 +17,7 @@ function TextInput({ field, value, onChange, ...rest }: InputProps) {
       allowClear
       maxLength={field.length ?? 255}
       suffix={field.unit && t(field.unit)}
-      placeholder={placeholder(t, field)}
+      placeholder={hint ?? placeholder(t, field)}
       autoComplete="off"
     />
   )

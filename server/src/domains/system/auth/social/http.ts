@@ -1,11 +1,12 @@
 import type { Config } from '../../../../platform/config.ts'
 import { AppError, refuse } from '../../../../platform/error.ts'
+import type { Reach } from '../../../../platform/net/address.ts'
 import { type OutboundOptions, callOut } from '../../../../platform/net/outbound.ts'
 
 const TIMEOUT_MS = 10_000
 const LARGEST = 1_000_000
 
-export type SocialReach = Pick<Config, 'isDemo' | 'isPrivateAllowed'>
+export type SocialReach = Pick<Config, 'isDemo'> & Reach
 
 /** JSON of a provider. Only https, or plain http on this machine in a demonstration. */
 export async function fetchJson(

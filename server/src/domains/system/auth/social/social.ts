@@ -10,13 +10,13 @@ import { issueTicket, takeTicket } from '../ticket.ts'
 import { KINDS, type Person, findProvider } from './provider.ts'
 
 export interface SocialDeps {
-  config: Pick<Config, 'masterKey' | 'isDemo' | 'isPrivateAllowed' | 'tenantId'>
+  config: Pick<Config, 'masterKey' | 'isDemo' | 'isPrivateAllowed' | 'outboundHosts' | 'tenantId'>
   database: Database
 }
 
-/** Over https browsers keep a cookie of this prefix only with `Secure`; plain http is for this machine alone. */
+/** Over https browsers keep a cookie of this prefix only from this very host, with `Secure`; plain http is for this machine alone. */
 function cookieName(request: FastifyRequest): string {
-  return request.protocol === 'https' ? '__Secure-xueheng-social' : 'xueheng-social'
+  return request.protocol === 'https' ? '__Host-xueheng-social' : 'xueheng-social'
 }
 
 const MINUTES = 10
@@ -41,7 +41,7 @@ export async function leaveFor(
   const state = await issueTicket(deps.database.open, 'state', { tenantId, userId: '', data }, MINUTES)
   const location = await KINDS[provider.kind].authorizeUrl(provider, { state, nonce, verifier, redirectUri })
   const isSecure = request.protocol === 'https' ? '; Secure' : ''
-  const cookie = `${cookieName(request)}=${browser}; Path=/api; HttpOnly; SameSite=Lax; Max-Age=${MINUTES * 60}${isSecure}`
+  const cookie = `${cookieName(request)}=${browser}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MINUTES * 60}${isSecure}`
   return { location, cookie }
 }
 

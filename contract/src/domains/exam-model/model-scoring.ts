@@ -1,0 +1,101 @@
+import { defineCall } from '../../kit/call.ts'
+import type { CrudCall } from '../../kit/crud-calls.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dict, flag, integer, json, ref, score, text } from '../../kit/field.ts'
+import type { ScoringExplain } from './explain.ts'
+import { examIds, modelPaths, unitFields } from './model-item.ts'
+import type { ScoringRule } from './scoring-rule.ts'
+
+/** 评分项：一个指标值按规则换成分。 */
+export const examModelScoring = defineEntity('examModelScoring', {
+  title: '评分项',
+  service: 'exam-model',
+  path: 'examModel/examModelScoring',
+  fields: {
+    scoringCode: text('评分项编码', { required: true, search: true, length: 40, editable: 'add', width: 130 }),
+    scoringName: text('评分项名称', { required: true, search: true, length: 60, width: 180 }),
+    itemCode: ref('所用指标', 'examModelItem', { required: true, value: 'itemCode', search: true, width: 170 }),
+    ruleKind: dict('计分规则', 'model_rule_kind', { required: true, numeric: true, search: true, width: 120 }),
+    fullPoints: score('满分', { required: true, scale: 2, min: 0, max: 10_000, width: 90 }),
+    ruleJson: json<ScoringRule | null>('规则参数', { table: false, form: false }),
+    minPoints: score('最低分', { scale: 2, table: false }),
+    maxPoints: score('最高分', { scale: 2, table: false }),
+    sort: integer('排序', { default: 0, table: false }),
+    isSealed: flag('已停用', { default: 0, width: 80 }),
+    remark: text('说明', { length: 500, span: 24, width: 200 }), // inferred
+  },
+  unique: [['scoringCode']],
+  order: ['sort', 'scoringCode'],
+  actions: ['listall'],
+  screen: { writable: false },
+})
+
+const view = { permission: 'exammodelscoring_view' }
+const edit = { permission: 'exammodelscoring_edit' }
+const group = 'examModelScoring'
+/** 只在这一类学校之间比较。 */
+export const schoolGroup = dict('学校类别', 'school_group')
+
+export const listAllExamModelScoring: CrudCall = {
+  ...defineCall('examModelScoring.listAllExamModelScoring', {
+    method: 'GET',
+    ...modelPaths(group, 'listAllExamModelScoring'),
+    title: '全部评分项',
+    access: view,
+    output: examModelScoring.fields,
+    answer: 'list',
+  }),
+  entity: examModelScoring.name,
+  action: 'listall',
+}
+
+export const saveModelScoring: CrudCall = {
+  ...defineCall('examModelScoring.saveModelScoring', {
+    method: 'POST',
+    ...modelPaths(group, 'saveModelScoring'),
+    title: '保存评分项',
+    access: edit,
+    input: examModelScoring.fields,
+    output: examModelScoring.fields,
+  }),
+  entity: examModelScoring.name,
+  action: 'submit',
+}
+
+export const deleteModelScoring = defineCall('examModelScoring.deleteModelScoring', {
+  method: 'POST',
+  ...modelPaths(group, 'deleteModelScoring'),
+  title: '删除评分项',
+  access: { permission: 'exammodelscoring_delete' },
+  input: { ids: text('主键', { length: 100_000 }), id: text('主键') },
+  answer: 'status',
+})
+
+/** One unit's points of a scoring item. */
+export const getExamModelScoringResult = defineCall('examModelScoring.getExamModelScoringResult', {
+  method: 'GET',
+  ...modelPaths(group, 'getExamModelScoringResult'),
+  title: '评分项结果',
+  access: view,
+  input: { examIds, scoringCode: text('评分项编码', { required: true, length: 40 }), schoolGroup },
+  output: {
+    ...unitFields,
+    value: score('指标值', { scale: 6 }),
+    points: score('得分', { scale: 6 }),
+    rank: integer('名次'),
+    n: integer('人数'),
+    explain: json<ScoringExplain>('由来'),
+  },
+  answer: 'list',
+})
+
+/** 计算评分项；不写编码时计算全部在用的评分项。所需的指标先行计算。 */
+export const createExamModelScoringResult = defineCall('examModelScoring.createExamModelScoringResult', {
+  method: 'GET',
+  writes: true,
+  ...modelPaths(group, 'createExamModelScoringResult'),
+  title: '计算评分项',
+  access: { permission: 'exammodel_compute' },
+  input: { examIds, scoringCode: text('评分项编码', { length: 1000 }), schoolGroup },
+  output: { runs: integer('计算数'), units: integer('对象数'), kept: integer('未变化') },
+})

@@ -1,0 +1,72 @@
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, decimal, dict, flag, image, integer, json, paragraph, ref, text } from '../../kit/field.ts'
+import { defineStates } from '../../kit/states.ts'
+import { MALL_SERVICES } from './parent.ts'
+
+const decided = { editable: 'never', table: false, form: false } as const
+
+/** 征集作品的审核。 */ // inferred
+export const collectStates = defineStates(
+  'collectAudit',
+  {
+    waiting: { value: 0, title: '待审核' },
+    passed: { value: 1, title: '已通过' },
+    refused: { value: 2, title: '已驳回' },
+  },
+  {
+    pass: { title: '通过', from: ['waiting'], to: 'passed' },
+    refuse: { title: '驳回', from: ['waiting', 'passed'], to: 'refused' },
+    resubmit: { title: '重新提交', from: ['refused'], to: 'waiting' },
+  },
+)
+
+/** 征集结果：活动收到的作品。审核、评分、奖项、公开都由 update 写入。 */ // inferred
+export const collectRecord = defineEntity('collectrecord', {
+  title: '征集结果',
+  service: MALL_SERVICES,
+  table: 'mall_collect_record',
+  dialect: 'mall',
+  fields: {
+    activityTitle: text('活动名称', { required: true, search: true, length: 100, width: 190 }),
+    workNo: text('作品编号', { required: true, search: 'equal', length: 40, editable: 'add', width: 150 }),
+    title: text('作品名称', { required: true, search: true, length: 100, width: 190 }),
+    workType: dict('作品类型', 'collect_work_type', { numeric: true, required: true, search: true, width: 90 }),
+    studentName: text('学生姓名', { required: true, search: true, length: 50, width: 100 }),
+    areaCode: dict('县区', 'exam_area', { editable: 'never', search: true, table: false }),
+    schoolCode: ref('学校', 'basicSchool', {
+      tree: true,
+      value: 'schoolCode',
+      required: true,
+      search: true,
+      width: 190,
+    }),
+    gradeName: text('年级', { length: 20, width: 80 }),
+    className: text('班级', { length: 40, table: false }),
+    teacherName: text('指导教师', { length: 50, table: false }),
+    parentId: ref('家长', 'userparentinfo', { table: false }),
+    phone: text('联系电话', { length: 20, check: 'phone', personal: 'phone', table: false }),
+    coverUrl: image('作品图片', { table: false }),
+    files: json<string[]>('作品文件', { table: false }),
+    content: paragraph('作品内容', { length: 20_000, span: 24, table: false }),
+    submitTime: dateTime('提交时间', { width: 170 }),
+    auditStatus: dict('审核状态', 'collect_audit_status', {
+      numeric: true,
+      search: true,
+      editable: 'never',
+      width: 100,
+    }),
+    auditReason: text('驳回原因', { ...decided, length: 200 }),
+    auditUser: text('审核人', { ...decided, length: 100 }),
+    auditTime: dateTime('审核时间', decided),
+    score: decimal('评分', { scale: 1, min: 0, max: 100, width: 80 }),
+    awardName: text('奖项', { length: 50, width: 110 }),
+    isPublic: flag('公开', { default: 0, width: 80 }),
+    voteCount: integer('票数', { editable: 'never', form: false, width: 80 }),
+    rewardPoint: integer('奖励积分', { min: 0, max: 10_000, table: false, help: '审核通过时记给家长，只记一次' }),
+    rewardStatus: flag('积分已发', decided),
+  },
+  unique: [['workNo']],
+  order: ['-submitTime'],
+  scope: { area: 'areaCode', school: 'schoolCode' },
+  screen: { dialogWidth: 880, copy: false },
+})

@@ -1,0 +1,108 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, dict, flag, integer, ref, text } from '../../kit/field.ts'
+
+/** 书城的同一组调用挂在三个前缀下。 */
+export const MALL_SERVICES = ['yzl-book-mall-admin', 'yzl-mall-admin', 'blade-read-admin']
+
+const counted = { editable: 'never', form: false, width: 100 } as const
+
+/** 家长账号：由家长端产生；积分只随积分记录变化。 */ // inferred
+export const userParentInfo = defineEntity('userparentinfo', {
+  title: '家长账号',
+  service: MALL_SERVICES,
+  table: 'mall_parent',
+  dialect: 'mall',
+  fields: {
+    nickname: text('昵称', { required: true, search: true, length: 50, width: 130 }),
+    realName: text('家长姓名', { search: true, length: 50, width: 110 }),
+    phone: text('手机号码', { search: 'equal', length: 20, check: 'phone', personal: 'phone', width: 140 }),
+    studentName: text('学生姓名', { search: true, length: 100, width: 120, help: '多个孩子以顿号分隔' }),
+    schoolCode: ref('学校', 'basicSchool', {
+      tree: true,
+      value: 'schoolCode',
+      search: true,
+      required: true,
+      width: 190,
+    }),
+    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never', width: 100 }),
+    gradeName: text('年级', { length: 20, width: 90 }),
+    className: text('班级', { length: 40, table: false }),
+    avatar: text('头像', { length: 500, table: false, form: false }),
+    integralBalance: integer('积分余额', counted),
+    integralTotalIn: integer('累计获得', counted),
+    integralTotalOut: integer('累计使用', counted),
+    integralSeq: integer('积分流水号', { editable: 'never', form: false, table: false }),
+    isEnabled: flag('启用', { default: 1, width: 80 }),
+    lastLoginTime: dateTime('最近登录', { editable: 'never', form: false, width: 170 }),
+    remark: text('备注', { span: 24, length: 500, table: false }),
+  },
+  scope: { area: 'areaCode', school: 'schoolCode' },
+  screen: { dialogWidth: 880, copy: false },
+})
+
+/** 积分记录：只增不改；更正是新的一条。 */ // inferred
+export const integralRecord = defineEntity('integralRecord', {
+  title: '积分记录',
+  service: MALL_SERVICES,
+  table: 'mall_integral_record',
+  permission: 'userparentinfo',
+  fields: {
+    parentId: ref('家长', 'userparentinfo', { required: true, table: false }),
+    seq: integer('流水号', { required: true, width: 90 }),
+    bizType: dict('业务类型', 'integral_biz_type', { numeric: true, required: true, search: true, width: 140 }),
+    bizId: text('业务编号', { required: true, length: 64, table: false }),
+    title: text('说明', { required: true, length: 100, width: 200 }),
+    point: integer('积分', { required: true, width: 100 }),
+    balanceBefore: integer('变动前', { required: true, table: false }),
+    balanceAfter: integer('余额', { required: true, width: 100 }),
+    description: text('备注', { length: 500 }),
+    operatorName: text('操作人', { length: 100, width: 110 }),
+  },
+  unique: [
+    ['parentId', 'seq'],
+    ['parentId', 'bizType', 'bizId'],
+  ],
+  order: ['-seq'],
+})
+
+const paths = (segment: string) => {
+  const [path = '', ...aliases] = MALL_SERVICES.map((service) => `/api/${service}/userparentinfo/${segment}`)
+  return { path, aliases }
+}
+const time = (label: string) => text(label, { length: 19 })
+
+/** 一位家长的积分，新的在前；应答里另有这位家长和余额。 */
+export const integralRecordPage = defineCall('userparentinfo.getIntegralRecordPage', {
+  method: 'GET',
+  ...paths('getIntegralRecordPage'),
+  title: '积分明细',
+  access: { permission: 'userparentinfo_view' },
+  input: {
+    current: integer('页码', { min: 1 }),
+    size: integer('每页条数', { min: 1, max: 1000 }),
+    parentId: text('家长', { required: true, length: 20, message: '请选择家长' }),
+    bizType: text('业务类型', { length: 64 }),
+    createTime_datege: time('开始时间'),
+    createTime_datele: time('截至时间'),
+    createTime_dategt: time('开始时间'),
+    createTime_datelt: time('截至时间'),
+  },
+  output: integralRecord.fields,
+  answer: 'page',
+})
+
+/** 由管理员加减积分；`requestId` 相同的只记一次。 */
+export const integralAdjust = defineCall('userparentinfo.adjustIntegral', {
+  method: 'POST',
+  ...paths('adjustIntegral'), // inferred
+  title: '调整积分',
+  access: { permission: 'userparentinfo_integral' },
+  input: {
+    parentId: text('家长', { required: true, length: 20, message: '请选择家长' }),
+    point: integer('积分', { required: true, min: -100_000, max: 100_000 }),
+    description: text('原因', { required: true, length: 200 }),
+    requestId: text('请求编号', { required: true, length: 64 }),
+  },
+  output: integralRecord.fields,
+})

@@ -1,0 +1,289 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, decimal, dict, flag, image, integer, json, paragraph, ref, text } from '../../kit/field.ts'
+import { MOST_PHOTOS } from './portfolio-kinds.ts'
+
+const BASE = '/api/yzl-gather/teacherPortfolio'
+const OPEN = '/api/yzl-openapi/teacherPortfolio'
+const made = { editable: 'never', table: false, form: false } as const
+
+/**
+ * 教师档案的一条：学历、证书、获奖等。哪一类填哪些项见 portfolio-kinds；审核状态只随流程变化。
+ * 教师、学校、县区在填报时记下，以后调动不改历史。照片是私有文件，带签名的链接半小时内有效。
+ */
+export const teacherPortfolio = defineEntity('teacherPortfolio', {
+  title: '教师档案',
+  service: 'yzl-gather',
+  fields: {
+    portfolioType: dict('档案类别', 'portfolio_type', {
+      numeric: true,
+      required: true,
+      search: true,
+      editable: 'add',
+      width: 130,
+    }), // inferred
+    portfolioChildType: dict('学历或学位', 'portfolio_child_type', { numeric: true, editable: 'add', table: false }),
+    teacherCode: text('教师编号', {
+      length: 64,
+      search: 'equal',
+      editable: 'add',
+      width: 120,
+      help: '教师的登录账号；教师本人不填',
+    }), // inferred
+    teacherName: text('教师姓名', { search: true, length: 100, editable: 'never', width: 100 }), // inferred
+    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never', width: 100 }), // inferred
+    schoolCode: ref('学校', 'basicSchool', {
+      tree: true,
+      value: 'schoolCode',
+      search: true,
+      editable: 'add',
+      width: 190,
+    }), // inferred
+    certName: text('名称', { length: 200, width: 180, help: '证书、奖项、课题或文章的名称' }), // inferred
+    education: dict('学历', 'education', { table: false }),
+    educationLevel: dict('学位', 'education_level', { table: false }),
+    teacherCredentials: dict('教师资格证等级', 'teacher_qualification_cert_level', { table: false }),
+    spokenLanguage: dict('普通话等级', 'spoken_language_cert_level', { table: false }),
+    dutyCredentials: dict('职称等级', 'duty_credentials_cert_level', { table: false }),
+    courseType: dict('课程类型', 'course_type_cert_level', { table: false }),
+    targetObjectType: dict('辅导对象', 'target_object_cert_level', { table: false }),
+    certLevel: dict('级别', 'district_type_cert_level', { search: true, width: 90 }),
+    prizeType: dict('奖项类型', 'prize_type_cert_level', { width: 90 }),
+    certDate: dateTime('颁发证书日期', { search: 'range', width: 170 }),
+    certBeginDate: dateTime('开始时间', { table: false }),
+    certEndDate: dateTime('截至时间', { table: false }),
+    isToNow: flag('至今', { table: false }), // inferred
+    graduateSchool: text('毕业院校', { length: 100, table: false }), // inferred
+    major: text('专业', { length: 100, table: false }), // inferred
+    subjectName: text('任教学科', { length: 50, table: false }), // inferred
+    certNo: text('证书编号', { length: 64, table: false }), // inferred
+    issueOrg: text('颁发单位', { length: 100, table: false }), // inferred
+    certScore: decimal('测试成绩', { scale: 1, min: 0, max: 100, table: false }), // inferred
+    hours: decimal('学时', { scale: 1, min: 0, max: 9999, table: false }), // inferred
+    dutyRole: text('承担角色', { length: 50, table: false }), // inferred
+    memo: paragraph('情况说明', { length: 1000, span: 24, rows: 3, table: false }),
+    certImageUrl: image('照片', {
+      length: 1000,
+      span: 24,
+      width: 72,
+      max: MOST_PHOTOS,
+      upload: `${OPEN}/imageUpload?bucketName=portfolio`,
+    }),
+    auditStatus: dict('审核状态', 'portfolio_audit_status', {
+      numeric: true,
+      search: true,
+      editable: 'never',
+      width: 120,
+    }),
+    submitTime: dateTime('提交时间', { ...made, table: true, width: 170 }), // inferred
+    audit1User: text('学校审核人', { ...made, length: 100 }), // inferred
+    audit1Time: dateTime('学校审核时间', made), // inferred
+    audit1Opinion: text('学校审核意见', { ...made, length: 500 }), // inferred
+    audit2User: text('教育局审核人', { ...made, length: 100 }), // inferred
+    audit2Time: dateTime('教育局审核时间', made), // inferred
+    audit2Opinion: text('教育局审核意见', { ...made, length: 500 }), // inferred
+    rejectReason: text('驳回原因', { ...made, length: 500 }), // inferred
+    rejectCount: integer('驳回次数', made), // inferred
+    version: integer('版本', made), // inferred
+    teacherId: text('教师', { ...made, length: 20 }), // inferred
+    previousId: text('原档案', { ...made, length: 20 }), // inferred: 变更通过后归档的那一条
+  },
+  order: ['-createTime'],
+  scope: { area: 'areaCode', school: 'schoolCode' },
+  screen: { dialogWidth: 880, copy: false },
+})
+
+const { fields } = teacherPortfolio
+export const page = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 1000 }) }
+const id = text('主键', { required: true, length: 20 })
+const ids = text('主键', { required: true, length: 100_000, message: '请选择至少一条数据' })
+const time = (label: string) => text(label, { length: 19 })
+
+/** 列表的筛选条件。 */
+const filters = {
+  ...page,
+  portfolioType: text('档案类别', { length: 20 }),
+  portfolioChildType: text('学历或学位', { length: 20 }),
+  teacherCode: text('教师编号', { length: 64 }),
+  teacherName: text('教师姓名', { length: 100 }),
+  schoolCode: text('学校', { length: 64 }),
+  areaCode: text('县区', { length: 64 }),
+  auditStatus: text('审核状态', { length: 20 }),
+  certDate_datege: time('颁发证书日期'),
+  certDate_datele: time('颁发证书日期'),
+  createTime_datege: time('创建时间'),
+  createTime_datele: time('创建时间'),
+  createTime_dategt: time('创建时间'),
+  createTime_datelt: time('创建时间'),
+  ascs: text('升序', { length: 200 }),
+  descs: text('降序', { length: 200 }),
+}
+
+/** 待学校审核的；给出审核状态就是那些状态的。 */
+export const audit1List = defineCall('teacherPortfolio.getAudit1List', {
+  method: 'GET',
+  path: `${BASE}/getAudit1List`,
+  title: '档案一审列表',
+  access: { permission: 'teacherportfolio_audit1' },
+  input: filters,
+  output: fields,
+  answer: 'page',
+})
+
+/** 待教育局审核的；给出审核状态就是那些状态的。 */
+export const audit2List = defineCall('teacherPortfolio.getAudit2List', {
+  method: 'GET',
+  path: `${BASE}/getAudit2List`,
+  title: '档案二审列表',
+  access: { permission: 'teacherportfolio_audit2' },
+  input: filters,
+  output: fields,
+  answer: 'page',
+})
+
+/** `seen`: 主键 → 审核人看到的更新时间；其间有人改过就一条也不审。 */
+const decision = {
+  ids,
+  pass: flag('是否通过', { required: true, message: '请选择是否通过' }),
+  auditOpinion: text('审核意见', { length: 500 }),
+  seen: json<Record<string, string>>('所见更新时间'),
+}
+
+/** 学校审核一批：全部成功或一条不动。 */
+export const audit1 = defineCall('teacherPortfolio.audit1', {
+  method: 'POST',
+  path: `${BASE}/audit1`, // inferred
+  title: '档案一审',
+  access: { permission: 'teacherportfolio_audit1' },
+  input: decision,
+  answer: 'status',
+})
+
+/** 教育局审核一批；驳回也用于撤销已通过的。 */
+export const audit2 = defineCall('teacherPortfolio.audit2', {
+  method: 'POST',
+  path: `${BASE}/audit2`, // inferred
+  title: '档案二审',
+  access: { permission: 'teacherportfolio_audit2' },
+  input: decision,
+  answer: 'status',
+})
+
+export const portfolioArchive = defineCall('teacherPortfolio.archive', {
+  method: 'POST',
+  path: `${BASE}/archive`, // inferred
+  title: '档案归档',
+  access: { permission: 'teacherportfolio_audit2' },
+  input: { ids },
+  answer: 'status',
+})
+
+/** 已通过的照原样另起一条草稿；新的通过后，原来的归档。 */
+export const portfolioChange = defineCall('teacherPortfolio.change', {
+  method: 'POST',
+  path: `${BASE}/change`, // inferred
+  title: '申请变更档案',
+  access: { permission: 'teacherportfolio_edit' },
+  input: { id },
+  output: fields,
+})
+
+/** 一条档案走过的每一步，新的在前。 */
+export const portfolioHistory = defineCall('teacherPortfolio.history', {
+  method: 'GET',
+  path: `${BASE}/history`, // inferred
+  title: '档案审核记录',
+  access: 'signedIn',
+  input: { id },
+  output: {
+    id,
+    fromStatus: dict('原状态', 'portfolio_audit_status', { numeric: true, required: true }),
+    toStatus: dict('新状态', 'portfolio_audit_status', { numeric: true, required: true }),
+    action: text('动作', { required: true }),
+    opinion: text('意见'),
+    userName: text('操作人', { required: true }),
+    createTime: dateTime('时间', { required: true }),
+  },
+  answer: 'list',
+})
+
+/** 可以代为填报的教师：本单位范围内有教师身份的用户。 */
+export const portfolioTeachers = defineCall('teacherPortfolio.teachers', {
+  method: 'GET',
+  path: `${BASE}/teachers`, // inferred
+  title: '可选教师',
+  access: { permission: 'teacherportfolio_add' },
+  input: { name: text('姓名或编号', { length: 100 }) },
+  output: {
+    teacherCode: text('教师编号', { required: true }),
+    teacherName: text('教师姓名', { required: true }),
+    schoolCode: text('学校', { required: true }),
+    schoolName: text('学校名称', { required: true }),
+  },
+  answer: 'list',
+})
+
+/** 教师档案查询：每位教师一行。只为画出列表，读的是 listTeacherPortfolio；一行不是一条档案，没有增删改查的权限。 */
+export const portfolioTeacher = defineEntity('portfolioTeacher', {
+  title: '教师档案查询',
+  service: 'yzl-gather',
+  path: 'teacherPortfolio',
+  permission: 'portfolioline',
+  fields: {
+    teacherCode: text('教师编号', { search: 'equal', width: 130 }),
+    teacherName: text('教师姓名', { search: true, width: 120 }),
+    areaCode: dict('县区', 'exam_area', { search: true, width: 110 }),
+    schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', search: true, width: 220 }),
+    entryTotal: integer('档案数', { width: 90 }),
+    passed: integer('已通过', { width: 90 }),
+    waiting: integer('待审核', { width: 90 }),
+    rejected: integer('已驳回', { width: 90 }),
+    lastTime: dateTime('最近更新', { width: 170 }),
+  },
+  order: ['schoolCode', 'teacherCode'],
+  screen: { writable: false, export: false, copy: false },
+})
+
+export const listTeachers = defineCall('teacherPortfolio.listTeacherPortfolio', {
+  method: 'GET',
+  path: `${BASE}/listTeacherPortfolio`,
+  title: '教师档案查询',
+  access: { permission: 'portfolioteacher_view' },
+  input: {
+    ...page,
+    teacherCode: text('教师编号', { length: 64 }),
+    teacherName: text('教师姓名', { length: 100 }),
+    areaCode: text('县区', { length: 64 }),
+    schoolCode: text('学校', { length: 64 }),
+    createTime_datege: time('创建时间'),
+    createTime_datele: time('创建时间'),
+    createTime_dategt: time('创建时间'),
+    createTime_datelt: time('创建时间'),
+    ascs: text('升序', { length: 200 }),
+    descs: text('降序', { length: 200 }),
+  },
+  output: portfolioTeacher.fields,
+  answer: 'page',
+})
+
+/** 一位教师的全部档案；不给编号就是本人的。 */
+export const listByTeacher = defineCall('teacherPortfolio.listByTeacherCode', {
+  method: 'GET',
+  path: `${BASE}/listByTeacherCode`,
+  title: '一位教师的档案',
+  access: 'signedIn',
+  input: { teacherCode: text('教师编号', { length: 64 }) },
+  output: fields,
+  answer: 'list',
+})
+
+/** 证书照片：jpg 或 png，不超过500kb；拍摄地点等信息在保存前去掉。 */
+export const portfolioImage = defineCall('teacherPortfolio.imageUpload', {
+  method: 'POST',
+  path: `${OPEN}/imageUpload`,
+  title: '上传档案照片',
+  access: 'signedIn',
+  body: 'upload',
+  input: { bucketName: text('存储空间', { length: 64 }) },
+  output: { link: text('地址', { required: true }), name: text('名称'), originalName: text('原名') },
+})

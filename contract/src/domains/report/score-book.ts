@@ -1,0 +1,51 @@
+import { defineCall } from '../../kit/call.ts'
+import { integer, ref, score, text } from '../../kit/field.ts'
+import { defineReport } from '../../kit/report.ts'
+import { areaParam, classParam, classUnit, rank, rankBefore, schoolParam } from './columns.ts'
+
+const units = { ...areaParam, ...schoolParam, ...classParam }
+
+/** What stands in a score book: one student per line, best of the class first. */
+export const scoreBook = defineReport('scoreBook', {
+  title: '成绩册',
+  path: 'statistics/exportStudentScore',
+  params: units,
+  columns: {
+    classRank: rank('班级名次'),
+    studentNumber: text('考号', { width: 120 }),
+    studentCode: text('学籍号', { width: 180, personal: 'studentCode' }),
+    studentName: text('姓名', { width: 100 }),
+    ...classUnit,
+    totalScore: score('总分', { width: 90 }),
+    schoolRank: rank('学校名次'),
+    areaRank: rank('县区名次'),
+    allRank: rank('联考名次'),
+    ...rankBefore,
+  },
+  pivot: {
+    title: '科目',
+    columns: {
+      score: score('分数', { width: 80 }),
+      schoolRank: rank('校次'),
+      status: integer('状态', { table: false }),
+    },
+  },
+  groups: { 总分名次: ['schoolRank', 'areaRank', 'allRank', 'rankPrev', 'rankChange'] },
+  grain: 'student',
+  fixed: ['classRank', 'studentNumber', 'studentName'],
+})
+
+/** 成绩册：县区、学校或班级的考生，每班一张工作表 */
+export const exportStudentScore = defineCall('statistics.exportStudentScore', {
+  method: 'GET',
+  path: '/api/bigdata-service/statistics/exportStudentScore',
+  title: '导出成绩册',
+  access: { permission: 'studentscore_view' },
+  input: {
+    examId: ref('考试', 'examInfo', { required: true }),
+    ...units,
+    reason: text('导出理由', { length: 200 }),
+  },
+  answer: 'file',
+  stepUp: true,
+})

@@ -1,0 +1,23 @@
+/** 浏览器打开后记着的东西，改了要马上知道：字典的标签、自己的权限与菜单、租户的外观，以及别的表单里可选的行。 */
+export const LIVE_ENTITIES = {
+  dict: 'labels',
+  dictBiz: 'labels',
+  param: 'rows',
+  dept: 'rows',
+  post: 'rows',
+  menu: 'rights',
+  topmenu: 'rights',
+  menuPackage: 'rights',
+  role: 'rights',
+  dataScope: 'rights',
+  apiScope: 'rights',
+  user: 'rights',
+  tenant: 'brand',
+} as const
+
+export type LiveEntity = keyof typeof LIVE_ENTITIES
+
+/** Data of the event `change`: rows of which entity. */
+export interface LiveChange {
+  entity: LiveEntity
+}

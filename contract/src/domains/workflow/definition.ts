@@ -1,0 +1,147 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { type Fields, dateTime, dict, integer, json, text } from '../../kit/field.ts'
+
+export const FLOW_BASE = '/api/blade-flow'
+
+/** Category of a process as clients of this API family write it: `flow_` and the key in dictionary `flow`. */
+export const CATEGORY_PREFIX = 'flow_'
+
+export const flowPaging = {
+  current: integer('页码', { min: 1 }),
+  size: integer('每页条数', { min: 1, max: 1000 }),
+  createTime_dategt: dateTime('开始时间'),
+  createTime_datelt: dateTime('结束时间'),
+}
+
+/** Columns of lists that come in one order: the newest first. */
+export function unsorted<F extends Fields>(fields: F): F {
+  const entries = Object.entries(fields).map(([name, field]) => [name, { ...field, sortable: false }])
+  return Object.fromEntries(entries) as F
+}
+
+const definitionFields = {
+  name: text('流程名称', { search: true, width: 180 }),
+  key: text('流程标识', { search: true, width: 150 }),
+  category: dict('流程分类', 'flow', { search: true, table: false }),
+  categoryName: text('流程分类', { width: 120 }),
+  version: integer('流程版本', { width: 90 }),
+  tenantId: text('所属租户', { width: 100 }),
+  deploymentId: text('部署编号', { table: false }),
+  resourceName: text('资源名称', { table: false }),
+  diagramResourceName: text('图形名称', { table: false }),
+  description: text('说明', { table: false }),
+  suspensionState: dict('状态', 'flow_definition_state', { numeric: true, width: 90 }),
+  deploymentTime: dateTime('部署时间', { width: 170 }),
+  /** Remark of the category: on which pages it is started; empty for none. */
+  formRoute: text('页面', { table: false }),
+}
+
+const listScreen = { writable: false, export: false, copy: false } as const
+
+/** 可以发起的流程；列表由它画出。 */
+export const startable = defineEntity('startable', {
+  title: '发起流程',
+  service: 'blade-flow',
+  path: 'work',
+  permission: 'work_start',
+  fields: unsorted(definitionFields),
+  screen: listScreen,
+})
+
+/** 已部署的流程；列表由它画出。 */
+export const definition = defineEntity('flowDefinition', {
+  title: '流程管理',
+  service: 'blade-flow',
+  path: 'manager',
+  permission: 'flow_manager',
+  fields: unsorted(definitionFields),
+  screen: listScreen,
+})
+
+const listInput = {
+  ...flowPaging,
+  category: text('流程分类', { length: 64 }),
+  name: text('流程名称', { length: 255 }),
+  key: text('流程标识', { length: 100 }),
+  /** 1 for all tenants, 2 the tenant's own; both without it. */
+  mode: integer('流程模式', { min: 1, max: 2 }),
+}
+
+/** 每个标识的最新版本、没有挂起的。 */
+export const startList = defineCall('flow.startList', {
+  method: 'GET',
+  path: `${FLOW_BASE}/work/start-list`,
+  title: '可发起的流程',
+  access: { permission: 'work_start_view' },
+  input: listInput,
+  output: definitionFields,
+  answer: 'page',
+})
+
+export const managerList = defineCall('flow.managerList', {
+  method: 'GET',
+  path: `${FLOW_BASE}/manager/list`,
+  title: '已部署的流程',
+  access: { permission: 'flow_manager_view' },
+  input: listInput,
+  output: definitionFields,
+  answer: 'page',
+})
+
+export const changeState = defineCall('flow.changeState', {
+  method: 'POST',
+  path: `${FLOW_BASE}/manager/change-state`,
+  title: '激活或挂起流程',
+  access: { permission: 'flow_manager_state' },
+  input: {
+    processId: text('流程', { required: true, length: 64 }),
+    state: text('状态', { required: true, length: 16 }),
+  },
+  answer: 'bare',
+})
+
+const uploadInput = {
+  category: text('流程类型', { length: 64 }),
+  tenantIds: text('所属租户', { length: 2000 }),
+}
+
+/** 部署上传的流程文件；不指定租户就是所有租户通用的。 */
+export const deployUpload = defineCall('flow.deployUpload', {
+  method: 'POST',
+  path: `${FLOW_BASE}/manager/deploy-upload`,
+  title: '部署流程文件',
+  access: { permission: 'flow_deploy_upload' },
+  input: uploadInput,
+  body: 'upload',
+  answer: 'status',
+})
+
+/** What a check of one file found. */
+export interface FileReport {
+  name: string
+  key: string
+  title: string
+  faults: string[]
+  warnings: string[]
+}
+
+/** 只检查，不部署。 */
+export const checkUpload = defineCall('flow.checkUpload', {
+  method: 'POST',
+  path: `${FLOW_BASE}/manager/check-upload`,
+  title: '检查流程文件',
+  access: { permission: 'flow_deploy_upload' },
+  input: uploadInput,
+  body: 'upload',
+  output: { files: json<FileReport[]>('检查结果') },
+})
+
+export const deleteDeployment = defineCall('flow.deleteDeployment', {
+  method: 'POST',
+  path: `${FLOW_BASE}/manager/delete-deployment`,
+  title: '删除部署',
+  access: { permission: 'flow_manager_remove' },
+  input: { deploymentIds: text('部署', { required: true, length: 2000 }) },
+  answer: 'status',
+})

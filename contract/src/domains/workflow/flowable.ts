@@ -1,0 +1,47 @@
+/** The attributes beyond BPMN that processes carry: who does a task, by which form, what a service task calls. */
+export const FLOWABLE = {
+  name: 'Flowable',
+  uri: 'http://flowable.org/bpmn',
+  prefix: 'flowable',
+  xml: { tagAlias: 'lowerCase' },
+  associations: [],
+  types: [
+    {
+      name: 'Assignable',
+      extends: ['bpmn:UserTask'],
+      properties: [
+        { name: 'assignee', isAttr: true, type: 'String' },
+        { name: 'candidateUsers', isAttr: true, type: 'String' },
+        { name: 'candidateGroups', isAttr: true, type: 'String' },
+        { name: 'dueDate', isAttr: true, type: 'String' },
+        { name: 'priority', isAttr: true, type: 'String' },
+      ],
+    },
+    {
+      name: 'FormSupported',
+      extends: ['bpmn:StartEvent', 'bpmn:UserTask'],
+      properties: [{ name: 'formKey', isAttr: true, type: 'String' }],
+    },
+    {
+      name: 'Initiator',
+      extends: ['bpmn:StartEvent'],
+      properties: [{ name: 'initiator', isAttr: true, type: 'String' }],
+    },
+    {
+      name: 'Delegating',
+      extends: ['bpmn:ServiceTask', 'bpmn:SendTask'],
+      properties: [{ name: 'delegateExpression', isAttr: true, type: 'String' }],
+    },
+    {
+      name: 'Collectable',
+      extends: ['bpmn:MultiInstanceLoopCharacteristics'],
+      properties: [
+        { name: 'collection', isAttr: true, type: 'String' },
+        { name: 'elementVariable', isAttr: true, type: 'String' },
+      ],
+    },
+  ],
+}
+
+/** Form key of the task in which the applicant changes what was refused. */
+export const ADJUST_FORM = 'adjust'

@@ -1,0 +1,61 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, dict, text } from '../../kit/field.ts'
+import { FLOW_BASE, flowPaging, unsorted } from './definition.ts'
+
+const followFields = {
+  executionId: text('执行编号', { width: 120 }),
+  processInstanceId: text('流程实例', { search: true, width: 190 }),
+  processDefinitionKey: text('流程标识', { search: true, width: 140 }),
+  name: text('流程名称', { width: 150 }),
+  categoryName: text('流程分类', { width: 110 }),
+  activityName: text('当前步骤', { width: 130 }),
+  startUser: text('发起人', { width: 110 }),
+  startTime: dateTime('开始时间', { width: 170 }),
+  suspensionState: dict('状态', 'flow_definition_state', { numeric: true, width: 90 }),
+  category: text('流程分类', { table: false }),
+  processDefinitionId: text('流程定义', { table: false }),
+  activityId: text('步骤标识', { table: false }),
+  taskDefinitionKey: text('任务标识', { table: false }),
+  startUserId: text('发起人编号', { table: false }),
+  businessId: text('业务编号', { table: false }),
+  formRoute: text('页面', { table: false }),
+}
+
+/** 正在进行的流程；列表由它画出。 */
+export const follow = defineEntity('flowFollow', {
+  title: '流程跟踪',
+  service: 'blade-flow',
+  path: 'follow',
+  permission: 'flow_follow',
+  fields: unsorted(followFields),
+  screen: { writable: false, export: false, copy: false },
+})
+
+export const followList = defineCall('flow.followList', {
+  method: 'GET',
+  path: `${FLOW_BASE}/follow/list`,
+  title: '正在进行的流程',
+  access: { permission: 'flow_follow_view' },
+  input: {
+    ...flowPaging,
+    executionId: text('执行编号', { length: 64 }),
+    processDefinitionKey: text('流程标识', { length: 100 }),
+    processInstanceId: text('流程实例', { length: 20 }),
+  },
+  output: followFields,
+  answer: 'page',
+})
+
+/** 终止流程并记下原因；发起人在无人办理之前也可以撤回自己的。 */
+export const deleteInstance = defineCall('flow.deleteInstance', {
+  method: 'POST',
+  path: `${FLOW_BASE}/follow/delete-process-instance`,
+  title: '终止流程',
+  access: 'signedIn',
+  input: {
+    processInstanceId: text('流程实例', { required: true, length: 20 }),
+    deleteReason: text('终止原因', { required: true, length: 500 }),
+  },
+  answer: 'status',
+})

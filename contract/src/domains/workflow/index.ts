@@ -1,0 +1,40 @@
+import { defineDomain } from '../../kit/domain.ts'
+import { changeState, checkUpload, deleteDeployment, deployUpload, managerList, startList } from './definition.ts'
+import { definitionStates, instanceStates, leaveStates, taskStates } from './flow-states.ts'
+import { deleteInstance, followList } from './follow.ts'
+import { leaveDetail, leaveStart } from './leave.ts'
+import { modelDeploy, modelDetail, modelList, modelRemove, modelSubmit } from './model.ts'
+import { approverList, historyFlowList, modelView } from './process.ts'
+import { claimList, claimTask, completeTask, doneList, sendList, todoList } from './task.ts'
+
+export const workflow = defineDomain({
+  name: 'workflow',
+  title: '工作流',
+  calls: [
+    startList,
+    claimList,
+    todoList,
+    sendList,
+    doneList,
+    claimTask,
+    completeTask,
+    modelList,
+    modelDetail,
+    modelSubmit,
+    modelRemove,
+    modelDeploy,
+    managerList,
+    changeState,
+    deployUpload,
+    checkUpload,
+    deleteDeployment,
+    followList,
+    deleteInstance,
+    historyFlowList,
+    modelView,
+    approverList,
+    leaveStart,
+    leaveDetail,
+  ],
+  states: [definitionStates, instanceStates, taskStates, leaveStates],
+})

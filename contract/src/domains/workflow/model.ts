@@ -1,0 +1,91 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, dict, integer, paragraph, text } from '../../kit/field.ts'
+import { FLOW_BASE, flowPaging, unsorted } from './definition.ts'
+
+/** Largest process file, in characters. */
+export const LONGEST_XML = 1_048_576
+
+const modelFields = {
+  name: text('模型名称', { search: true, length: 100, width: 200 }),
+  modelKey: text('模型标识', { search: true, length: 64, width: 160 }),
+  category: dict('流程类型', 'flow', { width: 130 }),
+  version: integer('版本', { width: 90 }),
+  description: text('说明', { length: 500 }),
+  created: dateTime('创建时间', { width: 170 }),
+  lastUpdated: dateTime('更新时间', { width: 170 }),
+  modelType: integer('模型类型', { table: false }),
+  tenantId: text('所属租户', { table: false }),
+}
+
+const detailFields = { ...modelFields, modelEditorXml: paragraph('流程图', { length: LONGEST_XML, table: false }) }
+
+/** 流程模型：还没有部署的流程图；列表由它画出。 */
+export const model = defineEntity('flowModel', {
+  title: '模型管理',
+  service: 'blade-flow',
+  path: 'model',
+  permission: 'flow_model',
+  fields: unsorted(modelFields),
+  screen: { writable: false, export: false, copy: false },
+})
+
+export const modelList = defineCall('flow.modelList', {
+  method: 'GET',
+  path: `${FLOW_BASE}/model/list`,
+  title: '流程模型',
+  access: { permission: 'flow_model_view' },
+  input: { ...flowPaging, modelKey: text('模型标识', { length: 64 }), name: text('模型名称', { length: 100 }) },
+  output: modelFields,
+  answer: 'page',
+})
+
+const id = text('模型', { required: true, length: 20 })
+
+export const modelDetail = defineCall('flow.modelDetail', {
+  method: 'GET',
+  path: `${FLOW_BASE}/model/detail`,
+  title: '模型详情',
+  access: { permission: 'flow_model_view' },
+  input: { id },
+  output: detailFields,
+})
+
+/** 新建（flow_model_create）或修改（flow_model_update）；标识和名称以流程图里的为准。 */
+export const modelSubmit = defineCall('flow.modelSubmit', {
+  method: 'POST',
+  path: `${FLOW_BASE}/model/submit`,
+  title: '保存模型',
+  access: { permission: 'flow_model_view' },
+  input: {
+    id: text('模型', { length: 20 }),
+    modelKey: modelFields.modelKey,
+    name: modelFields.name,
+    category: modelFields.category,
+    description: modelFields.description,
+    modelEditorXml: paragraph('流程图', { required: true, length: LONGEST_XML }),
+  },
+  output: detailFields,
+})
+
+export const modelRemove = defineCall('flow.modelRemove', {
+  method: 'POST',
+  path: `${FLOW_BASE}/model/remove`,
+  title: '删除模型',
+  access: { permission: 'flow_model_delete' },
+  input: { ids: text('模型', { length: 10_000 }) },
+  answer: 'status',
+})
+
+export const modelDeploy = defineCall('flow.modelDeploy', {
+  method: 'POST',
+  path: `${FLOW_BASE}/model/deploy`,
+  title: '部署模型',
+  access: { permission: 'flow_model_deploy' },
+  input: {
+    modelId: text('模型', { required: true, length: 20 }),
+    category: text('流程类型', { length: 64 }),
+    tenantIds: text('所属租户', { length: 2000 }),
+  },
+  answer: 'status',
+})

@@ -1,0 +1,146 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { date, dateTime, dict, flag, integer, json, paragraph, text } from '../../kit/field.ts'
+import { FLOW_BASE, flowPaging, unsorted } from './definition.ts'
+
+const taskFields = {
+  processDefinitionName: text('流程名称', { search: true, width: 170 }),
+  category: dict('流程分类', 'flow', { search: true, table: false }),
+  categoryName: text('流程分类', { width: 110 }),
+  taskName: text('当前步骤', { width: 130 }),
+  startUser: text('申请人', { width: 110 }),
+  assigneeName: text('办理人', { width: 110 }),
+  processDefinitionVersion: integer('流程版本', { width: 90 }),
+  processIsFinished: dict('流程进度', 'flow_progress', { width: 100 }),
+  createTime: dateTime('申请时间', { width: 170 }),
+  endTime: dateTime('办结时间', { width: 170 }),
+  taskId: text('任务编号', { table: false }),
+  taskDefinitionKey: text('步骤标识', { table: false }),
+  assignee: text('办理人编号', { table: false }),
+  claimTime: dateTime('签收时间', { table: false }),
+  historyTaskEndTime: dateTime('任务结束时间', { table: false }),
+  executionId: text('执行编号', { table: false }),
+  processInstanceId: text('流程实例', { table: false }),
+  historyProcessInstanceId: text('历史实例', { table: false }),
+  processDefinitionId: text('流程定义', { table: false }),
+  processDefinitionKey: text('流程标识', { table: false }),
+  processDefinitionDesc: text('流程说明', { table: false }),
+  businessTable: text('业务表', { table: false }),
+  businessId: text('业务编号', { table: false }),
+  status: text('任务状态', { table: false }),
+  comment: paragraph('批复意见', { table: false }),
+  flag: text('结果', { table: false }),
+  pass: integer('是否通过', { table: false }),
+  variables: json<Record<string, unknown>>('变量', { table: false }),
+  formKey: text('表单标识', { table: false }),
+  /** Remark of the category: which pages the task is handled on. */
+  formRoute: text('页面', { table: false }),
+}
+
+const screen = { writable: false, export: false, copy: false } as const
+type Name = keyof typeof taskFields
+
+/** The same rows in four lists; each leaves out the columns that say nothing there. */
+function taskEntity(name: string, title: string, permission: string, hidden: Name[]) {
+  const fields = { ...taskFields }
+  for (const one of hidden) Object.assign(fields, { [one]: { ...fields[one], table: false } })
+  return defineEntity(name, {
+    title,
+    service: 'blade-flow',
+    path: 'work',
+    permission,
+    fields: unsorted(fields),
+    screen,
+  })
+}
+
+export const claimTasks = taskEntity('claimTask', '待签任务', 'work_claim', [
+  'assigneeName',
+  'endTime',
+  'processIsFinished',
+])
+export const todoTasks = taskEntity('todoTask', '待办任务', 'work_todo', [
+  'assigneeName',
+  'endTime',
+  'processIsFinished',
+])
+export const sentTasks = taskEntity('sentTask', '已发任务', 'work_send', ['startUser'])
+export const doneTasks = taskEntity('doneTask', '办结任务', 'work_done', ['assigneeName'])
+
+const input = {
+  ...flowPaging,
+  category: text('流程分类', { length: 64 }),
+  processDefinitionName: text('流程名称', { length: 255 }),
+  /** Other programs show these two lists without a pager and want them whole. */
+  isPaged: flag('分页'),
+  beginDate: date('开始日期'),
+  endDate: date('结束日期'),
+}
+
+/** 等我签收的任务：候选人是我，或候选组是我的角色、机构、岗位。 */
+export const claimList = defineCall('flow.claimList', {
+  method: 'GET',
+  path: `${FLOW_BASE}/work/claim-list`,
+  title: '待签任务',
+  access: { permission: 'work_claim_view' },
+  input,
+  output: taskFields,
+  answer: 'page',
+})
+
+export const todoList = defineCall('flow.todoList', {
+  method: 'GET',
+  path: `${FLOW_BASE}/work/todo-list`,
+  title: '待办任务',
+  access: { permission: 'work_todo_view' },
+  input,
+  output: taskFields,
+  answer: 'page',
+})
+
+/** 我发起的流程，一个流程一行，显示最近的一步。 */
+export const sendList = defineCall('flow.sendList', {
+  method: 'GET',
+  path: `${FLOW_BASE}/work/send-list`,
+  title: '已发任务',
+  access: { permission: 'work_send_view' },
+  input,
+  output: taskFields,
+  answer: 'page',
+})
+
+export const doneList = defineCall('flow.doneList', {
+  method: 'GET',
+  path: `${FLOW_BASE}/work/done-list`,
+  title: '办结任务',
+  access: { permission: 'work_done_view' },
+  input,
+  output: taskFields,
+  answer: 'page',
+})
+
+export const claimTask = defineCall('flow.claimTask', {
+  method: 'POST',
+  path: `${FLOW_BASE}/work/claim-task`,
+  title: '签收任务',
+  access: { permission: 'work_claim_sign' },
+  input: { taskId: text('任务', { required: true, length: 20 }) },
+  answer: 'status',
+})
+
+/** flag 为 ok 是同意，不填是驳回；意见必填。variables 只在调整申请时读取。 */
+export const completeTask = defineCall('flow.completeTask', {
+  method: 'POST',
+  path: `${FLOW_BASE}/work/complete-task`,
+  title: '办理任务',
+  access: { permission: 'work_todo_handle' },
+  input: {
+    taskId: text('任务', { required: true, length: 20 }),
+    processInstanceId: text('流程实例', { length: 20 }),
+    businessId: text('业务编号', { length: 20 }),
+    flag: text('结果', { length: 8 }),
+    comment: paragraph('批复意见', { required: true, message: '请先填写批复意见', length: 1000 }),
+    variables: json<Record<string, unknown> | null>('表单'),
+  },
+  answer: 'status',
+})

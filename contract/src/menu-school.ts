@@ -1,0 +1,151 @@
+import type { MenuNode } from './kit/domain.ts'
+
+/** Schools and the people in them: base data, units, portfolios, reading, public accounts. */
+export const schoolMenu: MenuNode[] = [
+  {
+    code: 'basic',
+    title: '基础数据',
+    path: '/bigdata/basic',
+    icon: 'BankOutlined',
+    children: [
+      { code: 'basic_school', title: '学校管理', path: '/bigdata/basic/basicSchool', entity: 'basicSchool' },
+      {
+        code: 'school_classes',
+        title: '班级管理',
+        path: '/bigdata/basic/schoolClasses',
+        entity: 'schoolClasses',
+        page: 'school-classes',
+      },
+      { code: 'basic_student', title: '学生信息', path: '/bigdata/basic/basicStudent', entity: 'basicStudent' },
+      { code: 'area_population', title: '县区人口', path: '/bigdata/param/examAreaParam', entity: 'areaPopulation' },
+      { code: 'area_type_param', title: '考试县区参数', path: '/bigdata/param/areaTypeParam', entity: 'areaTypeParam' },
+      { code: 'student_base_num', title: '学生基数', path: '/bigdata/param/schoolParam', entity: 'studentBaseNum' },
+      {
+        code: 'app_biz',
+        title: '应用业务',
+        path: '/bigdata/app/appBiz',
+        entity: 'appBiz',
+        page: 'app-biz',
+        buttons: { appbiz_auth: '授权' },
+      },
+    ],
+  },
+  {
+    code: 'units',
+    title: '单位用户',
+    path: '/bigdata/user',
+    icon: 'IdcardOutlined',
+    children: [
+      {
+        code: 'user_dept_role',
+        title: '用户单位角色',
+        path: '/bigdata/user/userDeptRole',
+        page: 'user-dept-role',
+        permission: 'userunit_view',
+        buttons: { userunit_add: '新增', userunit_edit: '修改', userunit_delete: '删除' },
+      },
+      {
+        code: 'school_admin',
+        title: '学校管理员',
+        path: '/bigdata/user/schoolAdmin',
+        page: 'school-admin',
+        permission: 'userunit_view',
+      },
+    ],
+  },
+  {
+    code: 'portfolio',
+    title: '教师档案',
+    path: '/portfolio',
+    icon: 'SolutionOutlined',
+    children: [
+      {
+        code: 'teacher_portfolio',
+        title: '教师档案',
+        path: '/portfolio/teacherPortfolio',
+        entity: 'teacherPortfolio',
+        page: 'teacher-portfolio',
+      },
+      {
+        code: 'portfolio_audit1',
+        title: '档案一审',
+        path: '/portfolio/audit1',
+        page: 'portfolio-audit1',
+        permission: 'teacherportfolio_audit1',
+      },
+      {
+        code: 'portfolio_audit2',
+        title: '档案二审',
+        path: '/portfolio/audit2',
+        page: 'portfolio-audit2',
+        permission: 'teacherportfolio_audit2',
+      },
+      {
+        code: 'portfolio_teacher',
+        title: '教师档案查询',
+        path: '/portfolio/listTeacherPortfolio',
+        page: 'portfolio-by-teacher',
+        permission: 'portfolioteacher_view',
+      },
+      {
+        code: 'portfolio_statics',
+        title: '档案统计',
+        path: '/portfolio/statics',
+        page: 'portfolio-statics',
+        permission: 'portfoliostatics_view',
+      },
+    ],
+  },
+  {
+    code: 'read',
+    title: '阅读与书城',
+    path: '/read',
+    icon: 'ReadOutlined',
+    children: [
+      {
+        code: 'read_collect',
+        title: '征集结果',
+        path: '/read/activityManage/solicitationResults/index',
+        entity: 'collectrecord',
+        page: 'solicitation-results',
+      },
+      {
+        code: 'read_assess',
+        title: '学生测评',
+        path: '/read/activityManage/studentAssess/index',
+        entity: 'studentAssess',
+      },
+      {
+        code: 'read_parent',
+        title: '家长账号',
+        path: '/read/parentAccount/userParentInfo/index',
+        entity: 'userparentinfo',
+        page: 'user-parent-info',
+        buttons: { userparentinfo_integral: '调整积分' },
+      },
+      {
+        code: 'read_integral',
+        title: '积分明细',
+        path: '/read/parentAccount/integralDetail/index',
+        page: 'integral-detail',
+        permission: 'userparentinfo_view',
+      },
+    ],
+  },
+  {
+    code: 'mpweixin',
+    title: '公众号',
+    path: '/mpweixin',
+    icon: 'WechatOutlined',
+    children: [
+      {
+        code: 'wx_account',
+        title: '公众号账号',
+        path: '/mpweixin/wxAccount',
+        page: 'wx-account',
+        permission: 'wxaccount_view',
+        buttons: { wxaccount_add: '新增', wxaccount_edit: '修改', wxaccount_delete: '删除' },
+      },
+    ],
+  },
+]

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { assessLevel } from '../domains/mall/assess-level.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { nextId } from '../platform/db/id.ts'
+import { inTransaction } from '../platform/db/pool.ts'
+import { demoSchoolCode } from './load.ts'
+import { personName } from './names.ts'
+import { type Random, createRandom } from './random.ts'
+
+const PARENTS = 16
+const ASSESSMENTS = 40
+const ACTIVITY = '书香云川·读书征文'
+const TITLES = [
+  '秋夜读书',
+  '与一本书相遇',
+  '爷爷的书架',
+  '城墙下的课堂',
+  '星空与我',
+  '一场大雨之后',
+  '家乡的桥',
+  '我读《红星照耀中国》',
+]
+const BOOKS = ['红星照耀中国', '昆虫记', '城南旧事', '朝花夕拾', '海底两万里', '乡土中国']
+
+interface Student {
+  name: string
+  schoolCode: string
+  areaCode: string
+  className: string
+}
+
+/** Parents with points, works of a reading activity, reading assessments, and two public accounts. Once. */
+export async function loadReading(ctx: Ctx): Promise<void> {
+  const known = await sql`select 1 from mall_parent limit 1`.execute(ctx.db)
+  if (known.rows.length > 0) return
+  const random = createRandom('reading')
+  await inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db }
+    const students = await someStudents(inside)
+    for (const [no, student] of students.slice(0, PARENTS).entries()) {
+      const parentId = await addParent(inside, random, student)
+      await addPoints(inside, random, parentId)
+      await addWork(inside, random, { no, student, parentId })
+    }
+    for (let no = 0; no < ASSESSMENTS; no += 1) await addAssessment(inside, random, random.pick(students))
+    await addAccounts(inside)
+  })
+}
+
+async function someStudents(ctx: Ctx): Promise<Student[]> {
+  const found = await sql<Student>`select student_name as name, school_code as "schoolCode", area_code as "areaCode",
+      coalesce(class_name, '') as "className"
+    from basic_student where is_deleted = 0 order by (school_code = ${demoSchoolCode()}) desc, md5(student_code)
+    limit 400`.execute(ctx.db)
+  return found.rows.filter((_row, at) => at % 10 === 0)
+}
+
+async function insert(ctx: Ctx, table: string, row: Record<string, unknown>): Promise<string> {
+  const whole = { id: nextId(), tenant_id: ctx.user.tenantId, ...row }
+  await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(whole).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(whole))})`.execute(ctx.db)
+  return whole.id
+}
+
+function addParent(ctx: Ctx, random: Random, student: Student): Promise<string> {
+  const family = student.name.slice(0, 1)
+  return insert(ctx, 'mall_parent', {
+    nickname: `${family}${random.chance(0.5) ? '妈妈' : '爸爸'}`,
+    real_name: personName(random, random.chance(0.5)),
+    phone: `139${String(random.integer(0, 99_999_999)).padStart(8, '0')}`,
+    student_name: student.name,
+    school_code: student.schoolCode,
+    area_code: student.areaCode,
+    grade_name: '高三',
+    class_name: student.className,
+    integral_balance: 0,
+    integral_total_in: 0,
+    integral_total_out: 0,
+    integral_seq: 0,
+    is_enabled: 1,
+    last_login_time: agoOf(random),
+  })
+}
+
+function agoOf(random: Random) {
+  return sql`date_trunc('second', localtimestamp) - ${random.integer(2, 24 * 60)} * interval '1 hour'`
+}
+
+const SIGN_IN = 1
+const ORDER_USE = 11
+const READ_ASSESS = 31
+
+/** Signed in day by day, an assessment, sometimes an order: each with the balance after it. */
+async function addPoints(ctx: Ctx, random: Random, parentId: string): Promise<void> {
+  const signed = Array.from({ length: random.integer(4, 9) }, () => ({ type: SIGN_IN, point: 5, title: '签到' }))
+  const postings = [
+    ...signed,
+    { type: READ_ASSESS, point: random.integer(2, 6) * 5, title: '阅读测评' },
+    ...(random.chance(0.5) ? [{ type: ORDER_USE, point: -15, title: '下单使用' }] : []),
+  ]
+  let balance = 0
+  for (const [at, { type, point, title }] of postings.entries()) {
+    await insert(ctx, 'mall_integral_record', {
+      parent_id: parentId,
+      seq: at + 1,
+      biz_type: type,
+      biz_id: nextId(),
+      title,
+      point,
+      balance_before: balance,
+      balance_after: balance + point,
+      create_time: sql`date_trunc('second', localtimestamp) - ${(postings.length - at) * 1447} * interval '1 minute'`,
+    })
+    balance += point
+  }
+  const spent = postings.reduce((sum, { point }) => sum + Math.max(-point, 0), 0)
+  await sql`update mall_parent set integral_balance = ${balance}, integral_total_in = ${balance + spent},
+    integral_total_out = ${spent}, integral_seq = ${postings.length} where id = ${parentId}`.execute(ctx.db)
+}
+
+interface WorkOf {
+  no: number
+  student: Student
+  parentId: string
+}
+
+async function addWork(ctx: Ctx, random: Random, { no, student, parentId }: WorkOf): Promise<void> {
+  const status = random.weighted([5, 8, 2])
+  const title = TITLES[no % TITLES.length] ?? ''
+  await insert(ctx, 'mall_collect_record', {
+    activity_title: ACTIVITY,
+    work_no: `ZW2026${String(no + 1).padStart(4, '0')}`,
+    title,
+    work_type: 1,
+    student_name: student.name,
+    school_code: student.schoolCode,
+    area_code: student.areaCode,
+    grade_name: '高三',
+    class_name: student.className,
+    teacher_name: personName(random, random.chance(0.5)),
+    parent_id: parentId,
+    content: `${title}\n\n书页翻动的声音，是这个秋天最安静的声音。我想写一写读书这件小事，它让我在忙碌的高三里，仍有一扇朝向远方的窗。`,
+    submit_time: agoOf(random),
+    audit_status: status,
+    audit_reason: status === 2 ? '字数不足，请补充后重新提交' : null,
+    score: status === 1 ? (random.integer(150, 195) / 2).toFixed(1) : null,
+    award_name: status === 1 && random.chance(0.4) ? random.pick(['一等奖', '二等奖', '三等奖']) : null,
+    is_public: status === 1 ? 1 : 0,
+    vote_count: status === 1 ? random.integer(3, 80) : 0,
+    reward_point: 20,
+    reward_status: 0,
+  })
+}
+
+async function addAssessment(ctx: Ctx, random: Random, student: Student): Promise<void> {
+  const questionCount = 10
+  const correctCount = Math.min(questionCount, random.integer(4, 11))
+  const score = (correctCount * 10).toFixed(1)
+  await insert(ctx, 'mall_student_assess', {
+    student_name: student.name,
+    school_code: student.schoolCode,
+    area_code: student.areaCode,
+    grade_name: '高三',
+    class_name: student.className,
+    book_name: random.pick(BOOKS),
+    question_count: questionCount,
+    correct_count: correctCount,
+    score,
+    full_score: '100.0',
+    assess_level: assessLevel(score, '100.0'),
+    attempt_no: 1,
+    duration: random.integer(180, 1500),
+    submit_time: agoOf(random),
+  })
+}
+
+/** Without secrets: nothing is sent from a demonstration. */
+async function addAccounts(ctx: Ctx): Promise<void> {
+  await insert(ctx, 'wx_account', { appid: 'wxdemo0000000001', name: '云川教育发布', type: 2, verified: 1 })
+  await insert(ctx, 'wx_account', { appid: 'wxdemo0000000002', name: '云川家校之声', type: 1, verified: 0 })
+}

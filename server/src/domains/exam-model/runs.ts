@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { lockKey } from '../../platform/db/pool.ts'
+import type { Unit } from './sources.ts'
+
+/** What was computed over which exams; there is one present run of each. */
+export interface RunKey {
+  kind: 'item' | 'scoring' | 'model'
+  code: string
+  examKey: string
+  schoolGroup: string
+}
+
+/** One unit of a run. */
+export interface ResultRow extends Unit {
+  value: number | null
+  points: number | null
+  rank: number | null
+  rankPrev: number | null
+  n: number | null
+  sectionPoints: Record<string, number | null> | null
+  explain: unknown
+}
+
+export interface Outcome {
+  runs: number
+  units: number
+  /** Runs whose rows stayed as they were. */
+  kept: number
+}
+
+export const NOTHING: Outcome = { runs: 0, units: 0, kept: 0 }
+
+export function plus(one: Outcome, other: Outcome): Outcome {
+  return { runs: one.runs + other.runs, units: one.units + other.units, kept: one.kept + other.kept }
+}
+
+/**
+ * Keeps the rows of a run. The same rows again change nothing, so that a calculation can be repeated at will; of two
+ * that race the later finds the rows of the first.
+ */
+export async function keepRun(ctx: Ctx, key: RunKey, rows: ResultRow[]): Promise<Outcome> {
+  await lockKey(ctx.db, ['exam-model', ctx.user.tenantId, key.kind, key.code, key.examKey, key.schoolGroup].join('|'))
+  const hash = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+  const known = await findRun(ctx, key)
+  if (known?.contentHash === hash) return { runs: 1, units: rows.length, kept: 1 }
+  if (known) {
+    await sql`delete from exam_model_result where run_id = ${known.id}`.execute(ctx.db)
+    await sql`delete from exam_model_run where id = ${known.id}`.execute(ctx.db)
+  }
+  const runId = nextId()
+  await sql`insert into exam_model_run (id, tenant_id, kind, code, exam_key, school_group, content_hash, create_user)
+    values (${runId}, ${ctx.user.tenantId}, ${key.kind}, ${key.code}, ${key.examKey}, ${key.schoolGroup}, ${hash}, ${ctx.user.id})`.execute(
+    ctx.db,
+  )
+  await insertRows(ctx, runId, rows)
+  return { runs: 1, units: rows.length, kept: 0 }
+}
+
+const COLUMNS = sql`unit_code, unit_name, area_code, area_name, school_code, school_name, class_code, school_group,
+  value, points, rank, rank_prev, n, section_points, explain, sort`
+
+async function insertRows(ctx: Ctx, runId: string, rows: ResultRow[]): Promise<void> {
+  const listed = rows.map((row, sort) => ({ ...row, sort }))
+  await sql`insert into exam_model_result (tenant_id, run_id, ${COLUMNS})
+    select ${ctx.user.tenantId}, ${runId}, r."unitCode", r."unitName", r."areaCode", r."areaName", r."schoolCode", r."schoolName",
+      r."classCode", r."schoolGroup", r.value, r.points, r.rank, r."rankPrev", r.n, r."sectionPoints", r.explain, r.sort
+    from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as r ("unitCode" text, "unitName" text, "areaCode" text,
+      "areaName" text, "schoolCode" text, "schoolName" text, "classCode" text, "schoolGroup" text, value float8, points float8,
+      rank int, "rankPrev" int, n int, "sectionPoints" jsonb, explain jsonb, sort int)`.execute(ctx.db)
+}
+
+export async function findRun(ctx: Ctx, key: RunKey): Promise<{ id: string; contentHash: string } | undefined> {
+  const found = await sql<{
+    id: string
+    contentHash: string
+  }>`select id, content_hash as "contentHash" from exam_model_run
+    where kind = ${key.kind} and code = ${key.code} and exam_key = ${key.examKey} and school_group = ${key.schoolGroup}`.execute(
+    ctx.db,
+  )
+  return found.rows[0]
+}
+
+/** Rows in the order of their ranks, those without one last; `where` tells which. */
+export async function readRows(
+  ctx: Ctx,
+  where: RawBuilder<unknown>,
+): Promise<(ResultRow & { totalPoints: number | null })[]> {
+  const found = await sql<
+    ResultRow & { totalPoints: number | null }
+  >`select unit_code as "unitCode", unit_name as "unitName",
+      area_code as "areaCode", area_name as "areaName", school_code as "schoolCode", school_name as "schoolName",
+      class_code as "classCode", school_group as "schoolGroup", value, points, points as "totalPoints", rank,
+      rank_prev as "rankPrev", n, section_points as "sectionPoints", explain
+    from exam_model_result where ${where} order by rank nulls last, sort`.execute(ctx.db)
+  return found.rows
+}
+
+/** A version keeps the rows of a run for good. */
+export async function copyRows(ctx: Ctx, runId: string, versionId: string): Promise<void> {
+  await sql`insert into exam_model_result (tenant_id, version_id, ${COLUMNS})
+    select tenant_id, ${versionId}, ${COLUMNS} from exam_model_result where run_id = ${runId}`.execute(ctx.db)
+}

@@ -1,0 +1,167 @@
+import {
+  type ModelSnapshot,
+  examModel,
+  saveExamModelFinalData,
+  saveModelResultVersion,
+} from '@xueheng/contract/domains/exam-model/exam-model.ts'
+import { GRAIN } from '@xueheng/contract/domains/exam-model/model-item.ts'
+import type { ScopeColumns } from '@xueheng/contract/kit/entity.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import { findBy } from '../../platform/crud/read.ts'
+import { scopeCondition } from '../../platform/crud/scope.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { lockKey } from '../../platform/db/pool.ts'
+import { type Model, requireBureau } from './compute.ts'
+import { type ResultRow, copyRows, findRun, readRows } from './runs.ts'
+import { examIdsOf, openSources } from './sources.ts'
+
+/** Units the caller may see are found by these columns; a row without the column of the caller's level stays hidden. */
+const SCOPE: Record<number, ScopeColumns> = {
+  [GRAIN.area]: { area: 'areaCode' },
+  [GRAIN.school]: { area: 'areaCode', school: 'schoolCode' },
+  [GRAIN.class]: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
+  [GRAIN.teacher]: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
+}
+
+function inScope(ctx: Ctx, grain: number) {
+  return scopeCondition(SCOPE[grain], ctx.scope) ?? sql`true`
+}
+
+export async function findModel(ctx: Ctx, modelCode: string): Promise<Model> {
+  const row = await findBy(examModel, ctx, { modelCode })
+  if (!row) throw new AppError('row.notFound')
+  return row as unknown as Model
+}
+
+interface Version {
+  id: string
+  modelCode: string
+  versionNo: number
+  examKey: string
+  modelSnapshot: ModelSnapshot
+  isFinal: number
+}
+
+const isBureau = (ctx: Ctx) => ctx.scope.level === 'all'
+
+/** Versions the caller may read, the newest first. */
+async function findVersions(ctx: Ctx, modelCode: string, versionNo?: number | null): Promise<Version[]> {
+  const found =
+    await sql<Version>`select id, model_code as "modelCode", version_no as "versionNo", exam_key as "examKey",
+      model_snapshot as "modelSnapshot", is_final as "isFinal"
+    from exam_model_version where model_code = ${modelCode} and (${isBureau(ctx)} or is_final = 1)
+      and (${versionNo ?? null}::int is null or version_no = ${versionNo ?? null}::int)
+    order by version_no desc`.execute(ctx.db)
+  return found.rows
+}
+
+interface Asked {
+  modelCode: string
+  examIds: string | null
+  versionNo: number | null
+}
+
+/** What a model came to, as far as the caller may see the units: a version, the present results, else the newest final version. */
+export async function modelResult(ctx: Ctx, { modelCode, examIds, versionNo }: Asked): Promise<ResultRow[]> {
+  const model = await findModel(ctx, modelCode)
+  if (isBureau(ctx) && examIds && !versionNo) {
+    const run = await findRun(ctx, {
+      kind: 'model',
+      code: modelCode,
+      examKey: examIdsOf(examIds).join(','),
+      schoolGroup: '',
+    })
+    return run ? readRows(ctx, sql`run_id = ${run.id}`) : []
+  }
+  const versions = await findVersions(ctx, modelCode, versionNo)
+  const examKey = examIds ? examIdsOf(examIds).join(',') : undefined
+  const version = versions.find((one) => (versionNo || one.isFinal === 1) && (!examKey || one.examKey === examKey))
+  if (!version && versionNo) throw new AppError('row.notFound')
+  const grain = version?.modelSnapshot.grain ?? model.grain
+  return version ? readRows(ctx, sql`version_id = ${version.id} and ${inScope(ctx, grain)}`) : []
+}
+
+export async function modelVersions(ctx: Ctx, { modelCode }: { modelCode: string | null }) {
+  const found =
+    await sql<never>`select v.model_code as "modelCode", v.version_no as "versionNo", v.version_name as "versionName",
+      to_json(string_to_array(v.exam_key, ',')) as "examIds", v.model_snapshot as "modelSnapshot", v.is_final as "isFinal",
+      u.name as "createUserName", to_char(v.create_time, 'YYYY-MM-DD HH24:MI:SS') as "createTime", v.remark
+    from exam_model_version v left join sys_user u on u.id = v.create_user
+    join exam_model on exam_model.model_code = v.model_code and exam_model.is_deleted = 0
+    where (${modelCode || null}::text is null or v.model_code = ${modelCode || null}::text) and (${isBureau(ctx)} or v.is_final = 1)
+    order by v.create_time desc, v.version_no desc limit 1000`.execute(ctx.db)
+  return found.rows
+}
+
+interface NewVersion {
+  modelCode: string
+  examIds: string
+  versionName: string | null
+  remark: string | null
+}
+
+/** The present results with the model they were made by, kept for good. */
+export async function saveVersion(ctx: Ctx, input: NewVersion): Promise<{ versionNo: number }> {
+  requireBureau(ctx)
+  const model = await findModel(ctx, input.modelCode)
+  await lockKey(ctx.db, `exam-model-version|${ctx.user.tenantId}|${model.modelCode}`)
+  const examIds = examIdsOf(input.examIds)
+  const run = await findRun(ctx, { kind: 'model', code: model.modelCode, examKey: examIds.join(','), schoolGroup: '' })
+  if (!run) throw refuse('请先计算这些考试的结果')
+  const last = await sql<{ no: number }>`select coalesce(max(version_no), 0)::int as no from exam_model_version
+    where model_code = ${model.modelCode}`.execute(ctx.db)
+  const versionNo = (last.rows[0]?.no ?? 0) + 1
+  const snapshot = await snapshotOf(ctx, model, examIds)
+  const id = nextId()
+  const name = input.versionName || `第${versionNo}版`
+  await sql`insert into exam_model_version (id, tenant_id, model_code, version_no, version_name, exam_key, model_snapshot, is_final, remark, create_user)
+    values (${id}, ${ctx.user.tenantId}, ${model.modelCode}, ${versionNo}, ${name}, ${examIds.join(',')}, ${JSON.stringify(snapshot)}, 0,
+      ${input.remark ?? ''}, ${ctx.user.id})`.execute(ctx.db)
+  await copyRows(ctx, run.id, id)
+  await note(ctx, saveModelResultVersion, model, { versionNo, versionName: name })
+  return { versionNo }
+}
+
+async function snapshotOf(ctx: Ctx, model: Model, examIds: string[]): Promise<ModelSnapshot> {
+  const sources = await openSources(ctx, examIds)
+  const { modelName, grain, schoolGroup, totalPoints, tieRule, items } = model
+  return {
+    modelName,
+    grain,
+    schoolGroup,
+    totalPoints: totalPoints ?? 0,
+    tieRule: tieRule ?? 1,
+    sections: [...new Set((items ?? []).map((part) => part.section))],
+    exams: sources.map(({ folder: _folder, ...used }) => used),
+  }
+}
+
+/** One version of a model and its exams is the final one; it takes the place of another. */
+export async function makeFinal(
+  ctx: Ctx,
+  { modelCode, versionNo }: { modelCode: string; versionNo: number },
+): Promise<void> {
+  requireBureau(ctx)
+  const model = await findModel(ctx, modelCode)
+  await lockKey(ctx.db, `exam-model-version|${ctx.user.tenantId}|${model.modelCode}`)
+  const [version] = await findVersions(ctx, modelCode, versionNo)
+  if (!version) throw new AppError('row.notFound')
+  await sql`update exam_model_version set is_final = 0
+    where model_code = ${modelCode} and exam_key = ${version.examKey} and is_final = 1 and id <> ${version.id}`.execute(
+    ctx.db,
+  )
+  await sql`update exam_model_version set is_final = 1 where id = ${version.id}`.execute(ctx.db)
+  await note(ctx, saveExamModelFinalData, model, { versionNo })
+}
+
+function note(
+  ctx: Ctx,
+  call: { name: string; title: string },
+  model: Model,
+  after: Record<string, unknown>,
+): Promise<void> {
+  return logOperation(ctx, call.name, call.title, { entity: examModel.name, rowId: model.id, after })
+}

@@ -1,0 +1,124 @@
+import { registry } from '@xueheng/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
+import { RowMaker, type Row } from '../../../test/rows.ts'
+import { nextId } from '../../platform/db/id.ts'
+
+const app = useTestApp({ ROLES: 'web' })
+const URL = '/api/bigdata-service/statistics/summaryOperDataArea'
+const db = () => app().app.database.tenant(TENANT)
+
+let admin: Client
+let exam: Row
+let area: string
+/** One school whose data are whole, one with gaps, one of another area. */
+const schools: Row[] = []
+
+beforeAll(async () => {
+  admin = await app().user({ role: 'administrator' })
+  const maker = new RowMaker(admin)
+  exam = await maker.parent('examInfo')
+  const first = await maker.parent('basicSchool')
+  area = String(first['areaCode'])
+  schools.push(first)
+  schools.push(
+    await maker.create(registry.entity('basicSchool'), { areaCode: area, linkMan: '王老师', phone: '13812345678' }),
+  )
+  const keys = await sql<{ key: string }>`select dict_key as key from dict_biz where code = 'exam_area'
+    and dict_key <> ${area} and dict_key is not null limit 1`.execute(db())
+  schools.push(await maker.create(registry.entity('basicSchool'), { areaCode: keys.rows[0]?.key }))
+  for (const [at, school] of schools.entries()) await join(school, at)
+  await sql`insert into exam_import_check (tenant_id, exam_id, kind, error_num, warning_num, counts)
+    values (${TENANT}, ${exam['id']}, 'score', 3, 0, ${JSON.stringify({ rows: 3, faults: [], matrix: schools.flatMap(cellsOf) })}::jsonb)`.execute(
+    db(),
+  )
+})
+
+/** Two are expected of each school; the second school has sent one of them. */
+async function join(school: Row, at: number): Promise<void> {
+  await sql`insert into exam_school (tenant_id, exam_id, school_code, school_name, area_code, is_join, is_in_report, plan_num, sort)
+    values (${TENANT}, ${exam['id']}, ${school['schoolCode']}, ${school['schoolName']}, ${school['areaCode']}, 1, 1, 2, ${at})`.execute(
+    db(),
+  )
+  for (let n = 0; n < (at === 1 ? 1 : 2); n += 1) {
+    await sql`insert into exam_student_import (id, tenant_id, exam_id, student_number, student_name, exam_class, school_code, area_code)
+      values (${nextId()}, ${TENANT}, ${exam['id']}, ${`${at}-${n}`}, '张三', '1班', ${school['schoolCode']}, ${school['areaCode']})`.execute(
+      db(),
+    )
+  }
+}
+
+function cellsOf(school: Row, at: number) {
+  const { schoolCode, schoolName, areaCode } = school
+  const whole = {
+    schoolCode,
+    schoolName,
+    areaCode,
+    planned: 2,
+    present: 2,
+    absent: 0,
+    missing: 0,
+    errors: 0,
+    warnings: 0,
+  }
+  return [
+    { ...whole, courseName: '语文' },
+    { ...whole, courseName: '数学', ...(at === 1 && { present: 1, missing: 1, errors: 3 }) },
+  ]
+}
+
+const line = (row: Row) => [
+  row['schoolName'],
+  row['planNum'],
+  row['importNum'],
+  row['missingNum'],
+  row['errorNum'],
+  row['isWhole'],
+]
+
+describe('the data of the schools of an area', () => {
+  test('say what is there, what is missing, and whom to ask', async () => {
+    const { data, status, msg } = await admin.get<Row[]>(URL, { examId: exam['id'], areaCode: area })
+    expect(status, msg).toBe(200)
+    expect(data.map(line)).toEqual([
+      [schools[0]?.['schoolName'], 2, 2, 0, 0, 1],
+      [schools[1]?.['schoolName'], 2, 1, 1, 3, 0],
+    ])
+    expect(data[1]).toMatchObject({ linkMan: '王老师', phone: '138****5678', archivedNum: 0, teacherNum: 0 })
+    const courses = (data[1]?.['courses'] ?? []) as Row[]
+    expect(courses.map((one) => [one['courseName'], one['missing']])).toEqual([
+      ['语文', 0],
+      ['数学', 1],
+    ])
+    expect(data[0]?.['lastTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+
+  test('are those of the own school for a school, and of the schools in sight for a data scope', async () => {
+    const permissions = ['examinfo_view', 'examinfo_edit']
+    const school = await app().user({ role: 'school', schoolCode: String(schools[1]?.['schoolCode']), permissions })
+    const own = await school.get<Row[]>(URL, { examId: exam['id'], areaCode: area })
+    expect(own.data.map((row) => row['schoolCode'])).toEqual([schools[1]?.['schoolCode']])
+    const reader = await app().user({ role: 'exam', permissions })
+    const id = nextId()
+    const condition = [{ field: 'schoolCode', operator: 'equal', values: [schools[0]?.['schoolCode']] }]
+    await sql`insert into data_scope (id, tenant_id, menu_id, scope_name, resource_code, scope_type, scope_value)
+      select ${id}, ${TENANT}, min(id), 's', 'basicSchool', 5, ${JSON.stringify(condition)}::jsonb from menu`.execute(
+      db(),
+    )
+    await sql`insert into role_data_scope (tenant_id, role_id, data_scope_id)
+      select ${TENANT}, role_ids[1], ${id} from sys_user where id = ${reader.userId}`.execute(db())
+    const seen = await reader.get<Row[]>(URL, { examId: exam['id'], areaCode: area })
+    expect(seen.data.map((row) => row['schoolCode'])).toEqual([schools[0]?.['schoolCode']])
+    const whole = await reader.get('/api/bigdata-service/statistics/summaryOperData', { examId: exam['id'] })
+    expect(new Set(whole.data.matrix.map((cell: Row) => cell['schoolCode']))).toEqual(
+      new Set([schools[0]?.['schoolCode']]),
+    )
+    const joined = await reader.get<Row[]>('/api/bigdata-service/examinfo/findSchoolByExamId', { examId: exam['id'] })
+    expect(joined.data.map((row) => row['schoolCode'])).toEqual([schools[0]?.['schoolCode']])
+  })
+
+  test('are asked for by area', async () => {
+    expect((await admin.get(URL, { examId: exam['id'] })).msg).toBe('请选择县区')
+  })
+})

@@ -1,0 +1,96 @@
+import type { CourseData, examSummaryArea } from '@xueheng/contract/domains/exam/school-data.ts'
+import { examSummaryArea as call } from '@xueheng/contract/domains/exam/school-data.ts'
+import type { Input } from '@xueheng/contract/kit/call.ts'
+import { sql } from 'kysely'
+import { maskRows } from '../../platform/crud/mask.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { implement } from '../../platform/module.ts'
+import { schoolsOf } from './exam-settings.ts'
+import { completeness } from './import/completeness.ts'
+
+interface Counts {
+  schoolCode: string
+  importNum: number
+  archivedNum: number
+  teacherNum: number
+  lastTime: string | null
+  linkMan: string | null
+  phone: string | null
+}
+
+/** The schools of an area that take part, as far as the caller may see them, each with what is there and what is not. */
+async function schoolData(ctx: Ctx, { examId, areaCode }: Input<typeof examSummaryArea>) {
+  const schools = (await schoolsOf(ctx, { examId })).filter(
+    (one) => one['areaCode'] === areaCode && one['isJoin'] === 1,
+  )
+  const counts = await countsOf(
+    ctx,
+    examId,
+    schools.map((one) => String(one['schoolCode'])),
+  )
+  const { matrix } = await completeness(ctx, examId)
+  const rows = schools.map((school) => {
+    const code = String(school['schoolCode'])
+    const courses = matrix.filter((cell) => cell.schoolCode === code)
+    return lineOf(school, counts.get(code), courses)
+  })
+  return maskRows(call.output ?? {}, rows) as never[]
+}
+
+function lineOf(school: Record<string, unknown>, counts: Counts | undefined, courses: CourseData[]) {
+  const [missingNum, errorNum] = [sum(courses, 'missing'), sum(courses, 'errors')]
+  const { schoolCode, schoolName, areaCode } = school
+  const importNum = counts?.importNum ?? 0
+  const planNum = school['planNum'] === null ? null : Number(school['planNum'])
+  const archivedNum = counts?.archivedNum ?? 0
+  const students = Math.max(importNum, archivedNum)
+  // What is archived has passed the check, also where the rows it came from were cleared since.
+  const isChecked = courses.length > 0 || archivedNum > 0
+  const isAll = students > 0 && students >= (planNum ?? 0) && isChecked
+  return {
+    schoolCode,
+    schoolName,
+    areaCode,
+    planNum,
+    importNum,
+    archivedNum,
+    missingNum,
+    errorNum,
+    teacherNum: counts?.teacherNum ?? 0,
+    lastTime: counts?.lastTime ?? null,
+    isWhole: isAll && missingNum === 0 && errorNum === 0 ? 1 : 0,
+    linkMan: counts?.linkMan ?? null,
+    phone: counts?.phone ?? null,
+    courses: courses.map(({ courseName, planned, present, absent, missing, errors, warnings }) => ({
+      courseName,
+      planned,
+      present,
+      absent,
+      missing,
+      errors,
+      warnings,
+    })),
+  }
+}
+
+function sum(courses: CourseData[], name: 'missing' | 'errors'): number {
+  return courses.reduce((total, course) => total + course[name], 0)
+}
+
+async function countsOf(ctx: Ctx, examId: string, codes: string[]): Promise<Map<string, Counts>> {
+  const found = await sql<Counts>`
+    select code as "schoolCode", coalesce(i.num, 0)::int as "importNum", coalesce(a.num, 0)::int as "archivedNum",
+      coalesce(t.num, 0)::int as "teacherNum", to_char(i.last_time, 'YYYY-MM-DD HH24:MI:SS') as "lastTime",
+      b.link_man as "linkMan", b.phone
+    from unnest(${codes}::text[]) code
+    left join basic_school b on b.school_code = code and b.is_deleted = 0
+    left join (select school_code, count(*) as num, max(update_time) as last_time from exam_student_import
+      where exam_id = ${examId} and is_deleted = 0 group by school_code) i on i.school_code = code
+    left join (select school_code, count(*) as num from exam_score_student
+      where exam_id = ${examId} and school_code = any(${codes}) group by school_code) a on a.school_code = code
+    left join (select school_code, count(*) as num from exam_teacher_course_import
+      where exam_id = ${examId} and is_deleted = 0 group by school_code) t on t.school_code = code`.execute(ctx.db)
+  return new Map(found.rows.map((row) => [row.schoolCode, row]))
+}
+
+export const schoolDataHandlers = [implement(call, schoolData)]

@@ -1,0 +1,85 @@
+import { collectRecord, collectStates } from '@xueheng/contract/domains/mall/collect-record.ts'
+import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import { findRow, textOf } from '../../platform/crud/read.ts'
+import { maskRows } from '../../platform/crud/mask.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import { type EntityHooks, hook } from '../../platform/module.ts'
+import { actionTo, transition } from '../../platform/states.ts'
+import { BIZ, postPoints } from './points.ts'
+import { areaOf } from './units.ts'
+
+type Work = EntityRow<typeof collectRecord.fields>
+
+export const collectHooks: EntityHooks = hook(collectRecord, {
+  async beforeSave(ctx, row, before) {
+    row.areaCode = await areaOf(ctx, row.schoolCode ?? before?.schoolCode)
+    if (!before) Object.assign(row, { auditStatus: collectStates.states.waiting.value, voteCount: 0, rewardStatus: 0 })
+    if (row.parentId) await assertParent(ctx, row.parentId)
+  },
+  async around(ctx, input, work, action) {
+    const wanted = action === 'submit' ? wantedState(input['auditStatus']) : undefined
+    const result = await work(ctx)
+    if (wanted === undefined) return result
+    const id = textOf((result as { id: unknown }).id)
+    await audit(ctx, id, wanted, textOf(input['auditReason']).trim())
+    return maskRows(collectRecord.fields, [(await findRow(collectRecord, ctx, id)) ?? {}])[0]
+  },
+})
+
+async function assertParent(ctx: Ctx, id: string): Promise<void> {
+  const found = await sql`select 1 from mall_parent where id::text = ${id} and is_deleted = 0`.execute(ctx.db)
+  if (found.rows.length > 0) return
+  throw new AppError('request.invalid', { message: '家长不存在' }, [{ field: 'parentId', message: '家长不存在' }])
+}
+
+function wantedState(given: unknown): number | undefined {
+  const text = textOf(given)
+  if (text === '' || text === '-1') return undefined
+  const found = Object.values(collectStates.states).find((state) => String(state.value) === text)
+  if (!found) throw refuse('审核状态不是有效的选项')
+  return found.value
+}
+
+/** A body that names another state asks for the step that leads there. What has been rewarded stays passed. */
+async function audit(ctx: Ctx, id: string, wanted: number, reason: string): Promise<void> {
+  const work = (await findRow(collectRecord, ctx, id)) as unknown as Work | undefined
+  if (!work) throw new AppError('row.notFound')
+  const now = work.auditStatus ?? 0
+  if (wanted === now) return
+  const action = actionTo(collectStates, now, wanted)
+  if (action === 'refuse') assertRefusable(work, reason)
+  await transition(ctx, collectStates, { table: collectRecord.table, id, column: 'audit_status' }, action)
+  await sql`update mall_collect_record set audit_reason = ${action === 'refuse' ? reason : null},
+      audit_user = ${ctx.user.name}, audit_time = date_trunc('second', localtimestamp) where id = ${id}`.execute(ctx.db)
+  if (action === 'pass') await reward(ctx, work)
+  const { title } = collectStates.actions[action]
+  await logOperation(ctx, `collectrecord.${action}`, `征集结果${title}`, {
+    entity: collectRecord.name,
+    rowId: id,
+    before: { auditStatus: now },
+    after: { auditStatus: wanted, ...(reason && { reason }) },
+  })
+}
+
+function assertRefusable(work: Work, reason: string): void {
+  const hasReason = [...reason].length >= 2
+  if (!hasReason) {
+    throw new AppError('request.invalid', { message: '请填写驳回原因' }, [
+      { field: 'auditReason', message: '请填写驳回原因' },
+    ])
+  }
+  if (work.auditStatus !== collectStates.states.passed.value) return
+  if (work.awardName) throw refuse('作品已有奖项，不能驳回')
+  if (work.rewardStatus === 1) throw refuse('奖励积分已发放，不能驳回')
+}
+
+/** Once, however often the work passes. */
+async function reward(ctx: Ctx, work: Work): Promise<void> {
+  if (!work.parentId || !work.rewardPoint) return
+  const { parentId, rewardPoint: point } = work
+  await postPoints(ctx, { parentId, point, bizType: BIZ.activityWork, bizId: work.id, title: `作品「${work.title}」` })
+  await sql`update mall_collect_record set reward_status = 1 where id = ${work.id}`.execute(ctx.db)
+}

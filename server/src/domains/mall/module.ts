@@ -1,0 +1,80 @@
+import {
+  integralAdjust,
+  integralRecord,
+  integralRecordPage,
+  userParentInfo,
+} from '@xueheng/contract/domains/mall/parent.ts'
+import { studentAssess } from '@xueheng/contract/domains/mall/student-assess.ts'
+import { logOperation } from '../../platform/crud/operation-log.ts'
+import { findRow, listPage } from '../../platform/crud/read.ts'
+import { maskRows } from '../../platform/crud/mask.ts'
+import type { StoredRow } from '../../platform/crud/rows.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '../../platform/error.ts'
+import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
+import { assessLevel } from './assess-level.ts'
+import { collectHooks } from './collect-hooks.ts'
+import { BIZ, postPoints } from './points.ts'
+import { areaOf } from './units.ts'
+
+const parentHooks = hook(userParentInfo, {
+  async beforeSave(ctx, row, before) {
+    row.areaCode = await areaOf(ctx, row.schoolCode ?? before?.schoolCode)
+    if (!before) Object.assign(row, { integralBalance: 0, integralTotalIn: 0, integralTotalOut: 0, integralSeq: 0 })
+  },
+})
+
+const assessHooks = hook(studentAssess, {
+  async beforeSave(ctx, row, before) {
+    const whole = { ...before, ...row }
+    row.areaCode = await areaOf(ctx, whole.schoolCode)
+    if (Number(whole.score) > Number(whole.fullScore)) throw fault('score', '得分不能大于满分')
+    if ((whole.correctCount ?? 0) > (whole.questionCount ?? 0)) throw fault('correctCount', '答对题数不能大于题数')
+    row.assessLevel = assessLevel(String(whole.score), String(whole.fullScore))
+  },
+})
+
+function fault(field: string, message: string): AppError {
+  return new AppError('request.invalid', { message }, [{ field, message }])
+}
+
+/** A parent of the caller's units; a foreign one answers like a missing one. */
+async function parentInSight(ctx: Ctx, id: string): Promise<StoredRow> {
+  const row = await findRow(userParentInfo, ctx, id)
+  if (!row) throw new AppError('row.notFound')
+  return maskRows(userParentInfo.fields, [row])[0] as StoredRow
+}
+
+/** Parents with their points, collected works and reading assessments. */
+export function mallModule(): Module {
+  return defineModule({
+    name: 'mall',
+    handlers: [
+      implement(integralRecordPage, async (ctx, { parentId, ...input }) => {
+        const parent = await parentInSight(ctx, parentId)
+        const page = await listPage(integralRecord, ctx, { ...input, parentId_equal: parent.id })
+        return { ...page, records: page.records as never[], parent, balance: parent['integralBalance'] ?? 0 }
+      }),
+      implement(integralAdjust, async (ctx, { parentId, point, description, requestId }) => {
+        const parent = await parentInSight(ctx, parentId)
+        const posting = {
+          parentId: parent.id,
+          bizType: BIZ.adjust,
+          bizId: requestId,
+          point,
+          title: '管理员调整',
+          description,
+        }
+        const record = await postPoints(ctx, posting)
+        await logOperation(ctx, 'userparentinfo.adjustIntegral', '调整积分', {
+          entity: userParentInfo.name,
+          rowId: parent.id,
+          before: { integralBalance: record.balanceBefore },
+          after: { integralBalance: record.balanceAfter, point, description },
+        })
+        return record as never
+      }),
+    ],
+    hooks: [parentHooks, collectHooks, assessHooks],
+  })
+}

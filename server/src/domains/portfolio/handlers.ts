@@ -1,0 +1,109 @@
+import * as call from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
+import { portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { idsOf } from '../../platform/crud/handlers.ts'
+import { type Query, listPage, orderBy, where } from '../../platform/crud/read.ts'
+import { filterConditions } from '../../platform/crud/filters.ts'
+import type { StoredRow } from '../../platform/crud/rows.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/pool.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import { act, decide, findEntry } from './audit.ts'
+import { requestChange } from './change.ts'
+import { keepPicture, withLinks } from './pictures.ts'
+import { assertMay } from './refusals.ts'
+import { staticsOf } from './statics.ts'
+import { searchTeachers } from './teachers.ts'
+
+export interface PortfolioDeps {
+  config: Pick<Config, 'masterKey'>
+  database: Database
+}
+
+/** 待审核 */
+const WAITING = { school: '1', bureau: '3' }
+
+export function portfolioHandlers({ config: { masterKey }, database }: PortfolioDeps): Implementation[] {
+  const shown = <T>(ctx: Ctx, row: T): T => withLinks(masterKey, ctx, row)
+  const queue = async (ctx: Ctx, step: keyof typeof WAITING, input: Query) => {
+    const order = input['ascs'] || input['descs'] ? {} : { ascs: 'submitTime' }
+    const query = { ...input, ...order, auditStatus: input['auditStatus'] || WAITING[step] }
+    const page = await listPage(call.teacherPortfolio, ctx, query)
+    return { ...page, records: page.records.map((row) => shown(ctx, row)) as never[] }
+  }
+  return [
+    implement(call.audit1List, (ctx, input) => queue(ctx, 'school', input)),
+    implement(call.audit2List, (ctx, input) => queue(ctx, 'bureau', input)),
+    implement(call.audit1, (ctx, input) => decide(ctx, idsOf(input), 'school', decisionOf(input))),
+    implement(call.audit2, (ctx, input) => decide(ctx, idsOf(input), 'bureau', decisionOf(input))),
+    implement(call.portfolioArchive, async (ctx, input) => {
+      for (const id of idsOf(input).toSorted()) await act(ctx, await findEntry(ctx, id), 'archive')
+    }),
+    implement(call.portfolioChange, async (ctx, { id }) => shown(ctx, await requestChange(ctx, id)) as never),
+    implement(call.portfolioHistory, async (ctx, { id }) => {
+      assertMay(
+        ctx,
+        'teacherportfolio_view',
+        'teacherportfolio_audit1',
+        'teacherportfolio_audit2',
+        'portfolioteacher_view',
+      )
+      return history(ctx, (await findEntry(ctx, id)).id) as Promise<never[]>
+    }),
+    implement(call.portfolioTeachers, (ctx, { name }) => searchTeachers(ctx, name ?? '')),
+    implement(call.listTeachers, (ctx, input) => teacherPage(ctx, input)),
+    implement(call.listByTeacher, async (ctx, { teacherCode }) => {
+      assertMay(ctx, 'portfolioteacher_view', 'teacherportfolio_view')
+      const rows = await entriesOf(ctx, teacherCode || ctx.user.account)
+      return rows.map((row) => shown(ctx, row)) as never[]
+    }),
+    implement(call.portfolioImage, (ctx, { bucketName }, { uploads }) =>
+      keepPicture({ database, masterKey }, ctx, bucketName, uploads[0]),
+    ),
+    implement(portfolioStatics, (ctx, input) => staticsOf(ctx, input) as never),
+  ]
+}
+
+function decisionOf(input: { pass: number; auditOpinion: string | null; seen: unknown }) {
+  const seen = typeof input.seen === 'object' && input.seen !== null ? (input.seen as Record<string, string>) : {}
+  return { isPass: input.pass === 1, opinion: input.auditOpinion ?? '', seen }
+}
+
+async function history(ctx: Ctx, id: string): Promise<unknown[]> {
+  const found = await sql<object>`select id, from_status as "fromStatus", to_status as "toStatus", action, opinion,
+      user_name as "userName", create_time as "createTime"
+    from portfolio_audit_log where portfolio_id = ${id} order by create_time desc, id desc`.execute(ctx.db)
+  return found.rows
+}
+
+/** All entries of a teacher, kind by kind, newest first. */
+async function entriesOf(ctx: Ctx, teacherCode: string): Promise<StoredRow[]> {
+  const query = { teacherCode_equal: teacherCode, ascs: 'portfolioType,portfolioChildType', size: 1000 }
+  return (await listPage(call.teacherPortfolio, ctx, query)).records
+}
+
+/** One line per teacher who has entries in sight, at the school the entries were made at. */
+async function teacherPage(ctx: Ctx, input: Query & { current: number | null; size: number | null }) {
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const { createTime_datege, createTime_datele, createTime_dategt, createTime_datelt, ...own } = input
+  const times = { createTime_datege, createTime_datele, createTime_dategt, createTime_datelt }
+  const lines = sql`(select max(id) as id, teacher_code, max(teacher_name) as teacher_name, max(area_code) as area_code,
+      school_code, count(*)::int as entry_total, ${count('5,6')} as passed, ${count('1,3')} as waiting,
+      ${count('2,4')} as rejected, max(update_time) as last_time
+    from teacher_portfolio where ${where(call.teacherPortfolio, ctx, times)} group by teacher_code, school_code) as line`
+  const filters = filterConditions(call.portfolioTeacher.fields, own)
+  const condition = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
+  const rows = await sql<never>`select id::text, teacher_code as "teacherCode", teacher_name as "teacherName",
+      area_code as "areaCode", school_code as "schoolCode", entry_total as "entryTotal", passed, waiting, rejected,
+      last_time as "lastTime"
+    from ${lines} where ${condition} order by ${orderBy(call.portfolioTeacher, input)}
+    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  const total = await sql<{ n: number }>`select count(*)::int as n from ${lines} where ${condition}`.execute(ctx.db)
+  return pageOf(rows.rows, total.rows[0]?.n ?? 0, page)
+}
+
+function count(states: string) {
+  return sql`count(*) filter (where audit_status = any(${states.split(',').map(Number)}::int[]))::int`
+}

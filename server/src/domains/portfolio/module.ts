@@ -1,0 +1,71 @@
+import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
+import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
+import { sql } from 'kysely'
+import { findRow, textOf } from '../../platform/crud/read.ts'
+import { limitRows } from '../../platform/crud/scope.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/error.ts'
+import { type EntityHooks, type Module, defineModule, hook } from '../../platform/module.ts'
+import { actionTo, requireState } from '../../platform/states.ts'
+import { canDo } from '@xueheng/contract/kit/states.ts'
+import { act } from './audit.ts'
+import { type PortfolioDeps, portfolioHandlers } from './handlers.ts'
+import { withLinks } from './pictures.ts'
+import { type Entry, checkEntry, stateRow } from './rules.ts'
+
+/** Teachers see their own entries; staff those of their schools and areas. */
+limitRows(teacherPortfolio, (ctx) => (ctx.scope.level === 'class' ? sql`teacher_id = ${ctx.user.id}` : undefined))
+
+function portfolioHooks(masterKey: Buffer): EntityHooks {
+  return hook(teacherPortfolio, {
+    beforeSave: (ctx, row, before) => checkEntry(ctx, row, before),
+    async beforeRemove(ctx, rows) {
+      for (const row of rows) await requireState(ctx, portfolioStates, stateRow(row.id), 'remove')
+    },
+    async around(ctx, input, work, action) {
+      const result = action === 'submit' ? await submit(ctx, input, work) : await work(ctx)
+      return linked(masterKey, ctx, result)
+    },
+  })
+}
+
+/** A list has its rows in `records`. */
+function linked(masterKey: Buffer, ctx: Ctx, result: unknown): unknown {
+  if (typeof result !== 'object' || result === null) return result
+  if (!('records' in result) || !Array.isArray(result.records)) return withLinks(masterKey, ctx, result)
+  return { ...result, records: result.records.map((row: unknown) => withLinks(masterKey, ctx, row)) }
+}
+
+/** A body that names another state asks for the step that leads there; what else it says is kept first, where it may be. */
+async function submit(
+  ctx: Ctx,
+  input: Record<string, unknown>,
+  work: (ctx: Ctx) => Promise<unknown>,
+): Promise<unknown> {
+  const wanted = wantedState(input['auditStatus'])
+  const before = input['id'] ? await findRow(teacherPortfolio, ctx, textOf(input['id'])) : undefined
+  const now = before ? Number(before['auditStatus']) : portfolioStates.states.draft.value
+  if (wanted === undefined || wanted === now) return work(ctx)
+  const isOpen = !before || canDo(portfolioStates, 'edit', now)
+  const row = (isOpen ? await work(ctx) : before) as unknown as Entry
+  const opinion = textOf(input['auditOpinion']) || textOf(input['rejectReason'])
+  await act(ctx, row, actionTo(portfolioStates, now, wanted), opinion)
+  return findRow(teacherPortfolio, ctx, row.id)
+}
+
+function wantedState(given: unknown): number | undefined {
+  const text = textOf(given)
+  if (text === '' || text === '-1') return undefined
+  const found = Object.values(portfolioStates.states).find((state) => String(state.value) === text)
+  if (!found) throw refuse('审核状态不是有效的选项')
+  return found.value
+}
+
+/** Certificates, titles and awards of teachers: filled in, audited by school and bureau, counted. */
+export function portfolioModule(deps: PortfolioDeps): Module {
+  return defineModule({
+    name: 'portfolio',
+    handlers: portfolioHandlers(deps),
+    hooks: [portfolioHooks(deps.config.masterKey)],
+  })
+}

@@ -1,0 +1,87 @@
+import { deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { stripMetadata } from './strip-metadata.ts'
+
+function chunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(data.length)
+  return Buffer.concat([head, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
+}
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+const pixels = [chunk('IHDR', Buffer.alloc(13)), chunk('IDAT', deflateSync(Buffer.alloc(8)))]
+const end = chunk('IEND', Buffer.alloc(0))
+
+test('a png keeps its pixels and loses what is written beside them', () => {
+  const noted = Buffer.concat([
+    SIGNATURE,
+    ...pixels,
+    chunk('tEXt', Buffer.from('GPS\x00 104.06,30.57')),
+    chunk('eXIf', Buffer.alloc(9)),
+    end,
+  ])
+  expect(stripMetadata(noted)).toEqual({ contentType: 'image/png', bytes: Buffer.concat([SIGNATURE, ...pixels, end]) })
+})
+
+function segment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([head, data])
+}
+
+/** Exif in either byte order with an orientation and a place. */
+function exif(orientation: number, order: 'II' | 'MM'): Buffer {
+  const tiff = Buffer.alloc(34)
+  const isLittle = order === 'II'
+  const short = (value: number, at: number) =>
+    isLittle ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at)
+  const long = (value: number, at: number) => (isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at))
+  tiff.write(order, 0, 'latin1')
+  short(42, 2)
+  long(8, 4)
+  short(2, 8)
+  short(0x0110, 10)
+  short(2, 12)
+  long(4, 14)
+  tiff.write('GPS!', 18, 'latin1')
+  short(0x0112, 22)
+  short(3, 24)
+  long(1, 26)
+  short(orientation, 30)
+  return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
+}
+
+const START = Buffer.from('ffd8', 'hex')
+const jfif = segment(0xe0, Buffer.from('JFIF\0\x01\x01'))
+const table = segment(0xdb, Buffer.alloc(65))
+const scan = Buffer.concat([segment(0xda, Buffer.alloc(10)), Buffer.from('1234ff00abcdffd9', 'hex')])
+
+test('a jpg loses camera, place and comments, and keeps its colours', () => {
+  const colours = segment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01data'))
+  const other = segment(0xe2, Buffer.from('MPF\0'))
+  const comment = segment(0xfe, Buffer.from('GPS!'))
+  const noted = Buffer.concat([START, jfif, exif(1, 'II'), colours, other, comment, table, scan])
+  expect(stripMetadata(noted)).toEqual({
+    contentType: 'image/jpeg',
+    bytes: Buffer.concat([START, jfif, colours, table, scan]),
+  })
+})
+
+test.each(['II', 'MM'] as const)('which way up it is stays known (%s)', (order) => {
+  const clean = stripMetadata(Buffer.concat([START, exif(6, order), jfif, table, scan]))
+  expect(clean?.bytes.includes('GPS!')).toBe(false)
+  expect(stripMetadata(clean?.bytes ?? Buffer.alloc(0))?.bytes).toEqual(clean?.bytes)
+  expect(clean?.bytes.subarray(0, 38).toString('hex')).toBe(
+    'ffd8ffe10022457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000',
+  )
+})
+
+test.each([
+  ['nothing', ''],
+  ['a gif', '474946383961'],
+  ['a program', '4d5a9000'],
+  ['a jpg that breaks off', 'ffd8ffe000ff00'],
+  ['a png that breaks off', '89504e470d0a1a0a0000000d49484452'],
+])('%s is no picture', (_title, hex) => {
+  expect(stripMetadata(Buffer.from(hex, 'hex'))).toBeUndefined()
+})

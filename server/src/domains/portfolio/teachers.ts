@@ -1,0 +1,49 @@
+import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { scopeCondition } from '../../platform/crud/scope.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+
+export interface Teacher {
+  id: string
+  teacherCode: string
+  teacherName: string
+  schoolCode: string
+  schoolName: string
+  areaCode: string
+}
+
+/** Users who work as teachers, once per school, as a table `teacher`. */
+const TEACHERS = sql`(select distinct u.id, u.account as teacher_code, coalesce(nullif(u.real_name, ''), u.name) as teacher_name,
+    s.school_code, s.school_name, s.area_code
+  from user_dept_role l
+    join sys_user u on u.id = l.user_id and u.is_deleted = 0
+    join basic_school s on s.school_code = l.dept_uscc and s.is_deleted = 0
+  where l.is_deleted = 0 and l.role_alias = 'teacher') as teacher`
+
+const COLUMNS = sql`id, teacher_code as "teacherCode", teacher_name as "teacherName", school_code as "schoolCode",
+  school_name as "schoolName", area_code as "areaCode"`
+
+/** Teachers of the caller's units; those who only see themselves find themselves. */
+export function teachersInSight(ctx: Ctx): { table: RawBuilder<unknown>; condition: RawBuilder<unknown> } {
+  const units = scopeCondition(teacherPortfolio.scope, ctx.scope) ?? sql`true`
+  const own = ctx.scope.level === 'class' ? sql`id = ${ctx.user.id || null}` : sql`true`
+  return { table: TEACHERS, condition: sql`${units} and ${own}` }
+}
+
+/** The teacher of a code; at the named school, or at the first one. */
+export async function findTeacher(ctx: Ctx, teacherCode: string, schoolCode: string): Promise<Teacher | undefined> {
+  const { table, condition } = teachersInSight(ctx)
+  const found = await sql<Teacher>`select ${COLUMNS} from ${table} where ${condition} and teacher_code = ${teacherCode}
+    and (${schoolCode} = '' or school_code = ${schoolCode}) order by school_code limit 1`.execute(ctx.db)
+  return found.rows[0]
+}
+
+const MOST = 50
+
+export async function searchTeachers(ctx: Ctx, typed: string): Promise<Teacher[]> {
+  const { table, condition } = teachersInSight(ctx)
+  const found = await sql<Teacher>`select ${COLUMNS} from ${table} where ${condition}
+    and (strpos(teacher_name, ${typed}) > 0 or strpos(teacher_code, ${typed}) > 0)
+    order by school_code, teacher_code limit ${MOST}`.execute(ctx.db)
+  return found.rows
+}

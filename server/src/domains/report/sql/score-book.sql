@@ -1,0 +1,23 @@
+-- 成绩册: students class by class, the best of a class first; those without a total stand at its end.
+with page as (
+  select * from read_parquet($package || '/student.parquet')
+  where {{in_scope}}
+  order by area_sort, school_sort, school_code, class_sort, class_code, class_rank nulls last, student_number
+  limit $size
+),
+{{school_papers}},
+cells as (
+  select sid, to_json(list({
+    key: 'c' || course_id, title: course_name, sort: course_sort, score: marks(score10),
+    schoolRank: paper_rank, status: paper_status
+  })) as cells
+  from paper group by sid
+)
+-- rows
+select class_rank, student_number, student_code, student_name,
+  area_code, area_name, school_code, school_name, class_code, class_name,
+  marks(total10) as total_score, school_rank, area_rank, all_rank, rank_prev, rank_prev - all_rank as rank_change, cells
+from page left join cells using (sid)
+order by area_sort, school_sort, school_code, class_sort, class_code, class_rank nulls last, student_number
+-- totals
+select count(*) as rows_total from read_parquet($package || '/student.parquet') where {{in_scope}}

@@ -1,0 +1,98 @@
+import * as call from '@xueheng/contract/domains/workflow/model.ts'
+import type { Input, Output } from '@xueheng/contract/kit/call.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { idsOf } from '../../../platform/crud/handlers.ts'
+import { checkId } from '../../../platform/crud/read.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { nextId } from '../../../platform/db/id.ts'
+import { AppError, refuse } from '../../../platform/error.ts'
+import { type Implementation, implement } from '../../../platform/module.ts'
+import { assertHolds } from '../../system/index.ts'
+import { between } from '../between.ts'
+import { readBpmn } from '../engine/read-bpmn.ts'
+import { categoryKey, requireCategory } from './categories.ts'
+import { type DeployDeps, deployFor } from './owners.ts'
+import { readyFile } from './process-file.ts'
+
+export function modelHandlers(deps: DeployDeps): Implementation[] {
+  return [
+    implement(call.modelList, list),
+    implement(call.modelDetail, (ctx, { id }) => detail(ctx, id)),
+    implement(call.modelSubmit, submit),
+    implement(call.modelRemove, (ctx, { ids }) => remove(ctx, idsOf({ ids }))),
+    implement(call.modelDeploy, (ctx, input) => deployModel(deps, ctx, input)),
+  ]
+}
+
+const COLUMNS = sql`id::text, model_key as "modelKey", name, coalesce(category, '') as category,
+  coalesce(description, '') as description, version, created, last_updated as "lastUpdated", 0 as "modelType",
+  tenant_id as "tenantId"`
+
+type Model = { id: string } & NonNullable<Output<typeof call.modelDetail>>
+
+async function list(ctx: Ctx, input: Input<typeof call.modelList>) {
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const where = sql`where strpos(model_key, ${input.modelKey ?? ''}) > 0 and strpos(name, ${input.name ?? ''}) > 0
+    and ${between(sql`created`, input)}`
+  const rows = await sql<Omit<Model, 'modelEditorXml'>>`select ${COLUMNS} from wf_model ${where}
+    order by last_updated desc, id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from wf_model ${where}`.execute(ctx.db)
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+}
+
+async function detail(ctx: Ctx, id: string): Promise<Model> {
+  const found = await sql<Model>`select ${COLUMNS}, model_editor_xml as "modelEditorXml" from wf_model
+    where id = ${checkId(id)}`.execute(ctx.db)
+  const row = found.rows[0]
+  if (!row) throw new AppError('row.notFound')
+  return row
+}
+
+/** A drawing may be kept while it is not yet fit to run; what it says of key and name counts. */
+async function submit(ctx: Ctx, input: Input<typeof call.modelSubmit>): Promise<Model> {
+  assertHolds(ctx, input.id ? 'flow_model_update' : 'flow_model_create')
+  const { model, faults } = await readBpmn(input.modelEditorXml)
+  if (model.key === '') throw refuse(faults[0] ?? '文件里没有可执行的流程')
+  if (model.key.length > 64) throw refuse('模型标识不能超过64个字符')
+  await assertFree(ctx, model.key, input.id ?? '0')
+  const category = categoryKey(input.category) || null
+  const values = {
+    key: model.key,
+    name: model.name.slice(0, 100),
+    category,
+    description: input.description ?? model.description,
+  }
+  const id = input.id ? checkId(input.id) : nextId()
+  if (input.id) {
+    const changed = await sql`update wf_model set model_key = ${values.key}, name = ${values.name},
+      category = coalesce(${values.category}, category), description = ${values.description.slice(0, 500)},
+      model_editor_xml = ${input.modelEditorXml}, version = version + 1,
+      last_updated = date_trunc('second', localtimestamp) where id = ${id} returning 1`.execute(ctx.db)
+    if (changed.rows.length === 0) throw new AppError('row.notFound')
+  } else {
+    await sql`insert into wf_model (id, tenant_id, model_key, name, category, description, model_editor_xml, create_user)
+      values (${id}, ${ctx.user.tenantId}, ${values.key}, ${values.name}, ${values.category},
+        ${values.description.slice(0, 500)}, ${input.modelEditorXml}, ${ctx.user.id})`.execute(ctx.db)
+  }
+  return detail(ctx, id)
+}
+
+async function assertFree(ctx: Ctx, key: string, id: string): Promise<void> {
+  const found = await sql`select 1 from wf_model where model_key = ${key} and id <> ${checkId(id)}`.execute(ctx.db)
+  if (found.rows.length > 0) throw new AppError('row.exists', { labels: '模型标识' })
+}
+
+/** What was deployed from a model stays. */
+async function remove(ctx: Ctx, ids: string[]): Promise<void> {
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  const gone = await sql`delete from wf_model where id = any(${ids.map(checkId)}::bigint[]) returning 1`.execute(ctx.db)
+  if (gone.rows.length !== new Set(ids).size) throw new AppError('row.notFound')
+}
+
+async function deployModel(deps: DeployDeps, ctx: Ctx, input: Input<typeof call.modelDeploy>): Promise<void> {
+  const row = await detail(ctx, input.modelId)
+  const category = await requireCategory(ctx.db, input.category || row.category)
+  const file = await readyFile({ name: `${row.modelKey}.bpmn20.xml`, xml: row.modelEditorXml ?? '' })
+  await deployFor(deps, ctx, input.tenantIds, { files: [file], category, source: 'model', modelId: row.id })
+}

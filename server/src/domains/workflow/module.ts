@@ -1,0 +1,38 @@
+import type { Logger } from '../../platform/ctx.ts'
+import { type Module, defineModule } from '../../platform/module.ts'
+import type { StandingWork } from '../../platform/standing-work.ts'
+import { managerHandlers } from './definitions/manager-handlers.ts'
+import { modelHandlers } from './definitions/model-handlers.ts'
+import type { DeployDeps } from './definitions/owners.ts'
+import type { SendMessage } from './flow-ctx.ts'
+import { leaveBusiness } from './processes/leave.ts'
+import { leaveHandlers } from './processes/leave-handlers.ts'
+import { processHandlers } from './run/process-handlers.ts'
+import { timerWork } from './run/timer-work.ts'
+import { workHandlers } from './run/work-handlers.ts'
+
+/** The rows processes are about. */
+const businesses = [leaveBusiness]
+
+export interface WorkflowDeps extends DeployDeps {
+  sendMessage: SendMessage
+}
+
+/** Processes: drawn, deployed, started, worked through, looked at. */
+export function workflowModule(deps: WorkflowDeps): Module {
+  const flow = { ...deps, businesses }
+  return defineModule({
+    name: 'workflow',
+    handlers: [
+      ...managerHandlers(deps),
+      ...modelHandlers(deps),
+      ...workHandlers(flow),
+      ...processHandlers(),
+      ...leaveHandlers(flow),
+    ],
+  })
+}
+
+export function workflowWork(deps: WorkflowDeps, log: Logger): StandingWork[] {
+  return [timerWork({ ...deps, businesses }, log)]
+}

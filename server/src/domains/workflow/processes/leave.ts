@@ -1,0 +1,151 @@
+import { leaveStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
+import { leaveDetail, leaveForm, leaveStart } from '@xueheng/contract/domains/workflow/leave.ts'
+import type { Input, Output } from '@xueheng/contract/kit/call.ts'
+import type { Row } from '@xueheng/contract/kit/field.ts'
+import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { sql } from 'kysely'
+import { checkId } from '../../../platform/crud/read.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { nextId } from '../../../platform/db/id.ts'
+import { AppError } from '../../../platform/error.ts'
+import { transition } from '../../../platform/states.ts'
+import { startable } from '../definitions/startable.ts'
+import type { Variables } from '../engine/expression.ts'
+import type { FlowCtx } from '../flow-ctx.ts'
+import type { Business, Position } from '../run/business.ts'
+import { type FlowDeps, startInstance } from '../run/flow.ts'
+import { assertMaySee } from '../run/see.ts'
+
+type LeaveForm = Row<typeof leaveForm>
+
+/** How long a step may lie before its assignee is reminded. */
+const REMIND_AFTER = 'PT24H'
+const DAY_MS = 86_400_000
+
+/** Requests for leave and their process. */
+export const leaveBusiness: Business = {
+  route: 'leave',
+  table: 'desk_leave',
+
+  async revise(ctx, businessId, input) {
+    const parsed = parseFields(leaveForm, input)
+    if (!parsed.ok) {
+      throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+    }
+    const form = parsed.value as LeaveForm
+    const days = await checkForm(ctx, form)
+    await sql`update desk_leave set task_user = ${form.taskUser}, start_time = ${form.startTime}, end_time = ${form.endTime},
+      reason = ${form.reason}, days = ${days} where id = ${businessId}`.execute(ctx.db)
+    return variablesOf(form, days)
+  },
+
+  async moved(ctx, businessId, position) {
+    const status = await statusOf(ctx, businessId)
+    for (const action of actionsFor(position, status)) await move(ctx, businessId, action)
+  },
+
+  terminated: (ctx, businessId) => move(ctx, businessId, 'withdraw'),
+}
+
+type LeaveAction = keyof typeof leaveStates.actions
+const { approving, refused } = leaveStates.states
+
+/** What a step of the process means for the request. */
+function actionsFor({ isEnded, isPassed, formKeys }: Position, status: number): LeaveAction[] {
+  if (isEnded) return isPassed ? ['approve'] : ['withdraw']
+  const isBack = formKeys.includes('adjust')
+  if (isBack && status === approving.value) return ['refuse']
+  return !isBack && status === refused.value ? ['resubmit'] : []
+}
+
+async function move(ctx: FlowCtx, id: string, action: LeaveAction): Promise<void> {
+  await transition(ctx, leaveStates, { table: 'desk_leave', id, column: 'status' }, action)
+}
+
+async function statusOf(ctx: FlowCtx, id: string): Promise<number> {
+  const found = await sql<{ status: number }>`select status from desk_leave where id = ${id}`.execute(ctx.db)
+  return found.rows[0]?.status ?? 0
+}
+
+/** Throws a refusal that names the field; answers the days, both ends counted. */
+async function checkForm(ctx: FlowCtx, form: LeaveForm): Promise<number> {
+  if (form.endTime <= form.startTime) throw faulty('endTime', '结束时间应晚于开始时间')
+  if (form.taskUser === ctx.user.id) throw faulty('taskUser', '审批人员不能是本人')
+  const found =
+    await sql`select 1 from sys_user where id = ${checkId(form.taskUser)} and is_deleted = 0 and status = 1`.execute(
+      ctx.db,
+    )
+  if (found.rows.length === 0) throw faulty('taskUser', '审批人员不存在或已停用')
+  return daysOf(form.startTime, form.endTime)
+}
+
+/** Days of the calendar from the first to the last, both counted. */ // inferred
+export function daysOf(startTime: string, endTime: string): number {
+  const [first, last] = [startTime, endTime].map((time) => Date.parse(`${time.slice(0, 10)}T00:00:00Z`))
+  return Math.round(((last ?? 0) - (first ?? 0)) / DAY_MS) + 1
+}
+
+function faulty(field: string, message: string): AppError {
+  return new AppError('request.invalid', { message }, [{ field, message }])
+}
+
+function variablesOf(form: LeaveForm, days: number): Variables {
+  return { taskUser: form.taskUser, days, startTime: form.startTime, endTime: form.endTime, reason: form.reason }
+}
+
+export async function startLeave(deps: FlowDeps, ctx: Ctx, input: Input<typeof leaveStart>) {
+  const definition = await startable(ctx, input.processDefinitionId, leaveBusiness.route)
+  const days = await checkForm(ctx, input)
+  const id = nextId()
+  await sql`insert into desk_leave (id, tenant_id, process_definition_id, task_user, start_time, end_time, days, reason, create_user, status)
+    values (${id}, ${ctx.user.tenantId}, ${definition.id}, ${input.taskUser}, ${input.startTime}, ${input.endTime}, ${days},
+      ${input.reason}, ${ctx.user.id}, ${approving.value})`.execute(ctx.db)
+  const variables = {
+    ...variablesOf(input, days),
+    createUser: ctx.user.id,
+    applyUser: ctx.user.id,
+    applyUserName: ctx.user.name,
+    businessId: id,
+    remindAfter: REMIND_AFTER,
+  }
+  const { id: definitionId, category } = definition
+  const start = { definitionId, category, business: leaveBusiness, businessId: id, variables }
+  const processInstanceId = await startInstance(deps, ctx, start)
+  await sql`update desk_leave set process_instance_id = ${processInstanceId} where id = ${id}`.execute(ctx.db)
+  return { id, processInstanceId }
+}
+
+export async function leaveOf(
+  ctx: Ctx,
+  { businessId, taskId }: Input<typeof leaveDetail>,
+): Promise<Output<typeof leaveDetail>> {
+  const found = await sql<NonNullable<Output<typeof leaveDetail>>>`select l.id::text, l.task_user::text as "taskUser",
+      coalesce(t.name, t.account, '') as "taskUserName", l.start_time as "startTime", l.end_time as "endTime", l.days, l.reason,
+      l.process_definition_id::text as "processDefinitionId", l.process_instance_id::text as "processInstanceId",
+      l.create_user::text as "createUser", coalesce(c.name, c.account, '') as "createUserName",
+      l.apply_time as "applyTime", l.status, '{}'::jsonb as flow
+    from desk_leave l left join sys_user t on t.id = l.task_user left join sys_user c on c.id = l.create_user
+    where l.id = ${checkId(businessId)}`.execute(ctx.db)
+  const leave = found.rows[0]
+  if (!leave) throw new AppError('row.notFound')
+  await assertMaySee(ctx, leave.processInstanceId)
+  return { ...leave, flow: await positionOf(ctx, leave.processInstanceId, taskId ?? '') }
+}
+
+/** The task that is asked for, the user's own open one, one that is open, or the last. */
+async function positionOf(ctx: Ctx, instanceId: string, taskId: string) {
+  const found = await sql<
+    NonNullable<Output<typeof leaveDetail>>['flow']
+  >`select coalesce(u.name, u.account, '') as "assigneeName",
+      t.id::text as "taskId", t.name as "taskName", i.id::text as "processInstanceId",
+      i.definition_id::text as "processDefinitionId", i.business_id::text as "businessId", t.form_key as "formKey",
+      case t.status when 1 then 'claim' when 2 then 'todo' else 'finish' end as status
+    from wf_instance i join wf_task t on t.instance_id = i.id left join sys_user u on u.id = t.assignee
+    where i.id = ${instanceId}
+    order by t.id::text = ${taskId} desc, t.end_time is null desc, t.assignee = ${ctx.user.id} desc nulls last, t.id desc limit 1`.execute(
+    ctx.db,
+  )
+  const position = found.rows[0]
+  if (!position) throw new AppError('row.notFound')
+  return position
+}

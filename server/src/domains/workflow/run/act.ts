@@ -1,0 +1,92 @@
+import { ADJUST_FORM } from '@xueheng/contract/domains/workflow/flowable.ts'
+import { definitionStates, instanceStates, taskStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
+import type { completeTask } from '@xueheng/contract/domains/workflow/task.ts'
+import type { Input } from '@xueheng/contract/kit/call.ts'
+import { sql } from 'kysely'
+import { checkId } from '../../../platform/crud/read.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError, conflict, refuse } from '../../../platform/error.ts'
+import { transition } from '../../../platform/states.ts'
+import { type FlowDeps, advance, businessOf, terminate } from './flow.ts'
+import { type Instance, lockInstance } from './instance.ts'
+import { isCandidate } from './people.ts'
+
+interface Task {
+  id: string
+  instanceId: string
+  executionId: string
+  key: string
+  formKey: string
+  assignee: string | null
+}
+
+/** Of several who claim the same task, one gets it; the others are told it is no longer open. */
+export async function claim(ctx: Ctx, taskId: string): Promise<void> {
+  const id = checkId(taskId)
+  const may = await sql<{ instanceId: string }>`select t.instance_id::text as "instanceId" from wf_task t
+    where t.id = ${id} and ${isCandidate(ctx)}`.execute(ctx.db)
+  const found = may.rows[0]
+  if (!found) throw new AppError('row.notFound')
+  assertMoving(await lockInstance(ctx, found.instanceId))
+  await transition(ctx, taskStates, { table: 'wf_task', id, column: 'status' }, 'claim')
+  await sql`update wf_task set assignee = ${ctx.user.id}, claim_time = date_trunc('second', localtimestamp)
+    where id = ${id}`.execute(ctx.db)
+  await sql`update wf_history set assignee = ${ctx.user.id} where task_id = ${id}`.execute(ctx.db)
+}
+
+/** Closes the user's task and moves its process on; all of it happens, or nothing does. */
+export async function complete(deps: FlowDeps, ctx: Ctx, input: Input<typeof completeTask>): Promise<void> {
+  if (input.comment.trim() === '') throw refuse('请先填写批复意见')
+  const task = await ownTask(ctx, input.taskId)
+  if (input.processInstanceId && input.processInstanceId !== task.instanceId) throw refuse('任务与流程实例不一致')
+  const instance = await lockInstance(ctx, task.instanceId)
+  assertMoving(instance)
+  const isPassed = input.flag === 'ok'
+  await transition(ctx, taskStates, { table: 'wf_task', id: task.id, column: 'status' }, 'complete')
+  await closeTask(ctx, task.id, input.comment, isPassed)
+  const { variables } = instance.state
+  if (task.formKey === ADJUST_FORM && isPassed) {
+    Object.assign(variables, await businessOf(deps, instance).revise(ctx, instance.businessId, input.variables ?? {}))
+  }
+  const passed = typeof variables['passed'] === 'object' ? variables['passed'] : {}
+  Object.assign(variables, { pass: isPassed, comment: input.comment, passed: { ...passed, [task.key]: isPassed } })
+  await advance(deps, ctx, instance, (executor) => executor.complete(task.executionId, isPassed), isPassed)
+}
+
+/** A task that is not the user's is as if it did not exist. */
+async function ownTask(ctx: Ctx, taskId: string): Promise<Task> {
+  const found = await sql<Task>`select id::text, instance_id::text as "instanceId", execution_id as "executionId",
+      task_key as key, form_key as "formKey", assignee::text from wf_task
+    where id = ${checkId(taskId)} and assignee = ${ctx.user.id}`.execute(ctx.db)
+  const task = found.rows[0]
+  if (!task) throw new AppError('row.notFound')
+  return task
+}
+
+async function closeTask(ctx: Ctx, id: string, comment: string, isPassed: boolean): Promise<void> {
+  const flag = isPassed ? 1 : 0
+  await sql`update wf_task set end_time = date_trunc('second', localtimestamp), comment = ${comment}, is_passed = ${flag}
+    where id = ${id}`.execute(ctx.db)
+  await sql`update wf_history set end_time = date_trunc('second', localtimestamp), comment = ${comment}, is_passed = ${flag}
+    where task_id = ${id}`.execute(ctx.db)
+}
+
+function assertMoving(instance: Instance): void {
+  if (instance.suspensionState === definitionStates.states.suspended.value) throw conflict('流程已挂起，暂不能办理')
+  if (instance.status !== instanceStates.states.running.value) throw conflict('流程已经结束')
+}
+
+/** Flow managers may stop any process, the one who started it only while nobody has acted. */
+export async function stop(deps: FlowDeps, ctx: Ctx, instanceId: string, reason: string): Promise<void> {
+  const instance = await lockInstance(ctx, instanceId)
+  const isManager = ctx.user.isAdministrator || ctx.user.permissions.has('flow_follow_delete')
+  if (!isManager && instance.startUser !== ctx.user.id) throw new AppError('row.notFound')
+  if (!isManager && (await hasActed(ctx, instanceId))) throw conflict('已有人办理，不能撤回')
+  await terminate(deps, ctx, instance, reason)
+}
+
+async function hasActed(ctx: Ctx, instanceId: string): Promise<boolean> {
+  const found = await sql`select 1 from wf_task where instance_id = ${instanceId}
+    and status = ${taskStates.states.finish.value} limit 1`.execute(ctx.db)
+  return found.rows.length > 0
+}

@@ -1,0 +1,35 @@
+import { CATEGORY_PREFIX } from '@xueheng/contract/domains/workflow/definition.ts'
+import { instanceStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
+import type { followList } from '@xueheng/contract/domains/workflow/follow.ts'
+import type { Input, Output } from '@xueheng/contract/kit/call.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { between } from '../between.ts'
+
+type FollowPage = Output<typeof followList>
+
+/** Every place where a running process of the tenant waits for somebody. */
+export async function following(ctx: Ctx, input: Input<typeof followList>): Promise<FollowPage> {
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const from = sql`from wf_instance i join wf_definition d on d.id = i.definition_id
+      left join wf_task t on t.instance_id = i.id and t.end_time is null
+      left join sys_user s on s.id = i.start_user
+      left join dict k on k.code = 'flow' and k.dict_key = i.category and k.parent_id <> 0 and k.is_deleted = 0
+    where i.status = ${instanceStates.states.running.value}
+      and (${input.executionId ?? ''} = '' or t.execution_id = ${input.executionId ?? ''})
+      and (${input.processInstanceId ?? ''} = '' or i.id::text = ${input.processInstanceId ?? ''})
+      and strpos(d.key, ${input.processDefinitionKey ?? ''}) > 0 and ${between(sql`i.start_time`, input)}`
+  const rows = await sql<FollowPage['records'][number]>`select coalesce(t.id, i.id)::text as id,
+      coalesce(t.execution_id, '') as "executionId", i.id::text as "processInstanceId", d.key as "processDefinitionKey",
+      d.id::text as "processDefinitionId", d.name, coalesce(t.name, '') as "activityName",
+      coalesce(t.task_key, '') as "activityId", coalesce(t.task_key, '') as "taskDefinitionKey",
+      ${CATEGORY_PREFIX}::text || i.category as category, coalesce(k.dict_value, i.category) as "categoryName",
+      i.start_user::text as "startUserId", coalesce(s.name, s.account, '') as "startUser", i.start_time as "startTime",
+      d.suspension_state as "suspensionState", i.business_id::text as "businessId", coalesce(k.remark, '') as "formRoute"
+    ${from} order by i.start_time desc, i.id desc, t.id limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(
+    ctx.db,
+  )
+  const count = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+}

@@ -1,0 +1,101 @@
+import { CATEGORY_PREFIX } from '@xueheng/contract/domains/workflow/definition.ts'
+import { instanceStates, taskStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
+import type { claimList } from '@xueheng/contract/domains/workflow/task.ts'
+import type { Input, Output } from '@xueheng/contract/kit/call.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { between } from '../between.ts'
+import { categoryKey } from '../definitions/categories.ts'
+import { isCandidate } from './people.ts'
+
+type ListInput = Input<typeof claimList>
+type TaskPage = Output<typeof claimList>
+type Sql = RawBuilder<unknown>
+
+/** Lists that are shown without a pager end here. */
+const MOST_OPEN = 500
+const { claim, todo, finish } = taskStates.states
+
+const FINISHED = sql`case when i.status = ${instanceStates.states.running.value} then 'unfinished' else 'finished' end`
+const STATUS = sql`case t.status when ${claim.value} then 'claim' when ${todo.value} then 'todo' else 'finish' end`
+const FLAG = sql`case t.is_passed when 1 then 'ok' when 0 then 'refuse' else '' end`
+
+const COLUMNS = sql`t.id::text as id, t.id::text as "taskId", t.name as "taskName", t.task_key as "taskDefinitionKey",
+  coalesce(t.assignee::text, '') as assignee, coalesce(u.name, u.account, '') as "assigneeName",
+  coalesce(s.name, s.account, '') as "startUser", ${CATEGORY_PREFIX}::text || i.category as category,
+  coalesce(k.dict_value, i.category) as "categoryName", coalesce(k.remark, '') as "formRoute",
+  i.start_time as "createTime", t.claim_time as "claimTime", t.end_time as "endTime",
+  t.end_time as "historyTaskEndTime", t.execution_id as "executionId", i.id::text as "processInstanceId",
+  i.id::text as "historyProcessInstanceId", d.id::text as "processDefinitionId", d.key as "processDefinitionKey",
+  d.name as "processDefinitionName", d.version as "processDefinitionVersion", d.description as "processDefinitionDesc",
+  ${FINISHED} as "processIsFinished", i.business_table as "businessTable", i.business_id::text as "businessId",
+  ${STATUS} as status, coalesce(t.comment, '') as comment, ${FLAG} as flag, t.is_passed as pass,
+  t.form_key as "formKey", '{}'::jsonb as variables`
+
+const JOINS = sql`join wf_definition d on d.id = i.definition_id
+  left join sys_user u on u.id = t.assignee left join sys_user s on s.id = i.start_user
+  left join dict k on k.code = 'flow' and k.dict_key = i.category and k.parent_id <> 0 and k.is_deleted = 0`
+
+const TASKS = sql`from wf_task t join wf_instance i on i.id = t.instance_id ${JOINS}`
+
+/** One line per instance, with its last task. */
+const INSTANCES = sql`from wf_instance i join lateral (select * from wf_task one where one.instance_id = i.id
+  order by one.end_time is null desc, one.id desc limit 1) t on true ${JOINS}`
+
+export function claimable(ctx: Ctx, input: ListInput): Promise<TaskPage> {
+  const condition = sql`t.status = ${claim.value} and i.status = ${instanceStates.states.running.value} and ${isCandidate(ctx)}`
+  return openPage(ctx, input, condition)
+}
+
+export function toDo(ctx: Ctx, input: ListInput): Promise<TaskPage> {
+  return openPage(ctx, input, sql`t.status = ${todo.value} and t.assignee = ${ctx.user.id}`)
+}
+
+export function sent(ctx: Ctx, input: ListInput): Promise<TaskPage> {
+  return page(
+    ctx,
+    input,
+    pagingOf(input),
+    INSTANCES,
+    sql`i.start_user = ${ctx.user.id}`,
+    sql`i.start_time desc, i.id desc`,
+  )
+}
+
+export function doneByMe(ctx: Ctx, input: ListInput): Promise<TaskPage> {
+  const condition = sql`t.status = ${finish.value} and t.assignee = ${ctx.user.id}`
+  return page(ctx, input, pagingOf(input), TASKS, condition, sql`t.end_time desc, t.id desc`)
+}
+
+function openPage(ctx: Ctx, input: ListInput, condition: Sql): Promise<TaskPage> {
+  const paging = input.isPaged === 1 ? pagingOf(input) : { current: 1, size: MOST_OPEN }
+  return page(ctx, input, paging, TASKS, condition, sql`t.create_time desc, t.id desc`)
+}
+
+function pagingOf(input: ListInput): { current: number; size: number } {
+  return { current: input.current ?? 1, size: input.size ?? 10 }
+}
+
+async function page(
+  ctx: Ctx,
+  input: ListInput,
+  paging: { current: number; size: number },
+  from: Sql,
+  condition: Sql,
+  order: Sql,
+): Promise<TaskPage> {
+  const where = sql`where ${condition} and ${filters(input)}`
+  const rows = await sql<TaskPage['records'][number]>`select ${COLUMNS} ${from} ${where} order by ${order}
+    limit ${paging.size} offset ${(paging.current - 1) * paging.size}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n ${from} ${where}`.execute(ctx.db)
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, paging)
+}
+
+function filters(input: ListInput): Sql {
+  const category = categoryKey(input.category)
+  return sql`(${category} = '' or i.category = ${category})
+    and strpos(d.name, ${input.processDefinitionName ?? ''}) > 0 and ${between(sql`i.start_time`, input)}
+    and (${input.beginDate}::date is null or i.start_time >= ${input.beginDate}::date)
+    and (${input.endDate}::date is null or i.start_time < ${input.endDate}::date + 1)`
+}

@@ -1,0 +1,24 @@
+import { TASK_MESSAGE } from '@xueheng/contract/domains/desk/sys-message.ts'
+import { sql } from 'kysely'
+import type { FlowCtx, SendMessage } from '../flow-ctx.ts'
+
+/** A short text for some users, with the page it is about. */
+interface Told {
+  userIds: string[]
+  title: string
+  text: string
+  link: string
+}
+
+/** Writes to everybody who is to act or to know. */
+export async function tellUsers(
+  { sendMessage }: { sendMessage: SendMessage },
+  ctx: FlowCtx,
+  { userIds, title, text, link }: Told,
+): Promise<void> {
+  const found = await sql<{ account: string }>`select account from sys_user
+    where id = any(${userIds}::bigint[]) and is_deleted = 0 order by id`.execute(ctx.db)
+  for (const { account } of found.rows) {
+    await sendMessage(ctx, { account, messageType: TASK_MESSAGE, title, content: text, link })
+  }
+}

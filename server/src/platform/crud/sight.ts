@@ -1,0 +1,106 @@
+import { registry } from '@xueheng/contract'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import {
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PostgresQueryCompiler,
+  type QueryResult,
+  RawNode,
+  type RootOperationNode,
+  type UnknownRow,
+  sql,
+} from 'kysely'
+import type { Ctx, CtxUser } from '../ctx.ts'
+import type { Condition } from './filters.ts'
+import { grantedRows } from './row-grants.ts'
+
+/**
+ * What the data scopes of the caller's roles hide is hidden from every statement that reads, written by hand or not:
+ * each table they narrow is replaced by its visible rows. Calls that read run within it; a call that writes judges by
+ * the whole tables and looks up the rows it is about within it.
+ */
+export function withinSight(ctx: Ctx): Ctx {
+  const views = viewsOf(ctx.user)
+  return views.length > 0 ? { ...ctx, db: ctx.db.withPlugin(new Narrowing(views)) } : ctx
+}
+
+/**
+ * The whole table in a statement that runs within somebody's sight: for what is decided or named by its rows,
+ * never for rows that are shown. The reason is for the reader.
+ */
+export function everyRow(entity: AnyEntity, _reason: string): Condition {
+  return sql`public.${sql.table(entity.table)}`
+}
+
+/**
+ * What a column holds over the rows in the caller's sight, for tables that know an entity's rows by a code only;
+ * null where no data scope narrows them.
+ */
+export async function valuesInSight(ctx: Ctx, entity: AnyEntity, column: string): Promise<string[] | null> {
+  const rows = grantedRows(entity, ctx.user)
+  if (!rows) return null
+  const found = await sql<{ value: string }>`select distinct ${sql.ref(column)} as value from ${sql.table(entity.table)}
+    where is_deleted = 0 and ${rows} and ${sql.ref(column)} is not null order by 1`.execute(ctx.db)
+  return found.rows.map((row) => row.value)
+}
+
+interface View {
+  table: string
+  mention: RegExp
+  /** The statement has a table expression of its own under this name. */
+  shadow: RegExp
+  rows: Condition
+}
+
+const known = new WeakMap<CtxUser, View[]>()
+
+function viewsOf(user: CtxUser): View[] {
+  const views = known.get(user) ?? registry.resources.flatMap((entity) => viewOf(entity, user))
+  known.set(user, views)
+  return views
+}
+
+function viewOf(entity: AnyEntity, user: CtxUser): View[] {
+  const rows = grantedRows(entity, user)
+  const { table } = entity
+  const mention = new RegExp(`\\b${table}\\b`)
+  return rows ? [{ table, mention, shadow: new RegExp(`(with|,)\\s+"?${table}"?\\s+as\\s`), rows }] : []
+}
+
+const compiler = new PostgresQueryCompiler()
+const READS = /^\s*(select|with)\b/i
+const WRITES = /\b(insert\s+into|delete\s+from|for\s+update)\b|\bupdate\s+\S+\s+(\w+\s+)?set\b/i
+
+/** Puts a table expression of the same name before a statement: inside it, that is what the name means. */
+class Narrowing implements KyselyPlugin {
+  constructor(private readonly views: View[]) {}
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    const text = compiler.compileQuery(node, queryId).sql
+    if (!RawNode.is(node) || !READS.test(text) || WRITES.test(text)) return node
+    const mentioned = this.views.filter((view) => view.mention.test(text) && !view.shadow.test(text))
+    return mentioned.length > 0 ? narrow(node, mentioned) : node
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result
+  }
+}
+
+const OWN_EXPRESSIONS = /^\s*with(\s+recursive)?\s/i
+
+function narrow(node: RawNode, views: View[]): RawNode {
+  const [first = '', ...rest] = node.sqlFragments
+  const own = OWN_EXPRESSIONS.exec(first)
+  const body = RawNode.create([own ? first.slice(own[0].length) : first, ...rest], node.parameters)
+  const each = views.map(
+    ({ table, rows }) =>
+      sql`${sql.id(table)} as not materialized (select * from public.${sql.id(table)} where ${rows})`,
+  )
+  const lead = RawNode.create(
+    [own?.[1] ? 'with recursive ' : 'with ', own ? ', ' : ' ', ''],
+    [sql.join(each, sql`, `).toOperationNode(), body],
+  )
+  return lead
+}

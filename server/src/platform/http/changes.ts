@@ -1,0 +1,18 @@
+import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../error.ts'
+
+/** Whether a call writes: what writes runs in a transaction, leaves a line in the log, and is refused to who may only look. */
+export function changesData(call: AnyCall): boolean {
+  return (call.method === 'POST' || call.writes === true) && !call.readOnly
+}
+
+/**
+ * A GET that changes data must not be set off by a link, a picture or a page of another site: the token has to come in
+ * the header, which no foreign page can set, and the browser must not say that the request began elsewhere.
+ */
+export function assertOwnSite(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  const isForeign = site !== undefined && site !== 'same-origin'
+  if (isForeign || !request.headers['blade-auth']) throw new AppError('access.refused')
+}

@@ -1,0 +1,198 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { registry } from '@xueheng/contract'
+import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { withinSight } from '../src/platform/crud/sight.ts'
+import type { Ctx } from '../src/platform/ctx.ts'
+import { nextId } from '../src/platform/db/id.ts'
+import { readSheets } from '../src/platform/sheet/read.ts'
+import { type Answer, type Client, TENANT, useTestApp } from './harness.ts'
+import { RowMaker, type Row } from './rows.ts'
+
+/** Stands in every text of the rows that the data scopes hide. */
+const MARK = 'HIDDENROW'
+
+const app = useTestApp()
+const hidden = new Map<string, Row>()
+let narrow: Client
+let wide: Client
+
+beforeAll(async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const maker = new RowMaker(admin, MARK, 500)
+  maker.know(await sharedRows(admin))
+  for (const entity of registry.entities) if (!entity.tenantless) hidden.set(entity.name, await makeRow(maker, entity))
+  const permissions = registry.calls.flatMap((call) => (typeof call.access === 'object' ? call.access.permission : []))
+  hidden.set('user', await makeUser(admin))
+  narrow = await app().user({ role: 'exam', permissions: [...new Set(permissions)] })
+  wide = await app().user({ role: 'exam', permissions: [...new Set(permissions)] })
+  await narrowEverything(await roleOf(narrow))
+})
+
+/** Rows that belong to no tenant are everybody's. */
+async function sharedRows(admin: Client): Promise<Map<string, Row>> {
+  const maker = new RowMaker(admin, 'SHARED', 900)
+  const rows = new Map<string, Row>()
+  for (const { name, tenantless } of registry.entities) if (tenantless) rows.set(name, await maker.parent(name))
+  return rows
+}
+
+function makeRow(maker: RowMaker, entity: AnyEntity): Promise<Row> {
+  const inClass = { classCode: hidden.get('schoolClasses')?.['classCode'] }
+  return entity.name === 'basicStudent' ? maker.create(entity, inClass) : maker.parent(entity.name)
+}
+
+async function makeUser(admin: Client): Promise<Row> {
+  const account = `${MARK}account`
+  const body = { account, name: `${MARK}name`, realName: `${MARK}real`, password: 'Quiet-Harbour-71', userType: 1 }
+  const { data, msg } = await admin.post<Row>('/api/blade-user/submit', body)
+  expect(msg).toBe('操作成功')
+  return { ...body, ...data }
+}
+
+function db() {
+  return app().app.database.tenant(TENANT)
+}
+
+async function roleOf(user: Client): Promise<string> {
+  const found = await sql<{
+    id: string
+  }>`select role_ids[1]::text as id from sys_user where id = ${user.userId}`.execute(db())
+  return found.rows[0]?.id ?? ''
+}
+
+/** Only the own rows of every resource there is: none of those above. */
+async function narrowEverything(roleId: string): Promise<void> {
+  const menu = await sql<{ id: string }>`select id from menu limit 1`.execute(db())
+  for (const { name } of registry.resources) {
+    const id = nextId()
+    await sql`insert into data_scope (id, tenant_id, menu_id, scope_name, resource_code, scope_type)
+      values (${id}, ${TENANT}, ${menu.rows[0]?.id}, ${name}, ${name}, 2)`.execute(db())
+    await sql`insert into role_data_scope (tenant_id, role_id, data_scope_id) values (${TENANT}, ${roleId}, ${id})`.execute(
+      db(),
+    )
+  }
+}
+
+/** What somebody who knows every id and code would ask. */
+function inputOf(call: AnyCall): Row {
+  const entity = registry.resources.find((one) => one.paths.some((path: string) => call.path.startsWith(`${path}/`)))
+  const own = hidden.get(entity?.name ?? 'examInfo') ?? {}
+  const input: Row = { id: own['id'], ids: own['id'] }
+  for (const [name, field] of Object.entries(call.input as Fields)) input[name] = valueOf(name, field, own)
+  return input
+}
+
+const CODES: Record<string, [string, string]> = {
+  schoolCode: ['basicSchool', 'schoolCode'],
+  code: ['basicSchool', 'schoolCode'],
+  classCode: ['schoolClasses', 'classCode'],
+  areaCode: ['basicSchool', 'areaCode'],
+  userId: ['user', 'id'],
+}
+
+function valueOf(name: string, field: Field, own: Row): unknown {
+  if (name === 'id' || name === 'ids') return own['id']
+  if (name === 'entity') return 'basicSchool'
+  const [entity, code] = field.ref ? [field.ref, field.value ?? 'id'] : (CODES[name] ?? [])
+  if (entity && code) return hidden.get(entity)?.[code]
+  if (name === 'format' || /^(ascs|descs|parentId|keyword|state)$/.test(name)) return undefined
+  if (field.kind === 'integer' || field.kind === 'flag') return { size: 200, current: 1 }[name]
+  return name === 'reason' ? '核对数据范围' : undefined
+}
+
+function send(user: Client, call: AnyCall): Promise<Answer> {
+  const input = inputOf(call)
+  const path = call.path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(input[name] ?? '1')))
+  return call.method === 'GET' ? user.get(path, input) : user.post(path, input)
+}
+
+/** Whether an answer tells anything of the hidden rows; workbooks are packed, so their cells are read. */
+async function tells(answer: Answer): Promise<boolean> {
+  if (answer.status >= 400) return false
+  if (!answer.raw.subarray(0, 2).equals(Buffer.from('PK'))) return answer.raw.toString().includes(MARK)
+  const path = join(app().dataDir, `${nextId()}.xlsx`)
+  writeFileSync(path, answer.raw)
+  for await (const row of readSheets({ path, name: 'a.xlsx' })) if (row.cells.join().includes(MARK)) return true
+  return false
+}
+
+/** Rows of the operation log are what happened, not the rows they tell of. */
+const HISTORY = /^\/api\/(blade-log|log|ops)|operation/
+const reads = registry.calls
+  .filter((call) => (call.method === 'GET' || call.readOnly) && call.answer !== 'stream' && call.body !== 'upload')
+  .filter((call) => !call.path.includes('/oauth/') && !HISTORY.test(call.path))
+  .map((call) => [`${call.method} ${call.path}`, call] as const)
+
+const told: string[] = []
+
+describe('a user whose data scopes show only the own rows', () => {
+  test.each(reads)('%s tells nothing of the rows of others', async (name, call) => {
+    const open = await send(wide, call)
+    if (await tells(open)) told.push(name)
+    const answer = await send(narrow, call)
+    expect(answer.status, answer.msg).toBeLessThan(500)
+    expect(await tells(answer), answer.raw.toString().slice(0, 600)).toBe(false)
+  })
+
+  test('is told apart from one without scopes by most of what reads rows', () => {
+    expect(told.length).toBeGreaterThan(60)
+    expect(told.some((name) => name.includes('lazy-tree'))).toBe(true)
+  })
+
+  test('finds no number of them either', async () => {
+    const { data } = await narrow.get('/api/bigdata-service/statistics/all')
+    const all = await wide.get('/api/bigdata-service/statistics/all')
+    const names = ['areaNum', 'schoolNum', 'classNum', 'studentNum', 'examNum'] as const
+    expect(names.map((name) => data[name])).toEqual([0, 0, 0, 0, 0])
+    expect(names.map((name) => all.data[name] > 0)).toEqual([true, true, true, true, true])
+  })
+})
+
+describe('every shape of a statement', () => {
+  const own = async (): Promise<Ctx> => {
+    const ctx = (await app().app.ctxOf(TENANT, narrow.userId)) as Ctx
+    return withinSight(ctx)
+  }
+  const count = async (statement: ReturnType<typeof sql<{ n: number }>>): Promise<number | undefined> =>
+    (await statement.execute((await own()).db)).rows[0]?.n
+
+  test.each([
+    ['plain', sql<{ n: number }>`select count(*)::int as n from basic_school`],
+    ['with an alias', sql<{ n: number }>`select count(*)::int as n from basic_school s where s.is_deleted = 0`],
+    [
+      'joined',
+      sql<{ n: number }>`select count(*)::int as n from basic_school s join school_classes c using (school_code)`,
+    ],
+    ['below', sql<{ n: number }>`select (select count(*)::int from basic_student) as n`],
+    ['in a condition', sql<{ n: number }>`select exists(select 1 from exam_info)::int as n`],
+    ['with expressions', sql<{ n: number }>`with a as (select 1 from basic_school) select count(*)::int as n from a`],
+    [
+      'going round',
+      sql<{ n: number }>`with recursive a as (
+        select id from dept where parent_id = 0 union all select d.id from dept d join a on d.parent_id = a.id)
+        select count(*)::int as n from a`,
+    ],
+    ['of two', sql<{ n: number }>`select count(*)::int as n from (select id from post union select id from dept) x`],
+    ['by name', sql<{ n: number }>`select count(*)::int as n from ${sql.table('basic_school')}`],
+    ['bound values', sql<{ n: number }>`select count(*)::int as n from basic_school where is_deleted = ${0}`],
+  ])('is narrowed: %s', async (_shape, statement) => {
+    expect((await statement.execute(db())).rows[0]?.n).toBeGreaterThan(0)
+    expect(await count(statement)).toBe(0)
+  })
+
+  test('writes judge by whole tables', async () => {
+    const ctx = await own()
+    const changed = await sql`update post set sort = sort where id = ${hidden.get('post')?.['id']}`.execute(ctx.db)
+    expect(changed.numAffectedRows).toBe(1n)
+  })
+
+  test('administrators see everything', async () => {
+    const admin = await app().user({ role: 'administrator' })
+    const ctx = (await app().app.ctxOf(TENANT, admin.userId)) as Ctx
+    expect(withinSight(ctx)).toBe(ctx)
+  })
+})

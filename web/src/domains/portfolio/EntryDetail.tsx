@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { COMMON_FIELDS } from '@xueheng/contract/domains/portfolio/portfolio-kinds.ts'
+import { portfolioHistory, teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import { Image } from 'antd'
+import { type ReactNode } from 'react'
+import { callApi } from '../../platform/api/client.ts'
+import { isBlank } from '../../platform/crud/fields/field-view.ts'
+import { linksOf } from '../../platform/crud/fields/image-links.ts'
+import { useLabels } from '../../platform/crud/lookups.ts'
+import type { NamedField } from '../../platform/crud/row.ts'
+import { formatTime } from '../../platform/i18n/format.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { Empty } from '../../platform/ui/Empty.tsx'
+import type { Entry } from './entry.ts'
+import { fieldOfKind, kindOfRow } from './kind-entity.ts'
+import { stateMark } from './StateMark.tsx'
+import './portfolio.css'
+
+const PERSON = ['teacherName', 'teacherCode', 'schoolCode', 'areaCode'] as const
+
+/** Everything about an entry: whose, what, the pictures, and the way it took. */
+export function EntryDetail({ entry }: { entry: Entry }) {
+  const t = useT()
+  const kind = kindOfRow(entry)
+  if (!kind) return null
+  const person = PERSON.map((name) => [name, teacherPortfolio.fields[name] as Field] as const)
+  const own = [...COMMON_FIELDS, ...kind.fields.map((field) => field.name)]
+    .filter((name) => name !== 'certImageUrl' && !isBlank(entry[name]))
+    .map((name) => [name, fieldOfKind(kind, name)] as const)
+  return (
+    <article className="portfolio-entry">
+      <header>
+        <h2>{t(kind.title)}</h2>
+        {stateMark(entry.auditStatus)}
+        {Number(entry['version']) > 1 && <small>{t('第{n}版', { n: Number(entry['version']) })}</small>}
+      </header>
+      {entry.rejectReason && (
+        <p className="portfolio-refusal">
+          {t('驳回原因')}：{entry.rejectReason}
+        </p>
+      )}
+      <Facts fields={[...person, ...own]} entry={entry} />
+      <Pictures links={linksOf(entry.certImageUrl)} />
+      <History id={entry.id} updateTime={entry.updateTime} />
+    </article>
+  )
+}
+
+function Facts({ fields, entry }: { fields: NamedField[]; entry: Entry }) {
+  const t = useT()
+  const labels = useLabels(fields)
+  return (
+    <dl className="portfolio-facts">
+      {fields.map(([name, field]) => (
+        <div key={name} className={field.kind === 'paragraph' ? 'is-wide' : ''}>
+          <dt>{t(field.label)}</dt>
+          <dd>{valueOf(t, field, entry[name], labels[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function valueOf(
+  t: (text: string) => string,
+  field: Field,
+  value: unknown,
+  labels?: ReadonlyMap<string, string>,
+): ReactNode {
+  if (isBlank(value)) return '—'
+  if (field.kind === 'flag') return t(Number(value) === 1 ? '是' : '否')
+  if (field.kind === 'dateTime') return formatTime(String(value)).replace(/[ ,]*00:00(:00)?$/, '')
+  return labels?.get(String(value)) ?? String(value)
+}
+
+/** Looked at in full, turned and zoomed; one after the other by the arrow keys. */
+function Pictures({ links }: { links: string[] }) {
+  const t = useT()
+  if (links.length === 0) return null
+  return (
+    <section className="portfolio-pictures" aria-label={t('照片')}>
+      <Image.PreviewGroup>
+        {links.map((link, at) => (
+          <Image key={link} src={link} alt={t('第{n}张照片', { n: at + 1 })} height={168} />
+        ))}
+      </Image.PreviewGroup>
+    </section>
+  )
+}
+
+function History({ id, updateTime }: { id: string; updateTime: string }) {
+  const t = useT()
+  const found = useQuery({
+    queryKey: ['portfolio-history', id, updateTime],
+    queryFn: () => callApi(portfolioHistory, { id }),
+  })
+  const steps = found.data ?? []
+  if (found.isPending || found.error) return null
+  return (
+    <section className="portfolio-history" aria-label={t('审核记录')}>
+      <h3>{t('审核记录')}</h3>
+      {steps.length === 0 ? (
+        <Empty title={t('还没有提交')} />
+      ) : (
+        <ol>
+          {steps.map((step) => (
+            <li key={step.id}>
+              <time>{formatTime(step.createTime)}</time>
+              <b>{t(step.action)}</b>
+              <span>{step.userName}</span>
+              {step.opinion && <q>{step.opinion}</q>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { BookOutlined } from '@ant-design/icons'
+import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.ts'
+import { useState } from 'react'
+import { type Params, download } from '../../platform/api/client.ts'
+import { lazyPart } from '../../platform/crud/lazy-part.tsx'
+import { Tool } from '../../platform/crud/Toolbar.tsx'
+import { useT } from '../../platform/i18n/i18n.ts'
+
+const ReasonDialog = lazyPart(async () => (await import('../../platform/crud/ReasonDialog.tsx')).ReasonDialog)
+
+/** The score book of the chosen unit, a sheet per class, for a reason. */
+export function ScoreBookTool({ params }: { params: Params }) {
+  const t = useT()
+  const [isAsking, ask] = useState(false)
+
+  async function fetch(reason: string): Promise<void> {
+    await download(exportStudentScore.path, { ...params, reason })
+    ask(false)
+  }
+
+  return (
+    <>
+      <Tool label={t('导出成绩册')} icon={<BookOutlined />} onClick={() => ask(true)} />
+      {isAsking && (
+        <ReasonDialog
+          title={t('导出成绩册')}
+          hint={t('所选县区、学校的全部考生，每班一张工作表。请填写理由（将记入操作日志）')}
+          okText={t('导出')}
+          onCancel={() => ask(false)}
+          onSubmit={fetch}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { approverList } from '@xueheng/contract/domains/workflow/process.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useDeferredValue, useState } from 'react'
+import { callApi } from '../../platform/api/client.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+
+interface ApproverPickerProps {
+  /** Given by the form, for its label. */
+  id?: string
+  value?: string
+  onChange?: (id: string) => void
+  /** The one who is chosen already, by name. */
+  known?: { id: string; name: string } | undefined
+}
+
+/** One colleague, found by account or name. */
+export function ApproverPicker({ id, value, onChange, known }: ApproverPickerProps) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const keyword = useDeferredValue(typed)
+  const people = useQuery({
+    queryKey: ['flow', 'approvers', keyword],
+    queryFn: () => callApi(approverList, { keyword }),
+    placeholderData: (old) => old,
+  })
+  const options = (people.data ?? []).map((one) => ({
+    value: one.id,
+    label: [one.name, one.account].filter(Boolean).join(' · '),
+  }))
+  if (known && !options.some((one) => one.value === known.id)) options.unshift({ value: known.id, label: known.name })
+  return (
+    <Select<string>
+      {...(id && { id })}
+      {...(value && { value })}
+      {...(onChange && { onChange })}
+      className="crud-wide"
+      placeholder={t('按账号或姓名查找用户')}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={people.isFetching}
+      options={options}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Form } from 'antd'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { setTabDirty, useTabPath } from '../../platform/tabs/tab.ts'
+import { confirmBox } from '../../platform/ui/confirm.ts'
+import type { LeaveView } from './LeaveFacts.tsx'
+import { type Leave, LeaveForm } from './LeaveForm.tsx'
+import { type TaskPlace, useComplete } from './use-complete.ts'
+
+interface LeaveAdjustProps {
+  place: TaskPlace
+  leave: LeaveView
+}
+
+/** A refused request: changed and handed in again, or given up. */
+export function LeaveAdjust({ place, leave }: LeaveAdjustProps) {
+  const t = useT()
+  const path = useTabPath()
+  const [form] = Form.useForm<Leave>()
+  const { complete, refusal, isBusy } = useComplete(place)
+  const { taskUser, startTime, endTime, reason } = leave
+
+  async function giveUp(): Promise<void> {
+    if (await confirmBox(t('确定放弃这次申请?'), { isDanger: true })) await complete(false, t('放弃申请'))
+  }
+
+  return (
+    <section className="flow-sheet" aria-label={t('调整申请')}>
+      <h2>{t('调整申请')}</h2>
+      <LeaveForm
+        form={form}
+        initial={{ taskUser, startTime, endTime, reason }}
+        approver={{ id: taskUser, name: leave.taskUserName }}
+        refusal={refusal}
+        onChange={() => setTabDirty(true, path)}
+        onFinish={(changed) => void complete(true, t('重新提交'), { ...changed })}
+      />
+      <div className="flow-buttons">
+        <Button type="primary" loading={isBusy} onClick={form.submit}>
+          {t('重新提交')}
+        </Button>
+        <Button danger loading={isBusy} onClick={() => void giveUp()}>
+          {t('放弃申请')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { type ReactNode, useState } from 'react'
+import { CrudPage, type CrudRow, type RowAction } from '../../platform/crud/CrudPage.tsx'
+import { openTab } from '../../platform/tabs/tab.ts'
+import { DiagramDialog } from './FlowDiagram.tsx'
+import { detailPath, hasPages, placeOfRow } from './paths.ts'
+
+interface TaskPageProps {
+  entity: AnyEntity
+  segment: string
+  /** Prefix of the rights to look at details and drawing. */
+  code: string
+  actions?: RowAction[]
+  fixedFilters?: { isPaged: number }
+  children?: ReactNode
+}
+
+/** A list of tasks; each leads to its request and to the drawing of its process. */
+export function TaskPage({ entity, segment, code, actions = [], fixedFilters, children }: TaskPageProps) {
+  const [drawn, draw] = useState<CrudRow>()
+  const open = (row: CrudRow) => openTab(detailPath(placeOfRow(row)))
+  return (
+    <>
+      <CrudPage
+        isFlat
+        entity={entity}
+        source={{ segment }}
+        {...(fixedFilters && { fixedFilters })}
+        rowActions={[
+          ...actions,
+          { code: `${code}_detail`, label: '详情', run: open, isFor: hasPages },
+          { code: `${code}_follow`, label: '流程图', run: draw },
+        ]}
+        onOpen={open}
+      />
+      {drawn && (
+        <DiagramDialog
+          of={{
+            processInstanceId: String(drawn.processInstanceId),
+            title: String(drawn.processDefinitionName),
+          }}
+          onClose={() => draw(undefined)}
+        />
+      )}
+      {children}
+    </>
+  )
+}

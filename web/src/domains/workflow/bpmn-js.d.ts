@@ -1,0 +1,1 @@
+declare module 'bpmn-js/dist/assets/*.css'

@@ -1,0 +1,13 @@
+import { Tag } from 'antd'
+import type { CrudPageProps } from '../../platform/crud/CrudPage.tsx'
+import { t } from '../../platform/i18n/i18n.ts'
+
+/** A version is written v2; a process of no tenant is for all of them. */
+export const DEFINITION_CELLS: NonNullable<CrudPageProps['cells']> = {
+  version: { width: 80, draw: (value) => `v${String(value)}` },
+  tenantId: { width: 100, draw: (value) => (value ? String(value) : t('通用')) },
+  suspensionState: {
+    width: 90,
+    draw: (value) => <Tag color={value === 1 ? 'success' : 'warning'}>{t(value === 1 ? '激活' : '挂起')}</Tag>,
+  },
+}

@@ -1,0 +1,120 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { type FileReport, checkUpload, deployUpload } from '@xueheng/contract/domains/workflow/definition.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Form, Upload } from 'antd'
+import { useState } from 'react'
+import { upload } from '../../platform/api/client.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { can } from '../../platform/session/session.ts'
+import { openTab } from '../../platform/tabs/tab.ts'
+import { message, wordsOf } from '../../platform/ui/message.ts'
+import { PageFrame } from '../../platform/ui/PageFrame.tsx'
+import { type DeployChoice, DeployFields, deployQuery } from './DeployFields.tsx'
+import './workflow.css'
+
+/** Files that are looked through as soon as they are chosen, and deployed together. */
+function useDeploy(onDone: (choice: DeployChoice) => void) {
+  const t = useT()
+  const client = useQueryClient()
+  const [files, setFiles] = useState<File[]>([])
+  const [reports, setReports] = useState<FileReport[]>([])
+  const [refusal, setRefusal] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const isFit = files.length > 0 && reports.length === files.length && reports.every((one) => one.faults.length === 0)
+
+  async function look(next: File[]): Promise<void> {
+    setFiles(next)
+    setReports([])
+    setRefusal(undefined)
+    if (next.length === 0) return
+    try {
+      setReports((await upload<{ files: FileReport[] }>(checkUpload.path, {}, next)).files)
+    } catch (error) {
+      setRefusal(wordsOf(error))
+    }
+  }
+
+  async function deploy(choice: DeployChoice): Promise<void> {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await upload(deployUpload.path, deployQuery(choice), files)
+      message.success(t('部署成功'))
+      setFiles([])
+      setReports([])
+      await client.invalidateQueries({ queryKey: ['crud'] })
+      onDone(choice)
+    } catch (error) {
+      setRefusal(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { files, reports, refusal, isBusy, isFit, look, deploy }
+}
+
+/** 流程部署 */
+export function Page() {
+  const t = useT()
+  const [form] = Form.useForm<DeployChoice>()
+  const { files, reports, refusal, isBusy, isFit, look, deploy } = useDeploy(({ mode }) => {
+    form.resetFields()
+    openTab(mode === 2 ? '/flow/manager?mode=2' : '/flow/manager')
+  })
+  return (
+    <PageFrame title={t('流程部署')} hint={t('请上传 bpmn20.xml 标准格式文件')}>
+      <section className="flow-sheet">
+        <Form<DeployChoice>
+          form={form}
+          layout="vertical"
+          className="flow-form"
+          onFinish={(choice) => void deploy(choice)}
+        >
+          {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
+          <DeployFields />
+          <Form.Item label={t('流程文件')} required>
+            <Upload.Dragger
+              multiple
+              accept=".xml,.bpmn"
+              fileList={files.map((file) => ({ uid: file.name, name: file.name }))}
+              beforeUpload={(file, all) => {
+                if (file === all[0]) void look(all)
+                return false
+              }}
+              onRemove={(gone) => void look(files.filter((file) => file.name !== gone.name))}
+            >
+              <p className="ant-upload-drag-icon">
+                <InboxOutlined />
+              </p>
+              <p>{t('点击或拖入流程文件')}</p>
+            </Upload.Dragger>
+          </Form.Item>
+          <Reports reports={reports} />
+          {can('flow_deploy_upload') && (
+            <Button type="primary" htmlType="submit" loading={isBusy} disabled={!isFit}>
+              {t('部署')}
+            </Button>
+          )}
+        </Form>
+      </section>
+    </PageFrame>
+  )
+}
+
+/** What a check of the chosen files found. */
+function Reports({ reports }: { reports: FileReport[] }) {
+  const t = useT()
+  return reports.map((report) => {
+    const lines = [...report.faults, ...report.warnings]
+    return (
+      <Alert
+        key={report.name}
+        className="info-refusal"
+        showIcon
+        type={report.faults.length > 0 ? 'error' : report.warnings.length > 0 ? 'warning' : 'success'}
+        title={report.title ? `${report.name} · ${report.title}` : report.name}
+        description={lines.length === 0 ? t('没有发现问题') : lines.map((line) => <p key={line}>{t(line)}</p>)}
+      />
+    )
+  })
+}

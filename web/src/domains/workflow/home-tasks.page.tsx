@@ -1,0 +1,1 @@
+export { OpenTasks as Page } from './OpenTasks.tsx'

@@ -1,0 +1,40 @@
+import { startable } from '@xueheng/contract/domains/workflow/definition.ts'
+import { useMemo, useState } from 'react'
+import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { openTab } from '../../platform/tabs/tab.ts'
+import { DiagramDialog } from './FlowDiagram.tsx'
+import { ModeChoice, useMode } from './ModeChoice.tsx'
+import { DEFINITION_CELLS } from './definition-cells.tsx'
+import { formPath, hasPages } from './paths.ts'
+
+const SOURCE = { segment: 'start-list' }
+
+/** 发起流程: what can be started, the latest version of each. */
+export function Page() {
+  const [drawn, draw] = useState<CrudRow>()
+  const [mode, setMode] = useMode()
+  const fixedFilters = useMemo(() => ({ mode }), [mode])
+  const start = (row: CrudRow) => openTab(formPath(String(row.formRoute), row.id))
+  return (
+    <>
+      <CrudPage
+        isFlat
+        entity={startable}
+        source={SOURCE}
+        fixedFilters={fixedFilters}
+        toolbar={<ModeChoice value={mode} onChange={setMode} />}
+        cells={DEFINITION_CELLS}
+        rowActions={[
+          { code: 'work_start_flow', label: '发起', run: start, isFor: hasPages },
+          { code: 'work_start_image', label: '流程图', run: draw },
+        ]}
+      />
+      {drawn && (
+        <DiagramDialog
+          of={{ processDefinitionId: drawn.id, title: String(drawn.name) }}
+          onClose={() => draw(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { LIVE_ENTITIES, type LiveChange, type LiveEntity } from '@xueheng/contract/domains/system/live.ts'
+import { queryClient } from '../platform/api/query.ts'
+import { watchEvents } from '../platform/events/events.ts'
+import { t } from '../platform/i18n/i18n.ts'
+import { loadRights } from '../platform/session/session.ts'
+import { message } from '../platform/ui/message.ts'
+
+/** Changes come in bursts, and all browsers hear of them at once: the questions they lead to are spread. */
+const SETTLE_MS = 300
+const SPREAD_MS = 1200
+/** Without a stream nobody tells: what is remembered may be this old. */
+const OLDEST_MS = 60_000
+
+const waiting = new Set<LiveEntity>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let lastTime = 0
+
+/** Keeps what this browser remembers in step with what anybody changes: labels, rights, menus, messages. */
+export function followChanges(): () => void {
+  lastTime = Date.now()
+  const stops = [
+    watchEvents({ kind: 'change', onEvent: (data) => take((data as LiveChange).entity), readAll }),
+    watchEvents({ kind: 'message', onEvent: (data) => tell(data as { title: string }), readAll: readMessages }),
+  ]
+  return () => {
+    clearTimeout(timer)
+    timer = undefined
+    for (const stop of stops) stop()
+  }
+}
+
+function take(entity: LiveEntity): void {
+  waiting.add(entity)
+  timer ??= setTimeout(() => void refresh(), SETTLE_MS + Math.random() * SPREAD_MS)
+}
+
+async function refresh(): Promise<void> {
+  timer = undefined
+  const entities = [...waiting]
+  waiting.clear()
+  const kinds = new Set(entities.map((entity) => LIVE_ENTITIES[entity]))
+  if (kinds.has('rights') || kinds.has('brand')) await loadRights().catch(() => undefined)
+  if (kinds.has('labels')) void queryClient.invalidateQueries({ queryKey: ['dict'] })
+  for (const entity of entities) {
+    for (const key of ['crud', 'tree', 'labels', 'ref']) {
+      void queryClient.invalidateQueries({ queryKey: [key, entity] })
+    }
+  }
+}
+
+async function readAll(): Promise<void> {
+  if (Date.now() - lastTime < OLDEST_MS) return
+  lastTime = Date.now()
+  for (const entity of Object.keys(LIVE_ENTITIES) as LiveEntity[]) take(entity)
+}
+
+async function readMessages(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['messages'] })
+}
+
+function tell({ title }: { title: string }): void {
+  message.info(t('新消息：{title}', { title }))
+  void readMessages()
+}
