@@ -1,5 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
-import { confirm, front, pick, tabTo, toast } from './support/page.ts'
+import { atKeyboard } from './support/keyboard.ts'
+import { confirm, front, pick, toast } from './support/page.ts'
 import { signIn } from './support/people.ts'
 import { rowsOf } from './support/sheets.ts'
 
@@ -84,16 +85,18 @@ test('county population by mouse: required, add, search, edit, bulk delete', asy
 test('county population by keyboard alone', async ({ page }) => {
   await signIn(page, 'exam')
   await page.goto(AREAS)
-  await front(page).getByRole('button', { name: /新增/ }).focus()
-  await page.keyboard.press('Enter')
+  const hands = atKeyboard(page)
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('学年').focus()
-  await page.keyboard.type(YEAR)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('ArrowDown')
+  const year = dialog.getByLabel('学年')
+  await hands.enter(front(page).getByRole('button', { name: /新增/ }))
+  await hands.walk(year)
+  await hands.type(YEAR)
+  await expect(year).toHaveValue(YEAR)
+  await hands.walk(dialog.getByLabel('县区'))
+  await hands.press('ArrowDown')
   await expect(page.locator('.ant-select-dropdown:visible')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await tabTo(dialog.getByLabel(/人口基数/))
+  await hands.press('Enter')
+  await hands.walk(dialog.getByLabel(/人口基数/))
   await page.keyboard.type('9.87')
   await page.keyboard.press('Enter')
   await toast(page, '新增成功')

@@ -47,14 +47,3 @@ export async function dress(page: Page, look: { isDark: boolean; language: 'zh' 
     keep('language', language)
   }, look)
 }
-
-const MOST_TABS = 6
-
-/** Presses Tab until the control has the focus; small buttons inside a picker lie on the way. */
-export async function tabTo(target: Locator): Promise<void> {
-  for (let times = 0; times < MOST_TABS; times += 1) {
-    await target.page().keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  await expect(target).toBeFocused()
-}
