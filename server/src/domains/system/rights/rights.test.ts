@@ -57,6 +57,25 @@ test('a row is told with who sees it, who does not, and why', async () => {
   expect(rows.data).toEqual([{ id: postId, label: '教研员' }])
 })
 
+test('an account is told with who sees it, like any row', async () => {
+  const rows = await admin.get<{ id: string; label: string }[]>(`${BASE}/rows`, { entity: 'user', keyword: '' })
+  expect(rows.data.map((row) => row.id)).toContain(editor.userId)
+  const asked = { entity: 'user', id: editor.userId, size: 200 }
+  const { data } = await admin.get<Page<RowViewer>>(`${BASE}/of-row`, asked)
+  const of = (user: Client) => data.records.find((one) => one.id === user.userId)
+  expect(of(admin)).toMatchObject({ state: 'seen', canEdit: true })
+  expect(of(reader)).toMatchObject({ state: 'noRight', canEdit: false })
+  const elsewhere = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
+  expect((await elsewhere.get(`${BASE}/of-row`, asked)).status).not.toBe(200)
+})
+
+test('rows of every kind can be looked for', async () => {
+  const { data } = await admin.get<{ name: string }[]>(`${BASE}/entities`)
+  expect(data.map((one) => one.name)).toEqual(expect.arrayContaining(['user', 'post', 'wxAccount']))
+  for (const { name } of data)
+    expect((await admin.get(`${BASE}/rows`, { entity: name, keyword: '一' })).status, name).toBe(200)
+})
+
 test('two roles are compared line by line', async () => {
   const query = { left: reader.roleId, right: editor.roleId }
   const { data } = await admin.get<RoleDifference[]>(`${BASE}/compare`, query)

@@ -2,10 +2,11 @@ import type { RowState, RowViewer } from '@xueheng/contract/domains/system/right
 import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import { type StoredRow } from '../../../platform/crud/rows.ts'
 import { maskRows } from '../../../platform/crud/mask.ts'
-import { findRow, listPage } from '../../../platform/crud/read.ts'
+import { checkId, findRow, listPage } from '../../../platform/crud/read.ts'
 import { grantedRows } from '../../../platform/crud/row-grants.ts'
 import { isRowInScope, unitRows } from '../../../platform/crud/scope.ts'
 import { labelField } from '../../../platform/crud/tree.ts'
@@ -17,6 +18,7 @@ import { type LoadedUser, type RoleRow, loadUsers, readRoles } from '../auth/loa
 /** Users judged by one statement; each brings two columns of it. */
 const AT_ONCE = 200
 const MOST_USERS = 20_000
+const MOST_FOUND = 20
 
 interface RowQuestion {
   entity: string
@@ -28,30 +30,57 @@ interface RowQuestion {
 }
 
 export function askable(name: string): AnyEntity {
-  const entity = registry.entities.find((one) => one.name === name && !one.tenantless)
+  const entity = registry.resources.find((one) => one.name === name)
   if (!entity) throw refuse('请选择数据')
   return entity
 }
 
 export function askableEntities(): { name: string; title: string }[] {
-  return registry.entities.filter((one) => !one.tenantless).map(({ name, title }) => ({ name, title }))
+  return registry.resources.map(({ name, title }) => ({ name, title }))
 }
 
 /** Rows by a part of what people know them by. */
 export async function findRows(ctx: Ctx, name: string, keyword: string): Promise<{ id: string; label: string }[]> {
   const entity = askable(name)
   const label = labelField(entity)
-  const page = await listPage(entity, ctx, {
-    size: 20,
-    ...(keyword && label !== 'id' && { [`${label}_like`]: keyword }),
-  })
-  return maskRows(entity.fields, page.records).map((row) => ({ id: row.id, label: String(row[label] ?? row.id) }))
+  const rows = isByHand(entity)
+    ? await labelledRows(ctx, entity, label, keyword)
+    : (
+        await listPage(entity, ctx, {
+          size: MOST_FOUND,
+          ...(keyword && label !== 'id' && { [`${label}_like`]: keyword }),
+        })
+      ).records
+  return maskRows(entity.fields, rows).map((row) => ({ id: row.id, label: String(row[label] ?? row.id) }))
+}
+
+/** Rows whose calls are written by hand are known here by id and label; their other columns are those calls' own. */
+function isByHand(entity: AnyEntity): boolean {
+  return !registry.entities.includes(entity)
+}
+
+async function labelledRows(ctx: Ctx, entity: AnyEntity, label: string, keyword: string): Promise<StoredRow[]> {
+  const column = sql.ref(snake(label))
+  const found = await sql<StoredRow>`select id, ${column} as ${sql.id(label)} from ${sql.table(entity.table)}
+    where is_deleted = 0 and ${column}::text ilike ${partOf(keyword)} order by id limit ${MOST_FOUND}`.execute(ctx.db)
+  return found.rows
+}
+
+async function rowOf(ctx: Ctx, entity: AnyEntity, id: string): Promise<StoredRow | undefined> {
+  if (!isByHand(entity)) return findRow(entity, ctx, id)
+  const found = await sql<StoredRow>`select id from ${sql.table(entity.table)}
+    where id = ${checkId(id)} and is_deleted = 0`.execute(ctx.db)
+  return found.rows[0]
+}
+
+function partOf(keyword: string): string {
+  return `%${keyword.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
 }
 
 /** Every user of the tenant with whether the row is seen, may be changed or removed, and why. */
 export async function viewersOfRow(ctx: Ctx, question: RowQuestion): Promise<Page<RowViewer>> {
   const entity = askable(question.entity)
-  const row = await findRow(entity, ctx, question.id)
+  const row = await rowOf(ctx, entity, question.id)
   if (!row) throw new AppError('row.notFound')
   const users = await readUsers(ctx, question.keyword ?? '')
   const roleIds = [...new Set(users.flatMap((user) => user.roleIds))]
@@ -71,7 +100,7 @@ interface UserRoles {
 }
 
 async function readUsers(ctx: Ctx, keyword: string): Promise<UserRoles[]> {
-  const part = `%${keyword.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+  const part = partOf(keyword)
   const found = await sql<UserRoles>`select id, role_ids::text[] as "roleIds" from sys_user
     where is_deleted = 0 and status = 1 and (account ilike ${part} or name ilike ${part} or real_name ilike ${part})
     order by id limit ${MOST_USERS}`.execute(ctx.db)
