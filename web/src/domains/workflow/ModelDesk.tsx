@@ -4,6 +4,7 @@ import { Alert, Button } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { dropTabs } from '../../platform/tabs/store.ts'
 import { openTab, setTabDirty, useTabPath, useTabTitle } from '../../platform/tabs/tab.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { message, wordsOf } from '../../platform/ui/message.ts'
@@ -33,7 +34,7 @@ export function ModelDesk({ id }: { id: string }) {
 
   async function save(): Promise<void> {
     const modelEditorXml = await handle.current?.xml()
-    if (!modelEditorXml) return
+    if (!modelEditorXml) return setRefusal(t('流程图无法显示'))
     setBusy(true)
     setRefusal(undefined)
     try {
@@ -41,8 +42,10 @@ export function ModelDesk({ id }: { id: string }) {
       message.success(t('保存成功'))
       setTabDirty(false, path)
       await client.invalidateQueries({ queryKey: ['crud'] })
-      client.setQueryData(['flow', 'model', id], kept)
-      if (id === '') openTab('/flow/model')
+      if (id === '') {
+        openTab('/flow/model')
+        dropTabs([path])
+      } else client.setQueryData(['flow', 'model', id], kept)
     } catch (error) {
       setRefusal(wordsOf(error))
     } finally {
@@ -50,8 +53,9 @@ export function ModelDesk({ id }: { id: string }) {
     }
   }
 
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  if (id !== '' && !found.data) return <Skeleton rows={6} />
+  if (id !== '' && !found.data) {
+    return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <Skeleton rows={6} />
+  }
   return (
     <PageFrame
       isFilled

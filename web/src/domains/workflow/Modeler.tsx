@@ -28,9 +28,7 @@ export function Modeler({ xml, onChange, ref }: ModelerProps) {
       {isBroken && <p className="flow-broken">{t('流程图无法显示')}</p>}
       <div ref={place} className="modeler-canvas" role="application" aria-label={t('流程图')} />
       <aside className="modeler-side" aria-label={t('属性')}>
-        {desk && selected && (
-          <PropertyForm key={`${selected.element.id}:${selected.turn}`} desk={desk} element={selected.element} />
-        )}
+        {desk && selected && <PropertyForm desk={desk} element={selected.element} />}
       </aside>
     </div>
   )

@@ -76,11 +76,14 @@ const ID = /^[A-Za-z_][\w.-]*$/
 function PropertyField({ desk, element, property: { name, label, help, options } }: PropertyFieldProps) {
   const t = useT()
   const id = useId()
-  const [value, setValue] = useState(() => desk.read(element, name))
+  const [typed, setTyped] = useState<{ of: DrawnElement; text: string }>()
+  const value = typed?.of === element ? typed.text : desk.read(element, name)
   const isWrong = name === 'id' && !ID.test(value)
 
   function keep(next: string): void {
-    if (!isWrong && next.trim() !== desk.read(element, name)) desk.write(element, name, next.trim())
+    if (isWrong) return
+    setTyped(undefined)
+    if (next.trim() !== desk.read(element, name)) desk.write(element, name, next.trim())
   }
 
   return (
@@ -99,7 +102,7 @@ function PropertyField({ desk, element, property: { name, label, help, options }
           id={id}
           value={value}
           status={isWrong ? 'error' : ''}
-          onChange={(event) => setValue(event.target.value)}
+          onChange={(event) => setTyped({ of: element, text: event.target.value })}
           onBlur={() => keep(value)}
           onPressEnter={() => keep(value)}
         />

@@ -6,19 +6,18 @@ import { type Canvas, fit, inkOfTheme, keepMarkSeen } from './drawing-look.ts'
 import { type Desk, type DrawnElement, deskOf } from './modeler-desk.ts'
 import { MODELER_WORDS } from './modeler-words.ts'
 
+/** What is picked. Every change of the drawing makes a new one, so that the form shows what stands there. */
 interface Selected {
   element: DrawnElement
-  /** Grows with every change of the drawing, so that the form shows what stands there. */
-  turn: number
 }
 
-/** The drawing library at work in a place of the page. The drawing it begins with is read once. */
+/** The drawing library at work in a place of the page. It goes while its tab is hidden; what was drawn so far stays. */
 export function useModeler(place: RefObject<HTMLDivElement | null>, xml: string, onChange: () => void) {
   const t = useT()
   const words = useRef(t)
   words.current = t
   const modeler = useRef<BpmnModeler>(undefined)
-  const [first] = useState(xml)
+  const drawn = useRef<string | Promise<string>>(xml)
   const [desk, setDesk] = useState<Desk>()
   const [selected, select] = useState<Selected>()
   const [isBroken, setBroken] = useState(false)
@@ -29,35 +28,42 @@ export function useModeler(place: RefObject<HTMLDivElement | null>, xml: string,
     const made = makeModeler(container, (text) => words.current(text))
     modeler.current = made
     const here = deskOf(made)
-    let turn = 0
-    const show = (element: DrawnElement) => select({ element, turn: (turn += 1) })
+    const show = (element: DrawnElement) => select({ element })
     here.onSelect(show)
     here.onChange((element) => {
       onChange()
       show(element)
     })
     let isGone = false
-    made
-      .importXML(first)
-      .then(() => {
-        if (isGone) return
-        fit(made.get<Canvas>('canvas'))
-        keepMarkSeen(container)
-        setDesk(here)
-        show(here.root())
-      })
-      .catch(() => !isGone && setBroken(true))
+    const open = async () => {
+      const begun = await drawn.current
+      if (isGone) return
+      await made.importXML(begun)
+      if (isGone) return
+      fit(made.get<Canvas>('canvas'))
+      keepMarkSeen(container)
+      setDesk(here)
+      show(here.root())
+    }
+    open().catch(() => !isGone && setBroken(true))
     return () => {
       isGone = true
       modeler.current = undefined
+      drawn.current = drawingOf(made, drawn.current)
       made.destroy()
     }
-  }, [place, first, onChange])
+  }, [place, onChange])
 
   async function saved(): Promise<string> {
-    return (await modeler.current?.saveXML({ format: true }))?.xml ?? ''
+    return modeler.current ? drawingOf(modeler.current, '') : ''
   }
   return { desk, selected, isBroken, saved }
+}
+
+/** What is drawn now; `before` while there is nothing to write down yet. */
+async function drawingOf(modeler: BpmnModeler, before: string | Promise<string>): Promise<string> {
+  const { xml } = await modeler.saveXML({ format: true }).catch(() => ({ xml: undefined }))
+  return xml ?? before
 }
 
 function makeModeler(container: HTMLElement, t: (text: string) => string): BpmnModeler {
