@@ -10,7 +10,7 @@ interface ApproverPickerProps {
   id?: string
   value?: string
   onChange?: (id: string) => void
-  /** The one who is chosen already, by name. */
+  /** The one who is chosen from the start, by name. */
   known?: { id: string; name: string } | undefined
 }
 
@@ -18,6 +18,7 @@ interface ApproverPickerProps {
 export function ApproverPicker({ id, value, onChange, known }: ApproverPickerProps) {
   const t = useT()
   const [typed, setTyped] = useState('')
+  const [picked, pick] = useState(known)
   const keyword = useDeferredValue(typed)
   const people = useQuery({
     queryKey: ['flow', 'approvers', keyword],
@@ -28,12 +29,18 @@ export function ApproverPicker({ id, value, onChange, known }: ApproverPickerPro
     value: one.id,
     label: [one.name, one.account].filter(Boolean).join(' · '),
   }))
-  if (known && !options.some((one) => one.value === known.id)) options.unshift({ value: known.id, label: known.name })
+  const isListed = options.some((one) => one.value === value)
+  if (picked && picked.id === value && !isListed) options.unshift({ value: picked.id, label: picked.name })
+
+  function choose(next: string): void {
+    pick({ id: next, name: options.find((one) => one.value === next)?.label ?? '' })
+    onChange?.(next)
+  }
   return (
     <Select<string>
       {...(id && { id })}
       {...(value && { value })}
-      {...(onChange && { onChange })}
+      onChange={choose}
       className="crud-wide"
       placeholder={t('按账号或姓名查找用户')}
       showSearch={{ filterOption: false, onSearch: setTyped }}

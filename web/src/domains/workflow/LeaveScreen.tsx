@@ -23,8 +23,9 @@ interface LeaveScreenProps {
 export function LeaveScreen({ title, processInstanceId, businessId, taskId, extra, children }: LeaveScreenProps) {
   const t = useT()
   const leave = useLeave(businessId, taskId)
-  if (leave.error) return <ErrorState error={leave.error} onRetry={() => void leave.refetch()} />
-  if (!leave.data) return <Skeleton rows={6} />
+  if (!leave.data) {
+    return leave.error ? <ErrorState error={leave.error} onRetry={() => void leave.refetch()} /> : <Skeleton rows={6} />
+  }
   return (
     <PageFrame title={t(title)} extra={extra}>
       <div className="flow-columns">

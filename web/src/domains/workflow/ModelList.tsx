@@ -3,7 +3,7 @@ import { model, modelDetail, modelRemove } from '@xueheng/contract/domains/workf
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { callApi } from '../../platform/api/client.ts'
+import { callApi, saveAs } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
@@ -24,12 +24,8 @@ export function ModelList() {
   const edit = (row: CrudRow) => openTab(`${DESK}/${row.id}`)
 
   async function remove(row: CrudRow): Promise<void> {
-    if (
-      !(await confirmBox(t('确定删除模型「{name}」?已部署的流程不受影响。', { name: String(row.name) }), {
-        isDanger: true,
-      }))
-    )
-      return
+    const question = t('确定删除模型「{name}」?已部署的流程不受影响。', { name: String(row.name) })
+    if (!(await confirmBox(question, { isDanger: true }))) return
     try {
       await callApi(modelRemove, { ids: row.id })
       message.success(t('操作成功'))
@@ -68,11 +64,8 @@ export function ModelList() {
 async function downloadModel(row: CrudRow): Promise<void> {
   try {
     const found = await callApi(modelDetail, { id: row.id })
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([found?.modelEditorXml ?? ''], { type: 'application/xml' }))
-    link.download = `${String(row.modelKey)}.bpmn20.xml`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    const drawing = new Blob([found?.modelEditorXml ?? ''], { type: 'application/xml' })
+    saveAs(drawing, `${String(row.modelKey)}.bpmn20.xml`)
   } catch (error) {
     showError(error)
   }

@@ -31,7 +31,7 @@ export function TaskPage({ entity, segment, code, actions = [], fixedFilters, ch
           { code: `${code}_detail`, label: '详情', run: open, isFor: hasPages },
           { code: `${code}_follow`, label: '流程图', run: draw },
         ]}
-        onOpen={open}
+        onOpen={(row) => (hasPages(row) ? open(row) : draw(row))}
       />
       {drawn && (
         <DiagramDialog

@@ -1,3 +1,5 @@
+import { definitionStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
+import { stateOf } from '@xueheng/contract/kit/states.ts'
 import { Tag } from 'antd'
 import type { CrudPageProps } from '../../platform/crud/CrudPage.tsx'
 import { t } from '../../platform/i18n/i18n.ts'
@@ -8,6 +10,10 @@ export const DEFINITION_CELLS: NonNullable<CrudPageProps['cells']> = {
   tenantId: { width: 100, draw: (value) => (value ? String(value) : t('通用')) },
   suspensionState: {
     width: 90,
-    draw: (value) => <Tag color={value === 1 ? 'success' : 'warning'}>{t(value === 1 ? '激活' : '挂起')}</Tag>,
+    draw: (value) => {
+      const state = stateOf(definitionStates, Number(value))
+      const { title } = definitionStates.states[state]
+      return <Tag color={state === 'active' ? 'success' : 'warning'}>{t(title)}</Tag>
+    },
   },
 }

@@ -2,7 +2,7 @@ import { InboxOutlined } from '@ant-design/icons'
 import { type FileReport, checkUpload, deployUpload } from '@xueheng/contract/domains/workflow/definition.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Upload } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { upload } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { can } from '../../platform/session/session.ts'
@@ -20,17 +20,21 @@ function useDeploy(onDone: (choice: DeployChoice) => void) {
   const [reports, setReports] = useState<FileReport[]>([])
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const asked = useRef<File[]>([])
   const isFit = files.length > 0 && reports.length === files.length && reports.every((one) => one.faults.length === 0)
 
+  /** Files may be exchanged while others are looked through: only the answer about the present ones counts. */
   async function look(next: File[]): Promise<void> {
+    asked.current = next
     setFiles(next)
     setReports([])
     setRefusal(undefined)
     if (next.length === 0) return
     try {
-      setReports((await upload<{ files: FileReport[] }>(checkUpload.path, {}, next)).files)
+      const { files: found } = await upload<{ files: FileReport[] }>(checkUpload.path, {}, next)
+      if (asked.current === next) setReports(found)
     } catch (error) {
-      setRefusal(wordsOf(error))
+      if (asked.current === next) setRefusal(wordsOf(error))
     }
   }
 

@@ -1,4 +1,5 @@
 import { changeState, definition, deleteDeployment } from '@xueheng/contract/domains/workflow/definition.ts'
+import { definitionStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
@@ -10,7 +11,7 @@ import { DiagramDialog } from './FlowDiagram.tsx'
 import { ModeChoice, useMode } from './ModeChoice.tsx'
 import { DEFINITION_CELLS } from './definition-cells.tsx'
 
-const ACTIVE = 1
+const ACTIVE = definitionStates.states.active.value
 
 /** 流程管理: every deployed version; one that rests starts nothing. */
 export function Page() {

@@ -1,3 +1,4 @@
+import { ADJUST_FORM } from '@xueheng/contract/domains/workflow/flowable.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { Alert, Button } from 'antd'
 import { type PageProps, openTab } from '../../platform/tabs/tab.ts'
@@ -5,8 +6,6 @@ import { LeaveAdjust } from './LeaveAdjust.tsx'
 import { LeaveScreen } from './LeaveScreen.tsx'
 import { Verdict } from './Verdict.tsx'
 import { detailPath } from './paths.ts'
-
-const ADJUST = 'adjust'
 
 /** 处理请假流程: agree or refuse; the applicant changes what was refused. */
 export function Page({ rest: [taskId = '', processInstanceId = '', businessId = ''] }: PageProps) {
@@ -27,7 +26,7 @@ export function Page({ rest: [taskId = '', processInstanceId = '', businessId = 
               }
             />
           </section>
-        ) : leave.flow.formKey === ADJUST ? (
+        ) : leave.flow.formKey === ADJUST_FORM ? (
           <LeaveAdjust place={place} leave={leave} />
         ) : (
           <Verdict place={place} />
