@@ -24,6 +24,11 @@ export function refuse(message: string): AppError {
   return new AppError('request.invalid', { message })
 }
 
+/** A fault of one field of the form (HTTP 400). */
+export function fault(field: string, message: string): AppError {
+  return new AppError('request.invalid', { message }, [{ field, message }])
+}
+
 /** Conflict with the present state (HTTP 409). */
 export function conflict(message: string): AppError {
   return new AppError({ status: 409, text: message })

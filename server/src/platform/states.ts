@@ -1,8 +1,8 @@
 import { type States, canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
-import { AppError } from './error.ts'
-import { checkId } from './crud/read.ts'
+import { AppError, refuse } from './error.ts'
+import { checkId, textOf } from './crud/read.ts'
 
 /** The row whose state moves: `column` holds the stored value. */
 export interface StateRow {
@@ -44,6 +44,15 @@ export async function requireState<S extends string, A extends string>(
   const found = await sql<{ state: number }>`select ${sql.ref(row.column)} as state from ${sql.table(row.table)}
     where id = ${checkId(row.id)} and ${sql.ref(row.column)} = any(${from}::int[]) for update`.execute(ctx.db)
   return found.rows[0]?.state ?? refuseFrom(ctx, machine, row, step.title)
+}
+
+/** The stored value of the state a body asks for; nothing where it asks for none. Refuses what is no state, by `label`. */
+export function wantedState(machine: States, label: string, given: unknown): number | undefined {
+  const text = textOf(given)
+  if (text === '' || text === '-1') return undefined
+  const found = Object.values(machine.states).find((state) => String(state.value) === text)
+  if (!found) throw refuse(`${label}不是有效的选项`)
+  return found.value
 }
 
 /** The action that leads from one stored value to another, for clients that name the state they want. Refuses if none does. */

@@ -1,13 +1,15 @@
 import { collectRecord, collectStates } from '@xueheng/contract/domains/mall/collect-record.ts'
+import { userParentInfo } from '@xueheng/contract/domains/mall/parent.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/crud/operation-log.ts'
-import { findRow, textOf } from '../../platform/crud/read.ts'
+import { findRow, textOf, where } from '../../platform/crud/read.ts'
 import { maskRows } from '../../platform/crud/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { AppError, fault, refuse } from '../../platform/error.ts'
 import { type EntityHooks, hook } from '../../platform/module.ts'
-import { actionTo, transition } from '../../platform/states.ts'
+import { assertMay } from '../../platform/rights.ts'
+import { actionTo, transition, wantedState } from '../../platform/states.ts'
 import { BIZ, postPoints } from './points.ts'
 import { areaOf } from './units.ts'
 
@@ -17,10 +19,12 @@ export const collectHooks: EntityHooks = hook(collectRecord, {
   async beforeSave(ctx, row, before) {
     row.areaCode = await areaOf(ctx, row.schoolCode ?? before?.schoolCode)
     if (!before) Object.assign(row, { auditStatus: collectStates.states.waiting.value, voteCount: 0, rewardStatus: 0 })
-    if (row.parentId) await assertParent(ctx, row.parentId)
+    if (row.parentId && row.parentId !== before?.parentId) await assertParent(ctx, row.parentId)
+    if (row.files !== undefined && !areLinks(row.files))
+      throw fault('files', `作品文件最多${MOST_FILES}个，每个是一个网址`)
   },
   async around(ctx, input, work, action) {
-    const wanted = action === 'submit' ? wantedState(input['auditStatus']) : undefined
+    const wanted = action === 'submit' ? wantedState(collectStates, '审核状态', input['auditStatus']) : undefined
     const result = await work(ctx)
     if (wanted === undefined) return result
     const id = textOf((result as { id: unknown }).id)
@@ -29,18 +33,20 @@ export const collectHooks: EntityHooks = hook(collectRecord, {
   },
 })
 
+/** Points go to parents of the caller's units only. */
 async function assertParent(ctx: Ctx, id: string): Promise<void> {
-  const found = await sql`select 1 from mall_parent where id::text = ${id} and is_deleted = 0`.execute(ctx.db)
-  if (found.rows.length > 0) return
-  throw new AppError('request.invalid', { message: '家长不存在' }, [{ field: 'parentId', message: '家长不存在' }])
+  const found =
+    await sql`select 1 from mall_parent where id::text = ${id} and ${where(userParentInfo, ctx, {})}`.execute(ctx.db)
+  if (found.rows.length === 0) throw fault('parentId', '家长不存在')
 }
 
-function wantedState(given: unknown): number | undefined {
-  const text = textOf(given)
-  if (text === '' || text === '-1') return undefined
-  const found = Object.values(collectStates.states).find((state) => String(state.value) === text)
-  if (!found) throw refuse('审核状态不是有效的选项')
-  return found.value
+const MOST_FILES = 20
+const LINK = /^(https?:\/)?\/[^\s\\]{1,500}$/
+
+/** Addresses of this server or of the web, never such as run in the page that shows them. */
+function areLinks(files: unknown): boolean {
+  if (files === null) return true
+  return Array.isArray(files) && files.length <= MOST_FILES && files.every((file) => LINK.test(textOf(file)))
 }
 
 /** A body that names another state asks for the step that leads there. What has been rewarded stays passed. */
@@ -49,11 +55,13 @@ async function audit(ctx: Ctx, id: string, wanted: number, reason: string): Prom
   if (!work) throw new AppError('row.notFound')
   const now = work.auditStatus ?? 0
   if (wanted === now) return
+  assertMay(ctx, 'collectrecord_edit')
   const action = actionTo(collectStates, now, wanted)
   if (action === 'refuse') assertRefusable(work, reason)
   await transition(ctx, collectStates, { table: collectRecord.table, id, column: 'audit_status' }, action)
+  const by = action === 'resubmit' ? sql`null, null` : sql`${ctx.user.name}, date_trunc('second', localtimestamp)`
   await sql`update mall_collect_record set audit_reason = ${action === 'refuse' ? reason : null},
-      audit_user = ${ctx.user.name}, audit_time = date_trunc('second', localtimestamp) where id = ${id}`.execute(ctx.db)
+      (audit_user, audit_time) = row(${by}) where id = ${id}`.execute(ctx.db)
   if (action === 'pass') await reward(ctx, work)
   const { title } = collectStates.actions[action]
   await logOperation(ctx, `collectrecord.${action}`, `征集结果${title}`, {
@@ -66,11 +74,7 @@ async function audit(ctx: Ctx, id: string, wanted: number, reason: string): Prom
 
 function assertRefusable(work: Work, reason: string): void {
   const hasReason = [...reason].length >= 2
-  if (!hasReason) {
-    throw new AppError('request.invalid', { message: '请填写驳回原因' }, [
-      { field: 'auditReason', message: '请填写驳回原因' },
-    ])
-  }
+  if (!hasReason) throw fault('auditReason', '请填写驳回原因')
   if (work.auditStatus !== collectStates.states.passed.value) return
   if (work.awardName) throw refuse('作品已有奖项，不能驳回')
   if (work.rewardStatus === 1) throw refuse('奖励积分已发放，不能驳回')

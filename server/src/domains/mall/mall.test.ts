@@ -164,13 +164,36 @@ describe('collected works', () => {
     })
     const skip = await update(id, { auditStatus: 1 })
     expect([skip.status, skip.msg]).toEqual([409, '当前状态为「已驳回」，不能变为「已通过」'])
-    await update(id, { auditStatus: 0 })
-    await update(id, { auditStatus: 1 })
+    const again = (await update(id, { auditStatus: 0 })).data
+    expect(again).toMatchObject({ auditReason: null, auditUser: null, auditTime: null })
+    expect((await update(id, { auditStatus: 1 })).data.auditUser).not.toBeNull()
     expect((await update(id, { auditStatus: 2, auditReason: '另有作品' })).data.auditStatus).toBe(2)
     await update(id, { auditStatus: 0 })
     await update(id, { auditStatus: 1, awardName: '一等奖' })
     expect((await update(id, { auditStatus: 2, auditReason: '另有作品' })).msg).toBe('作品已有奖项，不能驳回')
     expect((await update(id, { auditStatus: 7 })).msg).toBe('审核状态不是有效的选项')
+  })
+
+  test('points go to parents in sight only, and whoever may only add does not judge', async () => {
+    const parentId = await parent()
+    const user = (schoolCode: string | undefined, ...permissions: string[]) =>
+      app().user({ role: 'school', schoolCode: schoolCode ?? '', permissions })
+    const body = { activityTitle: '读书征文', workNo: 'X1', title: '冬', workType: 1, studentName: '李雨' }
+    const other = await user(schools[1], 'collectrecord_add')
+    const foreign = await other.post(`${BASE}/collectrecord/save`, { ...body, schoolCode: schools[1], parentId })
+    expect([foreign.status, foreign.msg]).toEqual([400, '家长不存在'])
+    const adder = await user(schools[0], 'collectrecord_add')
+    const own = { ...body, schoolCode: schools[0], parentId, rewardPoint: 20 }
+    expect((await adder.post(`${BASE}/collectrecord/save`, { ...own, auditStatus: 1 })).status).toBe(403)
+    expect((await ledger(parentId)).balance).toBe(0)
+    expect((await adder.post(`${BASE}/collectrecord/save`, { ...own, auditStatus: 0 })).status).toBe(200)
+  })
+
+  test('files are addresses', async () => {
+    const id = await work({ files: ['/api/blade-resource/x.pdf', 'https://a.cn/b.mp3'] })
+    for (const files of [['javascript:alert(1)'], 'x', [1], Array.from({ length: 21 }, () => '/a')]) {
+      expect((await update(id, { files })).msg).toBe('作品文件最多20个，每个是一个网址')
+    }
   })
 
   test('under every prefix the same; other schools neither see nor judge', async () => {

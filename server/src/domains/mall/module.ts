@@ -10,7 +10,7 @@ import { findRow, listPage } from '../../platform/crud/read.ts'
 import { maskRows } from '../../platform/crud/mask.ts'
 import type { StoredRow } from '../../platform/crud/rows.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError } from '../../platform/error.ts'
+import { AppError, fault } from '../../platform/error.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
 import { assessLevel } from './assess-level.ts'
 import { collectHooks } from './collect-hooks.ts'
@@ -33,10 +33,6 @@ const assessHooks = hook(studentAssess, {
     row.assessLevel = assessLevel(String(whole.score), String(whole.fullScore))
   },
 })
-
-function fault(field: string, message: string): AppError {
-  return new AppError('request.invalid', { message }, [{ field, message }])
-}
 
 /** A parent of the caller's units; a foreign one answers like a missing one. */
 async function parentInSight(ctx: Ctx, id: string): Promise<StoredRow> {

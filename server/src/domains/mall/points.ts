@@ -11,7 +11,7 @@ export type PointRecord = EntityRow<typeof integralRecord.fields>
 /** Keys of the dictionary `integral_biz_type` that the program itself writes. */
 export const BIZ = { adjust: 2, activityWork: 32 } as const
 
-export interface Posting {
+interface Posting {
   parentId: string
   bizType: number
   /** What the points are for: with `bizType` it is posted once. */
