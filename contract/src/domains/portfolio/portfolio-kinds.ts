@@ -19,9 +19,9 @@ export interface PortfolioKind {
 
 const EDUCATION = 1
 /** 学历。 */
-export const CHILD_EDUCATION = 1
+const CHILD_EDUCATION = 1
 /** 学位。 */
-export const CHILD_DEGREE = 2
+const CHILD_DEGREE = 2
 
 const certDate: KindField = { name: 'certDate', message: '请选择颁发证书日期' }
 const photo: KindField = { name: 'certImageUrl', message: '请选择上传照片' }
@@ -30,7 +30,7 @@ const level: KindField = { name: 'certLevel', message: '请选择级别' }
 const prize: KindField = { name: 'prizeType', message: '请选择奖项类型' }
 const optional = (...names: string[]): KindField[] => names.map((name) => ({ name }))
 const certificate = optional('certNo', 'issueOrg')
-const school = [...optional('graduateSchool', 'major', 'certNo')]
+const school = optional('graduateSchool', 'major', 'certNo')
 
 /** 十二类档案，表单与服务端都照它检查；名称与序号是约定。 */ // inferred
 export const PORTFOLIO_KINDS: PortfolioKind[] = [

@@ -27,5 +27,4 @@ export const portfolioStates = defineStates(
   },
 )
 
-export type PortfolioState = keyof typeof portfolioStates.states
 export type PortfolioAction = keyof typeof portfolioStates.actions

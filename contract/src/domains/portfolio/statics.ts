@@ -36,7 +36,7 @@ export interface PortfolioByUnit {
 }
 
 /** 一个字典值有多少位教师；最后一行是没有填报的（dictKey 为空）。 */
-export interface PortfolioShare {
+interface PortfolioShare {
   dictKey: string
   dictValue: string
   teacherCount: number

@@ -3,14 +3,14 @@ import { type PortfolioAction, portfolioStates } from '@xueheng/contract/domains
 import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/crud/operation-log.ts'
-import { findRow } from '../../platform/crud/read.ts'
+import { checkId, findRow } from '../../platform/crud/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { AppError, conflict, refuse } from '../../platform/error.ts'
+import { AppError, conflict, fault, refuse } from '../../platform/error.ts'
+import { assertMay } from '../../platform/rights.ts'
 import { setting } from '../../platform/settings.ts'
 import { transition } from '../../platform/states.ts'
 import { sendMessage } from '../desk/index.ts'
-import { assertMay, fault } from './refusals.ts'
 import { type Entry, assertOnce, stateRow } from './rules.ts'
 
 /** 0: what a school passes is valid at once. */
@@ -161,18 +161,22 @@ export async function decide(
   step: 'school' | 'bureau',
   { isPass, opinion, seen }: { isPass: boolean; opinion: string; seen: Record<string, string> },
 ): Promise<void> {
-  if (ids.length === 0) throw new AppError('request.noSelection')
   const action = step === 'school' ? (isPass ? 'passSchool' : 'refuseSchool') : isPass ? 'passBureau' : 'refuseBureau'
-  // In one order, so that two who audit the same entries do not wait for each other in a circle.
-  for (const id of [...new Set(ids)].toSorted()) {
-    await sql`select 1 from teacher_portfolio where id = ${checked(id)} for update`.execute(ctx.db)
+  for (const id of inOneOrder(ids)) {
+    await sql`select 1 from teacher_portfolio where id = ${checkId(id)} for update`.execute(ctx.db)
     const entry = await findEntry(ctx, id)
     if (seen[id] !== undefined && seen[id] !== entry.updateTime) throw conflict('数据已变更，请刷新')
     await act(ctx, entry, action, opinion)
   }
 }
 
-function checked(id: string): string {
-  if (!/^\d{1,18}$|^[1-8]\d{18}$/.test(id)) throw new AppError('row.notFound')
-  return id
+/** Valid entries, all or none, become read-only. */
+export async function archive(ctx: Ctx, ids: string[]): Promise<void> {
+  for (const id of inOneOrder(ids)) await act(ctx, await findEntry(ctx, id), 'archive')
+}
+
+/** Each once, and sorted: two who work on the same entries do not wait for each other in a circle. */
+function inOneOrder(ids: string[]): string[] {
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  return [...new Set(ids)].toSorted()
 }

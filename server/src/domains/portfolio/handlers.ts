@@ -1,3 +1,4 @@
+import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import * as call from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import { portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
@@ -10,10 +11,11 @@ import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
-import { act, decide, findEntry } from './audit.ts'
+import { assertMay } from '../../platform/rights.ts'
+import { archive, decide, findEntry } from './audit.ts'
 import { requestChange } from './change.ts'
 import { keepPicture, withLinks } from './pictures.ts'
-import { assertMay } from './refusals.ts'
+import { inState } from './statics-units.ts'
 import { staticsOf } from './statics.ts'
 import { searchTeachers } from './teachers.ts'
 
@@ -22,8 +24,8 @@ export interface PortfolioDeps {
   database: Database
 }
 
-/** 待审核 */
-const WAITING = { school: '1', bureau: '3' }
+const { waitSchool, schoolRefused, waitBureau, bureauRefused, passed, archived } = portfolioStates.states
+const WAITING = { school: waitSchool.value, bureau: waitBureau.value }
 
 export function portfolioHandlers({ config: { masterKey }, database }: PortfolioDeps): Implementation[] {
   const shown = <T>(ctx: Ctx, row: T): T => withLinks(masterKey, ctx, row)
@@ -38,9 +40,7 @@ export function portfolioHandlers({ config: { masterKey }, database }: Portfolio
     implement(call.audit2List, (ctx, input) => queue(ctx, 'bureau', input)),
     implement(call.audit1, (ctx, input) => decide(ctx, idsOf(input), 'school', decisionOf(input))),
     implement(call.audit2, (ctx, input) => decide(ctx, idsOf(input), 'bureau', decisionOf(input))),
-    implement(call.portfolioArchive, async (ctx, input) => {
-      for (const id of idsOf(input).toSorted()) await act(ctx, await findEntry(ctx, id), 'archive')
-    }),
+    implement(call.portfolioArchive, (ctx, input) => archive(ctx, idsOf(input))),
     implement(call.portfolioChange, async (ctx, { id }) => shown(ctx, await requestChange(ctx, id)) as never),
     implement(call.portfolioHistory, async (ctx, { id }) => {
       assertMay(
@@ -80,7 +80,12 @@ async function history(ctx: Ctx, id: string): Promise<unknown[]> {
 
 /** All entries of a teacher, kind by kind, newest first. */
 async function entriesOf(ctx: Ctx, teacherCode: string): Promise<StoredRow[]> {
-  const query = { teacherCode_equal: teacherCode, ascs: 'portfolioType,portfolioChildType', size: 1000 }
+  const query = {
+    teacherCode_equal: teacherCode,
+    ascs: 'portfolioType,portfolioChildType',
+    descs: 'createTime',
+    size: 1000,
+  }
   return (await listPage(call.teacherPortfolio, ctx, query)).records
 }
 
@@ -90,8 +95,8 @@ async function teacherPage(ctx: Ctx, input: Query & { current: number | null; si
   const { createTime_datege, createTime_datele, createTime_dategt, createTime_datelt, ...own } = input
   const times = { createTime_datege, createTime_datele, createTime_dategt, createTime_datelt }
   const lines = sql`(select max(id) as id, teacher_code, max(teacher_name) as teacher_name, max(area_code) as area_code,
-      school_code, count(*)::int as entry_total, ${count('5,6')} as passed, ${count('1,3')} as waiting,
-      ${count('2,4')} as rejected, max(update_time) as last_time
+      school_code, count(*)::int as entry_total, ${inState(passed, archived)} as passed,
+      ${inState(waitSchool, waitBureau)} as waiting, ${inState(schoolRefused, bureauRefused)} as rejected, max(update_time) as last_time
     from teacher_portfolio where ${where(call.teacherPortfolio, ctx, times)} group by teacher_code, school_code) as line`
   const filters = filterConditions(call.portfolioTeacher.fields, own)
   const condition = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
@@ -102,8 +107,4 @@ async function teacherPage(ctx: Ctx, input: Query & { current: number | null; si
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*)::int as n from ${lines} where ${condition}`.execute(ctx.db)
   return pageOf(rows.rows, total.rows[0]?.n ?? 0, page)
-}
-
-function count(states: string) {
-  return sql`count(*) filter (where audit_status = any(${states.split(',').map(Number)}::int[]))::int`
 }

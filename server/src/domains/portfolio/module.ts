@@ -1,13 +1,13 @@
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
+import { canDo } from '@xueheng/contract/kit/states.ts'
 import { sql } from 'kysely'
 import { findRow, textOf } from '../../platform/crud/read.ts'
 import { limitRows } from '../../platform/crud/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { refuse } from '../../platform/error.ts'
+import { AppError } from '../../platform/error.ts'
 import { type EntityHooks, type Module, defineModule, hook } from '../../platform/module.ts'
-import { actionTo, requireState } from '../../platform/states.ts'
-import { canDo } from '@xueheng/contract/kit/states.ts'
+import { actionTo, requireState, wantedState } from '../../platform/states.ts'
 import { act } from './audit.ts'
 import { type PortfolioDeps, portfolioHandlers } from './handlers.ts'
 import { withLinks } from './pictures.ts'
@@ -42,23 +42,17 @@ async function submit(
   input: Record<string, unknown>,
   work: (ctx: Ctx) => Promise<unknown>,
 ): Promise<unknown> {
-  const wanted = wantedState(input['auditStatus'])
+  const wanted = wantedState(portfolioStates, '审核状态', input['auditStatus'])
   const before = input['id'] ? await findRow(teacherPortfolio, ctx, textOf(input['id'])) : undefined
   const now = before ? Number(before['auditStatus']) : portfolioStates.states.draft.value
   if (wanted === undefined || wanted === now) return work(ctx)
   const isOpen = !before || canDo(portfolioStates, 'edit', now)
+  const seen = textOf(input['updateTime'])
+  if (!isOpen && seen !== '' && seen !== before['updateTime']) throw new AppError('row.stale')
   const row = (isOpen ? await work(ctx) : before) as unknown as Entry
   const opinion = textOf(input['auditOpinion']) || textOf(input['rejectReason'])
   await act(ctx, row, actionTo(portfolioStates, now, wanted), opinion)
   return findRow(teacherPortfolio, ctx, row.id)
-}
-
-function wantedState(given: unknown): number | undefined {
-  const text = textOf(given)
-  if (text === '' || text === '-1') return undefined
-  const found = Object.values(portfolioStates.states).find((state) => String(state.value) === text)
-  if (!found) throw refuse('审核状态不是有效的选项')
-  return found.value
 }
 
 /** Certificates, titles and awards of teachers: filled in, audited by school and bureau, counted. */

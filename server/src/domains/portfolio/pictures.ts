@@ -3,9 +3,9 @@ import { MOST_PHOTOS } from '@xueheng/contract/domains/portfolio/portfolio-kinds
 import { sql } from 'kysely'
 import type { Ctx, Upload } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { AppError, fault, refuse } from '../../platform/error.ts'
+import { assertMay } from '../../platform/rights.ts'
 import { linkTo } from '../resource/index.ts'
-import { assertMay, fault } from './refusals.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 const MAX_BYTES = 512_000
@@ -13,7 +13,7 @@ const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': '
 const WRONG = '只能上传jpg/png格式，且不超过500kb'
 const BUCKET = 'portfolio'
 const LIFE_SECONDS = 1800
-const LINK = /^\/api\/blade-resource\/attach\/file\/(\w{1,12})\/(\d{1,19})(\?.*)?$/
+const LINK = /^\/api\/blade-resource\/attach\/file\/(\w{1,12})\/(\d{1,18}|[1-8]\d{18})(\?.*)?$/
 
 /** Keeps the picture without what cameras write beside it; it stays private, and the link opens it for half an hour. */
 export async function keepPicture(

@@ -96,9 +96,7 @@ describe('the way of an entry', () => {
     expect(
       (await clerk.get(`${BASE}/getAudit1List`, { size: 100 })).data.records.map((row: any) => row.id),
     ).not.toContain(id)
-    await bring(id, 'waitBureau').catch(async (error) => {
-      throw error
-    })
+    await bring(id, 'waitBureau')
     const waiting = (await bureau.get(`${BASE}/getAudit2List`, { size: 100 })).data.records.find(
       (row: any) => row.id === id,
     )
@@ -276,6 +274,7 @@ describe('every state and step', () => {
     await teacher.post(`${BASE}/submit`, { id, memo: '换了内容', auditStatus: 1 })
     const answer = await clerk.post(`${BASE}/audit1`, { ids: id, pass: 1, seen: { [id]: seen } })
     expect([answer.status, answer.msg]).toEqual([409, '数据已变更，请刷新'])
+    expect((await clerk.post(`${BASE}/submit`, { id, auditStatus: 3, updateTime: seen })).status).toBe(409)
     expect(await stateOf(id)).toBe(1)
   })
 
@@ -382,6 +381,9 @@ describe('what an entry must say', () => {
     const answer = await colleague.post(`${BASE}/submit`, { id: again, auditStatus: 1 })
     expect([answer.status, answer.msg]).toEqual([400, '相同的「职称」已在审核中或已通过；有变化请在原档案上申请变更'])
     await make(colleague, { ...(await title('2')), auditStatus: 1 })
+    const drafts = await Promise.all(['4', '4', '4', '4'].map(async (key) => make(colleague, await title(key))))
+    const answers = await Promise.all(drafts.map((id) => colleague.post(`${BASE}/submit`, { id, auditStatus: 1 })))
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
   })
 })
 
@@ -432,7 +434,13 @@ describe('pictures', () => {
     expect((await teacher.get(`${BASE}/detail`, { id })).data.certImageUrl.split(',')).toHaveLength(5)
     const stolen = await colleague.post(`${BASE}/submit`, { ...BODY, certImageUrl: links[0] })
     expect([stolen.status, stolen.msg]).toEqual([400, '照片已失效，请重新上传'])
-    for (const wrong of ['https://a.cn/x.png', '/api/blade-resource/attach/file/200001/123', 'javascript:alert(1)']) {
+    const tooLong = `${links[0]?.split('?')[0]?.replace(/\d+$/, '')}9999999999999999999`
+    for (const wrong of [
+      'https://a.cn/x.png',
+      '/api/blade-resource/attach/file/200001/123',
+      'javascript:alert(1)',
+      tooLong,
+    ]) {
       expect((await teacher.post(`${BASE}/submit`, { ...BODY, certImageUrl: wrong })).msg).toBe(
         '照片已失效，请重新上传',
       )
@@ -494,6 +502,12 @@ describe('whose entries one sees', () => {
     const picks = (await clerk.get(`${BASE}/teachers`)).data
     expect(picks.map((one: any) => one.teacherCode)).toContain(code)
     expect((await otherClerk.get(`${BASE}/teachers`)).data.map((one: any) => one.teacherCode)).not.toContain(code)
+    const both = await app().user({ role: 'teacher', schoolCode: schools[1] ?? '' })
+    const link = { userId: both.userId, roleAlias: 'teacher', deptUscc: schools[0] }
+    await admin.post('/api/bigdata-service/user_dept_role/submit', link)
+    const found = (await admin.get(`${BASE}/teachers`, { name: `u${both.userId}` })).data
+    expect(found).toMatchObject([{ teacherCode: `u${both.userId}`, schoolCode: schools.toSorted()[0] }])
+    expect(found).toHaveLength(1)
     const stray = await app().user({ role: 'teacher' })
     expect((await stray.post(`${BASE}/submit`, OTHER)).msg).toBe('您还没有任教的学校，请联系学校管理员')
   })

@@ -12,10 +12,10 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Problem } from '@xueheng/contract/kit/schema.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { lockKey } from '../../platform/db/pool.ts'
+import { AppError, fault, refuse } from '../../platform/error.ts'
 import { requireState } from '../../platform/states.ts'
 import { keptPictures } from './pictures.ts'
-import { fault } from './refusals.ts'
 import { findTeacher } from './teachers.ts'
 
 export type Entry = EntityRow<typeof teacherPortfolio.fields>
@@ -85,10 +85,11 @@ function localDay(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** Of entries that say the same about a teacher one counts: another may not wait or be valid meanwhile. */
+/** Of entries that say the same about a teacher one counts: another may not wait or be valid meanwhile. Held until the end. */
 export async function assertOnce(ctx: Ctx, entry: Entry): Promise<void> {
   const kind = kindOf(entry.portfolioType, entry.portfolioChildType)
   if (!kind?.onceBy) return
+  await lockKey(ctx.db, `portfolio-once:${entry.teacherId}`)
   const values = entry as unknown as Record<string, unknown>
   const same = kind.onceBy.map((name) => sql`coalesce(${sql.ref(snake(name))}, '') = ${values[name] ?? ''}`)
   const { waitSchool, waitBureau, passed } = portfolioStates.states

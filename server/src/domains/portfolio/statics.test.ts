@@ -33,7 +33,7 @@ function creditCode(no: number): string {
  * | A5 | award | passed | level 3, prize 1 |
  * | B1 | education | waits for the school | 11 (not yet) |
  * | B2 | award | refused by the school | |
- * | D1 | education | passed | 31 |
+ * | D1 | education | passed by the school, which the bureau had refused | 31 |
  * | D2 | award | archived | level 3, prize 2 |
  * | D3 | lesson | passed | type 1 |
  * | E1 | education | passed | 14 |
@@ -83,7 +83,12 @@ beforeAll(async () => {
   await add(a, first, near, 5, { ...award, prize_type: '1' })
   await add(b, first, near, 1, { ...study, education: '11', submit_time: '2026-08-20 09:00:00' })
   await add(b, first, near, 2, { ...award, prize_type: '1' })
-  await add(d, second, near, 5, { ...study, education: '31' })
+  await add(d, second, near, 5, {
+    ...study,
+    education: '31',
+    audit1_time: '2026-10-02 09:00:00',
+    audit2_time: '2026-09-20 09:00:00',
+  })
   await add(d, second, near, 6, { ...award, prize_type: '2' })
   await add(d, second, near, 5, { portfolio_type: 8, course_type: '1' })
   await add(e, far, away, 5, { ...study, education: '14' })
@@ -165,6 +170,7 @@ test('by kind, awards, lessons and months', async () => {
   expect(data.trend).toEqual([
     { month: '2026-08', submitted: 2, passed: 0 },
     { month: '2026-09', submitted: 0, passed: 1 },
+    { month: '2026-10', submitted: 0, passed: 1 },
   ])
 })
 

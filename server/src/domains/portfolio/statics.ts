@@ -39,28 +39,19 @@ export async function staticsOf(ctx: Ctx, { auditStatus, ...query }: Query) {
 }
 
 function basisOf(ctx: Ctx, query: Omit<Query, 'auditStatus'>, auditStatus: string | null): Basis {
-  const { areaCode, schoolCode } = query
+  const { areaCode, schoolCode, ...dates } = query
+  const { fields } = teacherPortfolio
   const { table, condition } = teachersInSight(ctx)
-  const { auditStatus: field, ...scope } = { ...teacherPortfolio.fields }
-  const units = filterConditions({ areaCode: scope.areaCode, schoolCode: scope.schoolCode } as Record<string, Field>, {
-    areaCode_equal: areaCode,
-    schoolCode_equal: schoolCode,
-  })
+  const unit = { areaCode_equal: areaCode, schoolCode_equal: schoolCode }
+  const inUnit = filterConditions({ areaCode: fields.areaCode, schoolCode: fields.schoolCode }, unit)
   const [counted = sql`audit_status = ${passed.value}`] = filterConditions(
-    { auditStatus: field as Field },
+    { auditStatus: fields.auditStatus },
     { auditStatus },
   )
-  const filters = {
-    ...query,
-    areaCode: undefined,
-    schoolCode: undefined,
-    areaCode_equal: areaCode,
-    schoolCode_equal: schoolCode,
-  }
   return {
     ctx,
-    entries: sql`(select * from teacher_portfolio where ${where(teacherPortfolio, ctx, filters)}) as entry`,
-    teachers: sql`(select * from ${table} where ${sql.join([condition, ...units], sql` and `)}) as teacher`,
+    entries: sql`(select * from teacher_portfolio where ${where(teacherPortfolio, ctx, { ...dates, ...unit })}) as entry`,
+    teachers: sql`(select * from ${table} where ${sql.join([condition, ...inUnit], sql` and `)}) as teacher`,
     counted,
   }
 }
@@ -177,14 +168,15 @@ async function prizesOf({ ctx, entries, counted }: Basis): Promise<shape.Portfol
     }))
 }
 
+/** The later audit is the one that let an entry pass: an earlier one may have refused it. */
 async function trendOf({ ctx, entries }: Basis): Promise<shape.PortfolioMonth[]> {
   const valid = [passed.value, archived.value]
   const found =
     await sql<shape.PortfolioMonth>`select month, sum(submitted)::int as submitted, sum(passed)::int as passed from (
       select to_char(submit_time, 'YYYY-MM') as month, 1 as submitted, 0 as passed from ${entries} where submit_time is not null
       union all
-      select to_char(coalesce(audit2_time, audit1_time), 'YYYY-MM'), 0, 1 from ${entries}
-      where audit_status = any(${valid}::int[]) and coalesce(audit2_time, audit1_time) is not null) step
+      select to_char(greatest(audit1_time, audit2_time), 'YYYY-MM'), 0, 1 from ${entries}
+      where audit_status = any(${valid}::int[]) and greatest(audit1_time, audit2_time) is not null) step
     group by month order by month`.execute(ctx.db)
   return found.rows
 }

@@ -67,6 +67,15 @@ test('a jpg loses camera, place and comments, and keeps its colours', () => {
   })
 })
 
+test('a jpg in several scans stays whole, and ends where it ends', () => {
+  const restart = Buffer.from('12ffd034ff00ffff', 'hex')
+  const codes = segment(0xc4, Buffer.from('ffd9', 'hex'))
+  const scans = Buffer.concat([segment(0xda, Buffer.alloc(10)), restart, codes, scan])
+  const preview = Buffer.concat([START, exif(1, 'MM'), table, scan])
+  const clean = stripMetadata(Buffer.concat([START, exif(1, 'II'), table, scans, preview]))
+  expect(clean?.bytes).toEqual(Buffer.concat([START, table, scans]))
+})
+
 test.each(['II', 'MM'] as const)('which way up it is stays known (%s)', (order) => {
   const clean = stripMetadata(Buffer.concat([START, exif(6, order), jfif, table, scan]))
   expect(clean?.bytes.includes('GPS!')).toBe(false)

@@ -1,4 +1,4 @@
-export interface CleanPicture {
+interface CleanPicture {
   contentType: 'image/jpeg' | 'image/png'
   bytes: Buffer
 }
@@ -27,6 +27,7 @@ function png(bytes: Buffer): CleanPicture | undefined {
 }
 
 const START_OF_SCAN = 0xda
+const END_OF_PICTURE = 0xd9
 const APP0 = 0xe0
 const EXIF = 0xe1
 const COLOUR = 0xe2
@@ -34,22 +35,37 @@ const ADOBE = 0xee
 const COMMENT = 0xfe
 
 function jpeg(bytes: Buffer): CleanPicture | undefined {
-  const parts: Buffer[] = [bytes.subarray(0, 2)]
+  const parts: Buffer[] = []
   let orientation = 1
-  for (let at = 2; at + 4 <= bytes.length;) {
+  let hasScan = false
+  for (let at = 2; at + 4 <= bytes.length && bytes.readUInt8(at + 1) !== END_OF_PICTURE;) {
     const marker = bytes.readUInt8(at + 1)
-    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    let end = at + 2 + bytes.readUInt16BE(at + 2)
     if (bytes.readUInt8(at) !== 0xff || end > bytes.length) return undefined
     if (marker === START_OF_SCAN) {
-      if (orientation !== 1) parts.splice(1, 0, orientationSegment(orientation))
-      return { contentType: 'image/jpeg', bytes: Buffer.concat([...parts, bytes.subarray(at)]) }
+      hasScan = true
+      end = endOfScan(bytes, end)
     }
     const segment = bytes.subarray(at, end)
     if (marker === EXIF) orientation = orientationOf(segment) ?? orientation
     if (isPicture(marker, segment)) parts.push(segment)
     at = end
   }
-  return undefined
+  if (!hasScan) return undefined
+  if (orientation !== 1) parts.unshift(orientationSegment(orientation))
+  return { contentType: 'image/jpeg', bytes: Buffer.concat([bytes.subarray(0, 2), ...parts, END]) }
+}
+
+/** What stands behind this (previews with Exif of their own, films) is not the picture. */
+const END = Buffer.from([0xff, END_OF_PICTURE])
+
+/** Where the data of a scan end: at a marker that is neither a stuffed byte, nor filling, nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes.readUInt8(at + 1)
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+  }
+  return bytes.length
 }
 
 /** Application segments are left out but for those that say how colours are meant. */
