@@ -9,8 +9,9 @@ import { type Query, findBy, findRow, listPage, textOf } from '../../platform/cr
 import type { StoredRow } from '../../platform/crud/rows.ts'
 import { remove, submit } from '../../platform/crud/write.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError } from '../../platform/error.ts'
+import { AppError, fault } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
+import { assertMay } from '../../platform/rights.ts'
 import { seal } from '../../platform/secret.ts'
 
 const SECRETS = ['secret', 'token', 'aesKey'] as const
@@ -70,8 +71,8 @@ async function withMarks(ctx: Ctx, rows: StoredRow[]): Promise<StoredRow[]> {
 }
 
 async function saveAccount(masterKey: Buffer, ctx: Ctx, input: Query): Promise<StoredRow> {
-  assertMay(ctx, input['id'] ? 'wxaccount_edit' : 'wxaccount_add')
   const isNew = !input['id']
+  assertMay(ctx, isNew ? 'wxaccount_add' : 'wxaccount_edit')
   assertSecrets(input, isNew)
   const row = await submit(open, ctx, input)
   const given = SECRETS.filter((name) => textOf(input[name]) !== '')
@@ -86,20 +87,12 @@ async function saveAccount(masterKey: Buffer, ctx: Ctx, input: Query): Promise<S
   return (await withMarks(ctx, [row]))[0] as StoredRow
 }
 
-function assertMay(ctx: Ctx, permission: string): void {
-  if (!ctx.user.isAdministrator && !ctx.user.permissions.has(permission)) throw new AppError('access.refused')
-}
-
 function assertSecrets(input: Query, isNew: boolean): void {
   if (isNew && textOf(input['appid']) && !textOf(input['secret'])) throw fault('secret', '请输入AppSecret')
   const aesKey = textOf(input['aesKey'])
   if (aesKey !== '' && !/^[A-Za-z0-9]{43}$/.test(aesKey)) throw fault('aesKey', 'EncodingAESKey应为43位字母或数字')
   const token = textOf(input['token'])
   if (token !== '' && !/^[A-Za-z0-9]{3,32}$/.test(token)) throw fault('token', 'Token应为3到32位字母或数字')
-}
-
-function fault(field: string, message: string): AppError {
-  return new AppError('request.invalid', { message }, [{ field, message }])
 }
 
 /** The rows are hidden and their secrets gone. */
