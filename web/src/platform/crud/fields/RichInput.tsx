@@ -40,8 +40,8 @@ function RichEditor({ id, field, value, onChange, onBlur }: InputProps) {
         'aria-description': t('按 Alt F10 到文字格式'),
       },
       handleKeyDown: (_view, event) => toTools(event),
-      handlePaste: (_view, event) => takePictures(event.clipboardData),
-      handleDrop: (_view, event) => takePictures(event.dataTransfer),
+      handlePaste: (_view, event) => isPictureAlone(event.clipboardData) && takePictures(event.clipboardData),
+      handleDrop: (_view, event, _slice, isMoved) => !isMoved && takePictures(event.dataTransfer),
     },
     onUpdate: ({ editor: now }) => onChange?.(htmlOf(now)),
     onBlur: () => onBlur?.(),
@@ -68,7 +68,7 @@ function RichEditor({ id, field, value, onChange, onBlur }: InputProps) {
 
   function toTools(event: KeyboardEvent): boolean {
     if (event.key !== 'F10' || !event.altKey) return false
-    bar.current?.querySelector<HTMLButtonElement>('button.rich-tool:enabled')?.focus()
+    bar.current?.querySelector<HTMLButtonElement>('button.rich-tool[tabindex="0"]')?.focus()
     return true
   }
 
@@ -78,6 +78,11 @@ function RichEditor({ id, field, value, onChange, onBlur }: InputProps) {
       <EditorContent editor={editor} />
     </div>
   )
+}
+
+/** Office programs put a picture of the words they copy beside the words: those are what is meant. */
+function isPictureAlone(data: DataTransfer | null): boolean {
+  return data?.getData('text/plain') === ''
 }
 
 /** Nothing typed is the empty text, which a required field asks for. */

@@ -7,6 +7,9 @@ import { HISTORY_TOOLS, IN_TABLE_TOOLS, type RichTool, TABLE_TOOL, TEXT_TOOLS } 
 import { PICTURE_TYPES } from './send-picture.ts'
 
 const ALL = [...TEXT_TOOLS, TABLE_TOOL, ...HISTORY_TOOLS]
+const LINK = '链接'
+const PICTURE = '插入图片'
+const FIRST = TEXT_TOOLS[0]?.label
 
 interface RichToolbarProps {
   editor: Editor
@@ -28,10 +31,11 @@ export function RichToolbar({ editor, bar, onPicture }: RichToolbarProps) {
       isInTable: now.isActive('table'),
     }),
   })
+  const place = useTabStop(state)
   const draw = (tool: RichTool) => (
     <Tool
       key={tool.label}
-      label={t(tool.label)}
+      {...place(tool.label)}
       keys={tool.keys}
       isOn={tool.isOn && state.on.includes(tool.label)}
       isOff={state.off.includes(tool.label)}
@@ -43,17 +47,17 @@ export function RichToolbar({ editor, bar, onPicture }: RichToolbarProps) {
   return (
     <div ref={bar} className="rich-tools" role="toolbar" tabIndex={-1} aria-label={t('文字格式')} onKeyDown={walk}>
       {TEXT_TOOLS.map(draw)}
-      <Tool label={t('链接')} isOn={state.isLink} onPress={() => setLinking(true)}>
+      <Tool {...place(LINK)} isOn={state.isLink} onPress={() => setLinking(true)}>
         <LinkOutlined />
       </Tool>
-      <Tool label={t('插入图片')} onPress={() => picker.current?.click()}>
+      <Tool {...place(PICTURE)} onPress={() => picker.current?.click()}>
         <PictureOutlined />
       </Tool>
       <input
         ref={picker}
         className="rich-picker"
         type="file"
-        aria-label={t('插入图片')}
+        aria-label={t(PICTURE)}
         accept={PICTURE_TYPES.join()}
         onChange={(event) => {
           const file = event.target.files?.[0]
@@ -69,17 +73,27 @@ export function RichToolbar({ editor, bar, onPicture }: RichToolbarProps) {
   )
 }
 
-/** Arrow keys, Home and End move the focus; the tool that has it is the one the tab key comes back to. */
+/** The tab key comes back to the tool that was used last, as long as it is there and can be used. */
+function useTabStop({ off, isInTable }: { off: string[]; isInTable: boolean }) {
+  const t = useT()
+  const [last, setLast] = useState<string | undefined>(FIRST)
+  const isAway = off.includes(last) || (!isInTable && IN_TABLE_TOOLS.some((tool) => tool.label === last))
+  return (label: string) => ({
+    label: t(label),
+    isStop: label === (isAway ? FIRST : last),
+    onFocus: () => setLast(label),
+  })
+}
+
+/** Arrow keys, Home and End move the focus. */
 function walk(event: KeyboardEvent<HTMLDivElement>): void {
-  const tools = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button.rich-tool:enabled')]
+  const all = event.currentTarget.querySelectorAll<HTMLButtonElement>('button.rich-tool')
+  const tools = [...all].filter((tool) => !tool.disabled)
   const at = tools.indexOf(document.activeElement as HTMLButtonElement)
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tools.length - 1 }[event.key]
   if (at < 0 || to === undefined) return
   event.preventDefault()
-  const next = tools[(to + tools.length) % tools.length]
-  for (const tool of event.currentTarget.querySelectorAll<HTMLButtonElement>('button.rich-tool')) tool.tabIndex = -1
-  if (next) next.tabIndex = 0
-  next?.focus()
+  tools[(to + tools.length) % tools.length]?.focus()
 }
 
 interface ToolProps {
@@ -87,12 +101,15 @@ interface ToolProps {
   keys?: string | undefined
   isOn?: boolean | undefined
   isOff?: boolean
+  /** The one of all tools the tab key stops at. */
+  isStop: boolean
+  onFocus: () => void
   onPress: () => void
   children: ReactNode
 }
 
 /** Pressing must not take the selection away from the text. */
-function Tool({ label, keys, isOn, isOff = false, onPress, children }: ToolProps) {
+function Tool({ label, keys, isOn, isOff = false, isStop, onFocus, onPress, children }: ToolProps) {
   return (
     <button
       type="button"
@@ -101,6 +118,8 @@ function Tool({ label, keys, isOn, isOff = false, onPress, children }: ToolProps
       aria-label={label}
       aria-pressed={isOn}
       disabled={isOff}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
