@@ -13,6 +13,7 @@ const OLDEST_MS = 60_000
 
 const waiting = new Set<LiveEntity>()
 let timer: ReturnType<typeof setTimeout> | undefined
+let late: ReturnType<typeof setTimeout> | undefined
 let lastTime = 0
 
 /** Keeps what this browser remembers in step with what anybody changes: labels, rights, menus, messages. */
@@ -22,11 +23,19 @@ export function followChanges(): () => void {
     watchEvents({ kind: 'change', onEvent: (data) => take((data as LiveChange).entity), readAll }),
     watchEvents({ kind: 'message', onEvent: (data) => tell(data as { title: string }), readAll: readMessages }),
   ]
+  // Whoever begins to watch reads what was missed; a page just opened has missed nothing.
+  forgetLate()
   return () => {
     clearTimeout(timer)
     timer = undefined
+    forgetLate()
     for (const stop of stops) stop()
   }
+}
+
+function forgetLate(): void {
+  clearTimeout(late)
+  late = undefined
 }
 
 function take(entity: LiveEntity): void {
@@ -48,8 +57,14 @@ async function refresh(): Promise<void> {
   }
 }
 
+/** Asked for sooner than that it is put off, never left out: a server that comes back has said nothing meanwhile. */
 async function readAll(): Promise<void> {
-  if (Date.now() - lastTime < OLDEST_MS) return
+  const wait = lastTime + OLDEST_MS - Date.now()
+  if (wait > 0) {
+    late ??= setTimeout(() => void readAll(), wait)
+    return
+  }
+  forgetLate()
   lastTime = Date.now()
   for (const entity of Object.keys(LIVE_ENTITIES) as LiveEntity[]) take(entity)
 }
