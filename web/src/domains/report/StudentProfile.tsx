@@ -46,9 +46,12 @@ export function StudentProfile({ examId, studentNumber, onBack }: StudentProfile
     ? { report: studentVertical, params: { examId, studentNumber, courseName: course } }
     : { report: studentScore, params: { examId, studentNumber, history: '1' } }
   const answer = useQuery({
-    queryKey: ['report', report.name, 'history', params],
+    queryKey: ['report', report.name, 'history', examId, studentNumber, course],
     queryFn: () => get<ReportAnswer>(report.url, { ...params, current: 1, size: MOST_EXAMS }),
-    placeholderData: (old, before) => (before?.queryKey[1] === report.name ? old : undefined),
+    placeholderData: (old, before) => {
+      const [, name, , exam, student] = before?.queryKey ?? []
+      return name === report.name && exam === examId && student === studentNumber ? old : undefined
+    },
     retry: false,
   })
   const latest = course ? answer.data?.records.at(-1) : answer.data?.records[0]

@@ -43,6 +43,7 @@ describe('in English', () => {
     expect(formatTime('2026-05-06')).toBe('6 May 2026')
     expect(formatTime('2026-05-06 08:30:05')).toBe('6 May 2026, 08:30:05')
     expect(formatTime('长期')).toBe('长期')
+    expect(formatTime('2026-05-06 期中考试')).toBe('2026-05-06 期中考试')
     expect(formatDay(NOW)).toMatch(/^Saturday,? 21 November 2026$/)
   })
 

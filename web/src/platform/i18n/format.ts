@@ -5,7 +5,7 @@ type Grouping = 'always' | 'min2'
 
 const LOCALES = { zh: 'zh-CN', en: 'en-GB' } satisfies Record<Language, string>
 const DECIMAL = /^-?\d+(\.\d+)?$/
-const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?/
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?$/
 const DAY_MS = 86_400_000
 
 function locale(): string {

@@ -54,7 +54,8 @@ export function TableImport(props: TableImportProps) {
       open
       title={props.title}
       width="min(1080px, 94vw)"
-      onCancel={props.onClose}
+      // What an import answers, first passwords among it, is seen this once.
+      onCancel={() => work.isCommitting || props.onClose()}
       footer={
         kept ? (
           <Button type="primary" onClick={props.onClose}>
@@ -104,6 +105,7 @@ function useImport({ calls, asked: given, option, changes }: TableImportProps) {
 
   return {
     isBusy,
+    isCommitting: isBusy && verdict !== undefined,
     isTicked,
     verdict,
     kept,

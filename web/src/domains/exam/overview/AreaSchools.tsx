@@ -6,6 +6,8 @@ import { callApi } from '../../../platform/api/client.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
+import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 
 const MINUTE = 60_000
 const TURN_MS = 20_000
@@ -50,13 +52,13 @@ export function AreaSchools({ exam, areas }: AreaSchoolsProps) {
 
 function Schools({ examId, areaCode }: { examId: string; areaCode: string }) {
   const t = useT()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['exam', 'school-data', examId, areaCode],
     queryFn: () => callApi(examSummaryArea, { examId, areaCode }),
     refetchInterval: MINUTE,
     retry: false,
   })
-  if (!data) return null
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />
   if (data.length === 0) return <Empty title={t('该县区没有参加这次考试的学校')} />
   const shown = data.toSorted((one, other) => Number(one.isWhole) - Number(other.isWhole)).slice(0, MOST_SCHOOLS)
   const whole = data.filter((one) => one.isWhole === 1).length

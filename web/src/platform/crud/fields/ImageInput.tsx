@@ -36,7 +36,7 @@ export function ImageInput({ id, field, value, onChange, disabled }: InputProps)
         className="crud-image-picker"
         type="file"
         accept={PICTURE_TYPES.join()}
-        disabled={disabled}
+        disabled={disabled || isBusy}
         onChange={(event) => {
           void send(event.target.files?.[0])
           event.target.value = ''
@@ -49,21 +49,34 @@ export function ImageInput({ id, field, value, onChange, disabled }: InputProps)
               key={link}
               link={link}
               alt={t(field.label)}
-              onRemove={disabled ? undefined : () => onChange?.(links.filter((one) => one !== link).join())}
+              onRemove={disabled || isBusy ? undefined : () => onChange?.(links.filter((one) => one !== link).join())}
             />
           ))}
         </Image.PreviewGroup>
         {links.length < most && !(disabled && links.length > 0) && (
-          <button type="button" className="crud-image-add" disabled={disabled} onClick={() => picker.current?.click()}>
-            {isBusy ? <Spin size="small" /> : <PlusOutlined />}
-            <span>{t('上传图片')}</span>
-          </button>
+          <AddButton isBusy={isBusy} disabled={disabled} onClick={() => picker.current?.click()} />
         )}
       </div>
       <p className="crud-hint">
         {most > 1 ? t('jpg或png，不超过500kb，最多{n}张', { n: most }) : t('jpg或png，不超过500kb')}
       </p>
     </div>
+  )
+}
+
+interface AddButtonProps {
+  isBusy: boolean
+  disabled: boolean | undefined
+  onClick: () => void
+}
+
+function AddButton({ isBusy, disabled, onClick }: AddButtonProps) {
+  const t = useT()
+  return (
+    <button type="button" className="crud-image-add" disabled={disabled || isBusy} onClick={onClick}>
+      {isBusy ? <Spin size="small" /> : <PlusOutlined />}
+      <span>{t('上传图片')}</span>
+    </button>
   )
 }
 
