@@ -122,7 +122,7 @@ async function put({ database }: Deps, ctx: Ctx, upload: Upload | undefined) {
   if (!fitsName(contentType ?? '', name)) {
     // On a connection of its own: the refusal takes back what this transaction does.
     await sql`update file_object set is_deleted = 1, delete_time = now() where id = ${upload.fileId}`.execute(
-      database.tenant(ctx.user.tenantId),
+      database.beside(ctx.user.tenantId),
     )
     throw refuse(UNFIT)
   }

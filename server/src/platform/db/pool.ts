@@ -15,6 +15,11 @@ export interface Database {
   tenant(tenantId: string): Db
   /** A query builder without a tenant: tables of tenants show nothing through it. */
   open: Db
+  /**
+   * The same on few connections of their own, for single statements while a transaction is held: what is to be kept even
+   * if it is not. Waiting there for a second one of `pool`, as many at once as it has, nobody would ever get one.
+   */
+  beside(tenantId: string): Db
   pool: pg.Pool
   url: string
   /** Of whoever owns the tables: backups read past the walls between tenants. The same where nobody else is set up. */
@@ -23,18 +28,32 @@ export interface Database {
 }
 
 const NO_TENANT = '-'
+const BESIDE = 4
+/** Who has waited so long for a connection gets a fault instead: nothing waits for ever. */
+const WAIT_MS = 60_000
+/** Names of tenants come from strangers, too. */
+const MOST_BOUND = 1000
 
 export function openDatabase(url: string, size: number, ownerUrl = url): Database {
   const options = `-c role=${APP_ROLE} -c search_path=public`
-  const pool = new pg.Pool({ connectionString: url, max: size, options, keepAlive: true })
-  pool.on('error', () => undefined)
+  const [pool, few] = [size, BESIDE].map((max) => {
+    const one = new pg.Pool({ connectionString: url, max, options, keepAlive: true, connectionTimeoutMillis: WAIT_MS })
+    return one.on('error', () => undefined)
+  }) as [pg.Pool, pg.Pool]
+  const [tenant, beside] = [buildersOf(pool), buildersOf(few)]
+  const close = async () => void (await Promise.all([pool.end(), few.end()]))
+  return { tenant, open: tenant(NO_TENANT), beside, pool, url, ownerUrl, close }
+}
+
+/** One query builder per tenant. */
+function buildersOf(pool: pg.Pool): (tenantId: string) => Db {
   const bound = new Map<string, Db>()
-  function tenant(tenantId: string): Db {
+  return (tenantId) => {
     const db: Db = bound.get(tenantId) ?? new Kysely({ dialect: tenantDialect(pool, tenantId) })
+    if (bound.size >= MOST_BOUND) bound.clear()
     bound.set(tenantId, db)
     return db
   }
-  return { tenant, open: tenant(NO_TENANT), pool, url, ownerUrl, close: () => pool.end() }
 }
 
 /** Runs `work` in a transaction: the one `db` already is, or a new one. */

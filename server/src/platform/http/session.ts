@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CtxUser, Scope } from '../ctx.ts'
+import type { CtxUser, Db, Scope } from '../ctx.ts'
 import type { Database } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
 import type { Listener } from '../db/listen.ts'
@@ -109,15 +109,19 @@ export class Sessions {
     return { ...loaded, user: { ...loaded.user, freshUntil }, expires: row.access_expire.getTime() }
   }
 
-  /** `userId` 0 is a guest: signed in at a provider, nobody here yet. */
-  async open(tenantId: string, userId: string, from: From, life = LIFETIMES): Promise<Tokens> {
+  /** `userId` 0 is a guest: signed in at a provider, nobody here yet. `db`: where it is part of something greater. */
+  async open(
+    tenantId: string,
+    userId: string,
+    from: From,
+    life = LIFETIMES,
+    db: Db = this.database.open,
+  ): Promise<Tokens> {
     const tokens = newTokens(life)
     await sql`insert into auth_session (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, way, viewer_id, viewer_session_id, access_life, access_expire, refresh_expire)
       values (${nextId()}, ${hashOf(tokens.accessToken)}, ${hashOf(tokens.refreshToken)}, ${tenantId}, ${userId}, ${from.ip}, ${from.agent.slice(0, 500)},
         ${from.way ?? 'password'}, ${from.viewer?.id ?? null}, ${from.viewer?.sessionId ?? null}, ${life.access},
-        now() + ${life.access} * interval '1 second', now() + ${life.refresh} * interval '1 second')`.execute(
-      this.database.open,
-    )
+        now() + ${life.access} * interval '1 second', now() + ${life.refresh} * interval '1 second')`.execute(db)
     return tokens
   }
 

@@ -119,7 +119,7 @@ export class JobRunner implements Jobs {
     const found =
       await sql`select 1 from job where id = ${id} and user_id = ${ctx.user.id} and state = 'running'`.execute(ctx.db)
     if (found.rows.length === 0) return false
-    await this.required().listener.notify('cancel', id)
+    await sql`select pg_notify(${CHANNEL}, ${`cancel:${id}`})`.execute(ctx.db)
     return true
   }
 

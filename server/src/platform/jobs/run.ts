@@ -57,14 +57,14 @@ function progressOf(deps: JobDeps, row: JobRow, signal: AbortSignal): JobProgres
       last = now
       await sql`update job set done_num = coalesce(${done ?? null}, done_num), total_num = coalesce(${total ?? null}, total_num),
           step = coalesce(${step?.slice(0, 200) ?? null}, step), text = coalesce(${text?.slice(0, 2000) ?? null}, text), heartbeat = now()
-        where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
+        where id = ${row.id}`.execute(deps.database.beside(row.tenantId))
       await announce(deps, row)
     },
   }
 }
 
 async function beat(deps: JobDeps, row: JobRow): Promise<void> {
-  await sql`update job set heartbeat = now() where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
+  await sql`update job set heartbeat = now() where id = ${row.id}`.execute(deps.database.beside(row.tenantId))
 }
 
 async function finish(

@@ -51,13 +51,13 @@ async function enrol({ config }: Deps, ctx: Ctx) {
 
 async function confirm({ config, sessions, database }: Deps, ctx: Ctx, code: string, ip: string) {
   const keys = failureKeys(ctx.user.tenantId, `factor:${ctx.user.id}`, ip)
-  const { wait } = await failuresOf(database.open, keys)
+  const { wait } = await failuresOf(ctx.db, keys)
   if (wait > 0) throw new AppError('rate.limited', { seconds: wait })
   if (!(await checkNumber(ctx.db, config.masterKey, ctx.user.id, code, 0))) {
-    await countFailure(database.open, keys)
+    await countFailure(database.beside(ctx.user.tenantId), keys)
     throw refuse('动态验证码不正确')
   }
-  await clearFailures(database.open, keys)
+  await clearFailures(ctx.db, keys)
   await sql`update user_factor set is_confirmed = 1 where user_id = ${ctx.user.id}`.execute(ctx.db)
   await logOperation(ctx, 'secondFactor.confirm', '启用二次验证', { entity: 'user', rowId: ctx.user.id })
   const recoveryCodes = await newRecoveryCodes(ctx.db, ctx.user.tenantId, ctx.user.id)

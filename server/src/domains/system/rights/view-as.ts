@@ -33,6 +33,7 @@ export async function startView(
     target.user.id,
     { ...from, way: 'view', viewer },
     life,
+    ctx.db,
   )
   await logOperation(ctx, 'viewAs.start', '开始以用户身份查看', {
     entity: 'user',
