@@ -47,6 +47,8 @@ export const authBind = defineCall('user.authBind', {
   path: `${USER}/auth-bind`, // inferred: the twin of auth-remove
   title: '绑定第三方账号',
   access: 'signedIn',
+  // No transaction: it would be held as long as the provider takes.
+  readOnly: true,
   input: {
     source: text('来源', { required: true, length: 32 }),
     code: text('授权码', { required: true, length: 512 }),

@@ -73,6 +73,8 @@ async function countUnread(ctx: Ctx): Promise<number> {
 
 /** The first reading leaves a receipt and is counted, in one statement; later ones change nothing. */
 async function markRead(ctx: Ctx, id: string): Promise<void> {
+  // Who looks with another's eyes has not read it for them.
+  if (ctx.user.viewer) return
   const meant = sql`select 1 from notice where id = ${id} and is_deleted = 0 and ${addressed(ctx)}`
   const found = await meant.execute(ctx.db)
   if (found.rows.length === 0) throw new AppError('row.notFound')

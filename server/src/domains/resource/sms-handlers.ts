@@ -13,6 +13,7 @@ import { logOperation } from '../../platform/crud/operation-log.ts'
 import { checkId, orderBy } from '../../platform/crud/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
+import { assertMayWrite } from '../../platform/http/changes.ts'
 import type { Reach } from '../../platform/net/address.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { type ConfigRow, configHandlers } from './config-rows.ts'
@@ -64,7 +65,7 @@ async function send(
   ctx: Ctx,
   input: { code: string | null; phones: string; params: string | null },
 ): Promise<void> {
-  if (ctx.user.isReadOnly) throw new AppError('tenant.expired')
+  assertMayWrite(ctx.user)
   const phones = [...new Set(input.phones.split(',').map((phone) => phone.trim()))].filter(Boolean)
   if (phones.some((phone) => !/^1[3-9]\d{9}$/.test(phone))) throw refuse('手机号码格式不正确')
   if (phones.length > MOST_PHONES) throw refuse(`一次最多发给${MOST_PHONES}个号码`)

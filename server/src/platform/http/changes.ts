@@ -1,5 +1,6 @@
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import type { FastifyRequest } from 'fastify'
+import type { CtxUser } from '../ctx.ts'
 import { AppError } from '../error.ts'
 
 /** Whether a call writes: what writes runs in a transaction, leaves a line in the log, and is refused to who may only look. */
@@ -15,4 +16,13 @@ export function assertOwnSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const isForeign = site !== undefined && site !== 'same-origin'
   if (isForeign || !request.headers['blade-auth']) throw new AppError('access.refused')
+}
+
+/**
+ * What routes ask of whoever writes, for calls that write without a transaction around them because they wait for
+ * somebody else's answer.
+ */
+export function assertMayWrite({ viewer, isReadOnly }: CtxUser): void {
+  if (viewer) throw new AppError('view.readOnly')
+  if (isReadOnly) throw new AppError('tenant.expired')
 }

@@ -181,9 +181,9 @@ function isObject(value: unknown): value is object {
 /** A submit needs the right to add without an id and the right to edit with one. */
 function assertAllowed(call: AnyCall, session: Session | undefined, input: Record<string, unknown>): void {
   const isWrite = changesData(call) && call.access !== 'public'
-  if (session?.user.viewer) assertMayView(call, isWrite, input)
   // A file that is only looked through is kept as well.
   const keeps = isWrite || call.body === 'upload'
+  if (session?.user.viewer) assertMayView(call, keeps, input)
   if (keeps && session?.user.isReadOnly) throw new AppError('tenant.expired')
   if (session && call.access !== 'public' && isKeptForOthers(call, session.user)) throw new AppError('access.refused')
   if (session?.user.duty && call.access !== 'public' && !call.beforeDuty)

@@ -4,9 +4,12 @@ import { sql } from 'kysely'
 import { logOperation } from '../../../../platform/crud/operation-log.ts'
 import { checkId } from '../../../../platform/crud/read.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
+import { inTransaction } from '../../../../platform/db/pool.ts'
 import { refuse } from '../../../../platform/error.ts'
+import { assertMayWrite } from '../../../../platform/http/changes.ts'
 import { type Implementation, type RequestInfo, implement } from '../../../../platform/module.ts'
 import { assertHolds } from '../../tenants.ts'
+import { usersInSight } from '../../user-sight.ts'
 import { assertMayTouch } from '../../user-write.ts'
 import { type SocialDeps, leaveFor, personOf, rememberPerson } from './social.ts'
 
@@ -38,7 +41,8 @@ async function list(ctx: Ctx, given: string | null, source: string | null): Prom
   if (userId !== ctx.user.id) assertHolds(ctx, 'user_view')
   const wanted = source || (given ? DEFAULT_SOURCE : null)
   const found = await sql<object>`select uuid, source, username, avatar, create_time as "createTime" from social_account
-    where user_id = ${checkId(userId)} and (${wanted}::text is null or source = ${wanted}) order by id`.execute(ctx.db)
+    where user_id = (select id from sys_user where id = ${checkId(userId)})
+      and (${wanted}::text is null or source = ${wanted}) order by id`.execute(ctx.db)
   return found.rows
 }
 
@@ -49,7 +53,7 @@ async function remove(
   const userId = given || ctx.user.id
   if (userId !== ctx.user.id) {
     assertHolds(ctx, 'user_edit')
-    await assertMayTouch(ctx, [checkId(userId)])
+    await assertMayTouch(ctx, await usersInSight(ctx, [userId]))
   }
   const freed = await sql`update social_account set user_id = null
     where user_id = ${checkId(userId)} and uuid = ${uuid} and source = ${source || DEFAULT_SOURCE} returning id`.execute(
@@ -69,14 +73,14 @@ async function bind(
   back: { source: string; code: string; state: string },
   { request }: RequestInfo,
 ): Promise<void> {
+  assertMayWrite(ctx.user)
   const { tenantId, id } = ctx.user
   const person = await personOf(deps, { ...back, tenantId }, request)
-  const account = await rememberPerson(ctx.db, tenantId, back.source, person)
-  if (account.userId && account.userId !== id) throw refuse('该第三方账号已绑定其他用户')
-  await sql`update social_account set user_id = ${id} where id = ${account.id}`.execute(ctx.db)
-  await logOperation(ctx, 'user.authBind', '绑定第三方账号', {
-    entity: 'user',
-    rowId: id,
-    after: { source: back.source },
+  await inTransaction(ctx.db, async (db) => {
+    const account = await rememberPerson(db, tenantId, back.source, person)
+    if (account.userId && account.userId !== id) throw refuse('该第三方账号已绑定其他用户')
+    await sql`update social_account set user_id = ${id} where id = ${account.id}`.execute(db)
+    const after = { source: back.source }
+    await logOperation({ ...ctx, db }, 'user.authBind', '绑定第三方账号', { entity: 'user', rowId: id, after })
   })
 }
