@@ -92,6 +92,14 @@ test('an account that may do more is not taken', async () => {
   await expect(ensureLogin(ownerUrl, ownerUrl)).rejects.toThrow('DATABASE_URL: 该账号的权限过大')
 })
 
+test('a wrong password of one that may do more does not become its password', async () => {
+  const mistyped = ownerUrl.replace(/\/\/([^:]+):[^@]+@/, '//$1:mistyped@')
+  expect(mistyped).not.toBe(ownerUrl)
+  await expect(ensureLogin(ownerUrl, mistyped)).rejects.toThrow('DATABASE_URL: 该账号的权限过大')
+  await expect(asOwner(mistyped, 'select 1')).rejects.toThrow('password')
+  await asOwner(ownerUrl, 'select 1')
+})
+
 test('the embedded database makes such an account by itself and keeps it', async () => {
   const folder = mkdtempSync(join(DATA_DIR, 'data-'))
   const first = await embeddedLogin(ownerUrl, folder)

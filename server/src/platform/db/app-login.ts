@@ -33,7 +33,7 @@ function passwordIn(path: string): string {
  * of the program's role. Throws when the account may do more than that role.
  */
 export async function ensureLogin(ownerUrl: string, appUrl: string): Promise<void> {
-  const open = () => onClient(appUrl, assertLeast)
+  const open = () => onClient(appUrl, (client) => assertLeast(client))
   await open().catch(async (error: unknown) => {
     if (!REFUSED.has((error as { code?: string }).code ?? '')) throw error
     await onClient(ownerUrl, (client) => makeLogin(client, new URL(appUrl)))
@@ -45,16 +45,19 @@ async function makeLogin(client: pg.Client, { username, password }: URL): Promis
   const [name, text] = [decodeURIComponent(username), decodeURIComponent(password)]
   const known = await client.query('select 1 from pg_roles where rolname = $1', [name])
   const verb = known.rowCount ? 'alter' : 'create'
+  // The password of somebody who may do more is not this program's to change.
+  await assertLeast(client, name)
   await client.query(`${verb} role ${client.escapeIdentifier(name)} login password ${client.escapeLiteral(text)}`)
   if (name !== APP_ROLE) await client.query(`grant ${APP_ROLE} to ${client.escapeIdentifier(name)}`)
 }
 
-/** Neither passes row level security nor makes roles nor becomes whoever owns the tables. */
-async function assertLeast(client: pg.Client): Promise<void> {
+/** Who is signed in, or the account named, neither passes row level security nor makes roles nor becomes the tables' owner. */
+async function assertLeast(client: pg.Client, name?: string): Promise<void> {
   const found = await client.query<{ is_more: boolean }>(
     `select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or exists (
-       select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and pg_has_role(session_user, c.relowner, 'member')
-     ) as is_more from pg_roles where rolname = session_user`,
+       select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and pg_has_role(r.oid, c.relowner, 'member')
+     ) as is_more from pg_roles r where rolname = coalesce($1, session_user)`,
+    [name],
   )
   if (found.rows[0]?.is_more)
     throw new Error('DATABASE_URL: 该账号的权限过大，设置了 MIGRATE_DATABASE_URL 时它不能拥有表或角色')
