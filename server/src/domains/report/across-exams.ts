@@ -29,8 +29,10 @@ export async function queryAcross(
   input: ReportInput,
 ): Promise<ReportAnswer | FileAnswer> {
   const asked = await askedOf(ctx, library, report, input)
-  if (!asked['examId'] && !asked['studentCode'] && !asked['studentName'] && !asked['studentNumber']) {
-    throw refuse('studentName' in report.params ? '请选择考试，或输入学籍号、姓名、考号' : '请选择考试，或输入学籍号')
+  // A number means a student within its exam only: a search shows all who had it, a comparison would mix them.
+  const isOfSomebody = asked['studentCode'] || (isSearch(report) && (asked['studentName'] || asked['studentNumber']))
+  if (!asked['examId'] && !isOfSomebody) {
+    throw refuse(isSearch(report) ? '请选择考试，或输入学籍号、姓名、考号' : '请选择考试，或输入学籍号')
   }
   const sources = await sourcesOf(ctx, library, asked)
   const [newest] = sources

@@ -122,7 +122,10 @@ describe('学生成绩纵向对比', () => {
       ['二模', '冯九', 2],
     ])
     expect((await desk.ask('studentVertical', { examId: '', studentCode: 'L000' })).records).toEqual([])
-    await expect(desk.ask('studentVertical', { examId: '' })).rejects.toThrow('请选择考试，或输入学籍号')
+    for (const studentNumber of ['', '26009'])
+      await expect(desk.ask('studentVertical', { examId: '', studentNumber })).rejects.toThrow(
+        '请选择考试，或输入学籍号',
+      )
   })
 
   it('gives no mark for a paper that was not sat or not set', async () => {

@@ -19,7 +19,16 @@ export interface Sight {
 
 export const WHOLE_SIGHT: Sight = { schools: null, classes: null, students: null }
 
-export async function sightOf(ctx: Ctx): Promise<Sight> {
+const known = new WeakMap<Ctx, Promise<Sight>>()
+
+/** The same for every package of a request. */
+export function sightOf(ctx: Ctx): Promise<Sight> {
+  const sight = known.get(ctx) ?? readSight(ctx)
+  known.set(ctx, sight)
+  return sight
+}
+
+async function readSight(ctx: Ctx): Promise<Sight> {
   const [schools, classes, students] = await Promise.all([
     valuesInSight(ctx, basicSchool, 'school_code'),
     valuesInSight(ctx, schoolClasses, 'class_code'),
