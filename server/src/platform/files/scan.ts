@@ -32,12 +32,16 @@ async function ask(place: Place, path: string): Promise<string> {
   const socket = connect(place)
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy())
   const answer = read(socket)
-  for await (const frame of frames(path)) {
-    // It may have said all it has to say before the whole file is sent.
-    if (!socket.writable) break
-    if (!socket.write(frame)) await Promise.race([once(socket, 'drain').catch(() => undefined), answer])
+  try {
+    for await (const frame of frames(path)) {
+      // It may have said all it has to say before the whole file is sent.
+      if (!socket.writable) break
+      if (!socket.write(frame)) await Promise.race([once(socket, 'drain').catch(() => undefined), answer])
+    }
+    return await answer
+  } finally {
+    socket.destroy()
   }
-  return answer
 }
 
 function read(socket: Socket): Promise<string> {

@@ -1,4 +1,4 @@
-import { type Socket, connect } from 'node:net'
+import { type Socket, connect, isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { connect as connectEncrypted } from 'node:tls'
 import type { Config } from '../config.ts'
@@ -92,7 +92,9 @@ export class SyslogShipper {
     const number = await resolveHost(host, { isPrivateAllowed: true, outboundHosts: this.outboundHosts })
     if (!isEncrypted && !isPrivate(number)) throw new Error(`${host} lies outside: tls:// is needed`)
     if (this.isClosed) return
-    const begun = isEncrypted ? connectEncrypted({ host: number, port, servername: host }) : connect(port, number)
+    const begun = isEncrypted
+      ? connectEncrypted({ host: number, port, servername: isIP(host) ? '' : host })
+      : connect(port, number)
     const onFault = new Promise<never>((_ok, fail) => begun.once('error', fail))
     begun.on('error', () => undefined)
     begun.setTimeout(CONNECT_MS, () => begun.destroy(new Error('timeout')))
@@ -101,6 +103,7 @@ export class SyslogShipper {
       new Promise<void>((ok) => begun.once(isEncrypted ? 'secureConnect' : 'connect', () => ok())),
     ])
     onFault.catch(() => undefined)
+    if (this.isClosed) return void begun.destroy()
     begun.setTimeout(0)
     begun.setKeepAlive(true, FIRST_WAIT_MS).unref()
     begun.on('drain', () => this.flush())
