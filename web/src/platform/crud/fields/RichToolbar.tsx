@@ -9,7 +9,7 @@ import { PICTURE_TYPES } from './send-picture.ts'
 const ALL = [...TEXT_TOOLS, TABLE_TOOL, ...HISTORY_TOOLS]
 const LINK = '链接'
 const PICTURE = '插入图片'
-const FIRST = TEXT_TOOLS[0]?.label
+const FIRST = TEXT_TOOLS[0]?.label ?? ''
 
 interface RichToolbarProps {
   editor: Editor
@@ -76,7 +76,7 @@ export function RichToolbar({ editor, bar, onPicture }: RichToolbarProps) {
 /** The tab key comes back to the tool that was used last, as long as it is there and can be used. */
 function useTabStop({ off, isInTable }: { off: string[]; isInTable: boolean }) {
   const t = useT()
-  const [last, setLast] = useState<string | undefined>(FIRST)
+  const [last, setLast] = useState(FIRST)
   const isAway = off.includes(last) || (!isInTable && IN_TABLE_TOOLS.some((tool) => tool.label === last))
   return (label: string) => ({
     label: t(label),
