@@ -59,6 +59,8 @@ export const modelSubmit = defineCall('flow.modelSubmit', {
   access: { permission: 'flow_model_view' },
   input: {
     id: text('模型', { length: 20 }),
+    /** The version that was changed: it must still be the present one. */
+    version: modelFields.version,
     modelKey: modelFields.modelKey,
     name: modelFields.name,
     category: modelFields.category,

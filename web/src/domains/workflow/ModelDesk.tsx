@@ -23,7 +23,7 @@ export function ModelDesk({ id }: { id: string }) {
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const found = useQuery({
-    queryKey: ['flow', 'model', id],
+    queryKey: ['flowModel', id],
     queryFn: () => callApi(modelDetail, { id }),
     enabled: id !== '',
     staleTime: Infinity,
@@ -38,14 +38,15 @@ export function ModelDesk({ id }: { id: string }) {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const kept = await callApi(modelSubmit, { modelEditorXml, ...(id && { id }) })
+      const version = found.data?.version ?? null
+      const kept = await callApi(modelSubmit, { modelEditorXml, ...(id && { id, version }) })
       message.success(t('保存成功'))
       setTabDirty(false, path)
       await client.invalidateQueries({ queryKey: ['crud'] })
       if (id === '') {
         openTab('/flow/model')
         dropTabs([path])
-      } else client.setQueryData(['flow', 'model', id], kept)
+      } else client.setQueryData(['flowModel', id], kept)
     } catch (error) {
       setRefusal(wordsOf(error))
     } finally {

@@ -61,19 +61,23 @@ async function submit(ctx: Ctx, input: Input<typeof call.modelSubmit>): Promise<
     key: model.key,
     name: model.name.slice(0, 100),
     category,
-    description: input.description ?? model.description,
+    description: (input.description ?? model.description).slice(0, 500),
   }
   const id = input.id ? checkId(input.id) : nextId()
   if (input.id) {
     const changed = await sql`update wf_model set model_key = ${values.key}, name = ${values.name},
-      category = coalesce(${values.category}, category), description = ${values.description.slice(0, 500)},
+      category = coalesce(${values.category}, category), description = ${values.description},
       model_editor_xml = ${input.modelEditorXml}, version = version + 1,
-      last_updated = date_trunc('second', localtimestamp) where id = ${id} returning 1`.execute(ctx.db)
-    if (changed.rows.length === 0) throw new AppError('row.notFound')
+      last_updated = date_trunc('second', localtimestamp) where id = ${id}
+        and version = coalesce(${input.version}::int, version) returning 1`.execute(ctx.db)
+    if (changed.rows.length === 0) {
+      await detail(ctx, id)
+      throw new AppError('row.stale')
+    }
   } else {
     await sql`insert into wf_model (id, tenant_id, model_key, name, category, description, model_editor_xml, create_user)
       values (${id}, ${ctx.user.tenantId}, ${values.key}, ${values.name}, ${values.category},
-        ${values.description.slice(0, 500)}, ${input.modelEditorXml}, ${ctx.user.id})`.execute(ctx.db)
+        ${values.description}, ${input.modelEditorXml}, ${ctx.user.id})`.execute(ctx.db)
   }
   return detail(ctx, id)
 }
