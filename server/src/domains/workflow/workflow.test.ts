@@ -359,6 +359,9 @@ describe('deployment', () => {
     ['a.bpmn', changed(' default="toAdjust"', ''), '网关「部门同意？」的分支「驳回」既没有条件也不是默认分支'],
     ['a.bpmn', changed('targetRef="isAgain"', 'targetRef="adjust"'), '没有连线通向它'],
     ['a.bpmn', changed('"leave"', `"${'leave'.repeat(20)}"`), '流程标识'],
+    ['a.bpmn', changed('"部门审批"', `"${'审'.repeat(256)}"`), `名称「${'审'.repeat(20)}…」不能超过255个字符`],
+    ['a.bpmn', changed('formKey="adjust"', `formKey="${'f'.repeat(101)}"`), '不能超过100个字符'],
+    ['a.bpmn', changed('assignee="${createUser}"', 'assignee="${createUser"'), '表达式「${createUser」无法识别'],
     ['a.bpmn', changed('id="approved"', 'id="other"'), '没有连接到步骤'],
   ])('of %s that is not fit is refused (%#)', async (name, body, message) => {
     const query = { category: 'flow_1', tenantIds: TENANT }
@@ -402,6 +405,8 @@ describe('deployment', () => {
     const refused = await applicant.post(`${LEAVE}/start-process`, { processDefinitionId: definitionId, ...form })
     expect([refused.status, refused.msg]).toEqual([409, '流程已挂起'])
     expect((await applicant.get(`${WORK}/start-list`, { mode: 1 })).data.total).toBe(0)
+    const unknown = { processId: definitionId, state: 'constructor' }
+    expect((await admin.post(`${MANAGER}/change-state`, undefined, unknown)).msg).toBe('状态只能是激活或挂起')
     await admin.post(`${MANAGER}/change-state`, undefined, { processId: definitionId, state: 'active' })
     expect((await act(boss, started, 'ok')).status).toBe(200)
   })
@@ -415,6 +420,21 @@ describe('deployment', () => {
       (await admin.post(`${MANAGER}/delete-deployment`, undefined, { deploymentIds: own.deploymentId })).status,
     ).toBe(200)
     expect((await admin.get(`${MANAGER}/list`, { mode: 2 })).data.records).not.toContainEqual(own)
+  })
+
+  test('of one that waits before anybody acts: it is followed from its start', async () => {
+    const wait = `<intermediateCatchEvent id="wait"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>
+      <sequenceFlow id="toWait" sourceRef="start" targetRef="wait" />`
+    const late = changed('"leave"', '"late"')
+      .replace('sourceRef="start" targetRef="department" />', `sourceRef="wait" targetRef="department" />${wait}`)
+      .replaceAll(/<bpmndi:BPMNDiagram[^]*<\/bpmndi:BPMNDiagram>/g, '')
+    await admin.upload(`${MANAGER}/deploy-upload`, { category: 'flow_1', tenantIds: TENANT }, [file('a.bpmn', late)])
+    const [definition] = (await applicant.get(`${WORK}/start-list`, { key: 'late' })).data.records
+    const started = await startLeave({ processDefinitionId: definition.id })
+    const sent = await applicant.get(`${WORK}/send-list`, { size: 100 })
+    const row = sent.data.records.find((one: Started) => one.processInstanceId === started.processInstanceId)
+    expect(row).toMatchObject({ taskId: null, taskName: null, processIsFinished: 'unfinished' })
+    expect(await leaveOf(applicant, started)).toMatchObject({ status: 1, flow: { taskId: '', taskName: '' } })
   })
 })
 
@@ -431,9 +451,11 @@ describe('models', () => {
     const draft = xml.replace('flowable:assignee="${taskUser}"', '')
     const changed = await admin.post(`${MODEL}/submit`, { id, modelEditorXml: draft })
     expect(changed.data).toMatchObject({ version: 2, category: '1' })
+    const stale = await admin.post(`${MODEL}/submit`, { id, version: 1, modelEditorXml: xml })
+    expect([stale.status, stale.msg]).toEqual([409, expect.stringContaining('数据已被他人修改')])
     const unfit = await admin.post(`${MODEL}/deploy`, undefined, { modelId: id, category: 'flow_1', tenantIds: TENANT })
     expect(unfit.msg).toContain('没有设置办理人')
-    await admin.post(`${MODEL}/submit`, { id, modelEditorXml: xml })
+    expect((await admin.post(`${MODEL}/submit`, { id, version: 2, modelEditorXml: xml })).data.version).toBe(3)
     const deployed = await admin.post(`${MODEL}/deploy`, undefined, {
       modelId: id,
       category: 'flow_1',

@@ -53,11 +53,14 @@ async function deployUploads(
   await deployFor(deps, ctx, input.tenantIds, { files, category, source: 'upload' })
 }
 
-const ACTIONS: Record<string, 'activate' | 'suspend'> = { active: 'activate', suspend: 'suspend' }
+const ACTIONS = new Map([
+  ['active', 'activate'],
+  ['suspend', 'suspend'],
+] as const)
 
 /** The text of the answer is shown as it is. */
 async function changeState(deps: DeployDeps, ctx: Ctx, processId: string, state: string) {
-  const action = ACTIONS[state]
+  const action = ACTIONS.get(state as 'active')
   if (!action) throw refuse('状态只能是激活或挂起')
   const found = await sql<{ owner: string; name: string }>`select owner_tenant as owner, name from wf_definition
     where id = ${checkId(processId)}`.execute(ctx.db)

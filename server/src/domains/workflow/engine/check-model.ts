@@ -21,6 +21,7 @@ export function checkModel(model: FlowModel, delegates: ReadonlySet<string>): Fi
     ...nodes.flatMap((node) => nodeFaults(model, node, delegates)),
     ...Object.values(model.edges).flatMap((edge) => edgeFaults(model, edge)),
     ...nodes.flatMap((node) => expressionFaults(node)),
+    ...lengthFaults(model),
   ]
   if (faults.length === 0) faults.push(...reachFaults(model))
   return { faults, warnings: nodes.flatMap((node) => warningsOf(node)) }
@@ -49,8 +50,9 @@ function nodeFaults(model: FlowModel, node: FlowNode, delegates: ReadonlySet<str
   if (node.type === 'serviceTask' && !delegates.has(node.delegate ?? '')) {
     faults.push(`服务任务${title}调用了不存在的「${node.delegate ?? ''}」，可用：${[...delegates].join('、')}`)
   }
-  if (node.type === 'boundaryTimer' && !isActivity(model.nodes[node.attachedTo ?? ''])) {
-    faults.push(`边界事件${title}应附在任务或子流程上`)
+  const host = model.nodes[node.attachedTo ?? '']
+  if (node.type === 'boundaryTimer' && !(isActivity(host) && host?.scope === node.scope)) {
+    faults.push(`边界事件${title}应附在同一层的任务或子流程上`)
   }
   if (isTimer(node) && !node.timer?.duration && !node.timer?.date) faults.push(`定时事件${title}没有设置时间`)
   if (node.loop && !node.loop.collection && !node.loop.cardinality) faults.push(`多人任务${title}没有设置人员集合`)
@@ -104,12 +106,40 @@ function expressionFaults(node: FlowNode): string[] {
 }
 
 function badExpression(source: string, where: string): string[] {
+  return isExpression(source) ? [] : [`${where}的表达式「${source}」无法识别`]
+}
+
+/** What opens an expression also closes it. */
+function isExpression(source: string): boolean {
   try {
-    parseText(source)
-    return []
+    return !parseText(source).some((part) => typeof part === 'string' && /[$#]\{/.test(part))
   } catch {
-    return [`${where}的表达式「${source}」无法识别`]
+    return false
   }
+}
+
+/** What is kept of a step has so much room. */
+const LONGEST = 255
+const LONGEST_FORM = 100
+
+function lengthFaults(model: FlowModel): string[] {
+  const steps = [...Object.values(model.nodes), ...Object.values(model.edges)]
+  const forms = Object.values(model.nodes).map((node) => node.formKey ?? '')
+  return [
+    ...tooLong('名称', LONGEST, [model.name, ...steps.map((step) => step.name)]),
+    ...tooLong(
+      '标识',
+      LONGEST,
+      steps.map((step) => step.id),
+    ),
+    ...tooLong('表单标识', LONGEST_FORM, forms),
+  ]
+}
+
+function tooLong(what: string, most: number, texts: string[]): string[] {
+  return texts
+    .filter((text) => text.length > most)
+    .map((text) => `${what}「${text.slice(0, 20)}…」不能超过${most}个字符`)
 }
 
 /** Every step can be come to from a start, and leads to an end. */

@@ -17,7 +17,7 @@ export function durationMs(text: string): number | undefined {
 export function dueAt(node: FlowNode, variables: Variables, now: Date): Date {
   const { duration, date } = node.timer ?? {}
   const text = textOf(evaluate(duration ?? date ?? '', variables))
-  const ms = duration === undefined ? Date.parse(text) - now.getTime() : durationMs(text)
-  if (ms === undefined || Number.isNaN(ms)) throw new FlowError(`定时事件「${node.name}」的时间无法识别：${text}`)
-  return new Date(now.getTime() + ms)
+  const due = new Date(duration === undefined ? text : now.getTime() + (durationMs(text) ?? Number.NaN))
+  if (Number.isNaN(due.getTime())) throw new FlowError(`定时事件「${node.name || node.id}」的时间无法识别：${text}`)
+  return due
 }

@@ -1,3 +1,4 @@
+import { ADJUST_FORM } from '@xueheng/contract/domains/workflow/flowable.ts'
 import { leaveStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { leaveDetail, leaveForm, leaveStart } from '@xueheng/contract/domains/workflow/leave.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
@@ -15,6 +16,7 @@ import type { FlowCtx } from '../flow-ctx.ts'
 import type { Business, Position } from '../run/business.ts'
 import { type FlowDeps, startInstance } from '../run/flow.ts'
 import { assertMaySee } from '../run/see.ts'
+import { TASK_STATUS } from '../run/task-lists.ts'
 
 type LeaveForm = Row<typeof leaveForm>
 
@@ -53,7 +55,7 @@ const { approving, refused } = leaveStates.states
 /** What a step of the process means for the request. */
 function actionsFor({ isEnded, isPassed, formKeys }: Position, status: number): LeaveAction[] {
   if (isEnded) return isPassed ? ['approve'] : ['withdraw']
-  const isBack = formKeys.includes('adjust')
+  const isBack = formKeys.includes(ADJUST_FORM)
   if (isBack && status === approving.value) return ['refuse']
   return !isBack && status === refused.value ? ['resubmit'] : []
 }
@@ -132,15 +134,15 @@ export async function leaveOf(
   return { ...leave, flow: await positionOf(ctx, leave.processInstanceId, taskId ?? '') }
 }
 
-/** The task that is asked for, the user's own open one, one that is open, or the last. */
+/** The task that is asked for, the user's own open one, one that is open, or the last; none before the first. */
 async function positionOf(ctx: Ctx, instanceId: string, taskId: string) {
   const found = await sql<
     NonNullable<Output<typeof leaveDetail>>['flow']
   >`select coalesce(u.name, u.account, '') as "assigneeName",
-      t.id::text as "taskId", t.name as "taskName", i.id::text as "processInstanceId",
-      i.definition_id::text as "processDefinitionId", i.business_id::text as "businessId", t.form_key as "formKey",
-      case t.status when 1 then 'claim' when 2 then 'todo' else 'finish' end as status
-    from wf_instance i join wf_task t on t.instance_id = i.id left join sys_user u on u.id = t.assignee
+      coalesce(t.id::text, '') as "taskId", coalesce(t.name, '') as "taskName", i.id::text as "processInstanceId",
+      i.definition_id::text as "processDefinitionId", i.business_id::text as "businessId",
+      coalesce(t.form_key, '') as "formKey", ${TASK_STATUS} as status
+    from wf_instance i left join wf_task t on t.instance_id = i.id left join sys_user u on u.id = t.assignee
     where i.id = ${instanceId}
     order by t.id::text = ${taskId} desc, t.end_time is null desc, t.assignee = ${ctx.user.id} desc nulls last, t.id desc limit 1`.execute(
     ctx.db,

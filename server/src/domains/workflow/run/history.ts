@@ -105,7 +105,7 @@ async function candidateMarks(ctx: Ctx, instanceId: string): Promise<FlowMark[]>
       'candidate' as "historyActivityType", coalesce(u.name, r.role_name, d.dept_name, p.post_name, c.value) as "assigneeName",
       t.create_time as "createTime", '' as "endTime", '' as comment
     from wf_task t join wf_task_candidate c on c.task_id = t.id
-      left join sys_user u on c.kind = 'user' and u.id::text = c.value
+      left join sys_user u on u.id = case when c.kind = 'user' then c.value::bigint end
       left join sys_role r on c.kind = 'group' and r.role_alias = c.value and r.is_deleted = 0
       left join dept d on c.kind = 'group' and d.id::text = c.value
       left join post p on c.kind = 'group' and p.id::text = c.value

@@ -35,12 +35,14 @@ export async function peopleFor(ctx: FlowCtx, task: OpenedTask): Promise<TaskPeo
 
 /** Other programs of this family write `taskUser_<id>`. */
 const PREFIX = /^taskUser_/
+const ID = /^\d{1,18}$/
 
 async function requireUser(ctx: FlowCtx, task: OpenedTask, name: string): Promise<string> {
   const plain = name.replace(PREFIX, '')
+  const asId = ID.test(plain) ? plain : null
   const found = await sql<{ id: string }>`select id::text from sys_user
-    where (id::text = ${plain} or account = ${plain}) and is_deleted = 0 and status = 1
-    order by id::text = ${plain} desc limit 1`.execute(ctx.db)
+    where (id = ${asId}::bigint or account = ${plain}) and is_deleted = 0 and status = 1
+    order by id = ${asId}::bigint desc limit 1`.execute(ctx.db)
   const id = found.rows[0]?.id
   if (!id) throw conflict(`步骤「${task.name}」的办理人不存在或已停用`)
   return id

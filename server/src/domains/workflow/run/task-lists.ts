@@ -18,10 +18,11 @@ const MOST_OPEN = 500
 const { claim, todo, finish } = taskStates.states
 
 const FINISHED = sql`case when i.status = ${instanceStates.states.running.value} then 'unfinished' else 'finished' end`
-const STATUS = sql`case t.status when ${claim.value} then 'claim' when ${todo.value} then 'todo' else 'finish' end`
+/** Of a task `t`, in the words of clients. */
+export const TASK_STATUS = sql`case t.status when ${claim.value} then 'claim' when ${todo.value} then 'todo' else 'finish' end`
 const FLAG = sql`case t.is_passed when 1 then 'ok' when 0 then 'refuse' else '' end`
 
-const COLUMNS = sql`t.id::text as id, t.id::text as "taskId", t.name as "taskName", t.task_key as "taskDefinitionKey",
+const COLUMNS = sql`coalesce(t.id, i.id)::text as id, t.id::text as "taskId", t.name as "taskName", t.task_key as "taskDefinitionKey",
   coalesce(t.assignee::text, '') as assignee, coalesce(u.name, u.account, '') as "assigneeName",
   coalesce(s.name, s.account, '') as "startUser", ${CATEGORY_PREFIX}::text || i.category as category,
   coalesce(k.dict_value, i.category) as "categoryName", coalesce(k.remark, '') as "formRoute",
@@ -30,7 +31,7 @@ const COLUMNS = sql`t.id::text as id, t.id::text as "taskId", t.name as "taskNam
   i.id::text as "historyProcessInstanceId", d.id::text as "processDefinitionId", d.key as "processDefinitionKey",
   d.name as "processDefinitionName", d.version as "processDefinitionVersion", d.description as "processDefinitionDesc",
   ${FINISHED} as "processIsFinished", i.business_table as "businessTable", i.business_id::text as "businessId",
-  ${STATUS} as status, coalesce(t.comment, '') as comment, ${FLAG} as flag, t.is_passed as pass,
+  ${TASK_STATUS} as status, coalesce(t.comment, '') as comment, ${FLAG} as flag, t.is_passed as pass,
   t.form_key as "formKey", '{}'::jsonb as variables`
 
 const JOINS = sql`join wf_definition d on d.id = i.definition_id
@@ -39,8 +40,8 @@ const JOINS = sql`join wf_definition d on d.id = i.definition_id
 
 const TASKS = sql`from wf_task t join wf_instance i on i.id = t.instance_id ${JOINS}`
 
-/** One line per instance, with its last task. */
-const INSTANCES = sql`from wf_instance i join lateral (select * from wf_task one where one.instance_id = i.id
+/** One line per instance, with its last task; one that has not come to a person yet has none. */
+const INSTANCES = sql`from wf_instance i left join lateral (select * from wf_task one where one.instance_id = i.id
   order by one.end_time is null desc, one.id desc limit 1) t on true ${JOINS}`
 
 export function claimable(ctx: Ctx, input: ListInput): Promise<TaskPage> {
