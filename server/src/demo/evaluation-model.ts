@@ -1,5 +1,5 @@
 import { examModel } from '@xueheng/contract/domains/exam-model/exam-model.ts'
-import { examModelItem, FORMULA } from '@xueheng/contract/domains/exam-model/model-item.ts'
+import { DIRECTION, FORMULA, GRAIN, examModelItem } from '@xueheng/contract/domains/exam-model/model-item.ts'
 import { examModelScoring } from '@xueheng/contract/domains/exam-model/model-scoring.ts'
 import { RULE } from '@xueheng/contract/domains/exam-model/scoring-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
@@ -10,14 +10,17 @@ import { submit } from '../platform/crud/write.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inTransaction } from '../platform/db/pool.ts'
 
-const SCHOOLS = 2
-const LESS = 2
-
 const ITEMS = [
   { itemCode: 'AVG', itemName: '总分平均分', formulaKind: FORMULA.quota, quotaField: 'avgScore' },
   { itemCode: 'PASS', itemName: '总分及格率', formulaKind: FORMULA.quota, quotaField: 'passRate' },
   { itemCode: 'EXC', itemName: '总分优秀率', formulaKind: FORMULA.quota, quotaField: 'excellentRate' },
-  { itemCode: 'LOW', itemName: '总分低分率', formulaKind: FORMULA.quota, quotaField: 'lowRate', direction: LESS },
+  {
+    itemCode: 'LOW',
+    itemName: '总分低分率',
+    formulaKind: FORMULA.quota,
+    quotaField: 'lowRate',
+    direction: DIRECTION.less,
+  },
   { itemCode: 'TOP', itemName: '前500名比例', formulaKind: FORMULA.quota, quotaField: 'frontRate', frontN: 500 },
   {
     itemCode: 'QUALITY',
@@ -75,7 +78,7 @@ const SECTIONS: Record<string, string[]> = {
 const MODEL = {
   modelCode: 'SENIOR_QUALITY',
   modelName: '高三教学质量评价',
-  grain: SCHOOLS,
+  grain: GRAIN.school,
   stage: '3',
   totalPoints: 100,
   remark: '平均分与优良看水平，低分率与拔尖看两头，入口增值看进步',
@@ -97,7 +100,7 @@ export async function loadEvaluation(ctx: Ctx, say: (text: string) => void): Pro
   await inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db }
     for (const [sort, item] of ITEMS.entries()) {
-      await submit(examModelItem, inside, { grain: SCHOOLS, ...item, sort: sort + 1 }, itemHooks.hooks)
+      await submit(examModelItem, inside, { grain: GRAIN.school, ...item, sort: sort + 1 }, itemHooks.hooks)
     }
     for (const [sort, scoring] of SCORINGS.entries()) {
       await submit(examModelScoring, inside, { ...scoring, sort: sort + 1 }, scoringHooks.hooks)

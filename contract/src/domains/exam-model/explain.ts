@@ -17,7 +17,7 @@ export type ItemExplain =
       exams: (ExamUsed & { value: number | null; top: number | null; base: number | null })[]
       value: number | null
     }
-  | { kind: 'expression'; expression: string; inputs: NamedValue[]; value: number | null; fault?: string }
+  | { kind: 'expression'; expression: string; inputs: NamedValue[]; value: number | null }
   | {
       kind: 'valueAdded'
       exams: ExamUsed[]

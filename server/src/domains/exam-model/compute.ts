@@ -1,5 +1,11 @@
 import type { ScoringExplain, ScoringPart } from '@xueheng/contract/domains/exam-model/explain.ts'
-import { type ModelPart, examModel, modelStates } from '@xueheng/contract/domains/exam-model/exam-model.ts'
+import {
+  type ModelPart,
+  type ModelSnapshot,
+  TIE,
+  examModel,
+  modelStates,
+} from '@xueheng/contract/domains/exam-model/exam-model.ts'
 import { DIRECTION } from '@xueheng/contract/domains/exam-model/model-item.ts'
 import { examModelScoring } from '@xueheng/contract/domains/exam-model/model-scoring.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
@@ -92,8 +98,12 @@ function told(item: Item, scoring: Scoring, own: ItemValue | undefined): Omit<Sc
   }
 }
 
-/** Computes scoring items with the indicators they are made of. */
-export async function computeScorings(bench: Bench, scorings: Scoring[], schoolGroup: string): Promise<Outcome> {
+/** Computes scoring items with the indicators they are made of, and tells what each unit got. */
+export async function computeScorings(
+  bench: Bench,
+  scorings: Scoring[],
+  schoolGroup: string,
+): Promise<{ outcome: Outcome; judged: Judged[][] }> {
   const codes = new Set(
     scorings.flatMap(({ itemCode, ruleJson }) => [itemCode, ...(ruleJson?.targetItem ? [ruleJson.targetItem] : [])]),
   )
@@ -102,16 +112,18 @@ export async function computeScorings(bench: Bench, scorings: Scoring[], schoolG
     [...codes].map((code) => itemOf(bench, code)),
   )
   let outcome = NOTHING
+  const judged: Judged[][] = []
   for (const scoring of scorings) {
-    const judged = await judge(bench, scoring, schoolGroup)
-    const places = ranks(judged.map(({ explain }) => explain.points))
-    const rows: ResultRow[] = judged.map(({ unit, n, explain }, at) => {
+    const units = await judge(bench, scoring, schoolGroup)
+    judged.push(units)
+    const places = ranks(units.map(({ explain }) => explain.points))
+    const rows: ResultRow[] = units.map(({ unit, n, explain }, at) => {
       return { ...unit, ...BLANK, value: explain.value, points: explain.points, n, rank: places[at] ?? null, explain }
     })
     const key = { kind: 'scoring' as const, code: scoring.scoringCode, examKey: bench.examKey, schoolGroup }
     outcome = plus(outcome, await keepRun(bench.ctx, key, rows))
   }
-  return outcome
+  return { outcome, judged }
 }
 
 /** Computes a model with everything it is made of. */
@@ -125,12 +137,11 @@ export async function computeModel(bench: Bench, model: Model): Promise<Outcome>
   const scorings = await scoringsByCode(bench.ctx)
   const parts = (model.items ?? []).map((part) => ({ part, scoring: scoringOf(scorings, part.scoringCode) }))
   const schoolGroup = model.schoolGroup ?? ''
-  await computeScorings(
+  const { judged } = await computeScorings(
     bench,
     parts.map(({ scoring }) => scoring),
     schoolGroup,
   )
-  const judged = await Promise.all(parts.map(({ scoring }) => judge(bench, scoring, schoolGroup)))
   const [first = []] = judged
   if (first.length === 0) throw refuse(`考试里没有可评价的${GRAIN_WORDS[grainName(model.grain)]}`)
   const lines = first.map((_unit, at) =>
@@ -148,7 +159,21 @@ export async function computeModel(bench: Bench, model: Model): Promise<Outcome>
       explain: lines[at],
     }
   })
-  return keepRun(bench.ctx, { kind: 'model', code: model.modelCode, examKey: bench.examKey, schoolGroup: '' }, rows)
+  const key = { kind: 'model' as const, code: model.modelCode, examKey: bench.examKey, schoolGroup: '' }
+  return keepRun(bench.ctx, key, rows, snapshotOf(bench, model))
+}
+
+function snapshotOf(bench: Bench, model: Model): ModelSnapshot {
+  const { modelName, grain, schoolGroup, totalPoints, tieRule, items } = model
+  return {
+    modelName,
+    grain,
+    schoolGroup,
+    totalPoints: totalPoints ?? 0,
+    tieRule: tieRule ?? TIE.shared,
+    sections: [...new Set((items ?? []).map((part) => part.section))],
+    exams: bench.sources.map(({ folder: _folder, ...used }) => used),
+  }
 }
 
 const GRAIN_WORDS = { area: '县区', school: '学校', class: '班级', teacher: '教师' }

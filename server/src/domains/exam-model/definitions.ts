@@ -42,15 +42,19 @@ export const itemHooks = hook(examModelItem, {
     if (!before && !isItemCode(item.itemCode)) {
       throw fault('itemCode', '指标编码由文字、数字和下划线组成，不以数字开头，也不是 min、max、round')
     }
-    if (before && row.grain !== undefined && row.grain !== before.grain) await refuseUsed(ctx, before, '不能改评价对象')
+    grainName(item.grain)
+    if (before && row.grain !== undefined && row.grain !== before.grain) {
+      await refuseUsed(ctx, [before], '不能改评价对象')
+    }
     if (item.formulaKind === FORMULA.quota) checkQuota(item)
     else if (item.formulaKind === FORMULA.expression) await checkExpression(ctx, item)
     else if (item.formulaKind === FORMULA.valueAdded) checkValueAdded(item)
+    else if (item.formulaKind !== FORMULA.manual) throw fault('formulaKind', '请选择取值方式')
     if (item.direction !== DIRECTION.less) row.direction = DIRECTION.more
   },
   async beforeRemove(ctx, rows) {
     requireBureau(ctx)
-    for (const row of rows) await refuseUsed(ctx, row, '不能删除')
+    await refuseUsed(ctx, rows, '不能删除')
   },
 })
 
@@ -105,13 +109,14 @@ function reaches(items: Map<string, Item>, code: string): boolean {
   return false
 }
 
-async function refuseUsed(ctx: Ctx, item: Pick<Item, 'itemCode' | 'itemName'>, action: string): Promise<void> {
+async function refuseUsed(ctx: Ctx, items: Pick<Item, 'itemCode'>[], action: string): Promise<void> {
+  const codes = new Set(items.map((item) => item.itemCode))
   const scorings = [...(await scoringsByCode(ctx)).values()]
-  const scoring = scorings.find((one) => one.itemCode === item.itemCode || one.ruleJson?.targetItem === item.itemCode)
+  const scoring = scorings.find((one) => codes.has(one.itemCode) || codes.has(one.ruleJson?.targetItem ?? ''))
   if (scoring) throw conflict(`评分项「${scoring.scoringName}」用到了它，${action}`)
-  const items = [...(await itemsByCode(ctx)).values()]
-  const user = items.find(
-    (one) => one.formulaKind === FORMULA.expression && expressionCodes(one).includes(item.itemCode),
+  const others = [...(await itemsByCode(ctx)).values()]
+  const user = others.find(
+    (one) => one.formulaKind === FORMULA.expression && expressionCodes(one).some((code) => codes.has(code)),
   )
   if (user) throw conflict(`指标「${user.itemName}」的表达式用到了它，${action}`)
 }
@@ -129,10 +134,15 @@ export const scoringHooks = hook(examModelScoring, {
       throw fault('maxPoints', '最高分不能小于最低分')
     }
     checkRule(scoring, item, items)
+    if (!before || items.get(before.itemCode)?.grain === item.grain) return
+    const [model] = await modelsWith(ctx, before.scoringCode)
+    if (model) throw fault('itemCode', `模型「${model.modelName}」用到了它，所用指标的评价对象不能变`)
   },
   async afterSave(ctx, row, before) {
     if (!before) return
-    for (const model of await modelsWith(ctx, row.scoringCode)) await settle(ctx, model)
+    const models = await modelsWith(ctx, row.scoringCode)
+    const scorings = await scoringsByCode(ctx)
+    for (const model of models) await settle(ctx, model, scorings)
   },
   async beforeRemove(ctx, rows) {
     requireBureau(ctx)
@@ -196,7 +206,7 @@ function checkRule(scoring: Scoring, item: Item, items: Map<string, Item>): void
 function checkBands(rule: ScoringRule, fullPoints: number): void {
   const bands = Array.isArray(rule.bands) ? rule.bands : []
   if (bands.length === 0 || bands.length > MOST_BANDS) throw fault('ruleJson', `请输入1到${MOST_BANDS}个分段`)
-  const isSound = bands.every((band) => (band.from === null || isNumber(band.from)) && isNumber(band.points))
+  const isSound = bands.every((band) => (band?.from === null || isNumber(band?.from)) && isNumber(band?.points))
   if (!isSound) throw fault('ruleJson', '每个分段需要下限和得分')
   const ends = bands.map((band) => band.from)
   if (new Set(ends).size < ends.length) throw fault('ruleJson', '分段的下限不能重复')
@@ -226,7 +236,7 @@ export const modelHooks = hook(examModel, {
     }
   },
   async afterSave(ctx, row) {
-    row.modelStatus = await settle(ctx, row)
+    row.modelStatus = await settle(ctx, row, await scoringsByCode(ctx))
   },
   async beforeRemove(ctx, rows) {
     requireBureau(ctx)
@@ -268,8 +278,7 @@ async function modelsWith(ctx: Ctx, scoringCode: string): Promise<Model[]> {
 }
 
 /** A model whose parts make up its total is ready for use, any other a draft. */
-async function settle(ctx: Ctx, model: Model): Promise<number> {
-  const scorings = await scoringsByCode(ctx)
+async function settle(ctx: Ctx, model: Model, scorings: Map<string, Scoring>): Promise<number> {
   const parts = model.items ?? []
   const full = parts.map(({ scoringCode, weight }) => {
     const scoring = scorings.get(scoringCode)

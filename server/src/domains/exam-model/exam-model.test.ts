@@ -187,6 +187,10 @@ describe('指标', () => {
       ['S4', null],
     ])
     expect((await save([{ unitCode: 'S9', value: 1 }])).msg).toBe('评价对象不在这次考试里')
+    expect((await save([null as never])).msg).toBe('评价对象不在这次考试里')
+    expect((await save([{ unitCode: 'S1', value: '9' }])).msg).toBe('「一中」的指标值应为数字')
+    const twice = [1, 2].map((value) => ({ unitCode: 'S1', value }))
+    expect((await save(twice)).msg).toBe('同一评价对象只能录入一次')
     expect(
       (await bureau.post(`${ITEM}/saveExamModelItemValue`, { examIds: NOW, itemCode: 'AVG', values: [] })).status,
     ).toBe(400)
@@ -218,6 +222,8 @@ describe('指标', () => {
     [{ formulaKind: 2, expression: 'T_AVG' }, '指标「T_AVG」的评价对象不同'],
     [{ formulaKind: 2, expression: 'NEW + 1' }, '表达式绕回到自己'],
     [{ formulaKind: 3, grain: 4 }, '增值不用于教师'],
+    [{ formulaKind: 9 }, '请选择取值方式'],
+    [{ formulaKind: 4, grain: 9 }, '请选择评价对象'],
   ])('%j is refused', async (row, message) => {
     const body = { itemCode: 'NEW', itemName: '新', grain: 2, formulaKind: 1, quotaField: 'avgScore', ...row }
     const { status, msg } = await bureau.post(`${ITEM}/submit`, body)
@@ -297,6 +303,7 @@ describe('评分项', () => {
     [{ ruleKind: 2, ruleJson: { low: 1 } }, '请输入得0分和得满分的值'],
     [{ ruleKind: 2, ruleJson: { low: 1, high: 1 } }, '得0分和得满分的值不能相同'],
     [{ ruleKind: 3, ruleJson: {} }, '请输入1到50个分段'],
+    [{ ruleKind: 3, ruleJson: { bands: [null] } }, '每个分段需要下限和得分'],
     [{ ruleKind: 3, ruleJson: { bands: [{ from: 1, points: 11 }] } }, '分段的得分不能超过满分'],
     [
       {
@@ -408,6 +415,10 @@ describe('模型', () => {
     expect(await status()).toBe(0)
     await scoring({ id: goal?.['id'], fullPoints: 35 })
     expect(await status()).toBe(1)
+    const ofClasses = await item({ itemCode: 'C_AVG', itemName: '班级均分', grain: 3, quotaField: 'avgScore' })
+    const moved = { id: goal?.['id'], itemCode: ofClasses['itemCode'], ruleKind: 1 }
+    const turned = await bureau.post(`${SCORING}/saveModelScoring`, moved)
+    expect([turned.status, turned.msg]).toEqual([400, '模型「目标」用到了它，所用指标的评价对象不能变'])
     const used = await bureau.post(`${SCORING}/deleteModelScoring`, undefined, { ids: goal?.['id'] })
     expect([used.status, used.msg]).toEqual([409, '模型「目标」用到了评分项「目标」，不能删除'])
   })
@@ -441,8 +452,16 @@ describe('版本', () => {
     user.get(`${MODEL}/saveExamModelFinalData`, { modelCode: 'M', versionNo })
   const versions = (user = bureau): Promise<Row[]> => done(user.get(`${MODEL}/listAllModelVersion`, { modelCode: 'M' }))
 
-  test('keep the results, whatever becomes of the model', async () => {
+  test('keep the results with the model they were made by, whatever becomes of it', async () => {
+    const models: Row[] = await done(bureau.get(`${MODEL}/listAllExamModel`))
+    const id = models.find((row) => row['modelCode'] === 'M')?.['id']
+    await saveModel({ id, modelName: '改了名', items: PARTS.map((part) => ({ ...part, section: '全部' })) })
     expect(await version()).toEqual({ versionNo: 1 })
+    expect((await versions())[0]?.['modelSnapshot']).toMatchObject({
+      modelName: '质量评价',
+      sections: ['水平', '合格'],
+    })
+    await saveModel({ id, modelName: '质量评价', items: PARTS })
     const kept = await result({ modelCode: 'M', versionNo: 1 })
     const all: Row[] = await done(bureau.get(`${SCORING}/listAllExamModelScoring`))
     const avg = all.find((row) => row['scoringCode'] === 'S_AVG')

@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { ExpressionFault, codesOf, evaluate, parseExpression } from './expression.ts'
 import { quotaField } from './quota-fields.ts'
+import { lockRuns } from './runs.ts'
 import { tidy } from './scoring-rules.ts'
 import {
   type Source,
@@ -38,12 +39,14 @@ export interface Bench {
 }
 
 export async function openBench(ctx: Ctx, examIds: string[]): Promise<Bench> {
+  const examKey = examIds.join(',')
+  await lockRuns(ctx, examKey)
   const sources = await openSources(ctx, examIds)
   const items = (await listAll(examModelItem, ctx, {})) as unknown as Item[]
   return {
     ctx,
     sources,
-    examKey: examIds.join(','),
+    examKey,
     items: new Map(items.map((item) => [item.itemCode, item])),
     done: new Map(),
   }
@@ -142,7 +145,10 @@ async function rowsOf(bench: Bench, source: Source, item: Item): Promise<Map<str
   )
   const isFront = quotaField(item.quotaField)?.needsN && (grain === 'area' || grain === 'school')
   if (!isFront) return new Map(rows.map((row) => [row.unitCode, row]))
-  const front = await readFront(bench.ctx, source, grain, course, item.frontN ?? 1)
+  const n = item.frontN ?? 1
+  const front = await once(bench, `front ${source.examId} ${grain} ${course ?? ''} ${n}`, () =>
+    readFront(bench.ctx, source, grain, course, n),
+  )
   return new Map(rows.map((row) => [row.unitCode, { ...row, front: front.get(row.unit_id) ?? 0 }]))
 }
 

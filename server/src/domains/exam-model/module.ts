@@ -12,7 +12,7 @@ import { computeItems, computeModel, computeScorings, requireBureau, scoringOf, 
 import { itemHooks, modelHooks, scoringHooks } from './definitions.ts'
 import { type Bench, itemOf, openBench, unitsOf } from './item-values.ts'
 import { type Outcome, type RunKey, findRun, readRows } from './runs.ts'
-import { examIdsOf } from './sources.ts'
+import { type Unit, examIdsOf } from './sources.ts'
 import { findModel, makeFinal, modelResult, modelVersions, saveVersion } from './versions.ts'
 
 /** Working results are the bureau's own: to others there are none. */
@@ -56,7 +56,7 @@ async function createScorings(
     codes.length > 0
       ? codes.map((code) => scoringOf(known, code))
       : [...known.values()].filter((one) => one.isSealed !== 1)
-  return computeScorings(bench, wanted, input.schoolGroup ?? '')
+  return (await computeScorings(bench, wanted, input.schoolGroup ?? '')).outcome
 }
 
 async function saveTyped(
@@ -66,12 +66,7 @@ async function saveTyped(
   const bench = await benchFor(ctx, input.examIds)
   const found = itemOf(bench, input.itemCode)
   if (found.formulaKind !== item.FORMULA.manual) throw refuse(`指标「${found.itemName}」不是人工录入的`)
-  const known = new Set((await unitsOf(bench, found.grain)).map((unit) => unit.unitCode))
-  if (!Array.isArray(input.values)) throw refuse('指标值应为列表')
-  for (const { unitCode, value } of input.values) {
-    if (!known.has(unitCode)) throw refuse('评价对象不在这次考试里')
-    if (value !== null && !(Number.isFinite(value) && Math.abs(value) < 1e9)) throw refuse('指标值应为数字')
-  }
+  checkTyped(input.values, await unitsOf(bench, found.grain))
   await sql`insert into exam_model_item_value (tenant_id, item_code, exam_key, unit_code, value, update_user)
     select ${ctx.user.tenantId}, ${found.itemCode}, ${bench.examKey}, r."unitCode", r.value, ${ctx.user.id}
     from jsonb_to_recordset(${JSON.stringify(input.values)}::jsonb) as r ("unitCode" text, value float8)
@@ -80,6 +75,23 @@ async function saveTyped(
     ctx.db,
   )
   await computeItems(bench, [found])
+}
+
+function checkTyped(values: unknown, units: Unit[]): void {
+  if (!Array.isArray(values)) throw refuse('指标值应为列表')
+  const open = new Map(units.map((unit) => [unit.unitCode, unit.unitName]))
+  for (const given of values as (Partial<item.TypedValue> | null)[]) {
+    const { unitCode = '', value } = given ?? {}
+    const name = open.get(unitCode)
+    if (name === undefined)
+      throw refuse(
+        units.some((unit) => unit.unitCode === unitCode) ? '同一评价对象只能录入一次' : '评价对象不在这次考试里',
+      )
+    open.delete(unitCode)
+    if (value !== null && !(Number.isFinite(value) && Math.abs(Number(value)) < 1e9)) {
+      throw refuse(`「${name}」的指标值应为数字`)
+    }
+  }
 }
 
 function removing(entity: AnyEntity, { hooks }: EntityHooks) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ModelSnapshot } from '@xueheng/contract/domains/exam-model/exam-model.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
@@ -38,23 +39,30 @@ export function plus(one: Outcome, other: Outcome): Outcome {
 }
 
 /**
- * Keeps the rows of a run. The same rows again change nothing, so that a calculation can be repeated at will; of two
- * that race the later finds the rows of the first.
+ * What is computed over the same exams, and what keeps it, comes one after the other: the later finds the runs of the
+ * earlier, and nobody waits in a circle.
  */
-export async function keepRun(ctx: Ctx, key: RunKey, rows: ResultRow[]): Promise<Outcome> {
-  await lockKey(ctx.db, ['exam-model', ctx.user.tenantId, key.kind, key.code, key.examKey, key.schoolGroup].join('|'))
-  const hash = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+export function lockRuns(ctx: Ctx, examKey: string): Promise<void> {
+  return lockKey(ctx.db, `exam-model|${ctx.user.tenantId}|${examKey}`)
+}
+
+/** Keeps the rows of a run, those of a model with what it was. The same again changes nothing. */
+export async function keepRun(
+  ctx: Ctx,
+  key: RunKey,
+  rows: ResultRow[],
+  snapshot: ModelSnapshot | null = null,
+): Promise<Outcome> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([snapshot, rows]))
+    .digest('hex')
   const known = await findRun(ctx, key)
   if (known?.contentHash === hash) return { runs: 1, units: rows.length, kept: 1 }
-  if (known) {
-    await sql`delete from exam_model_result where run_id = ${known.id}`.execute(ctx.db)
-    await sql`delete from exam_model_run where id = ${known.id}`.execute(ctx.db)
-  }
+  if (known) await sql`delete from exam_model_run where id = ${known.id}`.execute(ctx.db)
   const runId = nextId()
-  await sql`insert into exam_model_run (id, tenant_id, kind, code, exam_key, school_group, content_hash, create_user)
-    values (${runId}, ${ctx.user.tenantId}, ${key.kind}, ${key.code}, ${key.examKey}, ${key.schoolGroup}, ${hash}, ${ctx.user.id})`.execute(
-    ctx.db,
-  )
+  await sql`insert into exam_model_run (id, tenant_id, kind, code, exam_key, school_group, content_hash, model_snapshot, create_user)
+    values (${runId}, ${ctx.user.tenantId}, ${key.kind}, ${key.code}, ${key.examKey}, ${key.schoolGroup}, ${hash},
+      ${snapshot && JSON.stringify(snapshot)}::jsonb, ${ctx.user.id})`.execute(ctx.db)
   await insertRows(ctx, runId, rows)
   return { runs: 1, units: rows.length, kept: 0 }
 }
@@ -72,12 +80,16 @@ async function insertRows(ctx: Ctx, runId: string, rows: ResultRow[]): Promise<v
       rank int, "rankPrev" int, n int, "sectionPoints" jsonb, explain jsonb, sort int)`.execute(ctx.db)
 }
 
-export async function findRun(ctx: Ctx, key: RunKey): Promise<{ id: string; contentHash: string } | undefined> {
-  const found = await sql<{
-    id: string
-    contentHash: string
-  }>`select id, content_hash as "contentHash" from exam_model_run
-    where kind = ${key.kind} and code = ${key.code} and exam_key = ${key.examKey} and school_group = ${key.schoolGroup}`.execute(
+interface Run {
+  id: string
+  contentHash: string
+  /** Of a model: what it was when it was computed. */
+  modelSnapshot: ModelSnapshot | null
+}
+
+export async function findRun(ctx: Ctx, key: RunKey): Promise<Run | undefined> {
+  const found = await sql<Run>`select id, content_hash as "contentHash", model_snapshot as "modelSnapshot"
+    from exam_model_run where kind = ${key.kind} and code = ${key.code} and exam_key = ${key.examKey} and school_group = ${key.schoolGroup}`.execute(
     ctx.db,
   )
   return found.rows[0]

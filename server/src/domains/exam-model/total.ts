@@ -1,6 +1,6 @@
 import type { ScoringPart } from '@xueheng/contract/domains/exam-model/explain.ts'
 import { TIE } from '@xueheng/contract/domains/exam-model/exam-model.ts'
-import { ranks } from '../exam/index.ts'
+import { ranks, sequenceRanks } from '../exam/index.ts'
 import { tidy } from './scoring-rules.ts'
 
 export interface UnitTotal {
@@ -32,24 +32,14 @@ function sections(parts: ScoringPart[]): Record<string, number | null> {
   return Object.fromEntries(names.map((name) => [name, total(parts.filter((part) => part.section === name))]))
 }
 
-/** Equal totals are told apart by the parts, in their order; those equal in all share a rank. */
+/** F12: equal totals are told apart by the parts, in their order; those equal in all share a rank. */
 function byParts(units: ScoringPart[][], totals: (number | null)[]): (number | null)[] {
   const whole = units.flatMap((parts, at) => {
     const sum = totals[at]
     return typeof sum === 'number' ? [{ at, keys: [sum, ...parts.map((part) => part.weighted ?? 0)] }] : []
   })
-  const sorted = whole.toSorted((one, other) => compare(other.keys, one.keys))
+  const places = sequenceRanks(whole.map(({ keys }) => keys))
   const result: (number | null)[] = units.map(() => null)
-  let rank = 0
-  for (const [index, { at, keys }] of sorted.entries()) {
-    const before = sorted[index - 1]
-    if (!before || compare(before.keys, keys) !== 0) rank = index + 1
-    result[at] = rank
-  }
+  for (const [index, { at }] of whole.entries()) result[at] = places[index] ?? null
   return result
-}
-
-function compare(a: number[], b: number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index])
-  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }

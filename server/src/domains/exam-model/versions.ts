@@ -15,8 +15,8 @@ import { AppError, refuse } from '../../platform/error.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { type Model, requireBureau } from './compute.ts'
-import { type ResultRow, copyRows, findRun, readRows } from './runs.ts'
-import { examIdsOf, openSources } from './sources.ts'
+import { type ResultRow, copyRows, findRun, lockRuns, readRows } from './runs.ts'
+import { examIdsOf } from './sources.ts'
 
 /** Units the caller may see are found by these columns; a row without the column of the caller's level stays hidden. */
 const SCOPE: Record<number, ScopeColumns> = {
@@ -107,36 +107,22 @@ interface NewVersion {
 export async function saveVersion(ctx: Ctx, input: NewVersion): Promise<{ versionNo: number }> {
   requireBureau(ctx)
   const model = await findModel(ctx, input.modelCode)
-  await lockKey(ctx.db, `exam-model-version|${ctx.user.tenantId}|${model.modelCode}`)
-  const examIds = examIdsOf(input.examIds)
-  const run = await findRun(ctx, { kind: 'model', code: model.modelCode, examKey: examIds.join(','), schoolGroup: '' })
-  if (!run) throw refuse('请先计算这些考试的结果')
+  const examKey = examIdsOf(input.examIds).join(',')
+  await lockRuns(ctx, examKey)
+  await lockVersions(ctx, model)
+  const run = await findRun(ctx, { kind: 'model', code: model.modelCode, examKey, schoolGroup: '' })
+  if (!run?.modelSnapshot) throw refuse('请先计算这些考试的结果')
   const last = await sql<{ no: number }>`select coalesce(max(version_no), 0)::int as no from exam_model_version
     where model_code = ${model.modelCode}`.execute(ctx.db)
   const versionNo = (last.rows[0]?.no ?? 0) + 1
-  const snapshot = await snapshotOf(ctx, model, examIds)
   const id = nextId()
   const name = input.versionName || `第${versionNo}版`
   await sql`insert into exam_model_version (id, tenant_id, model_code, version_no, version_name, exam_key, model_snapshot, is_final, remark, create_user)
-    values (${id}, ${ctx.user.tenantId}, ${model.modelCode}, ${versionNo}, ${name}, ${examIds.join(',')}, ${JSON.stringify(snapshot)}, 0,
+    values (${id}, ${ctx.user.tenantId}, ${model.modelCode}, ${versionNo}, ${name}, ${examKey}, ${JSON.stringify(run.modelSnapshot)}, 0,
       ${input.remark ?? ''}, ${ctx.user.id})`.execute(ctx.db)
   await copyRows(ctx, run.id, id)
   await note(ctx, saveModelResultVersion, model, { versionNo, versionName: name })
   return { versionNo }
-}
-
-async function snapshotOf(ctx: Ctx, model: Model, examIds: string[]): Promise<ModelSnapshot> {
-  const sources = await openSources(ctx, examIds)
-  const { modelName, grain, schoolGroup, totalPoints, tieRule, items } = model
-  return {
-    modelName,
-    grain,
-    schoolGroup,
-    totalPoints: totalPoints ?? 0,
-    tieRule: tieRule ?? 1,
-    sections: [...new Set((items ?? []).map((part) => part.section))],
-    exams: sources.map(({ folder: _folder, ...used }) => used),
-  }
 }
 
 /** One version of a model and its exams is the final one; it takes the place of another. */
@@ -146,7 +132,7 @@ export async function makeFinal(
 ): Promise<void> {
   requireBureau(ctx)
   const model = await findModel(ctx, modelCode)
-  await lockKey(ctx.db, `exam-model-version|${ctx.user.tenantId}|${model.modelCode}`)
+  await lockVersions(ctx, model)
   const [version] = await findVersions(ctx, modelCode, versionNo)
   if (!version) throw new AppError('row.notFound')
   await sql`update exam_model_version set is_final = 0
@@ -155,6 +141,11 @@ export async function makeFinal(
   )
   await sql`update exam_model_version set is_final = 1 where id = ${version.id}`.execute(ctx.db)
   await note(ctx, saveExamModelFinalData, model, { versionNo })
+}
+
+/** Versions of one model are numbered and made final one after the other. */
+function lockVersions(ctx: Ctx, model: Model): Promise<void> {
+  return lockKey(ctx.db, `exam-model-version|${ctx.user.tenantId}|${model.modelCode}`)
 }
 
 function note(

@@ -1,3 +1,3 @@
 export { ENGINE_VERSION } from './compute/plan-record.ts'
 export { halfUp } from './formulas/rounding.ts'
-export { ranks } from './formulas/ranks.ts'
+export { ranks, sequenceRanks } from './formulas/ranks.ts'

@@ -21,7 +21,14 @@ export function ranksWithin(scores: (number | null)[], units: (string | number)[
 
 /** F12: ranks by several scores in turn, the first that differs decides; all equal share a rank. */
 export function sequenceRanks(keys: number[][]): number[] {
-  return keys.map((own) => 1 + keys.filter((other) => compare(other, own) > 0).length)
+  const order = keys.map((_own, at) => at).toSorted((a, b) => compare(keys[b] ?? [], keys[a] ?? []))
+  const result = keys.map(() => 0)
+  for (const [index, at] of order.entries()) {
+    const before = order[index - 1]
+    const isTied = before !== undefined && compare(keys[before] ?? [], keys[at] ?? []) === 0
+    result[at] = isTied ? (result[before] ?? 0) : index + 1
+  }
+  return result
 }
 
 function compare(a: number[], b: number[]): number {
