@@ -12,6 +12,7 @@ import type { NamedField } from '../../platform/crud/row.ts'
 import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
+import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import type { Entry } from './entry.ts'
 import { fieldOfKind, kindOfRow } from './kind-entity.ts'
 import { stateMark } from './StateMark.tsx'
@@ -96,7 +97,8 @@ function History({ id, updateTime }: { id: string; updateTime: string }) {
     queryFn: () => callApi(portfolioHistory, { id }),
   })
   const steps = found.data ?? []
-  if (found.isPending || found.error) return null
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isPending) return null
   return (
     <section className="portfolio-history" aria-label={t('审核记录')}>
       <h3>{t('审核记录')}</h3>

@@ -77,7 +77,7 @@ interface EntryDialogProps {
   onClose: () => void
 }
 
-export function EntryDialog({ isOpen, entry, onClose }: EntryDialogProps) {
+function EntryDialog({ isOpen, entry, onClose }: EntryDialogProps) {
   const t = useT()
   return (
     <AppModal

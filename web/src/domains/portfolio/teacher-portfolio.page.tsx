@@ -50,10 +50,10 @@ function useSteps(): RowAction[] {
         try {
           await work(row)
           message.success(t('操作成功'))
-          await client.invalidateQueries({ queryKey: ['crud', teacherPortfolio.name] })
         } catch (error) {
           showError(error)
         }
+        await client.invalidateQueries({ queryKey: ['crud', teacherPortfolio.name] })
       },
     }
   }

@@ -96,8 +96,13 @@ function useAddress(entity: AnyEntity, prefix = '') {
   }
 }
 
-/** Deleting the rows of the last page leads to the page before it. */
-function useLastPage(isFetching: boolean, shown: number, total: number, address: ReturnType<typeof useAddress>): void {
+interface Turned {
+  query: { current: number; size: number }
+  turnTo: (current: number) => void
+}
+
+/** When the rows of the last page are gone it leads to the page before it. */
+export function useLastPage(isFetching: boolean, shown: number, total: number, address: Turned): void {
   const { current, size } = address.query
   const isBeyond = !isFetching && shown === 0 && total > 0 && current > 1
   useEffect(() => {

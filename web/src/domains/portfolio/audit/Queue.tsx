@@ -37,13 +37,15 @@ export function Queue({ audit, onKey }: QueueProps) {
   return (
     <>
       <div className="audit-all">
-        <Checkbox
-          checked={picked.length > 0 && picked.length === all.length}
-          indeterminate={picked.length > 0 && picked.length < all.length}
-          onChange={(event) => audit.pick(event.target.checked ? all : [])}
-        >
-          {t('全选')}
-        </Checkbox>
+        {!audit.isFinished && (
+          <Checkbox
+            checked={picked.length > 0 && picked.length === all.length}
+            indeterminate={picked.length > 0 && picked.length < all.length}
+            onChange={(event) => audit.pick(event.target.checked ? all : [])}
+          >
+            {t('全选')}
+          </Checkbox>
+        )}
         <span>{t('共 {n} 条', { n: audit.total })}</span>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside, caught once */}
@@ -74,13 +76,15 @@ function Line({ audit, entry }: { audit: Audit; entry: Entry }) {
   const title = [t(kindOfRow(entry)?.title ?? ''), entry.certName].filter(Boolean).join(' · ')
   return (
     <li className={isCurrent ? 'is-current' : ''}>
-      <Checkbox
-        aria-label={t('选择')}
-        checked={audit.picked.includes(entry.id)}
-        onChange={(event) =>
-          audit.pick((old) => (event.target.checked ? [...old, entry.id] : old.filter((id) => id !== entry.id)))
-        }
-      />
+      {!audit.isFinished && (
+        <Checkbox
+          aria-label={t('选择')}
+          checked={audit.picked.includes(entry.id)}
+          onChange={(event) =>
+            audit.pick((old) => (event.target.checked ? [...old, entry.id] : old.filter((id) => id !== entry.id)))
+          }
+        />
+      )}
       <button type="button" aria-current={isCurrent} onClick={() => audit.choose(entry.id)}>
         <b>{entry.teacherName}</b>
         <span>{title}</span>

@@ -3,6 +3,7 @@ import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-s
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { useState } from 'react'
 import { get, post } from '../../../platform/api/client.ts'
+import { useLastPage } from '../../../platform/crud/use-crud-list.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../../platform/tabs/tab.ts'
 import { confirmBox } from '../../../platform/ui/confirm.ts'
@@ -12,18 +13,29 @@ import type { AuditDeskProps } from './AuditDesk.tsx'
 
 const SIZE = 20
 
-/** Which entries stand in the queue; kept in the address of the tab. */
-function useFilters(waiting: AuditDeskProps['waiting']) {
+/** The entries in the queue; which they are is kept in the address of the tab. */
+function useQueue({ list, waiting }: AuditDeskProps) {
   const [search, setSearch] = useTabSearch()
-  return {
-    page: Number(search.get('current') ?? 1),
-    filters: {
-      auditStatus: search.get('auditStatus') ?? String(portfolioStates.states[waiting].value),
-      portfolioType: search.get('portfolioType') ?? '',
-      teacherName: search.get('teacherName') ?? '',
-    },
-    setSearch,
+  const page = Number(search.get('current') ?? 1)
+  const open = String(portfolioStates.states[waiting].value)
+  const filters = {
+    auditStatus: search.get('auditStatus') ?? open,
+    portfolioType: search.get('portfolioType') ?? '',
+    teacherName: search.get('teacherName') ?? '',
   }
+  const queue = useQuery({
+    queryKey: ['portfolio-audit', list.name, filters, page],
+    queryFn: () => get<Page<Entry>>(list.path, { ...filters, current: page, size: SIZE }),
+    placeholderData: (old) => old,
+  })
+  const entries = queue.data?.records ?? []
+  const total = queue.data?.total ?? 0
+  const turnTo = (next: number) => setSearch({ current: String(next) })
+  useLastPage(queue.isFetching, entries.length, total, { query: { current: page, size: SIZE }, turnTo })
+  const filter = (next: Record<string, string | undefined>) => setSearch({ ...next, current: undefined })
+  /** Entries are looked at again, not waited for. */
+  const isFinished = filters.auditStatus !== open
+  return { queue, entries, total, page, size: SIZE, turnTo, filters, filter, isFinished }
 }
 
 /** Sends a decision about entries as they were seen; answers whether it was taken. */
@@ -60,34 +72,32 @@ function isOpen(waiting: AuditDeskProps['waiting'], entry: Entry): boolean {
 
 /** The queue, the entry in front, and what is decided about it. */
 export function useAudit(props: AuditDeskProps) {
-  const { list, waiting } = props
   const t = useT()
-  const { page, filters, setSearch } = useFilters(waiting)
+  const queue = useQueue(props)
+  const { entries, isFinished } = queue
   const { isBusy, send } = useDecision(props)
   const [chosen, choose] = useState<string>()
-  const [picked, pick] = useState<string[]>([])
-  const [opinion, setOpinion] = useState('')
-  const queue = useQuery({
-    queryKey: ['portfolio-audit', list.name, filters, page],
-    queryFn: () => get<Page<Entry>>(list.path, { ...filters, current: page, size: SIZE }),
-    placeholderData: (old) => old,
-  })
-  const entries = queue.data?.records ?? []
+  const [marked, pick] = useState<string[]>([])
+  /** By entry: another one may come to the front while something is written. */
+  const [opinions, setOpinions] = useState<Record<string, string>>({})
+  const picked = isFinished ? [] : entries.map((entry) => entry.id).filter((id) => marked.includes(id))
   const found = entries.findIndex((entry) => entry.id === chosen)
   const at = Math.max(found, 0)
   const current = entries[at]
-  const mayDecide = current !== undefined && isOpen(waiting, current)
+  const mayDecide = current !== undefined && isOpen(props.waiting, current)
+  const opinion = opinions[current?.id ?? ''] ?? ''
 
-  function go(id: string | undefined): void {
-    choose(id)
-    setOpinion('')
+  function setOpinion(text: string): void {
+    if (current) setOpinions((old) => ({ ...old, [current.id]: text }))
   }
 
   /** The one behind comes to the front, or the one before at the end of the queue. */
   async function decide(isPass: boolean): Promise<void> {
     if (!mayDecide || isBusy) return
     const next = entries[at + 1] ?? entries[at - 1]
-    if (await send([current], isPass, opinion)) go(next?.id)
+    if (!(await send([current], isPass, opinion))) return
+    setOpinion('')
+    choose(next?.id)
   }
 
   async function passPicked(): Promise<void> {
@@ -96,19 +106,10 @@ export function useAudit(props: AuditDeskProps) {
     if (await send(targets, true, '')) pick([])
   }
 
-  function filter(next: Record<string, string | undefined>): void {
-    pick([])
-    setSearch({ ...next, current: undefined })
-  }
-
   return {
-    queue,
-    entries,
-    page,
-    filters,
-    filter,
+    ...queue,
     current,
-    choose: go,
+    choose,
     picked,
     pick,
     opinion,
@@ -117,12 +118,7 @@ export function useAudit(props: AuditDeskProps) {
     mayDecide,
     decide,
     passPicked,
-    /** Entries are looked at again, not waited for. */
-    isFinished: filters.auditStatus !== String(portfolioStates.states[waiting].value),
-    total: queue.data?.total ?? 0,
-    size: SIZE,
-    turnTo: (next: number) => setSearch({ current: String(next) }),
-    move: (by: number) => entries[at + by] && go(entries[at + by]?.id),
+    move: (by: number) => entries[at + by] && choose(entries[at + by]?.id),
     isTakeBack: current?.auditStatus === portfolioStates.states.passed.value,
   }
 }
