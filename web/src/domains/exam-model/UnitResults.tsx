@@ -58,7 +58,6 @@ export function UnitResults({ name, code, load, compute, keep, onClose, ...table
     setBusy(true)
     try {
       await work()
-      setTyped(NOTHING)
       message.success(t('操作成功'))
     } catch (error) {
       showError(error)
@@ -77,7 +76,7 @@ export function UnitResults({ name, code, load, compute, keep, onClose, ...table
             {...{ isBusy, isChanged }}
             isReady={examIds !== ''}
             onCompute={() => void run(() => compute(examIds))}
-            onKeep={keep && (() => void run(() => keep(examIds, valuesOf(typed))))}
+            onKeep={keep && (() => void run(() => keep(examIds, valuesOf(typed)).then(() => setTyped(NOTHING))))}
           />
         )}
       </div>
@@ -172,7 +171,7 @@ function UnitTable({ lines, decimals, valueTitle, typed, onType }: UnitTableProp
                     size="small"
                     controls={false}
                     aria-label={`${line.unitName ?? ''} ${t(valueTitle)}`}
-                    value={typed[line.unitCode ?? ''] ?? line.shown}
+                    value={typed[line.unitCode ?? ''] === undefined ? line.shown : (typed[line.unitCode ?? ''] ?? null)}
                     onChange={(value) => onType(line.unitCode ?? '', value ?? null)}
                   />
                 ) : line.shown === null ? (

@@ -16,7 +16,7 @@ import { SCORINGS_PATH } from './places.ts'
 import { type Item, useItems } from './use-definitions.ts'
 import './model.css'
 
-export interface ScoringValues {
+interface ScoringValues {
   scoringCode: string
   scoringName: string
   itemCode: string | null

@@ -15,7 +15,7 @@ import { MODELS_PATH } from './places.ts'
 import { useItems, useScorings } from './use-definitions.ts'
 import './model.css'
 
-export interface ModelValues {
+interface ModelValues {
   modelCode: string
   modelName: string
   grain: number

@@ -8,7 +8,6 @@ function pathOf(code: string): string {
 
 export const MODELS_PATH = pathOf('exam_model_index')
 export const NEW_MODEL_PATH = pathOf('exam_model_add')
-export const ITEMS_PATH = pathOf('exam_model_item')
 export const SCORINGS_PATH = pathOf('exam_model_scoring')
 export const NEW_SCORING_PATH = pathOf('exam_model_add_scoring')
 

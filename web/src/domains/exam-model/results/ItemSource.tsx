@@ -2,6 +2,7 @@ import type { ItemExplain } from '@xueheng/contract/domains/exam-model/explain.t
 import { useDictOptions } from '../../../platform/crud/lookups.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { number } from './rule-words.ts'
 
 /** Where the value of an indicator comes from, in one or a few lines. */
 export function ItemSource({ source }: { source: ItemExplain }) {
@@ -80,8 +81,4 @@ function FromProgress({ source }: { source: ItemExplain & { kind: 'valueAdded' }
       {source.value === null && <i> {t('少于 10 人，不作评价')}</i>}
     </span>
   )
-}
-
-function number(value: number | null): string {
-  return value === null ? '—' : formatNumber(Math.round(value * 10_000) / 10_000)
 }

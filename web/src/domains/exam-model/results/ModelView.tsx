@@ -54,7 +54,7 @@ function Results({ model, versions }: { model: Model; versions: Version[] }) {
   const [shown, show] = useShown(versions)
   const [line, explain] = useState<ResultLine>()
   const [isSaving, setSaving] = useState(false)
-  const result = useResult(model.modelCode, shown, true)
+  const result = useResult(model.modelCode, shown)
   const steps = useSteps(model.modelCode)
   const version = versions.find((one) => one.versionNo === shown.versionNo)
   const lines = result.data ?? []

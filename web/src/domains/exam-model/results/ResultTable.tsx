@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useDictOptions } from '../../../platform/crud/lookups.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { Empty } from '../../../platform/ui/Empty.tsx'
 import { RankChange } from './RankChange.tsx'
 import type { ResultLine } from './use-results.ts'
 
@@ -64,6 +65,7 @@ export function ResultTable({ lines, grain, onExplain }: ResultTableProps) {
             ))}
           </tbody>
         </table>
+        {shown.length === 0 && <Empty title={t('没有符合条件的数据')} />}
       </div>
     </>
   )

@@ -4,7 +4,8 @@ import { useDictOptions } from '../../../platform/crud/lookups.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { type Translate, useT } from '../../../platform/i18n/i18n.ts'
 
-function number(value: number | null | undefined): string {
+/** Up to four digits behind the point; a dash where there is nothing, which is not zero. */
+export function number(value: number | null | undefined): string {
   return value === null || value === undefined ? '—' : formatNumber(Math.round(value * 10_000) / 10_000)
 }
 

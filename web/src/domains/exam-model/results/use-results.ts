@@ -57,7 +57,7 @@ export function useShown(versions: Version[]): [Shown, (next: { version?: string
   ]
 }
 
-export function useResult(modelCode: string, shown: Shown, isReady: boolean) {
+export function useResult(modelCode: string, shown: Shown) {
   const isAsked = shown.versionNo !== undefined || shown.examIds.length > 0
   const input: Input<typeof getExamModelResult> = {
     modelCode,
@@ -67,7 +67,7 @@ export function useResult(modelCode: string, shown: Shown, isReady: boolean) {
   return useQuery({
     queryKey: [KEY, modelCode, input.versionNo, input.examIds],
     queryFn: () => callApi(getExamModelResult, input),
-    enabled: isReady && isAsked,
+    enabled: isAsked,
   })
 }
 
