@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { integralAdjust } from '@xueheng/contract/domains/mall/parent.ts'
+import { integralAdjust, userParentInfo } from '@xueheng/contract/domains/mall/parent.ts'
 import { Alert, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
@@ -27,7 +27,8 @@ export function AdjustDialog({ parentId, onClose }: { parentId: string; onClose:
     try {
       await callApi(integralAdjust, { parentId, requestId, ...typed })
       message.success(t('操作成功'))
-      await client.invalidateQueries({ queryKey: ['integral'] })
+      const shown = [['integral'], ['crud', userParentInfo.name]]
+      await Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey })))
       onClose()
     } catch (error) {
       setRefusal(wordsOf(error))

@@ -42,7 +42,7 @@ export function AccountSelect() {
         loading={found.isPending}
         disabled={accounts.length === 0}
         showSearch={{ optionFilterProp: 'label' }}
-        placeholder={t(found.isPending ? '加载中' : '还没有公众号')}
+        placeholder={t(found.isPending ? '加载中' : found.error ? '加载失败' : '还没有公众号')}
         onChange={choose}
       />
     </label>
