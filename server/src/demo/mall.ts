@@ -1,5 +1,7 @@
+import { collectStates } from '@xueheng/contract/domains/mall/collect-record.ts'
 import { sql } from 'kysely'
 import { assessLevel } from '../domains/mall/assess-level.ts'
+import { BIZ, postPoints } from '../domains/mall/points.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { nextId } from '../platform/db/id.ts'
 import { inTransaction } from '../platform/db/pool.ts'
@@ -124,10 +126,14 @@ interface WorkOf {
   parentId: string
 }
 
+const { waiting, passed, refused } = collectStates.states
+const REWARD = 20
+
 async function addWork(ctx: Ctx, random: Random, { no, student, parentId }: WorkOf): Promise<void> {
-  const status = random.weighted([5, 8, 2])
+  const status = [waiting, passed, refused][random.weighted([5, 8, 2])]?.value
+  const isPassed = status === passed.value
   const title = TITLES[no % TITLES.length] ?? ''
-  await insert(ctx, 'mall_collect_record', {
+  const id = await insert(ctx, 'mall_collect_record', {
     activity_title: ACTIVITY,
     work_no: `ZW2026${String(no + 1).padStart(4, '0')}`,
     title,
@@ -142,14 +148,16 @@ async function addWork(ctx: Ctx, random: Random, { no, student, parentId }: Work
     content: `${title}\n\n书页翻动的声音，是这个秋天最安静的声音。我想写一写读书这件小事，它让我在忙碌的高三里，仍有一扇朝向远方的窗。`,
     submit_time: agoOf(random),
     audit_status: status,
-    audit_reason: status === 2 ? '字数不足，请补充后重新提交' : null,
-    score: status === 1 ? (random.integer(150, 195) / 2).toFixed(1) : null,
-    award_name: status === 1 && random.chance(0.4) ? random.pick(['一等奖', '二等奖', '三等奖']) : null,
-    is_public: status === 1 ? 1 : 0,
-    vote_count: status === 1 ? random.integer(3, 80) : 0,
-    reward_point: 20,
-    reward_status: 0,
+    audit_reason: status === refused.value ? '字数不足，请补充后重新提交' : null,
+    score: isPassed ? (random.integer(150, 195) / 2).toFixed(1) : null,
+    award_name: isPassed && random.chance(0.4) ? random.pick(['一等奖', '二等奖', '三等奖']) : null,
+    is_public: isPassed ? 1 : 0,
+    vote_count: isPassed ? random.integer(3, 80) : 0,
+    reward_point: REWARD,
+    reward_status: isPassed ? 1 : 0,
   })
+  const posting = { parentId, bizType: BIZ.activityWork, bizId: id, point: REWARD, title: `作品「${title}」` }
+  if (isPassed) await postPoints(ctx, posting)
 }
 
 async function addAssessment(ctx: Ctx, random: Random, student: Student): Promise<void> {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../platform/ctx.ts'
@@ -233,13 +233,4 @@ function chunk(type: string, data: Buffer): Buffer {
   framed.set(body, 4)
   framed.writeUInt32BE(crc32(body), body.length + 4)
   return framed
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }
