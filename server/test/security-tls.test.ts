@@ -6,6 +6,7 @@ import { type ConnectionOptions, type TLSSocket, connect } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../src/platform/http/server.ts'
+import { hearSecurity } from '../src/platform/security-events.ts'
 import { TEST_CERT, TEST_KEY } from './fixture-tls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'xueheng-tls-'))
@@ -108,6 +109,19 @@ describe('plain http beyond this machine', () => {
       403,
       { code: 403, success: false, data: {}, msg: '请使用 https 访问' },
     ])
+  })
+
+  test('is told as a refusal, in the time it took', async () => {
+    const told: string[] = []
+    const stop = hearSecurity(({ kind, text, ip }) => told.push(`${kind} ${text} ${ip}`))
+    await ask('203.0.113.9')
+    const { body, headers } = await ask('127.0.0.1', undefined, '/metrics')
+    stop()
+    expect(told).toEqual(['refused 403 GET /probe 203.0.113.9'])
+    expect(body).toMatch(
+      /http_request_duration_seconds_bucket\{le="1",method="GET",route="\/probe",status="403"\} [1-9]/,
+    )
+    expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
   test('lets this machine and those who watch over it ask whether it lives', async () => {

@@ -42,10 +42,10 @@ export function instrument(app: FastifyInstance): void {
     seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, ms / 1000)
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }
     if (ms > 1000 || reply.statusCode >= 500) request.log.warn(line, 'slow or failed request')
-    else if (reply.statusCode >= 400) {
+    else if (reply.statusCode >= 400)
       request.log.info({ ...line, ip: request.ip, user: request.callerId }, 'refused request')
-      tellRefusal(request, route, reply.statusCode)
-    } else request.log.debug(line, 'request')
+    else request.log.debug(line, 'request')
+    tellRefusal(request, route, reply.statusCode)
   })
   // Figures of the process are for the machine's own collector, not for the network.
   app.get('/metrics', async (request, reply) => {

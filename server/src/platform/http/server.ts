@@ -60,9 +60,10 @@ export async function createServer(
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] })
   await app.register(multipart)
   acceptBodies(app)
+  // First, so that what the next ones turn away is timed and told, too.
+  instrument(app)
   secure(app)
   if (isExposed) demandEncryption(app)
-  instrument(app)
   app.setErrorHandler(onError)
   return app
 }
