@@ -23,7 +23,7 @@ export async function onceOnly(
   return answer
 }
 
-const SHOWN_ONCE = /^((first)?password|passwords|secret|recoveryCodes)$/i
+const SHOWN_ONCE = /^((first)?password|passwords|secret|recoveryCodes|token)$/i
 
 /** What may be shown once only is not kept for a repeat. */
 function withoutSecrets(name: string, value: unknown): unknown {

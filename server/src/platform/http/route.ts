@@ -150,8 +150,15 @@ async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request
     const key = request.headers['idempotency-key']
     return typeof key === 'string' ? onceOnly(inside, key, hashOf(call, input), run) : run()
   })
-  for (const work of later) await work()
+  await carryOn(later)
   return respond(bound, request, reply, result)
+}
+
+/** What follows a change that is kept: each part of it, whatever becomes of those before. */
+async function carryOn(works: (() => Promise<void>)[]): Promise<void> {
+  const faults: unknown[] = []
+  for (const work of works) await work().catch((error: unknown) => faults.push(error))
+  if (faults.length > 0) throw faults[0]
 }
 
 async function sessionOf(call: AnyCall, deps: RouteDeps, request: FastifyRequest): Promise<Session | undefined> {

@@ -71,6 +71,16 @@ describe('looking at the product as another user', () => {
     expect((await exam.get('/api/blade-auth/oauth/user-info')).status).toBe(200)
   })
 
+  test('begins with a token that is kept nowhere', async () => {
+    const headers = { 'Idempotency-Key': 'view-once' }
+    const { data } = await admin.post<{ token: string }>(START, { userId: exam.userId }, {}, headers)
+    expect(data.token).toHaveLength(43)
+    const kept = await sql<{ text: string }>`select answer::text as text from idempotency_key
+      where key = 'view-once'`.execute(app().app.database.tenant(TENANT))
+    expect(kept.rows[0]?.text).toContain('seconds')
+    expect(kept.rows[0]?.text).not.toContain(data.token)
+  })
+
   test('refuses every write and every file, and a view from within', async () => {
     const seen = await view(admin, manager)
     const writes = registry.calls.filter(
