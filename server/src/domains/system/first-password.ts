@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { refuse } from '../../platform/error.ts'
+import { setting } from '../../platform/settings.ts'
 import { hashPassword, md5 } from './auth/password.ts'
 
 /** Parameter of a tenant: the one password its new and reset accounts begin with, where it chose so. */
@@ -84,19 +85,13 @@ export async function giveFirstPasswords(
 }
 
 export async function isFixed(db: Db): Promise<boolean> {
-  return (await parameter(db, INIT_MODE_KEY)) === 'fixed'
+  return (await setting(db, INIT_MODE_KEY, 'random')) === 'fixed'
 }
 
 async function initPassword(db: Db): Promise<string> {
-  const value = await parameter(db, INIT_PASSWORD_KEY)
+  const value = await setting(db, INIT_PASSWORD_KEY, '')
   if (!value) throw refuse(`请先设置系统参数 ${INIT_PASSWORD_KEY}（初始密码）`)
   return value
-}
-
-export async function parameter(db: Db, key: string): Promise<string> {
-  const found = await sql<{ value: string }>`select param_value as value from param
-    where param_key = ${key} and is_deleted = 0`.execute(db)
-  return found.rows[0]?.value.trim() ?? ''
 }
 
 /** Every tenant begins with passwords of its own for each account, and can see where that is chosen. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { nextId } from '../../platform/db/id.ts'
+import { setting } from '../../platform/settings.ts'
 import {
   type FirstPassword,
   given,
@@ -11,7 +12,6 @@ import {
   initialColumns,
   isFixed,
   oncePassword,
-  parameter,
   seedInitMode,
 } from './first-password.ts'
 import { seedRoles } from './seed-roles.ts'
@@ -42,7 +42,7 @@ export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<stri
 
 /** Parameter `tenant.default.password` of the managing tenant where it works with fixed ones, else one of its own. */
 async function tenantPassword(ctx: Ctx): Promise<FirstPassword> {
-  const fixed = (await isFixed(ctx.db)) ? await parameter(ctx.db, 'tenant.default.password') : ''
+  const fixed = (await isFixed(ctx.db)) ? await setting(ctx.db, 'tenant.default.password', '') : ''
   return fixed ? given(fixed) : oncePassword()
 }
 
