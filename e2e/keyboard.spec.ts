@@ -137,8 +137,7 @@ test('every kind of field: number, pick, date, tree, switch, icon, picture', asy
     await hands.press('Enter')
     await expect(dialog.locator('.ant-select').filter({ hasText: '系统管理' })).toBeVisible()
     await hands.walk(dialog.getByLabel('菜单图标'))
-    await hands.type('Bell')
-    await hands.press('Enter')
+    await take(page, hands, 'Bell')
     await expect(dialog.locator('.ant-select').filter({ hasText: 'Bell' })).toBeVisible()
     await leave(page, hands)
   })
@@ -161,6 +160,30 @@ test('every kind of field: number, pick, date, tree, switch, icon, picture', asy
     ])
     expect(chooser.isMultiple()).toBe(false)
   })
+})
+
+test('a control that is still on its way has its turn, and keeps what is typed', async ({ page }) => {
+  const hands = await enter(page, 'exam')
+  let arrive = () => {}
+  const gate = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/NumberInput-*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/bigdata/param/examAreaParam')
+  await hands.enter(front(page).getByRole('button', { name: /新增/ }))
+  const year = page.getByRole('dialog').getByLabel('学年')
+  await expect(year).toHaveAttribute('aria-busy', 'true')
+  await expect(async () => {
+    await hands.press('Tab')
+    await expect(year).toBeFocused({ timeout: 1 })
+  }).toPass({ intervals: [1] })
+  await hands.type('28')
+  arrive()
+  await expect(year).not.toHaveAttribute('aria-busy', 'true')
+  await hands.isAt(year)
+  await hands.type('71')
+  await expect(year).toHaveValue('2871')
 })
 
 test('tabs, look, language and lock', async ({ page }) => {
@@ -225,8 +248,7 @@ test('a report: a filter, a row opened, and the way back up', async ({ page }) =
   await expect(rows.first()).toBeVisible()
   const area = (await rows.first().getByRole('button').first().innerText()).trim()
   await hands.walk(front(page).getByLabel('县区', { exact: true }))
-  await hands.type(area)
-  await hands.press('Enter')
+  await take(page, hands, area)
   await expect(page).toHaveURL(/areaCode=/)
   await expect(rows).toHaveCount(1)
   await hands.walk(rows.first())
@@ -283,8 +305,7 @@ test('the roster of an exam comes in, up to the last yes', async ({ page }) => {
     const hands = await enter(page, 'exam')
     await find(page, hands, '导入向导')
     await hands.walk(front(page).getByLabel('考试', { exact: true }))
-    await hands.type('第二次模拟')
-    await hands.press('Enter')
+    await take(page, hands, '第二次模拟')
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       hands.enter(front(page).locator('.ant-upload-drag [role=button]')),
@@ -307,12 +328,17 @@ test('the roster of an exam comes in, up to the last yes', async ({ page }) => {
   }
 })
 
-/** Takes an entry of a picker: its name, Enter. */
+/** Takes an entry of the picker that has the focus: its name, and Enter when the list has got so far. */
+async function take(page: Page, hands: Hands, text: string): Promise<void> {
+  await hands.type(text)
+  await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')).toContainText(text)
+  await hands.press('Enter')
+}
+
 async function choose(page: Page, hands: Hands, label: string, text: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await hands.walk(dialog.getByLabel(label))
-  await hands.type(text)
-  await hands.press('Enter')
+  await take(page, hands, text)
   await expect(dialog.locator('.ant-form-item').filter({ hasText: label }).first()).toContainText(text)
 }
 

@@ -29,6 +29,8 @@ export function atKeyboard(page: Page): Hands {
     for (let stops = 0; stops < MOST_STOPS; stops += 1) {
       if ((await target.and(focus).count()) > 0) {
         expect(await ringOf(page), `the focus on ${target.toString()} can be seen`).not.toBe('')
+        // A control that is still fetched keeps letters, but no other keys.
+        await expect(target.first()).not.toHaveAttribute('aria-busy', 'true')
         return
       }
       await page.keyboard.press(key)
