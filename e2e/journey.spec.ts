@@ -196,8 +196,7 @@ async function computeAndPublish(page: Page): Promise<void> {
   await nextStep(page).getByRole('button', { name: /打包/ }).click()
   await expect(nextStep(page)).toContainText('数据包已就绪', { timeout: JOB_MS })
   await nextStep(page).getByRole('button', { name: /发布/ }).click()
-  await confirm(page, /发布/)
-  await toast(page, '已发布')
+  await Promise.all([toast(page, '已发布'), confirm(page, /发布/)])
   await expect(nextStep(page)).toContainText('报表已发布')
 }
 

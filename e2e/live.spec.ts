@@ -80,10 +80,11 @@ test('an entry of a dictionary is called anew in the open list', async ({ browse
 
 test('a message of the system says so in the open page', async ({ browser }) => {
   const page = await opened(browser, reader)
-  await tenant.call('/api/bigdata-service/sysMessage/submit', {
-    body: { title: '请核对名单', messageType: 1, account: reader.account, content: '周五前' },
-  })
-  await expect(page.locator('.ant-message-notice').filter({ hasText: '新消息：请核对名单' })).toBeVisible(SOON)
+  const body = { title: '请核对名单', messageType: 1, account: reader.account, content: '周五前' }
+  await Promise.all([
+    expect(page.locator('.ant-message-notice').filter({ hasText: '新消息：请核对名单' })).toBeVisible(SOON),
+    tenant.call('/api/bigdata-service/sysMessage/submit', { body }),
+  ])
 })
 
 test('the name and the colour of a tenant reach its open pages, and the sign-in page at its address', async ({
@@ -125,6 +126,7 @@ test('the bell is opened, read and left by keys alone', async ({ page }) => {
   await signIn(page, 'admin')
   const bell = page.getByRole('button', { name: /^消息通知/ })
   await bell.focus()
+  await expect(bell).toBeFocused()
   await page.keyboard.press('Enter')
   const list = page.getByRole('region', { name: '消息通知' })
   await expect(list).toBeFocused()
@@ -132,7 +134,10 @@ test('the bell is opened, read and left by keys alone', async ({ page }) => {
   await expect(list).toBeHidden()
   await expect(bell).toBeFocused()
   await page.keyboard.press('Enter')
-  await list.getByRole('listitem').first().getByRole('button').focus()
+  await expect(list).toBeFocused()
+  const first = list.getByRole('listitem').first().getByRole('button')
+  await first.focus()
+  await expect(first).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

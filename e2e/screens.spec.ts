@@ -38,8 +38,7 @@ for (const account of ['admin', 'teacher'] satisfies Account[]) {
       await tour(page, await offered(page), async ({ path, title }, at) => {
         const heading = page.locator('.layout-pane:visible').getByRole('heading', { level: 1 }).first()
         await expect.soft(heading, path).toBeVisible()
-        if (path !== '/wel/index')
-          await expect.soft(heading, path).toHaveText(named(inLook(look, title)), { timeout: 2000 })
+        if (path !== '/wel/index') await expect.soft(heading, path).toHaveText(named(inLook(look, title)))
         const name = account === 'admin' ? fileName(path) : `${account}-${fileName(path)}`
         await inspect(page, look, name, account !== 'admin' || isThorough(look, at))
       })

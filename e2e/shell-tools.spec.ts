@@ -98,7 +98,9 @@ test('tabs: moved by keyboard and mouse, drawn anew, others closed, all closed, 
   }
   const names = () => tabs(page).getByRole('link').allInnerTexts()
   await expect.poll(names).toEqual(['首页', '学校管理', '班级管理', '县区人口'])
-  await tabs(page).getByRole('link', { name: '县区人口' }).focus()
+  const last = tabs(page).getByRole('link', { name: '县区人口' })
+  await last.focus()
+  await expect(last).toBeFocused()
   await page.keyboard.press('Control+Shift+ArrowLeft')
   await expect.poll(names).toEqual(['首页', '学校管理', '县区人口', '班级管理'])
   await tabs(page)
@@ -114,8 +116,7 @@ test('tabs: moved by keyboard and mouse, drawn anew, others closed, all closed, 
   }
   await menu('清除缓存')
   await expect(page.getByRole('dialog').getByText('是否需要清除缓存?')).toBeVisible()
-  await confirm(page)
-  await toast(page, '清除完毕')
+  await Promise.all([toast(page, '清除完毕'), confirm(page)])
   await front(page).getByRole('search').getByLabel('学年').fill('1999')
   await menu('刷新')
   await expect(front(page).getByRole('search').getByLabel('学年')).toHaveValue('')

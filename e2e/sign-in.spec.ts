@@ -273,8 +273,7 @@ test('who is put out of the house comes back to the form as it was', async ({ pa
   const row = front(office).getByRole('row', { name: /online/ })
   await expect(row).toHaveCount(1)
   await row.getByRole('button', { name: '强制下线' }).click()
-  await confirm(office)
-  await toast(office, '操作成功')
+  await Promise.all([toast(office, '操作成功'), confirm(office)])
   await office.context().close()
 
   // The page hears of it by itself.
@@ -292,8 +291,7 @@ test('all other devices are signed out at once', async ({ page, browser }) => {
   await signInAs(other, person)
   await openSecurity(page)
   await front(page).getByRole('button', { name: '退出其他设备' }).click()
-  await confirm(page)
-  await toast(page, '操作成功')
+  await Promise.all([toast(page, '操作成功'), confirm(page)])
   await expect(front(page).getByRole('button', { name: '退出其他设备' })).toBeDisabled()
   await other.goto('/info/index')
   await expect(other).toHaveURL(/\/login/)
