@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { idsOf } from '../../platform/crud/handlers.ts'
 import { remove } from '../../platform/crud/write.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { refuse } from '../../platform/error.ts'
 import { type EntityHooks, defineModule, implement } from '../../platform/module.ts'
 import { computeItems, computeModel, computeScorings, requireBureau, scoringOf, scoringsByCode } from './compute.ts'
 import { itemHooks, modelHooks, scoringHooks } from './definitions.ts'
-import { type Bench, itemOf, openBench, unitsOf } from './item-values.ts'
+import { type Bench, itemOf, openBench } from './item-values.ts'
 import { type Outcome, type RunKey, findRun, readRows } from './runs.ts'
-import { type Unit, examIdsOf } from './sources.ts'
+import { examIdsOf } from './sources.ts'
+import { saveTyped } from './typed-values.ts'
 import { findModel, makeFinal, modelResult, modelVersions, saveVersion } from './versions.ts'
 
 /** Working results are the bureau's own: to others there are none. */
@@ -59,41 +59,6 @@ async function createScorings(
   return (await computeScorings(bench, wanted, input.schoolGroup ?? '')).outcome
 }
 
-async function saveTyped(
-  ctx: Ctx,
-  input: { examIds: string; itemCode: string; values: item.TypedValue[] },
-): Promise<void> {
-  const bench = await benchFor(ctx, input.examIds)
-  const found = itemOf(bench, input.itemCode)
-  if (found.formulaKind !== item.FORMULA.manual) throw refuse(`指标「${found.itemName}」不是人工录入的`)
-  checkTyped(input.values, await unitsOf(bench, found.grain))
-  await sql`insert into exam_model_item_value (tenant_id, item_code, exam_key, unit_code, value, update_user)
-    select ${ctx.user.tenantId}, ${found.itemCode}, ${bench.examKey}, r."unitCode", r.value, ${ctx.user.id}
-    from jsonb_to_recordset(${JSON.stringify(input.values)}::jsonb) as r ("unitCode" text, value float8)
-    on conflict (tenant_id, item_code, exam_key, unit_code)
-      do update set value = excluded.value, update_user = excluded.update_user, update_time = localtimestamp(0)`.execute(
-    ctx.db,
-  )
-  await computeItems(bench, [found])
-}
-
-function checkTyped(values: unknown, units: Unit[]): void {
-  if (!Array.isArray(values)) throw refuse('指标值应为列表')
-  const open = new Map(units.map((unit) => [unit.unitCode, unit.unitName]))
-  for (const given of values as (Partial<item.TypedValue> | null)[]) {
-    const { unitCode = '', value } = given ?? {}
-    const name = open.get(unitCode)
-    if (name === undefined)
-      throw refuse(
-        units.some((unit) => unit.unitCode === unitCode) ? '同一评价对象只能录入一次' : '评价对象不在这次考试里',
-      )
-    open.delete(unitCode)
-    if (value !== null && !(Number.isFinite(value) && Math.abs(Number(value)) < 1e9)) {
-      throw refuse(`「${name}」的指标值应为数字`)
-    }
-  }
-}
-
 function removing(entity: AnyEntity, { hooks }: EntityHooks) {
   return (ctx: Ctx, input: { ids: string | null; id: string | null }) =>
     remove(entity, ctx, idsOf({ ids: input.ids || input.id }), hooks)
@@ -107,7 +72,9 @@ export const examModelModule = defineModule({
       workingRows(ctx, { kind: 'item', code: input.itemCode, schoolGroup: '' }, input.examIds),
     ),
     implement(item.createExamModelItemResult, createItems),
-    implement(item.saveExamModelItemValue, saveTyped),
+    implement(item.saveExamModelItemValue, async (ctx, input) =>
+      saveTyped(await benchFor(ctx, input.examIds), input.itemCode, input.values),
+    ),
     implement(scoring.deleteModelScoring, removing(scoring.examModelScoring, scoringHooks)),
     implement(scoring.getExamModelScoringResult, (ctx, input) =>
       workingRows(

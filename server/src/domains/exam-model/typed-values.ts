@@ -1,0 +1,39 @@
+import { FORMULA, type TypedValue } from '@xueheng/contract/domains/exam-model/model-item.ts'
+import { sql } from 'kysely'
+import { refuse } from '../../platform/error.ts'
+import { computeItems } from './compute.ts'
+import { type Bench, itemOf, unitsOf } from './item-values.ts'
+import type { Unit } from './sources.ts'
+
+/** Keeps what was typed for some units beside what was typed before, and computes the indicator anew. */
+export async function saveTyped(bench: Bench, itemCode: string, values: TypedValue[]): Promise<void> {
+  const { ctx, examKey } = bench
+  const item = itemOf(bench, itemCode)
+  if (item.formulaKind !== FORMULA.manual) throw refuse(`指标「${item.itemName}」不是人工录入的`)
+  checkTyped(values, await unitsOf(bench, item.grain))
+  await sql`insert into exam_model_item_value (tenant_id, item_code, exam_key, unit_code, value, update_user)
+    select ${ctx.user.tenantId}, ${item.itemCode}, ${examKey}, r."unitCode", r.value, ${ctx.user.id}
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r ("unitCode" text, value float8)
+    on conflict (tenant_id, item_code, exam_key, unit_code)
+      do update set value = excluded.value, update_user = excluded.update_user, update_time = localtimestamp(0)`.execute(
+    ctx.db,
+  )
+  await computeItems(bench, [item])
+}
+
+/** Units of the exam only, each once, with a number or nothing. */
+function checkTyped(values: unknown, units: Unit[]): void {
+  if (!Array.isArray(values)) throw refuse('指标值应为列表')
+  const names = new Map(units.map((unit) => [unit.unitCode, unit.unitName]))
+  const seen = new Set<string>()
+  for (const given of values as (Partial<TypedValue> | null)[]) {
+    const { unitCode = '', value } = given ?? {}
+    const name = names.get(unitCode)
+    if (name === undefined) throw refuse('评价对象不在这次考试里')
+    if (seen.has(unitCode)) throw refuse('同一评价对象只能录入一次')
+    seen.add(unitCode)
+    if (value !== null && !(Number.isFinite(value) && Math.abs(Number(value)) < 1e9)) {
+      throw refuse(`「${name}」的指标值应为数字`)
+    }
+  }
+}
