@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
-import { BEFORE, ITEM, NOW, type Row, SCORING, done, pick, startEvaluation, wordsOf } from './_evaluation.ts'
+import { BEFORE, ITEM, NOW, type Row, SCORING, done, pick, startEvaluation, wordsOf } from '../../../test/evaluation.ts'
 
 const app = useTestApp({ ROLES: 'web' })
 let bureau: Client

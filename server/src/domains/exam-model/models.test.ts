@@ -14,7 +14,7 @@ import {
   pick,
   startEvaluation,
   wordsOf,
-} from './_evaluation.ts'
+} from '../../../test/evaluation.ts'
 
 const app = useTestApp({ ROLES: 'web' })
 let bureau: Client

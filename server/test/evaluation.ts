@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { FIXTURE_TEACHERS, buildFixturePackage, factsBefore } from '../../../test/fixture-package.ts'
-import { type Client, TENANT, type TestApp } from '../../../test/harness.ts'
-import { openAnalytics } from '../../platform/analytics/duckdb.ts'
+import { FIXTURE_TEACHERS, buildFixturePackage, factsBefore } from './fixture-package.ts'
+import { type Client, TENANT, type TestApp } from './harness.ts'
+import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
 
 /** Two published exams and one that is not. */
 export const NOW = '1001'
