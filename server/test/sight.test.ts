@@ -152,6 +152,33 @@ describe('a user whose data scopes show only the own rows', () => {
   })
 })
 
+/** Calls that do something with one exam, whichever its state. */
+const ofAnExam = registry.calls
+  .filter((call) => call.method === 'POST' && !call.readOnly && call.body !== 'upload')
+  .filter((call) => (call.input as Fields)['examId']?.ref === 'examInfo' && (call.input as Fields)['examId']?.required)
+  .map((call) => [`${call.method} ${call.path}`, call] as const)
+
+function anything([name, { kind }]: [string, Field]): [string, unknown] {
+  if (name === 'taskCode') return [name, 'STAT_BASE']
+  if (kind === 'json') return [name, name === 'ruleJson' ? {} : [{}]]
+  return [name, kind === 'integer' || kind === 'flag' ? 1 : '1']
+}
+
+function defined(input: Row): Row {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+}
+
+describe('an exam that the data scopes hide', () => {
+  test.each(ofAnExam)('%s does not find it', async (_name, call) => {
+    const input = {
+      ...Object.fromEntries(Object.entries(call.input as Fields).map(anything)),
+      ...defined(inputOf(call)),
+    }
+    const answer = await narrow.post(call.path, call.body === 'array' ? [input] : input, input)
+    expect([answer.status, answer.msg]).toEqual([404, '数据不存在或已被删除'])
+  })
+})
+
 describe('every shape of a statement', () => {
   const own = async (): Promise<Ctx> => {
     const ctx = (await app().app.ctxOf(TENANT, narrow.userId)) as Ctx

@@ -58,6 +58,7 @@ async function listCourses(ctx: Ctx, { examId }: { examId: string }) {
 
 /** Replaces the courses: names once each, full marks in range, thresholds in falling order. */
 async function saveCourses(ctx: Ctx, { examId, courses }: { examId: string; courses: ExamCourse[] }): Promise<void> {
+  await findExam(ctx, examId)
   await requireState(ctx, examStates, examState(examId), 'editCourse')
   const before = await coursesOf(ctx, examId)
   const clean = checkCourses(courses)

@@ -149,6 +149,7 @@ async function storeSchools(
   ctx: Ctx,
   { examId, schools }: { examId: string; schools: Record<string, unknown>[] },
 ): Promise<void> {
+  await findExam(ctx, examId)
   await requireState(ctx, examStates, examState(examId), 'editSchool')
   if (!Array.isArray(schools)) throw refuse('学校应为列表')
   for (const school of schools) {
@@ -186,6 +187,7 @@ async function seal(
   ctx: Ctx,
   { examId, isSealed, reason }: { examId: string; isSealed: number; reason: string | null },
 ): Promise<void> {
+  await findExam(ctx, examId)
   if (isSealed === 0 && !reason) throw refuse('请填写解封原因')
   await transition(ctx, examStates, examState(examId), isSealed === 1 ? 'seal' : 'unseal')
   await sql`update exam_info set is_sealed = ${isSealed} where id = ${examId}`.execute(ctx.db)

@@ -21,6 +21,7 @@ export async function publishExam(ctx: Ctx, examId: string): Promise<void> {
 }
 
 async function withdraw(ctx: Ctx, examId: string): Promise<void> {
+  await findExam(ctx, examId)
   await transition(ctx, examStates, examState(examId), 'withdraw')
   await logOperation(ctx, withdrawExam.name, withdrawExam.title, { entity: 'examInfo', rowId: examId })
 }

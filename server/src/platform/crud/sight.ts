@@ -20,7 +20,7 @@ import { grantedRows } from './row-grants.ts'
  * each table they narrow is replaced by its visible rows. Calls that read run within it; a call that writes judges by
  * the whole tables and looks up the rows it is about within it.
  */
-export function withinSight(ctx: Ctx): Ctx {
+export function withinSight<C extends Pick<Ctx, 'db' | 'user'>>(ctx: C): C {
   const views = viewsOf(ctx.user)
   return views.length > 0 ? { ...ctx, db: ctx.db.withPlugin(new Narrowing(views)) } : ctx
 }

@@ -29,8 +29,8 @@ export const archiveExamJob = defineJob<ArchivePayload>({
 })
 
 export async function startArchive(ctx: Ctx, payload: ArchivePayload): Promise<{ jobId: string }> {
-  await requireArchivable(ctx, payload.examId)
   const exam = await findExam(ctx, payload.examId)
+  await requireArchivable(ctx, payload.examId)
   return { jobId: await ctx.jobs.start(ctx, archiveExamJob, payload, `${exam.examName} 归档`) }
 }
 

@@ -11,6 +11,7 @@ import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/im
 import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { checkId } from '../../../platform/crud/read.ts'
+import { withinSight } from '../../../platform/crud/sight.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { requireState, type StateRow, transition } from '../../../platform/states.ts'
@@ -46,16 +47,20 @@ const BATCH_COLUMNS = sql`id, exam_id as "examId", kind, status, message, counts
 
 type Viewer = Pick<Ctx, 'db' | 'user' | 'scope'>
 
-/** Who sees the whole bureau sees every batch; others see their own, since a batch may hold rows of any school. */
+/**
+ * Who sees the whole bureau sees every batch; others see their own, since a batch may hold rows of any school. Either way
+ * only those of exams within the sight.
+ */
 function visible(ctx: Viewer): RawBuilder<unknown> {
-  return ctx.scope.level === 'all' ? sql`true` : sql`create_user = ${ctx.user.id}`
+  const seen = sql`exam_id in (select id from exam_info)`
+  return ctx.scope.level === 'all' ? seen : sql`${seen} and create_user = ${ctx.user.id}`
 }
 
 /** A foreign or unknown id answers like a missing one. */
 export async function loadBatch(ctx: Viewer, batchId: string): Promise<Batch> {
   const found =
     await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where id = ${checkId(batchId)} and ${visible(ctx)}`.execute(
-      ctx.db,
+      withinSight(ctx).db,
     )
   const batch = found.rows[0]
   if (!batch) throw new AppError('row.notFound')
@@ -131,9 +136,10 @@ export interface ExamOfBatch {
   courses: { name: string; aliases: string[] }[]
 }
 
-export async function loadExam(ctx: Pick<Ctx, 'db'>, examId: string): Promise<ExamOfBatch> {
+/** The same refusal for an exam beyond the caller's sight as for a missing one. */
+export async function loadExam(ctx: Pick<Ctx, 'db' | 'user'>, examId: string): Promise<ExamOfBatch> {
   const exam = await sql<{ examName: string }>`select exam_name as "examName" from exam_info
-    where id = ${checkId(examId)} and is_deleted = 0`.execute(ctx.db)
+    where id = ${checkId(examId)} and is_deleted = 0`.execute(withinSight(ctx).db)
   const found = exam.rows[0]
   if (!found) throw new AppError('row.notFound')
   const courses = await sql<{ name: string; aliases: string[] }>`select course_name as name, course_alias as aliases

@@ -29,8 +29,8 @@ export const checkExamJob = defineJob<CheckPayload>({
 })
 
 export async function startExamCheck(ctx: Ctx, payload: CheckPayload): Promise<{ jobId: string }> {
-  await requireState(ctx, examStates, stateOfExam(payload.examId), 'check')
   const exam = await findExam(ctx, payload.examId)
+  await requireState(ctx, examStates, stateOfExam(payload.examId), 'check')
   return { jobId: await ctx.jobs.start(ctx, checkExamJob, payload, `${exam.examName} 校验`) }
 }
 

@@ -41,6 +41,7 @@ export async function checkTeachers(
 }
 
 export async function archiveTeachers(ctx: Ctx, examId: string): Promise<boolean> {
+  await loadExam(ctx, examId)
   await requireState(ctx, examStates, stateOfExam(examId), 'editRule')
   await sql`update exam_teacher_course_import set archive_status = 1
     where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1`.execute(ctx.db)
