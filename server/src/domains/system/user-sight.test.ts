@@ -9,7 +9,7 @@ import { readSheets } from '../../platform/sheet/read.ts'
 
 const app = useTestApp()
 const USER = '/api/blade-user'
-const RIGHTS = ['user_view', 'user_add', 'user_edit', 'user_delete', 'user_reveal', 'user_reset']
+const RIGHTS = ['user_view', 'user_add', 'user_edit', 'user_delete', 'user_reveal', 'user_reset', 'registration_audit']
 const REASON = '核对用户名单'
 const db = () => app().app.database.tenant(TENANT)
 
@@ -120,6 +120,34 @@ describe('data scopes of users', () => {
     expect((await user.post(`${USER}/submit`, { ...body, deptId: depts.other })).status).toBe(403)
     expect((await user.post(`${USER}/submit`, { ...body, deptId: depts.office })).status).toBe(200)
     expect((await user.post(`${USER}/submit`, { id: accounts.office, deptId: depts.other })).status).toBe(403)
+  })
+
+  test('hold for what accounts are bound to', async () => {
+    const user = await keeper({ type: 3 })
+    for (const id of [accounts.office, accounts.other])
+      await sql`insert into social_account (id, tenant_id, source, uuid, username, user_id)
+        values (${nextId()}, ${TENANT}, 'bureau', ${id}, '人', ${id})`.execute(db())
+    const bound = async (userId: string) => (await user.get(`${USER}/auth-info`, { userId, source: 'bureau' })).data
+    expect(await bound(accounts.office)).toMatchObject([{ uuid: accounts.office }])
+    expect(await bound(accounts.other)).toEqual([])
+    const free = (userId: string) =>
+      user.post(`${USER}/auth-remove`, undefined, { userId, uuid: userId, source: 'bureau' })
+    expect((await free(accounts.other)).status).toBe(404)
+    expect((await free(accounts.office)).status).toBe(200)
+  })
+
+  test('hold for those who ask to be let in', async () => {
+    const user = await keeper({ type: 3 })
+    const [id, applicant] = [nextId(), nextId()]
+    await sql`insert into sys_user (id, tenant_id, account, name, password_hash)
+      values (${applicant}, ${TENANT}, ${`asks-${id}`}, '访客', '')`.execute(db())
+    await sql`insert into guest_registration (id, tenant_id, social_id, user_id, account, name)
+      values (${id}, ${TENANT}, 0, ${applicant}, ${`asks-${id}`}, '访客')`.execute(db())
+    const role = await sql<{ id: string }>`select id from sys_role where role_alias = 'teacher'`.execute(db())
+    const approve = (deptIds: string) =>
+      user.post(`${USER}/registration/approve`, { id, deptIds, roleIds: role.rows[0]?.id })
+    expect((await approve(depts.other)).status).toBe(403)
+    expect((await approve(depts.office)).status).toBe(200)
   })
 
   test('hold for workbooks of accounts, too', async () => {

@@ -12,6 +12,7 @@ import { type Database, inTransaction, lockKey } from '../../../platform/db/pool
 import { refuse } from '../../../platform/error.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { livingIds } from '../grants.ts'
+import { assertMadeInSight } from '../user-sight.ts'
 import { assertMayGive } from '../user-write.ts'
 import { hashPassword, md5, wireSecret } from './password.ts'
 import { passwordFault } from './password-rules.ts'
@@ -163,6 +164,7 @@ async function approve(
   const { user_id: userId, account } = row
   await sql`update sys_user set role_ids = ${roles}::bigint[], dept_ids = ${depts}::bigint[], dept_id = ${depts[0] ?? null},
     update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${userId}`.execute(ctx.db)
+  await assertMadeInSight(ctx, [userId])
   await logOperation(ctx, 'registration.approve', '通过注册申请', {
     entity: 'user',
     rowId: userId,
