@@ -276,3 +276,12 @@ test('arrows move between rows, Space picks, Enter opens', async () => {
   await waitFor(() => expect(callsTo('detail')[0]?.query.get('id')).toBe('2'))
   expect(asked.length).toBeGreaterThan(0)
 })
+
+test('a row that may not be edited is opened to be looked at', async () => {
+  stage(<CrudPage entity={areaPopulation} isOpen={(row) => row.id !== '1'} />)
+  await screen.findByText('青川县')
+  document.querySelector<HTMLElement>('.ant-table-row')?.focus()
+  await user.keyboard('{Enter}')
+  expect(await (await form()).findByRole('button', { name: '关闭' })).toBeTruthy()
+  expect(dialog().queryByRole('button', { name: '修改' })).toBeNull()
+})

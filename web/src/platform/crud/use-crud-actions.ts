@@ -73,7 +73,7 @@ export function useCrudActions(
     remove,
     ...exporting,
     canSelect: rights.canDelete,
-    open: (row: CrudRow) => void (rights.canEdit ? dialog.edit(row) : canView && dialog.view(row)),
+    open: (row: CrudRow) => void (rights.canEdit && isOpen(row) ? dialog.edit(row) : canView && dialog.view(row)),
     onSwitch: rights.canEdit ? saveSwitch : undefined,
     rowActions: offered,
     actionWidth: all.length === 0 ? 0 : Math.max(entity.screen?.actionWidth ?? 0, actionsWidth(all)),

@@ -1,7 +1,7 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { errors } from '@xueheng/contract/kit/error.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 import { showError } from '../ui/message.ts'
@@ -46,18 +46,24 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
   const [state, setState] = useState(CLOSED)
   const place = `${useTabPath()} ${entity.name}`
 
-  function show(mode: DialogMode, initial?: Values, draft?: Values): void {
-    setState((old) => ({ mode, isOpen: true, opening: old.opening + 1, initial, row: undefined, draft }))
+  const openings = useRef(0)
+
+  /** Answers how to tell something of this opening; told too late, when another form is open, it is left out. */
+  function show(mode: DialogMode, initial?: Values, draft?: Values): (change: Partial<DialogState>) => void {
+    openings.current += 1
+    const opening = openings.current
+    setState({ mode, isOpen: true, opening, initial, row: undefined, draft })
+    return (change) => setState((old) => (old.opening === opening ? { ...old, ...change } : old))
   }
 
   async function load(mode: DialogMode, id: string, draft?: Values): Promise<void> {
-    show(mode, undefined, draft)
+    const tell = show(mode, undefined, draft)
     try {
       const row = await loadRow(entity, id)
-      setState((old) => ({ ...old, row, initial: mode === 'add' ? copyOf(entity, row) : row }))
+      tell({ row, initial: mode === 'add' ? copyOf(entity, row) : row })
     } catch (error) {
       showError(error)
-      setState((old) => ({ ...old, isOpen: false }))
+      tell({ isOpen: false })
     }
   }
 
