@@ -1,7 +1,7 @@
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import * as call from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import { portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { DEFAULT_PAGE_SIZE, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { idsOf } from '../../platform/crud/handlers.ts'
 import { type Query, listPage, orderBy, where } from '../../platform/crud/read.ts'
@@ -91,7 +91,7 @@ async function entriesOf(ctx: Ctx, teacherCode: string): Promise<StoredRow[]> {
 
 /** One line per teacher who has entries in sight, at the school the entries were made at. */
 async function teacherPage(ctx: Ctx, input: Query & { current: number | null; size: number | null }) {
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const page = { current: input.current ?? 1, size: input.size ?? DEFAULT_PAGE_SIZE }
   const { createTime_datege, createTime_datele, createTime_dategt, createTime_datelt, ...own } = input
   const times = { createTime_datege, createTime_datele, createTime_dategt, createTime_datelt }
   const lines = sql`(select max(id) as id, teacher_code, max(teacher_name) as teacher_name, max(area_code) as area_code,

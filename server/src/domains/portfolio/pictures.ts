@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { MOST_PHOTOS } from '@xueheng/contract/domains/portfolio/portfolio-kinds.ts'
 import { sql } from 'kysely'
 import type { Ctx, Upload } from '../../platform/ctx.ts'
@@ -6,10 +6,10 @@ import type { Database } from '../../platform/db/pool.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
 import { assertMay } from '../../platform/rights.ts'
 import { linkTo } from '../resource/index.ts'
-import { stripMetadata } from './strip-metadata.ts'
+import { type CleanPicture, stripMetadata } from './strip-metadata.ts'
 
 const MAX_BYTES = 512_000
-const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' }
+const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png' }
 const WRONG = '只能上传jpg/png格式，且不超过500kb'
 const BUCKET = 'portfolio'
 const LIFE_SECONDS = 1800
@@ -34,12 +34,20 @@ export async function keepPicture(
     void discard(database.tenant(ctx.user.tenantId)).catch((error: unknown) => ctx.log.error({ error }, 'upload kept'))
     throw refuse(WRONG)
   }
-  const path = ctx.files.tempPath(EXTENSIONS[clean.contentType] ?? 'bin')
-  await writeFile(path, clean.bytes)
-  const kept = await ctx.files.keep(ctx, { path, name: upload.name })
+  const kept = await keepCleaned(ctx, clean, upload.name)
   await discard(ctx.db)
   const { link } = linkTo(masterKey, ctx.user.tenantId, kept.fileId, ctx.now, LIFE_SECONDS)
   return { link, name: upload.name, originalName: upload.name }
+}
+
+async function keepCleaned(ctx: Ctx, { contentType, bytes }: CleanPicture, name: string): Promise<Upload> {
+  const path = ctx.files.tempPath(EXTENSIONS[contentType])
+  try {
+    await writeFile(path, bytes)
+    return await ctx.files.keep(ctx, { path, name })
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
 /** The links as they are kept, without signatures. Only pictures one has put there, or that stood there before, are taken. */

@@ -33,7 +33,10 @@ interface UnitTeachers {
   filled: number
 }
 
-/** Sums over nothing, over areas and over schools at once; a teacher of two schools counts in both and once in all. */
+/**
+ * Sums over nothing, over areas and over schools at once; a teacher of two schools counts in both and once in all. An entry
+ * made before a move fills the line of the teacher wherever that line takes in the school it was made at.
+ */
 const GROUPS = sql`grouping sets ((), (area_code), (area_code, school_code))`
 
 export function inState(...states: { value: number }[]) {
@@ -47,9 +50,14 @@ export async function byUnit({ ctx, entries, teachers, counted }: Basis) {
       ${inState(passed, archived)} as passed
     from ${entries} group by ${GROUPS}`.execute(ctx.db)
   const people = await sql<UnitTeachers>`select area_code, school_code, count(distinct id)::int as total,
-      count(distinct id) filter (where exists (select 1 from ${entries}
-        where entry.teacher_id = teacher.id::text and entry.school_code = teacher.school_code and ${counted}))::int as filled
-    from ${teachers} group by ${GROUPS}`.execute(ctx.db)
+      (case when grouping(school_code) = 0 then count(distinct id) filter (where in_school)
+        when grouping(area_code) = 0 then count(distinct id) filter (where in_area)
+        else count(distinct id) filter (where anywhere) end)::int as filled
+    from ${teachers} cross join lateral (select count(*) > 0 as anywhere,
+        bool_or(entry.area_code = teacher.area_code) as in_area,
+        bool_or(entry.school_code = teacher.school_code) as in_school
+      from ${entries} where entry.teacher_id = teacher.id::text and ${counted}) as own
+    group by ${GROUPS}`.execute(ctx.db)
   const areas = await dictLabels(ctx, 'exam_area')
   const schools = await schoolNames(ctx)
   const units = unitsOf(counts.rows, people.rows)

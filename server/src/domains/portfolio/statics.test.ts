@@ -10,6 +10,8 @@ const PATH = '/api/yzl-openapi/teacherPortfolio/staticsTeacherPortfolio'
 let admin: Client
 let clerk: Client
 let bureau: Client
+/** C. */
+let stayer: Client
 let first = ''
 let second = ''
 let far = ''
@@ -55,7 +57,7 @@ beforeAll(async () => {
     expect((await admin.post('/api/bigdata-service/basicschool/submit', school)).msg).toBe('操作成功')
   }
   const teacher = (schoolCode: string) => app().user({ role: 'teacher', schoolCode })
-  const [a, b, , d, e, f] = [
+  const [a, b, c, d, e, f] = [
     await teacher(first),
     await teacher(first),
     await teacher(first),
@@ -65,6 +67,7 @@ beforeAll(async () => {
   ]
   const link = { userId: f.userId, roleAlias: 'teacher', deptUscc: second }
   await admin.post('/api/bigdata-service/user_dept_role/submit', link)
+  stayer = c
   clerk = await app().user({ role: 'school', schoolCode: first })
   bureau = await app().user({ role: 'area', areaCode: near })
   const study = { portfolio_type: 1, portfolio_child_type: 1 }
@@ -242,6 +245,15 @@ test('one sees one’s units only; nobody there is no error', async () => {
   })
   const teacher = await app().user({ role: 'teacher', schoolCode: first })
   expect((await teacher.get(PATH)).status).toBe(403)
+})
+
+test('an entry made before a move counts for the teacher in the area and the whole, for neither school', async () => {
+  await add(stayer, second, near, 5, { portfolio_type: 1, portfolio_child_type: 1, education: '21' })
+  const { summary, byArea, bySchool, byDict } = await read(admin)
+  const filled = (rows: any[], code: string) => rows.find((row) => row.code === code).teacherWithEntry
+  expect([summary.teacherWithEntry, filled(byArea, near), filled(byArea, away)]).toEqual([5, 4, 1])
+  expect([filled(bySchool, first), filled(bySchool, second)]).toEqual([1, 2])
+  expect(ladder({ byDict }, 'education')['']?.[0]).toBe(summary.teacherTotal - summary.teacherWithEntry)
 })
 
 test('the second address answers the same', async () => {

@@ -1,4 +1,4 @@
-interface CleanPicture {
+export interface CleanPicture {
   contentType: 'image/jpeg' | 'image/png'
   bytes: Buffer
 }
