@@ -6,6 +6,7 @@ import { formatNumber } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
+import { confirmBox } from '../../platform/ui/confirm.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { message, showError } from '../../platform/ui/message.ts'
@@ -39,6 +40,18 @@ interface UnitResultsProps {
 type Typed = Record<string, number | null>
 const NOTHING: Typed = {}
 
+const isEmpty = (typed: Typed) => Object.keys(typed).length === 0
+
+/** What is typed over some exams stays there while others are looked at. */
+function useTyped(examIds: string) {
+  const [drafts, setDrafts] = useState<Record<string, Typed>>({})
+  return {
+    typed: drafts[examIds] ?? NOTHING,
+    setTyped: (next: Typed) => setDrafts((old) => ({ ...old, [examIds]: next })),
+    isDirty: !Object.values(drafts).every(isEmpty),
+  }
+}
+
 /** Values of an indicator or points of a scoring item over some exams, with where each comes from. */
 export function UnitResults({ name, code, load, compute, keep, onClose, ...table }: UnitResultsProps) {
   const t = useT()
@@ -46,13 +59,16 @@ export function UnitResults({ name, code, load, compute, keep, onClose, ...table
   const client = useQueryClient()
   const exams = usePublishedExams()
   const [picked, pick] = useState<string[]>()
-  const [typed, setTyped] = useState<Typed>(NOTHING)
   const [isBusy, setBusy] = useState(false)
   const chosen = picked ?? firstAndLast(exams.map((exam) => exam.id))
   const examIds = chosen.join(',')
   const queryKey = ['model-units', code, examIds]
   const lines = useQuery({ queryKey, queryFn: () => load(examIds), enabled: examIds !== '' })
-  const isChanged = Object.keys(typed).length > 0
+  const { typed, setTyped, isDirty } = useTyped(examIds)
+
+  async function close(): Promise<void> {
+    if (!isDirty || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true }))) onClose()
+  }
 
   async function run(work: () => Promise<unknown>): Promise<void> {
     setBusy(true)
@@ -68,12 +84,13 @@ export function UnitResults({ name, code, load, compute, keep, onClose, ...table
   }
 
   return (
-    <AppModal open width={900} title={name} footer={null} onCancel={onClose}>
+    <AppModal open width={900} title={name} footer={null} onCancel={() => void close()}>
       <div className="model-bar">
-        <ExamsPicker value={chosen} onChange={(next) => (setTyped(NOTHING), pick(next))} />
+        <ExamsPicker value={chosen} onChange={pick} />
         {can('exammodel_compute') && (
           <UnitSteps
-            {...{ isBusy, isChanged }}
+            isBusy={isBusy}
+            isChanged={!isEmpty(typed)}
             isReady={examIds !== ''}
             onCompute={() => void run(() => compute(examIds))}
             onKeep={keep && (() => void run(() => keep(examIds, valuesOf(typed)).then(() => setTyped(NOTHING))))}
@@ -91,7 +108,7 @@ export function UnitResults({ name, code, load, compute, keep, onClose, ...table
           {...table}
           lines={lines.data ?? []}
           typed={keep && typed}
-          onType={(unitCode, value) => setTyped((old) => ({ ...old, [unitCode]: value }))}
+          onType={(unitCode, value) => setTyped({ ...typed, [unitCode]: value })}
         />
       )}
     </AppModal>

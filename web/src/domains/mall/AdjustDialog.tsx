@@ -4,6 +4,7 @@ import { Alert, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { message, wordsOf } from '../../platform/ui/message.ts'
 
@@ -48,7 +49,7 @@ export function AdjustDialog({ parentId, onClose }: { parentId: string; onClose:
       onCancel={onClose}
     >
       {refusal && <Alert className="crud-refusal" type="error" showIcon title={refusal} />}
-      <Form<Typed> form={form} layout="vertical" onFinish={(typed) => void save(typed)}>
+      <AppForm<Typed> form={form} onFinish={(typed) => void save(typed)}>
         <Form.Item
           name="point"
           label={t('积分')}
@@ -60,7 +61,7 @@ export function AdjustDialog({ parentId, onClose }: { parentId: string; onClose:
         <Form.Item name="description" label={t('原因')} rules={[{ required: true, message: t('请输入原因') }]}>
           <Input.TextArea rows={3} maxLength={200} showCount />
         </Form.Item>
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }

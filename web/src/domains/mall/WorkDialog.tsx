@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { loadRow, saveRow } from '../../platform/crud/crud-api.ts'
 import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
+import { confirmBox } from '../../platform/ui/confirm.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { message, wordsOf } from '../../platform/ui/message.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -47,19 +49,23 @@ function Judgement({ work, onClose }: { work: CrudRow; onClose: () => void }) {
   const act = (auditStatus: number | undefined) =>
     void form.validateFields().then((typed) => judge.save(typed, auditStatus))
 
+  async function close(): Promise<void> {
+    const isDirty = form.isFieldsTouched()
+    if (!isDirty || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true }))) onClose()
+  }
+
   return (
     <AppModal
       open
       title={`${t('作品评审')} · ${String(work['title'])}`}
       width={820}
-      onCancel={onClose}
-      footer={<Buttons status={status} isBusy={judge.isBusy} onAct={act} onClose={onClose} />}
+      onCancel={() => void close()}
+      footer={<Buttons status={status} isBusy={judge.isBusy} onAct={act} onClose={() => void close()} />}
     >
       {judge.refusal && <Alert className="crud-refusal" type="error" showIcon title={judge.refusal} />}
       <WorkFacts work={work} />
-      <Form<Judged>
+      <AppForm<Judged>
         form={form}
-        layout="vertical"
         className="mall-judge"
         initialValues={{
           score: work['score'],
@@ -84,7 +90,7 @@ function Judgement({ work, onClose }: { work: CrudRow; onClose: () => void }) {
         <Form.Item name="auditReason" label={t('驳回原因')} className="is-wide">
           <Input.TextArea rows={2} maxLength={200} />
         </Form.Item>
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }
