@@ -196,6 +196,8 @@ describe('every shape of a statement', () => {
     ],
     ['below', sql<{ n: number }>`select (select count(*)::int from basic_student) as n`],
     ['in a condition', sql<{ n: number }>`select exists(select 1 from exam_info)::int as n`],
+    ['after a comma', sql<{ n: number }>`select count(*)::int as n from post as p, dept as d, basic_school as s`],
+    ['in brackets', sql<{ n: number }>`(select count(*)::int as n from dept) limit 1`],
     ['with expressions', sql<{ n: number }>`with a as (select 1 from basic_school) select count(*)::int as n from a`],
     [
       'going round',

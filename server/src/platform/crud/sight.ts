@@ -65,11 +65,15 @@ function viewOf(entity: AnyEntity, user: CtxUser): View[] {
   const rows = grantedRows(entity, user)
   const { table } = entity
   const mention = new RegExp(`\\b${table}\\b`)
-  return rows ? [{ table, mention, shadow: new RegExp(`(with|,)\\s+"?${table}"?\\s+as\\s`), rows }] : []
+  const shadow = new RegExp(
+    `(\\bwith(\\s+recursive)?\\s|,)\\s*"?${table}"?\\s+as\\s+((not\\s+)?materialized\\s*)?\\(`,
+    'i',
+  )
+  return rows ? [{ table, mention, shadow, rows }] : []
 }
 
 const compiler = new PostgresQueryCompiler()
-const READS = /^\s*(select|with)\b/i
+const READS = /^[\s(]*(select|with)\b/i
 const WRITES = /\b(insert\s+into|delete\s+from|for\s+update)\b|\bupdate\s+\S+\s+(\w+\s+)?set\b/i
 
 /** Puts a table expression of the same name before a statement: inside it, that is what the name means. */
