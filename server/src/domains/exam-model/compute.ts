@@ -199,14 +199,15 @@ export function scoringOf(scorings: Map<string, Scoring>, code: string): Scoring
   return scoring
 }
 
-/** Ranks of the newest version over other exams, to compare with. */
+/** Ranks of the newest version that evaluates another exam, to compare with. */
 async function earlierRanks(bench: Bench, modelCode: string): Promise<Map<string, number>> {
   const found = await sql<{
     unitCode: string
     rank: number
   }>`select r.unit_code as "unitCode", r.rank from exam_model_result r
     where r.rank is not null and r.version_id = (
-      select v.id from exam_model_version v where v.model_code = ${modelCode} and v.exam_key <> ${bench.examKey}
+      select v.id from exam_model_version v where v.model_code = ${modelCode}
+        and split_part(v.exam_key, ',', 1) <> ${bench.sources[0]?.examId}
       order by v.version_no desc limit 1)`.execute(bench.ctx.db)
   return new Map(found.rows.map((row) => [row.unitCode, row.rank]))
 }

@@ -209,6 +209,9 @@ describe('版本', () => {
     const rows = await result({ modelCode: 'M', examIds: BEFORE })
     // version 2, the newest over other exams: 一中 and 三中 first and second
     expect(Object.fromEntries(pick(rows, 'unitName', 'rankPrev'))).toMatchObject({ 一中: 1, 三中: 2 })
+    await create('M', `${NOW},${BEFORE}`)
+    const same = await result({ modelCode: 'M', examIds: `${NOW},${BEFORE}` })
+    expect(new Set(same.map((row) => row['rankPrev']))).toEqual(new Set([null]))
   })
 
   test('schools see the final one, and of it what is theirs', async () => {
