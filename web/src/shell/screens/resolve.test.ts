@@ -40,6 +40,7 @@ test('page, report and home; the server names them', () => {
 test('pages take the rest of the path; the longest declared path wins', () => {
   expect(look('/exam/info/12/%E7%94%B2').target).toEqual({ kind: 'page', name: 'exam-info', rest: ['12', '甲'] })
   expect(look('/exam/info/lines/12').target).toEqual({ kind: 'page', name: 'exam-lines', rest: ['12'] })
+  expect(look('/exam/info/%E7').target).toEqual({ kind: 'page', name: 'exam-info', rest: ['%E7'] })
 })
 
 test('what is not granted is refused, what is not declared does not exist', () => {
@@ -52,6 +53,7 @@ test('only addresses of the own menu are embedded', () => {
   const own = `/myiframe/${encodeURIComponent('https://help.example.cn/a')}`
   expect(look(own)).toEqual({ title: '帮助', target: { kind: 'frame', url: 'https://help.example.cn/a' } })
   expect(look(`/myiframe/${encodeURIComponent('https://evil.example')}`).target).toEqual({ kind: 'none' })
+  expect(look('/myiframe/%').target).toEqual({ kind: 'none' })
 })
 
 test('a foreign item opens in a frame, or in a window when it says so', () => {

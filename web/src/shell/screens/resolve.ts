@@ -60,7 +60,16 @@ function pageBehind(start: string, path: string): Resolved {
 }
 
 function restOf(start: string, path: string): string[] {
-  return path.slice(start.length).split('/').filter(Boolean).map(decodeURIComponent)
+  return path.slice(start.length).split('/').filter(Boolean).map(decoded)
+}
+
+/** An address typed by hand may hold what decodes to nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Where a click on a menu item leads: a path of the product, an embedded page, or another window. */
@@ -82,7 +91,7 @@ export function flatItems(items: MenuItem[]): MenuItem[] {
 
 /** Only pages of the user's own menu are embedded: an address typed by a stranger is not. */
 function frameOf(path: string, items: MenuItem[]): Resolved {
-  const url = decodeURIComponent(path.slice(FRAME.length))
+  const url = decoded(path.slice(FRAME.length))
   const item = items.find((one) => one.path === url)
   return item ? { title: item.name, target: { kind: 'frame', url } } : { title: '页面不存在', target: { kind: 'none' } }
 }

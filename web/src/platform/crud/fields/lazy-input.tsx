@@ -34,6 +34,7 @@ function Waiting({ id, disabled }: InputProps) {
       id={id}
       className="crud-input-waiting"
       aria-busy="true"
+      aria-disabled="true"
       autoComplete="off"
       disabled={disabled}
       onKeyDown={keepEnter}
