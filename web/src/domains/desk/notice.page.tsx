@@ -21,7 +21,6 @@ export function Page() {
         width={640}
         footer={null}
         onCancel={() => choose(undefined)}
-        destroyOnHidden
       >
         {chosen && <Receipts id={chosen.id} />}
       </AppModal>

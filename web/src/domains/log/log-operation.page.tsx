@@ -45,7 +45,6 @@ function Comparison({ id, onClose }: { id: string; onClose: () => void }) {
       width={820}
       footer={<Button onClick={onClose}>{t('关闭')}</Button>}
       onCancel={onClose}
-      destroyOnHidden
     >
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton rows={5} />}

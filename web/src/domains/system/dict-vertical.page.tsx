@@ -33,7 +33,6 @@ export function Page() {
         className="dictionary-dialog"
         footer={null}
         onCancel={() => setOpened(null)}
-        destroyOnHidden
       >
         {opened && <DictionaryItems dictionary={opened} />}
       </AppModal>

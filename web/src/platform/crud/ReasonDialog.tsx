@@ -44,7 +44,6 @@ export function ReasonDialog({ title, hint, okText, onCancel, onSubmit }: Reason
       confirmLoading={isBusy}
       onOk={() => form.submit()}
       onCancel={onCancel}
-      destroyOnHidden
     >
       <AppForm form={form} requiredMark={false} onFinish={(values) => void submit(values)}>
         <Form.Item

@@ -42,7 +42,6 @@ export function ScopePage({ title, right, children }: ScopePageProps) {
         className="scope-dialog"
         footer={null}
         onCancel={() => choose(undefined)}
-        destroyOnHidden
       >
         {chosen && children(chosen)}
       </AppModal>
