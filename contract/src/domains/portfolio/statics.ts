@@ -22,17 +22,10 @@ export interface PortfolioByType {
   teacherCount: number
 }
 
-export interface PortfolioByUnit {
+/** 一个县区或一所学校的合计；草稿不列。 */
+export interface PortfolioByUnit extends Omit<PortfolioSummary, 'draft'> {
   code: string
   name: string
-  teacherTotal: number
-  teacherWithEntry: number
-  coverageRate: number
-  entryTotal: number
-  passed: number
-  waitAudit1: number
-  waitAudit2: number
-  rejected: number
 }
 
 /** 一个字典值有多少位教师；最后一行是没有填报的（dictKey 为空）。 */

@@ -94,14 +94,25 @@ export const teacherPortfolio = defineEntity('teacherPortfolio', {
 })
 
 const { fields } = teacherPortfolio
-export const page = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 1000 }) }
 const id = text('主键', { required: true, length: 20 })
 const ids = text('主键', { required: true, length: 100_000, message: '请选择至少一条数据' })
 const time = (label: string) => text(label, { length: 19 })
 
+/** 每个列表都有的：页、创建时间、排序。 */
+const listed = {
+  current: integer('页码', { min: 1 }),
+  size: integer('每页条数', { min: 1, max: 1000 }),
+  createTime_datege: time('创建时间'),
+  createTime_datele: time('创建时间'),
+  createTime_dategt: time('创建时间'),
+  createTime_datelt: time('创建时间'),
+  ascs: text('升序', { length: 200 }),
+  descs: text('降序', { length: 200 }),
+}
+
 /** 列表的筛选条件。 */
 const filters = {
-  ...page,
+  ...listed,
   portfolioType: text('档案类别', { length: 20 }),
   portfolioChildType: text('学历或学位', { length: 20 }),
   teacherCode: text('教师编号', { length: 64 }),
@@ -111,12 +122,6 @@ const filters = {
   auditStatus: text('审核状态', { length: 20 }),
   certDate_datege: time('颁发证书日期'),
   certDate_datele: time('颁发证书日期'),
-  createTime_datege: time('创建时间'),
-  createTime_datele: time('创建时间'),
-  createTime_dategt: time('创建时间'),
-  createTime_datelt: time('创建时间'),
-  ascs: text('升序', { length: 200 }),
-  descs: text('降序', { length: 200 }),
 }
 
 /** 待学校审核的；给出审核状态就是那些状态的。 */
@@ -250,17 +255,11 @@ export const listTeachers = defineCall('teacherPortfolio.listTeacherPortfolio', 
   title: '教师档案查询',
   access: { permission: 'portfolioteacher_view' },
   input: {
-    ...page,
+    ...listed,
     teacherCode: text('教师编号', { length: 64 }),
     teacherName: text('教师姓名', { length: 100 }),
     areaCode: text('县区', { length: 64 }),
     schoolCode: text('学校', { length: 64 }),
-    createTime_datege: time('创建时间'),
-    createTime_datele: time('创建时间'),
-    createTime_dategt: time('创建时间'),
-    createTime_datelt: time('创建时间'),
-    ascs: text('升序', { length: 200 }),
-    descs: text('降序', { length: 200 }),
   },
   output: portfolioTeacher.fields,
   answer: 'page',

@@ -87,13 +87,7 @@ interface Unit {
 
 function unitsOf(counts: UnitCounts[], people: UnitTeachers[]): Unit[] {
   const units = new Map<string, Unit>()
-  const unitOf = ({
-    area_code: area,
-    school_code: school,
-  }: {
-    area_code: string | null
-    school_code: string | null
-  }) => {
+  const unitOf = ({ area_code: area, school_code: school }: Pick<UnitCounts, 'area_code' | 'school_code'>) => {
     const key = `${area ?? ''}/${school ?? ''}`
     const unit = units.get(key) ?? { area, school, counts: undefined, people: undefined }
     units.set(key, unit)
@@ -104,7 +98,7 @@ function unitsOf(counts: UnitCounts[], people: UnitTeachers[]): Unit[] {
   return [...units.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, unit]) => unit)
 }
 
-function peopleOf({ people }: Pick<Unit, 'people'>) {
+function peopleOf(people: UnitTeachers | undefined) {
   const teacherTotal = people?.total ?? 0
   const teacherWithEntry = people?.filled ?? 0
   return { teacherTotal, teacherWithEntry, coverageRate: rate(teacherWithEntry, teacherTotal) }
@@ -118,7 +112,7 @@ function rate(part: number, whole: number): number {
 function summaryOf(unit: Unit | undefined): shape.PortfolioSummary {
   const counts = unit?.counts
   return {
-    ...peopleOf({ people: unit?.people }),
+    ...peopleOf(unit?.people),
     entryTotal: counts?.total ?? 0,
     draft: counts?.draft ?? 0,
     waitAudit1: counts?.wait1 ?? 0,
