@@ -384,6 +384,16 @@ describe('rules for passwords', () => {
     expect((await withPassword(await accountOf(user), 'a row of plain words', '300004')).status).toBe(200)
   })
 
+  test('a wrong old one counts like one at the sign-in, also of many at once', async () => {
+    const user = await app().user({ role: 'exam' })
+    await sql`delete from auth_failure`.execute(open())
+    const tries = await Promise.all(Array.from({ length: 8 }, () => change(user, 'wrong', 'Kvwmzp#2026')))
+    expect(tries.map((answer) => answer.status).toSorted()).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
+    expect((await change(user, PASSWORD, 'Kvwmzp#2026')).status).toBe(429)
+    expect((await withPassword(await accountOf(user), PASSWORD)).body['error']).toBe('access_denied')
+    await sql`delete from auth_failure`.execute(open())
+  })
+
   test('without a profile clients of this family send fingerprints as ever; those everybody knows are refused', async () => {
     const user = await app().user({ role: 'teacher' })
     const send = (text: string) =>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { logOperation } from '../../platform/crud/operation-log.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
@@ -14,6 +15,7 @@ import { findUser } from './user-rows.ts'
 
 interface Deps {
   config: Pick<Config, 'signInKey'>
+  database: Pick<Database, 'beside'>
   sessions: Sessions
 }
 
@@ -60,12 +62,12 @@ interface Passwords {
 }
 
 /** All other sessions of the user end: whoever knew the old password is out. */
-async function updatePassword({ config, sessions }: Deps, ctx: Ctx, input: Passwords): Promise<void> {
+async function updatePassword({ config, database, sessions }: Deps, ctx: Ctx, input: Passwords): Promise<void> {
   const [old, next, again] = [input.oldPassword, input.newPassword, input.newPassword1].map((sent) =>
     wireSecret(sent, config.signInKey),
   )
   if (!next || next.md5 !== again?.md5) throw refuse('请输入正确的确认密码!')
-  await changeOwnPassword(ctx, old?.md5, next)
+  await changeOwnPassword(database, ctx, old?.md5, next)
   await logOperation(ctx, 'user.updatePassword', '修改我的密码', { entity: 'user', rowId: ctx.user.id })
   ctx.afterwards(() => sessions.endAll(ctx.user.id, ctx.user.sessionId))
 }

@@ -11,7 +11,10 @@ export function failureKeys(tenantId: string, account: string, address: string):
   return { account: `a:${tenantId}:${account.toLowerCase()}`.slice(0, 200), address: `i:${address}`.slice(0, 200) }
 }
 
-/** Seconds until the next try is allowed, 0 when it is now; and whether the account has failures to clear. */
+/**
+ * Seconds until the next try is allowed, 0 when it is now; and whether the account has failures to clear. By the clock:
+ * `now()` is when a transaction began, which may have waited since.
+ */
 export async function failuresOf(
   db: Db,
   keys: ReturnType<typeof failureKeys>,
@@ -19,7 +22,7 @@ export async function failuresOf(
   const found = await sql<{
     wait: number
     hasFailed: boolean
-  }>`select coalesce(greatest(ceil(max(extract(epoch from locked_until - now()))), 0), 0)::int as wait,
+  }>`select coalesce(greatest(ceil(max(extract(epoch from locked_until - clock_timestamp()))), 0), 0)::int as wait,
     coalesce(bool_or(key = ${keys.account}), false) as "hasFailed"
     from auth_failure where key in (${keys.account}, ${keys.address})`.execute(db)
   return found.rows[0] ?? { wait: 0, hasFailed: false }
