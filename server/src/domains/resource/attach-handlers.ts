@@ -3,6 +3,7 @@ import type { Row } from '@xueheng/contract/kit/field.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
+import { escapeLike } from '../../platform/crud/filters.ts'
 import { idsOf } from '../../platform/crud/handlers.ts'
 import { logOperation } from '../../platform/crud/operation-log.ts'
 import { checkId, orderBy } from '../../platform/crud/read.ts'
@@ -74,10 +75,6 @@ async function list(ctx: Ctx, input: ListInput) {
     ctx.db,
   )
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
 async function find(ctx: Ctx, id: string): Promise<AttachView | undefined> {

@@ -45,7 +45,8 @@ const SUFFIXES: Record<string, Operator> = {
   notnull: (column) => sql`${column} is not null`,
 }
 
-function escapeLike(value: unknown): string {
+/** Stands in a pattern of `like` for itself. */
+export function escapeLike(value: unknown): string {
   return String(value).replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)
 }
 

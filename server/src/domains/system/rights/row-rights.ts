@@ -4,6 +4,7 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
+import { escapeLike } from '../../../platform/crud/filters.ts'
 import { type StoredRow } from '../../../platform/crud/rows.ts'
 import { maskRows } from '../../../platform/crud/mask.ts'
 import { checkId, findRow, listPage } from '../../../platform/crud/read.ts'
@@ -74,7 +75,7 @@ async function rowOf(ctx: Ctx, entity: AnyEntity, id: string): Promise<StoredRow
 }
 
 function partOf(keyword: string): string {
-  return `%${keyword.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+  return `%${escapeLike(keyword)}%`
 }
 
 /** Every user of the tenant with whether the row is seen, may be changed or removed, and why. */
