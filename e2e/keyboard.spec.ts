@@ -133,7 +133,9 @@ test('every kind of field: number, pick, date, tree, switch, icon, picture', asy
     )
     await hands.walk(dialog.getByLabel('上级菜单'))
     await hands.type('系统管理')
-    await expect(page.locator('.ant-select-dropdown:visible')).toContainText('系统管理')
+    await expect(page.locator('.ant-select-dropdown:visible .ant-select-tree-treenode-active')).toContainText(
+      '系统管理',
+    )
     await hands.press('Enter')
     await expect(dialog.locator('.ant-select').filter({ hasText: '系统管理' })).toBeVisible()
     await hands.walk(dialog.getByLabel('菜单图标'))
