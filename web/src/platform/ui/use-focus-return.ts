@@ -12,8 +12,13 @@ export function useFocusReturn(): void {
 }
 
 /** Gives the focus to an element that can still take it, else to the screen; never takes it from where it is. */
-export function focusAgain(element: Element | null): void {
+function focusAgain(element: Element | null): void {
   if (document.activeElement && document.activeElement !== document.body) return
   if (element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true })
-  if (document.activeElement === document.body) document.querySelector<HTMLElement>('#content')?.focus()
+  if (document.activeElement === document.body) focusContent()
+}
+
+/** The screen as a whole: the next Tab is its first control. */
+export function focusContent(): void {
+  document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusContent } from '../../platform/ui/use-focus-return.ts'
 
 /**
  * Whoever opens a screen by keyboard goes on reading it: the focus leaves the menu, the tabs or a closed search for the
@@ -13,8 +14,4 @@ export function useContentFocus(pathname: string): void {
     const isLost = !at || at === document.body
     if (isLost || (at.closest('.side-nav, .tab-bar li, .user-menu') && at.matches(':focus-visible'))) focusContent()
   }, [pathname])
-}
-
-export function focusContent(): void {
-  document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
 }
