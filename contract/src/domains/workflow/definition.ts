@@ -134,6 +134,7 @@ export const checkUpload = defineCall('flow.checkUpload', {
   access: { permission: 'flow_deploy_upload' },
   input: uploadInput,
   body: 'upload',
+  readOnly: true,
   output: { files: json<FileReport[]>('检查结果') },
 })
 
