@@ -15,7 +15,7 @@ import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import type { Entry } from './entry.ts'
 import { fieldOfKind, kindOfRow } from './kind-entity.ts'
-import { stateMark } from './StateMark.tsx'
+import { auditMark } from './audit-mark.tsx'
 import './portfolio.css'
 
 const PERSON = ['teacherName', 'teacherCode', 'schoolCode', 'areaCode'] as const
@@ -33,7 +33,7 @@ export function EntryDetail({ entry }: { entry: Entry }) {
     <article className="portfolio-entry">
       <header>
         <h2>{t(kind.title)}</h2>
-        {stateMark(entry.auditStatus)}
+        {auditMark(entry.auditStatus)}
         {Number(entry['version']) > 1 && <small>{t('第{n}版', { n: Number(entry['version']) })}</small>}
       </header>
       {entry.rejectReason && (

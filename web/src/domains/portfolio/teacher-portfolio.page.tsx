@@ -10,9 +10,9 @@ import { confirmBox } from '../../platform/ui/confirm.ts'
 import { message, showError } from '../../platform/ui/message.ts'
 import { isEditable } from './kind-entity.ts'
 import { PortfolioForm } from './PortfolioForm.tsx'
-import { stateMark } from './StateMark.tsx'
+import { auditMark } from './audit-mark.tsx'
 
-const CELLS: OwnCells = { auditStatus: { width: 130, draw: stateMark } }
+const CELLS: OwnCells = { auditStatus: { width: 130, draw: auditMark } }
 const FIRST = ['portfolioType', 'certName', 'auditStatus', 'teacherName', 'certImageUrl']
 const SUBMIT = `${teacherPortfolio.paths[0]}/submit`
 

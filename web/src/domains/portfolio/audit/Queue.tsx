@@ -6,7 +6,7 @@ import { formatMoment } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import type { Entry } from '../entry.ts'
 import { kindOfRow } from '../kind-entity.ts'
-import { stateMark } from '../StateMark.tsx'
+import { auditMark } from '../audit-mark.tsx'
 import type { Audit } from './use-audit.ts'
 
 interface QueueProps {
@@ -89,7 +89,7 @@ function Line({ audit, entry }: { audit: Audit; entry: Entry }) {
         <b>{entry.teacherName}</b>
         <span>{title}</span>
         <small>
-          {audit.isFinished ? stateMark(entry.auditStatus) : <span>{school}</span>}
+          {audit.isFinished ? auditMark(entry.auditStatus) : <span>{school}</span>}
           <time>{formatMoment(entry.submitTime ?? '')}</time>
         </small>
       </button>
