@@ -388,7 +388,8 @@ describe('rules for passwords', () => {
     const user = await app().user({ role: 'exam' })
     await sql`delete from auth_failure`.execute(open())
     const tries = await Promise.all(Array.from({ length: 8 }, () => change(user, 'wrong', 'Kvwmzp#2026')))
-    expect(tries.map((answer) => answer.status).toSorted()).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
+    const count = (status: number) => tries.filter((answer) => answer.status === status).length
+    expect([count(400), count(429)]).toEqual([5, 3])
     expect((await change(user, PASSWORD, 'Kvwmzp#2026')).status).toBe(429)
     expect((await withPassword(await accountOf(user), PASSWORD)).body['error']).toBe('access_denied')
     await sql`delete from auth_failure`.execute(open())
