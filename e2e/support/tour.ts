@@ -16,7 +16,7 @@ const SERIOUS = new Set(['serious', 'critical'])
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 /** Only what is wrong is worked out in full. */
 const BRIEF = { resultTypes: ['violations' as const] }
-const BUSY = '.layout-pane:visible [role=status][aria-label], .ant-spin-spinning:visible'
+const BUSY = '.layout-pane:visible [role=status][aria-label], .ant-spin-spinning:visible, .crud-input-waiting:visible'
 const REST_MS = 120
 
 /** Leaves of the menu in its order. */
