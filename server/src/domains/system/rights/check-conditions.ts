@@ -1,8 +1,9 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
 import { type RowCondition, USER_ATTRIBUTES, operatorsOf } from '@xueheng/contract/kit/row-condition.ts'
 import { filterConditions } from '../../../platform/crud/filters.ts'
 import { comparedFields } from '../../../platform/crud/row-grants.ts'
-import { refuse } from '../../../platform/error.ts'
+import { type AppError, refuse } from '../../../platform/error.ts'
 
 const MOST = 20
 const MOST_VALUES = 200
@@ -21,7 +22,8 @@ function checkCondition(entity: AnyEntity, { field: name, operator, values, attr
   if (!operator || !operatorsOf(field).includes(operator)) throw refuse(`「${field.label}」不能这样比较`)
   if (attribute) {
     const isList = operator === 'equal' || operator === 'notequal'
-    if (!Object.hasOwn(USER_ATTRIBUTES, attribute) || !isList) throw refuse(`「${field.label}」不能与该用户属性比较`)
+    if (!Object.hasOwn(USER_ATTRIBUTES, attribute) || !isList) throw incomparable(field)
+    assertComparable(name, field)
     return { field: name, operator, attribute }
   }
   const list = (Array.isArray(values) ? values : []).map((value) => String(value).trim()).filter(Boolean)
@@ -30,4 +32,19 @@ function checkCondition(entity: AnyEntity, { field: name, operator, values, attr
   // The filter of lists reads each value as the column's type and refuses by name what it cannot.
   for (const value of list) filterConditions({ [name]: field }, { [`${name}_${operator}`]: value }, 'whole')
   return { field: name, operator, values: list }
+}
+
+const LONG_ID = '1000000000000000001'
+
+/** Refuses a field whose column could not hold what users and their units are known by. */
+export function assertComparable(name: string, field: Field): void {
+  try {
+    filterConditions({ [name]: field }, { [`${name}_equal`]: LONG_ID }, 'whole')
+  } catch {
+    throw incomparable(field)
+  }
+}
+
+function incomparable({ label }: Field): AppError {
+  return refuse(`「${label}」不能与该用户属性比较`)
 }

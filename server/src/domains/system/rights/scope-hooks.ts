@@ -11,7 +11,7 @@ import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, hook } from '../../../platform/module.ts'
 import { callsOf } from '../auth/api-scopes.ts'
 import { livingIds } from '../grants.ts'
-import { checkConditions } from './check-conditions.ts'
+import { assertComparable, checkConditions } from './check-conditions.ts'
 
 type Deps = { sessions: Sessions }
 
@@ -28,8 +28,11 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
         const entity = whole.resourceCode ? entityNamed(whole.resourceCode) : await entityOfMenu(ctx, menuId)
         row.resourceCode = entity.name
         row.scopeValue = checkedValue(entity, Number(whole.scopeType), whole.scopeValue)
-        if (whole.scopeColumn && !Object.hasOwn(comparedFields(entity), whole.scopeColumn)) {
-          throw refuse(`${entity.title}没有字段「${whole.scopeColumn}」`)
+        if (whole.scopeColumn) {
+          const fields = comparedFields(entity)
+          const field = Object.hasOwn(fields, whole.scopeColumn) ? fields[whole.scopeColumn] : undefined
+          if (!field) throw refuse(`${entity.title}没有字段「${whole.scopeColumn}」`)
+          assertComparable(whole.scopeColumn, field)
         }
       },
       afterSave: async (ctx) => changed(ctx),
