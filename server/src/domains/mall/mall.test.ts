@@ -69,6 +69,8 @@ describe('points', () => {
     const id = await parent()
     const one = await adjust(id, 10, 'same')
     expect((await adjust(id, 10, 'same')).data.id).toBe(one.data.id)
+    const log = sql`select 1 from operation_log where row_id = ${id} and call = 'userparentinfo.adjustIntegral'`
+    expect((await log.execute(app().app.database.tenant(TENANT))).rows).toHaveLength(1)
     const other = await adjust(id, 20, 'same')
     expect([other.status, other.msg]).toEqual([409, '这笔积分已按另一数额记过'])
     expect((await ledger(id)).balance).toBe(10)

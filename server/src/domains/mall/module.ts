@@ -61,7 +61,8 @@ export function mallModule(): Module {
           title: '管理员调整',
           description,
         }
-        const record = await postPoints(ctx, posting)
+        const { record, isNew } = await postPoints(ctx, posting)
+        if (!isNew) return record as never
         await logOperation(ctx, 'userparentinfo.adjustIntegral', '调整积分', {
           entity: userParentInfo.name,
           rowId: parent.id,

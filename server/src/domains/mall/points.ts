@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'
 
-export type PointRecord = EntityRow<typeof integralRecord.fields>
+type PointRecord = EntityRow<typeof integralRecord.fields>
 
 /** Keys of the dictionary `integral_biz_type` that the program itself writes. */
 export const BIZ = { adjust: 2, activityWork: 32 } as const
@@ -31,11 +31,11 @@ interface Account {
  * Posts points to a parent's account, in the caller's transaction. The same posting again answers the record of the
  * first; other points under the same business are a conflict; a balance never falls below 0.
  */
-export async function postPoints(ctx: Ctx, posting: Posting): Promise<PointRecord> {
+export async function postPoints(ctx: Ctx, posting: Posting): Promise<{ record: PointRecord; isNew: boolean }> {
   const account = await lockAccount(ctx, posting.parentId)
   const known = await findPosting(ctx, posting)
   if (known && known.point !== posting.point) throw conflict('这笔积分已按另一数额记过')
-  if (known) return known
+  if (known) return { record: known, isNew: false }
   const { point, parentId } = posting
   if (!Number.isInteger(point) || point === 0) throw refuse('积分应为不等于0的整数')
   const balance = account.balance + point
@@ -45,7 +45,7 @@ export async function postPoints(ctx: Ctx, posting: Posting): Promise<PointRecor
       integral_total_in = coalesce(integral_total_in, 0) + ${Math.max(point, 0)},
       integral_total_out = coalesce(integral_total_out, 0) + ${Math.max(-point, 0)}
     where id = ${parentId}`.execute(ctx.db)
-  return record
+  return { record, isNew: true }
 }
 
 async function lockAccount(ctx: Ctx, parentId: string): Promise<Account> {
