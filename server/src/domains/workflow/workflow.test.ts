@@ -12,6 +12,7 @@ import {
   startLeave,
   taskOf,
 } from '../../../test/leave.ts'
+import { nextId } from '../../platform/db/id.ts'
 import { leaveBusiness } from './processes/leave.ts'
 import { fireDue } from './run/timer-work.ts'
 
@@ -281,4 +282,19 @@ test('the drawing comes with what was passed and what goes on', async () => {
   const drawn = await applicant.get('/api/blade-flow/process/model-view', { processDefinitionId: definitionId })
   expect(drawn.data).toMatchObject({ flow: [] })
   await act(boss, started, 'ok')
+})
+
+test('a task for a group is open to its members, whatever roles they look after', async () => {
+  const started = await startLeave(people, { endTime: '2026-03-06 18:00:00' })
+  await act(boss, started, 'ok')
+  const member = await app().user({ role: 'hr' })
+  const id = nextId()
+  const db = app().app.database.tenant(TENANT)
+  await sql`insert into data_scope (id, tenant_id, menu_id, scope_name, resource_code, scope_type)
+    select ${id}, ${TENANT}, min(id), 'own roles', 'role', 2 from menu`.execute(db)
+  await sql`insert into role_data_scope (tenant_id, role_id, data_scope_id)
+    select ${TENANT}, role_ids[1], ${id} from sys_user where id = ${member.userId}`.execute(db)
+  expect(await taskOf(member, 'claim', started)).not.toBe('')
+  const { processInstanceId } = started
+  expect((await member.get('/api/blade-flow/process/history-flow-list', { processInstanceId })).status).toBe(200)
 })

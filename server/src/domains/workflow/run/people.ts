@@ -1,4 +1,6 @@
+import { role } from '@xueheng/contract/domains/system/role.ts'
 import { sql } from 'kysely'
+import { everyRow } from '../../../platform/crud/sight.ts'
 import { conflict } from '../../../platform/error.ts'
 import type { OpenedTask } from '../engine/state.ts'
 import type { FlowCtx } from '../flow-ctx.ts'
@@ -62,5 +64,8 @@ export function isCandidate(ctx: FlowCtx) {
   return sql`exists (select 1 from wf_task_candidate c join sys_user u on u.id = ${ctx.user.id}
     where c.task_id = t.id and (c.kind = 'user' and c.value = u.id::text or c.kind = 'group' and (
       c.value = any(u.dept_ids::text[]) or c.value = any(u.post_ids::text[]) or c.value = u.dept_id::text
-      or exists (select 1 from sys_role r where r.id = any(u.role_ids) and r.is_deleted = 0 and r.role_alias = c.value))))`
+      or exists (select 1 from ${EVERY_ROLE} r
+        where r.id = any(u.role_ids) and r.is_deleted = 0 and r.role_alias = c.value))))`
 }
+
+const EVERY_ROLE = everyRow(role, 'what somebody may claim does not depend on the roles he looks after')
