@@ -1,5 +1,5 @@
 import { CATEGORY_PREFIX } from '@xueheng/contract/domains/workflow/definition.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 
@@ -17,11 +17,15 @@ export async function categoriesOf(db: Db): Promise<Map<string, Category>> {
   return new Map(found.rows.map((row) => [row.key, row]))
 }
 
+/** Joins the entry `k` of a category, which a row may outlive. */
+export function kindOf(category: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`left join dict k on k.code = 'flow' and k.dict_key = ${category} and k.parent_id <> 0 and k.is_deleted = 0`
+}
+
 /** `flow_1` and `1` are the same; nothing for nothing. */
 export function categoryKey(category: string | null): string {
-  return (category ?? '').startsWith(CATEGORY_PREFIX)
-    ? (category ?? '').slice(CATEGORY_PREFIX.length)
-    : (category ?? '').trim()
+  const text = (category ?? '').trim()
+  return text.startsWith(CATEGORY_PREFIX) ? text.slice(CATEGORY_PREFIX.length) : text
 }
 
 /** The key of a category that exists. */

@@ -5,7 +5,7 @@ import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { between } from '../between.ts'
-import { categoryKey } from './categories.ts'
+import { categoryKey, kindOf } from './categories.ts'
 
 type ListInput = Input<typeof managerList>
 type DefinitionPage = Output<typeof managerList>
@@ -25,7 +25,7 @@ async function page(ctx: Ctx, input: ListInput, condition: RawBuilder<unknown>):
   const paging = { current: input.current ?? 1, size: input.size ?? 10 }
   const category = categoryKey(input.category)
   const from = sql`from wf_definition d
-      left join dict k on k.code = 'flow' and k.dict_key = d.category and k.parent_id <> 0 and k.is_deleted = 0
+      ${kindOf(sql`d.category`)}
     where ${condition} and (${category} = '' or d.category = ${category})
       and strpos(d.name, ${input.name ?? ''}) > 0 and strpos(d.key, ${input.key ?? ''}) > 0
       and (${input.mode}::int is null or (d.owner_tenant = '') = (${input.mode}::int = 1))

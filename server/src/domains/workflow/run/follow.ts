@@ -6,6 +6,7 @@ import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { between } from '../between.ts'
+import { kindOf } from '../definitions/categories.ts'
 
 type FollowPage = Output<typeof followList>
 
@@ -15,7 +16,7 @@ export async function following(ctx: Ctx, input: Input<typeof followList>): Prom
   const from = sql`from wf_instance i join wf_definition d on d.id = i.definition_id
       left join wf_task t on t.instance_id = i.id and t.end_time is null
       left join sys_user s on s.id = i.start_user
-      left join dict k on k.code = 'flow' and k.dict_key = i.category and k.parent_id <> 0 and k.is_deleted = 0
+      ${kindOf(sql`i.category`)}
     where i.status = ${instanceStates.states.running.value}
       and (${input.executionId ?? ''} = '' or t.execution_id = ${input.executionId ?? ''})
       and (${input.processInstanceId ?? ''} = '' or i.id::text = ${input.processInstanceId ?? ''})

@@ -6,7 +6,7 @@ import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { between } from '../between.ts'
-import { categoryKey } from '../definitions/categories.ts'
+import { categoryKey, kindOf } from '../definitions/categories.ts'
 import { isCandidate } from './people.ts'
 
 type ListInput = Input<typeof claimList>
@@ -36,7 +36,7 @@ const COLUMNS = sql`coalesce(t.id, i.id)::text as id, t.id::text as "taskId", t.
 
 const JOINS = sql`join wf_definition d on d.id = i.definition_id
   left join sys_user u on u.id = t.assignee left join sys_user s on s.id = i.start_user
-  left join dict k on k.code = 'flow' and k.dict_key = i.category and k.parent_id <> 0 and k.is_deleted = 0`
+  ${kindOf(sql`i.category`)}`
 
 const TASKS = sql`from wf_task t join wf_instance i on i.id = t.instance_id ${JOINS}`
 
