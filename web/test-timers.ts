@@ -1,18 +1,24 @@
 import { afterAll } from 'vitest'
 
 /**
- * Timers end with the page of their tests: one that some control set while it left the page would otherwise ring when
- * there is no window any more.
+ * What is put off ends with the page of its tests: what some control or React itself put off while it left the page
+ * would otherwise run when there is no window any more.
  */
-const timers = new Set<ReturnType<typeof setTimeout>>()
-const set = globalThis.setTimeout
+const timers = new Set<NodeJS.Timeout>()
+const immediates = new Set<NodeJS.Immediate>()
 
-globalThis.setTimeout = Object.assign((...args: Parameters<typeof set>) => {
-  const timer = set(...args)
-  timers.add(timer)
-  return timer
-}, set)
+function keep<A extends unknown[], R>(putOff: (...args: A) => R, kept: Set<R>): (...args: A) => R {
+  return Object.assign((...args: A) => {
+    const one = putOff(...args)
+    kept.add(one)
+    return one
+  }, putOff)
+}
+
+globalThis.setTimeout = keep(globalThis.setTimeout, timers) as typeof setTimeout
+globalThis.setImmediate = keep(globalThis.setImmediate, immediates) as typeof setImmediate
 
 afterAll(() => {
   for (const timer of timers) clearTimeout(timer)
+  for (const immediate of immediates) clearImmediate(immediate)
 })

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Activity } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Modeler } from './Modeler.tsx'
 import type { DrawnElement } from './modeler-desk.ts'
 
@@ -50,8 +50,9 @@ vi.mock('bpmn-js/lib/Modeler', () => ({ default: Library }))
 
 const CHANGED = vi.fn()
 
+afterEach(cleanup)
+
 beforeEach(() => {
-  cleanup()
   told.splice(0)
   CHANGED.mockReset()
 })

@@ -3,7 +3,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { updateSession } from '../session/store.ts'
 import { TabKey } from '../tabs/tab.ts'
 import { bindDialogs } from '../ui/confirm.ts'
@@ -49,6 +49,9 @@ export function grant(...codes: string[]): void {
   updateSession({ token: 'token', tokenTime: Date.now() })
   updateSession({ permissions: new Set(codes) })
 }
+
+// The page is left before its window goes.
+afterEach(cleanup)
 
 /** A screen in its tab, with real toasts and confirmations, without motion and style sheets. */
 export function stage(screen: ReactNode, search = ''): void {
