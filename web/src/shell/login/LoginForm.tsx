@@ -61,7 +61,9 @@ export function LoginForm({ facts, onFactor }: LoginFormProps) {
           {isBusy ? t('正在登录…') : t('登录')}
         </button>
       </form>
-      {settings.isDemo && <DemoAccounts accounts={settings.accounts} onPick={pick} isBusy={isBusy} />}
+      {settings.isDemo && (
+        <DemoAccounts accounts={settings.accounts} onPick={pick} isBusy={isBusy} isCaptchaOn={settings.isCaptchaOn} />
+      )}
     </>
   )
 }
