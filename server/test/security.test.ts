@@ -202,9 +202,16 @@ describe('somebody', () => {
     const user = await app().user({ role: 'administrator' })
     const stop = new AbortController()
     const url = `http://127.0.0.1:${port}/api/blade-desk/job/stream?Blade-Auth=${user.token}`
-    const open = () => fetch(url, { signal: stop.signal }).then((response) => response.status)
+    // Answers nobody holds any more are closed by the garbage collector.
+    const held: Response[] = []
+    const open = async () => {
+      const response = await fetch(url, { signal: stop.signal })
+      held.push(response)
+      return response.status
+    }
     for (let i = 0; i < MOST_STREAMS; i += 1) expect(await open()).toBe(200)
     expect(await open()).toBe(429)
+    expect(held).toHaveLength(MOST_STREAMS + 1)
     stop.abort()
     const { streams } = app().app.http
     const left = () => [...streams.values()].filter((userId) => userId === user.userId).length
