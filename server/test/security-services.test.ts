@@ -2,7 +2,7 @@ import { type Server, type Socket, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tellSecurity } from '../src/platform/security-events.ts'
+import { tellSecurity } from '../src/platform/audit/security-events.ts'
 import { SyslogShipper, syslogLine } from '../src/platform/net/syslog.ts'
 import { type Client, TENANT, basic, useTestApp } from './harness.ts'
 

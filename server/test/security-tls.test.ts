@@ -6,7 +6,7 @@ import { type ConnectionOptions, type TLSSocket, connect } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../src/platform/http/server.ts'
-import { hearSecurity } from '../src/platform/security-events.ts'
+import { hearSecurity } from '../src/platform/audit/security-events.ts'
 import { TEST_CERT, TEST_KEY } from './fixture-tls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'xueheng-tls-'))

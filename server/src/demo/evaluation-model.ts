@@ -6,7 +6,7 @@ import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
 import { evaluate } from '../domains/exam-model/evaluate.ts'
 import { itemHooks, modelHooks, scoringHooks } from '../domains/exam-model/definitions.ts'
-import { submit } from '../platform/crud/write.ts'
+import { submit } from '../platform/rows/write.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inTransaction } from '../platform/db/pool.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Analytics } from './analytics/analytics.ts'
-import type { RowGrant } from './crud/row-grants.ts'
+import type { RowGrant } from './access/row-grants.ts'
 import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 

@@ -1,6 +1,6 @@
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
-import { everyRow } from './crud/sight.ts'
+import { everyRow } from './access/sight.ts'
 import type { Db } from './ctx.ts'
 
 const SETTINGS = everyRow(registry.entity('param'), 'settings hold for those, too, who do not look after them')

@@ -2,7 +2,7 @@ import { type States, canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
 import { AppError, refuse } from './error.ts'
-import { checkId, textOf } from './crud/read.ts'
+import { checkId, textOf } from './rows/read.ts'
 
 /** The row whose state moves: `column` holds the stored value. */
 export interface StateRow {

@@ -1,6 +1,6 @@
 import { dept } from '@xueheng/contract/domains/system/dept.ts'
 import { sql } from 'kysely'
-import { everyRow } from '../../platform/crud/sight.ts'
+import { everyRow } from '../../platform/access/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /**

@@ -3,7 +3,7 @@ import { EXAM_ROLE, FORMULA, examModelItem } from '@xueheng/contract/domains/exa
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
-import { listAll } from '../../platform/crud/read.ts'
+import { listAll } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { ExpressionFault, codesOf, evaluate, parseExpression } from './expression.ts'

@@ -4,7 +4,7 @@ import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains
 import { execDataProgress, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
-import { logOperation } from '../../platform/crud/operation-log.ts'
+import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { inTransaction, withClient } from '../../platform/db/pool.ts'
 import { conflict, refuse } from '../../platform/error.ts'

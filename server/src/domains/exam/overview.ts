@@ -11,8 +11,8 @@ import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.t
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
-import { dictLabels } from '../../platform/crud/labels.ts'
-import { visibleRows } from '../../platform/crud/scope.ts'
+import { dictLabels } from '../../platform/rows/labels.ts'
+import { visibleRows } from '../../platform/access/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { implement } from '../../platform/module.ts'
 

@@ -1,6 +1,6 @@
 import { publishExam as publishCall, withdrawExam } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import { logOperation } from '../../platform/crud/operation-log.ts'
+import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { conflict } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'

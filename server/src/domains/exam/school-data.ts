@@ -2,7 +2,7 @@ import type { CourseData, examSummaryArea } from '@xueheng/contract/domains/exam
 import { examSummaryArea as call } from '@xueheng/contract/domains/exam/school-data.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
-import { maskRows } from '../../platform/crud/mask.ts'
+import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { implement } from '../../platform/module.ts'
 import { schoolsOf } from './exam-settings.ts'

@@ -1,7 +1,7 @@
 import { integralRecord } from '@xueheng/contract/domains/mall/parent.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
-import { selectColumns } from '../../platform/crud/rows.ts'
+import { selectColumns } from '../../platform/rows/rows.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'

@@ -1,6 +1,6 @@
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import type { newclasses } from '@xueheng/contract/domains/platform/newclasses.ts'
-import { findBy } from '../../platform/crud/read.ts'
+import { findBy } from '../../platform/rows/read.ts'
 import { refuse } from '../../platform/error.ts'
 import type { NodeCheck } from './tree-rows.ts'
 

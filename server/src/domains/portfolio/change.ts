@@ -2,7 +2,7 @@ import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-s
 import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
-import { logChange } from '../../platform/crud/operation-log.ts'
+import { logChange } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { conflict } from '../../platform/error.ts'

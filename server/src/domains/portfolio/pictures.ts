@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx, Upload } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
-import { assertMay } from '../../platform/rights.ts'
+import { assertMay } from '../../platform/access/rights.ts'
 import { linkTo } from '../resource/index.ts'
 import { type CleanPicture, stripMetadata } from './strip-metadata.ts'
 

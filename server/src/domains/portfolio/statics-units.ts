@@ -1,7 +1,7 @@
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import type * as shape from '@xueheng/contract/domains/portfolio/statics.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { dictLabels } from '../../platform/crud/labels.ts'
+import { dictLabels } from '../../platform/rows/labels.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 const { draft, waitSchool, schoolRefused, waitBureau, bureauRefused, passed, archived } = portfolioStates.states

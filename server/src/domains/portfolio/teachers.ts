@@ -1,6 +1,6 @@
 import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { scopeCondition } from '../../platform/crud/scope.ts'
+import { scopeCondition } from '../../platform/access/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 export interface Teacher {

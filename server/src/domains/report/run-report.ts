@@ -2,7 +2,7 @@ import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
-import { maskRows } from '../../platform/crud/mask.ts'
+import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { basisOf } from './basis.ts'

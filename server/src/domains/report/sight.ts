@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
-import { valuesInSight } from '../../platform/crud/sight.ts'
+import { valuesInSight } from '../../platform/access/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 export type Codes = string[] | null

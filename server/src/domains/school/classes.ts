@@ -8,9 +8,9 @@ import {
   schoolClasses,
 } from '@xueheng/contract/domains/school/school-classes.ts'
 import { sql } from 'kysely'
-import { type StoredRow } from '../../platform/crud/rows.ts'
-import { listAll } from '../../platform/crud/read.ts'
-import { submit } from '../../platform/crud/write.ts'
+import { type StoredRow } from '../../platform/rows/rows.ts'
+import { listAll } from '../../platform/rows/read.ts'
+import { submit } from '../../platform/rows/write.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'

@@ -1,7 +1,7 @@
 import { areaPopulation, getAreaParamList } from '@xueheng/contract/domains/school/area-population.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { getSchoolParamList, studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
-import { listAll } from '../../platform/crud/read.ts'
+import { listAll } from '../../platform/rows/read.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
 import { appAuthHandlers } from './app-auth.ts'

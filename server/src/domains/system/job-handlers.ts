@@ -1,7 +1,7 @@
 import { type JobView, jobCancel, jobDetail, jobList, jobStream } from '@xueheng/contract/domains/system/auth.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
-import { checkId } from '../../platform/crud/read.ts'
+import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { EventHub } from '../../platform/http/events.ts'
 import type { JobRunner } from '../../platform/jobs/boss.ts'

@@ -1,6 +1,6 @@
 import { registry } from '@xueheng/contract'
 import { LIVE_ENTITIES, type LiveChange, type LiveEntity } from '@xueheng/contract/domains/system/live.ts'
-import { tellChangesOf } from '../../platform/crud/live.ts'
+import { tellChangesOf } from '../../platform/rows/live.ts'
 import type { EventHub } from '../../platform/http/events.ts'
 
 /** What open browsers remember is told them when it changes, in whichever process. */

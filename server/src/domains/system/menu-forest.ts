@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forest, type TreeNode } from '../../platform/crud/tree.ts'
+import { forest, type TreeNode } from '../../platform/rows/tree.ts'
 import type { Ctx, Db } from '../../platform/ctx.ts'
 
 /** A menu row as clients of this family read it; `children` is left out when empty, or every button would vanish. */

@@ -1,7 +1,7 @@
 import * as auth from '@xueheng/contract/domains/system/auth.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
-import { checkId } from '../../platform/crud/read.ts'
+import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import type { Listener } from '../../platform/db/listen.ts'

@@ -1,6 +1,6 @@
 import { picture, putFile } from '@xueheng/contract/domains/system/picture.ts'
 import { sql } from 'kysely'
-import { checkId } from '../../platform/crud/read.ts'
+import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx, Upload } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'

@@ -2,7 +2,7 @@ import type { ImportCalls, ImportedRow } from '@xueheng/contract/domains/system/
 import type { IssuedPassword } from '@xueheng/contract/domains/system/issued-password.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
-import { checkId } from '../../platform/crud/read.ts'
+import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { idsOf } from '../../platform/crud/handlers.ts'
-import { checkId } from '../../platform/crud/read.ts'
+import { idsOf } from '../../platform/rows/handlers.ts'
+import { checkId } from '../../platform/rows/read.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'

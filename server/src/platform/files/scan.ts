@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type Socket, connect } from 'node:net'
 import type { Place } from '../config.ts'
 import { AppError, refuse } from '../error.ts'
-import { tellSecurity } from '../security-events.ts'
+import { tellSecurity } from '../audit/security-events.ts'
 
 /** Looks through a file before it is kept. Throws in the user's words when it must not be. */
 export type Scan = (path: string) => Promise<void>

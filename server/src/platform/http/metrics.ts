@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
-import { tellSecurity } from '../security-events.ts'
+import { tellSecurity } from '../audit/security-events.ts'
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 declare module 'fastify' {

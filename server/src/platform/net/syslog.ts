@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { connect as connectEncrypted } from 'node:tls'
 import type { Config } from '../config.ts'
 import type { Logger } from '../ctx.ts'
-import { type SecurityEvent, hearSecurity } from '../security-events.ts'
+import { type SecurityEvent, hearSecurity } from '../audit/security-events.ts'
 import { isPrivate, resolveHost } from './address.ts'
 
 type Target = NonNullable<Config['syslog']>

@@ -3,7 +3,7 @@ import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { sqlFile } from '../../../platform/analytics/sql-file.ts'
-import { logOperation } from '../../../platform/crud/operation-log.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { inTransaction, lockKey, withClient } from '../../../platform/db/pool.ts'
 import { conflict } from '../../../platform/error.ts'

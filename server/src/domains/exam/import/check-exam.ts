@@ -4,7 +4,7 @@ import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts
 import { sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
-import { logOperation } from '../../../platform/crud/operation-log.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'

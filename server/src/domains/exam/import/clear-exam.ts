@@ -1,7 +1,7 @@
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
-import { logOperation } from '../../../platform/crud/operation-log.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
 import { conflict, refuse } from '../../../platform/error.ts'

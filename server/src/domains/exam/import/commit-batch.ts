@@ -5,7 +5,7 @@ import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-sta
 import { sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
-import { logOperation } from '../../../platform/crud/operation-log.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { inTransaction, lockKey } from '../../../platform/db/pool.ts'

@@ -1,6 +1,6 @@
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { sql } from 'kysely'
-import { valuesInSight } from '../../../platform/crud/sight.ts'
+import { valuesInSight } from '../../../platform/access/sight.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { loadExam } from './batch.ts'
 import type { CheckCounts, CompletenessCell } from './check-exam.ts'

@@ -1,6 +1,6 @@
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { sql } from 'kysely'
-import { submit } from '../../../platform/crud/write.ts'
+import { submit } from '../../../platform/rows/write.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { classCodeOf, enterYearOf } from '../../school/index.ts'

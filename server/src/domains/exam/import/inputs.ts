@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { checkId } from '../../../platform/crud/read.ts'
+import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { copyOutCsv } from '../../../platform/db/copy.ts'
 import { inTransaction, withClient } from '../../../platform/db/pool.ts'

@@ -1,7 +1,7 @@
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { sql } from 'kysely'
-import { dictLabels } from '../../../platform/crud/labels.ts'
+import { dictLabels } from '../../../platform/rows/labels.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { hook } from '../../../platform/module.ts'

@@ -7,7 +7,7 @@ import {
   type ImportKind,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
-import { everyRow } from '../../../platform/crud/sight.ts'
+import { everyRow } from '../../../platform/access/sight.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
 import { type HeaderSpec, type SheetValues, XLSX_TYPE, writeWorkbook } from '../../../platform/sheet/write.ts'

@@ -1,7 +1,7 @@
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
-import { logOperation } from '../../../platform/crud/operation-log.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { inTransaction, lockKey, withClient } from '../../../platform/db/pool.ts'
 import { conflict } from '../../../platform/error.ts'

@@ -1,6 +1,6 @@
 import type { RowCondition, UserAttribute } from '@xueheng/contract/kit/row-condition.ts'
 import { sql } from 'kysely'
-import { type RowGrant, type RowTest, departmentField } from '../../../platform/crud/row-grants.ts'
+import { type RowGrant, type RowTest, departmentField } from '../../../platform/access/row-grants.ts'
 import type { Db } from '../../../platform/ctx.ts'
 import type { UserUnits } from './user-units.ts'
 

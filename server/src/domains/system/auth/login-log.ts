@@ -2,12 +2,12 @@ import { loginLog, loginLogDetail, loginLogList } from '@xueheng/contract/domain
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
-import { checkId, orderBy } from '../../../platform/crud/read.ts'
+import { checkId, orderBy } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import type { Database } from '../../../platform/db/pool.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
-import { tellSecurity } from '../../../platform/security-events.ts'
+import { tellSecurity } from '../../../platform/audit/security-events.ts'
 import { deviceOf } from './device.ts'
 
 export interface Arrival {

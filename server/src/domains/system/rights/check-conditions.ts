@@ -1,8 +1,8 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { type RowCondition, USER_ATTRIBUTES, operatorsOf } from '@xueheng/contract/kit/row-condition.ts'
-import { filterConditions } from '../../../platform/crud/filters.ts'
-import { comparedFields } from '../../../platform/crud/row-grants.ts'
+import { filterConditions } from '../../../platform/rows/filters.ts'
+import { comparedFields } from '../../../platform/access/row-grants.ts'
 import { type AppError, refuse } from '../../../platform/error.ts'
 
 const MOST = 20

@@ -1,7 +1,7 @@
 import type { ApiRight, DataRight, MenuRight, UserRights } from '@xueheng/contract/domains/system/rights.ts'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
-import { checkId } from '../../../platform/crud/read.ts'
+import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx, CtxUser, Scope } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
 import { type ApiScopeRow, callsOf, readApiScopes } from '../auth/api-scopes.ts'

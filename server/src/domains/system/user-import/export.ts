@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { filtersOf, requiredReason } from '../../../platform/crud/export.ts'
-import { logOperation } from '../../../platform/crud/operation-log.ts'
-import { dictLabels } from '../../../platform/crud/labels.ts'
+import { filtersOf, requiredReason } from '../../../platform/rows/export.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
+import { dictLabels } from '../../../platform/rows/labels.ts'
 import { workbook } from '../table-file.ts'
 import { type UserView, pageOfUsers } from '../user-rows.ts'
 

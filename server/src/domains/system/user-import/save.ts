@@ -1,7 +1,7 @@
 import type { IssuedPassword } from '@xueheng/contract/domains/system/issued-password.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { logOperation } from '../../../platform/crud/operation-log.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { type FirstPassword, firstPasswords, initialColumns } from '../first-password.ts'
 import { settleExpiry } from '../user-expiry.ts'

@@ -1,6 +1,6 @@
 import { definitionStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { sql } from 'kysely'
-import { checkId } from '../../../platform/crud/read.ts'
+import { checkId } from '../../../platform/rows/read.ts'
 import { AppError, conflict, refuse } from '../../../platform/error.ts'
 import type { FlowCtx } from '../flow-ctx.ts'
 import { categoriesOf } from './categories.ts'

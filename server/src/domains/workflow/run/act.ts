@@ -3,7 +3,7 @@ import { definitionStates, instanceStates, taskStates } from '@xueheng/contract/
 import type { completeTask } from '@xueheng/contract/domains/workflow/task.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
-import { checkId } from '../../../platform/crud/read.ts'
+import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../../platform/error.ts'
 import { transition } from '../../../platform/states.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkId } from '../../../platform/crud/read.ts'
+import { checkId } from '../../../platform/rows/read.ts'
 import { AppError } from '../../../platform/error.ts'
 import type { FlowModel } from '../engine/flow-model.ts'
 import type { State } from '../engine/state.ts'

@@ -1,6 +1,6 @@
 import { role } from '@xueheng/contract/domains/system/role.ts'
 import { sql } from 'kysely'
-import { everyRow } from '../../../platform/crud/sight.ts'
+import { everyRow } from '../../../platform/access/sight.ts'
 import { conflict } from '../../../platform/error.ts'
 import type { OpenedTask } from '../engine/state.ts'
 import type { FlowCtx } from '../flow-ctx.ts'

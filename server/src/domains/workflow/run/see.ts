@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkId } from '../../../platform/crud/read.ts'
+import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
 import { isCandidate } from './people.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { RowMaker, type Row } from '../../../test/rows.ts'
-import { MOST_REVEALS } from './reveal.ts'
+import { MOST_REVEALS } from '../access/reveal.ts'
 
 const app = useTestApp({ ROLES: 'web' })
 const PATH = registry.entity('basicStudent').paths[0] ?? ''

@@ -12,7 +12,7 @@ import {
   sql,
 } from 'kysely'
 import type { Ctx, CtxUser } from '../ctx.ts'
-import type { Condition } from './filters.ts'
+import type { Condition } from '../rows/filters.ts'
 import { grantedRows } from './row-grants.ts'
 
 /**

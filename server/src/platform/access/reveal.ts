@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { lockKey } from '../db/pool.ts'
 import { AppError } from '../error.ts'
-import { requiredReason } from './export.ts'
-import { logOperation } from './operation-log.ts'
-import { findRow, type Query, textOf } from './read.ts'
+import { requiredReason } from '../rows/export.ts'
+import { logOperation } from '../audit/operation-log.ts'
+import { findRow, type Query, textOf } from '../rows/read.ts'
 
 /** How the row is read where its table is not that of its declaration. */
 type ReadRow = (ctx: Ctx, id: string) => Promise<({ id: string } & Record<string, unknown>) | null | undefined>

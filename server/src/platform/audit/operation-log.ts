@@ -2,8 +2,8 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
-import { tellSecurity } from '../security-events.ts'
-import { tellChange } from './live.ts'
+import { tellSecurity } from './security-events.ts'
+import { tellChange } from '../rows/live.ts'
 
 type Values = Record<string, unknown>
 

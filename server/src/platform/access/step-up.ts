@@ -1,5 +1,5 @@
-import type { CtxUser } from './ctx.ts'
-import { AppError } from './error.ts'
+import type { CtxUser } from '../ctx.ts'
+import { AppError } from '../error.ts'
 
 /**
  * Lets only those pass who proved who they are within the last minutes. Calls declared `stepUp` pass through here by

@@ -3,7 +3,7 @@ import type { Field } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
-import { everyRow } from './sight.ts'
+import { everyRow } from '../access/sight.ts'
 import { labelField } from './tree.ts'
 
 /** For every dictionary and reference field among `fields`: stored value → what people read. */

@@ -8,12 +8,12 @@ import { nextId } from '../db/id.ts'
 import { AppError } from '../error.ts'
 import { cleanHtml } from '../html/clean-html.ts'
 import type { Hooks } from '../module.ts'
-import { withoutMasked } from './mask.ts'
-import { logChange } from './operation-log.ts'
+import { withoutMasked } from '../access/mask.ts'
+import { logChange } from '../audit/operation-log.ts'
 import { checkId, findRow } from './read.ts'
 import { type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
-import { grantedRows } from './row-grants.ts'
-import { isRowInScope, visibleRows } from './scope.ts'
+import { grantedRows } from '../access/row-grants.ts'
+import { isRowInScope, visibleRows } from '../access/scope.ts'
 
 type Body = Record<string, unknown>
 

@@ -5,8 +5,8 @@ import { refuse } from '../error.ts'
 import type { FileAnswer } from '../files/files.ts'
 import { writeWorkbook } from '../sheet/write.ts'
 import { labelsOf } from './labels.ts'
-import { maskRows } from './mask.ts'
-import { logOperation } from './operation-log.ts'
+import { maskRows } from '../access/mask.ts'
+import { logOperation } from '../audit/operation-log.ts'
 import { listPage, type Query } from './read.ts'
 
 const PAGE = 1000

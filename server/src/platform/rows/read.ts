@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 import { type Condition, assertSortable, filterConditions } from './filters.ts'
 import { allFields, fromDatabase, selectColumns, type StoredRow } from './rows.ts'
-import { visibleRows } from './scope.ts'
+import { visibleRows } from '../access/scope.ts'
 
 export type Query = Record<string, unknown>
 

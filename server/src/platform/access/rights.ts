@@ -1,5 +1,5 @@
-import type { Ctx } from './ctx.ts'
-import { AppError } from './error.ts'
+import type { Ctx } from '../ctx.ts'
+import { AppError } from '../error.ts'
 
 /** The right a call needs that depends on what was sent; one of several suffices. */
 export function assertMay({ user }: Pick<Ctx, 'user'>, ...permissions: string[]): void {

@@ -4,8 +4,8 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import type { RowOperator } from '@xueheng/contract/kit/row-condition.ts'
 import { sql } from 'kysely'
 import type { CtxUser } from '../ctx.ts'
-import { type Condition, filterConditions } from './filters.ts'
-import { allFields } from './rows.ts'
+import { type Condition, filterConditions } from '../rows/filters.ts'
+import { allFields } from '../rows/rows.ts'
 
 /** A comparison whose attribute is already the user's own values. */
 export interface RowTest {

@@ -3,7 +3,7 @@ import type { ScopeColumns } from '@xueheng/contract/kit/entity.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import type { Ctx, Scope } from '../ctx.ts'
-import type { Condition } from './filters.ts'
+import type { Condition } from '../rows/filters.ts'
 import { grantedRows } from './row-grants.ts'
 
 /**

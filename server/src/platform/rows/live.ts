@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { CHANNEL } from '../db/listen.ts'
-import type { Operation } from './operation-log.ts'
+import type { Operation } from '../audit/operation-log.ts'
 
 /** Whose open browsers hear of a change: those of the tenant, of all tenants, or of the user the row is. */
 export type Audience = 'tenant' | 'everybody' | 'user'
