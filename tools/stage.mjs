@@ -77,6 +77,20 @@ export function vitestTotals(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
 }
 
-export function playwrightTotals({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+/** A test that failed and passed when tried once more counts as passed; `unsteady` names it. */
+export function playwrightTotals({ stats, errors, suites }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    unsteady: suites.flatMap((suite) => unsteadyIn(suite, [])),
+  }
+}
+
+function unsteadyIn({ title, specs = [], suites = [] }, above) {
+  const path = [...above, title]
+  const found = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return [
+    ...found.map((spec) => [...path, spec.title].join(' › ')),
+    ...suites.flatMap((suite) => unsteadyIn(suite, path)),
+  ]
 }

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root } from './install.mjs'
 
 // Everything that must hold before a change is taken; the last line is the sum.
 install()
+const started = Date.now()
 const { countOf, playwrightTotals, runStage, runStatic, runTests, tool, vitestTotals } = await import('./stage.mjs')
 const { getBrowser } = await import('./browser.mjs')
 
@@ -13,6 +14,9 @@ mkdirSync(reports, { recursive: true })
 const parts = [await runStatic(), await unit(), await build(), await journeys()]
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 const failed = parts.reduce((sum, part) => sum + part.failed, 0)
+const unsteady = parts.flatMap((part) => part.unsteady ?? [])
+for (const title of unsteady) console.log(`\nunsteady: ${title}`)
+keepSummary()
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
@@ -32,4 +36,11 @@ async function journeys() {
   const env = { ...(await getBrowser()), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
   return runTests('browser journeys', tool('playwright'), args, env, report, playwrightTotals)
+}
+
+/** For `npm run house`. */
+function keepSummary() {
+  const seconds = Math.round((Date.now() - started) / 1000)
+  const summary = { finished: new Date().toISOString(), seconds, passed, failed, unsteady }
+  writeFileSync(join(reports, 'test.json'), JSON.stringify(summary))
 }
