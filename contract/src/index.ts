@@ -1,39 +1,51 @@
-import { desk } from './domains/desk/index.ts'
+import { credentials } from './domains/credentials/index.ts'
 import { develop } from './domains/develop/index.ts'
+import { directory } from './domains/directory/index.ts'
 import { exam } from './domains/exam/index.ts'
 import { examModelDomain } from './domains/exam-model/index.ts'
 import { log } from './domains/log/index.ts'
 import { mall } from './domains/mall/index.ts'
 import { mp } from './domains/mp/index.ts'
+import { notices } from './domains/notices/index.ts'
 import { ops } from './domains/ops/index.ts'
-import { platform } from './domains/platform/index.ts'
+import { people } from './domains/people/index.ts'
 import { portfolio } from './domains/portfolio/index.ts'
 import { report } from './domains/report/index.ts'
 import { resource } from './domains/resource/index.ts'
+import { rights } from './domains/rights/index.ts'
 import { school } from './domains/school/index.ts'
-import { system } from './domains/system/index.ts'
+import { settings } from './domains/settings/index.ts'
+import { signIn } from './domains/sign-in/index.ts'
+import { tenancy } from './domains/tenancy/index.ts'
 import { workflow } from './domains/workflow/index.ts'
 import { defineRegistry } from './kit/registry.ts'
 import { menu } from './menu.ts'
+import { platform } from './platform/index.ts'
 
-/** The whole product as data. */
+/** The whole product as data, lower tiers first. */
 export const registry = defineRegistry(
   [
-    system,
+    platform,
+    tenancy,
+    settings,
+    log,
+    resource,
+    credentials,
+    rights,
+    people,
+    directory,
+    notices,
+    develop,
+    signIn,
     school,
+    workflow,
+    mp,
+    portfolio,
+    mall,
     exam,
     report,
     examModelDomain,
-    platform,
-    log,
     ops,
-    resource,
-    desk,
-    workflow,
-    portfolio,
-    mall,
-    mp,
-    develop,
   ],
   menu,
 )

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type App, createApp } from '../src/app.ts'
-import { hashPassword, md5 } from '../src/domains/system/auth/password.ts'
+import { hashPassword, md5 } from '../src/domains/credentials/password.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { nextId } from '../src/platform/db/id.ts'
 

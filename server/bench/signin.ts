@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { hashPassword, md5, verifyPassword } from '../src/domains/system/auth/password.ts'
+import { hashPassword, md5, verifyPassword } from '../src/domains/credentials/password.ts'
 import { bestOf, onStudents, rateOf } from './list-load.ts'
 
 export interface SignInFigures {

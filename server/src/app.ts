@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sendMessage, tellRoles } from './domains/desk/index.ts'
-import { deskModule } from './domains/desk/module.ts'
+import { type Services, requestCtx, userCtx } from './contexts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
+import { sampleHandlers } from './demo/sample-handlers.ts'
+import { credentialsModule } from './domains/credentials/module.ts'
 import { developModule } from './domains/develop/module.ts'
+import { directoryModule } from './domains/directory/module.ts'
 import { examModule } from './domains/exam/module.ts'
 import { examModelModule } from './domains/exam-model/module.ts'
 import { LogBook } from './domains/log/log-book.ts'
@@ -14,32 +17,34 @@ import { logModule, logWork } from './domains/log/module.ts'
 import { type Callers, noting, watchCalls } from './domains/log/watch.ts'
 import { mallModule } from './domains/mall/module.ts'
 import { mpModule } from './domains/mp/module.ts'
+import { sendMessage, tellRoles } from './domains/notices/index.ts'
+import { noticesModule } from './domains/notices/module.ts'
 import { type OpsDeps, opsModule, opsWork } from './domains/ops/module.ts'
-import { platformModule } from './domains/platform/module.ts'
+import { expiryWork } from './domains/people/index.ts'
+import { peopleModule } from './domains/people/module.ts'
 import { portfolioModule } from './domains/portfolio/module.ts'
 import { reportModule } from './domains/report/module.ts'
 import { createSms } from './domains/resource/index.ts'
 import { resourceModule } from './domains/resource/module.ts'
+import { closeViews } from './domains/rights/index.ts'
+import { rightsModule } from './domains/rights/module.ts'
 import { schoolModule } from './domains/school/module.ts'
-import { loadSession } from './domains/system/auth/load-session.ts'
-import { loadUser } from './domains/system/auth/load-user.ts'
-import { closeViews } from './domains/system/rights/view-as.ts'
-import { systemModule } from './domains/system/module.ts'
-import { expiryWork } from './domains/system/user-expiry.ts'
-import { type FirstAdmin, seedSystem } from './domains/system/seed.ts'
+import { settingsModule } from './domains/settings/module.ts'
+import { loadSession } from './domains/sign-in/index.ts'
+import { type SignInModuleDeps, signInModule } from './domains/sign-in/module.ts'
+import { tenancyModule } from './domains/tenancy/module.ts'
 import { seedFlows } from './domains/workflow/definitions/seed-flows.ts'
 import { type WorkflowDeps, workflowModule, workflowWork } from './domains/workflow/module.ts'
-import { sampleHandlers } from './demo/sample-handlers.ts'
 import { type OpenAnalytics, openAnalytics } from './platform/analytics/duckdb.ts'
 import type { Config } from './platform/config.ts'
-import type { Ctx, CtxUser, Logger } from './platform/ctx.ts'
+import type { Ctx } from './platform/ctx.ts'
 import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
 import { type EmbeddedPostgres, startPostgres } from './platform/db/embedded.ts'
 import { Listener } from './platform/db/listen.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/pool.ts'
 import { createFiles } from './platform/files/file-store.ts'
-import type { Files } from './platform/files/files.ts'
+import { fileHandlers } from './platform/files/file-handlers.ts'
 import { scannerOf } from './platform/files/scan.ts'
 import { Allowance } from './platform/http/allowance.ts'
 import { serveApiDoc } from './platform/http/api-doc.ts'
@@ -49,9 +54,11 @@ import { EventHub } from './platform/http/events.ts'
 import { type Session, Sessions } from './platform/http/session.ts'
 import { serveWeb } from './platform/http/static.ts'
 import { JobRunner, prepareQueue } from './platform/jobs/boss.ts'
+import { jobHandlers } from './platform/jobs/job-handlers.ts'
 import { type Module, defineModule } from './platform/module.ts'
 import { SyslogShipper } from './platform/net/syslog.ts'
 import { Clockwork } from './platform/standing-work.ts'
+import { type FirstAdmin, seedSystem } from './seed/seed.ts'
 
 export interface App {
   http: FastifyInstance
@@ -117,7 +124,6 @@ async function assemble(config: Config, database: Database, url: string): Promis
     config,
     database,
     sessions,
-    listener,
     events,
     runner,
     sendSms,
@@ -125,6 +131,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
     sendMessage,
     ctxOf,
     version: VERSION,
+    demoAccounts: DEMO_ACCOUNTS.map(({ account, title }) => ({ account, title, password: DEMO_PASSWORD })),
   }
   const modules = modulesOf(deps)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
@@ -173,74 +180,34 @@ async function serveCalls(http: FastifyInstance, { deps, services, modules, book
 }
 
 /** Everything modules are put together from; each takes what it needs. */
-type AppDeps = Parameters<typeof systemModule>[0] & OpsDeps & WorkflowDeps
+type AppDeps = SignInModuleDeps & OpsDeps & WorkflowDeps & { events: EventHub; runner: JobRunner }
 
 /** Every domain, lower tiers first. */
 function modulesOf(deps: AppDeps): Module[] {
   return [
-    systemModule(deps),
+    defineModule({ name: 'platform', handlers: [...jobHandlers(deps.runner, deps.events), ...fileHandlers] }),
+    tenancyModule(deps),
+    settingsModule(deps),
+    logModule(deps),
+    resourceModule(deps),
+    credentialsModule(deps),
+    rightsModule(deps),
+    peopleModule(deps),
+    directoryModule(),
+    noticesModule(deps),
+    developModule(deps),
+    signInModule(deps),
     schoolModule(deps.sessions),
+    workflowModule(deps),
+    mpModule(deps),
+    portfolioModule(deps),
+    mallModule(),
     examModule,
     reportModule,
     examModelModule,
-    platformModule(),
-    logModule,
     opsModule(deps),
-    resourceModule(deps),
-    deskModule(deps),
-    workflowModule(deps),
-    portfolioModule(deps),
-    mallModule(),
-    mpModule(deps),
-    developModule(deps),
     defineModule({ name: 'sample', handlers: sampleHandlers }),
   ]
-}
-
-interface Services {
-  database: Database
-  jobs: JobRunner
-  files: Files
-  analytics: OpenAnalytics
-}
-
-const NOBODY: CtxUser = {
-  id: '',
-  tenantId: '',
-  account: '',
-  name: '',
-  deptId: '',
-  roles: [],
-  permissions: new Set(),
-  isAdministrator: false,
-  isReadOnly: false,
-  rowGrants: new Map(),
-  refusedPaths: new Set(),
-  sessionId: '',
-}
-
-function requestCtx({ database, ...services }: Services, session: Session | undefined, request: FastifyRequest): Ctx {
-  const user = session?.user ?? NOBODY
-  const scope = session?.scope ?? { level: 'class', schoolCodes: [], classCodes: [] }
-  const db = user.tenantId ? database.tenant(user.tenantId) : database.open
-  const origin = { requestId: request.id, ip: request.ip }
-  return { ...services, db, user, scope, origin, log: request.log, now: new Date(), afterwards: atOnce(request.log) }
-}
-
-async function userCtx(
-  { database, ...services }: Services,
-  log: Logger,
-  tenantId: string,
-  userId: string,
-): Promise<Ctx | undefined> {
-  const loaded = await loadUser(database, tenantId, userId, '')
-  const db = database.tenant(tenantId)
-  return loaded && { ...services, ...loaded, db, log, now: new Date(), afterwards: atOnce(log) }
-}
-
-/** Outside a request's transaction every statement is kept as it runs. */
-function atOnce(log: Logger): Ctx['afterwards'] {
-  return (work) => void work().catch((error: unknown) => log.error({ err: error }, 'work after a change failed'))
 }
 
 /** `/healthz`: the process answers. `/readyz`: so does the database. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { clearLeftovers } from './domains/exam/package/clear-leftovers.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { readConfig } from './platform/config.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, type FirstAdmin } from './domains/system/seed.ts'
+import type { FirstAdmin } from './seed/seed.ts'
 
 const SHUTDOWN_MS = 20_000
 

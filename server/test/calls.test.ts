@@ -1,7 +1,7 @@
 import { registry } from '@xueheng/contract'
 import { routesOf } from '@xueheng/contract/kit/registry.ts'
 import { describe, expect, test } from 'vitest'
-import { buttonsOf } from '../src/domains/system/menu.ts'
+import { buttonsOf } from '../src/domains/rights/menu/menu-buttons.ts'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 import { openApi } from '../src/platform/http/openapi.ts'
 import { useTestApp } from './harness.ts'

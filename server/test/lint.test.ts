@@ -44,3 +44,8 @@ test('every planted violation is found, and nothing else', () => {
   expect(seen).toEqual(Object.fromEntries(expected.map(({ file, rule }) => [file, rule])))
   expect([...found.keys()].filter((file) => !expected.some((one) => one.file === file))).toEqual([])
 })
+
+test('the rules of imports are made from the order of domains, in which every domain has its place', () => {
+  const { stdout } = spawnSync(process.execPath, ['tools/boundaries.mjs', '--check'], { cwd: ROOT, encoding: 'utf8' })
+  expect(stdout).toBe('')
+})

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LIVE_ENTITIES } from '@xueheng/contract/domains/system/live.ts'
+import { LIVE_ENTITIES } from '@xueheng/contract/domains/settings/live.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
 import { nextId } from '../src/platform/db/id.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Client, TENANT, basic, useTestApp } from './harness.ts'
-import { md5 } from '../src/domains/system/auth/password.ts'
+import { md5 } from '../src/domains/credentials/password.ts'
 import { OIDC_CLIENT, OIDC_SECRET, type OidcProvider, startOidcProvider } from './oidc-provider.ts'
 import { type Service, startService } from './signatures.ts'
 

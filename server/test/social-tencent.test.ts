@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { WECHAT_FAULTS, WECOM_FAULTS } from '../src/domains/system/auth/social/tencent.ts'
+import { WECHAT_FAULTS, WECOM_FAULTS } from '../src/domains/sign-in/social/tencent.ts'
 import { TENANT, basic, useTestApp } from './harness.ts'
 import { type TencentProvider, startTencentProvider } from './tencent-provider.ts'
 

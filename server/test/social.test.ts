@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { md5 } from '../src/domains/system/auth/password.ts'
+import { md5 } from '../src/domains/credentials/password.ts'
 import { type Client, TENANT, basic, useTestApp } from './harness.ts'
 import { OIDC_CLIENT, OIDC_SECRET, type OidcProvider, startOidcProvider } from './oidc-provider.ts'
 

@@ -1,5 +1,5 @@
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import { param } from '@xueheng/contract/domains/system/param.ts'
+import { param } from '@xueheng/contract/domains/settings/param.ts'
 import { sql } from 'kysely'
 import { computeJob, packageJob } from '../domains/exam/compute-job.ts'
 import { publishExam } from '../domains/exam/publish.ts'

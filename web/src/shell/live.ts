@@ -1,4 +1,4 @@
-import { LIVE_ENTITIES, type LiveChange, type LiveEntity } from '@xueheng/contract/domains/system/live.ts'
+import { LIVE_ENTITIES, type LiveChange, type LiveEntity } from '@xueheng/contract/domains/settings/live.ts'
 import { queryClient } from '../platform/api/query.ts'
 import { watchEvents } from '../platform/events/events.ts'
 import { t } from '../platform/i18n/i18n.ts'

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
-import { assertManaging } from '../system/index.ts'
+import { assertManaging } from '../tenancy/index.ts'
 import { readColumns, readTables } from './source-structure.ts'
 import {
   type DevelopDeps,

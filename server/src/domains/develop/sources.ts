@@ -10,7 +10,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Reach } from '../../platform/net/address.ts'
 import { seal, unseal } from '../../platform/secret.ts'
-import { assertHolds, assertManaging } from '../system/index.ts'
+import { assertHolds, assertManaging } from '../tenancy/index.ts'
 import { readAddress } from './source-address.ts'
 import { withSource } from './source-client.ts'
 

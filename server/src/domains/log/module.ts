@@ -1,3 +1,4 @@
+import { sendLogs } from '@xueheng/contract/domains/log/client-errors.ts'
 import { operation, operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
 import { api, apiLog, error, errorLog, usual, usualLog } from '@xueheng/contract/domains/log/server-logs.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../../platform/db/pool.ts'
 import { type Implementation, type Module, defineModule, implement } from '../../platform/module.ts'
 import type { StandingWork } from '../../platform/standing-work.ts'
 import { SEALED_LOGS, auditKey, headOf, seal } from './audit-chain.ts'
+import { keepLogs } from './client-errors.ts'
 import { operationDetail } from './operation-changes.ts'
 import { pruneLogs, tenantIds } from './retention.ts'
 import { exportLog, readLine, readLog } from './read-log.ts'
@@ -13,17 +15,20 @@ import { exportLog, readLine, readLog } from './read-log.ts'
 type Calls = typeof usual | typeof api | typeof error
 
 /** Logs are read here; they are written where things happen. */
-export const logModule: Module = defineModule({
-  name: 'log',
-  handlers: [
-    ...handlersOf(usualLog, usual),
-    ...handlersOf(apiLog, api),
-    ...handlersOf(errorLog, error),
-    implement(operation.list, (ctx, input) => readLog(operationLog, ctx, input) as never),
-    implement(operation.export, (ctx, input) => exportLog(operationLog, ctx, input)),
-    implement(operation.detail, (ctx, { id }) => operationDetail(ctx, String(id)) as never),
-  ],
-})
+export function logModule({ database }: { database: Database }): Module {
+  return defineModule({
+    name: 'log',
+    handlers: [
+      ...handlersOf(usualLog, usual),
+      ...handlersOf(apiLog, api),
+      ...handlersOf(errorLog, error),
+      implement(operation.list, (ctx, input) => readLog(operationLog, ctx, input) as never),
+      implement(operation.export, (ctx, input) => exportLog(operationLog, ctx, input)),
+      implement(operation.detail, (ctx, { id }) => operationDetail(ctx, String(id)) as never),
+      implement(sendLogs, (ctx, input, { request }) => keepLogs(database, ctx, input.items ?? [], request.ip)),
+    ],
+  })
+}
 
 function handlersOf(log: AnyEntity, calls: Calls): Implementation[] {
   return [

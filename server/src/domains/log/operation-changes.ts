@@ -1,6 +1,6 @@
 import { registry } from '@xueheng/contract'
 import { type FieldChange, operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
-import { user } from '@xueheng/contract/domains/system/user.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'

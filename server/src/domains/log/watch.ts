@@ -1,4 +1,4 @@
-import { sendLogs } from '@xueheng/contract/domains/system/auth.ts'
+import { sendLogs } from '@xueheng/contract/domains/log/client-errors.ts'
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import { type Registry, routesOf } from '@xueheng/contract/kit/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

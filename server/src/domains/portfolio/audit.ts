@@ -10,7 +10,7 @@ import { AppError, conflict, fault, refuse } from '../../platform/error.ts'
 import { assertMay } from '../../platform/access/rights.ts'
 import { setting } from '../../platform/settings.ts'
 import { transition } from '../../platform/states.ts'
-import { sendMessage } from '../desk/index.ts'
+import { sendMessage } from '../notices/index.ts'
 import { type Entry, assertOnce, stateRow } from './rules.ts'
 
 /** 0: what a school passes is valid at once. */

@@ -1,4 +1,4 @@
-import { type JobView, jobDetail } from '@xueheng/contract/domains/system/auth.ts'
+import { type JobView, jobDetail } from '@xueheng/contract/platform/jobs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { get } from '../../platform/api/client.ts'

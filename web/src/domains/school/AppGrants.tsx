@@ -1,5 +1,5 @@
 import * as auth from '@xueheng/contract/domains/school/app-auth.ts'
-import { userSelect } from '@xueheng/contract/domains/system/user.ts'
+import { userSelect } from '@xueheng/contract/domains/people/user.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select, Table, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'

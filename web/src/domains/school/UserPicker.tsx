@@ -1,4 +1,4 @@
-import { userSelect } from '@xueheng/contract/domains/system/user.ts'
+import { userSelect } from '@xueheng/contract/domains/people/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { jobStream } from '@xueheng/contract/domains/system/auth.ts'
+import { jobStream } from '@xueheng/contract/platform/jobs.ts'
 import { downloadUrl } from '../api/client.ts'
 import { useSession } from '../session/store.ts'
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { type JobView, jobDetail, jobList } from '@xueheng/contract/domains/system/auth.ts'
+import { type JobView, jobDetail, jobList } from '@xueheng/contract/platform/jobs.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { get } from '../api/client.ts'
 import { type Watcher, watchEvents } from '../events/events.ts'
 
-export type { JobView } from '@xueheng/contract/domains/system/auth.ts'
+export type { JobView } from '@xueheng/contract/platform/jobs.ts'
 
 const useJobStore = create<{ jobs: Record<string, JobView> }>(() => ({ jobs: {} }))
 

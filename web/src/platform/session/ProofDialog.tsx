@@ -1,5 +1,5 @@
-import { factorStatus } from '@xueheng/contract/domains/system/second-factor.ts'
-import { confirmIdentity } from '@xueheng/contract/domains/system/sign-in.ts'
+import { factorStatus } from '@xueheng/contract/domains/sign-in/second-factor.ts'
+import { confirmIdentity } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import { Alert, Form, Input, Modal, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { callApi } from '../api/client.ts'

@@ -1,5 +1,6 @@
-import type { SignInSettings, TenantBrand } from '@xueheng/contract/domains/system/auth.ts'
-import { smsCode } from '@xueheng/contract/domains/system/sign-in.ts'
+import type { SignInSettings } from '@xueheng/contract/domains/sign-in/auth.ts'
+import type { TenantBrand } from '@xueheng/contract/domains/tenancy/tenant-info.ts'
+import { smsCode } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import { get } from '../api/client.ts'
 import { judge } from '../api/judge.ts'
 import { bodyOf, exchange } from '../api/send.ts'

@@ -1,4 +1,4 @@
-import { socialRender } from '@xueheng/contract/domains/system/sign-in.ts'
+import { socialRender } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import { queryText } from '../api/send.ts'
 import { forget, keep, kept } from '../api/storage.ts'
 

@@ -1,4 +1,4 @@
-import { type ViewToken, viewAsEnd, viewAsStart } from '@xueheng/contract/domains/system/rights.ts'
+import { type ViewToken, viewAsEnd, viewAsStart } from '@xueheng/contract/domains/rights/rights.ts'
 import { callApi } from '../api/client.ts'
 import { endViewing, updateSession, useSession } from './store.ts'
 

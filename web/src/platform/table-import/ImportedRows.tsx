@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportedRow } from '@xueheng/contract/domains/system/table-import.ts'
+import type { ImportColumn, ImportedRow } from '@xueheng/contract/platform/table-import.ts'
 import { Switch, Table, type TableColumnType } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'

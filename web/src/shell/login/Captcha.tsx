@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useState } from 'react'
-import { captcha as captchaCall } from '@xueheng/contract/domains/system/auth.ts'
+import { captcha as captchaCall } from '@xueheng/contract/domains/sign-in/auth.ts'
 import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 

@@ -1,4 +1,4 @@
-import type { SignInSettings } from '@xueheng/contract/domains/system/auth.ts'
+import type { SignInSettings } from '@xueheng/contract/domains/sign-in/auth.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 
 interface DemoAccountsProps {

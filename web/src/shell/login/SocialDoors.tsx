@@ -1,4 +1,4 @@
-import { type SocialDoor, socialDoors } from '@xueheng/contract/domains/system/sign-in.ts'
+import { type SocialDoor, socialDoors } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import { useEffect, useState } from 'react'
 import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { authBind } from '@xueheng/contract/domains/system/social.ts'
+import { authBind } from '@xueheng/contract/domains/sign-in/social.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError } from '../../platform/api/error.ts'

@@ -1,9 +1,5 @@
-import {
-  type SignInSettings,
-  type TenantBrand,
-  signInSettings,
-  tenantInfo,
-} from '@xueheng/contract/domains/system/auth.ts'
+import { type SignInSettings, signInSettings } from '@xueheng/contract/domains/sign-in/auth.ts'
+import { type TenantBrand, tenantInfo } from '@xueheng/contract/domains/tenancy/tenant-info.ts'
 import { get } from '../../platform/api/client.ts'
 import { setBrand } from '../../platform/theme/brand.ts'
 

@@ -1,5 +1,5 @@
-import { tenantInfo } from '@xueheng/contract/domains/system/auth.ts'
-import { registerGuest } from '@xueheng/contract/domains/system/sign-in.ts'
+import { tenantInfo } from '@xueheng/contract/domains/tenancy/tenant-info.ts'
+import { registerGuest } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Form, type FormInstance, Input, Modal } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { sendLogs } from '@xueheng/contract/domains/system/auth.ts'
+import { sendLogs } from '@xueheng/contract/domains/log/client-errors.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'

@@ -1,4 +1,4 @@
-import { jobCancel } from '@xueheng/contract/domains/system/auth.ts'
+import { jobCancel } from '@xueheng/contract/platform/jobs.ts'
 import { download, post } from '../../platform/api/client.ts'
 import { formatMoment } from '../../platform/i18n/format.ts'
 import { t, useT } from '../../platform/i18n/i18n.ts'

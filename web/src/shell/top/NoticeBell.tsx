@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { noticeRead, noticeTop, noticeUnread } from '@xueheng/contract/domains/desk/notice.ts'
+import { noticeRead, noticeTop, noticeUnread } from '@xueheng/contract/domains/notices/notice.ts'
 import { Badge, Pagination, Popover, Tabs } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'

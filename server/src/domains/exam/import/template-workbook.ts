@@ -1,4 +1,4 @@
-import { dictBiz } from '@xueheng/contract/domains/system/dict-biz.ts'
+import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
 import {
   EXAMPLE_MARK,
   IMPORT_COLUMNS,

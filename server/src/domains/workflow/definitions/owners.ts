@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
-import { type TenantDeps, assertManaging, inTenant } from '../../system/index.ts'
+import { type TenantDeps, assertManaging, inTenant } from '../../tenancy/index.ts'
 import { type Deployment, deploy } from './deploy.ts'
 
 export type DeployDeps = TenantDeps

@@ -1,4 +1,4 @@
-import { role } from '@xueheng/contract/domains/system/role.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { sql } from 'kysely'
 import { everyRow } from '../../../platform/access/sight.ts'
 import { conflict } from '../../../platform/error.ts'

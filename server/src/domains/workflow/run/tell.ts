@@ -1,4 +1,4 @@
-import { TASK_MESSAGE } from '@xueheng/contract/domains/desk/sys-message.ts'
+import { TASK_MESSAGE } from '@xueheng/contract/domains/notices/sys-message.ts'
 import { sql } from 'kysely'
 import type { FlowCtx, SendMessage } from '../flow-ctx.ts'
 

@@ -1,4 +1,4 @@
-import { jobCancel } from '@xueheng/contract/domains/system/auth.ts'
+import { jobCancel } from '@xueheng/contract/platform/jobs.ts'
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { post } from '../../../platform/api/client.ts'

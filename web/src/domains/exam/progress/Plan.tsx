@@ -1,4 +1,4 @@
-import { jobCancel } from '@xueheng/contract/domains/system/auth.ts'
+import { jobCancel } from '@xueheng/contract/platform/jobs.ts'
 import { COMPUTE_PLAN } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains/exam/data-progress.ts'
 import { type ProgressTask, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'

@@ -1,0 +1,29 @@
+import { defineDomain } from '../../kit/domain.ts'
+import { dictBiz, dictChildList, dictParentList, dictTree, dictionary } from './dict-biz.ts'
+import { dictImportCalls } from './dict-import.ts'
+import { dict, sharedChildList, sharedDictionary, sharedParentList, sharedTree } from './dict.ts'
+import { param } from './param.ts'
+import { picture, putFile } from './picture.ts'
+import * as region from './region.ts'
+
+const { region: _region, ROOT_REGION: _root, ...regionCalls } = region
+
+export const settings = defineDomain({
+  name: 'settings',
+  title: '字典与参数',
+  entities: [param, dictBiz, dict],
+  calls: [
+    ...Object.values(regionCalls),
+    putFile,
+    picture,
+    dictParentList,
+    dictChildList,
+    dictTree,
+    dictionary,
+    sharedParentList,
+    sharedChildList,
+    sharedTree,
+    sharedDictionary,
+    ...dictImportCalls,
+  ],
+})

@@ -1,0 +1,197 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, dict, flag, integer, json, paragraph, text } from '../../kit/field.ts'
+import { relaxed } from '../../platform/relaxed.ts'
+
+const USER = '/api/blade-user'
+const ALIAS = '/api/blade-system/user'
+const source = text('来源', { length: 32 })
+const ids = text('主键', { required: true, length: 10_000 })
+const paging = {
+  current: integer('页码', { min: 1 }),
+  size: integer('每页条数', { min: 1, max: 1000 }),
+}
+
+/** 已绑定的第三方账号；source 默认 wechat_miniapp。没有 userId 是本人，别人的要有 user_view。 */
+export const authInfo = defineCall('user.authInfo', {
+  method: 'GET',
+  path: `${USER}/auth-info`,
+  aliases: [`${USER}/auth-info/list`, `${ALIAS}/auth-info`],
+  title: '第三方绑定',
+  access: 'signedIn',
+  input: { userId: text('用户', { length: 20 }), source },
+  output: {
+    uuid: text('第三方账号', { required: true }),
+    source: text('来源', { required: true }),
+    username: text('第三方昵称', { required: true }),
+    avatar: text('头像', { required: true }),
+    createTime: dateTime('绑定时间', { required: true }),
+  },
+  answer: 'list',
+})
+
+/** 解除绑定：本人的，或有 user_edit 的管理员。 */
+export const authRemove = defineCall('user.authRemove', {
+  method: 'POST',
+  path: `${USER}/auth-remove`,
+  aliases: [`${ALIAS}/auth-remove`],
+  title: '解除第三方绑定',
+  access: 'signedIn',
+  input: { userId: text('用户', { length: 20 }), uuid: text('第三方账号', { required: true, length: 200 }), source },
+  answer: 'status',
+})
+
+/** 把第三方登录页带回的 code 与 state 绑到本人账号。 */
+export const authBind = defineCall('user.authBind', {
+  method: 'POST',
+  path: `${USER}/auth-bind`, // inferred: the twin of auth-remove
+  title: '绑定第三方账号',
+  access: 'signedIn',
+  // No transaction: it would be held as long as the provider takes.
+  readOnly: true,
+  input: {
+    source: text('来源', { required: true, length: 32 }),
+    code: text('授权码', { required: true, length: 512 }),
+    state: text('状态', { required: true, length: 512 }),
+  },
+  answer: 'status',
+})
+
+/** 第三方登录方式，每个租户各设；密钥加密保存，只进不出。 */
+export const socialProvider = defineEntity('socialProvider', {
+  title: '第三方登录',
+  service: 'blade-system', // inferred: where providers are kept is not named
+  path: 'social-provider',
+  fields: {
+    source: text('来源代码', {
+      required: true,
+      search: true,
+      length: 32,
+      editable: 'add',
+      help: '小写字母、数字、下划线',
+    }),
+    title: text('显示名称', { required: true, length: 50 }),
+    kind: dict('类型', 'social_kind', { required: true, width: 110 }),
+    issuer: text('服务地址', {
+      length: 300,
+      help: 'OIDC 的 issuer；企业微信与微信不填，私有部署填其地址',
+    }),
+    clientId: text('应用标识', { required: true, length: 200, help: 'client_id、企业 ID 或 AppID' }),
+    clientSecret: text('应用密钥', { length: 500, table: false, help: '不填则不修改' }),
+    agentId: text('企业应用编号', { length: 50, table: false, help: '仅企业微信' }),
+    scopes: text('授权范围', { length: 200, table: false, help: '仅 OIDC，默认 openid profile' }),
+    redirectUri: text('回调地址', { length: 300, table: false, help: '默认 本站地址/oauth/redirect/来源代码' }),
+    isEnabled: flag('启用', { required: true, default: 1, width: 80 }),
+  },
+  permission: 'socialprovider',
+  screen: { export: false, copy: false },
+})
+
+const PROVIDER = '/api/blade-system/social-provider'
+const { clientSecret: _secret, ...shown } = socialProvider.fields
+
+export const providerList = defineCall('socialProvider.list', {
+  method: 'GET',
+  path: `${PROVIDER}/list`,
+  title: '第三方登录列表',
+  access: { permission: 'socialprovider_view' },
+  input: { ...paging, source },
+  output: shown,
+  answer: 'page',
+})
+
+export const providerDetail = defineCall('socialProvider.detail', {
+  method: 'GET',
+  path: `${PROVIDER}/detail`,
+  title: '第三方登录详情',
+  access: { permission: 'socialprovider_view' },
+  input: { id: text('主键', { required: true }) },
+  output: shown,
+})
+
+/** 没有 id 是新增（socialprovider_add），有 id 是修改（socialprovider_edit）。 */
+export const providerSubmit = defineCall('socialProvider.submit', {
+  method: 'POST',
+  path: `${PROVIDER}/submit`,
+  title: '保存第三方登录',
+  access: 'signedIn',
+  stepUp: true,
+  input: { ...relaxed(socialProvider.fields), id: text('主键') },
+  output: shown,
+})
+
+export const providerRemove = defineCall('socialProvider.remove', {
+  method: 'POST',
+  path: `${PROVIDER}/remove`,
+  title: '删除第三方登录',
+  access: { permission: 'socialprovider_delete' },
+  input: { ids },
+  answer: 'status',
+})
+
+/** 注册审核：第三方账号提交的注册申请。 */
+export const registration = defineEntity('registration', {
+  title: '注册审核',
+  service: 'blade-user', // inferred: how an administrator approves is not named
+  path: 'registration',
+  fields: {
+    account: text('登录账号', { search: true, length: 64, width: 130 }),
+    name: text('用户姓名', { search: true, length: 100, width: 130 }),
+    source: text('来源', { length: 32, width: 120 }),
+    username: text('第三方昵称', { length: 100, width: 140 }),
+    state: dict('审核状态', 'registration_state', { search: true, width: 110 }),
+    reason: paragraph('拒绝原因', { length: 200 }),
+    remoteIp: text('申请地址', { length: 64, width: 140, table: false }),
+    createTime: dateTime('申请时间', { width: 170 }),
+  },
+  permission: 'registration',
+  screen: { writable: false, export: false, copy: false },
+})
+
+export const registrationList = defineCall('registration.list', {
+  method: 'GET',
+  path: `${USER}/registration/list`,
+  title: '注册申请列表',
+  access: { permission: 'registration_view' },
+  input: { ...paging, account: text('登录账号'), name: text('用户姓名'), state: text('审核状态', { length: 16 }) },
+  output: registration.fields,
+  answer: 'page',
+})
+
+export const registrationDetail = defineCall('registration.detail', {
+  method: 'GET',
+  path: `${USER}/registration/detail`,
+  title: '注册申请详情',
+  access: { permission: 'registration_view' },
+  input: { id: text('主键', { required: true }) },
+  output: registration.fields,
+})
+
+/** Whether the applicant was told by text message: `notify` needs a phone, and a provider with a template. */
+export type ToldByPhone = 'sent' | 'skipped' | 'noPhone' | 'failed'
+
+const told = { told: json<ToldByPhone>('短信通知', { required: true }) }
+
+/** 通过：授予角色和部门，申请人即可登录；登录后有通知，留有手机号的另发短信。 */
+export const registrationApprove = defineCall('registration.approve', {
+  method: 'POST',
+  path: `${USER}/registration/approve`,
+  title: '通过注册申请',
+  access: { permission: 'registration_audit' },
+  stepUp: true,
+  input: {
+    id: text('主键', { required: true }),
+    roleIds: text('角色', { required: true, message: '请选择角色', length: 2000 }),
+    deptIds: text('部门', { length: 2000 }),
+  },
+  output: told,
+})
+
+export const registrationRefuse = defineCall('registration.refuse', {
+  method: 'POST',
+  path: `${USER}/registration/refuse`,
+  title: '拒绝注册申请',
+  access: { permission: 'registration_audit' },
+  input: { id: text('主键', { required: true }), reason: text('拒绝原因', { required: true, length: 200 }) },
+  output: told,
+})

@@ -1,0 +1,106 @@
+import { type Call, defineCall } from '../kit/call.ts'
+import { type Field, type Fields, integer, json, text } from '../kit/field.ts'
+import { issuedPasswords } from './issued-password.ts'
+
+/** One row of an uploaded workbook as it was read, with everything that keeps it from being imported. */
+export interface ImportedRow {
+  rowNo: number
+  /** By column, as typed. */
+  values: Record<string, string>
+  /** By column, in the user's words. */
+  faults: Record<string, string>
+  /** It is there already and will be changed. */
+  isKnown: boolean
+}
+
+export interface ImportColumn {
+  key: string
+  title: string
+}
+
+const file = { fileId: text('文件', { required: true, length: 20 }) }
+
+/** What a look through a workbook answers. */
+const verdict = {
+  fileId: text('文件', { required: true }),
+  columns: json<ImportColumn[]>('列', { required: true }),
+  rows: json<ImportedRow[]>('行', { required: true }),
+  total: integer('行数', { required: true }),
+  faulty: integer('有错误的行数', { required: true }),
+  message: text('整个文件的错误', { required: true }),
+}
+
+/** How many rows were kept; first passwords where accounts were among them. */
+const kept = {
+  added: integer('新增', { required: true }),
+  changed: integer('修改', { required: true }),
+  passwords: issuedPasswords,
+}
+
+interface ImportOptions<A extends Fields> {
+  /** Of what: 用户. */
+  title: string
+  paths: (segment: string) => { path: string; aliases: string[] }
+  permission: string
+  /** What is asked beside the file. */
+  asked: A
+  /** What the empty workbook depends on. */
+  templateOf?: Fields
+  stepUp?: boolean
+}
+
+/** The calls by which rows come in by workbook: looked through as often as wanted, then all of them or none. */
+export interface ImportCalls<A extends Fields = Record<never, Field>> {
+  /** 试导入：逐行指出错误，什么也不保存。 */
+  check: Call<A, typeof verdict, 'data'>
+  /** 试导入的文件加上每行的错误，供改好后再传。 */
+  faults: Call<A & typeof file, Record<never, Field>, 'file'>
+  /** 把试导入过的文件导入，不必再传一次；全部导入或全部不导入。 */
+  commit: Call<A & typeof file, typeof kept, 'data'>
+  template: Call<Fields, Record<never, Field>, 'file'>
+}
+
+export function importCalls<const A extends Fields>(name: string, options: ImportOptions<A>): ImportCalls<A> {
+  const { title, paths, asked, stepUp = false } = options
+  const access = { permission: options.permission }
+  return {
+    check: defineCall(`${name}.importCheck`, {
+      method: 'POST',
+      ...paths('import-check'), // inferred
+      title: `${title}试导入`,
+      access,
+      body: 'upload',
+      readOnly: true,
+      input: asked,
+      output: verdict,
+    }),
+    faults: defineCall(`${name}.importFaults`, {
+      method: 'GET',
+      ...paths('import-faults'), // inferred
+      title: `${title}试导入结果`,
+      access,
+      input: { ...file, ...asked },
+      answer: 'file',
+    }),
+    commit: defineCall(`${name}.importCommit`, {
+      method: 'POST',
+      ...paths('import-commit'), // inferred
+      title: `导入试导入过的${title}`,
+      access,
+      stepUp,
+      input: { ...file, ...asked },
+      output: kept,
+    }),
+    template: defineCall(`${name}.exportTemplate`, {
+      method: 'GET',
+      ...paths('export-template'), // inferred
+      title: `${title}导入模板`,
+      access,
+      input: options.templateOf ?? {},
+      answer: 'file',
+    }),
+  }
+}
+
+/** What keeping a workbook answers, also where it comes in one step. */
+export const importKept = kept

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import { loadUser } from './domains/rights/index.ts'
+import type { OpenAnalytics } from './platform/analytics/duckdb.ts'
+import type { Ctx, CtxUser, Logger } from './platform/ctx.ts'
+import type { Database } from './platform/db/pool.ts'
+import type { Files } from './platform/files/files.ts'
+import type { Session } from './platform/http/session.ts'
+import type { JobRunner } from './platform/jobs/boss.ts'
+
+/** What every context is made from. */
+export interface Services {
+  database: Database
+  jobs: JobRunner
+  files: Files
+  analytics: OpenAnalytics
+}
+
+const NOBODY: CtxUser = {
+  id: '',
+  tenantId: '',
+  account: '',
+  name: '',
+  deptId: '',
+  roles: [],
+  permissions: new Set(),
+  isAdministrator: false,
+  isReadOnly: false,
+  rowGrants: new Map(),
+  refusedPaths: new Set(),
+  sessionId: '',
+}
+
+/** The context of one request; without a session it is nobody's. */
+export function requestCtx(
+  { database, ...services }: Services,
+  session: Session | undefined,
+  request: FastifyRequest,
+): Ctx {
+  const user = session?.user ?? NOBODY
+  const scope = session?.scope ?? { level: 'class', schoolCodes: [], classCodes: [] }
+  const db = user.tenantId ? database.tenant(user.tenantId) : database.open
+  const origin = { requestId: request.id, ip: request.ip }
+  return { ...services, db, user, scope, origin, log: request.log, now: new Date(), afterwards: atOnce(request.log) }
+}
+
+/** The context of a user outside a request. */
+export async function userCtx(
+  { database, ...services }: Services,
+  log: Logger,
+  tenantId: string,
+  userId: string,
+): Promise<Ctx | undefined> {
+  const loaded = await loadUser(database, tenantId, userId, '')
+  const db = database.tenant(tenantId)
+  return loaded && { ...services, ...loaded, db, log, now: new Date(), afterwards: atOnce(log) }
+}
+
+/** Outside a request's transaction every statement is kept as it runs. */
+function atOnce(log: Logger): Ctx['afterwards'] {
+  return (work) => void work().catch((error: unknown) => log.error({ err: error }, 'work after a change failed'))
+}

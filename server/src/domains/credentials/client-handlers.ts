@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import * as call from '@xueheng/contract/domains/credentials/client.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { sql } from 'kysely'
+import { idsOf } from '../../platform/rows/handlers.ts'
+import { logOperation } from '../../platform/audit/operation-log.ts'
+import { checkId } from '../../platform/rows/read.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import { type TenantDeps, assertHolds, assertManaging } from '../tenancy/index.ts'
+
+interface ClientView {
+  id: string
+  clientId: string
+  authorizedGrantTypes: string
+  accessTokenValidity: number
+  refreshTokenValidity: number
+}
+
+/** The secret's hash stays inside. */
+const SELECT = sql`select id, client_id as "clientId", grant_types as "authorizedGrantTypes", access_token_validity as "accessTokenValidity",
+  refresh_token_validity as "refreshTokenValidity", create_time as "createTime" from oauth_client`
+
+export interface ClientDeps {
+  config: TenantDeps['config'] & { client: { id: string } }
+}
+
+/** Clients belong to the installation: all of it is for administrators of the managing tenant. */
+export function clientHandlers(deps: ClientDeps): Implementation[] {
+  return [
+    implement(call.clientList, (ctx, input) => list(deps, ctx, input) as never),
+    implement(call.clientDetail, async (ctx, { id }) => {
+      assertManaging(deps, ctx)
+      return (await find(ctx, id)) as never
+    }),
+    implement(call.clientSubmit, (ctx, input) => save(deps, ctx, input) as never),
+    implement(call.clientRemove, (ctx, { ids }) => remove(deps, ctx, idsOf({ ids }))),
+  ]
+}
+
+async function list(
+  deps: ClientDeps,
+  ctx: Ctx,
+  input: { current: number | null; size: number | null; clientId: string | null },
+) {
+  assertManaging(deps, ctx)
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const found =
+    await sql<ClientView>`${SELECT} where strpos(client_id, ${input.clientId ?? ''}) > 0 order by client_id`.execute(
+      ctx.db,
+    )
+  const from = (page.current - 1) * page.size
+  return pageOf(found.rows.slice(from, from + page.size), found.rows.length, page)
+}
+
+async function find(ctx: Ctx, id: string): Promise<ClientView | null> {
+  const found = await sql<ClientView>`${SELECT} where id = ${checkId(id)}`.execute(ctx.db)
+  return found.rows[0] ?? null
+}
+
+async function save(deps: ClientDeps, ctx: Ctx, input: Record<string, unknown>): Promise<ClientView> {
+  assertHolds(ctx, input['id'] ? 'client_edit' : 'client_add')
+  assertManaging(deps, ctx)
+  const before = input['id'] ? await find(ctx, String(input['id'])) : null
+  if (input['id'] && !before) throw new AppError('row.notFound')
+  const parsed = parseFields(call.client.fields as Fields, { ...before, ...named(input) })
+  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  const row = { ...parsed.value, clientId: before?.clientId ?? input['clientId'] } as unknown as ClientView
+  const id = before?.id ?? (await add(ctx, row.clientId, input['clientSecret']))
+  if (before && input['clientSecret']) {
+    await sql`update oauth_client set secret_hash = ${hashOf(input['clientSecret'])} where id = ${id}`.execute(ctx.db)
+  }
+  await sql`update oauth_client set grant_types = ${row.authorizedGrantTypes}, access_token_validity = ${row.accessTokenValidity},
+    refresh_token_validity = ${row.refreshTokenValidity}, update_time = localtimestamp(0) where id = ${id}`.execute(
+    ctx.db,
+  )
+  const after = (await find(ctx, id)) as ClientView
+  await logOperation(ctx, 'client.submit', '保存应用', {
+    entity: 'client',
+    rowId: id,
+    before: before ? { ...before } : undefined,
+    after: { ...after },
+  })
+  return after
+}
+
+function named(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined))
+}
+
+async function add(ctx: Ctx, clientId: string, secret: unknown): Promise<string> {
+  if (!secret)
+    throw new AppError('request.invalid', { message: '请输入应用密钥' }, [
+      { field: 'clientSecret', message: '请输入应用密钥' },
+    ])
+  const known = await sql`select 1 from oauth_client where client_id = ${clientId}`.execute(ctx.db)
+  if (known.rows.length > 0) throw refuse('该应用编号已存在')
+  const id = nextId()
+  await sql`insert into oauth_client (id, client_id, secret_hash, grant_types) values (${id}, ${clientId}, ${hashOf(secret)}, '')`.execute(
+    ctx.db,
+  )
+  return id
+}
+
+function hashOf(secret: unknown): string {
+  return createHash('sha256').update(String(secret)).digest('hex')
+}
+
+/** Without the program's own client nobody could sign in to its pages. */
+async function remove(deps: ClientDeps, ctx: Ctx, ids: string[]): Promise<void> {
+  assertManaging(deps, ctx)
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  for (const id of ids) {
+    const row = await find(ctx, id)
+    if (!row) throw new AppError('row.notFound')
+    if (row.clientId === deps.config.client.id) throw refuse('系统自用的应用不可删除')
+    await sql`delete from oauth_client where id = ${id}`.execute(ctx.db)
+    await logOperation(ctx, 'client.remove', '删除应用', { entity: 'client', rowId: id, before: { ...row } })
+  }
+}

@@ -1,0 +1,18 @@
+export { checkFactor, checkNumber, hasFactor, newFactor, newRecoveryCodes, removeFactors } from './factor.ts'
+export {
+  CHOSEN,
+  type FirstPassword,
+  firstPasswords,
+  giveFirstPasswords,
+  given,
+  initialColumns,
+  isFixed,
+  oncePassword,
+  seedInitMode,
+} from './first-password.ts'
+export { clearFailures, countFailure, failureKeys, failuresOf } from './lockout.ts'
+export { changeOwnPassword } from './password-change.ts'
+export { passwordDue, passwordFault, rulesOf } from './password-rules.ts'
+export { hashPassword, isSameHash, md5, verifyPassword, wirePassword, wireSecret } from './password.ts'
+export { type Ticket, issueTicket, takeTicket, tryTicket } from './ticket.ts'
+export { otpauthAddress } from './totp.ts'

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import { nextId } from '../../platform/db/id.ts'
+import type { Database } from '../../platform/db/pool.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import { clearFailures, countFailure, failureKeys, failuresOf } from './lockout.ts'
+import { type WireSecret, hashPassword, verifyPassword } from './password.ts'
+import { isKnownFingerprint } from './leaked-passwords.ts'
+import { KNOWN, passwordFault, rulesOf } from './password-rules.ts'
+
+interface Known {
+  hash: string
+  account: string
+  profile: string | null
+  unit: string
+}
+
+/**
+ * The user's own new password: checked against the tenant's rules, and the old one remembered. Throws in the user's
+ * words. A tenant with rules needs the text itself: a fingerprint can hardly be judged. A wrong old one counts like one
+ * at the sign-in, so that whoever holds a session cannot guess it.
+ */
+export async function changeOwnPassword(
+  database: Pick<Database, 'beside'>,
+  ctx: Ctx,
+  old: string | undefined,
+  next: WireSecret,
+): Promise<void> {
+  const { tenantId } = ctx.user
+  const found =
+    await sql<Known>`select u.password_hash as hash, u.account, t.password_profile as profile, t.tenant_name as unit
+    from sys_user u join tenant t on t.tenant_id = u.tenant_id where u.id = ${ctx.user.id} for update of u`.execute(
+      ctx.db,
+    )
+  const user = found.rows[0]
+  // Of many tries at once each waits for the one before, and knows of it.
+  const keys = failureKeys(tenantId, ctx.user.account, ctx.origin?.ip ?? '')
+  const { wait } = await failuresOf(ctx.db, keys)
+  if (wait > 0) throw new AppError('rate.limited', { seconds: wait })
+  if (!user || !(await verifyPassword(user.hash, old))) {
+    await countFailure(database.beside(tenantId), keys)
+    throw refuse('原密码不正确!')
+  }
+  await clearFailures(ctx.db, keys)
+  const rules = rulesOf(user.profile)
+  if (rules && next.text === undefined) throw refuse('本单位启用了密码策略，请在系统网页的个人信息中修改密码')
+  const fault = await faultOf(user, next)
+  if (fault) throw refuse(fault)
+  if (await verifyPassword(user.hash, next.md5)) throw refuse('新密码不能与原密码相同')
+  if (rules) await assertNotRemembered(ctx, next.md5, rules.remembered - 1)
+  await sql`insert into password_history (id, tenant_id, user_id, password_hash)
+    values (${nextId()}, ${ctx.user.tenantId}, ${ctx.user.id}, ${user.hash})`.execute(ctx.db)
+  await sql`update sys_user set password_hash = ${await hashPassword(next.md5)}, password_time = now(), is_initial = 0,
+      initial_expire = null
+    where id = ${ctx.user.id}`.execute(ctx.db)
+}
+
+/** Of a fingerprint nothing can be told but that it is one everybody knows. */
+async function faultOf({ profile, account, unit }: Known, { text, md5 }: WireSecret): Promise<string | undefined> {
+  if (text !== undefined) return passwordFault(profile, text, account, unit)
+  return (await isKnownFingerprint(md5)) ? KNOWN : undefined
+}
+
+/** The present one counts among those remembered. */
+async function assertNotRemembered(ctx: Ctx, md5Hex: string, count: number): Promise<void> {
+  if (count <= 0) return
+  const earlier = await sql<{ hash: string }>`select password_hash as hash from password_history
+    where user_id = ${ctx.user.id} order by create_time desc, id desc limit ${count}`.execute(ctx.db)
+  for (const { hash } of earlier.rows) {
+    if (await verifyPassword(hash, md5Hex)) throw refuse(`不能使用最近${count + 1}次用过的密码`)
+  }
+}

@@ -1,0 +1,95 @@
+import * as call from '@xueheng/contract/domains/notices/notice.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { checkId } from '../../platform/rows/read.ts'
+import { limitRows } from '../../platform/access/scope.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { CHANNEL } from '../../platform/db/listen.ts'
+import { AppError } from '../../platform/error.ts'
+import type { EventHub } from '../../platform/http/events.ts'
+import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
+import { knownAccounts } from './accounts.ts'
+import { addressed, writes } from './audience.ts'
+
+const PAGE_SIZE = 5
+
+interface PageInput {
+  current: number | null
+  size: number | null
+}
+
+/** Readers see what is out and meant for them; those who write notices see them all. */
+limitRows(call.notice, (ctx) => (writes(ctx, 'notice') ? undefined : addressed(ctx)))
+
+export const noticeHooks: EntityHooks = hook(call.notice, {
+  async beforeSave(ctx, row, before) {
+    if (!before) row.readCount = 0
+    if (row.accounts) row.accounts = await knownAccounts(ctx, row.accounts)
+  },
+  // Said inside the transaction, so that it is heard when it has become true.
+  async afterSave(ctx, { id }) {
+    await sql`select pg_notify(${CHANNEL}, ${`notice:${ctx.user.tenantId}:${id}`})`.execute(ctx.db)
+  },
+})
+
+export function noticeHandlers(): Implementation[] {
+  return [
+    implement(call.noticeTop, (ctx, input) => top(ctx, input)),
+    implement(call.noticeUnread, async (ctx) => ({ unread: await countUnread(ctx) })),
+    implement(call.noticeRead, (ctx, { id }) => markRead(ctx, checkId(id))),
+    implement(call.noticeReceipts, (ctx, input) => receipts(ctx, checkId(input.id), input)),
+  ]
+}
+
+/** Tells the browsers of those a notice is meant for. */
+export function announceNotices(events: EventHub): void {
+  events.source('notice', async (ctx, id) => {
+    const found = await sql<{ id: string; title: string }>`select id, title from notice
+      where id = ${checkId(id)} and is_deleted = 0 and ${addressed(ctx)}`.execute(ctx.db)
+    return found.rows[0]
+  })
+}
+
+function isRead(ctx: Ctx) {
+  return sql`exists (select 1 from notice_read r where r.notice_id = notice.id and r.user_id = ${ctx.user.id})`
+}
+
+async function top(ctx: Ctx, input: PageInput) {
+  const page = { current: input.current ?? 1, size: input.size ?? PAGE_SIZE }
+  const rows = await sql<never>`select id, title, category, release_time as "releaseTime", content,
+      case when ${isRead(ctx)} then 1 else 0 end as "isRead"
+    from notice where is_deleted = 0 and ${addressed(ctx)} order by release_time desc, id desc
+    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from notice
+    where is_deleted = 0 and ${addressed(ctx)}`.execute(ctx.db)
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+}
+
+async function countUnread(ctx: Ctx): Promise<number> {
+  const count = await sql<{ n: number }>`select count(*)::int as n from notice
+    where is_deleted = 0 and ${addressed(ctx)} and not ${isRead(ctx)}`.execute(ctx.db)
+  return count.rows[0]?.n ?? 0
+}
+
+/** The first reading leaves a receipt and is counted, in one statement; later ones change nothing. */
+async function markRead(ctx: Ctx, id: string): Promise<void> {
+  // Who looks with another's eyes has not read it for them.
+  if (ctx.user.viewer) return
+  const meant = sql`select 1 from notice where id = ${id} and is_deleted = 0 and ${addressed(ctx)}`
+  const found = await meant.execute(ctx.db)
+  if (found.rows.length === 0) throw new AppError('row.notFound')
+  await sql`with receipt as (
+      insert into notice_read (tenant_id, notice_id, user_id)
+      values (${ctx.user.tenantId}, ${id}, ${ctx.user.id}) on conflict do nothing returning 1)
+    update notice set read_count = coalesce(read_count, 0) + 1
+    where id = ${id} and exists (select 1 from receipt)`.execute(ctx.db)
+}
+
+async function receipts(ctx: Ctx, id: string, input: PageInput) {
+  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  const from = sql`from notice_read r join sys_user u on u.id = r.user_id where r.notice_id = ${id}`
+  const rows = await sql<never>`select u.account, u.name, r.read_time as "readTime" ${from}
+    order by r.read_time desc, u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+}

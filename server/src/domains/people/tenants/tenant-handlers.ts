@@ -1,0 +1,179 @@
+import * as call from '@xueheng/contract/domains/tenancy/tenant.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { sql } from 'kysely'
+import { filterConditions } from '../../../platform/rows/filters.ts'
+import { idsOf } from '../../../platform/rows/handlers.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
+import { checkId } from '../../../platform/rows/read.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError, refuse } from '../../../platform/error.ts'
+import type { Sessions } from '../../../platform/http/session.ts'
+import { type Implementation, implement } from '../../../platform/module.ts'
+import { livingIds, assertPackage, fitRoles } from '../../rights/index.ts'
+import { issueAdminPassword, openTenant } from './open-tenant.ts'
+import { type TenantDeps, assertHolds, assertManaging, isManaging } from '../../tenancy/index.ts'
+
+type Deps = TenantDeps & { sessions: Sessions }
+
+interface TenantView {
+  id: string
+  tenantId: string
+  tenantName: string
+  updateTime: string
+  [field: string]: unknown
+}
+
+const FIELDS = Object.keys(call.tenant.fields)
+const TIMES = sql`create_time as "createTime", update_time as "updateTime"`
+const COLUMNS = sql`id, ${sql.join(FIELDS.map((name) => sql`${sql.ref(snake(name))} as ${sql.id(name)}`))},
+  domain_url as domain, datasource_id::text as "datasourceId", ${TIMES}, status, is_deleted as "isDeleted"`
+
+export function tenantHandlers(deps: Deps): Implementation[] {
+  return [
+    implement(call.tenantList, (ctx, input) => list(deps, ctx, input) as never),
+    implement(call.tenantSelect, (ctx) => select(deps, ctx)),
+    implement(call.tenantDetail, (ctx, { id }) => find(deps, ctx, id) as never),
+    implement(
+      call.tenantSubmit,
+      (ctx, input, { request }) => save(deps, ctx, { ...input, ...blanks(request.body) }) as never,
+    ),
+    implement(call.tenantRemove, (ctx, { ids }) => remove(deps, ctx, idsOf({ ids }))),
+    implement(call.tenantAdminPassword, (ctx, { id }) => issue(deps, ctx, id)),
+    implement(call.tenantSetting, (ctx, input) => setting(deps, ctx, input)),
+  ]
+}
+
+/** The living tenants the caller may know of: all for those who manage them, else the own. */
+function seen(deps: Deps, ctx: Ctx) {
+  return isManaging(deps, ctx) ? sql`is_deleted = 0` : sql`is_deleted = 0 and tenant_id = ${ctx.user.tenantId}`
+}
+
+async function list(deps: Deps, ctx: Ctx, { current, size, ...filters }: Record<string, unknown>) {
+  const where = sql.join([seen(deps, ctx), ...filterConditions(call.tenant.fields, filters)], sql` and `)
+  const page = { current: Number(current ?? 1), size: Number(size ?? 10) }
+  const rows = await sql<TenantView>`select ${COLUMNS} from tenant where ${where} order by id
+    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from tenant where ${where}`.execute(ctx.db)
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+}
+
+async function select(deps: Deps, ctx: Ctx): Promise<object[]> {
+  const found = await sql<object>`select id, tenant_id as "tenantId", tenant_name as "tenantName" from tenant
+    where ${seen(deps, ctx)} order by id`.execute(ctx.db)
+  return found.rows
+}
+
+async function find(deps: Deps, ctx: Ctx, id: string): Promise<TenantView | null> {
+  const found =
+    await sql<TenantView>`select ${COLUMNS} from tenant where id = ${checkId(id)} and ${seen(deps, ctx)}`.execute(
+      ctx.db,
+    )
+  return found.rows[0] ?? null
+}
+
+async function save(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promise<TenantView> {
+  const id = input['id'] ? checkId(input['id']) : undefined
+  assertHolds(ctx, id ? 'tenant_edit' : 'tenant_add')
+  assertManaging(deps, ctx)
+  const values: Record<string, unknown> = { ...input, domainUrl: originOf(input['domainUrl'] ?? input['domain']) }
+  const before = id ? await locked(deps, ctx, id, input['updateTime']) : undefined
+  const parsed = parseFields(call.tenant.fields as Fields, values, { partial: id !== undefined })
+  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  assertColor(parsed.value['brandColor'])
+  await assertPackage(ctx, values['packageId'])
+  const kept = id ?? (await openTenant(deps, ctx, parsed.value))
+  await write(ctx, kept, before ? { ...parsed.value, adminAccount: undefined } : parsed.value)
+  const after = (await find(deps, ctx, kept)) as TenantView
+  if (before && before['packageId'] !== after['packageId']) await fitRoles(deps, ctx, after.tenantId)
+  await logOperation(ctx, before ? 'tenant.update' : 'tenant.add', before ? '租户修改' : '租户新增', {
+    entity: 'tenant',
+    rowId: kept,
+    before,
+    after,
+  })
+  ctx.afterwards(() => deps.sessions.changed())
+  return after
+}
+
+function assertColor(color: unknown): void {
+  if (!color || /^#[0-9a-f]{6}$/i.test(String(color))) return
+  const message = '主题色应为#加六位十六进制数字，如#2F54EB'
+  throw new AppError('request.invalid', { message }, [{ field: 'brandColor', message }])
+}
+
+/** What a form sends as empty text is to be cleared. */
+function blanks(body: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body ?? {}).filter(([name, value]) => value === '' && name !== 'id'))
+}
+
+/** A tenant is known by the origin of its address; what people paste is longer. */
+function originOf(given: unknown): unknown {
+  return typeof given === 'string' ? (/^https?:\/\/[^/]+/.exec(given.trim())?.[0] ?? given.trim()) : given
+}
+
+async function locked(deps: Deps, ctx: Ctx, id: string, updateTime: unknown): Promise<TenantView> {
+  await sql`select 1 from tenant where id = ${id} for update`.execute(ctx.db)
+  const row = await find(deps, ctx, id)
+  if (!row) throw new AppError('row.notFound')
+  if (updateTime && updateTime !== row.updateTime) throw new AppError('row.stale')
+  return row
+}
+
+async function write(ctx: Ctx, id: string, values: Record<string, unknown>): Promise<void> {
+  const given = FIELDS.filter((name) => name !== 'tenantId' && values[name] !== undefined)
+  const sets = given.map((name) => sql`${sql.ref(snake(name))} = ${cleared(name, values[name])}`)
+  await sql`update tenant set ${sql.join([...sets, sql`update_user = ${ctx.user.id}`])},
+    update_time = greatest(localtimestamp(0), update_time + interval '1 second') where id = ${id}`.execute(ctx.db)
+}
+
+function cleared(name: string, value: unknown): unknown {
+  if (name === 'adminAccount') return value || 'admin'
+  if (name === 'accountNumber') return value === '' || value === null ? -1 : value
+  return value === '' ? null : value
+}
+
+async function chosen(deps: Deps, ctx: Ctx, ids: string[]): Promise<{ ids: string[]; codes: string[] }> {
+  assertManaging(deps, ctx)
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  const living = await livingIds(ctx, 'tenant', ids)
+  const found = await sql<{
+    code: string
+  }>`select tenant_id as code from tenant where id = any(${living}::bigint[])`.execute(ctx.db)
+  return { ids: living, codes: found.rows.map((row) => row.code) }
+}
+
+/** Its people are signed out and cannot come back; its data stay until they are deleted by hand. */
+async function remove(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
+  const { ids, codes } = await chosen(deps, ctx, given)
+  if (codes.includes(deps.config.tenantId)) throw refuse('不可删除管理租户!')
+  await sql`update tenant set is_deleted = 1, update_user = ${ctx.user.id} where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+  await sql`delete from auth_session where tenant_id = any(${codes})`.execute(ctx.db)
+  for (const id of ids) await logOperation(ctx, 'tenant.remove', '租户删除', { entity: 'tenant', rowId: id })
+  ctx.afterwards(() => deps.sessions.changed())
+}
+
+/** The only time this password is seen; the old one ends with its sessions. */
+async function issue(deps: Deps, ctx: Ctx, id: string) {
+  assertManaging(deps, ctx)
+  const row = await find(deps, ctx, id)
+  if (!row) throw new AppError('row.notFound')
+  const { tenantId } = row
+  const account = String(row['adminAccount'])
+  const { userId, password } = await issueAdminPassword(deps, ctx, tenantId, account)
+  await logOperation(ctx, 'tenant.adminPassword', '发放管理员密码', { entity: 'tenant', rowId: id, after: { account } })
+  ctx.afterwards(() => deps.sessions.endAll(userId))
+  return { tenantId, account, password }
+}
+
+async function setting(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promise<void> {
+  const { ids } = await chosen(deps, ctx, idsOf(input))
+  const values = { accountNumber: input['accountNumber'] ?? undefined, expireTime: input['expireTime'] }
+  for (const id of ids) await write(ctx, id, values)
+  await logOperation(ctx, 'tenant.setting', '租户授权配置', { entity: 'tenant', rowId: ids.join(), after: values })
+  ctx.afterwards(() => deps.sessions.changed())
+}

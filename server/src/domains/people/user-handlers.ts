@@ -1,0 +1,192 @@
+import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
+import * as call from '@xueheng/contract/domains/people/user.ts'
+import { sql } from 'kysely'
+import { idsOf } from '../../platform/rows/handlers.ts'
+import { logOperation } from '../../platform/audit/operation-log.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { reveal } from '../../platform/access/reveal.ts'
+import { withinSight } from '../../platform/access/sight.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import type { Sessions } from '../../platform/http/session.ts'
+import { type Implementation, type RequestInfo, implement } from '../../platform/module.ts'
+import { failureKeys, giveFirstPasswords } from '../credentials/index.ts'
+import { livingIds } from '../rights/index.ts'
+import { type TenantDeps, assertHolds, whereRowsAre } from '../tenancy/index.ts'
+import { findUser, masked, pageOfUsers } from './user-rows.ts'
+import { settleExpiry } from './user-expiry.ts'
+import { usersInSight } from './user-sight.ts'
+import { userImportHandlers } from './user-import/handlers.ts'
+import { type UserInput, addUser, assertMayGive, assertMayTouch, changeUser } from './user-write.ts'
+
+type Deps = TenantDeps & { sessions: Sessions }
+
+const TABLE = call.user.table
+
+export function userHandlers(deps: Deps): Implementation[] {
+  const at = <T>(ctx: Ctx, input: Record<string, unknown>, work: (ctx: Ctx) => Promise<T>) =>
+    whereRowsAre(deps, ctx, TABLE, input, work)
+  const many = (given: string | null) => ({ ids: given ?? '' })
+  return [
+    implement(
+      call.userPage,
+      (ctx, input) => at(ctx, { tenantId: input.tenantId }, (inside) => pageOfUsers(inside, input)) as never,
+    ),
+    implement(
+      call.userList,
+      (ctx, input) => at(ctx, { tenantId: input.tenantId }, (inside) => pageOfUsers(inside, input)) as never,
+    ),
+    implement(
+      call.userDetail,
+      (ctx, { id }) => at(ctx, { id }, async (inside) => masked(await findUser(inside, id))) as never,
+    ),
+    implement(call.userReveal, (ctx, input) =>
+      at(ctx, input, (inside) => reveal(call.user, inside, input, findInSight)),
+    ),
+    implement(call.userPlatformDetail, (ctx, { id }) => at(ctx, { id }, (inside) => withExt(inside, id)) as never),
+    implement(call.userSelect, listForPickers),
+    implement(call.userSubmit, (ctx, input, info) => save(deps, ctx, given(input, info)) as never),
+    implement(call.userUpdate, (ctx, input, info) => update(deps, ctx, given(input, info)) as never),
+    implement(call.userRemove, (ctx, { ids }) =>
+      at(ctx, many(ids), (inside) => remove(deps, inside, idsOf(many(ids)))),
+    ),
+    implement(call.userGrant, (ctx, input) =>
+      at(ctx, many(input.userIds), (inside) => grant(deps, inside, idsOf(many(input.userIds)), input.roleIds)),
+    ),
+    implement(call.userResetPassword, (ctx, { userIds }) =>
+      at(ctx, many(userIds), (inside) => reset(deps, inside, idsOf(many(userIds)))),
+    ),
+    implement(call.userUnlock, (ctx, { userIds }) =>
+      at(ctx, many(userIds), (inside) => unlock(inside, idsOf(many(userIds)))),
+    ),
+    implement(call.userLock, (ctx, { userIds }) =>
+      at(ctx, many(userIds), (inside) => lock(deps, inside, idsOf(many(userIds)))),
+    ),
+    ...userImportHandlers(deps),
+    implement(call.userUpdatePlatform, (ctx, input) =>
+      at(ctx, { id: input.userId }, (inside) => updatePlatform(inside, input)),
+    ),
+  ]
+}
+
+/** Keys come as a comma list or a list; a null in a body leaves the value as it is, an empty text clears it. */
+function given(input: object, { request }: RequestInfo): UserInput {
+  const body = (request.body ?? {}) as Record<string, unknown>
+  const sent = Object.entries(input).flatMap(([name, value]) =>
+    body[name] === null ? [] : [[name, body[name] === '' ? '' : value]],
+  )
+  const lists = ['roleId', 'deptId', 'postId'].filter(
+    (name) => typeof body[name] === 'string' || Array.isArray(body[name]),
+  )
+  return { ...Object.fromEntries(sent), ...Object.fromEntries(lists.map((name) => [name, idsOf({ ids: body[name] })])) }
+}
+
+async function save(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
+  if (input['id']) return update(deps, ctx, input)
+  assertHolds(ctx, 'user_add')
+  return whereRowsAre(deps, ctx, TABLE, { tenantId: input['tenantId'] }, async (inside) => {
+    const { user, firstPassword } = await addUser(inside, input)
+    return { ...masked(user), firstPassword }
+  })
+}
+
+async function update(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
+  const id = String(input['id'] ?? '')
+  assertHolds(ctx, 'user_edit')
+  const changed = await whereRowsAre(deps, ctx, TABLE, { id }, (inside) => changeUser(inside, id, input))
+  ctx.afterwards(() => (changed['status'] === 1 ? deps.sessions.changed() : deps.sessions.endAll(id)))
+  return masked(changed)
+}
+
+function findInSight(ctx: Ctx, id: string): ReturnType<typeof findUser> {
+  return findUser(withinSight(ctx), id)
+}
+
+async function withExt(ctx: Ctx, id: string): Promise<object | null> {
+  const row = await findUser(ctx, id)
+  const ext = await sql<{ ext: string | null }>`select user_ext as ext from sys_user where id = ${id}`.execute(ctx.db)
+  return row && { ...masked(row), userExt: ext.rows[0]?.ext ?? '' }
+}
+
+async function listForPickers(ctx: Ctx): Promise<object[]> {
+  const found = await sql<object>`select id, account, name, coalesce(real_name, '') as "realName" from sys_user
+    where is_deleted = 0 and status = 1 order by id limit 5000`.execute(ctx.db)
+  return found.rows
+}
+
+async function chosen(ctx: Ctx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  const living = await usersInSight(ctx, ids)
+  await assertMayTouch(ctx, living)
+  return living
+}
+
+async function remove(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
+  if (given.includes(ctx.user.id)) throw refuse('不能删除本账号!')
+  const ids = await chosen(ctx, given)
+  await sql`update sys_user set is_deleted = 1, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+  await sql`update user_dept_role set is_deleted = 1 where user_id = any(${ids}::bigint[])`.execute(ctx.db)
+  for (const id of ids) await logOperation(ctx, 'user.remove', '用户删除', { entity: 'user', rowId: id })
+  endSessions(deps, ctx, ids)
+}
+
+function endSessions({ sessions }: Deps, ctx: Ctx, ids: string[]): void {
+  for (const id of ids) ctx.afterwards(() => sessions.endAll(id))
+}
+
+async function grant(deps: Deps, ctx: Ctx, given: string[], roleIds: string | null): Promise<void> {
+  const ids = await chosen(ctx, given)
+  const roles = await livingIds(ctx, 'sys_role', idsOf({ ids: roleIds ?? '' }))
+  await assertMayGive(ctx, roles)
+  await sql`update sys_user set role_ids = ${roles}::bigint[], update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+  for (const id of ids)
+    await logOperation(ctx, 'user.grant', '用户角色配置', { entity: 'user', rowId: id, after: { roleIds: roles } })
+  ctx.afterwards(() => deps.sessions.changed())
+}
+
+/** The only time these passwords are seen; the old ones end with their sessions. */
+async function reset(deps: Deps, ctx: Ctx, given: string[]): Promise<{ passwords: IssuedPassword[] }> {
+  const ids = await chosen(ctx, given)
+  const passwords = await giveFirstPasswords(ctx, ids)
+  for (const id of ids) await logOperation(ctx, 'user.resetPassword', '重置密码', { entity: 'user', rowId: id })
+  endSessions(deps, ctx, ids)
+  return { passwords }
+}
+
+/** Nobody signs in to these accounts until they are unlocked. */
+async function lock(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
+  if (given.includes(ctx.user.id)) throw refuse('不能冻结本账号!')
+  const ids = await chosen(ctx, given)
+  await sql`update sys_user set status = 0, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+  for (const id of ids) await logOperation(ctx, 'user.lock', '冻结账号', { entity: 'user', rowId: id })
+  endSessions(deps, ctx, ids)
+}
+
+/** Whether an administrator locked it or wrong passwords did: the account is open again, unless its time is over. */
+async function unlock(ctx: Ctx, given: string[]): Promise<void> {
+  const ids = await chosen(ctx, given)
+  await sql`update sys_user set status = 1 where id = any(${ids}::bigint[]) and status = 0`.execute(ctx.db)
+  await settleExpiry(ctx.db)
+  for (const id of ids) await logOperation(ctx, 'user.unlock', '解除登录锁定', { entity: 'user', rowId: id })
+  const found = await sql<{ id: string; account: string; phone: string | null }>`select id, account, phone from sys_user
+    where id = any(${ids}::bigint[])`.execute(ctx.db)
+  const keys = found.rows
+    .flatMap((row) => [row.account, `phone:${row.phone ?? ''}`, `factor:${row.id}`])
+    .map((name) => failureKeys(ctx.user.tenantId, name, '').account)
+  await sql`delete from auth_failure where key = any(${keys})`.execute(ctx.db)
+}
+
+async function updatePlatform(
+  ctx: Ctx,
+  input: { userId: string; userType: number; userExt: string | null },
+): Promise<void> {
+  const ids = await chosen(ctx, [input.userId])
+  await sql`update sys_user set user_type = ${input.userType}, user_ext = ${input.userExt} where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+}

@@ -1,0 +1,91 @@
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { filterConditions } from '../../platform/rows/filters.ts'
+import { maskRows } from '../../platform/access/mask.ts'
+import { checkId, orderBy } from '../../platform/rows/read.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+
+/** A user as clients of this family read it: keys and names as comma lists, never a password. */
+export interface UserView {
+  id: string
+  tenantId: string
+  account: string
+  roleId: string
+  deptId: string
+  postId: string
+  updateTime: string
+  [field: string]: unknown
+}
+
+const NAMES = {
+  role: sql`(select coalesce(string_agg(r.role_name, ',' order by r.sort), '') from sys_role r where r.id = any(u.role_ids) and r.is_deleted = 0)`,
+  dept: sql`(select coalesce(string_agg(d.dept_name, ',' order by d.sort), '') from dept d where d.id = any(u.dept_ids) and d.is_deleted = 0)`,
+  post: sql`(select coalesce(string_agg(p.post_name, ',' order by p.sort), '') from post p where p.id = any(u.post_ids) and p.is_deleted = 0)`,
+}
+
+/** 2 is set by the clock, a little after the time has come. */
+const STATE = sql`case when u.status = 0 then '已冻结' when u.status = 2 or u.expire_time <= localtimestamp then '已过期' else '正常' end`
+
+const COLUMNS = sql`u.id, u.tenant_id as "tenantId", u.code, u.user_type as "userType", u.account, u.name, u.real_name as "realName",
+  u.avatar, u.email, u.phone, u.birthday, u.sex, u.expire_time as "expireTime", ${STATE} as state, array_to_string(u.role_ids, ',') as "roleId", array_to_string(u.dept_ids, ',') as "deptId",
+  array_to_string(u.post_ids, ',') as "postId", ${NAMES.role} as "roleName", ${NAMES.dept} as "deptName", ${NAMES.post} as "postName",
+  (select t.tenant_name from tenant t where t.tenant_id = u.tenant_id) as "tenantName",
+  u.create_user as "createUser", u.create_time as "createTime", u.update_user as "updateUser", u.update_time as "updateTime",
+  u.status, u.is_deleted as "isDeleted"`
+
+export async function findUser(ctx: Ctx, id: string): Promise<UserView | null> {
+  const found =
+    await sql<UserView>`select ${COLUMNS} from sys_user u where u.id = ${checkId(id)} and u.is_deleted = 0`.execute(
+      ctx.db,
+    )
+  return found.rows[0] ?? null
+}
+
+/** The same user as others see it. */
+export function masked<T extends UserView | null>(row: T): T {
+  return (row && maskRows(user.fields, [row])[0]) as T
+}
+
+interface PageInput {
+  current: number | null
+  size: number | null
+  deptId: string | null
+  [filter: string]: unknown
+}
+
+/** Where a field that a list may be ordered by stands, when it is no column of its name. */
+const ORDERS: Record<string, RawBuilder<unknown>> = {
+  roleId: NAMES.role,
+  deptId: NAMES.dept,
+  postId: NAMES.post,
+  state: STATE,
+  createDept: sql.ref('u.dept_id'),
+}
+
+function columnOf(name: string): RawBuilder<unknown> {
+  return ORDERS[name] ?? sql.ref(`u.${snake(name)}`)
+}
+
+/** A department stands for all below it. What is personal comes masked. */
+export async function pageOfUsers(ctx: Ctx, { current, size, deptId, ...filters }: PageInput) {
+  const { account, name, realName, phone, userType } = user.fields
+  const conditions = [
+    sql`u.is_deleted = 0`,
+    ...filterConditions({ account, name, realName, phone, userType }, filters),
+    ...(deptId
+      ? [
+          sql`u.dept_ids && array(select d.id from dept d where d.is_deleted = 0
+      and (d.id = ${checkId(deptId)} or ${deptId} = any(string_to_array(d.ancestors, ','))))`,
+        ]
+      : []),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  const page = { current: current ?? 1, size: size ?? 10 }
+  const rows =
+    await sql<UserView>`select ${COLUMNS} from sys_user u where ${where} order by ${orderBy(user, filters, columnOf)}
+    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from sys_user u where ${where}`.execute(ctx.db)
+  return pageOf(maskRows(user.fields, rows.rows), count.rows[0]?.n ?? 0, page)
+}

@@ -1,0 +1,6 @@
+export { type LoadedUser, loadUser } from './load-user.ts'
+export { assertPackage, fitRoles } from './menu/menu-package.ts'
+export { seedMenu } from './menu/seed-menu.ts'
+export { livingIds } from './roles/grants.ts'
+export { seedRoles } from './roles/seed-roles.ts'
+export { closeViews } from './view-as.ts'

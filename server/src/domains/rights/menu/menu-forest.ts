@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { forest, type TreeNode } from '../../../platform/rows/tree.ts'
+import type { Ctx, Db } from '../../../platform/ctx.ts'
+
+/** A menu row as clients of this family read it; `children` is left out when empty, or every button would vanish. */
+export interface MenuRow {
+  id: string
+  parentId: string
+  code: string
+  name: string
+  alias: string
+  path: string
+  source: string
+  sort: number
+  category: number
+  action: number
+  isOpen: number
+  remark: string
+  isDeleted: number
+}
+
+export async function readMenu(db: Db): Promise<MenuRow[]> {
+  const found =
+    await sql<MenuRow>`select id, coalesce(parent_id, 0)::text as "parentId", code, name, coalesce(alias, '') as alias,
+      coalesce(path, '') as path, coalesce(source, '') as source, sort, category, coalesce(action, 0) as action,
+      coalesce(is_open, 1) as "isOpen", coalesce(remark, '') as remark, is_deleted as "isDeleted"
+    from menu where is_deleted = 0 order by sort, id`.execute(db)
+  return found.rows
+}
+
+/** Ids of the menus and buttons the user's roles are granted. */
+export async function grantedIds(ctx: Ctx): Promise<Set<string>> {
+  const found = await sql<{ id: string }>`select distinct g.menu_id as id from role_menu g
+    join sys_role r on r.id = g.role_id and r.is_deleted = 0
+    join sys_user u on r.id = any(u.role_ids) where u.id = ${ctx.user.id}`.execute(ctx.db)
+  return new Set(found.rows.map((row) => row.id))
+}
+
+/** The ids with those of every row above them. */
+export function withParents(rows: MenuRow[], ids: Iterable<string>): Set<string> {
+  const parents = new Map(rows.map((row) => [row.id, row.parentId]))
+  const all = new Set<string>()
+  for (const id of ids) {
+    for (let at: string | undefined = id; at && parents.has(at) && !all.has(at); at = parents.get(at)) all.add(at)
+  }
+  return all
+}
+
+/** What the caller may hand on: everything for an administrator, else what the own roles have. */
+export async function grantable(ctx: Ctx, rows: MenuRow[]): Promise<MenuRow[]> {
+  if (ctx.user.isAdministrator) return rows
+  const ids = withParents(rows, await grantedIds(ctx))
+  return rows.filter((row) => ids.has(row.id))
+}
+
+/** The screens of the user, as a forest without empty groups; of one entry of the top menu when it is named. */
+export async function routesOf(ctx: Ctx, topMenuId: string | null): Promise<object[]> {
+  const rows = await readMenu(ctx.db)
+  const mine = await grantable(ctx, rows)
+  const top = topMenuId ? withParents(rows, await topMenuIds(ctx.db, [topMenuId])) : undefined
+  const screens = mine.filter((row) => row.category === 1 && (!top || top.has(row.id)))
+  const groups = new Set(rows.filter((row) => row.category === 1).map((row) => row.parentId))
+  return withoutEmpty(
+    forest(screens, (row) => row.parentId),
+    groups,
+  )
+}
+
+type Branch = MenuRow & { children?: Branch[] }
+
+function withoutEmpty(nodes: Branch[], groups: Set<string>): Branch[] {
+  return nodes.flatMap((node) => {
+    if (!groups.has(node.id)) return [node]
+    const children = withoutEmpty(node.children ?? [], groups)
+    return children.length > 0 ? [{ ...node, children }] : []
+  })
+}
+
+/** Screens with the buttons the user holds there; a leaf carries no `children` key. */
+export async function buttonsOfUser(ctx: Ctx): Promise<object[]> {
+  const rows = await readMenu(ctx.db)
+  const granted = ctx.user.isAdministrator ? undefined : await grantedIds(ctx)
+  const held = rows.filter((row) => row.category === 2 && (!granted || granted.has(row.id)))
+  return rows.flatMap((menu) => {
+    const children = held.filter((button) => button.parentId === menu.id)
+    return menu.category === 1 && children.length > 0 ? [{ ...menu, children }] : []
+  })
+}
+
+export async function topMenuIds(db: Db, ids: string[]): Promise<string[]> {
+  const numbers = ids.filter((id) => /^\d{1,18}$|^[1-8]\d{18}$/.test(id))
+  const found = await sql<{ id: string }>`select distinct menu_id as id from topmenu_menu
+    where topmenu_id = any(${numbers}::bigint[])`.execute(db)
+  return found.rows.map((row) => row.id)
+}
+
+export function menuNodes(rows: MenuRow[]): TreeNode[] {
+  const nodes = rows.map(({ id, parentId, name }) => ({ id, parentId, title: name, key: id, value: id }))
+  return forest(nodes, (node) => node.parentId)
+}

@@ -1,0 +1,142 @@
+import { menuButtons, menuRoutes, topMenu } from '@xueheng/contract/domains/rights/own-menu.ts'
+import * as menu from '@xueheng/contract/domains/rights/menu-row.ts'
+import { topMenuGrant, topMenuRow } from '@xueheng/contract/domains/rights/top-menu.ts'
+import { sql } from 'kysely'
+import { listAll } from '../../../platform/rows/read.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
+import { forest, lazyList } from '../../../platform/rows/tree.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError, refuse } from '../../../platform/error.ts'
+import type { Sessions } from '../../../platform/http/session.ts'
+import { type EntityHooks, type Implementation, hook, implement } from '../../../platform/module.ts'
+import { buttonsOfUser, grantable, menuNodes, readMenu, routesOf, topMenuIds } from './menu-forest.ts'
+import { livingIds, replaceGrants } from '../roles/grants.ts'
+import { scopeKeys, scopeTrees } from '../scopes/grant-scopes.ts'
+import { type TenantDeps, assertManaging } from '../../tenancy/index.ts'
+
+export function menuHandlers(deps: TenantDeps & { sessions: Sessions }): Implementation[] {
+  return [...readHandlers, implement(menu.menuSort, (ctx, { ids }) => sortMenu(deps, ctx, ids))]
+}
+
+/** The named rows stand in this order from now on; they must be siblings. */
+async function sortMenu(deps: TenantDeps & { sessions: Sessions }, ctx: Ctx, given: unknown): Promise<void> {
+  assertManaging(deps, ctx)
+  const ids = await livingIds(ctx, 'menu', given)
+  const parents = await sql`select distinct coalesce(parent_id, 0) from menu where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+  if (parents.rows.length > 1) throw refuse('只能在同一级菜单内排序')
+  await sql`update menu m set sort = o.place, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
+    from unnest(${ids}::bigint[]) with ordinality o (id, place) where m.id = o.id and m.sort <> o.place`.execute(ctx.db)
+  await logOperation(ctx, 'menu.sort', '菜单排序', { entity: 'menu', after: { ids } })
+  ctx.afterwards(() => deps.sessions.changed())
+}
+
+const readHandlers: Implementation[] = [
+  implement(menuRoutes, async (ctx, input) => (ctx.user.id ? routesOf(ctx, input.topMenuId) : [])),
+  implement(menuButtons, async (ctx) => (ctx.user.id ? buttonsOfUser(ctx) : [])),
+  implement(topMenu, async (ctx) => (ctx.user.id ? listAll(topMenuRow, ctx, {}) : [])),
+  implement(menu.authRoutes, authRoutes),
+  implement(menu.lazyMenuList, async (ctx, input) => {
+    const mayLook = ['menu_view', 'datascope_view', 'apiscope_view'].some((code) => ctx.user.permissions.has(code))
+    if (!mayLook && !ctx.user.isAdministrator) throw new AppError('access.refused')
+    return lazyList(menu.menuRow, ctx, { ...input, category_equal: 1 })
+  }),
+  implement(menu.menuList, async (ctx, input) => {
+    const rows = await listAll(menu.menuRow, ctx, { ...input, category_equal: 1 })
+    return forest(rows, (row) => String(row['parentId']))
+  }),
+  implement(
+    menu.menuTree,
+    async (ctx) => menuNodes((await readMenu(ctx.db)).filter((row) => row.category === 1)) as never[],
+  ),
+  implement(menu.grantTree, async (ctx) => ({ menu: await grantNodes(ctx, [1, 2]), ...(await scopeTrees(ctx)) })),
+  implement(menu.roleTreeKeys, async (ctx, input) => ({
+    menu: await keysOfRoles(ctx, input.roleIds),
+    ...(await scopeKeys(ctx, input.roleIds)),
+  })),
+  implement(menu.grantTopTree, async (ctx) => ({ menu: await grantNodes(ctx, [1]), dataScope: [], apiScope: [] })),
+  implement(menu.topTreeKeys, async (ctx, input) => ({
+    menu: await topMenuIds(ctx.db, (input.topMenuIds ?? '').split(',')),
+    dataScope: [],
+    apiScope: [],
+  })),
+  implement(topMenuGrant, async (ctx, input) => {
+    const ids = await livingIds(ctx, topMenuRow.table, input.topMenuIds)
+    await replaceGrants(ctx, 'topmenu_menu', 'topmenu_id', ids, await livingIds(ctx, 'menu', input.menuIds ?? []))
+    const after = { topMenuIds: ids, menuIds: input.menuIds }
+    await logOperation(ctx, 'topmenu.grant', '顶部菜单配置', { entity: topMenuRow.name, after })
+  }),
+]
+
+async function grantNodes(ctx: Ctx, categories: number[]) {
+  const rows = await grantable(ctx, await readMenu(ctx.db))
+  return menuNodes(rows.filter((row) => categories.includes(row.category)))
+}
+
+async function keysOfRoles(ctx: Ctx, roleIds: string): Promise<string[]> {
+  const ids = await livingIds(ctx, 'sys_role', roleIds.split(','))
+  const found = await sql<{
+    id: string
+  }>`select distinct g.menu_id as id from role_menu g join menu m on m.id = g.menu_id
+    where m.is_deleted = 0 and g.role_id = any(${ids}::bigint[])`.execute(ctx.db)
+  return found.rows.map((row) => row.id)
+}
+
+async function authRoutes(ctx: Ctx): Promise<object[]> {
+  const found = await sql<{
+    path: string
+    aliases: string[]
+  }>`select m.path, array_agg(distinct r.role_alias)::text[] as aliases
+    from menu m join role_menu g on g.menu_id = m.id join sys_role r on r.id = g.role_id and r.is_deleted = 0
+    where m.category = 1 and m.is_deleted = 0 and m.path <> '' group by m.path order by m.path`.execute(ctx.db)
+  return found.rows.map(({ path, aliases }) => ({ [path]: { authority: aliases } }))
+}
+
+interface Row {
+  id?: string
+  code?: string | null
+  name?: string | null
+  category?: number | null
+  parentId?: string | null
+}
+
+const CLASH = '菜单名或编号已存在!'
+
+/** A code occurs once, and so does the name of a screen; buttons are named alike everywhere. */
+async function assertFree(ctx: Ctx, row: Row): Promise<void> {
+  const found = await sql<{ code: string }>`select code from menu where is_deleted = 0 and id <> ${row.id ?? '0'}
+    and (code = ${row.code} or (${row.category ?? 1} = 1 and category = 1 and name = ${row.name})) limit 1`.execute(
+    ctx.db,
+  )
+  if (!found.rows[0]) return
+  const field = found.rows[0].code === row.code ? 'code' : 'name'
+  throw new AppError('request.invalid', { message: CLASH }, [{ field, message: CLASH }])
+}
+
+/** The menu belongs to all tenants: only the managing one's administrators change it. */
+export function menuHooks(deps: TenantDeps & { sessions: Sessions }): EntityHooks {
+  const changed = (ctx: Ctx): void => ctx.afterwards(() => deps.sessions.changed())
+  return hook(menu.menuRow, {
+    async beforeSave(ctx, row, before) {
+      assertManaging(deps, ctx)
+      const whole = { ...before, ...row }
+      row.parentId = whole.parentId || '0'
+      if (before && row.parentId === before.id) throw refuse('父节点不可选择自身!')
+      if (row.parentId !== '0') {
+        const parent = await sql<{
+          category: number
+        }>`select category from menu where id = ${row.parentId} and is_deleted = 0`.execute(ctx.db)
+        if (parent.rows[0]?.category !== 1) throw refuse('父节点只可选择菜单类型!')
+      }
+      await assertFree(ctx, whole)
+    },
+    async afterSave(ctx) {
+      changed(ctx)
+    },
+    async beforeRemove(ctx) {
+      assertManaging(deps, ctx)
+      changed(ctx)
+    },
+  })
+}

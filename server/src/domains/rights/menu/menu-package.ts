@@ -1,0 +1,91 @@
+import { menuPackage, menuPackageGrant, menuPackageKeys } from '@xueheng/contract/domains/rights/menu-package.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
+import { limitRows } from '../../../platform/access/scope.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { refuse } from '../../../platform/error.ts'
+import type { Sessions } from '../../../platform/http/session.ts'
+import { type EntityHooks, type Implementation, hook, implement } from '../../../platform/module.ts'
+import { livingIds } from '../roles/grants.ts'
+import { readMenu, withParents } from './menu-forest.ts'
+import { seedRoles } from '../roles/seed-roles.ts'
+import { type TenantDeps, assertManaging, inTenant, isManaging } from '../../tenancy/index.ts'
+
+type Deps = TenantDeps & { sessions: Sessions }
+
+/** Packages belong to the installation. What a role may be granted is held within them by the database itself. */
+export function menuPackageHandlers(deps: Deps): Implementation[] {
+  return [
+    implement(menuPackageKeys, async (ctx, { id }) => {
+      assertManaging(deps, ctx)
+      const [packageId] = await livingIds(ctx, menuPackage.table, [id])
+      return { menu: await menuIdsOf(ctx, packageId ?? '') }
+    }),
+    implement(menuPackageGrant, (ctx, { id, menuIds }) => grant(deps, ctx, id, menuIds ?? [])),
+  ]
+}
+
+async function menuIdsOf(ctx: Ctx, packageId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`select p.menu_id as id from menu_package_menu p
+    join menu m on m.id = p.menu_id and m.is_deleted = 0 where p.package_id = ${packageId}`.execute(ctx.db)
+  return found.rows.map((row) => row.id)
+}
+
+/** The menus with those above them; tenants that have the package lose and gain with it at once. */
+async function grant(deps: Deps, ctx: Ctx, id: string, given: string[]): Promise<void> {
+  assertManaging(deps, ctx)
+  const [packageId = ''] = await livingIds(ctx, menuPackage.table, [id])
+  const menuIds = [...withParents(await readMenu(ctx.db), await livingIds(ctx, 'menu', given))]
+  await sql`delete from menu_package_menu where package_id = ${packageId}`.execute(ctx.db)
+  await sql`insert into menu_package_menu (package_id, menu_id) select ${packageId}, m from unnest(${menuIds}::bigint[]) m`.execute(
+    ctx.db,
+  )
+  await logOperation(ctx, 'menuPackage.grant', '套餐菜单配置', {
+    entity: 'menuPackage',
+    rowId: packageId,
+    after: { menuIds },
+  })
+  const tenants = await sql<{ code: string }>`select tenant_id as code from tenant
+    where package_id = ${packageId} and is_deleted = 0`.execute(ctx.db)
+  for (const { code } of tenants.rows) await fitRoles(deps, ctx, code)
+  ctx.afterwards(() => deps.sessions.changed())
+}
+
+const BUILT_IN = ['administrator', 'exam', 'area', 'school', 'teacher']
+
+/** No role of the tenant keeps what its package lacks; the tenant's administrators get what it newly has. */
+export async function fitRoles(deps: TenantDeps, ctx: Ctx, tenantId: string): Promise<void> {
+  await inTenant(deps, ctx, tenantId, async ({ db }) => {
+    const found = await sql<{ packageId: string | null }>`select package_id as "packageId" from tenant
+      where tenant_id = ${tenantId}`.execute(db)
+    const packageId = found.rows[0]?.packageId
+    if (packageId) {
+      await sql`delete from role_menu g where not exists
+        (select 1 from menu_package_menu p where p.package_id = ${packageId} and p.menu_id = g.menu_id)`.execute(db)
+    }
+    const codes = await sql<{ code: string }>`select code from menu where is_deleted = 0`.execute(db)
+    await seedRoles(db, tenantId, new Set(codes.rows.map((row) => row.code)), BUILT_IN)
+  })
+}
+
+/** Refuses a package that is not there, or has nothing in it: its tenants could do nothing at all. */
+export async function assertPackage(ctx: Ctx, packageId: unknown): Promise<void> {
+  if (!packageId) return
+  const [id = ''] = await livingIds(ctx, menuPackage.table, [packageId])
+  if ((await menuIdsOf(ctx, id)).length === 0) throw refuse('所选套餐还没有菜单，请先配置套餐的菜单')
+}
+
+export function menuPackageHooks(deps: Deps): EntityHooks {
+  limitRows(menuPackage, (ctx) => (isManaging(deps, ctx) ? undefined : sql`false`))
+  return hook(menuPackage, {
+    async beforeSave(ctx) {
+      assertManaging(deps, ctx)
+    },
+    async beforeRemove(ctx, rows) {
+      const ids = rows.map((row) => row.id)
+      const used = await sql<{ name: string }>`select tenant_name as name from tenant
+        where is_deleted = 0 and package_id = any(${ids}::bigint[]) order by id limit 1`.execute(ctx.db)
+      if (used.rows[0]) throw refuse(`租户「${used.rows[0].name}」正在使用该套餐，不能删除`)
+    },
+  })
+}

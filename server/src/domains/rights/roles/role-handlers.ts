@@ -1,0 +1,142 @@
+import { role, roleGrant, roleSelect, roleTree, roleTreeById } from '@xueheng/contract/domains/rights/role.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
+import { listAll } from '../../../platform/rows/read.ts'
+import { forest } from '../../../platform/rows/tree.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError, refuse } from '../../../platform/error.ts'
+import type { Sessions } from '../../../platform/http/session.ts'
+import { type EntityHooks, type Implementation, hook, implement } from '../../../platform/module.ts'
+import { cutChildren, livingIds, replaceGrants } from './grants.ts'
+import { grantable, readMenu } from '../menu/menu-forest.ts'
+import { grantScopes } from '../scopes/grant-scopes.ts'
+import { type TenantDeps, whereRowsAre } from '../../tenancy/index.ts'
+
+type Deps = TenantDeps & { sessions: Sessions }
+
+const SUPER = 'administrator'
+
+export function roleHandlers(deps: Deps): Implementation[] {
+  return [
+    implement(roleTree, (ctx, input) => whereRowsAre(deps, ctx, role.table, input, tree) as Promise<never[]>),
+    implement(
+      roleTreeById,
+      (ctx, { roleId }) => whereRowsAre(deps, ctx, role.table, { id: roleId }, tree) as Promise<never[]>,
+    ),
+    implement(roleSelect, select),
+    implement(roleGrant, (ctx, input) =>
+      whereRowsAre(deps, ctx, role.table, { ids: input.roleIds }, (inside) => grant(deps, inside, input)),
+    ),
+  ]
+}
+
+/** Who is no administrator neither sees nor hands out the role of one. */
+async function tree(ctx: Ctx): Promise<object[]> {
+  const rows = await listAll(role, ctx, {})
+  const shown = rows.filter((row) => ctx.user.isAdministrator || row['roleAlias'] !== SUPER)
+  const nodes = shown.map((row) => ({
+    id: row.id,
+    parentId: String(row['parentId'] ?? '0'),
+    title: String(row['roleName']),
+    key: row.id,
+    value: row.id,
+  }))
+  return forest(nodes, (node) => node.parentId)
+}
+
+async function select(ctx: Ctx, { userId, roleId }: { userId: string | null; roleId: string | null }) {
+  const rows = await listAll(role, ctx, {})
+  if (!userId && !roleId) return rows
+  const held = userId
+    ? await sql<{ ids: string[] }>`select role_ids::text[] as ids from sys_user where id::text = ${userId}`.execute(
+        ctx.db,
+      )
+    : undefined
+  const ids = held ? (held.rows[0]?.ids ?? []) : (roleId ?? '').split(',')
+  return rows.filter((row) => ids.includes(row.id))
+}
+
+interface GrantInput {
+  roleIds: string[]
+  menuIds: string[]
+  /** Left as they are when a client does not send them. */
+  dataScopeIds?: string[] | null
+  apiScopeIds?: string[] | null
+}
+
+/** Replaces the rights of roles. Nobody hands out what the own roles lack, and a child never has more than its parent. */
+async function grant(deps: Deps, ctx: Ctx, input: GrantInput): Promise<void> {
+  const roleIds = await livingIds(ctx, role.table, input.roleIds)
+  const menuIds = await livingIds(ctx, 'menu', input.menuIds ?? [])
+  await assertMayGrant(ctx, roleIds)
+  const mine = new Set((await grantable(ctx, await readMenu(ctx.db))).map((row) => row.id))
+  if (menuIds.some((id) => !mine.has(id))) throw new AppError('access.refused')
+  await replaceGrants(ctx, 'role_menu', 'role_id', roleIds, menuIds)
+  await cutChildren(ctx, roleIds, 'role_menu', 'menu_id')
+  const scopes = await grantScopes(ctx, roleIds, input)
+  await logOperation(ctx, 'role.grant', '角色授权', { entity: role.name, after: { roleIds, menuIds, ...scopes } })
+  ctx.afterwards(() => deps.sessions.changed())
+}
+
+async function assertMayGrant(ctx: Ctx, roleIds: string[]): Promise<void> {
+  if (ctx.user.isAdministrator) return
+  const found = await sql<{
+    alias: string
+  }>`select role_alias as alias from sys_role where id = any(${roleIds}::bigint[])`.execute(ctx.db)
+  const aliases = found.rows.map((row) => row.alias)
+  if (aliases.includes(SUPER)) throw refuse('无权配置超管角色!')
+  if (aliases.includes('admin')) throw refuse('无权配置管理员角色!')
+}
+
+export function roleHooks(deps: Deps): EntityHooks {
+  return hook(role, {
+    around: (ctx, input, work) => whereRowsAre(deps, ctx, role.table, input, work),
+    async beforeSave(ctx, row, before) {
+      if ([row.roleAlias, before?.roleAlias].includes(SUPER) && !ctx.user.isAdministrator)
+        throw refuse('无权限创建超管角色！')
+      if (before?.roleAlias === SUPER && row.roleAlias !== undefined && row.roleAlias !== SUPER) {
+        throw refuse('超管角色的别名不可修改')
+      }
+      row.parentId = (row.parentId ?? before?.parentId) || '0'
+      if (before) await assertOutside(ctx, row.parentId, before.id)
+      if (row.parentId !== '0') await livingIds(ctx, role.table, [row.parentId])
+      if (!before) row.scopeLevel = row.scopeLevel || 'class'
+      assertLevel(ctx, row.scopeLevel)
+    },
+    async afterSave(ctx, row, before) {
+      if (before && before.parentId !== row.parentId && row.parentId !== '0') await cutBelow(ctx, String(row.parentId))
+      ctx.afterwards(() => deps.sessions.changed())
+    },
+    async beforeRemove(ctx, rows) {
+      if (rows.some((row) => row.roleAlias === SUPER)) throw refuse('超管角色不可删除')
+      const ids = rows.map((row) => row.id)
+      const used =
+        await sql`select 1 from sys_user where is_deleted = 0 and role_ids && ${ids}::bigint[] limit 1`.execute(ctx.db)
+      if (used.rows.length > 0) throw refuse('角色下还有用户，不能删除')
+    },
+  })
+}
+
+/** What came under another role has no more than that one. */
+async function cutBelow(ctx: Ctx, parentId: string): Promise<void> {
+  await cutChildren(ctx, [parentId], 'role_menu', 'menu_id')
+  await cutChildren(ctx, [parentId], 'role_api_scope', 'api_scope_id')
+}
+
+const LEVELS = ['all', 'area', 'school', 'class']
+
+/** Nobody hands out a wider sight than the own. */
+function assertLevel(ctx: Ctx, level: string | null | undefined): void {
+  if (!level) return
+  if (!LEVELS.includes(level)) throw refuse('数据范围不是有效的选项')
+  if (LEVELS.indexOf(level) < LEVELS.indexOf(ctx.scope.level)) throw new AppError('access.refused')
+}
+
+/** A role below itself would never end. */
+async function assertOutside(ctx: Ctx, parentId: string, id: string): Promise<void> {
+  const below = await sql`with recursive up as (
+      select id, parent_id from sys_role where id = ${parentId}
+      union select r.id, r.parent_id from sys_role r join up on r.id = up.parent_id)
+    select 1 from up where id = ${id}`.execute(ctx.db)
+  if (below.rows.length > 0) throw refuse('父节点不可选择自身!')
+}

@@ -1,0 +1,89 @@
+import { registry } from '@xueheng/contract'
+import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
+import { sql } from 'kysely'
+import type { Db, Scope } from '../../../platform/ctx.ts'
+import { nextId } from '../../../platform/db/id.ts'
+import { buttonsOf, viewPermission } from '../menu/menu-buttons.ts'
+
+interface RoleSeed {
+  alias: string
+  name: string
+  level: Scope['level']
+  permissions: string[]
+}
+
+/** What all tenants share is looked after by the administrators of the managing tenant. */
+const SHARED = /^(menu|menupackage|tenant|client|dict|region|ops|code|datasource)_/
+/** Groups of the menu that only administrators work in. */
+const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool', 'units', 'flow', 'mpweixin']
+
+/** The built-in roles. Rights are derived from the declared menu, so a new screen reaches its roles by itself. */
+function roleSeeds(): RoleSeed[] {
+  const everything = registry.menu.flatMap(codesOf)
+  const examWork = registry.menu.filter((node) => !ADMINISTRATION.includes(node.code)).flatMap(codesOf)
+  const reading = examWork.filter((code) => code.endsWith('_view') && !/^exammodel(item|scoring)_/.test(code))
+  const inSchool = reading.filter((code) => !/^(appbiz|areapopulation|areatypeparam|examdataprogress)/.test(code))
+  const notInClass =
+    /^(exam(student|score|teacher)|studentbasenum|basicschool|portfolio|collectrecord|studentassess|userparent)/
+  const inClass = inSchool.filter((code) => !notInClass.test(code))
+  const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
+  const flowWork = registry.menu.filter((node) => node.code === 'work').flatMap(codesOf)
+  const unitWork = ['userunit_view', 'userunit_add', 'userunit_edit', 'userunit_delete']
+  const ownPortfolio = ['add', 'edit', 'delete'].map((action) => `teacherportfolio_${action}`)
+  return [
+    { alias: 'administrator', name: '超级管理员', level: 'all', permissions: everything },
+    { alias: 'admin', name: '租户管理员', level: 'all', permissions: everything.filter((code) => !SHARED.test(code)) },
+    { alias: 'exam', name: '考试管理员', level: 'all', permissions: examWork },
+    {
+      alias: 'area',
+      name: '县区管理员',
+      level: 'area',
+      permissions: [...reading, ...flowWork, 'teacherportfolio_audit2'],
+    },
+    {
+      alias: 'school',
+      name: '学校管理员',
+      level: 'school',
+      permissions: [...inSchool, ...schoolWork, ...unitWork, ...flowWork, ...ownPortfolio, 'teacherportfolio_audit1'],
+    },
+    { alias: 'teacher', name: '教师', level: 'class', permissions: [...inClass, ...flowWork, ...ownPortfolio] },
+    { alias: 'hr', name: '人事', level: 'school', permissions: flowWork },
+    { alias: 'principal', name: '校长', level: 'school', permissions: flowWork },
+  ]
+}
+
+function codesOf(node: MenuNode): string[] {
+  return [...buttonsOf(node).map((button) => button.code), ...(node.children ?? []).flatMap(codesOf)]
+}
+
+/** Screens a holder of these rights opens, with the groups they stand in. */
+function screensFor(permissions: string[], nodes: MenuNode[] = registry.menu): string[] {
+  return nodes.flatMap((node) => {
+    const view = viewPermission(node)
+    const below = screensFor(permissions, node.children ?? [])
+    const isOpen = below.length > 0 || (view !== undefined && permissions.includes(view))
+    return [...(isOpen ? [node.code] : []), ...below]
+  })
+}
+
+/**
+ * The built-in roles of a tenant. A new role gets its whole set of rights; one that exists only those that came
+ * with this version (`added`): what the administrator has taken away stays away.
+ */
+export async function seedRoles(db: Db, tenantId: string, added: Set<string>, except: string[] = []): Promise<void> {
+  for (const [sort, role] of roleSeeds().entries()) {
+    if (except.includes(role.alias)) continue
+    const made = await sql<{
+      id: string
+    }>`insert into sys_role (id, tenant_id, role_name, role_alias, scope_level, sort)
+      values (${nextId()}, ${tenantId}, ${role.name}, ${role.alias}, ${role.level}, ${sort + 1})
+      on conflict (tenant_id, role_alias) where is_deleted = 0 do nothing returning id`.execute(db)
+    const whole = [...role.permissions, ...screensFor(role.permissions)]
+    const codes = made.rows[0] ? whole : whole.filter((code) => added.has(code))
+    if (codes.length === 0) continue
+    await sql`insert into role_menu (tenant_id, role_id, menu_id)
+      select r.tenant_id, r.id, m.id from sys_role r, menu m
+      where r.role_alias = ${role.alias} and r.is_deleted = 0 and m.is_deleted = 0 and m.code = any(${codes})
+      on conflict do nothing`.execute(db)
+  }
+}

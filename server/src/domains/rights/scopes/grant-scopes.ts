@@ -1,0 +1,106 @@
+import { apiScope } from '@xueheng/contract/domains/rights/api-scope.ts'
+import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
+import { sql } from 'kysely'
+import { checkId, listAll } from '../../../platform/rows/read.ts'
+import { type TreeNode, forest } from '../../../platform/rows/tree.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError } from '../../../platform/error.ts'
+import { cutChildren, livingIds, replaceGrants } from '../roles/grants.ts'
+import { readMenu, withParents } from '../menu/menu-forest.ts'
+
+/** The two kinds of scopes as grants: table of the grants, and the column that names the scope. */
+const KINDS = {
+  dataScope: { entity: dataScope, table: 'role_data_scope', column: 'data_scope_id' },
+  apiScope: { entity: apiScope, table: 'role_api_scope', column: 'api_scope_id' },
+} as const
+
+type Kind = keyof typeof KINDS
+
+interface Given {
+  dataScopeIds?: string[] | null
+  apiScopeIds?: string[] | null
+}
+
+/** Replaces the scopes of roles, as far as they are sent; answers what was set. */
+export async function grantScopes(ctx: Ctx, roleIds: string[], given: Given): Promise<object> {
+  const set: Record<string, string[]> = {}
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    const asked = given[`${kind}Ids`]
+    if (asked === undefined) continue
+    const { entity, table, column } = KINDS[kind]
+    // An empty list has become null on its way in.
+    const ids = await livingIds(ctx, entity.table, await withoutMenus(ctx, asked ?? []))
+    await assertMaySet(ctx, kind, roleIds, ids)
+    await replaceGrants(ctx, table, 'role_id', roleIds, ids, column)
+    set[`${kind}Ids`] = ids
+  }
+  // Data scopes of roles below stay: to lose one is to see more.
+  if (set['apiScopeIds']) await cutChildren(ctx, roleIds, 'role_api_scope', 'api_scope_id')
+  return set
+}
+
+/** Ticking everything of a menu sends the menu's own id along: it stands for nothing. */
+async function withoutMenus(ctx: Ctx, given: unknown[]): Promise<string[]> {
+  const ids = given.map(checkId)
+  const found = await sql<{ id: string }>`select id from menu where id = any(${ids}::bigint[])`.execute(ctx.db)
+  const menus = new Set(found.rows.map((row) => String(row.id)))
+  return ids.filter((id) => !menus.has(id))
+}
+
+/**
+ * Whoever is narrowed by data scopes does not set them for others, and nobody opens calls kept from oneself:
+ * a change is refused, the same set sent back is not.
+ */
+async function assertMaySet(ctx: Ctx, kind: Kind, roleIds: string[], ids: string[]): Promise<void> {
+  if (ctx.user.isAdministrator) return
+  if (kind === 'dataScope' && ctx.user.rowGrants.size === 0) return
+  const own = kind === 'apiScope' ? new Set(await heldByUser(ctx)) : new Set<string>()
+  for (const roleId of roleIds) {
+    const before = await keysOf(ctx, kind, [roleId])
+    const added = ids.filter((id) => !before.includes(id))
+    const removed = kind === 'dataScope' ? before.filter((id) => !ids.includes(id)) : []
+    if ([...added, ...removed].some((id) => !own.has(id))) throw new AppError('access.refused')
+  }
+}
+
+async function heldByUser(ctx: Ctx): Promise<string[]> {
+  const found = await sql<{ id: string }>`select distinct g.api_scope_id as id from role_api_scope g
+    join sys_user u on g.role_id = any(u.role_ids) where u.id = ${ctx.user.id}`.execute(ctx.db)
+  return found.rows.map((row) => row.id)
+}
+
+async function keysOf(ctx: Ctx, kind: Kind, roleIds: string[]): Promise<string[]> {
+  const { entity, table, column } = KINDS[kind]
+  const scope = sql.ref(column)
+  const found = await sql<{ id: string }>`select distinct g.${scope} as id from ${sql.table(table)} g
+    join ${sql.table(entity.table)} s on s.id = g.${scope} and s.is_deleted = 0
+    where g.role_id = any(${roleIds}::bigint[])`.execute(ctx.db)
+  return found.rows.map((row) => row.id)
+}
+
+/** The ids of the scopes roles hold. */
+export async function scopeKeys(ctx: Ctx, given: string): Promise<Record<Kind, string[]>> {
+  const ids = await livingIds(ctx, 'sys_role', given.split(','))
+  return { dataScope: await keysOf(ctx, 'dataScope', ids), apiScope: await keysOf(ctx, 'apiScope', ids) }
+}
+
+/** Menus that have scopes, with those above them; the scopes are the leaves. */
+export async function scopeTrees(ctx: Ctx): Promise<Record<Kind, TreeNode[]>> {
+  return { dataScope: await treeOf(ctx, 'dataScope'), apiScope: await treeOf(ctx, 'apiScope') }
+}
+
+async function treeOf(ctx: Ctx, kind: Kind): Promise<TreeNode[]> {
+  const scopes = await listAll(KINDS[kind].entity, { ...ctx, user: { ...ctx.user, rowGrants: new Map() } }, {})
+  const rows = await readMenu(ctx.db)
+  const shown = withParents(
+    rows,
+    scopes.map((scope) => String(scope['menuId'])),
+  )
+  const menus = rows.filter((row) => shown.has(row.id)).map((row) => node(row.id, row.parentId, row.name))
+  const leaves = scopes.map((scope) => node(scope.id, String(scope['menuId']), String(scope['scopeName'])))
+  return forest([...menus, ...leaves], (one) => one.parentId)
+}
+
+function node(id: string, parentId: string, title: string): TreeNode {
+  return { id, parentId, title, key: id, value: id }
+}

@@ -1,0 +1,97 @@
+import { registry } from '@xueheng/contract'
+import { apiScope } from '@xueheng/contract/domains/rights/api-scope.ts'
+import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
+import type { AnyEntity, MenuNode } from '@xueheng/contract/kit/domain.ts'
+import type { RowCondition } from '@xueheng/contract/kit/row-condition.ts'
+import { sql } from 'kysely'
+import { comparedFields } from '../../../platform/access/row-grants.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { refuse } from '../../../platform/error.ts'
+import type { Sessions } from '../../../platform/http/session.ts'
+import { type EntityHooks, hook } from '../../../platform/module.ts'
+import { callsOf } from './api-scopes.ts'
+import { livingIds } from '../roles/grants.ts'
+import { assertComparable, checkConditions } from './check-conditions.ts'
+
+type Deps = { sessions: Sessions }
+
+const CUSTOM = 5
+
+/** What is wrong with a scope is said when it is kept: none that could not be enforced is ever stored. */
+export function scopeHooks(deps: Deps): EntityHooks[] {
+  const changed = (ctx: Ctx): void => ctx.afterwards(() => deps.sessions.changed())
+  return [
+    hook(dataScope, {
+      async beforeSave(ctx, row, before) {
+        const whole = { ...before, ...row }
+        const [menuId = ''] = await livingIds(ctx, 'menu', [whole.menuId])
+        const entity = whole.resourceCode ? entityNamed(whole.resourceCode) : await entityOfMenu(ctx, menuId)
+        row.resourceCode = entity.name
+        row.scopeValue = checkedValue(entity, Number(whole.scopeType), whole.scopeValue)
+        if (whole.scopeColumn) {
+          const fields = comparedFields(entity)
+          const field = Object.hasOwn(fields, whole.scopeColumn) ? fields[whole.scopeColumn] : undefined
+          if (!field) throw refuse(`${entity.title}没有字段「${whole.scopeColumn}」`)
+          assertComparable(whole.scopeColumn, field)
+        }
+      },
+      afterSave: async (ctx) => changed(ctx),
+      beforeRemove: (ctx, rows) =>
+        assertUngranted(
+          ctx,
+          'role_data_scope',
+          rows.map((row) => row.id),
+        ),
+    }),
+    hook(apiScope, {
+      async beforeSave(ctx, row, before) {
+        const whole = { ...before, ...row }
+        await livingIds(ctx, 'menu', [whole.menuId])
+        if (callsOf(String(whole.scopePath)).length === 0) throw refuse(`没有接口「${whole.scopePath}」`)
+      },
+      afterSave: async (ctx) => changed(ctx),
+      async beforeRemove(ctx, rows) {
+        const ids = rows.map((row) => row.id)
+        await assertUngranted(ctx, 'role_api_scope', ids)
+        changed(ctx)
+      },
+    }),
+  ]
+}
+
+function checkedValue(entity: AnyEntity, type: number, value: unknown): RowCondition[] | null {
+  if (type < 1 || type > CUSTOM) throw refuse('规则类型不是有效的选项')
+  return type === CUSTOM ? checkConditions(entity, value) : null
+}
+
+function entityNamed(name: string): AnyEntity {
+  const entity = registry.resources.find((one) => one.name === name)
+  if (entity) return entity
+  const shared = registry.entities.find((one) => one.name === name)
+  throw refuse(shared ? `${shared.title}为所有租户共用，不能限定` : `没有可以限定的数据「${name}」`)
+}
+
+async function entityOfMenu(ctx: Ctx, menuId: string): Promise<AnyEntity> {
+  const found = await sql<{ code: string }>`select code from menu where id = ${menuId}`.execute(ctx.db)
+  const node = nodeOf(registry.menu, found.rows[0]?.code ?? '')
+  // A screen drawn by hand for one entity bears its name.
+  const name = node?.entity ?? registry.resources.find((one) => one.name === node?.page)?.name
+  if (!name) throw refuse('该菜单没有可以限定的数据，请填写资源编号')
+  return entityNamed(name)
+}
+
+function nodeOf(nodes: MenuNode[], code: string): MenuNode | undefined {
+  for (const node of nodes) {
+    const found = node.code === code ? node : nodeOf(node.children ?? [], code)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A scope that vanished from under its roles would change what they see without anybody deciding so. */
+async function assertUngranted(ctx: Ctx, table: string, ids: string[]): Promise<void> {
+  const column = sql.ref(table.replace(/^role_/, '').concat('_id'))
+  const granted = await sql`select 1 from ${sql.table(table)} g join sys_role r on r.id = g.role_id and r.is_deleted = 0
+    where ${column} = any(${ids}::bigint[]) limit 1`.execute(ctx.db)
+  if (granted.rows.length > 0) throw refuse('已授予角色，请先在角色管理中取消授权')
+}

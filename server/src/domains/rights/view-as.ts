@@ -1,0 +1,80 @@
+import type { ViewToken } from '@xueheng/contract/domains/rights/rights.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../platform/audit/operation-log.ts'
+import { checkId } from '../../platform/rows/read.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/pool.ts'
+import { AppError } from '../../platform/error.ts'
+import type { Sessions } from '../../platform/http/session.ts'
+import { loadUsers } from './load-user.ts'
+import { mayView } from './may-view.ts'
+
+const SECONDS = 1800
+/** The row outlives the view, so that its end can still be written down. */
+const KEPT_SECONDS = 86_400
+
+const REFUSED = { status: 403, text: '不能以本人或权限多于自己的用户身份查看' } as const
+
+/** A session of the other user that reads only, tied to the administrator's own: it ends when that one ends. */
+export async function startView(
+  sessions: Sessions,
+  ctx: Ctx,
+  userId: string,
+  from: { ip: string; agent: string },
+): Promise<ViewToken> {
+  if (ctx.user.viewer) throw new AppError('view.readOnly')
+  const [target] = await loadUsers(ctx.db, [checkId(userId)])
+  if (!target) throw new AppError('row.notFound')
+  if (!mayView(ctx, target)) throw new AppError(REFUSED)
+  const viewer = { id: ctx.user.id, sessionId: ctx.user.sessionId }
+  const life = { access: SECONDS, refresh: SECONDS + KEPT_SECONDS }
+  const { accessToken } = await sessions.open(
+    target.user.tenantId,
+    target.user.id,
+    { ...from, way: 'view', viewer },
+    life,
+    ctx.db,
+  )
+  await logOperation(ctx, 'viewAs.start', '开始以用户身份查看', {
+    entity: 'user',
+    rowId: target.user.id,
+    after: { account: target.user.account, minutes: SECONDS / 60 },
+  })
+  return { token: accessToken, seconds: SECONDS, account: target.user.account, name: target.user.name }
+}
+
+interface Ended {
+  id: string
+  tenant_id: string
+  user_id: string
+  viewer_id: string
+}
+
+/** Ends the view one is in, or all opened from one's own session. */
+export async function endView(sessions: Sessions, ctx: Ctx): Promise<void> {
+  const { viewer, sessionId } = ctx.user
+  const which = viewer ? sql`id = ${sessionId}` : sql`viewer_session_id = ${sessionId}`
+  const ended = await sql<Ended>`delete from auth_session where viewer_id is not null and ${which}
+    returning id, tenant_id, user_id, viewer_id`.execute(ctx.db)
+  const actor: Ctx = viewer ? { ...ctx, user: { ...ctx.user, id: viewer.id, account: viewer.account } } : ctx
+  for (const view of ended.rows) await logEnd(actor, view.user_id, 'left')
+  await sessions.changed()
+}
+
+function logEnd(ctx: Ctx, userId: string, reason: 'left' | 'expired'): Promise<void> {
+  return logOperation(ctx, 'viewAs.end', '结束以用户身份查看', { entity: 'user', rowId: userId, after: { reason } })
+}
+
+/** Views nobody ended: their time is up, or the administrator's own session is gone. Their end is logged too. */
+export async function closeViews(
+  database: Database,
+  ctxOf: (tenantId: string, userId: string) => Promise<Ctx | undefined>,
+): Promise<void> {
+  const over = await sql<Ended>`delete from auth_session v where viewer_id is not null and (access_expire < now()
+      or not exists (select 1 from auth_session o where o.id = v.viewer_session_id))
+    returning id, tenant_id, user_id, viewer_id`.execute(database.open)
+  for (const view of over.rows) {
+    const ctx = await ctxOf(view.tenant_id, view.viewer_id)
+    if (ctx) await logEnd(ctx, view.user_id, 'expired')
+  }
+}

@@ -1,0 +1,128 @@
+import * as call from '@xueheng/contract/domains/settings/region.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { sql } from 'kysely'
+import { idsOf } from '../../../platform/rows/handlers.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError } from '../../../platform/error.ts'
+import { type Implementation, implement } from '../../../platform/module.ts'
+import { type RegionView, findRegion, selectRegions } from './region-rows.ts'
+import { type TenantDeps, assertHolds, assertManaging } from '../../tenancy/index.ts'
+
+type Deps = Pick<TenantDeps, 'config'>
+type Input = Record<string, unknown>
+
+/** Everybody may read the divisions; administrators of the managing tenant look after them. */
+export function regionHandlers(deps: Deps): Implementation[] {
+  return [
+    implement(call.regionList, (ctx, input) => list(ctx, input) as never),
+    implement(call.regionLazyList, (ctx, input) => selectRegions(ctx, matching(input)) as never),
+    implement(call.regionLazyTree, (ctx, { parentCode }) => nodes(ctx, parentCode || call.ROOT_REGION) as never),
+    implement(
+      call.regionSelect,
+      (ctx, { code }) => selectRegions(ctx, sql`r.parent_code = ${code || call.ROOT_REGION}`) as never,
+    ),
+    implement(
+      call.regionDetail,
+      async (ctx, { code, id }) => ((await findRegion(ctx, code || id || '')) ?? null) as never,
+    ),
+    implement(call.regionSubmit, (ctx, input) => save(deps, ctx, input) as never),
+    implement(call.regionRemove, (ctx, { id, ids }) => remove(deps, ctx, idsOf({ ids: ids || id }))),
+  ]
+}
+
+function matching({ parentCode, code, name, regionLevel }: Input) {
+  return sql.join(
+    [
+      parentCode ? sql`r.parent_code = ${parentCode}` : sql`true`,
+      sql`starts_with(r.code, ${code ?? ''})`,
+      sql`strpos(r.name, ${name ?? ''}) > 0`,
+      regionLevel === null || regionLevel === undefined ? sql`true` : sql`r.region_level = ${regionLevel}`,
+    ],
+    sql` and `,
+  )
+}
+
+async function list(ctx: Ctx, input: Input) {
+  const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
+  const where = matching(input)
+  const rows = await selectRegions(ctx, where, page.size, (page.current - 1) * page.size)
+  const count = await sql<{ n: number }>`select count(*)::int as n from region r where ${where}`.execute(ctx.db)
+  return pageOf(rows, count.rows[0]?.n ?? 0, page)
+}
+
+async function nodes(ctx: Ctx, parentCode: string): Promise<call.RegionNode[]> {
+  const rows = await selectRegions(ctx, sql`r.parent_code = ${parentCode}`)
+  return rows.map(({ code, name, parentCode: parentId, hasChildren }) => ({
+    id: code,
+    parentId,
+    title: name,
+    key: code,
+    value: code,
+    hasChildren: hasChildren === true,
+  }))
+}
+
+async function save(deps: Deps, ctx: Ctx, input: Input): Promise<RegionView> {
+  const code = String(input['id'] || input['code'] || '')
+  await sql`select 1 from region where code = ${code} for update`.execute(ctx.db)
+  const before = await findRegion(ctx, code)
+  assertHolds(ctx, before ? 'region_edit' : 'region_add')
+  assertManaging(deps, ctx)
+  if (input['id'] && !before) throw new AppError('row.notFound')
+  if (before && input['updateTime'] && input['updateTime'] !== before.updateTime) throw new AppError('row.stale')
+  const parsed = parseFields(call.region.fields, input, { partial: before !== undefined })
+  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  await (before ? change(ctx, code, parsed.value) : add(ctx, parsed.value))
+  const after = (await findRegion(ctx, code)) as RegionView
+  await logOperation(ctx, 'region.submit', '保存行政区划', { entity: 'region', rowId: code, before, after })
+  return after
+}
+
+type Values = Partial<{ code: string; name: string; parentCode: string | null; sort: number; remark: string | null }>
+
+async function change(ctx: Ctx, code: string, { name, sort, remark }: Values): Promise<void> {
+  await sql`update region set name = coalesce(${name ?? null}, name), sort = coalesce(${sort ?? null}, sort),
+    remark = coalesce(${remark ?? null}, remark), update_user = ${ctx.user.id},
+    update_time = greatest(localtimestamp(0), update_time + interval '1 second') where code = ${code}`.execute(ctx.db)
+}
+
+/** The level follows from the place: one below that of the parent, its code two digits longer. */
+async function add(ctx: Ctx, values: Values): Promise<void> {
+  const code = String(values.code)
+  const parentCode = values.parentCode || call.ROOT_REGION
+  const parent = await findRegion(ctx, parentCode)
+  if (!parent) throw wrong('parentCode', '上级区划不存在')
+  const prefix = parentCode === call.ROOT_REGION ? '' : parentCode
+  if (parent.regionLevel >= MOST_LEVELS) throw wrong('parentCode', '村委以下不再划分')
+  if (!/^\d+$/.test(code) || code === call.ROOT_REGION) throw wrong('code', '区划编码只能是数字')
+  if (!code.startsWith(prefix) || code.length !== prefix.length + 2) {
+    throw wrong('code', `区划编码应为上级编码${prefix}加两位数字`)
+  }
+  await sql`insert into region (code, parent_code, name, region_level, sort, remark, create_user, update_user)
+    values (${code}, ${parentCode}, ${values.name}, ${parent.regionLevel + 1}, ${values.sort ?? 0},
+      ${values.remark ?? null}, ${ctx.user.id}, ${ctx.user.id})`.execute(ctx.db)
+}
+
+const MOST_LEVELS = 5
+
+function wrong(field: string, message: string): AppError {
+  return new AppError('request.invalid', { message }, [{ field, message }])
+}
+
+async function remove(deps: Deps, ctx: Ctx, codes: string[]): Promise<void> {
+  assertManaging(deps, ctx)
+  if (codes.length === 0) throw new AppError('request.noSelection')
+  const below =
+    await sql`select 1 from region where parent_code = any(${codes}) and not code = any(${codes}) limit 1`.execute(
+      ctx.db,
+    )
+  if (below.rows.length > 0) throw new AppError('row.hasChildren')
+  for (const code of new Set(codes)) {
+    const before = await findRegion(ctx, code)
+    if (!before) throw new AppError('row.notFound')
+    await sql`delete from region where code = ${code}`.execute(ctx.db)
+    await logOperation(ctx, 'region.remove', '删除行政区划', { entity: 'region', rowId: code, before })
+  }
+}

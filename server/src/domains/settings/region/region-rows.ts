@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+
+export interface RegionView {
+  id: string
+  code: string
+  parentCode: string
+  name: string
+  regionLevel: number
+  updateTime: string
+  [field: string]: unknown
+}
+
+const LEVELS = ['province', 'city', 'district', 'town', 'village'] as const
+
+/** Names of the levels a code runs through: the first two digits are the province, and so on. */
+const STEPS = sql.join(
+  LEVELS.flatMap((level, at) => {
+    const length = (at + 1) * 2
+    const isReached = sql`r.region_level > ${sql.lit(at)}`
+    const code = sql`left(r.code, ${sql.lit(length)})`
+    return [
+      sql`case when ${isReached} then ${code} end as ${sql.id(`${level}Code`)}`,
+      sql`case when ${isReached} then (select u.name from region u where u.code = ${code}) end as ${sql.id(`${level}Name`)}`,
+    ]
+  }),
+)
+
+/** Two digits a level: `1101` stands below `00` and `11`. */
+const ANCESTORS = sql`(select string_agg(u.code, ',' order by u.region_level) from region u
+  where u.code = '00' and r.code <> '00' or u.region_level > 0 and u.region_level < r.region_level and r.code like u.code || '%')`
+
+const COLUMNS = sql`r.code as id, r.code, r.parent_code as "parentCode", r.name, r.region_level as "regionLevel",
+  p.name as "parentName", coalesce(${ANCESTORS}, '') as ancestors, ${STEPS}, r.sort, r.remark,
+  r.create_time as "createTime", r.update_time as "updateTime"`
+
+type Condition = ReturnType<typeof sql>
+
+/** Divisions in their order, as pages and details show them. */
+export async function selectRegions(ctx: Ctx, where: Condition, size = 5000, offset = 0): Promise<RegionView[]> {
+  const found =
+    await sql<RegionView>`select ${COLUMNS}, exists(select 1 from region c where c.parent_code = r.code) as "hasChildren"
+    from region r left join region p on p.code = r.parent_code where ${where}
+    order by r.region_level, r.parent_code, r.sort, r.code limit ${size} offset ${offset}`.execute(ctx.db)
+  return found.rows
+}
+
+export async function findRegion(ctx: Ctx, code: string): Promise<RegionView | undefined> {
+  return (await selectRegions(ctx, sql`r.code = ${code}`, 1))[0]
+}

@@ -1,0 +1,100 @@
+import * as call from '@xueheng/contract/domains/sign-in/second-factor.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config.ts'
+import { idsOf } from '../../platform/rows/handlers.ts'
+import { logOperation } from '../../platform/audit/operation-log.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import type { Sessions } from '../../platform/http/session.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import { type TenantDeps, whereRowsAre } from '../tenancy/index.ts'
+import { usersInSight, assertMayTouch } from '../people/index.ts'
+import {
+  checkNumber,
+  hasFactor,
+  newFactor,
+  newRecoveryCodes,
+  removeFactors,
+  clearFailures,
+  countFailure,
+  failureKeys,
+  failuresOf,
+  otpauthAddress,
+} from '../credentials/index.ts'
+import { qrSvg } from './qr.ts'
+
+interface Deps extends TenantDeps {
+  config: Pick<Config, 'masterKey' | 'tenantId'>
+  sessions: Sessions
+}
+
+/** The second factor of the own account, and taking away that of somebody who lost theirs. */
+export function factorHandlers(deps: Deps): Implementation[] {
+  return [
+    implement(call.factorStatus, status),
+    implement(call.factorEnrol, (ctx) => enrol(deps, ctx)),
+    implement(call.factorConfirm, (ctx, { code }, { request }) => confirm(deps, ctx, code, request.ip)),
+    implement(call.factorRecovery, recovery),
+    implement(call.factorRemove, (ctx) => remove(deps, ctx)),
+    implement(call.factorReset, (ctx, { userIds }) =>
+      whereRowsAre(deps, ctx, 'sys_user', { ids: userIds }, (inside) => reset(deps, inside, idsOf({ ids: userIds }))),
+    ),
+  ]
+}
+
+async function status(ctx: Ctx) {
+  const found = await sql<{ isOn: number; isDemanded: number; recoveryCodes: number }>`select
+      (select count(*)::int from user_factor where user_id = ${ctx.user.id} and is_confirmed = 1) as "isOn",
+      (select second_factor::int from tenant where tenant_id = ${ctx.user.tenantId}) as "isDemanded",
+      (select count(*)::int from recovery_code where user_id = ${ctx.user.id}) as "recoveryCodes"`.execute(ctx.db)
+  return found.rows[0] ?? null
+}
+
+async function enrol({ config }: Deps, ctx: Ctx) {
+  if (await hasFactor(ctx.db, ctx.user.id)) throw refuse('二次验证已启用，请先停用')
+  const secret = await newFactor(ctx.db, config.masterKey, ctx.user.tenantId, ctx.user.id)
+  const address = otpauthAddress(secret, ctx.user.account, '学衡')
+  return { secret, address, picture: qrSvg(address) }
+}
+
+async function confirm({ config, sessions, database }: Deps, ctx: Ctx, code: string, ip: string) {
+  const keys = failureKeys(ctx.user.tenantId, `factor:${ctx.user.id}`, ip)
+  const { wait } = await failuresOf(ctx.db, keys)
+  if (wait > 0) throw new AppError('rate.limited', { seconds: wait })
+  if (!(await checkNumber(ctx.db, config.masterKey, ctx.user.id, code, 0))) {
+    await countFailure(database.beside(ctx.user.tenantId), keys)
+    throw refuse('动态验证码不正确')
+  }
+  await clearFailures(ctx.db, keys)
+  await sql`update user_factor set is_confirmed = 1 where user_id = ${ctx.user.id}`.execute(ctx.db)
+  await logOperation(ctx, 'secondFactor.confirm', '启用二次验证', { entity: 'user', rowId: ctx.user.id })
+  const recoveryCodes = await newRecoveryCodes(ctx.db, ctx.user.tenantId, ctx.user.id)
+  ctx.afterwards(() => sessions.changed())
+  return { recoveryCodes }
+}
+
+async function recovery(ctx: Ctx) {
+  if (!(await hasFactor(ctx.db, ctx.user.id))) throw refuse('请先启用二次验证')
+  await logOperation(ctx, 'secondFactor.recovery', '重新生成恢复码', { entity: 'user', rowId: ctx.user.id })
+  return { recoveryCodes: await newRecoveryCodes(ctx.db, ctx.user.tenantId, ctx.user.id) }
+}
+
+async function remove({ sessions }: Deps, ctx: Ctx): Promise<void> {
+  const { isDemanded } = (await status(ctx)) ?? {}
+  if (isDemanded === 1) throw refuse('租户要求二次验证，不能停用')
+  await removeFactors(ctx.db, [ctx.user.id])
+  await logOperation(ctx, 'secondFactor.remove', '停用二次验证', { entity: 'user', rowId: ctx.user.id })
+  ctx.afterwards(() => sessions.changed())
+}
+
+async function reset({ sessions }: Deps, ctx: Ctx, given: string[]): Promise<void> {
+  if (given.length === 0) throw new AppError('request.noSelection')
+  const ids = await usersInSight(ctx, given)
+  await assertMayTouch(ctx, ids)
+  await removeFactors(ctx.db, ids)
+  for (const id of ids)
+    await logOperation(ctx, 'secondFactor.reset', '解除用户的二次验证', { entity: 'user', rowId: id })
+  ctx.afterwards(async () => {
+    for (const id of ids) await sessions.endAll(id)
+  })
+}

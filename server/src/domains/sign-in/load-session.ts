@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { CtxUser, Duty } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/pool.ts'
+import { type LoadedUser, loadUser } from '../rights/index.ts'
+import { passwordDue } from '../credentials/index.ts'
+
+export const GUEST_ID = '0'
+
+const GUEST: CtxUser = {
+  id: '',
+  tenantId: '',
+  account: '',
+  name: '',
+  deptId: '',
+  roles: [],
+  permissions: new Set(),
+  isAdministrator: false,
+  isReadOnly: false,
+  rowGrants: new Map(),
+  refusedPaths: new Set(),
+  sessionId: '',
+  duty: 'register',
+}
+
+/** Whom a session belongs to, with what is due before anything else: a guest has to register first. */
+export async function loadSession(
+  database: Database,
+  tenantId: string,
+  userId: string,
+  sessionId: string,
+): Promise<LoadedUser | undefined> {
+  if (userId === GUEST_ID) {
+    return { user: { ...GUEST, sessionId }, scope: { level: 'class', schoolCodes: [], classCodes: [] } }
+  }
+  const loaded = await loadUser(database, tenantId, userId, sessionId)
+  // Where nothing may be written, nothing can be made good; who looks with another's eyes has no duties of theirs.
+  if (!loaded || loaded.user.isReadOnly || loaded.user.viewer) return loaded
+  const duty = await dutyOf(database, tenantId, userId)
+  return duty ? { ...loaded, user: { ...loaded.user, duty } } : loaded
+}
+
+interface DutyRow {
+  profile: string | null
+  is_demanded: number
+  is_initial: number
+  password_time: Date
+  has_factor: boolean
+}
+
+export async function dutyOf(database: Database, tenantId: string, userId: string): Promise<Duty | undefined> {
+  const found =
+    await sql<DutyRow>`select t.password_profile as profile, t.second_factor as is_demanded, u.is_initial, u.password_time,
+      exists(select 1 from user_factor f where f.user_id = u.id and f.is_confirmed = 1) as has_factor
+    from sys_user u join tenant t on t.tenant_id = u.tenant_id where u.id = ${userId}`.execute(
+      database.tenant(tenantId),
+    )
+  const row = found.rows[0]
+  if (!row) return undefined
+  const password = { isInitial: row.is_initial > 0, isOnce: row.is_initial === 2, changedAt: row.password_time }
+  if (passwordDue(row.profile, password, new Date())) return 'password'
+  return row.is_demanded === 1 && !row.has_factor ? 'factor' : undefined
+}

@@ -1,0 +1,193 @@
+import { registerGuest } from '@xueheng/contract/domains/sign-in/sign-in.ts'
+import * as call from '@xueheng/contract/domains/sign-in/social.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config.ts'
+import { idsOf } from '../../platform/rows/handlers.ts'
+import { logOperation } from '../../platform/audit/operation-log.ts'
+import { checkId } from '../../platform/rows/read.ts'
+import type { Ctx, Db } from '../../platform/ctx.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { type Database, inTransaction, lockKey } from '../../platform/db/pool.ts'
+import { refuse } from '../../platform/error.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import { livingIds } from '../rights/index.ts'
+import { assertMadeInSight, assertMayGive } from '../people/index.ts'
+import {
+  hashPassword,
+  md5,
+  wireSecret,
+  passwordFault,
+  type Ticket,
+  takeTicket,
+  tryTicket,
+} from '../credentials/index.ts'
+import { type ToldApplicant, type WordDeps, tellApplicant, tellDeciders } from './registration-words.ts'
+
+interface Deps extends WordDeps {
+  config: Pick<Config, 'signInKey'>
+  database: Database
+}
+
+type Input = Record<'tenantId' | 'account' | 'password' | 'name' | 'oauthId', string | null>
+
+/** A stranger signed in at a provider asks for an account; an administrator lets them in or not. */
+export function registrationHandlers(deps: Deps): Implementation[] {
+  return [
+    implement(registerGuest, (_ctx, input, { request }) => {
+      const tenantId = input.tenantId || String(request.headers['tenant-id'] ?? '')
+      return register(deps, { ...input, tenantId }, request.ip)
+    }),
+    implement(call.registrationList, (ctx, input) => list(ctx, input) as never),
+    implement(call.registrationDetail, (ctx, { id }) => find(ctx, id) as never),
+    implement(call.registrationApprove, (ctx, input) => approve(deps, ctx, input)),
+    implement(call.registrationRefuse, (ctx, { id, reason }) => refuseOne(deps, ctx, id, reason)),
+  ]
+}
+
+/** Nothing is changed before everything fits, so that a slip can be mended with the same proof of who one is. */
+async function register(deps: Deps, input: Input, ip: string): Promise<void> {
+  const { config, database } = deps
+  if (!input.tenantId) throw refuse('请先输入租户编号')
+  if (!input.account?.trim()) throw refuse('请先输入账号名称')
+  if (!input.password) throw refuse('请先输入密码')
+  const ticket = await tryTicket(database.open, 'register', input.oauthId)
+  if (!ticket) throw refuse('第三方登陆信息错误!')
+  if (ticket.tenantId !== input.tenantId) throw refuse('租户信息错误!')
+  const account = input.account.trim()
+  const text = wireSecret(input.password, config.signInKey)?.text ?? input.password
+  await inTransaction(database.tenant(ticket.tenantId), async (db) => {
+    await lockKey(db, `users-${ticket.tenantId}`)
+    const { profile, unit } = await assertFree(db, ticket.tenantId, account)
+    const fault = await passwordFault(profile, text, account, unit)
+    if (fault) throw refuse(fault)
+    const guest = { account, name: input.name?.trim() || account, hash: await hashPassword(md5(text)), ip }
+    await keep(db, ticket, guest)
+    await tellDeciders(deps, db, ticket.tenantId, guest)
+  })
+  await takeTicket(database.open, 'register', input.oauthId)
+}
+
+interface House {
+  /** Its rules for passwords. */
+  profile: string | null
+  unit: string
+}
+
+async function assertFree(db: Db, tenantId: string, account: string): Promise<House> {
+  const found = await sql<House & { taken: boolean; most: number; n: number }>`select
+      password_profile as profile, tenant_name as unit, account_number as most,
+      exists(select 1 from sys_user where account = ${account} and is_deleted = 0) as taken,
+      (select count(*)::int from sys_user where is_deleted = 0) as n
+    from tenant where tenant_id = ${tenantId} and is_deleted = 0`.execute(db)
+  const row = found.rows[0]
+  if (!row) throw refuse('租户信息错误!')
+  if (row.taken) throw refuse(`当前用户 [${account}] 已存在!`)
+  if (row.most > 0 && row.n >= row.most) throw refuse('当前租户已到最大账号额度!')
+  return row
+}
+
+interface NewGuest {
+  account: string
+  name: string
+  hash: string
+  ip: string
+}
+
+/** The account has no role, so nobody signs in with it before an administrator gives one. */
+async function keep(db: Db, ticket: Ticket, guest: NewGuest): Promise<void> {
+  const socialId = ticket.data['socialId']
+  const userId = nextId()
+  const free =
+    await sql`update social_account set user_id = ${userId} where id = ${socialId} and user_id is null returning id`.execute(
+      db,
+    )
+  if (free.rows.length === 0) throw refuse('第三方登陆信息错误!')
+  await sql`insert into sys_user (id, tenant_id, account, name, real_name, password_hash)
+    values (${userId}, ${ticket.tenantId}, ${guest.account}, ${guest.name}, ${guest.name}, ${guest.hash})`.execute(db)
+  await sql`insert into guest_registration (id, tenant_id, social_id, user_id, account, name, remote_ip)
+    values (${nextId()}, ${ticket.tenantId}, ${socialId}, ${userId}, ${guest.account}, ${guest.name}, ${guest.ip.slice(0, 64)})`.execute(
+    db,
+  )
+}
+
+/** Whether the account still waits to be let in. */
+export async function isWaiting(db: Db, userId: string): Promise<boolean> {
+  const found = await sql`select 1 from guest_registration where user_id = ${userId} and state = 'waiting'`.execute(db)
+  return found.rows.length > 0
+}
+
+const SELECT = sql`select r.id, r.account, r.name, a.source, a.username, r.state, r.reason, r.remote_ip as "remoteIp",
+    r.create_time as "createTime", r.user_id as "userId"
+  from guest_registration r left join social_account a on a.id = r.social_id`
+
+async function list(ctx: Ctx, input: Record<string, unknown>) {
+  const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
+  const where = sql`strpos(lower(r.account), lower(${input['account'] ?? ''})) > 0 and strpos(lower(r.name), lower(${input['name'] ?? ''})) > 0
+    and (${input['state'] || null}::text is null or r.state = ${input['state'] || null})`
+  const rows = await sql<object>`${SELECT} where ${where} order by r.state <> 'waiting', r.create_time desc, r.id desc
+    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from guest_registration r where ${where}`.execute(
+    ctx.db,
+  )
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+}
+
+async function find(ctx: Ctx, id: string): Promise<object | null> {
+  const found = await sql<object>`${SELECT} where r.id = ${checkId(id)}`.execute(ctx.db)
+  return found.rows[0] ?? null
+}
+
+interface Waiting {
+  user_id: string
+  social_id: string
+  account: string
+  name: string
+  phone: string | null
+}
+
+async function decide(ctx: Ctx, id: string, state: 'approved' | 'refused', reason: string | null): Promise<Waiting> {
+  const found = await sql<Waiting>`update guest_registration r
+    set state = ${state}, reason = ${reason}, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
+    from sys_user u where r.id = ${checkId(id)} and r.state = 'waiting' and u.id = r.user_id
+    returning r.user_id, r.social_id, r.account, r.name, u.phone`.execute(ctx.db)
+  const row = found.rows[0]
+  if (!row) throw refuse('该申请不存在或已经处理')
+  return row
+}
+
+async function approve(
+  deps: Deps,
+  ctx: Ctx,
+  input: { id: string; roleIds: string; deptIds: string | null },
+): Promise<ToldApplicant> {
+  const roles = await livingIds(ctx, 'sys_role', idsOf({ ids: input.roleIds }))
+  const depts = await livingIds(ctx, 'dept', idsOf({ ids: input.deptIds ?? '' }))
+  if (roles.length === 0) throw refuse('请选择角色')
+  await assertMayGive(ctx, roles)
+  const row = await decide(ctx, input.id, 'approved', null)
+  const { user_id: userId, account } = row
+  await sql`update sys_user set role_ids = ${roles}::bigint[], dept_ids = ${depts}::bigint[], dept_id = ${depts[0] ?? null},
+    update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${userId}`.execute(ctx.db)
+  await assertMadeInSight(ctx, [userId])
+  await logOperation(ctx, 'registration.approve', '通过注册申请', {
+    entity: 'user',
+    rowId: userId,
+    after: { account, roles, depts },
+  })
+  return tellApplicant(deps, ctx, row, { result: '已通过', reason: '' })
+}
+
+/** The account made for it goes; the person may ask again. */
+async function refuseOne(deps: Deps, ctx: Ctx, id: string, reason: string): Promise<ToldApplicant> {
+  const row = await decide(ctx, id, 'refused', reason)
+  const { user_id: userId, social_id: socialId, account } = row
+  await sql`update sys_user set is_deleted = 1, update_user = ${ctx.user.id} where id = ${userId}`.execute(ctx.db)
+  await sql`update social_account set user_id = null where id = ${socialId}`.execute(ctx.db)
+  await logOperation(ctx, 'registration.refuse', '拒绝注册申请', {
+    entity: 'user',
+    rowId: userId,
+    after: { account, reason },
+  })
+  return tellApplicant(deps, ctx, row, { result: '未通过', reason })
+}

@@ -1,0 +1,61 @@
+import { captcha, token } from '@xueheng/contract/domains/sign-in/auth.ts'
+import { smsCode, tokenRefresh } from '@xueheng/contract/domains/sign-in/sign-in.ts'
+import { refuse } from '../../platform/error.ts'
+import { type Implementation, type RequestInfo, implement } from '../../platform/module.ts'
+import { makeCaptcha, useCaptcha } from './captcha/captcha.ts'
+import { factorHandlers } from './factor-handlers.ts'
+import { loginLogHandlers } from './login-log.ts'
+import { onlineHandlers } from './online-handlers.ts'
+import { registrationHandlers } from './registration.ts'
+import { type SignInDeps, signIn } from './sign-in.ts'
+import { askForCode } from './sms-code.ts'
+import { bindingHandlers } from './social/binding-handlers.ts'
+import { providerHandlers } from './social/provider-handlers.ts'
+import { stepUpHandlers } from './step-up-handlers.ts'
+
+/** Every way in, what proves who one is, and who has come. */
+export function signInHandlers(deps: SignInDeps): Implementation[] {
+  return [
+    implement(token, (_ctx, input, info) => signIn(deps, input, info)),
+    implement(tokenRefresh, (_ctx, input, info) =>
+      signIn(deps, { ...NOTHING, ...input, grant_type: 'refresh_token' }, info),
+    ),
+    implement(captcha, () => makeCaptcha(deps.database.open)),
+    implement(smsCode, async (ctx, { phone, ...input }, { request }) => {
+      await assertHuman(deps, request.headers)
+      const tenantId = String(request.headers['tenant-id'] || input.tenantId || '').replaceAll('\u0000', '')
+      if (!tenantId) throw refuse('租户ID未找到')
+      return askForCode(deps, { tenantId: tenantId.slice(0, 12), phone, ip: request.ip, log: ctx.log })
+    }),
+    ...stepUpHandlers(deps),
+    ...factorHandlers(deps),
+    ...bindingHandlers(deps),
+    ...providerHandlers(deps),
+    ...registrationHandlers(deps),
+    ...onlineHandlers(deps),
+    ...loginLogHandlers,
+  ]
+}
+
+const NOTHING = {
+  username: null,
+  password: null,
+  scope: null,
+  type: null,
+  source: null,
+  code: null,
+  state: null,
+  phone: null,
+  id: null,
+  value: null,
+  mfa_token: null,
+}
+
+/** A message costs money and wakes a stranger: where pictures are asked for at the door, one is asked for here. */
+async function assertHuman(
+  { config, database }: SignInDeps,
+  headers: RequestInfo['request']['headers'],
+): Promise<void> {
+  if (!config.isCaptchaOn) return
+  if (!(await useCaptcha(database.open, headers['captcha-key'], headers['captcha-code']))) throw refuse('验证码不正确')
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/pool.ts'
+import type { Lifetimes } from '../../platform/http/session.ts'
+import type { RequestInfo } from '../../platform/module.ts'
+import { useCaptcha } from './captcha/captcha.ts'
+import {
+  type Admission,
+  type SignInDeps,
+  type TokenInput,
+  type Try,
+  Refusal,
+  byFactor,
+  byPassword,
+  byRefreshToken,
+  bySmsCode,
+  bySocial,
+} from './grants.ts'
+import { logArrival } from './login-log.ts'
+import { isSameHash } from '../credentials/index.ts'
+
+export type { SignInDeps } from './grants.ts'
+
+/** `POST oauth/token`: every way to a session. Tries are logged, renewals are not. */
+export async function signIn(deps: SignInDeps, input: TokenInput, { request, reply }: RequestInfo): Promise<unknown> {
+  const { headers } = request
+  const type = input.grant_type ?? 'password'
+  const client = await knownClient(deps.database, headers['authorization'])
+  const one: Try = {
+    input,
+    tenantId: String(headers['tenant-id'] || input.tenantId || '').replaceAll('\u0000', ''),
+    request,
+    ip: request.ip,
+    agent: String(headers['user-agent'] ?? ''),
+    life: client?.life ?? { access: 0, refresh: 0 },
+  }
+  const outcome = client ? await grant(deps, type, client.grants, one) : UNKNOWN_CLIENT
+  await log(deps, type, one, outcome)
+  if (!(outcome instanceof Refusal)) return outcome.answer
+  reply.code(outcome.status)
+  const { error, description, status, more } = outcome
+  return { error, error_description: description, error_code: status, ...more }
+}
+
+const UNKNOWN_CLIENT = new Refusal('客户端认证失败, 请检查请求头 [Authorization] 信息', 'invalid_client', 401)
+const UNSUPPORTED = new Refusal('不支持的授权类型', 'unsupported_grant_type')
+
+async function grant(deps: SignInDeps, type: string, allowed: string[], one: Try): Promise<Refusal | Admission> {
+  if (!allowed.includes(type)) return UNSUPPORTED
+  const { headers } = one.request
+  switch (type) {
+    case 'refresh_token':
+      return byRefreshToken(deps, one)
+    case 'captcha':
+      if (!(await useCaptcha(deps.database.open, headers['captcha-key'], headers['captcha-code'])))
+        return new Refusal('验证码不正确')
+      return byPassword(deps, one)
+    case 'password':
+      return deps.config.isCaptchaOn ? new Refusal('验证码不正确') : byPassword(deps, one)
+    case 'sms_code':
+      return bySmsCode(deps, one)
+    case 'social':
+      return bySocial(deps, one)
+    case 'mfa':
+      return byFactor(deps, one)
+    default:
+      return UNSUPPORTED
+  }
+}
+
+/** How a grant is called in the log; those not named leave no line. */
+const WAYS: Record<string, string> = {
+  captcha: 'password',
+  password: 'password',
+  sms_code: 'sms',
+  social: 'social',
+  mfa: 'mfa',
+}
+
+async function log(deps: SignInDeps, type: string, one: Try, outcome: Refusal | Admission): Promise<void> {
+  const way = WAYS[type]
+  const isHalfway = outcome instanceof Refusal && outcome.error === 'mfa_required'
+  if (!way || isHalfway || !one.tenantId) return
+  const { input, tenantId, ip, agent } = one
+  const typed = input.username ?? input.phone ?? input.source ?? ''
+  const who =
+    outcome instanceof Refusal ? { account: typed } : { account: outcome.account, userId: outcome.userId || undefined }
+  const refusal = outcome instanceof Refusal ? outcome.description : ''
+  await logArrival(deps.database, deps.config.tenantId, { ...who, tenantId, way, refusal, ip, agent })
+}
+
+/** `Basic base64(id:secret)` of a client we know. */
+async function knownClient(
+  database: Database,
+  header: string | undefined,
+): Promise<{ grants: string[]; life: Lifetimes } | undefined> {
+  const [scheme, encoded] = (header ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined
+  const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':')
+  const found = await sql<{
+    secret_hash: string
+    grant_types: string
+    access: number
+    refresh: number
+  }>`select secret_hash, grant_types, access_token_validity as access, refresh_token_validity as refresh from oauth_client
+    where client_id = ${id.replaceAll('\u0000', '').slice(0, 64)}`.execute(database.open)
+  const row = found.rows[0]
+  const given = createHash('sha256').update(rest.join(':')).digest('hex')
+  return row && isSameHash(row.secret_hash, given)
+    ? { grants: row.grant_types.split(','), life: { access: row.access, refresh: row.refresh } }
+    : undefined
+}

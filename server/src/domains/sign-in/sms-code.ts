@@ -1,0 +1,95 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config.ts'
+import type { Db, Logger } from '../../platform/ctx.ts'
+import { type Database, inTransaction, lockKey } from '../../platform/db/pool.ts'
+import { AppError } from '../../platform/error.ts'
+import type { SendSms } from '../../platform/sms.ts'
+import { isSameHash } from '../credentials/index.ts'
+
+export interface SmsDeps {
+  config: Pick<Config, 'masterKey' | 'isDemo'>
+  database: Database
+  sendSms: SendSms
+}
+
+const GAP_SECONDS = 60
+const MINUTES = 5
+const MOST_TRIES = 5
+/** Messages cost money and reach strangers: how many are asked for per day and phone, per hour and address, per hour and tenant. */
+const LIMITS = { phone: 10, address: 30, tenant: 1000 }
+
+interface Asked {
+  tenantId: string
+  phone: string
+  ip: string
+  log: Logger
+}
+
+/**
+ * Sends a code when exactly one account of the tenant has the number. The answer is the same, and comes as soon,
+ * whether or not there is one; so are the limits.
+ */
+export async function askForCode(deps: SmsDeps, { tenantId, phone, ip, log }: Asked): Promise<{ id: string }> {
+  const id = randomUUID()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await inTransaction(deps.database.open, async (db) => {
+    await lockKey(db, `sms-${phone}`)
+    await assertRoom(db, tenantId, phone, ip)
+    await sql`insert into auth_sms (id, tenant_id, phone, code_hash, remote_ip, expire_time)
+      values (${id}, ${tenantId}, ${phone}, ${hashOf(deps, id, code)}, ${ip}, now() + ${MINUTES} * interval '1 minute')`.execute(
+      db,
+    )
+  })
+  void deliver(deps, tenantId, phone, code, log).catch((error: unknown) => log.error({ err: error }, 'code not sent'))
+  return { id }
+}
+
+async function assertRoom(db: Db, tenantId: string, phone: string, ip: string): Promise<void> {
+  const found = await sql<{ age: number | null; phone: number; address: number; tenant: number }>`select
+      (select extract(epoch from now() - max(create_time))::int from auth_sms where phone = ${phone}) as age,
+      (select count(*)::int from auth_sms where phone = ${phone} and create_time > now() - interval '1 day') as phone,
+      (select count(*)::int from auth_sms where remote_ip = ${ip} and create_time > now() - interval '1 hour') as address,
+      (select count(*)::int from auth_sms where tenant_id = ${tenantId} and create_time > now() - interval '1 hour') as tenant`.execute(
+    db,
+  )
+  const row = found.rows[0] ?? { age: null, phone: 0, address: 0, tenant: 0 }
+  if (row.age !== null && row.age < GAP_SECONDS) throw new AppError('rate.limited', { seconds: GAP_SECONDS - row.age })
+  const isFull = row.phone >= LIMITS.phone || row.address >= LIMITS.address || row.tenant >= LIMITS.tenant
+  if (isFull) throw new AppError('rate.limited', { seconds: 3600 })
+}
+
+async function deliver(deps: SmsDeps, tenantId: string, phone: string, code: string, log: Logger): Promise<void> {
+  if (!(await userOfPhone(deps.database, tenantId, phone))) return
+  const outcome = await deps.sendSms(tenantId, phone, 'signIn', { code, minutes: String(MINUTES) })
+  if (outcome === 'skipped' && deps.config.isDemo) log.info({ phone, code }, 'sign-in code')
+}
+
+/** The account a phone stands for; a number that several share stands for nobody. */
+export async function userOfPhone(database: Database, tenantId: string, phone: string): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`select id from sys_user
+    where phone = ${phone} and is_deleted = 0 and status = 1 limit 2`.execute(database.tenant(tenantId))
+  return found.rows.length === 1 ? found.rows[0]?.id : undefined
+}
+
+/** Right once, within five minutes and five tries. */
+export async function useCode(
+  deps: SmsDeps,
+  asked: { tenantId: string; id: string; phone: string; value: string },
+): Promise<boolean> {
+  if (!/^[0-9a-f-]{36}$/.test(asked.id)) return false
+  const open = deps.database.open
+  const tried = await sql<{ hash: string }>`update auth_sms set tries = tries + 1
+    where id = ${asked.id} and tenant_id = ${asked.tenantId} and phone = ${asked.phone} and is_used = 0
+      and tries < ${MOST_TRIES} and expire_time > now() returning code_hash as hash`.execute(open)
+  const hash = tried.rows[0]?.hash
+  if (!hash || !isSameHash(hash, hashOf(deps, asked.id, asked.value))) return false
+  const used = await sql`update auth_sms set is_used = 1 where id = ${asked.id} and is_used = 0 returning id`.execute(
+    open,
+  )
+  return used.rows.length > 0
+}
+
+function hashOf({ config }: SmsDeps, id: string, code: string): string {
+  return createHmac('sha256', config.masterKey).update(`${id}:${code}`).digest('hex')
+}

@@ -1,0 +1,85 @@
+import { socialDoors, socialRender } from '@xueheng/contract/domains/sign-in/sign-in.ts'
+import { authBind, authInfo, authRemove } from '@xueheng/contract/domains/sign-in/social.ts'
+import { sql } from 'kysely'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
+import { checkId } from '../../../platform/rows/read.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { inTransaction } from '../../../platform/db/pool.ts'
+import { refuse } from '../../../platform/error.ts'
+import { assertMayWrite } from '../../../platform/http/changes.ts'
+import { type Implementation, type RequestInfo, implement } from '../../../platform/module.ts'
+import { assertHolds } from '../../tenancy/index.ts'
+import { usersInSight, assertMayTouch } from '../../people/index.ts'
+import { type SocialDeps, leaveFor, personOf, rememberPerson } from './social.ts'
+
+const DEFAULT_SOURCE = 'wechat_miniapp'
+
+/** The doors of a tenant, the way out to a provider, and what an account is bound to. */
+export function bindingHandlers(deps: SocialDeps): Implementation[] {
+  return [
+    implement(socialDoors, (_ctx, { tenantId }) => doors(deps, tenantId ?? deps.config.tenantId) as never),
+    implement(socialRender, async (_ctx, { tenantId, source }, { request, reply }) => {
+      const { location, cookie } = await leaveFor(deps, tenantId || deps.config.tenantId, source, request)
+      return reply.header('set-cookie', cookie).redirect(location)
+    }),
+    implement(authInfo, async (ctx, { userId, source }) => list(ctx, userId, source) as never),
+    implement(authRemove, remove),
+    implement(authBind, (ctx, input, info) => bind(deps, ctx, input, info)),
+  ]
+}
+
+async function doors({ database }: SocialDeps, tenantId: string): Promise<object[]> {
+  const found = await sql<object>`select source, title, kind from social_provider
+    where is_enabled = 1 order by id`.execute(database.tenant(tenantId.replaceAll('\u0000', '')))
+  return found.rows
+}
+
+/** Without a source named: all of the own ones; of others those of the source clients of this family mean. */
+async function list(ctx: Ctx, given: string | null, source: string | null): Promise<object[]> {
+  const userId = given || ctx.user.id
+  if (userId !== ctx.user.id) assertHolds(ctx, 'user_view')
+  const wanted = source || (given ? DEFAULT_SOURCE : null)
+  const found = await sql<object>`select uuid, source, username, avatar, create_time as "createTime" from social_account
+    where user_id = (select id from sys_user where id = ${checkId(userId)})
+      and (${wanted}::text is null or source = ${wanted}) order by id`.execute(ctx.db)
+  return found.rows
+}
+
+async function remove(
+  ctx: Ctx,
+  { userId: given, uuid, source }: { userId: string | null; uuid: string; source: string | null },
+): Promise<boolean> {
+  const userId = given || ctx.user.id
+  if (userId !== ctx.user.id) {
+    assertHolds(ctx, 'user_edit')
+    await assertMayTouch(ctx, await usersInSight(ctx, [userId]))
+  }
+  const freed = await sql`update social_account set user_id = null
+    where user_id = ${checkId(userId)} and uuid = ${uuid} and source = ${source || DEFAULT_SOURCE} returning id`.execute(
+    ctx.db,
+  )
+  await logOperation(ctx, 'user.authRemove', '解除第三方绑定', {
+    entity: 'user',
+    rowId: userId,
+    before: { source, uuid },
+  })
+  return freed.rows.length > 0
+}
+
+async function bind(
+  deps: SocialDeps,
+  ctx: Ctx,
+  back: { source: string; code: string; state: string },
+  { request }: RequestInfo,
+): Promise<void> {
+  assertMayWrite(ctx.user)
+  const { tenantId, id } = ctx.user
+  const person = await personOf(deps, { ...back, tenantId }, request)
+  await inTransaction(ctx.db, async (db) => {
+    const account = await rememberPerson(db, tenantId, back.source, person)
+    if (account.userId && account.userId !== id) throw refuse('该第三方账号已绑定其他用户')
+    await sql`update social_account set user_id = ${id} where id = ${account.id}`.execute(db)
+    const after = { source: back.source }
+    await logOperation({ ...ctx, db }, 'user.authBind', '绑定第三方账号', { entity: 'user', rowId: id, after })
+  })
+}

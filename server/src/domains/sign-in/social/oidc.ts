@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { refuse } from '../../../platform/error.ts'
+import { fetchJson } from './http.ts'
+import { verifyIdToken } from './id-token.ts'
+import type { Journey, Person, Provider } from './provider.ts'
+
+interface Discovery {
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  jwks_uri: string
+  token_endpoint_auth_methods_supported?: string[]
+}
+
+/** OpenID Connect Discovery 1.0: the document must speak for the issuer it was asked of. */
+async function discover({ issuer, reach }: Provider): Promise<Discovery> {
+  const base = issuer.replace(/\/$/, '')
+  const found = (await fetchJson(`${base}/.well-known/openid-configuration`, reach)) as unknown as Discovery
+  if (found.issuer?.replace(/\/$/, '') !== base) throw refuse('第三方登录服务的地址与其声明不一致')
+  return found
+}
+
+export async function authorizeUrl(provider: Provider, journey: Journey): Promise<string> {
+  const { authorization_endpoint: endpoint } = await discover(provider)
+  const url = new URL(endpoint)
+  const scopes = new Set(['openid', ...(provider.scopes || 'profile').split(/[\s,]+/).filter(Boolean)])
+  const values = {
+    response_type: 'code',
+    client_id: provider.clientId,
+    redirect_uri: journey.redirectUri,
+    scope: [...scopes].join(' '),
+    state: journey.state,
+    nonce: journey.nonce,
+    code_challenge: createHash('sha256').update(journey.verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return url.href
+}
+
+export async function person(provider: Provider, journey: Journey, code: string): Promise<Person> {
+  const discovery = await discover(provider)
+  const answer = await fetchJson(
+    discovery.token_endpoint,
+    provider.reach,
+    tokenRequest(provider, discovery, journey, code),
+  )
+  const { keys } = await fetchJson(discovery.jwks_uri, provider.reach)
+  const claims = verifyIdToken(String(answer['id_token'] ?? ''), Array.isArray(keys) ? keys : [], {
+    issuer: discovery.issuer,
+    audience: provider.clientId,
+    nonce: journey.nonce,
+    now: Date.now(),
+  })
+  if (!claims) throw refuse('第三方登录失败，请重新登录')
+  return {
+    uuid: claims.sub,
+    username: claims.name || claims.preferred_username || claims.email || claims.sub,
+    avatar: claims.picture ?? '',
+  }
+}
+
+/** The secret in the header, as the standard prefers, unless the provider only takes it in the body. */
+function tokenRequest(provider: Provider, discovery: Discovery, journey: Journey, code: string) {
+  const methods = discovery.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const isBasic = methods.includes('client_secret_basic')
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: journey.redirectUri,
+    code_verifier: journey.verifier,
+    ...(isBasic ? {} : { client_id: provider.clientId, client_secret: provider.secret }),
+  })
+  const pair = `${encodeURIComponent(provider.clientId)}:${encodeURIComponent(provider.secret)}`
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    ...(isBasic ? { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } : {}),
+  }
+  return { method: 'POST', body: form.toString(), headers }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/ctx.ts'
+import { unseal } from '../../../platform/secret.ts'
+import type { SocialReach } from './http.ts'
+import { person as oidcPerson, authorizeUrl as oidcUrl } from './oidc.ts'
+import { person as wechatPerson, authorizeUrl as wechatUrl } from './wechat.ts'
+import { person as wecomPerson, authorizeUrl as wecomUrl } from './wecom.ts'
+
+export interface Provider {
+  id: string
+  source: string
+  kind: 'oidc' | 'wecom' | 'wechat'
+  issuer: string
+  clientId: string
+  secret: string
+  agentId: string
+  scopes: string
+  redirectUri: string
+  /** Where the program may look for it. */
+  reach: SocialReach
+}
+
+/** What a sign-in at a provider carries there and back. */
+export interface Journey {
+  state: string
+  nonce: string
+  /** PKCE (RFC 7636): what only this server can answer the code with. */
+  verifier: string
+  redirectUri: string
+}
+
+export interface Person {
+  uuid: string
+  username: string
+  avatar: string
+}
+
+interface Kind {
+  authorizeUrl(provider: Provider, journey: Journey): Promise<string>
+  /** Who the code stands for. Throws when the provider refuses or its answer is not to be believed. */
+  person(provider: Provider, journey: Journey, code: string): Promise<Person>
+}
+
+export const KINDS: Record<Provider['kind'], Kind> = {
+  oidc: { authorizeUrl: oidcUrl, person: oidcPerson },
+  wecom: { authorizeUrl: wecomUrl, person: wecomPerson },
+  wechat: { authorizeUrl: wechatUrl, person: wechatPerson },
+}
+
+export function placeOf(id: string): string {
+  return `social_provider.client_secret:${id}`
+}
+
+type Row = Omit<Provider, 'reach' | 'secret'> & { sealed: string }
+
+/** The enabled provider of the connection's tenant. */
+export async function findProvider(
+  db: Db,
+  config: { masterKey: Buffer } & SocialReach,
+  source: string,
+): Promise<Provider | undefined> {
+  const found =
+    await sql<Row>`select id, source, kind, coalesce(issuer, '') as issuer, client_id as "clientId", client_secret as sealed,
+      coalesce(agent_id, '') as "agentId", coalesce(scopes, '') as scopes, coalesce(redirect_uri, '') as "redirectUri"
+    from social_provider where source = ${source} and is_enabled = 1`.execute(db)
+  const row = found.rows[0]
+  if (!row) return undefined
+  const { sealed, ...rest } = row
+  return { ...rest, secret: unseal(config.masterKey, placeOf(row.id), sealed), reach: config }
+}

@@ -1,0 +1,54 @@
+import { confirmIdentity } from '@xueheng/contract/domains/sign-in/sign-in.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/pool.ts'
+import { AppError, refuse } from '../../platform/error.ts'
+import type { Sessions } from '../../platform/http/session.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import {
+  checkNumber,
+  clearFailures,
+  countFailure,
+  failureKeys,
+  failuresOf,
+  verifyPassword,
+  wirePassword,
+} from '../credentials/index.ts'
+
+interface Deps {
+  config: Pick<Config, 'signInKey' | 'masterKey'>
+  database: Database
+  sessions: Sessions
+}
+
+/** Proves once more who sits there, by password or by the authenticator; failures count as those of signing in. */
+export function stepUpHandlers(deps: Deps): Implementation[] {
+  return [
+    implement(confirmIdentity, async (ctx, input, { request }) => {
+      const keys = failureKeys(ctx.user.tenantId, ctx.user.account, request.ip)
+      const { wait } = await failuresOf(deps.database.open, keys)
+      if (wait > 0) throw new AppError('rate.limited', { seconds: wait })
+      if (!(await isProven(deps, ctx, input))) {
+        await countFailure(deps.database.open, keys)
+        throw refuse(input.code ? '动态验证码不正确' : '密码不正确')
+      }
+      await clearFailures(deps.database.open, keys)
+      if (input.isRenewed === 1) return (await deps.sessions.confirmAnew(ctx.user.sessionId)) ?? null
+      await deps.sessions.confirm(ctx.user.sessionId)
+      return null
+    }),
+  ]
+}
+
+async function isProven(
+  { config }: Deps,
+  ctx: Ctx,
+  { password, code }: { password: string | null; code: string | null },
+): Promise<boolean> {
+  if (code) return checkNumber(ctx.db, config.masterKey, ctx.user.id, code)
+  const found = await sql<{
+    hash: string
+  }>`select password_hash as hash from sys_user where id = ${ctx.user.id}`.execute(ctx.db)
+  return verifyPassword(found.rows[0]?.hash, wirePassword(password ?? '', config.signInKey))
+}

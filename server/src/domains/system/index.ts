@@ -1,1 +1,0 @@
-export { type TenantDeps, assertHolds, assertManaging, inTenant } from './tenants.ts'

@@ -1,0 +1,42 @@
+import { type JobView, jobCancel, jobDetail, jobList, jobStream } from '@xueheng/contract/platform/jobs.ts'
+import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { sql } from 'kysely'
+import { checkId } from '../rows/read.ts'
+import type { Ctx } from '../ctx.ts'
+import type { EventHub } from '../http/events.ts'
+import type { JobRunner } from './boss.ts'
+import { type Implementation, implement } from '../module.ts'
+
+const COLUMNS = sql`id, name, title, state, done_num::float8 as done, total_num::float8 as total, step, text, link, coalesce(file_id::text, '') as "fileId",
+  to_char(create_time, 'YYYY-MM-DD HH24:MI:SS') as "createTime", coalesce(to_char(end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as "endTime"`
+
+async function findJob(ctx: Ctx, id: string): Promise<JobView | undefined> {
+  const found =
+    await sql<JobView>`select ${COLUMNS} from job where id = ${checkId(id)} and user_id = ${ctx.user.id}`.execute(
+      ctx.db,
+    )
+  return found.rows[0]
+}
+
+async function listJobs(ctx: Ctx, current: number, size: number) {
+  const [rows, count] = [
+    await sql<JobView>`select ${COLUMNS} from job where user_id = ${ctx.user.id} order by create_time desc limit ${size} offset ${(current - 1) * size}`.execute(
+      ctx.db,
+    ),
+    await sql<{ n: number }>`select count(*)::int as n from job where user_id = ${ctx.user.id}`.execute(ctx.db),
+  ]
+  return pageOf(rows.rows as never[], count.rows[0]?.n ?? 0, { current, size })
+}
+
+export function jobHandlers(runner: JobRunner, events: EventHub): Implementation[] {
+  events.source('job', async (ctx, text) => {
+    const [userId = '', id = ''] = text.split(':')
+    return userId === ctx.user.id ? findJob(ctx, id) : undefined
+  })
+  return [
+    implement(jobList, (ctx, input) => listJobs(ctx, input.current ?? 1, input.size ?? 20)),
+    implement(jobDetail, async (ctx, input) => (await findJob(ctx, input.id)) ?? null),
+    implement(jobCancel, (ctx, input) => runner.cancel(ctx, checkId(input.id))),
+    implement(jobStream, async (ctx, _input, info) => events.stream(ctx, info)),
+  ]
+}

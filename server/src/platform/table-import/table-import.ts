@@ -1,0 +1,136 @@
+import type { ImportCalls, ImportedRow } from '@xueheng/contract/platform/table-import.ts'
+import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import { sql } from 'kysely'
+import { checkId } from '../rows/read.ts'
+import type { Ctx } from '../ctx.ts'
+import { lockKey } from '../db/pool.ts'
+import { AppError, refuse } from '../error.ts'
+import type { SheetFile } from '../sheet/read.ts'
+import { type Implementation, type RequestInfo, implement } from '../module.ts'
+import { type TableColumn, type TableRow, annotatedTable, readTable, templateOf } from './table-file.ts'
+
+/** A row with what would be kept of it, and the id of the row it changes. */
+export interface JudgedRow extends ImportedRow {
+  input: Record<string, unknown>
+  id?: string | undefined
+}
+
+/** What is asked beside the file. */
+export type Asked = Record<string, unknown>
+
+export interface Judgement {
+  rows: JudgedRow[]
+  /** What is wrong with the whole; empty when nothing is. */
+  message: string
+}
+
+export interface Kept {
+  added: number
+  changed: number
+  /** Of accounts that were added, to be shown this once. */
+  passwords?: IssuedPassword[]
+}
+
+/** One kind of rows that come in by workbook. */
+export interface TableImport {
+  /** Stands on the workbooks: 用户导入. */
+  title: string
+  /** What to know before filling in the empty workbook. */
+  note: string
+  columns: readonly TableColumn[]
+  /** The columns with the words there are to choose from; the same without it. */
+  columnsWithOptions?(ctx: Ctx): Promise<readonly TableColumn[]>
+  /** Holds off others who would change the same rows. */
+  lock(ctx: Ctx): string
+  /** Runs on the rows the import is about; refuses who may not. */
+  at<T>(ctx: Ctx, asked: Asked, work: (inside: Ctx) => Promise<T>): Promise<T>
+  /** Every row with all that is wrong with it; nothing is stopped at the first fault. */
+  judge(ctx: Ctx, rows: TableRow[], asked: Asked): Promise<Judgement>
+  /** Keeps rows without faults. */
+  save(ctx: Ctx, rows: JudgedRow[]): Promise<Kept>
+}
+
+/** Rows by workbook: looked through as often as wanted, kept all at once or not at all. */
+export function importHandlers(calls: ImportCalls<Fields>, kind: TableImport): Implementation[] {
+  return [
+    implement(calls.check, (ctx, asked, info) => kind.at(ctx, asked, (inside) => check(kind, inside, asked, info))),
+    implement(calls.faults, async (ctx, asked) => {
+      const file = await uploaded(ctx, String(asked['fileId']))
+      return kind.at(ctx, asked, (inside) => faults(kind, inside, asked, file))
+    }),
+    implement(calls.commit, async (ctx, asked) => {
+      const file = await uploaded(ctx, String(asked['fileId']))
+      return kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, file))
+    }),
+    implement(calls.template, (ctx, asked) =>
+      kind.at(ctx, asked, async (inside) => templateOf(kind.title, kind.note, await columnsOf(kind, inside))),
+    ),
+  ]
+}
+
+async function columnsOf(kind: TableImport, ctx: Ctx): Promise<readonly TableColumn[]> {
+  return (await kind.columnsWithOptions?.(ctx)) ?? kind.columns
+}
+
+async function judge(kind: TableImport, ctx: Ctx, file: SheetFile, asked: Asked): Promise<Judgement> {
+  return kind.judge(ctx, await readTable(file, kind.columns), asked)
+}
+
+/** The file of an upload. */
+export function uploadOf({ uploads }: RequestInfo) {
+  const [file] = uploads
+  if (!file) throw new AppError('request.missing', { name: 'file' })
+  return file
+}
+
+async function check(kind: TableImport, ctx: Ctx, asked: Asked, info: RequestInfo) {
+  const file = uploadOf(info)
+  const { rows, message } = await judge(kind, ctx, file, asked)
+  const used = new Set(rows.flatMap((row) => Object.keys(row.values)))
+  return {
+    fileId: file.fileId,
+    columns: kind.columns.filter(({ key }) => used.has(key)).map(({ key, title }) => ({ key, title })),
+    rows: rows.map(({ rowNo, values, faults: said, isKnown }) => ({ rowNo, values, faults: said, isKnown })),
+    total: rows.length,
+    faulty: rows.filter(isFaulty).length,
+    message,
+  }
+}
+
+function isFaulty(row: JudgedRow): boolean {
+  return Object.keys(row.faults).length > 0
+}
+
+async function faults(kind: TableImport, ctx: Ctx, asked: Asked, file: SheetFile) {
+  const { rows } = await judge(kind, ctx, file, asked)
+  return annotatedTable(kind.title, await columnsOf(kind, ctx), rows)
+}
+
+/** The file belongs to whoever looked through it, in their own tenant, whichever the rows are meant for. */
+async function uploaded(own: Ctx, fileId: string): Promise<SheetFile> {
+  const mine = await sql`select 1 from file_object where id = ${checkId(fileId)}
+    and create_user = ${own.user.id}`.execute(own.db)
+  if (mine.rows.length === 0) throw new AppError('row.notFound')
+  return own.files.localPath(own, fileId)
+}
+
+/** All rows of a workbook, or a refusal that names the first faults. */
+export async function keepTable(kind: TableImport, ctx: Ctx, asked: Asked, file: SheetFile): Promise<Required<Kept>> {
+  await lockKey(ctx.db, kind.lock(ctx))
+  const { rows, message } = await judge(kind, ctx, file, asked)
+  if (message) throw refuse(message)
+  const faulty = rows.filter(isFaulty)
+  if (faulty.length > 0) throw faultsOf(faulty)
+  return { passwords: [], ...(await kind.save(ctx, rows)) }
+}
+
+const MOST_NAMED = 3
+
+function faultsOf(rows: JudgedRow[]): AppError {
+  const named = rows
+    .slice(0, MOST_NAMED)
+    .map(({ rowNo, faults: said }) => `第${rowNo}行：${Object.values(said).join('，')}`)
+    .join('；')
+  return refuse(`有${rows.length}行不能导入，全部未保存。${named}${rows.length > MOST_NAMED ? '……' : ''}`)
+}

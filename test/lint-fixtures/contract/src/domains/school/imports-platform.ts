@@ -1,0 +1,2 @@
+// expect: nothing
+export { job } from '../../platform/job.ts'

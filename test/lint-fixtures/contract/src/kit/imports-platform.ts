@@ -1,0 +1,2 @@
+// expect: boundaries(dependencies)
+export { job } from '../platform/job.ts'

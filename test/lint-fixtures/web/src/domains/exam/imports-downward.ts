@@ -1,0 +1,2 @@
+// expect: nothing
+export { page } from '../school/index.ts'

@@ -1,0 +1,2 @@
+// expect: boundaries(dependencies)
+export { exam } from '../exam/index.ts'

@@ -1,0 +1,2 @@
+// expect: boundaries(dependencies)
+export { page } from '../school/index.ts'

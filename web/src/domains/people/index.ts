@@ -1,0 +1,2 @@
+export { OwnInfo } from './OwnInfo.tsx'
+export { OwnPassword } from './OwnPassword.tsx'

@@ -1,0 +1,141 @@
+import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
+import type { RowCondition } from '@xueheng/contract/kit/row-condition.ts'
+import { Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../../platform/api/client.ts'
+import { saveRow } from '../../platform/crud/crud-api.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { AppForm } from '../../platform/ui/AppForm.tsx'
+import { AppModal } from '../../platform/ui/AppModal.tsx'
+import { message, wordsOf } from '../../platform/ui/message.ts'
+import { ConditionBuilder } from './ConditionBuilder.tsx'
+import { conditionFields, narrowable } from './scope-words.ts'
+
+/** The kinds as the dictionary numbers them. */
+export const SCOPE_TYPES = ['全部可见', '本人可见', '所在机构可见', '所在机构及子级可见', '自定义']
+const OWN = 2
+const CUSTOM = 5
+
+export interface DataScopeRow {
+  id?: string
+  menuId: string
+  scopeName?: string
+  resourceCode?: string | undefined
+  scopeType?: number
+  scopeColumn?: string | null
+  scopeValue?: RowCondition[] | null
+  remark?: string | null
+  updateTime?: string
+}
+
+interface DataScopeFormProps {
+  row: DataScopeRow
+  onClose: () => void
+  onSaved: () => Promise<unknown>
+}
+
+/** One data scope; what it asks for follows its kind. */
+export function DataScopeForm({ row, onClose, onSaved }: DataScopeFormProps) {
+  const t = useT()
+  const [form] = Form.useForm<DataScopeRow>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function keep(): Promise<void> {
+    const values = await form.validateFields()
+    setBusy(true)
+    try {
+      await saveRow(dataScope, { ...row, ...values, scopeColumn: values.scopeColumn ?? '' })
+      message.success(t('操作成功'))
+      await onSaved()
+      onClose()
+    } catch (error) {
+      const field = error instanceof ApiError ? error.problems[0]?.field : undefined
+      form.setFields([{ name: (field ?? 'scopeName') as 'scopeName', errors: [t(wordsOf(error))] }])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AppModal
+      open
+      title={t(row.id ? '修改数据权限' : '新增数据权限')}
+      width={720}
+      okText={t('保存')}
+      confirmLoading={isBusy}
+      onOk={() => void keep().catch(() => undefined)}
+      onCancel={onClose}
+    >
+      <AppForm form={form} initialValues={{ scopeType: OWN, ...row }} className="scope-form">
+        <ScopeFields form={form} isKept={row.id !== undefined} />
+      </AppForm>
+    </AppModal>
+  )
+}
+
+interface ScopeFieldsProps {
+  form: ReturnType<typeof Form.useForm<DataScopeRow>>[0]
+  /** The scope is there already: what it narrows stays. */
+  isKept: boolean
+}
+
+function ScopeFields({ form, isKept }: ScopeFieldsProps) {
+  const t = useT()
+  const type = Form.useWatch('scopeType', form)
+  const entity = Form.useWatch('resourceCode', form)
+  const fields = conditionFields(entity)
+  return (
+    <>
+      <Form.Item
+        name="scopeName"
+        label={t('权限名称')}
+        rules={[{ required: true, whitespace: true, message: t('请输入权限名称') }]}
+      >
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="resourceCode"
+        label={t('限定的数据')}
+        rules={[{ required: true, message: t('请选择限定的数据') }]}
+      >
+        <Select
+          disabled={isKept}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={narrowable().map(({ value, label }) => ({ value, label: t(label) }))}
+          onChange={() => form.setFieldsValue({ scopeValue: [], scopeColumn: null })}
+        />
+      </Form.Item>
+      <Form.Item name="scopeType" label={t('规则类型')} rules={[{ required: true }]}>
+        <Select options={SCOPE_TYPES.map((label, at) => ({ value: at + 1, label: t(label) }))} />
+      </Form.Item>
+      {type !== undefined && type > 1 && type < CUSTOM && (
+        <Form.Item
+          name="scopeColumn"
+          label={t('权限字段')}
+          extra={t(
+            type === OWN ? '不选时比较创建人' : entity === 'user' ? '不选时比较用户所属的部门' : '不选时比较创建部门',
+          )}
+        >
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            options={fields.map(([name, field]) => ({ value: name, label: t(field.label) }))}
+          />
+        </Form.Item>
+      )}
+      {type === CUSTOM && (
+        <Form.Item
+          name="scopeValue"
+          label={t('自定义条件')}
+          extra={t('同时满足所有条件的行可见')}
+          rules={[{ required: true, type: 'array', min: 1, message: t('请添加至少一个条件') }]}
+        >
+          <ConditionBuilder fields={fields} />
+        </Form.Item>
+      )}
+      <Form.Item name="remark" label={t('备注')}>
+        <Input.TextArea maxLength={255} autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { type GrantNode, GrantDialog } from './GrantDialog.tsx'

@@ -1,0 +1,100 @@
+import { tenantAdminPassword } from '@xueheng/contract/domains/tenancy/tenant.ts'
+import { Alert, Button, Descriptions, Typography } from 'antd'
+import { useState } from 'react'
+import { callApi } from '../../platform/api/client.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { AppModal } from '../../platform/ui/AppModal.tsx'
+import { wordsOf } from '../../platform/ui/message.ts'
+
+export interface TenantOption {
+  id: string
+  tenantId: string
+  tenantName: string
+}
+
+interface FirstPasswordProps {
+  tenant: TenantOption
+  /** The tenant has just been made; nobody has signed in there yet. */
+  isNew: boolean
+  onClose: () => void
+}
+
+interface Issued {
+  tenantId: string
+  account: string
+  password: string
+}
+
+/** A first password for a tenant's administrator: made when asked for, seen once. */
+export function FirstPassword({ tenant, isNew, onClose }: FirstPasswordProps) {
+  const t = useT()
+  const [issued, setIssued] = useState<Issued>()
+  const [refusal, setRefusal] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function issue(): Promise<void> {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      setIssued((await callApi(tenantAdminPassword, { id: tenant.id })) ?? undefined)
+    } catch (error) {
+      setRefusal(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AppModal
+      open
+      title={`${t('管理员密码')} · ${tenant.tenantName}`}
+      width={560}
+      onCancel={onClose}
+      footer={
+        issued ? (
+          <Button type="primary" onClick={onClose}>
+            {t('我已记下')}
+          </Button>
+        ) : (
+          <Button type="primary" loading={isBusy} onClick={() => void issue()}>
+            {t('发放首次密码')}
+          </Button>
+        )
+      }
+    >
+      {refusal && <Alert type="error" showIcon title={refusal} />}
+      {issued ? (
+        <Facts issued={issued} />
+      ) : (
+        <p>
+          {isNew
+            ? t('租户已建好，编号 {code}。发放首次密码后，把它交给租户的管理员。', { code: tenant.tenantId })
+            : t('发放新的首次密码后，管理员原来的密码失效，并立即退出登录。')}
+        </p>
+      )}
+    </AppModal>
+  )
+}
+
+function Facts({ issued }: { issued: Issued }) {
+  const t = useT()
+  const items = [
+    { label: t('租户编号'), text: issued.tenantId },
+    { label: t('账号'), text: issued.account },
+    { label: t('首次密码'), text: issued.password },
+  ].map(({ label, text }) => ({
+    key: label,
+    label,
+    children: (
+      <Typography.Text code copyable>
+        {text}
+      </Typography.Text>
+    ),
+  }))
+  return (
+    <>
+      <Alert type="warning" showIcon title={t('密码只显示这一次，请现在记下')} />
+      <Descriptions bordered size="small" column={1} items={items} style={{ marginTop: 12 }} />
+    </>
+  )
+}

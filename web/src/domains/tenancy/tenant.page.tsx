@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { tenant, tenantSelect } from '@xueheng/contract/domains/tenancy/tenant.ts'
+import { useState } from 'react'
+import { get } from '../../platform/api/client.ts'
+import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { FirstPassword, type TenantOption } from './FirstPassword.tsx'
+
+/** 租户管理: a new one gets its code, roles, a department, dictionaries and an administrator by itself. */
+export function Page() {
+  const [chosen, choose] = useState<TenantOption>()
+  const opened = useOpened()
+  const shown = chosen ?? opened.tenant
+  function close(): void {
+    choose(undefined)
+    opened.forget()
+  }
+  return (
+    <>
+      <CrudPage
+        entity={tenant}
+        title="租户管理"
+        rowActions={[{ code: 'tenant_edit', label: '管理员密码', run: (row: CrudRow) => choose(optionOf(row)) }]}
+      />
+      {shown && <FirstPassword key={shown.id} tenant={shown} isNew={!chosen} onClose={close} />}
+    </>
+  )
+}
+
+function optionOf({ id, tenantId, tenantName }: CrudRow): TenantOption {
+  return { id, tenantId: String(tenantId), tenantName: String(tenantName) }
+}
+
+/** The tenant that has come since the page was opened: its administrator still needs a password. */
+function useOpened() {
+  const tenants = useQuery({
+    queryKey: ['crud', tenant.name, 'known'],
+    queryFn: () => get<TenantOption[]>(tenantSelect.path),
+  })
+  const [known, setKnown] = useState<ReadonlySet<string>>()
+  const ids = tenants.data?.map((one) => one.id)
+  if (ids && !known) setKnown(new Set(ids))
+  return {
+    tenant: known && tenants.data?.find((one) => !known.has(one.id)),
+    forget: () => setKnown(new Set(ids)),
+  }
+}
