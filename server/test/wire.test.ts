@@ -1,9 +1,9 @@
 import { registry } from '@xueheng/contract'
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
-import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fc } from './property.ts'
 import { type Client, useTestApp } from './harness.ts'
 import { RowMaker, type Row } from './rows.ts'
 
@@ -282,7 +282,7 @@ describe('whatever is sent, no call fails of itself', () => {
         expect(status, text.slice(0, 300)).toBeLessThan(500)
         expect(text).not.toMatch(/\bat \S+ \(|node_modules|Error:/)
       }),
-      { numRuns: 7, seed: 20_260_101 },
+      { numRuns: 7 },
     )
   })
 })

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../../test/property.ts'
 import { cleanHtml } from './clean-html.ts'
 
 test.each([
@@ -22,6 +22,7 @@ test.each([
   ['</div></p>a', '<p></p>a'],
   ['<p>一<ul><li>二</li></ul>三</p>', '<p>一</p><ul><li>二</li></ul>三<p></p>'],
   ['<b><i>a</b>b</i>', '<b><i>a</i></b>b'],
+  ['<p><abc/><p>x', '<p></p><p>x</p><p></p>'],
 ])('%s is kept as %s', (dirty, clean) => expect(cleanHtml(dirty)).toBe(clean))
 
 test.each(['', ' ', '<p><br></p>', '<p>&nbsp;</p>', '<div></div>', '<script>a</script>', '<img src=x>'])(
@@ -101,7 +102,7 @@ const SIGNS = [
   '/',
 ]
 const VALUES = ['src', 'href', 'onerror', 'javascript:', 'data:', 'https://e.cn', '<a href="', '<img src=/a onerror=1']
-const WHOLE = ['<p>', '</p>', '<svg>', '</style>']
+const WHOLE = ['<p>', '</p>', '<abc>', '<svg>', '</style>']
 const pieces = fc.constantFrom(...TAGS, ...SIGNS, ...VALUES, ...WHOLE)
 const soup = fc.array(pieces, { maxLength: 40 }).map((list) => list.join(''))
 
