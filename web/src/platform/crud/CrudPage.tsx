@@ -140,10 +140,7 @@ function CrudBody({ entity, toolbar, isFull, onFull, ...props }: CrudBodyProps) 
         dialog={act.dialog}
         extra={props.defaults}
         checks={props.checks}
-        onSaved={(answer) => {
-          props.onSaved?.(answer)
-          return crud.changed()
-        }}
+        onSaved={(answer) => props.onSaved?.(answer)}
       />
       {isPrinting && (
         <CrudPrint

@@ -14,7 +14,7 @@ export interface EntityDialogProps {
   /** Controls the page brings itself, by field. */
   inputs?: OwnInputs | undefined
   /** Told what the server answered. */
-  onSaved: (answer: unknown) => Promise<unknown>
+  onSaved: (answer: unknown) => unknown
 }
 
 const EntityForm = lazyPart(

@@ -7,7 +7,7 @@ import { type InputProps, isBlank } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
 import type { NamedField } from './row.ts'
-import { type DialogMode, isLocked, isMasked } from './use-entity-dialog.ts'
+import { type FormMode, isLocked, isMasked } from '../form/values.ts'
 import './crud-dialog.css'
 
 /** A check of one field beyond its declaration, such as asking the server; answers what is wrong. */
@@ -17,18 +17,20 @@ export type OwnInputs = Record<string, ComponentType<InputProps>>
 
 interface FormFieldsProps {
   fields: NamedField[]
-  mode: DialogMode
+  mode: FormMode
+  /** One field a line, whatever their spans. */
+  isNarrow?: boolean
   checks?: Record<string, FieldCheck> | undefined
   inputs?: OwnInputs | undefined
   /** Stands under a field in place of its help. */
   below?: ((name: string, field: Field) => ReactNode) | undefined
 }
 
-export function FormFields({ fields, mode, checks, inputs, below }: FormFieldsProps) {
+export function FormFields({ fields, mode, isNarrow = false, checks, inputs, below }: FormFieldsProps) {
   return (
     <Row gutter={24}>
       {fields.map(([name, field]) => (
-        <Col key={name} xs={24} md={field.span ?? 12}>
+        <Col key={name} xs={24} md={isNarrow ? 24 : (field.span ?? 12)}>
           <FormField
             {...{ name, field, mode }}
             check={checks?.[name]}
@@ -44,7 +46,7 @@ export function FormFields({ fields, mode, checks, inputs, below }: FormFieldsPr
 interface FormFieldProps {
   name: string
   field: Field
-  mode: DialogMode
+  mode: FormMode
   check: FieldCheck | undefined
   Input: ComponentType<InputProps> | undefined
   below: ReactNode

@@ -1,21 +1,20 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { errors } from '@xueheng/contract/kit/error.ts'
-import type { Field } from '@xueheng/contract/kit/field.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
-import { useT } from '../i18n/i18n.ts'
+import { splitRefusal } from '../action/refusal.ts'
 import { showError } from '../ui/message.ts'
 import { useTabPath } from '../tabs/tab.ts'
 import { loadRow, saveRow } from './crud-api.ts'
 import { type Draft, draftOf } from './drafts.ts'
+import { type FormMode, type Values, isMasked, isSame, withoutBlanks } from '../form/values.ts'
 import { isBlank } from './fields/field-view.ts'
 import { type CrudRow, type NamedField, fieldsOf } from './row.ts'
 
-export type DialogMode = 'add' | 'edit' | 'view'
-export type Values = Record<string, unknown>
+export { type FormMode as DialogMode, type Values, isLocked, isMasked } from '../form/values.ts'
 
 export interface DialogState {
-  mode: DialogMode
+  mode: FormMode
   isOpen: boolean
   /** Counts openings: each gets a form of its own. */
   opening: number
@@ -49,14 +48,14 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
   const openings = useRef(0)
 
   /** Answers how to tell something of this opening; told too late, when another form is open, it is left out. */
-  function show(mode: DialogMode, initial?: Values, draft?: Values): (change: Partial<DialogState>) => void {
+  function show(mode: FormMode, initial?: Values, draft?: Values): (change: Partial<DialogState>) => void {
     openings.current += 1
     const opening = openings.current
     setState({ mode, isOpen: true, opening, initial, row: undefined, draft })
     return (change) => setState((old) => (old.opening === opening ? { ...old, ...change } : old))
   }
 
-  async function load(mode: DialogMode, id: string, draft?: Values): Promise<void> {
+  async function load(mode: FormMode, id: string, draft?: Values): Promise<void> {
     const tell = show(mode, undefined, draft)
     try {
       const row = await loadRow(entity, id)
@@ -99,15 +98,11 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
 export type EntityDialogControl = ReturnType<typeof useEntityDialog>
 
 /** The fields a form shows: structured ones have pages of their own, and what cannot be typed needs a value. */
-export function formFields(entity: AnyEntity, mode: DialogMode, initial: Values = {}): NamedField[] {
+export function formFields(entity: AnyEntity, mode: FormMode, initial: Values = {}): NamedField[] {
   return fieldsOf(entity).filter(([name, field]) => {
     if (field.form === false || field.kind === 'json') return false
     return mode !== 'add' || field.editable !== 'never' || !isBlank(initial[name])
   })
-}
-
-export function isLocked(field: Field, mode: DialogMode): boolean {
-  return mode === 'view' || field.editable === 'never' || (field.editable === 'add' && mode === 'edit')
 }
 
 function defaultsOf(entity: AnyEntity): Values {
@@ -119,11 +114,6 @@ function defaultsOf(entity: AnyEntity): Values {
 function copyOf(entity: AnyEntity, row: CrudRow): Values {
   const copied = formFields(entity, 'edit').filter(([name, field]) => !isMasked(field, row[name]))
   return Object.fromEntries(copied.map(([name]) => [name, row[name]]))
-}
-
-/** A personal value as it is shown to people who need not see all of it. */
-export function isMasked(field: Field, value: unknown): boolean {
-  return field.personal !== undefined && typeof value === 'string' && value.includes('***')
 }
 
 /**
@@ -140,15 +130,6 @@ export function submitForm(
   const changed = Object.entries(values).filter(([name, value]) => !isSame(value, state.row?.[name]))
   const body = Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']))
   return saveRow(entity, { ...body, id: state.row?.id, updateTime: state.row?.updateTime })
-}
-
-function withoutBlanks(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
-}
-
-export function isSame(one: unknown, other: unknown): boolean {
-  if (isBlank(one) && isBlank(other)) return true
-  return Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : String(one) === String(other)
 }
 
 /**
@@ -172,17 +153,6 @@ export function isStale(error: unknown): boolean {
 }
 
 /** Splits a refusal into faults of fields the form shows and a message for the rest. */
-export function useRefusal() {
-  const t = useT()
-  return (
-    error: unknown,
-    shown: string[],
-  ): { fields: { name: string; errors: string[] }[]; text: string | undefined } => {
-    const problems = error instanceof ApiError ? error.problems : []
-    const fields = problems
-      .filter((problem) => shown.includes(problem.field))
-      .map((problem) => ({ name: problem.field, errors: [t(problem.message)] }))
-    const text = error instanceof ApiError ? error.message : t('未知错误')
-    return { fields, text: fields.length > 0 ? undefined : t(text) }
-  }
+export function useRefusal(): typeof splitRefusal {
+  return splitRefusal
 }

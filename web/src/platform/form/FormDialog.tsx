@@ -1,0 +1,75 @@
+import { Form } from 'antd'
+import type { ReactNode } from 'react'
+import { type ActionOptions, useAction } from '../action/use-action.ts'
+import { type FieldCheck, FormFields, type OwnInputs } from '../crud/FormFields.tsx'
+import type { NamedField } from '../crud/row.ts'
+import { useT } from '../i18n/i18n.ts'
+import { confirmBox } from '../ui/confirm.ts'
+import { RefusalNote } from '../ui/RefusalNote.tsx'
+import { FormModal } from './FormModal.tsx'
+import { type Values, withoutBlanks } from './values.ts'
+
+export interface FormDialogProps<T> extends Pick<ActionOptions<[Values], T>, 'confirm' | 'done' | 'changes'> {
+  title: string
+  fields: NamedField[]
+  /** Carries out what was typed; blanks are left out. */
+  work: (typed: Values) => Promise<T>
+  initial?: Values | undefined
+  checks?: Record<string, FieldCheck> | undefined
+  /** Controls the dialog brings itself, by field. */
+  inputs?: OwnInputs | undefined
+  okText?: string | undefined
+  isDanger?: boolean | undefined
+  /** Pixels. */
+  width?: number | undefined
+  /** Facts above the fields. */
+  children?: ReactNode
+  onDone?: (answer: T, typed: Values) => unknown
+  onClose: () => void
+}
+
+/** Up to so many fields stand below each other in a narrow dialog; more are set in two columns. */
+const MOST_IN_LINE = 5
+
+/** Asks for some fields and does something with them; stays open with what was typed when that is refused. */
+export function FormDialog<T>({ title, fields, work, onDone, onClose, children, ...props }: FormDialogProps<T>) {
+  const t = useT()
+  const [form] = Form.useForm<Values>()
+  const isNarrow = fields.length <= MOST_IN_LINE
+  const action = useAction((typed: Values) => work(withoutBlanks(typed)), {
+    ...props,
+    form,
+    onDone: async (answer, typed) => {
+      await onDone?.(answer, typed)
+      onClose()
+    },
+  })
+
+  async function close(): Promise<void> {
+    if (action.isBusy) return
+    if (!form.isFieldsTouched() || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true })))
+      onClose()
+  }
+
+  return (
+    <FormModal
+      title={title}
+      width={props.width ?? (isNarrow ? 520 : 720)}
+      form={form}
+      initial={props.initial ?? {}}
+      above={
+        <>
+          <RefusalNote text={action.refusal} />
+          {children}
+        </>
+      }
+      okText={props.okText ?? t('确定')}
+      isDanger={props.isDanger}
+      isBusy={action.isBusy}
+      onSubmit={(typed) => void action.run(typed)}
+      onClose={() => void close()}
+    >
+      <FormFields fields={fields} mode="add" isNarrow={isNarrow} checks={props.checks} inputs={props.inputs} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, type FormInstance } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { usePhone } from '../crud/use-phone.ts'
+import { AppForm } from '../ui/AppForm.tsx'
+import { AppModal } from '../ui/AppModal.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { Values } from './values.ts'
+import '../crud/crud-dialog.css'
+
+export interface FormModalProps {
+  title: string
+  /** Pixels; a phone gives it the whole screen. */
+  width?: number | undefined
+  isOpen?: boolean
+  form: FormInstance<Values>
+  /** Nothing while it is loaded. */
+  initial: Values | undefined
+  /** Above the fields: refusals, facts, hints. */
+  above?: ReactNode
+  /** The fields. */
+  children: ReactNode
+  /** Words of the button that sends it; without them there is nothing to send. */
+  okText: string | undefined
+  isDanger?: boolean | undefined
+  isBusy: boolean
+  onChange?: ((changed: string[], all: Values) => void) | undefined
+  onSubmit: (values: Values) => void
+  onClose: () => void
+}
+
+/** A form in a dialog. Enter sends it; the first field with a fault is brought into sight. */
+export function FormModal({ title, width, isOpen = true, form, initial, children, ...props }: FormModalProps) {
+  const t = useT()
+  const isPhone = usePhone()
+  const formId = useId()
+  const { above, okText, isBusy, isDanger = false, onChange, onSubmit, onClose } = props
+  return (
+    <AppModal
+      open={isOpen}
+      title={title}
+      width={isPhone ? '100%' : (width ?? 720)}
+      className={isPhone ? 'crud-dialog is-full' : 'crud-dialog'}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{okText === undefined ? t('关闭') : t('取消')}</Button>
+          {okText !== undefined && (
+            <Button type="primary" danger={isDanger} htmlType="submit" form={formId} loading={isBusy}>
+              {okText}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {above}
+      {initial ? (
+        <AppForm<Values>
+          id={formId}
+          form={form}
+          requiredMark={okText !== undefined}
+          initialValues={initial}
+          onValuesChange={(changed, all) => onChange?.(Object.keys(changed), all)}
+          onFinish={onSubmit}
+          scrollToFirstError={{ block: 'center', focus: true }}
+        >
+          {/* Enter presses the form's own button; the one in sight stands in the footer of the dialog. */}
+          <button type="submit" hidden aria-label={t('保存')} />
+          {children}
+        </AppForm>
+      ) : (
+        <Skeleton rows={5} />
+      )}
+    </AppModal>
+  )
+}
