@@ -1,87 +1,95 @@
-import type { MenuNode } from './kit/domain.ts'
-import { adminMenu } from './menu-admin.ts'
-import { examMenu } from './menu-exam.ts'
-import { schoolMenu } from './menu-school.ts'
-import { flowMenu, workMenu } from './menu-workflow.ts'
+import { credentialsScreens } from './domains/credentials/menu.ts'
+import { developMenu } from './domains/develop/menu.ts'
+import { directoryMenu } from './domains/directory/menu.ts'
+import { examMenu } from './domains/exam/menu.ts'
+import { examModelMenu } from './domains/exam-model/menu.ts'
+import { logScreens } from './domains/log/menu.ts'
+import { mallMenu } from './domains/mall/menu.ts'
+import { mpMenu } from './domains/mp/menu.ts'
+import { noticesMenu } from './domains/notices/menu.ts'
+import { opsScreens } from './domains/ops/menu.ts'
+import { peopleScreens } from './domains/people/menu.ts'
+import { portfolioMenu } from './domains/portfolio/menu.ts'
+import { reportMenu } from './domains/report/menu.ts'
+import { resourceMenu } from './domains/resource/menu.ts'
+import { authorityMenu, rightsScreens } from './domains/rights/menu.ts'
+import { basicMenu, unitsMenu } from './domains/school/menu.ts'
+import { baseMenu, settingsScreens } from './domains/settings/menu.ts'
+import { signInScreens } from './domains/sign-in/menu.ts'
+import { tenancyScreens } from './domains/tenancy/menu.ts'
+import { flowMenu, workMenu } from './domains/workflow/menu.ts'
+import type { AnyEntity, MenuNode } from './kit/domain.ts'
+
+/** What administrators look after; the screens come from several domains. */
+const systemMenu: MenuNode = {
+  code: 'system',
+  title: '系统管理',
+  path: '/system',
+  icon: 'SettingOutlined',
+  children: [
+    peopleScreens.user,
+    peopleScreens.dept,
+    peopleScreens.post,
+    credentialsScreens.client,
+    tenancyScreens.tenant,
+    rightsScreens.menuPackage,
+    rightsScreens.topmenu,
+    rightsScreens.menu,
+    settingsScreens.dict,
+    settingsScreens.dictbiz,
+    settingsScreens.dictHorizontal,
+    settingsScreens.dictVertical,
+    settingsScreens.param,
+    signInScreens.registration,
+    signInScreens.socialProvider,
+  ],
+}
+
+const logMenu: MenuNode = {
+  code: 'log',
+  title: '日志管理',
+  path: '/monitor/log',
+  children: [
+    signInScreens.logLogin,
+    logScreens.logUsual,
+    logScreens.logApi,
+    logScreens.logError,
+    logScreens.logOperation,
+  ],
+}
+
+/** Records of what happened, and the running of the product. */
+const monitorMenu: MenuNode = {
+  code: 'monitor',
+  title: '系统监控',
+  path: '/monitor',
+  icon: 'MonitorOutlined',
+  children: [logMenu, signInScreens.online, opsScreens.recycle, opsScreens.ops],
+}
 
 /** The menu of the product: every screen, in the order it is shown. Seeds of menu, buttons and rights come from it. */
 export const menu: MenuNode[] = [
-  ...examMenu,
-  ...schoolMenu,
-  {
-    code: 'platform',
-    title: '平台管理',
-    path: '/platform',
-    icon: 'PartitionOutlined',
-    children: [
-      { code: 'platform_organize', title: '组织管理', path: '/platform/organize', entity: 'organize' },
-      { code: 'platform_newclasses', title: '平台班级', path: '/platform/newclasses', entity: 'newclasses' },
-      { code: 'platform_userinfo', title: '平台用户', path: '/platform/userinfo', entity: 'userinfo' },
-      { code: 'platform_appresource', title: '应用资源', path: '/platform/appresource', entity: 'appresource' },
-    ],
-  },
-  {
-    code: 'desk',
-    title: '工作台',
-    path: '/desk',
-    icon: 'BellOutlined',
-    children: [
-      { code: 'notice', title: '通知公告', path: '/desk/notice', entity: 'notice', page: 'notice' },
-      {
-        code: 'sys_message',
-        title: '系统消息',
-        path: '/bigdata/message/sysMessage',
-        entity: 'sysMessage',
-        page: 'sys-message',
-      },
-    ],
-  },
+  examMenu,
+  reportMenu,
+  examModelMenu,
+  basicMenu,
+  unitsMenu,
+  portfolioMenu,
+  mallMenu,
+  mpMenu,
+  directoryMenu,
+  noticesMenu,
   workMenu,
   flowMenu,
-  {
-    code: 'resource',
-    title: '资源管理',
-    path: '/resource',
-    icon: 'CloudOutlined',
-    children: [
-      {
-        code: 'oss',
-        title: '对象存储',
-        path: '/resource/oss',
-        page: 'oss',
-        permission: 'oss_view',
-        buttons: { oss_add: '新增', oss_edit: '修改', oss_delete: '删除', oss_enable: '启用' },
-      },
-      {
-        code: 'sms',
-        title: '短信配置',
-        path: '/resource/sms',
-        page: 'sms',
-        permission: 'sms_view',
-        buttons: {
-          sms_add: '新增',
-          sms_edit: '修改',
-          sms_delete: '删除',
-          sms_enable: '启用',
-          sms_send: '发送短信',
-        },
-      },
-      { code: 'sms_template', title: '短信模板', path: '/resource/smsTemplate', entity: 'smsTemplate' },
-      { code: 'sms_log', title: '短信记录', path: '/resource/smsLog', page: 'sms-log', permission: 'sms_view' },
-      {
-        code: 'attach',
-        title: '附件管理',
-        path: '/resource/attach',
-        page: 'attach',
-        permission: 'attach_view',
-        buttons: {
-          attach_edit: '修改',
-          attach_delete: '删除',
-          attach_upload: '上传',
-          attach_download: '下载',
-        },
-      },
-    ],
-  },
-  ...adminMenu,
+  resourceMenu,
+  systemMenu,
+  developMenu,
+  baseMenu,
+  authorityMenu,
+  monitorMenu,
 ]
+
+/** Name of the entity that a screen shows: as declared, or the one of `known` after which its page is called. */
+export function findMenuEntity(node: MenuNode, known: AnyEntity[]): string | undefined {
+  return node.entity ?? known.find((one) => one.name === node.page?.split('/')[1])?.name
+}

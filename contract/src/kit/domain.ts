@@ -36,6 +36,7 @@ export interface MenuNode {
   /** Exactly one of these on a leaf. */
   entity?: string
   report?: string
+  /** `domain/name` of a page file of the web. */
   page?: string
   /** Permission that shows the page; entities and reports bring their own. */
   permission?: string

@@ -1,5 +1,5 @@
 import { registry } from '@xueheng/contract'
-import { menu } from '@xueheng/contract/menu.ts'
+import { findMenuEntity, menu } from '@xueheng/contract/menu.ts'
 import { BASE_FIELDS } from '@xueheng/contract/kit/entity.ts'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
@@ -15,17 +15,14 @@ export function conditionFields(entityName: string | undefined): [string, Field]
   return Object.entries(fields).filter(([, field]) => operatorsOf(field).length > 0)
 }
 
-/** Name of the entity a menu shows; a screen drawn by hand for one entity bears its name. */
+/** Name of the entity a menu shows. */
 export function entityOfMenu(code: string, nodes: MenuNode[] = menu): string | undefined {
   for (const node of nodes) {
-    const found = node.code === code ? entityOf(node) : entityOfMenu(code, node.children ?? [])
+    const found =
+      node.code === code ? findMenuEntity(node, registry.resources) : entityOfMenu(code, node.children ?? [])
     if (found) return found
   }
   return undefined
-}
-
-function entityOf({ entity, page }: MenuNode): string | undefined {
-  return entity ?? registry.resources.find((one) => one.name === page)?.name
 }
 
 export function narrowable(): { value: string; label: string }[] {

@@ -1,21 +1,22 @@
+import { menu } from '@xueheng/contract/menu.ts'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Navigate } from 'react-router'
 import type { PageProps } from '../../platform/tabs/tab.ts'
 import { Refresh } from './Refresh.tsx'
 import { FrameScreen } from './FrameScreen.tsx'
-import type { Target } from './resolve.ts'
+import { HOME_PAGES } from './home-pages.ts'
+import { pagesByName } from './pages.ts'
+import { type Target, pageNames } from './resolve.ts'
 
-/** Pages of the domains by file name: `<page>.page.tsx` exports `Page`. */
+/** Pages of the domains: `<domain>/…/<name>.page.tsx` exports `Page`. */
 const files = import.meta.glob<{ Page: ComponentType<PageProps> }>('../../domains/**/*.page.tsx')
 const pages = new Map(
-  Object.entries(files).map(([file, load]) => [
-    file.slice(file.lastIndexOf('/') + 1, -'.page.tsx'.length),
+  [...pagesByName(files, [...pageNames(menu), ...HOME_PAGES])].map(([name, load]) => [
+    name,
     lazy(async () => ({ default: (await load()).Page })),
   ]),
 )
-
-/** What the domains have to say on the start page, in this order. */
-const HOME_PAGES = ['home-tasks', 'home'].flatMap((name) => pages.get(name) ?? [])
+const homePages = HOME_PAGES.flatMap((name) => pages.get(name) ?? [])
 
 const Home = lazy(async () => ({ default: (await import('../home/Home.tsx')).Home }))
 const EntityScreen = lazy(async () => ({ default: (await import('./EntityScreen.tsx')).EntityScreen }))
@@ -24,7 +25,7 @@ const ReportScreen = lazy(async () => ({ default: (await import('./ReportScreen.
 export function Screen({ target }: { target: Target }) {
   switch (target.kind) {
     case 'home':
-      return <Home desks={HOME_PAGES} />
+      return <Home desks={homePages} />
     case 'page':
       return <DomainPage page={pages.get(target.name)} rest={target.rest} />
     case 'entity':

@@ -9,8 +9,8 @@ const declared: MenuNode[] = [
     title: '考试',
     path: '/exam',
     children: [
-      { code: 'info', title: '考试信息', path: '/exam/info', page: 'exam-info', entity: 'examInfo' },
-      { code: 'lines', title: '分数线', path: '/exam/info/lines', page: 'exam-lines' },
+      { code: 'info', title: '考试信息', path: '/exam/info', page: 'exam/exam-info', entity: 'examInfo' },
+      { code: 'lines', title: '分数线', path: '/exam/info/lines', page: 'exam/exam-lines' },
       { code: 'course', title: '科目', path: '/exam/course', entity: 'examCourse' },
       { code: 'rank', title: '排名', path: '/exam/rank', report: 'rank' },
     ],
@@ -31,16 +31,16 @@ const granted: MenuItem[] = [
 const look = (path: string) => resolveScreen(path, declared, granted)
 
 test('page, report and home; the server names them', () => {
-  expect(look('/exam/info')).toEqual({ title: '考试一览', target: { kind: 'page', name: 'exam-info', rest: [] } })
+  expect(look('/exam/info')).toEqual({ title: '考试一览', target: { kind: 'page', name: 'exam/exam-info', rest: [] } })
   expect(look('/exam/rank').target).toEqual({ kind: 'report', name: 'rank' })
   expect(look('/wel/index').target).toEqual({ kind: 'home' })
-  expect(look('/info/index').target).toEqual({ kind: 'page', name: 'info', rest: [] })
+  expect(look('/info/index').target).toEqual({ kind: 'page', name: 'sign-in/info', rest: [] })
 })
 
 test('pages take the rest of the path; the longest declared path wins', () => {
-  expect(look('/exam/info/12/%E7%94%B2').target).toEqual({ kind: 'page', name: 'exam-info', rest: ['12', '甲'] })
-  expect(look('/exam/info/lines/12').target).toEqual({ kind: 'page', name: 'exam-lines', rest: ['12'] })
-  expect(look('/exam/info/%E7').target).toEqual({ kind: 'page', name: 'exam-info', rest: ['%E7'] })
+  expect(look('/exam/info/12/%E7%94%B2').target).toEqual({ kind: 'page', name: 'exam/exam-info', rest: ['12', '甲'] })
+  expect(look('/exam/info/lines/12').target).toEqual({ kind: 'page', name: 'exam/exam-lines', rest: ['12'] })
+  expect(look('/exam/info/%E7').target).toEqual({ kind: 'page', name: 'exam/exam-info', rest: ['%E7'] })
 })
 
 test('what is not granted is refused, what is not declared does not exist', () => {

@@ -21,16 +21,22 @@ const FRAME = '/myiframe/'
 
 /** Screens everybody has, whatever the menu says. */
 const FIXED: Record<string, { title: string; page: string }> = {
-  '/info/index': { title: '个人信息', page: 'info' },
-  '/wel/dashboard': { title: '控制台', page: 'dashboard' },
-  '/test/index': { title: '测试页', page: 'self-test' },
+  '/info/index': { title: '个人信息', page: 'sign-in/info' },
+  '/wel/dashboard': { title: '控制台', page: 'exam/dashboard' },
+  '/test/index': { title: '测试页', page: 'ops/self-test' },
 }
 
 /** Pages behind other screens, with what they are about in their path; whom they are open to is judged by the server. */
 const BEHIND: Record<string, { title: string; page: string }> = {
-  '/work/process/leave/form': { title: '请假流程', page: 'leave-form' },
-  '/work/process/leave/handle': { title: '处理请假流程', page: 'leave-handle' },
-  '/work/process/leave/detail': { title: '请假流程详情', page: 'leave-detail' },
+  '/work/process/leave/form': { title: '请假流程', page: 'workflow/leave-form' },
+  '/work/process/leave/handle': { title: '处理请假流程', page: 'workflow/leave-handle' },
+  '/work/process/leave/detail': { title: '请假流程详情', page: 'workflow/leave-detail' },
+}
+
+/** Every page that the menu or a fixed path names. */
+export function pageNames(nodes: MenuNode[]): string[] {
+  const declared = flatNodes(nodes).flatMap((node) => node.page ?? [])
+  return [...declared, ...[...Object.values(FIXED), ...Object.values(BEHIND)].map(({ page }) => page)]
 }
 
 /**

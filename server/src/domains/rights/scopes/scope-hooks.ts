@@ -3,6 +3,7 @@ import { apiScope } from '@xueheng/contract/domains/rights/api-scope.ts'
 import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
 import type { AnyEntity, MenuNode } from '@xueheng/contract/kit/domain.ts'
 import type { RowCondition } from '@xueheng/contract/kit/row-condition.ts'
+import { findMenuEntity } from '@xueheng/contract/menu.ts'
 import { sql } from 'kysely'
 import { comparedFields } from '../../../platform/access/row-grants.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -74,8 +75,7 @@ function entityNamed(name: string): AnyEntity {
 async function entityOfMenu(ctx: Ctx, menuId: string): Promise<AnyEntity> {
   const found = await sql<{ code: string }>`select code from menu where id = ${menuId}`.execute(ctx.db)
   const node = nodeOf(registry.menu, found.rows[0]?.code ?? '')
-  // A screen drawn by hand for one entity bears its name.
-  const name = node?.entity ?? registry.resources.find((one) => one.name === node?.page)?.name
+  const name = node && findMenuEntity(node, registry.resources)
   if (!name) throw refuse('该菜单没有可以限定的数据，请填写资源编号')
   return entityNamed(name)
 }
