@@ -72,7 +72,7 @@ const POLICIES = [
     to(['server-platform', 'server-domain', 'server-demo', ...CONTRACT]),
   ),
   rule(['server-app', 'server-cli'], to(['server-app', 'server-cli'])),
-  rule('web-platform', to(['web-platform', 'web-locales', ...CONTRACT])),
+  rule('web-platform', to(['web-platform', 'web-locales', 'contract', 'contract-kit', 'contract-platform'])),
   rule('web-domain', to(['web-platform', ...CONTRACT]), own('web-domain')),
   ...downward('web-domain'),
   rule('web-shell', to(['web-shell', 'web-domain', 'web-platform', ...CONTRACT])),

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { flag, integer, json, ref, text } from '../../kit/field.ts'
+import { flag, integer, ref, text } from '../../kit/field.ts'
 
 /** 业务字典：一级是字典，下级是字典项；dictKey 在线上是字符串。 */
 export const dictBiz = defineEntity('dictBiz', {
@@ -55,26 +55,5 @@ export const dictTree = defineCall('dictBiz.tree', {
   title: '字典树',
   access: view,
   input: { code: text('字典编号') },
-  answer: 'list',
-})
-
-/** One option of a dictionary as pickers use it. */
-export interface DictOption {
-  id: string
-  parentId: string
-  code: string
-  dictKey: string
-  dictValue: string
-  sort: number
-  remark: string
-}
-
-export const dictionary = defineCall('dictBiz.dictionary', {
-  method: 'GET',
-  path: `${BASE}/dictionary`,
-  title: '字典选项',
-  access: 'signedIn',
-  input: { code: text('字典编号', { required: true, length: 64 }) },
-  output: { option: json<DictOption>('选项') },
   answer: 'list',
 })

@@ -1,7 +1,8 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { json, ref } from '../../kit/field.ts'
-import { type DictOption, dictBiz, dictChildList, dictParentList, dictTree, dictionary } from './dict-biz.ts'
+import { type DictOption, dictionary } from '../../platform/dictionary.ts'
+import { dictBiz, dictChildList, dictParentList, dictTree } from './dict-biz.ts'
 
 const BASE = '/api/blade-system/dict'
 const view = { permission: 'dict_view' }

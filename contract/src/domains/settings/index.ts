@@ -1,5 +1,6 @@
 import { defineDomain } from '../../kit/domain.ts'
-import { dictBiz, dictChildList, dictParentList, dictTree, dictionary } from './dict-biz.ts'
+import { dictBiz, dictChildList, dictParentList, dictTree } from './dict-biz.ts'
+import { dictionary } from '../../platform/dictionary.ts'
 import { dictImportCalls } from './dict-import.ts'
 import { dict, sharedChildList, sharedDictionary, sharedParentList, sharedTree } from './dict.ts'
 import { param } from './param.ts'

@@ -1,16 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { text } from '../../kit/field.ts'
 
-/** How the product looks to the people of a tenant; empty values are the product's own. */
-export interface TenantBrand {
-  brandTitle: string
-  /** #rrggbb. */
-  brandColor: string
-  /** Addresses of pictures. */
-  logoUrl: string
-  backgroundUrl: string
-}
-
 /** 租户编号和外观；域名没有绑定租户时为空。 */
 export const tenantInfo = defineCall('auth.tenantInfo', {
   method: 'GET',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import type { ExamChoice } from '../../platform/report/use-report.ts'
+import type { ExamChoice } from '../exam/index.ts'
 import { useCan } from '../../platform/session/session.ts'
 
 const READABLE: number[] = [examStates.states.published.value, examStates.states.sealed.value]

@@ -1,6 +1,6 @@
 import { useT } from '../../platform/i18n/i18n.ts'
-import { ExamPicker } from '../../platform/report/ExamPicker.tsx'
-import { useExams } from '../../platform/report/use-report.ts'
+import { ExamPicker } from './ExamPicker.tsx'
+import { useExams } from './exam-choice.ts'
 import { Button, Select } from 'antd'
 import { openTab, useTabSearch } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
@@ -12,7 +12,6 @@ import { Plan } from './progress/Plan.tsx'
 import { TYPE_WORDS } from './progress/PlanTask.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { useExamJob } from './use-exam-job.ts'
-import '../../platform/report/report.css'
 import './desk/desk.css'
 
 /** 数据进度任务: the plan of any exam; exam and filters are in the address. */

@@ -7,11 +7,11 @@ import { Button } from 'antd'
 import { Suspense, lazy, useMemo } from 'react'
 import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { CourseTabs } from '../../platform/report/CourseTabs.tsx'
-import { ExportTool } from '../../platform/report/ExportTool.tsx'
-import { ReportFoot } from '../../platform/report/ReportFoot.tsx'
-import { ReportTable } from '../../platform/report/ReportTable.tsx'
-import { ALL_COURSES, useCourses } from '../../platform/report/use-report.ts'
+import { CourseTabs } from './frame/CourseTabs.tsx'
+import { ExportTool } from './frame/ExportTool.tsx'
+import { ReportFoot } from './frame/ReportFoot.tsx'
+import { ReportTable } from './frame/ReportTable.tsx'
+import { ALL_COURSES, useCourses } from '../exam/index.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { useTabState } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
@@ -21,7 +21,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import './student-profile.css'
 
 const LazyChart = lazy(async () => ({
-  default: (await import('../../platform/report/ReportChart.tsx')).ReportChart,
+  default: (await import('./frame/ReportChart.tsx')).ReportChart,
 }))
 
 /** Standing, not marks: papers differ from exam to exam. */

@@ -1,5 +1,5 @@
 import { beforeN, courseBeforeN } from '@xueheng/contract/domains/report/before-n.ts'
-import { ReportPage } from '../../platform/report/ReportPage.tsx'
+import { ReportPage } from './frame/ReportPage.tsx'
 
 const LISTS = [beforeN, courseBeforeN]
 

@@ -1,5 +1,5 @@
 import { areaFrontN, schoolFrontN } from '@xueheng/contract/domains/report/front-n.ts'
-import { ReportPage } from '../../platform/report/ReportPage.tsx'
+import { ReportPage } from './frame/ReportPage.tsx'
 
 const GRAINS = [areaFrontN, schoolFrontN]
 

@@ -4,7 +4,7 @@ import {
   oneScoreTwoRateByClass,
   oneScoreTwoRateBySchool,
 } from '@xueheng/contract/domains/report/one-score-two-rate.ts'
-import { ReportPage } from '../../platform/report/ReportPage.tsx'
+import { ReportPage } from './frame/ReportPage.tsx'
 
 const GRAINS = [oneScoreTwoRateBrief, oneScoreTwoRateByArea, oneScoreTwoRateBySchool, oneScoreTwoRateByClass]
 

@@ -5,7 +5,7 @@ import {
   oneScoreParagraphBySchool,
   schoolParagraph,
 } from '@xueheng/contract/domains/report/paragraph.ts'
-import { ReportPage } from '../../platform/report/ReportPage.tsx'
+import { ReportPage } from './frame/ReportPage.tsx'
 
 const TABLES = [
   oneScoreParagraphBrief,

@@ -1,6 +1,6 @@
 import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
-import { ReportPage } from '../../platform/report/ReportPage.tsx'
-import type { Missing, ReportAddress } from '../../platform/report/use-report.ts'
+import { ReportPage } from './frame/ReportPage.tsx'
+import type { Missing, ReportAddress } from './frame/use-report.ts'
 
 const NO_STUDENT: Missing = {
   title: '请输入考号或学籍号',

@@ -1,5 +1,5 @@
 import { CATEGORY_PREFIX } from '@xueheng/contract/domains/workflow/definition.ts'
-import type { DictOption } from '@xueheng/contract/domains/settings/dict-biz.ts'
+import type { DictOption } from '@xueheng/contract/platform/dictionary.ts'
 import { sharedDictionary } from '@xueheng/contract/domains/settings/dict.ts'
 import { tenantSelect } from '@xueheng/contract/domains/tenancy/tenant.ts'
 import { useQuery } from '@tanstack/react-query'

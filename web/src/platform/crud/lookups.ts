@@ -1,5 +1,5 @@
 import { registry } from '@xueheng/contract'
-import { type DictOption, dictionary } from '@xueheng/contract/domains/settings/dict-biz.ts'
+import { type DictOption, dictionary } from '@xueheng/contract/platform/dictionary.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { DIALECTS } from '@xueheng/contract/kit/entity.ts'

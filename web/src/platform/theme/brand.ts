@@ -1,4 +1,4 @@
-import type { TenantBrand } from '@xueheng/contract/domains/tenancy/tenant-info.ts'
+import type { TenantBrand } from '@xueheng/contract/platform/brand.ts'
 import { create } from 'zustand'
 import { keep, kept } from '../api/storage.ts'
 

@@ -2,7 +2,7 @@ import { EyeOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useSession } from '../../platform/session/store.ts'
-import { stopViewing } from '../../platform/session/view-as.ts'
+import { stopViewing } from '../../domains/rights/view-as.ts'
 import { showError } from '../../platform/ui/message.ts'
 import './view-banner.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../platform/api/error.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { type FactorNeeded, signInByFactor } from '../../platform/session/session.ts'
+import { type FactorNeeded, signInByFactor } from './ways-in.ts'
 import { Line } from './LoginLine.tsx'
 import type { SignInFacts } from './sign-in-facts.ts'
 

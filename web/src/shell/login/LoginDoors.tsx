@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { FactorNeeded } from '../../platform/session/session.ts'
+import { FactorNeeded } from './ways-in.ts'
 import { FactorForm } from './FactorForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { PhoneForm } from './PhoneForm.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
-import type { FactorNeeded } from '../../platform/session/session.ts'
+import type { FactorNeeded } from './ways-in.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { Captcha } from './Captcha.tsx'
 import { Line, PasswordLine } from './LoginLine.tsx'

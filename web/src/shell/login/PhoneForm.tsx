@@ -1,5 +1,5 @@
 import { useT } from '../../platform/i18n/i18n.ts'
-import type { FactorNeeded } from '../../platform/session/session.ts'
+import type { FactorNeeded } from './ways-in.ts'
 import { Captcha } from './Captcha.tsx'
 import { Line } from './LoginLine.tsx'
 import type { SignInFacts } from './sign-in-facts.ts'

@@ -2,7 +2,7 @@ import { type SocialDoor, socialDoors } from '@xueheng/contract/domains/sign-in/
 import { useEffect, useState } from 'react'
 import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { leaveForProvider } from '../../platform/session/social.ts'
+import { leaveForProvider } from '../../domains/sign-in/social-trip.ts'
 import { Line } from './LoginLine.tsx'
 import type { SignInFacts } from './sign-in-facts.ts'
 

@@ -1,5 +1,6 @@
 import { type SignInSettings, signInSettings } from '@xueheng/contract/domains/sign-in/auth.ts'
-import { type TenantBrand, tenantInfo } from '@xueheng/contract/domains/tenancy/tenant-info.ts'
+import { type TenantBrand } from '@xueheng/contract/platform/brand.ts'
+import { tenantInfo } from '@xueheng/contract/domains/tenancy/tenant-info.ts'
 import { get } from '../../platform/api/client.ts'
 import { setBrand } from '../../platform/theme/brand.ts'
 

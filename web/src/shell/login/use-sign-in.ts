@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../platform/api/error.ts'
-import { FactorNeeded, signIn } from '../../platform/session/session.ts'
+import { FactorNeeded, signIn } from './ways-in.ts'
 import { resetTabs } from '../../platform/tabs/store.ts'
 import { useCaptcha } from './Captcha.tsx'
 import type { SignInFacts } from './sign-in-facts.ts'

@@ -1,5 +1,5 @@
 import { registry } from '@xueheng/contract/index.ts'
-import { ReportPage } from '../../platform/report/ReportPage.tsx'
+import { ReportPage } from '../../domains/report/frame/ReportPage.tsx'
 
 /** The derived screen of a report. */
 export function ReportScreen({ name }: { name: string }) {

@@ -1,5 +1,5 @@
 import { findStudents } from '@xueheng/contract/domains/report/find-students.ts'
-import { dictionary, type DictOption } from '@xueheng/contract/domains/settings/dict-biz.ts'
+import { dictionary, type DictOption } from '@xueheng/contract/platform/dictionary.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { get } from '../../platform/api/client.ts'

@@ -1,10 +1,5 @@
-import {
-  dictBiz,
-  dictChildList,
-  dictParentList,
-  dictTree,
-  dictionary,
-} from '@xueheng/contract/domains/settings/dict-biz.ts'
+import { dictBiz, dictChildList, dictParentList, dictTree } from '@xueheng/contract/domains/settings/dict-biz.ts'
+import { dictionary } from '@xueheng/contract/platform/dictionary.ts'
 import {
   dict,
   sharedChildList,

@@ -1,55 +1,15 @@
 import { registry } from '@xueheng/contract/index.ts'
-import { getExamCourseList } from '@xueheng/contract/domains/exam/exam-info.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Params, get } from '../api/client.ts'
-import { keep, kept } from '../api/storage.ts'
-import { readOr } from '../crud/lookups.ts'
-import { openTab, useTabPath, useTabSearch } from '../tabs/tab.ts'
+import { type Params, get } from '../../../platform/api/client.ts'
+import { openTab, useTabPath, useTabSearch } from '../../../platform/tabs/tab.ts'
+import { rememberExam } from '../../exam/index.ts'
 import { menuPathOf } from './report-family.ts'
 
-/** What the exam picker knows of an exam. */
-export interface ExamChoice {
-  id: string
-  examName: string
-  studyYear: number
-  examStatus: number
-  packageVersion: number
-  beginDate: string
-}
-
 const STALE_MS = 300_000
-const LAST_EXAM = 'last-exam'
-export const ALL_COURSES = '总分'
-
-export function useExams() {
-  return useQuery({
-    queryKey: ['labels', 'examInfo', 'choices'],
-    queryFn: () => readOr<ExamChoice[]>([], `${registry.entity('examInfo').paths[0]}/listall`),
-    staleTime: 60_000,
-  })
-}
-
-/** Courses of an exam, 总分 first. */
-export function useCourses(examId: string | undefined): string[] {
-  const { data = [] } = useQuery({
-    queryKey: ['courses', examId],
-    queryFn: () => get<{ courseName: string }[]>(getExamCourseList.path, { examId }),
-    staleTime: STALE_MS,
-    enabled: examId !== undefined,
-  })
-  return [ALL_COURSES, ...data.map((course) => course.courseName).filter((name) => name !== ALL_COURSES)]
-}
-
-/** The exam shown when the user has chosen none here: the last one they looked at, else the newest with a package. */
-export function defaultExam(exams: ExamChoice[]): string | undefined {
-  const last = kept<string>(LAST_EXAM)
-  const ready = exams.filter((exam) => exam.packageVersion > 0)
-  return (exams.find((exam) => exam.id === last) ?? ready[0] ?? exams[0])?.id
-}
 
 /** The part of a report that lives in the address: which of the family is shown, its parameters, order and page. */
 export function useReportAddress(base: AnyReport) {
@@ -62,7 +22,7 @@ export function useReportAddress(base: AnyReport) {
   const values = Object.fromEntries(fields.map(([name, field]) => [name, given[name] ?? defaultOf(field)]))
 
   function set(change: Record<string, string | undefined>): void {
-    if (change.examId) keep(LAST_EXAM, change.examId)
+    if (change.examId) rememberExam(change.examId)
     setSearch({ current: undefined, ...change })
   }
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useT } from '../i18n/i18n.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 
 interface CourseTabsProps {
   courses: string[]

@@ -1,6 +1,6 @@
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
-import { PrintSheet, UPRIGHT_COLUMNS } from '../crud/PrintSheet.tsx'
-import { useT } from '../i18n/i18n.ts'
+import { PrintSheet, UPRIGHT_COLUMNS } from '../../../platform/crud/PrintSheet.tsx'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import { type ReportRow, headRows, isNumeric, leavesOf, titleOf } from './header-tree.ts'
 import { reportCell } from './report-cell.tsx'
 

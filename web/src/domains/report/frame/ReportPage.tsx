@@ -3,15 +3,15 @@ import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { registry } from '@xueheng/contract/index.ts'
 import { Button, Drawer, Segmented } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
-import { Tool } from '../crud/Toolbar.tsx'
-import { usePhone } from '../crud/use-phone.ts'
-import { useT } from '../i18n/i18n.ts'
-import { useCan } from '../session/session.ts'
-import { useScreenTitle } from '../tabs/tab.ts'
-import { PageFrame } from '../ui/PageFrame.tsx'
+import { Tool } from '../../../platform/crud/Toolbar.tsx'
+import { usePhone } from '../../../platform/crud/use-phone.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { useCan } from '../../../platform/session/session.ts'
+import { useScreenTitle } from '../../../platform/tabs/tab.ts'
+import { PageFrame } from '../../../platform/ui/PageFrame.tsx'
 import { CourseTabs } from './CourseTabs.tsx'
 import { Crumbs } from './Crumbs.tsx'
-import { ExamPicker } from './ExamPicker.tsx'
+import { ExamPicker, defaultExam, useCourses, useExams } from '../../exam/index.ts'
 import { ExportTool } from './ExportTool.tsx'
 import type { ReportRow } from './header-tree.ts'
 import { ParamBar } from './ParamBar.tsx'
@@ -19,16 +19,8 @@ import { GRAIN_TITLES } from './report-family.ts'
 import { ReportBody } from './ReportBody.tsx'
 import { BasisButton } from './ReportFoot.tsx'
 import { ReportPrint } from './ReportPrint.tsx'
-import {
-  type Missing,
-  type ReportAddress,
-  defaultExam,
-  useCourses,
-  useExams,
-  useReportAddress,
-  useReportAnswer,
-} from './use-report.ts'
-import '../crud/crud.css'
+import { type Missing, type ReportAddress, useReportAddress, useReportAnswer } from './use-report.ts'
+import '../../../platform/crud/crud.css'
 import './report.css'
 import './report-phone.css'
 

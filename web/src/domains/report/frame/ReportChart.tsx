@@ -1,7 +1,7 @@
 import type { Chart, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { useEffect, useRef } from 'react'
-import { useT } from '../i18n/i18n.ts'
-import { useTheme } from '../theme/theme.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { useTheme } from '../../../platform/theme/theme.ts'
 import { type Ink, chartOption } from './chart-option.ts'
 import { init } from './charts.ts'
 

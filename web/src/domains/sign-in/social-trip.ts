@@ -1,6 +1,6 @@
 import { socialRender } from '@xueheng/contract/domains/sign-in/sign-in.ts'
-import { queryText } from '../api/send.ts'
-import { forget, keep, kept } from '../api/storage.ts'
+import { queryText } from '../../platform/api/send.ts'
+import { forget, keep, kept } from '../../platform/api/storage.ts'
 
 /** What is remembered while the browser is at a provider. */
 export interface SocialTrip {

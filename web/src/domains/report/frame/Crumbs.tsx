@@ -1,5 +1,5 @@
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
-import { useT } from '../i18n/i18n.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import { GRAIN_TITLES, familyOf, memberBelow } from './report-family.ts'
 import type { ReportAddress } from './use-report.ts'
 

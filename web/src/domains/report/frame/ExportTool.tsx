@@ -2,13 +2,13 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { isOfStudents } from '@xueheng/contract/kit/report-call.ts'
 import { useState } from 'react'
-import { type Params, download } from '../api/client.ts'
-import { lazyPart } from '../crud/lazy-part.tsx'
-import { Tool } from '../crud/Toolbar.tsx'
-import { useT } from '../i18n/i18n.ts'
-import { showError } from '../ui/message.ts'
+import { type Params, download } from '../../../platform/api/client.ts'
+import { lazyPart } from '../../../platform/crud/lazy-part.tsx'
+import { Tool } from '../../../platform/crud/Toolbar.tsx'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { showError } from '../../../platform/ui/message.ts'
 
-const ReasonDialog = lazyPart(async () => (await import('../crud/ReasonDialog.tsx')).ReasonDialog)
+const ReasonDialog = lazyPart(async () => (await import('../../../platform/crud/ReasonDialog.tsx')).ReasonDialog)
 
 interface ExportToolProps {
   report: AnyReport

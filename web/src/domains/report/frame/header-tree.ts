@@ -1,7 +1,7 @@
 import type { Header } from '@xueheng/contract/kit/report.ts'
-import { withUnit } from '../crud/fields/wording.ts'
-import { textWidth } from '../crud/text-width.ts'
-import { t } from '../i18n/i18n.ts'
+import { withUnit } from '../../../platform/crud/fields/wording.ts'
+import { textWidth } from '../../../platform/crud/text-width.ts'
+import { t } from '../../../platform/i18n/i18n.ts'
 
 export type ReportRow = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import type { Chart, Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { EChartsCoreOption } from 'echarts/core'
-import { t } from '../i18n/i18n.ts'
+import { t } from '../../../platform/i18n/i18n.ts'
 import { type ReportRow, leavesOf } from './header-tree.ts'
 
 /** Colours of the theme a chart is drawn in. */

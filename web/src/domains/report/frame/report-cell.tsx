@@ -1,8 +1,8 @@
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import type { ReactNode } from 'react'
-import { fixed } from '../crud/fields/fixed.ts'
-import { formatDecimal, formatNumber, formatTime } from '../i18n/format.ts'
-import { t } from '../i18n/i18n.ts'
+import { fixed } from '../../../platform/crud/fields/fixed.ts'
+import { formatDecimal, formatNumber, formatTime } from '../../../platform/i18n/format.ts'
+import { t } from '../../../platform/i18n/i18n.ts'
 import { type ReportRow, isNumeric } from './header-tree.ts'
 
 /** Numbers of fewer students say little; their rows are drawn quietly. */

@@ -1,6 +1,6 @@
 import { type ViewToken, viewAsEnd, viewAsStart } from '@xueheng/contract/domains/rights/rights.ts'
-import { callApi } from '../api/client.ts'
-import { endViewing, updateSession, useSession } from './store.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { endViewing, updateSession, useSession } from '../../platform/session/store.ts'
 
 /** Looks at the product as another user from now on; the own session waits. Throws `ApiError` when refused. */
 export async function startViewing(userId: string): Promise<void> {

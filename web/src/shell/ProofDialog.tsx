@@ -2,12 +2,12 @@ import { factorStatus } from '@xueheng/contract/domains/sign-in/second-factor.ts
 import { confirmIdentity } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import { Alert, Form, Input, Modal, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
-import { callApi } from '../api/client.ts'
-import { bindProof } from '../api/step-up.ts'
-import { useT } from '../i18n/i18n.ts'
-import { updateSession } from './store.ts'
-import { wordsOf } from '../ui/message.ts'
-import { AppForm } from '../ui/AppForm.tsx'
+import { callApi } from '../platform/api/client.ts'
+import { bindProof } from '../platform/api/step-up.ts'
+import { useT } from '../platform/i18n/i18n.ts'
+import { updateSession } from '../platform/session/store.ts'
+import { wordsOf } from '../platform/ui/message.ts'
+import { AppForm } from '../platform/ui/AppForm.tsx'
 
 type Way = 'password' | 'code'
 
@@ -41,7 +41,7 @@ function Proof({ onDone }: { onDone: (isProven: boolean) => void }) {
     setBusy(true)
     setFault('')
     try {
-      const { md5Hex } = await import('./cipher.ts')
+      const { md5Hex } = await import('../platform/session/cipher.ts')
       const proof = way === 'code' ? { code: typed } : { password: md5Hex(typed) }
       const tokens = await callApi(confirmIdentity, { ...proof, isRenewed: 1 })
       // The proof comes with new tokens: whoever held the old ones proved nothing.

@@ -1,10 +1,10 @@
 import { InfoCircleOutlined } from '@ant-design/icons'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { Button, Popover } from 'antd'
-import { useT } from '../i18n/i18n.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import { FEW, nameOfTotal } from './report-cell.tsx'
 import { leavesOf } from './header-tree.ts'
-import { Scrollable } from './Scrollable.tsx'
+import { Scrollable } from '../../../platform/ui/Scrollable.tsx'
 
 /** How the numbers were made, behind a button. */
 export function BasisButton({ answer }: { answer: ReportAnswer }) {

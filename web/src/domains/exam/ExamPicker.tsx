@@ -1,6 +1,7 @@
 import { Select } from 'antd'
-import { useT } from '../i18n/i18n.ts'
-import type { ExamChoice } from './use-report.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import type { ExamChoice } from './exam-choice.ts'
+import './exam-picker.css'
 
 interface ExamPickerProps {
   exams: ExamChoice[]

@@ -1,13 +1,13 @@
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { useState } from 'react'
-import { sideBySide } from '../crud/CrudCards.tsx'
-import { textWidth } from '../crud/text-width.ts'
-import { useT } from '../i18n/i18n.ts'
+import { sideBySide } from '../../../platform/crud/CrudCards.tsx'
+import { textWidth } from '../../../platform/crud/text-width.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import { type ReportRow, leavesOf, sortRows, titleOf, withFixedFirst } from './header-tree.ts'
 import { cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
 import { unitColumn } from './ReportTable.tsx'
-import { Scrollable } from './Scrollable.tsx'
+import { Scrollable } from '../../../platform/ui/Scrollable.tsx'
 
 interface ReportCardsProps {
   report: AnyReport

@@ -1,0 +1,2 @@
+// expect: boundaries(dependencies)
+export { school } from '@xueheng/contract/domains/school/index.ts'

@@ -1,0 +1,51 @@
+import { registry } from '@xueheng/contract'
+import { getExamCourseList } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { useQuery } from '@tanstack/react-query'
+import { get } from '../../platform/api/client.ts'
+import { keep, kept } from '../../platform/api/storage.ts'
+import { readOr } from '../../platform/crud/lookups.ts'
+
+/** What the exam picker knows of an exam. */
+export interface ExamChoice {
+  id: string
+  examName: string
+  studyYear: number
+  examStatus: number
+  packageVersion: number
+  beginDate: string
+}
+
+const STALE_MS = 300_000
+const LAST_EXAM = 'last-exam'
+export const ALL_COURSES = '总分'
+
+export function useExams() {
+  return useQuery({
+    queryKey: ['labels', 'examInfo', 'choices'],
+    queryFn: () => readOr<ExamChoice[]>([], `${registry.entity('examInfo').paths[0]}/listall`),
+    staleTime: 60_000,
+  })
+}
+
+/** Courses of an exam, 总分 first. */
+export function useCourses(examId: string | undefined): string[] {
+  const { data = [] } = useQuery({
+    queryKey: ['courses', examId],
+    queryFn: () => get<{ courseName: string }[]>(getExamCourseList.path, { examId }),
+    staleTime: STALE_MS,
+    enabled: examId !== undefined,
+  })
+  return [ALL_COURSES, ...data.map((course) => course.courseName).filter((name) => name !== ALL_COURSES)]
+}
+
+/** The exam shown when the user has chosen none here: the last one they looked at, else the newest with a package. */
+export function defaultExam(exams: ExamChoice[]): string | undefined {
+  const last = kept<string>(LAST_EXAM)
+  const ready = exams.filter((exam) => exam.packageVersion > 0)
+  return (exams.find((exam) => exam.id === last) ?? ready[0] ?? exams[0])?.id
+}
+
+/** The next report begins with this exam. */
+export function rememberExam(examId: string): void {
+  keep(LAST_EXAM, examId)
+}
