@@ -25,6 +25,10 @@ export function testsBelow(folder, base = root) {
   return filesBelow(folder, SOURCE, base).filter((path) => TEST.test(path))
 }
 
+export function readText(path, base = root) {
+  return readFileSync(join(base, path), 'utf8')
+}
+
 const parsed = new Map()
 
 /** The text of a source and its syntax tree (ESTree with types and JSX); offsets are those of the text. */
@@ -32,7 +36,7 @@ export function readSource(path, base = root) {
   const key = join(base, path)
   const known = parsed.get(key)
   if (known) return known
-  const text = readFileSync(key, 'utf8')
+  const text = readText(path, base)
   const source = { path, text, ...parseText(path, text) }
   parsed.set(key, source)
   return source

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { root } from '../install.mjs'
-import { filesBelow, lineAt, parseText, readSource, sourcesBelow, walk } from '../source.mjs'
+import { filesBelow, lineAt, parseText, readSource, readText, sourcesBelow, walk } from '../source.mjs'
 
 const CREATED = /create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi
 const DROPPED = /drop\s+table\s+(?:if\s+exists\s+)?"?(\w+)"?/gi
@@ -14,7 +12,7 @@ const JOINING = /^(inner|left|right|full|cross)(Lateral)?Join(Lateral)?$/
 export function migratedTables(base = root) {
   const tables = new Set()
   for (const path of filesBelow('server/migrations', /\.sql$/, base)) {
-    const text = withoutSqlComments(readFileSync(join(base, path), 'utf8'))
+    const text = withoutSqlComments(readText(path, base))
     for (const [, name] of text.matchAll(CREATED)) tables.add(name)
     for (const [, name] of text.matchAll(DROPPED)) tables.delete(name)
     for (const [, from, to] of text.matchAll(RENAMED)) if (tables.delete(from)) tables.add(to)

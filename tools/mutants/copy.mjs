@@ -1,0 +1,35 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { root } from '../install.mjs'
+import { WORKSPACES } from '../stage.mjs'
+
+const LEFT_OUT = new Set(['node_modules', '.git', 'data', 'dist', 'test-results'])
+/** What tools keep beside the packages is theirs alone. */
+const PACKAGES = /^[^.]|^\.bin$/
+const OWN = '@xueheng'
+
+/**
+ * A copy of the checkout in which anything may be changed: its packages are those of the checkout, its workspaces its own.
+ * Answers the folder and how to remove it.
+ */
+export function copyCheckout() {
+  const folder = mkdtempSync(join(tmpdir(), 'xueheng-mutants-'))
+  cpSync(root, folder, { recursive: true, filter: (path) => path === root || !LEFT_OUT.has(basename(path)) })
+  linkPackages('node_modules', folder)
+  for (const workspace of WORKSPACES) linkPackages(`${workspace}/node_modules`, folder)
+  mkdirSync(join(folder, 'node_modules', OWN))
+  for (const name of WORKSPACES) symlinkSync(join(folder, name), join(folder, 'node_modules', OWN, name), 'junction')
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function linkPackages(path, folder) {
+  let names = []
+  try {
+    names = readdirSync(join(root, path)).filter((name) => PACKAGES.test(name) && name !== OWN)
+  } catch {
+    return
+  }
+  mkdirSync(join(folder, path))
+  for (const name of names) symlinkSync(join(root, path, name), join(folder, path, name), 'junction')
+}

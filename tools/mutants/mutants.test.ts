@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { parseText, readText } from '../source.mjs'
+import { allMutants, chooseMutants } from './choose.mjs'
+import { applyMutant, makeMutants } from './make.mjs'
+
+/** What each change of a text makes of it, by kind. */
+function changes(path: string, text: string): string[] {
+  return makeMutants(path, text).map((mutant) => `${mutant.kind}: ${applyMutant(text, mutant)}`)
+}
+
+test.each([
+  ['if (a) throw b', ['guard removed: ;', 'guard negated: if (!(a)) throw b']],
+  ['await assertOpen(a)', ['guard call removed: ;']],
+  ['keep(a)', ['call removed: ;']],
+  ['log.warn(a)', []],
+  ['const a = b <= c', ['comparison flipped: const a = b < c']],
+  ['const a = b && c', ['and, or swapped: const a = b || c']],
+  ['const a = b ? c : d', ['choice turned round: const a = !(b) ? c : d']],
+  [
+    'const a = 1, b = 5000, c = true',
+    ['constant changed: const a = 2, b = 5000, c = true', 'constant changed: const a = 1, b = 5000, c = false'],
+  ],
+  ['type A = 1 | true', []],
+])('of the program %s changes are made as listed', (text, expected) => {
+  expect(changes('server/src/a.ts', text)).toEqual(expected)
+})
+
+test.each([
+  ['where a = b and c = ${d} order by e', ['where a = b order by e', 'where a = b and c = ${d} order by e desc']],
+  ['where a between b and c', []],
+  ['where (a and b in (1, 2)) or c', ['where (a ) or c']],
+  [
+    'order by a desc, b limit 1',
+    ['order by a asc, b limit 1', 'order by a desc limit 1', 'order by a desc, b limit 2'],
+  ],
+  ['where a is not null', ['where a is null']],
+  ["where a > 'b > c' -- d and e", ["where a >= 'b > c' -- d and e"]],
+  ["where a->>'b' = c", []],
+  ['from a left join b on true', ['from a join b on true']],
+])('of the statement %s changes are made as listed', (statement, expected) => {
+  const made = changes('server/src/a.ts', `const q = sql\`${statement}\``)
+  expect(made.map((one) => one.replace(/^[^`]*`(.*)`$/, '$1').replaceAll(/ {2,}/g, ' '))).toEqual(expected)
+})
+
+test('a control loses what makes it work, a builder what narrows it', () => {
+  expect(changes('web/src/a.tsx', 'const a = <B c="d" disabled={e} />')).toEqual([
+    'disabled dropped: const a = <B c="d"  />',
+  ])
+  expect(changes('server/src/a.ts', "const a = db.selectFrom(b).where('c', '=', d).execute()")).toEqual([
+    'sql where dropped: const a = db.selectFrom(b).execute()',
+  ])
+})
+
+test('every change of the product differs from the rest and is a program', () => {
+  const all = allMutants().filter(({ path }) => path.includes('/school/'))
+  expect(all.length).toBeGreaterThan(100)
+  expect(new Set(all.map(({ path, start, end, text }) => JSON.stringify([path, start, end, text]))).size).toBe(
+    all.length,
+  )
+  for (const mutant of all.filter(({ path }) => !path.endsWith('.sql'))) {
+    const { errors } = parseText(mutant.path, applyMutant(readText(mutant.path), mutant))
+    expect(errors, `${mutant.path}:${mutant.line} ${mutant.kind}`).toEqual([])
+  }
+})
+
+test('the same seed chooses the same changes, another one others', () => {
+  const all = allMutants()
+  const choose = (seed: number) => chooseMutants(all, { number: 20, seed, parts: ['guards', 'server'] })
+  expect(choose(1)).toEqual(choose(1))
+  expect(choose(1)).not.toEqual(choose(2))
+  expect(choose(1).filter(({ part }) => part === 'guards')).toHaveLength(10)
+})

@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { Writable } from 'node:stream'
+import { createVitest } from 'vitest/node'
+import { applyMutant } from './make.mjs'
+
+/** A process that still runs so long after it was told to stop hangs. */
+const STOP_MS = 10_000
+const SILENT = new Writable({ write: (_chunk, _encoding, done) => done() })
+
+/** Keeps the order it is given. */
+class AsGiven {
+  sort(specs) {
+    return specs
+  }
+  shard(specs) {
+    return specs
+  }
+}
+
+/**
+ * Runs tests of a copy of the checkout against one change after the other. `tryMutant` answers `by`, the test that noticed
+ * the change, and of how many files that were `asked` how many had `ended` when it was noticed or the time was up.
+ */
+export async function openRunner(folder, seconds) {
+  const heard = { failed: undefined, ended: 0 }
+  const vitest = await createVitest(
+    'test',
+    {
+      root: folder,
+      watch: false,
+      bail: 1,
+      reporters: [listener(heard, folder)],
+      sequence: { sequencer: AsGiven },
+      cache: false,
+    },
+    { logLevel: 'silent' },
+    { stdout: SILENT, stderr: SILENT },
+  )
+  const specs = new Map(
+    (await vitest.globTestSpecifications()).map((spec) => [
+      relative(folder, spec.moduleId).replaceAll('\\', '/'),
+      spec,
+    ]),
+  )
+  const green = new Set()
+  const red = new Set()
+
+  async function run(tests) {
+    Object.assign(heard, { failed: undefined, ended: 0 })
+    const chosen = tests.flatMap((test) => specs.get(test) ?? [])
+    if (chosen.length === 0) return { asked: 0, ended: 0 }
+    const stop = () => void vitest.cancelCurrentRun('keyboard-input').catch(() => {})
+    const late = setTimeout(stop, seconds * 1000)
+    // Told twice, the processes are ended.
+    const hung = setTimeout(
+      () => ((heard.failed ??= { by: 'a test that does not end' }), stop()),
+      seconds * 1000 + STOP_MS,
+    )
+    await vitest.runTestSpecifications(chosen)
+    clearTimeout(late)
+    clearTimeout(hung)
+    return { ...heard.failed, asked: chosen.length, ended: heard.ended }
+  }
+
+  /** Whether a file of tests passes where nothing is changed. */
+  async function isGreen(test) {
+    if (!green.has(test) && !red.has(test)) ((await run([test])).by ? red : green).add(test)
+    return green.has(test)
+  }
+
+  async function tryMutant(mutant, tests) {
+    const path = join(folder, mutant.path)
+    const text = readFileSync(path, 'utf8')
+    const put = (content) => {
+      writeFileSync(path, content)
+      vitest.invalidateFile(path)
+    }
+    put(applyMutant(text, mutant))
+    const result = await run(tests.filter((test) => !red.has(test)))
+    put(text)
+    if (!result.file || (await isGreen(result.file))) return result
+    return tryMutant(mutant, tests)
+  }
+
+  return { tryMutant, red, close: () => vitest.close() }
+}
+
+/** Hears of the first failure of a run. */
+function listener(heard, folder) {
+  const fail = (module, title = '') => {
+    const file = relative(folder, module.moduleId).replaceAll('\\', '/')
+    heard.failed ??= { file, by: `${file} ${title}`.trimEnd() }
+  }
+  return {
+    onTestCaseResult(test) {
+      if (test.result().state === 'failed') fail(test.module, test.fullName)
+    },
+    onTestModuleEnd(module) {
+      if (module.state() === 'failed') fail(module)
+      heard.ended += 1
+    },
+  }
+}
