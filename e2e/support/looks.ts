@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** How a person may have set up the product: mode, language and width. */
@@ -25,8 +25,11 @@ export const OPPOSITE: readonly Look[] = [
   { ...LOOKS[3], name: 'dark-en-390', title: '深色 英文 390', isDark: true },
 ]
 
-const ENGLISH = fileURLToPath(new URL('../../web/src/locales/en.json', import.meta.url))
-const english = JSON.parse(readFileSync(ENGLISH, 'utf8')) as Record<string, string>
+const ENGLISH = fileURLToPath(new URL('../../web/src/locales/en/', import.meta.url))
+const english: Record<string, string> = Object.assign(
+  {},
+  ...readdirSync(ENGLISH).map((name) => JSON.parse(readFileSync(ENGLISH + name, 'utf8')) as object),
+)
 
 /** A text of the product as it reads in this look. */
 export function inLook(look: Look, text: string): string {

@@ -161,6 +161,9 @@ function stepsOf(plans: CodePlan[], fresh: string[]): string {
     (name) =>
       `- \`contract/src/index.ts\`: \`import { ${name} } from './domains/${name}/index.ts'\`, then \`${name}\` among the domains`,
   )
+  const places = fresh.map(
+    (name) => `- \`tools/boundaries.mjs\`: \`'${name}'\` in its tier, then \`node tools/boundaries.mjs\``,
+  )
   const menus = plans.map(
     (plan) =>
       `- \`contract/src/menu.ts\`: \`import { ${plan.entityName}Menu } from './domains/${plan.packageName}/${kebab(plan.entityName)}-menu.ts'\`, then \`${plan.entityName}Menu\` in the group it belongs to`,
@@ -169,8 +172,8 @@ function stepsOf(plans: CodePlan[], fresh: string[]): string {
 
 Unpack over the root of the repository, then add these lines:
 
-${[...domains, ...entities, ...menus].join('\n')}
-- \`web/src/locales/en.json\`: the lines of \`merge/en.json\` that are not there yet
+${[...domains, ...places, ...entities, ...menus].join('\n')}
+- \`web/src/locales/en\`: the lines of \`merge/en.json\` that no file there has yet, in the file of their domain
 
 \`npm test\` checks tables, rights, isolation and screens of the new entity. The folder \`merge\` is not part of the product.
 `

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import words from '../../locales/en.json'
+import { words } from '../../locales/en.ts'
 import { createEnglish } from './english.ts'
 import { currentLanguage, setLanguage, startLanguage, t, useT } from './i18n.ts'
 

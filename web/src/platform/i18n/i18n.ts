@@ -63,5 +63,5 @@ export async function startLanguage(): Promise<void> {
 }
 
 async function loadEnglish(): Promise<Record<string, string>> {
-  return (await import('../../locales/en.json')).default
+  return (await import('../../locales/en.ts')).words
 }

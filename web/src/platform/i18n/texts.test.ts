@@ -6,7 +6,7 @@ import { errors } from '@xueheng/contract/kit/error.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { requiredMessage, valueMessage } from '@xueheng/contract/kit/schema.ts'
 import { expect, test } from 'vitest'
-import words from '../../locales/en.json'
+import { words, wordsByFile } from '../../locales/en.ts'
 import { chineseTexts, namesIn, readRoot, refusalTexts } from './_texts.ts'
 import { createEnglish } from './english.ts'
 
@@ -90,6 +90,22 @@ test('every entry of the dictionaries has English words', () => {
     return lines.map((line) => line.split(',')[1] ?? '')
   })
   expect(missing(values)).toEqual([])
+})
+
+test('no text has English in two files, and every file is called after a domain, the shell or the platform', () => {
+  const keys = Object.values(wordsByFile).flatMap((part) => Object.keys(part))
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  const names = ['shared', 'shell', ...registry.domains.map((domain) => domain.name)]
+  expect(Object.keys(wordsByFile).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('no file of English has a text twice', () => {
+  const files = namesIn('web/src/locales/en')
+  const twice = files.filter((name) => {
+    const text = readRoot(`web/src/locales/en/${name}`)
+    return text.match(/^ {2}"/gm)?.length !== Object.keys(JSON.parse(text) as object).length
+  })
+  expect(twice).toEqual([])
 })
 
 test('no English is empty, still Chinese, or without a slot of its Chinese', () => {
