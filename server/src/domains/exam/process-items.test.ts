@@ -4,8 +4,8 @@ import type { ProgressTask } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../../test/harness.ts'
 import { openAnalytics } from '../../platform/analytics/duckdb.ts'
-import { type Desk, openDesk } from './import/import-desk.ts'
-import { ROSTER } from './import/import-fixture.ts'
+import { type Desk, openDesk } from '../../../test/fixtures/import-desk.ts'
+import { ROSTER } from '../../../test/fixtures/import-fixture.ts'
 
 const program = useTestApp()
 const SCORES = '考号,语文,数学,外语\n0101,100,90,80\n0102,110,120,130\n0103,70,80,90\n0201,60,50,40\n'

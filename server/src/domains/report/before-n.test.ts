@@ -6,7 +6,7 @@ import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '../../platform/ctx.ts'
 import { readSheets } from '../../platform/sheet/read.ts'
-import { type Desk, openDesk, pick } from './report-fixture.ts'
+import { type Desk, openDesk, pick } from '../../../test/fixtures/report-fixture.ts'
 import { writeScoreBook } from './score-book.ts'
 
 const EAST: Scope = { level: 'area', areaCodes: ['990101'] }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leavesOf } from './headers.ts'
-import { type Desk, openDesk, pick } from './report-fixture.ts'
+import { type Desk, openDesk, pick } from '../../../test/fixtures/report-fixture.ts'
 
 /** 二模 (1002) is compared with 期中, 一模 (1001) with nothing; see `factsBefore` of the fixture for the ranks of 期中. */
 let desk: Desk

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '../../platform/ctx.ts'
 import { readSheets } from '../../platform/sheet/read.ts'
 import { leavesOf } from './headers.ts'
-import { type Desk, openDesk } from './report-fixture.ts'
+import { type Desk, openDesk } from '../../../test/fixtures/report-fixture.ts'
 
 const SCHOOL: Scope = { level: 'school', schoolCodes: ['S1'] }
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildFixturePackage } from '../../../test/fixture-package.ts'
 import { OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
 import { openAnalytics } from '../../platform/analytics/duckdb.ts'
-import { pick } from './report-fixture.ts'
+import { pick } from '../../../test/fixtures/report-fixture.ts'
 
 const EXAM = '1001'
 const BY_SCHOOL = '/api/bigdata-service/report/getOneScoreTwoRateSchoolList'

@@ -1,7 +1,7 @@
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
 import { camel } from '@xueheng/contract/kit/name.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from './report-fixture.ts'
+import { type Desk, openDesk } from '../../../test/fixtures/report-fixture.ts'
 import { bind, reportSql } from './report-sql.ts'
 
 /** Beside its declared columns a row may carry these: keys for drilling, the cells of a pivot, what kind of row it is. */

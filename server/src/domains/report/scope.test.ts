@@ -1,7 +1,7 @@
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '../../platform/ctx.ts'
-import { type Desk, openDesk, pick } from './report-fixture.ts'
+import { type Desk, openDesk, pick } from '../../../test/fixtures/report-fixture.ts'
 
 const EAST: Scope = { level: 'area', areaCodes: ['990101'] }
 const SECOND: Scope = { level: 'school', schoolCodes: ['S2'] }

@@ -7,7 +7,7 @@ import { buildFixturePackage, fixtureFacts } from '../../../test/fixture-package
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { openAnalytics } from '../../platform/analytics/duckdb.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { pick } from './report-fixture.ts'
+import { pick } from '../../../test/fixtures/report-fixture.ts'
 
 const EXAM = '1001'
 const test = useTestApp()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, pick } from './report-fixture.ts'
+import { type Desk, openDesk, pick } from '../../../test/fixtures/report-fixture.ts'
 
 /** Numbers worked out with a pocket calculator from the table in the fixture package. */
 let desk: Desk

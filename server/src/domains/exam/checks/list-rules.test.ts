@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../../../test/harness.ts'
 import { nextId } from '../../../platform/db/id.ts'
-import { type Desk, openDesk } from '../import/import-desk.ts'
-import { SCHOOLS } from '../import/import-fixture.ts'
-import { type Pupil, classCode, named, spokenOf, storeExam } from './stored-exam.ts'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
+import { type Pupil, classCode, named, spokenOf, storeExam } from '../../../../test/fixtures/stored-exam.ts'
 
 const program = useTestApp()
 let desk: Desk

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../../../../test/harness.ts'
-import { type Desk, openDesk } from './import-desk.ts'
-import { ROSTER } from './import-fixture.ts'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
 
 const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,90,80,70\n0103,60,50,40\n0201,100,100,100\n'
 const STAGING = ['exam_import_row', 'exam_import_fault', 'exam_import_undo']

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { writeXls } from '../../../platform/sheet/write-xls.ts'
 import { createZip } from '../../../platform/sheet/zip-writer.ts'
-import { type Desk, openDesk } from './import-desk.ts'
-import { ROSTER } from './import-fixture.ts'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
 
 const program = useTestApp()
 let desk: Desk

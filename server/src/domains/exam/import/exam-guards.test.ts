@@ -2,8 +2,8 @@ import { type ExamAction, examStates } from '@xueheng/contract/domains/exam/exam
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, useTestApp } from '../../../../test/harness.ts'
-import { type Desk, openDesk } from './import-desk.ts'
-import { ROSTER, SCHOOLS } from './import-fixture.ts'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import { ROSTER, SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 
 const program = useTestApp()
 let desk: Desk

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { readSheets } from '../../../platform/sheet/read.ts'
 import { sql } from 'kysely'
-import { ROSTER, SCHOOLS } from './import-fixture.ts'
+import { ROSTER, SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 
 const BASE = '/api/bigdata-service'
 const program = useTestApp()

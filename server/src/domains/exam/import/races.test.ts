@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
-import { type Desk, openDesk } from './import-desk.ts'
-import { ROSTER } from './import-fixture.ts'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
 
 const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,90,80,70\n0103,60,0,缺考\n0201,100,100,100\n'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../../../../test/harness.ts'
 import { readSheets } from '../../../platform/sheet/read.ts'
-import { type Desk, openDesk } from './import-desk.ts'
-import { ROSTER } from './import-fixture.ts'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
 
 const LIST = ROSTER.trim()
   .split('\n')

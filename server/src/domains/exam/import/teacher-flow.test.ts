@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../../../test/harness.ts'
-import { type Desk, openDesk } from './import-desk.ts'
-import { ROSTER } from './import-fixture.ts'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
 
 const BASE = '/api/bigdata-service'
 const program = useTestApp()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { OTHER_TENANT, useTestApp } from '../../../../test/harness.ts'
-import { type Desk, openDesk } from '../import/import-desk.ts'
-import { ROSTER } from '../import/import-fixture.ts'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
 
 const BASE = '/api/bigdata-service'
 const VERSIONS = `${BASE}/examinfo/findPackageByExamId`
