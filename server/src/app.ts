@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Services, requestCtx, userCtx } from './contexts.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
 import { sampleHandlers } from './demo/sample-handlers.ts'
+import { sweepCredentials } from './domains/credentials/index.ts'
 import { credentialsModule } from './domains/credentials/module.ts'
 import { developModule } from './domains/develop/module.ts'
 import { directoryModule } from './domains/directory/module.ts'
@@ -24,18 +25,20 @@ import { expiryWork } from './domains/people/index.ts'
 import { peopleModule } from './domains/people/module.ts'
 import { portfolioModule } from './domains/portfolio/module.ts'
 import { reportModule } from './domains/report/module.ts'
-import { createSms } from './domains/resource/index.ts'
+import { createSms, tenantStores } from './domains/resource/index.ts'
 import { resourceModule } from './domains/resource/module.ts'
 import { closeViews } from './domains/rights/index.ts'
 import { rightsModule } from './domains/rights/module.ts'
 import { schoolModule } from './domains/school/module.ts'
 import { settingsModule } from './domains/settings/module.ts'
-import { loadSession } from './domains/sign-in/index.ts'
+import { loadSession, sweepSignIns } from './domains/sign-in/index.ts'
 import { type SignInModuleDeps, signInModule } from './domains/sign-in/module.ts'
+import { tenantIds } from './domains/tenancy/index.ts'
 import { tenancyModule } from './domains/tenancy/module.ts'
 import { seedFlows } from './domains/workflow/definitions/seed-flows.ts'
 import { type WorkflowDeps, workflowModule, workflowWork } from './domains/workflow/module.ts'
 import { type OpenAnalytics, openAnalytics } from './platform/analytics/duckdb.ts'
+import { collectRules } from './platform/access/rules.ts'
 import type { Config } from './platform/config.ts'
 import type { Ctx } from './platform/ctx.ts'
 import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
@@ -111,12 +114,20 @@ async function assemble(config: Config, database: Database, url: string): Promis
   await listener.open()
   const sessions = new Sessions(database, listener, (...who) => loadSession(database, ...who))
   const runner = new JobRunner(url)
-  const files = createFiles(config)
+  const files = createFiles(config, tenantStores)
   const analytics = await openAnalytics({ ...config.duckdb, tempFolder: join(config.dataDir, 'tmp') })
   const shipper = config.syslog && new SyslogShipper(config.syslog, config.outboundHosts, http.log)
   const book = new LogBook(database, http.log, config.tenantId, config.isDemo ? 'demo' : 'production')
   const log = noting(http.log, book)
-  const services = { database, jobs: runner, files, analytics }
+  const services: Services = {
+    database,
+    jobs: runner,
+    files,
+    analytics,
+    get rules() {
+      return rules
+    },
+  }
   const ctxOf = (tenantId: string, userId: string) => userCtx(services, log, tenantId, userId)
   const events = new EventHub(listener, sessions)
   const sendSms = createSms({ config, database })
@@ -130,16 +141,18 @@ async function assemble(config: Config, database: Database, url: string): Promis
     tell: tellRoles,
     sendMessage,
     ctxOf,
+    stores: tenantStores,
+    tenantIds: () => tenantIds({ database }),
     version: VERSION,
     demoAccounts: DEMO_ACCOUNTS.map(({ account, title }) => ({ account, title, password: DEMO_PASSWORD })),
   }
   const modules = modulesOf(deps)
+  const rules = collectRules(registry, modules)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
-  await runner.open({ database, listener, log, definitions, ctxOf })
+  await runner.open({ ...deps, listener, log, definitions })
   if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book })
   serveHealth(http, database)
-  const sweep = () => closeViews(database, ctxOf).then(() => sessions.sweep())
-  const sweeper = setInterval(() => void sweep().catch(() => undefined), 600_000)
+  const sweeper = setInterval(() => void sweep(deps).catch(() => undefined), 600_000)
   const clockwork = new Clockwork(database, log, [
     ...logWork({ database, masterKey: config.masterKey, log }),
     ...opsWork(deps, log),
@@ -149,6 +162,14 @@ async function assemble(config: Config, database: Database, url: string): Promis
   if (config.roles.includes('worker')) clockwork.start()
   log.info({ version: VERSION, roles: config.roles.join() }, 'server started')
   return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, clockwork, shipper }
+}
+
+/** What time has ended: views of other users, sessions, tries, tickets, codes. */
+async function sweep({ database, sessions, ctxOf }: AppDeps): Promise<void> {
+  await closeViews(database, ctxOf)
+  await sessions.sweep()
+  await sweepCredentials(database)
+  await sweepSignIns(database)
 }
 
 interface Served {

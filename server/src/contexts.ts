@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { loadUser } from './domains/rights/index.ts'
+import type { AccessRules } from './platform/access/rules.ts'
 import type { OpenAnalytics } from './platform/analytics/duckdb.ts'
 import type { Ctx, CtxUser, Logger } from './platform/ctx.ts'
 import type { Database } from './platform/db/pool.ts'
@@ -13,6 +14,7 @@ export interface Services {
   jobs: JobRunner
   files: Files
   analytics: OpenAnalytics
+  rules: AccessRules
 }
 
 const NOBODY: CtxUser = {

@@ -78,7 +78,7 @@ async function logOf(id: unknown): Promise<Row[]> {
   return found.rows
 }
 
-function valuesOf(log: Row[], line: number, column: 'old_values' | 'new_values'): Row {
+function valuesOf(log: Row[], line: number, column: 'oldValues' | 'newValues'): Row {
   return (log[line]?.[column] ?? {}) as Row
 }
 
@@ -204,7 +204,7 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
     for (const names of (entity.unique ?? []) as string[][]) {
       // From the table: personal values of an answer are masked.
       const taken = await stored(entity, rows[4]?.['id'])
-      const key = Object.fromEntries(names.map((name) => [name, taken[snake(name)]]))
+      const key = Object.fromEntries(names.map((name) => [name, taken[name]]))
       const body = { ...(await maker.body(entity)), ...key }
       const { status, msg, data } = await admin.post<{ problems: Row[] }>(writePath(entity), body)
       const labels = names.map((name) => (entity.fields as Record<string, Field>)[name]?.label).join('')
@@ -233,7 +233,7 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
       isDeleted: 0,
       status: 1,
     })
-    if (!entity.tenantless) expect(await stored(entity, row['id'])).toMatchObject({ tenant_id: TENANT })
+    if (!entity.tenantless) expect(await stored(entity, row['id'])).toMatchObject({ tenantId: TENANT })
   })
 
   test('without the right it is refused, without a token too, each with its own code', async () => {
@@ -300,12 +300,12 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
     expect((await admin.post(pathOf(entity, 'remove'), undefined, { ids: row['id'] })).status).toBe(200)
     const log = await logOf(row['id'])
     expect(log.map((line) => line['call'])).toEqual(['add', 'update', 'remove'].map((verb) => `${entity.name}.${verb}`))
-    expect(log[0]).toMatchObject({ old_values: null })
-    expect(valuesOf(log, 0, 'new_values')[name]).toEqual(row[name])
-    expect(valuesOf(log, 1, 'old_values')[name]).toEqual(row[name])
-    expect(valuesOf(log, 1, 'new_values')[name]).toEqual(value)
-    expect(log[2]).toMatchObject({ new_values: null })
-    expect(valuesOf(log, 2, 'old_values')[name]).toEqual(value)
+    expect(log[0]).toMatchObject({ oldValues: null })
+    expect(valuesOf(log, 0, 'newValues')[name]).toEqual(row[name])
+    expect(valuesOf(log, 1, 'oldValues')[name]).toEqual(row[name])
+    expect(valuesOf(log, 1, 'newValues')[name]).toEqual(value)
+    expect(log[2]).toMatchObject({ newValues: null })
+    expect(valuesOf(log, 2, 'oldValues')[name]).toEqual(value)
   })
 
   test('removed rows are gone from sight and kept in the table', async () => {
@@ -317,7 +317,7 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
     const left = (await listAll(entity)).map((row) => row['id'])
     expect(left).not.toContain(ids[0])
     expect(left).toContain(rows[8]?.['id'])
-    expect(await stored(entity, ids[0])).toMatchObject({ is_deleted: 1 })
+    expect(await stored(entity, ids[0])).toMatchObject({ isDeleted: 1 })
     expect((await admin.get(pathOf(entity, 'detail'), { id: ids[0] })).data).toEqual({})
     expect((await admin.post(pathOf(entity, 'remove'), undefined, { ids: ids[0] })).status).toBe(404)
     expect((await admin.post(writePath(entity), { id: ids[0] })).status).toBe(404)

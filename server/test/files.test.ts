@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tenantStores } from '../src/domains/resource/index.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Ctx } from '../src/platform/ctx.ts'
 import { contentTypeOf } from '../src/platform/files/content-type.ts'
@@ -138,7 +139,7 @@ describe('an S3-compatible store', () => {
     })
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     folder = mkdtempSync(join(tmpdir(), 'xueheng-s3-'))
-    files = createFiles(config(secret.secretKey))
+    files = createFiles(config(secret.secretKey), tenantStores)
   })
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true })
@@ -175,7 +176,7 @@ describe('an S3-compatible store', () => {
   })
 
   test('a wrong key is refused by the service and told as a fault', async () => {
-    const wrong = createFiles(config('SK-wrong'))
+    const wrong = createFiles(config('SK-wrong'), tenantStores)
     await expect(keep(wrong, 'c.csv', 'c')).rejects.toThrow('403')
     const rows = await sql`select 1 from file_object where name = 'c.csv'`.execute(ctx.db)
     expect(rows.rows).toEqual([])

@@ -143,7 +143,7 @@ async function makeUser(app: App, config: Config, options: UserOptions): Promise
 async function roleOf(app: App, tenantId: string, options: UserOptions, userId: string): Promise<string> {
   const source = await sql<{
     id: string
-    scope_level: string
+    scopeLevel: string
   }>`select id, scope_level from sys_role where role_alias = ${options.role}`.execute(app.database.tenant(TENANT))
   const role = source.rows[0]
   if (!role) throw new Error(`no role ${options.role}`)
@@ -152,7 +152,7 @@ async function roleOf(app: App, tenantId: string, options: UserOptions, userId: 
   const alias = options.permissions ? `${options.role}_${userId}`.slice(0, 64) : options.role
   const db = app.database.tenant(tenantId)
   await sql`insert into sys_role (id, tenant_id, role_name, role_alias, scope_level)
-    values (${id}, ${tenantId}, ${alias}, ${alias}, ${role.scope_level})
+    values (${id}, ${tenantId}, ${alias}, ${alias}, ${role.scopeLevel})
     on conflict (tenant_id, role_alias) where is_deleted = 0 do nothing`.execute(db)
   const made = await sql<{
     id: string

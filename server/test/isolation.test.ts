@@ -249,7 +249,7 @@ describe('the second wall', () => {
     const there = await sql<Row>`select distinct tenant_id from ${sql.table(table)}`.execute(
       database.tenant(OTHER_TENANT),
     )
-    expect(there.rows).toEqual([{ tenant_id: OTHER_TENANT }])
+    expect(there.rows).toEqual([{ tenantId: OTHER_TENANT }])
     const open = await sql`select 1 from ${sql.table(table)}`.execute(database.open)
     expect(open.rows).toEqual([])
     const changed = await sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${TENANT}`.execute(
@@ -270,7 +270,7 @@ describe('the second wall', () => {
       Array.from({ length: 60 }, async (_none, i) => {
         const tenantId = i % 2 === 0 ? TENANT : OTHER_TENANT
         const found = await sql<Row>`select distinct tenant_id from dict_biz`.execute(database.tenant(tenantId))
-        return found.rows.length === 1 && found.rows[0]?.['tenant_id'] === tenantId
+        return found.rows.length === 1 && found.rows[0]?.['tenantId'] === tenantId
       }),
     )
     expect(seen.every(Boolean)).toBe(true)

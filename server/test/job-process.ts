@@ -1,3 +1,4 @@
+import { tenantIds } from '../src/domains/tenancy/index.ts'
 import { Listener } from '../src/platform/db/listen.ts'
 import { openDatabase } from '../src/platform/db/pool.ts'
 import { JobRunner } from '../src/platform/jobs/boss.ts'
@@ -32,6 +33,7 @@ async function main(url: string): Promise<void> {
     listener,
     log,
     definitions: new Map([[countJob.name, countJob as never]]),
+    tenantIds: () => tenantIds({ database }),
     ctxOf: (tenantId) => Promise.resolve({ db: database.tenant(tenantId) } as never),
   })
   await runner.work()

@@ -1,3 +1,4 @@
+import { tenantIds } from '../src/domains/tenancy/index.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -52,7 +53,7 @@ async function startWorker(): Promise<JobRunner> {
   const { database, ctxOf } = app().app
   const runner = new JobRunner(app().databaseUrl)
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  await runner.open({ database, listener, log, definitions, ctxOf })
+  await runner.open({ database, listener, log, definitions, ctxOf, tenantIds: () => tenantIds({ database }) })
   return runner
 }
 

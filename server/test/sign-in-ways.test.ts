@@ -208,9 +208,9 @@ describe('a second factor', () => {
     expect((await token({ grant_type: 'mfa', mfa_token: second['mfa_token'], code: codes[0] ?? '' })).status).toBe(400)
     expect((await user.get(`${FACTOR}/status`)).data).toMatchObject({ isOn: 1, isDemanded: 0, recoveryCodes: 9 })
     const stored = await sql<{
-      code_hash: string
+      codeHash: string
     }>`select code_hash from recovery_code where user_id = ${user.userId}`.execute(inside())
-    expect(stored.rows.map((row) => row.code_hash.slice(0, 10))).toEqual(Array.from({ length: 9 }, () => '$argon2id$'))
+    expect(stored.rows.map((row) => row.codeHash.slice(0, 10))).toEqual(Array.from({ length: 9 }, () => '$argon2id$'))
   })
 
   test('five wrong numbers make wait', async () => {

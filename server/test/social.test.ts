@@ -102,11 +102,11 @@ describe('the way to a provider', () => {
   })
 
   test('keeps the secret sealed in the database', async () => {
-    const found = await sql<{ client_secret: string }>`select client_secret from social_provider`.execute(
+    const found = await sql<{ clientSecret: string }>`select client_secret from social_provider`.execute(
       app().app.database.tenant(TENANT),
     )
-    expect(found.rows[0]?.client_secret).toMatch(/^v1\./)
-    expect(found.rows[0]?.client_secret).not.toContain('secret')
+    expect(found.rows[0]?.clientSecret).toMatch(/^v1\./)
+    expect(found.rows[0]?.clientSecret).not.toContain('secret')
   })
 
   test('an address behind the wall or without encryption is refused', async () => {

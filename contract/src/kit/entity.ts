@@ -1,4 +1,4 @@
-import { type Fields, type Row, dateTime, integer, text } from './field.ts'
+import { type Fields, type Row, type StoredValues, dateTime, integer, text } from './field.ts'
 import { snake } from './name.ts'
 
 /** The standing extras of an entity beside list, detail, submit and remove. */
@@ -65,6 +65,8 @@ export interface EntityOptions<F extends Fields> {
   tree?: keyof F & string
   scope?: ScopeColumns
   screen?: ScreenOptions
+  /** Its module narrows the rows further than the scope does; the program does not start without that rule. */
+  limited?: boolean
   /** Rows belong to no tenant. */
   tenantless?: boolean
 }
@@ -94,6 +96,10 @@ export const BASE_FIELDS = {
 
 /** A row as it is kept and answered. `id` is a 64-bit number and therefore a string. */
 export type EntityRow<F extends Fields> = { id: string } & Row<F> & Row<typeof BASE_FIELDS>
+
+/** A row of the table in a statement of one's own. */
+export type TableRow<F extends Fields> = { id: string; tenantId: string } & StoredValues<F> &
+  StoredValues<typeof BASE_FIELDS>
 
 export function defineEntity<const F extends Fields>(name: string, options: EntityOptions<F>): Entity<F> {
   const services = Array.isArray(options.service) ? options.service : [options.service]

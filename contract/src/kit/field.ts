@@ -64,15 +64,17 @@ export interface FieldOptions {
   help?: string
 }
 
-export interface Field<T = unknown> extends FieldOptions {
+/** `T` is the value as it is answered, `S` as PostgreSQL hands it out: exact numbers are text there. */
+export interface Field<T = unknown, S = T> extends FieldOptions {
   kind: FieldKind
   label: string
   /** Code of the dictionary (kind `dict`). */
   dict?: string
   /** Name of the entity (kind `ref`). */
   ref?: string
-  /** Carries the TypeScript type only; never set. */
+  /** Carry the TypeScript types only; never set. */
   readonly _type?: T
+  readonly _stored?: S
 }
 
 export type Fields = Record<string, Field>
@@ -81,9 +83,14 @@ type Value<T, O> = O extends { required: true } ? T : T | null
 type Picked<T, O> = O extends { multiple: true } ? Value<T[], O> : Value<T, O>
 
 /** The TypeScript row of a set of fields: optional ones may be null. */
-export type Row<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never }
+export type Row<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T, infer _S> ? T : never }
 
-function make<T>(kind: FieldKind, label: string, options: FieldOptions | undefined): Field<T> {
+/** The same as it comes out of the database in a statement of one's own. */
+export type StoredValues<F extends Fields> = {
+  -readonly [K in keyof F]: F[K] extends Field<infer _T, infer S> ? S : never
+}
+
+function make<T, S = T>(kind: FieldKind, label: string, options: FieldOptions | undefined): Field<T, S> {
   return { kind, label, ...options }
 }
 
@@ -105,12 +112,18 @@ export function decimal<const O extends FieldOptions>(label: string, options?: O
 }
 
 /** A score in marks with one decimal; a JSON number on the wire, null when the paper was not sat. */
-export function score<const O extends FieldOptions>(label: string, options?: O): Field<Value<number, O>> {
+export function score<const O extends FieldOptions>(
+  label: string,
+  options?: O,
+): Field<Value<number, O>, Value<string, O>> {
   return make('decimal', label, { scale: 1, wireNumber: true, ...options })
 }
 
 /** A share shown as per cent: 0.8333 is shown as 83.33. On the wire the shown number. */
-export function percent<const O extends FieldOptions>(label: string, options?: O): Field<Value<number, O>> {
+export function percent<const O extends FieldOptions>(
+  label: string,
+  options?: O,
+): Field<Value<number, O>, Value<string, O>> {
   return make('percent', label, { scale: 2, unit: '%', ...options })
 }
 

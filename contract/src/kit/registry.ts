@@ -6,6 +6,8 @@ import { reportCall } from './report-call.ts'
 export interface Registry {
   domains: Domain[]
   entities: AnyEntity[]
+  /** Entities whose calls are all written by hand. */
+  byHand: AnyEntity[]
   /** What data scopes may narrow: every entity with rows of a tenant. */
   resources: AnyEntity[]
   reports: AnyReport[]
@@ -19,6 +21,7 @@ export interface Registry {
 export function defineRegistry(domains: Domain[], menu: MenuNode[]): Registry {
   const entities = domains.flatMap((domain) => domain.entities)
   const reports = domains.flatMap((domain) => domain.reports)
+  const byHand = domains.flatMap((domain) => domain.byHand)
   const own = domains.flatMap((domain) => domain.calls)
   const taken = new Set(own.flatMap(routesOf))
   const derived = [...entities.flatMap(crudCalls), ...reports.map(reportCall)].filter(
@@ -27,7 +30,8 @@ export function defineRegistry(domains: Domain[], menu: MenuNode[]): Registry {
   return {
     domains,
     entities,
-    resources: [...entities, ...domains.flatMap((domain) => domain.byHand)].filter((one) => !one.tenantless),
+    byHand,
+    resources: [...entities, ...byHand].filter((one) => !one.tenantless),
     reports,
     calls: [...own, ...derived],
     menu,

@@ -56,11 +56,11 @@ test('every school, class and student of the bureau arrives, and nobody else see
 
 test('three archived exams with their facts and a draft without', async () => {
   expect(loaded?.exams.map((exam) => exam.isArchived)).toEqual([true, true, true, false])
-  const exams = await sql<{ exam_status: number; data_version: number }>`
+  const exams = await sql<{ examStatus: number; dataVersion: number }>`
     select exam_status, data_version from exam_info order by begin_date`.execute(database.tenant(TENANT))
   expect(exams.rows).toEqual([
-    ...Array.from({ length: 3 }, () => ({ exam_status: 3, data_version: 1 })),
-    { exam_status: 0, data_version: 0 },
+    ...Array.from({ length: 3 }, () => ({ examStatus: 3, dataVersion: 1 })),
+    { examStatus: 0, dataVersion: 0 },
   ])
   expect(await count('exam_score_student')).toBe(3600)
   expect(await count('exam_score_student_course')).toBe(3600 * 6)

@@ -8,6 +8,12 @@ import { inTransaction } from '../platform/db/pool.ts'
 import { demoSchoolCode } from './load.ts'
 import { personName } from './names.ts'
 import { type Random, createRandom } from './random.ts'
+import { every, into } from '../platform/access/doors.ts'
+import { userParentInfo } from '@xueheng/contract/domains/mall/parent.ts'
+import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+
+const everyUserParentInfo = every(userParentInfo, '?')
+const everyBasicStudent = every(basicStudent, '?')
 
 const PARENTS = 16
 const ASSESSMENTS = 40
@@ -33,7 +39,7 @@ interface Student {
 
 /** Parents with points, works of a reading activity, reading assessments, and two public accounts. Once. */
 export async function loadReading(ctx: Ctx): Promise<void> {
-  const known = await sql`select 1 from mall_parent limit 1`.execute(ctx.db)
+  const known = await sql`select 1 from ${everyUserParentInfo} limit 1`.execute(ctx.db)
   if (known.rows.length > 0) return
   const random = createRandom('reading')
   await inTransaction(ctx.db, async (db) => {
@@ -50,9 +56,9 @@ export async function loadReading(ctx: Ctx): Promise<void> {
 }
 
 async function someStudents(ctx: Ctx): Promise<Student[]> {
-  const found = await sql<Student>`select student_name as name, school_code as "schoolCode", area_code as "areaCode",
-      coalesce(class_name, '') as "className"
-    from basic_student where is_deleted = 0 order by (school_code = ${demoSchoolCode()}) desc, md5(student_code)
+  const found = await sql<Student>`select student_name as name, school_code, area_code,
+      coalesce(class_name, '') as class_name
+    from ${everyBasicStudent} where is_deleted = 0 order by (school_code = ${demoSchoolCode()}) desc, md5(student_code)
     limit 400`.execute(ctx.db)
   return found.rows.filter((_row, at) => at % 10 === 0)
 }
@@ -116,7 +122,7 @@ async function addPoints(ctx: Ctx, random: Random, parentId: string): Promise<vo
     balance += point
   }
   const spent = postings.reduce((sum, { point }) => sum + Math.max(-point, 0), 0)
-  await sql`update mall_parent set integral_balance = ${balance}, integral_total_in = ${balance + spent},
+  await sql`update ${into(userParentInfo)} set integral_balance = ${balance}, integral_total_in = ${balance + spent},
     integral_total_out = ${spent}, integral_seq = ${postings.length} where id = ${parentId}`.execute(ctx.db)
 }
 

@@ -13,6 +13,8 @@ import { inOrder } from './load-base.ts'
 import type { Bureau, Klass } from './model.ts'
 import { NOTICES } from './notices.ts'
 import { className } from './sample-lines.ts'
+import { into } from '../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
 
 interface Branch {
   id: string
@@ -51,7 +53,7 @@ export async function furnishOffice(ctx: Ctx, bureau: Bureau, home: Klass): Prom
   for (const [index, [postCode, postName, category]] of POSTS.entries())
     posts.set(postCode, (await submit(post, ctx, { postCode, postName, category, sort: index + 1 })).id)
   for (const [account, division, seat] of SEATS)
-    await sql`update sys_user set dept_ids = ${[divisions.get(division)]}::bigint[], post_ids = ${[posts.get(seat)]}::bigint[]
+    await sql`update ${into(user)} set dept_ids = ${[divisions.get(division)]}::bigint[], post_ids = ${[posts.get(seat)]}::bigint[]
       where account = ${account} and is_deleted = 0`.execute(ctx.db)
   await plantOrganisations(ctx, bureau)
   await plantClasses(ctx, home)

@@ -8,6 +8,16 @@ import { inTransaction } from '../platform/db/pool.ts'
 import { demoSchoolCode } from './load.ts'
 import { personName } from './names.ts'
 import { type Random, at, createRandom } from './random.ts'
+import { every, into } from '../platform/access/doors.ts'
+import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+
+const everyTeacherPortfolio = every(teacherPortfolio, '?')
+const everyUser = every(user, '?')
+const everyUserUnit = every(userUnit, '?')
+const everyBasicSchool = every(basicSchool, '?')
 
 const SCHOOLS = 5
 const TEACHERS_EACH = 5
@@ -22,7 +32,7 @@ interface DemoTeacher {
 
 /** Teachers of a few schools with what they have filled in so far: most of it valid, some waiting at either desk. Once. */
 export async function loadPortfolios(ctx: Ctx): Promise<void> {
-  const known = await sql`select 1 from teacher_portfolio limit 1`.execute(ctx.db)
+  const known = await sql`select 1 from ${everyTeacherPortfolio} limit 1`.execute(ctx.db)
   if (known.rows.length > 0) return
   const random = createRandom('portfolio')
   await inTransaction(ctx.db, async (db) => {
@@ -38,9 +48,9 @@ export async function loadPortfolios(ctx: Ctx): Promise<void> {
 /** The account `teacher` itself. */
 async function demoTeacher(ctx: Ctx): Promise<DemoTeacher[]> {
   const found = await sql<DemoTeacher>`select u.id, u.account, coalesce(u.real_name, u.name) as name,
-      s.school_code as "schoolCode", s.area_code as "areaCode"
-    from sys_user u join user_dept_role l on l.user_id = u.id and l.is_deleted = 0
-      join basic_school s on s.school_code = l.dept_uscc
+      s.school_code, s.area_code
+    from ${everyUser} u join ${everyUserUnit} l on l.user_id = u.id and l.is_deleted = 0
+      join ${everyBasicSchool} s on s.school_code = l.dept_uscc
     where u.account = 'teacher' and u.is_deleted = 0`.execute(ctx.db)
   return found.rows
 }
@@ -50,8 +60,8 @@ async function addTeachers(ctx: Ctx, random: Random): Promise<DemoTeacher[]> {
   const schools = await sql<{
     schoolCode: string
     areaCode: string
-  }>`select school_code as "schoolCode", area_code as "areaCode"
-    from basic_school where is_deleted = 0 order by (school_code = ${demoSchoolCode()}) desc, sort
+  }>`select school_code, area_code
+    from ${everyBasicSchool} where is_deleted = 0 order by (school_code = ${demoSchoolCode()}) desc, sort
     limit ${SCHOOLS}`.execute(ctx.db)
   const teachers: DemoTeacher[] = []
   for (const [place, school] of schools.rows.entries()) {
@@ -66,10 +76,10 @@ async function addTeachers(ctx: Ctx, random: Random): Promise<DemoTeacher[]> {
 }
 
 async function addTeacher(ctx: Ctx, { id, account, name, schoolCode, areaCode }: DemoTeacher): Promise<void> {
-  await sql`insert into sys_user (id, tenant_id, account, password_hash, name, real_name, role_ids)
-    select ${id}, tenant_id, ${account}, password_hash, ${name}, ${name}, role_ids from sys_user
+  await sql`insert into ${into(user)} (id, tenant_id, account, password_hash, name, real_name, role_ids)
+    select ${id}, tenant_id, ${account}, password_hash, ${name}, ${name}, role_ids from ${everyUser}
     where account = 'teacher' and is_deleted = 0`.execute(ctx.db)
-  await sql`insert into user_dept_role (id, tenant_id, user_id, dept_uscc, role_alias, area_code, class_codes)
+  await sql`insert into ${into(userUnit)} (id, tenant_id, user_id, dept_uscc, role_alias, area_code, class_codes)
     values (${nextId()}, ${ctx.user.tenantId}, ${id}, ${schoolCode}, 'teacher', ${areaCode}, '{}')`.execute(ctx.db)
 }
 

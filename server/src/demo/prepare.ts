@@ -18,6 +18,14 @@ import { demoAreaCode, demoClass, demoClassCode, demoSchoolCode, loadDemo } from
 import { loadReading } from './mall.ts'
 import { furnishOffice } from './office.ts'
 import { loadPortfolios } from './portfolio.ts'
+import { every, into } from '../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
+
+const everyParam = every(param, '?')
+const everyUser = every(user, '?')
+const everyExamInfo = every(examInfo, '?')
 
 const MARK = 'demo.loaded'
 
@@ -34,9 +42,9 @@ interface DemoHost {
  */
 export async function prepareDemo(app: DemoHost, config: Config, say: (text: string) => void): Promise<void> {
   const db = app.database.tenant(config.tenantId)
-  const mark = await sql`select 1 from param where param_key = ${MARK} and is_deleted = 0`.execute(db)
+  const mark = await sql`select 1 from ${everyParam} where param_key = ${MARK} and is_deleted = 0`.execute(db)
   const isLoaded = mark.rows.length > 0
-  const admin = await sql<{ id: string }>`select id from sys_user where account = 'admin'`.execute(db)
+  const admin = await sql<{ id: string }>`select id from ${everyUser} where account = 'admin'`.execute(db)
   const ctx = await app.ctxOf(config.tenantId, admin.rows[0]?.id ?? '0')
   if (!ctx && isLoaded) return
   if (!ctx) throw new Error('演示管理员不存在')
@@ -64,7 +72,7 @@ async function archivedExams(ctx: Ctx): Promise<string[]> {
   const open = [archived, processing, processed, packaged].map((state) => state.value)
   const found = await sql<{
     id: string
-  }>`select id from exam_info where is_deleted = 0 and exam_status = any(${open}::int[]) order by begin_date`.execute(
+  }>`select id from ${everyExamInfo} where is_deleted = 0 and exam_status = any(${open}::int[]) order by begin_date`.execute(
     ctx.db,
   )
   return found.rows.map((row) => row.id)
@@ -76,7 +84,7 @@ async function finishExam(ctx: Ctx, examId: string, say: (text: string) => void)
   const found = await sql<{
     name: string
     status: number
-  }>`select exam_name as name, exam_status as status from exam_info where id = ${examId}`.execute(ctx.db)
+  }>`select exam_name as name, exam_status as status from ${everyExamInfo} where id = ${examId}`.execute(ctx.db)
   const exam = found.rows[0]
   if (!exam) return
   say(`计算并发布 ${exam.name}`)
@@ -90,8 +98,8 @@ async function finishExam(ctx: Ctx, examId: string, say: (text: string) => void)
 /** The accounts `school` and `teacher` work in a real school and class of the bureau. */
 async function tieAccounts(ctx: Ctx): Promise<void> {
   for (const account of ['school', 'teacher']) {
-    await sql`insert into user_dept_role (id, tenant_id, user_id, dept_uscc, role_alias, area_code, class_codes)
+    await sql`insert into ${into(userUnit)} (id, tenant_id, user_id, dept_uscc, role_alias, area_code, class_codes)
       select ${nextId()}, tenant_id, id, ${demoSchoolCode()}, ${account}, ${demoAreaCode()}, ${account === 'teacher' ? [demoClassCode()] : []}
-      from sys_user where account = ${account} and is_deleted = 0`.execute(ctx.db)
+      from ${everyUser} where account = ${account} and is_deleted = 0`.execute(ctx.db)
   }
 }

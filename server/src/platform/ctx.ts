@@ -1,54 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Readable } from 'node:stream'
 import type { Analytics } from './analytics/analytics.ts'
-import type { RowGrant } from './access/row-grants.ts'
-import type { Files } from './files/files.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { AccessRules } from './access/rules.ts'
+import type { CtxUser, Scope } from './access/user.ts'
+import type { Db } from './db/db.ts'
 
-/** Rows are typed where they are read (`sql<Row>`); tables come from declarations and migrations. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type Db = Kysely<any>
-
-export type Duty = 'password' | 'factor' | 'register'
-
-export interface CtxUser {
-  id: string
-  tenantId: string
-  account: string
-  name: string
-  deptId: string
-  /** Role aliases. */
-  roles: string[]
-  permissions: ReadonlySet<string>
-  /** `administrator` sees every row and may do everything in its tenant. */
-  isAdministrator: boolean
-  /** The tenant's licence has run out: everything can be read, nothing written. */
-  isReadOnly: boolean
-  /** Which rows the data scopes of the roles let see, by entity; any one grant suffices. No entry: not narrowed. */
-  rowGrants: ReadonlyMap<string, readonly RowGrant[]>
-  /** Calls (their first path) that API scopes keep for roles the user lacks. */
-  refusedPaths: ReadonlySet<string>
-  sessionId: string
-  /** Until when, in ms, the holder of the session counts as known; see `requireFresh`. */
-  freshUntil?: number
-  /** What is due before anything else is allowed. */
-  duty?: Duty
-  /** Who looks at the product as this user: nothing is written, no file leaves. */
-  viewer?: Viewer
-}
-
-export interface Viewer {
-  id: string
-  account: string
-  name: string
-  sessionId: string
-}
-
-/** The rows a user may see: everything of the tenant, or those of the listed units. */
-export type Scope =
-  | { level: 'all' }
-  | { level: 'area'; areaCodes: string[] }
-  | { level: 'school'; schoolCodes: string[] }
-  | { level: 'class'; schoolCodes: string[]; classCodes: string[] }
+export type { CtxUser, Duty, Scope, Viewer } from './access/user.ts'
+export type { Db } from './db/db.ts'
 
 export interface Logger {
   info(data: object, message?: string): void
@@ -66,6 +23,52 @@ export interface Upload {
   sha256: string
 }
 
+/** Stored files by id. Contents lie in a local folder or an S3-compatible store under their hash. */
+export interface Files {
+  /** Keeps the contents of a local file (it may be moved) and answers its id. */
+  keep(ctx: Ctx, file: { path: string; name: string }): Promise<Upload>
+  /** A local path with the contents, for libraries that want a file. */
+  localPath(ctx: Ctx, fileId: string): Promise<Upload>
+  read(ctx: Ctx, fileId: string): Promise<{ name: string; size: number; stream: Readable }>
+  /** A fresh path in the temporary folder; removed when the process starts again. */
+  tempPath(extension: string): string
+  /** Folder of an exam: `packages/<tenant>/<exam>` below the data folder. */
+  packageFolder(tenantId: string, examId: string): string
+}
+
+/** What a running job may do beside its work: say how far it is, and notice that it is no longer wanted. */
+export interface JobProgress {
+  /** Throws when the job has been cancelled. `done` and `total` in the job's own units. */
+  report(progress: { done?: number; total?: number; step?: string; text?: string }): Promise<void>
+  /** Aborted on cancel and on shutdown. */
+  signal: AbortSignal
+}
+
+export interface JobDefinition<P extends object = object> {
+  /** `<domain>.<verb>-<noun>`. */
+  name: string
+  title: string
+  /** At most one job of this key is waiting or running: `examId` gives one run per exam. */
+  singletonKey?: (payload: P) => string
+  /** Runs with the rights of the user who asked. Answers what the job centre shows when it is done. */
+  run(ctx: Ctx, payload: P, progress: JobProgress): Promise<JobResult | void>
+  /** Called once when a run ends without success: cancel, fault, or a process that died for the last time. */
+  onFailure?(ctx: Ctx, payload: P, message: string): Promise<void>
+}
+
+export interface JobResult {
+  text?: string
+  /** A path of the web app to look at the result. */
+  link?: string
+  fileId?: string
+}
+
+/** Long work is handed over here, inside the caller's transaction. */
+export interface Jobs {
+  /** Answers the id of the job, or of the one that already runs for the same key. */
+  start<P extends object>(ctx: Ctx, job: JobDefinition<P>, payload: P, title?: string): Promise<string>
+}
+
 /** The request behind what is done: as its answer and the server's log name it, and the address it came from. */
 export interface Origin {
   requestId: string
@@ -78,6 +81,8 @@ export interface Ctx {
   db: Db
   user: CtxUser
   scope: Scope
+  /** What modules say of who sees which rows. */
+  rules: AccessRules
   log: Logger
   jobs: Jobs
   files: Files

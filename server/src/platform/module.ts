@@ -4,6 +4,7 @@ import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Entity, EntityRow } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessRule, Audience } from './access/rules.ts'
 import type { Ctx, Upload } from './ctx.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
 
@@ -58,10 +59,16 @@ export interface Module {
   name: string
   handlers: Implementation[]
   hooks: EntityHooks[]
+  /** Who sees which rows, beside what the declarations say. */
+  access: AccessRule[]
+  /** Entities whose changes open browsers hear of. */
+  audiences: Readonly<Record<string, Audience>>
+  /** The register of schools, in the one module that keeps it. */
+  schools?: AnyEntity
   // oxlint-disable-next-line typescript/no-explicit-any
   jobs: JobDefinition<any>[]
 }
 
 export function defineModule(module: Partial<Module> & { name: string }): Module {
-  return { handlers: [], hooks: [], jobs: [], ...module }
+  return { handlers: [], hooks: [], access: [], audiences: {}, jobs: [], ...module }
 }

@@ -1,9 +1,9 @@
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
-import { everyRow } from './access/sight.ts'
+import { every } from './access/doors.ts'
 import type { Db } from './ctx.ts'
 
-const SETTINGS = everyRow(registry.entity('param'), 'settings hold for those, too, who do not look after them')
+const SETTINGS = every(registry.entity('param'), 'settings hold for those, too, who do not look after them')
 
 /** A system parameter of the tenant `db` is bound to; `preset` when it is missing or blank. */
 export async function setting(db: Db, key: string, preset: string): Promise<string> {

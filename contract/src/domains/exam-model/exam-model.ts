@@ -31,6 +31,7 @@ export const TIE = { shared: 1, byParts: 2 } as const
 export const examModel = defineEntity('examModel', {
   title: '评价模型',
   service: 'exam-model',
+  limited: true,
   path: 'examModel/examModel',
   fields: {
     modelCode: text('模型编码', { required: true, search: true, length: 40, editable: 'add', width: 130 }),

@@ -21,6 +21,7 @@ export const DIRECTION = { more: 1, less: 2 } as const
 export const examModelItem = defineEntity('examModelItem', {
   title: '模型指标',
   service: 'exam-model',
+  limited: true,
   path: 'examModel/examModelItem',
   fields: {
     itemCode: text('指标编码', {

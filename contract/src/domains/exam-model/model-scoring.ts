@@ -10,6 +10,7 @@ import type { ScoringRule } from './scoring-rule.ts'
 export const examModelScoring = defineEntity('examModelScoring', {
   title: '评分项',
   service: 'exam-model',
+  limited: true,
   path: 'examModel/examModelScoring',
   fields: {
     scoringCode: text('评分项编码', { required: true, search: true, length: 40, editable: 'add', width: 130 }),

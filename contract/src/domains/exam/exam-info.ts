@@ -7,6 +7,7 @@ import type { ExamRule } from './exam-rule.ts'
 export const examInfo = defineEntity('examInfo', {
   title: '考试信息',
   service: 'bigdata-service',
+  limited: true,
   path: 'examinfo',
   fields: {
     examName: text('考试名称', { required: true, search: true, length: 100, width: 220 }),

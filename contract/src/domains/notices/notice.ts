@@ -6,6 +6,7 @@ import { dateTime, dict, flag, integer, paragraph, ref, text } from '../../kit/f
 export const notice = defineEntity('notice', {
   title: '通知公告',
   service: 'blade-desk',
+  limited: true,
   fields: {
     title: text('通知标题', { required: true, search: true, length: 200, span: 24, width: 260 }),
     category: dict('通知类型', 'notice', { numeric: true, required: true, search: true, width: 110 }),

@@ -9,6 +9,7 @@ export const TASK_MESSAGE = 2
 export const sysMessage = defineEntity('sysMessage', {
   title: '系统消息',
   service: 'bigdata-service',
+  limited: true,
   fields: {
     title: text('消息标题', { required: true, search: true, length: 200, width: 260 }),
     messageType: dict('消息类型', 'message_type', {

@@ -14,6 +14,7 @@ const made = { editable: 'never', table: false, form: false } as const
 export const teacherPortfolio = defineEntity('teacherPortfolio', {
   title: '教师档案',
   service: 'yzl-gather',
+  limited: true,
   fields: {
     portfolioType: dict('档案类别', 'portfolio_type', {
       numeric: true,

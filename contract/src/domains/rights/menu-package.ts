@@ -6,6 +6,7 @@ import { integer, json, text } from '../../kit/field.ts'
 export const menuPackage = defineEntity('menuPackage', {
   title: '菜单套餐',
   service: 'blade-system',
+  limited: true,
   path: 'menu-package', // inferred
   tenantless: true,
   fields: {

@@ -12,6 +12,8 @@ import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { type TenantDeps, assertHolds, assertManaging } from '../tenancy/index.ts'
+import { own } from '../../platform/db/table.ts'
+import { oauthClient } from './tables.ts'
 
 interface ClientView {
   id: string
@@ -22,8 +24,8 @@ interface ClientView {
 }
 
 /** The secret's hash stays inside. */
-const SELECT = sql`select id, client_id as "clientId", grant_types as "authorizedGrantTypes", access_token_validity as "accessTokenValidity",
-  refresh_token_validity as "refreshTokenValidity", create_time as "createTime" from oauth_client`
+const SELECT = sql`select id, client_id, grant_types as authorized_grant_types, access_token_validity,
+  refresh_token_validity, create_time from ${own(oauthClient)}`
 
 export interface ClientDeps {
   config: TenantDeps['config'] & { client: { id: string } }
@@ -72,9 +74,11 @@ async function save(deps: ClientDeps, ctx: Ctx, input: Record<string, unknown>):
   const row = { ...parsed.value, clientId: before?.clientId ?? input['clientId'] } as unknown as ClientView
   const id = before?.id ?? (await add(ctx, row.clientId, input['clientSecret']))
   if (before && input['clientSecret']) {
-    await sql`update oauth_client set secret_hash = ${hashOf(input['clientSecret'])} where id = ${id}`.execute(ctx.db)
+    await sql`update ${own(oauthClient)} set secret_hash = ${hashOf(input['clientSecret'])} where id = ${id}`.execute(
+      ctx.db,
+    )
   }
-  await sql`update oauth_client set grant_types = ${row.authorizedGrantTypes}, access_token_validity = ${row.accessTokenValidity},
+  await sql`update ${own(oauthClient)} set grant_types = ${row.authorizedGrantTypes}, access_token_validity = ${row.accessTokenValidity},
     refresh_token_validity = ${row.refreshTokenValidity}, update_time = localtimestamp(0) where id = ${id}`.execute(
     ctx.db,
   )
@@ -97,10 +101,10 @@ async function add(ctx: Ctx, clientId: string, secret: unknown): Promise<string>
     throw new AppError('request.invalid', { message: '请输入应用密钥' }, [
       { field: 'clientSecret', message: '请输入应用密钥' },
     ])
-  const known = await sql`select 1 from oauth_client where client_id = ${clientId}`.execute(ctx.db)
+  const known = await sql`select 1 from ${own(oauthClient)} where client_id = ${clientId}`.execute(ctx.db)
   if (known.rows.length > 0) throw refuse('该应用编号已存在')
   const id = nextId()
-  await sql`insert into oauth_client (id, client_id, secret_hash, grant_types) values (${id}, ${clientId}, ${hashOf(secret)}, '')`.execute(
+  await sql`insert into ${own(oauthClient)} (id, client_id, secret_hash, grant_types) values (${id}, ${clientId}, ${hashOf(secret)}, '')`.execute(
     ctx.db,
   )
   return id
@@ -118,7 +122,7 @@ async function remove(deps: ClientDeps, ctx: Ctx, ids: string[]): Promise<void> 
     const row = await find(ctx, id)
     if (!row) throw new AppError('row.notFound')
     if (row.clientId === deps.config.client.id) throw refuse('系统自用的应用不可删除')
-    await sql`delete from oauth_client where id = ${id}`.execute(ctx.db)
+    await sql`delete from ${own(oauthClient)} where id = ${id}`.execute(ctx.db)
     await logOperation(ctx, 'client.remove', '删除应用', { entity: 'client', rowId: id, before: { ...row } })
   }
 }

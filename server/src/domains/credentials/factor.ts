@@ -4,6 +4,8 @@ import type { Db } from '../../platform/ctx.ts'
 import { seal, unseal } from '../../platform/secret.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { base32, matchingStep } from './totp.ts'
+import { own } from '../../platform/db/table.ts'
+import { userFactor, recoveryCode } from './tables.ts'
 
 const KEY_BYTES = 20
 const CODES = 10
@@ -12,7 +14,7 @@ const CODES = 10
 export async function newFactor(db: Db, masterKey: Buffer, tenantId: string, userId: string): Promise<string> {
   const key = randomBytes(KEY_BYTES)
   const sealed = seal(masterKey, placeOf(userId), key.toString('base64'))
-  await sql`insert into user_factor (user_id, tenant_id, secret) values (${userId}, ${tenantId}, ${sealed})
+  await sql`insert into ${own(userFactor)} (user_id, tenant_id, secret) values (${userId}, ${tenantId}, ${sealed})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0, create_time = now()
     where user_factor.is_confirmed = 0`.execute(db)
   return base32(key)
@@ -20,7 +22,7 @@ export async function newFactor(db: Db, masterKey: Buffer, tenantId: string, use
 
 interface FactorRow {
   secret: string
-  last_step: string
+  lastStep: string
 }
 
 /** Whether the number of the authenticator is right; each serves once. */
@@ -31,14 +33,14 @@ export async function checkNumber(
   typed: string,
   isConfirmed: 0 | 1 = 1,
 ): Promise<boolean> {
-  const found = await sql<FactorRow>`select secret, last_step from user_factor
+  const found = await sql<FactorRow>`select secret, last_step from ${own(userFactor)}
     where user_id = ${userId} and is_confirmed = ${isConfirmed}`.execute(db)
   const row = found.rows[0]
   if (!row) return false
   const key = Buffer.from(unseal(masterKey, placeOf(userId), row.secret), 'base64')
-  const step = matchingStep(key, typed.replaceAll(' ', ''), Date.now(), Number(row.last_step))
+  const step = matchingStep(key, typed.replaceAll(' ', ''), Date.now(), Number(row.lastStep))
   if (step === undefined) return false
-  const used = await sql`update user_factor set last_step = ${step}
+  const used = await sql`update ${own(userFactor)} set last_step = ${step}
     where user_id = ${userId} and last_step < ${step} returning user_id`.execute(db)
   return used.rows.length > 0
 }
@@ -46,10 +48,10 @@ export async function checkNumber(
 /** The authenticator's number, or one of the recovery codes, which is gone then. */
 export async function checkFactor(db: Db, masterKey: Buffer, userId: string, typed: string): Promise<boolean> {
   if (await checkNumber(db, masterKey, userId, typed)) return true
-  const kept = await sql<{ code_hash: string }>`select code_hash from recovery_code where user_id = ${userId}`.execute(
-    db,
-  )
-  for (const { code_hash: stored } of kept.rows) {
+  const kept = await sql<{
+    codeHash: string
+  }>`select code_hash from ${own(recoveryCode)} where user_id = ${userId}`.execute(db)
+  for (const { codeHash: stored } of kept.rows) {
     if (stored === digestOf(typed) || (await verifyPassword(stored, digestOf(typed)))) return useUp(db, userId, stored)
   }
   return false
@@ -57,13 +59,13 @@ export async function checkFactor(db: Db, masterKey: Buffer, userId: string, typ
 
 /** Of two who bring the same code at once, one is let in. */
 async function useUp(db: Db, userId: string, stored: string): Promise<boolean> {
-  const used = await sql`delete from recovery_code where user_id = ${userId} and code_hash = ${stored}
+  const used = await sql`delete from ${own(recoveryCode)} where user_id = ${userId} and code_hash = ${stored}
     returning user_id`.execute(db)
   return used.rows.length > 0
 }
 
 export async function hasFactor(db: Db, userId: string): Promise<boolean> {
-  const found = await sql`select 1 from user_factor where user_id = ${userId} and is_confirmed = 1`.execute(db)
+  const found = await sql`select 1 from ${own(userFactor)} where user_id = ${userId} and is_confirmed = 1`.execute(db)
   return found.rows.length > 0
 }
 
@@ -71,15 +73,15 @@ export async function hasFactor(db: Db, userId: string): Promise<boolean> {
 export async function newRecoveryCodes(db: Db, tenantId: string, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   const hashes = await Promise.all(codes.map((code) => hashPassword(digestOf(code))))
-  await sql`delete from recovery_code where user_id = ${userId}`.execute(db)
-  await sql`insert into recovery_code (tenant_id, user_id, code_hash)
+  await sql`delete from ${own(recoveryCode)} where user_id = ${userId}`.execute(db)
+  await sql`insert into ${own(recoveryCode)} (tenant_id, user_id, code_hash)
     select ${tenantId}, ${userId}, hash from unnest(${hashes}::text[]) hash`.execute(db)
   return codes
 }
 
 export async function removeFactors(db: Db, userIds: string[]): Promise<void> {
-  await sql`delete from user_factor where user_id = any(${userIds}::bigint[])`.execute(db)
-  await sql`delete from recovery_code where user_id = any(${userIds}::bigint[])`.execute(db)
+  await sql`delete from ${own(userFactor)} where user_id = any(${userIds}::bigint[])`.execute(db)
+  await sql`delete from ${own(recoveryCode)} where user_id = any(${userIds}::bigint[])`.execute(db)
 }
 
 /** 50 bits each: too many to guess, few enough to write down. */

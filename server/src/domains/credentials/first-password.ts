@@ -6,6 +6,11 @@ import { nextId } from '../../platform/db/id.ts'
 import { refuse } from '../../platform/error.ts'
 import { setting } from '../../platform/settings.ts'
 import { hashPassword, md5 } from './password.ts'
+import { every, into } from '../../platform/access/doors.ts'
+import { param } from '@xueheng/contract/domains/settings/param.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyParam = every(param, '?')
 
 /** Parameter of a tenant: the one password its new and reset accounts begin with, where it chose so. */
 export const INIT_PASSWORD_KEY = 'account.initPassword'
@@ -74,7 +79,7 @@ export async function giveFirstPasswords(
   for (const [at, id] of ids.entries()) {
     const one = passwords[at] as FirstPassword
     const { isInitial, hours } = initialColumns(one)
-    const changed = await sql<{ account: string; name: string }>`update sys_user
+    const changed = await sql<{ account: string; name: string }>`update ${into(user)}
       set password_hash = ${one.hash}, password_time = now(), is_initial = ${isInitial},
         initial_expire = now() + ${hours}::int * interval '1 hour'
       where id = ${id} returning account, name`.execute(ctx.db)
@@ -96,8 +101,8 @@ async function initPassword(db: Db): Promise<string> {
 
 /** Every tenant begins with passwords of its own for each account, and can see where that is chosen. */
 export async function seedInitMode(db: Db, tenantId: string): Promise<void> {
-  await sql`insert into param (id, tenant_id, param_name, param_key, param_value, remark)
+  await sql`insert into ${into(param)} (id, tenant_id, param_name, param_key, param_value, remark)
     select ${nextId()}, ${tenantId}, '首次密码的发放方式', ${INIT_MODE_KEY}, 'random',
       'random：每个账号随机生成，只显示一次，72小时内有效；fixed：统一使用系统参数 account.initPassword'
-    where not exists (select 1 from param where param_key = ${INIT_MODE_KEY})`.execute(db)
+    where not exists (select 1 from ${everyParam} where param_key = ${INIT_MODE_KEY})`.execute(db)
 }

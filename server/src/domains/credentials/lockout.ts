@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
+import { own } from '../../platform/db/table.ts'
+import { authFailure } from './tables.ts'
 
 const FREE_TRIES = { account: 5, address: 30 }
 const FIRST_DELAY_SECONDS = 30
@@ -23,15 +25,15 @@ export async function failuresOf(
     wait: number
     hasFailed: boolean
   }>`select coalesce(greatest(ceil(max(extract(epoch from locked_until - clock_timestamp()))), 0), 0)::int as wait,
-    coalesce(bool_or(key = ${keys.account}), false) as "hasFailed"
-    from auth_failure where key in (${keys.account}, ${keys.address})`.execute(db)
+    coalesce(bool_or(key = ${keys.account}), false) as has_failed
+    from ${own(authFailure)} where key in (${keys.account}, ${keys.address})`.execute(db)
   return found.rows[0] ?? { wait: 0, hasFailed: false }
 }
 
 /** `lockSeconds`: how long an account is closed at least, where the tenant's rules say so. */
 export async function countFailure(db: Db, keys: ReturnType<typeof failureKeys>, lockSeconds = 0): Promise<void> {
   for (const kind of ['account', 'address'] as const) {
-    await sql`insert into auth_failure as f (key, fails, last_time, locked_until) values (${keys[kind]}, 1, now(), now())
+    await sql`insert into ${own(authFailure)} as f (key, fails, last_time, locked_until) values (${keys[kind]}, 1, now(), now())
       on conflict (key) do update set
         fails = case when f.last_time < now() - ${FORGET_MINUTES} * interval '1 minute' then 1 else f.fails + 1 end,
         last_time = now(),
@@ -44,5 +46,5 @@ export async function countFailure(db: Db, keys: ReturnType<typeof failureKeys>,
 }
 
 export async function clearFailures(db: Db, keys: ReturnType<typeof failureKeys>): Promise<void> {
-  await sql`delete from auth_failure where key = ${keys.account}`.execute(db)
+  await sql`delete from ${own(authFailure)} where key = ${keys.account}`.execute(db)
 }

@@ -7,6 +7,14 @@ import { clearFailures, countFailure, failureKeys, failuresOf } from './lockout.
 import { type WireSecret, hashPassword, verifyPassword } from './password.ts'
 import { isKnownFingerprint } from './leaked-passwords.ts'
 import { KNOWN, passwordFault, rulesOf } from './password-rules.ts'
+import { own } from '../../platform/db/table.ts'
+import { passwordHistory } from './tables.ts'
+import { every, into } from '../../platform/access/doors.ts'
+import { user as userEntity } from '@xueheng/contract/domains/people/user.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyUser = every(userEntity, '?')
+const everyTenant = every(tenant, '?')
 
 interface Known {
   hash: string
@@ -29,7 +37,7 @@ export async function changeOwnPassword(
   const { tenantId } = ctx.user
   const found =
     await sql<Known>`select u.password_hash as hash, u.account, t.password_profile as profile, t.tenant_name as unit
-    from sys_user u join tenant t on t.tenant_id = u.tenant_id where u.id = ${ctx.user.id} for update of u`.execute(
+    from ${everyUser} u join ${everyTenant} t on t.tenant_id = u.tenant_id where u.id = ${ctx.user.id} for update of u`.execute(
       ctx.db,
     )
   const user = found.rows[0]
@@ -48,9 +56,9 @@ export async function changeOwnPassword(
   if (fault) throw refuse(fault)
   if (await verifyPassword(user.hash, next.md5)) throw refuse('新密码不能与原密码相同')
   if (rules) await assertNotRemembered(ctx, next.md5, rules.remembered - 1)
-  await sql`insert into password_history (id, tenant_id, user_id, password_hash)
+  await sql`insert into ${own(passwordHistory)} (id, tenant_id, user_id, password_hash)
     values (${nextId()}, ${ctx.user.tenantId}, ${ctx.user.id}, ${user.hash})`.execute(ctx.db)
-  await sql`update sys_user set password_hash = ${await hashPassword(next.md5)}, password_time = now(), is_initial = 0,
+  await sql`update ${into(userEntity)} set password_hash = ${await hashPassword(next.md5)}, password_time = now(), is_initial = 0,
       initial_expire = null
     where id = ${ctx.user.id}`.execute(ctx.db)
 }
@@ -64,7 +72,7 @@ async function faultOf({ profile, account, unit }: Known, { text, md5 }: WireSec
 /** The present one counts among those remembered. */
 async function assertNotRemembered(ctx: Ctx, md5Hex: string, count: number): Promise<void> {
   if (count <= 0) return
-  const earlier = await sql<{ hash: string }>`select password_hash as hash from password_history
+  const earlier = await sql<{ hash: string }>`select password_hash as hash from ${own(passwordHistory)}
     where user_id = ${ctx.user.id} order by create_time desc, id desc limit ${count}`.execute(ctx.db)
   for (const { hash } of earlier.rows) {
     if (await verifyPassword(hash, md5Hex)) throw refuse(`不能使用最近${count + 1}次用过的密码`)

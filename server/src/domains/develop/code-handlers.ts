@@ -18,13 +18,15 @@ import { nameOf, reservedNames } from './code-names.ts'
 import { type CodePlan, assertNew, checkPlan } from './code-plans.ts'
 import { readColumns } from './source-structure.ts'
 import { type DevelopDeps, onSource } from './sources.ts'
+import { own } from '../../platform/db/table.ts'
+import { codePlan } from './tables.ts'
 
 type StoredPlan = CodePlan & { id: string; updateTime: string }
 type Input = Record<string, unknown>
 
 const NAMES = Object.keys(call.code.fields)
 const SELECT = sql`select id, ${sql.join(NAMES.map((name) => sql`${sql.ref(snake(name))} as ${sql.id(name)}`))},
-  create_time as "createTime", update_time as "updateTime" from code_plan`
+  create_time, update_time from ${own(codePlan)}`
 
 /** Plans for code and the code itself: administrators of the managing tenant only. */
 export function codeHandlers(deps: DevelopDeps): Implementation[] {
@@ -69,7 +71,7 @@ async function list(ctx: Ctx, input: Input) {
     and strpos(coalesce(table_name, ''), ${input['tableName'] ?? ''}) > 0`
   const rows = await sql<StoredPlan>`${SELECT} where ${where} order by id desc
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from code_plan where ${where}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(codePlan)} where ${where}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }
 
@@ -123,9 +125,10 @@ async function fieldsFromTable(deps: DevelopDeps, ctx: Ctx, id: string, table: s
 }
 
 async function assertFreeName(ctx: Ctx, name: string, id: string): Promise<void> {
-  const taken = await sql`select 1 from code_plan where code_name = ${name} and id <> ${id} and is_deleted = 0`.execute(
-    ctx.db,
-  )
+  const taken =
+    await sql`select 1 from ${own(codePlan)} where code_name = ${name} and id <> ${id} and is_deleted = 0`.execute(
+      ctx.db,
+    )
   if (taken.rows.length > 0) throw refuse('该配置名称已存在')
 }
 
@@ -135,12 +138,12 @@ async function write(ctx: Ctx, id: string, plan: CodePlan, isNew: boolean): Prom
     return name === 'fields' ? JSON.stringify(value) : value === undefined || value === '' ? null : value
   })
   if (isNew) {
-    await sql`insert into code_plan (id, create_user, ${sql.join(NAMES.map((name) => sql.ref(snake(name))))})
+    await sql`insert into ${own(codePlan)} (id, create_user, ${sql.join(NAMES.map((name) => sql.ref(snake(name))))})
       values (${id}, ${ctx.user.id}, ${sql.join(values)})`.execute(ctx.db)
     return
   }
   const sets = NAMES.map((name, at) => sql`${sql.ref(snake(name))} = ${values[at]}`)
-  await sql`update code_plan set ${sql.join(sets)}, update_user = ${ctx.user.id},
+  await sql`update ${own(codePlan)} set ${sql.join(sets)}, update_user = ${ctx.user.id},
     update_time = greatest(localtimestamp(0), update_time + interval '1 second') where id = ${id}`.execute(ctx.db)
 }
 
@@ -158,7 +161,9 @@ async function remove(ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
   for (const id of ids) {
     const row = await mustFind(ctx, id)
-    await sql`update code_plan set is_deleted = 1, update_user = ${ctx.user.id} where id = ${row.id}`.execute(ctx.db)
+    await sql`update ${own(codePlan)} set is_deleted = 1, update_user = ${ctx.user.id} where id = ${row.id}`.execute(
+      ctx.db,
+    )
     await logOperation(ctx, 'code.remove', '删除代码生成', { entity: 'code', rowId: id, before: { ...row } })
   }
 }

@@ -8,6 +8,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { isSafeName, reservedNames } from './code-names.ts'
+import { own } from '../../platform/db/table.ts'
+import { dataSource } from './tables.ts'
 
 /** What is generated: every name in it is safe as code, as SQL and as part of a path. */
 export interface CodePlan {
@@ -48,7 +50,7 @@ export async function checkPlan(db: Db, given: Record<string, unknown>): Promise
 }
 
 async function isSource(db: Db, id: string): Promise<boolean> {
-  const found = await sql`select 1 from data_source where id::text = ${id} and is_deleted = 0`.execute(db)
+  const found = await sql`select 1 from ${own(dataSource)} where id::text = ${id} and is_deleted = 0`.execute(db)
   return found.rows.length > 0
 }
 
@@ -89,9 +91,9 @@ export async function assertNew(db: Db, plan: CodePlan): Promise<void> {
     (entity) => entity.name === plan.entityName || entity.permission === plan.entityName.toLowerCase(),
   )
   const found = await sql<{
-    is_there: boolean
+    isThere: boolean
   }>`select to_regclass(${`public.${table}`}) is not null as is_there`.execute(db)
-  if (isKnown || found.rows[0]?.is_there) throw refuse(`实体${plan.entityName}已经存在`)
+  if (isKnown || found.rows[0]?.isThere) throw refuse(`实体${plan.entityName}已经存在`)
   if (pathsOf(registry.menu).includes(plan.webPath)) throw refuse(`菜单路径${plan.webPath}已经存在`)
 }
 

@@ -16,6 +16,8 @@ import {
   removeSources,
   saveSource,
 } from './sources.ts'
+import { own } from '../../platform/db/table.ts'
+import { dataSource } from './tables.ts'
 
 /** Databases elsewhere: administrators of the managing tenant only. */
 export function datasourceHandlers(deps: DevelopDeps): Implementation[] {
@@ -23,9 +25,8 @@ export function datasourceHandlers(deps: DevelopDeps): Implementation[] {
     implement(call.datasourceList, (ctx, input) => list(deps, ctx, input) as never),
     implement(call.datasourceSelect, async (ctx) => {
       assertManaging(deps, ctx)
-      const found = await sql<object>`select id, name from data_source where is_deleted = 0 order by name`.execute(
-        ctx.db,
-      )
+      const found =
+        await sql<object>`select id, name from ${own(dataSource)} where is_deleted = 0 order by name`.execute(ctx.db)
       return found.rows
     }),
     implement(call.datasourceDetail, async (ctx, { id }) => {
@@ -54,6 +55,8 @@ async function list(deps: DevelopDeps, ctx: Ctx, input: Record<string, unknown>)
   const where = sql`is_deleted = 0 and strpos(name, ${input['name'] ?? ''}) > 0`
   const rows = await sql<SourceView>`${SELECT_SOURCE} where ${where} order by name
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from data_source where ${where}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(dataSource)} where ${where}`.execute(
+    ctx.db,
+  )
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }

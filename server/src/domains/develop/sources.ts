@@ -13,6 +13,12 @@ import { seal, unseal } from '../../platform/secret.ts'
 import { assertHolds, assertManaging } from '../tenancy/index.ts'
 import { readAddress } from './source-address.ts'
 import { withSource } from './source-client.ts'
+import { own } from '../../platform/db/table.ts'
+import { dataSource, codePlan } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyTenant = every(tenant, '?')
 
 export interface DevelopDeps {
   config: { tenantId: string; masterKey: Buffer } & Reach
@@ -29,8 +35,8 @@ export interface SourceView {
   updateTime: string
 }
 
-export const SELECT_SOURCE = sql`select id, name, driver_class as "driverClass", url, username, remark,
-  create_time as "createTime", update_time as "updateTime" from data_source`
+export const SELECT_SOURCE = sql`select id, name, driver_class, url, username, remark,
+  create_time, update_time from ${own(dataSource)}`
 const DRIVER = 'org.postgresql.Driver'
 
 export async function findSource(ctx: Ctx, id: string): Promise<SourceView | undefined> {
@@ -48,9 +54,9 @@ export async function onSource<T>(
   assertManaging(deps, ctx)
   const source = await findSource(ctx, id)
   if (!source) throw new AppError('row.notFound')
-  const kept = await sql<{ password: string | null }>`select password from data_source where id = ${source.id}`.execute(
-    ctx.db,
-  )
+  const kept = await sql<{
+    password: string | null
+  }>`select password from ${own(dataSource)} where id = ${source.id}`.execute(ctx.db)
   const sealed = kept.rows[0]?.password
   if (!sealed) throw refuse('请先填写数据源的密码')
   const password = unseal(deps.config.masterKey, placeOf(source.id), sealed)
@@ -93,19 +99,18 @@ function checked(values: Record<string, unknown>): SourceView {
 }
 
 async function assertFreeName(ctx: Ctx, name: string, id: string): Promise<void> {
-  const taken = await sql`select 1 from data_source where name = ${name} and id <> ${id} and is_deleted = 0`.execute(
-    ctx.db,
-  )
+  const taken =
+    await sql`select 1 from ${own(dataSource)} where name = ${name} and id <> ${id} and is_deleted = 0`.execute(ctx.db)
   if (taken.rows.length > 0) throw refuse('该名称已存在')
 }
 
 async function insert(ctx: Ctx, id: string, row: SourceView): Promise<void> {
-  await sql`insert into data_source (id, name, driver_class, url, username, create_user)
+  await sql`insert into ${own(dataSource)} (id, name, driver_class, url, username, create_user)
     values (${id}, ${row.name}, ${row.driverClass}, ${row.url}, ${row.username}, ${ctx.user.id})`.execute(ctx.db)
 }
 
 async function update(ctx: Ctx, id: string, row: SourceView): Promise<void> {
-  await sql`update data_source set name = ${row.name}, driver_class = ${row.driverClass}, url = ${row.url},
+  await sql`update ${own(dataSource)} set name = ${row.name}, driver_class = ${row.driverClass}, url = ${row.url},
     username = ${row.username}, remark = ${row.remark ?? null}, update_user = ${ctx.user.id},
     update_time = greatest(localtimestamp(0), update_time + interval '1 second') where id = ${id}`.execute(ctx.db)
 }
@@ -121,7 +126,7 @@ async function keepPassword(
   const isMoved = before && (before.url !== row.url || before.username !== row.username)
   if (!password && !isMoved) return
   const sealed = password ? seal(deps.config.masterKey, placeOf(id), String(password)) : null
-  await sql`update data_source set password = ${sealed} where id = ${id}`.execute(ctx.db)
+  await sql`update ${own(dataSource)} set password = ${sealed} where id = ${id}`.execute(ctx.db)
 }
 
 /** A source somebody still works with stays; the secret of a removed one is gone. */
@@ -131,10 +136,12 @@ export async function removeSources(deps: DevelopDeps, ctx: Ctx, ids: string[]):
   for (const id of ids) {
     const row = await findSource(ctx, id)
     if (!row) throw new AppError('row.notFound')
-    const used = await sql`select 1 from tenant where datasource_id = ${row.id} and is_deleted = 0
-      union all select 1 from code_plan where datasource_id = ${row.id} and is_deleted = 0 limit 1`.execute(ctx.db)
+    const used = await sql`select 1 from ${everyTenant} where datasource_id = ${row.id} and is_deleted = 0
+      union all select 1 from ${own(codePlan)} where datasource_id = ${row.id} and is_deleted = 0 limit 1`.execute(
+      ctx.db,
+    )
     if (used.rows.length > 0) throw refuse('数据源正在使用，不能删除')
-    await sql`update data_source set is_deleted = 1, password = null, update_user = ${ctx.user.id}
+    await sql`update ${own(dataSource)} set is_deleted = 1, password = null, update_user = ${ctx.user.id}
       where id = ${row.id}`.execute(ctx.db)
     await logOperation(ctx, 'datasource.remove', '删除数据源', { entity: 'datasource', rowId: id, before: { ...row } })
   }

@@ -20,6 +20,8 @@ import { NOTHING, type Outcome, type ResultRow, keepRun, plus } from './runs.ts'
 import { pointsOf, tidy } from './scoring-rules.ts'
 import { type Unit, grainName } from './sources.ts'
 import { totalsOf } from './total.ts'
+import { own } from '../../platform/db/table.ts'
+import { examModelResult, examModelVersion } from './tables.ts'
 
 export type Scoring = EntityRow<typeof examModelScoring.fields>
 export type Model = EntityRow<typeof examModel.fields>
@@ -204,9 +206,9 @@ async function earlierRanks(bench: Bench, modelCode: string): Promise<Map<string
   const found = await sql<{
     unitCode: string
     rank: number
-  }>`select r.unit_code as "unitCode", r.rank from exam_model_result r
+  }>`select r.unit_code, r.rank from ${own(examModelResult)} r
     where r.rank is not null and r.version_id = (
-      select v.id from exam_model_version v where v.model_code = ${modelCode}
+      select v.id from ${own(examModelVersion)} v where v.model_code = ${modelCode}
         and split_part(v.exam_key, ',', 1) <> ${bench.sources[0]?.examId}
       order by v.version_no desc limit 1)`.execute(bench.ctx.db)
   return new Map(found.rows.map((row) => [row.unitCode, row.rank]))

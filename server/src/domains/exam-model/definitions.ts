@@ -5,7 +5,7 @@ import { RULE, type ScoringRule } from '@xueheng/contract/domains/exam-model/sco
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { sql } from 'kysely'
 import { listAll } from '../../platform/rows/read.ts'
-import { limitRows } from '../../platform/access/scope.ts'
+import type { AccessRule, RowLimit } from '../../platform/access/rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, conflict } from '../../platform/error.ts'
 import { hook } from '../../platform/module.ts'
@@ -16,15 +16,22 @@ import type { Item } from './item-values.ts'
 import { quotaField } from './quota-fields.ts'
 import { tidy } from './scoring-rules.ts'
 import { grainName } from './sources.ts'
+import { own } from '../../platform/db/table.ts'
+import { examModelVersion } from './tables.ts'
 
-/** How points are made is the bureau's; what came of it stands with every result. Others see models with a final version. */
-limitRows(examModelItem, ({ scope }) => (scope.level === 'all' ? undefined : sql`false`))
-limitRows(examModelScoring, ({ scope }) => (scope.level === 'all' ? undefined : sql`false`))
-limitRows(examModel, ({ scope }) =>
+const bureauOnly: RowLimit = ({ scope }) => (scope.level === 'all' ? undefined : sql`false`)
+
+const withFinalVersion: RowLimit = ({ scope }) =>
   scope.level === 'all'
     ? undefined
-    : sql`exists (select 1 from exam_model_version v where v.model_code = exam_model.model_code and v.is_final = 1)`,
-)
+    : sql`exists (select 1 from ${own(examModelVersion)} v where v.model_code = exam_model.model_code and v.is_final = 1)`
+
+/** How points are made is the bureau's; what came of it stands with every result. Others see models with a final version. */
+export const modelAccess: AccessRule[] = [
+  { entity: examModelItem, limit: bureauOnly },
+  { entity: examModelScoring, limit: bureauOnly },
+  { entity: examModel, limit: withFinalVersion },
+]
 
 function fault(field: string, message: string): AppError {
   return new AppError('request.invalid', { message }, [{ field, message }])
@@ -242,7 +249,7 @@ export const modelHooks = hook(examModel, {
     requireBureau(ctx)
     for (const row of rows) {
       const final =
-        await sql`select 1 from exam_model_version where model_code = ${row.modelCode} and is_final = 1 limit 1`.execute(
+        await sql`select 1 from ${own(examModelVersion)} where model_code = ${row.modelCode} and is_final = 1 limit 1`.execute(
           ctx.db,
         )
       if (final.rows.length > 0) throw conflict(`模型「${row.modelName}」已有终稿，不能删除；不再使用请停用`)

@@ -20,6 +20,8 @@ import {
   readUnits,
   readValueAdded,
 } from './sources.ts'
+import { own } from '../../platform/db/table.ts'
+import { examModelItemValue } from './tables.ts'
 
 export type Item = EntityRow<typeof examModelItem.fields>
 
@@ -213,8 +215,10 @@ async function fromProgress(bench: Bench, item: Item): Promise<Map<string, ItemV
 }
 
 async function fromTyping(bench: Bench, item: Item): Promise<Map<string, ItemValue>> {
-  const typed = await sql<{ unitCode: string; value: number }>`select unit_code as "unitCode", value::float8 as value
-    from exam_model_item_value where item_code = ${item.itemCode} and exam_key = ${bench.examKey}`.execute(bench.ctx.db)
+  const typed = await sql<{ unitCode: string; value: number }>`select unit_code, value::float8 as value
+    from ${own(examModelItemValue)} where item_code = ${item.itemCode} and exam_key = ${bench.examKey}`.execute(
+    bench.ctx.db,
+  )
   const values = new Map(typed.rows.map((row) => [row.unitCode, row.value]))
   const units = await unitsOf(bench, item.grain)
   return new Map(

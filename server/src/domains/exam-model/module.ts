@@ -8,7 +8,7 @@ import { remove } from '../../platform/rows/write.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type EntityHooks, defineModule, implement } from '../../platform/module.ts'
 import { computeItems, computeModel, computeScorings, requireBureau, scoringOf, scoringsByCode } from './compute.ts'
-import { itemHooks, modelHooks, scoringHooks } from './definitions.ts'
+import { itemHooks, modelAccess, modelHooks, scoringHooks } from './definitions.ts'
 import { type Bench, itemOf, openBench } from './item-values.ts'
 import { type Outcome, type RunKey, findRun, readRows } from './runs.ts'
 import { examIdsOf } from './sources.ts'
@@ -93,5 +93,6 @@ export const examModelModule = defineModule({
     implement(model.saveModelResultVersion, saveVersion),
     implement(model.saveExamModelFinalData, makeFinal),
   ],
+  access: modelAccess,
   hooks: [itemHooks, scoringHooks, modelHooks],
 })

@@ -5,6 +5,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import type { Unit } from './sources.ts'
+import { own } from '../../platform/db/table.ts'
+import { examModelRun, examModelResult } from './tables.ts'
 
 /** What was computed over which exams; there is one present run of each. */
 export interface RunKey {
@@ -58,9 +60,9 @@ export async function keepRun(
     .digest('hex')
   const known = await findRun(ctx, key)
   if (known?.contentHash === hash) return { runs: 1, units: rows.length, kept: 1 }
-  if (known) await sql`delete from exam_model_run where id = ${known.id}`.execute(ctx.db)
+  if (known) await sql`delete from ${own(examModelRun)} where id = ${known.id}`.execute(ctx.db)
   const runId = nextId()
-  await sql`insert into exam_model_run (id, tenant_id, kind, code, exam_key, school_group, content_hash, model_snapshot, create_user)
+  await sql`insert into ${own(examModelRun)} (id, tenant_id, kind, code, exam_key, school_group, content_hash, model_snapshot, create_user)
     values (${runId}, ${ctx.user.tenantId}, ${key.kind}, ${key.code}, ${key.examKey}, ${key.schoolGroup}, ${hash},
       ${snapshot && JSON.stringify(snapshot)}::jsonb, ${ctx.user.id})`.execute(ctx.db)
   await insertRows(ctx, runId, rows)
@@ -72,7 +74,7 @@ const COLUMNS = sql`unit_code, unit_name, area_code, area_name, school_code, sch
 
 async function insertRows(ctx: Ctx, runId: string, rows: ResultRow[]): Promise<void> {
   const listed = rows.map((row, sort) => ({ ...row, sort }))
-  await sql`insert into exam_model_result (tenant_id, run_id, ${COLUMNS})
+  await sql`insert into ${own(examModelResult)} (tenant_id, run_id, ${COLUMNS})
     select ${ctx.user.tenantId}, ${runId}, r."unitCode", r."unitName", r."areaCode", r."areaName", r."schoolCode", r."schoolName",
       r."classCode", r."schoolGroup", r.value, r.points, r.rank, r."rankPrev", r.n, r."sectionPoints", r.explain, r.sort
     from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as r ("unitCode" text, "unitName" text, "areaCode" text,
@@ -88,8 +90,8 @@ interface Run {
 }
 
 export async function findRun(ctx: Ctx, key: RunKey): Promise<Run | undefined> {
-  const found = await sql<Run>`select id, content_hash as "contentHash", model_snapshot as "modelSnapshot"
-    from exam_model_run where kind = ${key.kind} and code = ${key.code} and exam_key = ${key.examKey} and school_group = ${key.schoolGroup}`.execute(
+  const found = await sql<Run>`select id, content_hash, model_snapshot
+    from ${own(examModelRun)} where kind = ${key.kind} and code = ${key.code} and exam_key = ${key.examKey} and school_group = ${key.schoolGroup}`.execute(
     ctx.db,
   )
   return found.rows[0]
@@ -100,18 +102,16 @@ export async function readRows(
   ctx: Ctx,
   where: RawBuilder<unknown>,
 ): Promise<(ResultRow & { totalPoints: number | null })[]> {
-  const found = await sql<
-    ResultRow & { totalPoints: number | null }
-  >`select unit_code as "unitCode", unit_name as "unitName",
-      area_code as "areaCode", area_name as "areaName", school_code as "schoolCode", school_name as "schoolName",
-      class_code as "classCode", school_group as "schoolGroup", value, points, points as "totalPoints", rank,
-      rank_prev as "rankPrev", n, section_points as "sectionPoints", explain
-    from exam_model_result where ${where} order by rank nulls last, sort`.execute(ctx.db)
+  const found = await sql<ResultRow & { totalPoints: number | null }>`select unit_code, unit_name,
+      area_code, area_name, school_code, school_name,
+      class_code, school_group, value, points, points as total_points, rank,
+      rank_prev, n, section_points, explain
+    from ${own(examModelResult)} where ${where} order by rank nulls last, sort`.execute(ctx.db)
   return found.rows
 }
 
 /** A version keeps the rows of a run for good. */
 export async function copyRows(ctx: Ctx, runId: string, versionId: string): Promise<void> {
-  await sql`insert into exam_model_result (tenant_id, version_id, ${COLUMNS})
-    select tenant_id, ${versionId}, ${COLUMNS} from exam_model_result where run_id = ${runId}`.execute(ctx.db)
+  await sql`insert into ${own(examModelResult)} (tenant_id, version_id, ${COLUMNS})
+    select tenant_id, ${versionId}, ${COLUMNS} from ${own(examModelResult)} where run_id = ${runId}`.execute(ctx.db)
 }

@@ -4,6 +4,8 @@ import { refuse } from '../../platform/error.ts'
 import { computeItems } from './compute.ts'
 import { type Bench, itemOf, unitsOf } from './item-values.ts'
 import type { Unit } from './sources.ts'
+import { own } from '../../platform/db/table.ts'
+import { examModelItemValue } from './tables.ts'
 
 /** Keeps what was typed for some units beside what was typed before, and computes the indicator anew. */
 export async function saveTyped(bench: Bench, itemCode: string, values: TypedValue[]): Promise<void> {
@@ -11,7 +13,7 @@ export async function saveTyped(bench: Bench, itemCode: string, values: TypedVal
   const item = itemOf(bench, itemCode)
   if (item.formulaKind !== FORMULA.manual) throw refuse(`指标「${item.itemName}」不是人工录入的`)
   checkTyped(values, await unitsOf(bench, item.grain))
-  await sql`insert into exam_model_item_value (tenant_id, item_code, exam_key, unit_code, value, update_user)
+  await sql`insert into ${own(examModelItemValue)} (tenant_id, item_code, exam_key, unit_code, value, update_user)
     select ${ctx.user.tenantId}, ${item.itemCode}, ${examKey}, r."unitCode", r.value, ${ctx.user.id}
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r ("unitCode" text, value float8)
     on conflict (tenant_id, item_code, exam_key, unit_code)

@@ -17,6 +17,13 @@ import { lockKey } from '../../platform/db/pool.ts'
 import { type Model, requireBureau } from './compute.ts'
 import { type ResultRow, copyRows, findRun, lockRuns, readRows } from './runs.ts'
 import { examIdsOf } from './sources.ts'
+import { own } from '../../platform/db/table.ts'
+import { examModelVersion } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
+const everyExamModel = every(examModel, '?')
 
 /** Units the caller may see are found by these columns; a row without the column of the caller's level stays hidden. */
 const SCOPE: Record<number, ScopeColumns> = {
@@ -27,7 +34,7 @@ const SCOPE: Record<number, ScopeColumns> = {
 }
 
 function inScope(ctx: Ctx, grain: number) {
-  return scopeCondition(SCOPE[grain], ctx.scope) ?? sql`true`
+  return scopeCondition(ctx.rules, SCOPE[grain], ctx.scope) ?? sql`true`
 }
 
 export async function findModel(ctx: Ctx, modelCode: string): Promise<Model> {
@@ -49,10 +56,9 @@ const isBureau = (ctx: Ctx) => ctx.scope.level === 'all'
 
 /** Versions the caller may read, the newest first. */
 async function findVersions(ctx: Ctx, modelCode: string, versionNo?: number | null): Promise<Version[]> {
-  const found =
-    await sql<Version>`select id, model_code as "modelCode", version_no as "versionNo", exam_key as "examKey",
-      model_snapshot as "modelSnapshot", is_final as "isFinal"
-    from exam_model_version where model_code = ${modelCode} and (${isBureau(ctx)} or is_final = 1)
+  const found = await sql<Version>`select id, model_code, version_no, exam_key,
+      model_snapshot, is_final
+    from ${own(examModelVersion)} where model_code = ${modelCode} and (${isBureau(ctx)} or is_final = 1)
       and (${versionNo ?? null}::int is null or version_no = ${versionNo ?? null}::int)
     order by version_no desc`.execute(ctx.db)
   return found.rows
@@ -85,12 +91,11 @@ export async function modelResult(ctx: Ctx, { modelCode, examIds, versionNo }: A
 }
 
 export async function modelVersions(ctx: Ctx, { modelCode }: { modelCode: string | null }) {
-  const found =
-    await sql<never>`select v.model_code as "modelCode", v.version_no as "versionNo", v.version_name as "versionName",
-      to_json(string_to_array(v.exam_key, ',')) as "examIds", v.model_snapshot as "modelSnapshot", v.is_final as "isFinal",
-      u.name as "createUserName", to_char(v.create_time, 'YYYY-MM-DD HH24:MI:SS') as "createTime", v.remark
-    from exam_model_version v left join sys_user u on u.id = v.create_user
-    join exam_model on exam_model.model_code = v.model_code and exam_model.is_deleted = 0
+  const found = await sql<never>`select v.model_code, v.version_no, v.version_name,
+      to_json(string_to_array(v.exam_key, ',')) as exam_ids, v.model_snapshot, v.is_final,
+      u.name as create_user_name, to_char(v.create_time, 'YYYY-MM-DD HH24:MI:SS') as create_time, v.remark
+    from ${own(examModelVersion)} v left join ${everyUser} u on u.id = v.create_user
+    join ${everyExamModel} on exam_model.model_code = v.model_code and exam_model.is_deleted = 0
     where (${modelCode || null}::text is null or v.model_code = ${modelCode || null}::text) and (${isBureau(ctx)} or v.is_final = 1)
     order by v.create_time desc, v.version_no desc limit 1000`.execute(ctx.db)
   return found.rows
@@ -112,12 +117,12 @@ export async function saveVersion(ctx: Ctx, input: NewVersion): Promise<{ versio
   await lockVersions(ctx, model)
   const run = await findRun(ctx, { kind: 'model', code: model.modelCode, examKey, schoolGroup: '' })
   if (!run?.modelSnapshot) throw refuse('请先计算这些考试的结果')
-  const last = await sql<{ no: number }>`select coalesce(max(version_no), 0)::int as no from exam_model_version
+  const last = await sql<{ no: number }>`select coalesce(max(version_no), 0)::int as no from ${own(examModelVersion)}
     where model_code = ${model.modelCode}`.execute(ctx.db)
   const versionNo = (last.rows[0]?.no ?? 0) + 1
   const id = nextId()
   const name = input.versionName || `第${versionNo}版`
-  await sql`insert into exam_model_version (id, tenant_id, model_code, version_no, version_name, exam_key, model_snapshot, is_final, remark, create_user)
+  await sql`insert into ${own(examModelVersion)} (id, tenant_id, model_code, version_no, version_name, exam_key, model_snapshot, is_final, remark, create_user)
     values (${id}, ${ctx.user.tenantId}, ${model.modelCode}, ${versionNo}, ${name}, ${examKey}, ${JSON.stringify(run.modelSnapshot)}, 0,
       ${input.remark ?? ''}, ${ctx.user.id})`.execute(ctx.db)
   await copyRows(ctx, run.id, id)
@@ -135,11 +140,11 @@ export async function makeFinal(
   await lockVersions(ctx, model)
   const [version] = await findVersions(ctx, modelCode, versionNo)
   if (!version) throw new AppError('row.notFound')
-  await sql`update exam_model_version set is_final = 0
+  await sql`update ${own(examModelVersion)} set is_final = 0
     where model_code = ${modelCode} and exam_key = ${version.examKey} and is_final = 1 and id <> ${version.id}`.execute(
     ctx.db,
   )
-  await sql`update exam_model_version set is_final = 1 where id = ${version.id}`.execute(ctx.db)
+  await sql`update ${own(examModelVersion)} set is_final = 1 where id = ${version.id}`.execute(ctx.db)
   await note(ctx, saveExamModelFinalData, model, { versionNo })
 }
 

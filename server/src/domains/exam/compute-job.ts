@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { COMPUTE_PLAN, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains/exam/data-progress.ts'
-import { execDataProgress, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { execDataProgress, execPackageExam, examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
@@ -22,6 +22,9 @@ import { previousPackage, taughtIn } from './package/package-sources.ts'
 import { tasksNotChosen } from './process-items.ts'
 import { writeTask } from './progress.ts'
 import { beginRun, endRun } from './progress-run.ts'
+import { own } from '../../platform/db/table.ts'
+import { examPackage } from './tables.ts'
+import { into } from '../../platform/access/doors.ts'
 
 interface ComputePayload {
   examId: string
@@ -155,7 +158,7 @@ export const packageJob = defineJob<{ examId: string }>({
 async function nextVersion(ctx: Ctx, examId: string): Promise<number> {
   const found = await sql<{
     version: number
-  }>`select coalesce(max(package_version), 0)::int + 1 as version from exam_package where exam_id = ${examId}`.execute(
+  }>`select coalesce(max(package_version), 0)::int + 1 as version from ${own(examPackage)} where exam_id = ${examId}`.execute(
     ctx.db,
   )
   return found.rows[0]?.version ?? 1
@@ -173,12 +176,12 @@ async function adoptPackage(
   if (exam.dataVersion !== dataVersion) throw conflict('打包期间数据已变化，请重新打包')
   await transition(ctx, examStates, examState(examId), 'package')
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
-  await sql`update exam_package set pack_state = 3 where exam_id = ${examId} and pack_state = 1`.execute(ctx.db)
-  await sql`insert into exam_package (tenant_id, exam_id, package_version, data_version, pack_state, manifest, size_bytes, build_ms, built_by, built_time)
+  await sql`update ${own(examPackage)} set pack_state = 3 where exam_id = ${examId} and pack_state = 1`.execute(ctx.db)
+  await sql`insert into ${own(examPackage)} (tenant_id, exam_id, package_version, data_version, pack_state, manifest, size_bytes, build_ms, built_by, built_time)
     values (${ctx.user.tenantId}, ${examId}, ${version}, ${dataVersion}, 1, ${JSON.stringify(manifest)}, ${bytes}, ${ms}, ${ctx.user.id}, localtimestamp(0))`.execute(
     ctx.db,
   )
-  await sql`update exam_info set package_version = ${version}, package_data_version = ${dataVersion} where id = ${examId}`.execute(
+  await sql`update ${into(examInfo)} set package_version = ${version}, package_data_version = ${dataVersion} where id = ${examId}`.execute(
     ctx.db,
   )
   await writeTask(ctx, examId, { taskCode: 'PACKAGE', state: TASK_STATE.done, ms, inputHash: '' })

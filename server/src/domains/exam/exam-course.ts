@@ -4,6 +4,7 @@ import {
   getExamCourseList,
   getExamScore,
   submitCourse,
+  examInfo,
 } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
@@ -16,6 +17,9 @@ import { implement } from '../../platform/module.ts'
 import { requireState } from '../../platform/states.ts'
 import type { SpecCourse } from './compute/exam-spec.ts'
 import { examState, findExam } from './exam-row.ts'
+import { own } from '../../platform/db/table.ts'
+import { examCourse } from './tables.ts'
+import { into } from '../../platform/access/doors.ts'
 
 interface CourseRow {
   courseId: number
@@ -32,11 +36,10 @@ interface CourseRow {
 
 /** The courses of an exam in the bureau's order. */
 export async function coursesOf(ctx: Pick<Ctx, 'db'>, examId: string): Promise<SpecCourse[]> {
-  const found =
-    await sql<CourseRow>`select course_id as "courseId", course_name as "courseName", course_alias as "courseAlias",
-      exam_score as "examScore", is_in_total as "isInTotal", sort, excellent_score as "excellentScore", good_score as "goodScore",
-      pass_score as "passScore", low_score as "lowScore"
-    from exam_course where exam_id = ${examId} order by sort, course_id`.execute(ctx.db)
+  const found = await sql<CourseRow>`select course_id, course_name, course_alias,
+      exam_score, is_in_total, sort, excellent_score, good_score,
+      pass_score, low_score
+    from ${own(examCourse)} where exam_id = ${examId} order by sort, course_id`.execute(ctx.db)
   return found.rows.map((row) => ({
     ...row,
     examScore: Number(row.examScore),
@@ -64,10 +67,12 @@ async function saveCourses(ctx: Ctx, { examId, courses }: { examId: string; cour
   const clean = checkCourses(courses)
   const ids = numberCourses(clean, before)
   const kept = clean.map((course) => ids.get(course.courseName) ?? 0)
-  await sql`delete from exam_course where exam_id = ${examId} and not course_id = any(${kept}::int[])`.execute(ctx.db)
+  await sql`delete from ${own(examCourse)} where exam_id = ${examId} and not course_id = any(${kept}::int[])`.execute(
+    ctx.db,
+  )
   for (const [i, course] of clean.entries())
     await writeCourse(ctx, examId, ids.get(course.courseName) ?? 0, course, i + 1)
-  await sql`update exam_info set course_num = ${clean.length} where id = ${examId}`.execute(ctx.db)
+  await sql`update ${into(examInfo)} set course_num = ${clean.length} where id = ${examId}`.execute(ctx.db)
   await logOperation(ctx, submitCourse.name, submitCourse.title, {
     entity: 'examInfo',
     rowId: examId,
@@ -130,7 +135,7 @@ async function writeCourse(
   course: ExamCourse,
   sort: number,
 ): Promise<void> {
-  await sql`insert into exam_course (tenant_id, exam_id, course_id, course_name, course_alias, exam_score, is_in_total, sort,
+  await sql`insert into ${own(examCourse)} (tenant_id, exam_id, course_id, course_name, course_alias, exam_score, is_in_total, sort,
       excellent_score, good_score, pass_score, low_score)
     values (${ctx.user.tenantId}, ${examId}, ${courseId}, ${course.courseName}, ${JSON.stringify(course.courseAlias)}, ${course.examScore},
       ${course.isInTotal}, ${sort}, ${course.excellentScore}, ${course.goodScore}, ${course.passScore}, ${course.lowScore})

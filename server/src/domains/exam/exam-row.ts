@@ -6,6 +6,7 @@ import { findRow } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
 import type { StateRow } from '../../platform/states.ts'
+import { into } from '../../platform/access/doors.ts'
 
 export type Exam = EntityRow<typeof examInfo.fields>
 
@@ -28,7 +29,9 @@ export function ruleOf(exam: Pick<Exam, 'ruleJson'>): ExamRule {
 
 /** A change of what the numbers depend on: computed tasks expire, the package becomes stale. */
 export async function raiseDataVersion(ctx: Pick<Ctx, 'db'>, examId: string): Promise<number> {
-  const result = await sql<{ version: number }>`update exam_info set data_version = coalesce(data_version, 0) + 1
+  const result = await sql<{
+    version: number
+  }>`update ${into(examInfo)} set data_version = coalesce(data_version, 0) + 1
     where id = ${examId} returning data_version as version`.execute(ctx.db)
   return result.rows[0]?.version ?? 0
 }

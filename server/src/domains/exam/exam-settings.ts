@@ -12,23 +12,36 @@ import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
-import { isRowInScope, limitRows } from '../../platform/access/scope.ts'
-import { valuesInSight } from '../../platform/access/sight.ts'
+import { visibleValues, every, into } from '../../platform/access/doors.ts'
+import type { AccessRule } from '../../platform/access/rules.ts'
+import { isRowInScope } from '../../platform/access/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { requireState, transition } from '../../platform/states.ts'
 import { enterYearOf, stageOfGrade } from '../school/index.ts'
 import { examState, findExam, raiseDataVersion, ruleOf } from './exam-row.ts'
+import { own } from '../../platform/db/table.ts'
+import { examSchool } from './tables.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+
+const everyExamStudentImport = every(examStudentImport, '?')
+const everyExamScoreImport = every(examScoreImport, '?')
+const everyExamInfo = every(examInfo, '?')
+const everyBasicSchool = every(basicSchool, '?')
 
 const READABLE = [examStates.states.published.value, examStates.states.sealed.value]
 
 /** An exam in the making is for those who make it; its units see it once it is published. */
-limitRows(examInfo, ({ user, scope }) => {
-  const isMaker =
-    scope.level === 'all' || user.permissions.has('examinfo_import') || user.permissions.has('examinfo_edit')
-  return isMaker ? undefined : sql`exam_status = any(${READABLE}::int[])`
-})
+export const examAccess: AccessRule = {
+  entity: examInfo,
+  limit({ user, scope }) {
+    const isMaker =
+      scope.level === 'all' || user.permissions.has('examinfo_import') || user.permissions.has('examinfo_edit')
+    return isMaker ? undefined : sql`exam_status = any(${READABLE}::int[])`
+  },
+}
 
 /** Stage and year of entry follow from the grade; the rule starts as the default. */
 export const examHooks = hook(examInfo, {
@@ -54,8 +67,8 @@ export const examHooks = hook(examInfo, {
   async beforeRemove(ctx, rows) {
     for (const row of rows) {
       await requireState(ctx, examStates, examState(row.id), 'remove')
-      const used = await sql`select 1 from exam_student_import where exam_id = ${row.id} and is_deleted = 0
-        union all select 1 from exam_score_student_course_import where exam_id = ${row.id} and is_deleted = 0 limit 1`.execute(
+      const used = await sql`select 1 from ${everyExamStudentImport} where exam_id = ${row.id} and is_deleted = 0
+        union all select 1 from ${everyExamScoreImport} where exam_id = ${row.id} and is_deleted = 0 limit 1`.execute(
         ctx.db,
       )
       if (used.rows.length > 0) throw conflict('考试已有导入数据，请先清空考生和成绩')
@@ -66,7 +79,9 @@ export const examHooks = hook(examInfo, {
 async function distinctYears(ctx: Ctx, column: 'exam_year' | 'study_year') {
   const found = await sql<{
     year: number
-  }>`select distinct ${sql.ref(column)} as year from exam_info where is_deleted = 0 order by 1 desc`.execute(ctx.db)
+  }>`select distinct ${sql.ref(column)} as year from ${everyExamInfo} where is_deleted = 0 order by 1 desc`.execute(
+    ctx.db,
+  )
   return found.rows
 }
 
@@ -74,7 +89,7 @@ async function storeRule(ctx: Ctx, { examId, ruleJson }: { examId: string; ruleJ
   const exam = await findExam(ctx, examId)
   await requireState(ctx, examStates, examState(examId), 'editRule')
   const rule = checkRule({ ...DEFAULT_RULE, ...ruleJson })
-  await sql`update exam_info set rule_json = ${JSON.stringify(rule)}, update_time = localtimestamp(0) where id = ${examId}`.execute(
+  await sql`update ${into(examInfo)} set rule_json = ${JSON.stringify(rule)}, update_time = localtimestamp(0) where id = ${examId}`.execute(
     ctx.db,
   )
   await raiseDataVersion(ctx, examId)
@@ -115,14 +130,14 @@ const ONE_OF = {
   composite: ['weighted', 'county'],
 }
 
-const SCHOOL_COLUMNS = sql`e.school_code as "schoolCode", coalesce(e.school_name, b.school_name) as "schoolName", coalesce(e.area_code, b.area_code) as "areaCode",
-  e.is_join as "isJoin", e.is_in_report as "isInReport", e.school_group as "schoolGroup", e.plan_num as "planNum", e.student_num as "studentNum", e.sort`
+const SCHOOL_COLUMNS = sql`e.school_code, coalesce(e.school_name, b.school_name) as school_name, coalesce(e.area_code, b.area_code) as area_code,
+  e.is_join, e.is_in_report, e.school_group, e.plan_num, e.student_num, e.sort`
 
 /** The schools that take part, as far as the user may see them. */
 export async function schoolsOf(ctx: Ctx, { examId }: { examId: string }): Promise<Record<string, unknown>[]> {
   await findExam(ctx, examId)
   const rows = await joinedSchools(ctx, examId)
-  const seen = await valuesInSight(ctx, basicSchool, 'school_code')
+  const seen = await visibleValues(ctx, basicSchool, 'school_code')
   return rows.filter(
     (row) => isRowInScope(basicSchool, ctx.scope, row) && (!seen || seen.includes(String(row['schoolCode']))),
   )
@@ -132,14 +147,14 @@ export async function schoolsOf(ctx: Ctx, { examId }: { examId: string }): Promi
 async function joinedSchools(ctx: Ctx, examId: string): Promise<Record<string, unknown>[]> {
   const saved = await sql<
     Record<string, unknown>
-  >`select ${SCHOOL_COLUMNS} from exam_school e left join basic_school b on b.school_code = e.school_code and b.is_deleted = 0
+  >`select ${SCHOOL_COLUMNS} from ${own(examSchool)} e left join ${everyBasicSchool} b on b.school_code = e.school_code and b.is_deleted = 0
     where e.exam_id = ${examId} order by e.sort, e.school_code`.execute(ctx.db)
   if (saved.rows.length > 0) return saved.rows
   const roster = await sql<
     Record<string, unknown>
-  >`select i.school_code as "schoolCode", b.school_name as "schoolName", b.area_code as "areaCode", 1 as "isJoin", 1 as "isInReport",
-      b.school_group as "schoolGroup", count(*)::int as "planNum", null::int as "studentNum", b.sort
-    from exam_student_import i join basic_school b on b.school_code = i.school_code and b.is_deleted = 0
+  >`select i.school_code, b.school_name, b.area_code, 1 as is_join, 1 as is_in_report,
+      b.school_group, count(*)::int as plan_num, null::int as student_num, b.sort
+    from ${everyExamStudentImport} i join ${everyBasicSchool} b on b.school_code = i.school_code and b.is_deleted = 0
     where i.exam_id = ${examId} and i.is_deleted = 0 group by i.school_code, b.school_name, b.area_code, b.school_group, b.sort
     order by b.area_code, b.sort, i.school_code`.execute(ctx.db)
   return roster.rows
@@ -154,11 +169,13 @@ async function storeSchools(
   if (!Array.isArray(schools)) throw refuse('学校应为列表')
   for (const school of schools) {
     const code = String(school['schoolCode'] ?? '')
-    const known = await sql`select 1 from basic_school where school_code = ${code} and is_deleted = 0`.execute(ctx.db)
+    const known = await sql`select 1 from ${everyBasicSchool} where school_code = ${code} and is_deleted = 0`.execute(
+      ctx.db,
+    )
     if (known.rows.length === 0) throw refuse(`学校「${String(school['schoolName'] ?? code)}」不存在`)
-    await sql`insert into exam_school (tenant_id, exam_id, school_code, school_name, area_code, is_join, is_in_report, school_group, plan_num, sort)
+    await sql`insert into ${own(examSchool)} (tenant_id, exam_id, school_code, school_name, area_code, is_join, is_in_report, school_group, plan_num, sort)
       select ${ctx.user.tenantId}, ${examId}, b.school_code, b.school_name, b.area_code, ${bit(school['isJoin'])}, ${bit(school['isInReport'])},
-        ${text(school['schoolGroup'])}, ${whole(school['planNum'])}, ${whole(school['sort']) ?? 0} from basic_school b where b.school_code = ${code} and b.is_deleted = 0
+        ${text(school['schoolGroup'])}, ${whole(school['planNum'])}, ${whole(school['sort']) ?? 0} from ${everyBasicSchool} b where b.school_code = ${code} and b.is_deleted = 0
       on conflict (exam_id, school_code) do update set is_join = excluded.is_join, is_in_report = excluded.is_in_report,
         school_group = excluded.school_group, plan_num = excluded.plan_num, sort = excluded.sort`.execute(ctx.db)
   }
@@ -190,7 +207,7 @@ async function seal(
   await findExam(ctx, examId)
   if (isSealed === 0 && !reason) throw refuse('请填写解封原因')
   await transition(ctx, examStates, examState(examId), isSealed === 1 ? 'seal' : 'unseal')
-  await sql`update exam_info set is_sealed = ${isSealed} where id = ${examId}`.execute(ctx.db)
+  await sql`update ${into(examInfo)} set is_sealed = ${isSealed} where id = ${examId}`.execute(ctx.db)
   await logOperation(ctx, sealExam.name, isSealed === 1 ? '封存考试' : '解封考试', {
     entity: 'examInfo',
     rowId: examId,

@@ -1,7 +1,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { computeHandlers, computeJob, packageJob } from './compute-job.ts'
 import { courseHandlers } from './exam-course.ts'
-import { examHooks, settingHandlers } from './exam-settings.ts'
+import { examAccess, examHooks, settingHandlers } from './exam-settings.ts'
 import { importHandlers, importHooks, importJobs } from './import/index.ts'
 import { overviewHandlers } from './overview.ts'
 import { packageHandlers } from './package/package-versions.ts'
@@ -25,5 +25,6 @@ export const examModule = defineModule({
     ...schoolDataHandlers,
   ],
   hooks: [examHooks, ...importHooks],
+  access: [examAccess],
   jobs: [computeJob, packageJob, ...importJobs],
 })

@@ -15,6 +15,11 @@ import { dictLabels } from '../../platform/rows/labels.ts'
 import { visibleRows } from '../../platform/access/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { implement } from '../../platform/module.ts'
+import { every } from '../../platform/access/doors.ts'
+
+const everyBasicSchool = every(basicSchool, '?')
+const everyBasicStudent = every(basicStudent, '?')
+const everyExamInfo = every(examInfo, '?')
 
 const MOST_EXAMS = 12
 
@@ -51,10 +56,10 @@ async function areasOf(ctx: Ctx): Promise<OverviewArea[]> {
   const [titles, { rows }] = await Promise.all([
     dictLabels(ctx, 'exam_area'),
     sql<Omit<OverviewArea, 'areaName'>>`
-      select school.area_code as "areaCode", school.num as "schoolNum", coalesce(student.num, 0) as "studentNum"
-      from (select area_code, count(*)::int as num from basic_school
+      select school.area_code, school.num as school_num, coalesce(student.num, 0) as student_num
+      from (select area_code, count(*)::int as num from ${everyBasicSchool}
             where is_deleted = 0 and ${visibleRows(basicSchool, ctx)} group by area_code) school
-      left join (select area_code, count(*)::int as num from basic_student
+      left join (select area_code, count(*)::int as num from ${everyBasicStudent}
                  where is_deleted = 0 and ${visibleRows(basicStudent, ctx)} group by area_code) student using (area_code)
       order by area_code`.execute(ctx.db),
   ])
@@ -62,16 +67,16 @@ async function areasOf(ctx: Ctx): Promise<OverviewArea[]> {
 }
 
 async function examsOf(ctx: Ctx): Promise<OverviewExam[]> {
-  const { rows } = await sql<OverviewExam>`select id::text as "examId", exam_name as "examName",
-      to_char(begin_date, 'YYYY-MM-DD') as "beginDate", exam_status as "examStatus", student_num as "studentNum",
-      school_num as "schoolNum"
-    from exam_info where is_deleted = 0 and ${visibleRows(examInfo, ctx)}
+  const { rows } = await sql<OverviewExam>`select id::text as exam_id, exam_name,
+      to_char(begin_date, 'YYYY-MM-DD') as begin_date, exam_status, student_num,
+      school_num
+    from ${everyExamInfo} where is_deleted = 0 and ${visibleRows(examInfo, ctx)}
     order by begin_date desc, id desc limit ${MOST_EXAMS}`.execute(ctx.db)
   return rows
 }
 
 async function statusesOf(ctx: Ctx): Promise<OverviewStatus[]> {
-  const { rows } = await sql<OverviewStatus>`select exam_status as "examStatus", count(*)::int as num from exam_info
+  const { rows } = await sql<OverviewStatus>`select exam_status, count(*)::int as num from ${everyExamInfo}
     where is_deleted = 0 and ${visibleRows(examInfo, ctx)} group by exam_status order by exam_status`.execute(ctx.db)
   return rows
 }
@@ -79,7 +84,7 @@ async function statusesOf(ctx: Ctx): Promise<OverviewStatus[]> {
 /** Marks of all archived exams; of interest to those only who see all of them. */
 async function scoresOf(ctx: Ctx): Promise<number> {
   if (ctx.scope.level !== 'all') return 0
-  const { rows } = await sql<{ num: string }>`select sum(student_num * course_num) as num from exam_info
+  const { rows } = await sql<{ num: string }>`select sum(student_num * course_num) as num from ${everyExamInfo}
     where is_deleted = 0 and data_version > 0`.execute(ctx.db)
   return Number(rows[0]?.num ?? 0)
 }

@@ -8,6 +8,8 @@ import { refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { requireState } from '../../platform/states.ts'
 import { examState, findExam, raiseDataVersion } from './exam-row.ts'
+import { own } from '../../platform/db/table.ts'
+import { examProcessItem } from './tables.ts'
 
 interface Item {
   itemCode: string
@@ -25,7 +27,7 @@ export async function tasksNotChosen(ctx: Pick<Ctx, 'db'>, examId: string): Prom
 }
 
 async function chosenItems(ctx: Pick<Ctx, 'db'>, examId: string): Promise<string[]> {
-  const found = await sql<{ itemCode: string }>`select item_code as "itemCode" from exam_process_item
+  const found = await sql<{ itemCode: string }>`select item_code from ${own(examProcessItem)}
     where exam_id = ${examId} order by sort`.execute(ctx.db)
   return found.rows.map((row) => row.itemCode)
 }
@@ -62,9 +64,9 @@ async function storeItems(
   await requireState(ctx, examStates, examState(examId), 'editRule')
   const items = withRequired(readItems(processingItem))
   const before = await chosenItems(ctx, examId)
-  await sql`delete from exam_process_item where exam_id = ${examId}`.execute(ctx.db)
+  await sql`delete from ${own(examProcessItem)} where exam_id = ${examId}`.execute(ctx.db)
   for (const [sort, { itemCode, params }] of items.entries()) {
-    await sql`insert into exam_process_item (tenant_id, exam_id, item_code, param_json, sort)
+    await sql`insert into ${own(examProcessItem)} (tenant_id, exam_id, item_code, param_json, sort)
       values (${ctx.user.tenantId}, ${examId}, ${itemCode}, ${JSON.stringify(params)}, ${sort})`.execute(ctx.db)
   }
   await raiseDataVersion(ctx, examId)

@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { COMPUTE_PLAN } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { every, into } from '../../platform/access/doors.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examDataProgress } from '@xueheng/contract/domains/exam/data-progress.ts'
+
+const everyExamInfo = every(examInfo, '?')
+const everyExamDataProgress = every(examDataProgress, '?')
 
 const RUN_STATE = { running: 1, done: 2, failed: 3 } as const
 
@@ -10,9 +16,9 @@ export async function beginRun(ctx: Ctx, examId: string, tasks: string[] | undef
   await endRun(ctx, undefined, 0, { examId, message: '中断后重新执行' })
   const id = nextId()
   const total = tasks?.length ?? COMPUTE_PLAN.filter((task) => task.makes.length > 0).length
-  await sql`insert into exam_data_progress (id, tenant_id, exam_id, run_no, data_version, task_total, task_finished, run_state, start_time, create_user)
-    select ${id}, ${ctx.user.tenantId}, ${examId}, coalesce(max(run_no), 0) + 1, (select data_version from exam_info where id = ${examId}),
-      ${total}, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.id} from exam_data_progress where exam_id = ${examId}`.execute(
+  await sql`insert into ${into(examDataProgress)} (id, tenant_id, exam_id, run_no, data_version, task_total, task_finished, run_state, start_time, create_user)
+    select ${id}, ${ctx.user.tenantId}, ${examId}, coalesce(max(run_no), 0) + 1, (select data_version from ${everyExamInfo} where id = ${examId}),
+      ${total}, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.id} from ${everyExamDataProgress} where exam_id = ${examId}`.execute(
     ctx.db,
   )
   return id
@@ -26,11 +32,11 @@ export async function endRun(
   failure?: { examId: string; message: string },
 ): Promise<void> {
   if (runId) {
-    await sql`update exam_data_progress set run_state = ${RUN_STATE.done}, task_finished = ${finished}, end_time = localtimestamp(0) where id = ${runId}`.execute(
+    await sql`update ${into(examDataProgress)} set run_state = ${RUN_STATE.done}, task_finished = ${finished}, end_time = localtimestamp(0) where id = ${runId}`.execute(
       ctx.db,
     )
   } else if (failure) {
-    await sql`update exam_data_progress set run_state = ${RUN_STATE.failed}, end_time = localtimestamp(0), message = ${failure.message.slice(0, 2000)}
+    await sql`update ${into(examDataProgress)} set run_state = ${RUN_STATE.failed}, end_time = localtimestamp(0), message = ${failure.message.slice(0, 2000)}
       where exam_id = ${failure.examId} and run_state = ${RUN_STATE.running}`.execute(ctx.db)
   }
 }

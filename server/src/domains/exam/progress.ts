@@ -1,5 +1,9 @@
 import { COMPUTE_PLAN, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
-import { getProgressTask, listProgressTask } from '@xueheng/contract/domains/exam/data-progress.ts'
+import {
+  getProgressTask,
+  listProgressTask,
+  examDataProgressTask,
+} from '@xueheng/contract/domains/exam/data-progress.ts'
 import { type ProgressTask, getListDataProgress } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -8,6 +12,9 @@ import { AppError } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { type Exam, findExam } from './exam-row.ts'
 import { tasksNotChosen } from './process-items.ts'
+import { every, into } from '../../platform/access/doors.ts'
+
+const everyExamDataProgressTask = every(examDataProgressTask, '?')
 
 interface TaskRow {
   taskCode: string
@@ -42,10 +49,9 @@ interface Counts {
 /** The whole plan with what is known of each step; steps that never ran are waiting. */
 export async function progressOf(ctx: Ctx, examId: string): Promise<ProgressTask[]> {
   const exam = await findExam(ctx, examId)
-  const found =
-    await sql<TaskRow>`select task_code as "taskCode", task_state as "taskState", done_num as "doneNum", total_num as "totalNum",
-      start_time as "startTime", end_time as "endTime", cost_ms as "costMs", message
-    from exam_data_progress_task where exam_id = ${examId} and is_deleted = 0`.execute(ctx.db)
+  const found = await sql<TaskRow>`select task_code, task_state, done_num, total_num,
+      start_time, end_time, cost_ms, message
+    from ${everyExamDataProgressTask} where exam_id = ${examId} and is_deleted = 0`.execute(ctx.db)
   const known = new Map(found.rows.map((row) => [row.taskCode, row]))
   const roster = await importCount(ctx, 'exam_student_import', examId)
   const scores = await importCount(ctx, 'exam_score_student_course_import', examId)
@@ -98,7 +104,7 @@ export async function writeTask(ctx: Ctx, examId: string, report: TaskReport): P
   if (!task) throw new AppError('row.notFound')
   const isOver = report.state !== TASK_STATE.running
   const isFinished = report.state === TASK_STATE.done || report.state === TASK_STATE.skipped ? 1 : 0
-  await sql`insert into exam_data_progress_task (id, tenant_id, exam_id, task_code, task_name, task_types, is_finished, task_state, cost_ms, message,
+  await sql`insert into ${into(examDataProgressTask)} (id, tenant_id, exam_id, task_code, task_name, task_types, is_finished, task_state, cost_ms, message,
       input_hash, sort, start_time, end_time, create_user)
     values (${nextId()}, ${ctx.user.tenantId}, ${examId}, ${task.taskCode}, ${task.taskName}, ${task.taskTypes}, ${isFinished}, ${report.state},
       ${Math.round(report.ms)}, ${report.message ?? null}, ${report.inputHash}, ${at + 1}, localtimestamp(0), ${isOver ? sql`localtimestamp(0)` : null}, ${ctx.user.id})
@@ -111,7 +117,7 @@ export async function writeTask(ctx: Ctx, examId: string, report: TaskReport): P
 
 /** Marks computed steps as expired: what they were computed from has changed. */
 export async function expireTasks(ctx: Ctx, examId: string): Promise<void> {
-  await sql`update exam_data_progress_task set task_state = ${TASK_STATE.stale}, is_finished = 0, update_time = localtimestamp(0)
+  await sql`update ${into(examDataProgressTask)} set task_state = ${TASK_STATE.stale}, is_finished = 0, update_time = localtimestamp(0)
     where exam_id = ${examId} and is_deleted = 0 and task_state in (${TASK_STATE.done}, ${TASK_STATE.skipped})
       and task_types in ('CALC', 'QUOTA', 'FRONTN', 'PACKAGE')`.execute(ctx.db)
 }

@@ -7,6 +7,16 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { implement } from '../../platform/module.ts'
 import { schoolsOf } from './exam-settings.ts'
 import { completeness } from './import/completeness.ts'
+import { own } from '../../platform/db/table.ts'
+import { examScoreStudent } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
+
+const everyBasicSchool = every(basicSchool, '?')
+const everyExamStudentImport = every(examStudentImport, '?')
+const everyExamTeacherImport = every(examTeacherImport, '?')
 
 interface Counts {
   schoolCode: string
@@ -79,16 +89,16 @@ function sum(courses: CourseData[], name: 'missing' | 'errors'): number {
 
 async function countsOf(ctx: Ctx, examId: string, codes: string[]): Promise<Map<string, Counts>> {
   const found = await sql<Counts>`
-    select code as "schoolCode", coalesce(i.num, 0)::int as "importNum", coalesce(a.num, 0)::int as "archivedNum",
-      coalesce(t.num, 0)::int as "teacherNum", to_char(i.last_time, 'YYYY-MM-DD HH24:MI:SS') as "lastTime",
-      b.link_man as "linkMan", b.phone
+    select code as school_code, coalesce(i.num, 0)::int as import_num, coalesce(a.num, 0)::int as archived_num,
+      coalesce(t.num, 0)::int as teacher_num, to_char(i.last_time, 'YYYY-MM-DD HH24:MI:SS') as last_time,
+      b.link_man, b.phone
     from unnest(${codes}::text[]) code
-    left join basic_school b on b.school_code = code and b.is_deleted = 0
-    left join (select school_code, count(*) as num, max(update_time) as last_time from exam_student_import
+    left join ${everyBasicSchool} b on b.school_code = code and b.is_deleted = 0
+    left join (select school_code, count(*) as num, max(update_time) as last_time from ${everyExamStudentImport}
       where exam_id = ${examId} and is_deleted = 0 group by school_code) i on i.school_code = code
-    left join (select school_code, count(*) as num from exam_score_student
+    left join (select school_code, count(*) as num from ${own(examScoreStudent)}
       where exam_id = ${examId} and school_code = any(${codes}) group by school_code) a on a.school_code = code
-    left join (select school_code, count(*) as num from exam_teacher_course_import
+    left join (select school_code, count(*) as num from ${everyExamTeacherImport}
       where exam_id = ${examId} and is_deleted = 0 group by school_code) t on t.school_code = code`.execute(ctx.db)
   return new Map(found.rows.map((row) => [row.schoolCode, row]))
 }

@@ -1,6 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
+import { own } from '../../platform/db/table.ts'
+import { auditChain, auditAnchor } from './tables.ts'
 
 /** Logs that are sealed, and what of each row a hash covers: text that reads the same on every machine. */
 export const SEALED = {
@@ -101,8 +103,8 @@ async function sealBatch(db: Db, key: Buffer, tenantId: string, source: SealedLo
   // A row may be committed after younger ones were sealed: look a day behind the newest sealed one.
   const found = await sql<{ id: string; content: string }>`select o.id, ${contentOf(source)} as content
     from ${sql.table(source)} o
-    where o.create_time > coalesce((select max(h.sealed_time) from audit_chain h where h.source = ${source}) - interval '1 day', '-infinity')
-      and not exists (select 1 from audit_chain c where c.tenant_id = ${tenantId} and c.source = ${source} and c.row_id = o.id)
+    where o.create_time > coalesce((select max(h.sealed_time) from ${own(auditChain)} h where h.source = ${source}) - interval '1 day', '-infinity')
+      and not exists (select 1 from ${own(auditChain)} c where c.tenant_id = ${tenantId} and c.source = ${source} and c.row_id = o.id)
     order by o.id limit ${BATCH}`.execute(db)
   let { seq, hash } = head
   const links = found.rows.map((row) => {
@@ -112,7 +114,7 @@ async function sealBatch(db: Db, key: Buffer, tenantId: string, source: SealedLo
     return { tenant_id: tenantId, source, seq, row_id: row.id, prev_hash: link.prevHash, hash }
   })
   if (links.length === 0) return 0
-  await sql`insert into audit_chain (tenant_id, source, seq, row_id, prev_hash, hash)
+  await sql`insert into ${own(auditChain)} (tenant_id, source, seq, row_id, prev_hash, hash)
     select tenant_id, source, seq, row_id, prev_hash, hash
     from jsonb_populate_recordset(null::audit_chain, ${JSON.stringify(links)}::jsonb)`.execute(db)
   return links.length
@@ -121,8 +123,8 @@ async function sealBatch(db: Db, key: Buffer, tenantId: string, source: SealedLo
 /** The newest link, or the place where the chain was cut. */
 export async function headOf(db: Db, source: SealedLog): Promise<{ seq: number; hash: string }> {
   const found = await sql<{ seq: string; hash: string }>`select seq, hash from (
-      select seq, hash from audit_chain where source = ${source}
-      union all select seq, hash from audit_anchor where source = ${source}) as links
+      select seq, hash from ${own(auditChain)} where source = ${source}
+      union all select seq, hash from ${own(auditAnchor)} where source = ${source}) as links
     order by seq desc limit 1`.execute(db)
   const row = found.rows[0]
   return row ? { seq: Number(row.seq), hash: row.hash } : { seq: 0, hash: NOTHING }
@@ -140,9 +142,9 @@ export async function cut(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`seal:${tenantId}:${source}`}, 0))`.execute(trx)
     // Up to the first link whose row is young enough: what stands behind it stays, or the chain had gaps.
     const found = await sql<{ seq: string; hash: string }>`with young as (
-        select min(c.seq) as seq from audit_chain c join ${sql.table(source)} o on o.id = c.row_id
+        select min(c.seq) as seq from ${own(auditChain)} c join ${sql.table(source)} o on o.id = c.row_id
         where c.source = ${source} and o.create_time >= now() - ${days} * interval '1 day')
-      select seq, hash from audit_chain where source = ${source}
+      select seq, hash from ${own(auditChain)} where source = ${source}
         and seq < coalesce((select seq from young), 9223372036854775807) order by seq desc limit 1`.execute(trx)
     const last = found.rows[0]
     if (!last) return 0

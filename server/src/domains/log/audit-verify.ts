@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
 import { NOTHING, type SealedLog, contentOf, hashOf, proofOf } from './audit-chain.ts'
+import { own } from '../../platform/db/table.ts'
+import { auditChain, auditAnchor } from './tables.ts'
 
 /** What is wrong with a chain: the first row it fails at and how. */
 export interface Break {
@@ -19,8 +21,8 @@ export interface Verdict {
 
 interface ChainRow {
   seq: string
-  row_id: string
-  prev_hash: string
+  rowId: string
+  prevHash: string
   hash: string
   content: string | null
 }
@@ -61,9 +63,9 @@ interface Head {
 
 function faultOf(key: Buffer, tenantId: string, source: SealedLog, before: Head, link: ChainRow): Break | undefined {
   const seq = Number(link.seq)
-  const at = { seq, rowId: link.row_id }
+  const at = { seq, rowId: link.rowId }
   if (seq !== before.seq + 1) return { ...at, reason: `链上缺少第${before.seq + 1}号` }
-  if (link.prev_hash !== before.hash) return { ...at, reason: '与上一行的哈希不衔接：顺序被改动' }
+  if (link.prevHash !== before.hash) return { ...at, reason: '与上一行的哈希不衔接：顺序被改动' }
   if (link.content === null) return { ...at, reason: '记录已被删除' }
   const right = hashOf(key, { tenantId, source, seq, prevHash: before.hash }, link.content)
   return right === link.hash ? undefined : { ...at, reason: '内容与哈希不符：记录被改动' }
@@ -72,14 +74,14 @@ function faultOf(key: Buffer, tenantId: string, source: SealedLog, before: Head,
 async function page(db: Db, source: SealedLog, after: number): Promise<ChainRow[]> {
   const found =
     await sql<ChainRow>`select c.seq, c.row_id, c.prev_hash, c.hash, case when o.id is null then null else ${contentOf(source)} end as content
-    from audit_chain c left join ${sql.table(source)} o on o.id = c.row_id
+    from ${own(auditChain)} c left join ${sql.table(source)} o on o.id = c.row_id
     where c.source = ${source} and c.seq > ${after} order by c.seq limit ${PAGE}`.execute(db)
   return found.rows
 }
 
 /** Where the chain begins: at nothing, or where old rows were cleared away with a proof that holds. */
 async function anchorOf(db: Db, key: Buffer, tenantId: string, source: SealedLog): Promise<Head & { broken?: Break }> {
-  const found = await sql<{ seq: string; hash: string; proof: string }>`select seq, hash, proof from audit_anchor
+  const found = await sql<{ seq: string; hash: string; proof: string }>`select seq, hash, proof from ${own(auditAnchor)}
     where source = ${source} order by seq desc limit 1`.execute(db)
   const anchor = found.rows[0]
   if (!anchor) return { seq: 0, hash: NOTHING }
@@ -94,7 +96,7 @@ async function looseRows(db: Db, source: SealedLog): Promise<{ old: string | und
       min(o.id) filter (where o.create_time < now() - interval '1 day') as old,
       count(*) filter (where o.create_time >= now() - interval '1 day')::int as fresh
     from ${sql.table(source)} o
-    where not exists (select 1 from audit_chain c where c.tenant_id = o.tenant_id and c.source = ${source} and c.row_id = o.id)`.execute(
+    where not exists (select 1 from ${own(auditChain)} c where c.tenant_id = o.tenant_id and c.source = ${source} and c.row_id = o.id)`.execute(
     db,
   )
   return { old: found.rows[0]?.old ?? undefined, fresh: found.rows[0]?.fresh ?? 0 }

@@ -66,7 +66,7 @@ describe('calls that change something', () => {
     if (!ctx) throw new Error('no context')
     await logOperation(ctx, 'job.probe', '后台试验')
     const line = await sql`select remote_ip, request_id from operation_log where call = 'job.probe'`.execute(ctx.db)
-    expect(line.rows).toEqual([{ remote_ip: null, request_id: null }])
+    expect(line.rows).toEqual([{ remoteIp: null, requestId: null }])
   })
 
   test('say when as a moment, and read as clocks here say it', async () => {

@@ -8,6 +8,11 @@ import { labelsOf } from '../../platform/rows/labels.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readLine } from './read-log.ts'
+import { own } from '../../platform/db/table.ts'
+import { auditChain } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+
+const everyOperationLog = every(operationLog, '?')
 
 type Values = Record<string, unknown>
 
@@ -21,8 +26,8 @@ interface Stored {
 export async function operationDetail(ctx: Ctx, id: string) {
   const line = await readLine(operationLog, ctx, id)
   const found =
-    await sql<Stored>`select o.old_values as old, o.new_values as new, c.seq::text as seq from operation_log o
-    left join audit_chain c on c.tenant_id = o.tenant_id and c.source = 'operation_log' and c.row_id = o.id
+    await sql<Stored>`select o.old_values as old, o.new_values as new, c.seq::text as seq from ${everyOperationLog} o
+    left join ${own(auditChain)} c on c.tenant_id = o.tenant_id and c.source = 'operation_log' and c.row_id = o.id
     where o.id = ${line.id}`.execute(ctx.db)
   const { old = null, new: changed = null, seq = null } = found.rows[0] ?? {}
   const entity = [...registry.entities, user].find((one: AnyEntity) => one.name === line['entity'])

@@ -3,6 +3,10 @@ import type { Db } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { daysSetting } from '../../platform/settings.ts'
 import { SEALED_LOGS, cut } from './audit-chain.ts'
+import { every } from '../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyTenant = every(tenant, '?')
 
 /** Parameter of a tenant: how many days its logs are kept. */
 export const RETAIN_KEY = 'log.retainDays'
@@ -24,6 +28,6 @@ export async function pruneLogs(db: Db, auditKey: Buffer, tenantId: string): Pro
 }
 
 export async function tenantIds(database: Database): Promise<string[]> {
-  const found = await sql<{ id: string }>`select tenant_id as id from tenant order by 1`.execute(database.open)
+  const found = await sql<{ id: string }>`select tenant_id as id from ${everyTenant} order by 1`.execute(database.open)
   return found.rows.map((row) => row.id)
 }

@@ -12,6 +12,9 @@ import { assertMay } from '../../platform/access/rights.ts'
 import { actionTo, transition, wantedState } from '../../platform/states.ts'
 import { BIZ, postPoints } from './points.ts'
 import { areaOf } from './units.ts'
+import { every, into } from '../../platform/access/doors.ts'
+
+const everyUserParentInfo = every(userParentInfo, '?')
 
 type Work = EntityRow<typeof collectRecord.fields>
 
@@ -36,7 +39,9 @@ export const collectHooks: EntityHooks = hook(collectRecord, {
 /** Points go to parents of the caller's units only. */
 async function assertParent(ctx: Ctx, id: string): Promise<void> {
   const found =
-    await sql`select 1 from mall_parent where id::text = ${id} and ${where(userParentInfo, ctx, {})}`.execute(ctx.db)
+    await sql`select 1 from ${everyUserParentInfo} where id::text = ${id} and ${where(userParentInfo, ctx, {})}`.execute(
+      ctx.db,
+    )
   if (found.rows.length === 0) throw fault('parentId', '家长不存在')
 }
 
@@ -60,7 +65,7 @@ async function audit(ctx: Ctx, id: string, wanted: number, reason: string): Prom
   if (action === 'refuse') assertRefusable(work, reason)
   await transition(ctx, collectStates, { table: collectRecord.table, id, column: 'audit_status' }, action)
   const by = action === 'resubmit' ? sql`null, null` : sql`${ctx.user.name}, date_trunc('second', localtimestamp)`
-  await sql`update mall_collect_record set audit_reason = ${action === 'refuse' ? reason : null},
+  await sql`update ${into(collectRecord)} set audit_reason = ${action === 'refuse' ? reason : null},
       (audit_user, audit_time) = row(${by}) where id = ${id}`.execute(ctx.db)
   if (action === 'pass') await reward(ctx, work)
   const { title } = collectStates.actions[action]
@@ -85,5 +90,5 @@ async function reward(ctx: Ctx, work: Work): Promise<void> {
   if (!work.parentId || !work.rewardPoint) return
   const { parentId, rewardPoint: point } = work
   await postPoints(ctx, { parentId, point, bizType: BIZ.activityWork, bizId: work.id, title: `作品「${work.title}」` })
-  await sql`update mall_collect_record set reward_status = 1 where id = ${work.id}`.execute(ctx.db)
+  await sql`update ${into(collectRecord)} set reward_status = 1 where id = ${work.id}`.execute(ctx.db)
 }

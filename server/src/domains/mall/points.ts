@@ -1,10 +1,15 @@
-import { integralRecord } from '@xueheng/contract/domains/mall/parent.ts'
+import { integralRecord, userParentInfo } from '@xueheng/contract/domains/mall/parent.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
 import { selectColumns } from '../../platform/rows/rows.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'
+import { own } from '../../platform/db/table.ts'
+import { mallIntegralRecord } from './tables.ts'
+import { every, into } from '../../platform/access/doors.ts'
+
+const everyUserParentInfo = every(userParentInfo, '?')
 
 type PointRecord = EntityRow<typeof integralRecord.fields>
 
@@ -41,7 +46,7 @@ export async function postPoints(ctx: Ctx, posting: Posting): Promise<{ record: 
   const balance = account.balance + point
   if (balance < 0) throw refuse('积分不足')
   const record = await addRecord(ctx, posting, account, balance)
-  await sql`update mall_parent set integral_balance = ${balance}, integral_seq = ${account.seq + 1},
+  await sql`update ${into(userParentInfo)} set integral_balance = ${balance}, integral_seq = ${account.seq + 1},
       integral_total_in = coalesce(integral_total_in, 0) + ${Math.max(point, 0)},
       integral_total_out = coalesce(integral_total_out, 0) + ${Math.max(-point, 0)}
     where id = ${parentId}`.execute(ctx.db)
@@ -50,14 +55,14 @@ export async function postPoints(ctx: Ctx, posting: Posting): Promise<{ record: 
 
 async function lockAccount(ctx: Ctx, parentId: string): Promise<Account> {
   const found = await sql<Account>`select coalesce(integral_balance, 0) as balance, coalesce(integral_seq, 0) as seq
-    from mall_parent where id = ${parentId} and is_deleted = 0 for update`.execute(ctx.db)
+    from ${everyUserParentInfo} where id = ${parentId} and is_deleted = 0 for update`.execute(ctx.db)
   const account = found.rows[0]
   if (!account) throw new AppError('row.notFound')
   return account
 }
 
 async function findPosting(ctx: Ctx, { parentId, bizType, bizId }: Posting): Promise<PointRecord | undefined> {
-  const found = await sql<PointRecord>`select ${selectColumns(integralRecord)} from mall_integral_record
+  const found = await sql<PointRecord>`select ${selectColumns(integralRecord)} from ${own(mallIntegralRecord)}
     where parent_id = ${parentId} and biz_type = ${bizType} and biz_id = ${bizId} and is_deleted = 0`.execute(ctx.db)
   return found.rows[0]
 }
@@ -65,7 +70,7 @@ async function findPosting(ctx: Ctx, { parentId, bizType, bizId }: Posting): Pro
 async function addRecord(ctx: Ctx, posting: Posting, before: Account, balance: number): Promise<PointRecord> {
   const { parentId, bizType, bizId, point, title, description } = posting
   const made =
-    await sql<PointRecord>`insert into mall_integral_record (id, tenant_id, parent_id, seq, biz_type, biz_id, title,
+    await sql<PointRecord>`insert into ${own(mallIntegralRecord)} (id, tenant_id, parent_id, seq, biz_type, biz_id, title,
       point, balance_before, balance_after, description, operator_name, create_user, update_user)
     values (${nextId()}, ${ctx.user.tenantId}, ${parentId}, ${before.seq + 1}, ${bizType}, ${bizId}, ${title},
       ${point}, ${before.balance}, ${balance}, ${description ?? ''}, ${ctx.user.name}, ${ctx.user.id}, ${ctx.user.id})

@@ -35,7 +35,7 @@ async function make(change: object = {}) {
 interface Stored {
   secret: string | null
   token: string | null
-  aes_key: string | null
+  aesKey: string | null
 }
 
 async function stored(id: string): Promise<Stored> {
@@ -52,7 +52,7 @@ test('secrets are sealed where they belong and leave by no call, list, log or wo
   const key = app().config.masterKey
   expect(unseal(key, wxSecretPlace(id, 'secret'), row.secret ?? '')).toBe(SECRET)
   expect(unseal(key, wxSecretPlace(id, 'token'), row.token ?? '')).toBe(TOKEN)
-  expect(unseal(key, wxSecretPlace(id, 'aesKey'), row.aes_key ?? '')).toBe(KEY)
+  expect(unseal(key, wxSecretPlace(id, 'aesKey'), row.aesKey ?? '')).toBe(KEY)
   expect(() => unseal(key, wxSecretPlace(id, 'token'), row.secret ?? '')).toThrow()
   const texts = [
     answer.raw.toString(),
@@ -83,7 +83,7 @@ test('secrets are sealed where they belong and leave by no call, list, log or wo
 test('what is left empty stays as it is; the appid stays for ever', async () => {
   const { data } = await make({ token: '', aesKey: '' })
   const before = await stored(data.id)
-  expect(before).toMatchObject({ token: null, aes_key: null })
+  expect(before).toMatchObject({ token: null, aesKey: null })
   const changed = await admin.post(`${BASE}/submit`, { id: data.id, appid: 'wxother', name: '新名', secret: '' })
   expect(changed.data).toMatchObject({ appid: data.appid, name: '新名', hasSecret: 1, hasToken: 0 })
   expect(await stored(data.id)).toEqual(before)
@@ -104,7 +104,7 @@ test('what a new account needs, in words', async () => {
 test('deleted by a JSON list of ids or appids, and the secrets are gone', async () => {
   const [one, two, three] = [await make(), await make(), await make()]
   expect((await admin.post(`${BASE}/delete`, [one.data.id, two.data.appid])).msg).toBe('操作成功')
-  expect(await stored(one.data.id)).toEqual({ secret: null, token: null, aes_key: null })
+  expect(await stored(one.data.id)).toEqual({ secret: null, token: null, aesKey: null })
   const left = (await admin.get(`${BASE}/list`, { size: 100 })).data.records.map((row: any) => row.id)
   expect(left).not.toContain(two.data.id)
   expect(left).toContain(three.data.id)

@@ -13,6 +13,8 @@ import { AppError, fault } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMay } from '../../platform/access/rights.ts'
 import { seal } from '../../platform/secret.ts'
+import { own } from '../../platform/db/table.ts'
+import { wxAccount } from './tables.ts'
 
 const SECRETS = ['secret', 'token', 'aesKey'] as const
 type SecretName = (typeof SECRETS)[number]
@@ -64,9 +66,9 @@ interface Marks {
 
 /** Whether each secret is set; what it is leaves the server never. */
 async function withMarks(ctx: Ctx, rows: StoredRow[]): Promise<StoredRow[]> {
-  const found = await sql<Marks>`select id, (coalesce(secret, '') <> '')::int as "hasSecret",
-      (coalesce(token, '') <> '')::int as "hasToken", (coalesce(aes_key, '') <> '')::int as "hasAesKey"
-    from wx_account where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db)
+  const found = await sql<Marks>`select id, (coalesce(secret, '') <> '')::int as has_secret,
+      (coalesce(token, '') <> '')::int as has_token, (coalesce(aes_key, '') <> '')::int as has_aes_key
+    from ${own(wxAccount)} where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db)
   return rows.map((row) => ({ ...row, ...found.rows.find((marks) => marks.id === row.id) }))
 }
 
@@ -78,7 +80,7 @@ async function saveAccount(masterKey: Buffer, ctx: Ctx, input: Query): Promise<S
   const given = SECRETS.filter((name) => textOf(input[name]) !== '')
   for (const name of given) {
     const sealed = seal(masterKey, wxSecretPlace(row.id, name), textOf(input[name]))
-    await sql`update wx_account set ${sql.ref(snake(name))} = ${sealed} where id = ${row.id}`.execute(ctx.db)
+    await sql`update ${own(wxAccount)} set ${sql.ref(snake(name))} = ${sealed} where id = ${row.id}`.execute(ctx.db)
   }
   if (given.length > 0) {
     const after = { changed: given.join() }
@@ -108,6 +110,6 @@ async function removeAccounts(ctx: Ctx, keys: string[]): Promise<void> {
     ctx,
     rows.map((row) => row.id),
   )
-  await sql`update wx_account set secret = null, token = null, aes_key = null
+  await sql`update ${own(wxAccount)} set secret = null, token = null, aes_key = null
     where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db)
 }

@@ -1,7 +1,7 @@
 import { TASK_MESSAGE, sysMessage, taskMessages, topMessages } from '@xueheng/contract/domains/notices/sys-message.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { limitRows } from '../../platform/access/scope.ts'
+import type { AccessRule } from '../../platform/access/rules.ts'
 import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { CHANNEL } from '../../platform/db/listen.ts'
@@ -10,8 +10,14 @@ import type { EventHub } from '../../platform/http/events.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import { knownAccounts } from './accounts.ts'
 import { toMe, writes } from './audience.ts'
+import { every } from '../../platform/access/doors.ts'
 
-limitRows(sysMessage, (ctx) => (writes(ctx, 'sysmessage') ? undefined : toMe(ctx)))
+const everySysMessage = every(sysMessage, '?')
+
+export const messageAccess: AccessRule = {
+  entity: sysMessage,
+  limit: (reader) => (writes(reader, 'sysmessage') ? undefined : toMe(reader)),
+}
 
 export const messageHooks: EntityHooks = hook(sysMessage, {
   async beforeSave(ctx, row) {
@@ -27,7 +33,7 @@ export const messageHooks: EntityHooks = hook(sysMessage, {
 
 export function messageHandlers(): Implementation[] {
   return [
-    implement(taskMessages, (ctx, input) => mine(ctx, input, sql`"messageType" = ${TASK_MESSAGE}`)),
+    implement(taskMessages, (ctx, input) => mine(ctx, input, sql`message_type = ${TASK_MESSAGE}`)),
     implement(topMessages, (ctx, input) => mine(ctx, input, sql`true`)),
   ]
 }
@@ -36,16 +42,16 @@ export function messageHandlers(): Implementation[] {
 export function announceMessages(events: EventHub): void {
   events.source('message', async (ctx, id) => {
     const found = await sql<{ id: string; title: string; link: string }>`select id, title, coalesce(link, '') as link
-      from sys_message where id = ${checkId(id)} and is_deleted = 0 and ${toMe(ctx)}`.execute(ctx.db)
+      from ${everySysMessage} where id = ${checkId(id)} and is_deleted = 0 and ${toMe(ctx)}`.execute(ctx.db)
     return found.rows[0]
   })
 }
 
 /** What was written for the caller, and how the caller's long work ended. */
 function sources(ctx: Ctx) {
-  return sql`(select id, title, message_type as "messageType", coalesce(link, '') as link, content,
-      create_time as "createTime"
-    from sys_message where is_deleted = 0 and ${toMe(ctx)}
+  return sql`(select id, title, message_type, coalesce(link, '') as link, content,
+      create_time
+    from ${everySysMessage} where is_deleted = 0 and ${toMe(ctx)}
     union all
     select id, title, ${TASK_MESSAGE}::int, coalesce(link, ''), coalesce(nullif(text, ''),
       case state when 'done' then '已完成' when 'failed' then '失败' else '已取消' end), end_time::timestamp(0)
@@ -55,7 +61,7 @@ function sources(ctx: Ctx) {
 async function mine(ctx: Ctx, input: { current: number | null; size: number | null }, condition: RawBuilder<unknown>) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const rows = await sql<never>`select * from ${sources(ctx)} where ${condition}
-    order by "createTime" desc, id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
+    order by create_time desc, id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from ${sources(ctx)} where ${condition}`.execute(
     ctx.db,
   )

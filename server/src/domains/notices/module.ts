@@ -1,7 +1,7 @@
 import type { EventHub } from '../../platform/http/events.ts'
 import { type Module, defineModule } from '../../platform/module.ts'
-import { announceMessages, messageHandlers, messageHooks } from './message-handlers.ts'
-import { announceNotices, noticeHandlers, noticeHooks } from './notice-handlers.ts'
+import { announceMessages, messageAccess, messageHandlers, messageHooks } from './message-handlers.ts'
+import { announceNotices, noticeAccess, noticeHandlers, noticeHooks } from './notice-handlers.ts'
 
 /** Notices with their readers, and messages of the system. */
 export function noticesModule({ events }: { events: EventHub }): Module {
@@ -11,5 +11,6 @@ export function noticesModule({ events }: { events: EventHub }): Module {
     name: 'notices',
     handlers: [...noticeHandlers(), ...messageHandlers()],
     hooks: [noticeHooks, messageHooks],
+    access: [noticeAccess, messageAccess],
   })
 }

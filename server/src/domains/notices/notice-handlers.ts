@@ -2,7 +2,7 @@ import * as call from '@xueheng/contract/domains/notices/notice.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { checkId } from '../../platform/rows/read.ts'
-import { limitRows } from '../../platform/access/scope.ts'
+import type { AccessRule } from '../../platform/access/rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { CHANNEL } from '../../platform/db/listen.ts'
 import { AppError } from '../../platform/error.ts'
@@ -10,6 +10,13 @@ import type { EventHub } from '../../platform/http/events.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import { knownAccounts } from './accounts.ts'
 import { addressed, writes } from './audience.ts'
+import { own } from '../../platform/db/table.ts'
+import { noticeRead } from './tables.ts'
+import { every, into } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyNotice = every(call.notice, '?')
+const everyUser = every(user, '?')
 
 const PAGE_SIZE = 5
 
@@ -19,7 +26,10 @@ interface PageInput {
 }
 
 /** Readers see what is out and meant for them; those who write notices see them all. */
-limitRows(call.notice, (ctx) => (writes(ctx, 'notice') ? undefined : addressed(ctx)))
+export const noticeAccess: AccessRule = {
+  entity: call.notice,
+  limit: (reader) => (writes(reader, 'notice') ? undefined : addressed(reader)),
+}
 
 export const noticeHooks: EntityHooks = hook(call.notice, {
   async beforeSave(ctx, row, before) {
@@ -44,29 +54,29 @@ export function noticeHandlers(): Implementation[] {
 /** Tells the browsers of those a notice is meant for. */
 export function announceNotices(events: EventHub): void {
   events.source('notice', async (ctx, id) => {
-    const found = await sql<{ id: string; title: string }>`select id, title from notice
+    const found = await sql<{ id: string; title: string }>`select id, title from ${everyNotice}
       where id = ${checkId(id)} and is_deleted = 0 and ${addressed(ctx)}`.execute(ctx.db)
     return found.rows[0]
   })
 }
 
 function isRead(ctx: Ctx) {
-  return sql`exists (select 1 from notice_read r where r.notice_id = notice.id and r.user_id = ${ctx.user.id})`
+  return sql`exists (select 1 from ${own(noticeRead)} r where r.notice_id = notice.id and r.user_id = ${ctx.user.id})`
 }
 
 async function top(ctx: Ctx, input: PageInput) {
   const page = { current: input.current ?? 1, size: input.size ?? PAGE_SIZE }
-  const rows = await sql<never>`select id, title, category, release_time as "releaseTime", content,
-      case when ${isRead(ctx)} then 1 else 0 end as "isRead"
-    from notice where is_deleted = 0 and ${addressed(ctx)} order by release_time desc, id desc
+  const rows = await sql<never>`select id, title, category, release_time, content,
+      case when ${isRead(ctx)} then 1 else 0 end as is_read
+    from ${everyNotice} where is_deleted = 0 and ${addressed(ctx)} order by release_time desc, id desc
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from notice
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${everyNotice}
     where is_deleted = 0 and ${addressed(ctx)}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }
 
 async function countUnread(ctx: Ctx): Promise<number> {
-  const count = await sql<{ n: number }>`select count(*)::int as n from notice
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${everyNotice}
     where is_deleted = 0 and ${addressed(ctx)} and not ${isRead(ctx)}`.execute(ctx.db)
   return count.rows[0]?.n ?? 0
 }
@@ -75,20 +85,20 @@ async function countUnread(ctx: Ctx): Promise<number> {
 async function markRead(ctx: Ctx, id: string): Promise<void> {
   // Who looks with another's eyes has not read it for them.
   if (ctx.user.viewer) return
-  const meant = sql`select 1 from notice where id = ${id} and is_deleted = 0 and ${addressed(ctx)}`
+  const meant = sql`select 1 from ${everyNotice} where id = ${id} and is_deleted = 0 and ${addressed(ctx)}`
   const found = await meant.execute(ctx.db)
   if (found.rows.length === 0) throw new AppError('row.notFound')
   await sql`with receipt as (
-      insert into notice_read (tenant_id, notice_id, user_id)
+      insert into ${own(noticeRead)} (tenant_id, notice_id, user_id)
       values (${ctx.user.tenantId}, ${id}, ${ctx.user.id}) on conflict do nothing returning 1)
-    update notice set read_count = coalesce(read_count, 0) + 1
+    update ${into(call.notice)} set read_count = coalesce(read_count, 0) + 1
     where id = ${id} and exists (select 1 from receipt)`.execute(ctx.db)
 }
 
 async function receipts(ctx: Ctx, id: string, input: PageInput) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const from = sql`from notice_read r join sys_user u on u.id = r.user_id where r.notice_id = ${id}`
-  const rows = await sql<never>`select u.account, u.name, r.read_time as "readTime" ${from}
+  const from = sql`from ${own(noticeRead)} r join ${everyUser} u on u.id = r.user_id where r.notice_id = ${id}`
+  const rows = await sql<never>`select u.account, u.name, r.read_time ${from}
     order by r.read_time desc, u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { CHANNEL } from '../../platform/db/listen.ts'
 import { nextId } from '../../platform/db/id.ts'
+import { into } from '../../platform/access/doors.ts'
+import { sysMessage } from '@xueheng/contract/domains/notices/sys-message.ts'
 
 export interface Message {
   account: string
@@ -20,7 +22,7 @@ interface Sender extends Pick<Ctx, 'db'> {
 /** A message of the system's own to one account; it is heard when the transaction it is written in is kept. */
 export async function sendMessage(ctx: Sender, { account, messageType, title, content, link }: Message): Promise<void> {
   const id = nextId()
-  await sql`insert into sys_message (id, tenant_id, title, message_type, account, link, content, create_user, update_user)
+  await sql`insert into ${into(sysMessage)} (id, tenant_id, title, message_type, account, link, content, create_user, update_user)
     values (${id}, ${ctx.user.tenantId}, ${title.slice(0, 200)}, ${messageType}, ${account}, ${link ?? null},
       ${content.slice(0, 4000)}, ${ctx.user.id || null}, ${ctx.user.id || null})`.execute(ctx.db)
   await sql`select pg_notify(${CHANNEL}, ${`message:${ctx.user.tenantId}:${id}`})`.execute(ctx.db)

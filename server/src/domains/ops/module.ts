@@ -9,6 +9,7 @@ import { AppError } from '../../platform/error.ts'
 import type { JobRunner } from '../../platform/jobs/boss.ts'
 import { type JobDefinition, defineJob } from '../../platform/jobs/jobs.ts'
 import { purgeFiles } from '../../platform/files/purge-files.ts'
+import type { TenantStores } from '../../platform/files/tenant-stores.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
 import { daysSetting } from '../../platform/settings.ts'
 import type { StandingWork } from '../../platform/standing-work.ts'
@@ -17,12 +18,22 @@ import { backupKeep, backupLine } from './backup-settings.ts'
 import { assertManaging } from './managing.ts'
 import { overview } from './overview.ts'
 import { RECYCLE_DAYS, RECYCLE_KEY, purge, recycleHandlers } from './recycle.ts'
+import { every } from '../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+
+const everyTenant = every(tenant, '?')
+const everyUser = every(user, '?')
+const everyRole = every(role, '?')
 
 export interface OpsDeps {
   config: Config
   database: Database
   runner: JobRunner
   version: string
+  stores: TenantStores
+  tenantIds(): Promise<string[]>
   ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
 }
 
@@ -83,13 +94,12 @@ interface FailedJob {
 
 async function failedJobs(deps: OpsDeps, ctx: Ctx): Promise<FailedJob[]> {
   assertManaging(deps, ctx)
-  const tenants = await sql<{ id: string }>`select tenant_id as id from tenant order by 1`.execute(ctx.db)
+  const tenants = await sql<{ id: string }>`select tenant_id as id from ${everyTenant} order by 1`.execute(ctx.db)
   const found: FailedJob[] = []
   for (const { id } of tenants.rows) {
-    const rows =
-      await sql<FailedJob>`select j.id, j.tenant_id as "tenantId", j.title, coalesce(u.account, '') as account, j.text,
-        coalesce(to_char(j.end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as "endTime"
-      from job j left join sys_user u on u.id = j.user_id
+    const rows = await sql<FailedJob>`select j.id, j.tenant_id, j.title, coalesce(u.account, '') as account, j.text,
+        coalesce(to_char(j.end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as end_time
+      from job j left join ${everyUser} u on u.id = j.user_id
       where j.state = 'failed' order by j.create_time desc limit ${MOST_FAILED}`.execute(deps.database.tenant(id))
     found.push(...rows.rows)
   }
@@ -113,7 +123,7 @@ async function retry(
 ): Promise<string> {
   assertManaging({ config }, ctx)
   const db = database.tenant(tenantId)
-  const found = await sql<JobRow>`select name, title, payload, singleton_key as key, user_id as "userId" from job
+  const found = await sql<JobRow>`select name, title, payload, singleton_key as key, user_id from job
     where id = ${checkId(id)} and state = 'failed'`.execute(db)
   const row = found.rows[0]
   const owner = row && (await ctxOf(tenantId, row.userId))
@@ -139,12 +149,11 @@ export function opsWork(deps: OpsDeps, log: Logger): StandingWork[] {
       name: 'ops.purge',
       when: async () => '10 4 * * *',
       async run() {
-        const tenants = await sql<{ id: string }>`select tenant_id as id from tenant`.execute(database.open)
-        for (const { id } of tenants.rows) {
+        for (const id of await deps.tenantIds()) {
           const db = database.tenant(id)
           const days = await daysSetting(db, RECYCLE_KEY, RECYCLE_DAYS)
           const gone = await purge(db, id, days)
-          const files = await purgeFiles(config, database, id, days)
+          const files = await purgeFiles(deps, id, days)
           if (files > 0) gone['attach'] = files
           if (Object.keys(gone).length > 0) log.info({ tenant: id, ...gone }, 'recycle bin emptied')
         }
@@ -157,7 +166,7 @@ export function opsWork(deps: OpsDeps, log: Logger): StandingWork[] {
 /** Standing work runs in the name of the managing tenant's first administrator, so that its progress is seen. */
 async function startBackup(deps: OpsDeps, log: Logger): Promise<void> {
   const { database, config, runner, ctxOf } = deps
-  const found = await sql<{ id: string }>`select u.id from sys_user u join sys_role r on r.id = any(u.role_ids)
+  const found = await sql<{ id: string }>`select u.id from ${everyUser} u join ${everyRole} r on r.id = any(u.role_ids)
     where r.role_alias = 'administrator' and u.is_deleted = 0 and u.status = 1 order by u.id limit 1`.execute(
     database.tenant(config.tenantId),
   )

@@ -8,6 +8,11 @@ import { refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import { type TenantDeps, whereRowsAre } from '../tenancy/index.ts'
+import { own } from '../../platform/db/table.ts'
+import { sysUser } from './tables.ts'
+import { every, into } from '../../platform/access/doors.ts'
+
+const everyDept = every(dept, '?')
 
 export function deptHandlers(deps: TenantDeps): Implementation[] {
   return [
@@ -36,9 +41,9 @@ async function select(ctx: Ctx, { userId, deptId }: { userId: string | null; dep
   const rows = await listAll(dept, ctx, {})
   if (!userId && !deptId) return rows
   const held = userId
-    ? await sql<{ ids: string[] }>`select dept_ids::text[] as ids from sys_user where id::text = ${userId}`.execute(
-        ctx.db,
-      )
+    ? await sql<{
+        ids: string[]
+      }>`select dept_ids::text[] as ids from ${own(sysUser)} where id::text = ${userId}`.execute(ctx.db)
     : undefined
   const ids = held ? (held.rows[0]?.ids ?? []) : (deptId ?? '').split(',')
   return rows.filter((row) => ids.includes(row.id))
@@ -48,7 +53,7 @@ async function ancestorsBelow(ctx: Ctx, parentId: string): Promise<string> {
   if (parentId === '0') return '0'
   const found = await sql<{
     ancestors: string | null
-  }>`select ancestors from dept where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
+  }>`select ancestors from ${everyDept} where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
   if (!found.rows[0]) throw refuse('上级机构不存在')
   return `${found.rows[0].ancestors ?? '0'},${parentId}`
 }
@@ -69,13 +74,13 @@ export function deptHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
         ctx.afterwards(() => deps.sessions.changed())
         if (!before) return
         const [old, next] = [`${before.ancestors},${row.id}`, `${row.ancestors},${row.id}`]
-        await sql`update dept set ancestors = ${next} || substr(ancestors, ${old.length + 1})
+        await sql`update ${into(dept)} set ancestors = ${next} || substr(ancestors, ${old.length + 1})
           where ancestors = ${old} or ancestors like ${`${old},%`}`.execute(ctx.db)
       },
       async beforeRemove(ctx, rows) {
         const ids = rows.map((row) => row.id)
         const used =
-          await sql`select 1 from sys_user where is_deleted = 0 and dept_ids && ${ids}::bigint[] limit 1`.execute(
+          await sql`select 1 from ${own(sysUser)} where is_deleted = 0 and dept_ids && ${ids}::bigint[] limit 1`.execute(
             ctx.db,
           )
         if (used.rows.length > 0) throw refuse('机构下还有用户，不能删除')
@@ -86,7 +91,7 @@ export function deptHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
       async beforeRemove(ctx, rows) {
         const ids = rows.map((row) => row.id)
         const used =
-          await sql`select 1 from sys_user where is_deleted = 0 and post_ids && ${ids}::bigint[] limit 1`.execute(
+          await sql`select 1 from ${own(sysUser)} where is_deleted = 0 and post_ids && ${ids}::bigint[] limit 1`.execute(
             ctx.db,
           )
         if (used.rows.length > 0) throw refuse('岗位下还有用户，不能删除')

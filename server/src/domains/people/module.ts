@@ -4,6 +4,7 @@ import { deptHandlers, deptHooks } from './dept-handlers.ts'
 import { type OwnAccountDeps, ownAccountHandlers } from './own-account.ts'
 import { tenantHandlers } from './tenants/tenant-handlers.ts'
 import { userHandlers } from './user-handlers.ts'
+import { userAccess } from './user-sight.ts'
 
 /** Departments, posts, accounts, and the administration of tenants with their first roles and accounts. */
 export function peopleModule(deps: TenantDeps & OwnAccountDeps): Module {
@@ -11,5 +12,6 @@ export function peopleModule(deps: TenantDeps & OwnAccountDeps): Module {
     name: 'people',
     handlers: [...deptHandlers(deps), ...userHandlers(deps), ...ownAccountHandlers(deps), ...tenantHandlers(deps)],
     hooks: deptHooks(deps),
+    access: [userAccess],
   })
 }

@@ -11,6 +11,8 @@ import { type Implementation, implement } from '../../platform/module.ts'
 import { requireFresh } from '../../platform/access/step-up.ts'
 import { wireSecret, changeOwnPassword } from '../credentials/index.ts'
 import { findUser } from './user-rows.ts'
+import { own } from '../../platform/db/table.ts'
+import { sysUser } from './tables.ts'
 
 export interface OwnAccountDeps {
   config: Pick<Config, 'signInKey'>
@@ -36,7 +38,7 @@ async function updateInfo({ sessions }: OwnAccountDeps, ctx: Ctx, input: Record<
   const names = OWN.filter((name) => typeof input[name] === 'string')
   if (names.length === 0) return
   const sets = names.map((name) => sql`${sql.ref(snake(name))} = ${input[name]}`)
-  await sql`update sys_user set ${sql.join(sets)}, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${ctx.user.id}`.execute(
+  await sql`update ${own(sysUser)} set ${sql.join(sets)}, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${ctx.user.id}`.execute(
     ctx.db,
   )
   await logOperation(ctx, 'user.updateInfo', '修改我的信息', { entity: 'user', rowId: ctx.user.id })
@@ -45,7 +47,7 @@ async function updateInfo({ sessions }: OwnAccountDeps, ctx: Ctx, input: Record<
 
 /** Codes and messages go to phone and mail: who changes them proves once more who they are. */
 async function assertProvenContact(ctx: Ctx, input: Record<string, unknown>): Promise<void> {
-  const found = await sql<Record<string, string | null>>`select phone, email from sys_user
+  const found = await sql<Record<string, string | null>>`select phone, email from ${own(sysUser)}
     where id = ${ctx.user.id}`.execute(ctx.db)
   const now = found.rows[0] ?? {}
   const isChanged = ['phone', 'email'].some(

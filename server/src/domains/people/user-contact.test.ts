@@ -53,8 +53,8 @@ describe('phone and e-mail', () => {
         app().app.database.tenant(TENANT),
       )
     expect(lines.rows).toEqual([
-      { row_id: id, new_values: { field: 'phone', reason } },
-      { row_id: id, new_values: { field: 'email', reason } },
+      { rowId: id, newValues: { field: 'phone', reason } },
+      { rowId: id, newValues: { field: 'email', reason } },
     ])
   })
 })

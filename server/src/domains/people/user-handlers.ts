@@ -17,6 +17,10 @@ import { settleExpiry } from './user-expiry.ts'
 import { usersInSight } from './user-sight.ts'
 import { userImportHandlers } from './user-import/handlers.ts'
 import { type UserInput, addUser, assertMayGive, assertMayTouch, changeUser } from './user-write.ts'
+import { own } from '../../platform/db/table.ts'
+import { sysUser } from './tables.ts'
+import { into } from '../../platform/access/doors.ts'
+import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 
 type Deps = TenantDeps & { sessions: Sessions }
 
@@ -103,12 +107,14 @@ function findInSight(ctx: Ctx, id: string): ReturnType<typeof findUser> {
 
 async function withExt(ctx: Ctx, id: string): Promise<object | null> {
   const row = await findUser(ctx, id)
-  const ext = await sql<{ ext: string | null }>`select user_ext as ext from sys_user where id = ${id}`.execute(ctx.db)
+  const ext = await sql<{ ext: string | null }>`select user_ext as ext from ${own(sysUser)} where id = ${id}`.execute(
+    ctx.db,
+  )
   return row && { ...masked(row), userExt: ext.rows[0]?.ext ?? '' }
 }
 
 async function listForPickers(ctx: Ctx): Promise<object[]> {
-  const found = await sql<object>`select id, account, name, coalesce(real_name, '') as "realName" from sys_user
+  const found = await sql<object>`select id, account, name, coalesce(real_name, '') as real_name from ${own(sysUser)}
     where is_deleted = 0 and status = 1 order by id limit 5000`.execute(ctx.db)
   return found.rows
 }
@@ -123,10 +129,10 @@ async function chosen(ctx: Ctx, ids: string[]): Promise<string[]> {
 async function remove(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
   if (given.includes(ctx.user.id)) throw refuse('不能删除本账号!')
   const ids = await chosen(ctx, given)
-  await sql`update sys_user set is_deleted = 1, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
+  await sql`update ${own(sysUser)} set is_deleted = 1, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
     ctx.db,
   )
-  await sql`update user_dept_role set is_deleted = 1 where user_id = any(${ids}::bigint[])`.execute(ctx.db)
+  await sql`update ${into(userUnit)} set is_deleted = 1 where user_id = any(${ids}::bigint[])`.execute(ctx.db)
   for (const id of ids) await logOperation(ctx, 'user.remove', '用户删除', { entity: 'user', rowId: id })
   endSessions(deps, ctx, ids)
 }
@@ -139,7 +145,7 @@ async function grant(deps: Deps, ctx: Ctx, given: string[], roleIds: string | nu
   const ids = await chosen(ctx, given)
   const roles = await livingIds(ctx, 'sys_role', idsOf({ ids: roleIds ?? '' }))
   await assertMayGive(ctx, roles)
-  await sql`update sys_user set role_ids = ${roles}::bigint[], update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
+  await sql`update ${own(sysUser)} set role_ids = ${roles}::bigint[], update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
     ctx.db,
   )
   for (const id of ids)
@@ -160,7 +166,7 @@ async function reset(deps: Deps, ctx: Ctx, given: string[]): Promise<{ passwords
 async function lock(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
   if (given.includes(ctx.user.id)) throw refuse('不能冻结本账号!')
   const ids = await chosen(ctx, given)
-  await sql`update sys_user set status = 0, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
+  await sql`update ${own(sysUser)} set status = 0, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
     ctx.db,
   )
   for (const id of ids) await logOperation(ctx, 'user.lock', '冻结账号', { entity: 'user', rowId: id })
@@ -170,10 +176,14 @@ async function lock(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
 /** Whether an administrator locked it or wrong passwords did: the account is open again, unless its time is over. */
 async function unlock(ctx: Ctx, given: string[]): Promise<void> {
   const ids = await chosen(ctx, given)
-  await sql`update sys_user set status = 1 where id = any(${ids}::bigint[]) and status = 0`.execute(ctx.db)
+  await sql`update ${own(sysUser)} set status = 1 where id = any(${ids}::bigint[]) and status = 0`.execute(ctx.db)
   await settleExpiry(ctx.db)
   for (const id of ids) await logOperation(ctx, 'user.unlock', '解除登录锁定', { entity: 'user', rowId: id })
-  const found = await sql<{ id: string; account: string; phone: string | null }>`select id, account, phone from sys_user
+  const found = await sql<{
+    id: string
+    account: string
+    phone: string | null
+  }>`select id, account, phone from ${own(sysUser)}
     where id = any(${ids}::bigint[])`.execute(ctx.db)
   const keys = found.rows
     .flatMap((row) => [row.account, `phone:${row.phone ?? ''}`, `factor:${row.id}`])
@@ -186,7 +196,7 @@ async function updatePlatform(
   input: { userId: string; userType: number; userExt: string | null },
 ): Promise<void> {
   const ids = await chosen(ctx, [input.userId])
-  await sql`update sys_user set user_type = ${input.userType}, user_ext = ${input.userExt} where id = any(${ids}::bigint[])`.execute(
+  await sql`update ${own(sysUser)} set user_type = ${input.userType}, user_ext = ${input.userExt} where id = any(${ids}::bigint[])`.execute(
     ctx.db,
   )
 }

@@ -6,6 +6,18 @@ import { checkId, orderBy } from '../../platform/rows/read.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { own } from '../../platform/db/table.ts'
+import { sysUser } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+import { dept } from '@xueheng/contract/domains/people/dept.ts'
+import { post } from '@xueheng/contract/domains/people/post.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyRole = every(role, '?')
+const everyDept = every(dept, '?')
+const everyPost = every(post, '?')
+const everyTenant = every(tenant, '?')
 
 /** A user as clients of this family read it: keys and names as comma lists, never a password. */
 export interface UserView {
@@ -20,24 +32,24 @@ export interface UserView {
 }
 
 const NAMES = {
-  role: sql`(select coalesce(string_agg(r.role_name, ',' order by r.sort), '') from sys_role r where r.id = any(u.role_ids) and r.is_deleted = 0)`,
-  dept: sql`(select coalesce(string_agg(d.dept_name, ',' order by d.sort), '') from dept d where d.id = any(u.dept_ids) and d.is_deleted = 0)`,
-  post: sql`(select coalesce(string_agg(p.post_name, ',' order by p.sort), '') from post p where p.id = any(u.post_ids) and p.is_deleted = 0)`,
+  role: sql`(select coalesce(string_agg(r.role_name, ',' order by r.sort), '') from ${everyRole} r where r.id = any(u.role_ids) and r.is_deleted = 0)`,
+  dept: sql`(select coalesce(string_agg(d.dept_name, ',' order by d.sort), '') from ${everyDept} d where d.id = any(u.dept_ids) and d.is_deleted = 0)`,
+  post: sql`(select coalesce(string_agg(p.post_name, ',' order by p.sort), '') from ${everyPost} p where p.id = any(u.post_ids) and p.is_deleted = 0)`,
 }
 
 /** 2 is set by the clock, a little after the time has come. */
 const STATE = sql`case when u.status = 0 then '已冻结' when u.status = 2 or u.expire_time <= localtimestamp then '已过期' else '正常' end`
 
-const COLUMNS = sql`u.id, u.tenant_id as "tenantId", u.code, u.user_type as "userType", u.account, u.name, u.real_name as "realName",
-  u.avatar, u.email, u.phone, u.birthday, u.sex, u.expire_time as "expireTime", ${STATE} as state, array_to_string(u.role_ids, ',') as "roleId", array_to_string(u.dept_ids, ',') as "deptId",
-  array_to_string(u.post_ids, ',') as "postId", ${NAMES.role} as "roleName", ${NAMES.dept} as "deptName", ${NAMES.post} as "postName",
-  (select t.tenant_name from tenant t where t.tenant_id = u.tenant_id) as "tenantName",
-  u.create_user as "createUser", u.create_time as "createTime", u.update_user as "updateUser", u.update_time as "updateTime",
-  u.status, u.is_deleted as "isDeleted"`
+const COLUMNS = sql`u.id, u.tenant_id, u.code, u.user_type, u.account, u.name, u.real_name,
+  u.avatar, u.email, u.phone, u.birthday, u.sex, u.expire_time, ${STATE} as state, array_to_string(u.role_ids, ',') as role_id, array_to_string(u.dept_ids, ',') as dept_id,
+  array_to_string(u.post_ids, ',') as post_id, ${NAMES.role} as role_name, ${NAMES.dept} as dept_name, ${NAMES.post} as post_name,
+  (select t.tenant_name from ${everyTenant} t where t.tenant_id = u.tenant_id) as tenant_name,
+  u.create_user, u.create_time, u.update_user, u.update_time,
+  u.status, u.is_deleted`
 
 export async function findUser(ctx: Ctx, id: string): Promise<UserView | null> {
   const found =
-    await sql<UserView>`select ${COLUMNS} from sys_user u where u.id = ${checkId(id)} and u.is_deleted = 0`.execute(
+    await sql<UserView>`select ${COLUMNS} from ${own(sysUser)} u where u.id = ${checkId(id)} and u.is_deleted = 0`.execute(
       ctx.db,
     )
   return found.rows[0] ?? null
@@ -76,7 +88,7 @@ export async function pageOfUsers(ctx: Ctx, { current, size, deptId, ...filters 
     ...filterConditions({ account, name, realName, phone, userType }, filters),
     ...(deptId
       ? [
-          sql`u.dept_ids && array(select d.id from dept d where d.is_deleted = 0
+          sql`u.dept_ids && array(select d.id from ${everyDept} d where d.is_deleted = 0
       and (d.id = ${checkId(deptId)} or ${deptId} = any(string_to_array(d.ancestors, ','))))`,
         ]
       : []),
@@ -84,8 +96,10 @@ export async function pageOfUsers(ctx: Ctx, { current, size, deptId, ...filters 
   const where = sql.join(conditions, sql` and `)
   const page = { current: current ?? 1, size: size ?? 10 }
   const rows =
-    await sql<UserView>`select ${COLUMNS} from sys_user u where ${where} order by ${orderBy(user, filters, columnOf)}
+    await sql<UserView>`select ${COLUMNS} from ${own(sysUser)} u where ${where} order by ${orderBy(user, filters, columnOf)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from sys_user u where ${where}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(sysUser)} u where ${where}`.execute(
+    ctx.db,
+  )
   return pageOf(maskRows(user.fields, rows.rows), count.rows[0]?.n ?? 0, page)
 }

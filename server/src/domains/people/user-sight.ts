@@ -1,24 +1,29 @@
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { sql } from 'kysely'
-import { keptBy } from '../../platform/access/row-grants.ts'
+import type { AccessRule } from '../../platform/access/rules.ts'
 import { withinSight } from '../../platform/access/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
 import { livingIds } from '../rights/index.ts'
+import { own } from '../../platform/db/table.ts'
+import { sysUser } from './tables.ts'
 
 /**
  * Users under data scopes: those of a department are its members, wherever the account was made, and everybody sees the
  * own account. // inferred
  */
-keptBy(user, {
-  columns: { roleId: 'role_ids', deptId: 'dept_ids', postId: 'post_ids', createDept: undefined, state: undefined },
-  department: 'deptId',
-  own: (me) => sql`id = ${me.id || null}`,
-})
+export const userAccess: AccessRule = {
+  entity: user,
+  stored: {
+    columns: { roleId: 'role_ids', deptId: 'dept_ids', postId: 'post_ids', createDept: undefined, state: undefined },
+    department: 'deptId',
+    own: (me) => sql`id = ${me.id || null}`,
+  },
+}
 
 /** Nobody makes accounts beyond the own sight. */
 export async function assertMadeInSight(ctx: Ctx, ids: string[]): Promise<void> {
-  const seen = await sql`select 1 from sys_user where id = any(${ids}::bigint[])`.execute(withinSight(ctx).db)
+  const seen = await sql`select 1 from ${own(sysUser)} where id = any(${ids}::bigint[])`.execute(withinSight(ctx).db)
   if (seen.rows.length !== ids.length) throw new AppError('access.refused')
 }
 

@@ -15,6 +15,14 @@ import { passwordFault, type FirstPassword, firstPasswords, given, initialColumn
 import { livingIds } from '../rights/index.ts'
 import { settleExpiry } from './user-expiry.ts'
 import { type UserView, findUser } from './user-rows.ts'
+import { own } from '../../platform/db/table.ts'
+import { sysUser } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+
+const everyTenant = every(tenant, '?')
+const everyRole = every(role, '?')
 
 /** Alias of the role that may do everything. */
 export const SUPER = 'administrator'
@@ -40,7 +48,7 @@ export async function addUser(ctx: Ctx, input: UserInput): Promise<AddedUser> {
   const first = await firstPassword(ctx, input)
   const { isInitial, hours } = initialColumns(first)
   const id = nextId()
-  await sql`insert into sys_user (id, tenant_id, account, name, password_hash, is_initial, initial_expire, create_user, update_user)
+  await sql`insert into ${own(sysUser)} (id, tenant_id, account, name, password_hash, is_initial, initial_expire, create_user, update_user)
     values (${id}, ${ctx.user.tenantId}, ${input['account']}, ${input['name']}, ${first.hash}, ${isInitial},
       now() + ${hours}::int * interval '1 hour', ${ctx.user.id}, ${ctx.user.id})`.execute(ctx.db)
   await write(ctx, id, { userType: 1, ...input })
@@ -54,7 +62,7 @@ async function firstPassword(ctx: Ctx, input: UserInput): Promise<FirstPassword>
   const found = await sql<{
     profile: string | null
     unit: string
-  }>`select password_profile as profile, tenant_name as unit from tenant
+  }>`select password_profile as profile, tenant_name as unit from ${everyTenant}
     where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
   const { profile, unit } = found.rows[0] ?? {}
   const message = await passwordFault(profile, typed, String(input['account']), unit)
@@ -73,7 +81,7 @@ export async function changeUser(ctx: Ctx, id: string, input: UserInput): Promis
 }
 
 async function lockUser(ctx: Ctx, id: string): Promise<UserView> {
-  await sql`select 1 from sys_user where id = ${checkId(id)} for update`.execute(ctx.db)
+  await sql`select 1 from ${own(sysUser)} where id = ${checkId(id)} for update`.execute(ctx.db)
   const row = await findUser(withinSight(ctx), id)
   if (!row) throw new AppError('row.notFound')
   return row
@@ -98,7 +106,7 @@ async function write(ctx: Ctx, id: string, input: UserInput): Promise<void> {
       sets.push(sql`${sql.ref(snake(name))} = ${isEmpty ? null : value}`)
     }
   }
-  await sql`update sys_user set ${sql.join(sets)} where id = ${id}`.execute(ctx.db)
+  await sql`update ${own(sysUser)} set ${sql.join(sets)} where id = ${id}`.execute(ctx.db)
   await settleExpiry(ctx.db)
 }
 
@@ -117,9 +125,10 @@ async function log(ctx: Ctx, id: string, before: UserView | null): Promise<UserV
 }
 
 async function assertAccountFree(ctx: Ctx, account: string, id: string): Promise<void> {
-  const found = await sql`select 1 from sys_user where account = ${account} and id <> ${id} and is_deleted = 0`.execute(
-    ctx.db,
-  )
+  const found =
+    await sql`select 1 from ${own(sysUser)} where account = ${account} and id <> ${id} and is_deleted = 0`.execute(
+      ctx.db,
+    )
   if (found.rows.length === 0) return
   const message = `当前用户 [${account}] 已存在!`
   throw new AppError('request.invalid', { message }, [{ field: 'account', message }])
@@ -128,8 +137,8 @@ async function assertAccountFree(ctx: Ctx, account: string, id: string): Promise
 /** How many accounts the tenant may still add; without a quota any number. */
 export async function roomOf(ctx: Ctx): Promise<number> {
   const found = await sql<{ most: number; n: number }>`select account_number as most,
-      (select count(*)::int from sys_user where is_deleted = 0) as n
-    from tenant where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
+      (select count(*)::int from ${own(sysUser)} where is_deleted = 0) as n
+    from ${everyTenant} where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
   const { most = -1, n = 0 } = found.rows[0] ?? {}
   return most > 0 ? most - n : Number.POSITIVE_INFINITY
 }
@@ -141,9 +150,9 @@ export async function assertRoom(ctx: Ctx, more = 1): Promise<void> {
 /** Other roles than before are a grant like any other, whichever form they come in. */
 async function assertMayGiveNow(ctx: Ctx, userId: string, roleIds: string[]): Promise<void> {
   await assertMayGive(ctx, roleIds)
-  const held = await sql<{ ids: string[] }>`select role_ids::text[] as ids from sys_user where id = ${userId}`.execute(
-    ctx.db,
-  )
+  const held = await sql<{
+    ids: string[]
+  }>`select role_ids::text[] as ids from ${own(sysUser)} where id = ${userId}`.execute(ctx.db)
   const before = new Set(held.rows[0]?.ids)
   const isSame = before.size === roleIds.length && roleIds.every((role) => before.has(role))
   if (!isSame) requireFresh(ctx.user, ctx.now.getTime())
@@ -153,7 +162,7 @@ async function assertMayGiveNow(ctx: Ctx, userId: string, roleIds: string[]): Pr
 export async function assertMayGive(ctx: Ctx, roleIds: string[]): Promise<void> {
   if (ctx.user.isAdministrator) return
   const found =
-    await sql`select 1 from sys_role where id = any(${roleIds}::bigint[]) and role_alias = 'administrator'`.execute(
+    await sql`select 1 from ${everyRole} where id = any(${roleIds}::bigint[]) and role_alias = 'administrator'`.execute(
       ctx.db,
     )
   if (found.rows.length > 0) throw new AppError('access.refused')
@@ -162,7 +171,7 @@ export async function assertMayGive(ctx: Ctx, roleIds: string[]): Promise<void> 
 /** So are their accounts: a new password for an administrator would be the rights of one. */
 export async function assertMayTouch(ctx: Ctx, ids: string[]): Promise<void> {
   if (ctx.user.isAdministrator) return
-  const found = await sql`select 1 from sys_user u join sys_role r on r.id = any(u.role_ids)
+  const found = await sql`select 1 from ${own(sysUser)} u join ${everyRole} r on r.id = any(u.role_ids)
     where u.id = any(${ids}::bigint[]) and r.role_alias = 'administrator' and r.is_deleted = 0 limit 1`.execute(ctx.db)
   if (found.rows.length > 0) throw new AppError('access.refused')
 }

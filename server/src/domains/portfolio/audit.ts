@@ -12,6 +12,11 @@ import { setting } from '../../platform/settings.ts'
 import { transition } from '../../platform/states.ts'
 import { sendMessage } from '../notices/index.ts'
 import { type Entry, assertOnce, stateRow } from './rules.ts'
+import { own } from '../../platform/db/table.ts'
+import { portfolioAuditLog } from './tables.ts'
+import { every, into } from '../../platform/access/doors.ts'
+
+const everyTeacherPortfolio = every(teacherPortfolio, '?')
 
 /** 0: what a school passes is valid at once. */
 const SECOND_AUDIT = 'portfolio.secondAudit'
@@ -94,7 +99,7 @@ async function remember(ctx: Ctx, id: string, action: PortfolioAction, opinion: 
     sql`update_user = ${ctx.user.id}`,
     sql`update_time = greatest(localtimestamp(0), update_time + interval '1 second')`,
   ]
-  await sql`update teacher_portfolio set ${sql.join(sets)} where id = ${id}`.execute(ctx.db)
+  await sql`update ${into(teacherPortfolio)} set ${sql.join(sets)} where id = ${id}`.execute(ctx.db)
 }
 
 function kept(ctx: Ctx, action: PortfolioAction, opinion: string) {
@@ -113,7 +118,7 @@ function kept(ctx: Ctx, action: PortfolioAction, opinion: string) {
 
 async function logStep(ctx: Ctx, entry: Entry, action: PortfolioAction, toStatus: number, opinion: string) {
   const { title } = portfolioStates.actions[action]
-  await sql`insert into portfolio_audit_log (id, tenant_id, portfolio_id, from_status, to_status, action, opinion, user_id, user_name)
+  await sql`insert into ${own(portfolioAuditLog)} (id, tenant_id, portfolio_id, from_status, to_status, action, opinion, user_id, user_name)
     values (${nextId()}, ${ctx.user.tenantId}, ${entry.id}, ${entry.auditStatus}, ${toStatus}, ${title}, ${opinion},
       ${ctx.user.id}, ${ctx.user.name})`.execute(ctx.db)
   await logOperation(ctx, `teacherPortfolio.${action}`, `教师档案${title}`, {
@@ -128,7 +133,7 @@ async function logStep(ctx: Ctx, entry: Entry, action: PortfolioAction, toStatus
 async function replace(ctx: Ctx, entry: Entry): Promise<void> {
   if (!entry.previousId) return
   const { passed, archived } = portfolioStates.states
-  const old = await sql<Entry>`select id, audit_status as "auditStatus" from teacher_portfolio
+  const old = await sql<Entry>`select id, audit_status from ${everyTeacherPortfolio}
     where id = ${entry.previousId} and audit_status = ${passed.value} and is_deleted = 0 for update`.execute(ctx.db)
   const row = old.rows[0]
   if (!row) return
@@ -163,7 +168,7 @@ export async function decide(
 ): Promise<void> {
   const action = step === 'school' ? (isPass ? 'passSchool' : 'refuseSchool') : isPass ? 'passBureau' : 'refuseBureau'
   for (const id of inOneOrder(ids)) {
-    await sql`select 1 from teacher_portfolio where id = ${checkId(id)} for update`.execute(ctx.db)
+    await sql`select 1 from ${everyTeacherPortfolio} where id = ${checkId(id)} for update`.execute(ctx.db)
     const entry = await findEntry(ctx, id)
     if (seen[id] !== undefined && seen[id] !== entry.updateTime) throw conflict('数据已变更，请刷新')
     await act(ctx, entry, action, opinion)

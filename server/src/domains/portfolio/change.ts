@@ -9,6 +9,9 @@ import { conflict } from '../../platform/error.ts'
 import { requireState } from '../../platform/states.ts'
 import { findEntry } from './audit.ts'
 import { type Entry, stateRow } from './rules.ts'
+import { every, into } from '../../platform/access/doors.ts'
+
+const everyTeacherPortfolio = every(teacherPortfolio, '?')
 
 /** What a new version starts without. */
 const ANEW = /^(audit|submitTime|reject|version|previousId)/
@@ -18,17 +21,17 @@ export async function requestChange(ctx: Ctx, id: string): Promise<Entry> {
   const entry = await findEntry(ctx, id)
   await requireState(ctx, portfolioStates, stateRow(entry.id), 'change')
   const { archived, passed } = portfolioStates.states
-  const open = await sql`select 1 from teacher_portfolio where previous_id = ${entry.id} and is_deleted = 0
+  const open = await sql`select 1 from ${everyTeacherPortfolio} where previous_id = ${entry.id} and is_deleted = 0
     and audit_status <> all(${[archived.value, passed.value]}::int[])`.execute(ctx.db)
   if (open.rows.length > 0) throw conflict('这条档案已有变更在办理中')
   const names = Object.keys(teacherPortfolio.fields).filter((name) => !ANEW.test(name))
   const columns = sql.join(names.map((name) => sql.ref(snake(name))))
   const newId = nextId()
-  await sql`insert into teacher_portfolio (id, tenant_id, create_user, create_dept, update_user, ${columns},
+  await sql`insert into ${into(teacherPortfolio)} (id, tenant_id, create_user, create_dept, update_user, ${columns},
       audit_status, version, previous_id)
     select ${newId}::bigint, tenant_id, ${ctx.user.id}::bigint, ${ctx.user.deptId || null}::bigint, ${ctx.user.id}::bigint, ${columns},
       ${portfolioStates.states.draft.value}::int, coalesce(version, 1) + 1, id::text
-    from teacher_portfolio where id = ${entry.id}`.execute(ctx.db)
+    from ${everyTeacherPortfolio} where id = ${entry.id}`.execute(ctx.db)
   const made = await findEntry(ctx, newId)
   await logChange(ctx, teacherPortfolio, newId, undefined, made as unknown as Record<string, unknown>)
   return made

@@ -18,6 +18,11 @@ import { keepPicture, withLinks } from './pictures.ts'
 import { inState } from './statics-units.ts'
 import { staticsOf } from './statics.ts'
 import { searchTeachers } from './teachers.ts'
+import { own } from '../../platform/db/table.ts'
+import { portfolioAuditLog } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+
+const everyTeacherPortfolio = every(call.teacherPortfolio, '?')
 
 export interface PortfolioDeps {
   config: Pick<Config, 'masterKey'>
@@ -72,9 +77,9 @@ function decisionOf(input: { pass: number; auditOpinion: string | null; seen: un
 }
 
 async function history(ctx: Ctx, id: string): Promise<unknown[]> {
-  const found = await sql<object>`select id, from_status as "fromStatus", to_status as "toStatus", action, opinion,
-      user_name as "userName", create_time as "createTime"
-    from portfolio_audit_log where portfolio_id = ${id} order by create_time desc, id desc`.execute(ctx.db)
+  const found = await sql<object>`select id, from_status, to_status, action, opinion,
+      user_name, create_time
+    from ${own(portfolioAuditLog)} where portfolio_id = ${id} order by create_time desc, id desc`.execute(ctx.db)
   return found.rows
 }
 
@@ -97,12 +102,12 @@ async function teacherPage(ctx: Ctx, input: Query & { current: number | null; si
   const lines = sql`(select max(id) as id, teacher_code, max(teacher_name) as teacher_name, max(area_code) as area_code,
       school_code, count(*)::int as entry_total, ${inState(passed, archived)} as passed,
       ${inState(waitSchool, waitBureau)} as waiting, ${inState(schoolRefused, bureauRefused)} as rejected, max(update_time) as last_time
-    from teacher_portfolio where ${where(call.teacherPortfolio, ctx, times)} group by teacher_code, school_code) as line`
+    from ${everyTeacherPortfolio} where ${where(call.teacherPortfolio, ctx, times)} group by teacher_code, school_code) as line`
   const filters = filterConditions(call.portfolioTeacher.fields, own)
   const condition = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
-  const rows = await sql<never>`select id::text, teacher_code as "teacherCode", teacher_name as "teacherName",
-      area_code as "areaCode", school_code as "schoolCode", entry_total as "entryTotal", passed, waiting, rejected,
-      last_time as "lastTime"
+  const rows = await sql<never>`select id::text, teacher_code, teacher_name,
+      area_code, school_code, entry_total, passed, waiting, rejected,
+      last_time
     from ${lines} where ${condition} order by ${orderBy(call.portfolioTeacher, input)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*)::int as n from ${lines} where ${condition}`.execute(ctx.db)

@@ -3,7 +3,7 @@ import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-po
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { sql } from 'kysely'
 import { findRow, textOf } from '../../platform/rows/read.ts'
-import { limitRows } from '../../platform/access/scope.ts'
+import type { AccessRule } from '../../platform/access/rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
 import { type EntityHooks, type Module, defineModule, hook } from '../../platform/module.ts'
@@ -14,7 +14,10 @@ import { withLinks } from './pictures.ts'
 import { type Entry, checkEntry, stateRow } from './rules.ts'
 
 /** Teachers see their own entries; staff those of their schools and areas. */
-limitRows(teacherPortfolio, (ctx) => (ctx.scope.level === 'class' ? sql`teacher_id = ${ctx.user.id}` : undefined))
+const portfolioAccess: AccessRule = {
+  entity: teacherPortfolio,
+  limit: ({ user, scope }) => (scope.level === 'class' ? sql`teacher_id = ${user.id}` : undefined),
+}
 
 function portfolioHooks(masterKey: Buffer): EntityHooks {
   return hook(teacherPortfolio, {
@@ -61,5 +64,6 @@ export function portfolioModule(deps: PortfolioDeps): Module {
     name: 'portfolio',
     handlers: portfolioHandlers(deps),
     hooks: [portfolioHooks(deps.config.masterKey)],
+    access: [portfolioAccess],
   })
 }

@@ -7,6 +7,10 @@ import { AppError, fault, refuse } from '../../platform/error.ts'
 import { assertMay } from '../../platform/access/rights.ts'
 import { linkTo } from '../resource/index.ts'
 import { type CleanPicture, stripMetadata } from './strip-metadata.ts'
+import { every, into } from '../../platform/access/doors.ts'
+import { attach } from '@xueheng/contract/domains/resource/attach.ts'
+
+const everyAttach = every(attach, '?')
 
 const MAX_BYTES = 512_000
 const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png' }
@@ -26,7 +30,7 @@ export async function keepPicture(
   if (!upload) throw new AppError('request.missing', { name: 'file' })
   if (bucketName && bucketName !== BUCKET) throw refuse('存储空间只能是portfolio')
   const discard = (db: Ctx['db']) =>
-    sql`update file_object set is_deleted = 1, delete_time = now() where id = ${upload.fileId}`.execute(db)
+    sql`update ${into(attach)} set is_deleted = 1, delete_time = now() where id = ${upload.fileId}`.execute(db)
   const bytes = upload.size <= MAX_BYTES ? await readFile(upload.path) : undefined
   const clean = bytes && stripMetadata(bytes)
   if (!clean) {
@@ -57,7 +61,7 @@ export async function keptPictures(ctx: Ctx, typed: string, before: string | nul
   const ids = links.map((link) => idOf(ctx, link.trim()))
   const known = (before ?? '').split(',')
   const added = ids.filter((id) => !known.includes(plainLink(ctx, id)))
-  const found = await sql<{ id: string }>`select id from file_object where is_deleted = 0 and is_public = 0
+  const found = await sql<{ id: string }>`select id from ${everyAttach} where is_deleted = 0 and is_public = 0
     and create_user = ${ctx.user.id} and content_type in ('image/jpeg', 'image/png')
     and id = any(${added}::bigint[])`.execute(ctx.db)
   const own = new Set(found.rows.map((row) => row.id))

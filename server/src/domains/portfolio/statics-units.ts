@@ -3,6 +3,10 @@ import type * as shape from '@xueheng/contract/domains/portfolio/statics.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dictLabels } from '../../platform/rows/labels.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { every } from '../../platform/access/doors.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+
+const everyBasicSchool = every(basicSchool, '?')
 
 const { draft, waitSchool, schoolRefused, waitBureau, bureauRefused, passed, archived } = portfolioStates.states
 
@@ -16,8 +20,8 @@ export interface Basis {
 }
 
 interface UnitCounts {
-  area_code: string | null
-  school_code: string | null
+  areaCode: string | null
+  schoolCode: string | null
   total: number
   draft: number
   wait1: number
@@ -27,8 +31,8 @@ interface UnitCounts {
 }
 
 interface UnitTeachers {
-  area_code: string | null
-  school_code: string | null
+  areaCode: string | null
+  schoolCode: string | null
   total: number
   filled: number
 }
@@ -74,7 +78,7 @@ export async function byUnit({ ctx, entries, teachers, counted }: Basis) {
 
 async function schoolNames(ctx: Ctx): Promise<Map<string, string>> {
   const found = await sql<{ code: string; name: string }>`select school_code as code, school_name as name
-    from basic_school where is_deleted = 0`.execute(ctx.db)
+    from ${everyBasicSchool} where is_deleted = 0`.execute(ctx.db)
   return new Map(found.rows.map((row) => [row.code, row.name]))
 }
 
@@ -87,7 +91,7 @@ interface Unit {
 
 function unitsOf(counts: UnitCounts[], people: UnitTeachers[]): Unit[] {
   const units = new Map<string, Unit>()
-  const unitOf = ({ area_code: area, school_code: school }: Pick<UnitCounts, 'area_code' | 'school_code'>) => {
+  const unitOf = ({ areaCode: area, schoolCode: school }: Pick<UnitCounts, 'areaCode' | 'schoolCode'>) => {
     const key = `${area ?? ''}/${school ?? ''}`
     const unit = units.get(key) ?? { area, school, counts: undefined, people: undefined }
     units.set(key, unit)

@@ -6,6 +6,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { ENGINE_VERSION } from '../exam/index.ts'
+import { every } from '../../platform/access/doors.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+
+const everyExamInfo = every(examInfo, '?')
 
 /** What reports need of `manifest.json`. */
 export interface Manifest {
@@ -48,9 +52,9 @@ export const examPackages: ExamPackages = {
 
 async function readPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ExamPackage[]> {
   const { rows } = await sql<Omit<ExamPackage, 'folder' | 'manifest'>>`
-    select id::text as "examId", exam_name as "examName", to_char(begin_date, 'YYYY-MM-DD') as "beginDate",
-      exam_status as "examStatus", package_version as version
-    from exam_info
+    select id::text as exam_id, exam_name, to_char(begin_date, 'YYYY-MM-DD') as begin_date,
+      exam_status, package_version as version
+    from ${everyExamInfo}
     where is_deleted = 0 and package_version > 0 and ${condition}
     order by begin_date desc, id desc`.execute(ctx.db)
   return Promise.all(

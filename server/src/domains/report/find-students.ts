@@ -10,6 +10,10 @@ import { type ExamPackage, openPackages } from './exam-packages.ts'
 import type { Library } from './library.ts'
 import { reportSql } from './report-sql.ts'
 import { readRows, type Row, unitsOf } from './run-report.ts'
+import { every } from '../../platform/access/doors.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+
+const everyExamInfo = every(examInfo, '?')
 
 const STATEMENTS = { name: 'findStudents', sql: 'find-students.sql', grain: 'student' } as const
 
@@ -55,7 +59,10 @@ async function readHits(
 /** The grade of every exam in words. */
 async function gradesOf(ctx: Ctx): Promise<Map<string, string>> {
   const titles = await dictLabels(ctx, 'exam_grade')
-  const { rows } = await sql<{ id: string; code: string }>`select id::text as id, grade_code as code from exam_info
+  const { rows } = await sql<{
+    id: string
+    code: string
+  }>`select id::text as id, grade_code as code from ${everyExamInfo}
     where is_deleted = 0 and package_version > 0`.execute(ctx.db)
   return new Map(rows.map(({ id, code }) => [id, titles.get(code) ?? code]))
 }

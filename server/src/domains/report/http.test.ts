@@ -69,9 +69,9 @@ describe('over the wire', () => {
     const lines = await sql`select call, new_values from operation_log
       where user_id = ${admin.userId} and call like '%.export' order by id`.execute(test().app.database.tenant(TENANT))
     expect(lines.rows).toEqual([
-      { call: 'studentScore.export', new_values: { rows: 5, filters, reason } },
-      { call: 'scoreRankByStudent.export', new_values: { rows: 5, filters: { ...filters, grain: 'student' }, reason } },
-      { call: 'scoreRank.export', new_values: { rows: 1, filters } },
+      { call: 'studentScore.export', newValues: { rows: 5, filters, reason } },
+      { call: 'scoreRankByStudent.export', newValues: { rows: 5, filters: { ...filters, grain: 'student' }, reason } },
+      { call: 'scoreRank.export', newValues: { rows: 1, filters } },
     ])
   })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
-import { valuesInSight } from '../../platform/access/sight.ts'
+import { visibleValues } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 export type Codes = string[] | null
@@ -30,9 +30,9 @@ export function sightOf(ctx: Ctx): Promise<Sight> {
 
 async function readSight(ctx: Ctx): Promise<Sight> {
   const [schools, classes, students] = await Promise.all([
-    valuesInSight(ctx, basicSchool, 'school_code'),
-    valuesInSight(ctx, schoolClasses, 'class_code'),
-    valuesInSight(ctx, basicStudent, 'student_code'),
+    visibleValues(ctx, basicSchool, 'school_code'),
+    visibleValues(ctx, schoolClasses, 'class_code'),
+    visibleValues(ctx, basicStudent, 'student_code'),
   ])
   return { schools, classes, students }
 }

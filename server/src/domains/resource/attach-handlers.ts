@@ -15,6 +15,11 @@ import type { FileAnswer } from '../../platform/files/files.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMay } from './config-rows.ts'
 import { assertLink, linkTo } from './file-link.ts'
+import { every, into } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyAttach = every(call.attach, '?')
+const everyUser = every(user, '?')
 
 interface Deps {
   config: Pick<Config, 'masterKey'>
@@ -44,12 +49,12 @@ export function attachHandlers(deps: Deps): Implementation[] {
   ]
 }
 
-const SELECT = sql`select f.id, f.name, f.name as "originalName", coalesce(substring(f.name from '[^.]+\\.([^.]+)$'), '') as extension,
-  f.size::float8 as "attachSize", f.content_type as "contentType", f.sha256, coalesce(u.name, '') as "createUserName",
-  to_char(f.create_time, 'YYYY-MM-DD HH24:MI:SS') as "uploadTime", '' as "domainUrl", '' as domain,
+const SELECT = sql`select f.id, f.name, f.name as original_name, coalesce(substring(f.name from '[^.]+\\.([^.]+)$'), '') as extension,
+  f.size::float8 as attach_size, f.content_type, f.sha256, coalesce(u.name, '') as create_user_name,
+  to_char(f.create_time, 'YYYY-MM-DD HH24:MI:SS') as upload_time, '' as domain_url, '' as domain,
   case when f.is_public = 1 then '/api/blade-resource/picture/' || f.tenant_id || '/' || f.id
     else '/api/blade-resource/file/' || f.id end as link
-  from file_object f left join sys_user u on u.id = f.create_user`
+  from ${everyAttach} f left join ${everyUser} u on u.id = f.create_user`
 
 /** Files belong to who made them; those who see everything of the tenant see these too. */
 function visible(ctx: Ctx) {
@@ -71,7 +76,7 @@ async function list(ctx: Ctx, input: ListInput) {
   const rows =
     await sql<AttachView>`select * from (${SELECT} where ${condition}) a order by ${orderBy(call.attach, input, sql.id)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from file_object f where ${condition}`.execute(
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${everyAttach} f where ${condition}`.execute(
     ctx.db,
   )
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
@@ -92,7 +97,7 @@ async function rename(ctx: Ctx, id: string, name: string): Promise<AttachView> {
   assertMay(ctx, 'attach_edit')
   const before = await findOrRefuse(ctx, id)
   if (!fitsName(before.contentType ?? '', name)) throw refuse(UNFIT)
-  await sql`update file_object set name = ${name} where id = ${before.id}`.execute(ctx.db)
+  await sql`update ${into(call.attach)} set name = ${name} where id = ${before.id}`.execute(ctx.db)
   await log(ctx, 'attach.submit', '修改附件', id, { name: before.name }, { name })
   return findOrRefuse(ctx, id)
 }
@@ -102,7 +107,7 @@ async function remove(ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
   for (const id of new Set(ids)) {
     const row = await findOrRefuse(ctx, id)
-    await sql`update file_object set is_deleted = 1, delete_time = now() where id = ${row.id}`.execute(ctx.db)
+    await sql`update ${into(call.attach)} set is_deleted = 1, delete_time = now() where id = ${row.id}`.execute(ctx.db)
     await log(ctx, 'attach.remove', '删除附件', row.id, { name: row.name, sha256: row.sha256 }, undefined)
   }
 }
@@ -118,7 +123,7 @@ async function put({ database }: Deps, ctx: Ctx, upload: Upload | undefined) {
   const { link, name, contentType } = await findOrRefuse(ctx, upload.fileId)
   if (!fitsName(contentType ?? '', name)) {
     // On a connection of its own: the refusal takes back what this transaction does.
-    await sql`update file_object set is_deleted = 1, delete_time = now() where id = ${upload.fileId}`.execute(
+    await sql`update ${into(call.attach)} set is_deleted = 1, delete_time = now() where id = ${upload.fileId}`.execute(
       database.beside(ctx.user.tenantId),
     )
     throw refuse(UNFIT)
@@ -129,8 +134,8 @@ async function put({ database }: Deps, ctx: Ctx, upload: Upload | undefined) {
 /** Sent as bytes to be saved, under the type the contents were found to have; never drawn by the browser. */
 async function answerFile(ctx: Ctx, id: string): Promise<FileAnswer> {
   const found = await sql<{
-    content_type: string
-  }>`select content_type from file_object where id = ${checkId(id)}`.execute(ctx.db)
+    contentType: string
+  }>`select content_type from ${everyAttach} where id = ${checkId(id)}`.execute(ctx.db)
   const { name, stream } = await ctx.files.read(ctx, id)
-  return { name, contentType: found.rows[0]?.content_type ?? 'application/octet-stream', body: stream }
+  return { name, contentType: found.rows[0]?.contentType ?? 'application/octet-stream', body: stream }
 }

@@ -57,8 +57,8 @@ function columnsOf(entity: AnyEntity): [string, Field][] {
 
 function select(entity: AnyEntity) {
   const columns = columnsOf(entity).map(([name]) => sql`${sql.ref(snake(name))} as ${sql.id(name)}`)
-  return sql`select id, status, create_time as "createTime", update_time as "updateTime",
-    case status when 2 then '启用' else '停用' end as "statusName", ${sql.join(columns)} from ${sql.table(entity.table)}`
+  return sql`select id, status, create_time, update_time,
+    case status when 2 then '启用' else '停用' end as status_name, ${sql.join(columns)} from ${sql.table(entity.table)}`
 }
 
 /** Without its secret. */

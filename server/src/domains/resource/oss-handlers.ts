@@ -5,11 +5,16 @@ import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import { openTenantStore, storeOfId } from '../../platform/files/tenant-stores.ts'
+import { openTenantStore } from '../../platform/files/tenant-stores.ts'
+import { tenantStores } from './stores.ts'
 import type { Reach } from '../../platform/net/address.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { type ConfigRow, configHandlers, findOrRefuse } from './config-rows.ts'
 import { assertEndpoint } from './endpoint.ts'
+import { every } from '../../platform/access/doors.ts'
+import { attach } from '@xueheng/contract/domains/resource/attach.ts'
+
+const everyAttach = every(attach, '?')
 
 type StoreConfig = Pick<Config, 'dataDir' | 'masterKey'> & Reach
 
@@ -52,13 +57,13 @@ async function beforeRemove(ctx: Ctx, row: ConfigRow): Promise<void> {
 }
 
 async function holdsFiles(ctx: Ctx, storeId: string): Promise<boolean> {
-  const found = await sql`select 1 from file_object where store_id = ${storeId} limit 1`.execute(ctx.db)
+  const found = await sql`select 1 from ${everyAttach} where store_id = ${storeId} limit 1`.execute(ctx.db)
   return found.rows.length > 0
 }
 
 /** Writes a few bytes, reads them back and takes them away again. */
 async function tryStore(config: StoreConfig, ctx: Ctx, id: string): Promise<void> {
-  const store = openTenantStore(config, await storeOfId(ctx, id))
+  const store = openTenantStore(config, await tenantStores.byId(ctx, id))
   const text = `connection test ${ctx.now.toISOString()} ${id}`
   const hash = createHash('sha256').update(text).digest('hex')
   const path = ctx.files.tempPath('txt')

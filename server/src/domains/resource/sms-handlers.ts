@@ -20,6 +20,8 @@ import { type ConfigRow, configHandlers } from './config-rows.ts'
 import { assertEndpoint } from './endpoint.ts'
 import { canSend } from './sms/deliver.ts'
 import { type SmsDeps, findConfig, sendBy } from './sms/send.ts'
+import { own } from '../../platform/db/table.ts'
+import { smsLogTable } from './tables.ts'
 
 /** Text messages by hand go out under this kind. */
 const BY_HAND = 'manual'
@@ -88,8 +90,8 @@ function paramsOf(text: string | null): Record<string, string> {
   }
 }
 
-const LOG = sql`select id, phone, sms_code as "smsCode", kind, template_code as "templateCode", result,
-  to_char(send_time, 'YYYY-MM-DD HH24:MI:SS') as "sendTime" from sms_log`
+const LOG = sql`select id, phone, sms_code, kind, template_code, result,
+  to_char(send_time, 'YYYY-MM-DD HH24:MI:SS') as send_time from ${own(smsLogTable)}`
 
 interface LogInput extends Record<string, unknown> {
   current: number | null
@@ -103,6 +105,8 @@ async function listLog(ctx: Ctx, input: LogInput) {
   const condition = sql`strpos(sms_code, ${input.smsCode ?? ''}) > 0 and strpos(result, ${input.result ?? ''}) > 0`
   const rows = await sql<object>`${LOG} where ${condition} order by ${orderBy(smsLog, input)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from sms_log where ${condition}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(smsLogTable)} where ${condition}`.execute(
+    ctx.db,
+  )
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }

@@ -53,10 +53,10 @@ describe('settings', () => {
     const seen = [await admin.get(`${BASE}/list`), await admin.get(`${BASE}/detail`, { id: row['id'] })]
     for (const { raw } of seen) expect(raw.toString()).not.toContain('SK-')
     const db = app().app.database.tenant(TENANT)
-    const stored = await sql<{ secret_key: string }>`select secret_key from sms_config where id = ${row['id']}`.execute(
+    const stored = await sql<{ secretKey: string }>`select secret_key from sms_config where id = ${row['id']}`.execute(
       db,
     )
-    expect(stored.rows[0]?.secret_key).toMatch(/^v1\./)
+    expect(stored.rows[0]?.secretKey).toMatch(/^v1\./)
     const log = await sql<{ text: string }>`select operation_log::text as text from operation_log`.execute(db)
     expect(log.rows.map((line) => line.text).join('\n')).not.toContain('SK-')
   })

@@ -6,27 +6,39 @@ import { readApiScopes, refusedPathsOf } from './scopes/api-scopes.ts'
 import { mayView } from './may-view.ts'
 import { type ScopeRow, readDataScopes, rowGrantsOf } from './scopes/data-scopes.ts'
 import { type UserUnits, readUnits } from './scopes/user-units.ts'
+import { own } from '../../platform/db/table.ts'
+import { roleMenu } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+
+const everyTenant = every(tenant, '?')
+const everyUser = every(user, '?')
+const everyMenuRow = every(menuRow, '?')
+const everyRole = every(role, '?')
 
 /** `changesAt`: when, in ms, the account or the tenant runs out, whichever comes first. */
 export type LoadedUser = Omit<Session, 'expires'>
 
 interface UserRow {
   id: string
-  tenant_id: string
-  is_expired: boolean
-  changes_in: number | null
+  tenantId: string
+  isExpired: boolean
+  changesIn: number | null
   account: string
   name: string
-  dept_id: string | null
-  dept_ids: string[]
-  role_ids: string[]
+  deptId: string | null
+  deptIds: string[]
+  roleIds: string[]
 }
 
 export interface RoleRow {
   id: string
-  role_alias: string
-  role_name: string
-  scope_level: Scope['level'] | null
+  roleAlias: string
+  roleName: string
+  scopeLevel: Scope['level'] | null
   permissions: string[]
 }
 
@@ -59,8 +71,8 @@ interface ViewerLink {
 
 /** Who looks through this session, when it is not its user. */
 async function viewerOf(db: Db, sessionId: string): Promise<ViewerLink | undefined> {
-  const found = await sql<ViewerLink>`select viewer_id as "viewerId", viewer_session_id as "viewerSessionId",
-      exists(select 1 from auth_session o where o.id = s.viewer_session_id) as "isAlive"
+  const found = await sql<ViewerLink>`select viewer_id, viewer_session_id,
+      exists(select 1 from auth_session o where o.id = s.viewer_session_id) as is_alive
     from auth_session s where id = ${sessionId} and viewer_id is not null`.execute(db)
   return found.rows[0]
 }
@@ -70,32 +82,32 @@ export async function loadUsers(db: Db, ids: string[]): Promise<LoadedUser[]> {
   const now = Date.now()
   const users = await sql<UserRow>`select id, tenant_id, account, name, dept_id, dept_ids::text[] as dept_ids,
       role_ids::text[] as role_ids,
-      exists(select 1 from tenant t where t.tenant_id = sys_user.tenant_id and t.expire_time <= localtimestamp) as is_expired,
-      (extract(epoch from least(expire_time, (select t.expire_time from tenant t where t.tenant_id = sys_user.tenant_id
+      exists(select 1 from ${everyTenant} t where t.tenant_id = sys_user.tenant_id and t.expire_time <= localtimestamp) as is_expired,
+      (extract(epoch from least(expire_time, (select t.expire_time from ${everyTenant} t where t.tenant_id = sys_user.tenant_id
         and t.expire_time > localtimestamp)) - localtimestamp) * 1000)::float8 as changes_in
-    from sys_user where id = any(${ids}::bigint[]) and is_deleted = 0 and status = 1
+    from ${everyUser} where id = any(${ids}::bigint[]) and is_deleted = 0 and status = 1
       and (expire_time is null or expire_time > localtimestamp) order by id`.execute(db)
   if (users.rows.length === 0) return []
-  const roleIds = [...new Set(users.rows.flatMap((user) => user.role_ids))]
+  const roleIds = [...new Set(users.rows.flatMap((user) => user.roleIds))]
   const roles = await readRoles(db, roleIds)
   const dataScopes = await readDataScopes(db, roleIds)
   const apiScopes = await readApiScopes(db)
   const units = await readUnits(db, users.rows.map(homeOf), dataScopes)
   return users.rows.map((user) => {
-    const own = roles.filter((role) => user.role_ids.includes(role.id))
+    const own = roles.filter((role) => user.roleIds.includes(role.id))
     const held = own.map((role) => role.id)
     const home = units.get(user.id) as UserUnits
     const parts = {
       rowGrants: rowGrantsOf(scopesOf(dataScopes, held), home),
       refusedPaths: refusedPathsOf(apiScopes, held),
     }
-    const changesAt = now + (user.changes_in ?? Number.POSITIVE_INFINITY)
+    const changesAt = now + (user.changesIn ?? Number.POSITIVE_INFINITY)
     return { user: { ...identityOf(user, own), ...parts }, scope: scopeOf(own, home), changesAt }
   })
 }
 
 function homeOf(user: UserRow): { id: string; deptIds: string[] } {
-  return { id: user.id, deptIds: [...new Set([...user.dept_ids, ...(user.dept_id ? [user.dept_id] : [])])] }
+  return { id: user.id, deptIds: [...new Set([...user.deptIds, ...(user.deptId ? [user.deptId] : [])])] }
 }
 
 function scopesOf(scopes: ScopeRow[], roleIds: string[]): ScopeRow[] {
@@ -104,23 +116,23 @@ function scopesOf(scopes: ScopeRow[], roleIds: string[]): ScopeRow[] {
 
 export async function readRoles(db: Db, ids: string[]): Promise<RoleRow[]> {
   const found = await sql<RoleRow>`select r.id, r.role_alias, r.role_name, r.scope_level,
-      array(select m.code from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and m.category = 2 and m.is_deleted = 0)::text[] as permissions
-    from sys_role r where r.is_deleted = 0 and r.id = any(${ids}::bigint[]) order by r.sort`.execute(db)
+      array(select m.code from ${own(roleMenu)} g join ${everyMenuRow} m on m.id = g.menu_id where g.role_id = r.id and m.category = 2 and m.is_deleted = 0)::text[] as permissions
+    from ${everyRole} r where r.is_deleted = 0 and r.id = any(${ids}::bigint[]) order by r.sort`.execute(db)
   return found.rows
 }
 
 function identityOf(user: UserRow, roles: RoleRow[]): Omit<CtxUser, 'rowGrants' | 'refusedPaths'> {
-  const aliases = roles.map((role) => role.role_alias)
+  const aliases = roles.map((role) => role.roleAlias)
   return {
     id: user.id,
-    tenantId: user.tenant_id,
+    tenantId: user.tenantId,
     account: user.account,
     name: user.name,
-    deptId: user.dept_id ?? '',
+    deptId: user.deptId ?? '',
     roles: aliases,
     permissions: new Set(roles.flatMap((role) => role.permissions)),
     isAdministrator: aliases.includes('administrator'),
-    isReadOnly: user.is_expired,
+    isReadOnly: user.isExpired,
     sessionId: '',
   }
 }
@@ -129,7 +141,7 @@ const WIDTH: Scope['level'][] = ['all', 'area', 'school', 'class']
 
 /** The widest level among the roles, over the units the user is linked to. No link means no rows, not all rows. */
 function scopeOf(roles: RoleRow[], { areaCodes, schoolCodes, classCodes }: UserUnits): Scope {
-  const level = WIDTH.find((one) => roles.some((role) => role.scope_level === one)) ?? 'class'
+  const level = WIDTH.find((one) => roles.some((role) => role.scopeLevel === one)) ?? 'class'
   switch (level) {
     case 'all':
       return { level }

@@ -2,7 +2,7 @@ import type { Sessions } from '../../platform/http/session.ts'
 import { type Module, defineModule } from '../../platform/module.ts'
 import type { TenantDeps } from '../tenancy/index.ts'
 import { menuHandlers, menuHooks } from './menu/menu-handlers.ts'
-import { menuPackageHandlers, menuPackageHooks } from './menu/menu-package.ts'
+import { menuPackageAccess, menuPackageHandlers, menuPackageHooks } from './menu/menu-package.ts'
 import { rightsHandlers } from './rights-handlers.ts'
 import { roleHandlers, roleHooks } from './roles/role-handlers.ts'
 import { scopeHooks } from './scopes/scope-hooks.ts'
@@ -12,6 +12,7 @@ export function rightsModule(deps: TenantDeps & { sessions: Sessions }): Module 
   return defineModule({
     name: 'rights',
     handlers: [...menuHandlers(deps), ...menuPackageHandlers(deps), ...roleHandlers(deps), ...rightsHandlers(deps)],
+    access: [menuPackageAccess(deps)],
     hooks: [menuHooks(deps), menuPackageHooks(deps), roleHooks(deps), ...scopeHooks(deps)],
   })
 }

@@ -15,6 +15,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { type ScopeRow, readDataScopes } from './scopes/data-scopes.ts'
 import { type LoadedUser, type RoleRow, loadUsers, readRoles } from './load-user.ts'
+import { every } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
 
 /** Users judged by one statement; each brings two columns of it. */
 const AT_ONCE = 200
@@ -102,7 +106,7 @@ interface UserRoles {
 
 async function readUsers(ctx: Ctx, keyword: string): Promise<UserRoles[]> {
   const part = partOf(keyword)
-  const found = await sql<UserRoles>`select id, role_ids::text[] as "roleIds" from sys_user
+  const found = await sql<UserRoles>`select id, role_ids::text[] as role_ids from ${everyUser}
     where is_deleted = 0 and status = 1 and (account ilike ${part} or name ilike ${part} or real_name ilike ${part})
     order by id limit ${MOST_USERS}`.execute(ctx.db)
   return found.rows
@@ -125,7 +129,7 @@ async function judge(ctx: Ctx, entity: AnyEntity, row: StoredRow, users: UserRol
   if (loaded.length === 0) return []
   const columns = loaded.flatMap((one, at) => [
     sql`(${unitRows(entity, { ...ctx, ...one })}) as ${sql.id(`u${at}`)}`,
-    sql`(${grantedRows(entity, one.user) ?? sql`true`}) as ${sql.id(`g${at}`)}`,
+    sql`(${grantedRows(entity, { ...one, rules: ctx.rules }) ?? sql`true`}) as ${sql.id(`g${at}`)}`,
   ])
   const found = await sql<Record<string, boolean>>`select ${sql.join(columns)}
     from ${sql.table(entity.table)} where id = ${row.id}`.execute(ctx.db)
@@ -154,13 +158,13 @@ function has({ user }: LoadedUser, permission: string): boolean {
 function viewerOf(entity: AnyEntity, row: StoredRow, one: LoadedUser, state: RowState, own: Facts): RowViewer {
   const mayWrite = state === 'seen' && !one.user.isReadOnly
   const givers = own.roles.filter(
-    (role) => role.role_alias === 'administrator' || role.permissions.includes(`${entity.permission}_view`),
+    (role) => role.roleAlias === 'administrator' || role.permissions.includes(`${entity.permission}_view`),
   )
   return {
     id: one.user.id,
     account: one.user.account,
     name: one.user.name,
-    roles: givers.map((role) => role.role_name),
+    roles: givers.map((role) => role.roleName),
     state,
     canEdit: mayWrite && has(one, `${entity.permission}_edit`) && isRowInScope(entity, one.scope, row),
     canDelete: mayWrite && has(one, `${entity.permission}_delete`),

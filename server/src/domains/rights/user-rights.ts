@@ -8,6 +8,14 @@ import { type ApiScopeRow, callsOf, readApiScopes } from './scopes/api-scopes.ts
 import { type ScopeRow, readDataScopes } from './scopes/data-scopes.ts'
 import { type RoleRow, loadUsers, readRoles } from './load-user.ts'
 import { type MenuRow, readMenu, withParents } from './menu/menu-forest.ts'
+import { own } from '../../platform/db/table.ts'
+import { roleMenu } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+
+const everyUser = every(user, '?')
+const everyBasicSchool = every(basicSchool, '?')
 
 /** Everything one user sees and may do, and which role gives each. */
 export async function rightsOfUser(ctx: Ctx, userId: string): Promise<UserRights> {
@@ -24,9 +32,9 @@ export async function rightsOfUser(ctx: Ctx, userId: string): Promise<UserRights
     isReadOnly,
     roles: roles.map((role) => ({
       id: role.id,
-      name: role.role_name,
-      alias: role.role_alias,
-      level: role.scope_level ?? 'class',
+      name: role.roleName,
+      alias: role.roleAlias,
+      level: role.scopeLevel ?? 'class',
     })),
     units: await unitsOf(ctx, loaded.scope),
     menus: await menusOf(ctx, loaded.user, roles),
@@ -38,7 +46,7 @@ export async function rightsOfUser(ctx: Ctx, userId: string): Promise<UserRights
 export async function roleIdsOf(ctx: Ctx, userId: string): Promise<string[]> {
   const found = await sql<{
     ids: string[]
-  }>`select role_ids::text[] as ids from sys_user where id = ${userId}`.execute(ctx.db)
+  }>`select role_ids::text[] as ids from ${everyUser} where id = ${userId}`.execute(ctx.db)
   return found.rows[0]?.ids ?? []
 }
 
@@ -49,7 +57,7 @@ async function unitsOf(ctx: Ctx, scope: Scope): Promise<UserRights['units']> {
       ? scope.areaCodes
       : [...scope.schoolCodes, ...(scope.level === 'class' ? scope.classCodes : [])]
   const schools = await sql<{ code: string; name: string }>`select school_code as code, school_name as name
-    from basic_school where is_deleted = 0 and school_code = any(${codes})`.execute(ctx.db)
+    from ${everyBasicSchool} where is_deleted = 0 and school_code = any(${codes})`.execute(ctx.db)
   const names = new Map(schools.rows.map(({ code, name }) => [code, name]))
   return { level: scope.level, codes: codes.map((code) => ({ code, name: names.get(code) ?? code })) }
 }
@@ -60,7 +68,7 @@ async function menusOf(ctx: Ctx, user: CtxUser, roles: RoleRow[]): Promise<MenuR
     ctx,
     roles.map((role) => role.id),
   )
-  const everything = roles.filter((role) => role.role_alias === 'administrator').map((role) => role.role_name)
+  const everything = roles.filter((role) => role.roleAlias === 'administrator').map((role) => role.roleName)
   const givers = (row: MenuRow): string[] =>
     user.isAdministrator ? everything : namesOf(roles, grants.get(row.id) ?? [])
   const held = rows.filter((row) => givers(row).length > 0)
@@ -91,12 +99,12 @@ function inOrder(rows: MenuRow[], parentId = '0'): MenuRow[] {
 /** Roles by the id of the menu or button they are granted. */
 export async function grantsOf(ctx: Ctx, roleIds: string[]): Promise<Map<string, string[]>> {
   const found = await sql<{ menu: string; roles: string[] }>`select menu_id as menu, array_agg(role_id)::text[] as roles
-    from role_menu where role_id = any(${roleIds}::bigint[]) group by menu_id`.execute(ctx.db)
+    from ${own(roleMenu)} where role_id = any(${roleIds}::bigint[]) group by menu_id`.execute(ctx.db)
   return new Map(found.rows.map(({ menu, roles }) => [menu, roles]))
 }
 
 function namesOf(roles: RoleRow[], ids: string[]): string[] {
-  return roles.filter((role) => ids.includes(role.id)).map((role) => role.role_name)
+  return roles.filter((role) => ids.includes(role.id)).map((role) => role.roleName)
 }
 
 /** Names of the groups a row stands in, outermost first. */

@@ -42,8 +42,8 @@ async function inject(
   return { status: answer.statusCode, msg: body.msg ?? '', data: (body.data ?? body) as never }
 }
 
-async function logged(call: string): Promise<{ user_id: string; row_id: string; new_values: object }[]> {
-  const found = await sql<{ user_id: string; row_id: string; new_values: object }>`
+async function logged(call: string): Promise<{ userId: string; rowId: string; newValues: object }[]> {
+  const found = await sql<{ userId: string; rowId: string; newValues: object }>`
     select user_id, row_id, new_values from operation_log where call = ${call} order by id desc`.execute(
     app().app.database.tenant(TENANT),
   )
@@ -60,12 +60,12 @@ describe('looking at the product as another user', () => {
     expect((await seen.get('/api/bigdata-service/examInfo/list')).status).toBe(
       (await exam.get('/api/bigdata-service/examInfo/list')).status,
     )
-    expect((await logged('viewAs.start'))[0]).toMatchObject({ user_id: admin.userId, row_id: exam.userId })
+    expect((await logged('viewAs.start'))[0]).toMatchObject({ userId: admin.userId, rowId: exam.userId })
     expect((await seen.post(END, {})).status).toBe(200)
     expect((await logged('viewAs.end'))[0]).toMatchObject({
-      user_id: admin.userId,
-      row_id: exam.userId,
-      new_values: { reason: 'left' },
+      userId: admin.userId,
+      rowId: exam.userId,
+      newValues: { reason: 'left' },
     })
     expect((await seen.get('/api/blade-auth/oauth/user-info')).status).toBe(401)
     expect((await exam.get('/api/blade-auth/oauth/user-info')).status).toBe(200)
@@ -138,7 +138,7 @@ describe('looking at the product as another user', () => {
       db.open,
     )
     await closeViews(db, app().app.ctxOf)
-    expect((await logged('viewAs.end'))[0]).toMatchObject({ user_id: admin.userId, new_values: { reason: 'expired' } })
+    expect((await logged('viewAs.end'))[0]).toMatchObject({ userId: admin.userId, newValues: { reason: 'expired' } })
   })
 })
 

@@ -45,9 +45,9 @@ export async function startView(
 
 interface Ended {
   id: string
-  tenant_id: string
-  user_id: string
-  viewer_id: string
+  tenantId: string
+  userId: string
+  viewerId: string
 }
 
 /** Ends the view one is in, or all opened from one's own session. */
@@ -57,7 +57,7 @@ export async function endView(sessions: Sessions, ctx: Ctx): Promise<void> {
   const ended = await sql<Ended>`delete from auth_session where viewer_id is not null and ${which}
     returning id, tenant_id, user_id, viewer_id`.execute(ctx.db)
   const actor: Ctx = viewer ? { ...ctx, user: { ...ctx.user, id: viewer.id, account: viewer.account } } : ctx
-  for (const view of ended.rows) await logEnd(actor, view.user_id, 'left')
+  for (const view of ended.rows) await logEnd(actor, view.userId, 'left')
   await sessions.changed()
 }
 
@@ -74,7 +74,7 @@ export async function closeViews(
       or not exists (select 1 from auth_session o where o.id = v.viewer_session_id))
     returning id, tenant_id, user_id, viewer_id`.execute(database.open)
   for (const view of over.rows) {
-    const ctx = await ctxOf(view.tenant_id, view.viewer_id)
-    if (ctx) await logEnd(ctx, view.user_id, 'expired')
+    const ctx = await ctxOf(view.tenantId, view.viewerId)
+    if (ctx) await logEnd(ctx, view.userId, 'expired')
   }
 }

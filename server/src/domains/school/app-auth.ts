@@ -10,6 +10,14 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
+import { own } from '../../platform/db/table.ts'
+import { appDeptAuth, appUserAuth } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { dept } from '@xueheng/contract/domains/people/dept.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyDept = every(dept, '?')
+const everyUser = every(user, '?')
 
 /** The two kinds of grants of an application: who holds one, where it is kept, what it is called. */
 interface Kind {
@@ -25,10 +33,9 @@ const USER: Kind = { table: 'app_user_auth', column: 'user_id', holders: 'sys_us
 export const appAuthHandlers = [
   implement(call.deptGrants, async (ctx, { appCode }) => {
     assertWholeTenant(ctx)
-    const found =
-      await sql<never>`select a.id, a.app_code as "appCode", a.dept_id as "deptId", d.dept_name as "deptName",
-        d.full_name as "fullName", a.create_time as "createTime"
-      from app_dept_auth a join dept d on d.id = a.dept_id and d.is_deleted = 0
+    const found = await sql<never>`select a.id, a.app_code, a.dept_id, d.dept_name,
+        d.full_name, a.create_time
+      from ${own(appDeptAuth)} a join ${everyDept} d on d.id = a.dept_id and d.is_deleted = 0
       where a.app_code = ${appCode} order by d.sort, d.id`.execute(ctx.db)
     return found.rows
   }),
@@ -50,10 +57,10 @@ async function listUsers(ctx: Ctx, input: UserQuery) {
   assertWholeTenant(ctx)
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const typed = input.name ?? ''
-  const holders = sql`from app_user_auth a join sys_user u on u.id = a.user_id and u.is_deleted = 0
+  const holders = sql`from ${own(appUserAuth)} a join ${everyUser} u on u.id = a.user_id and u.is_deleted = 0
     where a.app_code = ${input.appCode} and (strpos(u.account, ${typed}) > 0 or strpos(u.name, ${typed}) > 0)`
-  const rows = await sql<never>`select a.id, a.app_code as "appCode", a.user_id as "userId", u.account, u.name,
-      a.create_time as "createTime" ${holders} order by u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(
+  const rows = await sql<never>`select a.id, a.app_code, a.user_id, u.account, u.name,
+      a.create_time ${holders} order by u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(
     ctx.db,
   )
   const count = await sql<{ n: number }>`select count(*)::int as n ${holders}`.execute(ctx.db)

@@ -16,6 +16,10 @@ import { AppError, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
 import { areaOfSchool, findSchool } from './schools.ts'
+import { every } from '../../platform/access/doors.ts'
+import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+
+const everyBasicStudent = every(basicStudent, '?')
 
 const STAGES: Record<string, string> = { '1': '小学', '2': '初中', '3': '高中', '4': '中职' }
 
@@ -145,7 +149,9 @@ export const classHooks = hook(schoolClasses, {
   async beforeRemove(ctx, rows) {
     const codes = rows.map((row) => row.classCode)
     const used =
-      await sql`select 1 from basic_student where class_code = any(${codes}) and is_deleted = 0 limit 1`.execute(ctx.db)
+      await sql`select 1 from ${everyBasicStudent} where class_code = any(${codes}) and is_deleted = 0 limit 1`.execute(
+        ctx.db,
+      )
     if (used.rows.length > 0) throw refuse('班级下还有学生，不能删除')
   },
 })

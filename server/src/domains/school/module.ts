@@ -1,4 +1,5 @@
 import { areaPopulation, getAreaParamList } from '@xueheng/contract/domains/school/area-population.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { getSchoolParamList, studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
 import { listAll } from '../../platform/rows/read.ts'
@@ -41,6 +42,7 @@ export function schoolModule(sessions: Sessions): Module {
         listAll(studentBaseNum, ctx, { schoolCode_equal: input.schoolCode }),
       ),
     ],
+    schools: basicSchool,
     hooks: [schoolHooks, classHooks, baseNumHooks, studentHooks],
   })
 }

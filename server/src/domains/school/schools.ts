@@ -7,6 +7,11 @@ import { scopeCondition } from '../../platform/access/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
+import { every } from '../../platform/access/doors.ts'
+import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+
+const everyBasicSchool = every(basicSchool, '?')
+const everyBasicStudent = every(basicStudent, '?')
 
 interface SchoolRow {
   schoolCode: string
@@ -16,9 +21,8 @@ interface SchoolRow {
 
 /** The school of a code, wherever it lies in the tenant. */
 export async function findSchool(ctx: Pick<Ctx, 'db'>, schoolCode: string): Promise<SchoolRow | undefined> {
-  const found =
-    await sql<SchoolRow>`select school_code as "schoolCode", school_name as "schoolName", area_code as "areaCode"
-    from basic_school where school_code = ${schoolCode} and is_deleted = 0`.execute(ctx.db)
+  const found = await sql<SchoolRow>`select school_code, school_name, area_code
+    from ${everyBasicSchool} where school_code = ${schoolCode} and is_deleted = 0`.execute(ctx.db)
   return found.rows[0]
 }
 
@@ -32,12 +36,11 @@ export async function areaOfSchool(ctx: Ctx, schoolCode: unknown): Promise<strin
 
 /** 县区 › 学校: only the schools the user may see. */
 async function tree(ctx: Ctx) {
-  const scope = scopeCondition(basicSchool.scope, ctx.scope) ?? sql`true`
-  const schools =
-    await sql<SchoolRow>`select school_code as "schoolCode", school_name as "schoolName", area_code as "areaCode"
-    from basic_school where is_deleted = 0 and is_sealed is distinct from 1 and ${scope} order by sort, school_code`.execute(
-      ctx.db,
-    )
+  const scope = scopeCondition(ctx.rules, basicSchool.scope, ctx.scope) ?? sql`true`
+  const schools = await sql<SchoolRow>`select school_code, school_name, area_code
+    from ${everyBasicSchool} where is_deleted = 0 and is_sealed is distinct from 1 and ${scope} order by sort, school_code`.execute(
+    ctx.db,
+  )
   const areas = await dictLabels(ctx, 'exam_area')
   return [...areas].flatMap(([code, title]) => {
     const children = schools.rows
@@ -75,7 +78,7 @@ export const schoolHooks = hook(basicSchool, {
     const codes = rows.map((row) => row.schoolCode)
     const used = await sql<{
       n: number
-    }>`select count(*)::int as n from basic_student where school_code = any(${codes}) and is_deleted = 0`.execute(
+    }>`select count(*)::int as n from ${everyBasicStudent} where school_code = any(${codes}) and is_deleted = 0`.execute(
       ctx.db,
     )
     if ((used.rows[0]?.n ?? 0) > 0) throw refuse('学校下还有学生，不能删除；不再使用请封存')

@@ -11,6 +11,16 @@ import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { findSchool } from './schools.ts'
+import { own } from '../../platform/db/table.ts'
+import { userDeptRole } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
+
+const everyUser = every(user, '?')
+const everyBasicSchool = every(basicSchool, '?')
+const everySchoolClasses = every(schoolClasses, '?')
 
 interface Link {
   id: string
@@ -24,10 +34,10 @@ interface Link {
   name: string
 }
 
-const SELECT = sql`select l.id, l.user_id as "userId", l.role_alias as "roleAlias", l.dept_uscc as "deptUscc", l.area_code as "areaCode",
-    l.class_codes as "classCodes", coalesce(s.school_name, '') as "schoolName", u.account, u.name
-  from user_dept_role l join sys_user u on u.id = l.user_id and u.is_deleted = 0
-    left join basic_school s on s.school_code = l.dept_uscc and s.is_deleted = 0
+const SELECT = sql`select l.id, l.user_id, l.role_alias, l.dept_uscc, l.area_code,
+    l.class_codes, coalesce(s.school_name, '') as school_name, u.account, u.name
+  from ${own(userDeptRole)} l join ${everyUser} u on u.id = l.user_id and u.is_deleted = 0
+    left join ${everyBasicSchool} s on s.school_code = l.dept_uscc and s.is_deleted = 0
   where l.is_deleted = 0`
 
 export function userUnitHandlers(sessions: Sessions): Implementation[] {
@@ -123,7 +133,7 @@ async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
   await assertWhole(ctx, link)
   assertInSight(ctx, link)
   const id = before?.id ?? nextId()
-  await sql`insert into user_dept_role (id, tenant_id, user_id, role_alias, dept_uscc, area_code, class_codes)
+  await sql`insert into ${own(userDeptRole)} (id, tenant_id, user_id, role_alias, dept_uscc, area_code, class_codes)
     values (${id}, ${ctx.user.tenantId}, ${before?.userId ?? link.userId}, ${link.roleAlias}, ${link.deptUscc || null}, ${link.areaCode || null}, ${link.classCodes})
     on conflict (id) do update set role_alias = excluded.role_alias, dept_uscc = excluded.dept_uscc,
       area_code = excluded.area_code, class_codes = excluded.class_codes`.execute(ctx.db)
@@ -139,9 +149,10 @@ async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
 
 async function assertWhole(ctx: Ctx, link: Link): Promise<void> {
   if (!link.roleAlias) throw refuse('请选择身份')
-  const user = await sql`select 1 from sys_user where id = ${checkId(link.userId ?? '')} and is_deleted = 0`.execute(
-    withinSight(ctx).db,
-  )
+  const user =
+    await sql`select 1 from ${everyUser} where id = ${checkId(link.userId ?? '')} and is_deleted = 0`.execute(
+      withinSight(ctx).db,
+    )
   if (user.rows.length === 0) throw new AppError('row.notFound')
   if (link.roleAlias === 'area') {
     if (!link.areaCode) throw fault('areaCode', '请选择县区')
@@ -149,7 +160,7 @@ async function assertWhole(ctx: Ctx, link: Link): Promise<void> {
   }
   if (!link.deptUscc) throw fault('deptUscc', '请选择学校')
   if (!(await findSchool(ctx, link.deptUscc))) throw fault('deptUscc', '学校不存在')
-  const known = await sql<{ n: number }>`select count(*)::int as n from school_classes
+  const known = await sql<{ n: number }>`select count(*)::int as n from ${everySchoolClasses}
     where is_deleted = 0 and school_code = ${link.deptUscc} and class_code = any(${link.classCodes})`.execute(ctx.db)
   if ((known.rows[0]?.n ?? 0) !== new Set(link.classCodes).size) throw fault('classCodes', '班级不属于该学校')
 }
@@ -173,7 +184,7 @@ async function remove(ctx: Ctx, ids: string[]): Promise<void> {
     const link = await find(ctx, id)
     if (!link) throw new AppError('row.notFound')
     assertInSight(ctx, link)
-    await sql`update user_dept_role set is_deleted = 1 where id = ${id}`.execute(ctx.db)
+    await sql`update ${own(userDeptRole)} set is_deleted = 1 where id = ${id}`.execute(ctx.db)
     await logOperation(ctx, 'userUnit.remove', '删除用户单位', {
       entity: 'userDeptRole',
       rowId: id,

@@ -3,7 +3,7 @@ import { type Module, defineModule } from '../../platform/module.ts'
 import type { TenantDeps } from '../tenancy/index.ts'
 import { dictHandlers, dictHooks } from './dict/dict-handlers.ts'
 import { dictImportHandlers } from './dict/import-handlers.ts'
-import { announceChanges } from './live.ts'
+import { announceChanges, liveAudiences } from './live.ts'
 import { pictureHandlers } from './pictures.ts'
 import { regionHandlers } from './region/region-handlers.ts'
 
@@ -20,5 +20,6 @@ export function settingsModule(deps: TenantDeps & { events: EventHub }): Module 
       ...pictureHandlers(deps),
     ],
     hooks: dictionaries,
+    audiences: liveAudiences,
   })
 }

@@ -22,6 +22,10 @@ import {
   otpauthAddress,
 } from '../credentials/index.ts'
 import { qrSvg } from './qr.ts'
+import { every } from '../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyTenant = every(tenant, '?')
 
 interface Deps extends TenantDeps {
   config: Pick<Config, 'masterKey' | 'tenantId'>
@@ -44,9 +48,9 @@ export function factorHandlers(deps: Deps): Implementation[] {
 
 async function status(ctx: Ctx) {
   const found = await sql<{ isOn: number; isDemanded: number; recoveryCodes: number }>`select
-      (select count(*)::int from user_factor where user_id = ${ctx.user.id} and is_confirmed = 1) as "isOn",
-      (select second_factor::int from tenant where tenant_id = ${ctx.user.tenantId}) as "isDemanded",
-      (select count(*)::int from recovery_code where user_id = ${ctx.user.id}) as "recoveryCodes"`.execute(ctx.db)
+      (select count(*)::int from user_factor where user_id = ${ctx.user.id} and is_confirmed = 1) as is_on,
+      (select second_factor::int from ${everyTenant} where tenant_id = ${ctx.user.tenantId}) as is_demanded,
+      (select count(*)::int from recovery_code where user_id = ${ctx.user.id}) as recovery_codes`.execute(ctx.db)
   return found.rows[0] ?? null
 }
 

@@ -26,6 +26,10 @@ import { isWaiting } from './registration.ts'
 import { type UserRow, findUser, findUserById, guestFields, tokenAnswer, userFields } from './signed-in-user.ts'
 import { useCode, userOfPhone } from './sms-code.ts'
 import { personOf, rememberPerson } from './social/social.ts'
+import { every } from '../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyTenant = every(tenant, '?')
 
 export interface SignInDeps {
   config: Pick<
@@ -104,9 +108,9 @@ export async function byPassword(deps: SignInDeps, one: Try): Promise<Outcome> {
     if (!tenant) return new Refusal('未获得用户的租户信息')
     const user = await findUser(deps.database, tenantId, account)
     const sent = wirePassword(input.password ?? '', deps.config.signInKey)
-    const isRight = await verifyPassword(user?.password_hash, sent)
+    const isRight = await verifyPassword(user?.passwordHash, sent)
     if (!isRight || user?.status !== 1) return 'wrong'
-    return user.is_past ? PAST_PASSWORD : admit(deps, one, user, 'password')
+    return user.isPast ? PAST_PASSWORD : admit(deps, one, user, 'password')
   }
   const lockSeconds = rulesOf(tenant?.profile)?.lockSeconds ?? 0
   return guarded(deps, keys, lockSeconds, check, new Refusal('用户名或密码错误'))
@@ -179,11 +183,11 @@ const FACTOR_MINUTES = 5
 /** The first proof holds: a second one where the account has it, else a session. */
 async function admit(deps: SignInDeps, one: Try, user: UserRow, way: string): Promise<Outcome> {
   const { tenantId } = one
-  if (user.role_aliases.length === 0) {
+  if (user.roleAliases.length === 0) {
     const waits = await isWaiting(deps.database.tenant(tenantId), user.id)
     return new Refusal(waits ? '注册申请已提交,请耐心等待管理员通过!' : '未获得用户的角色信息')
   }
-  if (!user.has_factor) return signedIn(deps, one, user, way)
+  if (!user.hasFactor) return signedIn(deps, one, user, way)
   const ticket = { tenantId, userId: user.id, data: { way } }
   const mfaToken = await issueTicket(deps.database.open, 'factor', ticket, FACTOR_MINUTES)
   return new Refusal('请输入动态验证码', 'mfa_required', 400, { mfa_token: mfaToken, expires_in: FACTOR_MINUTES * 60 })
@@ -204,7 +208,7 @@ export async function byRefreshToken(deps: SignInDeps, one: Try): Promise<Outcom
 }
 
 async function findTenant(database: Database, tenantId: string): Promise<{ profile: string | null } | undefined> {
-  const found = await sql<{ profile: string | null }>`select password_profile as profile from tenant
+  const found = await sql<{ profile: string | null }>`select password_profile as profile from ${everyTenant}
     where tenant_id = ${tenantId.replaceAll('\u0000', '').slice(0, 12)} and is_deleted = 0`.execute(database.open)
   return found.rows[0]
 }

@@ -1,1 +1,2 @@
 export { loadSession } from './load-session.ts'
+export { sweepSignIns } from './sweep.ts'

@@ -3,6 +3,12 @@ import type { CtxUser, Duty } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { type LoadedUser, loadUser } from '../rights/index.ts'
 import { passwordDue } from '../credentials/index.ts'
+import { every } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyUser = every(user, '?')
+const everyTenant = every(tenant, '?')
 
 export const GUEST_ID = '0'
 
@@ -41,22 +47,22 @@ export async function loadSession(
 
 interface DutyRow {
   profile: string | null
-  is_demanded: number
-  is_initial: number
-  password_time: Date
-  has_factor: boolean
+  isDemanded: number
+  isInitial: number
+  passwordTime: Date
+  hasFactor: boolean
 }
 
 export async function dutyOf(database: Database, tenantId: string, userId: string): Promise<Duty | undefined> {
   const found =
     await sql<DutyRow>`select t.password_profile as profile, t.second_factor as is_demanded, u.is_initial, u.password_time,
       exists(select 1 from user_factor f where f.user_id = u.id and f.is_confirmed = 1) as has_factor
-    from sys_user u join tenant t on t.tenant_id = u.tenant_id where u.id = ${userId}`.execute(
+    from ${everyUser} u join ${everyTenant} t on t.tenant_id = u.tenant_id where u.id = ${userId}`.execute(
       database.tenant(tenantId),
     )
   const row = found.rows[0]
   if (!row) return undefined
-  const password = { isInitial: row.is_initial > 0, isOnce: row.is_initial === 2, changedAt: row.password_time }
+  const password = { isInitial: row.isInitial > 0, isOnce: row.isInitial === 2, changedAt: row.passwordTime }
   if (passwordDue(row.profile, password, new Date())) return 'password'
-  return row.is_demanded === 1 && !row.has_factor ? 'factor' : undefined
+  return row.isDemanded === 1 && !row.hasFactor ? 'factor' : undefined
 }

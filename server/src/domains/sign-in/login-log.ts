@@ -9,6 +9,12 @@ import type { Database } from '../../platform/db/pool.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { tellSecurity } from '../../platform/audit/security-events.ts'
 import { deviceOf } from './device.ts'
+import { own } from '../../platform/db/table.ts'
+import { loginLogTable } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyTenant = every(tenant, '?')
 
 export interface Arrival {
   tenantId: string
@@ -26,7 +32,7 @@ export async function logArrival(database: Database, managingTenant: string, arr
   const isKnown = !arrival.refusal || (await isTenant(database, arrival.tenantId))
   const tenantId = isKnown ? arrival.tenantId : managingTenant
   const reason = `${arrival.refusal ?? ''}${isKnown ? '' : `（租户 ${arrival.tenantId}）`}`
-  await sql`insert into login_log (id, tenant_id, user_id, account, way, result, reason, remote_ip, user_agent)
+  await sql`insert into ${own(loginLogTable)} (id, tenant_id, user_id, account, way, result, reason, remote_ip, user_agent)
     values (${nextId()}, ${tenantId}, ${arrival.userId ?? null}, ${clean(arrival.account, 64)}, ${arrival.way},
       ${arrival.refusal ? 'failure' : 'success'}, ${clean(reason, 200)}, ${arrival.ip.slice(0, 64)}, ${clean(arrival.agent, 500)})`.execute(
     database.tenant(tenantId),
@@ -37,7 +43,7 @@ export async function logArrival(database: Database, managingTenant: string, arr
 }
 
 async function isTenant(database: Database, tenantId: string): Promise<boolean> {
-  const found = await sql`select 1 from tenant where tenant_id = ${clean(tenantId, 12)}`.execute(database.open)
+  const found = await sql`select 1 from ${everyTenant} where tenant_id = ${clean(tenantId, 12)}`.execute(database.open)
   return found.rows.length > 0
 }
 
@@ -50,7 +56,7 @@ export const loginLogHandlers: Implementation[] = [
   implement(loginLogDetail, (ctx, { id }) => find(ctx, id) as never),
 ]
 
-const COLUMNS = sql`id, account, way, result, reason, remote_ip as "remoteIp", user_agent as "userAgent", create_time as "createTime"`
+const COLUMNS = sql`id, account, way, result, reason, remote_ip, user_agent, create_time`
 
 /** Lines are written once: they have no columns of those who change rows. */
 function columnOf(name: string) {
@@ -83,13 +89,15 @@ async function list(ctx: Ctx, input: Record<string, unknown>): Promise<object> {
     sql` and `,
   )
   const rows =
-    await sql<Line>`select ${COLUMNS} from login_log where ${where} order by ${orderBy(loginLog, input, columnOf)}
+    await sql<Line>`select ${COLUMNS} from ${own(loginLogTable)} where ${where} order by ${orderBy(loginLog, input, columnOf)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from login_log where ${where}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(loginLogTable)} where ${where}`.execute(
+    ctx.db,
+  )
   return pageOf(rows.rows.map(withDevice), count.rows[0]?.n ?? 0, page)
 }
 
 async function find(ctx: Ctx, id: string): Promise<object | null> {
-  const found = await sql<Line>`select ${COLUMNS} from login_log where id = ${checkId(id)}`.execute(ctx.db)
+  const found = await sql<Line>`select ${COLUMNS} from ${own(loginLogTable)} where id = ${checkId(id)}`.execute(ctx.db)
   return found.rows[0] ? withDevice(found.rows[0]) : null
 }

@@ -40,7 +40,7 @@ async function currentUser(database: Database, ctx: Ctx): Promise<object | null>
   if (!user) return null
   const { tenantId, roles, viewer, isReadOnly } = ctx.user
   // The browser always asks for another password than the one somebody else chose; only rules of a tenant shut the calls.
-  const isAsked = !viewer && !isReadOnly && user.is_initial > 0
+  const isAsked = !viewer && !isReadOnly && user.isInitial > 0
   const duty = ctx.user.duty ?? (isAsked ? 'password' : '')
   const brand = await brandOf(database, tenantId)
   return { ...userFields(user), tenant_id: tenantId, roles, scope: ctx.scope, viewer: viewer?.name ?? '', duty, brand }

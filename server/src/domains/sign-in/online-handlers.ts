@@ -11,6 +11,10 @@ import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMayTouch } from '../people/index.ts'
 import { deviceOf } from './device.ts'
+import { every } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
 
 interface Deps {
   sessions: Sessions
@@ -49,12 +53,11 @@ const BUSY = sql`s.active_time > now() - s.access_life * interval '1 second'`
 
 /** Sessions are kept outside the tenants' wall, users inside: the join lets only one's own tenant through. */
 async function read(ctx: Ctx, where: ReturnType<typeof sql>, order = NEWEST, limit = sql``): Promise<Online[]> {
-  const found =
-    await sql<Online>`select s.id, s.user_id as "userId", u.account, u.name, s.way, s.remote_ip as "remoteIp",
-      s.user_agent as "userAgent", to_char(s.create_time, 'YYYY-MM-DD HH24:MI:SS') as "loginTime",
-      to_char(s.active_time, 'YYYY-MM-DD HH24:MI:SS') as "activeTime",
-      to_char(s.access_expire, 'YYYY-MM-DD HH24:MI:SS') as "expireTime", (s.id = ${ctx.user.sessionId || '0'})::int as "isOwn"
-    from auth_session s join sys_user u on u.id = s.user_id and u.tenant_id = s.tenant_id
+  const found = await sql<Online>`select s.id, s.user_id, u.account, u.name, s.way, s.remote_ip,
+      s.user_agent, to_char(s.create_time, 'YYYY-MM-DD HH24:MI:SS') as login_time,
+      to_char(s.active_time, 'YYYY-MM-DD HH24:MI:SS') as active_time,
+      to_char(s.access_expire, 'YYYY-MM-DD HH24:MI:SS') as expire_time, (s.id = ${ctx.user.sessionId || '0'})::int as is_own
+    from auth_session s join ${everyUser} u on u.id = s.user_id and u.tenant_id = s.tenant_id
     where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where} order by ${order} ${limit}`.execute(ctx.db)
   return found.rows.map((row) => ({ ...row, device: deviceOf(row.userAgent) }))
 }
@@ -89,7 +92,7 @@ async function list(
   const order = orderBy(call.onlineUser, input, (name) => sql.ref(ORDERS[name] ?? 's.create_time'))
   const rows = await read(ctx, where, order, sql`limit ${page.size} offset ${(page.current - 1) * page.size}`)
   const count = await sql<{ n: number }>`select count(*)::int as n
-    from auth_session s join sys_user u on u.id = s.user_id and u.tenant_id = s.tenant_id
+    from auth_session s join ${everyUser} u on u.id = s.user_id and u.tenant_id = s.tenant_id
     where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where}`.execute(ctx.db)
   return pageOf(rows, count.rows[0]?.n ?? 0, page)
 }

@@ -23,6 +23,14 @@ import {
   tryTicket,
 } from '../credentials/index.ts'
 import { type ToldApplicant, type WordDeps, tellApplicant, tellDeciders } from './registration-words.ts'
+import { own } from '../../platform/db/table.ts'
+import { socialAccount, guestRegistration } from './tables.ts'
+import { every, into } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyUser = every(user, '?')
+const everyTenant = every(tenant, '?')
 
 interface Deps extends WordDeps {
   config: Pick<Config, 'signInKey'>
@@ -77,9 +85,9 @@ interface House {
 async function assertFree(db: Db, tenantId: string, account: string): Promise<House> {
   const found = await sql<House & { taken: boolean; most: number; n: number }>`select
       password_profile as profile, tenant_name as unit, account_number as most,
-      exists(select 1 from sys_user where account = ${account} and is_deleted = 0) as taken,
-      (select count(*)::int from sys_user where is_deleted = 0) as n
-    from tenant where tenant_id = ${tenantId} and is_deleted = 0`.execute(db)
+      exists(select 1 from ${everyUser} where account = ${account} and is_deleted = 0) as taken,
+      (select count(*)::int from ${everyUser} where is_deleted = 0) as n
+    from ${everyTenant} where tenant_id = ${tenantId} and is_deleted = 0`.execute(db)
   const row = found.rows[0]
   if (!row) throw refuse('租户信息错误!')
   if (row.taken) throw refuse(`当前用户 [${account}] 已存在!`)
@@ -99,13 +107,13 @@ async function keep(db: Db, ticket: Ticket, guest: NewGuest): Promise<void> {
   const socialId = ticket.data['socialId']
   const userId = nextId()
   const free =
-    await sql`update social_account set user_id = ${userId} where id = ${socialId} and user_id is null returning id`.execute(
+    await sql`update ${own(socialAccount)} set user_id = ${userId} where id = ${socialId} and user_id is null returning id`.execute(
       db,
     )
   if (free.rows.length === 0) throw refuse('第三方登陆信息错误!')
-  await sql`insert into sys_user (id, tenant_id, account, name, real_name, password_hash)
+  await sql`insert into ${into(user)} (id, tenant_id, account, name, real_name, password_hash)
     values (${userId}, ${ticket.tenantId}, ${guest.account}, ${guest.name}, ${guest.name}, ${guest.hash})`.execute(db)
-  await sql`insert into guest_registration (id, tenant_id, social_id, user_id, account, name, remote_ip)
+  await sql`insert into ${own(guestRegistration)} (id, tenant_id, social_id, user_id, account, name, remote_ip)
     values (${nextId()}, ${ticket.tenantId}, ${socialId}, ${userId}, ${guest.account}, ${guest.name}, ${guest.ip.slice(0, 64)})`.execute(
     db,
   )
@@ -113,13 +121,14 @@ async function keep(db: Db, ticket: Ticket, guest: NewGuest): Promise<void> {
 
 /** Whether the account still waits to be let in. */
 export async function isWaiting(db: Db, userId: string): Promise<boolean> {
-  const found = await sql`select 1 from guest_registration where user_id = ${userId} and state = 'waiting'`.execute(db)
+  const found =
+    await sql`select 1 from ${own(guestRegistration)} where user_id = ${userId} and state = 'waiting'`.execute(db)
   return found.rows.length > 0
 }
 
-const SELECT = sql`select r.id, r.account, r.name, a.source, a.username, r.state, r.reason, r.remote_ip as "remoteIp",
-    r.create_time as "createTime", r.user_id as "userId"
-  from guest_registration r left join social_account a on a.id = r.social_id`
+const SELECT = sql`select r.id, r.account, r.name, a.source, a.username, r.state, r.reason, r.remote_ip,
+    r.create_time, r.user_id
+  from ${own(guestRegistration)} r left join ${own(socialAccount)} a on a.id = r.social_id`
 
 async function list(ctx: Ctx, input: Record<string, unknown>) {
   const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
@@ -127,9 +136,9 @@ async function list(ctx: Ctx, input: Record<string, unknown>) {
     and (${input['state'] || null}::text is null or r.state = ${input['state'] || null})`
   const rows = await sql<object>`${SELECT} where ${where} order by r.state <> 'waiting', r.create_time desc, r.id desc
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from guest_registration r where ${where}`.execute(
-    ctx.db,
-  )
+  const count = await sql<{
+    n: number
+  }>`select count(*)::int as n from ${own(guestRegistration)} r where ${where}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }
 
@@ -139,17 +148,17 @@ async function find(ctx: Ctx, id: string): Promise<object | null> {
 }
 
 interface Waiting {
-  user_id: string
-  social_id: string
+  userId: string
+  socialId: string
   account: string
   name: string
   phone: string | null
 }
 
 async function decide(ctx: Ctx, id: string, state: 'approved' | 'refused', reason: string | null): Promise<Waiting> {
-  const found = await sql<Waiting>`update guest_registration r
+  const found = await sql<Waiting>`update ${own(guestRegistration)} r
     set state = ${state}, reason = ${reason}, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
-    from sys_user u where r.id = ${checkId(id)} and r.state = 'waiting' and u.id = r.user_id
+    from ${everyUser} u where r.id = ${checkId(id)} and r.state = 'waiting' and u.id = r.user_id
     returning r.user_id, r.social_id, r.account, r.name, u.phone`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) throw refuse('该申请不存在或已经处理')
@@ -166,8 +175,8 @@ async function approve(
   if (roles.length === 0) throw refuse('请选择角色')
   await assertMayGive(ctx, roles)
   const row = await decide(ctx, input.id, 'approved', null)
-  const { user_id: userId, account } = row
-  await sql`update sys_user set role_ids = ${roles}::bigint[], dept_ids = ${depts}::bigint[], dept_id = ${depts[0] ?? null},
+  const { userId: userId, account } = row
+  await sql`update ${into(user)} set role_ids = ${roles}::bigint[], dept_ids = ${depts}::bigint[], dept_id = ${depts[0] ?? null},
     update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${userId}`.execute(ctx.db)
   await assertMadeInSight(ctx, [userId])
   await logOperation(ctx, 'registration.approve', '通过注册申请', {
@@ -181,9 +190,9 @@ async function approve(
 /** The account made for it goes; the person may ask again. */
 async function refuseOne(deps: Deps, ctx: Ctx, id: string, reason: string): Promise<ToldApplicant> {
   const row = await decide(ctx, id, 'refused', reason)
-  const { user_id: userId, social_id: socialId, account } = row
-  await sql`update sys_user set is_deleted = 1, update_user = ${ctx.user.id} where id = ${userId}`.execute(ctx.db)
-  await sql`update social_account set user_id = null where id = ${socialId}`.execute(ctx.db)
+  const { userId: userId, socialId: socialId, account } = row
+  await sql`update ${into(user)} set is_deleted = 1, update_user = ${ctx.user.id} where id = ${userId}`.execute(ctx.db)
+  await sql`update ${own(socialAccount)} set user_id = null where id = ${socialId}`.execute(ctx.db)
   await logOperation(ctx, 'registration.refuse', '拒绝注册申请', {
     entity: 'user',
     rowId: userId,

@@ -18,6 +18,10 @@ import {
 } from './grants.ts'
 import { logArrival } from './login-log.ts'
 import { isSameHash } from '../credentials/index.ts'
+import { every } from '../../platform/access/doors.ts'
+import { client } from '@xueheng/contract/domains/credentials/client.ts'
+
+const everyClient = every(client, '?')
 
 export type { SignInDeps } from './grants.ts'
 
@@ -98,15 +102,15 @@ async function knownClient(
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':')
   const found = await sql<{
-    secret_hash: string
-    grant_types: string
+    secretHash: string
+    grantTypes: string
     access: number
     refresh: number
-  }>`select secret_hash, grant_types, access_token_validity as access, refresh_token_validity as refresh from oauth_client
+  }>`select secret_hash, grant_types, access_token_validity as access, refresh_token_validity as refresh from ${everyClient}
     where client_id = ${id.replaceAll('\u0000', '').slice(0, 64)}`.execute(database.open)
   const row = found.rows[0]
   const given = createHash('sha256').update(rest.join(':')).digest('hex')
-  return row && isSameHash(row.secret_hash, given)
-    ? { grants: row.grant_types.split(','), life: { access: row.access, refresh: row.refresh } }
+  return row && isSameHash(row.secretHash, given)
+    ? { grants: row.grantTypes.split(','), life: { access: row.access, refresh: row.refresh } }
     : undefined
 }

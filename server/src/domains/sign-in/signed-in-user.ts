@@ -1,34 +1,40 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/pool.ts'
 import type { Tokens } from '../../platform/http/session.ts'
+import { every } from '../../platform/access/doors.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyRole = every(role, '?')
+const everyUser = every(user, '?')
 
 export interface UserRow {
   id: string
   account: string
-  password_hash: string
+  passwordHash: string
   name: string
-  real_name: string | null
+  realName: string | null
   avatar: string | null
-  dept_ids: string[]
-  post_ids: string[]
-  role_ids: string[]
-  role_aliases: string[]
+  deptIds: string[]
+  postIds: string[]
+  roleIds: string[]
+  roleAliases: string[]
   status: number
   /** 1: somebody else chose the password, 2: it was made for one sign-in. */
-  is_initial: number
+  isInitial: number
   /** A second factor is asked for. */
-  has_factor: boolean
+  hasFactor: boolean
   /** The password was made for one sign-in and its time is over. */
-  is_past: boolean
+  isPast: boolean
 }
 
 const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, u.avatar, u.dept_ids::text[] as dept_ids, u.post_ids::text[] as post_ids, u.status, u.is_initial::int as is_initial, coalesce(u.initial_expire < now(), false) as is_past,
   exists (select 1 from user_factor f where f.user_id = u.id and f.is_confirmed = 1) as has_factor, u.role_ids::text[] as role_ids,
-  array(select r.role_alias from sys_role r where r.id = any(u.role_ids) and r.is_deleted = 0 order by r.sort)::text[] as role_aliases`
+  array(select r.role_alias from ${everyRole} r where r.id = any(u.role_ids) and r.is_deleted = 0 order by r.sort)::text[] as role_aliases`
 
 export async function findUser(database: Database, tenantId: string, account: string): Promise<UserRow | undefined> {
   const found =
-    await sql<UserRow>`select ${USER_COLUMNS} from sys_user u where u.account = ${account.replaceAll('\u0000', '')} and u.is_deleted = 0`.execute(
+    await sql<UserRow>`select ${USER_COLUMNS} from ${everyUser} u where u.account = ${account.replaceAll('\u0000', '')} and u.is_deleted = 0`.execute(
       database.tenant(tenantId),
     )
   return found.rows[0]
@@ -36,7 +42,7 @@ export async function findUser(database: Database, tenantId: string, account: st
 
 export async function findUserById(database: Database, tenantId: string, userId: string): Promise<UserRow | undefined> {
   const found =
-    await sql<UserRow>`select ${USER_COLUMNS} from sys_user u where u.id = ${userId} and u.is_deleted = 0`.execute(
+    await sql<UserRow>`select ${USER_COLUMNS} from ${everyUser} u where u.id = ${userId} and u.is_deleted = 0`.execute(
       database.tenant(tenantId),
     )
   return found.rows[0]
@@ -65,11 +71,11 @@ export function userFields(user: UserRow): Record<string, string> {
     user_name: user.account,
     userName: user.account,
     nick_name: user.name,
-    real_name: user.real_name ?? '',
-    role_id: user.role_ids.join(','),
-    role_name: user.role_aliases.join(','),
-    dept_id: user.dept_ids.join(','),
-    post_id: user.post_ids.join(','),
+    real_name: user.realName ?? '',
+    role_id: user.roleIds.join(','),
+    role_name: user.roleAliases.join(','),
+    dept_id: user.deptIds.join(','),
+    post_id: user.postIds.join(','),
     avatar: user.avatar ?? '',
     oauth_id: '',
   }

@@ -6,6 +6,12 @@ import { type Database, inTransaction, lockKey } from '../../platform/db/pool.ts
 import { AppError } from '../../platform/error.ts'
 import type { SendSms } from '../../platform/sms.ts'
 import { isSameHash } from '../credentials/index.ts'
+import { own } from '../../platform/db/table.ts'
+import { authSms } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
 
 export interface SmsDeps {
   config: Pick<Config, 'masterKey' | 'isDemo'>
@@ -36,7 +42,7 @@ export async function askForCode(deps: SmsDeps, { tenantId, phone, ip, log }: As
   await inTransaction(deps.database.open, async (db) => {
     await lockKey(db, `sms-${phone}`)
     await assertRoom(db, tenantId, phone, ip)
-    await sql`insert into auth_sms (id, tenant_id, phone, code_hash, remote_ip, expire_time)
+    await sql`insert into ${own(authSms)} (id, tenant_id, phone, code_hash, remote_ip, expire_time)
       values (${id}, ${tenantId}, ${phone}, ${hashOf(deps, id, code)}, ${ip}, now() + ${MINUTES} * interval '1 minute')`.execute(
       db,
     )
@@ -47,10 +53,10 @@ export async function askForCode(deps: SmsDeps, { tenantId, phone, ip, log }: As
 
 async function assertRoom(db: Db, tenantId: string, phone: string, ip: string): Promise<void> {
   const found = await sql<{ age: number | null; phone: number; address: number; tenant: number }>`select
-      (select extract(epoch from now() - max(create_time))::int from auth_sms where phone = ${phone}) as age,
-      (select count(*)::int from auth_sms where phone = ${phone} and create_time > now() - interval '1 day') as phone,
-      (select count(*)::int from auth_sms where remote_ip = ${ip} and create_time > now() - interval '1 hour') as address,
-      (select count(*)::int from auth_sms where tenant_id = ${tenantId} and create_time > now() - interval '1 hour') as tenant`.execute(
+      (select extract(epoch from now() - max(create_time))::int from ${own(authSms)} where phone = ${phone}) as age,
+      (select count(*)::int from ${own(authSms)} where phone = ${phone} and create_time > now() - interval '1 day') as phone,
+      (select count(*)::int from ${own(authSms)} where remote_ip = ${ip} and create_time > now() - interval '1 hour') as address,
+      (select count(*)::int from ${own(authSms)} where tenant_id = ${tenantId} and create_time > now() - interval '1 hour') as tenant`.execute(
     db,
   )
   const row = found.rows[0] ?? { age: null, phone: 0, address: 0, tenant: 0 }
@@ -67,7 +73,7 @@ async function deliver(deps: SmsDeps, tenantId: string, phone: string, code: str
 
 /** The account a phone stands for; a number that several share stands for nobody. */
 export async function userOfPhone(database: Database, tenantId: string, phone: string): Promise<string | undefined> {
-  const found = await sql<{ id: string }>`select id from sys_user
+  const found = await sql<{ id: string }>`select id from ${everyUser}
     where phone = ${phone} and is_deleted = 0 and status = 1 limit 2`.execute(database.tenant(tenantId))
   return found.rows.length === 1 ? found.rows[0]?.id : undefined
 }
@@ -79,14 +85,13 @@ export async function useCode(
 ): Promise<boolean> {
   if (!/^[0-9a-f-]{36}$/.test(asked.id)) return false
   const open = deps.database.open
-  const tried = await sql<{ hash: string }>`update auth_sms set tries = tries + 1
+  const tried = await sql<{ hash: string }>`update ${own(authSms)} set tries = tries + 1
     where id = ${asked.id} and tenant_id = ${asked.tenantId} and phone = ${asked.phone} and is_used = 0
       and tries < ${MOST_TRIES} and expire_time > now() returning code_hash as hash`.execute(open)
   const hash = tried.rows[0]?.hash
   if (!hash || !isSameHash(hash, hashOf(deps, asked.id, asked.value))) return false
-  const used = await sql`update auth_sms set is_used = 1 where id = ${asked.id} and is_used = 0 returning id`.execute(
-    open,
-  )
+  const used =
+    await sql`update ${own(authSms)} set is_used = 1 where id = ${asked.id} and is_used = 0 returning id`.execute(open)
   return used.rows.length > 0
 }
 

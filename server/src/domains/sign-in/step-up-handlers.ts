@@ -15,6 +15,10 @@ import {
   verifyPassword,
   wirePassword,
 } from '../credentials/index.ts'
+import { every } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
 
 interface Deps {
   config: Pick<Config, 'signInKey' | 'masterKey'>
@@ -49,6 +53,6 @@ async function isProven(
   if (code) return checkNumber(ctx.db, config.masterKey, ctx.user.id, code)
   const found = await sql<{
     hash: string
-  }>`select password_hash as hash from sys_user where id = ${ctx.user.id}`.execute(ctx.db)
+  }>`select password_hash as hash from ${everyUser} where id = ${ctx.user.id}`.execute(ctx.db)
   return verifyPassword(found.rows[0]?.hash, wirePassword(password ?? '', config.signInKey))
 }

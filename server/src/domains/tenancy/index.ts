@@ -1,2 +1,10 @@
 export { brandOf } from './tenant-brand.ts'
-export { type TenantDeps, assertHolds, assertManaging, inTenant, isManaging, whereRowsAre } from './tenants.ts'
+export {
+  type TenantDeps,
+  assertHolds,
+  assertManaging,
+  inTenant,
+  isManaging,
+  tenantIds,
+  whereRowsAre,
+} from './tenants.ts'

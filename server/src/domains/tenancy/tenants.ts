@@ -5,6 +5,8 @@ import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
+import { own } from '../../platform/db/table.ts'
+import { tenant } from './tables.ts'
 
 export interface TenantDeps {
   config: Pick<Config, 'tenantId'>
@@ -12,7 +14,7 @@ export interface TenantDeps {
 }
 
 /** Administrators of the managing tenant look after the other tenants and what all of them share. */
-export function isManaging({ config }: Pick<TenantDeps, 'config'>, ctx: Ctx): boolean {
+export function isManaging({ config }: Pick<TenantDeps, 'config'>, ctx: Pick<Ctx, 'user'>): boolean {
   return ctx.user.isAdministrator && ctx.user.tenantId === config.tenantId
 }
 
@@ -68,20 +70,28 @@ export async function whereRowsAre<T>(
 
 /** The tenant of the first row; the caller's own when nobody has it. */
 async function homeOf(deps: TenantDeps, ctx: Ctx, table: string, ids: string[]): Promise<string> {
-  const own = ctx.user.tenantId
-  if (!isManaging(deps, ctx)) return own
-  const tenants = await sql<{ id: string }>`select tenant_id as id from tenant where is_deleted = 0
-    order by tenant_id <> ${own}, tenant_id`.execute(ctx.db)
+  const home = ctx.user.tenantId
+  if (!isManaging(deps, ctx)) return home
+  const tenants = await sql<{ id: string }>`select tenant_id as id from ${own(tenant)} where is_deleted = 0
+    order by tenant_id <> ${home}, tenant_id`.execute(ctx.db)
   for (const { id } of tenants.rows) {
     const found = await inTenant(deps, ctx, id, (inside) =>
       sql`select 1 from ${sql.table(table)} where id = ${checkId(ids[0])}`.execute(inside.db),
     )
     if (found.rows.length > 0) return id
   }
-  return own
+  return home
+}
+
+/** Every tenant of the installation, removed ones included. */
+export async function tenantIds({ database }: Pick<TenantDeps, 'database'>): Promise<string[]> {
+  const found = await sql<{ id: string }>`select tenant_id as id from ${own(tenant)} order by tenant_id`.execute(
+    database.open,
+  )
+  return found.rows.map((row) => row.id)
 }
 
 async function assertTenant(ctx: Ctx, tenantId: string): Promise<void> {
-  const found = await sql`select 1 from tenant where tenant_id = ${tenantId} and is_deleted = 0`.execute(ctx.db)
+  const found = await sql`select 1 from ${own(tenant)} where tenant_id = ${tenantId} and is_deleted = 0`.execute(ctx.db)
   if (found.rows.length === 0) throw new AppError('row.notFound')
 }

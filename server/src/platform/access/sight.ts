@@ -20,29 +20,9 @@ import { grantedRows } from './row-grants.ts'
  * each table they narrow is replaced by its visible rows. Calls that read run within it; a call that writes judges by
  * the whole tables and looks up the rows it is about within it.
  */
-export function withinSight<C extends Pick<Ctx, 'db' | 'user'>>(ctx: C): C {
-  const views = viewsOf(ctx.user)
+export function withinSight<C extends Pick<Ctx, 'db' | 'user' | 'rules'>>(ctx: C): C {
+  const views = viewsOf(ctx)
   return views.length > 0 ? { ...ctx, db: ctx.db.withPlugin(new Narrowing(views)) } : ctx
-}
-
-/**
- * The whole table in a statement that runs within somebody's sight: for what is decided or named by its rows,
- * never for rows that are shown. The reason is for the reader.
- */
-export function everyRow(entity: AnyEntity, _reason: string): Condition {
-  return sql`public.${sql.table(entity.table)}`
-}
-
-/**
- * What a column holds over the rows in the caller's sight, for tables that know an entity's rows by a code only;
- * null where no data scope narrows them.
- */
-export async function valuesInSight(ctx: Ctx, entity: AnyEntity, column: string): Promise<string[] | null> {
-  const rows = grantedRows(entity, ctx.user)
-  if (!rows) return null
-  const found = await sql<{ value: string }>`select distinct ${sql.ref(column)} as value from ${sql.table(entity.table)}
-    where is_deleted = 0 and ${rows} and ${sql.ref(column)} is not null order by 1`.execute(ctx.db)
-  return found.rows.map((row) => row.value)
 }
 
 interface View {
@@ -55,14 +35,14 @@ interface View {
 
 const known = new WeakMap<CtxUser, View[]>()
 
-function viewsOf(user: CtxUser): View[] {
-  const views = known.get(user) ?? registry.resources.flatMap((entity) => viewOf(entity, user))
-  known.set(user, views)
+function viewsOf(ctx: Pick<Ctx, 'user' | 'rules'>): View[] {
+  const views = known.get(ctx.user) ?? registry.resources.flatMap((entity) => viewOf(entity, ctx))
+  known.set(ctx.user, views)
   return views
 }
 
-function viewOf(entity: AnyEntity, user: CtxUser): View[] {
-  const rows = grantedRows(entity, user)
+function viewOf(entity: AnyEntity, ctx: Pick<Ctx, 'user' | 'rules'>): View[] {
+  const rows = grantedRows(entity, ctx)
   const { table } = entity
   const mention = new RegExp(`\\b${table}\\b`)
   const shadow = new RegExp(

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
 import { tellSecurity } from './security-events.ts'
-import { tellChange } from '../rows/live.ts'
+import { notifyChange } from '../rows/live.ts'
+import { own } from '../db/table.ts'
+import { operationLog } from './tables.ts'
 
 type Values = Record<string, unknown>
 
@@ -36,12 +38,12 @@ export interface Operation {
 
 /** A line for a step of a process: archive, publish, export of personal data. What browsers keep is told them. */
 export async function logOperation(ctx: Ctx, call: string, title: string, operation: Operation = {}): Promise<void> {
-  await sql`insert into operation_log (id, tenant_id, user_id, account, call, title, entity, row_id, old_values, new_values,
+  await sql`insert into ${own(operationLog)} (id, tenant_id, user_id, account, call, title, entity, row_id, old_values, new_values,
       remote_ip, request_id)
     values (${nextId()}, ${ctx.user.tenantId}, ${ctx.user.id}, ${ctx.user.account}, ${call}, ${title},
       ${operation.entity ?? null}, ${operation.rowId ?? null}, ${json(operation.before)}, ${json(operation.after)},
       ${ctx.origin?.ip.slice(0, 64) ?? null}, ${ctx.origin?.requestId.slice(0, 64) ?? null})`.execute(ctx.db)
-  await tellChange(ctx, call, operation)
+  await notifyChange(ctx, call, operation.entity, operation.rowId)
   const { tenantId, id: userId, account } = ctx.user
   const text = [call, operation.rowId].filter(Boolean).join(' ')
   const event = { kind: 'operation', isAlarm: false, text, tenantId, userId, account, ...ctx.origin } as const

@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { namedRows } from './names.ts'
 import { measure } from './slow.ts'
 
 const TENANT = Symbol('tenant')
@@ -24,9 +25,10 @@ export class TenantConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const startedAt = performance.now()
-    const result = await this.client.query(query.sql, query.parameters as unknown[])
+    const values = query.parameters as unknown[]
+    const result = await this.client.query<unknown[]>({ text: query.sql, values, rowMode: 'array' })
     measure(query.sql, performance.now() - startedAt)
-    return { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows as R[] }
+    return { numAffectedRows: BigInt(result.rowCount ?? 0), rows: namedRows<R>(result.fields, result.rows) }
   }
 
   // oxlint-disable-next-line require-yield

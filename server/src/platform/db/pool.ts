@@ -2,6 +2,7 @@ import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Ctx, Db } from '../ctx.ts'
 import { type TenantConnection, tenantDialect } from './driver.ts'
+import { SnakeCaseIdentifiers } from './names.ts'
 
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => text.slice(0, 19))
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -49,7 +50,9 @@ export function openDatabase(url: string, size: number, ownerUrl = url): Databas
 function buildersOf(pool: pg.Pool): (tenantId: string) => Db {
   const bound = new Map<string, Db>()
   return (tenantId) => {
-    const db: Db = bound.get(tenantId) ?? new Kysely({ dialect: tenantDialect(pool, tenantId) })
+    const db: Db =
+      bound.get(tenantId) ??
+      new Kysely({ dialect: tenantDialect(pool, tenantId), plugins: [new SnakeCaseIdentifiers()] })
     if (bound.size >= MOST_BOUND) bound.clear()
     bound.set(tenantId, db)
     return db

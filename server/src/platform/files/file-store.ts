@@ -13,7 +13,9 @@ import { lockBytes } from './bytes-lock.ts'
 import { contentTypeOf } from './content-type.ts'
 import type { Files } from './files.ts'
 import { type Store, openStore } from './store.ts'
-import { enabledStore, openTenantStore, storeOfId } from './tenant-stores.ts'
+import { type TenantStores, openTenantStore } from './tenant-stores.ts'
+import { own } from '../db/table.ts'
+import { fileObject } from './tables.ts'
 
 interface FileRow {
   id: string
@@ -24,14 +26,14 @@ interface FileRow {
 }
 
 /** Files of tenants: a row with name, hash and store in the database, the bytes in the store. */
-export function createFiles(config: Config): Files {
+export function createFiles(config: Config, stores: TenantStores): Files {
   const standing: Store = openStore(config)
   const temp = join(config.dataDir, 'tmp')
   rmSync(temp, { recursive: true, force: true })
   mkdirSync(temp, { recursive: true })
 
   async function find(ctx: Ctx, fileId: string): Promise<FileRow> {
-    const found = await sql<FileRow>`select id, name, size, sha256, store_id as "storeId" from file_object
+    const found = await sql<FileRow>`select id, name, size, sha256, store_id from ${own(fileObject)}
         where id = ${checkId(fileId)} and is_deleted = 0`.execute(ctx.db)
     const row = found.rows[0]
     if (!row) throw new AppError('row.notFound')
@@ -40,21 +42,21 @@ export function createFiles(config: Config): Files {
 
   /** A file stays where it was put, whichever store its tenant uses by now. */
   async function storeOf(ctx: Ctx, { storeId }: FileRow): Promise<Store> {
-    return storeId ? openTenantStore(config, await storeOfId(ctx, storeId)) : standing
+    return storeId ? openTenantStore(config, await stores.byId(ctx, storeId)) : standing
   }
 
   return {
     async keep(ctx, { path, name }) {
       const size = statSync(path).size
       const [sha256, contentType] = [await hashFile(path), await contentTypeOf(path, name)]
-      const own = await enabledStore(ctx)
-      const store = own ? openTenantStore(config, own) : standing
+      const tenantStore = await stores.enabled(ctx)
+      const store = tenantStore ? openTenantStore(config, tenantStore) : standing
       const id = nextId()
       await inTransaction(ctx.db, async (db) => {
         await lockBytes(db, sha256, 'shared')
         await store.put(sha256, path)
-        await sql`insert into file_object (id, tenant_id, name, content_type, size, sha256, store_id, create_user)
-          values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${own?.id ?? null}, ${ctx.user.id})`.execute(
+        await sql`insert into ${own(fileObject)} (id, tenant_id, name, content_type, size, sha256, store_id, create_user)
+          values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${tenantStore?.id ?? null}, ${ctx.user.id})`.execute(
           db,
         )
       })

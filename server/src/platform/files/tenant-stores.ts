@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Ctx } from '../ctx.ts'
-import { AppError } from '../error.ts'
 import type { Reach } from '../net/address.ts'
 import { unseal } from '../secret.ts'
 import { LocalStore, S3Store, type Store } from './store.ts'
 
-/** A row of `oss_config`: where a tenant keeps its files. */
+/** Where a tenant keeps its files. */
 export interface StoreRow {
   id: string
   tenantId: string
@@ -16,32 +14,23 @@ export interface StoreRow {
   bucketName: string
   region: string | null
   accessKey: string | null
-  /** Sealed. */
+  /** Encrypted. */
   secretKey: string | null
   isPathStyle: number | null
 }
 
+/** The stores tenants have set up, as their domain keeps them. */
+export interface TenantStores {
+  /** The store new files of the caller's tenant go to, if it has one of its own. */
+  enabled(ctx: Pick<Ctx, 'db'>): Promise<StoreRow | undefined>
+  /** The store a file lies in, enabled or not; refuses an unknown one. */
+  byId(ctx: Pick<Ctx, 'db'>, id: string): Promise<StoreRow>
+  /** Ids of all stores of the tenant that share a bucket. */
+  idsOfBucket(ctx: Pick<Ctx, 'db'>, bucketName: string): Promise<string[]>
+}
+
 /** Category of stores in the data folder of this machine; all others speak S3. */
 export const LOCAL_CATEGORY = 9
-
-const COLUMNS = sql`id, tenant_id as "tenantId", category, endpoint, bucket_name as "bucketName", region,
-  access_key as "accessKey", secret_key as "secretKey", is_path_style as "isPathStyle"`
-
-/** The store new files of the caller's tenant go to, if it has one of its own. */
-export async function enabledStore(ctx: Pick<Ctx, 'db'>): Promise<StoreRow | undefined> {
-  const found = await sql<StoreRow>`select ${COLUMNS} from oss_config where is_deleted = 0 and status = 2`.execute(
-    ctx.db,
-  )
-  return found.rows[0]
-}
-
-/** The store a file lies in, enabled or not. */
-export async function storeOfId(ctx: Pick<Ctx, 'db'>, id: string): Promise<StoreRow> {
-  const found = await sql<StoreRow>`select ${COLUMNS} from oss_config where id = ${id}`.execute(ctx.db)
-  const row = found.rows[0]
-  if (!row) throw new AppError('row.notFound')
-  return row
-}
 
 /** Tenants share neither folders nor keys, even where they share a bucket. */
 export function openTenantStore(config: Pick<Config, 'dataDir' | 'masterKey'> & Reach, row: StoreRow): Store {

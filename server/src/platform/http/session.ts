@@ -4,6 +4,8 @@ import type { CtxUser, Db, Scope } from '../ctx.ts'
 import type { Database } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
 import type { Listener } from '../db/listen.ts'
+import { own } from '../db/table.ts'
+import { authSession, authUsedRefresh } from './tables.ts'
 
 /** A signed-in user as requests see it. */
 export interface Session {
@@ -48,12 +50,12 @@ const END = sql`create_time + ${LONGEST_DAYS} * interval '1 day'`
 
 interface SessionRow {
   id: string
-  tenant_id: string
-  user_id: string
-  access_expire: Date
-  fresh_time: Date
+  tenantId: string
+  userId: string
+  accessExpire: Date
+  freshTime: Date
   /** Its last use is not of this minute. */
-  is_quiet: boolean
+  isQuiet: boolean
 }
 
 interface Cached {
@@ -98,15 +100,15 @@ export class Sessions {
   private async read(hash: string): Promise<Session | undefined> {
     const found = await sql<SessionRow>`
       select id, tenant_id, user_id, access_expire, fresh_time, active_time < now() - interval '1 minute' as is_quiet
-      from auth_session where token_hash = ${hash} and access_expire > now()`.execute(this.database.open)
+      from ${own(authSession)} where token_hash = ${hash} and access_expire > now()`.execute(this.database.open)
     const row = found.rows[0]
     if (!row) return undefined
-    if (row.is_quiet)
-      await sql`update auth_session set active_time = now() where id = ${row.id}`.execute(this.database.open)
-    const loaded = await this.loadUser(row.tenant_id, row.user_id, row.id)
+    if (row.isQuiet)
+      await sql`update ${own(authSession)} set active_time = now() where id = ${row.id}`.execute(this.database.open)
+    const loaded = await this.loadUser(row.tenantId, row.userId, row.id)
     if (!loaded) return undefined
-    const freshUntil = row.fresh_time.getTime() + FRESH_MS
-    return { ...loaded, user: { ...loaded.user, freshUntil }, expires: row.access_expire.getTime() }
+    const freshUntil = row.freshTime.getTime() + FRESH_MS
+    return { ...loaded, user: { ...loaded.user, freshUntil }, expires: row.accessExpire.getTime() }
   }
 
   /** `userId` 0 is a guest: signed in at a provider, nobody here yet. `db`: where it is part of something greater. */
@@ -118,7 +120,7 @@ export class Sessions {
     db: Db = this.database.open,
   ): Promise<Tokens> {
     const tokens = newTokens(life)
-    await sql`insert into auth_session (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, way, viewer_id, viewer_session_id, access_life, access_expire, refresh_expire)
+    await sql`insert into ${own(authSession)} (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, way, viewer_id, viewer_session_id, access_life, access_expire, refresh_expire)
       values (${nextId()}, ${hashOf(tokens.accessToken)}, ${hashOf(tokens.refreshToken)}, ${tenantId}, ${userId}, ${from.ip}, ${from.agent.slice(0, 500)},
         ${from.way ?? 'password'}, ${from.viewer?.id ?? null}, ${from.viewer?.sessionId ?? null}, ${life.access},
         now() + ${life.access} * interval '1 second', now() + ${life.refresh} * interval '1 second')`.execute(db)
@@ -131,23 +133,23 @@ export class Sessions {
     life = LIFETIMES,
   ): Promise<{ tokens: Tokens; tenantId: string; userId: string } | undefined> {
     const tokens = newTokens(life)
-    const result = await sql<{ tenant_id: string; user_id: string }>`with renewed as (update auth_session
+    const result = await sql<{ tenantId: string; userId: string }>`with renewed as (update ${own(authSession)}
       set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)}, active_time = now(), access_life = ${life.access},
         access_expire = least(now() + ${life.access} * interval '1 second', ${END}),
         refresh_expire = least(now() + ${life.refresh} * interval '1 second', ${END})
       where refresh_hash = ${hashOf(refreshToken)} and refresh_expire > now() and ${END} > now() and viewer_id is null returning id, tenant_id, user_id),
-      used as (insert into auth_used_refresh (hash, session_id) select ${hashOf(refreshToken)}, id from renewed)
+      used as (insert into ${own(authUsedRefresh)} (hash, session_id) select ${hashOf(refreshToken)}, id from renewed)
       select tenant_id, user_id from renewed`.execute(this.database.open)
     const row = result.rows[0]
     if (!row) await this.endReplayed(hashOf(refreshToken))
     if (!row) return undefined
     await this.forget()
-    return { tokens, tenantId: row.tenant_id, userId: row.user_id }
+    return { tokens, tenantId: row.tenantId, userId: row.userId }
   }
 
   /** RFC 9700, 4.14.2: nobody knows which of the two is the thief, so both have to sign in. */
   private async endReplayed(hash: string): Promise<void> {
-    const ended = await sql`delete from auth_session s using auth_used_refresh u where u.hash = ${hash}
+    const ended = await sql`delete from ${own(authSession)} s using ${own(authUsedRefresh)} u where u.hash = ${hash}
       and s.id = u.session_id and u.use_time < now() - ${RACE_SECONDS} * interval '1 second' returning s.id`.execute(
       this.database.open,
     )
@@ -156,32 +158,32 @@ export class Sessions {
 
   /** Its holder has just proved who they are. */
   async confirm(sessionId: string): Promise<void> {
-    await sql`update auth_session set fresh_time = now() where id = ${sessionId}`.execute(this.database.open)
+    await sql`update ${own(authSession)} set fresh_time = now() where id = ${sessionId}`.execute(this.database.open)
     await this.forget()
   }
 
   /** The same with new tokens, for who asks for them; the old pair ends. */
   async confirmAnew(sessionId: string): Promise<Tokens | undefined> {
     const tokens = newTokens(LIFETIMES)
-    const found = await sql<{ access_life: number }>`with old as (select id, refresh_hash from auth_session
+    const found = await sql<{ accessLife: number }>`with old as (select id, refresh_hash from ${own(authSession)}
         where id = ${sessionId} and viewer_id is null for update),
-      used as (insert into auth_used_refresh (hash, session_id) select refresh_hash, id from old)
-      update auth_session s set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)},
+      used as (insert into ${own(authUsedRefresh)} (hash, session_id) select refresh_hash, id from old)
+      update ${own(authSession)} s set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)},
         fresh_time = now(), active_time = now(), access_expire = least(now() + access_life * interval '1 second', ${END})
       from old where s.id = old.id returning s.access_life`.execute(this.database.open)
     await this.forget()
-    const life = found.rows[0]?.access_life
+    const life = found.rows[0]?.accessLife
     return life === undefined ? undefined : { ...tokens, expiresIn: life - 1 }
   }
 
   async end(sessionId: string): Promise<void> {
-    await sql`delete from auth_session where id = ${sessionId}`.execute(this.database.open)
+    await sql`delete from ${own(authSession)} where id = ${sessionId}`.execute(this.database.open)
     await this.forget()
   }
 
   /** Ends every session of a user, or all but one: kick-out, password change, change of rights. */
   async endAll(userId: string, exceptSessionId = '0'): Promise<void> {
-    await sql`delete from auth_session where user_id = ${userId} and id <> ${exceptSessionId}`.execute(
+    await sql`delete from ${own(authSession)} where user_id = ${userId} and id <> ${exceptSessionId}`.execute(
       this.database.open,
     )
     await this.forget()
@@ -189,9 +191,9 @@ export class Sessions {
 
   /** Which of these sessions still are: not ended, their time not over, a view's administrator still signed in. */
   async living(ids: string[]): Promise<ReadonlySet<string>> {
-    const found = await sql<{ id: string }>`select id from auth_session s where id = any(${ids}::bigint[])
+    const found = await sql<{ id: string }>`select id from ${own(authSession)} s where id = any(${ids}::bigint[])
         and access_expire > now() and (viewer_session_id is null
-          or exists (select 1 from auth_session o where o.id = s.viewer_session_id))`.execute(this.database.open)
+          or exists (select 1 from ${own(authSession)} o where o.id = s.viewer_session_id))`.execute(this.database.open)
     return new Set(found.rows.map((row) => row.id))
   }
 
@@ -210,12 +212,9 @@ export class Sessions {
     await this.listener.notify('session', '')
   }
 
+  /** Removes those that nobody can renew any more. */
   async sweep(): Promise<void> {
-    await sql`delete from auth_session where refresh_expire < now()`.execute(this.database.open)
-    await sql`delete from auth_captcha where expire_time < now()`.execute(this.database.open)
-    await sql`delete from auth_failure where last_time < now() - interval '1 day'`.execute(this.database.open)
-    await sql`delete from auth_ticket where expire_time < now()`.execute(this.database.open)
-    await sql`delete from auth_sms where create_time < now() - interval '1 day'`.execute(this.database.open)
+    await sql`delete from ${own(authSession)} where refresh_expire < now()`.execute(this.database.open)
   }
 }
 

@@ -1,29 +1,24 @@
 import PgBoss from 'pg-boss'
 import { CompiledQuery, sql } from 'kysely'
-import type { Ctx, Logger } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import type { Database } from '../db/pool.ts'
 import { APP_ROLE } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
 import { CHANNEL, type Listener } from '../db/listen.ts'
 import type { JobDefinition, Jobs } from './jobs.ts'
-import { type JobRow, giveUp, runJob } from './run.ts'
+import type { JobDeps, JobRow } from './job-deps.ts'
+import { giveUp, runJob } from './run.ts'
+import { own } from '../db/table.ts'
+import { jobTable } from './tables.ts'
+
+export type { JobDeps } from './job-deps.ts'
 
 const QUEUE = 'work'
 const LOST_AFTER_SECONDS = 20
 const WORKERS = 2
 const GIVEN_UP = '多次中断，已停止'
 
-const JOB_ROW = sql`id, tenant_id as "tenantId", user_id as "userId", name, payload, attempts`
-
-export interface JobDeps {
-  database: Database
-  listener: Listener
-  log: Logger
-  /** Every job the modules define, by name. */
-  definitions: Map<string, JobDefinition>
-  /** The context a job runs in: the user who asked, with the rights of now. */
-  ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
-}
+const JOB_ROW = sql`id, tenant_id, user_id, name, payload, attempts`
 
 /** Makes the queue's tables, or brings them up to date, as whoever owns the database; the program's role may use them. */
 export async function prepareQueue(ownerUrl: string): Promise<void> {
@@ -81,7 +76,7 @@ export class JobRunner implements Jobs {
   async start<P extends object>(ctx: Ctx, job: JobDefinition<P>, payload: P, title = job.title): Promise<string> {
     const id = nextId()
     const key = job.singletonKey?.(payload) ?? null
-    const added = await sql`insert into job (id, tenant_id, user_id, name, title, payload, singleton_key)
+    const added = await sql`insert into ${own(jobTable)} (id, tenant_id, user_id, name, title, payload, singleton_key)
       values (${id}, ${ctx.user.tenantId}, ${ctx.user.id}, ${job.name}, ${title}, ${JSON.stringify(payload)}, ${key})
       on conflict do nothing`.execute(ctx.db)
     if (added.numAffectedRows === 0n) return this.runningId(ctx, job.name, key)
@@ -90,7 +85,7 @@ export class JobRunner implements Jobs {
   }
 
   private async runningId(ctx: Ctx, name: string, key: string | null): Promise<string> {
-    const found = await sql<{ id: string }>`select id from job
+    const found = await sql<{ id: string }>`select id from ${own(jobTable)}
       where name = ${name} and singleton_key = ${key} and state in ('waiting', 'running')`.execute(ctx.db)
     return found.rows[0]?.id ?? ''
   }
@@ -107,7 +102,7 @@ export class JobRunner implements Jobs {
 
   /** Takes a waiting job out of the queue, or tells the process that runs it to stop. */
   async cancel(ctx: Ctx, id: string): Promise<boolean> {
-    const waiting = await sql<JobRow>`update job set state = 'cancelled', text = '已取消', end_time = now()
+    const waiting = await sql<JobRow>`update ${own(jobTable)} set state = 'cancelled', text = '已取消', end_time = now()
       where id = ${id} and user_id = ${ctx.user.id} and state = 'waiting' returning ${JOB_ROW}`.execute(ctx.db)
     const row = waiting.rows[0]
     if (row) {
@@ -117,7 +112,9 @@ export class JobRunner implements Jobs {
       return true
     }
     const found =
-      await sql`select 1 from job where id = ${id} and user_id = ${ctx.user.id} and state = 'running'`.execute(ctx.db)
+      await sql`select 1 from ${own(jobTable)} where id = ${id} and user_id = ${ctx.user.id} and state = 'running'`.execute(
+        ctx.db,
+      )
     if (found.rows.length === 0) return false
     await sql`select pg_notify(${CHANNEL}, ${`cancel:${id}`})`.execute(ctx.db)
     return true
@@ -127,7 +124,7 @@ export class JobRunner implements Jobs {
     const deps = this.required()
     const db = deps.database.tenant(tenantId)
     const claimed =
-      await sql<JobRow>`update job set state = 'running', start_time = coalesce(start_time, now()), heartbeat = now(), attempts = attempts + 1
+      await sql<JobRow>`update ${own(jobTable)} set state = 'running', start_time = coalesce(start_time, now()), heartbeat = now(), attempts = attempts + 1
       where id = ${jobId} and state = 'waiting'
       returning ${JOB_ROW}`.execute(db)
     const row = claimed.rows[0]
@@ -144,18 +141,18 @@ export class JobRunner implements Jobs {
   /** Jobs whose process stopped giving signs of life go back to the queue, three times at most. */
   private async resumeLost(): Promise<void> {
     const deps = this.required()
-    const tenants = await sql<{ tenant_id: string }>`select tenant_id from tenant`.execute(deps.database.open)
-    for (const { tenant_id: tenantId } of tenants.rows) {
+    for (const tenantId of await deps.tenantIds()) {
       const db = deps.database.tenant(tenantId)
-      const own = [...this.running.keys()]
+      const running = [...this.running.keys()]
       const ended = await db.transaction().execute(async (trx) => {
-        const lost = await sql<{ id: string }>`update job set state = 'waiting', text = '程序重启后继续'
+        const lost = await sql<{ id: string }>`update ${own(jobTable)} set state = 'waiting', text = '程序重启后继续'
           where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts < 4
-            and not id = any(${own}::bigint[]) returning id`.execute(trx)
+            and not id = any(${running}::bigint[]) returning id`.execute(trx)
         for (const { id } of lost.rows) await this.send({ db: trx }, tenantId, id)
-        const failed = await sql<JobRow>`update job set state = 'failed', text = ${GIVEN_UP}, end_time = now()
+        const failed =
+          await sql<JobRow>`update ${own(jobTable)} set state = 'failed', text = ${GIVEN_UP}, end_time = now()
           where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts >= 4
-            and not id = any(${own}::bigint[]) returning ${JOB_ROW}`.execute(trx)
+            and not id = any(${running}::bigint[]) returning ${JOB_ROW}`.execute(trx)
         return failed.rows
       })
       for (const row of ended) await giveUp(deps, row, GIVEN_UP)

@@ -6,13 +6,15 @@ import type { Ctx } from '../ctx.ts'
 import type { EventHub } from '../http/events.ts'
 import type { JobRunner } from './boss.ts'
 import { type Implementation, implement } from '../module.ts'
+import { own } from '../db/table.ts'
+import { jobTable } from './tables.ts'
 
-const COLUMNS = sql`id, name, title, state, done_num::float8 as done, total_num::float8 as total, step, text, link, coalesce(file_id::text, '') as "fileId",
-  to_char(create_time, 'YYYY-MM-DD HH24:MI:SS') as "createTime", coalesce(to_char(end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as "endTime"`
+const COLUMNS = sql`id, name, title, state, done_num::float8 as done, total_num::float8 as total, step, text, link, coalesce(file_id::text, '') as file_id,
+  to_char(create_time, 'YYYY-MM-DD HH24:MI:SS') as create_time, coalesce(to_char(end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as end_time`
 
 async function findJob(ctx: Ctx, id: string): Promise<JobView | undefined> {
   const found =
-    await sql<JobView>`select ${COLUMNS} from job where id = ${checkId(id)} and user_id = ${ctx.user.id}`.execute(
+    await sql<JobView>`select ${COLUMNS} from ${own(jobTable)} where id = ${checkId(id)} and user_id = ${ctx.user.id}`.execute(
       ctx.db,
     )
   return found.rows[0]
@@ -20,10 +22,12 @@ async function findJob(ctx: Ctx, id: string): Promise<JobView | undefined> {
 
 async function listJobs(ctx: Ctx, current: number, size: number) {
   const [rows, count] = [
-    await sql<JobView>`select ${COLUMNS} from job where user_id = ${ctx.user.id} order by create_time desc limit ${size} offset ${(current - 1) * size}`.execute(
+    await sql<JobView>`select ${COLUMNS} from ${own(jobTable)} where user_id = ${ctx.user.id} order by create_time desc limit ${size} offset ${(current - 1) * size}`.execute(
       ctx.db,
     ),
-    await sql<{ n: number }>`select count(*)::int as n from job where user_id = ${ctx.user.id}`.execute(ctx.db),
+    await sql<{ n: number }>`select count(*)::int as n from ${own(jobTable)} where user_id = ${ctx.user.id}`.execute(
+      ctx.db,
+    ),
   ]
   return pageOf(rows.rows as never[], count.rows[0]?.n ?? 0, { current, size })
 }

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '../error.ts'
-import type { JobDeps } from './boss.ts'
+import type { JobDeps, JobRow } from './job-deps.ts'
 import type { JobProgress, JobResult } from './jobs.ts'
-
-export interface JobRow {
-  id: string
-  tenantId: string
-  userId: string
-  name: string
-  payload: object
-  attempts: number
-}
+import { own } from '../db/table.ts'
+import { jobTable } from './tables.ts'
 
 const REPORT_MS = 250
 const HEARTBEAT_MS = 5000
@@ -55,7 +48,7 @@ function progressOf(deps: JobDeps, row: JobRow, signal: AbortSignal): JobProgres
       const now = Date.now()
       if (now - last < REPORT_MS && step === undefined && text === undefined) return
       last = now
-      await sql`update job set done_num = coalesce(${done ?? null}, done_num), total_num = coalesce(${total ?? null}, total_num),
+      await sql`update ${own(jobTable)} set done_num = coalesce(${done ?? null}, done_num), total_num = coalesce(${total ?? null}, total_num),
           step = coalesce(${step?.slice(0, 200) ?? null}, step), text = coalesce(${text?.slice(0, 2000) ?? null}, text), heartbeat = now()
         where id = ${row.id}`.execute(deps.database.beside(row.tenantId))
       await announce(deps, row)
@@ -64,7 +57,9 @@ function progressOf(deps: JobDeps, row: JobRow, signal: AbortSignal): JobProgres
 }
 
 async function beat(deps: JobDeps, row: JobRow): Promise<void> {
-  await sql`update job set heartbeat = now() where id = ${row.id}`.execute(deps.database.beside(row.tenantId))
+  await sql`update ${own(jobTable)} set heartbeat = now() where id = ${row.id}`.execute(
+    deps.database.beside(row.tenantId),
+  )
 }
 
 async function finish(
@@ -73,7 +68,7 @@ async function finish(
   state: 'done' | 'failed' | 'cancelled',
   result: JobResult,
 ): Promise<void> {
-  await sql`update job set state = ${state}, end_time = now(), text = ${(result.text ?? '').slice(0, 2000)}, link = ${result.link ?? ''},
+  await sql`update ${own(jobTable)} set state = ${state}, end_time = now(), text = ${(result.text ?? '').slice(0, 2000)}, link = ${result.link ?? ''},
       file_id = ${result.fileId ?? null}, done_num = case when ${state} = 'done' then greatest(total_num, done_num) else done_num end
     where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
   await announce(deps, row)
@@ -81,7 +76,7 @@ async function finish(
 
 /** A polite stop is no failure: the next process goes on with it at once. */
 async function giveBack(deps: JobDeps, row: JobRow): Promise<void> {
-  await sql`update job set heartbeat = now() - interval '1 day', attempts = attempts - 1 where id = ${row.id}`.execute(
+  await sql`update ${own(jobTable)} set heartbeat = now() - interval '1 day', attempts = attempts - 1 where id = ${row.id}`.execute(
     deps.database.tenant(row.tenantId),
   )
 }

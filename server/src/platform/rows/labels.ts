@@ -3,7 +3,7 @@ import type { Field } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
-import { everyRow } from '../access/sight.ts'
+import { every, visible } from '../access/doors.ts'
 import { labelField } from './tree.ts'
 
 /** For every dictionary and reference field among `fields`: stored value → what people read. */
@@ -16,10 +16,10 @@ export async function labelsOf(ctx: Ctx, fields: [string, Field][]): Promise<Map
   return labels
 }
 
-const WORDS = everyRow(registry.entity('dictBiz'), 'whoever sees a row may read the words of its keys')
+const WORDS = every(registry.entity('dictBiz'), 'whoever sees a row may read the words of its keys')
 
 export async function dictLabels(ctx: Pick<Ctx, 'db'>, code: string): Promise<Map<string, string>> {
-  const result = await sql<{ key: string; value: string }>`select dict_key as key, dict_value as value from ${WORDS}
+  const result = await sql<{ key: string; value: string }>`select dict_key as key, dict_value as value from ${WORDS} w
     where code = ${code} and is_deleted = 0 and coalesce(parent_id, 0) <> 0`.execute(ctx.db)
   return new Map(result.rows.map((row) => [row.key, row.value]))
 }

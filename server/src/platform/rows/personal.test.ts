@@ -43,8 +43,8 @@ describe('a workbook with personal values', () => {
     expect(await logged('basicStudent.export')).toEqual([
       {
         account: `u${admin.userId}`,
-        row_id: null,
-        new_values: { rows: 1, filters: { studentName: student['studentName'] }, reason: REASON },
+        rowId: null,
+        newValues: { rows: 1, filters: { studentName: student['studentName'] }, reason: REASON },
       },
     ])
   })
@@ -70,8 +70,8 @@ describe('one personal value', () => {
     expect((await reveal(admin, {})).data).toEqual({ value: code })
     expect((await reveal(admin, { field: 'phone' })).data).toEqual({ value: '13812345678' })
     expect(await logged('basicStudent.reveal')).toEqual([
-      { account: `u${admin.userId}`, row_id: student['id'], new_values: { field: 'studentCode', reason: REASON } },
-      { account: `u${admin.userId}`, row_id: student['id'], new_values: { field: 'phone', reason: REASON } },
+      { account: `u${admin.userId}`, rowId: student['id'], newValues: { field: 'studentCode', reason: REASON } },
+      { account: `u${admin.userId}`, rowId: student['id'], newValues: { field: 'phone', reason: REASON } },
     ])
   })
 

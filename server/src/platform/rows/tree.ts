@@ -46,7 +46,7 @@ export async function lazyList(entity: AnyEntity, ctx: Ctx, query: Record<string
   const parent = sql.ref(snake(entity.tree as string))
   const level = parentId ? levelBelow(entity, ctx, checkId(parentId)) : sql`true`
   const result = await sql<StoredRow>`select ${selectColumns(entity)},
-      exists(select 1 from ${sql.table(entity.table)} c where c.is_deleted = 0 and c.${parent} = t.id) as "hasChildren"
+      exists(select 1 from ${sql.table(entity.table)} c where c.is_deleted = 0 and c.${parent} = t.id) as has_children
     from ${sql.table(entity.table)} t where ${level} and ${where(entity, ctx, filters)} order by ${orderBy(entity, query)}`.execute(
     ctx.db,
   )

@@ -125,7 +125,7 @@ function assertInScope(entity: AnyEntity, ctx: Ctx, row: Body): void {
 
 /** Whose data scopes narrow the entity neither makes nor moves a row beyond them. */
 async function assertStillSeen(entity: AnyEntity, ctx: Ctx, id: string): Promise<void> {
-  const granted = grantedRows(entity, ctx.user)
+  const granted = grantedRows(entity, ctx)
   if (!granted) return
   const seen = await sql`select 1 from ${sql.table(entity.table)} where id = ${id} and ${granted}`.execute(ctx.db)
   if (seen.rows.length === 0) throw new AppError('access.refused')

@@ -8,6 +8,8 @@ import type { FileAnswer } from '../../../platform/files/files.ts'
 import { type SheetSpec, type SheetValues, XLSX_TYPE, writeWorkbookTo } from '../../../platform/sheet/write.ts'
 import { type Batch, loadBatch, loadExam, loadFiles } from './batch.ts'
 import { CELL_MARK } from './parse-files.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportRow, examImportFault } from '../tables.ts'
 
 const PAGE = 5000
 
@@ -29,7 +31,7 @@ export async function annotatedWorkbook(ctx: Ctx, batchId: string): Promise<File
 }
 
 async function requireStaged(ctx: Ctx, { id, lastRowId }: Batch): Promise<void> {
-  const left = await sql`select 1 from exam_import_row where batch_id = ${id} limit 1`.execute(ctx.db)
+  const left = await sql`select 1 from ${own(examImportRow)} where batch_id = ${id} limit 1`.execute(ctx.db)
   if (lastRowId > 0 && left.rows.length === 0) throw conflict('考试归档后不再保留上传的行')
 }
 
@@ -48,10 +50,10 @@ interface KeptRow {
 async function* rowsOf(ctx: Ctx, batchId: string, sheet: ImportSheet): AsyncGenerator<SheetValues> {
   let last = 0
   for (;;) {
-    const page = await sql<KeptRow>`select r.row_id as "rowId", r.cells,
+    const page = await sql<KeptRow>`select r.row_id, r.cells,
         (select jsonb_agg(jsonb_build_object('column', f.column_no, 'code', f.code, 'text', f.text) order by f.column_no)
-          from exam_import_fault f where f.batch_id = r.batch_id and f.row_id = r.row_id) as faults
-      from exam_import_row r
+          from ${own(examImportFault)} f where f.batch_id = r.batch_id and f.row_id = r.row_id) as faults
+      from ${own(examImportRow)} r
       where r.batch_id = ${batchId} and r.file_no = ${sheet.fileNo} and r.sheet_no = ${sheet.sheetNo}
         and r.row_no > ${sheet.headerRow} and r.row_id > ${last}
       order by r.row_id limit ${PAGE}`.execute(ctx.db)

@@ -12,6 +12,16 @@ import { requireState, transition } from '../../../platform/states.ts'
 import { findExam } from '../exam-row.ts'
 import { stateOfExam } from './batch.ts'
 import { targetOf } from './import-target.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportBatch, examScoreStudentCourse, examScoreStudent, examCourse, examSchool } from '../tables.ts'
+import { every, into } from '../../../platform/access/doors.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+
+const everyExamInfo = every(examInfo, '?')
+const everyExamStudentImport = every(examStudentImport, '?')
+const everyExamScoreImport = every(examScoreImport, '?')
 
 export interface ArchivePayload {
   examId: string
@@ -59,7 +69,9 @@ export async function archiveExam(ctx: Ctx, { examId, kind }: ArchivePayload): P
 async function requireArchivable(ctx: Ctx, examId: string): Promise<boolean> {
   const found = await sql<{
     status: number
-  }>`select exam_status as status from exam_info where id = ${examId} and is_deleted = 0 for update`.execute(ctx.db)
+  }>`select exam_status as status from ${everyExamInfo} where id = ${examId} and is_deleted = 0 for update`.execute(
+    ctx.db,
+  )
   if (found.rows[0]?.status === examStates.states.archived.value) return true
   await requireState(ctx, examStates, stateOfExam(examId), 'archive')
   return false
@@ -102,8 +114,8 @@ async function archiveScores(client: pg.PoolClient, ctx: Ctx, examId: string): P
 /** The exam is archived when its list and every mark are. */
 async function finish(ctx: Ctx, examId: string): Promise<void> {
   const open =
-    await sql`select 1 from exam_student_import where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1
-    union all select 1 from exam_score_student_course_import
+    await sql`select 1 from ${everyExamStudentImport} where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1
+    union all select 1 from ${everyExamScoreImport}
       where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1 limit 1`.execute(ctx.db)
   if (open.rows.length > 0) return
   await countSchools(ctx, examId)
@@ -115,25 +127,25 @@ async function finish(ctx: Ctx, examId: string): Promise<void> {
 /** What was uploaded is facts now, and can neither be written nor undone; batches and files stay for the record. */
 async function dropStaging(ctx: Ctx, examId: string): Promise<void> {
   for (const table of ['exam_import_row', 'exam_import_fault', 'exam_import_undo'])
-    await sql`delete from ${sql.table(table)} t using exam_import_batch b
+    await sql`delete from ${sql.table(table)} t using ${own(examImportBatch)} b
       where b.id = t.batch_id and b.exam_id = ${examId}`.execute(ctx.db)
 }
 
 async function raiseVersion(ctx: Ctx, examId: string): Promise<void> {
-  await sql`update exam_info e set data_version = coalesce(e.data_version, 0) + 1, update_time = localtimestamp(0),
-      student_num = (select count(distinct sid) from exam_score_student_course where exam_id = e.id and score is not null),
-      school_num = (select count(distinct school_code) from exam_score_student where exam_id = e.id),
-      course_num = (select count(*) from exam_course where exam_id = e.id)
+  await sql`update ${into(examInfo)} e set data_version = coalesce(e.data_version, 0) + 1, update_time = localtimestamp(0),
+      student_num = (select count(distinct sid) from ${own(examScoreStudentCourse)} where exam_id = e.id and score is not null),
+      school_num = (select count(distinct school_code) from ${own(examScoreStudent)} where exam_id = e.id),
+      course_num = (select count(*) from ${own(examCourse)} where exam_id = e.id)
     where e.id = ${examId}`.execute(ctx.db)
 }
 
 /** Schools of the list join the exam; what the bureau has set for them stays. */
 async function countSchools(ctx: Ctx, examId: string): Promise<void> {
-  await sql`insert into exam_school (tenant_id, exam_id, school_code, school_name, area_code, school_group, plan_num, student_num, sort)
+  await sql`insert into ${own(examSchool)} (tenant_id, exam_id, school_code, school_name, area_code, school_group, plan_num, student_num, sort)
     select s.tenant_id, s.exam_id, s.school_code, max(s.school_name), max(s.area_code), max(s.school_group), count(*),
-      count(*) filter (where exists (select 1 from exam_score_student_course c where c.exam_id = s.exam_id and c.sid = s.sid and c.score is not null)),
+      count(*) filter (where exists (select 1 from ${own(examScoreStudentCourse)} c where c.exam_id = s.exam_id and c.sid = s.sid and c.score is not null)),
       max(s.school_sort)
-    from exam_score_student s where s.exam_id = ${examId} group by s.tenant_id, s.exam_id, s.school_code
+    from ${own(examScoreStudent)} s where s.exam_id = ${examId} group by s.tenant_id, s.exam_id, s.school_code
     on conflict (exam_id, school_code) do update set school_name = excluded.school_name, area_code = excluded.area_code,
       plan_num = excluded.plan_num, student_num = excluded.student_num`.execute(ctx.db)
 }

@@ -4,6 +4,10 @@ import type { Row } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Batch, listBatches, loadBatch, loadFiles, shownFiles } from './batch.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+
+const everyExamInfo = every(examInfo, '?')
 
 type Shown = Row<typeof importBatchFields>
 const NO_COUNTS = { rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }
@@ -29,8 +33,8 @@ async function show(ctx: Ctx, { id, lastRowId: _internal, ...batch }: Batch, exa
 }
 
 async function nameOf(ctx: Ctx, examId: string): Promise<string> {
-  const found = await sql<{ name: string }>`select exam_name as name from exam_info where id = ${examId}`.execute(
-    ctx.db,
-  )
+  const found = await sql<{
+    name: string
+  }>`select exam_name as name from ${everyExamInfo} where id = ${examId}`.execute(ctx.db)
   return found.rows[0]?.name ?? ''
 }

@@ -15,6 +15,11 @@ import { withinSight } from '../../../platform/access/sight.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { requireState, type StateRow, transition } from '../../../platform/states.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportBatch, examImportFile, examCourse } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+
+const everyExamInfo = every(examInfo, '?')
 
 /** A batch as it is kept. */
 export interface Batch {
@@ -41,25 +46,25 @@ export interface StoredFile {
   sheets: ImportSheet[] | null
 }
 
-const BATCH_COLUMNS = sql`id, exam_id as "examId", kind, status, message, counts, fault_counts as "faultCounts",
-  unknown_schools as "unknownSchools", job_id as "jobId", last_row_id as "lastRowId",
-  create_user_name as "createUserName", create_time as "createTime"`
+const BATCH_COLUMNS = sql`id, exam_id, kind, status, message, counts, fault_counts,
+  unknown_schools, job_id, last_row_id,
+  create_user_name, create_time`
 
-type Viewer = Pick<Ctx, 'db' | 'user' | 'scope'>
+type Viewer = Pick<Ctx, 'db' | 'user' | 'scope' | 'rules'>
 
 /**
  * Who sees the whole bureau sees every batch; others see their own, since a batch may hold rows of any school. Either way
  * only those of exams within the sight.
  */
 function visible(ctx: Viewer): RawBuilder<unknown> {
-  const seen = sql`exam_id in (select id from exam_info)`
+  const seen = sql`exam_id in (select id from ${everyExamInfo})`
   return ctx.scope.level === 'all' ? seen : sql`${seen} and create_user = ${ctx.user.id}`
 }
 
 /** A foreign or unknown id answers like a missing one. */
 export async function loadBatch(ctx: Viewer, batchId: string): Promise<Batch> {
   const found =
-    await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where id = ${checkId(batchId)} and ${visible(ctx)}`.execute(
+    await sql<Batch>`select ${BATCH_COLUMNS} from ${own(examImportBatch)} where id = ${checkId(batchId)} and ${visible(ctx)}`.execute(
       withinSight(ctx).db,
     )
   const batch = found.rows[0]
@@ -73,16 +78,18 @@ export async function listBatches(
 ): Promise<{ batches: Batch[]; total: number }> {
   const condition = sql`(${filter.examId ?? null}::bigint is null or exam_id = ${filter.examId ?? null}::bigint)
     and (${filter.kind ?? null}::varchar is null or kind = ${filter.kind ?? null}::varchar) and ${visible(ctx)}`
-  const rows = await sql<Batch>`select ${BATCH_COLUMNS} from exam_import_batch where ${condition}
+  const rows = await sql<Batch>`select ${BATCH_COLUMNS} from ${own(examImportBatch)} where ${condition}
     order by id desc limit ${filter.size} offset ${(filter.current - 1) * filter.size}`.execute(ctx.db)
-  const count = await sql<{ n: string }>`select count(*) as n from exam_import_batch where ${condition}`.execute(ctx.db)
+  const count = await sql<{ n: string }>`select count(*) as n from ${own(examImportBatch)} where ${condition}`.execute(
+    ctx.db,
+  )
   return { batches: rows.rows, total: Number(count.rows[0]?.n ?? 0) }
 }
 
 export async function loadFiles(ctx: Pick<Ctx, 'db'>, batchId: string): Promise<StoredFile[]> {
-  const found = await sql<StoredFile>`select file_no as "fileNo", file_id as "fileId", file_name as "fileName",
+  const found = await sql<StoredFile>`select file_no, file_id, file_name,
       size_bytes::float8 as size, message, sheets
-    from exam_import_file where batch_id = ${batchId} order by file_no`.execute(ctx.db)
+    from ${own(examImportFile)} where batch_id = ${batchId} order by file_no`.execute(ctx.db)
   return found.rows
 }
 
@@ -102,7 +109,7 @@ type BatchAction = keyof typeof batchStates.actions
 
 export async function moveBatch(ctx: Ctx, batchId: string, action: BatchAction, message = ''): Promise<void> {
   await transition(ctx, batchStates, stateOfBatch(batchId), action)
-  await sql`update exam_import_batch set message = ${message.slice(0, 1000)}, update_time = localtimestamp(0)
+  await sql`update ${own(examImportBatch)} set message = ${message.slice(0, 1000)}, update_time = localtimestamp(0)
     where id = ${batchId}`.execute(ctx.db)
 }
 
@@ -112,7 +119,7 @@ export async function requireOpenExam(
   { examId, kind }: Pick<Batch, 'examId' | 'kind'>,
   action: string,
 ): Promise<void> {
-  const found = await sql<{ status: number }>`select exam_status as status from exam_info
+  const found = await sql<{ status: number }>`select exam_status as status from ${everyExamInfo}
     where id = ${examId} and is_deleted = 0 for update`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) throw new AppError('row.notFound')
@@ -137,13 +144,13 @@ export interface ExamOfBatch {
 }
 
 /** The same refusal for an exam beyond the caller's sight as for a missing one. */
-export async function loadExam(ctx: Pick<Ctx, 'db' | 'user'>, examId: string): Promise<ExamOfBatch> {
-  const exam = await sql<{ examName: string }>`select exam_name as "examName" from exam_info
+export async function loadExam(ctx: Pick<Ctx, 'db' | 'user' | 'rules'>, examId: string): Promise<ExamOfBatch> {
+  const exam = await sql<{ examName: string }>`select exam_name from ${everyExamInfo}
     where id = ${checkId(examId)} and is_deleted = 0`.execute(withinSight(ctx).db)
   const found = exam.rows[0]
   if (!found) throw new AppError('row.notFound')
   const courses = await sql<{ name: string; aliases: string[] }>`select course_name as name, course_alias as aliases
-    from exam_course where exam_id = ${examId} order by course_id`.execute(ctx.db)
+    from ${own(examCourse)} where exam_id = ${examId} order by course_id`.execute(ctx.db)
   return { ...found, courses: courses.rows }
 }
 

@@ -10,6 +10,8 @@ import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles, moveBatch 
 import { copyCsvIn, withTempFile } from './copy-csv.ts'
 import { parseFiles } from './parse-files.ts'
 import { evaluateBatch } from './workbench.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportBatch, examImportFault } from '../tables.ts'
 
 /** Faults kept for the screen; the counts speak of all of them. */
 const MOST_FAULTS = 100_000
@@ -31,7 +33,7 @@ export const checkImportJob = defineJob<BatchPayload>({
 export async function startCheck(ctx: Ctx, batchId: string): Promise<string> {
   await moveBatch(ctx, batchId, 'check')
   const jobId = await ctx.jobs.start(ctx, checkImportJob, { batchId })
-  await sql`update exam_import_batch set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
+  await sql`update ${own(examImportBatch)} set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
   return jobId
 }
 
@@ -107,7 +109,7 @@ async function storeVerdict(
   faultPath: string,
   message: string,
 ): Promise<void> {
-  await sql`delete from exam_import_fault where batch_id = ${batch.id}`.execute(ctx.db)
+  await sql`delete from ${own(examImportFault)} where batch_id = ${batch.id}`.execute(ctx.db)
   await copyCsvIn(
     ctx,
     faultPath,
@@ -120,7 +122,7 @@ async function storeVerdict(
       )
     },
   )
-  await sql`update exam_import_batch set counts = ${JSON.stringify(verdict.counts)},
+  await sql`update ${own(examImportBatch)} set counts = ${JSON.stringify(verdict.counts)},
       fault_counts = ${JSON.stringify(verdict.faultCounts)}, unknown_schools = ${JSON.stringify(verdict.unknownSchools)},
       confirm_user = null, confirm_time = null
     where id = ${batch.id}`.execute(ctx.db)

@@ -14,6 +14,14 @@ import { copyCsvIn, withTempFile } from './copy-csv.ts'
 import { targetOf } from './import-target.ts'
 import { findExam } from '../exam-row.ts'
 import { evaluateStored } from './workbench.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportCheck } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+
+const everyExamStudentImport = every(examStudentImport, '?')
+const everyExamScoreImport = every(examScoreImport, '?')
 
 export interface CheckPayload {
   examId: string
@@ -104,7 +112,7 @@ async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, 
   const errors = sum(counts.faults, 'error')
   const warnings = sum(counts.faults, 'warning')
   const confirmer = warnings > 0 && payload.isConfirmed ? ctx.user.id : null
-  await sql`insert into exam_import_check (tenant_id, exam_id, kind, error_num, warning_num, counts, confirm_user, confirm_time)
+  await sql`insert into ${own(examImportCheck)} (tenant_id, exam_id, kind, error_num, warning_num, counts, confirm_user, confirm_time)
     values (${ctx.user.tenantId}, ${examId}, ${kind}, ${errors}, ${warnings}, ${JSON.stringify(counts)}, ${confirmer},
       case when ${confirmer}::bigint is null then null else localtimestamp(0) end)
     on conflict (exam_id, kind) do update set error_num = excluded.error_num, warning_num = excluded.warning_num,
@@ -153,11 +161,11 @@ function sum(faults: FaultCount[], level: string): number {
 
 /** An exam is checked when list and marks are, without errors, and someone has said yes to the warnings. */
 async function moveExam(ctx: Ctx, examId: string): Promise<boolean> {
-  const passed = await sql<{ kind: string }>`select kind from exam_import_check
+  const passed = await sql<{ kind: string }>`select kind from ${own(examImportCheck)}
     where exam_id = ${examId} and error_num = 0 and (warning_num = 0 or confirm_user is not null)`.execute(ctx.db)
   const filled = await sql<{ n: number }>`select count(*)::int as n from (
-      (select 1 from exam_student_import where exam_id = ${examId} and is_deleted = 0 limit 1)
-      union all (select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1)) x`.execute(
+      (select 1 from ${everyExamStudentImport} where exam_id = ${examId} and is_deleted = 0 limit 1)
+      union all (select 1 from ${everyExamScoreImport} where exam_id = ${examId} and is_deleted = 0 limit 1)) x`.execute(
     ctx.db,
   )
   const isDone = passed.rows.length === 2 && filled.rows[0]?.n === 2

@@ -9,6 +9,12 @@ import { requireState } from '../../../platform/states.ts'
 import { loadExam, stateOfExam } from './batch.ts'
 import { targetOf } from './import-target.ts'
 import { settleExam } from './undo-batch.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportUndo, examImportBatch } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+
+const everyExamScoreImport = every(examScoreImport, '?')
 
 /** Removes everything imported of one kind. The exam's name has to be typed; its batches can no longer be undone. */
 export async function clearImport(
@@ -24,9 +30,9 @@ export async function clearImport(
   if (kind === 'student') await refuseWithScores(ctx, examId)
   const { table } = targetOf(kind)
   const gone = await sql`delete from ${sql.table(table)} where exam_id = ${examId}`.execute(ctx.db)
-  await sql`delete from exam_import_undo u using exam_import_batch b
+  await sql`delete from ${own(examImportUndo)} u using ${own(examImportBatch)} b
     where b.id = u.batch_id and b.exam_id = ${examId} and b.kind = ${kind}`.execute(ctx.db)
-  await sql`update exam_import_batch set status = ${batchStates.states.undone.value}, message = '数据已清空'
+  await sql`update ${own(examImportBatch)} set status = ${batchStates.states.undone.value}, message = '数据已清空'
     where exam_id = ${examId} and kind = ${kind} and status = ${batchStates.states.committed.value}`.execute(ctx.db)
   await settleExam(ctx, examId, kind)
   const removed = Number(gone.numAffectedRows ?? 0n)
@@ -40,7 +46,7 @@ export async function clearImport(
 
 async function refuseWithScores(ctx: Ctx, examId: string): Promise<void> {
   const left =
-    await sql`select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(
+    await sql`select 1 from ${everyExamScoreImport} where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(
       ctx.db,
     )
   if (left.rows.length > 0) throw conflict('该考试还有成绩，请先清空成绩')

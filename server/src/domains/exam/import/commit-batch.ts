@@ -18,6 +18,8 @@ import { type BatchPayload, countVerdict, unreadMessage } from './check-batch.ts
 import { copyCsvIn, withTempFile } from './copy-csv.ts'
 import { type Target, targetOf } from './import-target.ts'
 import { loadCsv, evaluateBatch } from './workbench.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportBatch, examImportCheck } from '../tables.ts'
 
 export const commitImportJob = defineJob<BatchPayload>({
   name: 'exam.commit-import',
@@ -42,12 +44,12 @@ export async function startCommit(ctx: Ctx, batchId: string, isConfirmed: boolea
   }
   await moveBatch(ctx, batchId, 'commit')
   const jobId = await ctx.jobs.start(ctx, commitImportJob, { batchId })
-  await sql`update exam_import_batch set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
+  await sql`update ${own(examImportBatch)} set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
   return jobId
 }
 
 async function confirmWarnings(ctx: Ctx, batch: Batch): Promise<void> {
-  await sql`update exam_import_batch set confirm_user = ${ctx.user.id}, confirm_time = localtimestamp(0)
+  await sql`update ${own(examImportBatch)} set confirm_user = ${ctx.user.id}, confirm_time = localtimestamp(0)
     where id = ${batch.id}`.execute(ctx.db)
   await logOperation(ctx, 'examImport.confirmWarnings', '确认导入警告', {
     rowId: batch.id,
@@ -75,7 +77,7 @@ export async function commitBatch(ctx: Ctx, batchId: string): Promise<JobResult>
   })
   if (faultCounts.some((one) => isUnconfirmed(batch, one))) throw conflict('出现了尚未确认的警告，请重新校验')
   await touchExam(ctx, batch.examId, batch.kind)
-  await sql`update exam_import_batch set counts = ${JSON.stringify(counts)}, commit_time = localtimestamp(0),
+  await sql`update ${own(examImportBatch)} set counts = ${JSON.stringify(counts)}, commit_time = localtimestamp(0),
       commit_seq = nextval('exam_import_commit_seq')
     where id = ${batchId}`.execute(ctx.db)
   await moveBatch(ctx, batchId, 'commitDone')
@@ -96,7 +98,7 @@ export async function touchExam(ctx: Pick<Ctx, 'db'>, examId: string, kind: Impo
 }
 
 export async function forgetChecks(ctx: Pick<Ctx, 'db'>, examId: string): Promise<void> {
-  await sql`delete from exam_import_check where exam_id = ${examId}`.execute(ctx.db)
+  await sql`delete from ${own(examImportCheck)} where exam_id = ${examId}`.execute(ctx.db)
 }
 
 async function writeChanges(

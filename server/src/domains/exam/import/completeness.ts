@@ -1,9 +1,11 @@
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { sql } from 'kysely'
-import { valuesInSight } from '../../../platform/access/sight.ts'
+import { visibleValues } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { loadExam } from './batch.ts'
 import type { CheckCounts, CompletenessCell } from './check-exam.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportCheck } from '../tables.ts'
 
 interface LastCheck {
   kind: string
@@ -17,13 +19,12 @@ interface LastCheck {
 /** What the last checks found, and the matrix school × course of those the user may see. Empty lists before the first check. */
 export async function completeness(ctx: Ctx, examId: string) {
   await loadExam(ctx, examId)
-  const found =
-    await sql<LastCheck>`select kind, checked_time as "checkedTime", error_num as "errorNum", warning_num as "warningNum",
-      confirm_user is not null as "isConfirmed", counts from exam_import_check where exam_id = ${examId}`.execute(
-      ctx.db,
-    )
+  const found = await sql<LastCheck>`select kind, checked_time, error_num, warning_num,
+      confirm_user is not null as is_confirmed, counts from ${own(examImportCheck)} where exam_id = ${examId}`.execute(
+    ctx.db,
+  )
   const checks = found.rows.map(({ counts, ...check }) => ({ ...check, rows: counts.rows, faults: counts.faults }))
-  const seen = await valuesInSight(ctx, basicSchool, 'school_code')
+  const seen = await visibleValues(ctx, basicSchool, 'school_code')
   const matrix = found.rows
     .flatMap((check) => check.counts.matrix)
     .filter((cell) => isSeen(ctx, cell) && (!seen || seen.includes(cell.schoolCode)))

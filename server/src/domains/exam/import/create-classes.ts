@@ -7,6 +7,10 @@ import { classCodeOf, enterYearOf } from '../../school/index.ts'
 import { holdForChange, loadFiles } from './batch.ts'
 import { startCheck } from './check-batch.ts'
 import { evaluateBatch } from './workbench.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+
+const everyExamInfo = every(examInfo, '?')
 
 interface MissingClass {
   schoolCode: string
@@ -39,10 +43,8 @@ interface Year {
 }
 
 async function yearOf(ctx: Ctx, examId: string): Promise<Year> {
-  const found = await sql<
-    Omit<Year, 'enterYear'> & { enterYear: number | null }
-  >`select study_year as "studyYear", stage,
-      grade_code as "gradeCode", enter_year as "enterYear" from exam_info where id = ${examId}`.execute(ctx.db)
+  const found = await sql<Omit<Year, 'enterYear'> & { enterYear: number | null }>`select study_year, stage,
+      grade_code, enter_year from ${everyExamInfo} where id = ${examId}`.execute(ctx.db)
   const exam = found.rows[0]
   if (!exam) throw refuse('考试不存在')
   return { ...exam, enterYear: exam.enterYear ?? enterYearOf(Number(exam.gradeCode), exam.studyYear) }

@@ -111,19 +111,19 @@ describe('from a roster and a score sheet to facts', () => {
     })
     const rows = await stored('exam_student_import')
     expect(rows[2]).toMatchObject({
-      student_number: '0103',
-      school_code: SCHOOLS[0]?.code,
-      area_name: '市直属',
-      exam_class: '高三(2)班',
+      studentNumber: '0103',
+      schoolCode: SCHOOLS[0]?.code,
+      areaName: '市直属',
+      examClass: '高三(2)班',
       gender: '1',
-      is_count: 1,
-      class_code: `${SCHOOLS[0]?.code}-3202302`,
-      exam_grade: '高三',
+      isCount: 1,
+      classCode: `${SCHOOLS[0]?.code}-3202302`,
+      examGrade: '高三',
     })
     const again = await send('student', ROSTER.replace('王三', '王叁'))
     expect(again.counts).toMatchObject({ fresh: 0, changed: 1, unchanged: 3 })
     await run('examimport/commit', { batchId: again.batchId })
-    expect((await stored('exam_student_import')).map((row) => row['student_name'])).toContain('王叁')
+    expect((await stored('exam_student_import')).map((row) => row['studentName'])).toContain('王叁')
     expect((await user.post(`${BASE}/examimport/undo`, { batchId: batch.batchId })).msg).toMatch(/先撤销之后的批次/)
     expect(await run('examimport/undo', { batchId: again.batchId })).toMatchObject({ text: '移除 0 条，恢复 1 条' })
     expect(await stored('exam_student_import')).toEqual(rows)
@@ -161,7 +161,7 @@ describe('from a roster and a score sheet to facts', () => {
     })
     await run('examimport/commit', { batchId: batch.batchId })
     const marks = (await stored('exam_score_student_course_import')).map((row) =>
-      [row['student_number'], row['course_name'], row['score_text'], row['score'], row['score_status']].join(' '),
+      [row['studentNumber'], row['courseName'], row['scoreText'], row['score'], row['scoreStatus']].join(' '),
     )
     expect(marks.toSorted()).toEqual([
       '0101 外语 100 100.0 0',
@@ -192,7 +192,7 @@ describe('from a roster and a score sheet to facts', () => {
     >`select c.sid, course_id, score_status, score from exam_score_student_course c
       where exam_id = ${examId} order by sid, course_id`.execute(db())
     expect(facts.rows).toHaveLength(12)
-    expect(facts.rows[0]).toEqual({ sid: 1, course_id: 1, score_status: 0, score: '118.5' })
+    expect(facts.rows[0]).toEqual({ sid: 1, courseId: 1, scoreStatus: 0, score: '118.5' })
     await run('examscorestudentcourseimport/archiveByExamId', { examId })
     expect((await user.get(`${BASE}/examinfo/detail`, { id: examId })).data.dataVersion).toBe(1)
     const late = await user.upload(`${BASE}/examimport/upload`, { examId, kind: 'student' }, [

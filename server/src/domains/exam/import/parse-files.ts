@@ -10,6 +10,8 @@ import type { JobProgress } from '../../../platform/jobs/jobs.ts'
 import { type SheetRow, readSheets } from '../../../platform/sheet/read.ts'
 import { type Batch, type ExamOfBatch, loadFiles, type StoredFile } from './batch.ts'
 import { HEAD_ROWS, type HeadRow, detectSheet, layoutOf, otherKindOf } from './detect-sheet.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportFile, examImportBatch, examImportMapping } from '../tables.ts'
 
 /** Joins the cells of a staged row; readers strip it from cells. */
 export const CELL_MARK = '\u001f'
@@ -30,7 +32,7 @@ export async function parseFiles(ctx: Ctx, batch: Batch, exam: ExamOfBatch, prog
       await inTransaction(ctx.db, (db) => parseFile({ ...ctx, db }, batch, file, exam, progress))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      await sql`update exam_import_file set message = ${error.message.slice(0, 500)}
+      await sql`update ${own(examImportFile)} set message = ${error.message.slice(0, 500)}
         where batch_id = ${batch.id} and file_no = ${file.fileNo}`.execute(ctx.db)
     }
   }
@@ -48,9 +50,11 @@ async function parseFile(
   const rows = readSheets({ path, name: file.fileName })
   const count = await stageRows(ctx, batch, file.fileNo, lines(rows, heads, file.fileNo, progress))
   const sheets = await Promise.all(heads.map((head, i) => describeSheet(ctx, batch, file.fileNo, i + 1, head, exam)))
-  await sql`update exam_import_file set sheets = ${JSON.stringify(sheets)}
+  await sql`update ${own(examImportFile)} set sheets = ${JSON.stringify(sheets)}
     where batch_id = ${batch.id} and file_no = ${file.fileNo}`.execute(ctx.db)
-  await sql`update exam_import_batch set last_row_id = last_row_id + ${count} where id = ${batch.id}`.execute(ctx.db)
+  await sql`update ${own(examImportBatch)} set last_row_id = last_row_id + ${count} where id = ${batch.id}`.execute(
+    ctx.db,
+  )
 }
 
 type Line = [rowId: number, fileNo: number, sheetNo: number, rowNo: number, cells: string]
@@ -133,7 +137,7 @@ async function rememberedTargets(
   titles: string[],
   exam: ExamOfBatch,
 ): Promise<string[] | undefined> {
-  const found = await sql<{ targets: string[] }>`select targets from exam_import_mapping
+  const found = await sql<{ targets: string[] }>`select targets from ${own(examImportMapping)}
     where kind = ${batch.kind} and fingerprint = ${fingerprintOf(titles)}`.execute(ctx.db)
   return found.rows[0]?.targets.map((target) => {
     const course = parseCourseTarget(target)

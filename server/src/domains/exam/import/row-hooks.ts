@@ -8,6 +8,15 @@ import { hook } from '../../../platform/module.ts'
 import { findSchool } from '../../school/index.ts'
 import { touchExam } from './commit-batch.ts'
 import { readMark } from './score-text.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examCourse } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+
+const everySchoolClasses = every(schoolClasses, '?')
+const everyExamInfo = every(examInfo, '?')
+const everyExamStudentImport = every(examStudentImport, '?')
 
 export const studentRowHooks = hook(examStudentImport, {
   async beforeSave(ctx, row, before) {
@@ -34,7 +43,7 @@ export const studentRowHooks = hook(examStudentImport, {
 async function classCodeOf(ctx: Ctx, examId: string, schoolCode: string, examClass: string): Promise<string | null> {
   const found = await sql<{
     classCode: string
-  }>`select c.class_code as "classCode" from school_classes c join exam_info e on e.id = ${examId}
+  }>`select c.class_code from ${everySchoolClasses} c join ${everyExamInfo} e on e.id = ${examId}
     where c.is_deleted = 0 and c.school_code = ${schoolCode} and c.class_name = ${examClass} and c.stage = e.stage
       and (e.enter_year is null and c.grade_code = e.grade_code or c.enter_year = e.enter_year)`.execute(ctx.db)
   return found.rows[0]?.classCode ?? null
@@ -58,7 +67,7 @@ export const scoreRowHooks = hook(examScoreImport, {
     await touchExam(ctx, String(all.examId), 'score')
     const student = await findStudent(ctx, String(all.examId), String(all.studentNumber))
     if (!student) throw refuse(`考号 ${all.studentNumber} 不在考生名单`)
-    const course = await sql<{ full: string }>`select exam_score as full from exam_course
+    const course = await sql<{ full: string }>`select exam_score as full from ${own(examCourse)}
       where exam_id = ${all.examId} and course_name = ${all.courseName}`.execute(ctx.db)
     const full = course.rows[0]
     if (!full) throw refuse(`科目「${all.courseName}」不在本次考试`)
@@ -84,12 +93,11 @@ function checkMark(score: number, full: number): void {
 }
 
 async function findStudent(ctx: Ctx, examId: string, studentNumber: string): Promise<RosterRow | undefined> {
-  const found =
-    await sql<RosterRow>`select student_code as "studentCode", student_name as "studentName", area_code as "areaCode",
-      area_name as "areaName", school_code as "schoolCode", school_name as "schoolName", exam_grade as "examGrade",
-      class_code as "classCode", exam_class as "examClass"
-    from exam_student_import where exam_id = ${examId} and student_number = ${studentNumber} and is_deleted = 0`.execute(
-      ctx.db,
-    )
+  const found = await sql<RosterRow>`select student_code, student_name, area_code,
+      area_name, school_code, school_name, exam_grade,
+      class_code, exam_class
+    from ${everyExamStudentImport} where exam_id = ${examId} and student_number = ${studentNumber} and is_deleted = 0`.execute(
+    ctx.db,
+  )
   return found.rows[0]
 }

@@ -12,6 +12,12 @@ import { type Batch, type ExamOfBatch, holdForChange, loadExam, loadFiles } from
 import { startCheck } from './check-batch.ts'
 import { layoutOf } from './detect-sheet.ts'
 import { CELL_MARK, fingerprintOf } from './parse-files.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportFile, examImportRow, examImportMapping, examImportAlias } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+
+const everyBasicSchool = every(basicSchool, '?')
 
 type SheetMapping = Pick<ImportSheet, 'fileNo' | 'sheetNo' | 'headerRow' | 'targets' | 'isIgnored'>
 
@@ -32,7 +38,7 @@ export async function saveMapping(
         return mapping ? applyMapping(ctx, batch, exam, sheet, mapping) : sheet
       }),
     )
-    await sql`update exam_import_file set sheets = ${JSON.stringify(sheets)}
+    await sql`update ${own(examImportFile)} set sheets = ${JSON.stringify(sheets)}
       where batch_id = ${batch.id} and file_no = ${file.fileNo}`.execute(ctx.db)
   }
   return { jobId: await startCheck(ctx, batch.id) }
@@ -64,7 +70,7 @@ async function applyMapping(
 }
 
 async function titlesOf(ctx: Ctx, batchId: string, sheet: ImportSheet, headerRow: number): Promise<string[]> {
-  const found = await sql<{ cells: string }>`select cells from exam_import_row
+  const found = await sql<{ cells: string }>`select cells from ${own(examImportRow)}
     where batch_id = ${batchId} and file_no = ${sheet.fileNo} and sheet_no = ${sheet.sheetNo} and row_no = ${headerRow}`.execute(
     ctx.db,
   )
@@ -83,18 +89,17 @@ function checkTarget(kind: ImportKind, exam: ExamOfBatch, target: string): strin
 }
 
 async function remember(ctx: Ctx, kind: ImportKind, titles: string[], targets: string[]): Promise<void> {
-  await sql`insert into exam_import_mapping (tenant_id, kind, fingerprint, targets)
+  await sql`insert into ${own(examImportMapping)} (tenant_id, kind, fingerprint, targets)
     values (${ctx.user.tenantId}, ${kind}, ${fingerprintOf(titles)}, ${JSON.stringify(targets)})
     on conflict (tenant_id, kind, fingerprint) do update set targets = excluded.targets`.execute(ctx.db)
 }
 
 async function rememberSchools(ctx: Ctx, schools: Record<string, string>): Promise<void> {
   for (const [alias, schoolCode] of Object.entries(schools)) {
-    const known = await sql`select 1 from basic_school where school_code = ${schoolCode} and is_deleted = 0`.execute(
-      ctx.db,
-    )
+    const known =
+      await sql`select 1 from ${everyBasicSchool} where school_code = ${schoolCode} and is_deleted = 0`.execute(ctx.db)
     if (known.rows.length === 0) throw refuse(`学校「${alias}」对应的学校不存在`)
-    await sql`insert into exam_import_alias (tenant_id, alias, school_code)
+    await sql`insert into ${own(examImportAlias)} (tenant_id, alias, school_code)
       values (${ctx.user.tenantId}, ${alias.slice(0, 100)}, ${schoolCode})
       on conflict (tenant_id, alias) do update set school_code = excluded.school_code`.execute(ctx.db)
   }

@@ -6,6 +6,8 @@ import { refuse } from '../../../platform/error.ts'
 import { holdForChange, loadBatch, loadFiles } from './batch.ts'
 import { startCheck } from './check-batch.ts'
 import { CELL_MARK } from './parse-files.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportFault, examImportRow } from '../tables.ts'
 
 export interface RowFilter {
   batchId: string
@@ -28,14 +30,15 @@ export async function listRows(ctx: Ctx, filter: RowFilter): Promise<Page<{ row:
   await loadBatch(ctx, filter.batchId)
   const page = { current: filter.current ?? 1, size: filter.size ?? 50 }
   const condition = await conditionOf(ctx, filter)
-  const rows =
-    await sql<KeptRow>`select r.row_id as "rowId", r.file_no as "fileNo", r.sheet_no as "sheetNo", r.row_no as "rowNo", r.cells,
+  const rows = await sql<KeptRow>`select r.row_id, r.file_no, r.sheet_no, r.row_no, r.cells,
       (select jsonb_agg(jsonb_build_object('column', f.column_no, 'code', f.code, 'level', f.level, 'text', f.text)
           order by f.level, f.column_no)
-        from exam_import_fault f where f.batch_id = r.batch_id and f.row_id = r.row_id) as faults
-    from exam_import_row r where ${condition} order by r.row_id
+        from ${own(examImportFault)} f where f.batch_id = r.batch_id and f.row_id = r.row_id) as faults
+    from ${own(examImportRow)} r where ${condition} order by r.row_id
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: string }>`select count(*) as n from exam_import_row r where ${condition}`.execute(ctx.db)
+  const count = await sql<{ n: string }>`select count(*) as n from ${own(examImportRow)} r where ${condition}`.execute(
+    ctx.db,
+  )
   const records = rows.rows.map((row) => ({
     row: { ...row, cells: row.cells.split(CELL_MARK), faults: row.faults ?? [] },
   }))
@@ -52,7 +55,7 @@ async function conditionOf(ctx: Ctx, filter: RowFilter): Promise<RawBuilder<unkn
     (sheet) => sql`(r.file_no = ${sheet.fileNo} and r.sheet_no = ${sheet.sheetNo} and r.row_no > ${sheet.headerRow})`,
   )
   const isFiltered = Boolean(filter.onlyFaulty || filter.level || filter.code)
-  const faulty = sql`r.row_id in (select f.row_id from exam_import_fault f where f.batch_id = ${filter.batchId}
+  const faulty = sql`r.row_id in (select f.row_id from ${own(examImportFault)} f where f.batch_id = ${filter.batchId}
     and (${filter.level ?? null}::varchar is null or f.level = ${filter.level ?? null}::varchar)
     and (${filter.code ?? null}::varchar is null or f.code = ${filter.code ?? null}::varchar))`
   return sql`r.batch_id = ${filter.batchId} and ${places.length > 0 ? sql`(${sql.join(places, sql` or `)})` : sql`false`}
@@ -68,7 +71,7 @@ export async function mendRows(ctx: Ctx, batchId: string, items: MendItem[]): Pr
 }
 
 async function mendRow(ctx: Ctx, batchId: string, item: MendItem): Promise<void> {
-  const found = await sql<{ cells: string }>`select cells from exam_import_row
+  const found = await sql<{ cells: string }>`select cells from ${own(examImportRow)}
     where batch_id = ${batchId} and row_id = ${Number(item.rowId)} for update`.execute(ctx.db)
   const kept = found.rows[0]
   if (!kept) throw refuse('要修改的行已不存在')
@@ -79,7 +82,7 @@ async function mendRow(ctx: Ctx, batchId: string, item: MendItem): Promise<void>
     while (cells.length <= at) cells.push('')
     cells[at] = cleanCell(text)
   }
-  await sql`update exam_import_row set cells = ${cells.join(CELL_MARK)}
+  await sql`update ${own(examImportRow)} set cells = ${cells.join(CELL_MARK)}
     where batch_id = ${batchId} and row_id = ${Number(item.rowId)}`.execute(ctx.db)
 }
 

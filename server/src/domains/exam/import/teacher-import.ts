@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/error.ts'
 import { requireState } from '../../../platform/states.ts'
 import { loadExam, stateOfExam } from './batch.ts'
 import { missingTeachers } from './workbench.ts'
+import { into } from '../../../platform/access/doors.ts'
 
 export function listClassTeachers(
   ctx: Ctx,
@@ -30,7 +31,7 @@ export async function checkTeachers(
   examId: string,
 ): Promise<{ checked: number; warnings: number; missing: string[] }> {
   await loadExam(ctx, examId)
-  const checked = await sql`update exam_teacher_course_import set check_status = 1, check_msg = null
+  const checked = await sql`update ${into(examTeacherImport)} set check_status = 1, check_msg = null
     where exam_id = ${examId} and is_deleted = 0`.execute(ctx.db)
   const missing = await missingTeachers(ctx, examId)
   return {
@@ -43,7 +44,7 @@ export async function checkTeachers(
 export async function archiveTeachers(ctx: Ctx, examId: string): Promise<boolean> {
   await loadExam(ctx, examId)
   await requireState(ctx, examStates, stateOfExam(examId), 'editRule')
-  await sql`update exam_teacher_course_import set archive_status = 1
+  await sql`update ${into(examTeacherImport)} set archive_status = 1
     where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1`.execute(ctx.db)
   await logOperation(ctx, 'examTeacherImport.archive', '归档任课', { entity: 'examInfo', rowId: examId })
   return true
@@ -56,7 +57,7 @@ export async function clearTeachers(ctx: Ctx, examIds: string[]): Promise<{ remo
   for (const examId of examIds) {
     await loadExam(ctx, examId)
     await requireState(ctx, examStates, stateOfExam(examId), 'editRule')
-    const gone = await sql`delete from exam_teacher_course_import where exam_id = ${examId}`.execute(ctx.db)
+    const gone = await sql`delete from ${into(examTeacherImport)} where exam_id = ${examId}`.execute(ctx.db)
     removed += Number(gone.numAffectedRows ?? 0n)
     await logOperation(ctx, 'examTeacherImport.clear', '清空任课', {
       entity: 'examInfo',

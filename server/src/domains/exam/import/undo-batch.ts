@@ -11,6 +11,14 @@ import { type Batch, loadBatch, moveBatch, requireOpenExam, stateOfBatch, stateO
 import type { BatchPayload } from './check-batch.ts'
 import { touchExam } from './commit-batch.ts'
 import { targetOf } from './import-target.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportBatch } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+
+const everyExamStudentImport = every(examStudentImport, '?')
+const everyExamScoreImport = every(examScoreImport, '?')
 
 export const undoImportJob = defineJob<BatchPayload>({
   name: 'exam.undo-import',
@@ -28,7 +36,7 @@ export async function startUndo(ctx: Ctx, batchId: string): Promise<string> {
   await requireOpenExam(ctx, batch, '撤销导入')
   await refuseWhenFollowed(ctx, batch)
   const jobId = await ctx.jobs.start(ctx, undoImportJob, { batchId })
-  await sql`update exam_import_batch set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
+  await sql`update ${own(examImportBatch)} set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
   return jobId
 }
 
@@ -41,10 +49,10 @@ const STAND_ON: Record<ImportKind, ImportKind[]> = {
 
 /** Later batches may stand on this one's rows: the last one goes first. */
 async function refuseWhenFollowed(ctx: Ctx, batch: Batch): Promise<void> {
-  const later = await sql<{ id: string }>`select id from exam_import_batch
+  const later = await sql<{ id: string }>`select id from ${own(examImportBatch)}
     where exam_id = ${batch.examId} and kind = any(${STAND_ON[batch.kind]}::varchar[])
       and status = ${batchStates.states.committed.value}
-      and commit_seq > (select commit_seq from exam_import_batch where id = ${batch.id}) limit 1`.execute(ctx.db)
+      and commit_seq > (select commit_seq from ${own(examImportBatch)} where id = ${batch.id}) limit 1`.execute(ctx.db)
   if (later.rows.length > 0) throw conflict('之后还有已导入的批次，请先撤销之后的批次')
 }
 
@@ -78,8 +86,8 @@ export async function undoBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
 export async function settleExam(ctx: Ctx, examId: string, kind: ImportKind): Promise<void> {
   await touchExam(ctx, examId, kind)
   if (IMPORT_KINDS[kind].action !== 'import') return
-  const left = await sql`select 1 from exam_student_import where exam_id = ${examId} and is_deleted = 0
-    union all select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(
+  const left = await sql`select 1 from ${everyExamStudentImport} where exam_id = ${examId} and is_deleted = 0
+    union all select 1 from ${everyExamScoreImport} where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(
     ctx.db,
   )
   if (left.rows.length === 0) await transition(ctx, examStates, stateOfExam(examId), 'clear')

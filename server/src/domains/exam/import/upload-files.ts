@@ -8,6 +8,8 @@ import { requireState } from '../../../platform/states.ts'
 import { holdForChange, loadExam, loadFiles, parseKind, stateOfExam } from './batch.ts'
 import { startCheck } from './check-batch.ts'
 import { unpackUploads } from './unpack-uploads.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportBatch, examImportFile, examImportRow } from '../tables.ts'
 
 const MOST_FILES = 100
 
@@ -39,7 +41,7 @@ export async function uploadWorkbooks(
 
 async function addBatch(ctx: Ctx, examId: string, kind: string): Promise<string> {
   const id = nextId()
-  await sql`insert into exam_import_batch (id, tenant_id, exam_id, kind, status, create_user, create_user_name)
+  await sql`insert into ${own(examImportBatch)} (id, tenant_id, exam_id, kind, status, create_user, create_user_name)
     values (${id}, ${ctx.user.tenantId}, ${examId}, ${kind}, ${batchStates.states.uploaded.value}, ${ctx.user.id},
       ${ctx.user.name})`.execute(ctx.db)
   return id
@@ -54,7 +56,7 @@ async function clearBatch(ctx: Ctx, batchId: string): Promise<void> {
 /** The same contents a second time change nothing and are passed over. */
 async function addFiles(ctx: Ctx, batchId: string, uploads: Upload[]): Promise<void> {
   const known = await sql<{ sha256: string; last: number }>`select sha256, max(file_no) over () as last
-    from exam_import_file where batch_id = ${batchId}`.execute(ctx.db)
+    from ${own(examImportFile)} where batch_id = ${batchId}`.execute(ctx.db)
   const seen = new Set(known.rows.map((row) => row.sha256))
   let fileNo = known.rows[0]?.last ?? 0
   if (fileNo + uploads.length > MOST_FILES) throw refuse(`一个批次最多 ${MOST_FILES} 个文件`)
@@ -62,7 +64,7 @@ async function addFiles(ctx: Ctx, batchId: string, uploads: Upload[]): Promise<v
     if (seen.has(upload.sha256)) continue
     seen.add(upload.sha256)
     fileNo += 1
-    await sql`insert into exam_import_file (tenant_id, batch_id, file_no, file_id, file_name, size_bytes, sha256)
+    await sql`insert into ${own(examImportFile)} (tenant_id, batch_id, file_no, file_id, file_name, size_bytes, sha256)
       values (${ctx.user.tenantId}, ${batchId}, ${fileNo}, ${upload.fileId}, ${upload.name}, ${upload.size},
         ${upload.sha256})`.execute(ctx.db)
   }
@@ -71,8 +73,8 @@ async function addFiles(ctx: Ctx, batchId: string, uploads: Upload[]): Promise<v
 /** Takes a file and its rows out of a batch. */
 export async function removeFile(ctx: Ctx, batchId: string, fileNo: number): Promise<{ jobId: string }> {
   await holdForChange(ctx, batchId)
-  await sql`delete from exam_import_row where batch_id = ${batchId} and file_no = ${fileNo}`.execute(ctx.db)
-  await sql`delete from exam_import_file where batch_id = ${batchId} and file_no = ${fileNo}`.execute(ctx.db)
+  await sql`delete from ${own(examImportRow)} where batch_id = ${batchId} and file_no = ${fileNo}`.execute(ctx.db)
+  await sql`delete from ${own(examImportFile)} where batch_id = ${batchId} and file_no = ${fileNo}`.execute(ctx.db)
   if ((await loadFiles(ctx, batchId)).length === 0) throw refuse('批次至少要有一个文件')
   return { jobId: await startCheck(ctx, batchId) }
 }

@@ -4,6 +4,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { implement } from '../../../platform/module.ts'
 import { findExam } from '../exam-row.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examPackage } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
 
 const { published, sealed } = examStates.states
 const READABLE = [published.value, sealed.value]
@@ -24,14 +30,14 @@ async function packagesOf(ctx: Ctx, examId: string): Promise<PackageVersion[]> {
   const exam = await findExam(ctx, examId)
   const shown = READABLE.includes(exam.examStatus ?? 0) ? exam.packageVersion : null
   const { rows } = await sql<PackageVersion>`
-    select package_version as "packageVersion", to_char(built_time, 'YYYY-MM-DD HH24:MI:SS') as "builtTime",
-      data_version as "dataVersion", size_bytes::float8 as "sizeBytes",
+    select package_version, to_char(built_time, 'YYYY-MM-DD HH24:MI:SS') as built_time,
+      data_version, size_bytes::float8 as size_bytes,
       (select (file->>'rows')::int from jsonb_array_elements(manifest->'files') file
-        where file->>'name' = 'student.parquet') as "studentNum",
-      case when package_version = ${shown} then 1 else 0 end as "isPublished",
-      manifest#>>'{previous,examName}' as "prevExamName",
-      (select name from sys_user where id = built_by) as "builtBy"
-    from exam_package
+        where file->>'name' = 'student.parquet') as student_num,
+      case when package_version = ${shown} then 1 else 0 end as is_published,
+      manifest#>>'{previous,examName}' as prev_exam_name,
+      (select name from ${everyUser} where id = built_by) as built_by
+    from ${own(examPackage)}
     where exam_id = ${examId}
     order by package_version desc
   `.execute(ctx.db)

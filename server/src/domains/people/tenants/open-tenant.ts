@@ -16,6 +16,18 @@ import {
 } from '../../credentials/index.ts'
 import { seedRoles } from '../../rights/index.ts'
 import { type TenantDeps, inTenant } from '../../tenancy/index.ts'
+import { own } from '../../../platform/db/table.ts'
+import { sysUser } from '../tables.ts'
+import { every, into } from '../../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+import { dept } from '@xueheng/contract/domains/people/dept.ts'
+import { post } from '@xueheng/contract/domains/people/post.ts'
+
+const everyTenant = every(tenant, '?')
+const everyDictBiz = every(dictBiz, '?')
+const everyRole = every(role, '?')
 
 /**
  * A new tenant with all it needs to start: a code, the built-in roles but that of administrators, a department, a post,
@@ -27,7 +39,7 @@ export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<stri
   const account = String(values['adminAccount'] || 'admin')
   const code = await freeCode(ctx)
   const id = nextId()
-  await sql`insert into tenant (id, tenant_id, tenant_name, package_id, create_user)
+  await sql`insert into ${into(tenant)} (id, tenant_id, tenant_name, package_id, create_user)
     values (${id}, ${code}, ${name}, ${values['packageId'] || null}, ${ctx.user.id})`.execute(ctx.db)
   const dictionaries = await readDictionaries(ctx)
   const password = await tenantPassword(ctx)
@@ -49,20 +61,20 @@ async function tenantPassword(ctx: Ctx): Promise<FirstPassword> {
 async function freeCode(ctx: Ctx): Promise<string> {
   for (;;) {
     const code = String(randomInt(100_000, 1_000_000))
-    const known = await sql`select 1 from tenant where tenant_id = ${code}`.execute(ctx.db)
+    const known = await sql`select 1 from ${everyTenant} where tenant_id = ${code}`.execute(ctx.db)
     if (known.rows.length === 0) return code
   }
 }
 
 interface Entry {
   id: string
-  parent_id: string | null
+  parentId: string | null
 }
 
 async function readDictionaries(ctx: Ctx): Promise<Entry[]> {
   const found =
     await sql<Entry>`select id::text as id, parent_id::text as parent_id, code, dict_value, dict_key, sort, is_sealed, remark
-    from dict_biz where is_deleted = 0`.execute(ctx.db)
+    from ${everyDictBiz} where is_deleted = 0`.execute(ctx.db)
   return found.rows
 }
 
@@ -71,12 +83,12 @@ async function writeDictionaries(ctx: Ctx, entries: Entry[]): Promise<void> {
   const rows = entries.map((entry) => ({
     ...entry,
     id: ids.get(entry.id),
-    parent_id: ids.get(entry.parent_id ?? '') ?? '0',
+    parentId: ids.get(entry.parentId ?? '') ?? '0',
   }))
-  await sql`insert into dict_biz (id, tenant_id, parent_id, code, dict_value, dict_key, sort, is_sealed, remark)
-    select id, ${ctx.user.tenantId}, parent_id, code, dict_value, dict_key, sort, is_sealed, remark
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, parent_id bigint, code text, dict_value text,
-      dict_key text, sort int, is_sealed int, remark text)`.execute(ctx.db)
+  await sql`insert into ${into(dictBiz)} (id, tenant_id, parent_id, code, dict_value, dict_key, sort, is_sealed, remark)
+    select id, ${ctx.user.tenantId}, "parentId", code, "dictValue", "dictKey", sort, "isSealed", remark
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, "parentId" bigint, code text, "dictValue" text,
+      "dictKey" text, sort int, "isSealed" int, remark text)`.execute(ctx.db)
 }
 
 interface Units {
@@ -87,19 +99,19 @@ interface Units {
 async function addUnits(ctx: Ctx, name: string): Promise<Units> {
   const [deptId, postId] = [nextId(), nextId()]
   const { tenantId, id } = ctx.user
-  await sql`insert into dept (id, tenant_id, parent_id, dept_name, full_name, dept_category, sort, ancestors, create_user)
+  await sql`insert into ${into(dept)} (id, tenant_id, parent_id, dept_name, full_name, dept_category, sort, ancestors, create_user)
     values (${deptId}, ${tenantId}, 0, ${name}, ${name}, 1, 1, '0', ${id})`.execute(ctx.db)
-  await sql`insert into post (id, tenant_id, category, post_code, post_name, sort, create_user)
+  await sql`insert into ${into(post)} (id, tenant_id, category, post_code, post_name, sort, create_user)
     values (${postId}, ${tenantId}, 1, 'head', '负责人', 1, ${id})`.execute(ctx.db)
   return { deptId, postId }
 }
 
 async function addAdmin(ctx: Ctx, account: string, password: FirstPassword, { deptId, postId }: Units): Promise<void> {
   const { isInitial, hours } = initialColumns(password)
-  await sql`insert into sys_user (id, tenant_id, account, password_hash, is_initial, initial_expire, name, real_name, role_ids, dept_id, dept_ids, post_ids, create_user)
+  await sql`insert into ${own(sysUser)} (id, tenant_id, account, password_hash, is_initial, initial_expire, name, real_name, role_ids, dept_id, dept_ids, post_ids, create_user)
     select ${nextId()}, ${ctx.user.tenantId}, ${account}, ${password.hash}, ${isInitial}::int, now() + ${hours}::int * interval '1 hour', '管理员', '管理员', array[r.id], ${deptId},
       array[${deptId}::bigint], array[${postId}::bigint], ${ctx.user.id}
-    from sys_role r where r.role_alias = 'admin' and r.is_deleted = 0`.execute(ctx.db)
+    from ${everyRole} r where r.role_alias = 'admin' and r.is_deleted = 0`.execute(ctx.db)
 }
 
 /** A new first password for the administrator of a tenant. Throws a refusal when the account is gone. */
@@ -110,7 +122,7 @@ export async function issueAdminPassword(
   account: string,
 ): Promise<IssuedPassword & { userId: string }> {
   return inTenant(deps, ctx, tenantId, async (inside) => {
-    const found = await sql<{ id: string }>`select id from sys_user
+    const found = await sql<{ id: string }>`select id from ${own(sysUser)}
       where account = ${account} and is_deleted = 0`.execute(inside.db)
     const userId = found.rows[0]?.id
     const [issued] = userId ? await giveFirstPasswords(inside, [userId], [await oncePassword()]) : []

@@ -15,6 +15,9 @@ import { type Implementation, implement } from '../../../platform/module.ts'
 import { livingIds, assertPackage, fitRoles } from '../../rights/index.ts'
 import { issueAdminPassword, openTenant } from './open-tenant.ts'
 import { type TenantDeps, assertHolds, assertManaging, isManaging } from '../../tenancy/index.ts'
+import { every, into } from '../../../platform/access/doors.ts'
+
+const everyTenant = every(call.tenant, '?')
 
 type Deps = TenantDeps & { sessions: Sessions }
 
@@ -27,9 +30,9 @@ interface TenantView {
 }
 
 const FIELDS = Object.keys(call.tenant.fields)
-const TIMES = sql`create_time as "createTime", update_time as "updateTime"`
+const TIMES = sql`create_time, update_time`
 const COLUMNS = sql`id, ${sql.join(FIELDS.map((name) => sql`${sql.ref(snake(name))} as ${sql.id(name)}`))},
-  domain_url as domain, datasource_id::text as "datasourceId", ${TIMES}, status, is_deleted as "isDeleted"`
+  domain_url as domain, datasource_id::text as datasource_id, ${TIMES}, status, is_deleted`
 
 export function tenantHandlers(deps: Deps): Implementation[] {
   return [
@@ -54,21 +57,21 @@ function seen(deps: Deps, ctx: Ctx) {
 async function list(deps: Deps, ctx: Ctx, { current, size, ...filters }: Record<string, unknown>) {
   const where = sql.join([seen(deps, ctx), ...filterConditions(call.tenant.fields, filters)], sql` and `)
   const page = { current: Number(current ?? 1), size: Number(size ?? 10) }
-  const rows = await sql<TenantView>`select ${COLUMNS} from tenant where ${where} order by id
+  const rows = await sql<TenantView>`select ${COLUMNS} from ${everyTenant} where ${where} order by id
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from tenant where ${where}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${everyTenant} where ${where}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }
 
 async function select(deps: Deps, ctx: Ctx): Promise<object[]> {
-  const found = await sql<object>`select id, tenant_id as "tenantId", tenant_name as "tenantName" from tenant
+  const found = await sql<object>`select id, tenant_id, tenant_name from ${everyTenant}
     where ${seen(deps, ctx)} order by id`.execute(ctx.db)
   return found.rows
 }
 
 async function find(deps: Deps, ctx: Ctx, id: string): Promise<TenantView | null> {
   const found =
-    await sql<TenantView>`select ${COLUMNS} from tenant where id = ${checkId(id)} and ${seen(deps, ctx)}`.execute(
+    await sql<TenantView>`select ${COLUMNS} from ${everyTenant} where id = ${checkId(id)} and ${seen(deps, ctx)}`.execute(
       ctx.db,
     )
   return found.rows[0] ?? null
@@ -115,7 +118,7 @@ function originOf(given: unknown): unknown {
 }
 
 async function locked(deps: Deps, ctx: Ctx, id: string, updateTime: unknown): Promise<TenantView> {
-  await sql`select 1 from tenant where id = ${id} for update`.execute(ctx.db)
+  await sql`select 1 from ${everyTenant} where id = ${id} for update`.execute(ctx.db)
   const row = await find(deps, ctx, id)
   if (!row) throw new AppError('row.notFound')
   if (updateTime && updateTime !== row.updateTime) throw new AppError('row.stale')
@@ -125,7 +128,7 @@ async function locked(deps: Deps, ctx: Ctx, id: string, updateTime: unknown): Pr
 async function write(ctx: Ctx, id: string, values: Record<string, unknown>): Promise<void> {
   const given = FIELDS.filter((name) => name !== 'tenantId' && values[name] !== undefined)
   const sets = given.map((name) => sql`${sql.ref(snake(name))} = ${cleared(name, values[name])}`)
-  await sql`update tenant set ${sql.join([...sets, sql`update_user = ${ctx.user.id}`])},
+  await sql`update ${into(call.tenant)} set ${sql.join([...sets, sql`update_user = ${ctx.user.id}`])},
     update_time = greatest(localtimestamp(0), update_time + interval '1 second') where id = ${id}`.execute(ctx.db)
 }
 
@@ -141,7 +144,7 @@ async function chosen(deps: Deps, ctx: Ctx, ids: string[]): Promise<{ ids: strin
   const living = await livingIds(ctx, 'tenant', ids)
   const found = await sql<{
     code: string
-  }>`select tenant_id as code from tenant where id = any(${living}::bigint[])`.execute(ctx.db)
+  }>`select tenant_id as code from ${everyTenant} where id = any(${living}::bigint[])`.execute(ctx.db)
   return { ids: living, codes: found.rows.map((row) => row.code) }
 }
 
@@ -149,7 +152,7 @@ async function chosen(deps: Deps, ctx: Ctx, ids: string[]): Promise<{ ids: strin
 async function remove(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
   const { ids, codes } = await chosen(deps, ctx, given)
   if (codes.includes(deps.config.tenantId)) throw refuse('不可删除管理租户!')
-  await sql`update tenant set is_deleted = 1, update_user = ${ctx.user.id} where id = any(${ids}::bigint[])`.execute(
+  await sql`update ${into(call.tenant)} set is_deleted = 1, update_user = ${ctx.user.id} where id = any(${ids}::bigint[])`.execute(
     ctx.db,
   )
   await sql`delete from auth_session where tenant_id = any(${codes})`.execute(ctx.db)

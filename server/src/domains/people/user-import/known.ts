@@ -1,6 +1,20 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { SUPER, roomOf } from '../user-write.ts'
+import { own } from '../../../platform/db/table.ts'
+import { sysUser } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+import { post } from '@xueheng/contract/domains/people/post.ts'
+import { dept } from '@xueheng/contract/domains/people/dept.ts'
+import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
+import { dict } from '@xueheng/contract/domains/settings/dict.ts'
+
+const everyRole = every(role, '?')
+const everyPost = every(post, '?')
+const everyDept = every(dept, '?')
+const everyDictBiz = every(dictBiz, '?')
+const everyDict = every(dict, '?')
 
 /** Name → ids: more than one where names occur twice. */
 export type Names = Map<string, string[]>
@@ -28,15 +42,15 @@ interface Named {
 export async function loadKnown(ctx: Ctx, accounts: string[]): Promise<Known> {
   const roles = await read(
     ctx,
-    sql`select id::text as id, role_name as name from sys_role where is_deleted = 0 order by sort`,
+    sql`select id::text as id, role_name as name from ${everyRole} where is_deleted = 0 order by sort`,
   )
   const posts = await read(
     ctx,
-    sql`select id::text as id, post_name as name from post where is_deleted = 0 order by sort`,
+    sql`select id::text as id, post_name as name from ${everyPost} where is_deleted = 0 order by sort`,
   )
   const users = await read(
     ctx,
-    sql`select id::text as id, account as name from sys_user where is_deleted = 0 and account = any(${accounts})`,
+    sql`select id::text as id, account as name from ${own(sysUser)} where is_deleted = 0 and account = any(${accounts})`,
   )
   return {
     roleId: namesOf(roles),
@@ -65,8 +79,8 @@ async function departments(ctx: Ctx): Promise<Names> {
   const ways = await read(
     ctx,
     sql`with recursive way as (
-        select id, dept_name::text as name from dept where is_deleted = 0 and coalesce(parent_id, 0) = 0
-        union all select d.id, w.name || '/' || d.dept_name from dept d join way w on d.parent_id = w.id where d.is_deleted = 0)
+        select id, dept_name::text as name from ${everyDept} where is_deleted = 0 and coalesce(parent_id, 0) = 0
+        union all select d.id, w.name || '/' || d.dept_name from ${everyDept} d join way w on d.parent_id = w.id where d.is_deleted = 0)
       select id::text as id, name from way order by name`,
   )
   const short = namesOf(ways.map(({ id, name }) => ({ id, name: name.split('/').at(-1) ?? name })))
@@ -77,9 +91,9 @@ async function departments(ctx: Ctx): Promise<Names> {
 async function options(ctx: Ctx, code: string): Promise<Names> {
   const found = await read(
     ctx,
-    sql`select dict_key as id, dict_value as name from dict_biz
+    sql`select dict_key as id, dict_value as name from ${everyDictBiz}
         where code = ${code} and is_deleted = 0 and is_sealed = 0 and coalesce(parent_id, 0) <> 0
-      union select dict_key, dict_value from dict
+      union select dict_key, dict_value from ${everyDict}
         where code = ${code} and is_deleted = 0 and is_sealed = 0 and coalesce(parent_id, 0) <> 0`,
   )
   return namesOf(found)
@@ -90,8 +104,8 @@ async function forbidden(ctx: Ctx): Promise<Set<string>> {
   if (ctx.user.isAdministrator) return new Set()
   const found = await read(
     ctx,
-    sql`select r.id::text as id, '' as name from sys_role r where r.role_alias = ${SUPER}
-      union select u.id::text, '' from sys_user u join sys_role r on r.id = any(u.role_ids)
+    sql`select r.id::text as id, '' as name from ${everyRole} r where r.role_alias = ${SUPER}
+      union select u.id::text, '' from ${own(sysUser)} u join ${everyRole} r on r.id = any(u.role_ids)
         where r.role_alias = ${SUPER} and r.is_deleted = 0 and u.is_deleted = 0`,
   )
   return new Set(found.map((row) => row.id))

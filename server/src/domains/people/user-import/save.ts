@@ -8,6 +8,8 @@ import { settleExpiry } from '../user-expiry.ts'
 import { assertMadeInSight } from '../user-sight.ts'
 import { assertRoom, changeUser } from '../user-write.ts'
 import type { JudgedRow, Kept } from '../../../platform/table-import/table-import.ts'
+import { own } from '../../../platform/db/table.ts'
+import { sysUser } from '../tables.ts'
 
 /** Keeps rows without faults: new accounts in one stroke, known ones each by itself. */
 export async function saveRows(ctx: Ctx, rows: JudgedRow[]): Promise<Kept> {
@@ -34,7 +36,7 @@ async function addAll(ctx: Ctx, rows: JudgedRow[]): Promise<IssuedPassword[]> {
     const { isInitial, hours } = initialColumns(first[at] as FirstPassword)
     return { userType: 1, ...input, id: nextId(), hash: first[at]?.hash, isInitial, hours }
   })
-  await sql`insert into sys_user (id, tenant_id, account, name, real_name, role_ids, dept_ids, dept_id, post_ids, phone, email,
+  await sql`insert into ${own(sysUser)} (id, tenant_id, account, name, real_name, role_ids, dept_ids, dept_id, post_ids, phone, email,
       user_type, code, sex, birthday, expire_time, password_hash, is_initial, initial_expire, create_user, update_user)
     select id, ${ctx.user.tenantId}, account, name, "realName", coalesce("roleId", '{}'), coalesce("deptId", '{}'), "deptId"[1],
       coalesce("postId", '{}'), phone, email, "userType", code, sex, birthday, "expireTime", hash, "isInitial", now() + hours * interval '1 hour', ${ctx.user.id}, ${ctx.user.id}

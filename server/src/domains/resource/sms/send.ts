@@ -12,6 +12,12 @@ import { unseal } from '../../../platform/secret.ts'
 import { secretPlace } from '../config-rows.ts'
 import { deliver } from './deliver.ts'
 import type { SmsMessage } from './provider.ts'
+import { own } from '../../../platform/db/table.ts'
+import { smsConfig, smsQuota, smsLogTable } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { smsTemplate } from '@xueheng/contract/domains/resource/sms.ts'
+
+const everySmsTemplate = every(smsTemplate, '?')
 
 export interface SmsDeps {
   config: Pick<Config, 'masterKey'> & Reach
@@ -37,10 +43,10 @@ export function createSms(deps: SmsDeps): SendSms {
 /** The config of that code, or the enabled one. */
 export async function findConfig(db: Db, code: string | undefined): Promise<SmsRow | undefined> {
   const chosen = code ? sql`sms_code = ${code}` : sql`status = 2`
-  const found = await sql<SmsRow>`select id, category, sms_code as "smsCode", template_id as "templateId",
-    sign_name as "signName", access_key as "accessKey", secret_key as "secretKey", app_id as "appId", region_id as "regionId",
-    endpoint, body_template as "bodyTemplate", day_quota as "dayQuota"
-    from sms_config where is_deleted = 0 and ${chosen}`.execute(db)
+  const found = await sql<SmsRow>`select id, category, sms_code, template_id,
+    sign_name, access_key, secret_key, app_id, region_id,
+    endpoint, body_template, day_quota
+    from ${own(smsConfig)} where is_deleted = 0 and ${chosen}`.execute(db)
   return found.rows[0]
 }
 
@@ -67,8 +73,8 @@ export async function sendBy(
 }
 
 interface Template {
-  template_code: string
-  param_names: string | null
+  templateCode: string
+  paramNames: string | null
   content: string | null
 }
 
@@ -80,20 +86,20 @@ async function messageOf(
   phones: string[],
   params: Record<string, string>,
 ): Promise<SmsMessage> {
-  const found = await sql<Template>`select template_code, param_names, content from sms_template
+  const found = await sql<Template>`select template_code, param_names, content from ${everySmsTemplate}
     where is_deleted = 0 and kind = ${kind} and coalesce(sms_code, '') in ('', ${row.smsCode})
     order by coalesce(sms_code, '') desc limit 1`.execute(db)
   const template = found.rows[0]
-  const templateCode = template?.template_code ?? row.templateId
+  const templateCode = template?.templateCode ?? row.templateId
   if (!templateCode) throw refuse('没有可用的短信模板，请联系管理员')
-  const names = (template?.param_names ?? '').split(',').map((name) => name.trim())
+  const names = (template?.paramNames ?? '').split(',').map((name) => name.trim())
   const content = (template?.content ?? '').replaceAll(/\{(\w+)\}/g, (all, name: string) => params[name] ?? all)
   return { phones, templateCode, params, paramNames: names.filter(Boolean), content }
 }
 
 /** The day's count is raised before anything is sent, in one statement, so that parallel calls cannot pass it. */
 async function count(db: Db, tenantId: string, quota: number, messages: number): Promise<void> {
-  const counted = await sql`insert into sms_quota as q (tenant_id, day, used)
+  const counted = await sql`insert into ${own(smsQuota)} as q (tenant_id, day, used)
     select ${tenantId}, current_date, ${messages}::int where ${messages}::int <= ${quota}::int
     on conflict (tenant_id, day) do update set used = q.used + excluded.used where q.used + excluded.used <= ${quota}`.execute(
     db,
@@ -112,7 +118,7 @@ async function log(
   const result = (fault ?? '已发送').slice(0, 300)
   for (const phone of message.phones) {
     const masked = phone.length > 7 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '****'
-    await sql`insert into sms_log (id, tenant_id, phone, sms_code, kind, template_code, result)
+    await sql`insert into ${own(smsLogTable)} (id, tenant_id, phone, sms_code, kind, template_code, result)
       values (${nextId()}, ${tenantId}, ${masked}, ${smsCode}, ${kind}, ${message.templateCode}, ${result})`.execute(db)
   }
 }

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import { forest, type TreeNode } from '../../../platform/rows/tree.ts'
 import type { Ctx, Db } from '../../../platform/ctx.ts'
+import { own } from '../../../platform/db/table.ts'
+import { roleMenu, topmenuMenu } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyMenuRow = every(menuRow, '?')
+const everyRole = every(role, '?')
+const everyUser = every(user, '?')
 
 /** A menu row as clients of this family read it; `children` is left out when empty, or every button would vanish. */
 export interface MenuRow {
@@ -21,18 +31,18 @@ export interface MenuRow {
 
 export async function readMenu(db: Db): Promise<MenuRow[]> {
   const found =
-    await sql<MenuRow>`select id, coalesce(parent_id, 0)::text as "parentId", code, name, coalesce(alias, '') as alias,
+    await sql<MenuRow>`select id, coalesce(parent_id, 0)::text as parent_id, code, name, coalesce(alias, '') as alias,
       coalesce(path, '') as path, coalesce(source, '') as source, sort, category, coalesce(action, 0) as action,
-      coalesce(is_open, 1) as "isOpen", coalesce(remark, '') as remark, is_deleted as "isDeleted"
-    from menu where is_deleted = 0 order by sort, id`.execute(db)
+      coalesce(is_open, 1) as is_open, coalesce(remark, '') as remark, is_deleted
+    from ${everyMenuRow} where is_deleted = 0 order by sort, id`.execute(db)
   return found.rows
 }
 
 /** Ids of the menus and buttons the user's roles are granted. */
 export async function grantedIds(ctx: Ctx): Promise<Set<string>> {
-  const found = await sql<{ id: string }>`select distinct g.menu_id as id from role_menu g
-    join sys_role r on r.id = g.role_id and r.is_deleted = 0
-    join sys_user u on r.id = any(u.role_ids) where u.id = ${ctx.user.id}`.execute(ctx.db)
+  const found = await sql<{ id: string }>`select distinct g.menu_id as id from ${own(roleMenu)} g
+    join ${everyRole} r on r.id = g.role_id and r.is_deleted = 0
+    join ${everyUser} u on r.id = any(u.role_ids) where u.id = ${ctx.user.id}`.execute(ctx.db)
   return new Set(found.rows.map((row) => row.id))
 }
 
@@ -89,7 +99,7 @@ export async function buttonsOfUser(ctx: Ctx): Promise<object[]> {
 
 export async function topMenuIds(db: Db, ids: string[]): Promise<string[]> {
   const numbers = ids.filter((id) => /^\d{1,18}$|^[1-8]\d{18}$/.test(id))
-  const found = await sql<{ id: string }>`select distinct menu_id as id from topmenu_menu
+  const found = await sql<{ id: string }>`select distinct menu_id as id from ${own(topmenuMenu)}
     where topmenu_id = any(${numbers}::bigint[])`.execute(db)
   return found.rows.map((row) => row.id)
 }

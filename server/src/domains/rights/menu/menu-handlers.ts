@@ -13,6 +13,13 @@ import { buttonsOfUser, grantable, menuNodes, readMenu, routesOf, topMenuIds } f
 import { livingIds, replaceGrants } from '../roles/grants.ts'
 import { scopeKeys, scopeTrees } from '../scopes/grant-scopes.ts'
 import { type TenantDeps, assertManaging } from '../../tenancy/index.ts'
+import { own } from '../../../platform/db/table.ts'
+import { roleMenu } from '../tables.ts'
+import { every, into } from '../../../platform/access/doors.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+
+const everyMenuRow = every(menu.menuRow, '?')
+const everyRole = every(role, '?')
 
 export function menuHandlers(deps: TenantDeps & { sessions: Sessions }): Implementation[] {
   return [...readHandlers, implement(menu.menuSort, (ctx, { ids }) => sortMenu(deps, ctx, ids))]
@@ -22,11 +29,12 @@ export function menuHandlers(deps: TenantDeps & { sessions: Sessions }): Impleme
 async function sortMenu(deps: TenantDeps & { sessions: Sessions }, ctx: Ctx, given: unknown): Promise<void> {
   assertManaging(deps, ctx)
   const ids = await livingIds(ctx, 'menu', given)
-  const parents = await sql`select distinct coalesce(parent_id, 0) from menu where id = any(${ids}::bigint[])`.execute(
-    ctx.db,
-  )
+  const parents =
+    await sql`select distinct coalesce(parent_id, 0) from ${everyMenuRow} where id = any(${ids}::bigint[])`.execute(
+      ctx.db,
+    )
   if (parents.rows.length > 1) throw refuse('只能在同一级菜单内排序')
-  await sql`update menu m set sort = o.place, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
+  await sql`update ${into(menu.menuRow)} m set sort = o.place, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
     from unnest(${ids}::bigint[]) with ordinality o (id, place) where m.id = o.id and m.sort <> o.place`.execute(ctx.db)
   await logOperation(ctx, 'menu.sort', '菜单排序', { entity: 'menu', after: { ids } })
   ctx.afterwards(() => deps.sessions.changed())
@@ -78,7 +86,7 @@ async function keysOfRoles(ctx: Ctx, roleIds: string): Promise<string[]> {
   const ids = await livingIds(ctx, 'sys_role', roleIds.split(','))
   const found = await sql<{
     id: string
-  }>`select distinct g.menu_id as id from role_menu g join menu m on m.id = g.menu_id
+  }>`select distinct g.menu_id as id from ${own(roleMenu)} g join ${everyMenuRow} m on m.id = g.menu_id
     where m.is_deleted = 0 and g.role_id = any(${ids}::bigint[])`.execute(ctx.db)
   return found.rows.map((row) => row.id)
 }
@@ -88,7 +96,7 @@ async function authRoutes(ctx: Ctx): Promise<object[]> {
     path: string
     aliases: string[]
   }>`select m.path, array_agg(distinct r.role_alias)::text[] as aliases
-    from menu m join role_menu g on g.menu_id = m.id join sys_role r on r.id = g.role_id and r.is_deleted = 0
+    from ${everyMenuRow} m join ${own(roleMenu)} g on g.menu_id = m.id join ${everyRole} r on r.id = g.role_id and r.is_deleted = 0
     where m.category = 1 and m.is_deleted = 0 and m.path <> '' group by m.path order by m.path`.execute(ctx.db)
   return found.rows.map(({ path, aliases }) => ({ [path]: { authority: aliases } }))
 }
@@ -105,7 +113,9 @@ const CLASH = '菜单名或编号已存在!'
 
 /** A code occurs once, and so does the name of a screen; buttons are named alike everywhere. */
 async function assertFree(ctx: Ctx, row: Row): Promise<void> {
-  const found = await sql<{ code: string }>`select code from menu where is_deleted = 0 and id <> ${row.id ?? '0'}
+  const found = await sql<{
+    code: string
+  }>`select code from ${everyMenuRow} where is_deleted = 0 and id <> ${row.id ?? '0'}
     and (code = ${row.code} or (${row.category ?? 1} = 1 and category = 1 and name = ${row.name})) limit 1`.execute(
     ctx.db,
   )
@@ -126,7 +136,7 @@ export function menuHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
       if (row.parentId !== '0') {
         const parent = await sql<{
           category: number
-        }>`select category from menu where id = ${row.parentId} and is_deleted = 0`.execute(ctx.db)
+        }>`select category from ${everyMenuRow} where id = ${row.parentId} and is_deleted = 0`.execute(ctx.db)
         if (parent.rows[0]?.category !== 1) throw refuse('父节点只可选择菜单类型!')
       }
       await assertFree(ctx, whole)

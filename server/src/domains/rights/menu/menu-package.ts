@@ -1,7 +1,7 @@
 import { menuPackage, menuPackageGrant, menuPackageKeys } from '@xueheng/contract/domains/rights/menu-package.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
-import { limitRows } from '../../../platform/access/scope.ts'
+import type { AccessRule } from '../../../platform/access/rules.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
@@ -10,6 +10,14 @@ import { livingIds } from '../roles/grants.ts'
 import { readMenu, withParents } from './menu-forest.ts'
 import { seedRoles } from '../roles/seed-roles.ts'
 import { type TenantDeps, assertManaging, inTenant, isManaging } from '../../tenancy/index.ts'
+import { own } from '../../../platform/db/table.ts'
+import { menuPackageMenu, roleMenu } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyMenuRow = every(menuRow, '?')
+const everyTenant = every(tenant, '?')
 
 type Deps = TenantDeps & { sessions: Sessions }
 
@@ -26,8 +34,8 @@ export function menuPackageHandlers(deps: Deps): Implementation[] {
 }
 
 async function menuIdsOf(ctx: Ctx, packageId: string): Promise<string[]> {
-  const found = await sql<{ id: string }>`select p.menu_id as id from menu_package_menu p
-    join menu m on m.id = p.menu_id and m.is_deleted = 0 where p.package_id = ${packageId}`.execute(ctx.db)
+  const found = await sql<{ id: string }>`select p.menu_id as id from ${own(menuPackageMenu)} p
+    join ${everyMenuRow} m on m.id = p.menu_id and m.is_deleted = 0 where p.package_id = ${packageId}`.execute(ctx.db)
   return found.rows.map((row) => row.id)
 }
 
@@ -36,8 +44,8 @@ async function grant(deps: Deps, ctx: Ctx, id: string, given: string[]): Promise
   assertManaging(deps, ctx)
   const [packageId = ''] = await livingIds(ctx, menuPackage.table, [id])
   const menuIds = [...withParents(await readMenu(ctx.db), await livingIds(ctx, 'menu', given))]
-  await sql`delete from menu_package_menu where package_id = ${packageId}`.execute(ctx.db)
-  await sql`insert into menu_package_menu (package_id, menu_id) select ${packageId}, m from unnest(${menuIds}::bigint[]) m`.execute(
+  await sql`delete from ${own(menuPackageMenu)} where package_id = ${packageId}`.execute(ctx.db)
+  await sql`insert into ${own(menuPackageMenu)} (package_id, menu_id) select ${packageId}, m from unnest(${menuIds}::bigint[]) m`.execute(
     ctx.db,
   )
   await logOperation(ctx, 'menuPackage.grant', '套餐菜单配置', {
@@ -45,7 +53,7 @@ async function grant(deps: Deps, ctx: Ctx, id: string, given: string[]): Promise
     rowId: packageId,
     after: { menuIds },
   })
-  const tenants = await sql<{ code: string }>`select tenant_id as code from tenant
+  const tenants = await sql<{ code: string }>`select tenant_id as code from ${everyTenant}
     where package_id = ${packageId} and is_deleted = 0`.execute(ctx.db)
   for (const { code } of tenants.rows) await fitRoles(deps, ctx, code)
   ctx.afterwards(() => deps.sessions.changed())
@@ -56,14 +64,16 @@ const BUILT_IN = ['administrator', 'exam', 'area', 'school', 'teacher']
 /** No role of the tenant keeps what its package lacks; the tenant's administrators get what it newly has. */
 export async function fitRoles(deps: TenantDeps, ctx: Ctx, tenantId: string): Promise<void> {
   await inTenant(deps, ctx, tenantId, async ({ db }) => {
-    const found = await sql<{ packageId: string | null }>`select package_id as "packageId" from tenant
+    const found = await sql<{ packageId: string | null }>`select package_id from ${everyTenant}
       where tenant_id = ${tenantId}`.execute(db)
     const packageId = found.rows[0]?.packageId
     if (packageId) {
-      await sql`delete from role_menu g where not exists
-        (select 1 from menu_package_menu p where p.package_id = ${packageId} and p.menu_id = g.menu_id)`.execute(db)
+      await sql`delete from ${own(roleMenu)} g where not exists
+        (select 1 from ${own(menuPackageMenu)} p where p.package_id = ${packageId} and p.menu_id = g.menu_id)`.execute(
+        db,
+      )
     }
-    const codes = await sql<{ code: string }>`select code from menu where is_deleted = 0`.execute(db)
+    const codes = await sql<{ code: string }>`select code from ${everyMenuRow} where is_deleted = 0`.execute(db)
     await seedRoles(db, tenantId, new Set(codes.rows.map((row) => row.code)), BUILT_IN)
   })
 }
@@ -75,15 +85,18 @@ export async function assertPackage(ctx: Ctx, packageId: unknown): Promise<void>
   if ((await menuIdsOf(ctx, id)).length === 0) throw refuse('所选套餐还没有菜单，请先配置套餐的菜单')
 }
 
+export function menuPackageAccess(deps: Deps): AccessRule {
+  return { entity: menuPackage, limit: (reader) => (isManaging(deps, reader) ? undefined : sql`false`) }
+}
+
 export function menuPackageHooks(deps: Deps): EntityHooks {
-  limitRows(menuPackage, (ctx) => (isManaging(deps, ctx) ? undefined : sql`false`))
   return hook(menuPackage, {
     async beforeSave(ctx) {
       assertManaging(deps, ctx)
     },
     async beforeRemove(ctx, rows) {
       const ids = rows.map((row) => row.id)
-      const used = await sql<{ name: string }>`select tenant_name as name from tenant
+      const used = await sql<{ name: string }>`select tenant_name as name from ${everyTenant}
         where is_deleted = 0 and package_id = any(${ids}::bigint[]) order by id limit 1`.execute(ctx.db)
       if (used.rows[0]) throw refuse(`租户「${used.rows[0].name}」正在使用该套餐，不能删除`)
     },

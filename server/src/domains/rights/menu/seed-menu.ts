@@ -4,6 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { buttonsOf } from './menu-buttons.ts'
+import { every, into } from '../../../platform/access/doors.ts'
+import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
+
+const everyMenuRow = every(menuRow, '?')
 
 interface Place {
   code: string
@@ -72,7 +76,7 @@ export async function seedMenu(db: Db): Promise<Set<string>> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('menu'))`.execute(trx)
     const stored = await sql<{ id: string; code: string; path: string | null }>`
-      select distinct on (code) id, code, path from menu order by code, is_deleted`.execute(trx)
+      select distinct on (code) id, code, path from ${everyMenuRow} order by code, is_deleted`.execute(trx)
     const ids = new Map(stored.rows.map((row) => [row.code, row.id]))
     const paths = new Map(stored.rows.map((row) => [row.code, row.path]))
     const added = new Set<string>()
@@ -81,7 +85,7 @@ export async function seedMenu(db: Db): Promise<Set<string>> {
         ids.set(place.code, await insert(trx, place, ids.get(place.parentCode) ?? '0'))
         added.add(place.code)
       } else if (place.category === 1 && paths.get(place.code) !== place.path) {
-        await sql`update menu set path = ${place.path} where code = ${place.code}`.execute(trx)
+        await sql`update ${into(menuRow)} set path = ${place.path} where code = ${place.code}`.execute(trx)
       }
     }
     return added
@@ -90,7 +94,7 @@ export async function seedMenu(db: Db): Promise<Set<string>> {
 
 async function insert(db: Db, place: Place, parentId: string): Promise<string> {
   const id = nextId()
-  await sql`insert into menu (id, parent_id, name, code, alias, path, source, sort, category, action, is_open)
+  await sql`insert into ${into(menuRow)} (id, parent_id, name, code, alias, path, source, sort, category, action, is_open)
     values (${id}, ${parentId}, ${place.name}, ${place.code}, ${place.alias}, ${place.path}, ${place.source},
       ${place.sort}, ${place.category}, ${place.action}, 1)`.execute(db)
   return id

@@ -13,7 +13,7 @@ const YES = 'yes'
 export async function compareRoles(ctx: Ctx, left: string, right: string): Promise<RoleDifference[]> {
   const ids = await livingIds(ctx, 'sys_role', [left, right])
   const roles = await readRoles(ctx.db, ids)
-  const level = (id: string): string => roles.find((role) => role.id === id)?.scope_level ?? 'class'
+  const level = (id: string): string => roles.find((role) => role.id === id)?.scopeLevel ?? 'class'
   return [
     { kind: 'level', id: 'level', title: '数据范围', above: [], left: level(left), right: level(right) },
     ...(await menuLines(ctx, roles, left, right)),
@@ -25,7 +25,7 @@ export async function compareRoles(ctx: Ctx, left: string, right: string): Promi
 async function menuLines(ctx: Ctx, roles: RoleRow[], left: string, right: string): Promise<RoleDifference[]> {
   const rows = await readMenu(ctx.db)
   const grants = await grantsOf(ctx, [left, right])
-  const whole = new Set(roles.filter((role) => role.role_alias === 'administrator').map((role) => role.id))
+  const whole = new Set(roles.filter((role) => role.roleAlias === 'administrator').map((role) => role.id))
   const mark = (menu: string, role: string): string => (whole.has(role) || grants.get(menu)?.includes(role) ? YES : '')
   return rows
     .map((row) => ({

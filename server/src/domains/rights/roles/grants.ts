@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+
+const everyRole = every(role, '?')
 
 /** The ids, each of which must be a living row the caller sees. */
 export async function livingIds(ctx: Ctx, table: string, given: unknown): Promise<string[]> {
@@ -34,11 +38,11 @@ export async function replaceGrants(
 export async function cutChildren(ctx: Ctx, parentIds: string[], table: string, granted: string): Promise<void> {
   const children = await sql<{
     id: string
-  }>`select id from sys_role where is_deleted = 0 and parent_id = any(${parentIds}::bigint[])`.execute(ctx.db)
+  }>`select id from ${everyRole} where is_deleted = 0 and parent_id = any(${parentIds}::bigint[])`.execute(ctx.db)
   const ids = children.rows.map((row) => row.id)
   if (ids.length === 0) return
   const column = sql.ref(granted)
-  await sql`delete from ${sql.table(table)} g using sys_role r where g.role_id = r.id and r.id = any(${ids}::bigint[])
+  await sql`delete from ${sql.table(table)} g using ${everyRole} r where g.role_id = r.id and r.id = any(${ids}::bigint[])
     and not exists (select 1 from ${sql.table(table)} p where p.role_id = r.parent_id and p.${column} = g.${column})`.execute(
     ctx.db,
   )

@@ -11,6 +11,11 @@ import { cutChildren, livingIds, replaceGrants } from './grants.ts'
 import { grantable, readMenu } from '../menu/menu-forest.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
 import { type TenantDeps, whereRowsAre } from '../../tenancy/index.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
+const everyRole = every(role, '?')
 
 type Deps = TenantDeps & { sessions: Sessions }
 
@@ -48,7 +53,7 @@ async function select(ctx: Ctx, { userId, roleId }: { userId: string | null; rol
   const rows = await listAll(role, ctx, {})
   if (!userId && !roleId) return rows
   const held = userId
-    ? await sql<{ ids: string[] }>`select role_ids::text[] as ids from sys_user where id::text = ${userId}`.execute(
+    ? await sql<{ ids: string[] }>`select role_ids::text[] as ids from ${everyUser} where id::text = ${userId}`.execute(
         ctx.db,
       )
     : undefined
@@ -82,7 +87,7 @@ async function assertMayGrant(ctx: Ctx, roleIds: string[]): Promise<void> {
   if (ctx.user.isAdministrator) return
   const found = await sql<{
     alias: string
-  }>`select role_alias as alias from sys_role where id = any(${roleIds}::bigint[])`.execute(ctx.db)
+  }>`select role_alias as alias from ${everyRole} where id = any(${roleIds}::bigint[])`.execute(ctx.db)
   const aliases = found.rows.map((row) => row.alias)
   if (aliases.includes(SUPER)) throw refuse('无权配置超管角色!')
   if (aliases.includes('admin')) throw refuse('无权配置管理员角色!')
@@ -111,7 +116,9 @@ export function roleHooks(deps: Deps): EntityHooks {
       if (rows.some((row) => row.roleAlias === SUPER)) throw refuse('超管角色不可删除')
       const ids = rows.map((row) => row.id)
       const used =
-        await sql`select 1 from sys_user where is_deleted = 0 and role_ids && ${ids}::bigint[] limit 1`.execute(ctx.db)
+        await sql`select 1 from ${everyUser} where is_deleted = 0 and role_ids && ${ids}::bigint[] limit 1`.execute(
+          ctx.db,
+        )
       if (used.rows.length > 0) throw refuse('角色下还有用户，不能删除')
     },
   })
@@ -135,8 +142,8 @@ function assertLevel(ctx: Ctx, level: string | null | undefined): void {
 /** A role below itself would never end. */
 async function assertOutside(ctx: Ctx, parentId: string, id: string): Promise<void> {
   const below = await sql`with recursive up as (
-      select id, parent_id from sys_role where id = ${parentId}
-      union select r.id, r.parent_id from sys_role r join up on r.id = up.parent_id)
+      select id, parent_id from ${everyRole} where id = ${parentId}
+      union select r.id, r.parent_id from ${everyRole} r join up on r.id = up.parent_id)
     select 1 from up where id = ${id}`.execute(ctx.db)
   if (below.rows.length > 0) throw refuse('父节点不可选择自身!')
 }

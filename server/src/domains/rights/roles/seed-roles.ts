@@ -4,6 +4,14 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { buttonsOf, viewPermission } from '../menu/menu-buttons.ts'
+import { own } from '../../../platform/db/table.ts'
+import { roleMenu } from '../tables.ts'
+import { every, into } from '../../../platform/access/doors.ts'
+import { role as roleEntity } from '@xueheng/contract/domains/rights/role.ts'
+import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
+
+const everyRole = every(roleEntity, '?')
+const everyMenuRow = every(menuRow, '?')
 
 interface RoleSeed {
   alias: string
@@ -75,14 +83,14 @@ export async function seedRoles(db: Db, tenantId: string, added: Set<string>, ex
     if (except.includes(role.alias)) continue
     const made = await sql<{
       id: string
-    }>`insert into sys_role (id, tenant_id, role_name, role_alias, scope_level, sort)
+    }>`insert into ${into(roleEntity)} (id, tenant_id, role_name, role_alias, scope_level, sort)
       values (${nextId()}, ${tenantId}, ${role.name}, ${role.alias}, ${role.level}, ${sort + 1})
       on conflict (tenant_id, role_alias) where is_deleted = 0 do nothing returning id`.execute(db)
     const whole = [...role.permissions, ...screensFor(role.permissions)]
     const codes = made.rows[0] ? whole : whole.filter((code) => added.has(code))
     if (codes.length === 0) continue
-    await sql`insert into role_menu (tenant_id, role_id, menu_id)
-      select r.tenant_id, r.id, m.id from sys_role r, menu m
+    await sql`insert into ${own(roleMenu)} (tenant_id, role_id, menu_id)
+      select r.tenant_id, r.id, m.id from ${everyRole} r, ${everyMenuRow} m
       where r.role_alias = ${role.alias} and r.is_deleted = 0 and m.is_deleted = 0 and m.code = any(${codes})
       on conflict do nothing`.execute(db)
   }

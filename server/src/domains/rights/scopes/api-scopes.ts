@@ -2,6 +2,12 @@ import { registry } from '@xueheng/contract'
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
+import { own } from '../../../platform/db/table.ts'
+import { roleApiScope } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { apiScope } from '@xueheng/contract/domains/rights/api-scope.ts'
+
+const everyApiScope = every(apiScope, '?')
 
 /** An API scope of the tenant with the roles that hold it. */
 export interface ApiScopeRow {
@@ -13,8 +19,8 @@ export interface ApiScopeRow {
 
 export async function readApiScopes(db: Db): Promise<ApiScopeRow[]> {
   const found = await sql<ApiScopeRow>`select s.id, s.scope_name as name, s.scope_path as path,
-      array(select g.role_id from role_api_scope g where g.api_scope_id = s.id)::text[] as "roleIds"
-    from api_scope s where s.is_deleted = 0 order by s.id`.execute(db)
+      array(select g.role_id from ${own(roleApiScope)} g where g.api_scope_id = s.id)::text[] as role_ids
+    from ${everyApiScope} s where s.is_deleted = 0 order by s.id`.execute(db)
   return found.rows
 }
 

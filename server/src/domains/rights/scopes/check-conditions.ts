@@ -1,22 +1,28 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field } from '@xueheng/contract/kit/field.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { type RowCondition, USER_ATTRIBUTES, operatorsOf } from '@xueheng/contract/kit/row-condition.ts'
 import { filterConditions } from '../../../platform/rows/filters.ts'
 import { comparedFields } from '../../../platform/access/row-grants.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { type AppError, refuse } from '../../../platform/error.ts'
 
 const MOST = 20
 const MOST_VALUES = 200
 
 /** The conditions of a custom scope against the declared fields of its entity; refuses what could not be enforced. */
-export function checkConditions(entity: AnyEntity, given: unknown): RowCondition[] {
+export function checkConditions({ rules }: Pick<Ctx, 'rules'>, entity: AnyEntity, given: unknown): RowCondition[] {
   if (!Array.isArray(given) || given.length === 0) throw refuse('请添加至少一个条件')
   if (given.length > MOST) throw refuse(`条件不能超过${MOST}个`)
-  return given.map((one) => checkCondition(entity, (one ?? {}) as Partial<RowCondition>))
+  return given.map((one) =>
+    checkCondition(comparedFields({ rules }, entity), entity, (one ?? {}) as Partial<RowCondition>),
+  )
 }
 
-function checkCondition(entity: AnyEntity, { field: name, operator, values, attribute }: Partial<RowCondition>) {
-  const fields = comparedFields(entity)
+function checkCondition(
+  fields: Fields,
+  entity: AnyEntity,
+  { field: name, operator, values, attribute }: Partial<RowCondition>,
+): RowCondition {
   const field = typeof name === 'string' && Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!name || !field) throw refuse(`${entity.title}没有字段「${String(name ?? '')}」`)
   if (!operator || !operatorsOf(field).includes(operator)) throw refuse(`「${field.label}」不能这样比较`)

@@ -1,8 +1,14 @@
 import type { RowCondition, UserAttribute } from '@xueheng/contract/kit/row-condition.ts'
 import { sql } from 'kysely'
-import { type RowGrant, type RowTest, departmentField } from '../../../platform/access/row-grants.ts'
+import { OWN_DEPARTMENT, type RowGrant, type RowTest } from '../../../platform/access/user.ts'
 import type { Db } from '../../../platform/ctx.ts'
 import type { UserUnits } from './user-units.ts'
+import { own } from '../../../platform/db/table.ts'
+import { roleDataScope } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
+
+const everyDataScope = every(dataScope, '?')
 
 /** A data scope as one role holds it. */
 export interface ScopeRow {
@@ -19,9 +25,9 @@ export interface ScopeRow {
 
 /** The data scopes of roles, those of all roles in one list. */
 export async function readDataScopes(db: Db, roleIds: string[]): Promise<ScopeRow[]> {
-  const found = await sql<ScopeRow>`select s.id, g.role_id as "roleId", s.scope_name as name, s.resource_code as entity,
+  const found = await sql<ScopeRow>`select s.id, g.role_id, s.scope_name as name, s.resource_code as entity,
       s.scope_type as type, s.scope_column as column, s.scope_value as conditions
-    from role_data_scope g join data_scope s on s.id = g.data_scope_id and s.is_deleted = 0
+    from ${own(roleDataScope)} g join ${everyDataScope} s on s.id = g.data_scope_id and s.is_deleted = 0
     where g.role_id = any(${roleIds}::bigint[]) order by s.id`.execute(db)
   return found.rows
 }
@@ -33,16 +39,16 @@ export function rowGrantsOf(scopes: ScopeRow[], units: UserUnits): Map<string, R
   return grants
 }
 
-function grantOf({ type, column, conditions, entity }: ScopeRow, units: UserUnits): RowGrant {
+function grantOf({ type, column, conditions }: ScopeRow, units: UserUnits): RowGrant {
   switch (type) {
     case 1:
       return []
     case 2:
       return [{ field: column || 'createUser', operator: 'equal', values: [units.userId] }]
     case 3:
-      return [{ field: column || departmentField(entity), operator: 'equal', values: units.deptIds }]
+      return [{ field: column || OWN_DEPARTMENT, operator: 'equal', values: units.deptIds }]
     case 4:
-      return [{ field: column || departmentField(entity), operator: 'equal', values: units.deptIdsBelow }]
+      return [{ field: column || OWN_DEPARTMENT, operator: 'equal', values: units.deptIdsBelow }]
     default:
       // A custom scope without conditions would be no scope: it lets nothing through instead.
       return conditions?.length ? conditions.map((one) => testOf(one, units)) : [NOTHING]

@@ -7,6 +7,14 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
 import { cutChildren, livingIds, replaceGrants } from '../roles/grants.ts'
 import { readMenu, withParents } from '../menu/menu-forest.ts'
+import { own } from '../../../platform/db/table.ts'
+import { roleApiScope } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyMenuRow = every(menuRow, '?')
+const everyUser = every(user, '?')
 
 /** The two kinds of scopes as grants: table of the grants, and the column that names the scope. */
 const KINDS = {
@@ -42,7 +50,9 @@ export async function grantScopes(ctx: Ctx, roleIds: string[], given: Given): Pr
 /** Ticking everything of a menu sends the menu's own id along: it stands for nothing. */
 async function withoutMenus(ctx: Ctx, given: unknown[]): Promise<string[]> {
   const ids = given.map(checkId)
-  const found = await sql<{ id: string }>`select id from menu where id = any(${ids}::bigint[])`.execute(ctx.db)
+  const found = await sql<{ id: string }>`select id from ${everyMenuRow} where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
   const menus = new Set(found.rows.map((row) => String(row.id)))
   return ids.filter((id) => !menus.has(id))
 }
@@ -64,8 +74,8 @@ async function assertMaySet(ctx: Ctx, kind: Kind, roleIds: string[], ids: string
 }
 
 async function heldByUser(ctx: Ctx): Promise<string[]> {
-  const found = await sql<{ id: string }>`select distinct g.api_scope_id as id from role_api_scope g
-    join sys_user u on g.role_id = any(u.role_ids) where u.id = ${ctx.user.id}`.execute(ctx.db)
+  const found = await sql<{ id: string }>`select distinct g.api_scope_id as id from ${own(roleApiScope)} g
+    join ${everyUser} u on g.role_id = any(u.role_ids) where u.id = ${ctx.user.id}`.execute(ctx.db)
   return found.rows.map((row) => row.id)
 }
 

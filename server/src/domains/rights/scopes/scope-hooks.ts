@@ -13,6 +13,12 @@ import { type EntityHooks, hook } from '../../../platform/module.ts'
 import { callsOf } from './api-scopes.ts'
 import { livingIds } from '../roles/grants.ts'
 import { assertComparable, checkConditions } from './check-conditions.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+
+const everyMenuRow = every(menuRow, '?')
+const everyRole = every(role, '?')
 
 type Deps = { sessions: Sessions }
 
@@ -28,9 +34,9 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
         const [menuId = ''] = await livingIds(ctx, 'menu', [whole.menuId])
         const entity = whole.resourceCode ? entityNamed(whole.resourceCode) : await entityOfMenu(ctx, menuId)
         row.resourceCode = entity.name
-        row.scopeValue = checkedValue(entity, Number(whole.scopeType), whole.scopeValue)
+        row.scopeValue = checkedValue(ctx, entity, Number(whole.scopeType), whole.scopeValue)
         if (whole.scopeColumn) {
-          const fields = comparedFields(entity)
+          const fields = comparedFields(ctx, entity)
           const field = Object.hasOwn(fields, whole.scopeColumn) ? fields[whole.scopeColumn] : undefined
           if (!field) throw refuse(`${entity.title}没有字段「${whole.scopeColumn}」`)
           assertComparable(whole.scopeColumn, field)
@@ -60,9 +66,9 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
   ]
 }
 
-function checkedValue(entity: AnyEntity, type: number, value: unknown): RowCondition[] | null {
+function checkedValue(ctx: Ctx, entity: AnyEntity, type: number, value: unknown): RowCondition[] | null {
   if (type < 1 || type > CUSTOM) throw refuse('规则类型不是有效的选项')
-  return type === CUSTOM ? checkConditions(entity, value) : null
+  return type === CUSTOM ? checkConditions(ctx, entity, value) : null
 }
 
 function entityNamed(name: string): AnyEntity {
@@ -73,7 +79,7 @@ function entityNamed(name: string): AnyEntity {
 }
 
 async function entityOfMenu(ctx: Ctx, menuId: string): Promise<AnyEntity> {
-  const found = await sql<{ code: string }>`select code from menu where id = ${menuId}`.execute(ctx.db)
+  const found = await sql<{ code: string }>`select code from ${everyMenuRow} where id = ${menuId}`.execute(ctx.db)
   const node = nodeOf(registry.menu, found.rows[0]?.code ?? '')
   const name = node && findMenuEntity(node, registry.resources)
   if (!name) throw refuse('该菜单没有可以限定的数据，请填写资源编号')
@@ -91,7 +97,8 @@ function nodeOf(nodes: MenuNode[], code: string): MenuNode | undefined {
 /** A scope that vanished from under its roles would change what they see without anybody deciding so. */
 async function assertUngranted(ctx: Ctx, table: string, ids: string[]): Promise<void> {
   const column = sql.ref(table.replace(/^role_/, '').concat('_id'))
-  const granted = await sql`select 1 from ${sql.table(table)} g join sys_role r on r.id = g.role_id and r.is_deleted = 0
+  const granted =
+    await sql`select 1 from ${sql.table(table)} g join ${everyRole} r on r.id = g.role_id and r.is_deleted = 0
     where ${column} = any(${ids}::bigint[]) limit 1`.execute(ctx.db)
   if (granted.rows.length > 0) throw refuse('已授予角色，请先在角色管理中取消授权')
 }

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
 import type { ScopeRow } from './data-scopes.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
+import { dept } from '@xueheng/contract/domains/people/dept.ts'
+
+const everyBasicSchool = every(basicSchool, '?')
+const everyUserUnit = every(userUnit, '?')
+const everyDept = every(dept, '?')
 
 /** Where a user works: departments, and the units of the exam side by their codes. */
 export interface UserUnits {
@@ -17,11 +25,11 @@ export interface UserUnits {
 }
 
 interface LinkRow {
-  user_id: string
-  dept_uscc: string | null
-  area_code: string | null
-  school_area: string | null
-  class_codes: string[]
+  userId: string
+  deptUscc: string | null
+  areaCode: string | null
+  schoolArea: string | null
+  classCodes: string[]
 }
 
 /** The units of several users, by user. */
@@ -32,22 +40,22 @@ export async function readUnits(
 ): Promise<Map<string, UserUnits>> {
   const ids = users.map((user) => user.id)
   const links = await sql<LinkRow>`select l.user_id, l.dept_uscc, l.area_code, l.class_codes,
-      (select s.area_code from basic_school s where s.school_code = l.dept_uscc and s.is_deleted = 0) as school_area
-    from user_dept_role l where l.is_deleted = 0 and l.user_id = any(${ids}::bigint[])`.execute(db)
+      (select s.area_code from ${everyBasicSchool} s where s.school_code = l.dept_uscc and s.is_deleted = 0) as school_area
+    from ${everyUserUnit} l where l.is_deleted = 0 and l.user_id = any(${ids}::bigint[])`.execute(db)
   const below = scopes.some(asksBelow) ? await deptsBelow(db, [...new Set(users.flatMap((user) => user.deptIds))]) : []
   return new Map(
     users.map(({ id, deptIds }) => {
-      const own = links.rows.filter((link) => link.user_id === id)
+      const own = links.rows.filter((link) => link.userId === id)
       return [
         id,
         {
           userId: id,
           deptIds,
           deptIdsBelow: below.filter((dept) => deptIds.includes(dept.root)).map((dept) => dept.id),
-          areaCodes: own.flatMap((link) => link.area_code ?? []),
-          schoolAreas: own.flatMap((link) => link.school_area ?? []),
-          schoolCodes: own.flatMap((link) => link.dept_uscc ?? []),
-          classCodes: own.flatMap((link) => link.class_codes),
+          areaCodes: own.flatMap((link) => link.areaCode ?? []),
+          schoolAreas: own.flatMap((link) => link.schoolArea ?? []),
+          schoolCodes: own.flatMap((link) => link.deptUscc ?? []),
+          classCodes: own.flatMap((link) => link.classCodes),
         },
       ]
     }),
@@ -62,7 +70,7 @@ function asksBelow(scope: ScopeRow): boolean {
 async function deptsBelow(db: Db, roots: string[]): Promise<{ id: string; root: string }[]> {
   const found = await sql<{ id: string; root: string }>`select d.id, r.id as root
     from unnest(${roots}::bigint[]) r (id)
-    join dept d on d.is_deleted = 0 and (d.id = r.id or r.id::text = any(string_to_array(d.ancestors, ',')))`.execute(
+    join ${everyDept} d on d.is_deleted = 0 and (d.id = r.id or r.id::text = any(string_to_array(d.ancestors, ',')))`.execute(
     db,
   )
   return found.rows

@@ -17,6 +17,10 @@ import { refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { assertUnused } from './dict-usage.ts'
 import { type TenantDeps, assertManaging, inTenant } from '../../tenancy/index.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyTenant = every(tenant, '?')
 
 async function parentList(entity: AnyEntity, ctx: Ctx, input: Record<string, unknown>) {
   const page = await listPage(entity, ctx, { ...input, parentId_equal: '0' })
@@ -53,7 +57,7 @@ async function tree(entity: AnyEntity, ctx: Ctx, { code }: { code: string | null
 async function options(entity: AnyEntity, ctx: Ctx, { code }: { code: string }) {
   const found = await sql<
     Record<string, unknown>
-  >`select id, parent_id as "parentId", code, dict_key as "dictKey", dict_value as "dictValue", sort, coalesce(remark, '') as remark
+  >`select id, parent_id, code, dict_key, dict_value, sort, coalesce(remark, '') as remark
     from ${sql.table(entity.table)} where code = ${code} and coalesce(parent_id, 0) <> 0 and is_sealed = 0 and is_deleted = 0 order by sort, id`.execute(
     ctx.db,
   )
@@ -81,7 +85,9 @@ export const dictHandlers = [
 type Everywhere = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>) => Promise<void>
 
 async function inEveryTenant(deps: TenantDeps, ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> {
-  const tenants = await sql<{ id: string }>`select tenant_id as id from tenant where is_deleted = 0`.execute(ctx.db)
+  const tenants = await sql<{ id: string }>`select tenant_id as id from ${everyTenant} where is_deleted = 0`.execute(
+    ctx.db,
+  )
   for (const { id } of tenants.rows) await inTenant(deps, ctx, id, work)
 }
 

@@ -3,6 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
+import { every, into } from '../../../platform/access/doors.ts'
+import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
+import { dict } from '@xueheng/contract/domains/settings/dict.ts'
+
+const everyDictBiz = every(dictBiz, '?')
+const everyDict = every(dict, '?')
 
 const FOLDER = fileURLToPath(new URL('../../../../seeds/dict/', import.meta.url))
 
@@ -10,7 +16,7 @@ type Line = Record<string, string>
 
 /** The dictionaries of `seeds/dict/`: those the tenant does not have yet; its own changes are left alone. */
 export async function seedDictionaries(db: Db, tenantId: string): Promise<void> {
-  const known = await sql<{ code: string }>`select distinct code from dict_biz`.execute(db)
+  const known = await sql<{ code: string }>`select distinct code from ${everyDictBiz}`.execute(db)
   const codes = new Set(known.rows.map((row) => row.code))
   const missing = read('index').filter((line) => !codes.has(line['code'] ?? ''))
   for (const line of missing) await db.transaction().execute((trx) => addDictionary(trx, tenantId, line))
@@ -24,7 +30,7 @@ const SHARED =
 
 /** Those of them the installation never had; what administrators changed or removed stays so. */
 export async function seedSharedDictionaries(db: Db): Promise<void> {
-  const known = await sql<{ code: string }>`select distinct code from dict`.execute(db)
+  const known = await sql<{ code: string }>`select distinct code from ${everyDict}`.execute(db)
   const codes = new Set(known.rows.map((row) => row.code))
   const missing = read('index').filter(({ code = '' }) => SHARED.includes(code) && !codes.has(code))
   for (const { code = '', title = '', sort = '0' } of missing) {
@@ -37,7 +43,7 @@ export async function seedSharedDictionaries(db: Db): Promise<void> {
 }
 
 async function addShared(db: Db, entry: Entry): Promise<void> {
-  await sql`insert into dict (id, parent_id, code, dict_key, dict_value, sort, is_sealed, remark)
+  await sql`insert into ${into(dict)} (id, parent_id, code, dict_key, dict_value, sort, is_sealed, remark)
     values (${entry.id}, ${entry.parentId}, ${entry.code}, ${entry.key}, ${entry.value}, ${Number(entry.sort)}, 0, ${entry.remark})`.execute(
     db,
   )
@@ -70,7 +76,7 @@ interface Entry {
 }
 
 async function insert(db: Db, tenantId: string, entry: Entry): Promise<void> {
-  await sql`insert into dict_biz (id, tenant_id, parent_id, code, dict_key, dict_value, sort, is_sealed, remark)
+  await sql`insert into ${into(dictBiz)} (id, tenant_id, parent_id, code, dict_key, dict_value, sort, is_sealed, remark)
     values (${entry.id}, ${tenantId}, ${entry.parentId}, ${entry.code}, ${entry.key}, ${entry.value}, ${Number(entry.sort)}, 0, ${entry.remark})`.execute(
     db,
   )

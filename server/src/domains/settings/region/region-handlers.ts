@@ -9,6 +9,8 @@ import { AppError } from '../../../platform/error.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { type RegionView, findRegion, selectRegions } from './region-rows.ts'
 import { type TenantDeps, assertHolds, assertManaging } from '../../tenancy/index.ts'
+import { own } from '../../../platform/db/table.ts'
+import { region } from '../tables.ts'
 
 type Deps = Pick<TenantDeps, 'config'>
 type Input = Record<string, unknown>
@@ -48,7 +50,7 @@ async function list(ctx: Ctx, input: Input) {
   const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
   const where = matching(input)
   const rows = await selectRegions(ctx, where, page.size, (page.current - 1) * page.size)
-  const count = await sql<{ n: number }>`select count(*)::int as n from region r where ${where}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(region)} r where ${where}`.execute(ctx.db)
   return pageOf(rows, count.rows[0]?.n ?? 0, page)
 }
 
@@ -66,7 +68,7 @@ async function nodes(ctx: Ctx, parentCode: string): Promise<call.RegionNode[]> {
 
 async function save(deps: Deps, ctx: Ctx, input: Input): Promise<RegionView> {
   const code = String(input['id'] || input['code'] || '')
-  await sql`select 1 from region where code = ${code} for update`.execute(ctx.db)
+  await sql`select 1 from ${own(region)} where code = ${code} for update`.execute(ctx.db)
   const before = await findRegion(ctx, code)
   assertHolds(ctx, before ? 'region_edit' : 'region_add')
   assertManaging(deps, ctx)
@@ -83,7 +85,7 @@ async function save(deps: Deps, ctx: Ctx, input: Input): Promise<RegionView> {
 type Values = Partial<{ code: string; name: string; parentCode: string | null; sort: number; remark: string | null }>
 
 async function change(ctx: Ctx, code: string, { name, sort, remark }: Values): Promise<void> {
-  await sql`update region set name = coalesce(${name ?? null}, name), sort = coalesce(${sort ?? null}, sort),
+  await sql`update ${own(region)} set name = coalesce(${name ?? null}, name), sort = coalesce(${sort ?? null}, sort),
     remark = coalesce(${remark ?? null}, remark), update_user = ${ctx.user.id},
     update_time = greatest(localtimestamp(0), update_time + interval '1 second') where code = ${code}`.execute(ctx.db)
 }
@@ -100,7 +102,7 @@ async function add(ctx: Ctx, values: Values): Promise<void> {
   if (!code.startsWith(prefix) || code.length !== prefix.length + 2) {
     throw wrong('code', `区划编码应为上级编码${prefix}加两位数字`)
   }
-  await sql`insert into region (code, parent_code, name, region_level, sort, remark, create_user, update_user)
+  await sql`insert into ${own(region)} (code, parent_code, name, region_level, sort, remark, create_user, update_user)
     values (${code}, ${parentCode}, ${values.name}, ${parent.regionLevel + 1}, ${values.sort ?? 0},
       ${values.remark ?? null}, ${ctx.user.id}, ${ctx.user.id})`.execute(ctx.db)
 }
@@ -115,14 +117,14 @@ async function remove(deps: Deps, ctx: Ctx, codes: string[]): Promise<void> {
   assertManaging(deps, ctx)
   if (codes.length === 0) throw new AppError('request.noSelection')
   const below =
-    await sql`select 1 from region where parent_code = any(${codes}) and not code = any(${codes}) limit 1`.execute(
+    await sql`select 1 from ${own(region)} where parent_code = any(${codes}) and not code = any(${codes}) limit 1`.execute(
       ctx.db,
     )
   if (below.rows.length > 0) throw new AppError('row.hasChildren')
   for (const code of new Set(codes)) {
     const before = await findRegion(ctx, code)
     if (!before) throw new AppError('row.notFound')
-    await sql`delete from region where code = ${code}`.execute(ctx.db)
+    await sql`delete from ${own(region)} where code = ${code}`.execute(ctx.db)
     await logOperation(ctx, 'region.remove', '删除行政区划', { entity: 'region', rowId: code, before })
   }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { own } from '../../../platform/db/table.ts'
+import { region } from '../tables.ts'
 
 export interface RegionView {
   id: string
@@ -21,26 +23,26 @@ const STEPS = sql.join(
     const code = sql`left(r.code, ${sql.lit(length)})`
     return [
       sql`case when ${isReached} then ${code} end as ${sql.id(`${level}Code`)}`,
-      sql`case when ${isReached} then (select u.name from region u where u.code = ${code}) end as ${sql.id(`${level}Name`)}`,
+      sql`case when ${isReached} then (select u.name from ${own(region)} u where u.code = ${code}) end as ${sql.id(`${level}Name`)}`,
     ]
   }),
 )
 
 /** Two digits a level: `1101` stands below `00` and `11`. */
-const ANCESTORS = sql`(select string_agg(u.code, ',' order by u.region_level) from region u
+const ANCESTORS = sql`(select string_agg(u.code, ',' order by u.region_level) from ${own(region)} u
   where u.code = '00' and r.code <> '00' or u.region_level > 0 and u.region_level < r.region_level and r.code like u.code || '%')`
 
-const COLUMNS = sql`r.code as id, r.code, r.parent_code as "parentCode", r.name, r.region_level as "regionLevel",
-  p.name as "parentName", coalesce(${ANCESTORS}, '') as ancestors, ${STEPS}, r.sort, r.remark,
-  r.create_time as "createTime", r.update_time as "updateTime"`
+const COLUMNS = sql`r.code as id, r.code, r.parent_code, r.name, r.region_level,
+  p.name as parent_name, coalesce(${ANCESTORS}, '') as ancestors, ${STEPS}, r.sort, r.remark,
+  r.create_time, r.update_time`
 
 type Condition = ReturnType<typeof sql>
 
 /** Divisions in their order, as pages and details show them. */
 export async function selectRegions(ctx: Ctx, where: Condition, size = 5000, offset = 0): Promise<RegionView[]> {
   const found =
-    await sql<RegionView>`select ${COLUMNS}, exists(select 1 from region c where c.parent_code = r.code) as "hasChildren"
-    from region r left join region p on p.code = r.parent_code where ${where}
+    await sql<RegionView>`select ${COLUMNS}, exists(select 1 from ${own(region)} c where c.parent_code = r.code) as has_children
+    from ${own(region)} r left join ${own(region)} p on p.code = r.parent_code where ${where}
     order by r.region_level, r.parent_code, r.sort, r.code limit ${size} offset ${offset}`.execute(ctx.db)
   return found.rows
 }

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module'
 import { ROOT_REGION } from '@xueheng/contract/domains/settings/region.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
+import { own } from '../../../platform/db/table.ts'
+import { region } from '../tables.ts'
 
 /** A division as the package of national codes lists it; `ch` are those below. */
 interface Division {
@@ -29,10 +31,10 @@ const MORE: Division[] = [
 
 /** Fills the table when it is empty, in one statement; what administrators changed since is theirs. */
 export async function seedRegions(db: Db): Promise<void> {
-  const known = await sql`select 1 from region limit 1`.execute(db)
+  const known = await sql`select 1 from ${own(region)} limit 1`.execute(db)
   if (known.rows.length > 0) return
   const lines = [COUNTRY, ...linesOf(nationalDivisions(), ROOT_REGION, 1)]
-  await sql`insert into region (code, parent_code, name, region_level, sort)
+  await sql`insert into ${own(region)} (code, parent_code, name, region_level, sort)
     select code, parent, name, level, sort from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as line (code text, parent text, name text, level int, sort int)
     on conflict do nothing`.execute(db)

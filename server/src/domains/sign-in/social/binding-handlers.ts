@@ -11,6 +11,12 @@ import { type Implementation, type RequestInfo, implement } from '../../../platf
 import { assertHolds } from '../../tenancy/index.ts'
 import { usersInSight, assertMayTouch } from '../../people/index.ts'
 import { type SocialDeps, leaveFor, personOf, rememberPerson } from './social.ts'
+import { own } from '../../../platform/db/table.ts'
+import { socialProvider, socialAccount } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
 
 const DEFAULT_SOURCE = 'wechat_miniapp'
 
@@ -29,7 +35,7 @@ export function bindingHandlers(deps: SocialDeps): Implementation[] {
 }
 
 async function doors({ database }: SocialDeps, tenantId: string): Promise<object[]> {
-  const found = await sql<object>`select source, title, kind from social_provider
+  const found = await sql<object>`select source, title, kind from ${own(socialProvider)}
     where is_enabled = 1 order by id`.execute(database.tenant(tenantId.replaceAll('\u0000', '')))
   return found.rows
 }
@@ -39,8 +45,8 @@ async function list(ctx: Ctx, given: string | null, source: string | null): Prom
   const userId = given || ctx.user.id
   if (userId !== ctx.user.id) assertHolds(ctx, 'user_view')
   const wanted = source || (given ? DEFAULT_SOURCE : null)
-  const found = await sql<object>`select uuid, source, username, avatar, create_time as "createTime" from social_account
-    where user_id = (select id from sys_user where id = ${checkId(userId)})
+  const found = await sql<object>`select uuid, source, username, avatar, create_time from ${own(socialAccount)}
+    where user_id = (select id from ${everyUser} where id = ${checkId(userId)})
       and (${wanted}::text is null or source = ${wanted}) order by id`.execute(ctx.db)
   return found.rows
 }
@@ -54,7 +60,7 @@ async function remove(
     assertHolds(ctx, 'user_edit')
     await assertMayTouch(ctx, await usersInSight(ctx, [userId]))
   }
-  const freed = await sql`update social_account set user_id = null
+  const freed = await sql`update ${own(socialAccount)} set user_id = null
     where user_id = ${checkId(userId)} and uuid = ${uuid} and source = ${source || DEFAULT_SOURCE} returning id`.execute(
     ctx.db,
   )
@@ -78,7 +84,7 @@ async function bind(
   await inTransaction(ctx.db, async (db) => {
     const account = await rememberPerson(db, tenantId, back.source, person)
     if (account.userId && account.userId !== id) throw refuse('该第三方账号已绑定其他用户')
-    await sql`update social_account set user_id = ${id} where id = ${account.id}`.execute(db)
+    await sql`update ${own(socialAccount)} set user_id = ${id} where id = ${account.id}`.execute(db)
     const after = { source: back.source }
     await logOperation({ ...ctx, db }, 'user.authBind', '绑定第三方账号', { entity: 'user', rowId: id, after })
   })

@@ -15,6 +15,8 @@ import { assertHolds } from '../../tenancy/index.ts'
 import { assertReachable } from './http.ts'
 import { placeOf } from './provider.ts'
 import type { SocialDeps } from './social.ts'
+import { own } from '../../../platform/db/table.ts'
+import { socialProvider } from '../tables.ts'
 
 type Input = Record<string, unknown>
 
@@ -25,8 +27,8 @@ interface ProviderView {
 }
 
 /** The sealed secret stays inside. */
-const SELECT = sql`select id, source, title, kind, issuer, client_id as "clientId", agent_id as "agentId", scopes,
-  redirect_uri as "redirectUri", is_enabled as "isEnabled", create_time as "createTime", update_time as "updateTime" from social_provider`
+const SELECT = sql`select id, source, title, kind, issuer, client_id, agent_id, scopes,
+  redirect_uri, is_enabled, create_time, update_time from ${own(socialProvider)}`
 
 export function providerHandlers(deps: SocialDeps): Implementation[] {
   return [
@@ -59,7 +61,7 @@ async function save({ config }: SocialDeps, ctx: Ctx, input: Input): Promise<Pro
   for (const name of ['issuer', 'redirectUri']) if (row[name]) assertReachable(String(row[name]), config)
   const id = before?.id ?? nextId()
   if (!before) await insert(ctx, id, row)
-  await sql`update social_provider set title = ${row['title']}, kind = ${row['kind']}, issuer = ${row['issuer'] || null},
+  await sql`update ${own(socialProvider)} set title = ${row['title']}, kind = ${row['kind']}, issuer = ${row['issuer'] || null},
       client_id = ${row['clientId']}, agent_id = ${row['agentId'] || null}, scopes = ${row['scopes'] || null},
       redirect_uri = ${row['redirectUri'] || null}, is_enabled = ${row['isEnabled']},
       client_secret = ${row['clientSecret'] ? seal(config.masterKey, placeOf(id), String(row['clientSecret'])) : sql`client_secret`},
@@ -93,9 +95,9 @@ function named(input: Input): Input {
 }
 
 async function insert(ctx: Ctx, id: string, row: Input): Promise<void> {
-  const known = await sql`select 1 from social_provider where source = ${row['source']}`.execute(ctx.db)
+  const known = await sql`select 1 from ${own(socialProvider)} where source = ${row['source']}`.execute(ctx.db)
   if (known.rows.length > 0) throw refuse('该来源代码已存在')
-  await sql`insert into social_provider (id, tenant_id, source, title, kind, client_id, client_secret, create_user)
+  await sql`insert into ${own(socialProvider)} (id, tenant_id, source, title, kind, client_id, client_secret, create_user)
     values (${id}, ${ctx.user.tenantId}, ${row['source']}, ${row['title']}, ${row['kind']}, ${row['clientId']}, '', ${ctx.user.id})`.execute(
     ctx.db,
   )
@@ -107,7 +109,7 @@ async function remove(ctx: Ctx, ids: string[]): Promise<void> {
   for (const id of ids) {
     const row = await find(ctx, id)
     if (!row) throw new AppError('row.notFound')
-    await sql`delete from social_provider where id = ${id}`.execute(ctx.db)
+    await sql`delete from ${own(socialProvider)} where id = ${id}`.execute(ctx.db)
     await logOperation(ctx, 'socialProvider.remove', '删除第三方登录', {
       entity: 'socialProvider',
       rowId: id,

@@ -5,6 +5,8 @@ import type { SocialReach } from './http.ts'
 import { person as oidcPerson, authorizeUrl as oidcUrl } from './oidc.ts'
 import { person as wechatPerson, authorizeUrl as wechatUrl } from './wechat.ts'
 import { person as wecomPerson, authorizeUrl as wecomUrl } from './wecom.ts'
+import { own } from '../../../platform/db/table.ts'
+import { socialProvider } from '../tables.ts'
 
 export interface Provider {
   id: string
@@ -60,9 +62,9 @@ export async function findProvider(
   source: string,
 ): Promise<Provider | undefined> {
   const found =
-    await sql<Row>`select id, source, kind, coalesce(issuer, '') as issuer, client_id as "clientId", client_secret as sealed,
-      coalesce(agent_id, '') as "agentId", coalesce(scopes, '') as scopes, coalesce(redirect_uri, '') as "redirectUri"
-    from social_provider where source = ${source} and is_enabled = 1`.execute(db)
+    await sql<Row>`select id, source, kind, coalesce(issuer, '') as issuer, client_id, client_secret as sealed,
+      coalesce(agent_id, '') as agent_id, coalesce(scopes, '') as scopes, coalesce(redirect_uri, '') as redirect_uri
+    from ${own(socialProvider)} where source = ${source} and is_enabled = 1`.execute(db)
   const row = found.rows[0]
   if (!row) return undefined
   const { sealed, ...rest } = row

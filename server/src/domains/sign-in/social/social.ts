@@ -8,6 +8,8 @@ import type { Database } from '../../../platform/db/pool.ts'
 import { refuse } from '../../../platform/error.ts'
 import { issueTicket, takeTicket } from '../../credentials/index.ts'
 import { KINDS, type Person, findProvider } from './provider.ts'
+import { own } from '../../../platform/db/table.ts'
+import { socialAccount } from '../tables.ts'
 
 export interface SocialDeps {
   config: Pick<Config, 'masterKey' | 'isDemo' | 'isPrivateAllowed' | 'outboundHosts' | 'tenantId'>
@@ -78,10 +80,11 @@ export interface SocialAccount {
 
 /** The row of a person at a provider, made at their first visit. */
 export async function rememberPerson(db: Db, tenantId: string, source: string, person: Person): Promise<SocialAccount> {
-  const found = await sql<SocialAccount>`insert into social_account (id, tenant_id, source, uuid, username, avatar)
+  const found =
+    await sql<SocialAccount>`insert into ${own(socialAccount)} (id, tenant_id, source, uuid, username, avatar)
     values (${nextId()}, ${tenantId}, ${source}, ${person.uuid}, ${person.username}, ${person.avatar})
     on conflict (tenant_id, source, uuid) do update set username = excluded.username, avatar = excluded.avatar
-    returning id, user_id as "userId"`.execute(db)
+    returning id, user_id`.execute(db)
   return found.rows[0] as SocialAccount
 }
 

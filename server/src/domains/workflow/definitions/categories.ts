@@ -2,6 +2,10 @@ import { CATEGORY_PREFIX } from '@xueheng/contract/domains/workflow/definition.t
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { dict } from '@xueheng/contract/domains/settings/dict.ts'
+
+const everyDict = every(dict, '?')
 
 /** A kind of process: what it is called, and the pages its tasks are handled on. */
 export interface Category {
@@ -12,14 +16,15 @@ export interface Category {
 }
 
 export async function categoriesOf(db: Db): Promise<Map<string, Category>> {
-  const found = await sql<Category>`select dict_key as key, dict_value as title, coalesce(remark, '') as route from dict
+  const found =
+    await sql<Category>`select dict_key as key, dict_value as title, coalesce(remark, '') as route from ${everyDict}
     where code = 'flow' and parent_id <> 0 and is_deleted = 0 order by sort`.execute(db)
   return new Map(found.rows.map((row) => [row.key, row]))
 }
 
 /** Joins the entry `k` of a category, which a row may outlive. */
 export function kindOf(category: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`left join dict k on k.code = 'flow' and k.dict_key = ${category} and k.parent_id <> 0 and k.is_deleted = 0`
+  return sql`left join ${everyDict} k on k.code = 'flow' and k.dict_key = ${category} and k.parent_id <> 0 and k.is_deleted = 0`
 }
 
 /** `flow_1` and `1` are the same; nothing for nothing. */

@@ -3,6 +3,8 @@ import { lockKey } from '../../../platform/db/pool.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import type { FlowCtx } from '../flow-ctx.ts'
 import type { ReadyFile } from './process-file.ts'
+import { own } from '../../../platform/db/table.ts'
+import { wfDeployment, wfDefinition } from '../tables.ts'
 
 export interface Deployment {
   files: ReadyFile[]
@@ -24,13 +26,13 @@ async function deployFile(ctx: FlowCtx, deployment: Deployment, file: ReadyFile)
   const { model } = file
   await lockKey(ctx.db, `wf_definition:${owner}:${model.key}`)
   const id = nextId()
-  await sql`insert into wf_deployment (id, owner_tenant, name, category, source, model_id, deploy_user)
+  await sql`insert into ${own(wfDeployment)} (id, owner_tenant, name, category, source, model_id, deploy_user)
     values (${id}, ${owner}, ${file.name}, ${category}, ${source}, ${modelId ?? null}, ${ctx.user.id || null})`.execute(
     ctx.db,
   )
-  await sql`insert into wf_definition (id, owner_tenant, deployment_id, key, name, version, category, description,
+  await sql`insert into ${own(wfDefinition)} (id, owner_tenant, deployment_id, key, name, version, category, description,
       resource_name, xml, compiled)
     select ${nextId()}, ${owner}, ${id}, ${model.key}, ${model.name}, coalesce(max(version), 0) + 1, ${category},
       ${model.description}, ${file.name}, ${file.xml}, ${JSON.stringify(model)}::jsonb
-    from wf_definition where owner_tenant = ${owner} and key = ${model.key}`.execute(ctx.db)
+    from ${own(wfDefinition)} where owner_tenant = ${owner} and key = ${model.key}`.execute(ctx.db)
 }

@@ -12,6 +12,8 @@ import { requireCategory } from './categories.ts'
 import { deployed, startables } from './definition-lists.ts'
 import { type DeployDeps, assertOwner, deployFor } from './owners.ts'
 import { type ProcessFile, checkFile, readyFile } from './process-file.ts'
+import { own } from '../../../platform/db/table.ts'
+import { wfDefinition, wfDeployment } from '../tables.ts'
 
 export function managerHandlers(deps: DeployDeps): Implementation[] {
   return [
@@ -62,7 +64,7 @@ const ACTIONS = new Map([
 async function changeState(deps: DeployDeps, ctx: Ctx, processId: string, state: string) {
   const action = ACTIONS.get(state as 'active')
   if (!action) throw refuse('状态只能是激活或挂起')
-  const found = await sql<{ owner: string; name: string }>`select owner_tenant as owner, name from wf_definition
+  const found = await sql<{ owner: string; name: string }>`select owner_tenant as owner, name from ${own(wfDefinition)}
     where id = ${checkId(processId)}`.execute(ctx.db)
   const definition = found.rows[0]
   if (!definition) throw new AppError('row.notFound')
@@ -81,7 +83,9 @@ async function remove(deps: DeployDeps, ctx: Ctx, ids: string[]): Promise<void> 
   if (ids.length === 0) throw new AppError('request.noSelection')
   for (const id of ids.map(checkId)) {
     const found = await sql<{ owner: string; name: string }>`select p.owner_tenant as owner, d.name
-      from wf_deployment p join wf_definition d on d.deployment_id = p.id where p.id = ${id} for update`.execute(ctx.db)
+      from ${own(wfDeployment)} p join ${own(wfDefinition)} d on d.deployment_id = p.id where p.id = ${id} for update`.execute(
+      ctx.db,
+    )
     const deployment = found.rows[0]
     if (!deployment) throw new AppError('row.notFound')
     assertOwner(deps, ctx, deployment.owner)
@@ -94,7 +98,7 @@ const IN_USE = '23503'
 /** Instances of all tenants count, also those this one cannot see. */
 async function removeUnused(ctx: Ctx, id: string, name: string): Promise<void> {
   try {
-    await sql`delete from wf_deployment where id = ${id}`.execute(ctx.db)
+    await sql`delete from ${own(wfDeployment)} where id = ${id}`.execute(ctx.db)
   } catch (error) {
     if ((error as { code?: string }).code !== IN_USE) throw error
     throw conflict(`流程「${name}」已有流程实例，不能删除；不再使用可以挂起`)

@@ -14,6 +14,8 @@ import { readBpmn } from '../engine/read-bpmn.ts'
 import { categoryKey, requireCategory } from './categories.ts'
 import { type DeployDeps, deployFor } from './owners.ts'
 import { readyFile } from './process-file.ts'
+import { own } from '../../../platform/db/table.ts'
+import { wfModel } from '../tables.ts'
 
 export function modelHandlers(deps: DeployDeps): Implementation[] {
   return [
@@ -25,9 +27,9 @@ export function modelHandlers(deps: DeployDeps): Implementation[] {
   ]
 }
 
-const COLUMNS = sql`id::text, model_key as "modelKey", name, coalesce(category, '') as category,
-  coalesce(description, '') as description, version, created, last_updated as "lastUpdated", 0 as "modelType",
-  tenant_id as "tenantId"`
+const COLUMNS = sql`id::text, model_key, name, coalesce(category, '') as category,
+  coalesce(description, '') as description, version, created, last_updated, 0 as model_type,
+  tenant_id`
 
 type Model = { id: string } & NonNullable<Output<typeof call.modelDetail>>
 
@@ -35,14 +37,14 @@ async function list(ctx: Ctx, input: Input<typeof call.modelList>) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const where = sql`where strpos(model_key, ${input.modelKey ?? ''}) > 0 and strpos(name, ${input.name ?? ''}) > 0
     and ${between(sql`created`, input)}`
-  const rows = await sql<Omit<Model, 'modelEditorXml'>>`select ${COLUMNS} from wf_model ${where}
+  const rows = await sql<Omit<Model, 'modelEditorXml'>>`select ${COLUMNS} from ${own(wfModel)} ${where}
     order by last_updated desc, id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from wf_model ${where}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(wfModel)} ${where}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }
 
 async function detail(ctx: Ctx, id: string): Promise<Model> {
-  const found = await sql<Model>`select ${COLUMNS}, model_editor_xml as "modelEditorXml" from wf_model
+  const found = await sql<Model>`select ${COLUMNS}, model_editor_xml from ${own(wfModel)}
     where id = ${checkId(id)}`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) throw new AppError('row.notFound')
@@ -65,7 +67,7 @@ async function submit(ctx: Ctx, input: Input<typeof call.modelSubmit>): Promise<
   }
   const id = input.id ? checkId(input.id) : nextId()
   if (input.id) {
-    const changed = await sql`update wf_model set model_key = ${values.key}, name = ${values.name},
+    const changed = await sql`update ${own(wfModel)} set model_key = ${values.key}, name = ${values.name},
       category = coalesce(${values.category}, category), description = ${values.description},
       model_editor_xml = ${input.modelEditorXml}, version = version + 1,
       last_updated = date_trunc('second', localtimestamp) where id = ${id}
@@ -75,7 +77,7 @@ async function submit(ctx: Ctx, input: Input<typeof call.modelSubmit>): Promise<
       throw new AppError('row.stale')
     }
   } else {
-    await sql`insert into wf_model (id, tenant_id, model_key, name, category, description, model_editor_xml, create_user)
+    await sql`insert into ${own(wfModel)} (id, tenant_id, model_key, name, category, description, model_editor_xml, create_user)
       values (${id}, ${ctx.user.tenantId}, ${values.key}, ${values.name}, ${values.category},
         ${values.description}, ${input.modelEditorXml}, ${ctx.user.id})`.execute(ctx.db)
   }
@@ -83,14 +85,18 @@ async function submit(ctx: Ctx, input: Input<typeof call.modelSubmit>): Promise<
 }
 
 async function assertFree(ctx: Ctx, key: string, id: string): Promise<void> {
-  const found = await sql`select 1 from wf_model where model_key = ${key} and id <> ${checkId(id)}`.execute(ctx.db)
+  const found = await sql`select 1 from ${own(wfModel)} where model_key = ${key} and id <> ${checkId(id)}`.execute(
+    ctx.db,
+  )
   if (found.rows.length > 0) throw new AppError('row.exists', { labels: '模型标识' })
 }
 
 /** What was deployed from a model stays. */
 async function remove(ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
-  const gone = await sql`delete from wf_model where id = any(${ids.map(checkId)}::bigint[]) returning 1`.execute(ctx.db)
+  const gone = await sql`delete from ${own(wfModel)} where id = any(${ids.map(checkId)}::bigint[]) returning 1`.execute(
+    ctx.db,
+  )
   if (gone.rows.length !== new Set(ids).size) throw new AppError('row.notFound')
 }
 

@@ -3,6 +3,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { type TenantDeps, assertManaging, inTenant } from '../../tenancy/index.ts'
 import { type Deployment, deploy } from './deploy.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyTenant = every(tenant, '?')
 
 export type DeployDeps = TenantDeps
 
@@ -46,6 +50,6 @@ function refuseCommon(deps: DeployDeps, ctx: Ctx): void {
 }
 
 async function assertTenant(ctx: Ctx, tenantId: string): Promise<void> {
-  const found = await sql`select 1 from tenant where tenant_id = ${tenantId} and is_deleted = 0`.execute(ctx.db)
+  const found = await sql`select 1 from ${everyTenant} where tenant_id = ${tenantId} and is_deleted = 0`.execute(ctx.db)
   if (found.rows.length === 0) throw refuse(`所属租户「${tenantId}」不存在`)
 }

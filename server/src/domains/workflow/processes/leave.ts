@@ -17,6 +17,12 @@ import type { Business, Position } from '../run/business.ts'
 import { type FlowDeps, startInstance } from '../run/flow.ts'
 import { assertMaySee } from '../run/see.ts'
 import { TASK_STATUS } from '../run/task-lists.ts'
+import { own } from '../../../platform/db/table.ts'
+import { deskLeave, wfInstance, wfTask } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
 
 type LeaveForm = Row<typeof leaveForm>
 
@@ -36,7 +42,7 @@ export const leaveBusiness: Business = {
     }
     const form = parsed.value as LeaveForm
     const days = await checkForm(ctx, form)
-    await sql`update desk_leave set task_user = ${form.taskUser}, start_time = ${form.startTime}, end_time = ${form.endTime},
+    await sql`update ${own(deskLeave)} set task_user = ${form.taskUser}, start_time = ${form.startTime}, end_time = ${form.endTime},
       reason = ${form.reason}, days = ${days} where id = ${businessId}`.execute(ctx.db)
     return variablesOf(form, days)
   },
@@ -65,7 +71,7 @@ async function move(ctx: FlowCtx, id: string, action: LeaveAction): Promise<void
 }
 
 async function statusOf(ctx: FlowCtx, id: string): Promise<number> {
-  const found = await sql<{ status: number }>`select status from desk_leave where id = ${id}`.execute(ctx.db)
+  const found = await sql<{ status: number }>`select status from ${own(deskLeave)} where id = ${id}`.execute(ctx.db)
   return found.rows[0]?.status ?? 0
 }
 
@@ -74,7 +80,7 @@ async function checkForm(ctx: FlowCtx, form: LeaveForm): Promise<number> {
   if (form.endTime <= form.startTime) throw faulty('endTime', '结束时间应晚于开始时间')
   if (form.taskUser === ctx.user.id) throw faulty('taskUser', '审批人员不能是本人')
   const found =
-    await sql`select 1 from sys_user where id = ${checkId(form.taskUser)} and is_deleted = 0 and status = 1`.execute(
+    await sql`select 1 from ${everyUser} where id = ${checkId(form.taskUser)} and is_deleted = 0 and status = 1`.execute(
       ctx.db,
     )
   if (found.rows.length === 0) throw faulty('taskUser', '审批人员不存在或已停用')
@@ -99,7 +105,7 @@ export async function startLeave(deps: FlowDeps, ctx: Ctx, input: Input<typeof l
   const definition = await startable(ctx, input.processDefinitionId, leaveBusiness.route)
   const days = await checkForm(ctx, input)
   const id = nextId()
-  await sql`insert into desk_leave (id, tenant_id, process_definition_id, task_user, start_time, end_time, days, reason, create_user, status)
+  await sql`insert into ${own(deskLeave)} (id, tenant_id, process_definition_id, task_user, start_time, end_time, days, reason, create_user, status)
     values (${id}, ${ctx.user.tenantId}, ${definition.id}, ${input.taskUser}, ${input.startTime}, ${input.endTime}, ${days},
       ${input.reason}, ${ctx.user.id}, ${approving.value})`.execute(ctx.db)
   const variables = {
@@ -113,7 +119,7 @@ export async function startLeave(deps: FlowDeps, ctx: Ctx, input: Input<typeof l
   const { id: definitionId, category } = definition
   const start = { definitionId, category, business: leaveBusiness, businessId: id, variables }
   const processInstanceId = await startInstance(deps, ctx, start)
-  await sql`update desk_leave set process_instance_id = ${processInstanceId} where id = ${id}`.execute(ctx.db)
+  await sql`update ${own(deskLeave)} set process_instance_id = ${processInstanceId} where id = ${id}`.execute(ctx.db)
   return { id, processInstanceId }
 }
 
@@ -121,12 +127,12 @@ export async function leaveOf(
   ctx: Ctx,
   { businessId, taskId }: Input<typeof leaveDetail>,
 ): Promise<Output<typeof leaveDetail>> {
-  const found = await sql<NonNullable<Output<typeof leaveDetail>>>`select l.id::text, l.task_user::text as "taskUser",
-      coalesce(t.name, t.account, '') as "taskUserName", l.start_time as "startTime", l.end_time as "endTime", l.days, l.reason,
-      l.process_definition_id::text as "processDefinitionId", l.process_instance_id::text as "processInstanceId",
-      l.create_user::text as "createUser", coalesce(c.name, c.account, '') as "createUserName",
-      l.apply_time as "applyTime", l.status, '{}'::jsonb as flow
-    from desk_leave l left join sys_user t on t.id = l.task_user left join sys_user c on c.id = l.create_user
+  const found = await sql<NonNullable<Output<typeof leaveDetail>>>`select l.id::text, l.task_user::text as task_user,
+      coalesce(t.name, t.account, '') as task_user_name, l.start_time, l.end_time, l.days, l.reason,
+      l.process_definition_id::text as process_definition_id, l.process_instance_id::text as process_instance_id,
+      l.create_user::text as create_user, coalesce(c.name, c.account, '') as create_user_name,
+      l.apply_time, l.status, '{}'::jsonb as flow
+    from ${own(deskLeave)} l left join ${everyUser} t on t.id = l.task_user left join ${everyUser} c on c.id = l.create_user
     where l.id = ${checkId(businessId)}`.execute(ctx.db)
   const leave = found.rows[0]
   if (!leave) throw new AppError('row.notFound')
@@ -138,11 +144,11 @@ export async function leaveOf(
 async function positionOf(ctx: Ctx, instanceId: string, taskId: string) {
   const found = await sql<
     NonNullable<Output<typeof leaveDetail>>['flow']
-  >`select coalesce(u.name, u.account, '') as "assigneeName",
-      coalesce(t.id::text, '') as "taskId", coalesce(t.name, '') as "taskName", i.id::text as "processInstanceId",
-      i.definition_id::text as "processDefinitionId", i.business_id::text as "businessId",
-      coalesce(t.form_key, '') as "formKey", ${TASK_STATUS} as status
-    from wf_instance i left join wf_task t on t.instance_id = i.id left join sys_user u on u.id = t.assignee
+  >`select coalesce(u.name, u.account, '') as assignee_name,
+      coalesce(t.id::text, '') as task_id, coalesce(t.name, '') as task_name, i.id::text as process_instance_id,
+      i.definition_id::text as process_definition_id, i.business_id::text as business_id,
+      coalesce(t.form_key, '') as form_key, ${TASK_STATUS} as status
+    from ${own(wfInstance)} i left join ${own(wfTask)} t on t.instance_id = i.id left join ${everyUser} u on u.id = t.assignee
     where i.id = ${instanceId}
     order by t.id::text = ${taskId} desc, t.end_time is null desc, t.assignee = ${ctx.user.id} desc nulls last, t.id desc limit 1`.execute(
     ctx.db,

@@ -10,6 +10,8 @@ import { transition } from '../../../platform/states.ts'
 import { type FlowDeps, advance, businessOf, terminate } from './flow.ts'
 import { type Instance, lockInstance } from './instance.ts'
 import { isCandidate } from './people.ts'
+import { own } from '../../../platform/db/table.ts'
+import { wfTask, wfHistory } from '../tables.ts'
 
 interface Task {
   id: string
@@ -23,15 +25,15 @@ interface Task {
 /** Of several who claim the same task, one gets it; the others are told it is no longer open. */
 export async function claim(ctx: Ctx, taskId: string): Promise<void> {
   const id = checkId(taskId)
-  const may = await sql<{ instanceId: string }>`select t.instance_id::text as "instanceId" from wf_task t
+  const may = await sql<{ instanceId: string }>`select t.instance_id::text as instance_id from ${own(wfTask)} t
     where t.id = ${id} and ${isCandidate(ctx)}`.execute(ctx.db)
   const found = may.rows[0]
   if (!found) throw new AppError('row.notFound')
   assertMoving(await lockInstance(ctx, found.instanceId))
   await transition(ctx, taskStates, { table: 'wf_task', id, column: 'status' }, 'claim')
-  await sql`update wf_task set assignee = ${ctx.user.id}, claim_time = date_trunc('second', localtimestamp)
+  await sql`update ${own(wfTask)} set assignee = ${ctx.user.id}, claim_time = date_trunc('second', localtimestamp)
     where id = ${id}`.execute(ctx.db)
-  await sql`update wf_history set assignee = ${ctx.user.id} where task_id = ${id}`.execute(ctx.db)
+  await sql`update ${own(wfHistory)} set assignee = ${ctx.user.id} where task_id = ${id}`.execute(ctx.db)
 }
 
 /** Closes the user's task and moves its process on; all of it happens, or nothing does. */
@@ -55,8 +57,8 @@ export async function complete(deps: FlowDeps, ctx: Ctx, input: Input<typeof com
 
 /** A task that is not the user's is as if it did not exist. */
 async function ownTask(ctx: Ctx, taskId: string): Promise<Task> {
-  const found = await sql<Task>`select id::text, instance_id::text as "instanceId", execution_id as "executionId",
-      task_key as key, form_key as "formKey", assignee::text from wf_task
+  const found = await sql<Task>`select id::text, instance_id::text as instance_id, execution_id,
+      task_key as key, form_key, assignee::text from ${own(wfTask)}
     where id = ${checkId(taskId)} and assignee = ${ctx.user.id}`.execute(ctx.db)
   const task = found.rows[0]
   if (!task) throw new AppError('row.notFound')
@@ -65,9 +67,9 @@ async function ownTask(ctx: Ctx, taskId: string): Promise<Task> {
 
 async function closeTask(ctx: Ctx, id: string, comment: string, isPassed: boolean): Promise<void> {
   const flag = isPassed ? 1 : 0
-  await sql`update wf_task set end_time = date_trunc('second', localtimestamp), comment = ${comment}, is_passed = ${flag}
+  await sql`update ${own(wfTask)} set end_time = date_trunc('second', localtimestamp), comment = ${comment}, is_passed = ${flag}
     where id = ${id}`.execute(ctx.db)
-  await sql`update wf_history set end_time = date_trunc('second', localtimestamp), comment = ${comment}, is_passed = ${flag}
+  await sql`update ${own(wfHistory)} set end_time = date_trunc('second', localtimestamp), comment = ${comment}, is_passed = ${flag}
     where task_id = ${id}`.execute(ctx.db)
 }
 
@@ -86,7 +88,7 @@ export async function stop(deps: FlowDeps, ctx: Ctx, instanceId: string, reason:
 }
 
 async function hasActed(ctx: Ctx, instanceId: string): Promise<boolean> {
-  const found = await sql`select 1 from wf_task where instance_id = ${instanceId}
+  const found = await sql`select 1 from ${own(wfTask)} where instance_id = ${instanceId}
     and status = ${taskStates.states.finish.value} limit 1`.execute(ctx.db)
   return found.rows.length > 0
 }

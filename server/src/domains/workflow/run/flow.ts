@@ -12,6 +12,8 @@ import { NOTIFY_STARTER, REMIND } from './delegates.ts'
 import { type Instance, lockInstance } from './instance.ts'
 import { type KeptTask, closeTokens, keep } from './keep.ts'
 import { tellUsers } from './tell.ts'
+import { own } from '../../../platform/db/table.ts'
+import { wfInstance, wfTask } from '../tables.ts'
 
 export interface FlowDeps {
   sendMessage: SendMessage
@@ -30,7 +32,7 @@ export interface NewInstance {
 export async function startInstance(deps: FlowDeps, ctx: FlowCtx, start: NewInstance): Promise<string> {
   const id = nextId()
   const state: State = { tokens: [], variables: start.variables, last: 0 }
-  await sql`insert into wf_instance (id, tenant_id, definition_id, category, business_table, business_id, start_user, state)
+  await sql`insert into ${own(wfInstance)} (id, tenant_id, definition_id, category, business_table, business_id, start_user, state)
     values (${id}, ${ctx.user.tenantId}, ${start.definitionId}, ${start.category}, ${start.business.table},
       ${start.businessId}, ${ctx.user.id}, ${JSON.stringify(state)}::jsonb)`.execute(ctx.db)
   const instance = await lockInstance(ctx, id)
@@ -73,7 +75,7 @@ export function businessOf(deps: Pick<FlowDeps, 'businesses'>, instance: { busin
 }
 
 async function openForms(ctx: FlowCtx, instanceId: string): Promise<string[]> {
-  const found = await sql<{ form: string }>`select form_key as form from wf_task
+  const found = await sql<{ form: string }>`select form_key as form from ${own(wfTask)}
     where instance_id = ${instanceId} and end_time is null`.execute(ctx.db)
   return found.rows.map((row) => row.form)
 }
@@ -86,7 +88,7 @@ export async function terminate(deps: FlowDeps, ctx: FlowCtx, instance: Instance
     instance.id,
     instance.state.tokens.map((token) => token.id),
   )
-  await sql`update wf_instance set end_time = date_trunc('second', localtimestamp), delete_reason = ${reason},
+  await sql`update ${own(wfInstance)} set end_time = date_trunc('second', localtimestamp), delete_reason = ${reason},
     state = jsonb_set(state, '{tokens}', '[]'), rev = rev + 1 where id = ${instance.id}`.execute(ctx.db)
   await businessOf(deps, instance).terminated(ctx, instance.businessId)
 }
@@ -129,7 +131,7 @@ async function remind(deps: FlowDeps, ctx: FlowCtx, instance: Instance): Promise
     id: string
     name: string
     assignee: string
-  }>`select id::text, name, assignee::text from wf_task
+  }>`select id::text, name, assignee::text from ${own(wfTask)}
     where instance_id = ${instance.id} and end_time is null and assignee is not null`.execute(ctx.db)
   for (const { id, name, assignee } of open.rows) {
     await tellUsers(deps, ctx, {

@@ -7,27 +7,33 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { between } from '../between.ts'
 import { kindOf } from '../definitions/categories.ts'
+import { own } from '../../../platform/db/table.ts'
+import { wfInstance, wfDefinition, wfTask } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
 
 type FollowPage = Output<typeof followList>
 
 /** Every place where a running process of the tenant waits for somebody. */
 export async function following(ctx: Ctx, input: Input<typeof followList>): Promise<FollowPage> {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const from = sql`from wf_instance i join wf_definition d on d.id = i.definition_id
-      left join wf_task t on t.instance_id = i.id and t.end_time is null
-      left join sys_user s on s.id = i.start_user
+  const from = sql`from ${own(wfInstance)} i join ${own(wfDefinition)} d on d.id = i.definition_id
+      left join ${own(wfTask)} t on t.instance_id = i.id and t.end_time is null
+      left join ${everyUser} s on s.id = i.start_user
       ${kindOf(sql`i.category`)}
     where i.status = ${instanceStates.states.running.value}
       and (${input.executionId ?? ''} = '' or t.execution_id = ${input.executionId ?? ''})
       and (${input.processInstanceId ?? ''} = '' or i.id::text = ${input.processInstanceId ?? ''})
       and strpos(d.key, ${input.processDefinitionKey ?? ''}) > 0 and ${between(sql`i.start_time`, input)}`
   const rows = await sql<FollowPage['records'][number]>`select coalesce(t.id, i.id)::text as id,
-      coalesce(t.execution_id, '') as "executionId", i.id::text as "processInstanceId", d.key as "processDefinitionKey",
-      d.id::text as "processDefinitionId", d.name, coalesce(t.name, '') as "activityName",
-      coalesce(t.task_key, '') as "activityId", coalesce(t.task_key, '') as "taskDefinitionKey",
-      ${CATEGORY_PREFIX}::text || i.category as category, coalesce(k.dict_value, i.category) as "categoryName",
-      i.start_user::text as "startUserId", coalesce(s.name, s.account, '') as "startUser", i.start_time as "startTime",
-      d.suspension_state as "suspensionState", i.business_id::text as "businessId", coalesce(k.remark, '') as "formRoute"
+      coalesce(t.execution_id, '') as execution_id, i.id::text as process_instance_id, d.key as process_definition_key,
+      d.id::text as process_definition_id, d.name, coalesce(t.name, '') as activity_name,
+      coalesce(t.task_key, '') as activity_id, coalesce(t.task_key, '') as task_definition_key,
+      ${CATEGORY_PREFIX}::text || i.category as category, coalesce(k.dict_value, i.category) as category_name,
+      i.start_user::text as start_user_id, coalesce(s.name, s.account, '') as start_user, i.start_time,
+      d.suspension_state, i.business_id::text as business_id, coalesce(k.remark, '') as form_route
     ${from} order by i.start_time desc, i.id desc, t.id limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(
     ctx.db,
   )

@@ -6,6 +6,18 @@ import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { assertMaySee } from './see.ts'
+import { own } from '../../../platform/db/table.ts'
+import { wfInstance, wfDefinition, wfHistory, wfTask, wfTaskCandidate } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+import { dept } from '@xueheng/contract/domains/people/dept.ts'
+import { post } from '@xueheng/contract/domains/people/post.ts'
+
+const everyUser = every(user, '?')
+const everyRole = every(role, '?')
+const everyDept = every(dept, '?')
+const everyPost = every(post, '?')
 
 interface Line {
   id: string
@@ -56,7 +68,7 @@ export async function view(
   await assertMaySee(ctx, processInstanceId)
   const found = await sql<{
     xml: string
-  }>`select d.xml from wf_instance i join wf_definition d on d.id = i.definition_id
+  }>`select d.xml from ${own(wfInstance)} i join ${own(wfDefinition)} d on d.id = i.definition_id
     where i.id = ${checkId(processInstanceId)}`.execute(ctx.db)
   const flow = (await linesOf(ctx, processInstanceId)).map(markOf)
   return { xml: found.rows[0]?.xml ?? '', flow: [...flow, ...(await candidateMarks(ctx, processInstanceId))] }
@@ -68,21 +80,23 @@ async function definitionXml(ctx: Ctx, id: string): Promise<string> {
   if (!isAdministrator && !permissions.has('work_start_view') && !permissions.has('flow_manager_view')) {
     throw new AppError('access.refused')
   }
-  const found = await sql<{ xml: string }>`select xml from wf_definition where id = ${checkId(id)}`.execute(ctx.db)
+  const found = await sql<{ xml: string }>`select xml from ${own(wfDefinition)} where id = ${checkId(id)}`.execute(
+    ctx.db,
+  )
   const xml = found.rows[0]?.xml
   if (!xml) throw new AppError('row.notFound')
   return xml
 }
 
 async function linesOf(ctx: Ctx, instanceId: string): Promise<Line[]> {
-  const found = await sql<Line>`select h.id::text, h.activity_id as "activityId", h.activity_name as "activityName",
-      h.activity_type as "activityType", coalesce(h.task_id::text, '') as "taskId",
-      coalesce(u.name, u.account, '') as assignee, h.start_time as "startTime",
-      coalesce(to_char(h.end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as "endTime", coalesce(h.comment, '') as comment,
+  const found = await sql<Line>`select h.id::text, h.activity_id, h.activity_name,
+      h.activity_type, coalesce(h.task_id::text, '') as task_id,
+      coalesce(u.name, u.account, '') as assignee, h.start_time,
+      coalesce(to_char(h.end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as end_time, coalesce(h.comment, '') as comment,
       case when t.form_key = ${ADJUST_FORM} or h.is_passed is null then '' when h.is_passed = 1 then 'ok' else 'refuse' end as flag,
       extract(epoch from h.end_time - h.start_time)::int as seconds
-    from wf_history h join wf_instance i on i.id = h.instance_id left join wf_task t on t.id = h.task_id
-      left join sys_user u on u.id = coalesce(h.assignee, case when h.activity_type = 'startEvent' then i.start_user end)
+    from ${own(wfHistory)} h join ${own(wfInstance)} i on i.id = h.instance_id left join ${own(wfTask)} t on t.id = h.task_id
+      left join ${everyUser} u on u.id = coalesce(h.assignee, case when h.activity_type = 'startEvent' then i.start_user end)
     where h.instance_id = ${checkId(instanceId)} order by h.id`.execute(ctx.db)
   return found.rows
 }
@@ -101,14 +115,14 @@ function markOf(line: Line): FlowMark {
 
 /** Who may claim what nobody has claimed yet. */
 async function candidateMarks(ctx: Ctx, instanceId: string): Promise<FlowMark[]> {
-  const found = await sql<FlowMark>`select t.task_key as "historyActivityId", t.name as "historyActivityName",
-      'candidate' as "historyActivityType", coalesce(u.name, r.role_name, d.dept_name, p.post_name, c.value) as "assigneeName",
-      t.create_time as "createTime", '' as "endTime", '' as comment
-    from wf_task t join wf_task_candidate c on c.task_id = t.id
-      left join sys_user u on u.id = case when c.kind = 'user' then c.value::bigint end
-      left join sys_role r on c.kind = 'group' and r.role_alias = c.value and r.is_deleted = 0
-      left join dept d on c.kind = 'group' and d.id::text = c.value
-      left join post p on c.kind = 'group' and p.id::text = c.value
+  const found = await sql<FlowMark>`select t.task_key as history_activity_id, t.name as history_activity_name,
+      'candidate' as history_activity_type, coalesce(u.name, r.role_name, d.dept_name, p.post_name, c.value) as assignee_name,
+      t.create_time, '' as end_time, '' as comment
+    from ${own(wfTask)} t join ${own(wfTaskCandidate)} c on c.task_id = t.id
+      left join ${everyUser} u on u.id = case when c.kind = 'user' then c.value::bigint end
+      left join ${everyRole} r on c.kind = 'group' and r.role_alias = c.value and r.is_deleted = 0
+      left join ${everyDept} d on c.kind = 'group' and d.id::text = c.value
+      left join ${everyPost} p on c.kind = 'group' and p.id::text = c.value
     where t.instance_id = ${instanceId} and t.assignee is null and t.end_time is null order by t.id`.execute(ctx.db)
   return found.rows
 }

@@ -8,6 +8,12 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { between } from '../between.ts'
 import { categoryKey, kindOf } from '../definitions/categories.ts'
 import { isCandidate } from './people.ts'
+import { own } from '../../../platform/db/table.ts'
+import { wfDefinition, wfTask, wfInstance } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+
+const everyUser = every(user, '?')
 
 type ListInput = Input<typeof claimList>
 type TaskPage = Output<typeof claimList>
@@ -22,26 +28,26 @@ const FINISHED = sql`case when i.status = ${instanceStates.states.running.value}
 export const TASK_STATUS = sql`case t.status when ${claim.value} then 'claim' when ${todo.value} then 'todo' else 'finish' end`
 const FLAG = sql`case t.is_passed when 1 then 'ok' when 0 then 'refuse' else '' end`
 
-const COLUMNS = sql`coalesce(t.id, i.id)::text as id, t.id::text as "taskId", t.name as "taskName", t.task_key as "taskDefinitionKey",
-  coalesce(t.assignee::text, '') as assignee, coalesce(u.name, u.account, '') as "assigneeName",
-  coalesce(s.name, s.account, '') as "startUser", ${CATEGORY_PREFIX}::text || i.category as category,
-  coalesce(k.dict_value, i.category) as "categoryName", coalesce(k.remark, '') as "formRoute",
-  i.start_time as "createTime", t.claim_time as "claimTime", t.end_time as "endTime",
-  t.end_time as "historyTaskEndTime", t.execution_id as "executionId", i.id::text as "processInstanceId",
-  i.id::text as "historyProcessInstanceId", d.id::text as "processDefinitionId", d.key as "processDefinitionKey",
-  d.name as "processDefinitionName", d.version as "processDefinitionVersion", d.description as "processDefinitionDesc",
-  ${FINISHED} as "processIsFinished", i.business_table as "businessTable", i.business_id::text as "businessId",
+const COLUMNS = sql`coalesce(t.id, i.id)::text as id, t.id::text as task_id, t.name as task_name, t.task_key as task_definition_key,
+  coalesce(t.assignee::text, '') as assignee, coalesce(u.name, u.account, '') as assignee_name,
+  coalesce(s.name, s.account, '') as start_user, ${CATEGORY_PREFIX}::text || i.category as category,
+  coalesce(k.dict_value, i.category) as category_name, coalesce(k.remark, '') as form_route,
+  i.start_time as create_time, t.claim_time, t.end_time,
+  t.end_time as history_task_end_time, t.execution_id, i.id::text as process_instance_id,
+  i.id::text as history_process_instance_id, d.id::text as process_definition_id, d.key as process_definition_key,
+  d.name as process_definition_name, d.version as process_definition_version, d.description as process_definition_desc,
+  ${FINISHED} as process_is_finished, i.business_table, i.business_id::text as business_id,
   ${TASK_STATUS} as status, coalesce(t.comment, '') as comment, ${FLAG} as flag, t.is_passed as pass,
-  t.form_key as "formKey", '{}'::jsonb as variables`
+  t.form_key, '{}'::jsonb as variables`
 
-const JOINS = sql`join wf_definition d on d.id = i.definition_id
-  left join sys_user u on u.id = t.assignee left join sys_user s on s.id = i.start_user
+const JOINS = sql`join ${own(wfDefinition)} d on d.id = i.definition_id
+  left join ${everyUser} u on u.id = t.assignee left join ${everyUser} s on s.id = i.start_user
   ${kindOf(sql`i.category`)}`
 
-const TASKS = sql`from wf_task t join wf_instance i on i.id = t.instance_id ${JOINS}`
+const TASKS = sql`from ${own(wfTask)} t join ${own(wfInstance)} i on i.id = t.instance_id ${JOINS}`
 
 /** One line per instance, with its last task; one that has not come to a person yet has none. */
-const INSTANCES = sql`from wf_instance i left join lateral (select * from wf_task one where one.instance_id = i.id
+const INSTANCES = sql`from ${own(wfInstance)} i left join lateral (select * from ${own(wfTask)} one where one.instance_id = i.id
   order by one.end_time is null desc, one.id desc limit 1) t on true ${JOINS}`
 
 export function claimable(ctx: Ctx, input: ListInput): Promise<TaskPage> {

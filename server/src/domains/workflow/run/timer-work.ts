@@ -5,6 +5,12 @@ import type { Database } from '../../../platform/db/pool.ts'
 import type { StandingWork } from '../../../platform/standing-work.ts'
 import { type FlowDeps, advance } from './flow.ts'
 import { lockInstance } from './instance.ts'
+import { own } from '../../../platform/db/table.ts'
+import { wfTimer, wfInstance, wfDefinition } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+
+const everyTenant = every(tenant, '?')
 
 const EVERY_SECONDS = 10
 /** A timer whose process cannot go on is tried again later. */
@@ -24,9 +30,9 @@ export function timerWork(deps: FlowDeps & { database: Database }, log: Logger):
     name: 'flow.timers',
     when: EVERY_SECONDS,
     async run() {
-      const tenants = await sql<{ id: string }>`select tenant_id as id from tenant where is_deleted = 0`.execute(
-        deps.database.open,
-      )
+      const tenants = await sql<{
+        id: string
+      }>`select tenant_id as id from ${everyTenant} where is_deleted = 0`.execute(deps.database.open)
       for (const { id } of tenants.rows) await fireDue(deps, deps.database.tenant(id), id, new Date(), log)
     },
   }
@@ -61,16 +67,16 @@ async function fireNext(
     if (!due) throw error
     log.error({ err: error, timer: due.id, instance: due.instanceId }, 'a timer of a process failed')
     const later = new Date(now.getTime() + RETRY_MINUTES * 60_000)
-    await sql`update wf_timer set due_time = ${later} where id = ${due.id}`.execute(db)
+    await sql`update ${own(wfTimer)} set due_time = ${later} where id = ${due.id}`.execute(db)
     return 'late'
   }
 }
 
 /** Timers of suspended processes rest. */
 async function nextDue(db: Db, now: Date): Promise<Due | undefined> {
-  const found = await sql<Due>`select t.id::text, t.instance_id::text as "instanceId", t.execution_id as "executionId",
-      t.activity_id as "activityId"
-    from wf_timer t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
+  const found = await sql<Due>`select t.id::text, t.instance_id::text as instance_id, t.execution_id,
+      t.activity_id
+    from ${own(wfTimer)} t join ${own(wfInstance)} i on i.id = t.instance_id join ${own(wfDefinition)} d on d.id = i.definition_id
     where t.due_time <= ${now} and d.suspension_state = ${definitionStates.states.active.value}
     order by t.due_time limit 1`.execute(db)
   return found.rows[0]
@@ -80,7 +86,7 @@ async function fire(deps: FlowDeps, db: Db, tenantId: string, now: Date, due: Du
   const ctx = { db, now, user: { id: '', tenantId } }
   // The instance first, as everybody does: whoever comes second finds the timer gone.
   const instance = await lockInstance(ctx, due.instanceId)
-  const taken = await sql`delete from wf_timer where id = ${due.id} returning 1`.execute(db)
+  const taken = await sql`delete from ${own(wfTimer)} where id = ${due.id} returning 1`.execute(db)
   if (taken.rows.length === 0) return
   await advance(deps, ctx, instance, (executor) => executor.fire(due.executionId, due.activityId))
 }

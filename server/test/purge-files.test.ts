@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
-import { type Service, sha, startService } from '../../../test/signatures.ts'
-import { purgeFiles } from './purge-files.ts'
+import { type Client, OTHER_TENANT, TENANT, useTestApp } from './harness.ts'
+import { type Service, sha, startService } from './signatures.ts'
+import { tenantStores } from '../src/domains/resource/index.ts'
+import { tenantIds } from '../src/domains/tenancy/index.ts'
+import { purgeFiles } from '../src/platform/files/purge-files.ts'
 
 const app = useTestApp({ ROLES: 'web' })
 const DAYS = 30
@@ -39,7 +41,9 @@ async function remove(by: Client, tenantId: string, id: string, days: number): P
 }
 
 function purge(tenantId = TENANT): Promise<number> {
-  return purgeFiles(app().config, app().app.database, tenantId, DAYS)
+  const { database } = app().app
+  const deps = { config: app().config, database, stores: tenantStores, tenantIds: () => tenantIds({ database }) }
+  return purgeFiles(deps, tenantId, DAYS)
 }
 
 function lies(text: string): boolean {

@@ -1,0 +1,184 @@
+import {
+  bigint,
+  char,
+  defineTable,
+  integer,
+  jsonb,
+  longText,
+  nullable,
+  numeric,
+  smallint,
+  timestamp,
+  varchar,
+} from '../../platform/db/table.ts'
+
+export const examCourse = defineTable('examCourse', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  courseId: smallint(),
+  courseName: varchar(20),
+  courseAlias: jsonb<unknown>(),
+  examScore: numeric(6, 1),
+  isInTotal: smallint(),
+  sort: integer(),
+  excellentScore: nullable(numeric(6, 1)),
+  goodScore: nullable(numeric(6, 1)),
+  passScore: nullable(numeric(6, 1)),
+  lowScore: nullable(numeric(6, 1)),
+})
+
+export const examImportAlias = defineTable('examImportAlias', {
+  tenantId: varchar(12),
+  alias: varchar(100),
+  schoolCode: varchar(18),
+})
+
+export const examImportBatch = defineTable('examImportBatch', {
+  id: bigint(),
+  tenantId: varchar(12),
+  examId: bigint(),
+  kind: varchar(10),
+  status: integer(),
+  message: varchar(1000),
+  counts: nullable(jsonb<unknown>()),
+  faultCounts: jsonb<unknown>(),
+  unknownSchools: jsonb<unknown>(),
+  jobId: varchar(64),
+  lastRowId: integer(),
+  confirmUser: nullable(bigint()),
+  confirmTime: nullable(timestamp()),
+  commitTime: nullable(timestamp()),
+  commitSeq: nullable(bigint()),
+  createUser: nullable(bigint()),
+  createUserName: varchar(50),
+  createTime: timestamp(),
+  updateTime: timestamp(),
+})
+
+export const examImportCheck = defineTable('examImportCheck', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  kind: varchar(10),
+  errorNum: integer(),
+  warningNum: integer(),
+  counts: jsonb<unknown>(),
+  checkedTime: timestamp(),
+  confirmUser: nullable(bigint()),
+  confirmTime: nullable(timestamp()),
+})
+
+export const examImportFault = defineTable('examImportFault', {
+  tenantId: varchar(12),
+  batchId: bigint(),
+  rowId: integer(),
+  columnNo: smallint(),
+  code: varchar(4),
+  level: varchar(8),
+  text: varchar(300),
+})
+
+export const examImportFile = defineTable('examImportFile', {
+  tenantId: varchar(12),
+  batchId: bigint(),
+  fileNo: smallint(),
+  fileId: varchar(64),
+  fileName: varchar(255),
+  sizeBytes: bigint(),
+  sha256: char(64),
+  sheets: nullable(jsonb<unknown>()),
+  message: varchar(500),
+})
+
+export const examImportMapping = defineTable('examImportMapping', {
+  tenantId: varchar(12),
+  kind: varchar(10),
+  fingerprint: char(64),
+  targets: jsonb<unknown>(),
+})
+
+export const examImportRow = defineTable('examImportRow', {
+  tenantId: varchar(12),
+  batchId: bigint(),
+  rowId: integer(),
+  fileNo: smallint(),
+  sheetNo: smallint(),
+  rowNo: integer(),
+  cells: longText(),
+})
+
+export const examImportUndo = defineTable('examImportUndo', {
+  tenantId: varchar(12),
+  batchId: bigint(),
+  targetId: bigint(),
+  before: nullable(jsonb<unknown>()),
+})
+
+export const examPackage = defineTable('examPackage', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  packageVersion: integer(),
+  dataVersion: integer(),
+  packState: smallint(),
+  manifest: nullable(jsonb<unknown>()),
+  sizeBytes: nullable(bigint()),
+  buildMs: nullable(integer()),
+  builtBy: nullable(bigint()),
+  builtTime: nullable(timestamp()),
+})
+
+export const examProcessItem = defineTable('examProcessItem', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  itemCode: varchar(40),
+  paramJson: jsonb<unknown>(),
+  sort: integer(),
+})
+
+export const examSchool = defineTable('examSchool', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  schoolCode: varchar(64),
+  schoolName: nullable(varchar(255)),
+  areaCode: nullable(varchar(64)),
+  isJoin: smallint(),
+  isInReport: smallint(),
+  schoolGroup: nullable(varchar(64)),
+  planNum: nullable(integer()),
+  studentNum: nullable(integer()),
+  sort: integer(),
+})
+
+export const examScoreStudent = defineTable('examScoreStudent', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  sid: integer(),
+  studentNumber: varchar(20),
+  studentCode: nullable(varchar(24)),
+  studentName: varchar(50),
+  areaCode: varchar(64),
+  areaName: varchar(255),
+  areaSort: integer(),
+  schoolCode: varchar(64),
+  schoolName: varchar(255),
+  schoolSort: integer(),
+  schoolGroup: nullable(varchar(64)),
+  classCode: nullable(varchar(40)),
+  examClass: varchar(40),
+  classSort: integer(),
+  examGrade: nullable(varchar(255)),
+  courseCombination: nullable(varchar(20)),
+  artsScience: nullable(varchar(64)),
+  studentType: nullable(varchar(64)),
+  isCount: smallint(),
+})
+
+export const examScoreStudentCourse = defineTable('examScoreStudentCourse', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  sid: integer(),
+  courseId: smallint(),
+  scoreStatus: smallint(),
+  score: nullable(numeric(6, 1)),
+  objectiveScore: nullable(numeric(6, 1)),
+  subjectiveScore: nullable(numeric(6, 1)),
+})

@@ -1,0 +1,110 @@
+import {
+  bigint,
+  char,
+  defineTable,
+  integer,
+  jsonb,
+  longText,
+  moment,
+  nullable,
+  varchar,
+} from '../../platform/db/table.ts'
+
+export const logApi = defineTable('logApi', {
+  id: bigint(),
+  tenantId: varchar(12),
+  serviceId: nullable(varchar(32)),
+  serverHost: nullable(varchar(255)),
+  serverIp: nullable(varchar(64)),
+  env: nullable(varchar(32)),
+  method: nullable(varchar(8)),
+  requestUri: nullable(varchar(500)),
+  remoteIp: nullable(varchar(64)),
+  userAgent: nullable(varchar(500)),
+  methodClass: nullable(varchar(64)),
+  methodName: nullable(varchar(100)),
+  params: nullable(longText()),
+  createBy: nullable(varchar(64)),
+  createTime: moment(0),
+  type: nullable(varchar(16)),
+  title: nullable(varchar(200)),
+  time: nullable(varchar(16)),
+  httpStatus: nullable(integer()),
+})
+
+export const logError = defineTable('logError', {
+  id: bigint(),
+  tenantId: varchar(12),
+  serviceId: nullable(varchar(32)),
+  serverHost: nullable(varchar(255)),
+  serverIp: nullable(varchar(64)),
+  env: nullable(varchar(32)),
+  method: nullable(varchar(8)),
+  requestUri: nullable(varchar(500)),
+  remoteIp: nullable(varchar(64)),
+  userAgent: nullable(varchar(500)),
+  methodClass: nullable(varchar(64)),
+  methodName: nullable(varchar(100)),
+  params: nullable(longText()),
+  createBy: nullable(varchar(64)),
+  createTime: moment(0),
+  type: nullable(varchar(16)),
+  message: nullable(varchar(2000)),
+  exceptionName: nullable(varchar(200)),
+  fileName: nullable(varchar(500)),
+  lineNumber: nullable(integer()),
+  stackTrace: nullable(longText()),
+})
+
+export const logUsual = defineTable('logUsual', {
+  id: bigint(),
+  tenantId: varchar(12),
+  serviceId: nullable(varchar(32)),
+  serverHost: nullable(varchar(255)),
+  serverIp: nullable(varchar(64)),
+  env: nullable(varchar(32)),
+  method: nullable(varchar(8)),
+  requestUri: nullable(varchar(500)),
+  remoteIp: nullable(varchar(64)),
+  userAgent: nullable(varchar(500)),
+  methodClass: nullable(varchar(64)),
+  methodName: nullable(varchar(100)),
+  params: nullable(longText()),
+  createBy: nullable(varchar(64)),
+  createTime: moment(0),
+  logLevel: nullable(varchar(16)),
+  logId: nullable(varchar(200)),
+  logData: nullable(longText()),
+})
+
+export const auditAnchor = defineTable('auditAnchor', {
+  tenantId: varchar(12),
+  source: varchar(32),
+  seq: bigint(),
+  hash: char(64),
+  proof: char(64),
+  cutTime: moment(),
+})
+
+export const auditChain = defineTable('auditChain', {
+  tenantId: varchar(12),
+  source: varchar(32),
+  seq: bigint(),
+  rowId: bigint(),
+  prevHash: char(64),
+  hash: char(64),
+  sealedTime: moment(),
+})
+
+export const clientErrorLog = defineTable(
+  'clientErrorLog',
+  {
+    id: bigint(),
+    tenantId: nullable(varchar(12)),
+    userId: nullable(bigint()),
+    entries: jsonb<unknown>(),
+    remoteIp: nullable(varchar(64)),
+    createTime: moment(),
+  },
+  { wall: 'open' },
+)

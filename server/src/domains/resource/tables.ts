@@ -1,0 +1,75 @@
+import {
+  bigint,
+  date,
+  defineTable,
+  integer,
+  longText,
+  moment,
+  nullable,
+  smallint,
+  timestamp,
+  varchar,
+} from '../../platform/db/table.ts'
+
+export const ossConfig = defineTable('ossConfig', {
+  id: bigint(),
+  tenantId: varchar(12),
+  category: integer(),
+  ossCode: varchar(64),
+  endpoint: nullable(varchar(300)),
+  bucketName: varchar(63),
+  accessKey: nullable(varchar(200)),
+  secretKey: nullable(longText()),
+  appId: nullable(varchar(64)),
+  region: nullable(varchar(64)),
+  isPathStyle: nullable(smallint()),
+  remark: nullable(varchar(500)),
+  createUser: nullable(bigint()),
+  createDept: nullable(bigint()),
+  createTime: timestamp(),
+  updateUser: nullable(bigint()),
+  updateTime: timestamp(),
+  status: integer(),
+  isDeleted: smallint(),
+})
+
+export const smsConfig = defineTable('smsConfig', {
+  id: bigint(),
+  tenantId: varchar(12),
+  category: integer(),
+  smsCode: varchar(64),
+  templateId: nullable(varchar(64)),
+  signName: nullable(varchar(100)),
+  accessKey: nullable(varchar(200)),
+  secretKey: nullable(longText()),
+  appId: nullable(varchar(64)),
+  regionId: nullable(varchar(64)),
+  endpoint: nullable(varchar(300)),
+  bodyTemplate: nullable(longText()),
+  dayQuota: nullable(integer()),
+  remark: nullable(varchar(500)),
+  createUser: nullable(bigint()),
+  createDept: nullable(bigint()),
+  createTime: timestamp(),
+  updateUser: nullable(bigint()),
+  updateTime: timestamp(),
+  status: integer(),
+  isDeleted: smallint(),
+})
+
+export const smsLogTable = defineTable('smsLog', {
+  id: bigint(),
+  tenantId: varchar(12),
+  phone: varchar(20),
+  smsCode: varchar(64),
+  kind: varchar(64),
+  templateCode: varchar(64),
+  result: varchar(300),
+  sendTime: moment(0),
+})
+
+export const smsQuota = defineTable('smsQuota', {
+  tenantId: varchar(12),
+  day: date(),
+  used: integer(),
+})

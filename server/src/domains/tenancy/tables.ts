@@ -1,0 +1,32 @@
+import { bigint, defineTable, integer, nullable, smallint, timestamp, varchar } from '../../platform/db/table.ts'
+
+export const tenant = defineTable(
+  'tenant',
+  {
+    id: bigint(),
+    tenantId: varchar(12),
+    tenantName: varchar(100),
+    domainUrl: nullable(varchar(255)),
+    backgroundUrl: nullable(varchar(500)),
+    expireTime: nullable(timestamp()),
+    createTime: timestamp(),
+    isDeleted: smallint(),
+    linkman: nullable(varchar(50)),
+    contactNumber: nullable(varchar(50)),
+    address: nullable(varchar(200)),
+    accountNumber: integer(),
+    createUser: nullable(bigint()),
+    updateUser: nullable(bigint()),
+    updateTime: timestamp(),
+    status: integer(),
+    passwordProfile: nullable(varchar(16)),
+    secondFactor: smallint(),
+    datasourceId: nullable(bigint()),
+    packageId: nullable(bigint()),
+    adminAccount: varchar(64),
+    brandTitle: nullable(varchar(30)),
+    brandColor: nullable(varchar(7)),
+    logoUrl: nullable(varchar(500)),
+  },
+  { wall: 'open' },
+)
