@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { FirstPassword, type TenantOption } from './FirstPassword.tsx'
+import { TenantSource } from './TenantSource.tsx'
 
 /** 租户管理: a new one gets its code, roles, a department, dictionaries and an administrator by itself. */
 export function Page() {
   const [chosen, choose] = useState<TenantOption>()
+  const [sourced, chooseSourced] = useState<CrudRow>()
   const opened = useOpened()
   const shown = chosen ?? opened.tenant
   function close(): void {
@@ -19,9 +21,13 @@ export function Page() {
       <CrudPage
         entity={tenant}
         title="租户管理"
-        rowActions={[{ code: 'tenant_edit', label: '管理员密码', run: (row: CrudRow) => choose(optionOf(row)) }]}
+        rowActions={[
+          { code: 'tenant_edit', label: '管理员密码', run: (row: CrudRow) => choose(optionOf(row)) },
+          { code: 'datasource_view', label: '数据源', run: chooseSourced },
+        ]}
       />
       {shown && <FirstPassword key={shown.id} tenant={shown} isNew={!chosen} onClose={close} />}
+      {sourced && <TenantSource key={sourced.id} row={sourced} onClose={() => chooseSourced(undefined)} />}
     </>
   )
 }
