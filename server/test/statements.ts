@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 export interface Statement {
   file: string
   line: number
+  /** A template of Kysely's `sql`, whose rows the driver names. */
+  isTagged: boolean
   /** Slots are written `\u0001<n>\u0001`. */
   text: string
   slots: string[]
@@ -27,16 +29,24 @@ export function statementsOf(path: string, source = readFileSync(path, 'utf8')):
   const file = relative(SOURCES, path)
   const found: Statement[] = []
   new Scanner(source, (text, slots, at) => {
-    if (SQL.test(text)) found.push({ file, line: source.slice(0, at).split('\n').length, text: bare(text), slots })
+    if (SQL.test(text))
+      found.push({
+        file,
+        line: source.slice(0, at).split('\n').length,
+        isTagged: TAG.test(source.slice(0, at)),
+        text: bare(text),
+        slots,
+      })
   }).scan()
   return found
 }
 
+const TAG = /\bsql(<[^`;]*>)?$/
 const SQL = /\b(select|insert\s+into|update|delete\s+from|from|join|truncate|copy|exists)\b/i
 
 /** Without SQL comments and literals: a word in them is no table. */
 function bare(text: string): string {
-  return text.replaceAll(/--[^\n]*/g, '').replaceAll(/'(?:[^']|'')*'/g, "''")
+  return text.replaceAll(/--[^\n]*|\/\*[^]*?\*\//g, '').replaceAll(/'(?:[^']|'')*'/g, "''")
 }
 
 type Tell = (text: string, slots: string[], at: number) => void
@@ -114,12 +124,16 @@ class Scanner {
 
 /** Declared tables that a statement names itself instead of taking them through a door. */
 export function bareTables(statement: Statement, tables: ReadonlySet<string>): string[] {
-  const named = [...statement.text.matchAll(NAMED)].map((match) => (match[1] ?? '').toLowerCase())
-  return named.filter((name) => tables.has(name))
+  const named = [...statement.text.matchAll(NAMED), ...statement.text.matchAll(LISTED)]
+  return named.map((match) => (match[1] ?? '').toLowerCase()).filter((name) => tables.has(name))
 }
 
+/** Behind a comma of a from list: a table and its name, and no operator between them. */
+const LISTED =
+  /,\s*([a-z_][a-z_0-9]*)\s+(?:as\s+)?(?!(?:as|is|in|and|or|asc|desc|from|nulls)\b)[a-z]\w*\s*(?=$|,|\bwhere\b|\bjoin\b|\bleft\b|\))/gi
+
 const NAMED =
-  /\b(?:from|join|into|update|using|truncate|table|copy|only|lock|public\s*\.)\s*"?([a-z_][a-z_0-9]*)"?(?!\s*\()/gi
+  /\b(?:from|join|into|update|using|truncate|table|copy|only|lock)\s+(?:public\s*\.\s*)?"?([a-z_][a-z_0-9]*)"?(?!\s*\()/gi
 
 /** `alias.column` of each alias that stands behind a door, with the expression in the door's slot. */
 export function qualifiedColumns(statement: Statement): { door: string; column: string }[] {

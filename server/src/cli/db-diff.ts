@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { registry } from '@xueheng/contract'
 import pg from 'pg'
-import { type Difference, diffDatabase } from '../platform/db/diff.ts'
+import { type Difference, diffDatabase, diffStored } from '../platform/db/diff.ts'
 import { startPostgres } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { declaredTables } from './declared-tables.ts'
 
 const SCRATCH = `scratch_${process.pid}`
 
@@ -43,7 +44,9 @@ async function compare(url: string): Promise<Difference[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await diffDatabase(client, registry.entities)
+    const differences = await diffDatabase(client, registry.entities)
+    for (const { table } of await declaredTables()) differences.push(...(await diffStored(client, table)))
+    return differences
   } finally {
     await client.end()
   }

@@ -26,32 +26,40 @@ export const deskLeave = defineTable('deskLeave', {
   status: integer(),
 })
 
-export const wfDefinition = defineTable('wfDefinition', {
-  id: bigint(),
-  ownerTenant: varchar(12),
-  deploymentId: bigint(),
-  key: varchar(100),
-  name: varchar(255),
-  version: integer(),
-  category: varchar(64),
-  description: varchar(1000),
-  suspensionState: integer(),
-  resourceName: varchar(255),
-  xml: longText(),
-  compiled: jsonb<unknown>(),
-  deploymentTime: timestamp(),
-})
+export const wfDefinition = defineTable(
+  'wfDefinition',
+  {
+    id: bigint(),
+    ownerTenant: varchar(12),
+    deploymentId: bigint(),
+    key: varchar(100),
+    name: varchar(255),
+    version: integer(),
+    category: varchar(64),
+    description: varchar(1000),
+    suspensionState: integer(),
+    resourceName: varchar(255),
+    xml: longText(),
+    compiled: jsonb<unknown>(),
+    deploymentTime: timestamp(),
+  },
+  { wall: 'policy' },
+)
 
-export const wfDeployment = defineTable('wfDeployment', {
-  id: bigint(),
-  ownerTenant: varchar(12),
-  name: varchar(255),
-  category: varchar(64),
-  source: varchar(16),
-  modelId: nullable(bigint()),
-  deployUser: nullable(bigint()),
-  deploymentTime: timestamp(),
-})
+export const wfDeployment = defineTable(
+  'wfDeployment',
+  {
+    id: bigint(),
+    ownerTenant: varchar(12),
+    name: varchar(255),
+    category: varchar(64),
+    source: varchar(16),
+    modelId: nullable(bigint()),
+    deployUser: nullable(bigint()),
+    deploymentTime: timestamp(),
+  },
+  { wall: 'policy' },
+)
 
 export const wfHistory = defineTable('wfHistory', {
   id: bigint(),

@@ -3,6 +3,7 @@ import type { Field } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { columnType } from './columns.ts'
 import { APP_ROLE } from './pool.ts'
+import type { Table } from './table.ts'
 
 export interface Column {
   name: string
@@ -30,6 +31,15 @@ export function columnsOf(entity: AnyEntity): Column[] {
   }))
   const tenant = entity.tenantless ? [] : [{ name: 'tenant_id', type: 'varchar(12)', rest: 'not null' }]
   return [{ name: 'id', type: 'bigint', rest: 'primary key' }, ...tenant, ...own, ...BASE]
+}
+
+/** The same of a table without calls. */
+export function storedColumnsOf(table: Table): Column[] {
+  return Object.entries(table.columns).map(([name, { type, isNullable }]) => ({
+    name: snake(name),
+    type,
+    rest: isNullable ? '' : 'not null',
+  }))
 }
 
 export interface Index {
@@ -66,16 +76,22 @@ function nullSafe(entity: AnyEntity, name: string): string {
 
 /** `create table` with its indexes, policy and grants, as it would stand in a migration. */
 export function createTable(entity: AnyEntity): string {
-  const lines = columnsOf(entity).map(
-    (column) => `  ${[column.name, column.type, column.rest].filter(Boolean).join(' ')}`,
-  )
-  const secure = entity.tenantless ? [] : tenantPolicy(entity.table)
+  const indexes = indexesOf(entity).map((index) => index.sql)
+  return [`-- ${entity.title}`, printTable(entity.table, columnsOf(entity), !entity.tenantless, indexes)].join('\n')
+}
+
+/** The same for a table without calls; its keys and indexes are added by hand. */
+export function createStored(table: Table): string {
+  return printTable(table.name, storedColumnsOf(table), table.wall === 'walled', [])
+}
+
+function printTable(name: string, columns: Column[], isWalled: boolean, indexes: string[]): string {
+  const lines = columns.map((column) => `  ${[column.name, column.type, column.rest].filter(Boolean).join(' ')}`)
   return [
-    `-- ${entity.title}`,
-    `create table ${entity.table} (\n${lines.join(',\n')}\n);`,
-    ...indexesOf(entity).map((index) => index.sql),
-    ...secure,
-    `grant select, insert, update, delete on ${entity.table} to ${APP_ROLE};`,
+    `create table ${name} (\n${lines.join(',\n')}\n);`,
+    ...indexes,
+    ...(isWalled ? tenantPolicy(name) : []),
+    `grant select, insert, update, delete on ${name} to ${APP_ROLE};`,
   ].join('\n')
 }
 

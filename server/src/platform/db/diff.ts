@@ -1,6 +1,7 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type pg from 'pg'
-import { type Column, columnsOf, createTable, indexesOf } from './ddl.ts'
+import { type Column, columnsOf, createStored, createTable, indexesOf, storedColumnsOf } from './ddl.ts'
+import type { Table } from './table.ts'
 
 /** What the declarations want and a migrated database lacks, or has otherwise. */
 export interface Difference {
@@ -25,25 +26,46 @@ export async function diffDatabase(client: pg.ClientBase, entities: AnyEntity[])
 }
 
 async function diffTable(client: pg.ClientBase, entity: AnyEntity): Promise<Difference[]> {
-  const actual = await columnsIn(client, entity.table)
-  if (actual.length === 0) {
-    return [{ table: entity.table, text: 'the table is missing', sql: createTable(entity) }]
-  }
-  const wanted = columnsOf(entity)
+  const found = await diffColumns(client, entity.table, columnsOf(entity), () => createTable(entity))
+  if (found.isMissing) return found.differences
   return [
-    ...wanted.flatMap((column) =>
-      diffColumn(
-        entity.table,
-        column,
-        actual.find((one) => one.name === column.name),
-      ),
-    ),
-    ...actual
-      .filter((column) => !wanted.some((one) => one.name === column.name))
-      .map(({ name }) => ({ table: entity.table, text: `column ${name} is not declared` })),
+    ...found.differences,
     ...(await diffIndexes(client, entity)),
     ...(entity.tenantless ? [] : await diffPolicy(client, entity.table)),
   ]
+}
+
+/** The same for a table without calls: columns, types, nulls, and the wall between tenants. */
+export async function diffStored(client: pg.ClientBase, table: Table): Promise<Difference[]> {
+  const found = await diffColumns(client, table.name, storedColumnsOf(table), () => createStored(table))
+  if (found.isMissing || table.wall === 'open' || table.wall === 'none') return found.differences
+  const wall = await diffPolicy(client, table.name)
+  return [...found.differences, ...(table.wall === 'walled' ? wall : wall.filter(({ text }) => text === NOT_FORCED))]
+}
+
+interface ColumnDifferences {
+  isMissing: boolean
+  differences: Difference[]
+}
+
+async function diffColumns(
+  client: pg.ClientBase,
+  table: string,
+  wanted: Column[],
+  draft: () => string,
+): Promise<ColumnDifferences> {
+  const actual = await columnsIn(client, table)
+  if (actual.length === 0) {
+    return { isMissing: true, differences: [{ table, text: 'the table is missing', sql: draft() }] }
+  }
+  const named = (name: string) => actual.find((one) => one.name === name)
+  const differences = [
+    ...wanted.flatMap((column) => diffColumn(table, column, named(column.name))),
+    ...actual
+      .filter((column) => !wanted.some((one) => one.name === column.name))
+      .map(({ name }) => ({ table, text: `column ${name} is not declared` })),
+  ]
+  return { isMissing: false, differences }
 }
 
 function diffColumn(table: string, wanted: Column, actual: Actual | undefined): Difference[] {
@@ -87,7 +109,10 @@ async function columnsIn(client: pg.ClientBase, table: string): Promise<Actual[]
 
 /** PostgreSQL's long names as the declarations write them. */
 function shortType(type: string): string {
-  return type.replace('character varying', 'varchar').replace(/^timestamp\((\d)\) without time zone$/, 'timestamp($1)')
+  return type
+    .replace('character varying', 'varchar')
+    .replace(/^character\(/, 'char(')
+    .replace(/^timestamp\((\d)\) without time zone$/, 'timestamp($1)')
 }
 
 /** An index is compared by what it says, not by its name. */
@@ -109,6 +134,8 @@ function essence(definition: string): string {
   return `${unique}${columns}|${where}`.replaceAll(/::[a-z]+( varying)?/g, '').replaceAll(/[()]/g, '')
 }
 
+const NOT_FORCED = 'row level security is not forced'
+
 /** Every table of tenants has row level security, also for its owner, with the one policy. */
 export async function diffPolicy(client: pg.ClientBase, table: string): Promise<Difference[]> {
   const result = await client.query<{ is_forced: boolean; condition: string | null }>(
@@ -122,7 +149,7 @@ export async function diffPolicy(client: pg.ClientBase, table: string): Promise<
   if (!row?.is_forced) {
     differences.push({
       table,
-      text: 'row level security is not forced',
+      text: NOT_FORCED,
       sql: `alter table ${table} enable row level security;\nalter table ${table} force row level security;`,
     })
   }

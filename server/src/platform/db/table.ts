@@ -15,8 +15,11 @@ type Value<C> = C extends StoredColumn<infer T> ? T : never
 /** A row of the table; its columns are named in camel case. */
 export type RowOf<C extends StoredColumns> = { -readonly [K in keyof C]: Value<C[K]> }
 
-/** `walled`: row level security keeps tenants apart. `open`: read before the tenant is known. `none`: rows of no tenant. */
-export type TenantWall = 'walled' | 'open' | 'none'
+/**
+ * `walled`: row level security keeps tenants apart. `policy`: so does a condition of the table's own, in its migration.
+ * `open`: read before the tenant is known. `none`: rows of no tenant.
+ */
+export type TenantWall = 'walled' | 'policy' | 'open' | 'none'
 
 /** Rows that are kept without calls of their own: history, ledgers, links, queues, facts. */
 export interface Table<C extends StoredColumns = StoredColumns> {
