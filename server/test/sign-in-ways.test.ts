@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { md5 } from '../src/domains/credentials/password.ts'
 import { base32, hotp, stepAt } from '../src/domains/credentials/totp.ts'
 import { nextId } from '../src/platform/db/id.ts'
-import { unseal } from '../src/platform/secret.ts'
+import { decryptSecret } from '../src/platform/secret.ts'
 import { type Client, OTHER_TENANT, TENANT, basic, useTestApp } from './harness.ts'
 
 const app = useTestApp()
@@ -153,7 +153,7 @@ async function keyOf(userId: string): Promise<Buffer> {
     inside(),
   )
   const place = `user_factor.secret:${userId}`
-  return Buffer.from(unseal(app().config.masterKey, place, found.rows[0]?.secret ?? ''), 'base64')
+  return Buffer.from(decryptSecret(app().config.masterKey, place, found.rows[0]?.secret ?? ''), 'base64')
 }
 
 async function numberOf(userId: string): Promise<string> {

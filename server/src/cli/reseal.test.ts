@@ -8,7 +8,7 @@ import { TENANT, useTestApp } from '../../test/harness.ts'
 import { auditKey, seal as sealLog } from '../domains/log/audit-chain.ts'
 import { verify } from '../domains/log/audit-verify.ts'
 import { replaceMasterKey } from '../platform/config.ts'
-import { seal, unseal } from '../platform/secret.ts'
+import { decryptSecret, encryptSecret } from '../platform/secret.ts'
 import { resealAll } from './reseal.ts'
 
 const app = useTestApp({ ROLES: 'web' })
@@ -63,8 +63,8 @@ test('everything sealed opens under the new key alone, and the chains hold', asy
   expect(after.filter((text) => before.includes(text))).toEqual([])
   const kept = await sql<{ id: string; s: string }>`select id, secret_key as s from oss_config`.execute(db)
   const row = kept.rows[0] ?? { id: '', s: '' }
-  expect(unseal(next, `oss_config:${row.id}:secret_key`, row.s)).toBe('store')
-  expect(() => unseal(old, `oss_config:${row.id}:secret_key`, row.s)).toThrow()
+  expect(decryptSecret(next, `oss_config:${row.id}:secret_key`, row.s)).toBe('store')
+  expect(() => decryptSecret(old, `oss_config:${row.id}:secret_key`, row.s)).toThrow()
   for (const log of ['operation_log', 'login_log'] as const) {
     const verdict = await verify(db, auditKey(next), TENANT, log)
     expect(verdict.checked).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ test('everything sealed opens under the new key alone, and the chains hold', asy
   }
 
   expect(await resealAll(database, { old, next }), 'a second run finds nothing left').toBe(0)
-  const foreign = seal(randomBytes(32), `oss_config:${row.id}:secret_key`, 'x')
+  const foreign = encryptSecret(randomBytes(32), `oss_config:${row.id}:secret_key`, 'x')
   await sql`update oss_config set secret_key = ${foreign} where id = ${row.id}`.execute(db)
   await expect(resealAll(database, { old: next, next: old })).rejects.toThrow('不能用原主密钥打开')
   expect((await verify(db, auditKey(next), TENANT)).broken).toBeUndefined()

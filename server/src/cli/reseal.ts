@@ -4,7 +4,7 @@ import { tenantIds } from '../domains/log/retention.ts'
 import type { Db } from '../platform/ctx.ts'
 import { tenantDialect } from '../platform/db/driver.ts'
 import type { Database } from '../platform/db/pool.ts'
-import { seal, unseal } from '../platform/secret.ts'
+import { decryptSecret, encryptSecret } from '../platform/secret.ts'
 import {
   NOTHING,
   SEALED_LOGS,
@@ -78,7 +78,7 @@ async function resealColumn(
   for (const row of found.rows) {
     if (opens(keys.next, place(row.id), row.sealed)) continue
     if (!opens(keys.old, place(row.id), row.sealed)) throw new Error(`${table} ${row.id} 的密文不能用原主密钥打开`)
-    const sealed = seal(keys.next, place(row.id), unseal(keys.old, place(row.id), row.sealed))
+    const sealed = encryptSecret(keys.next, place(row.id), decryptSecret(keys.old, place(row.id), row.sealed))
     await sql`update ${sql.table(table)} set ${value} = ${sealed} where ${id} = ${row.id}`.execute(write)
     count += 1
   }
@@ -87,7 +87,7 @@ async function resealColumn(
 
 function opens(key: Buffer, place: string, sealed: string): boolean {
   try {
-    unseal(key, place, sealed)
+    decryptSecret(key, place, sealed)
     return true
   } catch {
     return false

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
-import { seal, unseal } from '../../platform/secret.ts'
+import { decryptSecret, encryptSecret } from '../../platform/secret.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { base32, matchingStep } from './totp.ts'
 import { own } from '../../platform/db/table.ts'
@@ -13,7 +13,7 @@ const CODES = 10
 /** Writes down a new key that serves once it is confirmed; answers it in base32. */
 export async function newFactor(db: Db, masterKey: Buffer, tenantId: string, userId: string): Promise<string> {
   const key = randomBytes(KEY_BYTES)
-  const sealed = seal(masterKey, placeOf(userId), key.toString('base64'))
+  const sealed = encryptSecret(masterKey, placeOf(userId), key.toString('base64'))
   await sql`insert into ${own(userFactor)} (user_id, tenant_id, secret) values (${userId}, ${tenantId}, ${sealed})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0, create_time = now()
     where user_factor.is_confirmed = 0`.execute(db)
@@ -37,7 +37,7 @@ export async function checkNumber(
     where user_id = ${userId} and is_confirmed = ${isConfirmed}`.execute(db)
   const row = found.rows[0]
   if (!row) return false
-  const key = Buffer.from(unseal(masterKey, placeOf(userId), row.secret), 'base64')
+  const key = Buffer.from(decryptSecret(masterKey, placeOf(userId), row.secret), 'base64')
   const step = matchingStep(key, typed.replaceAll(' ', ''), Date.now(), Number(row.lastStep))
   if (step === undefined) return false
   const used = await sql`update ${own(userFactor)} set last_step = ${step}

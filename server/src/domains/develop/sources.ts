@@ -9,7 +9,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Reach } from '../../platform/net/address.ts'
-import { seal, unseal } from '../../platform/secret.ts'
+import { decryptSecret, encryptSecret } from '../../platform/secret.ts'
 import { assertHolds, assertManaging } from '../tenancy/index.ts'
 import { readAddress } from './source-address.ts'
 import { withSource } from './source-client.ts'
@@ -59,7 +59,7 @@ export async function onSource<T>(
   }>`select password from ${own(dataSource)} where id = ${source.id}`.execute(ctx.db)
   const sealed = kept.rows[0]?.password
   if (!sealed) throw refuse('请先填写数据源的密码')
-  const password = unseal(deps.config.masterKey, placeOf(source.id), sealed)
+  const password = decryptSecret(deps.config.masterKey, placeOf(source.id), sealed)
   return withSource({ ...source, password }, deps.config, work)
 }
 
@@ -125,7 +125,7 @@ async function keepPassword(
 ): Promise<void> {
   const isMoved = before && (before.url !== row.url || before.username !== row.username)
   if (!password && !isMoved) return
-  const sealed = password ? seal(deps.config.masterKey, placeOf(id), String(password)) : null
+  const sealed = password ? encryptSecret(deps.config.masterKey, placeOf(id), String(password)) : null
   await sql`update ${own(dataSource)} set password = ${sealed} where id = ${id}`.execute(ctx.db)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
-import { unseal } from '../../platform/secret.ts'
+import { decryptSecret } from '../../platform/secret.ts'
 import { wxSecretPlace } from './wx-accounts.ts'
 
 const app = useTestApp()
@@ -50,10 +50,10 @@ test('secrets are sealed where they belong and leave by no call, list, log or wo
   const { id, appid } = answer.data
   const row = await stored(id)
   const key = app().config.masterKey
-  expect(unseal(key, wxSecretPlace(id, 'secret'), row.secret ?? '')).toBe(SECRET)
-  expect(unseal(key, wxSecretPlace(id, 'token'), row.token ?? '')).toBe(TOKEN)
-  expect(unseal(key, wxSecretPlace(id, 'aesKey'), row.aesKey ?? '')).toBe(KEY)
-  expect(() => unseal(key, wxSecretPlace(id, 'token'), row.secret ?? '')).toThrow()
+  expect(decryptSecret(key, wxSecretPlace(id, 'secret'), row.secret ?? '')).toBe(SECRET)
+  expect(decryptSecret(key, wxSecretPlace(id, 'token'), row.token ?? '')).toBe(TOKEN)
+  expect(decryptSecret(key, wxSecretPlace(id, 'aesKey'), row.aesKey ?? '')).toBe(KEY)
+  expect(() => decryptSecret(key, wxSecretPlace(id, 'token'), row.secret ?? '')).toThrow()
   const texts = [
     answer.raw.toString(),
     (await admin.get(`${BASE}/list`)).raw.toString(),

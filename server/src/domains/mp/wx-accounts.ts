@@ -12,7 +12,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, fault } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMay } from '../../platform/access/rights.ts'
-import { seal } from '../../platform/secret.ts'
+import { encryptSecret } from '../../platform/secret.ts'
 import { own } from '../../platform/db/table.ts'
 import { wxAccount } from './tables.ts'
 
@@ -79,7 +79,7 @@ async function saveAccount(masterKey: Buffer, ctx: Ctx, input: Query): Promise<S
   const row = await submit(open, ctx, input)
   const given = SECRETS.filter((name) => textOf(input[name]) !== '')
   for (const name of given) {
-    const sealed = seal(masterKey, wxSecretPlace(row.id, name), textOf(input[name]))
+    const sealed = encryptSecret(masterKey, wxSecretPlace(row.id, name), textOf(input[name]))
     await sql`update ${own(wxAccount)} set ${sql.ref(snake(name))} = ${sealed} where id = ${row.id}`.execute(ctx.db)
   }
   if (given.length > 0) {

@@ -14,7 +14,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
-import { seal } from '../../platform/secret.ts'
+import { encryptSecret } from '../../platform/secret.ts'
 
 export type ConfigRow = { id: string; status: number; updateTime: string } & Record<string, unknown>
 
@@ -141,7 +141,7 @@ function secretOf(
   before: ConfigRow | undefined,
 ): unknown {
   if (typeof given !== 'string' || given === '' || given === KEPT) return before?.['secretKey'] ?? null
-  return seal(rules.masterKey, secretPlace(entity.table, id), given)
+  return encryptSecret(rules.masterKey, secretPlace(entity.table, id), given)
 }
 
 async function assertCodeFree(entity: AnyEntity, rules: ConfigRules, ctx: Ctx, row: ConfigRow): Promise<void> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Reach } from '../net/address.ts'
-import { unseal } from '../secret.ts'
+import { decryptSecret } from '../secret.ts'
 import { LocalStore, S3Store, type Store } from './store.ts'
 
 /** Where a tenant keeps its files. */
@@ -42,7 +42,7 @@ export function openTenantStore(config: Pick<Config, 'dataDir' | 'masterKey'> & 
     bucket: row.bucketName,
     region: row.region || 'us-east-1',
     accessKey: row.accessKey ?? '',
-    secretKey: row.secretKey ? unseal(config.masterKey, place, row.secretKey) : '',
+    secretKey: row.secretKey ? decryptSecret(config.masterKey, place, row.secretKey) : '',
     isHostStyle: row.isPathStyle === 0,
     prefix: row.tenantId,
   }

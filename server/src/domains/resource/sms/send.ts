@@ -8,7 +8,7 @@ import { nextId } from '../../../platform/db/id.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import type { SendSms } from '../../../platform/sms.ts'
 import type { Reach } from '../../../platform/net/address.ts'
-import { unseal } from '../../../platform/secret.ts'
+import { decryptSecret } from '../../../platform/secret.ts'
 import { secretPlace } from '../config-rows.ts'
 import { deliver } from './deliver.ts'
 import type { SmsMessage } from './provider.ts'
@@ -66,7 +66,7 @@ export async function sendBy(
   const message = await messageOf(db, row, kind, phones, params)
   await count(db, tenantId, row.dayQuota ?? DEFAULT_QUOTA, phones.length)
   const sealed = row.secretKey
-  const secretKey = sealed ? unseal(config.masterKey, secretPlace('sms_config', row.id), sealed) : ''
+  const secretKey = sealed ? decryptSecret(config.masterKey, secretPlace('sms_config', row.id), sealed) : ''
   const fault = await deliver({ ...row, secretKey }, message, new Date(), config)
   await log(db, tenantId, row.smsCode, kind, message, fault)
   if (fault !== undefined) throw refuse('短信发送失败，请稍后再试')

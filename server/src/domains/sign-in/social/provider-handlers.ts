@@ -10,7 +10,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
-import { seal } from '../../../platform/secret.ts'
+import { encryptSecret } from '../../../platform/secret.ts'
 import { assertHolds } from '../../tenancy/index.ts'
 import { assertReachable } from './http.ts'
 import { placeOf } from './provider.ts'
@@ -64,7 +64,7 @@ async function save({ config }: SocialDeps, ctx: Ctx, input: Input): Promise<Pro
   await sql`update ${own(socialProvider)} set title = ${row['title']}, kind = ${row['kind']}, issuer = ${row['issuer'] || null},
       client_id = ${row['clientId']}, agent_id = ${row['agentId'] || null}, scopes = ${row['scopes'] || null},
       redirect_uri = ${row['redirectUri'] || null}, is_enabled = ${row['isEnabled']},
-      client_secret = ${row['clientSecret'] ? seal(config.masterKey, placeOf(id), String(row['clientSecret'])) : sql`client_secret`},
+      client_secret = ${row['clientSecret'] ? encryptSecret(config.masterKey, placeOf(id), String(row['clientSecret'])) : sql`client_secret`},
       update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${id}`.execute(ctx.db)
   const after = (await find(ctx, id)) as ProviderView
   await logOperation(ctx, 'socialProvider.submit', '保存第三方登录', {

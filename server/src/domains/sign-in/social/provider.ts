@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
-import { unseal } from '../../../platform/secret.ts'
+import { decryptSecret } from '../../../platform/secret.ts'
 import type { SocialReach } from './http.ts'
 import { person as oidcPerson, authorizeUrl as oidcUrl } from './oidc.ts'
 import { person as wechatPerson, authorizeUrl as wechatUrl } from './wechat.ts'
@@ -68,5 +68,5 @@ export async function findProvider(
   const row = found.rows[0]
   if (!row) return undefined
   const { sealed, ...rest } = row
-  return { ...rest, secret: unseal(config.masterKey, placeOf(row.id), sealed), reach: config }
+  return { ...rest, secret: decryptSecret(config.masterKey, placeOf(row.id), sealed), reach: config }
 }
