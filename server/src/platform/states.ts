@@ -1,14 +1,28 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Entity } from '@xueheng/contract/kit/entity.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
 import { type States, canDo, stateOf } from '@xueheng/contract/kit/states.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { into } from './access/doors.ts'
 import type { Ctx } from './ctx.ts'
+import type { StoredColumns, Table } from './db/table.ts'
 import { AppError, refuse } from './error.ts'
 import { checkId, textOf } from './rows/read.ts'
 
-/** The row whose state moves: `column` holds the stored value. */
+/** The row whose state moves. */
 export interface StateRow {
-  table: string
+  of: AnyEntity | Table
   id: string
-  column: string
+  /** Holds the stored value. */
+  column: RawBuilder<unknown>
+}
+
+/** The row of an entity, or of a table of the own domain, with the field that holds its state. */
+export function stateRow<F extends Fields>(of: Entity<F>, id: string, field: keyof F & string): StateRow
+export function stateRow<C extends StoredColumns>(of: Table<C>, id: string, field: keyof C & string): StateRow
+export function stateRow(of: AnyEntity | Table, id: string, field: string): StateRow {
+  return { of, id, column: sql.ref(snake(field)) }
 }
 
 /**
@@ -23,9 +37,9 @@ export async function transition<S extends string, A extends string>(
 ): Promise<number> {
   const step = machine.actions[action]
   const from = step.from.map((state) => machine.states[state].value)
-  const column = sql.ref(row.column)
+  const { column } = row
   const to = step.to === '*' ? sql`${column}` : sql`${machine.states[step.to].value}`
-  const result = await sql<{ state: number }>`update ${sql.table(row.table)} set ${column} = ${to}
+  const result = await sql<{ state: number }>`update ${into(row.of)} set ${column} = ${to}
     where id = ${checkId(row.id)} and ${column} = any(${from}::int[]) returning ${column} as state`.execute(ctx.db)
   const moved = result.rows[0]
   if (moved) return moved.state
@@ -41,8 +55,8 @@ export async function requireState<S extends string, A extends string>(
 ): Promise<number> {
   const step = machine.actions[action]
   const from = step.from.map((state) => machine.states[state].value)
-  const found = await sql<{ state: number }>`select ${sql.ref(row.column)} as state from ${sql.table(row.table)}
-    where id = ${checkId(row.id)} and ${sql.ref(row.column)} = any(${from}::int[]) for update`.execute(ctx.db)
+  const found = await sql<{ state: number }>`select ${row.column} as state from ${into(row.of)}
+    where id = ${checkId(row.id)} and ${row.column} = any(${from}::int[]) for update`.execute(ctx.db)
   return found.rows[0]?.state ?? refuseFrom(ctx, machine, row, step.title)
 }
 
@@ -72,7 +86,7 @@ async function refuseFrom<S extends string, A extends string>(
   row: StateRow,
   title: string,
 ): Promise<never> {
-  const found = await sql<{ state: number }>`select ${sql.ref(row.column)} as state from ${sql.table(row.table)}
+  const found = await sql<{ state: number }>`select ${row.column} as state from ${into(row.of)}
     where id = ${checkId(row.id)}`.execute(ctx.db)
   const value = found.rows[0]?.state
   if (value === undefined) throw new AppError('row.notFound')

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { listAll } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import { requireState } from '../../platform/states.ts'
+import { requireState, stateRow } from '../../platform/states.ts'
 import { ranks } from '../exam/index.ts'
 import { type Bench, type Item, type ItemValue, itemOf, unitsOf, valuesOf } from './item-values.ts'
 import { NOTHING, type Outcome, type ResultRow, keepRun, plus } from './runs.ts'
@@ -130,12 +130,7 @@ export async function computeScorings(
 
 /** Computes a model with everything it is made of. */
 export async function computeModel(bench: Bench, model: Model): Promise<Outcome> {
-  await requireState(
-    bench.ctx,
-    modelStates,
-    { table: examModel.table, id: model.id, column: 'model_status' },
-    'compute',
-  )
+  await requireState(bench.ctx, modelStates, stateRow(examModel, model.id, 'modelStatus'), 'compute')
   const scorings = await scoringsByCode(bench.ctx)
   const parts = (model.items ?? []).map((part) => ({ part, scoring: scoringOf(scorings, part.scoringCode) }))
   const schoolGroup = model.schoolGroup ?? ''

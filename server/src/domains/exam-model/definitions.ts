@@ -9,7 +9,7 @@ import type { AccessRule, RowLimit } from '../../platform/access/rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, conflict } from '../../platform/error.ts'
 import { hook } from '../../platform/module.ts'
-import { transition } from '../../platform/states.ts'
+import { stateRow, transition } from '../../platform/states.ts'
 import { type Model, type Scoring, requireBureau, scoringsByCode } from './compute.ts'
 import { ExpressionFault, codesOf, isItemCode, parseExpression } from './expression.ts'
 import type { Item } from './item-values.ts'
@@ -293,6 +293,5 @@ async function settle(ctx: Ctx, model: Model, scorings: Map<string, Scoring>): P
   })
   const isWhole =
     parts.length > 0 && tidy(full.reduce((sum, points) => sum + points, 0)) === tidy(model.totalPoints ?? 0)
-  const row = { table: examModel.table, id: model.id, column: 'model_status' }
-  return transition(ctx, modelStates, row, isWhole ? 'enable' : 'disable')
+  return transition(ctx, modelStates, stateRow(examModel, model.id, 'modelStatus'), isWhole ? 'enable' : 'disable')
 }

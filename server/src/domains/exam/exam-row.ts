@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { findRow } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
-import type { StateRow } from '../../platform/states.ts'
+import { type StateRow, stateRow } from '../../platform/states.ts'
 import { into } from '../../platform/access/doors.ts'
 
 export type Exam = EntityRow<typeof examInfo.fields>
 
 /** The row whose `exam_status` moves. */
 export function examState(examId: string): StateRow {
-  return { table: examInfo.table, id: examId, column: 'exam_status' }
+  return stateRow(examInfo, examId, 'examStatus')
 }
 
 /** An exam of the caller's tenant, or the refusal of a missing row. */

@@ -9,7 +9,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
 import { type EntityHooks, hook } from '../../platform/module.ts'
 import { assertMay } from '../../platform/access/rights.ts'
-import { actionTo, transition, wantedState } from '../../platform/states.ts'
+import { actionTo, stateRow, transition, wantedState } from '../../platform/states.ts'
 import { BIZ, postPoints } from './points.ts'
 import { areaOf } from './units.ts'
 import { every, into } from '../../platform/access/doors.ts'
@@ -63,7 +63,7 @@ async function audit(ctx: Ctx, id: string, wanted: number, reason: string): Prom
   assertMay(ctx, 'collectrecord_edit')
   const action = actionTo(collectStates, now, wanted)
   if (action === 'refuse') assertRefusable(work, reason)
-  await transition(ctx, collectStates, { table: collectRecord.table, id, column: 'audit_status' }, action)
+  await transition(ctx, collectStates, stateRow(collectRecord, id, 'auditStatus'), action)
   const by = action === 'resubmit' ? sql`null, null` : sql`${ctx.user.name}, date_trunc('second', localtimestamp)`
   await sql`update ${into(collectRecord)} set audit_reason = ${action === 'refuse' ? reason : null},
       (audit_user, audit_time) = row(${by}) where id = ${id}`.execute(ctx.db)

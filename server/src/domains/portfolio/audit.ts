@@ -11,7 +11,7 @@ import { assertMay } from '../../platform/access/rights.ts'
 import { setting } from '../../platform/settings.ts'
 import { transition } from '../../platform/states.ts'
 import { sendMessage } from '../notices/index.ts'
-import { type Entry, assertOnce, stateRow } from './rules.ts'
+import { type Entry, assertOnce, entryState } from './rules.ts'
 import { own } from '../../platform/db/table.ts'
 import { portfolioAuditLog } from './tables.ts'
 import { every, into } from '../../platform/access/doors.ts'
@@ -66,7 +66,7 @@ export async function act(ctx: Ctx, entry: Entry, wanted: PortfolioAction, opini
     throw fault('auditOpinion', '请填写驳回原因')
   }
   if (action === 'submit') await assertOnce(ctx, entry)
-  const toStatus = await transition(ctx, portfolioStates, stateRow(entry.id), action)
+  const toStatus = await transition(ctx, portfolioStates, entryState(entry.id), action)
   await remember(ctx, entry.id, action, opinion.trim())
   await logStep(ctx, entry, action, toStatus, opinion.trim())
   if (toStatus === portfolioStates.states.passed.value) await replace(ctx, entry)
@@ -137,7 +137,7 @@ async function replace(ctx: Ctx, entry: Entry): Promise<void> {
     where id = ${entry.previousId} and audit_status = ${passed.value} and is_deleted = 0 for update`.execute(ctx.db)
   const row = old.rows[0]
   if (!row) return
-  await transition(ctx, portfolioStates, stateRow(row.id), 'archive')
+  await transition(ctx, portfolioStates, entryState(row.id), 'archive')
   await remember(ctx, row.id, 'archive', '')
   await logStep(ctx, row, 'archive', archived.value, '变更已通过')
 }

@@ -8,7 +8,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { conflict } from '../../platform/error.ts'
 import { requireState } from '../../platform/states.ts'
 import { findEntry } from './audit.ts'
-import { type Entry, stateRow } from './rules.ts'
+import { type Entry, entryState } from './rules.ts'
 import { every, into } from '../../platform/access/doors.ts'
 
 const everyTeacherPortfolio = every(teacherPortfolio, '?')
@@ -19,7 +19,7 @@ const ANEW = /^(audit|submitTime|reject|version|previousId)/
 /** A draft that says the same as a valid entry; the valid one stays so until the draft has passed. */
 export async function requestChange(ctx: Ctx, id: string): Promise<Entry> {
   const entry = await findEntry(ctx, id)
-  await requireState(ctx, portfolioStates, stateRow(entry.id), 'change')
+  await requireState(ctx, portfolioStates, entryState(entry.id), 'change')
   const { archived, passed } = portfolioStates.states
   const open = await sql`select 1 from ${everyTeacherPortfolio} where previous_id = ${entry.id} and is_deleted = 0
     and audit_status <> all(${[archived.value, passed.value]}::int[])`.execute(ctx.db)

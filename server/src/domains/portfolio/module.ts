@@ -11,7 +11,7 @@ import { actionTo, requireState, wantedState } from '../../platform/states.ts'
 import { act } from './audit.ts'
 import { type PortfolioDeps, portfolioHandlers } from './handlers.ts'
 import { withLinks } from './pictures.ts'
-import { type Entry, checkEntry, stateRow } from './rules.ts'
+import { type Entry, checkEntry, entryState } from './rules.ts'
 
 /** Teachers see their own entries; staff those of their schools and areas. */
 const portfolioAccess: AccessRule = {
@@ -23,7 +23,7 @@ function portfolioHooks(masterKey: Buffer): EntityHooks {
   return hook(teacherPortfolio, {
     beforeSave: (ctx, row, before) => checkEntry(ctx, row, before),
     async beforeRemove(ctx, rows) {
-      for (const row of rows) await requireState(ctx, portfolioStates, stateRow(row.id), 'remove')
+      for (const row of rows) await requireState(ctx, portfolioStates, entryState(row.id), 'remove')
     },
     async around(ctx, input, work, action) {
       const result = action === 'submit' ? await submit(ctx, input, work) : await work(ctx)

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
-import { requireState } from '../../platform/states.ts'
+import { type StateRow, requireState, stateRow } from '../../platform/states.ts'
 import { keptPictures } from './pictures.ts'
 import { findTeacher } from './teachers.ts'
 import { every } from '../../platform/access/doors.ts'
@@ -23,13 +23,14 @@ const everyTeacherPortfolio = every(teacherPortfolio, '?')
 
 export type Entry = EntityRow<typeof teacherPortfolio.fields>
 
-export function stateRow(id: string) {
-  return { table: teacherPortfolio.table, id, column: 'audit_status' }
+/** The row whose audit status moves. */
+export function entryState(id: string): StateRow {
+  return stateRow(teacherPortfolio, id, 'auditStatus')
 }
 
 /** What an entry must be before it is kept: whose, of which kind, complete, with pictures of one's own. */
 export async function checkEntry(ctx: Ctx, row: Partial<Entry>, before: Entry | undefined): Promise<void> {
-  if (before) await requireState(ctx, portfolioStates, stateRow(before.id), 'edit')
+  if (before) await requireState(ctx, portfolioStates, entryState(before.id), 'edit')
   else await setOwner(ctx, row)
   const whole = { ...before, ...row }
   const kind = kindOf(whole.portfolioType, whole.portfolioChildType)

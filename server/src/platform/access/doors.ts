@@ -3,6 +3,7 @@ import type { Entity, TableRow } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Table } from '../db/table.ts'
 import { grantedRows } from './row-grants.ts'
 import type { Reader } from './rules.ts'
 import { visibleRows } from './scope.ts'
@@ -40,9 +41,9 @@ export function every(entity: AnyEntity, reason: string, as?: string): unknown {
   return as === undefined ? rows : rows.as<string>(as)
 }
 
-/** The table as the goal of `insert`, `update` or `delete` in the domain that declares the entity. */
-export function into(entity: AnyEntity): RawBuilder<unknown> {
-  return sql`${sql.table(entity.table)}`
+/** The table as the goal of `insert`, `update` or `delete` in the domain that declares it. */
+export function into(goal: AnyEntity | Table): RawBuilder<unknown> {
+  return sql`${sql.table('table' in goal ? goal.table : goal.name)}`
 }
 
 /**

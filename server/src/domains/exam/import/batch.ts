@@ -14,7 +14,7 @@ import { checkId } from '../../../platform/rows/read.ts'
 import { withinSight } from '../../../platform/access/sight.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
-import { requireState, type StateRow, transition } from '../../../platform/states.ts'
+import { requireState, type StateRow, stateRow, transition } from '../../../platform/states.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportFile, examCourse } from '../tables.ts'
 import { every } from '../../../platform/access/doors.ts'
@@ -98,11 +98,11 @@ export function shownFiles(files: StoredFile[]): ImportFile[] {
 }
 
 export function stateOfBatch(batchId: string): StateRow {
-  return { table: 'exam_import_batch', id: batchId, column: 'status' }
+  return stateRow(examImportBatch, batchId, 'status')
 }
 
 export function stateOfExam(examId: string): StateRow {
-  return { table: examInfo.table, id: examId, column: 'exam_status' }
+  return stateRow(examInfo, examId, 'examStatus')
 }
 
 type BatchAction = keyof typeof batchStates.actions

@@ -7,7 +7,7 @@ import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx, Upload } from '../../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../../platform/error.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
-import { transition } from '../../../platform/states.ts'
+import { stateRow, transition } from '../../../platform/states.ts'
 import { requireCategory } from './categories.ts'
 import { deployed, startables } from './definition-lists.ts'
 import { type DeployDeps, assertOwner, deployFor } from './owners.ts'
@@ -69,7 +69,7 @@ async function changeState(deps: DeployDeps, ctx: Ctx, processId: string, state:
   const definition = found.rows[0]
   if (!definition) throw new AppError('row.notFound')
   assertOwner(deps, ctx, definition.owner)
-  await transition(ctx, definitionStates, { table: 'wf_definition', id: processId, column: 'suspension_state' }, action)
+  await transition(ctx, definitionStates, stateRow(wfDefinition, processId, 'suspensionState'), action)
   return {
     code: 200,
     success: true,

@@ -9,7 +9,7 @@ import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { AppError } from '../../../platform/error.ts'
-import { transition } from '../../../platform/states.ts'
+import { stateRow, transition } from '../../../platform/states.ts'
 import { startable } from '../definitions/startable.ts'
 import type { Variables } from '../engine/expression.ts'
 import type { FlowCtx } from '../flow-ctx.ts'
@@ -67,7 +67,7 @@ function actionsFor({ isEnded, isPassed, formKeys }: Position, status: number): 
 }
 
 async function move(ctx: FlowCtx, id: string, action: LeaveAction): Promise<void> {
-  await transition(ctx, leaveStates, { table: 'desk_leave', id, column: 'status' }, action)
+  await transition(ctx, leaveStates, stateRow(deskLeave, id, 'status'), action)
 }
 
 async function statusOf(ctx: FlowCtx, id: string): Promise<number> {

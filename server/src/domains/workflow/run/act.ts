@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../../platform/error.ts'
-import { transition } from '../../../platform/states.ts'
+import { stateRow, transition } from '../../../platform/states.ts'
 import { type FlowDeps, advance, businessOf, terminate } from './flow.ts'
 import { type Instance, lockInstance } from './instance.ts'
 import { isCandidate } from './people.ts'
@@ -30,7 +30,7 @@ export async function claim(ctx: Ctx, taskId: string): Promise<void> {
   const found = may.rows[0]
   if (!found) throw new AppError('row.notFound')
   assertMoving(await lockInstance(ctx, found.instanceId))
-  await transition(ctx, taskStates, { table: 'wf_task', id, column: 'status' }, 'claim')
+  await transition(ctx, taskStates, stateRow(wfTask, id, 'status'), 'claim')
   await sql`update ${own(wfTask)} set assignee = ${ctx.user.id}, claim_time = date_trunc('second', localtimestamp)
     where id = ${id}`.execute(ctx.db)
   await sql`update ${own(wfHistory)} set assignee = ${ctx.user.id} where task_id = ${id}`.execute(ctx.db)
@@ -44,7 +44,7 @@ export async function complete(deps: FlowDeps, ctx: Ctx, input: Input<typeof com
   const instance = await lockInstance(ctx, task.instanceId)
   assertMoving(instance)
   const isPassed = input.flag === 'ok'
-  await transition(ctx, taskStates, { table: 'wf_task', id: task.id, column: 'status' }, 'complete')
+  await transition(ctx, taskStates, stateRow(wfTask, task.id, 'status'), 'complete')
   await closeTask(ctx, task.id, input.comment, isPassed)
   const { variables } = instance.state
   if (task.formKey === ADJUST_FORM && isPassed) {

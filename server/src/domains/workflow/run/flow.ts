@@ -2,7 +2,7 @@ import { instanceStates } from '@xueheng/contract/domains/workflow/flow-states.t
 import { sql } from 'kysely'
 import { nextId } from '../../../platform/db/id.ts'
 import { conflict } from '../../../platform/error.ts'
-import { transition } from '../../../platform/states.ts'
+import { stateRow, transition } from '../../../platform/states.ts'
 import { Executor } from '../engine/executor.ts'
 import type { Variables } from '../engine/expression.ts'
 import { type Effects, FlowError, type State } from '../engine/state.ts'
@@ -82,7 +82,7 @@ async function openForms(ctx: FlowCtx, instanceId: string): Promise<string[]> {
 
 /** Stops a process for good; what happened stays on record. */
 export async function terminate(deps: FlowDeps, ctx: FlowCtx, instance: Instance, reason: string): Promise<void> {
-  await transition(ctx, instanceStates, { table: 'wf_instance', id: instance.id, column: 'status' }, 'terminate')
+  await transition(ctx, instanceStates, stateRow(wfInstance, instance.id, 'status'), 'terminate')
   await closeTokens(
     ctx,
     instance.id,

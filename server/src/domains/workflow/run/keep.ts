@@ -1,7 +1,7 @@
 import { instanceStates, taskStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { sql } from 'kysely'
 import { nextId } from '../../../platform/db/id.ts'
-import { transition } from '../../../platform/states.ts'
+import { stateRow, transition } from '../../../platform/states.ts'
 import type { Effects, HistoryLine, OpenedTask } from '../engine/state.ts'
 import type { FlowCtx } from '../flow-ctx.ts'
 import { type TaskPeople, peopleFor } from './people.ts'
@@ -47,7 +47,7 @@ export async function closeTokens(ctx: FlowCtx, instanceId: string, tokenIds: st
 }
 
 async function cancelTask(ctx: FlowCtx, id: string): Promise<void> {
-  await transition(ctx, taskStates, { table: 'wf_task', id, column: 'status' }, 'cancel')
+  await transition(ctx, taskStates, stateRow(wfTask, id, 'status'), 'cancel')
   await sql`update ${own(wfTask)} set end_time = date_trunc('second', localtimestamp) where id = ${id}`.execute(ctx.db)
   await sql`update ${own(wfHistory)} set end_time = date_trunc('second', localtimestamp), comment = '已取消'
     where task_id = ${id} and end_time is null`.execute(ctx.db)
@@ -77,7 +77,7 @@ async function addLine(ctx: FlowCtx, instanceId: string, line: HistoryLine, open
 }
 
 async function finish(ctx: FlowCtx, id: string, endActivity: string): Promise<void> {
-  await transition(ctx, instanceStates, { table: 'wf_instance', id, column: 'status' }, 'finish')
+  await transition(ctx, instanceStates, stateRow(wfInstance, id, 'status'), 'finish')
   await sql`update ${own(wfInstance)} set end_time = date_trunc('second', localtimestamp), end_activity = ${endActivity}
     where id = ${id}`.execute(ctx.db)
 }
