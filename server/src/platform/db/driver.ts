@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { namedRows } from './names.ts'
+import { translateFault } from './outage.ts'
 import { measure } from './slow.ts'
 
 const TENANT = Symbol('tenant')
@@ -26,7 +27,7 @@ export class TenantConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const startedAt = performance.now()
     const values = query.parameters as unknown[]
-    const result = await this.client.query<unknown[]>({ text: query.sql, values, rowMode: 'array' })
+    const result = await asked(this.client.query<unknown[]>({ text: query.sql, values, rowMode: 'array' }))
     measure(query.sql, performance.now() - startedAt)
     return { numAffectedRows: BigInt(result.rowCount ?? 0), rows: namedRows<R>(result.fields, result.rows) }
   }
@@ -34,6 +35,15 @@ export class TenantConnection implements DatabaseConnection {
   // oxlint-disable-next-line require-yield
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('rows are streamed by COPY')
+  }
+}
+
+/** What the driver answers; a fault of the database comes out as the refusal behind it. */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (fault) {
+    throw translateFault(fault)
   }
 }
 
@@ -47,14 +57,14 @@ class TenantDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<TenantConnection> {
-    const client: BoundClient = await this.pool.connect()
+    const client: BoundClient = await asked(this.pool.connect())
     if (client[TENANT] !== this.tenantId) {
       try {
         await client.query("select set_config('app.tenant', $1, false)", [this.tenantId])
         client[TENANT] = this.tenantId
       } catch (error) {
         client.release(true)
-        throw error
+        throw translateFault(error)
       }
     }
     return new TenantConnection(client)
@@ -62,15 +72,16 @@ class TenantDriver implements Driver {
 
   async beginTransaction(connection: TenantConnection, settings: TransactionSettings): Promise<void> {
     const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
-    await connection.client.query(`begin${level}`)
+    await asked(connection.client.query(`begin${level}`))
   }
 
   async commitTransaction(connection: TenantConnection): Promise<void> {
-    await connection.client.query('commit')
+    await asked(connection.client.query('commit'))
   }
 
   async rollbackTransaction(connection: TenantConnection): Promise<void> {
-    await connection.client.query('rollback')
+    // A lost connection has taken its transaction with it; the first fault is the one to be told.
+    await connection.client.query('rollback').catch(() => undefined)
   }
 
   async releaseConnection(connection: TenantConnection): Promise<void> {

@@ -30,10 +30,40 @@ export async function startPostgres(dataDir: string, settings: Record<string, st
   const layout = layoutOf(dataDir)
   if (!existsSync(join(layout.pgDir, 'PG_VERSION'))) makeCluster(layout)
   const adopted = await adoptedPort(layout)
-  const port = adopted ?? (await startServer(layout, settings))
+  const port = adopted ?? (await freePort())
+  if (adopted === undefined) await startServer(layout, port, settings)
   const url = urlOf(layout, port)
   await waitUntilReady(url)
-  return { url, isAdopted: adopted !== undefined, stop: () => stopServer(layout) }
+  const guard = keepRunning(layout, port, settings)
+  return { url, isAdopted: adopted !== undefined, stop: () => guard.end().then(() => stopServer(layout)) }
+}
+
+const LOOK_MS = 500
+
+/** Starts the server again, on the same port, when its process is gone though nobody stopped it. */
+function keepRunning(layout: Layout, port: number, settings: Record<string, string>): { end(): Promise<void> } {
+  let working: Promise<void> | undefined
+  const look = (): void => {
+    if (working || isServerOf(layout, serverPid(layout))) return
+    working = startServer(layout, port, settings)
+      .catch(() => undefined)
+      .finally(() => (working = undefined))
+  }
+  const timer = setInterval(look, LOOK_MS).unref()
+  return {
+    async end() {
+      clearInterval(timer)
+      await working
+    },
+  }
+}
+
+function serverPid(layout: Layout): number {
+  try {
+    return Number(readFileSync(join(layout.pgDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return 0
+  }
 }
 
 function layoutOf(dataDir: string): Layout {
@@ -94,8 +124,7 @@ async function adoptedPort(layout: Layout): Promise<number | undefined> {
   }
 }
 
-async function startServer(layout: Layout, settings: Record<string, string>): Promise<number> {
-  const port = await freePort()
+async function startServer(layout: Layout, port: number, settings: Record<string, string>): Promise<void> {
   const options = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -112,7 +141,7 @@ async function startServer(layout: Layout, settings: Record<string, string>): Pr
     ...settings,
   }
   const flags = Object.entries(options).map(([name, value]) => `-c ${name}='${value}'`)
-  run(layout, 'pg_ctl', [
+  await runBeside(layout, 'pg_ctl', [
     'start',
     '-D',
     layout.pgDir,
@@ -124,14 +153,24 @@ async function startServer(layout: Layout, settings: Record<string, string>): Pr
     '-o',
     flags.join(' '),
   ])
-  return port
 }
 
-async function stopServer(layout: Layout): Promise<void> {
-  await new Promise<void>((done) => {
-    const [file, args] = command(layout, 'pg_ctl', ['stop', '-D', layout.pgDir, '-m', 'fast', '-w', '-t', '60'])
-    spawn(file, args, { stdio: 'ignore', ...identity(layout) }).on('close', () => done())
+function stopServer(layout: Layout): Promise<void> {
+  return runBeside(layout, 'pg_ctl', ['stop', '-D', layout.pgDir, '-m', 'fast', '-w', '-t', '60']).catch(
+    () => undefined,
+  )
+}
+
+/** Runs a program while the own one goes on; throws when it fails. */
+async function runBeside(layout: Layout, program: string, args: string[]): Promise<void> {
+  const [file, all] = command(layout, program, args)
+  const code = await new Promise<number | null>((done, fail) => {
+    spawn(file, all, { stdio: 'ignore', ...identity(layout) })
+      .on('error', fail)
+      .on('close', done)
   })
+  if (code !== 0)
+    throw new Error(`内置数据库没有按要求启动或停止（${program}），详见 ${join(layout.pgDir, 'server.log')}`)
 }
 
 function run(layout: Layout, program: string, args: string[]): void {

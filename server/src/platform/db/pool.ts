@@ -39,6 +39,8 @@ export function openDatabase(url: string, size: number, ownerUrl = url): Databas
   const options = `-c role=${APP_ROLE} -c search_path=public`
   const [pool, few] = [size, BESIDE].map((max) => {
     const one = new pg.Pool({ connectionString: url, max, options, keepAlive: true, connectionTimeoutMillis: WAIT_MS })
+    // Without a listener of its own a connection that ends while it is in use would end the program.
+    one.on('connect', (client) => client.on('error', () => undefined))
     return one.on('error', () => undefined)
   }) as [pg.Pool, pg.Pool]
   const [tenant, beside] = [buildersOf(pool), buildersOf(few)]

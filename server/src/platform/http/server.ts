@@ -1,3 +1,4 @@
+import { errors } from '@xueheng/contract/kit/error.ts'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { randomUUID } from 'node:crypto'
@@ -182,6 +183,7 @@ const KNOWN: Record<string, { status: number; text: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, text: '不支持的请求类型' },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, text: '请求内容过大' },
   FST_REQ_FILE_TOO_LARGE: { status: 413, text: '上传文件过大' },
+  ENOSPC: { status: errors['storage.full'].status, text: errors['storage.full'].text },
   FST_FILES_LIMIT: { status: 413, text: '一次上传的文件过多' },
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OutageError } from '../db/outage.ts'
 import { AppError } from '../error.ts'
 import type { JobDeps, JobRow } from './job-deps.ts'
 import type { JobProgress, JobResult } from './jobs.ts'
@@ -19,7 +20,8 @@ export async function runJob(deps: JobDeps, row: JobRow, signal: AbortSignal): P
       const result = await definition.run(ctx, row.payload, progressOf(deps, row, signal))
       await finish(deps, row, 'done', result ?? {})
     } catch (error) {
-      if (signal.aborted && (signal.reason as Error).message === 'shutdown') return await giveBack(deps, row)
+      const isStopped = signal.aborted && (signal.reason as Error).message === 'shutdown'
+      if (isStopped || error instanceof OutageError) return await giveBack(deps, row)
       const message = messageOf(error, signal)
       if (!(error instanceof AppError) && !signal.aborted)
         deps.log.error({ err: error, job: row.name, id: row.id }, 'job failed')
@@ -28,6 +30,8 @@ export async function runJob(deps: JobDeps, row: JobRow, signal: AbortSignal): P
     }
   } catch (error) {
     deps.log.error({ err: error, job: row.name, id: row.id }, 'job could not be run')
+    // The row stays as it is: whoever finds it without a sign of life goes on with it.
+    if (error instanceof OutageError) return
     await finish(deps, row, 'failed', { text: messageOf(error, signal) }).catch(() => undefined)
   } finally {
     clearInterval(heartbeat)
