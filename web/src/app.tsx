@@ -1,6 +1,8 @@
 import { type RouteObject, Navigate, createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { Screens } from './platform/crud/layout.ts'
 import { HOME } from './platform/tabs/store.ts'
+import { SCREENS } from './screens/index.ts'
 import { FaultPage } from './shell/FaultPage.tsx'
 import { GuestOnly, Root, SignedInOnly } from './shell/guards.tsx'
 import { Waiting } from './shell/Waiting.tsx'
@@ -46,5 +48,9 @@ const loadShell = () => import('./shell/Shell.tsx')
 const router = createBrowserRouter(routes)
 
 export function App() {
-  return <RouterProvider router={router} />
+  return (
+    <Screens value={SCREENS}>
+      <RouterProvider router={router} />
+    </Screens>
+  )
 }

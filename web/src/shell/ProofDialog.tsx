@@ -1,13 +1,14 @@
 import { factorStatus } from '@xueheng/contract/domains/sign-in/second-factor.ts'
 import { confirmIdentity } from '@xueheng/contract/domains/sign-in/sign-in.ts'
-import { Alert, Form, Input, Modal, Segmented } from 'antd'
+import { Form, Input, Modal, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
+import { useAction } from '../platform/action/use-action.ts'
 import { callApi } from '../platform/api/client.ts'
 import { bindProof } from '../platform/api/step-up.ts'
 import { useT } from '../platform/i18n/i18n.ts'
 import { updateSession } from '../platform/session/store.ts'
-import { wordsOf } from '../platform/ui/message.ts'
 import { AppForm } from '../platform/ui/AppForm.tsx'
+import { RefusalNote } from '../platform/ui/RefusalNote.tsx'
 
 type Way = 'password' | 'code'
 
@@ -34,27 +35,14 @@ function Proof({ onDone }: { onDone: (isProven: boolean) => void }) {
   const [form] = Form.useForm<{ typed: string }>()
   const [way, setWay] = useState<Way>('password')
   const hasFactor = useHasFactor()
-  const [fault, setFault] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const proving = useAction((typed: string) => prove(way, typed), {
+    isInline: true,
+    done: '',
+    onDone: () => onDone(true),
+  })
 
-  async function prove({ typed }: { typed: string }): Promise<void> {
-    setBusy(true)
-    setFault('')
-    try {
-      const { md5Hex } = await import('../platform/session/cipher.ts')
-      const proof = way === 'code' ? { code: typed } : { password: md5Hex(typed) }
-      const tokens = await callApi(confirmIdentity, { ...proof, isRenewed: 1 })
-      // The proof comes with new tokens: whoever held the old ones proved nothing.
-      if (tokens?.accessToken && tokens.refreshToken) {
-        updateSession({ token: tokens.accessToken, refreshToken: tokens.refreshToken, tokenTime: Date.now() })
-      }
-      onDone(true)
-    } catch (error) {
-      setFault(wordsOf(error))
-      form.resetFields()
-    } finally {
-      setBusy(false)
-    }
+  async function send({ typed }: { typed: string }): Promise<void> {
+    if (!(await proving.run(typed))) form.resetFields()
   }
 
   return (
@@ -66,18 +54,28 @@ function Proof({ onDone }: { onDone: (isProven: boolean) => void }) {
       title={t('确认身份')}
       okText={t('确定')}
       mask={{ closable: false }}
-      confirmLoading={isBusy}
+      confirmLoading={proving.isBusy}
       onOk={form.submit}
       onCancel={() => onDone(false)}
     >
       <p>{t('接下来的操作比较敏感，请再次确认是您本人。')}</p>
       {hasFactor && <WayChoice way={way} onChange={setWay} />}
-      {fault && <Alert style={{ marginBottom: 12 }} type="error" showIcon title={fault} />}
-      <AppForm form={form} onFinish={(typed) => void prove(typed)}>
+      <RefusalNote text={proving.refusal} />
+      <AppForm form={form} onFinish={(typed) => void send(typed)}>
         <ProofInput way={way} />
       </AppForm>
     </Modal>
   )
+}
+
+/** The proof comes with new tokens: whoever held the old ones proved nothing. */
+async function prove(way: Way, typed: string): Promise<void> {
+  const { md5Hex } = await import('../platform/session/cipher.ts')
+  const proof = way === 'code' ? { code: typed } : { password: md5Hex(typed) }
+  const tokens = await callApi(confirmIdentity, { ...proof, isRenewed: 1 })
+  if (tokens?.accessToken && tokens.refreshToken) {
+    updateSession({ token: tokens.accessToken, refreshToken: tokens.refreshToken, tokenTime: Date.now() })
+  }
 }
 
 function useHasFactor(): boolean {

@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import type { CrudCall } from '../../kit/crud-calls.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, json, score, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, integer, json, paragraph, score, text } from '../../kit/field.ts'
 import { defineStates } from '../../kit/states.ts'
 import type { ExamUsed, ScoringPart } from './explain.ts'
 import { examIds, modelPaths, unitFields } from './model-item.ts'
@@ -173,8 +173,8 @@ export const saveModelResultVersion = defineCall('examModel.saveModelResultVersi
   input: {
     modelCode,
     examIds,
-    versionName: text('版本名称', { length: 60 }),
-    remark: text('说明', { length: 500 }),
+    versionName: text('版本名称', { length: 60, help: '不填时按次序命名；版本保存后不再变化' }),
+    remark: paragraph('说明', { length: 500 }),
   },
   output: { versionNo: integer('版本号') },
 })

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { date, dict, flag, integer, json, ref, score, text } from '../../kit/field.ts'
+import { date, dict, flag, integer, json, paragraph, ref, score, text } from '../../kit/field.ts'
 import type { ExamRule } from './exam-rule.ts'
 
 /** 考试：一个年级一个科类的一次考试。 */
@@ -258,7 +258,7 @@ export const sealExam = defineCall('examInfo.sealExam', {
   path: `${BASE}/sealExam`,
   title: '封存',
   access: publishRight,
-  input: { examId, isSealed: flag('封存', { required: true }), reason: text('原因', { length: 200 }) },
+  input: { examId, isSealed: flag('封存', { required: true }), reason: paragraph('原因', { length: 200 }) },
   answer: 'status',
 })
 

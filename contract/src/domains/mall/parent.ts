@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, ref, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, integer, paragraph, ref, text } from '../../kit/field.ts'
 
 /** 书城的同一组调用挂在三个前缀下。 */
 export const MALL_SERVICES = ['yzl-book-mall-admin', 'yzl-mall-admin', 'blade-read-admin']
@@ -100,8 +100,8 @@ export const integralAdjust = defineCall('userparentinfo.adjustIntegral', {
   access: { permission: 'userparentinfo_integral' },
   input: {
     parentId: text('家长', { required: true, length: 20, message: '请选择家长' }),
-    point: integer('积分', { required: true, min: -100_000, max: 100_000 }),
-    description: text('原因', { required: true, length: 200 }),
+    point: integer('积分', { required: true, min: -100_000, max: 100_000, help: '正数增加，负数扣减' }),
+    description: paragraph('原因', { required: true, length: 200 }),
     requestId: text('请求编号', { required: true, length: 64 }),
   },
   output: integralRecord.fields,

@@ -49,7 +49,7 @@ export const smsSend = defineCall('sms.sendMessage', {
   input: {
     code: text('资源编号', { length: 64 }),
     phones: text('手机号码', { required: true, length: 2000 }),
-    params: text('模板参数', { length: 2000 }),
+    params: paragraph('模板参数', { length: 2000, help: 'JSON对象，如{"code":"1234"}' }),
   },
   answer: 'status',
 })

@@ -181,8 +181,8 @@ export const registrationApprove = defineCall('registration.approve', {
   stepUp: true,
   input: {
     id: text('主键', { required: true }),
-    roleIds: text('角色', { required: true, message: '请选择角色', length: 2000 }),
-    deptIds: text('部门', { length: 2000 }),
+    roleIds: text('所属角色', { required: true, message: '请选择角色', length: 2000 }),
+    deptIds: text('所属部门', { length: 2000 }),
   },
   output: told,
 })
@@ -192,6 +192,6 @@ export const registrationRefuse = defineCall('registration.refuse', {
   path: `${USER}/registration/refuse`,
   title: '拒绝注册申请',
   access: { permission: 'registration_audit' },
-  input: { id: text('主键', { required: true }), reason: text('拒绝原因', { required: true, length: 200 }) },
+  input: { id: text('主键', { required: true }), reason: paragraph('拒绝原因', { required: true, length: 200 }) },
   output: told,
 })

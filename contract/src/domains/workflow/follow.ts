@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, text } from '../../kit/field.ts'
+import { dateTime, dict, paragraph, text } from '../../kit/field.ts'
 import { FLOW_BASE, flowPaging, unsorted } from './definition.ts'
 
 const followFields = {
@@ -55,7 +55,7 @@ export const deleteInstance = defineCall('flow.deleteInstance', {
   access: 'signedIn',
   input: {
     processInstanceId: text('流程实例', { required: true, length: 20 }),
-    deleteReason: text('终止原因', { required: true, length: 500 }),
+    deleteReason: paragraph('终止原因', { required: true, length: 500 }),
   },
   answer: 'status',
 })

@@ -3,5 +3,5 @@ import { CrudPage } from '../../platform/crud/CrudPage.tsx'
 
 /** 应用管理: who may ask for tokens; a secret is typed, never shown. */
 export function Page() {
-  return <CrudPage entity={client} title="应用管理" />
+  return <CrudPage entity={client} />
 }

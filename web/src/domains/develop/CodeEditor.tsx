@@ -1,16 +1,16 @@
 import { type CodeField, code, codeDetail, codeSubmit } from '@xueheng/contract/domains/develop/code.ts'
-import { Alert, Col, Form, Row, Select } from 'antd'
+import { Col, Form, Row, Select } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { get, post } from '../../platform/api/client.ts'
 import { FormFields } from '../../platform/crud/FormFields.tsx'
 import { fieldsOf } from '../../platform/crud/row.ts'
-import { useRefusal } from '../../platform/crud/use-entity-dialog.ts'
+import { FormModal } from '../../platform/form/FormModal.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { AppForm } from '../../platform/ui/AppForm.tsx'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message } from '../../platform/ui/message.ts'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { FieldLines } from './FieldLines.tsx'
 import { tableOptions } from './SourceTables.tsx'
@@ -31,12 +31,11 @@ const NEW: Plan = { serviceName: 'bigdata-service', fields: [] }
 
 interface CodeEditorProps {
   id: string | undefined
-  onSaved: () => Promise<unknown>
   onClose: () => void
 }
 
 /** One plan: what is made, from which table, with which fields. */
-export function CodeEditor({ id, onSaved, onClose }: CodeEditorProps) {
+export function CodeEditor({ id, onClose }: CodeEditorProps) {
   const t = useT()
   const stored = useQuery({
     queryKey: ['code-plan', id],
@@ -46,9 +45,9 @@ export function CodeEditor({ id, onSaved, onClose }: CodeEditorProps) {
     gcTime: 0,
   })
   const plan = id === undefined ? NEW : stored.data
-  if (plan) return <PlanForm plan={plan} onSaved={onSaved} onClose={onClose} />
+  if (plan) return <PlanForm plan={plan} onClose={onClose} />
   return (
-    <AppModal open title={t('代码生成')} width="min(960px, 94vw)" footer={null} onCancel={onClose}>
+    <AppModal open title={t('代码生成')} width={960} footer={null} onCancel={onClose}>
       {stored.error ? <ErrorState error={stored.error} onRetry={() => void stored.refetch()} /> : <Skeleton rows={8} />}
     </AppModal>
   )
@@ -56,66 +55,45 @@ export function CodeEditor({ id, onSaved, onClose }: CodeEditorProps) {
 
 interface PlanFormProps {
   plan: Plan
-  onSaved: () => Promise<unknown>
   onClose: () => void
 }
 
-function PlanForm({ plan, onSaved, onClose }: PlanFormProps) {
+/** A plan that took its fields from a table stays open, so that they can be read over. */
+function PlanForm({ plan, onClose }: PlanFormProps) {
   const t = useT()
-  const { form, isBusy, refusal, save } = usePlan(plan, onSaved, onClose)
+  const [form] = Form.useForm<Plan>()
+  const [kept, keep] = useState({ id: plan.id, updateTime: plan.updateTime })
+  const saving = useAction((values: Plan) => post<Plan>(codeSubmit.path, { body: { ...values, ...kept } }), {
+    form,
+    done: (_saved, values) => (isFromTable(values) ? '已从数据表读取字段，请核对' : '操作成功'),
+    changes: [code],
+    onDone: (saved, values) => {
+      if (!isFromTable(values)) return onClose()
+      keep({ id: saved.id, updateTime: saved.updateTime })
+      form.setFieldsValue({ fields: saved.fields ?? [] })
+    },
+  })
   return (
-    <AppModal
-      open
+    <FormModal<Plan>
       title={t('代码生成')}
-      width="min(960px, 94vw)"
+      width={960}
+      form={form}
+      initial={plan}
+      above={<RefusalNote text={saving.refusal} />}
       okText={t('保存')}
-      confirmLoading={isBusy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      isBusy={saving.isBusy}
+      onSubmit={(values) => void saving.run(values)}
+      onClose={onClose}
     >
-      {refusal && <Alert className="code-hint" type="error" showIcon title={refusal} />}
-      <AppForm<Plan> form={form} initialValues={plan} onFinish={(values) => void save(values)}>
-        <FormFields fields={fieldsOf(code).filter(([name]) => TYPED.includes(name))} mode="edit" />
-        <SourcePicker />
-        <FieldLines />
-      </AppForm>
-    </AppModal>
+      <FormFields fields={fieldsOf(code).filter(([name]) => TYPED.includes(name))} mode="edit" />
+      <SourcePicker />
+      <FieldLines />
+    </FormModal>
   )
 }
 
-/** Keeps a plan. One that took its fields from a table stays open, so that they can be read over. */
-function usePlan(plan: Plan, onSaved: () => Promise<unknown>, onClose: () => void) {
-  const t = useT()
-  const refused = useRefusal()
-  const [form] = Form.useForm<Plan>()
-  const [kept, keep] = useState({ id: plan.id, updateTime: plan.updateTime })
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-
-  async function save(values: Plan): Promise<void> {
-    setBusy(true)
-    setRefusal(undefined)
-    const isFromTable = (values.fields ?? []).length === 0
-    try {
-      const saved = await post<Plan>(codeSubmit.path, { body: { ...values, ...kept } })
-      await onSaved()
-      if (!isFromTable) {
-        message.success(t('操作成功'))
-        return onClose()
-      }
-      keep({ id: saved.id, updateTime: saved.updateTime })
-      form.setFieldsValue({ fields: saved.fields ?? [] })
-      message.success(t('已从数据表读取字段，请核对'))
-    } catch (error) {
-      const { fields, text } = refused(error, TYPED)
-      form.setFields(fields)
-      setRefusal(text)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return { form, isBusy, refusal, save }
+function isFromTable({ fields = [] }: Plan): boolean {
+  return fields.length === 0
 }
 
 function SourcePicker() {

@@ -3,11 +3,11 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { showError } from '../../platform/ui/message.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { fetchArchive } from './fetch-archive.ts'
 import './develop.css'
@@ -28,13 +28,9 @@ export function CodePreview({ id, name, onClose }: CodePreviewProps) {
     gcTime: 0,
     retry: false,
   })
-  const [isBusy, setBusy] = useState(false)
-
-  async function fetchAll(): Promise<void> {
-    setBusy(true)
-    await fetchArchive(genCode.path, { ids: id, system: 'saber' }, `${name}.zip`).catch(showError)
-    setBusy(false)
-  }
+  const fetching = useAction(() => fetchArchive(genCode.path, { ids: id, system: 'saber' }, `${name}.zip`), {
+    done: '',
+  })
 
   return (
     <AppModal
@@ -49,8 +45,8 @@ export function CodePreview({ id, name, onClose }: CodePreviewProps) {
             type="primary"
             icon={<DownloadOutlined />}
             disabled={!files.data}
-            loading={isBusy}
-            onClick={() => void fetchAll()}
+            loading={fetching.isBusy}
+            onClick={() => void fetching.run()}
           >
             {t('生成代码')}
           </Button>

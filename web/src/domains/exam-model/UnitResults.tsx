@@ -1,7 +1,8 @@
 import type { TypedValue } from '@xueheng/contract/domains/exam-model/model-item.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { formatNumber } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
@@ -9,7 +10,6 @@ import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { confirmBox } from '../../platform/ui/confirm.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message, showError } from '../../platform/ui/message.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ExamsPicker, usePublishedExams } from './ExamsPicker.tsx'
 import './model.css'
@@ -56,10 +56,8 @@ function useTyped(examIds: string) {
 export function UnitResults({ name, code, load, compute, keep, onClose, ...table }: UnitResultsProps) {
   const t = useT()
   const can = useCan()
-  const client = useQueryClient()
   const exams = usePublishedExams()
   const [picked, pick] = useState<string[]>()
-  const [isBusy, setBusy] = useState(false)
   const chosen = picked ?? firstAndLast(exams.map((exam) => exam.id))
   const examIds = chosen.join(',')
   const queryKey = ['model-units', code, examIds]
@@ -70,18 +68,11 @@ export function UnitResults({ name, code, load, compute, keep, onClose, ...table
     if (!isDirty || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true }))) onClose()
   }
 
-  async function run(work: () => Promise<unknown>): Promise<void> {
-    setBusy(true)
-    try {
-      await work()
-      message.success(t('操作成功'))
-    } catch (error) {
-      showError(error)
-    } finally {
-      await client.invalidateQueries({ queryKey })
-      setBusy(false)
-    }
-  }
+  const computing = useAction(() => compute(examIds), { changes: [queryKey] })
+  const keeping = useAction(async () => keep?.(examIds, valuesOf(typed)), {
+    changes: [queryKey],
+    onDone: () => setTyped(NOTHING),
+  })
 
   return (
     <AppModal open width={900} title={name} footer={null} onCancel={() => void close()}>
@@ -89,11 +80,11 @@ export function UnitResults({ name, code, load, compute, keep, onClose, ...table
         <ExamsPicker value={chosen} onChange={pick} />
         {can('exammodel_compute') && (
           <UnitSteps
-            isBusy={isBusy}
+            isBusy={computing.isBusy || keeping.isBusy}
             isChanged={!isEmpty(typed)}
             isReady={examIds !== ''}
-            onCompute={() => void run(() => compute(examIds))}
-            onKeep={keep && (() => void run(() => keep(examIds, valuesOf(typed)).then(() => setTyped(NOTHING))))}
+            onCompute={() => void computing.run()}
+            onKeep={keep && (() => void keeping.run())}
           />
         )}
       </div>

@@ -8,7 +8,7 @@ import {
 } from '@xueheng/contract/domains/exam-model/model-item.ts'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { ItemSource } from './results/ItemSource.tsx'
 import { type UnitLine, UnitResults } from './UnitResults.tsx'
 
@@ -16,10 +16,11 @@ import { type UnitLine, UnitResults } from './UnitResults.tsx'
 export function Page() {
   const [item, open] = useState<CrudRow>()
   return (
-    <>
-      <CrudPage entity={examModelItem} rowActions={[{ code: 'exammodelitem_view', label: '指标值', run: open }]} />
+    <CrudPage entity={examModelItem}>
+      <ListToolbar />
+      <ListRows actions={[{ code: 'exammodelitem_view', label: '指标值', run: open }]} />
       {item && <ItemValues item={item} onClose={() => open(undefined)} />}
-    </>
+    </CrudPage>
   )
 }
 

@@ -5,17 +5,15 @@ import {
   examModelScoring,
   getExamModelScoringResult,
 } from '@xueheng/contract/domains/exam-model/model-scoring.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { formatNumber } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
-import { confirmBox } from '../../platform/ui/confirm.ts'
-import { message, showError } from '../../platform/ui/message.ts'
 import { NEW_SCORING_PATH } from './places.ts'
 import { useRuleWords } from './results/rule-words.ts'
 import { type UnitLine, UnitResults } from './UnitResults.tsx'
@@ -26,41 +24,31 @@ const edit = (row: CrudRow) => openTab(`${NEW_SCORING_PATH}?id=${row.id}`)
 export function Page() {
   const t = useT()
   const can = useCan()
-  const client = useQueryClient()
   const [scoring, open] = useState<CrudRow>()
-
-  async function remove(row: CrudRow): Promise<void> {
-    const name = String(row.scoringName)
-    if (!(await confirmBox(t('确定删除评分项「{name}」？', { name }), { isDanger: true }))) return
-    try {
-      await callApi(deleteModelScoring, { ids: row.id, id: null })
-      message.success(t('删除成功'))
-    } catch (error) {
-      showError(error)
-    }
-    await client.invalidateQueries({ queryKey: ['crud', examModelScoring.name] })
-  }
-
+  const removing = useAction((row: CrudRow) => callApi(deleteModelScoring, { ids: row.id, id: null }), {
+    confirm: (row) => ({ text: t('确定删除评分项「{name}」？', { name: String(row.scoringName) }), isDanger: true }),
+    done: '删除成功',
+    changes: [examModelScoring],
+  })
   return (
-    <>
-      <CrudPage
-        entity={examModelScoring}
-        {...(can('exammodelscoring_edit') && { onOpen: edit })}
-        toolbar={
-          can('exammodelscoring_add') && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => openTab(NEW_SCORING_PATH)}>
-              {t('新增评分项')}
-            </Button>
-          )
-        }
-        rowActions={[
+    <CrudPage entity={examModelScoring}>
+      <ListToolbar>
+        {can('exammodelscoring_add') && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => openTab(NEW_SCORING_PATH)}>
+            {t('新增评分项')}
+          </Button>
+        )}
+      </ListToolbar>
+      <ListRows
+        onOpen={can('exammodelscoring_edit') ? edit : undefined}
+        actions={[
           { code: 'exammodelscoring_view', label: '得分', run: open },
           { code: 'exammodelscoring_edit', label: '编辑', run: edit },
-          { code: 'exammodelscoring_delete', label: '删除', danger: true, run: remove },
+          { code: 'exammodelscoring_delete', label: '删除', danger: true, run: removing.run },
         ]}
       />
       {scoring && <ScoringPoints scoring={scoring} onClose={() => open(undefined)} />}
-    </>
+    </CrudPage>
   )
 }
 

@@ -3,11 +3,12 @@ import { type ExamAction, examStates } from '@xueheng/contract/domains/exam/exam
 import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { menu } from '@xueheng/contract/menu.ts'
+import type { Change } from '../../platform/action/changes.ts'
+import { type Action, type ActionOptions, useAction } from '../../platform/action/use-action.ts'
 import { get } from '../../platform/api/client.ts'
 import { t } from '../../platform/i18n/i18n.ts'
-import { showError } from '../../platform/ui/message.ts'
 
 export type Exam = EntityRow<typeof examInfo.fields>
 
@@ -71,35 +72,21 @@ function examKey(examId: string): string[] {
   return ['crud', examInfo.name, 'one', examId]
 }
 
-/** Key of whatever is read of one exam; `refreshExam` reads all of it again. */
+/** Key of whatever is read of one exam; `examChanges` holds all of it. */
 export function factKey(examId: string, fact: string, ...more: unknown[]): unknown[] {
   return ['exam', examId, fact, ...more]
 }
 
-export async function refreshExam(client: QueryClient, examId: string): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['crud', examInfo.name] }),
-    client.invalidateQueries({ queryKey: ['exam', examId] }),
-    client.invalidateQueries({ queryKey: ['courses', examId] }),
-    client.invalidateQueries({ queryKey: ['labels', examInfo.name] }),
-  ])
+/** Everything that shows an exam: written wherever the exam is written. */
+export function examChanges(examId: string): Change[] {
+  return [examInfo, ['exam', examId], ['courses', examId]]
 }
 
-/**
- * Runs a write on an exam and reads the exam again, also after a refusal: somebody else may have moved it on (409).
- * Answers whether it was done.
- */
-export function useExamWrite(examId: string): (work: () => Promise<unknown>) => Promise<boolean> {
-  const client = useQueryClient()
-  return async (work) => {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      showError(error)
-      return false
-    } finally {
-      await refreshExam(client, examId)
-    }
-  }
+/** An action on an exam: what shows the exam is read again. */
+export function useExamAction<A extends unknown[], T>(
+  examId: string,
+  work: (...given: A) => Promise<T>,
+  options: ActionOptions<A, T> = {},
+): Action<A> {
+  return useAction(work, { ...options, changes: examChanges(examId) })
 }

@@ -1,22 +1,25 @@
 import { type JobView, jobDetail } from '@xueheng/contract/platform/jobs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { refreshChanges } from '../../platform/action/changes.ts'
+import { useAction } from '../../platform/action/use-action.ts'
 import { get } from '../../platform/api/client.ts'
 import { isOver, readJobs, useJob } from '../../platform/jobs/jobs.ts'
 import { useTabState } from '../../platform/tabs/tab.ts'
-import { showError } from '../../platform/ui/message.ts'
-import { refreshExam } from './exam.ts'
+import { examChanges } from './exam.ts'
 
 /** A call that answers the id of the job it started. */
 export type StartsJob = () => Promise<{ jobId: string | null } | null>
 
 const POLL_MS = 600
+/** What the jobs do is told by their progress. */
+const SILENT = { done: '' }
 
 export interface ExamJob {
   job: JobView | undefined
   isBusy: boolean
-  /** Starts the jobs one after the other, each when the one before has succeeded. */
-  run: (...starts: StartsJob[]) => Promise<void>
+  /** Starts the jobs one after the other, each when the one before has succeeded. Answers whether none was refused. */
+  run: (...starts: StartsJob[]) => Promise<boolean>
 }
 
 /** The work started from the desk of one exam. It stays known when the tab is left and found again. */
@@ -27,10 +30,10 @@ export function useExamJob(examId: string): ExamJob {
   const job = useJob(jobId || undefined)
   const state = job?.state
   useEffect(() => {
-    if (state && state !== 'waiting') void refreshExam(client, examId)
+    if (state && state !== 'waiting') void refreshChanges(client, examChanges(examId))
   }, [client, examId, state])
 
-  async function run(...starts: StartsJob[]): Promise<void> {
+  const running = useAction(async (...starts: StartsJob[]) => {
     setChained(true)
     try {
       for (const start of starts) {
@@ -39,15 +42,14 @@ export function useExamJob(examId: string): ExamJob {
         await readJobs()
         if ((await endOf(started)).state !== 'done') break
       }
-    } catch (error) {
-      showError(error)
     } finally {
       setChained(false)
-      await refreshExam(client, examId)
+      // Also after a refusal: those before it have changed the exam.
+      await refreshChanges(client, examChanges(examId))
     }
-  }
+  }, SILENT)
 
-  return { job, isBusy: isChained || (job !== undefined && !isOver(job)), run }
+  return { job, isBusy: isChained || (job !== undefined && !isOver(job)), run: running.run }
 }
 
 async function endOf(jobId: string): Promise<JobView> {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import type { OwnCells } from '../../platform/crud/use-columns.tsx'
 import { formatTime } from '../../platform/i18n/format.ts'
 import { t, useT } from '../../platform/i18n/i18n.ts'
@@ -27,10 +27,11 @@ function titleOf(entity: string): string {
 export function Page() {
   const [opened, open] = useState<CrudRow>()
   return (
-    <>
-      <CrudPage entity={operationLog} onOpen={open} cells={CELLS} rowActions={[{ label: '对比', run: open }]} />
+    <CrudPage entity={operationLog}>
+      <ListToolbar />
+      <ListRows onOpen={open} cells={CELLS} actions={[{ label: '对比', run: open }]} />
       {opened && <Comparison id={opened.id} onClose={() => open(undefined)} />}
-    </>
+    </CrudPage>
   )
 }
 

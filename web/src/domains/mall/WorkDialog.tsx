@@ -1,28 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { collectRecord, collectStates } from '@xueheng/contract/domains/mall/collect-record.ts'
-import { Alert, Button, Form, Image, Input, InputNumber, Switch } from 'antd'
-import { useState } from 'react'
+import { paragraph } from '@xueheng/contract/kit/field.ts'
+import { Button, Form, Image } from 'antd'
+import { useAction } from '../../platform/action/use-action.ts'
 import { loadRow, saveRow } from '../../platform/crud/crud-api.ts'
 import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { FormFields } from '../../platform/crud/FormFields.tsx'
+import type { NamedField } from '../../platform/crud/row.ts'
+import { FormModal } from '../../platform/form/FormModal.tsx'
+import type { Values } from '../../platform/form/values.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { AppForm } from '../../platform/ui/AppForm.tsx'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { confirmBox } from '../../platform/ui/confirm.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message, wordsOf } from '../../platform/ui/message.ts'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { auditMark } from './collect-cells.tsx'
 import './mall.css'
 
 const { waiting, passed, refused } = collectStates.states
-
-interface Judged {
-  score?: string | number | null
-  awardName?: string
-  rewardPoint?: number | null
-  isPublic?: boolean
-  auditReason?: string
-}
 
 /** One work, to read and to judge: score, award, publication, and whether it passes. */
 export function WorkDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -41,58 +37,62 @@ export function WorkDialog({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
+/** What is judged, in the words of the declaration. */
+const { score, awardName, rewardPoint, isPublic, auditReason } = collectRecord.fields
+const FIELDS: NamedField[] = Object.entries({
+  score,
+  awardName,
+  rewardPoint,
+  isPublic,
+  auditReason: paragraph(auditReason.label, { length: auditReason.length }),
+})
+
 function Judgement({ work, onClose }: { work: CrudRow; onClose: () => void }) {
   const t = useT()
-  const [form] = Form.useForm<Judged>()
-  const judge = useJudge(work, onClose)
-  const status = Number(work['auditStatus'])
-  const act = (auditStatus: number | undefined) =>
-    void form.validateFields().then((typed) => judge.save(typed, auditStatus))
+  const [form] = Form.useForm<Values>()
+  const saving = useAction((typed: Values, auditStatus?: number) => saveJudgement(work, typed, auditStatus), {
+    form,
+    changes: [collectRecord],
+    onDone: onClose,
+  })
 
   async function close(): Promise<void> {
     const isDirty = form.isFieldsTouched()
     if (!isDirty || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true }))) onClose()
   }
 
+  const act = (auditStatus?: number) => void form.validateFields().then((typed) => saving.run(typed, auditStatus))
   return (
-    <AppModal
-      open
+    <FormModal
       title={`${t('作品评审')} · ${String(work['title'])}`}
       width={820}
-      onCancel={() => void close()}
-      footer={<Buttons status={status} isBusy={judge.isBusy} onAct={act} onClose={() => void close()} />}
+      form={form}
+      initial={Object.fromEntries(FIELDS.map(([name]) => [name, work[name]]))}
+      above={
+        <>
+          <RefusalNote text={saving.refusal} />
+          <WorkFacts work={work} />
+        </>
+      }
+      okText={t('保存评分')}
+      footer={
+        <Buttons status={Number(work['auditStatus'])} isBusy={saving.isBusy} onAct={act} onClose={() => void close()} />
+      }
+      isBusy={saving.isBusy}
+      onSubmit={(typed) => void saving.run(typed)}
+      onClose={() => void close()}
     >
-      {judge.refusal && <Alert className="crud-refusal" type="error" showIcon title={judge.refusal} />}
-      <WorkFacts work={work} />
-      <AppForm<Judged>
-        form={form}
-        className="mall-judge"
-        initialValues={{
-          score: work['score'],
-          awardName: work['awardName'],
-          rewardPoint: work['rewardPoint'],
-          isPublic: Number(work['isPublic']) === 1,
-          auditReason: work['auditReason'],
-        }}
-      >
-        <Form.Item name="score" label={t('评分')}>
-          <InputNumber min={0} max={100} step={0.5} precision={1} />
-        </Form.Item>
-        <Form.Item name="awardName" label={t('奖项')}>
-          <Input maxLength={50} />
-        </Form.Item>
-        <Form.Item name="rewardPoint" label={t('奖励积分')}>
-          <InputNumber min={0} max={10_000} precision={0} />
-        </Form.Item>
-        <Form.Item name="isPublic" label={t('公开')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-        <Form.Item name="auditReason" label={t('驳回原因')} className="is-wide">
-          <Input.TextArea rows={2} maxLength={200} />
-        </Form.Item>
-      </AppForm>
-    </AppModal>
+      <FormFields fields={FIELDS} mode="edit" />
+    </FormModal>
   )
+}
+
+/** A reason is written only with a decision. */
+function saveJudgement(work: CrudRow, typed: Values, auditStatus: number | undefined): Promise<unknown> {
+  const { auditReason: reason, ...marks } = typed
+  const decided = auditStatus === undefined ? {} : { auditStatus, auditReason: reason ?? '' }
+  const kept = Object.fromEntries(Object.entries(marks).map(([name, value]) => [name, value ?? '']))
+  return saveRow(collectRecord, { id: work.id, updateTime: work['updateTime'], ...kept, ...decided })
 }
 
 interface ButtonsProps {
@@ -127,37 +127,6 @@ function Buttons({ status, isBusy, onAct, onClose }: ButtonsProps) {
       )}
     </>
   )
-}
-
-function useJudge(work: CrudRow, onClose: () => void) {
-  const t = useT()
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-
-  async function save(typed: Judged, auditStatus: number | undefined): Promise<void> {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await saveRow(collectRecord, {
-        id: work.id,
-        updateTime: work['updateTime'],
-        score: typed.score ?? '',
-        awardName: typed.awardName ?? '',
-        rewardPoint: typed.rewardPoint ?? '',
-        isPublic: typed.isPublic ? 1 : 0,
-        ...(auditStatus === undefined ? {} : { auditStatus, auditReason: typed.auditReason ?? '' }),
-      })
-      message.success(t('操作成功'))
-      await client.invalidateQueries({ queryKey: ['crud', collectRecord.name] })
-      onClose()
-    } catch (error) {
-      setRefusal(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { save, isBusy, refusal }
 }
 
 const FACTS = ['activityTitle', 'workNo', 'studentName', 'gradeName', 'className', 'teacherName'] as const

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { integralRecordPage, userParentInfo } from '@xueheng/contract/domains/mall/parent.ts'
+import { integralAdjust, integralRecordPage, userParentInfo } from '@xueheng/contract/domains/mall/parent.ts'
 import type { Page as Paged } from '@xueheng/contract/kit/page.ts'
 import { Button, Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { get } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { useDictOptions } from '../../platform/crud/lookups.ts'
+import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { formatNumber } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
@@ -13,13 +14,11 @@ import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { AdjustDialog } from './AdjustDialog.tsx'
-import { PARENT_FIRST } from './integral-path.ts'
 import { Ledger, type PointRecord } from './Ledger.tsx'
 import './mall.css'
 
 const SIZE = 20
-const READ_ONLY = { ...userParentInfo, screen: { writable: false, export: false } }
+const READ_ONLY = { isReadOnly: true, hasExport: false }
 
 /** 积分明细: the points of one parent, newest first; without one, the parents to choose from. */
 export function Page() {
@@ -30,14 +29,10 @@ export function Page() {
   if (parentId) return <Account parentId={parentId} />
   return (
     <PageFrame isFilled title={t('积分明细')} hint={t('选择一位家长查看积分')}>
-      <CrudPage
-        entity={READ_ONLY}
-        isEmbedded
-        prefix="p."
-        firstFields={PARENT_FIRST}
-        onOpen={open}
-        rowActions={[{ code: 'userparentinfo_view', label: '积分明细', run: open }]}
-      />
+      <CrudPage entity={userParentInfo} layout={READ_ONLY} prefix="p.">
+        <ListToolbar />
+        <ListRows onOpen={open} actions={[{ code: 'userparentinfo_view', label: '积分明细', run: open }]} />
+      </CrudPage>
     </PageFrame>
   )
 }
@@ -98,8 +93,21 @@ function Account({ parentId }: { parentId: string }) {
           />
         </div>
       )}
-      {isAdjusting && <AdjustDialog parentId={parentId} onClose={() => adjust(false)} />}
+      {isAdjusting && <Adjustment parentId={parentId} onClose={() => adjust(false)} />}
     </PageFrame>
+  )
+}
+
+/** Adds points or takes them away, with the reason; sent twice it is posted once. */
+function Adjustment({ parentId, onClose }: { parentId: string; onClose: () => void }) {
+  const [requestId] = useState(() => crypto.randomUUID())
+  return (
+    <CallDialog
+      call={integralAdjust}
+      given={{ parentId, requestId }}
+      changes={[['integral'], userParentInfo]}
+      onClose={onClose}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { collectRecord } from '@xueheng/contract/domains/mall/collect-record.ts'
 import { studentAssess } from '@xueheng/contract/domains/mall/student-assess.ts'
 import { Tabs } from 'antd'
 import { useState } from 'react'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
@@ -30,26 +30,19 @@ export function Page() {
           items={parts}
           onChange={(next) => setSearch({ part: next === 'works' ? undefined : next })}
         />
-        {part === 'assess' ? <CrudPage entity={studentAssess} isEmbedded prefix="a." /> : <Works />}
+        {part === 'assess' ? <CrudPage entity={studentAssess} prefix="a." /> : <Works />}
       </div>
     </PageFrame>
   )
 }
 
-const FIRST = ['title', 'studentName', 'auditStatus', 'score', 'awardName', 'schoolCode']
-
 function Works() {
   const [opened, open] = useState<CrudRow>()
   return (
-    <>
-      <CrudPage
-        entity={collectRecord}
-        isEmbedded
-        cells={COLLECT_CELLS}
-        firstFields={FIRST}
-        rowActions={[{ code: 'collectrecord_edit', label: '评审', run: open }]}
-      />
+    <CrudPage entity={collectRecord}>
+      <ListToolbar />
+      <ListRows cells={COLLECT_CELLS} actions={[{ code: 'collectrecord_edit', label: '评审', run: open }]} />
       {opened && <WorkDialog id={opened.id} onClose={() => open(undefined)} />}
-    </>
+    </CrudPage>
   )
 }

@@ -3,7 +3,7 @@ import { notice, noticeReceipts } from '@xueheng/contract/domains/notices/notice
 import { Table } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
@@ -13,8 +13,9 @@ export function Page() {
   const t = useT()
   const [chosen, choose] = useState<CrudRow>()
   return (
-    <>
-      <CrudPage entity={notice} rowActions={[{ code: 'notice_edit', label: '阅读记录', run: choose }]} />
+    <CrudPage entity={notice}>
+      <ListToolbar />
+      <ListRows actions={[{ code: 'notice_edit', label: '阅读记录', run: choose }]} />
       <AppModal
         open={chosen !== undefined}
         title={`${t('阅读记录')} · ${String(chosen?.title ?? '')}`}
@@ -24,7 +25,7 @@ export function Page() {
       >
         {chosen && <Receipts id={chosen.id} />}
       </AppModal>
-    </>
+    </CrudPage>
   )
 }
 

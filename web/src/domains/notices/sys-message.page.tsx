@@ -30,7 +30,7 @@ export function Page() {
           { key: 'task', label: t('任务消息') },
         ]}
       />
-      {part === 'all' && <CrudPage entity={sysMessage} isEmbedded />}
+      {part === 'all' && <CrudPage entity={sysMessage} />}
       {part === 'top' && <Messages call={topMessages} />}
       {part === 'task' && <Messages call={taskMessages} />}
     </PageFrame>

@@ -3,12 +3,12 @@ import { SaveOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { useEffect, useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { isOver, percentOf, useJob } from '../../platform/jobs/jobs.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { showError } from '../../platform/ui/message.ts'
 import { bytes, moment } from './measures.ts'
 
 /** What can be gone back to, and the button that adds to it. */
@@ -25,13 +25,10 @@ export function Backups({ settings }: { settings: OperationsView['backup'] }) {
     if (state === 'done') void client.invalidateQueries({ queryKey: ['ops', 'backups'] })
   }, [client, state])
 
-  async function backUp(): Promise<void> {
-    try {
-      setJobId(String((await callApi(opsBackUp))?.jobId ?? ''))
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const starting = useAction(() => callApi(opsBackUp), {
+    done: '',
+    onDone: (answer) => setJobId(String(answer?.jobId ?? '')),
+  })
 
   const plan = settings.cron
     ? `${t('定时')} ${settings.cron} · ${t('下次')} ${moment(settings.nextTime)}`
@@ -46,7 +43,12 @@ export function Backups({ settings }: { settings: OperationsView['backup'] }) {
           </p>
         </div>
         {can('ops_backup') && (
-          <Button type="primary" icon={<SaveOutlined />} loading={isRunning} onClick={() => void backUp()}>
+          <Button
+            type="primary"
+            icon={<SaveOutlined />}
+            loading={isRunning || starting.isBusy}
+            onClick={() => void starting.run()}
+          >
             {t('立即备份')}
           </Button>
         )}

@@ -1,34 +1,22 @@
 import { opsFailedJobs, opsRetry } from '@xueheng/contract/domains/ops/operations.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message, showError } from '../../platform/ui/message.ts'
 
 /** Work that ended without success, with its reason and another try. */
 export function FailedJobs() {
   const t = useT()
   const can = useCan()
-  const client = useQueryClient()
-  const [busy, setBusy] = useState<string>()
   const found = useQuery({ queryKey: ['ops', 'failed'], queryFn: () => callApi(opsFailedJobs) })
-
-  async function retry(id: string, tenantId: string): Promise<void> {
-    setBusy(id)
-    try {
-      await callApi(opsRetry, { id, tenantId })
-      message.success(t('已重新开始'))
-      await client.invalidateQueries({ queryKey: ['ops', 'failed'] })
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const retrying = useAction((id: string, tenantId: string) => callApi(opsRetry, { id, tenantId }), {
+    done: '已重新开始',
+    changes: [['ops', 'failed']],
+  })
 
   return (
     <section className="ops-part">
@@ -51,7 +39,12 @@ export function FailedJobs() {
           </thead>
           <tbody>
             {found.data.map((job) => (
-              <Job key={job.id} job={job} isBusy={busy === job.id} onRetry={can('ops_retry') ? retry : undefined} />
+              <Job
+                key={job.id}
+                job={job}
+                isBusy={retrying.busyWith?.[0] === job.id}
+                onRetry={can('ops_retry') ? retrying.run : undefined}
+              />
             ))}
           </tbody>
         </table>
@@ -63,7 +56,7 @@ export function FailedJobs() {
 interface JobProps {
   job: Record<'id' | 'tenantId' | 'title' | 'account' | 'text' | 'endTime', string | null>
   isBusy: boolean
-  onRetry: ((id: string, tenantId: string) => Promise<void>) | undefined
+  onRetry: ((id: string, tenantId: string) => Promise<unknown>) | undefined
 }
 
 function Job({ job, isBusy, onRetry }: JobProps) {

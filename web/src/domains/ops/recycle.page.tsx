@@ -1,16 +1,15 @@
 import { recycleKinds, recycleList } from '@xueheng/contract/domains/ops/recycle.ts'
 import type { Page as Paged } from '@xueheng/contract/kit/page.ts'
 import { UndoOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi, post } from '../../platform/api/client.ts'
 import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
-import { confirmBox } from '../../platform/ui/confirm.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message, showError } from '../../platform/ui/message.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import './recycle.css'
@@ -78,30 +77,22 @@ interface RemovedProps {
 
 function Removed({ kind, current, onTurn }: RemovedProps) {
   const t = useT()
-  const client = useQueryClient()
   const { entity } = kind
   const found = useQuery({
     queryKey: ['recycle', entity, current],
     queryFn: async () => (await callApi(recycleList, { entity, current, size: SIZE })) as unknown as Paged<RemovedRow>,
   })
+  const restoring = useAction(({ id }: RemovedRow) => post(`${kind.path}/restore`, { query: { ids: id } }), {
+    confirm: ({ label }) => `${t('确定恢复这条数据?')} ${label}`,
+    done: '恢复成功',
+    changes: [['recycle'], { name: entity }],
+  })
   if (found.isPending) return <Skeleton />
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
 
-  async function restore(id: string, label: string): Promise<void> {
-    if (!(await confirmBox(`${t('确定恢复这条数据?')} ${label}`))) return
-    try {
-      await post(`${kind.path}/restore`, { query: { ids: id } })
-      message.success(t('恢复成功'))
-      await client.invalidateQueries({ queryKey: ['recycle'] })
-      await client.invalidateQueries({ queryKey: ['crud', entity] })
-    } catch (error) {
-      showError(error)
-    }
-  }
-
   return (
     <section aria-label={t(kind.title)}>
-      <Rows rows={found.data.records} onRestore={(row) => void restore(row.id, row.label)} />
+      <Rows rows={found.data.records} onRestore={(row) => void restoring.run(row)} />
       {found.data.total > SIZE && (
         <Pagination
           size="small"

@@ -1,12 +1,12 @@
 import { type SignInSettings, signInSettings } from '@xueheng/contract/domains/sign-in/auth.ts'
 import { userUpdatePassword } from '@xueheng/contract/domains/people/user.ts'
-import { Alert, Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { Button, Form, Input } from 'antd'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi, get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { md5Hex, wireText } from '../../platform/session/cipher.ts'
-import { message, wordsOf } from '../../platform/ui/message.ts'
 import { AppForm } from '../../platform/ui/AppForm.tsx'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 
 interface Typed {
   oldPassword: string
@@ -20,27 +20,18 @@ const SHORTEST = 8
 export function OwnPassword({ onDone }: { onDone?: () => void }) {
   const t = useT()
   const [form] = Form.useForm<Typed>()
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-
-  async function save(typed: Typed): Promise<void> {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await change(typed)
+  const saving = useAction(change, {
+    form,
+    done: '修改密码成功，其他设备上的登录已退出',
+    onDone: () => {
       form.resetFields()
-      message.success(t('修改密码成功，其他设备上的登录已退出'))
       onDone?.()
-    } catch (error) {
-      setRefusal(t(wordsOf(error)))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   return (
-    <AppForm<Typed> form={form} className="info-password" onFinish={(typed) => void save(typed)}>
-      {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
+    <AppForm<Typed> form={form} className="info-password" onFinish={(typed) => void saving.run(typed)}>
+      <RefusalNote text={saving.refusal} />
       <Form.Item name="oldPassword" label={t('原密码')} rules={[{ required: true, message: t('请输入原密码') }]}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
@@ -69,7 +60,7 @@ export function OwnPassword({ onDone }: { onDone?: () => void }) {
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={isBusy}>
+      <Button type="primary" htmlType="submit" loading={saving.isBusy}>
         {t('保存')}
       </Button>
     </AppForm>

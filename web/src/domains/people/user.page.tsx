@@ -7,18 +7,18 @@ import { userExport } from '@xueheng/contract/domains/people/user-import.ts'
 import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { callApi, download, get } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar, useList } from '../../platform/crud/CrudPage.tsx'
 import type { OwnCells } from '../../platform/crud/use-columns.tsx'
-import { filterParams, readQuery, sortParams } from '../../platform/crud/list-query.ts'
+import { ListForm } from '../../platform/crud/EntityDialog.tsx'
 import { ReasonDialog } from '../../platform/crud/ReasonDialog.tsx'
-import { searchFields } from '../../platform/crud/row.ts'
+import { TreeListPage, useTreeChoice } from '../../platform/crud/TreeListPage.tsx'
+import { withoutBlanks } from '../../platform/form/values.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
-import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { DeptTree } from './DeptTree.tsx'
 import { GrantDialog, type GrantNode } from '../rights/index.ts'
 import { IssuedDialog } from './IssuedPasswords.tsx'
@@ -29,8 +29,6 @@ import './user.css'
 
 const source = { segment: userPage.path.slice(userPage.path.lastIndexOf('/') + 1) }
 
-/** Who it is, what they may do, and whether they may come in: before the rest. */
-const FIRST = ['account', 'name', 'realName', 'roleId', 'state']
 const CELLS: OwnCells = { state: { width: 96, draw: (value) => <StateTag state={value} /> } }
 
 /** 用户管理: departments on the left, the users of the chosen one and all below it on the right. */
@@ -38,47 +36,48 @@ export function Page() {
   const t = useT()
   const [search, setSearch] = useTabSearch()
   const [opened, open] = useState<Opened>()
-  const deptId = search.get('dept') ?? undefined
+  const [deptId, choose] = useTreeChoice('dept')
   const tenantId = search.get('tenant') ?? undefined
-  const fixedFilters = useMemo(() => ({ deptId, tenantId }), [deptId, tenantId])
-  const defaults = useMemo(() => ({ ...(deptId && { deptId }), ...(tenantId && { tenantId }) }), [deptId, tenantId])
+  const where = { deptId, tenantId }
 
   return (
-    <PageFrame isFilled title={t('用户管理')}>
-      <div className="users">
-        <aside className="users-side" aria-label={t('机构')}>
+    <TreeListPage
+      title={t('用户管理')}
+      treeTitle={t('机构')}
+      tree={
+        <>
           <TenantPicker
             value={tenantId}
             onChange={(tenant) => setSearch({ tenant, dept: undefined, current: undefined })}
           />
-          <DeptTree {...{ tenantId }} value={deptId} onChange={(dept) => setSearch({ dept, current: undefined })} />
-        </aside>
-        <CrudPage
-          key={`${tenantId ?? ''}-${deptId ?? ''}`}
-          entity={user}
-          source={source}
-          fixedFilters={fixedFilters}
-          defaults={defaults}
-          isEmbedded
-          firstFields={FIRST}
+          <DeptTree {...{ tenantId }} value={deptId} onChange={choose} />
+        </>
+      }
+      chosen={deptId}
+    >
+      <CrudPage
+        key={`${tenantId ?? ''}-${deptId ?? ''}`}
+        entity={user}
+        source={source}
+        where={where}
+        defaults={withoutBlanks(where)}
+        Form={UserForm}
+      >
+        <ListToolbar>
+          <Workbooks onImport={() => open({ dialog: 'import', tenantId })} />
+        </ListToolbar>
+        <ListRows
           cells={CELLS}
-          onSaved={(answer) => open(issuedBy(answer as AddedUser))}
-          toolbar={<Workbooks {...{ tenantId, deptId }} onImport={() => open({ dialog: 'import', tenantId })} />}
-          rowActions={[
+          actions={[
             { code: 'user_role', label: '角色配置', run: (row) => open({ dialog: 'roles', row }) },
             { code: 'user_view', label: '账号', run: (row) => open({ dialog: 'account', row }) },
           ]}
         />
-      </div>
-      <Dialogs {...{ opened, open }} />
-    </PageFrame>
+        <Dialogs {...{ opened, open }} />
+      </CrudPage>
+    </TreeListPage>
   )
 }
-
-type Opened =
-  | { dialog: 'import'; tenantId: string | undefined }
-  | { dialog: 'password'; issued: IssuedPassword }
-  | { dialog: 'roles' | 'account' | 'units'; row: CrudRow }
 
 interface AddedUser {
   account?: string
@@ -87,9 +86,24 @@ interface AddedUser {
 }
 
 /** A new account whose password was made for it: shown at once, as it is never shown again. */
-function issuedBy({ account = '', name = '', firstPassword: password }: AddedUser): Opened | undefined {
-  return password ? { dialog: 'password', issued: { account, name, password } } : undefined
+function UserForm() {
+  const [issued, setIssued] = useState<IssuedPassword>()
+  return (
+    <>
+      <ListForm
+        onSaved={(answer) => {
+          const { account = '', name = '', firstPassword: password } = answer as AddedUser
+          if (password) setIssued({ account, name, password })
+        }}
+      />
+      {issued && <IssuedDialog passwords={[issued]} onClose={() => setIssued(undefined)} />}
+    </>
+  )
 }
+
+type Opened =
+  | { dialog: 'import'; tenantId: string | undefined }
+  | { dialog: 'roles' | 'account' | 'units'; row: CrudRow }
 
 interface DialogsProps {
   opened: Opened | undefined
@@ -102,7 +116,6 @@ function Dialogs({ opened, open }: DialogsProps) {
   const close = () => open(undefined)
   if (!opened) return null
   if (opened.dialog === 'import') return <ImportDialog tenantId={opened.tenantId} onClose={close} />
-  if (opened.dialog === 'password') return <IssuedDialog passwords={[opened.issued]} onClose={close} />
   const { dialog, row } = opened
   if (dialog === 'account') {
     return <AccountDialog row={row} onUnits={() => open({ dialog: 'units', row })} onClose={close} />
@@ -128,7 +141,7 @@ function Dialogs({ opened, open }: DialogsProps) {
       load={() => loadRoles(row)}
       save={({ role }) => callApi(userGrant, { userIds: row.id, roleIds: (role ?? []).join() })}
       isPlain
-      changes={user.name}
+      changes={user}
       onClose={close}
     />
   )
@@ -136,8 +149,7 @@ function Dialogs({ opened, open }: DialogsProps) {
 
 /** Where a user works: what the role lets see lies within these units. */
 function UserUnits({ userId }: { userId: string }) {
-  const owner = useMemo(() => ({ userId }), [userId])
-  return <CrudPage entity={userUnit} fixedFilters={owner} defaults={owner} prefix="unit." isEmbedded />
+  return <CrudPage entity={userUnit} where={{ userId }} defaults={{ userId }} prefix="unit." />
 }
 
 async function loadRoles(row: CrudRow) {
@@ -154,26 +166,12 @@ async function loadRoles(row: CrudRow) {
   ]
 }
 
-interface WorkbooksProps {
-  tenantId: string | undefined
-  deptId: string | undefined
-  onImport: () => void
-}
-
 /** Users in and out by workbook; what leaves is what the list shows. */
-function Workbooks({ tenantId, deptId, onImport }: WorkbooksProps) {
+function Workbooks({ onImport }: { onImport: () => void }) {
   const t = useT()
   const can = useCan()
-  const [search] = useTabSearch()
+  const { conditions } = useList()
   const [isAsking, setAsking] = useState(false)
-
-  async function exportUsers(reason: string): Promise<void> {
-    const fields = searchFields(user)
-    const { filters, sort } = readQuery(search, fields)
-    const asked = { ...filterParams(filters, fields), ...sortParams(sort) }
-    await download(userExport.path, { ...asked, tenantId, deptId, reason })
-    setAsking(false)
-  }
 
   return (
     <>
@@ -191,7 +189,7 @@ function Workbooks({ tenantId, deptId, onImport }: WorkbooksProps) {
           hint={t('导出个人信息的理由（将记入操作日志）')}
           okText={t('导出')}
           onCancel={() => setAsking(false)}
-          onSubmit={exportUsers}
+          onSubmit={(reason) => download(userExport.path, { ...conditions, reason })}
         />
       )}
     </>

@@ -1,7 +1,8 @@
 import { PORTFOLIO_KINDS, type PortfolioKind, kindOf } from '@xueheng/contract/domains/portfolio/portfolio-kinds.ts'
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import { Button } from 'antd'
-import { EntityDialog, type EntityDialogProps } from '../../platform/crud/EntityDialog.tsx'
+import { useList } from '../../platform/crud/CrudPage.tsx'
+import { EntityDialog } from '../../platform/crud/EntityDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -12,8 +13,8 @@ import { TeacherInput, useForOthers } from './TeacherInput.tsx'
 import './portfolio.css'
 
 /** A new entry asks for its kind first; what cannot be edited any more is shown. */
-export function PortfolioForm(props: EntityDialogProps) {
-  const { dialog } = props
+export function PortfolioForm() {
+  const { dialog } = useList()
   const { mode, initial, row, isOpen, draft } = dialog.state
   const isForOthers = useForOthers()
   const values = row ?? { ...initial, ...draft }
@@ -33,7 +34,7 @@ export function PortfolioForm(props: EntityDialogProps) {
   const drawn = kind ?? kindOfRow(row)
   if (!drawn) return null
   const entity = entityOfKind(drawn, { isForOthers, isNew: mode === 'add' })
-  return <EntityDialog {...props} entity={entity} title={drawn.title} extra={headOf(drawn)} inputs={INPUTS} />
+  return <EntityDialog {...{ entity, dialog }} extra={headOf(drawn)} inputs={INPUTS} />
 }
 
 const INPUTS = { teacherCode: TeacherInput }

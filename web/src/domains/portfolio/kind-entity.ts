@@ -32,7 +32,11 @@ export function entityOfKind(
   const whose = isForOthers ? [['teacherCode', teacherField(isNew)] as const] : []
   const called = [['certName', fields['certName']] as const]
   const goes = isNew ? [['auditStatus', flag('保存后提交审核')] as const] : []
-  return { ...teacherPortfolio, fields: Object.fromEntries([...whose, ...called, ...asked, ...goes]) }
+  return {
+    ...teacherPortfolio,
+    title: kind.title,
+    fields: Object.fromEntries([...whose, ...called, ...asked, ...goes]),
+  }
 }
 
 export function kindOfRow(row: Record<string, unknown> | undefined): PortfolioKind | undefined {

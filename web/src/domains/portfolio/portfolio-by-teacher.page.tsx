@@ -4,7 +4,7 @@ import { PORTFOLIO_KINDS } from '@xueheng/contract/domains/portfolio/portfolio-k
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { usePhone } from '../../platform/crud/use-phone.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
@@ -20,15 +20,11 @@ const SOURCE = { segment: 'listTeacherPortfolio' }
 export function Page() {
   const [opened, open] = useState<CrudRow>()
   return (
-    <>
-      <CrudPage
-        entity={portfolioTeacher}
-        source={SOURCE}
-        onOpen={open}
-        rowActions={[{ code: 'portfolioteacher_view', label: '档案', run: open }]}
-      />
+    <CrudPage entity={portfolioTeacher} source={SOURCE}>
+      <ListToolbar />
+      <ListRows onOpen={open} actions={[{ code: 'portfolioteacher_view', label: '档案', run: open }]} />
       {opened && <Folder teacher={opened} onClose={() => open(undefined)} />}
-    </>
+    </CrudPage>
   )
 }
 

@@ -3,8 +3,8 @@ import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.
 import { useState } from 'react'
 import { type Params, download } from '../../platform/api/client.ts'
 import { lazyPart } from '../../platform/crud/lazy-part.tsx'
-import { Tool } from '../../platform/crud/Toolbar.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { Tool } from '../../platform/ui/Tool.tsx'
 
 const ReasonDialog = lazyPart(async () => (await import('../../platform/crud/ReasonDialog.tsx')).ReasonDialog)
 
@@ -12,11 +12,6 @@ const ReasonDialog = lazyPart(async () => (await import('../../platform/crud/Rea
 export function ScoreBookTool({ params }: { params: Params }) {
   const t = useT()
   const [isAsking, ask] = useState(false)
-
-  async function fetch(reason: string): Promise<void> {
-    await download(exportStudentScore.path, { ...params, reason })
-    ask(false)
-  }
 
   return (
     <>
@@ -27,7 +22,7 @@ export function ScoreBookTool({ params }: { params: Params }) {
           hint={t('所选县区、学校的全部考生，每班一张工作表。请填写理由（将记入操作日志）')}
           okText={t('导出')}
           onCancel={() => ask(false)}
-          onSubmit={fetch}
+          onSubmit={(reason) => download(exportStudentScore.path, { ...params, reason })}
         />
       )}
     </>

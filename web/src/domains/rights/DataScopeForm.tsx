@@ -1,13 +1,11 @@
 import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
 import type { RowCondition } from '@xueheng/contract/kit/row-condition.ts'
 import { Form, Input, Select } from 'antd'
-import { useState } from 'react'
-import { ApiError } from '../../platform/api/client.ts'
+import { useAction } from '../../platform/action/use-action.ts'
 import { saveRow } from '../../platform/crud/crud-api.ts'
+import { FormModal } from '../../platform/form/FormModal.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { AppForm } from '../../platform/ui/AppForm.tsx'
-import { AppModal } from '../../platform/ui/AppModal.tsx'
-import { message, wordsOf } from '../../platform/ui/message.ts'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { conditionFields, narrowable } from './scope-words.ts'
 
@@ -31,45 +29,29 @@ export interface DataScopeRow {
 interface DataScopeFormProps {
   row: DataScopeRow
   onClose: () => void
-  onSaved: () => Promise<unknown>
 }
 
 /** One data scope; what it asks for follows its kind. */
-export function DataScopeForm({ row, onClose, onSaved }: DataScopeFormProps) {
+export function DataScopeForm({ row, onClose }: DataScopeFormProps) {
   const t = useT()
   const [form] = Form.useForm<DataScopeRow>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function keep(): Promise<void> {
-    const values = await form.validateFields()
-    setBusy(true)
-    try {
-      await saveRow(dataScope, { ...row, ...values, scopeColumn: values.scopeColumn ?? '' })
-      message.success(t('操作成功'))
-      await onSaved()
-      onClose()
-    } catch (error) {
-      const field = error instanceof ApiError ? error.problems[0]?.field : undefined
-      form.setFields([{ name: (field ?? 'scopeName') as 'scopeName', errors: [t(wordsOf(error))] }])
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const saving = useAction(
+    (typed: DataScopeRow) => saveRow(dataScope, { ...row, ...typed, scopeColumn: typed.scopeColumn ?? '' }),
+    { form, changes: [dataScope], onDone: onClose },
+  )
   return (
-    <AppModal
-      open
+    <FormModal
       title={t(row.id ? '修改数据权限' : '新增数据权限')}
-      width={720}
+      form={form}
+      initial={{ scopeType: OWN, ...row }}
+      above={<RefusalNote text={saving.refusal} />}
       okText={t('保存')}
-      confirmLoading={isBusy}
-      onOk={() => void keep().catch(() => undefined)}
-      onCancel={onClose}
+      isBusy={saving.isBusy}
+      onSubmit={(typed) => void saving.run(typed)}
+      onClose={onClose}
     >
-      <AppForm form={form} initialValues={{ scopeType: OWN, ...row }} className="scope-form">
-        <ScopeFields form={form} isKept={row.id !== undefined} />
-      </AppForm>
-    </AppModal>
+      <ScopeFields form={form} isKept={row.id !== undefined} />
+    </FormModal>
   )
 }
 

@@ -1,11 +1,13 @@
-import { Alert, Button, Tabs, Tree } from 'antd'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { Button, Tabs, Tree } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
 import { type Key, useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useAction } from '../../platform/action/use-action.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message, wordsOf } from '../../platform/ui/message.ts'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import './grant.css'
 
@@ -33,34 +35,19 @@ interface GrantDialogProps {
   /** Each node stands for itself: neither those above nor those below follow. */
   isPlain?: boolean
   /** Entity whose lists show what is granted here. */
-  changes?: string
+  changes?: AnyEntity
   onClose: () => void
 }
 
 /** Trees with boxes: what is ticked when the dialog is kept is granted, nothing else. */
 export function GrantDialog({ title, about, load, save, isPlain = false, changes, onClose }: GrantDialogProps) {
   const t = useT()
-  const client = useQueryClient()
   const parts = useQuery({ queryKey: ['grant', about], queryFn: load, staleTime: 0, gcTime: 0 })
   const [changed, setChanged] = useState<Record<string, string[]>>({})
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-
-  async function keep(): Promise<void> {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      const chosen = (parts.data ?? []).map((part) => [part.key, changed[part.key] ?? part.granted] as const)
-      await save(Object.fromEntries(chosen))
-      if (changes) await client.invalidateQueries({ queryKey: ['crud', changes] })
-      message.success(t('操作成功'))
-      onClose()
-    } catch (error) {
-      setRefusal(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const saving = useAction(
+    () => save(Object.fromEntries((parts.data ?? []).map((part) => [part.key, changed[part.key] ?? part.granted]))),
+    { isInline: true, changes: changes ? [changes] : [], onDone: onClose },
+  )
 
   return (
     <AppModal
@@ -69,11 +56,11 @@ export function GrantDialog({ title, about, load, save, isPlain = false, changes
       width={640}
       okText={t('保存')}
       okButtonProps={{ disabled: !parts.data }}
-      confirmLoading={isBusy}
-      onOk={() => void keep()}
+      confirmLoading={saving.isBusy}
+      onOk={() => void saving.run()}
       onCancel={onClose}
     >
-      {refusal && <Alert className="grant-refusal" type="error" showIcon title={t(refusal)} />}
+      <RefusalNote text={saving.refusal} />
       {parts.error && <ErrorState error={parts.error} onRetry={() => void parts.refetch()} />}
       {parts.isPending && <Skeleton rows={8} />}
       {parts.data && (

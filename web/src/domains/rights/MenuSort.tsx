@@ -1,13 +1,14 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { menuSort, menuTree } from '@xueheng/contract/domains/rights/menu-row.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Tree } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Tree } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { wordsOf } from '../../platform/ui/message.ts'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { type SortNode, movedBefore, movedBy, siblingsOf } from './menu-order.ts'
 import './grant.css'
@@ -15,7 +16,6 @@ import './grant.css'
 /** Screens are pulled to their place among their neighbours; the keyboard moves the chosen one by Alt and an arrow. */
 export function MenuSort({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
   const tree = useQuery({
     queryKey: ['menu-sort'],
     queryFn: () => callApi(menuTree) as unknown as Promise<SortNode[]>,
@@ -23,19 +23,15 @@ export function MenuSort({ onClose }: { onClose: () => void }) {
     gcTime: 0,
   })
   const [chosen, choose] = useState<string>()
-  const [refusal, setRefusal] = useState<string>()
   const nodes = tree.data ?? []
+  const sorting = useAction((ids: string[]) => callApi(menuSort, { ids }), {
+    isInline: true,
+    done: '',
+    changes: [['menu-sort'], { name: 'menu' }],
+  })
 
-  async function keep(ids: string[] | undefined): Promise<void> {
-    if (!ids) return
-    setRefusal(undefined)
-    try {
-      await callApi(menuSort, { ids })
-      await tree.refetch()
-      await client.invalidateQueries({ queryKey: ['crud', 'menu'] })
-    } catch (error) {
-      setRefusal(wordsOf(error))
-    }
+  function keep(ids: string[] | undefined): void {
+    if (ids) void sorting.run(ids)
   }
 
   function press(event: KeyboardEvent): void {
@@ -43,22 +39,22 @@ export function MenuSort({ onClose }: { onClose: () => void }) {
     if (step === 0 || !event.altKey || !chosen) return
     event.preventDefault()
     event.stopPropagation()
-    void keep(movedBy(nodes, chosen, step))
+    keep(movedBy(nodes, chosen, step))
   }
 
   return (
     <AppModal open title={t('调整顺序')} width={560} footer={null} onCancel={onClose}>
-      {refusal && <Alert className="grant-refusal" type="error" showIcon title={t(refusal)} />}
+      <RefusalNote text={sorting.refusal} />
       {tree.error && <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />}
       {tree.isPending && <Skeleton rows={8} />}
       {tree.data && (
         <div onKeyDownCapture={press}>
           <div className="grant-tools">
-            <MoveButton step={-1} {...{ nodes, chosen }} onMove={(ids) => void keep(ids)} />
-            <MoveButton step={1} {...{ nodes, chosen }} onMove={(ids) => void keep(ids)} />
+            <MoveButton step={-1} {...{ nodes, chosen }} onMove={keep} />
+            <MoveButton step={1} {...{ nodes, chosen }} onMove={keep} />
             <span className="grant-count">{t('拖动，或选中后按 Alt+↑↓')}</span>
           </div>
-          <OrderTree {...{ nodes, chosen }} onChoose={choose} onMove={(ids) => void keep(ids)} />
+          <OrderTree {...{ nodes, chosen }} onChoose={choose} onMove={keep} />
         </div>
       )}
     </AppModal>

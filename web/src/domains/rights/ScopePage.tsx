@@ -1,6 +1,6 @@
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 import { type ReactNode, useState } from 'react'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import './rights.css'
@@ -8,12 +8,8 @@ import './rights.css'
 const { name, code, alias, path, sort, parentId } = menuRow.fields
 
 /** The screens as a list to choose from; they are looked after on their own page. */
-const menus = {
-  ...menuRow,
-  fields: { parentId, name, code, alias, path, sort },
-  screen: { ...menuRow.screen, writable: false, export: false },
-}
-
+const menus = { ...menuRow, fields: { parentId, name, code, alias, path, sort } }
+const CHOICE = { isReadOnly: true, hasExport: false }
 const source = { segment: 'lazy-menu-list', isForest: true }
 
 interface ScopePageProps {
@@ -28,13 +24,9 @@ export function ScopePage({ title, right, children }: ScopePageProps) {
   const t = useT()
   const [chosen, choose] = useState<CrudRow>()
   return (
-    <>
-      <CrudPage
-        entity={menus}
-        title={title}
-        source={source}
-        rowActions={[{ code: right, label: '权限配置', run: choose }]}
-      />
+    <CrudPage entity={menus} layout={CHOICE} source={source}>
+      <ListToolbar />
+      <ListRows actions={[{ code: right, label: '权限配置', run: choose }]} />
       <AppModal
         open={chosen !== undefined}
         title={`${t(title)} · ${t(String(chosen?.name ?? ''))}`}
@@ -45,6 +37,6 @@ export function ScopePage({ title, right, children }: ScopePageProps) {
       >
         {chosen && children(chosen)}
       </AppModal>
-    </>
+    </CrudPage>
   )
 }

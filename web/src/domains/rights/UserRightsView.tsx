@@ -1,15 +1,14 @@
 import { type MenuRight, type UserRights, rightsOfUser } from '@xueheng/contract/domains/rights/rights.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Descriptions, Table, Tag } from 'antd'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan, useSession } from '../../platform/session/session.ts'
 import { startViewing } from './view-as.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
-import { confirmBox } from '../../platform/ui/confirm.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { showError } from '../../platform/ui/message.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { LEVELS } from './levels.ts'
 import { ScopeTables } from './ScopeTables.tsx'
@@ -52,14 +51,14 @@ function ViewAsButton({ user }: { user: UserRights }) {
   const t = useT()
   const can = useCan()
   const mine = useSession((session) => session.user?.userId)
-  if (!can('rights_viewas') || user.id === mine) return null
-  async function view(): Promise<void> {
-    const question = t('以「{name}」的身份查看系统？期间只能读取，三十分钟后自动结束，起止都会记入操作日志。', {
+  const viewing = useAction(() => startViewing(user.id), {
+    confirm: t('以「{name}」的身份查看系统？期间只能读取，三十分钟后自动结束，起止都会记入操作日志。', {
       name: user.name,
-    })
-    if (await confirmBox(question)) await startViewing(user.id).catch(showError)
-  }
-  return <Button onClick={() => void view()}>{t('以用户身份查看')}</Button>
+    }),
+    done: '',
+  })
+  if (!can('rights_viewas') || user.id === mine) return null
+  return <Button onClick={() => void viewing.run()}>{t('以用户身份查看')}</Button>
 }
 
 function Summary({ rights }: { rights: UserRights }) {

@@ -1,5 +1,4 @@
 import { apiScope } from '@xueheng/contract/domains/rights/api-scope.ts'
-import { useMemo } from 'react'
 import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { ScopePage } from './ScopePage.tsx'
 
@@ -16,6 +15,6 @@ const { menuId: _menu, ...fields } = apiScope.fields
 const listed = { ...apiScope, fields }
 
 function Scopes({ menu }: { menu: CrudRow }) {
-  const owner = useMemo(() => ({ menuId: menu.id }), [menu.id])
-  return <CrudPage entity={listed} fixedFilters={owner} defaults={owner} prefix="scope." isEmbedded />
+  const owner = { menuId: menu.id }
+  return <CrudPage entity={listed} where={owner} defaults={owner} prefix="scope." />
 }

@@ -2,7 +2,7 @@ import { type GrantTree, grantTree } from '@xueheng/contract/domains/rights/menu
 import { menuPackage, menuPackageGrant, menuPackageKeys } from '@xueheng/contract/domains/rights/menu-package.ts'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { GrantDialog, type GrantPart } from './GrantDialog.tsx'
 
@@ -11,8 +11,9 @@ export function Page() {
   const t = useT()
   const [chosen, choose] = useState<CrudRow>()
   return (
-    <>
-      <CrudPage entity={menuPackage} rowActions={[{ code: 'menupackage_edit', label: '菜单配置', run: choose }]} />
+    <CrudPage entity={menuPackage}>
+      <ListToolbar />
+      <ListRows actions={[{ code: 'menupackage_edit', label: '菜单配置', run: choose }]} />
       {chosen && (
         <GrantDialog
           title={`${t('菜单配置')} · ${String(chosen.packageName)}`}
@@ -22,7 +23,7 @@ export function Page() {
           onClose={() => choose(undefined)}
         />
       )}
-    </>
+    </CrudPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { type GrantKeys, type GrantTree, grantTree, roleTreeKeys } from '@xuehen
 import { role, roleGrant } from '@xueheng/contract/domains/rights/role.ts'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { GrantDialog, type GrantPart } from './GrantDialog.tsx'
 
@@ -17,8 +17,9 @@ export function Page() {
   const t = useT()
   const [chosen, choose] = useState<CrudRow>()
   return (
-    <>
-      <CrudPage entity={role} title="角色管理" rowActions={[{ code: 'role_edit', label: '权限设置', run: choose }]} />
+    <CrudPage entity={role}>
+      <ListToolbar />
+      <ListRows actions={[{ code: 'role_edit', label: '权限设置', run: choose }]} />
       {chosen && (
         <GrantDialog
           title={`${t('权限设置')} · ${String(chosen.roleName)}`}
@@ -28,7 +29,7 @@ export function Page() {
           onClose={() => choose(undefined)}
         />
       )}
-    </>
+    </CrudPage>
   )
 }
 

@@ -1,13 +1,13 @@
 import * as auth from '@xueheng/contract/domains/school/app-auth.ts'
 import { userSelect } from '@xueheng/contract/domains/people/user.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Select, Table, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi, get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message, showError } from '../../platform/ui/message.ts'
 import './app-grants.css'
 
 /** One line of who holds the application. */
@@ -75,25 +75,11 @@ interface AppGrantsProps {
 /** Who holds an application: add several at once, take back one. */
 export function AppGrants({ kind, appCode, appName, onClose }: AppGrantsProps) {
   const t = useT()
-  const client = useQueryClient()
   const queryKey = ['app-grants', kind.title, appCode]
   const grants = useQuery({ queryKey, queryFn: () => kind.load(appCode), staleTime: 0 })
   const [picked, pick] = useState<string[]>([])
-  const [isBusy, setBusy] = useState(false)
-
-  async function change(work: Promise<unknown>): Promise<void> {
-    setBusy(true)
-    try {
-      await work
-      pick([])
-      message.success(t('操作成功'))
-      await client.invalidateQueries({ queryKey })
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const granting = useAction(() => kind.grant(appCode, picked), { changes: [queryKey], onDone: () => pick([]) })
+  const revoking = useAction(kind.revoke, { changes: [queryKey] })
 
   return (
     <AppModal open title={`${t(kind.title)} · ${appName}`} width={760} footer={null} onCancel={onClose}>
@@ -101,9 +87,9 @@ export function AppGrants({ kind, appCode, appName, onClose }: AppGrantsProps) {
         <kind.Picker value={picked} onChange={pick} />
         <Button
           type="primary"
-          loading={isBusy}
+          loading={granting.isBusy}
           disabled={picked.length === 0}
-          onClick={() => void change(kind.grant(appCode, picked))}
+          onClick={() => void granting.run()}
         >
           {t('授权')}
         </Button>
@@ -111,7 +97,7 @@ export function AppGrants({ kind, appCode, appName, onClose }: AppGrantsProps) {
       {grants.error ? (
         <ErrorState error={grants.error} onRetry={() => void grants.refetch()} />
       ) : (
-        <GrantTable rows={grants.data} isBusy={isBusy} onRevoke={(id) => void change(kind.revoke(id))} />
+        <GrantTable rows={grants.data} isBusy={revoking.isBusy} onRevoke={(id) => void revoking.run(id)} />
       )}
     </AppModal>
   )

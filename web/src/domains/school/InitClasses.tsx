@@ -1,15 +1,14 @@
 import { initClasses, schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Form, InputNumber, Select, TreeSelect } from 'antd'
-import { useState } from 'react'
+import { Button, Form, InputNumber, Select, TreeSelect } from 'antd'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useDictOptions } from '../../platform/crud/lookups.ts'
+import { FormModal } from '../../platform/form/FormModal.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { AppForm } from '../../platform/ui/AppForm.tsx'
-import { AppModal } from '../../platform/ui/AppModal.tsx'
-import { message, wordsOf } from '../../platform/ui/message.ts'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { useSchoolTree } from './SchoolTree.tsx'
+import './school-classes.css'
 
 interface Line {
   gradeCode?: string
@@ -33,59 +32,45 @@ const FIRST_LINE: Line = { startNo: 1 }
 /** 初始化班级: a whole school year of classes at once; those that exist keep their names. */
 export function InitClasses({ schoolCode, onClose }: InitClassesProps) {
   const t = useT()
-  const client = useQueryClient()
   const [form] = Form.useForm<Plan>()
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-
-  async function save({ lines, ...unit }: Plan): Promise<void> {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      const items = lines.map((line) => ({ ...line, gradeCode: Number(line.gradeCode) }))
-      const answer = (await callApi(initClasses, { ...unit, items })) as { created: number; existing: number }
-      message.success(t('新建 {created} 个班级，已有 {existing} 个', { ...answer }))
-      await client.invalidateQueries({ queryKey: ['crud', schoolClasses.name] })
-      onClose()
-    } catch (error) {
-      setRefusal(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const making = useAction(makeClasses, {
+    form,
+    changes: [schoolClasses],
+    done: (counts) => t('新建 {created} 个班级，已有 {existing} 个', { ...counts }),
+    onDone: onClose,
+  })
   return (
-    <AppModal
-      open
+    <FormModal
       title={t('初始化班级')}
       width={620}
+      form={form}
+      initial={{ schoolCode, studyYear: currentStudyYear(), lines: [FIRST_LINE] }}
+      above={<RefusalNote text={making.refusal} />}
       okText={t('生成班级')}
-      confirmLoading={isBusy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      isBusy={making.isBusy}
+      onSubmit={(plan) => void making.run(plan)}
+      onClose={onClose}
     >
-      {refusal && <Alert className="classes-refusal" type="error" showIcon title={t(refusal)} />}
-      <AppForm<Plan>
-        form={form}
-        initialValues={{ schoolCode, studyYear: currentStudyYear(), lines: [FIRST_LINE] }}
-        onFinish={(plan) => void save(plan)}
-      >
-        <SchoolAndYear />
-        <Form.List name="lines">
-          {(fields, { add, remove }) => (
-            <div className="classes-lines">
-              {fields.map(({ key, name }) => (
-                <GradeLine key={key} at={name} onRemove={fields.length > 1 ? () => remove(name) : undefined} />
-              ))}
-              <Button type="dashed" block icon={<PlusOutlined />} onClick={() => add(FIRST_LINE)}>
-                {t('增加年级')}
-              </Button>
-            </div>
-          )}
-        </Form.List>
-      </AppForm>
-    </AppModal>
+      <SchoolAndYear />
+      <Form.List name="lines">
+        {(fields, { add, remove }) => (
+          <div className="classes-lines">
+            {fields.map(({ key, name }) => (
+              <GradeLine key={key} at={name} onRemove={fields.length > 1 ? () => remove(name) : undefined} />
+            ))}
+            <Button type="dashed" block icon={<PlusOutlined />} onClick={() => add(FIRST_LINE)}>
+              {t('增加年级')}
+            </Button>
+          </div>
+        )}
+      </Form.List>
+    </FormModal>
   )
+}
+
+async function makeClasses({ lines, ...unit }: Plan): Promise<{ created: number; existing: number }> {
+  const items = lines.map((line) => ({ ...line, gradeCode: Number(line.gradeCode) }))
+  return (await callApi(initClasses, { ...unit, items })) as { created: number; existing: number }
 }
 
 function SchoolAndYear() {

@@ -1,14 +1,13 @@
 import { schoolAdmins, unitRemove, unitSubmit } from '@xueheng/contract/domains/school/user-unit.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Table } from 'antd'
 import { useMemo, useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
-import { confirmBox } from '../../platform/ui/confirm.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message, showError } from '../../platform/ui/message.ts'
 import { UserPicker } from './UserPicker.tsx'
 
 interface Admin {
@@ -21,7 +20,6 @@ interface Admin {
 /** Who administers a school: add by account, take away. */
 export function SchoolAdmins({ schoolCode }: { schoolCode: string }) {
   const t = useT()
-  const client = useQueryClient()
   const can = useCan()
   const queryKey = ['school-admins', schoolCode]
   const admins = useQuery({
@@ -30,28 +28,16 @@ export function SchoolAdmins({ schoolCode }: { schoolCode: string }) {
     staleTime: 0,
   })
   const [picked, pick] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const known = useMemo(() => (admins.data ?? []).map((admin) => admin.userId), [admins.data])
 
-  async function change(work: () => Promise<unknown>): Promise<void> {
-    setBusy(true)
-    try {
-      await work()
-      pick(undefined)
-      message.success(t('操作成功'))
-      await client.invalidateQueries({ queryKey })
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const add = () => change(() => callApi(unitSubmit, { userId: picked, deptUscc: schoolCode, roleAlias: 'school' }))
-  async function remove({ id, account }: Admin): Promise<void> {
-    if (!(await confirmBox(t('确定移除该学校的管理员 {account}?', { account }), { isDanger: true }))) return
-    await change(() => callApi(unitRemove, { ids: id }))
-  }
+  const adding = useAction(() => callApi(unitSubmit, { userId: picked, deptUscc: schoolCode, roleAlias: 'school' }), {
+    changes: [queryKey],
+    onDone: () => pick(undefined),
+  })
+  const removing = useAction(({ id }: Admin) => callApi(unitRemove, { ids: id }), {
+    confirm: ({ account }) => ({ text: t('确定移除该学校的管理员 {account}?', { account }), isDanger: true }),
+    changes: [queryKey],
+  })
 
   if (admins.error) return <ErrorState error={admins.error} onRetry={() => void admins.refetch()} />
   return (
@@ -59,12 +45,12 @@ export function SchoolAdmins({ schoolCode }: { schoolCode: string }) {
       {can('userunit_add') && (
         <div className="school-admins-add">
           <UserPicker value={picked} onChange={pick} except={known} />
-          <Button type="primary" loading={isBusy} disabled={!picked} onClick={() => void add()}>
+          <Button type="primary" loading={adding.isBusy} disabled={!picked} onClick={() => void adding.run()}>
             {t('添加')}
           </Button>
         </div>
       )}
-      <AdminTable rows={admins.data} isBusy={isBusy} onRemove={(row) => void remove(row)} />
+      <AdminTable rows={admins.data} isBusy={removing.isBusy} onRemove={(row) => void removing.run(row)} />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
-import { useMemo } from 'react'
 import { CrudPage } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
@@ -13,7 +12,6 @@ export function Page() {
   const t = useT()
   const [search, setSearch] = useTabSearch()
   const userId = search.get('user') ?? undefined
-  const owner = useMemo(() => ({ userId }), [userId])
   return (
     <PageFrame
       isFilled
@@ -21,7 +19,7 @@ export function Page() {
       extra={<UserPicker value={userId} onChange={(user) => setSearch({ user, current: undefined })} />}
     >
       {userId ? (
-        <CrudPage key={userId} entity={userUnit} fixedFilters={owner} defaults={owner} isEmbedded />
+        <CrudPage key={userId} entity={userUnit} where={{ userId }} defaults={{ userId }} />
       ) : (
         <Empty title={t('请选择用户')} hint={t('选择后显示该用户所在的单位和身份')} />
       )}

@@ -1,10 +1,10 @@
 import { dictParentList } from '@xueheng/contract/domains/settings/dict-biz.ts'
 import { dictBizBooks } from '@xueheng/contract/domains/settings/dict-import.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabState } from '../../platform/tabs/tab.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
-import { dictionaries } from './dictionary-entities.ts'
+import { DICTIONARIES, dictionaries } from './dictionary-entities.ts'
 import { DictionaryBooks } from './DictionaryBooks.tsx'
 import { DictionaryItems } from './DictionaryItems.tsx'
 import './dictionary.css'
@@ -15,17 +15,12 @@ const source = { segment: dictParentList.path.slice(dictParentList.path.lastInde
 export function Page() {
   const t = useT()
   const [opened, setOpened] = useTabState<CrudRow | null>('dictionary', null)
-  const rowActions = [{ code: 'dictbiz_view', label: '字典配置', run: setOpened }]
   return (
-    <>
-      <CrudPage
-        entity={dictionaries}
-        title="业务字典"
-        source={source}
-        rowActions={rowActions}
-        defaults={FIRST_LEVEL}
-        toolbar={<DictionaryBooks entity={dictionaries} title="业务字典" calls={dictBizBooks} />}
-      />
+    <CrudPage entity={dictionaries} layout={DICTIONARIES} source={source} defaults={FIRST_LEVEL}>
+      <ListToolbar>
+        <DictionaryBooks calls={dictBizBooks} />
+      </ListToolbar>
+      <ListRows actions={[{ code: 'dictbiz_view', label: '字典配置', run: setOpened }]} />
       <AppModal
         open={opened !== null}
         title={`${t('字典配置')} · ${String(opened?.dictValue ?? '')}`}
@@ -36,7 +31,7 @@ export function Page() {
       >
         {opened && <DictionaryItems dictionary={opened} />}
       </AppModal>
-    </>
+    </CrudPage>
   )
 }
 

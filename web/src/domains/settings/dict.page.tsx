@@ -1,12 +1,19 @@
 import { dictBooks } from '@xueheng/contract/domains/settings/dict-import.ts'
 import { dict } from '@xueheng/contract/domains/settings/dict.ts'
-import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { CrudPage } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { DictionaryBooks } from './DictionaryBooks.tsx'
 
-const shared: AnyEntity = { ...dict, screen: { ...dict.screen, export: false } }
+/** Whole dictionaries are carried away with their entries, by a workbook of their own. */
+const BOOKS = { hasExport: false }
 
 /** 系统字典: what all tenants share, as one tree. */
 export function Page() {
-  return <CrudPage entity={shared} toolbar={<DictionaryBooks entity={dict} title={dict.title} calls={dictBooks} />} />
+  return (
+    <CrudPage entity={dict} layout={BOOKS}>
+      <ListToolbar>
+        <DictionaryBooks calls={dictBooks} />
+      </ListToolbar>
+      <ListRows />
+    </CrudPage>
+  )
 }

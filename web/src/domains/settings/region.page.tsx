@@ -3,16 +3,14 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi, get } from '../../platform/api/client.ts'
-import type { Values } from '../../platform/crud/use-entity-dialog.ts'
+import { TreeListPage, useTreeChoice } from '../../platform/crud/TreeListPage.tsx'
+import type { Values } from '../../platform/form/values.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
-import { useTabSearch } from '../../platform/tabs/tab.ts'
-import { confirmBox } from '../../platform/ui/confirm.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message, showError } from '../../platform/ui/message.ts'
-import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { RegionForm } from './RegionForm.tsx'
 import { REGION_TREE, RegionTree } from './RegionTree.tsx'
@@ -26,9 +24,8 @@ export function Page() {
   const t = useT()
   const can = useCan()
   const client = useQueryClient()
-  const [search, setSearch] = useTabSearch()
+  const [code, setCode] = useTreeChoice('code')
   const [isAdding, setAdding] = useState(false)
-  const code = search.get('code') ?? undefined
   const detail = useQuery({
     queryKey: [DETAIL, code ?? ROOT_REGION],
     queryFn: () => get<Values>(regionDetail.path, { code: code ?? ROOT_REGION }),
@@ -37,7 +34,7 @@ export function Page() {
 
   function choose(next: string | undefined): void {
     setAdding(false)
-    setSearch({ code: next })
+    setCode(next)
   }
 
   async function changed(next: string | undefined): Promise<void> {
@@ -45,16 +42,11 @@ export function Page() {
     choose(next)
   }
 
-  async function remove(): Promise<void> {
-    if (!(await confirmBox(t('确定将选择数据删除?'), { isDanger: true }))) return
-    try {
-      await callApi(regionRemove, { id: code ?? '' })
-      message.success(t('删除成功'))
-      await changed(row?.parentCode === ROOT_REGION ? undefined : String(row?.parentCode))
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const removing = useAction(() => callApi(regionRemove, { id: code ?? '' }), {
+    confirm: { text: '确定将选择数据删除?', isDanger: true },
+    done: '删除成功',
+    onDone: () => changed(row?.parentCode === ROOT_REGION ? undefined : String(row?.parentCode)),
+  })
 
   const buttons = row && (
     <>
@@ -64,25 +56,26 @@ export function Page() {
         </Button>
       )}
       {code && can('region_delete') && (
-        <Button danger icon={<DeleteOutlined />} onClick={() => void remove()}>
+        <Button danger icon={<DeleteOutlined />} onClick={() => void removing.run()}>
           {t('删除')}
         </Button>
       )}
     </>
   )
   return (
-    <PageFrame isFilled title={t('行政区划')} extra={buttons}>
-      <div className="region">
-        <aside className="region-tree" aria-label={t('行政区划')}>
-          <RegionTree value={code} onChange={choose} />
-        </aside>
-        <section className="region-form">
-          {detail.error && <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />}
-          {detail.isPending && <Skeleton rows={5} />}
-          {row && <Chosen {...{ row, isAdding }} isCountry={!code} onSaved={changed} />}
-        </section>
-      </div>
-    </PageFrame>
+    <TreeListPage
+      title={t('行政区划')}
+      extra={buttons}
+      treeTitle={t('行政区划')}
+      tree={<RegionTree value={code} onChange={choose} />}
+      chosen={code}
+    >
+      <section className="region-form">
+        {detail.error && <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />}
+        {detail.isPending && <Skeleton rows={5} />}
+        {row && <Chosen {...{ row, isAdding }} isCountry={!code} onSaved={changed} />}
+      </section>
+    </TreeListPage>
   )
 }
 

@@ -5,14 +5,14 @@ import {
   factorRemove,
   factorStatus,
 } from '@xueheng/contract/domains/sign-in/second-factor.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Space, Tag } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { confirmBox } from '../../platform/ui/confirm.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message, showError, wordsOf } from '../../platform/ui/message.ts'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { AppForm } from '../../platform/ui/AppForm.tsx'
 
@@ -26,28 +26,24 @@ const QUERY = ['second-factor']
 /** 二次验证: an authenticator beside the password, and codes for the day it is lost. */
 export function OwnFactor({ onDone }: { onDone?: () => void }) {
   const t = useT()
-  const client = useQueryClient()
   const status = useQuery({ queryKey: QUERY, queryFn: () => callApi(factorStatus), staleTime: 0 })
   const [key, setKey] = useState<Key>()
   const [codes, setCodes] = useState<string[]>()
-
-  async function run(work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-      await client.invalidateQueries({ queryKey: QUERY })
-    } catch (error) {
-      showError(error)
-    }
-  }
-
-  const enrol = () => run(async () => setKey((await callApi(factorEnrol)) as unknown as Key))
-  const renew = () => run(async () => setCodes((await callApi(factorRecovery))?.recoveryCodes))
-  const remove = () =>
-    run(async () => {
-      if (!(await confirmBox(t('确定停用二次验证?'), { isDanger: true }))) return
-      await callApi(factorRemove)
-      message.success(t('操作成功'))
-    })
+  const changes = [QUERY]
+  const enrolling = useAction(() => callApi(factorEnrol), {
+    done: '',
+    changes,
+    onDone: (answer) => setKey(answer as unknown as Key),
+  })
+  const renewing = useAction(() => callApi(factorRecovery), {
+    done: '',
+    changes,
+    onDone: (answer) => setCodes(answer?.recoveryCodes),
+  })
+  const removing = useAction(() => callApi(factorRemove), {
+    confirm: { text: '确定停用二次验证?', isDanger: true },
+    changes,
+  })
 
   if (status.error) return <ErrorState error={status.error} onRetry={() => void status.refetch()} />
   if (!status.data) return <Skeleton rows={2} />
@@ -67,7 +63,7 @@ export function OwnFactor({ onDone }: { onDone?: () => void }) {
   const { isOn, isDemanded, recoveryCodes } = status.data
   if (isOn !== 1)
     return (
-      <Button type="primary" onClick={() => void enrol()}>
+      <Button type="primary" onClick={() => void enrolling.run()}>
         {t('绑定验证器')}
       </Button>
     )
@@ -75,9 +71,9 @@ export function OwnFactor({ onDone }: { onDone?: () => void }) {
     <Space wrap>
       <Tag color="success">{t('已启用')}</Tag>
       <span>{t('剩余 {n} 个恢复码', { n: recoveryCodes })}</span>
-      <Button onClick={() => void renew()}>{t('重新生成恢复码')}</Button>
+      <Button onClick={() => void renewing.run()}>{t('重新生成恢复码')}</Button>
       {isDemanded !== 1 && (
-        <Button danger onClick={() => void remove()}>
+        <Button danger onClick={() => void removing.run()}>
           {t('停用')}
         </Button>
       )}
@@ -87,19 +83,11 @@ export function OwnFactor({ onDone }: { onDone?: () => void }) {
 
 function Enrolment({ secret, onDone }: { secret: Key; onDone: (codes: string[]) => void }) {
   const t = useT()
-  const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function confirm({ code }: { code: string }): Promise<void> {
-    setBusy(true)
-    try {
-      onDone((await callApi(factorConfirm, { code }))?.recoveryCodes ?? [])
-    } catch (error) {
-      setRefusal(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const confirming = useAction(({ code }: { code: string }) => callApi(factorConfirm, { code }), {
+    isInline: true,
+    done: '',
+    onDone: (answer) => onDone(answer?.recoveryCodes ?? []),
+  })
 
   return (
     <div className="factor">
@@ -112,8 +100,8 @@ function Enrolment({ secret, onDone }: { secret: Key; onDone: (codes: string[]) 
       <p>
         {t('密钥')}：<code className="factor-key">{secret.secret.replaceAll(/(.{4})/g, '$1 ')}</code>
       </p>
-      {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
-      <AppForm layout="inline" onFinish={(typed: { code: string }) => void confirm(typed)}>
+      <RefusalNote text={confirming.refusal} />
+      <AppForm layout="inline" onFinish={(typed: { code: string }) => void confirming.run(typed)}>
         <Form.Item name="code" rules={[{ required: true, message: t('请输入动态验证码') }]}>
           <Input
             aria-label={t('动态验证码')}
@@ -123,7 +111,7 @@ function Enrolment({ secret, onDone }: { secret: Key; onDone: (codes: string[]) 
             maxLength={6}
           />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={isBusy}>
+        <Button type="primary" htmlType="submit" loading={confirming.isBusy}>
           {t('启用')}
         </Button>
       </AppForm>

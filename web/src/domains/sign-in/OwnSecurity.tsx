@@ -3,13 +3,12 @@ import { type SocialDoor, socialDoors } from '@xueheng/contract/domains/sign-in/
 import { authInfo, authRemove } from '@xueheng/contract/domains/sign-in/social.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { leaveForProvider } from './social-trip.ts'
 import { useSession } from '../../platform/session/store.ts'
-import { confirmBox } from '../../platform/ui/confirm.ts'
-import { message, showError } from '../../platform/ui/message.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { deviceText } from './device-text.ts'
 import { OwnFactor } from './OwnFactor.tsx'
@@ -47,16 +46,10 @@ function Bindings() {
   const titleOf = (source: string) => doors.data?.find((door) => door.source === source)?.title ?? source
   const open = (doors.data ?? []).filter((door) => !bound.data?.some((one) => one.source === door.source))
 
-  async function free(uuid: string, source: string): Promise<void> {
-    if (!(await confirmBox(t('确定解除该第三方账号的绑定?'), { isDanger: true }))) return
-    try {
-      await callApi(authRemove, { uuid, source })
-      message.success(t('操作成功'))
-      await bound.refetch()
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const freeing = useAction((uuid: string, source: string) => callApi(authRemove, { uuid, source }), {
+    confirm: { text: '确定解除该第三方账号的绑定?', isDanger: true },
+    changes: [['own-bindings']],
+  })
 
   return (
     <>
@@ -69,7 +62,7 @@ function Bindings() {
               <b>{titleOf(source)}</b>
               <span>{`${username} · ${formatTime(createTime)}`}</span>
             </div>
-            <Button type="link" danger onClick={() => void free(uuid, source)}>
+            <Button type="link" danger onClick={() => void freeing.run(uuid, source)}>
               {t('解除绑定')}
             </Button>
           </li>
@@ -101,16 +94,15 @@ function Devices() {
     staleTime: 0,
   })
 
-  async function end(question: string, work: () => Promise<unknown>): Promise<void> {
-    if (!(await confirmBox(t(question)))) return
-    try {
-      await work()
-      message.success(t('操作成功'))
-      await sessions.refetch()
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const changes = [['own-sessions']]
+  const ending = useAction((id: string) => callApi(endOwnSession, { id }), {
+    confirm: '确定退出该设备上的登录?',
+    changes,
+  })
+  const endingOthers = useAction(() => callApi(endOtherSessions), {
+    confirm: '确定退出其他设备上的登录?',
+    changes,
+  })
 
   return (
     <>
@@ -125,22 +117,14 @@ function Devices() {
               <span title={one.userAgent}>{`${formatTime(one.loginTime)} · ${deviceText(t, one.device)}`}</span>
             </div>
             {one.isOwn !== 1 && (
-              <Button
-                danger
-                size="small"
-                onClick={() => void end('确定退出该设备上的登录?', () => callApi(endOwnSession, { id: one.id }))}
-              >
+              <Button danger size="small" onClick={() => void ending.run(one.id)}>
                 {t('退出该设备')}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <Button
-        danger
-        disabled={(sessions.data?.length ?? 0) < 2}
-        onClick={() => void end('确定退出其他设备上的登录?', () => callApi(endOtherSessions))}
-      >
+      <Button danger disabled={(sessions.data?.length ?? 0) < 2} onClick={() => void endingOthers.run()}>
         {t('退出其他设备')}
       </Button>
     </>

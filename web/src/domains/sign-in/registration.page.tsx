@@ -6,15 +6,15 @@ import {
   registrationApprove,
   registrationRefuse,
 } from '@xueheng/contract/domains/sign-in/social.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Form, Input, TreeSelect } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { TreeSelect } from 'antd'
 import { useState } from 'react'
-import { callApi, get } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
-import { useT } from '../../platform/i18n/i18n.ts'
-import { AppForm } from '../../platform/ui/AppForm.tsx'
-import { AppModal } from '../../platform/ui/AppModal.tsx'
-import { message, wordsOf } from '../../platform/ui/message.ts'
+import { get } from '../../platform/api/client.ts'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
+import type { InputProps } from '../../platform/crud/fields/field-view.ts'
+import { CallDialog } from '../../platform/form/CallDialog.tsx'
+import { t, useT } from '../../platform/i18n/i18n.ts'
+import { message } from '../../platform/ui/message.ts'
 
 interface Choice {
   row: CrudRow
@@ -24,19 +24,19 @@ interface Choice {
 /** 注册审核: strangers from a provider who asked for an account. */
 export function Page() {
   const [choice, setChoice] = useState<Choice>()
-  const decide = (isApproved: boolean) => async (row: CrudRow) => setChoice({ row, isApproved })
+  const decide = (isApproved: boolean) => (row: CrudRow) => setChoice({ row, isApproved })
   const isWaiting = (row: CrudRow) => row.state === 'waiting'
   return (
-    <>
-      <CrudPage
-        entity={registration}
-        rowActions={[
+    <CrudPage entity={registration}>
+      <ListToolbar />
+      <ListRows
+        actions={[
           { code: 'registration_audit', label: '通过', run: decide(true), isFor: isWaiting },
           { code: 'registration_audit', label: '拒绝', run: decide(false), isFor: isWaiting },
         ]}
       />
       {choice && <Decision {...choice} onClose={() => setChoice(undefined)} />}
-    </>
+    </CrudPage>
   )
 }
 
@@ -55,90 +55,45 @@ const REFUSED: Record<ToldByPhone, string> = {
   failed: '已拒绝；短信没有发出，请自行告知申请人',
 }
 
-interface Typed {
-  roleIds?: string[]
-  deptIds?: string[]
-  reason?: string
-}
-
 function Decision({ row, isApproved, onClose }: Choice & { onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
-  const [form] = Form.useForm<Typed>()
-  const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function keep({ roleIds, deptIds, reason }: Typed): Promise<void> {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      const rights = { roleIds: (roleIds ?? []).join(), deptIds: (deptIds ?? []).join() }
-      const answer = isApproved
-        ? await callApi(registrationApprove, { id: row.id, ...rights })
-        : await callApi(registrationRefuse, { id: row.id, reason: reason ?? '' })
-      const { told = 'failed' } = answer ?? {}
-      const say = told === 'sent' ? message.success : message.warning
-      say(t(isApproved ? APPROVED[told] : REFUSED[told]))
-      await client.invalidateQueries({ queryKey: ['crud', registration.name] })
-      onClose()
-    } catch (error) {
-      setRefusal(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
+  const said = {
+    title: `${t(isApproved ? '通过注册申请' : '拒绝注册申请')} · ${String(row.account)}`,
+    given: { id: row.id },
+    changes: [registration],
+    done: '',
+    onClose,
   }
-
-  return (
-    <AppModal
-      open
-      title={`${t(isApproved ? '通过注册申请' : '拒绝注册申请')} · ${String(row.account)}`}
-      width={520}
-      okText={t('确定')}
-      confirmLoading={isBusy}
-      onOk={form.submit}
-      onCancel={onClose}
-    >
-      {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
-      <AppForm<Typed> form={form} onFinish={(typed) => void keep(typed)}>
-        {isApproved ? (
-          <>
-            <Form.Item name="roleIds" label={t('所属角色')} rules={[{ required: true, message: t('请选择角色') }]}>
-              <Tree path={roleTree.path} />
-            </Form.Item>
-            <Form.Item name="deptIds" label={t('所属部门')}>
-              <Tree path={`${dept.paths[0]}/tree`} />
-            </Form.Item>
-          </>
-        ) : (
-          <Form.Item name="reason" label={t('拒绝原因')} rules={[{ required: true, message: t('请输入拒绝原因') }]}>
-            <Input.TextArea rows={3} maxLength={200} showCount />
-          </Form.Item>
-        )}
-      </AppForm>
-    </AppModal>
+  return isApproved ? (
+    <CallDialog {...said} call={registrationApprove} inputs={TREES} onDone={(answer) => say(APPROVED, answer?.told)} />
+  ) : (
+    <CallDialog {...said} call={registrationRefuse} onDone={(answer) => say(REFUSED, answer?.told)} />
   )
 }
 
-interface TreeProps {
-  path: string
-  /** Given by the form, for its label. */
-  id?: string
-  value?: string[]
-  onChange?: (ids: string[]) => void
+function say(words: Record<ToldByPhone, string>, told: ToldByPhone = 'failed'): void {
+  if (told === 'sent') message.success(t(words[told]))
+  else message.warning(t(words[told]))
 }
 
-function Tree({ path, id, value, onChange }: TreeProps) {
+const TREES = {
+  roleIds: (props: InputProps) => <TreeInput {...props} path={roleTree.path} />,
+  deptIds: (props: InputProps) => <TreeInput {...props} path={`${dept.paths[0]}/tree`} />,
+}
+
+/** Several nodes; the call takes their ids as one text. */
+function TreeInput({ id, value, onChange, path }: InputProps & { path: string }) {
   const nodes = useQuery({ queryKey: ['tree', path], queryFn: () => get<object[]>(path) })
   return (
-    <TreeSelect
+    <TreeSelect<string[]>
       multiple
       treeDefaultExpandAll
       {...(id && { id })}
       loading={nodes.isPending}
       treeData={nodes.data ?? []}
       fieldNames={{ label: 'title', value: 'id', children: 'children' }}
-      {...(value && { value })}
-      {...(onChange && { onChange })}
+      value={value ? String(value).split(',') : []}
+      onChange={(ids) => onChange?.(ids.join())}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { tenantAdminPassword } from '@xueheng/contract/domains/tenancy/tenant.ts'
 import { Alert, Button, Descriptions, Typography } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
-import { wordsOf } from '../../platform/ui/message.ts'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 
 export interface TenantOption {
   id: string
@@ -29,20 +30,11 @@ interface Issued {
 export function FirstPassword({ tenant, isNew, onClose }: FirstPasswordProps) {
   const t = useT()
   const [issued, setIssued] = useState<Issued>()
-  const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function issue(): Promise<void> {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      setIssued((await callApi(tenantAdminPassword, { id: tenant.id })) ?? undefined)
-    } catch (error) {
-      setRefusal(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const issuing = useAction(() => callApi(tenantAdminPassword, { id: tenant.id }), {
+    isInline: true,
+    done: '',
+    onDone: (answer) => setIssued(answer ?? undefined),
+  })
 
   return (
     <AppModal
@@ -56,13 +48,13 @@ export function FirstPassword({ tenant, isNew, onClose }: FirstPasswordProps) {
             {t('我已记下')}
           </Button>
         ) : (
-          <Button type="primary" loading={isBusy} onClick={() => void issue()}>
+          <Button type="primary" loading={issuing.isBusy} onClick={() => void issuing.run()}>
             {t('发放首次密码')}
           </Button>
         )
       }
     >
-      {refusal && <Alert type="error" showIcon title={refusal} />}
+      <RefusalNote text={issuing.refusal} />
       {issued ? (
         <Facts issued={issued} />
       ) : (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { tenant, tenantSelect } from '@xueheng/contract/domains/tenancy/tenant.ts'
 import { useState } from 'react'
 import { get } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { FirstPassword, type TenantOption } from './FirstPassword.tsx'
 import { TenantSource } from './TenantSource.tsx'
 
@@ -17,18 +17,17 @@ export function Page() {
     opened.forget()
   }
   return (
-    <>
-      <CrudPage
-        entity={tenant}
-        title="租户管理"
-        rowActions={[
-          { code: 'tenant_edit', label: '管理员密码', run: (row: CrudRow) => choose(optionOf(row)) },
+    <CrudPage entity={tenant}>
+      <ListToolbar />
+      <ListRows
+        actions={[
+          { code: 'tenant_edit', label: '管理员密码', run: (row) => choose(optionOf(row)) },
           { code: 'datasource_view', label: '数据源', run: chooseSourced },
         ]}
       />
       {shown && <FirstPassword key={shown.id} tenant={shown} isNew={!chosen} onClose={close} />}
       {sourced && <TenantSource key={sourced.id} row={sourced} onClose={() => chooseSourced(undefined)} />}
-    </>
+    </CrudPage>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Button, Form } from 'antd'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { setTabDirty, useTabPath } from '../../platform/tabs/tab.ts'
-import { confirmBox } from '../../platform/ui/confirm.ts'
 import type { LeaveView } from './LeaveFacts.tsx'
 import { type Leave, LeaveForm } from './LeaveForm.tsx'
 import { type TaskPlace, useComplete } from './use-complete.ts'
@@ -16,12 +15,10 @@ export function LeaveAdjust({ place, leave }: LeaveAdjustProps) {
   const t = useT()
   const path = useTabPath()
   const [form] = Form.useForm<Leave>()
-  const { complete, refusal, isBusy } = useComplete(place)
+  const complete = useComplete(place)
+  const giveUp = useComplete(place, '确定放弃这次申请?')
+  const isBusy = complete.isBusy || giveUp.isBusy
   const { taskUser, startTime, endTime, reason } = leave
-
-  async function giveUp(): Promise<void> {
-    if (await confirmBox(t('确定放弃这次申请?'), { isDanger: true })) await complete(false, t('放弃申请'))
-  }
 
   return (
     <section className="flow-sheet" aria-label={t('调整申请')}>
@@ -30,15 +27,15 @@ export function LeaveAdjust({ place, leave }: LeaveAdjustProps) {
         form={form}
         initial={{ taskUser, startTime, endTime, reason }}
         approver={{ id: taskUser, name: leave.taskUserName }}
-        refusal={refusal}
+        refusal={complete.refusal ?? giveUp.refusal}
         onChange={() => setTabDirty(true, path)}
-        onFinish={(changed) => void complete(true, t('重新提交'), { ...changed })}
+        onFinish={(changed) => void complete.run(true, t('重新提交'), { ...changed })}
       />
       <div className="flow-buttons">
         <Button type="primary" loading={isBusy} onClick={form.submit}>
           {t('重新提交')}
         </Button>
-        <Button danger loading={isBusy} onClick={() => void giveUp()}>
+        <Button danger loading={isBusy} onClick={() => void giveUp.run(false, t('放弃申请'))}>
           {t('放弃申请')}
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import { leaveForm } from '@xueheng/contract/domains/workflow/leave.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
-import { Alert, Form, type FormInstance } from 'antd'
+import { Form, type FormInstance } from 'antd'
 import { FormFields } from '../../platform/crud/FormFields.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { ApproverPicker } from './ApproverPicker.tsx'
 
 export type Leave = Row<typeof leaveForm>
@@ -31,7 +32,7 @@ export function LeaveForm({ form, initial = {}, approver, refusal, onChange, onF
       onFinish={onFinish}
       {...(onChange && { onValuesChange: onChange })}
     >
-      {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
+      <RefusalNote text={refusal} />
       <Form.Item
         name="taskUser"
         label={t('审批人员')}

@@ -1,14 +1,17 @@
 import { modelDetail, modelSubmit } from '@xueheng/contract/domains/workflow/model.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useRef, useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { dropTabs } from '../../platform/tabs/store.ts'
 import { openTab, setTabDirty, useTabPath, useTabTitle } from '../../platform/tabs/tab.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { message, wordsOf } from '../../platform/ui/message.ts'
+import { message } from '../../platform/ui/message.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Modeler, type ModelerHandle } from './Modeler.tsx'
 import { newProcess } from './new-process.ts'
@@ -20,8 +23,6 @@ export function ModelDesk({ id }: { id: string }) {
   const client = useQueryClient()
   const [blank] = useState(newProcess)
   const handle = useRef<ModelerHandle>(null)
-  const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const found = useQuery({
     queryKey: ['flowModel', id],
     queryFn: () => callApi(modelDetail, { id }),
@@ -32,26 +33,26 @@ export function ModelDesk({ id }: { id: string }) {
   useTabTitle(title ?? undefined)
   const change = useCallback(() => setTabDirty(true, path), [path])
 
-  async function save(): Promise<void> {
-    const modelEditorXml = await handle.current?.xml()
-    if (!modelEditorXml) return setRefusal(t('流程图无法显示'))
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      const version = found.data?.version ?? null
-      const kept = await callApi(modelSubmit, { modelEditorXml, ...(id && { id, version }) })
-      message.success(t('保存成功'))
-      setTabDirty(false, path)
-      await client.invalidateQueries({ queryKey: ['crud'] })
-      if (id === '') {
-        openTab('/flow/model')
-        dropTabs([path])
-      } else client.setQueryData(['flowModel', id], kept)
-    } catch (error) {
-      setRefusal(wordsOf(error))
-    } finally {
-      setBusy(false)
+  const saving = useAction(
+    (modelEditorXml: string) =>
+      callApi(modelSubmit, { modelEditorXml, ...(id && { id, version: found.data?.version ?? null }) }),
+    { isInline: true, done: '保存成功', changes: [['crud']], onDone: leave },
+  )
+
+  /** A new model is found in the list again; the other stays open as it was kept. */
+  function leave(kept: Output<typeof modelSubmit>): void {
+    setTabDirty(false, path)
+    if (id !== '') client.setQueryData(['flowModel', id], kept)
+    else {
+      openTab('/flow/model')
+      dropTabs([path])
     }
+  }
+
+  async function save(): Promise<void> {
+    const drawing = await handle.current?.xml()
+    if (drawing) await saving.run(drawing)
+    else message.error(t('流程图无法显示'))
   }
 
   if (id !== '' && !found.data) {
@@ -64,13 +65,13 @@ export function ModelDesk({ id }: { id: string }) {
       extra={
         <>
           <Button onClick={() => openTab('/flow/model')}>{t('返回')}</Button>
-          <Button type="primary" loading={isBusy} onClick={() => void save()}>
+          <Button type="primary" loading={saving.isBusy} onClick={() => void save()}>
             {t('保存')}
           </Button>
         </>
       }
     >
-      {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
+      <RefusalNote text={saving.refusal} />
       <Modeler ref={handle} xml={(id === '' ? blank : found.data?.modelEditorXml) ?? blank} onChange={change} />
     </PageFrame>
   )

@@ -1,6 +1,6 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type ReactNode, useState } from 'react'
-import { CrudPage, type CrudRow, type RowAction } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar, type RowAction } from '../../platform/crud/CrudPage.tsx'
 import { openTab } from '../../platform/tabs/tab.ts'
 import { DiagramDialog } from './FlowDiagram.tsx'
 import { detailPath, hasPages, placeOfRow } from './paths.ts'
@@ -11,22 +11,20 @@ interface TaskPageProps {
   /** Prefix of the rights to look at details and drawing. */
   code: string
   actions?: RowAction[]
-  fixedFilters?: { isPaged: number }
+  where?: { isPaged: number }
   children?: ReactNode
 }
 
 /** A list of tasks; each leads to its request and to the drawing of its process. */
-export function TaskPage({ entity, segment, code, actions = [], fixedFilters, children }: TaskPageProps) {
+export function TaskPage({ entity, segment, code, actions = [], where, children }: TaskPageProps) {
   const [drawn, draw] = useState<CrudRow>()
   const open = (row: CrudRow) => openTab(detailPath(placeOfRow(row)))
   return (
-    <>
-      <CrudPage
+    <CrudPage entity={entity} source={{ segment }} where={where}>
+      <ListToolbar />
+      <ListRows
         isFlat
-        entity={entity}
-        source={{ segment }}
-        {...(fixedFilters && { fixedFilters })}
-        rowActions={[
+        actions={[
           ...actions,
           { code: `${code}_detail`, label: '详情', run: open, isFor: hasPages },
           { code: `${code}_follow`, label: '流程图', run: draw },
@@ -43,6 +41,6 @@ export function TaskPage({ entity, segment, code, actions = [], fixedFilters, ch
         />
       )}
       {children}
-    </>
+    </CrudPage>
   )
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { setTabDirty, useTabPath } from '../../platform/tabs/tab.ts'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { type TaskPlace, useComplete } from './use-complete.ts'
 
 /** Agree or refuse, with words either way. */
@@ -8,17 +9,17 @@ export function Verdict({ place }: { place: TaskPlace }) {
   const t = useT()
   const path = useTabPath()
   const [form] = Form.useForm<{ comment: string }>()
-  const { complete, refusal, isBusy } = useComplete(place)
+  const { run, refusal, isBusy } = useComplete(place)
 
   async function say(isAgreed: boolean): Promise<void> {
     const found = await form.validateFields().catch(() => undefined)
-    if (found) await complete(isAgreed, found.comment)
+    if (found) await run(isAgreed, found.comment)
   }
 
   return (
     <section className="flow-sheet" aria-label={t('审批')}>
       <h2>{t('审批')}</h2>
-      {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
+      <RefusalNote text={refusal} />
       <Form form={form} layout="vertical" className="flow-form" onValuesChange={() => setTabDirty(true, path)}>
         <Form.Item
           name="comment"

@@ -1,25 +1,23 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { type FileReport, checkUpload, deployUpload } from '@xueheng/contract/domains/workflow/definition.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Upload } from 'antd'
 import { useRef, useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { upload } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { can } from '../../platform/session/session.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
-import { message, wordsOf } from '../../platform/ui/message.ts'
+import { wordsOf } from '../../platform/ui/message.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
+import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { type DeployChoice, DeployFields, deployQuery } from './DeployFields.tsx'
 import './workflow.css'
 
 /** Files that are looked through as soon as they are chosen, and deployed together. */
 function useDeploy(onDone: (choice: DeployChoice) => void) {
-  const t = useT()
-  const client = useQueryClient()
   const [files, setFiles] = useState<File[]>([])
   const [reports, setReports] = useState<FileReport[]>([])
   const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const asked = useRef<File[]>([])
   const isFit = files.length > 0 && reports.length === files.length && reports.every((one) => one.faults.length === 0)
 
@@ -29,6 +27,7 @@ function useDeploy(onDone: (choice: DeployChoice) => void) {
     setFiles(next)
     setReports([])
     setRefusal(undefined)
+    deploying.reset()
     if (next.length === 0) return
     try {
       const { files: found } = await upload<{ files: FileReport[] }>(checkUpload.path, {}, next)
@@ -38,30 +37,24 @@ function useDeploy(onDone: (choice: DeployChoice) => void) {
     }
   }
 
-  async function deploy(choice: DeployChoice): Promise<void> {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await upload(deployUpload.path, deployQuery(choice), files)
-      message.success(t('部署成功'))
+  const deploying = useAction((choice: DeployChoice) => upload(deployUpload.path, deployQuery(choice), files), {
+    isInline: true,
+    done: '部署成功',
+    changes: [['crud']],
+    onDone: (_answer, choice) => {
       setFiles([])
       setReports([])
-      await client.invalidateQueries({ queryKey: ['crud'] })
       onDone(choice)
-    } catch (error) {
-      setRefusal(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { files, reports, refusal, isBusy, isFit, look, deploy }
+    },
+  })
+  return { files, reports, refusal: refusal ?? deploying.refusal, isFit, look, deploying }
 }
 
 /** 流程部署 */
 export function Page() {
   const t = useT()
   const [form] = Form.useForm<DeployChoice>()
-  const { files, reports, refusal, isBusy, isFit, look, deploy } = useDeploy(({ mode }) => {
+  const { files, reports, refusal, isFit, look, deploying } = useDeploy(({ mode }) => {
     form.resetFields()
     openTab(mode === 2 ? '/flow/manager?mode=2' : '/flow/manager')
   })
@@ -72,9 +65,9 @@ export function Page() {
           form={form}
           layout="vertical"
           className="flow-form"
-          onFinish={(choice) => void deploy(choice)}
+          onFinish={(choice) => void deploying.run(choice)}
         >
-          {refusal && <Alert className="info-refusal" type="error" showIcon title={refusal} />}
+          <RefusalNote text={refusal} />
           <DeployFields />
           <Form.Item label={t('流程文件')} required>
             <Upload.Dragger
@@ -95,7 +88,7 @@ export function Page() {
           </Form.Item>
           <Reports reports={reports} />
           {can('flow_deploy_upload') && (
-            <Button type="primary" htmlType="submit" loading={isBusy} disabled={!isFit}>
+            <Button type="primary" htmlType="submit" loading={deploying.isBusy} disabled={!isFit}>
               {t('部署')}
             </Button>
           )}
@@ -113,7 +106,7 @@ function Reports({ reports }: { reports: FileReport[] }) {
     return (
       <Alert
         key={report.name}
-        className="info-refusal"
+        className="xh-refusal"
         showIcon
         type={report.faults.length > 0 ? 'error' : report.warnings.length > 0 ? 'warning' : 'success'}
         title={report.title ? `${report.name} · ${report.title}` : report.name}

@@ -1,6 +1,6 @@
 import { follow } from '@xueheng/contract/domains/workflow/follow.ts'
 import { useState } from 'react'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { openTab } from '../../platform/tabs/tab.ts'
 import { DiagramDialog } from './FlowDiagram.tsx'
 import { StopDialog } from './StopDialog.tsx'
@@ -12,12 +12,12 @@ export function Page() {
   const [drawn, draw] = useState<CrudRow>()
   const [stopped, stop] = useState<CrudRow>()
   return (
-    <>
-      <CrudPage
+    <CrudPage entity={follow}>
+      <ListToolbar />
+      <ListRows
         isFlat
-        entity={follow}
         cells={DEFINITION_CELLS}
-        rowActions={[
+        actions={[
           {
             code: 'flow_follow_view',
             label: '详情',
@@ -41,6 +41,6 @@ export function Page() {
           onClose={() => stop(undefined)}
         />
       )}
-    </>
+    </CrudPage>
   )
 }

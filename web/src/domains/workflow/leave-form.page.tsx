@@ -1,11 +1,9 @@
 import { leaveStart } from '@xueheng/contract/domains/workflow/leave.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
-import { useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { type PageProps, openTab, setTabDirty, useTabPath } from '../../platform/tabs/tab.ts'
-import { message, wordsOf } from '../../platform/ui/message.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { FlowDiagram } from './FlowDiagram.tsx'
 import { type Leave, LeaveForm } from './LeaveForm.tsx'
@@ -15,39 +13,29 @@ import './workflow.css'
 export function Page({ rest: [definitionId = ''] }: PageProps) {
   const t = useT()
   const path = useTabPath()
-  const client = useQueryClient()
   const [form] = Form.useForm<Leave>()
-  const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function start(leave: Leave): Promise<void> {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await callApi(leaveStart, { ...leave, processDefinitionId: definitionId })
-      message.success(t('申请已提交'))
+  const starting = useAction((leave: Leave) => callApi(leaveStart, { ...leave, processDefinitionId: definitionId }), {
+    form,
+    done: '申请已提交',
+    changes: [['crud']],
+    onDone: () => {
       form.resetFields()
       setTabDirty(false, path)
-      await client.invalidateQueries({ queryKey: ['crud'] })
       openTab('/work/send')
-    } catch (error) {
-      setRefusal(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   return (
     <PageFrame title={t('请假流程')} hint={t('提交后由审批人员处理，进展在已发任务里查看')}>
       <section className="flow-sheet">
         <LeaveForm
           form={form}
-          refusal={refusal}
+          refusal={starting.refusal}
           onChange={() => setTabDirty(true, path)}
-          onFinish={(leave) => void start(leave)}
+          onFinish={(leave) => void starting.run(leave)}
         />
         <div className="flow-buttons">
-          <Button type="primary" loading={isBusy} onClick={form.submit}>
+          <Button type="primary" loading={starting.isBusy} onClick={form.submit}>
             {t('发起流程')}
           </Button>
           <Button onClick={() => openTab('/work/start')}>{t('返回')}</Button>

@@ -1,6 +1,6 @@
 import { startable } from '@xueheng/contract/domains/workflow/definition.ts'
-import { useMemo, useState } from 'react'
-import { CrudPage, type CrudRow } from '../../platform/crud/CrudPage.tsx'
+import { useState } from 'react'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { openTab } from '../../platform/tabs/tab.ts'
 import { DiagramDialog } from './FlowDiagram.tsx'
 import { ModeChoice, useMode } from './ModeChoice.tsx'
@@ -13,18 +13,16 @@ const SOURCE = { segment: 'start-list' }
 export function Page() {
   const [drawn, draw] = useState<CrudRow>()
   const [mode, setMode] = useMode()
-  const fixedFilters = useMemo(() => ({ mode }), [mode])
   const start = (row: CrudRow) => openTab(formPath(String(row.formRoute), row.id))
   return (
-    <>
-      <CrudPage
+    <CrudPage entity={startable} source={SOURCE} where={{ mode }}>
+      <ListToolbar>
+        <ModeChoice value={mode} onChange={setMode} />
+      </ListToolbar>
+      <ListRows
         isFlat
-        entity={startable}
-        source={SOURCE}
-        fixedFilters={fixedFilters}
-        toolbar={<ModeChoice value={mode} onChange={setMode} />}
         cells={DEFINITION_CELLS}
-        rowActions={[
+        actions={[
           { code: 'work_start_flow', label: '发起', run: start, isFor: hasPages },
           { code: 'work_start_image', label: '流程图', run: draw },
         ]}
@@ -35,6 +33,6 @@ export function Page() {
           onClose={() => draw(undefined)}
         />
       )}
-    </>
+    </CrudPage>
   )
 }

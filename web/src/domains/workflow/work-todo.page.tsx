@@ -12,7 +12,7 @@ export function Page() {
       entity={todoTasks}
       segment="todo-list"
       code="work_todo"
-      fixedFilters={PAGED}
+      where={PAGED}
       actions={[
         {
           code: 'work_todo_handle',

@@ -9,15 +9,14 @@ import { columnTitle } from './fields/wording.ts'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import { type CrudRow, type NamedField, flatten, labelField } from './row.ts'
 import type { OwnCells } from './use-columns.tsx'
-import type { CrudList } from './use-crud-list.ts'
+import type { List } from './use-list.ts'
 import { Revealed } from './Revealed.tsx'
 import { textWidth } from './text-width.ts'
-import { isMasked } from './use-entity-dialog.ts'
+import { isMasked } from '../form/values.ts'
 
 interface CrudCardsProps {
-  crud: CrudList
+  list: List
   fields: NamedField[]
-  labels: Record<string, Labels>
   actions: (row: CrudRow) => RowAction[]
   canSelect: boolean
   onPick?: ((row: CrudRow) => void) | undefined
@@ -25,19 +24,20 @@ interface CrudCardsProps {
 }
 
 /** Rows on a phone: one card each, the name on top, the other columns as pairs. */
-export function CrudCards({ crud, fields, labels, actions, canSelect, onPick, cells }: CrudCardsProps) {
+export function CrudCards({ list, fields, actions, canSelect, onPick, cells }: CrudCardsProps) {
   const t = useT()
-  if (crud.rows.length === 0) return <Empty />
-  const first = fields.find(([name]) => name === labelField(crud.entity)) ?? fields[0]
+  const { entity, labels } = list
+  if (list.rows.length === 0) return <Empty />
+  const first = fields.find(([name]) => name === labelField(entity)) ?? fields[0]
   const others = fields.filter((one) => one !== first)
 
   function pick(id: string, isPicked: boolean): void {
-    crud.setSelected(isPicked ? [...crud.selected, id] : crud.selected.filter((one) => one !== id))
+    list.setSelected(isPicked ? [...list.selected, id] : list.selected.filter((one) => one !== id))
   }
 
   return (
     <ul className="crud-cards">
-      {flatten(crud.rows).map((row) => (
+      {flatten(list.rows).map((row) => (
         <li key={row.id}>
           <header>
             {onPick ? (
@@ -50,13 +50,13 @@ export function CrudCards({ crud, fields, labels, actions, canSelect, onPick, ce
             {canSelect && (
               <Checkbox
                 aria-label={t('选择')}
-                checked={crud.selected.includes(row.id)}
+                checked={list.selected.includes(row.id)}
                 onChange={(event) => pick(row.id, event.target.checked)}
               />
             )}
           </header>
           <dl>
-            {sideBySide(others.map((named) => pairOf(crud, named, row, labels, cells))).map(({ name, ...pair }) => (
+            {sideBySide(others.map((named) => pairOf(entity, named, row, labels, cells))).map(({ name, ...pair }) => (
               <Pair key={name} {...pair} />
             ))}
           </dl>
@@ -79,7 +79,7 @@ interface PairProps {
 }
 
 function pairOf(
-  { entity }: CrudList,
+  entity: AnyEntity,
   [name, field]: NamedField,
   row: CrudRow,
   labels: Record<string, Labels>,

@@ -5,7 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, asked, callsTo, grant, place, serve, stage } from './_stage.tsx'
-import { CrudPage } from './CrudPage.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { CrudPage, ListRows, ListToolbar, useList } from './CrudPage.tsx'
 
 const ROWS = [
   { id: '1', studyYear: 2025, areaCode: '11', population: '62.50', updateTime: '2026-01-05 08:00:00' },
@@ -186,8 +187,8 @@ test('a closed form leaves nothing in the page', async () => {
 test('two open forms of one entity share no id: each label leads to the field beside it', async () => {
   stage(
     <>
-      <CrudPage entity={areaPopulation} isEmbedded />
-      <CrudPage entity={areaPopulation} isEmbedded prefix="other-" />
+      <CrudPage entity={areaPopulation} />
+      <CrudPage entity={areaPopulation} prefix="other-" />
     </>,
   )
   await screen.findAllByText('青川县')
@@ -278,10 +279,48 @@ test('arrows move between rows, Space picks, Enter opens', async () => {
 })
 
 test('a row that may not be edited is opened to be looked at', async () => {
-  stage(<CrudPage entity={areaPopulation} isOpen={(row) => row.id !== '1'} />)
+  stage(
+    <CrudPage entity={areaPopulation}>
+      <ListRows isEditable={(row) => row.id !== '1'} />
+    </CrudPage>,
+  )
   await screen.findByText('青川县')
   document.querySelector<HTMLElement>('.ant-table-row')?.focus()
   await user.keyboard('{Enter}')
   expect(await (await form()).findByRole('button', { name: '关闭' })).toBeTruthy()
   expect(dialog().queryByRole('button', { name: '修改' })).toBeNull()
+})
+
+function Picked() {
+  const { selected } = useList()
+  return <p>{`picked: ${selected.join()}`}</p>
+}
+
+test('parts of a list read it: buttons beside the standing ones, actions of rows, a panel that hears what is picked', async () => {
+  const run = vi.fn()
+  stage(
+    <CrudPage entity={areaPopulation}>
+      <ListToolbar>
+        <button type="button">导入名单</button>
+      </ListToolbar>
+      <ListRows actions={[{ label: '核对', run, isFor: (row) => row.id === '2' }]} />
+      <Picked />
+    </CrudPage>,
+  )
+  await screen.findByText('青川县')
+  expect(screen.getByRole('button', { name: '导入名单' })).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: /选择 2/ }))
+  expect(screen.getByText('picked: 2')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '核对' }))
+  expect(run).toHaveBeenCalledWith(expect.objectContaining({ id: '2' }))
+})
+
+test('a list inside a page or a dialog draws no frame of its own', async () => {
+  stage(
+    <PageFrame title="外面">
+      <CrudPage entity={areaPopulation} />
+    </PageFrame>,
+  )
+  await screen.findByText('青川县')
+  expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['外面'])
 })

@@ -5,12 +5,12 @@ import { useT } from '../i18n/i18n.ts'
 import { onRowKey } from './row-keys.ts'
 import type { CrudRow } from './row.ts'
 import type { Density } from './use-column-memory.ts'
-import type { CrudList } from './use-crud-list.ts'
+import type { Rows } from './use-rows.ts'
 import { type Growth, stretch } from './stretch.ts'
 import { useSize } from './use-size.ts'
 
 export interface CrudTableProps {
-  crud: CrudList
+  list: Rows
   columns: TableColumnType<CrudRow>[]
   density: Density
   /** Widths the user gave to columns. */
@@ -28,21 +28,21 @@ const LOWEST = 200
 /** Width of the column of check boxes. */
 const PICK = 44
 
-export function CrudTable({ crud, columns, density, chosen, canSelect, onOpen, onPick, picked }: CrudTableProps) {
+export function CrudTable({ list, columns, density, chosen, canSelect, onOpen, onPick, picked }: CrudTableProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const { width: boxWidth, height } = useSize(box)
-  const isVirtual = crud.rows.length > VIRTUAL_ABOVE
+  const isVirtual = list.rows.length > VIRTUAL_ABOVE
   const filled = useMemo(
     () => fill(columns, chosen, boxWidth - (canSelect ? PICK : 0)),
     [columns, chosen, boxWidth, canSelect],
   )
   const width = filled.reduce((sum, column) => sum + Number(column.width), canSelect ? PICK : 0)
-  useReachable(box, crud.rows.length === 0)
+  useReachable(box, list.rows.length === 0)
 
   function toggle(id: string): void {
     if (!canSelect) return
-    crud.setSelected(crud.selected.includes(id) ? crud.selected.filter((one) => one !== id) : [...crud.selected, id])
+    list.setSelected(list.selected.includes(id) ? list.selected.filter((one) => one !== id) : [...list.selected, id])
   }
 
   return (
@@ -50,31 +50,31 @@ export function CrudTable({ crud, columns, density, chosen, canSelect, onOpen, o
       ref={box}
       className={`crud-table is-${density}`}
       role="presentation"
-      onKeyDown={(event) => onRowKey(event, { open: (id) => openById(crud.rows, id, onOpen), toggle })}
+      onKeyDown={(event) => onRowKey(event, { open: (id) => openById(list.rows, id, onOpen), toggle })}
     >
       <Table<CrudRow>
         rowKey="id"
         size={density === 'loose' ? 'medium' : 'small'}
         columns={filled}
-        dataSource={crud.rows}
+        dataSource={list.rows}
         virtual={isVirtual}
         scroll={{ x: width, y: Math.max(LOWEST, height - HEAD[density]) }}
         pagination={false}
-        {...(canSelect && { rowSelection: selectionOf(crud, t) })}
-        loading={crud.isFetching && !crud.isFirstLoad ? { delay: 300 } : false}
-        locale={{ emptyText: <EmptyList crud={crud} /> }}
-        expandable={expandable(crud)}
+        {...(canSelect && { rowSelection: selectionOf(list, t) })}
+        loading={list.isFetching && !list.isFirstLoad ? { delay: 300 } : false}
+        locale={{ emptyText: <EmptyList list={list} /> }}
+        expandable={expandable(list)}
         onRow={(row, at) => ({
           tabIndex: at === 0 ? 0 : -1,
           className: `${onPick ? 'is-pickable' : ''} ${row.id === picked ? 'is-picked' : ''}`,
           onClick: () => onPick?.(row),
           onDoubleClick: () => (onPick ? undefined : onOpen(row)),
-          'aria-selected': canSelect ? crud.selected.includes(row.id) : undefined,
+          'aria-selected': canSelect ? list.selected.includes(row.id) : undefined,
         })}
         onChange={(_page, _filters, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter
           const name = String(one?.columnKey ?? '')
-          crud.sortBy(one?.order ? (one.order === 'descend' ? `-${name}` : name) : undefined)
+          list.sortBy(one?.order ? (one.order === 'descend' ? `-${name}` : name) : undefined)
         }}
       />
     </div>
@@ -109,20 +109,20 @@ function growthOf(column: TableColumnType<CrudRow>, chosen: Record<string, numbe
   return column.align === 'left' ? 'text' : 'any'
 }
 
-function selectionOf(crud: CrudList, t: (text: string) => string): NonNullable<TableProps<CrudRow>['rowSelection']> {
+function selectionOf(list: Rows, t: (text: string) => string): NonNullable<TableProps<CrudRow>['rowSelection']> {
   return {
-    selectedRowKeys: crud.selected,
+    selectedRowKeys: list.selected,
     preserveSelectedRowKeys: true,
     columnWidth: PICK,
     fixed: true,
-    onChange: (keys) => crud.setSelected(keys.map(String)),
+    onChange: (keys) => list.setSelected(keys.map(String)),
     getCheckboxProps: (row) => ({ 'aria-label': `${t('选择')} ${row.id}` }) as object,
   }
 }
 
-function EmptyList({ crud }: { crud: CrudList }) {
+function EmptyList({ list }: { list: Rows }) {
   const t = useT()
-  const isSearched = Object.keys(crud.query.filters).length > 0
+  const isSearched = Object.keys(list.query.filters).length > 0
   return <Empty title={t('暂无数据')} {...(isSearched && { hint: t('没有符合条件的数据，可以清空条件再试') })} />
 }
 
@@ -133,9 +133,9 @@ function openById(rows: CrudRow[], id: string, open: (row: CrudRow) => void): vo
   }
 }
 
-function expandable(crud: CrudList): TableProps<CrudRow>['expandable'] {
-  if (!crud.isForest) return {}
-  const { branches } = crud
+function expandable(list: Rows): TableProps<CrudRow>['expandable'] {
+  if (!list.isForest) return {}
+  const { branches } = list
   return branches.isLazy
     ? { expandedRowKeys: branches.open, onExpand: (isOpen, row) => branches.toggle(isOpen, row.id) }
     : { defaultExpandAllRows: true }

@@ -1,20 +1,20 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { t } from '../i18n/i18n.ts'
-import type { FieldCheck, OwnInputs } from './FormFields.tsx'
+import type { OwnInputs } from './FormFields.tsx'
 import { lazyPart } from './lazy-part.tsx'
-import type { EntityDialogControl, Values } from './use-entity-dialog.ts'
+import type { Values } from '../form/values.ts'
+import type { EntityDialogControl } from './use-entity-dialog.ts'
+import { useList } from './use-list.ts'
 
 export interface EntityDialogProps {
   entity: AnyEntity
-  title: string
   dialog: EntityDialogControl
   /** Sent with a new row beside what the form asks for. */
   extra?: Values | undefined
-  checks?: Record<string, FieldCheck> | undefined
   /** Controls the page brings itself, by field. */
   inputs?: OwnInputs | undefined
   /** Told what the server answered. */
-  onSaved: (answer: unknown) => unknown
+  onSaved?: ((answer: unknown) => unknown) | undefined
 }
 
 const EntityForm = lazyPart(
@@ -26,4 +26,10 @@ const EntityForm = lazyPart(
 export function EntityDialog(props: EntityDialogProps) {
   const { opening } = props.dialog.state
   return opening > 0 && <EntityForm key={opening} {...props} />
+}
+
+/** The form of the rows of the list it stands in. */
+export function ListForm({ onSaved }: Partial<Pick<EntityDialogProps, 'onSaved'>>) {
+  const { entity, dialog, defaults } = useList()
+  return <EntityDialog {...{ entity, dialog, onSaved }} extra={defaults} />
 }

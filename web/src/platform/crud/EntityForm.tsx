@@ -11,6 +11,7 @@ import { confirmBox } from '../ui/confirm.ts'
 import { RefusalNote } from '../ui/RefusalNote.tsx'
 import type { EntityDialogProps } from './EntityDialog.tsx'
 import { dropDraft, keepDraft } from './drafts.ts'
+import { useLayout } from './layout.ts'
 import { FormFields } from './FormFields.tsx'
 import { Revealed } from './Revealed.tsx'
 import type { CrudRow } from './row.ts'
@@ -28,7 +29,7 @@ const SEND = { add: '保存', edit: '修改', view: undefined } as const
 const DONE = { add: '新增成功', edit: '更新成功', view: '' } as const
 
 /** One opening of the form of a row: add, edit or view. It outlives a hidden tab. */
-export function EntityForm({ entity, title, dialog, extra, checks, inputs, onSaved }: EntityDialogProps) {
+export function EntityForm({ entity, dialog, extra, inputs, onSaved }: EntityDialogProps) {
   const t = useT()
   const { state } = dialog
   const form = useRowForm(entity, dialog, extra, onSaved)
@@ -36,8 +37,8 @@ export function EntityForm({ entity, title, dialog, extra, checks, inputs, onSav
   return (
     <FormModal
       isOpen={state.isOpen}
-      title={`${t(WORDS[state.mode])} · ${t(title)}`}
-      width={entity.screen?.dialogWidth}
+      title={`${t(WORDS[state.mode])} · ${t(entity.title)}`}
+      width={useLayout(entity).dialogWidth}
       form={form.instance}
       initial={state.initial && { ...state.initial, ...state.draft }}
       above={<Above form={form} hasDraft={state.draft !== undefined} />}
@@ -50,7 +51,6 @@ export function EntityForm({ entity, title, dialog, extra, checks, inputs, onSav
       <FormFields
         fields={formFields(entity, state.mode, state.initial)}
         mode={state.mode}
-        checks={checks}
         inputs={inputs}
         below={revealBelow(entity, state)}
       />
@@ -91,7 +91,7 @@ function useRowForm(
   entity: AnyEntity,
   dialog: EntityDialogControl,
   extra: Values | undefined,
-  onSaved: (answer: unknown) => unknown,
+  onSaved: EntityDialogProps['onSaved'],
 ) {
   const t = useT()
   const tab = useTabPath()
@@ -106,7 +106,7 @@ function useRowForm(
     changes: [entity],
     onDone: (answer) => {
       leave()
-      return onSaved(answer)
+      return onSaved?.(answer)
     },
   })
   const rebasing = useAction(dialog.rebase, {

@@ -16,7 +16,7 @@ export type FieldCheck = (value: unknown) => Promise<string | undefined>
 export type OwnInputs = Record<string, ComponentType<InputProps>>
 
 interface FormFieldsProps {
-  fields: NamedField[]
+  fields: readonly NamedField[]
   mode: FormMode
   /** One field a line, whatever their spans. */
   isNarrow?: boolean

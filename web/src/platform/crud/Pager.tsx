@@ -2,27 +2,27 @@ import { PAGE_SIZES } from '@xueheng/contract/kit/page.ts'
 import { Pagination } from 'antd'
 import { formatNumber } from '../i18n/format.ts'
 import { useT } from '../i18n/i18n.ts'
-import type { CrudList } from './use-crud-list.ts'
+import type { Rows } from './use-rows.ts'
 import { usePhone } from './use-phone.ts'
 
-export function Pager({ crud }: { crud: CrudList }) {
+export function Pager({ list }: { list: Rows }) {
   const t = useT()
   const isPhone = usePhone()
-  if (crud.isForest) return <p className="crud-pager">{t('共 {total} 条', { total: formatNumber(crud.total) })}</p>
+  if (list.isForest) return <p className="crud-pager">{t('共 {total} 条', { total: formatNumber(list.total) })}</p>
   return (
     <Pagination
       className="crud-pager"
       size="small"
       simple={isPhone}
       align="end"
-      current={crud.query.current}
-      pageSize={crud.query.size}
-      total={crud.total}
+      current={list.query.current}
+      pageSize={list.query.size}
+      total={list.total}
       showSizeChanger={!isPhone}
-      showQuickJumper={!isPhone && crud.total > crud.query.size * 5}
+      showQuickJumper={!isPhone && list.total > list.query.size * 5}
       pageSizeOptions={[...PAGE_SIZES]}
       showTotal={(total) => t('共 {total} 条', { total: formatNumber(total) })}
-      onChange={(current, size) => crud.turnTo(current, size)}
+      onChange={(current, size) => list.turnTo(current, size)}
     />
   )
 }

@@ -1,9 +1,5 @@
-import { Form, Input } from 'antd'
-import { useState } from 'react'
-import { useT } from '../i18n/i18n.ts'
-import { AppForm } from '../ui/AppForm.tsx'
-import { AppModal } from '../ui/AppModal.tsx'
-import { wordsOf } from '../ui/message.ts'
+import { paragraph } from '@xueheng/contract/kit/field.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
 
 export interface ReasonDialogProps {
   title: string
@@ -16,49 +12,24 @@ export interface ReasonDialogProps {
 }
 
 const SHORTEST = 4
+const TOO_SHORT = '请填写理由，至少4个字'
 
 /** Personal data leaves the screen only with a reason, which is kept. */
 export function ReasonDialog({ title, hint, okText, onCancel, onSubmit }: ReasonDialogProps) {
-  const t = useT()
-  const [form] = Form.useForm<{ reason: string }>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function submit({ reason }: { reason: string }): Promise<void> {
-    setBusy(true)
-    try {
-      await onSubmit(reason.trim())
-    } catch (error) {
-      form.setFields([{ name: 'reason', errors: [wordsOf(error)] }])
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const reason = paragraph(hint, { required: true, length: 200, message: TOO_SHORT, help: '如：上报学籍核对名单' })
   return (
-    <AppModal
-      open
+    <FormDialog
       title={title}
-      width={480}
+      fields={[['reason', reason]]}
+      checks={{ reason: isLongEnough }}
+      work={(typed) => onSubmit(String(typed.reason).trim())}
+      done=""
       okText={okText}
-      cancelText={t('取消')}
-      confirmLoading={isBusy}
-      onOk={() => form.submit()}
-      onCancel={onCancel}
-    >
-      <AppForm form={form} requiredMark={false} onFinish={(values) => void submit(values)}>
-        <Form.Item
-          name="reason"
-          label={hint}
-          validateTrigger="onBlur"
-          rules={[{ validator: async (_rule, value: unknown) => judge(t('请填写理由，至少4个字'), value) }]}
-        >
-          <Input.TextArea autoFocus maxLength={200} showCount rows={3} placeholder={t('如：上报学籍核对名单')} />
-        </Form.Item>
-      </AppForm>
-    </AppModal>
+      onClose={onCancel}
+    />
   )
 }
 
-async function judge(refusal: string, value: unknown): Promise<void> {
-  if ([...String(value ?? '').trim()].length < SHORTEST) throw new Error(refusal)
+async function isLongEnough(value: unknown): Promise<string | undefined> {
+  return [...String(value).trim()].length < SHORTEST ? TOO_SHORT : undefined
 }

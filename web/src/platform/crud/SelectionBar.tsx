@@ -1,14 +1,14 @@
 import { useT } from '../i18n/i18n.ts'
-import type { CrudList } from './use-crud-list.ts'
+import type { Rows } from './use-rows.ts'
 
 /** How many rows are picked, also on other pages. */
-export function SelectionBar({ crud }: { crud: CrudList }) {
+export function SelectionBar({ list }: { list: Rows }) {
   const t = useT()
-  if (crud.selected.length === 0) return null
+  if (list.selected.length === 0) return null
   return (
     <p className="crud-selection" role="status">
-      {t('已选择 {n} 条', { n: crud.selected.length })}
-      <button type="button" className="crud-link" onClick={() => crud.setSelected([])}>
+      {t('已选择 {n} 条', { n: list.selected.length })}
+      <button type="button" className="crud-link" onClick={() => list.setSelected([])}>
         {t('清空选择')}
       </button>
     </p>

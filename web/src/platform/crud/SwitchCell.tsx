@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { showError } from '../ui/message.ts'
+import { useAction } from '../action/use-action.ts'
 import { isOn } from './fields/flag.tsx'
 
 interface SwitchCellProps {
@@ -10,14 +9,7 @@ interface SwitchCellProps {
 
 /** A flag that is saved at once; it moves when the server has agreed. */
 export function SwitchCell({ label, value, onChange }: SwitchCellProps) {
-  const [isBusy, setBusy] = useState(false)
-
-  async function flip(): Promise<void> {
-    setBusy(true)
-    await onChange(isOn(value) ? 0 : 1).catch(showError)
-    setBusy(false)
-  }
-
+  const flip = useAction(() => onChange(isOn(value) ? 0 : 1), { done: '' })
   return (
     <button
       type="button"
@@ -25,11 +17,11 @@ export function SwitchCell({ label, value, onChange }: SwitchCellProps) {
       className="crud-switch"
       aria-label={label}
       aria-checked={isOn(value)}
-      aria-busy={isBusy}
-      disabled={isBusy}
+      aria-busy={flip.isBusy}
+      disabled={flip.isBusy}
       onClick={(event) => {
         event.stopPropagation()
-        void flip()
+        void flip.run()
       }}
     />
   )

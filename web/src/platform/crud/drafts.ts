@@ -1,10 +1,10 @@
 import { forget, keep, kept } from '../api/storage.ts'
 import { useSession } from '../session/store.ts'
-import type { DialogMode, Values } from './use-entity-dialog.ts'
+import type { FormMode, Values } from '../form/values.ts'
 
 /** A form that was not sent: what was typed survives a reload, a locked screen and a session that ran out. */
 export interface Draft {
-  mode: DialogMode
+  mode: FormMode
   /** The row that was edited; nothing for a new one. */
   id?: string | undefined
   values: Values

@@ -13,7 +13,7 @@ import { Revealed } from './Revealed.tsx'
 import { SwitchCell } from './SwitchCell.tsx'
 import { textWidth } from './text-width.ts'
 import type { ColumnMemory } from './use-column-memory.ts'
-import { isMasked } from './use-entity-dialog.ts'
+import { isMasked } from '../form/values.ts'
 
 /** How a page draws one field itself. */
 export interface OwnCell {

@@ -2,7 +2,6 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { errors } from '@xueheng/contract/kit/error.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
-import { splitRefusal } from '../action/refusal.ts'
 import { showError } from '../ui/message.ts'
 import { useTabPath } from '../tabs/tab.ts'
 import { loadRow, saveRow } from './crud-api.ts'
@@ -10,8 +9,6 @@ import { type Draft, draftOf } from './drafts.ts'
 import { type FormMode, type Values, isMasked, isSame, withoutBlanks } from '../form/values.ts'
 import { isBlank } from './fields/field-view.ts'
 import { type CrudRow, type NamedField, fieldsOf } from './row.ts'
-
-export { type FormMode as DialogMode, type Values, isLocked, isMasked } from '../form/values.ts'
 
 export interface DialogState {
   mode: FormMode
@@ -150,9 +147,4 @@ export function isStale(error: unknown): boolean {
   return (
     error instanceof ApiError && error.code === errors['row.stale'].status && error.message === errors['row.stale'].text
   )
-}
-
-/** Splits a refusal into faults of fields the form shows and a message for the rest. */
-export function useRefusal(): typeof splitRefusal {
-  return splitRefusal
 }

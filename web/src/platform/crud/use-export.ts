@@ -1,24 +1,18 @@
 import { useState } from 'react'
-import { showError } from '../ui/message.ts'
+import { useAction } from '../action/use-action.ts'
+import { exportRows } from './crud-api.ts'
 import { holdsPersonal } from './row.ts'
-import type { CrudList } from './use-crud-list.ts'
+import type { Rows } from './use-rows.ts'
 
 /** The workbook of a list; one with personal values waits until its reason is given. */
-export function useExport(crud: CrudList) {
-  const [isExporting, setExporting] = useState(false)
+export function useExport({ entity, conditions }: Rows) {
   const [isAskingReason, setAskingReason] = useState(false)
-
-  async function exportFiltered(): Promise<void> {
-    if (holdsPersonal(crud.entity)) return setAskingReason(true)
-    setExporting(true)
-    await crud.exportFiltered().catch(showError)
-    setExporting(false)
+  const fetching = useAction(() => exportRows(entity, conditions), { done: '' })
+  return {
+    fetch: () => (holdsPersonal(entity) ? setAskingReason(true) : void fetching.run()),
+    isBusy: fetching.isBusy,
+    isAskingReason,
+    stopAsking: () => setAskingReason(false),
+    fetchWith: (reason: string) => exportRows(entity, { ...conditions, reason }),
   }
-
-  async function exportWith(reason: string): Promise<void> {
-    await crud.exportFiltered(reason)
-    setAskingReason(false)
-  }
-
-  return { exportFiltered, isExporting, isAskingReason, stopAsking: () => setAskingReason(false), exportWith }
 }

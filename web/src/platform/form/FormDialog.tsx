@@ -11,7 +11,7 @@ import { type Values, withoutBlanks } from './values.ts'
 
 export interface FormDialogProps<T> extends Pick<ActionOptions<[Values], T>, 'confirm' | 'done' | 'changes'> {
   title: string
-  fields: NamedField[]
+  fields: readonly NamedField[]
   /** Carries out what was typed; blanks are left out. */
   work: (typed: Values) => Promise<T>
   initial?: Values | undefined

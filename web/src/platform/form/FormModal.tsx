@@ -5,36 +5,46 @@ import { usePhone } from '../crud/use-phone.ts'
 import { AppForm } from '../ui/AppForm.tsx'
 import { AppModal } from '../ui/AppModal.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import type { Values } from './values.ts'
 import '../crud/crud-dialog.css'
 
-export interface FormModalProps {
+export interface FormModalProps<V extends object> {
   title: string
   /** Pixels; a phone gives it the whole screen. */
   width?: number | undefined
   isOpen?: boolean
-  form: FormInstance<Values>
+  form: FormInstance<V>
   /** Nothing while it is loaded. */
-  initial: Values | undefined
+  initial: Partial<V> | undefined
   /** Above the fields: refusals, facts, hints. */
   above?: ReactNode
   /** The fields. */
   children: ReactNode
-  /** Words of the button that sends it; without them there is nothing to send. */
+  /** Words of the button that sends it; without them it is only looked at. */
   okText: string | undefined
+  /** What is sent destroys something. */
   isDanger?: boolean | undefined
   isBusy: boolean
-  onChange?: ((changed: string[], all: Values) => void) | undefined
-  onSubmit: (values: Values) => void
+  /** In place of the two buttons. */
+  footer?: ReactNode
+  onChange?: ((changed: string[], all: V) => void) | undefined
+  onSubmit: (values: V) => void
   onClose: () => void
 }
 
 /** A form in a dialog. Enter sends it; the first field with a fault is brought into sight. */
-export function FormModal({ title, width, isOpen = true, form, initial, children, ...props }: FormModalProps) {
+export function FormModal<V extends object>({
+  title,
+  width,
+  isOpen = true,
+  form,
+  initial,
+  children,
+  ...props
+}: FormModalProps<V>) {
   const t = useT()
   const isPhone = usePhone()
   const formId = useId()
-  const { above, okText, isBusy, isDanger = false, onChange, onSubmit, onClose } = props
+  const { above, okText, isBusy, isDanger = false, footer, onChange, onSubmit, onClose } = props
   return (
     <AppModal
       open={isOpen}
@@ -43,19 +53,21 @@ export function FormModal({ title, width, isOpen = true, form, initial, children
       className={isPhone ? 'crud-dialog is-full' : 'crud-dialog'}
       onCancel={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{okText === undefined ? t('关闭') : t('取消')}</Button>
-          {okText !== undefined && (
-            <Button type="primary" danger={isDanger} htmlType="submit" form={formId} loading={isBusy}>
-              {okText}
-            </Button>
-          )}
-        </>
+        footer ?? (
+          <>
+            <Button onClick={onClose}>{okText === undefined ? t('关闭') : t('取消')}</Button>
+            {okText !== undefined && (
+              <Button type="primary" danger={isDanger} htmlType="submit" form={formId} loading={isBusy}>
+                {okText}
+              </Button>
+            )}
+          </>
+        )
       }
     >
       {above}
       {initial ? (
-        <AppForm<Values>
+        <AppForm<V>
           id={formId}
           form={form}
           requiredMark={okText !== undefined}

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { type JobView, jobDetail, jobList } from '@xueheng/contract/platform/jobs.ts'
+import { type JobView, jobCancel, jobDetail, jobList } from '@xueheng/contract/platform/jobs.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
-import { get } from '../api/client.ts'
+import { useAction } from '../action/use-action.ts'
+import { callApi, get } from '../api/client.ts'
 import { type Watcher, watchEvents } from '../events/events.ts'
 
 export type { JobView } from '@xueheng/contract/platform/jobs.ts'
@@ -28,6 +29,11 @@ export function useJobs(): JobView[] {
   useWatch()
   const jobs = useJobStore((state) => state.jobs)
   return Object.values(jobs).toSorted((one, other) => other.createTime.localeCompare(one.createTime))
+}
+
+/** Stops a job that waits or runs; what becomes of it is told by its state. */
+export function useJobCancel() {
+  return useAction((id: string) => callApi(jobCancel, { id }), { done: '' })
 }
 
 export function isOver(job: JobView): boolean {

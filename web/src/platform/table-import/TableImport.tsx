@@ -1,14 +1,15 @@
 import { CloudUploadOutlined, DownloadOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ImportCalls, ImportColumn, ImportedRow } from '@xueheng/contract/platform/table-import.ts'
 import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
-import { Alert, Button, Checkbox, Result, Upload } from 'antd'
+import { Button, Checkbox, Result, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
+import type { Change } from '../action/changes.ts'
+import { useAction } from '../action/use-action.ts'
 import { type Params, callApi, download, upload } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 import { AppModal } from '../ui/AppModal.tsx'
-import { showError, wordsOf } from '../ui/message.ts'
+import { RefusalNote } from '../ui/RefusalNote.tsx'
 import { ImportedRows } from './ImportedRows.tsx'
 import './table-import.css'
 
@@ -33,8 +34,8 @@ export interface TableImportProps {
   asked?: Params | undefined
   /** Something to tick, sent as 0 or 1. */
   option?: { name: string; label: string }
-  /** Name of the entity whose lists are read anew. */
-  changes: string
+  /** The entity whose rows are imported. */
+  changes: Change
   /** What is said of known rows before they are changed, and of what was kept. */
   sayKnown: (n: number) => string
   sayKept: (kept: Kept, passwords: IssuedPassword[]) => { title: string; hint?: ReactNode }
@@ -66,7 +67,7 @@ export function TableImport(props: TableImportProps) {
         )
       }
     >
-      {work.refusal && <Alert className="table-import-refusal" type="error" showIcon title={t(work.refusal)} />}
+      <RefusalNote text={work.refusal} />
       {said ? (
         <Result status="success" title={said.title} subTitle={said.hint} />
       ) : (
@@ -81,47 +82,48 @@ export function TableImport(props: TableImportProps) {
 
 /** Where the import stands; every step asks the server. */
 function useImport({ calls, asked: given, option, changes }: TableImportProps) {
-  const client = useQueryClient()
   const [isTicked, setTicked] = useState(false)
   const [file, setFile] = useState<File>()
   const [verdict, setVerdict] = useState<Verdict>()
   const [kept, setKept] = useState<Kept & { passwords: IssuedPassword[] }>()
-  const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const asked = (ticked = isTicked): Params => ({ ...given, ...(option && { [option.name]: ticked ? 1 : 0 }) })
+  const checking = useAction(
+    (next: File, ticked: boolean) => upload<Verdict>(calls.check.path, asked(ticked), [next]),
+    { isInline: true, done: '', onDone: setVerdict },
+  )
+  const committing = useAction(({ fileId }: Verdict) => callApi(calls.commit, { fileId, ...asked() }), {
+    isInline: true,
+    done: '',
+    changes: [changes],
+    onDone: (answer) => setKept(answer ?? { added: 0, changed: 0, passwords: [] }),
+  })
+  const fetchingFaults = useAction(({ fileId }: Verdict) => download(calls.faults.path, { fileId, ...asked() }), {
+    done: '',
+  })
+  const fetchingTemplate = useAction(() => download(calls.template.path, given), { done: '' })
 
-  async function act(work: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    setRefusal(undefined)
-    await work().catch((error: unknown) => setRefusal(wordsOf(error)))
-    setBusy(false)
-  }
-
-  function check(next: File, ticked = isTicked): Promise<void> {
+  function check(next: File, ticked = isTicked): void {
     setFile(next)
     setVerdict(undefined)
-    return act(async () => setVerdict(await upload<Verdict>(calls.check.path, asked(ticked), [next])))
+    committing.reset()
+    void checking.run(next, ticked)
   }
 
   return {
-    isBusy,
-    isCommitting: isBusy && verdict !== undefined,
+    isBusy: checking.isBusy || committing.isBusy,
+    isCommitting: committing.isBusy,
     isTicked,
     verdict,
     kept,
-    refusal,
+    refusal: checking.refusal ?? committing.refusal,
     check,
     tick: (ticked: boolean) => {
       setTicked(ticked)
-      if (file) void check(file, ticked)
+      if (file) check(file, ticked)
     },
-    commit: ({ fileId }: Verdict) =>
-      act(async () => {
-        setKept((await callApi(calls.commit, { fileId, ...asked() })) ?? { added: 0, changed: 0, passwords: [] })
-        await client.invalidateQueries({ queryKey: ['crud', changes] })
-      }),
-    fetchFaults: ({ fileId }: Verdict) => download(calls.faults.path, { fileId, ...asked() }).catch(showError),
-    fetchTemplate: () => download(calls.template.path, given).catch(showError),
+    commit: committing.run,
+    fetchFaults: fetchingFaults.run,
+    fetchTemplate: fetchingTemplate.run,
   }
 }
 
@@ -142,7 +144,7 @@ function Choose({ work, option, isSmall }: ChooseProps) {
         showUploadList={false}
         disabled={work.isBusy}
         beforeUpload={(file) => {
-          void work.check(file)
+          work.check(file)
           return false
         }}
       >
@@ -176,7 +178,7 @@ function Judged({ verdict, sayKnown }: { verdict: Verdict; sayKnown: TableImport
   const known = verdict.rows.filter((row) => row.isKnown).length
   return (
     <>
-      {verdict.message && <Alert className="table-import-refusal" type="error" showIcon title={t(verdict.message)} />}
+      <RefusalNote text={verdict.message ? t(verdict.message) : undefined} />
       <p className="table-import-sum" role="status">
         {verdict.faulty > 0
           ? t('共 {total} 行，{faulty} 行有错误；改好后重新选择文件', { total, faulty })

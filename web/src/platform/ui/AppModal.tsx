@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from 'antd'
 import { useShown } from '../tabs/tab.ts'
+import { IsFramed } from './frame.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /**
@@ -7,7 +8,13 @@ import { useFocusReturn } from './use-focus-return.ts'
  * leaves the page while its tab is hidden; keep a `Form` instance outside it and nothing typed is lost. A closed one
  * leaves nothing in the page.
  */
-export function AppModal(props: ModalProps) {
+export function AppModal({ children, ...props }: ModalProps) {
   useFocusReturn()
-  return useShown() ? <Modal centered mask={{ closable: false }} destroyOnHidden {...props} /> : null
+  const isShown = useShown()
+  if (!isShown) return null
+  return (
+    <Modal centered mask={{ closable: false }} destroyOnHidden {...props}>
+      <IsFramed value={true}>{children}</IsFramed>
+    </Modal>
+  )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { IsFramed } from './frame.ts'
 import './page-frame.css'
 
 export interface PageFrameProps {
@@ -25,7 +26,9 @@ export function PageFrame({ title, hint, extra, children, isFilled }: PageFrameP
           {extra && <div className="xh-page-extra">{extra}</div>}
         </header>
       )}
-      <div className="xh-page-body">{children}</div>
+      <div className="xh-page-body">
+        <IsFramed value={true}>{children}</IsFramed>
+      </div>
     </section>
   )
 }

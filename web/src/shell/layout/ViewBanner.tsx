@@ -1,9 +1,9 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useSession } from '../../platform/session/store.ts'
 import { stopViewing } from '../../domains/rights/view-as.ts'
-import { showError } from '../../platform/ui/message.ts'
 import './view-banner.css'
 
 const MINUTE_MS = 60_000
@@ -17,8 +17,10 @@ export function ViewBanner() {
   const now = useNow(viewing !== null)
   const isOver = viewing !== null && viewing.until <= now
 
+  const stopping = useAction(stopViewing, { done: '' })
   useEffect(() => {
-    if (isOver) void stopViewing().catch(showError)
+    if (isOver) void stopping.run()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the time is up
   }, [isOver])
 
   if (!viewing) return null
@@ -30,7 +32,7 @@ export function ViewBanner() {
         <b>{t('正在以「{name}」的身份查看', { name: user?.name ?? '' })}</b>
         <span>{t('只读，{n} 分钟后自动结束', { n: minutes })}</span>
       </span>
-      <button type="button" onClick={() => void stopViewing().catch(showError)}>
+      <button type="button" onClick={() => void stopping.run()}>
         {t('返回我的账号')}
       </button>
     </div>

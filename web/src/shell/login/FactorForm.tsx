@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '../../platform/api/error.ts'
+import { useAction } from '../../platform/action/use-action.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { type FactorNeeded, signInByFactor } from './ways-in.ts'
 import { Line } from './LoginLine.tsx'
@@ -16,19 +16,16 @@ export function FactorForm({ facts, needed, onBack }: FactorFormProps) {
   const t = useT()
   const [code, setCode] = useState('')
   const [fault, setFault] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const entering = useAction((typed: string) => signInByFactor(facts.settings, needed, typed), {
+    isInline: true,
+    done: '',
+  })
+  const said = fault || entering.refusal
 
   async function enter(): Promise<void> {
-    if (!code.trim()) return setFault('请输入动态验证码')
-    setBusy(true)
-    try {
-      await signInByFactor(facts.settings, needed, code.trim())
-    } catch (error) {
-      setFault(error instanceof ApiError ? error.message : '未知错误')
-      setCode('')
-    } finally {
-      setBusy(false)
-    }
+    const typed = code.trim()
+    setFault(typed ? '' : '请输入动态验证码')
+    if (typed && !(await entering.run(typed))) setCode('')
   }
 
   return (
@@ -48,13 +45,14 @@ export function FactorForm({ facts, needed, onBack }: FactorFormProps) {
         onType={(text) => {
           setCode(text)
           setFault('')
+          entering.reset()
         }}
         hasFocus
       />
       <p className="login-fault" role="alert">
-        {fault && t(fault)}
+        {said && t(said)}
       </p>
-      <button type="submit" className="login-submit" disabled={isBusy}>
+      <button type="submit" className="login-submit" disabled={entering.isBusy}>
         {t('登录')}
       </button>
       <button type="button" className="login-back" onClick={onBack}>

@@ -21,7 +21,7 @@ export function PhoneForm({ facts, onFactor }: PhoneFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void enter()
+        enter()
       }}
     >
       {!facts.isTenantKnown && (
@@ -39,7 +39,7 @@ export function PhoneForm({ facts, onFactor }: PhoneFormProps) {
       )}
       <div className="login-sms">
         <Line label={t('短信验证码')} name="one-time-code" value={typed.value} onType={(value) => change({ value })} />
-        <button type="button" className="login-send" disabled={isBusy || wait > 0} onClick={() => void ask()}>
+        <button type="button" className="login-send" disabled={isBusy || wait > 0} onClick={ask}>
           {wait > 0 ? t('{n}秒后重发', { n: wait }) : t('获取验证码')}
         </button>
       </div>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../platform/api/error.ts'
-import { FactorNeeded, askSmsCode, signInBySms } from './ways-in.ts'
+import { useAction } from '../../platform/action/use-action.ts'
+import { type FactorNeeded, askSmsCode, signInBySms } from './ways-in.ts'
 import { resetTabs } from '../../platform/tabs/store.ts'
 import { useCaptcha } from './Captcha.tsx'
+import { orFactor } from './or-factor.ts'
 import type { SignInFacts } from './sign-in-facts.ts'
 
 const GAP_SECONDS = 60
@@ -10,54 +11,61 @@ const GAP_SECONDS = 60
 /** What is typed, sending the code, and signing in with it. */
 export function usePhone(facts: SignInFacts, onFactor: (needed: FactorNeeded) => void) {
   const { settings } = facts
-  const [typed, setTyped] = useState({ tenantId: facts.tenantId, phone: '', picture: '', value: '' })
+  const [typed, setTyped] = useState<Typed>({ tenantId: facts.tenantId, phone: '', picture: '', value: '' })
   const [id, setId] = useState('')
   const [fault, setFault] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const [wait, setWait] = useCountdown()
   const captcha = useCaptcha(settings.isCaptchaOn)
 
-  function change(part: Partial<typeof typed>): void {
+  const { tenantId, phone, picture, value } = typed
+  const asking = useAction(
+    () => {
+      const proof = settings.isCaptchaOn ? { key: captcha.key, code: picture } : undefined
+      return askSmsCode(settings, { tenantId, phone, captcha: proof }).finally(captcha.renew)
+    },
+    {
+      isInline: true,
+      done: '',
+      onDone: (asked) => {
+        setId(asked)
+        change({ picture: '' })
+        setWait(GAP_SECONDS)
+      },
+    },
+  )
+  const entering = useAction(
+    () => {
+      resetTabs()
+      return signInBySms(settings, { tenantId, phone, id, value: value.trim() }).catch(orFactor(onFactor))
+    },
+    { isInline: true, done: '' },
+  )
+
+  function change(part: Partial<Typed>): void {
     setTyped((old) => ({ ...old, ...part }))
     setFault('')
+    asking.reset()
+    entering.reset()
   }
 
-  async function run(work: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      if (error instanceof FactorNeeded) return onFactor(error)
-      setFault(error instanceof ApiError ? error.message : '未知错误')
-    } finally {
-      setBusy(false)
-    }
+  function runUnless(missing: string, action: typeof entering): void {
+    setFault(missing)
+    asking.reset()
+    entering.reset()
+    if (!missing) void action.run()
   }
 
-  async function ask(): Promise<void> {
-    const missing = missingWords(typed, settings.isCaptchaOn)
-    if (missing) return setFault(missing)
-    const { tenantId, phone, picture } = typed
-    await run(async () => {
-      const proof = settings.isCaptchaOn ? { key: captcha.key, code: picture } : undefined
-      setId(await askSmsCode(settings, { tenantId, phone, captcha: proof }).finally(captcha.renew))
-      change({ picture: '' })
-      setWait(GAP_SECONDS)
-    })
+  return {
+    typed,
+    fault: fault || asking.refusal || entering.refusal,
+    isBusy: asking.isBusy || entering.isBusy,
+    wait,
+    captcha,
+    hasAsked: id !== '',
+    change,
+    ask: () => runUnless(missingForCode(typed, settings.isCaptchaOn), asking),
+    enter: () => runUnless(missingForEntry(typed, id), entering),
   }
-
-  async function enter(): Promise<void> {
-    const { tenantId, phone, value } = typed
-    if (!phone) return setFault('请输入手机号码')
-    if (!id) return setFault('请先获取短信验证码')
-    if (!value.trim()) return setFault('请输入短信验证码')
-    await run(async () => {
-      resetTabs()
-      await signInBySms(settings, { tenantId, phone, id, value: value.trim() })
-    })
-  }
-
-  return { typed, fault, isBusy, wait, captcha, hasAsked: id !== '', change, ask, enter }
 }
 
 function useCountdown(): [number, (seconds: number) => void] {
@@ -70,8 +78,21 @@ function useCountdown(): [number, (seconds: number) => void] {
   return [left, setLeft]
 }
 
-function missingWords(typed: { tenantId: string; phone: string; picture: string }, isCaptchaOn: boolean): string {
-  if (!typed.tenantId.trim()) return '请输入租户编号'
-  if (!typed.phone) return '请输入手机号码'
-  return isCaptchaOn && !typed.picture.trim() ? '请输入验证码' : ''
+interface Typed {
+  tenantId: string
+  phone: string
+  picture: string
+  value: string
+}
+
+function missingForCode({ tenantId, phone, picture }: Typed, isCaptchaOn: boolean): string {
+  if (!tenantId.trim()) return '请输入租户编号'
+  if (!phone) return '请输入手机号码'
+  return isCaptchaOn && !picture.trim() ? '请输入验证码' : ''
+}
+
+function missingForEntry({ phone, value }: Typed, id: string): string {
+  if (!phone) return '请输入手机号码'
+  if (!id) return '请先获取短信验证码'
+  return value.trim() ? '' : '请输入短信验证码'
 }

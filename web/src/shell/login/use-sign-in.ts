@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { ApiError } from '../../platform/api/error.ts'
-import { FactorNeeded, signIn } from './ways-in.ts'
+import { useAction } from '../../platform/action/use-action.ts'
+import { type FactorNeeded, signIn } from './ways-in.ts'
 import { resetTabs } from '../../platform/tabs/store.ts'
 import { useCaptcha } from './Captcha.tsx'
+import { orFactor } from './or-factor.ts'
 import type { SignInFacts } from './sign-in-facts.ts'
 
 interface Typed {
@@ -16,37 +17,33 @@ interface Typed {
 export function useSignIn({ settings, tenantId }: SignInFacts, onFactor: (needed: FactorNeeded) => void) {
   const [typed, setTyped] = useState<Typed>({ tenantId, account: '', password: '', code: '' })
   const [fault, setFault] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const captcha = useCaptcha(settings.isCaptchaOn)
+
+  const entering = useAction(
+    ({ code, ...credentials }: Typed) => {
+      resetTabs()
+      const proof = settings.isCaptchaOn ? { key: captcha.key, code } : undefined
+      return signIn({ ...credentials, captcha: proof }, settings).catch(orFactor(onFactor))
+    },
+    { isInline: true, done: '' },
+  )
 
   function change(part: Partial<Typed>): void {
     fetchAhead()
     setTyped((old) => ({ ...old, ...part }))
     setFault('')
+    entering.reset()
   }
 
   async function enter(values: Typed): Promise<void> {
     const missing = missingWords(values, settings.isCaptchaOn)
-    if (missing) {
-      setFault(missing)
-      return
-    }
-    setBusy(true)
-    try {
-      const { code, ...credentials } = values
-      resetTabs()
-      await signIn({ ...credentials, captcha: settings.isCaptchaOn ? { key: captcha.key, code } : undefined }, settings)
-    } catch (error) {
-      if (error instanceof FactorNeeded) return onFactor(error)
-      setFault(error instanceof ApiError ? error.message : '未知错误')
-      setTyped((old) => ({ ...old, code: '' }))
-      captcha.renew()
-    } finally {
-      setBusy(false)
-    }
+    setFault(missing)
+    if (missing || (await entering.run(values))) return
+    setTyped((old) => ({ ...old, code: '' }))
+    captcha.renew()
   }
 
-  return { typed, fault, isBusy, captcha, change, enter }
+  return { typed, fault: fault || entering.refusal, isBusy: entering.isBusy, captcha, change, enter }
 }
 
 /** Who types is about to sign in: the screens behind come while the password is written. */

@@ -2,9 +2,8 @@ import { tenantInfo } from '@xueheng/contract/domains/tenancy/tenant-info.ts'
 import { registerGuest } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Form, type FormInstance, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi, get } from '../../platform/api/client.ts'
-import { ApiError } from '../../platform/api/error.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { signOut } from '../../platform/session/session.ts'
 import { useSession } from '../../platform/session/store.ts'
@@ -17,7 +16,6 @@ export function RegisterPage() {
   const t = useT()
   const { modal } = App.useApp()
   const [form] = Form.useForm<Registration>()
-  const [isBusy, setBusy] = useState(false)
   const { user, tenantId } = useSession.getState()
   const host = useQuery({
     queryKey: ['tenant-of-host'],
@@ -25,21 +23,24 @@ export function RegisterPage() {
   })
   const known = host.data?.tenantId
 
-  async function register(): Promise<void> {
+  const asking = useAction(
+    ({ password2: _again, ...typed }: Registration) =>
+      callApi(registerGuest, { ...typed, oauthId: user?.oauthId ?? '' }),
+    {
+      done: '',
+      onDone: async () => {
+        const content = t('注册申请已提交,请耐心等待管理员通过!')
+        await modal.info({ title: t('注册提示'), content, centered: true })
+        await signOut()
+      },
+    },
+  )
+
+  function register(): void {
     const typed = { ...form.getFieldsValue(), ...(known && { tenantId: known }) }
     const warning = registerWarning(typed)
-    if (warning) return message.warning(t(warning))
-    setBusy(true)
-    try {
-      const { password2: _again, ...sent } = typed
-      await callApi(registerGuest, { ...sent, oauthId: user?.oauthId ?? '' })
-      await modal.info({ title: t('注册提示'), content: t('注册申请已提交,请耐心等待管理员通过!'), centered: true })
-      await signOut()
-    } catch (error) {
-      message.error(t(error instanceof ApiError && error.message ? error.message : '提交失败'))
-    } finally {
-      setBusy(false)
-    }
+    if (warning) message.warning(t(warning))
+    else void asking.run(typed)
   }
 
   return (
@@ -53,8 +54,8 @@ export function RegisterPage() {
       mask={{ closable: false }}
       keyboard={false}
       closable={false}
-      confirmLoading={isBusy}
-      onOk={() => void register()}
+      confirmLoading={asking.isBusy}
+      onOk={register}
       onCancel={() => void signOut().catch(() => undefined)}
     >
       <RegisterForm
@@ -62,7 +63,7 @@ export function RegisterPage() {
         isTenantKnown={known !== undefined}
         tenantId={tenantId}
         name={user?.name ?? ''}
-        onSend={() => void register()}
+        onSend={register}
       />
     </Modal>
   )

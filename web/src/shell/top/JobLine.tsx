@@ -1,10 +1,10 @@
 import { jobCancel } from '@xueheng/contract/platform/jobs.ts'
-import { download, post } from '../../platform/api/client.ts'
+import { useAction } from '../../platform/action/use-action.ts'
+import { callApi, download } from '../../platform/api/client.ts'
 import { formatMoment } from '../../platform/i18n/format.ts'
-import { t, useT } from '../../platform/i18n/i18n.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
 import { type JobView, isOver, percentOf } from '../../platform/jobs/jobs.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
-import { confirmBox } from '../../platform/ui/confirm.ts'
 import './job-line.css'
 
 const STATE_WORDS: Record<JobView['state'], string> = {
@@ -24,6 +24,10 @@ interface JobLineProps {
 export function JobLine({ job, onLeave }: JobLineProps) {
   const words = useT()
   const percent = percentOf(job)
+  const cancelling = useAction(() => callApi(jobCancel, { id: job.id }), {
+    confirm: words('确定取消「{title}」？', { title: job.title }),
+    done: '',
+  })
   const detail = words(job.text || job.step || '')
   function open(): void {
     onLeave?.()
@@ -48,7 +52,7 @@ export function JobLine({ job, onLeave }: JobLineProps) {
       <div className="job-foot">
         <span>{[formatMoment(job.createTime), detail].filter(Boolean).join('　')}</span>
         {!isOver(job) && (
-          <button type="button" onClick={() => void cancel(job)}>
+          <button type="button" onClick={() => void cancelling.run()}>
             {words('取消')}
           </button>
         )}
@@ -65,9 +69,4 @@ export function JobLine({ job, onLeave }: JobLineProps) {
       </div>
     </li>
   )
-}
-
-async function cancel(job: JobView): Promise<void> {
-  if (!(await confirmBox(t('确定取消「{title}」？', { title: job.title })))) return
-  await post(jobCancel.path, { body: { id: job.id } })
 }

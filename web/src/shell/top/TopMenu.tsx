@@ -1,7 +1,7 @@
+import { useAction } from '../../platform/action/use-action.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { loadMenu } from '../../platform/session/session.ts'
 import { updateSession, useSession } from '../../platform/session/store.ts'
-import { showError } from '../../platform/ui/message.ts'
 
 /** Home and the top menus; each has its own side menu. */
 export function TopMenu({ onHome }: { onHome: () => void }) {
@@ -9,10 +9,13 @@ export function TopMenu({ onHome }: { onHome: () => void }) {
   const items = useSession((session) => session.topMenu)
   const chosen = useSession((session) => session.topMenuId)
 
-  async function choose(id: string): Promise<void> {
-    updateSession({ topMenuId: id, menu: await loadMenu(id || undefined) })
-    if (!id) onHome()
-  }
+  const choosing = useAction((id: string) => loadMenu(id || undefined), {
+    done: '',
+    onDone: (menu, id) => {
+      updateSession({ topMenuId: id, menu })
+      if (!id) onHome()
+    },
+  })
 
   return (
     <nav className="top-menu" aria-label={t('顶部菜单')}>
@@ -22,7 +25,7 @@ export function TopMenu({ onHome }: { onHome: () => void }) {
             key={id}
             type="button"
             aria-current={id === chosen || undefined}
-            onClick={() => void choose(id).catch(showError)}
+            onClick={() => void choosing.run(id)}
           >
             {t(name)}
           </button>

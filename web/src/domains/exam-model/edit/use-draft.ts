@@ -1,17 +1,14 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { ApiError } from '../../../platform/api/client.ts'
 import { loadRow } from '../../../platform/crud/crud-api.ts'
-import { useT } from '../../../platform/i18n/i18n.ts'
 import { setTabDirty, useTabPath, useTabSearch, useTabState } from '../../../platform/tabs/tab.ts'
-import { message, showError } from '../../../platform/ui/message.ts'
 
 /** The row under the pen: a stored one by the `id` of the address, else a new one. */
 export function useDraft<T extends object>(entity: AnyEntity, blank: T) {
-  const t = useT()
   const tab = useTabPath()
-  const client = useQueryClient()
   const [search] = useTabSearch()
   const id = search.get('id') ?? undefined
   const stored = useQuery({
@@ -20,8 +17,8 @@ export function useDraft<T extends object>(entity: AnyEntity, blank: T) {
     enabled: id !== undefined,
   })
   const [drafts, setDrafts] = useTabState<Record<string, Partial<T>>>('drafts', {})
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [isBusy, setBusy] = useState(false)
+  /** Fields changed since the last refusal: what it said of them holds no longer. */
+  const [changed, setChanged] = useState<string[]>([])
   const key = id ?? 'new'
   const draft = drafts[key]
   const isDirty = Object.values(drafts).some((one) => one && Object.keys(one).length > 0)
@@ -29,41 +26,35 @@ export function useDraft<T extends object>(entity: AnyEntity, blank: T) {
 
   function set(change: Partial<T>): void {
     setDrafts((old) => ({ ...old, [key]: { ...old[key], ...change } }))
-    setProblems((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(change, name))))
+    setChanged((old) => [...old, ...Object.keys(change)])
   }
 
   function reset(): void {
-    setProblems({})
+    saving.reset()
     setDrafts((old) => Object.fromEntries(Object.entries(old).filter(([name]) => name !== key)))
   }
 
-  /** Answers whether it was kept; faults stand at their fields. */
-  async function save(send: (row: Record<string, unknown>) => Promise<unknown>): Promise<boolean> {
-    setBusy(true)
-    try {
+  const saving = useAction(
+    (send: (row: Record<string, unknown>) => Promise<unknown>) => {
       const row = stored.data
       const stamp = row && { id: row.id, updateTime: row.updateTime }
-      await send(emptied({ ...blank, ...row, ...draft, ...stamp }))
-      message.success(t(id ? '更新成功' : '新增成功'))
-      reset()
-      await client.invalidateQueries({ queryKey: ['crud', entity.name] })
-      return true
-    } catch (error) {
-      const found = error instanceof ApiError ? error.problems : []
-      setProblems(Object.fromEntries(found.map((one) => [one.field, one.message])))
-      showError(error)
-      return false
-    } finally {
-      setBusy(false)
-    }
+      return send(emptied({ ...blank, ...row, ...draft, ...stamp }))
+    },
+    { done: id ? '更新成功' : '新增成功', changes: [entity], onDone: reset },
+  )
+
+  /** Answers whether it was kept; problems stand at their fields. */
+  async function save(send: (row: Record<string, unknown>) => Promise<unknown>): Promise<boolean> {
+    setChanged([])
+    return saving.run(send)
   }
 
   const values: T = { ...blank, ...(stored.data as unknown as Partial<T> | undefined), ...draft }
   return {
     id,
     values,
-    problems,
-    isBusy,
+    problems: problemsOf(saving.error, changed),
+    isBusy: saving.isBusy,
     isDirty: draft !== undefined,
     isLoading: id !== undefined && stored.isPending,
     error: stored.error,
@@ -72,6 +63,13 @@ export function useDraft<T extends object>(entity: AnyEntity, blank: T) {
     reset,
     save,
   }
+}
+
+/** What was said of each field, but for those changed since. */
+function problemsOf(error: unknown, changed: string[]): Record<string, string> {
+  const problems = error instanceof ApiError ? error.problems : []
+  const standing = problems.filter((problem) => !changed.includes(problem.field))
+  return Object.fromEntries(standing.map((problem) => [problem.field, problem.message]))
 }
 
 /** A value taken away travels as an empty one; one that is left out stays as it is. */

@@ -1,6 +1,8 @@
+import { saveModelResultVersion } from '@xueheng/contract/domains/exam-model/exam-model.ts'
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
+import { CallDialog } from '../../../platform/form/CallDialog.tsx'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useCan } from '../../../platform/session/session.ts'
 import { openTab, useTabTitle } from '../../../platform/tabs/tab.ts'
@@ -12,10 +14,10 @@ import { MODELS_PATH, NEW_MODEL_PATH } from '../places.ts'
 import { StatusMark } from '../StatusMark.tsx'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { ResultTable } from './ResultTable.tsx'
-import { SaveVersion } from './SaveVersion.tsx'
 import {
   type Model,
   type ResultLine,
+  type Shown,
   type Version,
   useModel,
   useResult,
@@ -60,13 +62,6 @@ function Results({ model, versions }: { model: Model; versions: Version[] }) {
   const lines = result.data ?? []
   const mayCompute = can('exammodel_compute')
 
-  async function save(name: string, remark: string): Promise<void> {
-    const answer = await steps.save(shown.examIds, name, remark)
-    if (!answer) return
-    setSaving(false)
-    show({ version: String(answer.versionNo) })
-  }
-
   return (
     <PageFrame
       title={
@@ -103,8 +98,33 @@ function Results({ model, versions }: { model: Model; versions: Version[] }) {
         />
       )}
       {line && <ExplainDialog line={line} onClose={() => explain(undefined)} />}
-      {isSaving && <SaveVersion isBusy={steps.busy === 'save'} onSave={save} onClose={() => setSaving(false)} />}
+      {isSaving && <SaveVersion {...{ model, shown, show, steps }} onClose={() => setSaving(false)} />}
     </PageFrame>
+  )
+}
+
+interface SaveVersionProps {
+  model: Model
+  shown: Shown
+  show: ReturnType<typeof useShown>[1]
+  steps: ReturnType<typeof useSteps>
+  onClose: () => void
+}
+
+/** Names the version the present results are kept as, and shows it. */
+function SaveVersion({ model, shown, show, steps, onClose }: SaveVersionProps) {
+  const t = useT()
+  return (
+    <CallDialog
+      call={saveModelResultVersion}
+      title={t('保存为版本')}
+      given={{ modelCode: model.modelCode, examIds: shown.examIds.join(',') }}
+      okText={t('保存')}
+      done={(answer) => t('已保存为第 {n} 版', { n: answer?.versionNo ?? 0 })}
+      changes={steps.changes}
+      onDone={(answer) => show({ version: String(answer?.versionNo) })}
+      onClose={onClose}
+    />
   )
 }
 

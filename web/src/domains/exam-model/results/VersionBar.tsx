@@ -40,9 +40,9 @@ export function VersionBar({ versions, shown, show, steps, mayCompute, hasLines,
           <ExamsPicker value={shown.examIds} onChange={(exams) => show({ version: WORK, exams })} />
           <Button
             type="primary"
-            loading={steps.busy === 'compute'}
+            loading={steps.computing.isBusy}
             disabled={shown.examIds.length === 0}
-            onClick={() => void steps.compute(shown.examIds)}
+            onClick={() => void steps.computing.run(shown.examIds)}
           >
             {t(hasLines ? '重新计算' : '计算结果')}
           </Button>
@@ -52,7 +52,7 @@ export function VersionBar({ versions, shown, show, steps, mayCompute, hasLines,
         </>
       )}
       {version && version.isFinal !== 1 && can('exammodel_final') && (
-        <Button type="primary" loading={steps.busy === 'final'} onClick={() => void steps.makeFinal(version)}>
+        <Button type="primary" loading={steps.making.isBusy} onClick={() => void steps.making.run(version)}>
           {t('设为终稿')}
         </Button>
       )}

@@ -4,17 +4,14 @@ import {
   getExamModelResult,
   listAllModelVersion,
   saveExamModelFinalData,
-  saveModelResultVersion,
 } from '@xueheng/contract/domains/exam-model/exam-model.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, get } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../../platform/tabs/tab.ts'
-import { confirmBox } from '../../../platform/ui/confirm.ts'
-import { message, showError } from '../../../platform/ui/message.ts'
 
 export type Model = EntityRow<typeof examModel.fields>
 export type ResultLine = Output<typeof getExamModelResult>[number]
@@ -74,46 +71,24 @@ export function useResult(modelCode: string, shown: Shown) {
 /** The steps of an evaluation; each says how it went and reads everything anew. */
 export function useSteps(modelCode: string) {
   const t = useT()
-  const client = useQueryClient()
-  const [busy, setBusy] = useState<string>()
-
-  async function step<T>(name: string, work: () => Promise<T>, done: (answer: T) => string): Promise<T | undefined> {
-    setBusy(name)
-    try {
-      const answer = await work()
-      message.success(done(answer))
-      return answer
-    } catch (error) {
-      showError(error)
-      return undefined
-    } finally {
-      await client.invalidateQueries({ queryKey: [KEY, modelCode] })
-      setBusy(undefined)
-    }
-  }
-
-  const compute = (examIds: string[]) =>
-    step(
-      'compute',
-      () => callApi(createExamModelResult, { modelCode, examIds: examIds.join(',') }),
-      (answer) => (answer?.kept === 1 ? t('结果没有变化') : t('已计算 {n} 个评价对象', { n: answer?.units ?? 0 })),
-    )
-  const save = (examIds: string[], versionName: string, remark: string) =>
-    step(
-      'save',
-      () => callApi(saveModelResultVersion, { modelCode, examIds: examIds.join(','), versionName, remark }),
-      (answer) => t('已保存为第 {n} 版', { n: answer?.versionNo ?? 0 }),
-    )
-  async function makeFinal({ versionNo, versionName }: Version): Promise<void> {
-    const question = t('「{name}」设为终稿后，学校将看到这一版，原来的终稿不再显示。确定吗？', {
-      name: versionName ?? '',
-    })
-    if (!(await confirmBox(question, { okText: t('设为终稿') }))) return
-    await step(
-      'final',
-      () => callApi(saveExamModelFinalData, { modelCode, versionNo: versionNo ?? 0 }),
-      () => t('已设为终稿'),
-    )
-  }
-  return { busy, compute, save, makeFinal }
+  const changes = [[KEY, modelCode]]
+  const computing = useAction(
+    (examIds: string[]) => callApi(createExamModelResult, { modelCode, examIds: examIds.join(',') }),
+    {
+      done: (answer) => (answer?.kept === 1 ? '结果没有变化' : t('已计算 {n} 个评价对象', { n: answer?.units ?? 0 })),
+      changes,
+    },
+  )
+  const making = useAction(
+    ({ versionNo }: Version) => callApi(saveExamModelFinalData, { modelCode, versionNo: versionNo ?? 0 }),
+    {
+      confirm: ({ versionName }) => ({
+        text: t('「{name}」设为终稿后，学校将看到这一版，原来的终稿不再显示。确定吗？', { name: versionName ?? '' }),
+        okText: t('设为终稿'),
+      }),
+      done: '已设为终稿',
+      changes,
+    },
+  )
+  return { changes, computing, making }
 }

@@ -2,16 +2,15 @@ import { type ExamCourse, getExamCourseList, submitCourse } from '@xueheng/contr
 import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, get } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useExams } from '../exam-choice.ts'
 import { useTabState } from '../../../platform/tabs/tab.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
-import { message, showError } from '../../../platform/ui/message.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import type { PartProps } from '../desk/part-props.ts'
-import { useExamWrite, whyNot } from '../exam.ts'
+import { useExamAction, whyNot } from '../exam.ts'
 import { useExamCourses } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
@@ -22,24 +21,18 @@ import { type CourseRow, PRESET_312, coursesOf, problemsOf, rowOf } from './cour
 export function CourseSection({ exam }: PartProps) {
   const t = useT()
   const stored = useExamCourses(exam.id)
-  const write = useExamWrite(exam.id)
   const [draft, setDraft] = useTabState<CourseRow[] | null>('courses', null)
-  const [isSaving, setSaving] = useState(false)
+  const saving = useExamAction(
+    exam.id,
+    (rows: CourseRow[]) => callApi(submitCourse, { examId: exam.id, courses: coursesOf(rows) }),
+    { done: '科目已保存', onDone: () => setDraft(null) },
+  )
   if (stored.error) return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
   if (!stored.data) return <Skeleton rows={6} />
   const rows = draft ?? keyed(stored.data)
   const problems = problemsOf(rows)
   const faults = Object.keys(problems).length
   const refusal = whyNot(exam, 'editCourse')
-
-  async function save(): Promise<void> {
-    setSaving(true)
-    const isDone = await write(() => callApi(submitCourse, { examId: exam.id, courses: coursesOf(rows) }))
-    setSaving(false)
-    if (!isDone) return
-    setDraft(null)
-    message.success(t('科目已保存'))
-  }
 
   return (
     <>
@@ -54,9 +47,9 @@ export function CourseSection({ exam }: PartProps) {
           action="editCourse"
           code="examinfo_edit"
           type="primary"
-          loading={isSaving}
+          loading={saving.isBusy}
           reason={draft === null ? t('没有改动') : faults > 0 ? t('请先改正标红的内容') : undefined}
-          onClick={() => void save()}
+          onClick={() => void saving.run(rows)}
         >
           {t('保存科目')}
         </GatedButton>
@@ -96,13 +89,10 @@ function FillMenu({ examId, onFill }: FillMenuProps) {
   const t = useT()
   const others = (useExams().data ?? []).filter((exam) => exam.id !== examId).slice(0, 8)
 
-  async function pick(key: string): Promise<void> {
-    try {
-      onFill(key === '312' ? PRESET_312 : await get<ExamCourse[]>(getExamCourseList.path, { examId: key }))
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const filling = useAction(
+    async (key: string) => (key === '312' ? PRESET_312 : get<ExamCourse[]>(getExamCourseList.path, { examId: key })),
+    { done: '', onDone: onFill },
+  )
 
   const earlier = others.map((exam) => ({ key: exam.id, label: exam.examName }))
   return (
@@ -113,7 +103,7 @@ function FillMenu({ examId, onFill }: FillMenuProps) {
           { key: '312', label: t('高考 3+1+2 全部科目') },
           ...(earlier.length > 0 ? [{ type: 'group' as const, label: t('沿用已有考试'), children: earlier }] : []),
         ],
-        onClick: ({ key }) => void pick(key),
+        onClick: ({ key }) => void filling.run(key),
       }}
     >
       <Button>{t('快速填入')}</Button>

@@ -1,9 +1,9 @@
 import { CHECK_RULES, type CheckCode, type CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { Button } from 'antd'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { formatMoment, formatNumber } from '../../../platform/i18n/format.ts'
-import { t as translate, useT } from '../../../platform/i18n/i18n.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
-import { confirmBox } from '../../../platform/ui/confirm.ts'
 import type { Exam } from '../exam.ts'
 import type { CheckOutcome } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
@@ -31,12 +31,14 @@ export function CheckPanel({ exam, work, checks }: CheckPanelProps) {
   const errors = found.reduce((sum, one) => sum + one.errorNum, 0)
   const open = found.filter((one) => !one.isConfirmed).reduce((sum, one) => sum + one.warningNum, 0)
 
-  async function confirm(): Promise<void> {
-    const text = translate('共 {n} 条警告。确认后将记录您的姓名和时间，考试可以归档。', { n: open })
-    if (await confirmBox(text, { title: translate('确认警告'), okText: translate('确认并校验') })) {
-      await checkExam(work, exam.id, true)
-    }
-  }
+  const confirming = useAction(() => checkExam(work, exam.id, true), {
+    confirm: () => ({
+      text: t('共 {n} 条警告。确认后将记录您的姓名和时间，考试可以归档。', { n: open }),
+      title: t('确认警告'),
+      okText: t('确认并校验'),
+    }),
+    done: '',
+  })
 
   return (
     <section className="exam-checks" aria-label={t('校验结果')}>
@@ -60,7 +62,7 @@ export function CheckPanel({ exam, work, checks }: CheckPanelProps) {
               type="primary"
               loading={work.isBusy}
               reason={errors > 0 ? t('请先改正错误') : undefined}
-              onClick={() => void confirm()}
+              onClick={() => void confirming.run()}
             >
               {t('确认 {n} 条警告并校验', { n: open })}
             </GatedButton>

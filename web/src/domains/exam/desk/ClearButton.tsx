@@ -9,8 +9,7 @@ import { callApi } from '../../../platform/api/client.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { AppModal } from '../../../platform/ui/AppModal.tsx'
-import { message } from '../../../platform/ui/message.ts'
-import { type Exam, useExamWrite } from '../exam.ts'
+import { type Exam, useExamAction } from '../exam.ts'
 import { GatedButton } from '../GatedButton.tsx'
 
 interface Clear {
@@ -45,21 +44,13 @@ const CLEARS: Record<ImportKind, Clear> = {
 export function ClearButton({ exam, kind }: { exam: Exam; kind: ImportKind }) {
   const t = useT()
   const id = useId()
-  const write = useExamWrite(exam.id)
   const { call, action, code, title } = CLEARS[kind]
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const [isBusy, setBusy] = useState(false)
-
-  async function clear(): Promise<void> {
-    setBusy(true)
-    const isDone = await write(async () => {
-      const answer = await call(exam.id, typed)
-      message.success(t('已清空 {n} 条', { n: formatNumber(answer?.removed ?? 0) }))
-    })
-    setBusy(false)
-    if (isDone) setOpen(false)
-  }
+  const clearing = useExamAction(exam.id, () => call(exam.id, typed), {
+    done: (answer) => t('已清空 {n} 条', { n: formatNumber(answer?.removed ?? 0) }),
+    onDone: () => setOpen(false),
+  })
 
   function show(): void {
     setTyped('')
@@ -81,9 +72,9 @@ export function ClearButton({ exam, kind }: { exam: Exam; kind: ImportKind }) {
             <Button
               danger
               type="primary"
-              loading={isBusy}
+              loading={clearing.isBusy}
               disabled={typed !== exam.examName}
-              onClick={() => void clear()}
+              onClick={() => void clearing.run()}
             >
               {t(title)}
             </Button>

@@ -1,11 +1,8 @@
-import { jobCancel } from '@xueheng/contract/platform/jobs.ts'
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { post } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { isOver, percentOf } from '../../../platform/jobs/jobs.ts'
+import { isOver, percentOf, useJobCancel } from '../../../platform/jobs/jobs.ts'
 import { useCan } from '../../../platform/session/session.ts'
-import { showError } from '../../../platform/ui/message.ts'
 import type { Exam } from '../exam.ts'
 import type { ExamJob } from '../use-exam-job.ts'
 import type { NextStep } from './next-step.ts'
@@ -47,6 +44,7 @@ export function NextStepBar({ exam, step, work, onPart }: NextStepBarProps) {
 
 function WorkBar({ work: { job } }: { work: ExamJob }) {
   const t = useT()
+  const cancelling = useJobCancel()
   const isKnown = job !== undefined && !isOver(job)
   const percent = isKnown ? percentOf(job) : 0
   return (
@@ -57,7 +55,7 @@ function WorkBar({ work: { job } }: { work: ExamJob }) {
       </p>
       <progress max={100} value={percent > 0 ? percent : undefined} aria-label={t('处理中')} />
       {isKnown && (
-        <Button onClick={() => void post(jobCancel.path, { body: { id: job.id } }).catch(showError)}>
+        <Button loading={cancelling.isBusy} onClick={() => void cancelling.run(job.id)}>
           {t('取消')}
         </Button>
       )}

@@ -1,17 +1,16 @@
-import { execPackageExam, publishExam, withdrawExam } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { Button } from 'antd'
 import { callApi } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
-import { confirmBox } from '../../../platform/ui/confirm.ts'
-import { message } from '../../../platform/ui/message.ts'
-import { type Exam, isStale, statusOf, useExamWrite } from '../exam.ts'
+import { type Exam, isStale, statusOf } from '../exam.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
 import { PackageVersions } from './PackageVersions.tsx'
 import type { PartProps } from './part-props.ts'
 import { SealButton } from './SealButton.tsx'
+import { usePublishing } from './use-publishing.ts'
 
 /** 打包与发布: which version readers see, and the steps that change it. */
 export function PackageSection({ exam, work }: PartProps) {
@@ -89,20 +88,7 @@ function PackageAction({ exam, work }: PartProps) {
 
 function PublishActions({ exam }: { exam: Exam }) {
   const t = useT()
-  const write = useExamWrite(exam.id)
-
-  async function publish(): Promise<void> {
-    const text = t('发布后各学校和教师即可查看「{name}」的报表。确定发布？', { name: exam.examName })
-    if (!(await confirmBox(text, { title: t('发布'), okText: t('发布') }))) return
-    if (await write(() => callApi(publishExam, { examId: exam.id }))) message.success(t('已发布'))
-  }
-
-  async function withdraw(): Promise<void> {
-    const text = t('撤回后学校和教师将看不到「{name}」的报表。确定撤回？', { name: exam.examName })
-    if (!(await confirmBox(text, { title: t('撤回发布'), okText: t('撤回发布'), isDanger: true }))) return
-    if (await write(() => callApi(withdrawExam, { examId: exam.id }))) message.success(t('已撤回'))
-  }
-
+  const { publishing, withdrawing } = usePublishing(exam)
   return (
     <li>
       <p>
@@ -110,7 +96,13 @@ function PublishActions({ exam }: { exam: Exam }) {
         {t('学校和教师从此可以查看自己的报表。撤回后他们不再看到，数据包仍保留。')}
       </p>
       <div>
-        <GatedButton exam={exam} action="withdraw" code="examinfo_publish" danger onClick={() => void withdraw()}>
+        <GatedButton
+          exam={exam}
+          action="withdraw"
+          code="examinfo_publish"
+          danger
+          onClick={() => void withdrawing.run()}
+        >
           {t('撤回发布')}
         </GatedButton>
         <GatedButton
@@ -118,7 +110,7 @@ function PublishActions({ exam }: { exam: Exam }) {
           action="publish"
           code="examinfo_publish"
           reason={isStale(exam) ? t('数据已更新，请重新打包后再发布') : undefined}
-          onClick={() => void publish()}
+          onClick={() => void publishing.run()}
         >
           {t('发布')}
         </GatedButton>

@@ -1,19 +1,14 @@
-import {
-  execPackageExam,
-  execDataProgress,
-  publishExam,
-  withdrawExam,
-} from '@xueheng/contract/domains/exam/exam-info.ts'
+import { execDataProgress, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { scoreImportArchive, scoreImportCheck } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { studentImportArchive, studentImportCheck } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi } from '../../../platform/api/client.ts'
 import { t } from '../../../platform/i18n/i18n.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
-import { confirmBox } from '../../../platform/ui/confirm.ts'
-import { message } from '../../../platform/ui/message.ts'
-import { type Exam, useExamWrite, wizardPath } from '../exam.ts'
+import { type Exam, wizardPath } from '../exam.ts'
 import type { ExamJob } from '../use-exam-job.ts'
 import type { NextStep } from './next-step.ts'
+import { usePublishing } from './use-publishing.ts'
 
 /** Right without which a step is not offered. */
 const CODES: Partial<Record<NextStep['kind'], string>> = {
@@ -30,7 +25,7 @@ const CODES: Partial<Record<NextStep['kind'], string>> = {
 }
 
 /** Checks list and marks; with `isConfirmed` the warnings are agreed to under the user's name. */
-export function checkExam(work: ExamJob, examId: string, isConfirmed: boolean): Promise<void> {
+export function checkExam(work: ExamJob, examId: string, isConfirmed: boolean): Promise<boolean> {
   const input = { examId, confirmWarnings: isConfirmed ? 1 : 0 }
   return work.run(
     () => callApi(studentImportCheck, input),
@@ -40,12 +35,9 @@ export function checkExam(work: ExamJob, examId: string, isConfirmed: boolean): 
 
 /** What the button of the next step does. */
 export function useStep(exam: Exam, step: NextStep, work: ExamJob, onPart: (part: string) => void) {
-  const write = useExamWrite(exam.id)
+  const { publishing, withdrawing } = usePublishing(exam)
+  const archiving = useArchiving(exam, work)
   const { id: examId } = exam
-
-  async function sure(text: string, okText: string): Promise<boolean> {
-    return confirmBox(t(text, { name: exam.examName }), { title: t(okText), okText: t(okText) })
-  }
 
   const steps: Record<NextStep['kind'], () => unknown> = {
     course: () => onPart('course'),
@@ -57,13 +49,7 @@ export function useStep(exam: Exam, step: NextStep, work: ExamJob, onPart: (part
     },
     mend: () => onPart('import'),
     confirm: () => onPart('import'),
-    archive: async () => {
-      if (!(await sure('归档后「{name}」的名单和成绩不能再导入或修改。确定归档？', '归档'))) return
-      await work.run(
-        () => callApi(studentImportArchive, { examId }),
-        () => callApi(scoreImportArchive, { examId }),
-      )
-    },
+    archive: archiving.run,
     process: () => {
       onPart('progress')
       return work.run(() => callApi(execDataProgress, { examId }))
@@ -73,15 +59,28 @@ export function useStep(exam: Exam, step: NextStep, work: ExamJob, onPart: (part
       onPart('package')
       return work.run(() => callApi(execPackageExam, { examId }))
     },
-    publish: async () => {
-      if (!(await sure('发布后各学校和教师即可查看「{name}」的报表。确定发布？', '发布'))) return
-      if (await write(() => callApi(publishExam, { examId }))) message.success(t('已发布'))
-    },
-    withdraw: async () => {
-      if (!(await sure('撤回后学校和教师将看不到「{name}」的报表。确定撤回？', '撤回发布'))) return
-      if (await write(() => callApi(withdrawExam, { examId }))) message.success(t('已撤回'))
-    },
+    publish: publishing.run,
+    withdraw: withdrawing.run,
     read: () => openTab(`/bigdata/report/oneScoreTwoRate?examId=${examId}`),
   }
   return { take: steps[step.kind], code: CODES[step.kind] }
+}
+
+/** The archive closes list and marks; it is asked for once and runs as two jobs. */
+function useArchiving({ id: examId, examName: name }: Exam, work: ExamJob) {
+  return useAction(
+    () =>
+      work.run(
+        () => callApi(studentImportArchive, { examId }),
+        () => callApi(scoreImportArchive, { examId }),
+      ),
+    {
+      confirm: () => ({
+        text: t('归档后「{name}」的名单和成绩不能再导入或修改。确定归档？', { name }),
+        title: t('归档'),
+        okText: t('归档'),
+      }),
+      done: '',
+    },
+  )
 }

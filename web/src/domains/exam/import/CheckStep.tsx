@@ -6,9 +6,10 @@ import {
   importUpload,
 } from '@xueheng/contract/domains/exam/import.ts'
 import { Alert, Button, Upload } from 'antd'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, download, upload } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { message, showError } from '../../../platform/ui/message.ts'
+import { message } from '../../../platform/ui/message.ts'
 import { CountTiles } from './CountTiles.tsx'
 import { FaultGrid } from './FaultGrid.tsx'
 import { JobLine } from './JobLine.tsx'
@@ -46,11 +47,10 @@ function Mending({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   const missingClasses = batch.faultCounts.find((count) => count.code === 'S04')?.num ?? 0
   const { batchId } = batch
 
-  async function createClasses(): Promise<void> {
-    await wizard.act(async () => {
-      const answer = await callApi(importCreateClasses, { batchId })
-      message.success(t('新建了 {n} 个班级', { n: answer?.created ?? 0 }))
-    })
+  const fetching = useAction(() => download(importAnnotated.path, { batchId }), { done: '' })
+  const createClasses = async () => {
+    const answer = await callApi(importCreateClasses, { batchId })
+    message.success(t('新建了 {n} 个班级', { n: answer?.created ?? 0 }))
   }
 
   return (
@@ -58,7 +58,8 @@ function Mending({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
       <Button
         icon={<DownloadOutlined />}
         disabled={wizard.isBusy}
-        onClick={() => void download(importAnnotated.path, { batchId }).catch(showError)}
+        loading={fetching.isBusy}
+        onClick={() => void fetching.run()}
       >
         {t('下载标注了错误的工作簿')}
       </Button>
@@ -75,7 +76,7 @@ function Mending({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
         <Button disabled={wizard.isBusy}>{t('上传改好的工作簿')}</Button>
       </Upload>
       {missingClasses > 0 && (
-        <Button disabled={wizard.isBusy} onClick={() => void createClasses()}>
+        <Button disabled={wizard.isBusy} onClick={() => void wizard.act(createClasses)}>
           {t('新建缺少的班级')}
         </Button>
       )}

@@ -1,10 +1,10 @@
 import { importUndo } from '@xueheng/contract/domains/exam/import.ts'
 import { Button, Result } from 'antd'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi } from '../../../platform/api/client.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
-import { confirmBox } from '../../../platform/ui/confirm.ts'
 import { deskPath } from '../exam.ts'
 import { JobLine } from './JobLine.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -13,6 +13,10 @@ import { type Batch, isStatus } from './wizard-steps.ts'
 /** Written, being written, or taken back. */
 export function FinishStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   const t = useT()
+  const undoing = useAction(() => wizard.act(() => callApi(importUndo, { batchId: batch.batchId }), 'finish'), {
+    confirm: { text: '撤销后，本批次新增的行会移除，更新过的行恢复原样。继续？', isDanger: true },
+    done: '',
+  })
   if (wizard.isBusy) return <JobLine job={wizard.job} />
   const isUndone = isStatus(batch, 'undone')
   const { fresh, changed, unchanged } = batch.counts
@@ -21,11 +25,6 @@ export function FinishStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) 
     changed: formatNumber(changed),
     unchanged: formatNumber(unchanged),
   })
-
-  async function undo(): Promise<void> {
-    const isSure = await confirmBox(t('撤销后，本批次新增的行会移除，更新过的行恢复原样。继续？'), { isDanger: true })
-    if (isSure) await wizard.act(() => callApi(importUndo, { batchId: batch.batchId }), 'finish')
-  }
 
   const next =
     wizard.kind === 'student' ? (
@@ -54,7 +53,7 @@ export function FinishStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) 
               <Button key="more" onClick={() => wizard.choose({ batchId: undefined })}>
                 {t('再导入一批')}
               </Button>,
-              <Button key="undo" danger type="text" onClick={() => void undo()}>
+              <Button key="undo" danger type="text" onClick={() => void undoing.run()}>
                 {t('撤销本批次')}
               </Button>,
             ]

@@ -3,13 +3,15 @@ import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { importRemoveFile, importTemplate, importUpload } from '@xueheng/contract/domains/exam/import.ts'
 import { Button, Progress, Upload } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, download, upload } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { confirmBox } from '../../../platform/ui/confirm.ts'
-import { showError } from '../../../platform/ui/message.ts'
 import { JobLine } from './JobLine.tsx'
 import { SampleLinks } from './SampleLinks.tsx'
 import type { Wizard } from './use-wizard.ts'
+import type { Batch } from './wizard-steps.ts'
+
+type BatchFile = Batch['files'][number]
 
 const TYPES = '.xlsx,.xls,.csv,.zip'
 
@@ -17,10 +19,11 @@ const TYPES = '.xlsx,.xls,.csv,.zip'
 export function UploadStep({ wizard }: { wizard: Wizard }) {
   const t = useT()
   const [share, setShare] = useState<number>()
-  const { batch } = wizard
+  const { batch, examId, kind } = wizard
+  const fetching = useAction(() => download(importTemplate.path, { examId, kind }), { done: '' })
 
   async function send(files: File[]): Promise<void> {
-    const query = { examId: wizard.examId, kind: wizard.kind, ...(batch && { batchId: batch.batchId }) }
+    const query = { examId, kind, ...(batch && { batchId: batch.batchId }) }
     setShare(0)
     await wizard.act(async () => {
       const answer = await upload<{ batchId: string }>(importUpload.path, query, files, setShare)
@@ -52,7 +55,7 @@ export function UploadStep({ wizard }: { wizard: Wizard }) {
       {wizard.isBusy && <JobLine job={wizard.job} />}
       {batch && <FileList wizard={wizard} />}
       <section className="imp-links">
-        <Button icon={<DownloadOutlined />} onClick={() => void fetchTemplate(wizard)}>
+        <Button icon={<DownloadOutlined />} loading={fetching.isBusy} onClick={() => void fetching.run()}>
           {t('下载模板')}
         </Button>
         <SampleLinks kind={wizard.kind} />
@@ -68,18 +71,18 @@ export function UploadStep({ wizard }: { wizard: Wizard }) {
   )
 }
 
-async function fetchTemplate(wizard: Wizard): Promise<void> {
-  await download(importTemplate.path, { examId: wizard.examId, kind: wizard.kind }).catch(showError)
-}
-
 function FileList({ wizard }: { wizard: Wizard }) {
   const t = useT()
   const { batch } = wizard
+  const removing = useAction(
+    ({ fileNo }: BatchFile) =>
+      wizard.act(() => callApi(importRemoveFile, { batchId: wizard.batchId, fileNo }), 'upload'),
+    {
+      confirm: ({ fileName }) => ({ text: t('移除「{name}」及其中的行？', { name: fileName }), isDanger: true }),
+      done: '',
+    },
+  )
   if (!batch) return null
-  async function remove(fileNo: number, name: string): Promise<void> {
-    if (!(await confirmBox(t('移除「{name}」及其中的行？', { name }), { isDanger: true }))) return
-    await wizard.act(() => callApi(importRemoveFile, { batchId: wizard.batchId, fileNo }), 'upload')
-  }
   return (
     <ul className="imp-files">
       {batch.files.map((file) => (
@@ -98,7 +101,7 @@ function FileList({ wizard }: { wizard: Wizard }) {
               icon={<DeleteOutlined />}
               aria-label={t('移除')}
               disabled={wizard.isBusy}
-              onClick={() => void remove(file.fileNo, file.fileName)}
+              onClick={() => void removing.run(file)}
             />
           )}
         </li>

@@ -3,11 +3,12 @@ import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/im
 import { importDetail } from '@xueheng/contract/domains/exam/import.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { refreshChanges } from '../../../platform/action/changes.ts'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, get } from '../../../platform/api/client.ts'
 import { type JobView, isOver, readJobs, useJob } from '../../../platform/jobs/jobs.ts'
 import { useTabSearch, useTabState } from '../../../platform/tabs/tab.ts'
-import { showError } from '../../../platform/ui/message.ts'
-import { type Exam, refreshExam } from '../exam.ts'
+import { type Exam, examChanges } from '../exam.ts'
 import { type Batch, type StepCode, canOpen, isWorking, stepOf } from './wizard-steps.ts'
 
 const POLL_MS = 1200
@@ -21,7 +22,7 @@ export interface Wizard {
   job: JobView | undefined
   error: unknown
   step: StepCode
-  /** Whether the server is at work on the batch. */
+  /** Whether something is being sent, or the server is at work on the batch. */
   isBusy: boolean
   choose: (next: { examId?: string; kind?: ImportKind; batchId?: string | undefined }) => void
   open: (step: StepCode) => void
@@ -55,24 +56,19 @@ export function useWizard(): Wizard {
   const job = useJob(batch?.jobId || undefined)
   const jobState = job?.state
   useEffect(() => {
-    if (batchId && jobState && jobState !== 'waiting') void refreshExam(client, examId)
+    if (batchId && jobState && jobState !== 'waiting') void refreshChanges(client, examChanges(examId))
   }, [client, examId, batchId, jobState])
   const hasExam = examId !== ''
   const step = wanted && canOpen(wanted, batch, hasExam) ? wanted : stepOf(batch, hasExam)
 
-  async function act(work: () => Promise<unknown>, next: StepCode | '' = ''): Promise<boolean> {
-    try {
-      await work()
-      setWanted(next)
+  const acting = useAction((work: () => Promise<unknown>, _next?: StepCode) => work(), {
+    done: '',
+    changes: [['exam', examId, 'batch', batchId]],
+    onDone: (_answer, _work, next) => {
+      setWanted(next ?? '')
       void readJobs().catch(() => undefined)
-      return true
-    } catch (error) {
-      showError(error)
-      return false
-    } finally {
-      await found.refetch()
-    }
-  }
+    },
+  })
 
   return {
     examId,
@@ -83,10 +79,15 @@ export function useWizard(): Wizard {
     job,
     error: (batchId ? found.error : null) ?? exam.error,
     step,
-    isBusy: batch !== undefined && isWorking(batch) && !(job && isOver(job) && job.state !== 'done'),
+    isBusy: acting.isBusy || isWorkedOn(batch, job),
     choose: (next) => change(next),
     open: setWanted,
-    act,
+    act: acting.run,
     refresh: () => Promise.all([exam.refetch(), batchId ? found.refetch() : undefined]),
   }
+}
+
+/** A job that broke off leaves its batch as it stood: nobody is at work on it any more. */
+function isWorkedOn(batch: Batch | undefined, job: JobView | undefined): boolean {
+  return batch !== undefined && isWorking(batch) && !(job && isOver(job) && job.state !== 'done')
 }

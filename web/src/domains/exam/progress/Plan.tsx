@@ -1,13 +1,11 @@
-import { jobCancel } from '@xueheng/contract/platform/jobs.ts'
 import { COMPUTE_PLAN } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains/exam/data-progress.ts'
 import { type ProgressTask, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { Button } from 'antd'
-import { callApi, post } from '../../../platform/api/client.ts'
+import { callApi } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { isOver, useJobs } from '../../../platform/jobs/jobs.ts'
+import { isOver, useJobCancel, useJobs } from '../../../platform/jobs/jobs.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
-import { showError } from '../../../platform/ui/message.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import type { PartProps } from '../desk/part-props.ts'
 import { type Exam, isProcessing } from '../exam.ts'
@@ -109,12 +107,13 @@ function needsOf(task: ProgressTask): string[] {
 function CancelButton({ exam, work }: { exam: Exam; work: PartProps['work'] }) {
   const t = useT()
   const jobs = useJobs()
+  const cancelling = useJobCancel()
   const running = [work.job, ...jobs].find(
     (job) => job && !isOver(job) && (job === work.job || job.title.startsWith(`${exam.examName} `)),
   )
   if (!running) return null
   return (
-    <Button danger onClick={() => void post(jobCancel.path, { body: { id: running.id } }).catch(showError)}>
+    <Button danger loading={cancelling.isBusy} onClick={() => void cancelling.run(running.id)}>
       {t('取消执行')}
     </Button>
   )

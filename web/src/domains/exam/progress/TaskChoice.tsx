@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import { callApi } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useCan } from '../../../platform/session/session.ts'
-import { type Exam, useExamWrite, whyNot } from '../exam.ts'
+import { type Exam, useExamAction, whyNot } from '../exam.ts'
 
 interface TaskChoiceProps {
   exam: Exam
@@ -16,7 +16,11 @@ interface TaskChoiceProps {
 export function TaskChoice({ exam, task, tasks }: TaskChoiceProps) {
   const t = useT()
   const can = useCan()
-  const write = useExamWrite(exam.id)
+  const choosing = useExamAction(
+    exam.id,
+    (processingItem: string) => callApi(saveProcessItem, { examId: exam.id, processingItem }),
+    { done: '' },
+  )
   if (!task.isOptional) return null
   const refusal = can('examinfo_edit') ? whyNot(exam, 'editRule') : t('没有权限')
 
@@ -24,13 +28,12 @@ export function TaskChoice({ exam, task, tasks }: TaskChoiceProps) {
     const codes = tasks
       .filter((one) => one.isOptional && (one.taskCode === task.taskCode ? isChosen : one.isChosen))
       .map((one) => one.taskCode)
-    const processingItem = [...requiredOf(tasks), ...codes].join(',')
-    void write(() => callApi(saveProcessItem, { examId: exam.id, processingItem }))
+    void choosing.run([...requiredOf(tasks), ...codes].join(','))
   }
   return (
     <Checkbox
       checked={task.isChosen === 1}
-      disabled={refusal !== undefined}
+      disabled={refusal !== undefined || choosing.isBusy}
       title={refusal}
       aria-label={`${t('计算此项')} ${t(task.taskName)}`}
       onChange={(event) => choose(event.target.checked)}

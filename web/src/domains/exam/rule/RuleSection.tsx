@@ -1,13 +1,11 @@
 import { saveRule } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { DEFAULT_RULE, type ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useTabState } from '../../../platform/tabs/tab.ts'
-import { message } from '../../../platform/ui/message.ts'
 import type { PartProps } from '../desk/part-props.ts'
-import { useExamWrite, whyNot } from '../exam.ts'
+import { useExamAction, whyNot } from '../exam.ts'
 import { useExamCourses } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
@@ -18,23 +16,17 @@ import { ruleProblems } from './rule-problems.ts'
 /** 统计口径: every choice with what it means, and at its side the marks that follow from it. */
 export function RuleSection({ exam }: PartProps) {
   const t = useT()
-  const write = useExamWrite(exam.id)
   const courses = useExamCourses(exam.id).data ?? []
   const stored: ExamRule = { ...DEFAULT_RULE, ...exam.ruleJson }
   const [draft, setDraft] = useTabState<ExamRule | null>('rule', null)
-  const [isSaving, setSaving] = useState(false)
   const rule = draft ?? stored
   const problems = ruleProblems(rule)
   const refusal = whyNot(exam, 'editRule')
 
-  async function save(): Promise<void> {
-    setSaving(true)
-    const isDone = await write(() => callApi(saveRule, { examId: exam.id, ruleJson: rule }))
-    setSaving(false)
-    if (!isDone) return
-    setDraft(null)
-    message.success(t('口径已保存'))
-  }
+  const saving = useExamAction(exam.id, () => callApi(saveRule, { examId: exam.id, ruleJson: rule }), {
+    done: '口径已保存',
+    onDone: () => setDraft(null),
+  })
 
   return (
     <>
@@ -49,11 +41,11 @@ export function RuleSection({ exam }: PartProps) {
           action="editRule"
           code="examinfo_edit"
           type="primary"
-          loading={isSaving}
+          loading={saving.isBusy}
           reason={
             draft === null ? t('没有改动') : Object.keys(problems).length > 0 ? t('请先改正标红的内容') : undefined
           }
-          onClick={() => void save()}
+          onClick={() => void saving.run()}
         >
           {t('保存口径')}
         </GatedButton>

@@ -7,10 +7,9 @@ import { useT } from '../../../platform/i18n/i18n.ts'
 import { openTab, useTabState } from '../../../platform/tabs/tab.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
-import { message } from '../../../platform/ui/message.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import type { PartProps } from '../desk/part-props.ts'
-import { factKey, useExamWrite, whyNot, wizardPath } from '../exam.ts'
+import { factKey, useExamAction, whyNot, wizardPath } from '../exam.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
 import { type ExamSchool, SchoolTable } from './SchoolTable.tsx'
@@ -21,14 +20,17 @@ const NO_CHANGES: Changes = {}
 /** 参考学校: who takes part, who is shown in reports, how many were planned. */
 export function SchoolSection({ exam }: PartProps) {
   const t = useT()
-  const write = useExamWrite(exam.id)
   const stored = useQuery({
     queryKey: factKey(exam.id, 'schools'),
     queryFn: () => callApi(findSchoolByExamId, { examId: exam.id }),
   })
   const [changes, setChanges] = useTabState<Changes>('schools', NO_CHANGES)
   const [typed, setTyped] = useState('')
-  const [isSaving, setSaving] = useState(false)
+  const saving = useExamAction(
+    exam.id,
+    (kept: ExamSchool[]) => callApi(saveSchoolParam, { examId: exam.id, schools: kept }),
+    { done: '参考学校已保存', onDone: () => setChanges(NO_CHANGES) },
+  )
   const changed = Object.keys(changes).length
   const schools = useMemo(
     () => (stored.data ?? []).map((school) => ({ ...school, ...changes[school.schoolCode] })),
@@ -37,16 +39,6 @@ export function SchoolSection({ exam }: PartProps) {
   if (stored.error) return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
   if (!stored.data) return <Skeleton rows={6} />
   const refusal = whyNot(exam, 'editSchool')
-
-  async function save(): Promise<void> {
-    setSaving(true)
-    const kept = schools.filter((school) => changes[school.schoolCode])
-    const isDone = await write(() => callApi(saveSchoolParam, { examId: exam.id, schools: kept }))
-    setSaving(false)
-    if (!isDone) return
-    setChanges(NO_CHANGES)
-    message.success(t('参考学校已保存'))
-  }
 
   if (stored.data.length === 0) return <NoSchools examId={exam.id} />
   return (
@@ -65,9 +57,9 @@ export function SchoolSection({ exam }: PartProps) {
           action="editSchool"
           code="examinfo_edit"
           type="primary"
-          loading={isSaving}
+          loading={saving.isBusy}
           reason={changed === 0 ? t('没有改动') : undefined}
-          onClick={() => void save()}
+          onClick={() => void saving.run(schools.filter((school) => changes[school.schoolCode]))}
         >
           {changed > 0 ? t('保存 {n} 所学校', { n: changed }) : t('保存')}
         </GatedButton>

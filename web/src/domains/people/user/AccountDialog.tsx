@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { factorReset } from '@xueheng/contract/domains/sign-in/second-factor.ts'
 import {
   user,
@@ -11,15 +11,14 @@ import {
 import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
 import { Button, Descriptions, Input, Select } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, get } from '../../../platform/api/client.ts'
 import type { CrudRow } from '../../../platform/crud/CrudPage.tsx'
 import { useDictOptions } from '../../../platform/crud/lookups.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useCan } from '../../../platform/session/session.ts'
 import { AppModal } from '../../../platform/ui/AppModal.tsx'
-import { confirmBox } from '../../../platform/ui/confirm.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
-import { message, showError } from '../../../platform/ui/message.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { IssuedDialog } from '../IssuedPasswords.tsx'
 import { StateTag } from './StateTag.tsx'
@@ -63,49 +62,40 @@ function Facts({ row }: { row: CrudRow }) {
   return <Descriptions size="small" column={{ xs: 1, sm: 2 }} items={items} />
 }
 
-type Deed = typeof userUnlock | typeof userLock | typeof factorReset
+/** What is done to an account, with the question asked first. */
+const DEEDS = {
+  unlock: { call: userUnlock, question: '确定解除该账号的登录锁定?' },
+  lock: { call: userLock, question: '冻结后该账号立即退出，解锁之前不能登录。确定冻结?' },
+  freeFactor: { call: factorReset, question: '确定解除该账号的二次验证?' },
+}
 
 function Deeds({ row, onUnits }: { row: CrudRow; onUnits: () => void }) {
   const t = useT()
   const can = useCan()
-  const client = useQueryClient()
   const isLocked = row.state === '已冻结'
   const [issued, setIssued] = useState<IssuedPassword[]>([])
-
-  async function reset(): Promise<void> {
-    if (!(await confirmBox(t('重置后该账号原来的密码失效，并立即退出登录。确定重置?')))) return
-    try {
-      const { passwords = [] } = (await callApi(userResetPassword, { userIds: row.id })) ?? {}
-      setIssued(passwords)
-      if (passwords.length === 0) message.success(t('操作成功'))
-    } catch (error) {
-      showError(error)
-    }
-  }
-
-  async function run(question: string, call: Deed): Promise<void> {
-    if (!(await confirmBox(question))) return
-    try {
-      await callApi(call, { userIds: row.id })
-      message.success(t('操作成功'))
-      await client.invalidateQueries({ queryKey: ['crud', user.name] })
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const resetting = useAction(() => callApi(userResetPassword, { userIds: row.id }), {
+    confirm: '重置后该账号原来的密码失效，并立即退出登录。确定重置?',
+    done: (answer) => (answer?.passwords?.length ? '' : '操作成功'),
+    onDone: (answer) => setIssued(answer?.passwords ?? []),
+  })
+  const doing = useAction((deed: keyof typeof DEEDS) => callApi(DEEDS[deed].call, { userIds: row.id }), {
+    confirm: (deed) => DEEDS[deed].question,
+    changes: [user],
+  })
 
   return (
     <div className="account-deeds">
       {can('user_reset') && (
         <>
-          <Button onClick={() => void reset()}>{t('密码重置')}</Button>
-          <Button onClick={() => void run(t('确定解除该账号的登录锁定?'), userUnlock)}>{t('解锁')}</Button>
+          <Button onClick={() => void resetting.run()}>{t('密码重置')}</Button>
+          <Button onClick={() => void doing.run('unlock')}>{t('解锁')}</Button>
           {!isLocked && (
-            <Button danger onClick={() => void run(t('冻结后该账号立即退出，解锁之前不能登录。确定冻结?'), userLock)}>
+            <Button danger onClick={() => void doing.run('lock')}>
               {t('冻结')}
             </Button>
           )}
-          <Button onClick={() => void run(t('确定解除该账号的二次验证?'), factorReset)}>{t('解除二次验证')}</Button>
+          <Button onClick={() => void doing.run('freeFactor')}>{t('解除二次验证')}</Button>
         </>
       )}
       <Button onClick={onUnits}>{t('单位')}</Button>
@@ -121,21 +111,8 @@ function Platform({ row }: { row: CrudRow }) {
   const { options } = useDictOptions('user_type')
   const [userType, setType] = useState(String(row.userType ?? '1'))
   const [userExt, setExt] = useState(String(row.userExt ?? ''))
-  const [isBusy, setBusy] = useState(false)
+  const saving = useAction(() => callApi(userUpdatePlatform, { userId: row.id, userType: Number(userType), userExt }))
   if (!can('user_edit')) return null
-
-  async function save(): Promise<void> {
-    setBusy(true)
-    try {
-      await callApi(userUpdatePlatform, { userId: row.id, userType: Number(userType), userExt })
-      message.success(t('操作成功'))
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <section className="account-platform" aria-label={t('平台设置')}>
       <h3>{t('平台设置')}</h3>
@@ -148,7 +125,7 @@ function Platform({ row }: { row: CrudRow }) {
         value={userExt}
         onChange={(event) => setExt(event.target.value)}
       />
-      <Button loading={isBusy} onClick={() => void save()}>
+      <Button loading={saving.isBusy} onClick={() => void saving.run()}>
         {t('保存')}
       </Button>
     </section>

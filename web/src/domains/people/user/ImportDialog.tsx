@@ -21,7 +21,7 @@ export function ImportDialog({ tenantId, onClose }: ImportDialogProps) {
       calls={userImports}
       asked={asked}
       option={{ name: 'isCovered', label: t('账户已存在时，用表中的内容修改它') }}
-      changes={user.name}
+      changes={user}
       sayKnown={(n) => t('；其中 {n} 行修改已有账号', { n })}
       sayKept={({ added, changed }, passwords) => ({
         title: t('新增 {added} 名用户，修改 {changed} 名', { added, changed }),

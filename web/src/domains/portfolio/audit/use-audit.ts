@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { useState } from 'react'
+import { useAction } from '../../../platform/action/use-action.ts'
 import { get, post } from '../../../platform/api/client.ts'
-import { useLastPage } from '../../../platform/crud/use-crud-list.ts'
+import { useLastPage } from '../../../platform/crud/use-rows.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../../platform/tabs/tab.ts'
-import { confirmBox } from '../../../platform/ui/confirm.ts'
-import { message, showError } from '../../../platform/ui/message.ts'
 import type { Entry } from '../entry.ts'
 import type { AuditDeskProps } from './AuditDesk.tsx'
 
@@ -38,29 +37,23 @@ function useQueue({ list, waiting }: AuditDeskProps) {
   return { queue, entries, total, page, size: SIZE, turnTo, filters, filter, isFinished }
 }
 
-/** Sends a decision about entries as they were seen; answers whether it was taken. */
+/** Sends a decision about entries as they were seen. */
 function useDecision({ list, decide }: AuditDeskProps) {
   const t = useT()
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-
-  async function send(targets: Entry[], isPass: boolean, auditOpinion: string): Promise<boolean> {
-    setBusy(true)
-    try {
-      const seen = Object.fromEntries(targets.map((entry) => [entry.id, entry.updateTime]))
-      const ids = targets.map((entry) => entry.id).join()
-      await post(decide.path, { body: { ids, pass: isPass ? 1 : 0, auditOpinion, seen } })
-      message.success(t(isPass ? '已通过' : '已驳回'))
-      return true
-    } catch (error) {
-      showError(error)
-      return false
-    } finally {
-      setBusy(false)
-      await client.invalidateQueries({ queryKey: ['portfolio-audit', list.name] })
-    }
+  const work = (targets: Entry[], isPass: boolean, auditOpinion: string) => {
+    const seen = Object.fromEntries(targets.map((entry) => [entry.id, entry.updateTime]))
+    const ids = targets.map((entry) => entry.id).join()
+    return post(decide.path, { body: { ids, pass: isPass ? 1 : 0, auditOpinion, seen } })
   }
-  return { isBusy, send }
+  const changes = [['portfolio-audit', list.name]]
+  const done = (_answer: unknown, _targets: Entry[], isPass: boolean) => (isPass ? '已通过' : '已驳回')
+  const one = useAction(work, { done, changes })
+  const several = useAction(work, {
+    confirm: (targets) => t('确定通过选中的 {n} 条档案?', { n: targets.length }),
+    done,
+    changes,
+  })
+  return { isBusy: one.isBusy || several.isBusy, send: one.run, sendSeveral: several.run }
 }
 
 /** What waits for this step; the bureau may also take back what has passed. */
@@ -72,10 +65,9 @@ function isOpen(waiting: AuditDeskProps['waiting'], entry: Entry): boolean {
 
 /** The queue, the entry in front, and what is decided about it. */
 export function useAudit(props: AuditDeskProps) {
-  const t = useT()
   const queue = useQueue(props)
   const { entries, isFinished } = queue
-  const { isBusy, send } = useDecision(props)
+  const { isBusy, send, sendSeveral } = useDecision(props)
   const [chosen, choose] = useState<string>()
   const [marked, pick] = useState<string[]>([])
   /** By entry: another one may come to the front while something is written. */
@@ -102,8 +94,7 @@ export function useAudit(props: AuditDeskProps) {
 
   async function passPicked(): Promise<void> {
     const targets = entries.filter((entry) => picked.includes(entry.id))
-    if (!(await confirmBox(t('确定通过选中的 {n} 条档案?', { n: targets.length })))) return
-    if (await send(targets, true, '')) pick([])
+    if (await sendSeveral(targets, true, '')) pick([])
   }
 
   return {

@@ -1,8 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Image, Spin } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useAction } from '../../action/use-action.ts'
 import { useT } from '../../i18n/i18n.ts'
-import { showError } from '../../ui/message.ts'
 import type { InputProps } from './field-view.ts'
 import { linksOf } from './image-links.ts'
 import { PICTURE_TYPES, sendPicture } from './send-picture.ts'
@@ -11,22 +11,13 @@ import { PICTURE_TYPES, sendPicture } from './send-picture.ts'
 export function ImageInput({ id, field, value, onChange, disabled }: InputProps) {
   const t = useT()
   const picker = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
   const links = linksOf(value)
   const most = field.max ?? 1
-
-  async function send(file: File | undefined) {
-    if (!file) return
-    setBusy(true)
-    try {
-      const link = await sendPicture(file, field.upload)
-      if (link) onChange?.([...links, link].join())
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const sending = useAction((file: File) => sendPicture(file, field.upload), {
+    done: '',
+    onDone: (link) => link && onChange?.([...links, link].join()),
+  })
+  const { isBusy } = sending
 
   return (
     <div className="crud-image">
@@ -38,7 +29,8 @@ export function ImageInput({ id, field, value, onChange, disabled }: InputProps)
         accept={PICTURE_TYPES.join()}
         disabled={disabled || isBusy}
         onChange={(event) => {
-          void send(event.target.files?.[0])
+          const [file] = event.target.files ?? []
+          if (file) void sending.run(file)
           event.target.value = ''
         }}
       />

@@ -2,20 +2,23 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { BASE_FIELDS } from '@xueheng/contract/kit/entity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { refreshChanges } from '../action/changes.ts'
 import type { Params } from '../api/client.ts'
 import { useCan } from '../session/session.ts'
 import { useTabSearch } from '../tabs/tab.ts'
-import { type Source, exportRows, listRows } from './crud-api.ts'
+import { type Source, listRows } from './crud-api.ts'
 import { type ListQuery, filterChange, filterParams, pageChange, readQuery, sortParams } from './list-query.ts'
 import { type CrudRow, type NamedField, searchFields, toForest } from './row.ts'
 import { useBranches } from './use-branches.ts'
 
-export interface CrudListOptions {
+export interface RowsOptions {
   /** Conditions the user cannot change; not written into the address. */
-  fixedFilters?: Params
-  source?: Source
+  where?: Params | undefined
+  /** Another read call of the same entity. */
+  source?: Source | undefined
+  isReadOnly?: boolean | undefined
   /** Goes before every name in the address where one tab holds two lists. */
-  prefix?: string
+  prefix?: string | undefined
 }
 
 export interface Rights {
@@ -28,12 +31,12 @@ export interface Rights {
 const STALE_MS = 10_000
 const NO_ROWS: CrudRow[] = []
 
-/** Everything a list of an entity knows and can do; it draws nothing. */
-export function useCrudList(entity: AnyEntity, options: CrudListOptions = {}) {
+/** The rows of a list: which are asked for, which have come, which are picked. */
+export function useRows(entity: AnyEntity, options: RowsOptions = {}) {
   const address = useAddress(entity, options.prefix)
   const { query } = address
   const isForest = options.source ? options.source.isForest === true : entity.tree !== undefined
-  const conditions = { ...filterParams(query.filters, address.fields), ...options.fixedFilters }
+  const conditions = { ...filterParams(query.filters, address.fields), ...options.where }
   const branches = useBranches(entity, isForest && !options.source && Object.keys(conditions).length === 0)
   const paging = isForest ? {} : { current: query.current, size: query.size }
   const params: Params = { ...conditions, ...sortParams(query.sort), ...paging, ...branches.rootParams }
@@ -64,21 +67,16 @@ export function useCrudList(entity: AnyEntity, options: CrudListOptions = {}) {
     branches,
     selected,
     setSelected,
-    rights: useRights(entity),
+    rights: useRights(entity, options.isReadOnly === true),
     refresh: () => client.invalidateQueries({ queryKey: ['crud', entity.name] }),
     /** Rows were written: lists, pickers and labels that show them are read again. */
-    changed: async () => {
-      const others = ['tree', 'ref', 'labels', ...(entity.name === 'dictBiz' ? ['dict'] : [])]
-      await Promise.all(
-        others.map((key) => client.invalidateQueries({ queryKey: key === 'dict' ? [key] : [key, entity.name] })),
-      )
-      await client.invalidateQueries({ queryKey: ['crud', entity.name] })
-    },
-    exportFiltered: (reason?: string) => exportRows(entity, { ...conditions, ...sortParams(query.sort), reason }),
+    changed: () => refreshChanges(client, [entity]),
+    /** What the shown rows are found by, and their order: for whoever carries them away. */
+    conditions: { ...conditions, ...sortParams(query.sort) },
   }
 }
 
-export type CrudList = ReturnType<typeof useCrudList>
+export type Rows = ReturnType<typeof useRows>
 
 /** The part of the list that lives in the address of the tab. */
 function useAddress(entity: AnyEntity, prefix = '') {
@@ -112,14 +110,13 @@ export function useLastPage(isFetching: boolean, shown: number, total: number, a
 }
 
 /** Buttons are drawn only for rights that are held; a read-only screen offers none that write. */
-function useRights(entity: AnyEntity): Rights {
+function useRights(entity: AnyEntity, isReadOnly: boolean): Rights {
   const can = useCan()
-  const isWritable = entity.screen?.writable !== false
   const has = (action: string): boolean => can(`${entity.permission}_${action}`)
   return {
-    canAdd: isWritable && has('add'),
-    canEdit: isWritable && has('edit'),
-    canDelete: isWritable && has('delete'),
+    canAdd: !isReadOnly && has('add'),
+    canEdit: !isReadOnly && has('edit'),
+    canDelete: !isReadOnly && has('delete'),
     canView: has('view'),
   }
 }

@@ -1,0 +1,103 @@
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  PlusOutlined,
+  PrinterOutlined,
+  ReloadOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { Tool } from '../ui/Tool.tsx'
+import { ColumnSettings } from './ColumnSettings.tsx'
+import { CrudPrint } from './CrudPrint.tsx'
+import { lazyPart, usePartsAhead } from './lazy-part.tsx'
+import { useExport } from './use-export.ts'
+import { useList } from './use-list.ts'
+
+/** What is done with the list as a whole; further buttons, its children, stand behind 新增 and 删除. */
+export function ListToolbar({ children }: { children?: ReactNode }) {
+  const t = useT()
+  const { rights, dialog, remove, selected, isFirstLoad } = useList()
+  usePartsAhead(!isFirstLoad)
+  return (
+    <div className="crud-toolbar">
+      <div className="crud-toolbar-left">
+        {rights.canAdd && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => dialog.add()}>
+            {t('新增')}
+          </Button>
+        )}
+        {rights.canDelete && (
+          <Button danger icon={<DeleteOutlined />} onClick={() => void remove(selected)}>
+            {t('删除')}
+          </Button>
+        )}
+        {children}
+      </div>
+      <Tools />
+    </div>
+  )
+}
+
+/** What changes nothing: read again, carry away, print, look at it otherwise. */
+function Tools() {
+  const t = useT()
+  const { layout, isFetching, refresh, memory, isFull, setFull } = useList()
+  return (
+    <div className="crud-toolbar-right">
+      <Tool label={t('刷新')} icon={<ReloadOutlined spin={isFetching} />} onClick={() => void refresh()} />
+      {layout.hasExport !== false && <ExportTool />}
+      {layout.hasPrint !== false && <PrintTool />}
+      <ColumnSettings memory={memory} />
+      <Tool
+        label={isFull ? t('退出全屏') : t('全屏')}
+        icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        onClick={() => setFull(!isFull)}
+      />
+    </div>
+  )
+}
+
+const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
+
+function ExportTool() {
+  const t = useT()
+  const list = useList()
+  const { fetch, isBusy, isAskingReason, stopAsking, fetchWith } = useExport(list)
+  return (
+    <>
+      <Tool label={t('导出')} icon={<DownloadOutlined />} isBusy={isBusy} onClick={fetch} />
+      {isAskingReason && (
+        <ReasonDialog
+          title={`${t('导出')} · ${t(list.entity.title)}`}
+          hint={t('导出个人信息的理由（将记入操作日志）')}
+          okText={t('导出')}
+          onCancel={stopAsking}
+          onSubmit={fetchWith}
+        />
+      )}
+    </>
+  )
+}
+
+function PrintTool() {
+  const t = useT()
+  const { entity, rows, labels, memory } = useList()
+  const [isPrinting, setPrinting] = useState(false)
+  return (
+    <>
+      <Tool label={t('打印')} icon={<PrinterOutlined />} onClick={() => setPrinting(true)} />
+      {isPrinting && (
+        <CrudPrint
+          title={t(entity.title)}
+          fields={memory.shown}
+          {...{ rows, labels }}
+          onDone={() => setPrinting(false)}
+        />
+      )}
+    </>
+  )
+}
