@@ -1,12 +1,13 @@
 import type { Call, Input, Output } from '@xueheng/contract/kit/call.ts'
 import type { CrudAction } from '@xueheng/contract/kit/crud-calls.ts'
 import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Entity, EntityRow } from '@xueheng/contract/kit/entity.ts'
+import type { Entity } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessRule, Audience } from './access/rules.ts'
 import type { Ctx, Upload } from './ctx.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
+import type { KnownRow, StoredRow } from './rows/rows.ts'
 
 /** What a handler may see of the request beside its checked input: headers for sign-in, files of an upload. */
 export interface RequestInfo {
@@ -31,11 +32,11 @@ export function implement<C extends Call<never, never, never> | AnyCall>(
 }
 
 /** Checks and completions around one row. A hook is for a check; a process is a handler. */
-export interface Hooks<F extends Fields = Fields> {
+export interface RowHooks<R extends StoredRow> {
   /** May change `row` (what will be written) or throw; `before` is the stored row of an update. */
-  beforeSave?(ctx: Ctx, row: Partial<EntityRow<F>>, before: EntityRow<F> | undefined): Promise<void>
-  afterSave?(ctx: Ctx, row: EntityRow<F>, before: EntityRow<F> | undefined): Promise<void>
-  beforeRemove?(ctx: Ctx, rows: EntityRow<F>[]): Promise<void>
+  beforeSave?(ctx: Ctx, row: Partial<R>, before: R | undefined): Promise<void>
+  afterSave?(ctx: Ctx, row: R, before: R | undefined): Promise<void>
+  beforeRemove?(ctx: Ctx, rows: R[]): Promise<void>
   /** Encloses every derived call: in whose tenant it works, what its answer is completed by. */
   around?(
     ctx: Ctx,
@@ -45,13 +46,16 @@ export interface Hooks<F extends Fields = Fields> {
   ): Promise<unknown>
 }
 
-export interface EntityHooks {
-  entity: AnyEntity
-  hooks: Hooks
+export type Hooks<F extends Fields = Fields> = RowHooks<KnownRow<Entity<F>>>
+
+export interface EntityHooks<E extends AnyEntity = AnyEntity> {
+  entity: E
+  hooks: RowHooks<KnownRow<E>>
 }
 
-export function hook<F extends Fields>(entity: Entity<F>, hooks: Hooks<F>): EntityHooks {
-  return { entity, hooks: hooks as unknown as Hooks }
+/** Binds checks and completions to the rows of an entity. */
+export function hook<E extends AnyEntity>(entity: E, hooks: RowHooks<KnownRow<E>>): EntityHooks<E> {
+  return { entity, hooks }
 }
 
 /** What a domain brings to the server. */

@@ -1,9 +1,9 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
+import type { Entity } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
 import { findRow } from '../../platform/rows/read.ts'
-import type { StoredRow } from '../../platform/rows/rows.ts'
+import type { KnownRow, StoredRow } from '../../platform/rows/rows.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { Hooks } from '../../platform/module.ts'
@@ -17,8 +17,8 @@ interface TreeRow {
 /** Checks of one kind of node beyond its place in the tree; `parent` is the row above. */
 export type NodeCheck<F extends Fields> = (
   ctx: Ctx,
-  row: Partial<EntityRow<F>>,
-  before: EntityRow<F> | undefined,
+  row: Partial<KnownRow<Entity<F>>>,
+  before: KnownRow<Entity<F>> | undefined,
   parent: StoredRow | undefined,
 ) => Promise<void>
 

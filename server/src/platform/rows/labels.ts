@@ -29,6 +29,6 @@ async function refLabels(ctx: Ctx, field: Field): Promise<Map<string, string>> {
   const label = sql.ref(snake(labelField(entity)))
   const value = sql.ref(snake(field.value ?? 'id'))
   const result = await sql<{ key: string; value: string }>`select ${value}::text as key, ${label} as value
-    from ${sql.table(entity.table)} where is_deleted = 0`.execute(ctx.db)
+    from ${visible(ctx, entity)} t`.execute(ctx.db)
   return new Map(result.rows.map((row) => [row.key, row.value]))
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 import { type Condition, assertSortable, filterConditions } from './filters.ts'
-import { allFields, fromDatabase, selectColumns, type StoredRow } from './rows.ts'
+import { type KnownRow, allFields, fromDatabase, selectColumns } from './rows.ts'
 import { visibleRows } from '../access/scope.ts'
 
 export type Query = Record<string, unknown>
@@ -18,13 +18,13 @@ export function where(entity: AnyEntity, ctx: Ctx, query: Query): Condition {
 }
 
 /** One page: the total and the rows. The count is not asked for when the page itself tells it. */
-export async function listPage(entity: AnyEntity, ctx: Ctx, query: Query): Promise<Page<StoredRow>> {
+export async function listPage<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<Page<KnownRow<E>>> {
   const size = whole(query['size'], DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
   const current = whole(query['current'], 1, LAST_PAGE)
   const condition = where(entity, ctx, query)
   const table = sql.table(entity.table)
   const offset = (current - 1) * size
-  const rows = await sql<StoredRow>`select ${selectColumns(entity)} from ${table} where ${condition}
+  const rows = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${table} where ${condition}
     order by ${orderBy(entity, query)} limit ${size} offset ${offset}`.execute(ctx.db)
   const isWhole = rows.rows.length < size && (rows.rows.length > 0 || current === 1)
   const total = isWhole ? offset + rows.rows.length : await count(entity, ctx, condition)
@@ -48,25 +48,25 @@ async function count(entity: AnyEntity, ctx: Ctx, condition: Condition): Promise
 }
 
 /** Every matching row, in order; for pickers and trees. */
-export async function listAll(entity: AnyEntity, ctx: Ctx, query: Query): Promise<StoredRow[]> {
-  const result = await sql<StoredRow>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+export async function listAll<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<KnownRow<E>[]> {
+  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
     where ${where(entity, ctx, query)} order by ${orderBy(entity, query)} limit 20000`.execute(ctx.db)
   return fromDatabase(entity, result.rows)
 }
 
 /** One row by id; a foreign id answers exactly like a missing one. */
-export async function findRow(entity: AnyEntity, ctx: Ctx, id: string): Promise<StoredRow | undefined> {
-  const result = await sql<StoredRow>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+export async function findRow<E extends AnyEntity>(entity: E, ctx: Ctx, id: string): Promise<KnownRow<E> | undefined> {
+  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
     where id = ${checkId(id)} and ${where(entity, ctx, {})}`.execute(ctx.db)
   return fromDatabase(entity, result.rows)[0]
 }
 
 /** The first row that equals every given value; detail calls bind to any field. */
-export async function findBy(entity: AnyEntity, ctx: Ctx, query: Query): Promise<StoredRow | undefined> {
+export async function findBy<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<KnownRow<E> | undefined> {
   const named = Object.entries(query).filter(([name, value]) => Object.hasOwn(entity.fields, name) && value)
   if (named.length === 0) return undefined
   const equal = Object.fromEntries(named.map(([name, value]) => [`${name}_equal`, value]))
-  const result = await sql<StoredRow>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
     where ${where(entity, ctx, equal)} limit 1`.execute(ctx.db)
   return fromDatabase(entity, result.rows)[0]
 }

@@ -1,11 +1,19 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { BASE_FIELDS } from '@xueheng/contract/kit/entity.ts'
+import { BASE_FIELDS, type EntityRow } from '@xueheng/contract/kit/entity.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import type { Condition } from './filters.ts'
 
+/** A row of an entity that is known by name only. */
 export type StoredRow = { id: string } & Record<string, unknown>
+
+/** A row of the entity as its calls answer it; a `StoredRow` where the fields are not known. */
+export type KnownRow<E extends AnyEntity> = E extends AnyEntity
+  ? string extends keyof E['fields']
+    ? StoredRow
+    : EntityRow<E['fields']>
+  : never
 
 /** Everything a list may filter and sort by: the declared fields and those of every row. */
 export function allFields(entity: AnyEntity): Fields {
@@ -36,11 +44,12 @@ export function selectColumns(entity: AnyEntity): Condition {
 }
 
 /** Scores and rates leave the database as text and the server as numbers; the rest is ready as it is. */
-export function fromDatabase(entity: AnyEntity, rows: StoredRow[]): StoredRow[] {
+export function fromDatabase<R extends Record<string, unknown>>(entity: AnyEntity, rows: R[]): R[] {
   const numbers = planOf(entity).fields.filter(([, field]) => field.wireNumber || field.kind === 'percent')
   for (const row of rows) {
+    const values: Record<string, unknown> = row
     for (const [name] of numbers) {
-      if (typeof row[name] === 'string') row[name] = Number(row[name])
+      if (typeof values[name] === 'string') values[name] = Number(values[name])
     }
   }
   return rows

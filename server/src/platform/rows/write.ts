@@ -7,36 +7,41 @@ import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
 import { AppError } from '../error.ts'
 import { cleanHtml } from '../html/clean-html.ts'
-import type { Hooks } from '../module.ts'
+import type { RowHooks } from '../module.ts'
 import { withoutMasked } from '../access/mask.ts'
 import { logChange } from '../audit/operation-log.ts'
 import { checkId, findRow } from './read.ts'
-import { type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
+import { type KnownRow, type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
 import { grantedRows } from '../access/row-grants.ts'
 import { isRowInScope, visibleRows } from '../access/scope.ts'
 
 type Body = Record<string, unknown>
 
 /** Adds a row when the body has no id, else changes the one it names. Answers the row as it is now. */
-export async function submit(entity: AnyEntity, ctx: Ctx, body: Body, hooks: Hooks = {}): Promise<StoredRow> {
+export async function submit<E extends AnyEntity>(
+  entity: E,
+  ctx: Ctx,
+  body: Body,
+  hooks: RowHooks<KnownRow<E>> = {},
+): Promise<KnownRow<E>> {
   const id = body['id']
   const isNew = id === undefined || id === null || id === ''
   return isNew ? insert(entity, ctx, body, hooks) : update(entity, ctx, checkId(id), body, hooks)
 }
 
-async function insert(entity: AnyEntity, ctx: Ctx, body: Body, hooks: Hooks): Promise<StoredRow> {
-  const row: Body = parse(entity, without(entity, body, 'never'), false)
+async function insert<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, body: Body, hooks: RowHooks<R>): Promise<R> {
+  const row = parse<R>(entity, without(entity, body, 'never'), false)
   await hooks.beforeSave?.(ctx, row, undefined)
   assertInScope(entity, ctx, row)
   await assertUnique(entity, ctx, row, undefined)
-  const stored = await writeRow(entity, ctx, row)
+  const stored = await writeRow<R>(entity, ctx, row)
   await assertStillSeen(entity, ctx, stored.id)
-  await hooks.afterSave?.(ctx, stored as never, undefined)
+  await hooks.afterSave?.(ctx, stored, undefined)
   await logChange(ctx, entity, stored.id, undefined, stored)
   return stored
 }
 
-async function writeRow(entity: AnyEntity, ctx: Ctx, row: Body): Promise<StoredRow> {
+async function writeRow<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, row: Body): Promise<R> {
   const fields = entity.fields as Record<string, Field>
   const own = Object.keys(fields).filter((name) => row[name] !== undefined)
   const base: [string, unknown][] = [
@@ -48,28 +53,33 @@ async function writeRow(entity: AnyEntity, ctx: Ctx, row: Body): Promise<StoredR
   ]
   const columns = [...base.map(([name]) => name), ...own.map(snake)]
   const values = [...base.map(([, value]) => value), ...own.map((name) => toDatabase(fields[name] as Field, row[name]))]
-  const result =
-    await sql<StoredRow>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+  const result = await sql<R>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     values (${sql.join(values)}) returning ${selectColumns(entity)}`.execute(ctx.db)
-  return fromDatabase(entity, result.rows)[0] as StoredRow
+  return fromDatabase(entity, result.rows)[0] as R
 }
 
-async function update(entity: AnyEntity, ctx: Ctx, id: string, body: Body, hooks: Hooks): Promise<StoredRow> {
-  const before = await lockRow(entity, ctx, id)
+async function update<R extends StoredRow>(
+  entity: AnyEntity,
+  ctx: Ctx,
+  id: string,
+  body: Body,
+  hooks: RowHooks<R>,
+): Promise<R> {
+  const before = await lockRow<R>(entity, ctx, id)
   assertFresh(before, body)
-  const changes = parse(entity, without(entity, withoutMasked(entity.fields, body), 'add', 'never'), true)
-  const row: Body = { ...changes }
-  await hooks.beforeSave?.(ctx, row, before as never)
+  const changes = parse<R>(entity, without(entity, withoutMasked(entity.fields, body), 'add', 'never'), true)
+  const row = { ...changes }
+  await hooks.beforeSave?.(ctx, row, before)
   assertInScope(entity, ctx, { ...before, ...row })
   await assertUnique(entity, ctx, { ...before, ...row }, id)
-  const stored = await changeRow(entity, ctx, id, row)
+  const stored = await changeRow<R>(entity, ctx, id, row)
   await assertStillSeen(entity, ctx, id)
-  await hooks.afterSave?.(ctx, stored as never, before as never)
+  await hooks.afterSave?.(ctx, stored, before)
   await logChange(ctx, entity, id, before, stored)
   return stored
 }
 
-async function changeRow(entity: AnyEntity, ctx: Ctx, id: string, row: Body): Promise<StoredRow> {
+async function changeRow<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, id: string, row: Body): Promise<R> {
   const fields = entity.fields as Record<string, Field>
   const sets = Object.keys(row)
     .filter((name) => Object.hasOwn(fields, name))
@@ -78,14 +88,14 @@ async function changeRow(entity: AnyEntity, ctx: Ctx, id: string, row: Body): Pr
     sql`update_user = ${ctx.user.id}`,
     sql`update_time = greatest(localtimestamp(0), update_time + interval '1 second')`,
   )
-  const result = await sql<StoredRow>`update ${sql.table(entity.table)} set ${sql.join(sets)}
+  const result = await sql<R>`update ${sql.table(entity.table)} set ${sql.join(sets)}
     where id = ${id} returning ${selectColumns(entity)}`.execute(ctx.db)
-  return fromDatabase(entity, result.rows)[0] as StoredRow
+  return fromDatabase(entity, result.rows)[0] as R
 }
 
-async function lockRow(entity: AnyEntity, ctx: Ctx, id: string): Promise<StoredRow> {
+async function lockRow<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, id: string): Promise<R> {
   const scope = visibleRows(entity, ctx)
-  const result = await sql<StoredRow>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+  const result = await sql<R>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
     where id = ${id} and is_deleted = 0 and ${scope} for update`.execute(ctx.db)
   const row = fromDatabase(entity, result.rows)[0]
   if (!row) throw new AppError('row.notFound')
@@ -98,9 +108,9 @@ function assertFresh(before: StoredRow, body: Body): void {
   if (typeof loaded === 'string' && loaded !== '' && loaded !== before['updateTime']) throw new AppError('row.stale')
 }
 
-function parse(entity: AnyEntity, body: Body, isPartial: boolean): Body {
+function parse<R extends StoredRow>(entity: AnyEntity, body: Body, isPartial: boolean): Partial<R> {
   const parsed = parseFields(entity.fields, cleaned(entity, body), { partial: isPartial })
-  if (parsed.ok) return parsed.value as Body
+  if (parsed.ok) return parsed.value as Partial<R>
   throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
 }
 
@@ -154,12 +164,17 @@ export function existsError(entity: AnyEntity, names: string[]): AppError {
 }
 
 /** Soft delete. Ids outside the user's sight are as if they did not exist; a node with children stays. */
-export async function remove(entity: AnyEntity, ctx: Ctx, ids: string[], hooks: Hooks = {}): Promise<void> {
+export async function remove<E extends AnyEntity>(
+  entity: E,
+  ctx: Ctx,
+  ids: string[],
+  hooks: RowHooks<KnownRow<E>> = {},
+): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
-  const rows: StoredRow[] = []
-  for (const id of new Set(ids.map(checkId))) rows.push(await lockRow(entity, ctx, id))
+  const rows: KnownRow<E>[] = []
+  for (const id of new Set(ids.map(checkId))) rows.push(await lockRow<KnownRow<E>>(entity, ctx, id))
   if (entity.tree) await assertNoChildren(entity, ctx, ids)
-  await hooks.beforeRemove?.(ctx, rows as never)
+  await hooks.beforeRemove?.(ctx, rows)
   await sql`update ${sql.table(entity.table)} set is_deleted = 1, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
     where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db)
   for (const row of rows) await logChange(ctx, entity, row.id, row, undefined)
