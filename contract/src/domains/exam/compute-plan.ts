@@ -1,4 +1,7 @@
-/** 数据进度的一步：做什么、依赖谁、产出哪些 Parquet。 */
+/** Where a table goes: it ends with its step, stays in the exam's work folder, or enters the package as it is as well. */
+export type TableUse = 'scratch' | 'work' | 'package'
+
+/** 数据进度的一步：做什么、依赖谁、产出哪些表。 */
 export interface PlanTask {
   taskCode: string
   taskName: string
@@ -6,40 +9,61 @@ export interface PlanTask {
   needs: string[]
   /** An exam may do without it: nothing but its own reports reads what it makes. */
   isOptional?: true
-  /** Files of the exam's work folder the step writes; empty for steps done elsewhere (import, check, archive). */
-  makes: string[]
+  /** Tables it makes, in this order, each by the `.sql` of its name; none for steps done elsewhere (import, check, archive). */
+  makes: Record<string, TableUse>
 }
 
-/** Every task in the order it is shown; a test proves that the plan has no circle. */
+/** Every task in the order it is shown. What a computed one reads and depends on stands in its SQL alone. */
 export const COMPUTE_PLAN: PlanTask[] = [
-  { taskCode: 'IMP_STUDENT', taskName: '导入考生', taskTypes: 'IMPORT', needs: [], makes: [] },
-  { taskCode: 'IMP_SCORE', taskName: '导入成绩', taskTypes: 'IMPORT', needs: [], makes: [] },
-  { taskCode: 'CHK_STUDENT', taskName: '校验考生', taskTypes: 'CHECK', needs: ['IMP_STUDENT'], makes: [] },
-  { taskCode: 'CHK_SCORE', taskName: '校验成绩', taskTypes: 'CHECK', needs: ['IMP_SCORE', 'CHK_STUDENT'], makes: [] },
-  { taskCode: 'ARC_STUDENT', taskName: '归档考生', taskTypes: 'ARCHIVE', needs: ['CHK_STUDENT'], makes: [] },
-  { taskCode: 'ARC_SCORE', taskName: '归档成绩', taskTypes: 'ARCHIVE', needs: ['CHK_SCORE'], makes: [] },
+  { taskCode: 'IMP_STUDENT', taskName: '导入考生', taskTypes: 'IMPORT', needs: [], makes: {} },
+  { taskCode: 'IMP_SCORE', taskName: '导入成绩', taskTypes: 'IMPORT', needs: [], makes: {} },
+  { taskCode: 'CHK_STUDENT', taskName: '校验考生', taskTypes: 'CHECK', needs: ['IMP_STUDENT'], makes: {} },
+  { taskCode: 'CHK_SCORE', taskName: '校验成绩', taskTypes: 'CHECK', needs: ['IMP_SCORE', 'CHK_STUDENT'], makes: {} },
+  { taskCode: 'ARC_STUDENT', taskName: '归档考生', taskTypes: 'ARCHIVE', needs: ['CHK_STUDENT'], makes: {} },
+  { taskCode: 'ARC_SCORE', taskName: '归档成绩', taskTypes: 'ARCHIVE', needs: ['CHK_SCORE'], makes: {} },
   {
     taskCode: 'CALC_TOTAL',
     taskName: '合成总分',
     taskTypes: 'CALC',
     needs: ['ARC_STUDENT', 'ARC_SCORE'],
-    makes: ['score', 'student'],
+    makes: {
+      person: 'scratch',
+      place: 'scratch',
+      wide: 'scratch',
+      unit: 'work',
+      course: 'work',
+      student: 'work',
+      score: 'work',
+      school_score: 'work',
+    },
   },
-  { taskCode: 'CALC_RANK', taskName: '排名', taskTypes: 'CALC', needs: ['CALC_TOTAL'], makes: ['rank_lut'] },
+  {
+    taskCode: 'CALC_RANK',
+    taskName: '排名',
+    taskTypes: 'CALC',
+    needs: ['CALC_TOTAL'],
+    makes: { rank_lut: 'package' },
+  },
   {
     taskCode: 'CALC_STDSCORE',
     taskName: '标准分与百分等级',
     taskTypes: 'CALC',
     needs: ['CALC_RANK'],
-    makes: ['std_score'],
+    makes: { std_score: 'package' },
   },
-  { taskCode: 'STAT_BASE', taskName: '一分两率', taskTypes: 'QUOTA', needs: ['CALC_RANK'], makes: ['quota'] },
+  {
+    taskCode: 'STAT_BASE',
+    taskName: '一分两率',
+    taskTypes: 'QUOTA',
+    needs: ['CALC_RANK'],
+    makes: { threshold: 'work', quota_part: 'scratch', quota: 'package' },
+  },
   {
     taskCode: 'STAT_PARAGRAPH',
     taskName: '分数段与一分一段',
     taskTypes: 'QUOTA',
     needs: ['CALC_TOTAL'],
-    makes: ['paragraph'],
+    makes: { paragraph: 'package' },
     isOptional: true,
   },
   {
@@ -47,7 +71,7 @@ export const COMPUTE_PLAN: PlanTask[] = [
     taskName: '县区前N名',
     taskTypes: 'FRONTN',
     needs: ['CALC_RANK'],
-    makes: ['area_front'],
+    makes: { area_front: 'package' },
     isOptional: true,
   },
   {
@@ -55,7 +79,7 @@ export const COMPUTE_PLAN: PlanTask[] = [
     taskName: '学校前N名',
     taskTypes: 'FRONTN',
     needs: ['CALC_RANK'],
-    makes: ['school_front'],
+    makes: { school_front: 'package' },
     isOptional: true,
   },
   {
@@ -63,9 +87,12 @@ export const COMPUTE_PLAN: PlanTask[] = [
     taskName: '打包',
     taskTypes: 'PACKAGE',
     needs: ['CALC_STDSCORE', 'STAT_BASE', 'STAT_PARAGRAPH', 'STAT_AREA_FRONTN', 'STAT_SCHOOL_FRONTN'],
-    makes: [],
+    makes: {},
   },
 ]
+
+/** The tasks a computing run walks through, as the plan lists them. */
+export const COMPUTED_TASKS: PlanTask[] = COMPUTE_PLAN.filter((task) => Object.keys(task.makes).length > 0)
 
 /** State of one task as the progress screen shows it. */
 export const TASK_STATE = { waiting: 0, running: 1, done: 2, failed: 3, skipped: 4, stale: 5 } as const

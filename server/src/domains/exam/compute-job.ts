@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { COMPUTE_PLAN, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { COMPUTE_PLAN, COMPUTED_TASKS, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains/exam/data-progress.ts'
 import { execDataProgress, execPackageExam, examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
@@ -31,8 +31,6 @@ interface ComputePayload {
   /** Task codes to run with what they need; everything without them. */
   tasks?: string[]
 }
-
-const COMPUTED = new Set(['CALC', 'QUOTA', 'FRONTN'])
 
 /** What the numbers of an exam depend on, as it stands now. */
 export async function specOf(ctx: Ctx, examId: string): Promise<ExamSpec> {
@@ -83,7 +81,7 @@ async function compute(ctx: Ctx, { examId, tasks }: ComputePayload, progress: Jo
   const spec = await specOf(ctx, examId)
   const names = new Map(COMPUTE_PLAN.map((task) => [task.taskCode, task.taskName]))
   const off = await tasksNotChosen(ctx, examId)
-  const wanted = tasks ?? computedTasks().filter((task) => !off.includes(task))
+  const wanted = tasks ?? COMPUTED_TASKS.map((task) => task.taskCode).filter((code) => !off.includes(code))
   const total = wanted.length
   let done = 0
   const folder = workFolder(ctx, examId)
@@ -104,10 +102,6 @@ async function compute(ctx: Ctx, { examId, tasks }: ComputePayload, progress: Jo
   )
   if (!tasks) await leaveOut(ctx, spec, folder, off)
   return outcome
-}
-
-function computedTasks(): string[] {
-  return COMPUTE_PLAN.filter((task) => COMPUTED.has(task.taskTypes)).map((task) => task.taskCode)
 }
 
 /** What was not chosen is finished without having run. */
@@ -205,7 +199,7 @@ async function startItem(ctx: Ctx, { examId, taskCode }: { examId: string; taskC
   const task = COMPUTE_PLAN.find((one) => one.taskCode === taskCode)
   if (!task) throw refuse(`没有任务「${taskCode}」`)
   if (task.taskTypes === 'PACKAGE') return startPackage(ctx, { examId })
-  if (!COMPUTED.has(task.taskTypes)) throw refuse(`「${task.taskName}」在导入、校验、归档时完成，不在这里执行`)
+  if (!COMPUTED_TASKS.includes(task)) throw refuse(`「${task.taskName}」在导入、校验、归档时完成，不在这里执行`)
   const off = await tasksNotChosen(ctx, examId)
   if (off.includes(taskCode)) throw refuse(`「${task.taskName}」没有选入这次考试的处理项`)
   return startCompute(ctx, { examId, tasks: [taskCode] })

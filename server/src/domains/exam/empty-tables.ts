@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { Analytics } from '../../platform/analytics/analytics.ts'
 import { sqlText } from '../../platform/analytics/sql-file.ts'
 import type { ExamSpec } from './compute/exam-spec.ts'
 import { readRecord, writeRecord } from './compute/plan-record.ts'
-import { STEPS, tableSql, usedParams } from './compute/steps.ts'
+import { prepareStep } from './compute/steps.ts'
 import { tableSource } from './compute/tables.ts'
 
 /**
@@ -16,21 +17,18 @@ export async function emptyTables(
   folder: string,
   tasks: string[],
 ): Promise<void> {
-  const steps = tasks.flatMap((task) => STEPS[task] ?? [])
-  if (steps.length === 0) return
+  const left = COMPUTED_TASKS.filter(({ taskCode }) => tasks.includes(taskCode))
+  if (left.length === 0) return
   const record = await readRecord(folder)
-  for (const { taskCode } of steps) delete record[taskCode]
+  for (const { taskCode } of left) delete record[taskCode]
   await writeRecord(folder, record)
-  for (const step of steps) {
+  for (const task of left) {
+    const { reads, tables } = prepareStep(task, spec)
     await analytics.batch(async (db) => {
-      for (const table of step.reads) await db.run(`create temp view ${table} as from ${tableSource(folder, table)}`)
-      for (const table of step.makes) {
-        const text = tableSql(step, table, spec)
-        await db.run(
-          `create temp table ${table} as select * from (${text}) limit 0`,
-          usedParams(text, step.params(spec.rule)),
-        )
-        if (!step.writes.includes(table)) continue
+      for (const table of reads) await db.run(`create temp view ${table} as from ${tableSource(folder, table)}`)
+      for (const { table, use, sql, params } of tables) {
+        await db.run(`create temp table ${table} as select * from (${sql}) limit 0`, params)
+        if (use === 'scratch') continue
         await db.run(`copy ${table} to ${sqlText(join(folder, `${table}.parquet`))} (format parquet)`)
       }
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { COMPUTE_PLAN } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { every, into } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examDataProgress } from '@xueheng/contract/domains/exam/data-progress.ts'
@@ -15,7 +15,7 @@ const RUN_STATE = { running: 1, done: 2, failed: 3 } as const
 export async function beginRun(ctx: Ctx, examId: string, tasks: string[] | undefined): Promise<string> {
   await endRun(ctx, undefined, 0, { examId, message: '中断后重新执行' })
   const id = nextId()
-  const total = tasks?.length ?? COMPUTE_PLAN.filter((task) => task.makes.length > 0).length
+  const total = tasks?.length ?? COMPUTED_TASKS.length
   await sql`insert into ${into(examDataProgress)} (id, tenant_id, exam_id, run_no, data_version, task_total, task_finished, run_state, start_time, create_user)
     select ${id}, ${ctx.user.tenantId}, ${examId}, coalesce(max(run_no), 0) + 1, (select data_version from ${everyExamInfo} where id = ${examId}),
       ${total}, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.id} from ${everyExamDataProgress} where exam_id = ${examId}`.execute(

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExamSpec } from './exam-spec.ts'
-import { type Step, needsOf, orderedSteps, tableSql } from './steps.ts'
+import type { PlanTask } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { keptTables, orderTasks, prepareStep, type Step } from './steps.ts'
+import { courseRows } from './tables.ts'
 
 /** Rises when the same input would give other numbers for a reason outside the SQL files, or packages get other columns. */
 export const ENGINE_VERSION = 2
@@ -11,22 +13,29 @@ export const ENGINE_VERSION = 2
 export type PlanRecord = Record<string, string>
 
 /**
- * Fingerprint of every task: its SQL, the parts of rule and courses it uses, and the fingerprints of what it needs; the
- * first task also depends on the facts themselves.
+ * Fingerprint of every task: its SQL with the parts of the rule and of the courses it names, and the fingerprints of what it
+ * needs; the first task also depends on the facts themselves.
  */
 export function hashesOf(spec: ExamSpec, factsFingerprint: string): Record<string, string> {
   const hashes: Record<string, string> = {}
-  for (const step of orderedSteps()) {
+  for (const task of orderTasks()) {
+    const step = prepareStep(task, spec)
     const input = {
       engine: ENGINE_VERSION,
-      sql: step.makes.map((table) => tableSql(step, table, spec)),
-      rule: step.ruleKeys.map((key) => [key, spec.rule[key]]),
-      courses: spec.courses.map((course) => step.courseKeys.map((key) => course[key])),
-      needs: needsOf(step.taskCode).map((need) => hashes[need] ?? factsFingerprint),
+      tables: step.tables,
+      courses: namedCourseValues(step, spec),
+      needs: task.needs.map((need) => hashes[need] ?? factsFingerprint),
     }
-    hashes[step.taskCode] = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+    hashes[task.taskCode] = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   }
   return hashes
+}
+
+/** Of the courses, the columns the SQL of a step names. */
+function namedCourseValues({ reads, tables }: Step, spec: ExamSpec): unknown[] {
+  if (!reads.includes('exam_course')) return []
+  const words = new Set(tables.flatMap(({ sql }) => sql.match(/\w+/g) ?? []))
+  return courseRows(spec.courses).map((row) => Object.entries(row).filter(([column]) => words.has(column)))
 }
 
 export async function readRecord(folder: string): Promise<PlanRecord> {
@@ -43,15 +52,15 @@ export async function writeRecord(folder: string, record: PlanRecord): Promise<v
   await rename(part, recordPath(folder))
 }
 
-/** Whether the files of a step are there and were made from the present input. */
+/** Whether the files of a task are there and were made from the present input. */
 export async function isFresh(
   folder: string,
   record: PlanRecord,
-  step: Step,
+  task: PlanTask,
   hashes: Record<string, string>,
 ): Promise<boolean> {
-  if (record[step.taskCode] !== hashes[step.taskCode]) return false
-  const found = await Promise.all(step.writes.map((table) => isThere(join(folder, `${table}.parquet`))))
+  if (record[task.taskCode] !== hashes[task.taskCode]) return false
+  const found = await Promise.all(keptTables(task).map((table) => isThere(join(folder, `${table}.parquet`))))
   return found.every(Boolean)
 }
 

@@ -3,7 +3,7 @@ with passing as (
   select class_id, count(*) as all_pass_num
   from student
   where is_counted and c0 is not null and not ($removeZeroScores and c0 = 0)
-    and {{passes}}
+    and {{pass_conditions}}
   group by class_id
 ),
 line as (

@@ -1,2 +1,2 @@
 -- one row per counted student and paper on the list, the total as course 0; score10 is null when it enters no statistics
-{{papers}}
+{{score_rows}}

@@ -2,7 +2,7 @@
 select sid, student_number, student_code, student_name,
        area_id, school_id, class_id, course_combination, is_count,
        is_count = 1 or not $isCountOnly as is_counted,
-       {{scores}}
+       {{score_columns}}
 from person
 join place on place.area_code = person.area_code
   and place.school_code = person.school_code

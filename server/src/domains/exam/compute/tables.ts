@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
+import type { SpecCourse } from './exam-spec.ts'
 
 /** Columns of the exported roster, in the order of the CSV file; snapshot of the archive, one row per student. */
 export const ROSTER_COLUMNS = {
@@ -42,6 +43,22 @@ export const EXAM_COURSE_COLUMNS = {
   pass10: 'INTEGER',
   low10: 'INTEGER',
 } as const
+
+/** The rows of `exam_course.json`. */
+export function courseRows(courses: SpecCourse[]): Record<keyof typeof EXAM_COURSE_COLUMNS, unknown>[] {
+  const tenths = (score: number | null) => (score === null ? null : Math.round(score * 10))
+  return courses.map((course) => ({
+    course_id: course.courseId,
+    course_name: course.courseName,
+    full10: tenths(course.examScore),
+    is_in_total: course.isInTotal,
+    sort: course.sort,
+    excellent10: tenths(course.excellentScore),
+    good10: tenths(course.goodScore),
+    pass10: tenths(course.passScore),
+    low10: tenths(course.lowScore),
+  }))
+}
 
 function typed(columns: Record<string, string>): string {
   const pairs = Object.entries(columns).map(([name, type]) => `${name}: '${type}'`)

@@ -11,7 +11,7 @@ with paper as (
 ),
 student as (
   select sid,
-         {{papers}},
+         {{paper_columns}},
          sum(score10) filter (where is_in_total)::int as sum10,
          count(score10) filter (where is_in_total) as valid_num,
          min(status) filter (where is_in_total and status in (1, 3, 4, 5)) as void_status,

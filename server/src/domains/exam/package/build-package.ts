@@ -11,6 +11,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
@@ -66,7 +67,7 @@ export interface Manifest {
 }
 
 /** Tables taken over as they are. */
-const FROZEN = ['rank_lut', 'std_score', 'quota', 'paragraph', 'area_front', 'school_front']
+const FROZEN = COMPUTED_TASKS.flatMap(({ makes }) => Object.keys(makes).filter((table) => makes[table] === 'package'))
 const STUDENT_PARTS = ['student', 'unit', 'rank_lut', 'std_score']
 
 export function packagePath(examFolder: string, version: number): string {
