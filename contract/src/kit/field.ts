@@ -16,6 +16,7 @@ export type FieldKind =
   | 'image'
   | 'icon'
   | 'json'
+  | 'secret'
 
 /** Named checks a text may have to pass; the rule and its message live in `check.ts`. */
 export type CheckName = 'phone' | 'creditCode' | 'studentCode' | 'idCard' | 'email'
@@ -85,6 +86,21 @@ type Picked<T, O> = O extends { multiple: true } ? Value<T[], O> : Value<T, O>
 /** The TypeScript row of a set of fields: optional ones may be null. */
 export type Row<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T, infer _S> ? T : never }
 
+/** What stands in the column of a secret. */
+export type Encrypted = string & { readonly isEncrypted: true }
+
+type SecretNames<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends Field<infer _T, infer S> ? ([S] extends [Encrypted | null] ? K : never) : never
+}[keyof F & string]
+
+/** The fields as they are answered: for the secret `appKey` the flag `hasAppKey`. */
+export type Answered<F extends Fields> = {
+  [K in keyof F as K extends SecretNames<F> ? `has${Capitalize<K>}` : K]: F[K]
+}
+
+/** Secrets as they are typed in. */
+export type Secrets<F extends Fields> = { [K in SecretNames<F>]: string | null }
+
 /** The same as it comes out of the database in a statement of one's own. */
 export type StoredValues<F extends Fields> = {
   -readonly [K in keyof F]: F[K] extends Field<infer _T, infer S> ? S : never
@@ -96,6 +112,11 @@ function make<T, S = T>(kind: FieldKind, label: string, options: FieldOptions | 
 
 export function text<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
   return make('text', label, options)
+}
+
+/** One of a few words that the program itself writes. */
+export function word<T extends string>(label: string): Field<T> {
+  return make('text', label, { required: true })
 }
 
 export function paragraph<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
@@ -173,6 +194,29 @@ export function icon<const O extends FieldOptions>(label: string, options?: O): 
 /** A structured value of type `T`, kept as JSON. */
 export function json<T>(label: string, options?: FieldOptions): Field<T> {
   return make('json', label, options)
+}
+
+/** Encrypted where it is kept and never sent: answers carry the flag `has<Name>`. A blank one keeps what is set, `has<Name>: 0` clears it. */
+export function secret<const O extends FieldOptions>(label: string, options?: O): Field<0 | 1, Encrypted | null> {
+  return make('secret', label, options)
+}
+
+/** `hasAppKey` for the secret `appKey`. */
+export function flagOfSecret(name: string): string {
+  return `has${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
+/** Names of the secrets among the fields. */
+export function secretNames(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.kind === 'secret')
+}
+
+/** The fields as they are answered: each secret as its flag. */
+export function withoutSecrets<F extends Fields>(fields: F): Answered<F> {
+  const answered = Object.entries(fields).map(([name, field]) =>
+    field.kind === 'secret' ? [flagOfSecret(name), flag(`已设置${field.label}`, { required: true })] : [name, field],
+  )
+  return Object.fromEntries(answered) as Answered<F>
 }
 
 /** Rows about people are carried away only by those who just proved who they are. */

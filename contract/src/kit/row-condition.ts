@@ -48,6 +48,7 @@ const OPERATORS = {
   image: [],
   icon: [],
   json: [],
+  secret: [],
 } satisfies Record<FieldKind, RowOperator[]>
 
 export function operatorsOf(field: Field): RowOperator[] {

@@ -77,6 +77,7 @@ const RULES: Record<FieldKind, Rule> = {
   dict: keyRule,
   ref: keyRule,
   json: () => undefined,
+  secret: textRule,
 }
 
 function isClock(time: string): boolean {

@@ -15,6 +15,7 @@ const TYPES = {
   image: () => 'varchar(500)',
   icon: (field) => `varchar(${field.length ?? 100})`,
   json: () => 'jsonb',
+  secret: () => 'text',
 } satisfies Record<FieldKind, (field: Field) => string>
 
 export function columnType(field: Field): string {

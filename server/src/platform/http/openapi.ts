@@ -18,6 +18,7 @@ const TYPES = {
   icon: () => ({ type: 'string' }),
   image: () => ({ type: 'string', format: 'uri-reference' }),
   json: () => ({}),
+  secret: () => ({ type: 'string', format: 'password', writeOnly: true }),
 } satisfies Record<FieldKind, (field: Field) => Schema>
 
 function schemaOf(field: Field): Schema {

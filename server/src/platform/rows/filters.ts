@@ -20,6 +20,7 @@ const PLAIN = {
   image: 'like',
   icon: 'equal',
   json: 'none',
+  secret: 'none',
 } satisfies Record<FieldKind, 'like' | 'equal' | 'none'>
 
 type Operator = (column: Condition, value: unknown) => Condition

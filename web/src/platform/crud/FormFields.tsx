@@ -7,6 +7,7 @@ import { type InputProps, isBlank } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
 import type { NamedField } from './row.ts'
+import { SecretItem } from './SecretItem.tsx'
 import { type FormMode, isLocked, isMasked } from '../form/values.ts'
 import './crud-dialog.css'
 
@@ -31,12 +32,16 @@ export function FormFields({ fields, mode, isNarrow = false, checks, inputs, bel
     <Row gutter={24}>
       {fields.map(([name, field]) => (
         <Col key={name} xs={24} md={isNarrow ? 24 : (field.span ?? 12)}>
-          <FormField
-            {...{ name, field, mode }}
-            check={checks?.[name]}
-            Input={inputs?.[name]}
-            below={below?.(name, field)}
-          />
+          {field.kind === 'secret' ? (
+            <SecretItem {...{ name, field, mode }} />
+          ) : (
+            <FormField
+              {...{ name, field, mode }}
+              check={checks?.[name]}
+              Input={inputs?.[name]}
+              below={below?.(name, field)}
+            />
+          )}
         </Col>
       ))}
     </Row>

@@ -17,7 +17,9 @@ export function fieldsOf(entity: AnyEntity): NamedField[] {
 
 /** The columns of the list; those named in `first` come first, in that order. */
 export function tableFields(entity: AnyEntity, first: readonly string[] = []): NamedField[] {
-  const fields = fieldsOf(entity).filter(([, field]) => field.table !== false && field.kind !== 'json')
+  const fields = fieldsOf(entity).filter(
+    ([, field]) => field.table !== false && field.kind !== 'json' && field.kind !== 'secret',
+  )
   const placeOf = ([name]: NamedField) => (first.includes(name) ? first.indexOf(name) : first.length)
   return fields.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

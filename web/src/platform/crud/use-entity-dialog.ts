@@ -136,7 +136,8 @@ export function submitForm(
 export function keepable(entity: AnyEntity, values: Values, initial: Values = {}): Values {
   const fields = new Map(fieldsOf(entity))
   const typed = Object.entries(values).filter(([name, value]) => {
-    const isHidden = /password|secret/i.test(name) || fields.get(name)?.personal !== undefined
+    const isHidden =
+      fields.get(name)?.kind === 'secret' || fields.get(name)?.personal !== undefined || /password/i.test(name)
     return !isHidden && !isSame(value, initial[name])
   })
   return Object.fromEntries(typed.map(([name, value]) => [name, value ?? null]))

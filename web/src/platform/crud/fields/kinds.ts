@@ -9,6 +9,7 @@ import { jsonField } from './json.tsx'
 import { numberField } from './number.tsx'
 import { paragraphField } from './paragraph.tsx'
 import { refField } from './ref.tsx'
+import { secretField } from './secret.tsx'
 import { textField } from './text.tsx'
 
 /** How each kind is shown, typed and searched; a kind without an entry does not compile. */
@@ -26,6 +27,7 @@ export const fieldViews = {
   image: imageField,
   icon: iconField,
   json: jsonField,
+  secret: secretField,
 } satisfies Record<FieldKind, FieldView>
 
 export function viewOf(field: Field): FieldView {
