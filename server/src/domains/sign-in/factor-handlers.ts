@@ -11,6 +11,8 @@ import { type TenantDeps, whereRowsAre } from '../tenancy/index.ts'
 import { usersInSight, assertMayTouch } from '../people/index.ts'
 import {
   checkNumber,
+  confirmFactor,
+  countRecoveryCodes,
   hasFactor,
   newFactor,
   newRecoveryCodes,
@@ -21,11 +23,12 @@ import {
   failuresOf,
   otpauthAddress,
 } from '../credentials/index.ts'
-import { qrSvg } from './qr.ts'
+import { drawQrCode } from './qr.ts'
 import { every } from '../../platform/access/doors.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyTenant = every(tenant, '?')
+const everyTenant = every(tenant, 'what a tenant asks of its people')
 
 interface Deps extends TenantDeps {
   config: Pick<Config, 'masterKey' | 'tenantId'>
@@ -41,24 +44,26 @@ export function factorHandlers(deps: Deps): Implementation[] {
     implement(call.factorRecovery, recovery),
     implement(call.factorRemove, (ctx) => remove(deps, ctx)),
     implement(call.factorReset, (ctx, { userIds }) =>
-      whereRowsAre(deps, ctx, 'sys_user', { ids: userIds }, (inside) => reset(deps, inside, idsOf({ ids: userIds }))),
+      whereRowsAre(deps, ctx, user, { ids: userIds }, (inside) => reset(deps, inside, idsOf({ ids: userIds }))),
     ),
   ]
 }
 
 async function status(ctx: Ctx) {
-  const found = await sql<{ isOn: number; isDemanded: number; recoveryCodes: number }>`select
-      (select count(*)::int from user_factor where user_id = ${ctx.user.id} and is_confirmed = 1) as is_on,
-      (select second_factor::int from ${everyTenant} where tenant_id = ${ctx.user.tenantId}) as is_demanded,
-      (select count(*)::int from recovery_code where user_id = ${ctx.user.id}) as recovery_codes`.execute(ctx.db)
-  return found.rows[0] ?? null
+  const found = await sql<{ isDemanded: number }>`select second_factor::int as is_demanded from ${everyTenant}
+    where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
+  return {
+    isOn: Number(await hasFactor(ctx.db, ctx.user.id)),
+    isDemanded: found.rows[0]?.isDemanded ?? 0,
+    recoveryCodes: await countRecoveryCodes(ctx.db, ctx.user.id),
+  }
 }
 
 async function enrol({ config }: Deps, ctx: Ctx) {
   if (await hasFactor(ctx.db, ctx.user.id)) throw refuse('二次验证已启用，请先停用')
   const secret = await newFactor(ctx.db, config.masterKey, ctx.user.tenantId, ctx.user.id)
   const address = otpauthAddress(secret, ctx.user.account, '学衡')
-  return { secret, address, picture: qrSvg(address) }
+  return { secret, address, picture: drawQrCode(address) }
 }
 
 async function confirm({ config, sessions, database }: Deps, ctx: Ctx, code: string, ip: string) {
@@ -70,7 +75,7 @@ async function confirm({ config, sessions, database }: Deps, ctx: Ctx, code: str
     throw refuse('动态验证码不正确')
   }
   await clearFailures(ctx.db, keys)
-  await sql`update user_factor set is_confirmed = 1 where user_id = ${ctx.user.id}`.execute(ctx.db)
+  await confirmFactor(ctx.db, ctx.user.id)
   await logOperation(ctx, 'secondFactor.confirm', '启用二次验证', { entity: 'user', rowId: ctx.user.id })
   const recoveryCodes = await newRecoveryCodes(ctx.db, ctx.user.tenantId, ctx.user.id)
   ctx.afterwards(() => sessions.changed())
@@ -84,7 +89,7 @@ async function recovery(ctx: Ctx) {
 }
 
 async function remove({ sessions }: Deps, ctx: Ctx): Promise<void> {
-  const { isDemanded } = (await status(ctx)) ?? {}
+  const { isDemanded } = await status(ctx)
   if (isDemanded === 1) throw refuse('租户要求二次验证，不能停用')
   await removeFactors(ctx.db, [ctx.user.id])
   await logOperation(ctx, 'secondFactor.remove', '停用二次验证', { entity: 'user', rowId: ctx.user.id })
