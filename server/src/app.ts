@@ -60,6 +60,7 @@ import { JobRunner, prepareQueue } from './platform/jobs/boss.ts'
 import { jobHandlers } from './platform/jobs/job-handlers.ts'
 import { type Module, defineModule } from './platform/module.ts'
 import { SyslogShipper } from './platform/net/syslog.ts'
+import { encryptSecret } from './platform/secret.ts'
 import { Clockwork } from './platform/standing-work.ts'
 import { type FirstAdmin, seedSystem } from './seed/seed.ts'
 
@@ -124,6 +125,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
     jobs: runner,
     files,
     analytics,
+    encrypt: (place, secret) => encryptSecret(config.masterKey, place, secret),
     get rules() {
       return rules
     },

@@ -15,6 +15,7 @@ export interface Services {
   files: Files
   analytics: OpenAnalytics
   rules: AccessRules
+  encrypt: Ctx['encrypt']
 }
 
 const NOBODY: CtxUser = {

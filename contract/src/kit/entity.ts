@@ -1,4 +1,4 @@
-import { type Fields, type Row, type StoredValues, dateTime, integer, text } from './field.ts'
+import { type Answered, type Fields, type Row, type StoredValues, dateTime, integer, text } from './field.ts'
 import { snake } from './name.ts'
 
 /** The standing extras of an entity beside list, detail, submit and remove. */
@@ -95,7 +95,7 @@ export const BASE_FIELDS = {
 } satisfies Fields
 
 /** A row as it is kept and answered. `id` is a 64-bit number and therefore a string. */
-export type EntityRow<F extends Fields> = { id: string } & Row<F> & Row<typeof BASE_FIELDS>
+export type EntityRow<F extends Fields> = { id: string } & Row<Answered<F>> & Row<typeof BASE_FIELDS>
 
 /** A row of the table in a statement of one's own. */
 export type TableRow<F extends Fields> = { id: string; tenantId: string } & StoredValues<F> &

@@ -87,6 +87,8 @@ export interface Ctx {
   jobs: Jobs
   files: Files
   analytics: Analytics
+  /** Encrypts a secret under the master key for one place; see `secretPlaces`. */
+  encrypt(place: string, secret: string): string
   /** Where the request came from; work nobody waits for has none. */
   origin?: Origin
   now: Date

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessRule, Audience } from './access/rules.ts'
 import type { Ctx, Upload } from './ctx.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
-import type { KnownRow, StoredRow } from './rows/rows.ts'
+import type { KnownRow, StoredRow, WrittenRow } from './rows/rows.ts'
 
 /** What a handler may see of the request beside its checked input: headers for sign-in, files of an upload. */
 export interface RequestInfo {
@@ -32,9 +32,9 @@ export function implement<C extends Call<never, never, never> | AnyCall>(
 }
 
 /** Checks and completions around one row. A hook is for a check; a process is a handler. */
-export interface RowHooks<R extends StoredRow> {
-  /** May change `row` (what will be written) or throw; `before` is the stored row of an update. */
-  beforeSave?(ctx: Ctx, row: Partial<R>, before: R | undefined): Promise<void>
+export interface RowHooks<R extends StoredRow, W extends StoredRow = R> {
+  /** May change `row` (what will be written, secrets as typed) or throw; `before` is the stored row of an update. */
+  beforeSave?(ctx: Ctx, row: Partial<W>, before: R | undefined): Promise<void>
   afterSave?(ctx: Ctx, row: R, before: R | undefined): Promise<void>
   beforeRemove?(ctx: Ctx, rows: R[]): Promise<void>
   /** Encloses every derived call: in whose tenant it works, what its answer is completed by. */
@@ -50,11 +50,11 @@ export type Hooks<F extends Fields = Fields> = RowHooks<KnownRow<Entity<F>>>
 
 export interface EntityHooks<E extends AnyEntity = AnyEntity> {
   entity: E
-  hooks: RowHooks<KnownRow<E>>
+  hooks: RowHooks<KnownRow<E>, WrittenRow<E>>
 }
 
 /** Binds checks and completions to the rows of an entity. */
-export function hook<E extends AnyEntity>(entity: E, hooks: RowHooks<KnownRow<E>>): EntityHooks<E> {
+export function hook<E extends AnyEntity>(entity: E, hooks: RowHooks<KnownRow<E>, WrittenRow<E>>): EntityHooks<E> {
   return { entity, hooks }
 }
 

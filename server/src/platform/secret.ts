@@ -1,3 +1,5 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const VERSION = 'v1'
@@ -23,4 +25,27 @@ export function decryptSecret(masterKey: Buffer, place: string, encrypted: strin
   const decipher = createDecipheriv('aes-256-gcm', masterKey, bytes.subarray(0, NONCE))
   decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
   return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+}
+
+/** Places of a secret field: the one it is encrypted for, and the one that early versions used for some tables. */
+export function secretPlaces({ table }: Pick<AnyEntity, 'table'>, id: string, field: string): [string, string] {
+  const column = snake(field)
+  return [`${table}:${id}:${column}`, `${table}.${column}:${id}`]
+}
+
+/** The secret in a field of an entity's row; empty where none is set. Throws like `decryptSecret`. */
+export function decryptField<N extends string>(
+  masterKey: Buffer,
+  entity: AnyEntity,
+  row: { id: string } & Record<N, string | null>,
+  field: N,
+): string {
+  const encrypted: string | null = row[field]
+  if (!encrypted) return ''
+  const [place, former] = secretPlaces(entity, row.id, field)
+  try {
+    return decryptSecret(masterKey, place, encrypted)
+  } catch {
+    return decryptSecret(masterKey, former, encrypted)
+  }
 }

@@ -1,4 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { type Fields, withoutSecrets } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
@@ -17,7 +18,9 @@ export async function logChange(
   before: Values | undefined,
   after: Values | undefined,
 ): Promise<void> {
-  const names = Object.keys(entity.fields as object).filter((name) => !isSame(before?.[name], after?.[name]))
+  const names = Object.keys(withoutSecrets(entity.fields as Fields)).filter(
+    (name) => !isSame(before?.[name], after?.[name]),
+  )
   const action = before ? (after ? 'update' : 'remove') : 'add'
   await logOperation(ctx, `${entity.name}.${action}`, `${entity.title}${TITLES[action]}`, {
     entity: entity.name,

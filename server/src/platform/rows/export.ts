@@ -65,7 +65,9 @@ export async function exportRows(
 }
 
 function exportedFields(fields: Fields): NamedField[] {
-  return Object.entries(fields).filter(([, field]) => field.table !== false && field.kind !== 'json')
+  return Object.entries(fields).filter(
+    ([, field]) => field.table !== false && field.kind !== 'json' && field.kind !== 'secret',
+  )
 }
 
 /** The reason as it is kept; a refusal when it says nothing. */

@@ -64,7 +64,7 @@ export function filterConditions(fields: Fields, query: Record<string, unknown>,
     if (value === undefined || value === null || value === '') continue
     const [name, suffix] = split(fields, parameter)
     const field = fields[name]
-    if (!field || suffix === 'ignore') continue
+    if (!field || field.kind === 'secret' || suffix === 'ignore') continue
     const isMasked = field.personal !== undefined && reach === 'masked'
     if (isMasked && suffix && !WHOLE_VALUE.has(suffix)) throw masked(field)
     conditions.push(condition(isMasked ? { ...field, search: 'equal' } : field, name, suffix, value))

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field } from '@xueheng/contract/kit/field.ts'
+import type { Field, FieldKind } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
@@ -83,6 +83,9 @@ export function checkId(id: unknown): string {
   return text
 }
 
+/** Kinds whose values have no order. */
+const UNORDERED = new Set<FieldKind | undefined>(['json', 'secret'])
+
 /**
  * `ascs` and `descs` name columns in either spelling; unknown names are passed over. The id settles ties. `column`
  * tells where a field stands when it is no column of the table.
@@ -94,7 +97,7 @@ export function orderBy(
 ): Condition {
   const fields = allFields(entity)
   const asked = [...names(query['ascs'], false), ...names(query['descs'], true)].filter(
-    ({ name }) => Object.hasOwn(fields, name) && fields[name]?.kind !== 'json',
+    ({ name }) => Object.hasOwn(fields, name) && !UNORDERED.has(fields[name]?.kind),
   )
   for (const { name } of asked) assertSortable(fields[name] as Field)
   const declared = (entity.order ?? ['-createTime']).map((name) => ({

@@ -1,6 +1,6 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { BASE_FIELDS, type EntityRow } from '@xueheng/contract/kit/entity.ts'
-import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import { type Field, type Fields, type Secrets, flagOfSecret } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import type { Condition } from './filters.ts'
@@ -14,6 +14,9 @@ export type KnownRow<E extends AnyEntity> = E extends AnyEntity
     ? StoredRow
     : EntityRow<E['fields']>
   : never
+
+/** A row on its way in, with its secrets as they were typed. */
+export type WrittenRow<E extends AnyEntity> = KnownRow<E> & Secrets<E['fields']>
 
 /** Everything a list may filter and sort by: the declared fields and those of every row. */
 export function allFields(entity: AnyEntity): Fields {
@@ -31,11 +34,21 @@ function planOf(entity: AnyEntity): Plan {
   const known = plans.get(entity)
   if (known) return known
   const fields = Object.entries(allFields(entity))
-  const names = ['id', ...(entity.tenantless ? [] : ['tenantId']), ...fields.map(([name]) => name)]
-  const columns = sql.join(names.map((name) => sql`${sql.ref(snake(name))} as ${sql.id(name)}`))
+  const own = ['id', ...(entity.tenantless ? [] : ['tenantId'])]
+  const columns = sql.join([
+    ...own.map((name) => columnOf(name)),
+    ...fields.map(([name, field]) => columnOf(name, field)),
+  ])
   const plan = { columns, fields }
   plans.set(entity, plan)
   return plan
+}
+
+/** `study_year as "studyYear"`; of a secret only whether it is set. */
+function columnOf(name: string, field?: Field): Condition {
+  const column = sql.ref(snake(name))
+  if (field?.kind !== 'secret') return sql`${column} as ${sql.id(name)}`
+  return sql`(coalesce(${column}, '') <> '')::int as ${sql.id(flagOfSecret(name))}`
 }
 
 /** `id, study_year as "studyYear", …`: rows come out under their declared names. */

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field } from '@xueheng/contract/kit/field.ts'
+import { type Field, secretNames } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { parseFields } from '@xueheng/contract/kit/schema.ts'
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import type { RowHooks } from '../module.ts'
 import { withoutMasked } from '../access/mask.ts'
 import { logChange } from '../audit/operation-log.ts'
 import { checkId, findRow } from './read.ts'
+import { clearedSecrets, logSecrets, withEncrypted, withoutBlankSecrets } from './secrets.ts'
 import { type KnownRow, type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
 import { grantedRows } from '../access/row-grants.ts'
 import { isRowInScope, visibleRows } from '../access/scope.ts'
@@ -30,7 +31,7 @@ export async function submit<E extends AnyEntity>(
 }
 
 async function insert<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, body: Body, hooks: RowHooks<R>): Promise<R> {
-  const row = parse<R>(entity, without(entity, body, 'never'), false)
+  const row = parse<R>(entity, without(entity, withoutBlankSecrets(entity, body), 'never'), false)
   await hooks.beforeSave?.(ctx, row, undefined)
   assertInScope(entity, ctx, row)
   await assertUnique(entity, ctx, row, undefined)
@@ -38,21 +39,27 @@ async function insert<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, body: Bo
   await assertStillSeen(entity, ctx, stored.id)
   await hooks.afterSave?.(ctx, stored, undefined)
   await logChange(ctx, entity, stored.id, undefined, stored)
+  await logSecrets(entity, ctx, stored.id, row)
   return stored
 }
 
 async function writeRow<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, row: Body): Promise<R> {
   const fields = entity.fields as Record<string, Field>
   const own = Object.keys(fields).filter((name) => row[name] !== undefined)
+  const id = nextId()
+  const written = withEncrypted(entity, ctx, id, row)
   const base: [string, unknown][] = [
-    ['id', nextId()],
+    ['id', id],
     ...(entity.tenantless ? [] : [['tenant_id', ctx.user.tenantId] as [string, unknown]]),
     ['create_user', ctx.user.id],
     ['create_dept', ctx.user.deptId || null],
     ['update_user', ctx.user.id],
   ]
   const columns = [...base.map(([name]) => name), ...own.map(snake)]
-  const values = [...base.map(([, value]) => value), ...own.map((name) => toDatabase(fields[name] as Field, row[name]))]
+  const values = [
+    ...base.map(([, value]) => value),
+    ...own.map((name) => toDatabase(fields[name] as Field, written[name])),
+  ]
   const result = await sql<R>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     values (${sql.join(values)}) returning ${selectColumns(entity)}`.execute(ctx.db)
   return fromDatabase(entity, result.rows)[0] as R
@@ -67,8 +74,8 @@ async function update<R extends StoredRow>(
 ): Promise<R> {
   const before = await lockRow<R>(entity, ctx, id)
   assertFresh(before, body)
-  const changes = parse<R>(entity, without(entity, withoutMasked(entity.fields, body), 'add', 'never'), true)
-  const row = { ...changes }
+  const typed = withoutBlankSecrets(entity, withoutMasked(entity.fields, body))
+  const row = { ...clearedSecrets(entity, body), ...parse<R>(entity, without(entity, typed, 'add', 'never'), true) }
   await hooks.beforeSave?.(ctx, row, before)
   assertInScope(entity, ctx, { ...before, ...row })
   await assertUnique(entity, ctx, { ...before, ...row }, id)
@@ -76,14 +83,15 @@ async function update<R extends StoredRow>(
   await assertStillSeen(entity, ctx, id)
   await hooks.afterSave?.(ctx, stored, before)
   await logChange(ctx, entity, id, before, stored)
+  await logSecrets(entity, ctx, id, row)
   return stored
 }
 
 async function changeRow<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, id: string, row: Body): Promise<R> {
   const fields = entity.fields as Record<string, Field>
-  const sets = Object.keys(row)
-    .filter((name) => Object.hasOwn(fields, name))
-    .map((name) => sql`${sql.ref(snake(name))} = ${toDatabase(fields[name] as Field, row[name])}`)
+  const sets = Object.entries(withEncrypted(entity, ctx, id, row))
+    .filter(([name]) => Object.hasOwn(fields, name))
+    .map(([name, value]) => sql`${sql.ref(snake(name))} = ${toDatabase(fields[name] as Field, value)}`)
   sets.push(
     sql`update_user = ${ctx.user.id}`,
     sql`update_time = greatest(localtimestamp(0), update_time + interval '1 second')`,
@@ -163,7 +171,7 @@ export function existsError(entity: AnyEntity, names: string[]): AppError {
   return new AppError('request.invalid', { message }, [{ field: names.at(-1) ?? '', message }])
 }
 
-/** Soft delete. Ids outside the user's sight are as if they did not exist; a node with children stays. */
+/** Soft delete; secrets are gone at once. Ids of rows the user does not see are as if they did not exist; a node with children stays. */
 export async function remove<E extends AnyEntity>(
   entity: E,
   ctx: Ctx,
@@ -175,7 +183,8 @@ export async function remove<E extends AnyEntity>(
   for (const id of new Set(ids.map(checkId))) rows.push(await lockRow<KnownRow<E>>(entity, ctx, id))
   if (entity.tree) await assertNoChildren(entity, ctx, ids)
   await hooks.beforeRemove?.(ctx, rows)
-  await sql`update ${sql.table(entity.table)} set is_deleted = 1, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
+  const gone = secretNames(entity.fields).map((name) => sql`${sql.ref(snake(name))} = null`)
+  await sql`update ${sql.table(entity.table)} set ${sql.join([...gone, sql`is_deleted = 1`])}, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
     where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db)
   for (const row of rows) await logChange(ctx, entity, row.id, row, undefined)
 }
