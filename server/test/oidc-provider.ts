@@ -11,6 +11,10 @@ export interface OidcProvider {
   signIn(address: string, sub: string, change?: Partial<Change>): URL
   /** Whoever this is sits in front of the browser: its page sends them straight back. */
   visitor: string
+  /** What it says of itself in place of the truth. */
+  discovery: Record<string, unknown>
+  /** Signs with a new key from now on and shows no other. */
+  changeKey(kid: string): void
   close(): Promise<void>
 }
 
@@ -30,7 +34,8 @@ interface Grant {
 
 /** A provider on this machine that signs real tokens and refuses a wrong secret, verifier, redirect or used code. */
 export async function startOidcProvider(): Promise<OidcProvider> {
-  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  let keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  let kid = 'one'
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const codes = new Map<string, Grant>()
   let issuer = ''
@@ -47,7 +52,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
       name: `人${sub}`,
       ...change.claims,
     }
-    const text = [{ alg: 'RS256', kid: 'one', ...change.header }, claims].map(part).join('.')
+    const text = [{ alg: 'RS256', kid, ...change.header }, claims].map(part).join('.')
     if (change.isUnsigned) return `${text}.`
     const { privateKey } = change.isForeignKey ? foreign : keys
     return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
@@ -78,8 +83,9 @@ export async function startOidcProvider(): Promise<OidcProvider> {
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
+        ...provider.discovery,
       }),
-      '/jwks': async () => ({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig' }] }),
+      '/jwks': async () => ({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid, use: 'sig' }] }),
       '/token': () => token(request),
     }
     return void (answers[path]?.() ?? Promise.resolve()).then((answer) => {
@@ -92,6 +98,11 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   const provider: OidcProvider = {
     issuer,
     visitor: '',
+    discovery: {},
+    changeKey(name) {
+      keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      kid = name
+    },
     signIn(address, sub, change = {}) {
       const { searchParams: query } = new URL(address)
       const code = randomUUID()

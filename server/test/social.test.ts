@@ -164,6 +164,39 @@ describe('coming back', () => {
     expect([status, body['error_description']]).toEqual([400, '第三方登录失败，请重新登录'])
   })
 
+  test('after the provider changed its key, a token of the new key is believed, one that names the old key is not', async () => {
+    provider.changeKey('next')
+    expect((await come('turned')).status).toBe(200)
+    expect((await come('turned', { header: { kid: 'one' } })).status).toBe(400)
+  })
+
+  test.each([
+    ['of another issuer', { issuer: 'https://evil.example' }, '第三方登录服务的地址与其声明不一致'],
+    ['without a place to sign in', { authorization_endpoint: undefined }, '第三方登录服务的地址与其声明不一致'],
+    ['with a script for a place', { authorization_endpoint: 'javascript:alert(1)' }, '服务地址须以 https:// 开头'],
+    ['that leads to plain http', { authorization_endpoint: 'http://evil.example/' }, '服务地址须以 https:// 开头'],
+  ])('a discovery document %s sends nobody anywhere', async (_title, discovery, message) => {
+    provider.discovery = discovery
+    const response = await app().app.http.inject({
+      url: '/api/blade-auth/oauth/render/bureau',
+      query: { tenantId: TENANT },
+    })
+    provider.discovery = {}
+    expect(response.headers.location).toBeUndefined()
+    expect(response.body).toContain(message)
+  })
+
+  test.each([
+    ['keys', { jwks_uri: 'http://169.254.169.254/jwks' }],
+    ['tokens', { token_endpoint: 'http://intranet.example/token' }],
+  ])('%s are not fetched from within the house', async (_title, discovery) => {
+    const { address, cookie } = await leave()
+    provider.discovery = discovery
+    const { status, body } = await arrive(provider.signIn(address, 'inner'), cookie)
+    provider.discovery = {}
+    expect([status, body['error_description']]).toEqual([400, '服务地址须以 https:// 开头'])
+  })
+
   test('a wrong verifier is refused by the provider', async () => {
     const { address, cookie } = await leave()
     await sql`update auth_ticket set data = jsonb_set(data, '{verifier}', '"other"') where kind = 'state'`.execute(

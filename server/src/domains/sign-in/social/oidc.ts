@@ -1,27 +1,30 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import { refuse } from '../../../platform/error.ts'
-import { fetchJson } from './http.ts'
+import { assertReachable, fetchJson } from './http.ts'
 import { verifyIdToken } from './id-token.ts'
 import type { Journey, Person, Provider } from './provider.ts'
 
-interface Discovery {
-  issuer: string
-  authorization_endpoint: string
-  token_endpoint: string
-  jwks_uri: string
-  token_endpoint_auth_methods_supported?: string[]
-}
+const DISCOVERY = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  jwks_uri: z.string(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+})
+type Discovery = z.infer<typeof DISCOVERY>
 
 /** OpenID Connect Discovery 1.0: the document must speak for the issuer it was asked of. */
 async function discover({ issuer, reach }: Provider): Promise<Discovery> {
   const base = issuer.replace(/\/$/, '')
-  const found = (await fetchJson(`${base}/.well-known/openid-configuration`, reach)) as unknown as Discovery
-  if (found.issuer?.replace(/\/$/, '') !== base) throw refuse('第三方登录服务的地址与其声明不一致')
-  return found
+  const { data } = DISCOVERY.safeParse(await fetchJson(`${base}/.well-known/openid-configuration`, reach))
+  if (data?.issuer.replace(/\/$/, '') !== base) throw refuse('第三方登录服务的地址与其声明不一致')
+  return data
 }
 
 export async function authorizeUrl(provider: Provider, journey: Journey): Promise<string> {
   const { authorization_endpoint: endpoint } = await discover(provider)
+  assertReachable(endpoint, provider.reach)
   const url = new URL(endpoint)
   const scopes = new Set(['openid', ...(provider.scopes || 'profile').split(/[\s,]+/).filter(Boolean)])
   const values = {
@@ -45,25 +48,24 @@ export async function person(provider: Provider, journey: Journey, code: string)
     provider.reach,
     tokenRequest(provider, discovery, journey, code),
   )
-  const { keys } = await fetchJson(discovery.jwks_uri, provider.reach)
-  const claims = verifyIdToken(String(answer['id_token'] ?? ''), Array.isArray(keys) ? keys : [], {
+  // Asked for at every sign-in, so that a key which the provider changed is known at once.
+  const keySet = await fetchJson(discovery.jwks_uri, provider.reach)
+  const claims = await verifyIdToken(String(answer['id_token'] ?? ''), keySet, {
     issuer: discovery.issuer,
     audience: provider.clientId,
     nonce: journey.nonce,
-    now: Date.now(),
   })
   if (!claims) throw refuse('第三方登录失败，请重新登录')
   return {
     uuid: claims.sub,
     username: claims.name || claims.preferred_username || claims.email || claims.sub,
-    avatar: claims.picture ?? '',
+    avatar: claims.picture,
   }
 }
 
 /** The secret in the header, as the standard prefers, unless the provider only takes it in the body. */
 function tokenRequest(provider: Provider, discovery: Discovery, journey: Journey, code: string) {
-  const methods = discovery.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const isBasic = methods.includes('client_secret_basic')
+  const isBasic = discovery.token_endpoint_auth_methods_supported.includes('client_secret_basic')
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
