@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
-            'contract/src/**/*.test.ts',
+            'contract/**/*.test.ts',
             'server/src/**/*.test.ts',
             'server/test/**/*.test.ts',
             'tools/**/*.test.ts',

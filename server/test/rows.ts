@@ -1,8 +1,8 @@
-import { creditCheckCharacter, idCheckCharacter } from '@xueheng/contract/kit/check.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { registry } from '@xueheng/contract'
+import { madeValue } from '../../contract/test/made-row.ts'
 import type { Client } from './harness.ts'
 
 export type Row = Record<string, unknown>
@@ -76,53 +76,9 @@ export class RowMaker {
   }
 
   private async value(name: string, field: Field, n: number): Promise<unknown> {
-    switch (field.kind) {
-      case 'integer':
-        return field.min === 1900
-          ? 1950 + (n % 1000)
-          : (field.min ?? 0) + (n % ((field.max ?? 1_000_000) + 1 - (field.min ?? 0)))
-      case 'decimal':
-      case 'percent':
-        return field.wireNumber ? n % 100 : `${n % (field.max ?? 1_000_000)}.${'5'.padEnd(field.scale ?? 2, '0')}`
-      case 'flag':
-        return 0
-      case 'date':
-        return '2026-09-01'
-      case 'dateTime':
-        return '2026-09-01 08:00:00'
-      case 'dict':
-        return this.pick(field, n)
-      case 'ref':
-        return this.refer(field)
-      case 'json':
-        return {}
-      case 'image':
-        return '/a.png'
-      case 'icon':
-        return 'BookOutlined'
-      default:
-        return this.text(name, field, n)
-    }
-  }
-
-  private text(name: string, field: Field, n: number): string {
-    const digits = String(n)
-    switch (field.check) {
-      case 'creditCode': {
-        const first = `12510100${digits.padStart(9, '0')}`
-        return first + creditCheckCharacter(first)
-      }
-      case 'studentCode': {
-        const first = `51010020100101${digits.padStart(3, '0').slice(-3)}`
-        return n < 1000 ? `G${first}${idCheckCharacter(first)}` : `L${digits.padStart(18, '0')}`
-      }
-      case 'phone':
-        return `138${digits.padStart(8, '0')}`
-      case 'email':
-        return `a${digits}@example.cn`
-      default:
-        return `${this.mark}${digits}${name}`.slice(0, field.length ?? 255)
-    }
+    if (field.kind === 'dict') return this.pick(field, n)
+    if (field.kind === 'ref') return this.refer(field)
+    return madeValue(name, field, n, { mark: this.mark })
   }
 
   private async pick(field: Field, n: number): Promise<unknown> {

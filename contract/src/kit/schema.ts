@@ -89,22 +89,28 @@ function isMissing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
+/** A value as forms hold it and checks read it: texts without blanks around them, several keys as a list also where rows send `a,b`. */
+export function givenValue(field: Field, value: unknown): unknown {
+  if (typeof value !== 'string' || field.kind === 'paragraph') return value
+  return field.multiple ? value.split(',').filter((key) => key.trim() !== '') : value.trim()
+}
+
 /** One message for a value of a form or a body, or nothing when it may be kept. */
 export function fieldMessage(field: Field, value: unknown): string | undefined {
   if (field.check === 'creditCode' && typeof value === 'string' && value !== '' && value.trim() === '') {
     return '不能全部空格'
   }
-  const given = typeof value === 'string' && field.kind !== 'paragraph' ? value.trim() : value
+  const given = givenValue(field, value)
   if (isMissing(given)) return field.required ? requiredMessage(field) : undefined
   return valueMessage(field, given)
 }
 
 /** The value as the server keeps it: numbers as numbers, flags as 0 or 1, keys as strings, blanks as null. */
 export function normalize(field: Field, value: unknown): unknown {
-  if (field.multiple && typeof value === 'string' && value !== '') return value.split(',')
-  if (isMissing(value)) return field.multiple ? [] : value === '' && isTyped(field) ? '' : null
-  if (field.multiple && Array.isArray(value)) return value.map((one) => normalizeOne(field, one))
-  return normalizeOne(field, value)
+  const given = field.multiple ? givenValue(field, value) : value
+  if (isMissing(given)) return field.multiple ? [] : given === '' && isTyped(field) ? '' : null
+  if (field.multiple && Array.isArray(given)) return given.map((one) => normalizeOne(field, one))
+  return normalizeOne(field, given)
 }
 
 function isTyped(field: Field): boolean {

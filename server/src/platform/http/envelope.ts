@@ -67,3 +67,15 @@ export function replaceNulls(call: Call, fields: Fields, data: unknown): unknown
   }
   return replaceInRow(fields, data)
 }
+
+/** The way back: what a client that was given stand-ins for null posts as it got it. */
+export function restoreNulls(fields: Fields, input: Shape): Shape {
+  const restored = Object.entries(input).map(([name, value]) => [name, isStandIn(fields[name], value) ? null : value])
+  return Object.fromEntries(restored) as Shape
+}
+
+/** A required value is never null, and -1 is a number like others where the declaration allows it by name. */
+function isStandIn(field: Field | undefined, value: unknown): boolean {
+  if (!field || field.required || field.multiple || nullOf(field) !== -1) return false
+  return String(value) === '-1' && !(field.min !== undefined && field.min <= -1)
+}

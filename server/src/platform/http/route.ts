@@ -16,7 +16,7 @@ import type { Module, RequestInfo } from '../module.ts'
 import { requireFresh } from '../access/step-up.ts'
 import { Allowance } from './allowance.ts'
 import { assertOwnSite, changesData } from './changes.ts'
-import { done, failure, replaceNulls, success } from './envelope.ts'
+import { done, failure, replaceNulls, restoreNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import { onceOnly } from './idempotency.ts'
 import { type Session, tokenOf } from './session.ts'
@@ -114,7 +114,7 @@ function isCrud(call: AnyCall): call is CrudCall {
 async function answer(bound: Bound, deps: Gates, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { call } = bound
   const session = await sessionOf(call, deps, request)
-  const input = inputOf(call, request)
+  const input = sentInput(call, request)
   assertAllowed(call, session, input)
   if (call.writes) assertOwnSite(request)
   const work = () => carryOut(bound, deps, { session, input, request, reply })
@@ -167,6 +167,16 @@ async function sessionOf(call: AnyCall, deps: RouteDeps, request: FastifyRequest
   if (!session && call.access !== 'public') throw new AppError(token ? 'session.expired' : 'session.missing')
   request.callerId = session?.user.viewer?.id ?? session?.user.id ?? ''
   return session
+}
+
+/** What is written comes from clients as they were answered: with stand-ins for null, or with nulls. */
+function sentInput(call: AnyCall, request: FastifyRequest): Record<string, unknown> {
+  const input = inputOf(call, request)
+  return changesData(call) && !keepsNulls(request) ? restoreNulls(call.input, input) : input
+}
+
+function keepsNulls(request: FastifyRequest): boolean {
+  return request.headers['x-nulls'] === 'keep'
 }
 
 /** Query, body and path by name. A body that is an array is handed over as `items`. */
@@ -234,6 +244,5 @@ function respond(bound: Bound, request: FastifyRequest, reply: FastifyReply, res
   if (reply.sent) return reply
   if (call.answer === 'bare') return result
   if (call.answer === 'status') return done(result !== false)
-  const keeps = request.headers['x-nulls'] === 'keep'
-  return success(keeps ? result : replaceNulls(call, bound.fields, result))
+  return success(keepsNulls(request) ? result : replaceNulls(call, bound.fields, result))
 }

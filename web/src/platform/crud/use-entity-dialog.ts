@@ -1,5 +1,6 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { errors } from '@xueheng/contract/kit/error.ts'
+import { givenValue } from '@xueheng/contract/kit/schema.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { showError } from '../ui/message.ts'
@@ -55,7 +56,7 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
   async function load(mode: FormMode, id: string, draft?: Values): Promise<void> {
     const tell = show(mode, undefined, draft)
     try {
-      const row = await loadRow(entity, id)
+      const row = heldValues(entity, await loadRow(entity, id))
       tell({ row, initial: mode === 'add' ? copyOf(entity, row) : row })
     } catch (error) {
       showError(error)
@@ -63,9 +64,13 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
     }
   }
 
+  function newRow(values?: Values): Values {
+    return heldValues(entity, { ...defaultsOf(entity), ...defaults, ...values })
+  }
+
   function restore({ mode, id, values }: Draft): void {
     if (id) void load(mode, id, values)
-    else show(mode, { ...defaultsOf(entity), ...defaults }, values)
+    else show(mode, newRow(), values)
   }
 
   // Once, when the screen is drawn anew.
@@ -78,14 +83,14 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
   return {
     state,
     place,
-    add: (values?: Values) => show('add', { ...defaultsOf(entity), ...defaults, ...values }),
+    add: (values?: Values) => show('add', newRow(values)),
     copy: (row: CrudRow) => load('add', row.id),
     edit: (row: CrudRow) => load('edit', row.id),
     view: (row: CrudRow) => load('view', row.id),
     close: () => setState((old) => ({ ...old, isOpen: false })),
     /** After a refused edit: takes the newer stored row as the base; the form keeps what was typed. */
     rebase: async () => {
-      const row = await loadRow(entity, state.row?.id ?? '')
+      const row = heldValues(entity, await loadRow(entity, state.row?.id ?? ''))
       setState((old) => ({ ...old, row }))
       return row
     },
@@ -93,6 +98,12 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
 }
 
 export type EntityDialogControl = ReturnType<typeof useEntityDialog>
+
+/** Values of a row or of a new one as forms hold them. */
+function heldValues<V extends Values>(entity: AnyEntity, values: V): V {
+  const given = fieldsOf(entity).filter(([name]) => name in values)
+  return { ...values, ...Object.fromEntries(given.map(([name, field]) => [name, givenValue(field, values[name])])) }
+}
 
 /** The fields a form shows: structured ones have pages of their own, and what cannot be typed needs a value. */
 export function formFields(entity: AnyEntity, mode: FormMode, initial: Values = {}): NamedField[] {

@@ -1,0 +1,80 @@
+import { creditCheckCharacter, idCheckCharacter } from '../src/kit/check.ts'
+import type { AnyEntity } from '../src/kit/domain.ts'
+import type { Field, Fields } from '../src/kit/field.ts'
+
+export type Made = Record<string, unknown>
+
+/** A value the declaration allows, another for each `n`; keys of dictionaries and of other rows are what `key` says. */
+export function madeValue(name: string, field: Field, n: number, { mark = '文', key = '1' } = {}): unknown {
+  switch (field.kind) {
+    case 'integer':
+      return integer(field, n)
+    case 'decimal':
+    case 'percent':
+      return decimal(field, n)
+    case 'flag':
+      return 0
+    case 'date':
+      return '2026-09-01'
+    case 'dateTime':
+      return '2026-09-01 08:00:00'
+    case 'dict':
+    case 'ref':
+      return picked(field, key)
+    case 'json':
+      return {}
+    case 'image':
+      return '/a.png'
+    case 'icon':
+      return 'BookOutlined'
+    default:
+      return text(name, field, n, mark)
+  }
+}
+
+/** A row as the server answers it: id, every declared field, who and when. */
+export function madeRow(entity: AnyEntity, n: number): Made {
+  const fields = Object.entries(entity.fields as Fields)
+  const values = fields.map(([name, field]) => [name, madeValue(name, field, n)])
+  return { id: String(n), ...Object.fromEntries(values), updateTime: '2026-01-05 08:00:00', status: 1, isDeleted: 0 }
+}
+
+function integer(field: Field, n: number): number {
+  if (field.min === 1900) return 1950 + (n % 1000)
+  const least = field.min ?? 0
+  return least + (n % ((field.max ?? 1_000_000) + 1 - least))
+}
+
+function decimal(field: Field, n: number): unknown {
+  if (field.wireNumber) return n % 100
+  return `${n % (field.max ?? 1_000_000)}.${'5'.padEnd(field.scale ?? 2, '0')}`
+}
+
+function picked(field: Field, key: string): unknown {
+  const one = field.numeric ? Number(key) : key
+  return field.multiple ? [one] : one
+}
+
+function text(name: string, field: Field, n: number, mark: string): string {
+  const digits = String(n)
+  switch (field.check) {
+    case 'creditCode': {
+      const first = `12510100${digits.padStart(9, '0')}`
+      return first + creditCheckCharacter(first)
+    }
+    case 'studentCode': {
+      const first = `51010020100101${digits.padStart(3, '0').slice(-3)}`
+      return n < 1000 ? `G${first}${idCheckCharacter(first)}` : `L${digits.padStart(18, '0')}`
+    }
+    case 'idCard': {
+      const first = `51010019900101${digits.padStart(3, '0').slice(-3)}`
+      return first + idCheckCharacter(first)
+    }
+    case 'phone':
+      return `138${digits.padStart(8, '0')}`
+    case 'email':
+      return `a${digits}@example.cn`
+    default:
+      return `${mark}${digits}${name}`.slice(0, field.length ?? 255)
+  }
+}
