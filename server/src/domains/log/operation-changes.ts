@@ -12,7 +12,7 @@ import { own } from '../../platform/db/table.ts'
 import { auditChain } from './tables.ts'
 import { every } from '../../platform/access/doors.ts'
 
-const everyOperationLog = every(operationLog, '?')
+const everyOperationLog = every(operationLog, 'what a line changed, once the line itself was found')
 
 type Values = Record<string, unknown>
 

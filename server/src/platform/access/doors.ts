@@ -26,6 +26,11 @@ export function visible(reader: Reader, entity: AnyEntity, as?: string): unknown
   return as === undefined ? rows : rows.as<string>(as)
 }
 
+/** The same with removed rows: for the names of those a history tells of. */
+export function visibleEver(reader: Reader, entity: AnyEntity): RawBuilder<unknown> {
+  return sql`(select * from ${sql.table(entity.table)} where ${visibleRows(entity, reader)})`
+}
+
 /**
  * Every row of the tenant, removed ones as well: for what is decided, counted or named by the rows, never for rows that
  * are shown. The reason is for the reader of the code.

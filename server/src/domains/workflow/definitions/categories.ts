@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/error.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { dict } from '@xueheng/contract/domains/settings/dict.ts'
 
-const everyDict = every(dict, '?')
+const KINDS = every(dict, 'categories of processes are everybody’s to read')
 
 /** A kind of process: what it is called, and the pages its tasks are handled on. */
 export interface Category {
@@ -17,14 +17,14 @@ export interface Category {
 
 export async function categoriesOf(db: Db): Promise<Map<string, Category>> {
   const found =
-    await sql<Category>`select dict_key as key, dict_value as title, coalesce(remark, '') as route from ${everyDict}
+    await sql<Category>`select dict_key as key, dict_value as title, coalesce(remark, '') as route from ${KINDS}
     where code = 'flow' and parent_id <> 0 and is_deleted = 0 order by sort`.execute(db)
   return new Map(found.rows.map((row) => [row.key, row]))
 }
 
 /** Joins the entry `k` of a category, which a row may outlive. */
 export function kindOf(category: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`left join ${everyDict} k on k.code = 'flow' and k.dict_key = ${category} and k.parent_id <> 0 and k.is_deleted = 0`
+  return sql`left join ${KINDS} k on k.code = 'flow' and k.dict_key = ${category} and k.parent_id <> 0 and k.is_deleted = 0`
 }
 
 /** `flow_1` and `1` are the same; nothing for nothing. */

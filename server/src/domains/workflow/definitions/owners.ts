@@ -6,7 +6,7 @@ import { type Deployment, deploy } from './deploy.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyTenant = every(tenant, '?')
+const everyTenant = every(tenant, 'whether a tenant is there')
 
 export type DeployDeps = TenantDeps
 

@@ -19,10 +19,10 @@ import { assertMaySee } from '../run/see.ts'
 import { TASK_STATUS } from '../run/task-lists.ts'
 import { own } from '../../../platform/db/table.ts'
 import { deskLeave, wfInstance, wfTask } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { every, visibleEver } from '../../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyUser = every(user, '?')
+const ACCOUNTS = every(user, 'whether an approver is there and in office')
 
 type LeaveForm = Row<typeof leaveForm>
 
@@ -80,7 +80,7 @@ async function checkForm(ctx: FlowCtx, form: LeaveForm): Promise<number> {
   if (form.endTime <= form.startTime) throw faulty('endTime', '结束时间应晚于开始时间')
   if (form.taskUser === ctx.user.id) throw faulty('taskUser', '审批人员不能是本人')
   const found =
-    await sql`select 1 from ${everyUser} where id = ${checkId(form.taskUser)} and is_deleted = 0 and status = 1`.execute(
+    await sql`select 1 from ${ACCOUNTS} where id = ${checkId(form.taskUser)} and is_deleted = 0 and status = 1`.execute(
       ctx.db,
     )
   if (found.rows.length === 0) throw faulty('taskUser', '审批人员不存在或已停用')
@@ -132,7 +132,8 @@ export async function leaveOf(
       l.process_definition_id::text as process_definition_id, l.process_instance_id::text as process_instance_id,
       l.create_user::text as create_user, coalesce(c.name, c.account, '') as create_user_name,
       l.apply_time, l.status, '{}'::jsonb as flow
-    from ${own(deskLeave)} l left join ${everyUser} t on t.id = l.task_user left join ${everyUser} c on c.id = l.create_user
+    from ${own(deskLeave)} l left join ${visibleEver(ctx, user)} t on t.id = l.task_user
+      left join ${visibleEver(ctx, user)} c on c.id = l.create_user
     where l.id = ${checkId(businessId)}`.execute(ctx.db)
   const leave = found.rows[0]
   if (!leave) throw new AppError('row.notFound')
@@ -148,7 +149,7 @@ async function positionOf(ctx: Ctx, instanceId: string, taskId: string) {
       coalesce(t.id::text, '') as task_id, coalesce(t.name, '') as task_name, i.id::text as process_instance_id,
       i.definition_id::text as process_definition_id, i.business_id::text as business_id,
       coalesce(t.form_key, '') as form_key, ${TASK_STATUS} as status
-    from ${own(wfInstance)} i left join ${own(wfTask)} t on t.instance_id = i.id left join ${everyUser} u on u.id = t.assignee
+    from ${own(wfInstance)} i left join ${own(wfTask)} t on t.instance_id = i.id left join ${visibleEver(ctx, user)} u on u.id = t.assignee
     where i.id = ${instanceId}
     order by t.id::text = ${taskId} desc, t.end_time is null desc, t.assignee = ${ctx.user.id} desc nulls last, t.id desc limit 1`.execute(
     ctx.db,

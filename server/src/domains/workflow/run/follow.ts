@@ -9,10 +9,8 @@ import { between } from '../between.ts'
 import { kindOf } from '../definitions/categories.ts'
 import { own } from '../../../platform/db/table.ts'
 import { wfInstance, wfDefinition, wfTask } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { visibleEver } from '../../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
-
-const everyUser = every(user, '?')
 
 type FollowPage = Output<typeof followList>
 
@@ -21,7 +19,7 @@ export async function following(ctx: Ctx, input: Input<typeof followList>): Prom
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const from = sql`from ${own(wfInstance)} i join ${own(wfDefinition)} d on d.id = i.definition_id
       left join ${own(wfTask)} t on t.instance_id = i.id and t.end_time is null
-      left join ${everyUser} s on s.id = i.start_user
+      left join ${visibleEver(ctx, user)} s on s.id = i.start_user
       ${kindOf(sql`i.category`)}
     where i.status = ${instanceStates.states.running.value}
       and (${input.executionId ?? ''} = '' or t.execution_id = ${input.executionId ?? ''})

@@ -8,16 +8,11 @@ import { AppError, refuse } from '../../../platform/error.ts'
 import { assertMaySee } from './see.ts'
 import { own } from '../../../platform/db/table.ts'
 import { wfInstance, wfDefinition, wfHistory, wfTask, wfTaskCandidate } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { visible, visibleEver } from '../../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { dept } from '@xueheng/contract/domains/people/dept.ts'
 import { post } from '@xueheng/contract/domains/people/post.ts'
-
-const everyUser = every(user, '?')
-const everyRole = every(role, '?')
-const everyDept = every(dept, '?')
-const everyPost = every(post, '?')
 
 interface Line {
   id: string
@@ -96,7 +91,7 @@ async function linesOf(ctx: Ctx, instanceId: string): Promise<Line[]> {
       case when t.form_key = ${ADJUST_FORM} or h.is_passed is null then '' when h.is_passed = 1 then 'ok' else 'refuse' end as flag,
       extract(epoch from h.end_time - h.start_time)::int as seconds
     from ${own(wfHistory)} h join ${own(wfInstance)} i on i.id = h.instance_id left join ${own(wfTask)} t on t.id = h.task_id
-      left join ${everyUser} u on u.id = coalesce(h.assignee, case when h.activity_type = 'startEvent' then i.start_user end)
+      left join ${visibleEver(ctx, user)} u on u.id = coalesce(h.assignee, case when h.activity_type = 'startEvent' then i.start_user end)
     where h.instance_id = ${checkId(instanceId)} order by h.id`.execute(ctx.db)
   return found.rows
 }
@@ -119,10 +114,10 @@ async function candidateMarks(ctx: Ctx, instanceId: string): Promise<FlowMark[]>
       'candidate' as history_activity_type, coalesce(u.name, r.role_name, d.dept_name, p.post_name, c.value) as assignee_name,
       t.create_time, '' as end_time, '' as comment
     from ${own(wfTask)} t join ${own(wfTaskCandidate)} c on c.task_id = t.id
-      left join ${everyUser} u on u.id = case when c.kind = 'user' then c.value::bigint end
-      left join ${everyRole} r on c.kind = 'group' and r.role_alias = c.value and r.is_deleted = 0
-      left join ${everyDept} d on c.kind = 'group' and d.id::text = c.value
-      left join ${everyPost} p on c.kind = 'group' and p.id::text = c.value
+      left join ${visibleEver(ctx, user)} u on u.id = case when c.kind = 'user' then c.value::bigint end
+      left join ${visible(ctx, role)} r on c.kind = 'group' and r.role_alias = c.value
+      left join ${visibleEver(ctx, dept)} d on c.kind = 'group' and d.id::text = c.value
+      left join ${visibleEver(ctx, post)} p on c.kind = 'group' and p.id::text = c.value
     where t.instance_id = ${instanceId} and t.assignee is null and t.end_time is null order by t.id`.execute(ctx.db)
   return found.rows
 }

@@ -8,8 +8,8 @@ import { own } from '../../../platform/db/table.ts'
 import { wfTaskCandidate } from '../tables.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyUser = every(user, '?')
-const everyRole = every(role, '?')
+const ACCOUNTS = every(user, 'who is to act does not depend on whom the one before looks after')
+const ROLES = every(role, 'what somebody may claim does not depend on the roles he looks after')
 
 /** Who may take a step: the one it is given to, or those who may claim it. */
 export interface TaskPeople {
@@ -48,7 +48,7 @@ const ID = /^\d{1,18}$/
 async function requireUser(ctx: FlowCtx, task: OpenedTask, name: string): Promise<string> {
   const plain = name.replace(PREFIX, '')
   const asId = ID.test(plain) ? plain : null
-  const found = await sql<{ id: string }>`select id::text from ${everyUser}
+  const found = await sql<{ id: string }>`select id::text from ${ACCOUNTS}
     where (id = ${asId}::bigint or account = ${plain}) and is_deleted = 0 and status = 1
     order by id = ${asId}::bigint desc limit 1`.execute(ctx.db)
   const id = found.rows[0]?.id
@@ -58,20 +58,18 @@ async function requireUser(ctx: FlowCtx, task: OpenedTask, name: string): Promis
 
 async function membersOf(ctx: FlowCtx, groups: string[]): Promise<string[]> {
   if (groups.length === 0) return []
-  const found = await sql<{ id: string }>`select u.id::text from ${everyUser} u
+  const found = await sql<{ id: string }>`select u.id::text from ${ACCOUNTS} u
     where u.is_deleted = 0 and u.status = 1 and (u.dept_ids::text[] && ${groups}::text[] or u.post_ids::text[] && ${groups}::text[]
-      or u.dept_id::text = any(${groups}) or exists (select 1 from ${everyRole} r
+      or u.dept_id::text = any(${groups}) or exists (select 1 from ${ROLES} r
         where r.id = any(u.role_ids) and r.is_deleted = 0 and r.role_alias = any(${groups})))`.execute(ctx.db)
   return found.rows.map((row) => row.id)
 }
 
 /** Condition on a task `t`: the user may claim it. */
 export function isCandidate(ctx: FlowCtx) {
-  return sql`exists (select 1 from ${own(wfTaskCandidate)} c join ${everyUser} u on u.id = ${ctx.user.id}
+  return sql`exists (select 1 from ${own(wfTaskCandidate)} c join ${ACCOUNTS} u on u.id = ${ctx.user.id}
     where c.task_id = t.id and (c.kind = 'user' and c.value = u.id::text or c.kind = 'group' and (
       c.value = any(u.dept_ids::text[]) or c.value = any(u.post_ids::text[]) or c.value = u.dept_id::text
-      or exists (select 1 from ${EVERY_ROLE} r
+      or exists (select 1 from ${ROLES} r
         where r.id = any(u.role_ids) and r.is_deleted = 0 and r.role_alias = c.value))))`
 }
-
-const EVERY_ROLE = every(role, 'what somebody may claim does not depend on the roles he looks after')

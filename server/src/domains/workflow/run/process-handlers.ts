@@ -5,10 +5,8 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { following } from './follow.ts'
 import { history, view } from './history.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { visible } from '../../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
-
-const everyUser = every(user, '?')
 
 const MOST_APPROVERS = 50
 
@@ -29,9 +27,10 @@ interface Approver {
 
 /** Nobody approves what he asked for himself. */
 async function approvers(ctx: Ctx, keyword: string): Promise<Approver[]> {
-  const found = await sql<Approver>`select id::text, account, coalesce(name, '') as name from ${everyUser}
-    where is_deleted = 0 and status = 1 and id <> ${ctx.user.id}
-      and (strpos(account, ${keyword}) > 0 or strpos(coalesce(name, ''), ${keyword}) > 0)
-    order by account limit ${MOST_APPROVERS}`.execute(ctx.db)
+  const found =
+    await sql<Approver>`select u.id::text, u.account, coalesce(u.name, '') as name from ${visible(ctx, user)} u
+    where u.status = 1 and u.id <> ${ctx.user.id}
+      and (strpos(u.account, ${keyword}) > 0 or strpos(coalesce(u.name, ''), ${keyword}) > 0)
+    order by u.account limit ${MOST_APPROVERS}`.execute(ctx.db)
   return found.rows
 }

@@ -10,10 +10,8 @@ import { categoryKey, kindOf } from '../definitions/categories.ts'
 import { isCandidate } from './people.ts'
 import { own } from '../../../platform/db/table.ts'
 import { wfDefinition, wfTask, wfInstance } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { visibleEver } from '../../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
-
-const everyUser = every(user, '?')
 
 type ListInput = Input<typeof claimList>
 type TaskPage = Output<typeof claimList>
@@ -40,15 +38,22 @@ const COLUMNS = sql`coalesce(t.id, i.id)::text as id, t.id::text as task_id, t.n
   ${TASK_STATUS} as status, coalesce(t.comment, '') as comment, ${FLAG} as flag, t.is_passed as pass,
   t.form_key, '{}'::jsonb as variables`
 
-const JOINS = sql`join ${own(wfDefinition)} d on d.id = i.definition_id
-  left join ${everyUser} u on u.id = t.assignee left join ${everyUser} s on s.id = i.start_user
-  ${kindOf(sql`i.category`)}`
+function joins(ctx: Ctx): Sql {
+  const people = visibleEver(ctx, user)
+  return sql`join ${own(wfDefinition)} d on d.id = i.definition_id
+    left join ${people} u on u.id = t.assignee left join ${people} s on s.id = i.start_user
+    ${kindOf(sql`i.category`)}`
+}
 
-const TASKS = sql`from ${own(wfTask)} t join ${own(wfInstance)} i on i.id = t.instance_id ${JOINS}`
+function tasks(ctx: Ctx): Sql {
+  return sql`from ${own(wfTask)} t join ${own(wfInstance)} i on i.id = t.instance_id ${joins(ctx)}`
+}
 
 /** One line per instance, with its last task; one that has not come to a person yet has none. */
-const INSTANCES = sql`from ${own(wfInstance)} i left join lateral (select * from ${own(wfTask)} one where one.instance_id = i.id
-  order by one.end_time is null desc, one.id desc limit 1) t on true ${JOINS}`
+function instances(ctx: Ctx): Sql {
+  return sql`from ${own(wfInstance)} i left join lateral (select * from ${own(wfTask)} one where one.instance_id = i.id
+    order by one.end_time is null desc, one.id desc limit 1) t on true ${joins(ctx)}`
+}
 
 export function claimable(ctx: Ctx, input: ListInput): Promise<TaskPage> {
   const condition = sql`t.status = ${claim.value} and i.status = ${instanceStates.states.running.value} and ${isCandidate(ctx)}`
@@ -64,7 +69,7 @@ export function sent(ctx: Ctx, input: ListInput): Promise<TaskPage> {
     ctx,
     input,
     pagingOf(input),
-    INSTANCES,
+    instances(ctx),
     sql`i.start_user = ${ctx.user.id}`,
     sql`i.start_time desc, i.id desc`,
   )
@@ -72,12 +77,12 @@ export function sent(ctx: Ctx, input: ListInput): Promise<TaskPage> {
 
 export function doneByMe(ctx: Ctx, input: ListInput): Promise<TaskPage> {
   const condition = sql`t.status = ${finish.value} and t.assignee = ${ctx.user.id}`
-  return page(ctx, input, pagingOf(input), TASKS, condition, sql`t.end_time desc, t.id desc`)
+  return page(ctx, input, pagingOf(input), tasks(ctx), condition, sql`t.end_time desc, t.id desc`)
 }
 
 function openPage(ctx: Ctx, input: ListInput, condition: Sql): Promise<TaskPage> {
   const paging = input.isPaged === 1 ? pagingOf(input) : { current: 1, size: MOST_OPEN }
-  return page(ctx, input, paging, TASKS, condition, sql`t.create_time desc, t.id desc`)
+  return page(ctx, input, paging, tasks(ctx), condition, sql`t.create_time desc, t.id desc`)
 }
 
 function pagingOf(input: ListInput): { current: number; size: number } {
