@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import type pg from 'pg'
+import { sql } from 'kysely'
 import { copyOutCsv } from '../src/platform/db/copy.ts'
+import type { Db } from '../src/platform/db/db.ts'
 
 /**
  * The yardstick: what a data engineer would write in one script for the same numbers. COPY out, read, total, rank every
  * course and the total in four scopes, means and rates per unit, Parquet written plainly. No rules, no names, no hashes.
  */
-export async function bareScript(
-  client: pg.PoolClient,
-  folder: string,
-  examId: string,
-  memoryLimit: string,
-): Promise<void> {
-  await copyOutCsv(client, `select * from exam_score_student where exam_id = ${examId}`, join(folder, 'student.csv'))
+export async function bareScript(database: Db, folder: string, examId: string, memoryLimit: string): Promise<void> {
   await copyOutCsv(
-    client,
-    `select sid, course_id, score, score_status from exam_score_student_course where exam_id = ${examId}`,
+    database,
+    sql`select * from exam_score_student where exam_id = ${examId}`,
+    join(folder, 'student.csv'),
+  )
+  await copyOutCsv(
+    database,
+    sql`select sid, course_id, score, score_status from exam_score_student_course where exam_id = ${examId}`,
     join(folder, 'score.csv'),
   )
   const instance = await DuckDBInstance.create(':memory:', {

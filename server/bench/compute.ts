@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { archiveSource } from '../src/domains/exam/compute/export-facts.ts'
 import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
 import { buildPackage } from '../src/domains/exam/package/build-package.ts'
 import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
+import type { Db } from '../src/platform/db/db.ts'
 import { startPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { openDatabase } from '../src/platform/db/pool.ts'
 import { bareScript } from './baseline-compute.ts'
 import { BENCH_TENANT, benchSpec, fillExam } from './duck-data.ts'
 
@@ -36,39 +39,39 @@ export async function benchCompute(
 ): Promise<ComputeFigures> {
   const root = await mkdtemp(join(process.env.BENCH_FOLDER ?? tmpdir(), 'bench-compute-'))
   const server = await startPostgres(root, { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB' })
-  const pool = new pg.Pool({ connectionString: server.url, max: 1 })
+  const owner = new pg.Client({ connectionString: server.url })
+  // Both sides read as the product does: as a role that row level security binds.
+  const database = openDatabase(server.url, 1)
   try {
     await migrate(server.url)
-    const client = await pool.connect()
-    await spend('fill', () => fillExam(client, students))
-    await spend('vacuum', () => client.query('vacuum analyze exam_score_student, exam_score_student_course'))
-    // Both sides read as the product does: as a role that row level security binds.
-    await client.query(`set role exam_app; select set_config('app.tenant', '${BENCH_TENANT}', false)`)
-    await client.query(
-      'select count(score), (select count(student_name) from exam_score_student) from exam_score_student_course',
+    await owner.connect()
+    await spend('fill', () => fillExam(owner, students))
+    await spend('vacuum', () => owner.query('vacuum analyze exam_score_student, exam_score_student_course'))
+    const db = database.tenant(BENCH_TENANT)
+    await sql`select count(score), (select count(student_name) from exam_score_student) from exam_score_student_course`.execute(
+      db,
     )
-    const figures = await measure(client, root, students)
-    client.release()
-    return figures
+    return await measure(db, root, students)
   } finally {
-    await pool.end()
+    await owner.end()
+    await database.close()
     await server.stop()
     await rm(root, { recursive: true, force: true })
   }
 }
 
-async function measure(client: pg.PoolClient, root: string, students: number): Promise<ComputeFigures> {
+async function measure(db: Db, root: string, students: number): Promise<ComputeFigures> {
   let [ours, bare] = [NEVER, NEVER]
   let peakMb = 0
   let tasks: Record<string, number> = {}
   for (let round = 1; round <= ROUNDS; round += 1) {
     const memory = watchMemory()
     const run = await spend('ours', async () => {
-      tasks = await ourRun(client, join(root, `exam${round}`))
+      tasks = await ourRun(db, join(root, `exam${round}`))
     })
     peakMb = Math.max(peakMb, memory.stop())
     const folder = await mkdtemp(join(root, 'bare-'))
-    const yardstick = await spend('bare', () => bareScript(client, folder, benchSpec().examId, MEMORY_LIMIT))
+    const yardstick = await spend('bare', () => bareScript(db, folder, benchSpec().examId, MEMORY_LIMIT))
     if (run.seconds < ours.seconds) ours = run
     if (yardstick.seconds < bare.seconds) bare = yardstick
   }
@@ -86,12 +89,12 @@ async function measure(client: pg.PoolClient, root: string, students: number): P
   }
 }
 
-async function ourRun(client: pg.PoolClient, examFolder: string): Promise<Record<string, number>> {
+async function ourRun(db: Db, examFolder: string): Promise<Record<string, number>> {
   const spec = benchSpec()
   const tempFolder = join(examFolder, 'tmp')
   const analytics = await openAnalytics({ memoryLimit: MEMORY_LIMIT, threads: 2, tempFolder })
   const workFolder = join(examFolder, 'work')
-  const archive = archiveSource(client, spec)
+  const archive = archiveSource({ db }, spec)
   const tasks: Record<string, number> = {}
   const source = {
     ...archive,

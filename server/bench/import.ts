@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { type App, createApp } from '../src/app.ts'
 import { loadBatch } from '../src/domains/exam/import/batch.ts'
 import { uploadWorkbooks } from '../src/domains/exam/import/upload-files.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Ctx } from '../src/platform/ctx.ts'
-import { copyIn } from '../src/platform/db/copy.ts'
+import { withStagedRows } from '../src/platform/db/copy.ts'
 import { nextId } from '../src/platform/db/id.ts'
-import { inTransaction, withClient } from '../src/platform/db/pool.ts'
+import { inTransaction } from '../src/platform/db/pool.ts'
 import { readSheets } from '../src/platform/sheet/read.ts'
 import { writeWorkbookTo } from '../src/platform/sheet/write.ts'
 
@@ -73,7 +72,7 @@ async function measure(work: () => Promise<void>): Promise<{ seconds: number; pe
 }
 
 async function administrator(app: App): Promise<Ctx> {
-  const tenants = await sql<{ tenantId: string }>`select tenant_id as "tenantId" from tenant`.execute(app.database.open)
+  const tenants = await sql<{ tenantId: string }>`select tenant_id from tenant`.execute(app.database.open)
   for (const { tenantId } of tenants.rows) {
     const users = await sql<{ id: string }>`select id from sys_user where is_deleted = 0 order by id limit 1`.execute(
       app.database.tenant(tenantId),
@@ -138,13 +137,7 @@ async function bareCopy(ctx: Ctx, path: string): Promise<void> {
   async function* rows() {
     for await (const row of readSheets({ path, name: 'scores.xlsx' })) yield [nextId(), row.rowNo, ...row.cells]
   }
-  await inTransaction(ctx.db, (db) =>
-    withClient({ db }, async (client: pg.PoolClient) => {
-      const columns = Array.from({ length: COURSES + 2 }, (_none, c) => `c${c}`)
-      await client.query(
-        `create temp table bare (id bigint, row_no int, ${columns.map((name) => `${name} text`).join(', ')}) on commit drop`,
-      )
-      await copyIn(client, 'bare', ['id', 'row_no', ...columns], rows())
-    }),
-  )
+  const texts = Array.from({ length: COURSES + 2 }, (_none, c) => [`c${c}`, 'text'])
+  const columns = { id: 'bigint', row_no: 'int', ...Object.fromEntries(texts) }
+  await inTransaction(ctx.db, (db) => withStagedRows(db, columns, rows(), () => Promise.resolve()))
 }

@@ -8,6 +8,7 @@ import { buildPackage, packagePath } from '../src/domains/exam/package/build-pac
 import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
 import { startPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { openDatabase } from '../src/platform/db/pool.ts'
 import { BENCH_TENANT, benchSpec, fillExam } from './duck-data.ts'
 import { type ReportFigure, benchReports } from './reports.ts'
 
@@ -26,21 +27,22 @@ export async function benchReportsOnMillion(
 
 async function makePackage(root: string, students: number): Promise<void> {
   const server = await startPostgres(root, { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB' })
-  const pool = new pg.Pool({ connectionString: server.url, max: 1 })
+  const owner = new pg.Client({ connectionString: server.url })
+  const database = openDatabase(server.url, 1)
   const analytics = await openAnalytics({ memoryLimit: '2GB', threads: 2, tempFolder: join(root, 'tmp') })
   try {
     await migrate(server.url)
-    const client = await pool.connect()
-    await fillExam(client, students)
-    await client.query(`set role exam_app; select set_config('app.tenant', '${BENCH_TENANT}', false)`)
+    await owner.connect()
+    await fillExam(owner, students)
     const spec = benchSpec()
     const workFolder = join(root, 'work')
-    const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source: archiveSource(client, spec) })
+    const source = archiveSource({ db: database.tenant(BENCH_TENANT) }, spec)
+    const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source })
     await buildPackage({ analytics, spec, workFolder, examFolder: root, version: 1, hashes, now: new Date() })
-    client.release()
   } finally {
     analytics.close()
-    await pool.end()
+    await owner.end()
+    await database.close()
     await server.stop()
   }
 }

@@ -12,8 +12,8 @@ import { inTransaction } from '../platform/db/pool.ts'
 import { every } from '../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
-const everyExamModel = every(examModel, '?')
-const everyExamInfo = every(examInfo, '?')
+const MODELS = every(examModel, 'a tenant that ever had a model is left alone')
+const EXAMS = every(examInfo, 'exams of the demo')
 
 const ITEMS = [
   { itemCode: 'AVG', itemName: '总分平均分', formulaKind: FORMULA.quota, quotaField: 'avgScore' },
@@ -94,9 +94,9 @@ const MODEL = {
 
 /** One evaluation of the demo's schools over its published exams; a tenant that ever had a model gets none. */
 export async function loadEvaluation(ctx: Ctx, say: (text: string) => void): Promise<void> {
-  const known = await sql`select 1 from ${everyExamModel} limit 1`.execute(ctx.db)
+  const known = await sql`select 1 from ${MODELS} limit 1`.execute(ctx.db)
   const { published, sealed } = examStates.states
-  const exams = await sql<{ id: string }>`select id from ${everyExamInfo} where is_deleted = 0
+  const exams = await sql<{ id: string }>`select id from ${EXAMS} where is_deleted = 0
     and exam_status = any(${[published.value, sealed.value]}::int[]) order by begin_date desc`.execute(ctx.db)
   const [now] = exams.rows
   const entry = exams.rows.at(-1)

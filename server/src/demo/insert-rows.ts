@@ -1,35 +1,40 @@
-import type pg from 'pg'
-import { type CopyValue, copyIn } from '../platform/db/copy.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { sql } from 'kysely'
+import { into } from '../platform/access/doors.ts'
+import { type CopyValue, withStagedRows } from '../platform/db/copy.ts'
+import type { Db } from '../platform/db/db.ts'
+import { columnsOf, storedColumnsOf } from '../platform/db/ddl.ts'
 import { nextId } from '../platform/db/id.ts'
+import type { Table } from '../platform/db/table.ts'
 
 export type DemoRow = Record<string, CopyValue>
 
-/** Where rows go: a connection inside a transaction, and the tenant they belong to. */
+/** Where rows go: a transaction, and the tenant they belong to. */
 export interface Target {
-  client: pg.PoolClient
+  db: Db
   tenantId: string
 }
 
-/**
- * Adds rows to a table by COPY; the keys of the first row are the columns. COPY does not obey row level security, so it fills a
- * temporary table and the database moves the rows on itself. Answers how many.
- */
+/** Adds rows to a table in bulk; the keys of the first row are the columns. Answers how many. */
 export async function insertRows(
-  { client, tenantId }: Target,
-  table: string,
+  { db, tenantId }: Target,
+  goal: AnyEntity | Table,
   rows: Iterable<DemoRow>,
 ): Promise<number> {
   const source = rows[Symbol.iterator]()
   const first = source.next()
   if (first.done) return 0
   const names = Object.keys(first.value)
-  const stage = `demo_${table}`
-  const columns = ['tenant_id', ...names].join(', ')
-  await client.query(`create temp table ${stage} on commit drop as select ${columns} from ${table} with no data`)
-  const count = await copyIn(client, stage, ['tenant_id', ...names], values(first.value, source, names, tenantId))
-  await client.query(`insert into ${table} (${columns}) select ${columns} from ${stage}`)
-  await client.query(`drop table ${stage}`)
-  return count
+  const types = new Map(
+    ('table' in goal ? columnsOf(goal) : storedColumnsOf(goal)).map((column) => [column.name, column.type]),
+  )
+  const typed = ['tenant_id', ...names].map((name) => [name, types.get(name) ?? ''])
+  const lines = values(first.value, source, names, tenantId)
+  return withStagedRows(db, Object.fromEntries(typed), lines, async (staged, count) => {
+    const columns = sql.join(typed.map(([name]) => sql.ref(name ?? '')))
+    await sql`insert into ${into(goal)} (${columns}) select ${columns} from ${staged} t`.execute(db)
+    return count
+  })
 }
 
 function* values(first: DemoRow, rest: Iterator<DemoRow>, names: string[], tenantId: string): Generator<CopyValue[]> {

@@ -1,3 +1,10 @@
+import { appBiz } from '@xueheng/contract/domains/school/app-biz.ts'
+import { areaPopulation } from '@xueheng/contract/domains/school/area-population.ts'
+import { areaTypeParam } from '@xueheng/contract/domains/school/area-type.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
+import { studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
 import { type Target, entityRow, insertRows } from './insert-rows.ts'
 import type { Bureau, School, Student } from './model.ts'
 import { PHYSICS } from './courses.ts'
@@ -17,27 +24,27 @@ const APPS: [code: string, name: string][] = [
 /** Schools, classes, students and the base numbers of the bureau. */
 export async function loadBase(target: Target, bureau: Bureau): Promise<void> {
   const schools = inOrder(bureau.schools)
-  await insertRows(target, 'basic_school', schools.map(schoolRow))
+  await insertRows(target, basicSchool, schools.map(schoolRow))
   await insertRows(
     target,
-    'school_classes',
+    schoolClasses,
     schools.flatMap((school) => classRows(bureau, school)),
   )
   await insertRows(
     target,
-    'basic_student',
+    basicStudent,
     mapRows(bureau.students, (student) => studentRow(bureau, student)),
   )
-  await insertRows(target, 'area_population', populationRows(bureau))
-  await insertRows(target, 'area_type_param', areaTypeRows(bureau))
+  await insertRows(target, areaPopulation, populationRows(bureau))
+  await insertRows(target, areaTypeParam, areaTypeRows(bureau))
   await insertRows(
     target,
-    'student_base_num',
+    studentBaseNum,
     schools.map((school) => baseNumRow(bureau, school)),
   )
   await insertRows(
     target,
-    'app_biz',
+    appBiz,
     APPS.map(([app_code, app_name], i) => entityRow({ app_code, app_name, sort: i + 1, is_sealed: 0, remark: '' })),
   )
 }

@@ -1,5 +1,8 @@
 import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
+import { examCourse, examSchool, examScoreStudent, examScoreStudentCourse } from '../domains/exam/tables.ts'
 import { nextId } from '../platform/db/id.ts'
 import { COURSES, HISTORY, PHYSICS } from './courses.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
@@ -25,10 +28,10 @@ export async function loadExams(target: Target, bureau: Bureau): Promise<LoadedE
     const examId = nextId()
     const isArchived = exam !== bureau.exams.at(-1)
     const row = { ...examRow(bureau, exam, examId, isArchived), prev_exam_id: loaded.at(-1)?.examId ?? null }
-    await insertRows(target, 'exam_info', [row])
-    await insertRows(target, 'exam_course', courseRows(examId))
-    await insertRows(target, 'exam_school', examSchoolRows(bureau, exam, examId, isArchived))
-    await insertRows(target, 'exam_teacher_course_import', teacherRows(bureau, examId, isArchived))
+    await insertRows(target, examInfo, [row])
+    await insertRows(target, examCourse, courseRows(examId))
+    await insertRows(target, examSchool, examSchoolRows(bureau, exam, examId, isArchived))
+    await insertRows(target, examTeacherImport, teacherRows(bureau, examId, isArchived))
     if (isArchived) await loadFacts(target, bureau, exam, examId)
     loaded.push({ examId, examName: exam.name, isArchived })
   }
@@ -37,8 +40,8 @@ export async function loadExams(target: Target, bureau: Bureau): Promise<LoadedE
 
 async function loadFacts(target: Target, bureau: Bureau, exam: Exam, examId: string): Promise<void> {
   const places = placesOf(bureau)
-  await insertRows(target, 'exam_score_student', studentFacts(exam, examId, places))
-  await insertRows(target, 'exam_score_student_course', scoreFacts(exam, examId))
+  await insertRows(target, examScoreStudent, studentFacts(exam, examId, places))
+  await insertRows(target, examScoreStudentCourse, scoreFacts(exam, examId))
 }
 
 function examRow(bureau: Bureau, exam: Exam, examId: string, isArchived: boolean): DemoRow {

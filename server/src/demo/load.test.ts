@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { TEMPLATE } from '../../test/global-setup.ts'
 import { nextId } from '../platform/db/id.ts'
-import { type Database, inTransaction, openDatabase, withClient } from '../platform/db/pool.ts'
+import { type Database, inTransaction, openDatabase } from '../platform/db/pool.ts'
 import { TEST, makeBureau } from './bureau.ts'
 import { type LoadedDemo, loadDemo } from './load.ts'
 
@@ -33,9 +33,7 @@ async function emptyDatabase(url: string): Promise<string> {
 }
 
 function load(tenantId: string): Promise<LoadedDemo | undefined> {
-  return inTransaction(database.tenant(tenantId), (db) =>
-    withClient({ db }, (client) => loadDemo(client, tenantId, quiet, bureau)),
-  )
+  return inTransaction(database.tenant(tenantId), (db) => loadDemo(db, tenantId, quiet, bureau))
 }
 
 async function count(table: string, tenantId = TENANT): Promise<number> {

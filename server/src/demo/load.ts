@@ -1,5 +1,7 @@
-import type pg from 'pg'
-import type { Logger } from '../platform/ctx.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { sql } from 'kysely'
+import { every } from '../platform/access/doors.ts'
+import type { Db, Logger } from '../platform/ctx.ts'
 import { demoBureau } from './bureau.ts'
 import type { Target } from './insert-rows.ts'
 import { loadBase } from './load-base.ts'
@@ -13,20 +15,22 @@ export interface LoadedDemo {
   students: number
 }
 
+const SCHOOLS = every(basicSchool, 'a tenant that ever had a school is left alone')
+
 /**
- * Fills a tenant with the generated bureau. `client` is bound to the tenant and inside a transaction, so a load that is
+ * Fills a tenant with the generated bureau. `db` is bound to the tenant and inside a transaction, so a load that is
  * interrupted leaves nothing. Answers nothing to do when the tenant already has schools.
  */
 export async function loadDemo(
-  client: pg.PoolClient,
+  db: Db,
   tenantId: string,
   log: Logger,
   bureau: Bureau = demoBureau(),
 ): Promise<LoadedDemo | undefined> {
-  const known = await client.query('select 1 from basic_school limit 1')
-  if (known.rowCount) return undefined
+  const known = await sql`select 1 from ${SCHOOLS} s limit 1`.execute(db)
+  if (known.rows.length > 0) return undefined
   const start = performance.now()
-  const target: Target = { client, tenantId }
+  const target: Target = { db, tenantId }
   await loadBase(target, bureau)
   const exams = await loadExams(target, bureau)
   const students = bureau.students.length

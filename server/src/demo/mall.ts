@@ -1,9 +1,14 @@
-import { collectStates } from '@xueheng/contract/domains/mall/collect-record.ts'
+import { collectRecord, collectStates } from '@xueheng/contract/domains/mall/collect-record.ts'
+import { studentAssess } from '@xueheng/contract/domains/mall/student-assess.ts'
+import { wxAccount } from '@xueheng/contract/domains/mp/wx-account.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import { assessLevel } from '../domains/mall/assess-level.ts'
 import { BIZ, postPoints } from '../domains/mall/points.ts'
+import { mallIntegralRecord } from '../domains/mall/tables.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { nextId } from '../platform/db/id.ts'
+import type { Table } from '../platform/db/table.ts'
 import { inTransaction } from '../platform/db/pool.ts'
 import { demoSchoolCode } from './load.ts'
 import { personName } from './names.ts'
@@ -12,8 +17,8 @@ import { every, into } from '../platform/access/doors.ts'
 import { userParentInfo } from '@xueheng/contract/domains/mall/parent.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 
-const everyUserParentInfo = every(userParentInfo, '?')
-const everyBasicStudent = every(basicStudent, '?')
+const KNOWN_PARENTS = every(userParentInfo, 'a tenant that ever had a parent is left alone')
+const STUDENTS = every(basicStudent, 'students of the demo')
 
 const PARENTS = 16
 const ASSESSMENTS = 40
@@ -39,7 +44,7 @@ interface Student {
 
 /** Parents with points, works of a reading activity, reading assessments, and two public accounts. Once. */
 export async function loadReading(ctx: Ctx): Promise<void> {
-  const known = await sql`select 1 from ${everyUserParentInfo} limit 1`.execute(ctx.db)
+  const known = await sql`select 1 from ${KNOWN_PARENTS} limit 1`.execute(ctx.db)
   if (known.rows.length > 0) return
   const random = createRandom('reading')
   await inTransaction(ctx.db, async (db) => {
@@ -58,21 +63,21 @@ export async function loadReading(ctx: Ctx): Promise<void> {
 async function someStudents(ctx: Ctx): Promise<Student[]> {
   const found = await sql<Student>`select student_name as name, school_code, area_code,
       coalesce(class_name, '') as class_name
-    from ${everyBasicStudent} where is_deleted = 0 order by (school_code = ${demoSchoolCode()}) desc, md5(student_code)
+    from ${STUDENTS} where is_deleted = 0 order by (school_code = ${demoSchoolCode()}) desc, md5(student_code)
     limit 400`.execute(ctx.db)
   return found.rows.filter((_row, at) => at % 10 === 0)
 }
 
-async function insert(ctx: Ctx, table: string, row: Record<string, unknown>): Promise<string> {
+async function insert(ctx: Ctx, goal: AnyEntity | Table, row: Record<string, unknown>): Promise<string> {
   const whole = { id: nextId(), tenant_id: ctx.user.tenantId, ...row }
-  await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(whole).map((name) => sql.ref(name)))})
+  await sql`insert into ${into(goal)} (${sql.join(Object.keys(whole).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(whole))})`.execute(ctx.db)
   return whole.id
 }
 
 function addParent(ctx: Ctx, random: Random, student: Student): Promise<string> {
   const family = student.name.slice(0, 1)
-  return insert(ctx, 'mall_parent', {
+  return insert(ctx, userParentInfo, {
     nickname: `${family}${random.chance(0.5) ? '妈妈' : '爸爸'}`,
     real_name: personName(random, random.chance(0.5)),
     phone: `139${String(random.integer(0, 99_999_999)).padStart(8, '0')}`,
@@ -108,7 +113,7 @@ async function addPoints(ctx: Ctx, random: Random, parentId: string): Promise<vo
   ]
   let balance = 0
   for (const [at, { type, point, title }] of postings.entries()) {
-    await insert(ctx, 'mall_integral_record', {
+    await insert(ctx, mallIntegralRecord, {
       parent_id: parentId,
       seq: at + 1,
       biz_type: type,
@@ -139,7 +144,7 @@ async function addWork(ctx: Ctx, random: Random, { no, student, parentId }: Work
   const status = [waiting, passed, refused][random.weighted([5, 8, 2])]?.value
   const isPassed = status === passed.value
   const title = TITLES[no % TITLES.length] ?? ''
-  const id = await insert(ctx, 'mall_collect_record', {
+  const id = await insert(ctx, collectRecord, {
     activity_title: ACTIVITY,
     work_no: `ZW2026${String(no + 1).padStart(4, '0')}`,
     title,
@@ -170,7 +175,7 @@ async function addAssessment(ctx: Ctx, random: Random, student: Student): Promis
   const questionCount = 10
   const correctCount = Math.min(questionCount, random.integer(4, 11))
   const score = (correctCount * 10).toFixed(1)
-  await insert(ctx, 'mall_student_assess', {
+  await insert(ctx, studentAssess, {
     student_name: student.name,
     school_code: student.schoolCode,
     area_code: student.areaCode,
@@ -190,6 +195,6 @@ async function addAssessment(ctx: Ctx, random: Random, student: Student): Promis
 
 /** Without secrets: nothing is sent from a demonstration. */
 async function addAccounts(ctx: Ctx): Promise<void> {
-  await insert(ctx, 'wx_account', { appid: 'wxdemo0000000001', name: '云川教育发布', type: 2, verified: 1 })
-  await insert(ctx, 'wx_account', { appid: 'wxdemo0000000002', name: '云川家校之声', type: 1, verified: 0 })
+  await insert(ctx, wxAccount, { appid: 'wxdemo0000000001', name: '云川教育发布', type: 2, verified: 1 })
+  await insert(ctx, wxAccount, { appid: 'wxdemo0000000002', name: '云川家校之声', type: 1, verified: 0 })
 }

@@ -2,7 +2,7 @@ import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-s
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../test/harness.ts'
-import { inTransaction, withClient } from '../platform/db/pool.ts'
+import { inTransaction } from '../platform/db/pool.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { TEST, makeBureau } from './bureau.ts'
 import { loadDemo } from './load.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const found = await program().app.ctxOf(TENANT, userId)
   if (!found) throw new Error('no context')
   ctx = found
-  await inTransaction(ctx.db, (db) => withClient({ db }, (client) => loadDemo(client, TENANT, quiet, makeBureau(TEST))))
+  await inTransaction(ctx.db, (db) => loadDemo(db, TENANT, quiet, makeBureau(TEST)))
   for (const load of [loadPortfolios, loadReading, loadPortfolios, loadReading]) await load(ctx)
 }, 60_000)
 

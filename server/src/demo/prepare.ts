@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { submit } from '../platform/rows/write.ts'
 import { nextId } from '../platform/db/id.ts'
-import { type Database, inTransaction, withClient } from '../platform/db/pool.ts'
+import { type Database, inTransaction } from '../platform/db/pool.ts'
 import type { JobProgress } from '../platform/jobs/jobs.ts'
 import { stateOf } from '@xueheng/contract/kit/states.ts'
 import { transition } from '../platform/states.ts'
@@ -23,9 +23,9 @@ import { user } from '@xueheng/contract/domains/people/user.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 
-const everyParam = every(param, '?')
-const everyUser = every(user, '?')
-const everyExamInfo = every(examInfo, '?')
+const PARAMS = every(param, 'a parameter remembers that the demo is loaded')
+const USERS = every(user, 'accounts of the seed')
+const EXAMS = every(examInfo, 'exams of the demo')
 
 const MARK = 'demo.loaded'
 
@@ -42,9 +42,9 @@ interface DemoHost {
  */
 export async function prepareDemo(app: DemoHost, config: Config, say: (text: string) => void): Promise<void> {
   const db = app.database.tenant(config.tenantId)
-  const mark = await sql`select 1 from ${everyParam} where param_key = ${MARK} and is_deleted = 0`.execute(db)
+  const mark = await sql`select 1 from ${PARAMS} where param_key = ${MARK} and is_deleted = 0`.execute(db)
   const isLoaded = mark.rows.length > 0
-  const admin = await sql<{ id: string }>`select id from ${everyUser} where account = 'admin'`.execute(db)
+  const admin = await sql<{ id: string }>`select id from ${USERS} where account = 'admin'`.execute(db)
   const ctx = await app.ctxOf(config.tenantId, admin.rows[0]?.id ?? '0')
   if (!ctx && isLoaded) return
   if (!ctx) throw new Error('演示管理员不存在')
@@ -56,7 +56,7 @@ async function loadBureau(ctx: Ctx, config: Config, say: (text: string) => void)
   say('生成演示数据…')
   await inTransaction(ctx.db, async (trx) => {
     const inside = { ...ctx, db: trx }
-    const loaded = await withClient(inside, (client) => loadDemo(client, config.tenantId, ctx.log))
+    const loaded = await loadDemo(trx, config.tenantId, ctx.log)
     if (!loaded) return
     await tieAccounts(inside)
     await furnishOffice(inside, demoBureau(), demoClass())
@@ -72,7 +72,7 @@ async function archivedExams(ctx: Ctx): Promise<string[]> {
   const open = [archived, processing, processed, packaged].map((state) => state.value)
   const found = await sql<{
     id: string
-  }>`select id from ${everyExamInfo} where is_deleted = 0 and exam_status = any(${open}::int[]) order by begin_date`.execute(
+  }>`select id from ${EXAMS} where is_deleted = 0 and exam_status = any(${open}::int[]) order by begin_date`.execute(
     ctx.db,
   )
   return found.rows.map((row) => row.id)
@@ -84,7 +84,7 @@ async function finishExam(ctx: Ctx, examId: string, say: (text: string) => void)
   const found = await sql<{
     name: string
     status: number
-  }>`select exam_name as name, exam_status as status from ${everyExamInfo} where id = ${examId}`.execute(ctx.db)
+  }>`select exam_name as name, exam_status as status from ${EXAMS} where id = ${examId}`.execute(ctx.db)
   const exam = found.rows[0]
   if (!exam) return
   say(`计算并发布 ${exam.name}`)
@@ -100,6 +100,6 @@ async function tieAccounts(ctx: Ctx): Promise<void> {
   for (const account of ['school', 'teacher']) {
     await sql`insert into ${into(userUnit)} (id, tenant_id, user_id, dept_uscc, role_alias, area_code, class_codes)
       select ${nextId()}, tenant_id, id, ${demoSchoolCode()}, ${account}, ${demoAreaCode()}, ${account === 'teacher' ? [demoClassCode()] : []}
-      from ${everyUser} where account = ${account} and is_deleted = 0`.execute(ctx.db)
+      from ${USERS} where account = ${account} and is_deleted = 0`.execute(ctx.db)
   }
 }

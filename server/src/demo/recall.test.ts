@@ -2,7 +2,7 @@ import type { CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp } from '../../test/harness.ts'
-import { inTransaction, withClient } from '../platform/db/pool.ts'
+import { inTransaction } from '../platform/db/pool.ts'
 import { TEST, makeBureau } from './bureau.ts'
 import { loadDemo } from './load.ts'
 import { ROSTER_FILE } from './sample-layout.ts'
@@ -25,9 +25,7 @@ let dirty: SampleWorkbook[] = []
 
 beforeAll(async () => {
   const db = program().app.database.tenant(TENANT)
-  const loaded = await inTransaction(db, (tx) =>
-    withClient({ db: tx }, (client) => loadDemo(client, TENANT, quiet, bureau)),
-  )
+  const loaded = await inTransaction(db, (tx) => loadDemo(tx, TENANT, quiet, bureau))
   examId = loaded?.exams.at(-1)?.examId ?? ''
   user = await program().user({ role: 'exam' })
   clean = await sampleWorkbooks({ size: 'full', isDirty: false }, bureau)

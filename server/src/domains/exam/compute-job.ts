@@ -6,7 +6,7 @@ import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { inTransaction, withClient } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/pool.ts'
 import { conflict, refuse } from '../../platform/error.ts'
 import { type JobProgress, defineJob } from '../../platform/jobs/jobs.ts'
 import { implement } from '../../platform/module.ts'
@@ -85,21 +85,19 @@ async function compute(ctx: Ctx, { examId, tasks }: ComputePayload, progress: Jo
   const total = wanted.length
   let done = 0
   const folder = workFolder(ctx, examId)
-  const outcome = await withClient(ctx, (client) =>
-    runPlan({
-      analytics: ctx.analytics,
-      spec,
-      folder,
-      source: archiveSource(client, spec),
-      signal: progress.signal,
-      tasks: wanted,
-      async onTask(event) {
-        await writeTask(ctx, examId, event)
-        if (event.state !== TASK_STATE.running) done += 1
-        await progress.report({ done, total, step: names.get(event.taskCode) ?? event.taskCode })
-      },
-    }),
-  )
+  const outcome = await runPlan({
+    analytics: ctx.analytics,
+    spec,
+    folder,
+    source: archiveSource(ctx, spec),
+    signal: progress.signal,
+    tasks: wanted,
+    async onTask(event) {
+      await writeTask(ctx, examId, event)
+      if (event.state !== TASK_STATE.running) done += 1
+      await progress.report({ done, total, step: names.get(event.taskCode) ?? event.taskCode })
+    },
+  })
   if (!tasks) await leaveOut(ctx, spec, folder, off)
   return outcome
 }

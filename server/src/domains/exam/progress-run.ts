@@ -6,8 +6,8 @@ import { every, into } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examDataProgress } from '@xueheng/contract/domains/exam/data-progress.ts'
 
-const everyExamInfo = every(examInfo, '?')
-const everyExamDataProgress = every(examDataProgress, '?')
+const EXAMS = every(examInfo, 'a run notes the data version of its exam')
+const RUNS = every(examDataProgress, 'runs of an exam are numbered, removed ones too')
 
 const RUN_STATE = { running: 1, done: 2, failed: 3 } as const
 
@@ -17,8 +17,8 @@ export async function beginRun(ctx: Ctx, examId: string, tasks: string[] | undef
   const id = nextId()
   const total = tasks?.length ?? COMPUTED_TASKS.length
   await sql`insert into ${into(examDataProgress)} (id, tenant_id, exam_id, run_no, data_version, task_total, task_finished, run_state, start_time, create_user)
-    select ${id}, ${ctx.user.tenantId}, ${examId}, coalesce(max(run_no), 0) + 1, (select data_version from ${everyExamInfo} where id = ${examId}),
-      ${total}, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.id} from ${everyExamDataProgress} where exam_id = ${examId}`.execute(
+    select ${id}, ${ctx.user.tenantId}, ${examId}, coalesce(max(run_no), 0) + 1, (select data_version from ${EXAMS} where id = ${examId}),
+      ${total}, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.id} from ${RUNS} where exam_id = ${examId}`.execute(
     ctx.db,
   )
   return id

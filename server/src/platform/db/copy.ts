@@ -1,34 +1,72 @@
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
+import { PostgresQueryCompiler, type RawBuilder, createQueryId, sql } from 'kysely'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Db } from './db.ts'
+import { withClient } from './pool.ts'
 
 /** A value of a COPY row: dates as text, objects as JSON. */
 export type CopyValue = string | number | boolean | bigint | null | undefined | object
 
 type Rows = Iterable<readonly CopyValue[]> | AsyncIterable<readonly CopyValue[]>
 
+/** Columns of rows on their way in, in order: name → PostgreSQL type. */
+export type StagedColumns = Record<string, string>
+
+/** Work on staged rows: the name of their table, for a template, and how many they are. */
+type StagedWork<T> = (staged: RawBuilder<unknown>, count: number) => Promise<T>
+
+const STAGE = 'staged_row'
 const CHUNK = 64 * 1024
 
-/** Streams rows into a table; answers how many. Thousands of rows leave in one piece. */
-export async function copyIn(client: pg.PoolClient, table: string, columns: string[], rows: Rows): Promise<number> {
-  let count = 0
-  async function* lines(): AsyncGenerator<string> {
-    let chunk = ''
-    for await (const row of rows) {
-      chunk += `${row.map(copyText).join('\t')}\n`
-      count += 1
-      if (chunk.length > CHUNK) {
-        yield chunk
-        chunk = ''
-      }
+/**
+ * Holds rows in a temporary table for the time of `work`; COPY cannot fill a table under row level security itself.
+ * Must run inside a transaction, one at a time.
+ */
+export function withStagedRows<T>(db: Db, columns: StagedColumns, rows: Rows, work: StagedWork<T>): Promise<T> {
+  const source = Readable.from(chunks(rows), { objectMode: false })
+  return withStaged(db, columns, source, `copy ${STAGE} from stdin`, work)
+}
+
+/** The same for a CSV file with a header. */
+export function withStagedCsv<T>(db: Db, columns: StagedColumns, path: string, work: StagedWork<T>): Promise<T> {
+  return withStaged(db, columns, createReadStream(path), `copy ${STAGE} from stdin (format csv, header true)`, work)
+}
+
+async function withStaged<T>(
+  db: Db,
+  columns: StagedColumns,
+  source: Readable,
+  copy: string,
+  work: StagedWork<T>,
+): Promise<T> {
+  if (!db.isTransaction) throw new Error('rows are staged inside a transaction')
+  const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
+  const staged = sql.table(STAGE)
+  await sql`create temp table ${staged} (${sql.join(typed)}) on commit drop`.execute(db)
+  const count = await withClient({ db }, async (client) => {
+    const stream = client.query(copyFrom(copy))
+    await pipeline(source, stream)
+    return stream.rowCount
+  })
+  await sql`analyze ${staged}`.execute(db)
+  const result = await work(staged, count)
+  await sql`drop table ${staged}`.execute(db)
+  return result
+}
+
+/** Thousands of rows leave in one piece. */
+async function* chunks(rows: Rows): AsyncGenerator<string> {
+  let chunk = ''
+  for await (const row of rows) {
+    chunk += `${row.map(copyText).join('\t')}\n`
+    if (chunk.length > CHUNK) {
+      yield chunk
+      chunk = ''
     }
-    if (chunk) yield chunk
   }
-  const stream = client.query(copyFrom(`copy ${table} (${columns.join(',')}) from stdin`))
-  await pipeline(Readable.from(lines(), { objectMode: false }), stream)
-  return count
+  if (chunk) yield chunk
 }
 
 const SPECIAL = /[\\\t\n\r]/
@@ -41,8 +79,23 @@ export function copyText(value: CopyValue): string {
   return SPECIAL.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter) : text
 }
 
-/** Writes the rows of a query to a CSV file; null is an empty field, text is quoted where needed. */
-export async function copyOutCsv(client: pg.PoolClient, query: string, path: string): Promise<void> {
-  const stream = client.query(copyTo(`copy (${query}) to stdout (format csv, header true)`))
-  await pipeline(stream, createWriteStream(path))
+/**
+ * Writes the rows of a query to a CSV file; null is an empty field, text is quoted where needed. COPY takes no
+ * parameters, so texts, numbers and dates of the query become literals; it throws on any other value.
+ */
+export async function copyOutCsv(db: Db, query: RawBuilder<unknown>, path: string): Promise<void> {
+  const id = createQueryId()
+  const node = db.getExecutor().transformQuery(query.toOperationNode(), id)
+  const text = new LiteralCompiler().compileQuery(node, id).sql
+  await withClient({ db }, async (client) => {
+    const stream = client.query(copyTo(`copy (${text}) to stdout (format csv, header true)`))
+    await pipeline(stream, createWriteStream(path))
+  })
+}
+
+/** Writes values into the statement as quoted literals. */
+class LiteralCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    this.appendImmediateValue(value)
+  }
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   buildFixturePackage,
@@ -12,15 +13,14 @@ import {
 } from '../../../../test/fixture-package.ts'
 import { type OpenAnalytics, openAnalytics } from '../../../platform/analytics/duckdb.ts'
 import { TEMPLATE } from '../../../../test/global-setup.ts'
-import { APP_ROLE } from '../../../platform/db/pool.ts'
+import { type Database, openDatabase } from '../../../platform/db/pool.ts'
 import { buildPackage } from '../package/build-package.ts'
 import { archiveSource } from './export-facts.ts'
 import { runPlan } from './run-plan.ts'
 
 let root: string
 let analytics: OpenAnalytics
-let pool: pg.Pool
-let client: pg.PoolClient
+let database: Database
 
 const DATABASE = 'test_export_facts'
 
@@ -28,20 +28,20 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'export-'))
   analytics = await openAnalytics({ memoryLimit: '1GB', threads: 2, tempFolder: join(root, 'tmp'), connections: 1 })
   await administer(`drop database if exists ${DATABASE}`, `create database ${DATABASE} template ${TEMPLATE}`)
-  pool = new pg.Pool({ connectionString: databaseUrl(), max: 1 })
-  client = await pool.connect()
+  database = openDatabase(databaseUrl(), 1)
   await fillArchive()
-  await client.query(`set role ${APP_ROLE}`)
-  await client.query("select set_config('app.tenant', $1, false)", [FIXTURE_TENANT])
 })
 
 afterAll(async () => {
-  client.release()
-  await pool.end()
+  await database.close()
   await administer(`drop database ${DATABASE}`)
   analytics.close()
   await rm(root, { recursive: true, force: true })
 })
+
+function bound() {
+  return { db: database.tenant(FIXTURE_TENANT) }
+}
 
 function databaseUrl(): string {
   const url = new URL(inject('postgresUrl'))
@@ -64,15 +64,15 @@ async function fillArchive(): Promise<void> {
 
 async function insert(table: string, row: Record<string, unknown>): Promise<void> {
   const full = { tenant_id: FIXTURE_TENANT, exam_id: FIXTURE_EXAM, ...row }
-  const slots = Object.keys(full).map((_name, index) => `$${index + 1}`)
-  await client.query(`insert into ${table} (${Object.keys(full).join()}) values (${slots.join()})`, Object.values(full))
+  await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(full))})`.execute(bound().db)
 }
 
 test('an exam archived in PostgreSQL gives the very package of its rows', async () => {
   const expected = await buildFixturePackage(analytics, join(root, 'rows'))
   const spec = fixtureSpec()
   const [examFolder, workFolder] = [join(root, 'archive'), join(root, 'archive', 'work')]
-  const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source: archiveSource(client, spec) })
+  const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source: archiveSource(bound(), spec) })
   const manifest = await buildPackage({ analytics, spec, workFolder, examFolder, version: 1, hashes, now: new Date(0) })
   const contents = ({ files }: typeof manifest) => files.map(({ name, rows, sha256 }) => ({ name, rows, sha256 }))
   expect(contents(manifest)).toEqual(contents(expected.manifest))
@@ -81,7 +81,7 @@ test('an exam archived in PostgreSQL gives the very package of its rows', async 
 
 test('a school taken out of the reports leaves the tables and the fingerprint changes', async () => {
   const spec = fixtureSpec()
-  const source = archiveSource(client, spec)
+  const source = archiveSource(bound(), spec)
   const before = await source.fingerprint()
   await insert('exam_school', { school_code: 'S2', school_name: '二中', is_in_report: 0 })
   expect(await source.fingerprint()).not.toBe(before)
@@ -104,7 +104,7 @@ test('list and marks are copied as they stood at one moment', async () => {
   const folder = join(root, 'snapshot')
   await mkdir(folder)
   const lines = async (name: string) => (await readFile(join(folder, name), 'utf8')).trim().split('\n').length
-  const source = archiveSource(client, fixtureSpec())
+  const source = archiveSource(bound(), fixtureSpec())
   await source.write(folder)
   const before = await lines('course_score.csv')
 
@@ -137,7 +137,6 @@ async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 test('another tenant sees no facts', async () => {
-  await client.query("select set_config('app.tenant', '999999', false)")
-  const { rows } = await client.query('select count(*)::int as num from exam_score_student')
+  const { rows } = await sql`select count(*)::int as num from exam_score_student`.execute(database.tenant('999999'))
   expect(rows).toEqual([{ num: 0 }])
 })

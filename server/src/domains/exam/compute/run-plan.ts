@@ -1,7 +1,7 @@
 /**
  * Computes the facts of an exam in its work folder:
  *
- *   const outcome = await runPlan({ analytics, spec, folder, source: archiveSource(client, spec), signal, onTask })
+ *   const outcome = await runPlan({ analytics, spec, folder, source: archiveSource(ctx, spec), signal, onTask })
  *
  * `folder` ends up with one Parquet file per table (see docs/package.md) and `plan.json`, which remembers the input of
  * every task. A task whose input did not change is skipped. A file appears only when it is complete. `tasks` limits the

@@ -7,7 +7,7 @@ import { type Batch, listBatches, loadBatch, loadFiles, shownFiles } from './bat
 import { every } from '../../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
-const everyExamInfo = every(examInfo, '?')
+const EXAM_NAMES = every(examInfo, 'name of the exam of a batch the caller sees')
 
 type Shown = Row<typeof importBatchFields>
 const NO_COUNTS = { rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }
@@ -35,6 +35,6 @@ async function show(ctx: Ctx, { id, lastRowId: _internal, ...batch }: Batch, exa
 async function nameOf(ctx: Ctx, examId: string): Promise<string> {
   const found = await sql<{
     name: string
-  }>`select exam_name as name from ${everyExamInfo} where id = ${examId}`.execute(ctx.db)
+  }>`select exam_name as name from ${EXAM_NAMES} where id = ${examId}`.execute(ctx.db)
   return found.rows[0]?.name ?? ''
 }

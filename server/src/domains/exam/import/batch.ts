@@ -11,15 +11,14 @@ import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/im
 import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { checkId } from '../../../platform/rows/read.ts'
-import { withinSight } from '../../../platform/access/sight.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { requireState, type StateRow, stateRow, transition } from '../../../platform/states.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportFile, examCourse } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { every, visible } from '../../../platform/access/doors.ts'
 
-const everyExamInfo = every(examInfo, '?')
+const EXAM_STATES = every(examInfo, 'the state of the exam decides whether a batch of it may change')
 
 /** A batch as it is kept. */
 export interface Batch {
@@ -54,18 +53,18 @@ type Viewer = Pick<Ctx, 'db' | 'user' | 'scope' | 'rules'>
 
 /**
  * Who sees the whole bureau sees every batch; others see their own, since a batch may hold rows of any school. Either way
- * only those of exams within the sight.
+ * only those of exams they see.
  */
-function visible(ctx: Viewer): RawBuilder<unknown> {
-  const seen = sql`exam_id in (select id from ${everyExamInfo})`
+function isVisible(ctx: Viewer): RawBuilder<unknown> {
+  const seen = sql`exam_id in (select e.id from ${visible(ctx, examInfo)} e)`
   return ctx.scope.level === 'all' ? seen : sql`${seen} and create_user = ${ctx.user.id}`
 }
 
 /** A foreign or unknown id answers like a missing one. */
 export async function loadBatch(ctx: Viewer, batchId: string): Promise<Batch> {
   const found =
-    await sql<Batch>`select ${BATCH_COLUMNS} from ${own(examImportBatch)} where id = ${checkId(batchId)} and ${visible(ctx)}`.execute(
-      withinSight(ctx).db,
+    await sql<Batch>`select ${BATCH_COLUMNS} from ${own(examImportBatch)} where id = ${checkId(batchId)} and ${isVisible(ctx)}`.execute(
+      ctx.db,
     )
   const batch = found.rows[0]
   if (!batch) throw new AppError('row.notFound')
@@ -77,7 +76,7 @@ export async function listBatches(
   filter: { examId: string | null; kind: string | null; current: number; size: number },
 ): Promise<{ batches: Batch[]; total: number }> {
   const condition = sql`(${filter.examId ?? null}::bigint is null or exam_id = ${filter.examId ?? null}::bigint)
-    and (${filter.kind ?? null}::varchar is null or kind = ${filter.kind ?? null}::varchar) and ${visible(ctx)}`
+    and (${filter.kind ?? null}::varchar is null or kind = ${filter.kind ?? null}::varchar) and ${isVisible(ctx)}`
   const rows = await sql<Batch>`select ${BATCH_COLUMNS} from ${own(examImportBatch)} where ${condition}
     order by id desc limit ${filter.size} offset ${(filter.current - 1) * filter.size}`.execute(ctx.db)
   const count = await sql<{ n: string }>`select count(*) as n from ${own(examImportBatch)} where ${condition}`.execute(
@@ -101,10 +100,6 @@ export function stateOfBatch(batchId: string): StateRow {
   return stateRow(examImportBatch, batchId, 'status')
 }
 
-export function stateOfExam(examId: string): StateRow {
-  return stateRow(examInfo, examId, 'examStatus')
-}
-
 type BatchAction = keyof typeof batchStates.actions
 
 export async function moveBatch(ctx: Ctx, batchId: string, action: BatchAction, message = ''): Promise<void> {
@@ -119,7 +114,7 @@ export async function requireOpenExam(
   { examId, kind }: Pick<Batch, 'examId' | 'kind'>,
   action: string,
 ): Promise<void> {
-  const found = await sql<{ status: number }>`select exam_status as status from ${everyExamInfo}
+  const found = await sql<{ status: number }>`select exam_status as status from ${EXAM_STATES}
     where id = ${examId} and is_deleted = 0 for update`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) throw new AppError('row.notFound')
@@ -143,10 +138,10 @@ export interface ExamOfBatch {
   courses: { name: string; aliases: string[] }[]
 }
 
-/** The same refusal for an exam beyond the caller's sight as for a missing one. */
-export async function loadExam(ctx: Pick<Ctx, 'db' | 'user' | 'rules'>, examId: string): Promise<ExamOfBatch> {
-  const exam = await sql<{ examName: string }>`select exam_name from ${everyExamInfo}
-    where id = ${checkId(examId)} and is_deleted = 0`.execute(withinSight(ctx).db)
+/** The same refusal for an exam the caller does not see as for a missing one. */
+export async function loadExam(ctx: Viewer, examId: string): Promise<ExamOfBatch> {
+  const exam = await sql<{ examName: string }>`select e.exam_name from ${visible(ctx, examInfo)} e
+    where e.id = ${checkId(examId)}`.execute(ctx.db)
   const found = exam.rows[0]
   if (!found) throw new AppError('row.notFound')
   const courses = await sql<{ name: string; aliases: string[] }>`select course_name as name, course_alias as aliases

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { inTransaction } from '../../../platform/db/pool.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles, moveBatch } from './batch.ts'
-import { copyCsvIn, withTempFile } from './copy-csv.ts'
+import { withTempFile } from './temp-file.ts'
 import { parseFiles } from './parse-files.ts'
 import { evaluateBatch } from './workbench.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -102,6 +103,8 @@ async function unknownSchools(db: AnalyticsBatch): Promise<UnknownSchool[]> {
     where school_code is null and school_text <> '' group by school_text order by num desc limit 200`)
 }
 
+const FAULT_COLUMNS = { row_id: 'int', column_no: 'int', code: 'text', level: 'text', text: 'text' }
+
 async function storeVerdict(
   ctx: Ctx,
   batch: Batch,
@@ -110,17 +113,11 @@ async function storeVerdict(
   message: string,
 ): Promise<void> {
   await sql`delete from ${own(examImportFault)} where batch_id = ${batch.id}`.execute(ctx.db)
-  await copyCsvIn(
-    ctx,
-    faultPath,
-    'row_id int, column_no int, code text, level text, text text',
-    async (client, table) => {
-      await client.query(
-        `insert into exam_import_fault (tenant_id, batch_id, row_id, column_no, code, level, text)
-       select $1, $2, row_id, column_no, code, level, text from ${table}`,
-        [ctx.user.tenantId, batch.id],
-      )
-    },
+  await withStagedCsv(ctx.db, FAULT_COLUMNS, faultPath, (faults) =>
+    sql`insert into ${own(examImportFault)} (tenant_id, batch_id, row_id, column_no, code, level, text)
+      select ${ctx.user.tenantId}, ${batch.id}, f.row_id, f.column_no, f.code, f.level, f.text from ${faults} f`.execute(
+      ctx.db,
+    ),
   )
   await sql`update ${own(examImportBatch)} set counts = ${JSON.stringify(verdict.counts)},
       fault_counts = ${JSON.stringify(verdict.faultCounts)}, unknown_schools = ${JSON.stringify(verdict.unknownSchools)},

@@ -1,27 +1,27 @@
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { FaultCount } from '@xueheng/contract/domains/exam/import.ts'
 import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
-import { stateOfExam } from './batch.ts'
-import { copyCsvIn, withTempFile } from './copy-csv.ts'
+import { withTempFile } from './temp-file.ts'
 import { targetOf } from './import-target.ts'
-import { findExam } from '../exam-row.ts'
+import { examState, findExam } from '../exam-row.ts'
 import { evaluateStored } from './workbench.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportCheck } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { every, into } from '../../../platform/access/doors.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 
-const everyExamStudentImport = every(examStudentImport, '?')
-const everyExamScoreImport = every(examScoreImport, '?')
+const LIST = every(examStudentImport, 'an exam is checked as a whole')
+const MARKS = every(examScoreImport, 'an exam is checked as a whole')
 
 export interface CheckPayload {
   examId: string
@@ -38,7 +38,7 @@ export const checkExamJob = defineJob<CheckPayload>({
 
 export async function startExamCheck(ctx: Ctx, payload: CheckPayload): Promise<{ jobId: string }> {
   const exam = await findExam(ctx, payload.examId)
-  await requireState(ctx, examStates, stateOfExam(payload.examId), 'check')
+  await requireState(ctx, examStates, examState(payload.examId), 'check')
   return { jobId: await ctx.jobs.start(ctx, checkExamJob, payload, `${exam.examName} 校验`) }
 }
 
@@ -97,18 +97,8 @@ async function readCounts(db: AnalyticsBatch, kind: CheckedKind): Promise<CheckC
 async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, path: string): Promise<JobResult> {
   const { examId, kind } = payload
   await lockKey(ctx.db, `exam-import:${examId}`)
-  await requireState(ctx, examStates, stateOfExam(examId), 'check')
-  const { table } = targetOf(kind)
-  await copyCsvIn(
-    ctx,
-    path,
-    'id bigint, is_roster boolean, check_status int, check_msg jsonb',
-    async (client, source) => {
-      await client.query(CLEARED(table, source), [examId])
-      await client.query(SPOKEN_AGAINST(table, source))
-      if (kind === 'score') await client.query(MISSING_TO_ROSTER(source), [examId])
-    },
-  )
+  await requireState(ctx, examStates, examState(examId), 'check')
+  await withStagedCsv(ctx.db, VERDICT_COLUMNS, path, (verdicts) => writeVerdicts(ctx, payload, verdicts))
   const errors = sum(counts.faults, 'error')
   const warnings = sum(counts.faults, 'warning')
   const confirmer = warnings > 0 && payload.isConfirmed ? ctx.user.id : null
@@ -129,31 +119,43 @@ async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, 
   }
 }
 
-/** Rows nobody speaks against. Millions may be checked: only those whose verdict changes are written. */
-const CLEARED = (table: string, source: string) => `
-  update ${table} t set check_status = 1, check_msg = null
-  where t.exam_id = $1 and t.is_deleted = 0 and (t.check_status is distinct from 1 or t.check_msg is not null)
-    and not exists (select 1 from ${source} c where c.id = t.id and not c.is_roster)`
+const VERDICT_COLUMNS = { id: 'bigint', is_roster: 'boolean', check_status: 'int', check_msg: 'jsonb' }
 
-const SPOKEN_AGAINST = (table: string, source: string) => `
-  update ${table} t set check_status = c.check_status, check_msg = c.check_msg from ${source} c
-  where c.id = t.id and not c.is_roster
-    and (t.check_status, t.check_msg) is distinct from (c.check_status, c.check_msg)`
+/** Millions may be checked: only rows whose verdict changes are written. The index keeps the look-ups short. */
+async function writeVerdicts(
+  { db }: Ctx,
+  { examId, kind }: CheckPayload,
+  verdicts: RawBuilder<unknown>,
+): Promise<void> {
+  const rows = into(targetOf(kind).entity)
+  await sql`create index on ${verdicts} (id)`.execute(db)
+  await sql`update ${rows} t set check_status = 1, check_msg = null
+    where t.exam_id = ${examId} and t.is_deleted = 0 and (t.check_status is distinct from 1 or t.check_msg is not null)
+      and not exists (select 1 from ${verdicts} c where c.id = t.id and not c.is_roster)`.execute(db)
+  await sql`update ${rows} t set check_status = c.check_status, check_msg = c.check_msg from ${verdicts} c
+    where c.id = t.id and not c.is_roster
+      and (t.check_status, t.check_msg) is distinct from (c.check_status, c.check_msg)`.execute(db)
+  if (kind === 'score') await noteMissingMarks(db, examId, verdicts)
+}
 
 /** Who has no mark is noted with the student; the notes of the last check go. */
-const MISSING_TO_ROSTER = (source: string) => `
-  with noted as (
-    select t.id, coalesce((select jsonb_agg(m) from jsonb_array_elements(t.check_msg) m where m->>'code' <> 'C06'), '[]'::jsonb) as old,
-      coalesce(c.check_msg, '[]'::jsonb) as fresh
-    from exam_student_import t left join ${source} c on c.id = t.id and c.is_roster
-    where t.exam_id = $1 and t.is_deleted = 0 and (c.id is not null or t.check_msg @> '[{"code":"C06"}]')
-  ), verdict as (
-    select t.id, nullif(n.old || n.fresh, '[]'::jsonb) as check_msg,
-      case when t.check_status in (0, 2) then t.check_status when n.old || n.fresh = '[]'::jsonb then 1 else 3 end as check_status
-    from noted n join exam_student_import t using (id)
+async function noteMissingMarks(db: Ctx['db'], examId: string, verdicts: RawBuilder<unknown>): Promise<void> {
+  await sql`with noted as (
+      select t.id, t.check_status, t.check_msg,
+        coalesce((select jsonb_agg(m) from jsonb_array_elements(t.check_msg) m where m->>'code' <> 'C06'), '[]'::jsonb)
+          || coalesce(c.check_msg, '[]'::jsonb) as notes
+      from ${LIST} t left join ${verdicts} c on c.id = t.id and c.is_roster
+      where t.exam_id = ${examId} and t.is_deleted = 0 and (c.id is not null or t.check_msg @> '[{"code":"C06"}]')
+    ), verdict as (
+      select n.id, nullif(n.notes, '[]'::jsonb) as check_msg,
+        case when n.check_status in (0, 2) then n.check_status when n.notes = '[]'::jsonb then 1 else 3 end as check_status
+      from noted n
+    )
+    update ${into(examStudentImport)} t set check_msg = v.check_msg, check_status = v.check_status
+    from verdict v where v.id = t.id and (t.check_status, t.check_msg) is distinct from (v.check_status, v.check_msg)`.execute(
+    db,
   )
-  update exam_student_import t set check_msg = v.check_msg, check_status = v.check_status
-  from verdict v where v.id = t.id and (t.check_status, t.check_msg) is distinct from (v.check_status, v.check_msg)`
+}
 
 function sum(faults: FaultCount[], level: string): number {
   return faults.filter((fault) => fault.level === level).reduce((total, fault) => total + fault.num, 0)
@@ -164,12 +166,10 @@ async function moveExam(ctx: Ctx, examId: string): Promise<boolean> {
   const passed = await sql<{ kind: string }>`select kind from ${own(examImportCheck)}
     where exam_id = ${examId} and error_num = 0 and (warning_num = 0 or confirm_user is not null)`.execute(ctx.db)
   const filled = await sql<{ n: number }>`select count(*)::int as n from (
-      (select 1 from ${everyExamStudentImport} where exam_id = ${examId} and is_deleted = 0 limit 1)
-      union all (select 1 from ${everyExamScoreImport} where exam_id = ${examId} and is_deleted = 0 limit 1)) x`.execute(
-    ctx.db,
-  )
+      (select 1 from ${LIST} where exam_id = ${examId} and is_deleted = 0 limit 1)
+      union all (select 1 from ${MARKS} where exam_id = ${examId} and is_deleted = 0 limit 1)) x`.execute(ctx.db)
   const isDone = passed.rows.length === 2 && filled.rows[0]?.n === 2
-  await transition(ctx, examStates, stateOfExam(examId), isDone ? 'check' : 'import')
+  await transition(ctx, examStates, examState(examId), isDone ? 'check' : 'import')
   return isDone
 }
 

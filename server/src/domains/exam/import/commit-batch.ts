@@ -1,23 +1,17 @@
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
-import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
-import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { nextId } from '../../../platform/db/id.ts'
 import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
 import { conflict, refuse } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
 import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import { type Batch, loadBatch, loadFiles, moveBatch, stateOfBatch, stateOfExam } from './batch.ts'
+import { examState } from '../exam-row.ts'
+import { type Batch, loadBatch, loadFiles, moveBatch, stateOfBatch } from './batch.ts'
 import { type BatchPayload, countVerdict, unreadMessage } from './check-batch.ts'
-import { copyCsvIn, withTempFile } from './copy-csv.ts'
-import { type Target, targetOf } from './import-target.ts'
-import { loadCsv, evaluateBatch } from './workbench.ts'
+import { evaluateBatch } from './workbench.ts'
+import { writeChanges } from './write-changes.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportCheck } from '../tables.ts'
 
@@ -36,7 +30,7 @@ export const commitImportJob = defineJob<BatchPayload>({
 export async function startCommit(ctx: Ctx, batchId: string, isConfirmed: boolean): Promise<string> {
   await requireState(ctx, batchStates, stateOfBatch(batchId), 'commit')
   const batch = await loadBatch(ctx, batchId)
-  await requireState(ctx, examStates, stateOfExam(batch.examId), IMPORT_KINDS[batch.kind].action)
+  await requireState(ctx, examStates, examState(batch.examId), IMPORT_KINDS[batch.kind].action)
   const warned = batch.counts?.warned ?? 0
   if (warned > 0) {
     if (!isConfirmed) throw refuse(`有 ${warned} 行警告，请确认后再导入`)
@@ -68,11 +62,10 @@ export async function commitBatch(ctx: Ctx, batchId: string): Promise<JobResult>
   const sheets = files.flatMap((file) => file.sheets ?? [])
   const unread = unreadMessage(files, sheets)
   if (unread) throw conflict(unread)
-  const target = targetOf(batch.kind)
   const { counts, faultCounts } = await evaluateBatch(ctx, batch, sheets, async (db) => {
     const verdict = await countVerdict(db)
     if (verdict.counts.faulty > 0) throw conflict('名单或参数在校验之后有变动，出现了新的错误，请重新校验')
-    await withTempFile(ctx, 'csv', (path) => writeChanges(ctx, db, batch, target, verdict.counts.fresh, path))
+    await writeChanges(ctx, db, batch, verdict.counts.fresh)
     return verdict
   })
   if (faultCounts.some((one) => isUnconfirmed(batch, one))) throw conflict('出现了尚未确认的警告，请重新校验')
@@ -93,51 +86,10 @@ function isUnconfirmed(batch: Batch, count: { code: string; level: string; num: 
 /** Says that rows of a kind change: where that takes the exam back to 已导入, what was checked speaks of other rows. */
 export async function touchExam(ctx: Pick<Ctx, 'db'>, examId: string, kind: ImportKind): Promise<void> {
   const { action } = IMPORT_KINDS[kind]
-  await transition(ctx, examStates, stateOfExam(examId), action)
+  await transition(ctx, examStates, examState(examId), action)
   if (examStates.actions[action].to !== '*') await forgetChecks(ctx, examId)
 }
 
 export async function forgetChecks(ctx: Pick<Ctx, 'db'>, examId: string): Promise<void> {
   await sql`delete from ${own(examImportCheck)} where exam_id = ${examId}`.execute(ctx.db)
-}
-
-async function writeChanges(
-  ctx: Ctx,
-  db: AnalyticsBatch,
-  batch: Batch,
-  target: Target,
-  fresh: number,
-  path: string,
-): Promise<void> {
-  await withTempFile(ctx, 'csv', async (idPath) => {
-    await writeIds(idPath, fresh)
-    await loadCsv(db, 'fresh_id', idPath)
-  })
-  await db.run(`copy (${target.changesSql}) to ${sqlText(path)} (format csv, header true)`)
-  await copyCsvIn(ctx, path, target.columnTypes, async (client, table) => {
-    const given = [ctx.user.tenantId, batch.id]
-    await client.query(
-      `insert into exam_import_undo (tenant_id, batch_id, target_id, before)
-       select $1, $2, c.id, to_jsonb(t) from ${table} c left join ${target.table} t on t.id = c.id`,
-      given,
-    )
-    await client.query(target.updateSql(table), [batch.id, ctx.user.id])
-    await client.query(target.insertSql(table), [...given, ctx.user.id, ctx.user.deptId || null, batch.examId])
-  })
-}
-
-/** One id per fresh row, numbered. */
-async function writeIds(path: string, count: number): Promise<void> {
-  function* lines(): Generator<string> {
-    let chunk = 'n,id\n'
-    for (let n = 1; n <= count; n++) {
-      chunk += `${n},${nextId()}\n`
-      if (n % 1000 === 0) {
-        yield chunk
-        chunk = ''
-      }
-    }
-    yield chunk
-  }
-  await pipeline(Readable.from(lines(), { objectMode: false }), createWriteStream(path))
 }

@@ -10,7 +10,7 @@ import { evaluateBatch } from './workbench.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
-const everyExamInfo = every(examInfo, '?')
+const EXAMS = every(examInfo, 'grade and year of the exam complete the classes made for it')
 
 interface MissingClass {
   schoolCode: string
@@ -44,7 +44,7 @@ interface Year {
 
 async function yearOf(ctx: Ctx, examId: string): Promise<Year> {
   const found = await sql<Omit<Year, 'enterYear'> & { enterYear: number | null }>`select study_year, stage,
-      grade_code, enter_year from ${everyExamInfo} where id = ${examId}`.execute(ctx.db)
+      grade_code, enter_year from ${EXAMS} where id = ${examId}`.execute(ctx.db)
   const exam = found.rows[0]
   if (!exam) throw refuse('考试不存在')
   return { ...exam, enterYear: exam.enterYear ?? enterYearOf(Number(exam.gradeCode), exam.studyYear) }

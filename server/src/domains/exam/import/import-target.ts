@@ -2,18 +2,18 @@ import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-impor
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { StagedColumns } from '../../../platform/db/copy.ts'
 import { columnsOf } from '../../../platform/db/ddl.ts'
 
 /** How the changes of one kind reach their table. */
 export interface Target {
-  table: string
+  entity: AnyEntity
+  /** The values of a record that an import writes. */
+  columns: string[]
   /** Over the workbench: id, is_fresh and the values, one row per fresh or changed record. */
   changesSql: string
-  columnTypes: string
-  /** $1 batch, $2 user. */
-  updateSql(source: string): string
-  /** $1 tenant, $2 batch, $3 user, $4 department, $5 exam. */
-  insertSql(source: string): string
+  changeColumns: StagedColumns
 }
 
 const STUDENT_COLUMNS = [
@@ -105,25 +105,14 @@ const TEACHER_CHANGES = `
     from change where kind <> 'unchanged') c
   left join fresh_id f on cast(f.n as bigint) = c.n`
 
-function defineTarget(entity: Parameters<typeof columnsOf>[0], columns: string[], changesSql: string): Target {
+function defineTarget(entity: AnyEntity, columns: string[], changesSql: string): Target {
   const types = new Map(columnsOf(entity).map((column) => [column.name, column.type]))
-  // A blank text is an empty field of the CSV, which arrives as null.
-  const value = (name: string) => (name === 'score_text' ? `coalesce(c.score_text, '')` : `c.${name}`)
-  const list = columns.map(value).join(', ')
+  const typed = columns.map((name) => [name, types.get(name) ?? ''])
   return {
-    table: entity.table,
+    entity,
+    columns,
     changesSql,
-    columnTypes: ['id bigint', 'is_fresh boolean', ...columns.map((name) => `${name} ${types.get(name)}`)].join(', '),
-    updateSql: (
-      source,
-    ) => `update ${entity.table} t set ${columns.map((name) => `${name} = ${value(name)}`).join(', ')},
-      batch_id = $1::bigint, check_status = 0, check_msg = null, archive_status = 0, update_user = $2, update_time = localtimestamp(0)
-      from ${source} c where t.id = c.id and not c.is_fresh`,
-    insertSql: (
-      source,
-    ) => `insert into ${entity.table} (id, tenant_id, exam_id, ${columns.join(', ')}, batch_id, check_status,
-        archive_status, create_user, create_dept, update_user)
-      select c.id, $1, $5::bigint, ${list}, $2::bigint, 0, 0, $3::bigint, $4::bigint, $3::bigint from ${source} c where c.is_fresh`,
+    changeColumns: { id: 'bigint', is_fresh: 'boolean', ...Object.fromEntries(typed) },
   }
 }
 

@@ -1,65 +1,88 @@
 import { rm } from 'node:fs/promises'
-import { checkId } from '../../../platform/rows/read.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
+import { studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
+import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { every } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { copyOutCsv } from '../../../platform/db/copy.ts'
-import { inTransaction, withClient } from '../../../platform/db/pool.ts'
+import { inTransaction } from '../../../platform/db/pool.ts'
+import { own } from '../../../platform/db/table.ts'
+import { checkId } from '../../../platform/rows/read.ts'
+import { examCourse, examImportAlias, examImportRow, examScoreStudent, examScoreStudentCourse } from '../tables.ts'
 
 export interface InputIds {
   examId: string
   batchId?: string
 }
 
-type Query = (ids: InputIds) => string
+type Query = (ids: InputIds) => RawBuilder<unknown>
+
+const WHY = 'rules hold rows against everything there is; whose rows may be written is a rule of its own'
+const EXAMS = every(examInfo, WHY)
+const LIST = every(examStudentImport, WHY)
+const MARKS = every(examScoreImport, WHY)
+const TEACHERS = every(examTeacherImport, WHY)
+const SCHOOLS = every(basicSchool, WHY)
+const CLASSES = every(schoolClasses, WHY)
+const STUDENTS = every(basicStudent, WHY)
+const BASE_NUMBERS = every(studentBaseNum, WHY)
+const WORDS = every(dictBiz, WHY)
 
 /** The exam before: archived, of the same students by stage and year of entry. */
-const LAST_EXAM = `exam_info e
-     join lateral (select l.id from exam_info l where l.is_deleted = 0 and l.id <> e.id and l.stage = e.stage
-       and l.enter_year = e.enter_year and l.begin_date < e.begin_date and l.exam_status >= 3
-       order by l.begin_date desc, l.id desc limit 1) l on true`
+const LAST_EXAM = sql`${EXAMS} e
+  join lateral (select o.id from ${EXAMS} o where o.is_deleted = 0 and o.id <> e.id and o.stage = e.stage
+    and o.enter_year = e.enter_year and o.begin_date < e.begin_date and o.exam_status >= 3
+    order by o.begin_date desc, o.id desc limit 1) l on true`
 
 /** What the rules read, as it leaves the database; each becomes a table `raw_<name>`. Row level security cuts the tenant. */
 const QUERIES = {
-  row: ({ batchId }) =>
-    `select row_id, file_no, sheet_no, row_no, cells from exam_import_row where batch_id = ${checkId(batchId)}`,
-  exam: ({ examId }) =>
-    `select id, exam_mode, stage, grade_code, enter_year, arts_science, area_codes, study_year, begin_date from exam_info where id = ${checkId(examId)}`,
-  course: ({ examId }) =>
-    `select course_id, course_name, course_alias, exam_score from exam_course where exam_id = ${checkId(examId)} order by course_id`,
-  school: () => `select school_code, school_name, school_short_name, area_code from basic_school where is_deleted = 0`,
-  alias: () => `select alias, school_code from exam_import_alias`,
-  class: () =>
-    `select school_code, class_code, class_name, class_no, stage, grade_code, enter_year from school_classes where is_deleted = 0`,
-  dict: () =>
-    `select code, dict_key, dict_value from dict_biz where is_deleted = 0 and dict_key is not null
-     and code in ('exam_area', 'exam_grade', 'gender', 'student_type', 'arts_science')`,
-  roster: ({ examId }) =>
-    `select id, student_number, student_code, student_name, area_code, area_name, school_code, school_name, exam_grade, class_code,
-       exam_class, gender, student_no, student_type, arts_science, course_combination, take_courses, exam_room_no,
-       exam_room_seat_num, is_count
-     from exam_student_import where exam_id = ${checkId(examId)} and is_deleted = 0`,
-  score: ({ examId }) =>
-    `select id, course_name, student_number, student_name, school_code, class_code, score_text, score, objective_score,
-       subjective_score, score_status
-     from exam_score_student_course_import where exam_id = ${checkId(examId)} and is_deleted = 0`,
-  basic_student: () => `select student_code, student_name from basic_student where is_deleted = 0`,
-  base_num: ({ examId }) =>
-    `select b.school_code, b.student_base_num from student_base_num b join exam_info e on e.study_year = b.study_year
-     where e.id = ${checkId(examId)} and b.is_deleted = 0`,
-  last_num: ({ examId }) =>
-    `select s.school_code, count(*) as num from ${LAST_EXAM} join exam_score_student s on s.exam_id = l.id
-     where e.id = ${checkId(examId)} group by s.school_code`,
-  last_mean: ({ examId }) =>
-    `select s.class_code, k.course_name, avg(c.score) / max(k.exam_score) as share
-     from ${LAST_EXAM}
-     join exam_score_student s on s.exam_id = l.id
-     join exam_score_student_course c on c.exam_id = s.exam_id and c.sid = s.sid and c.score is not null
-     join exam_course k on k.exam_id = c.exam_id and k.course_id = c.course_id
-     where e.id = ${checkId(examId)} and s.class_code is not null
-     group by s.class_code, k.course_name`,
-  teacher: ({ examId }) =>
-    `select id, class_code, course_name, teacher_code, teacher_name, is_class_leader, area_code, area_name, school_code, school_name,
-       exam_class, row_no
-     from exam_teacher_course_import where exam_id = ${checkId(examId)} and is_deleted = 0`,
+  row: ({ batchId }) => sql`select r.row_id, r.file_no, r.sheet_no, r.row_no, r.cells
+    from ${own(examImportRow)} r where r.batch_id = ${checkId(batchId)}`,
+  exam: ({ examId }) => sql`select e.id, e.exam_mode, e.stage, e.grade_code, e.enter_year, e.arts_science, e.area_codes,
+      e.study_year, e.begin_date
+    from ${EXAMS} e where e.id = ${checkId(examId)}`,
+  course: ({ examId }) => sql`select k.course_id, k.course_name, k.course_alias, k.exam_score
+    from ${own(examCourse)} k where k.exam_id = ${checkId(examId)} order by k.course_id`,
+  school: () => sql`select s.school_code, s.school_name, s.school_short_name, s.area_code
+    from ${SCHOOLS} s where s.is_deleted = 0`,
+  alias: () => sql`select a.alias, a.school_code from ${own(examImportAlias)} a`,
+  class: () => sql`select c.school_code, c.class_code, c.class_name, c.class_no, c.stage, c.grade_code, c.enter_year
+    from ${CLASSES} c where c.is_deleted = 0`,
+  dict: () => sql`select w.code, w.dict_key, w.dict_value from ${WORDS} w where w.is_deleted = 0 and w.dict_key is not null
+    and w.code in ('exam_area', 'exam_grade', 'gender', 'student_type', 'arts_science')`,
+  roster: ({ examId }) => sql`select i.id, i.student_number, i.student_code, i.student_name, i.area_code, i.area_name,
+      i.school_code, i.school_name, i.exam_grade, i.class_code, i.exam_class, i.gender, i.student_no, i.student_type,
+      i.arts_science, i.course_combination, i.take_courses, i.exam_room_no, i.exam_room_seat_num, i.is_count
+    from ${LIST} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
+  score: ({ examId }) => sql`select i.id, i.course_name, i.student_number, i.student_name, i.school_code, i.class_code,
+      i.score_text, i.score, i.objective_score, i.subjective_score, i.score_status
+    from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
+  basic_student: () => sql`select s.student_code, s.student_name from ${STUDENTS} s where s.is_deleted = 0`,
+  base_num: ({ examId }) => sql`select b.school_code, b.student_base_num
+    from ${BASE_NUMBERS} b join ${EXAMS} e on e.study_year = b.study_year
+    where e.id = ${checkId(examId)} and b.is_deleted = 0`,
+  last_num: ({ examId }) => sql`select s.school_code, count(*) as num
+    from ${LAST_EXAM} join ${own(examScoreStudent)} s on s.exam_id = l.id
+    where e.id = ${checkId(examId)} group by s.school_code`,
+  last_mean: ({ examId }) => sql`select s.class_code, k.course_name, avg(c.score) / max(k.exam_score) as share
+    from ${LAST_EXAM}
+    join ${own(examScoreStudent)} s on s.exam_id = l.id
+    join ${own(examScoreStudentCourse)} c on c.exam_id = s.exam_id and c.sid = s.sid and c.score is not null
+    join ${own(examCourse)} k on k.exam_id = c.exam_id and k.course_id = c.course_id
+    where e.id = ${checkId(examId)} and s.class_code is not null
+    group by s.class_code, k.course_name`,
+  teacher: ({
+    examId,
+  }) => sql`select i.id, i.class_code, i.course_name, i.teacher_code, i.teacher_name, i.is_class_leader,
+      i.area_code, i.area_name, i.school_code, i.school_name, i.exam_class, i.row_no
+    from ${TEACHERS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
 } satisfies Record<string, Query>
 
 export type InputName = keyof typeof QUERIES
@@ -73,13 +96,16 @@ export async function withInputs<T>(
 ): Promise<T> {
   const paths = new Map(names.map((name) => [name, ctx.files.tempPath('csv')]))
   try {
-    await inTransaction(ctx.db, (db) =>
-      withClient({ db }, async (client) => {
-        for (const [name, path] of paths) await copyOutCsv(client, (QUERIES[name] as Query)(ids), path)
-      }),
-    )
+    await inTransaction(ctx.db, async (db) => {
+      for (const [name, path] of paths) await copyOutCsv(db, queryOf(name, ids), path)
+    })
     return await work(paths)
   } finally {
     await Promise.all([...paths.values()].map((path) => rm(path, { force: true })))
   }
+}
+
+function queryOf(name: InputName, ids: InputIds): RawBuilder<unknown> {
+  const query: Query = QUERIES[name]
+  return query(ids)
 }

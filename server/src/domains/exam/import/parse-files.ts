@@ -3,15 +3,15 @@ import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { copyIn } from '../../../platform/db/copy.ts'
-import { inTransaction, withClient } from '../../../platform/db/pool.ts'
+import { withStagedRows } from '../../../platform/db/copy.ts'
+import { inTransaction } from '../../../platform/db/pool.ts'
 import { AppError } from '../../../platform/error.ts'
 import type { JobProgress } from '../../../platform/jobs/jobs.ts'
 import { type SheetRow, readSheets } from '../../../platform/sheet/read.ts'
 import { type Batch, type ExamOfBatch, loadFiles, type StoredFile } from './batch.ts'
 import { HEAD_ROWS, type HeadRow, detectSheet, layoutOf, otherKindOf } from './detect-sheet.ts'
 import { own } from '../../../platform/db/table.ts'
-import { examImportFile, examImportBatch, examImportMapping } from '../tables.ts'
+import { examImportBatch, examImportFile, examImportMapping, examImportRow } from '../tables.ts'
 
 /** Joins the cells of a staged row; readers strip it from cells. */
 export const CELL_MARK = '\u001f'
@@ -48,7 +48,7 @@ async function parseFile(
   const { path } = await ctx.files.localPath(ctx, file.fileId)
   const heads: SheetHead[] = []
   const rows = readSheets({ path, name: file.fileName })
-  const count = await stageRows(ctx, batch, file.fileNo, lines(rows, heads, file.fileNo, progress))
+  const count = await stageRows(ctx, batch, lines(rows, heads, file.fileNo, progress))
   const sheets = await Promise.all(heads.map((head, i) => describeSheet(ctx, batch, file.fileNo, i + 1, head, exam)))
   await sql`update ${own(examImportFile)} set sheets = ${JSON.stringify(sheets)}
     where batch_id = ${batch.id} and file_no = ${file.fileNo}`.execute(ctx.db)
@@ -59,21 +59,13 @@ async function parseFile(
 
 type Line = [rowId: number, fileNo: number, sheetNo: number, rowNo: number, cells: string]
 
-/** COPY cannot write under row level security, so rows pass through a table of the session. */
-async function stageRows(ctx: Ctx, batch: Batch, fileNo: number, source: AsyncIterable<Line>): Promise<number> {
-  return withClient(ctx, async (client) => {
-    await client.query(
-      `create temp table import_line (row_id int, file_no int, sheet_no int, row_no int, cells text) on commit drop`,
-    )
-    const columns = ['row_id', 'file_no', 'sheet_no', 'row_no', 'cells']
-    const count = await copyIn(client, 'import_line', columns, source)
-    await client.query(
-      `insert into exam_import_row (tenant_id, batch_id, row_id, file_no, sheet_no, row_no, cells)
-       select $1, $2, b.last_row_id + l.row_id, l.file_no, l.sheet_no, l.row_no, l.cells
-       from import_line l, exam_import_batch b where b.id = $2`,
-      [ctx.user.tenantId, batch.id],
-    )
-    await client.query('drop table import_line')
+const LINE_COLUMNS = { row_id: 'int', file_no: 'int', sheet_no: 'int', row_no: 'int', cells: 'text' }
+
+function stageRows(ctx: Ctx, batch: Batch, source: AsyncIterable<Line>): Promise<number> {
+  return withStagedRows(ctx.db, LINE_COLUMNS, source, async (lines, count) => {
+    await sql`insert into ${own(examImportRow)} (tenant_id, batch_id, row_id, file_no, sheet_no, row_no, cells)
+      select ${ctx.user.tenantId}, b.id, b.last_row_id + l.row_id, l.file_no, l.sheet_no, l.row_no, l.cells
+      from ${lines} l, ${own(examImportBatch)} b where b.id = ${batch.id}`.execute(ctx.db)
     return count
   })
 }

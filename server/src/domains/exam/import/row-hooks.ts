@@ -14,9 +14,9 @@ import { every } from '../../../platform/access/doors.ts'
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
-const everySchoolClasses = every(schoolClasses, '?')
-const everyExamInfo = every(examInfo, '?')
-const everyExamStudentImport = every(examStudentImport, '?')
+const CLASSES = every(schoolClasses, 'the class a student is in is found by its name')
+const EXAMS = every(examInfo, 'the year of the exam tells which classes are meant')
+const LIST = every(examStudentImport, 'a mark is completed by the student on the list')
 
 export const studentRowHooks = hook(examStudentImport, {
   async beforeSave(ctx, row, before) {
@@ -43,7 +43,7 @@ export const studentRowHooks = hook(examStudentImport, {
 async function classCodeOf(ctx: Ctx, examId: string, schoolCode: string, examClass: string): Promise<string | null> {
   const found = await sql<{
     classCode: string
-  }>`select c.class_code from ${everySchoolClasses} c join ${everyExamInfo} e on e.id = ${examId}
+  }>`select c.class_code from ${CLASSES} c join ${EXAMS} e on e.id = ${examId}
     where c.is_deleted = 0 and c.school_code = ${schoolCode} and c.class_name = ${examClass} and c.stage = e.stage
       and (e.enter_year is null and c.grade_code = e.grade_code or c.enter_year = e.enter_year)`.execute(ctx.db)
   return found.rows[0]?.classCode ?? null
@@ -96,8 +96,6 @@ async function findStudent(ctx: Ctx, examId: string, studentNumber: string): Pro
   const found = await sql<RosterRow>`select student_code, student_name, area_code,
       area_name, school_code, school_name, exam_grade,
       class_code, exam_class
-    from ${everyExamStudentImport} where exam_id = ${examId} and student_number = ${studentNumber} and is_deleted = 0`.execute(
-    ctx.db,
-  )
+    from ${LIST} where exam_id = ${examId} and student_number = ${studentNumber} and is_deleted = 0`.execute(ctx.db)
   return found.rows[0]
 }

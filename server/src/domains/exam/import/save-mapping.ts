@@ -17,7 +17,7 @@ import { examImportFile, examImportRow, examImportMapping, examImportAlias } fro
 import { every } from '../../../platform/access/doors.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 
-const everyBasicSchool = every(basicSchool, '?')
+const SCHOOLS = every(basicSchool, 'a name may stand for any school there is')
 
 type SheetMapping = Pick<ImportSheet, 'fileNo' | 'sheetNo' | 'headerRow' | 'targets' | 'isIgnored'>
 
@@ -96,8 +96,9 @@ async function remember(ctx: Ctx, kind: ImportKind, titles: string[], targets: s
 
 async function rememberSchools(ctx: Ctx, schools: Record<string, string>): Promise<void> {
   for (const [alias, schoolCode] of Object.entries(schools)) {
-    const known =
-      await sql`select 1 from ${everyBasicSchool} where school_code = ${schoolCode} and is_deleted = 0`.execute(ctx.db)
+    const known = await sql`select 1 from ${SCHOOLS} where school_code = ${schoolCode} and is_deleted = 0`.execute(
+      ctx.db,
+    )
     if (known.rows.length === 0) throw refuse(`学校「${alias}」对应的学校不存在`)
     await sql`insert into ${own(examImportAlias)} (tenant_id, alias, school_code)
       values (${ctx.user.tenantId}, ${alias.slice(0, 100)}, ${schoolCode})

@@ -7,7 +7,8 @@ import type { StoredRow } from '../../../platform/rows/rows.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { requireState } from '../../../platform/states.ts'
-import { loadExam, stateOfExam } from './batch.ts'
+import { examState } from '../exam-row.ts'
+import { loadExam } from './batch.ts'
 import { missingTeachers } from './workbench.ts'
 import { into } from '../../../platform/access/doors.ts'
 
@@ -43,7 +44,7 @@ export async function checkTeachers(
 
 export async function archiveTeachers(ctx: Ctx, examId: string): Promise<boolean> {
   await loadExam(ctx, examId)
-  await requireState(ctx, examStates, stateOfExam(examId), 'editRule')
+  await requireState(ctx, examStates, examState(examId), 'editRule')
   await sql`update ${into(examTeacherImport)} set archive_status = 1
     where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1`.execute(ctx.db)
   await logOperation(ctx, 'examTeacherImport.archive', '归档任课', { entity: 'examInfo', rowId: examId })
@@ -56,7 +57,7 @@ export async function clearTeachers(ctx: Ctx, examIds: string[]): Promise<{ remo
   let removed = 0
   for (const examId of examIds) {
     await loadExam(ctx, examId)
-    await requireState(ctx, examStates, stateOfExam(examId), 'editRule')
+    await requireState(ctx, examStates, examState(examId), 'editRule')
     const gone = await sql`delete from ${into(examTeacherImport)} where exam_id = ${examId}`.execute(ctx.db)
     removed += Number(gone.numAffectedRows ?? 0n)
     await logOperation(ctx, 'examTeacherImport.clear', '清空任课', {

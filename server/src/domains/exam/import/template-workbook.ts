@@ -7,14 +7,12 @@ import {
   type ImportKind,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
-import { every } from '../../../platform/access/doors.ts'
+import { every, visible } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
 import { type HeaderSpec, type SheetValues, XLSX_TYPE, writeWorkbook } from '../../../platform/sheet/write.ts'
 import { loadExam } from './batch.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
-
-const everyBasicSchool = every(basicSchool, '?')
 
 /** An empty workbook of the kind: drop-downs where a cell has few answers, and an example row that is never imported. */
 export async function templateWorkbook(ctx: Ctx, examId: string, kind: ImportKind): Promise<FileAnswer> {
@@ -70,8 +68,8 @@ async function optionsOf(ctx: Ctx, wanted: ImportColumn[]): Promise<Map<string, 
   }>`select code, array_agg(dict_value order by sort) as words from ${every(dictBiz, 'words to pick from are everybody’s')}
     where is_deleted = 0 and dict_key is not null and code in ('gender', 'student_type', 'arts_science', 'yes_no', 'exam_area')
     group by code`.execute(ctx.db)
-  const schools = await sql<{ name: string }>`select school_name as name from ${everyBasicSchool}
-    where is_deleted = 0 and coalesce(is_sealed, 0) = 0 order by area_code, sort, school_code`.execute(ctx.db)
+  const schools = await sql<{ name: string }>`select s.school_name as name from ${visible(ctx, basicSchool)} s
+    where coalesce(s.is_sealed, 0) = 0 order by s.area_code, s.sort, s.school_code`.execute(ctx.db)
   const words = new Map(dicts.rows.map((row) => [row.code, row.words]))
   const columns = wanted.flatMap((column): [string, string[]][] => {
     const code = column.target === 'areaText' ? 'exam_area' : column.dict

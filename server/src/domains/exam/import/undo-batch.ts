@@ -3,22 +3,24 @@ import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/im
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { inTransaction, lockKey, withClient } from '../../../platform/db/pool.ts'
+import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
+import { createTempTable } from '../../../platform/db/temp-table.ts'
 import { conflict } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
-import { type Batch, loadBatch, moveBatch, requireOpenExam, stateOfBatch, stateOfExam } from './batch.ts'
+import { examState } from '../exam-row.ts'
+import { type Batch, loadBatch, moveBatch, requireOpenExam, stateOfBatch } from './batch.ts'
 import type { BatchPayload } from './check-batch.ts'
 import { touchExam } from './commit-batch.ts'
 import { targetOf } from './import-target.ts'
 import { own } from '../../../platform/db/table.ts'
-import { examImportBatch } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { examImportBatch, examImportUndo } from '../tables.ts'
+import { every, into } from '../../../platform/access/doors.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 
-const everyExamStudentImport = every(examStudentImport, '?')
-const everyExamScoreImport = every(examScoreImport, '?')
+const LIST = every(examStudentImport, 'an exam with any row left is no draft')
+const MARKS = every(examScoreImport, 'an exam with any row left is no draft')
 
 export const undoImportJob = defineJob<BatchPayload>({
   name: 'exam.undo-import',
@@ -63,32 +65,35 @@ export async function undoBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
   await requireOpenExam(ctx, batch, '撤销导入')
   await refuseWhenFollowed(ctx, batch)
   await moveBatch(ctx, batchId, 'undo')
-  const { table } = targetOf(batch.kind)
-  const { removed, restored } = await withClient(ctx, async (client) => {
-    const fresh = await client.query('select 1 from exam_import_undo where batch_id = $1 and before is null', [batchId])
-    await client.query(`delete from ${table} t using exam_import_undo u where u.batch_id = $1 and u.target_id = t.id`, [
-      batchId,
-    ])
-    const back = await client.query(
-      `insert into ${table} select (jsonb_populate_record(null::${table}, before)).*
-       from exam_import_undo where batch_id = $1 and before is not null`,
-      [batchId],
-    )
-    await client.query('delete from exam_import_undo where batch_id = $1', [batchId])
-    return { removed: fresh.rowCount ?? 0, restored: back.rowCount ?? 0 }
-  })
+  const { removed, restored } = await putBack(ctx, batch)
   await settleExam(ctx, batch.examId, batch.kind)
   await logOperation(ctx, 'examImport.undo', '撤销导入', { rowId: batchId, after: { removed, restored } })
   return { text: `移除 ${removed} 条，恢复 ${restored} 条` }
+}
+
+async function putBack({ db }: Ctx, { id, kind }: Batch): Promise<{ removed: number; restored: number }> {
+  const rows = into(targetOf(kind).entity)
+  const undo = await createTempTable(
+    db,
+    'undo_row',
+    sql`select u.target_id, u.before from ${own(examImportUndo)} u where u.batch_id = ${id}`,
+    ['target_id'],
+  )
+  const fresh = await sql<{ num: number }>`select count(*)::int as num from ${undo} u where u.before is null`.execute(
+    db,
+  )
+  await sql`delete from ${rows} t using ${undo} u where u.target_id = t.id`.execute(db)
+  const back = await sql`insert into ${rows} select r.* from ${undo} u, jsonb_populate_record(null::${rows}, u.before) r
+    where u.before is not null`.execute(db)
+  await sql`delete from ${own(examImportUndo)} where batch_id = ${id}`.execute(db)
+  return { removed: fresh.rows[0]?.num ?? 0, restored: Number(back.numAffectedRows ?? 0n) }
 }
 
 /** Rows of a kind are gone: an exam without any row that is checked is a draft again. */
 export async function settleExam(ctx: Ctx, examId: string, kind: ImportKind): Promise<void> {
   await touchExam(ctx, examId, kind)
   if (IMPORT_KINDS[kind].action !== 'import') return
-  const left = await sql`select 1 from ${everyExamStudentImport} where exam_id = ${examId} and is_deleted = 0
-    union all select 1 from ${everyExamScoreImport} where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(
-    ctx.db,
-  )
-  if (left.rows.length === 0) await transition(ctx, examStates, stateOfExam(examId), 'clear')
+  const left = await sql`select 1 from ${LIST} where exam_id = ${examId} and is_deleted = 0
+    union all select 1 from ${MARKS} where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(ctx.db)
+  if (left.rows.length === 0) await transition(ctx, examStates, examState(examId), 'clear')
 }

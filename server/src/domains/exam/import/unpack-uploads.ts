@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Ctx, Upload } from '../../../platform/ctx.ts'
 import { type PackedWorkbook, workbooksOf } from '../../../platform/sheet/archive.ts'
-import { withTempFile } from './copy-csv.ts'
+import { withTempFile } from './temp-file.ts'
 
 /** What was uploaded, with the workbooks of an archive in its place. */
 export async function unpackUploads(ctx: Ctx, uploads: Upload[]): Promise<Upload[]> {

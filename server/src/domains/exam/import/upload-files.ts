@@ -5,11 +5,13 @@ import type { Ctx, Upload } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { refuse } from '../../../platform/error.ts'
 import { requireState } from '../../../platform/states.ts'
-import { holdForChange, loadExam, loadFiles, parseKind, stateOfExam } from './batch.ts'
+import { examState } from '../exam-row.ts'
+import { holdForChange, loadExam, loadFiles, parseKind } from './batch.ts'
 import { startCheck } from './check-batch.ts'
 import { unpackUploads } from './unpack-uploads.ts'
+import { into } from '../../../platform/access/doors.ts'
 import { own } from '../../../platform/db/table.ts'
-import { examImportBatch, examImportFile, examImportRow } from '../tables.ts'
+import { examImportBatch, examImportFault, examImportFile, examImportRow } from '../tables.ts'
 
 const MOST_FILES = 100
 
@@ -29,7 +31,7 @@ export async function uploadWorkbooks(
   const kind = parseKind(input.kind)
   const exam = await loadExam(ctx, input.examId)
   const { action, title, parts } = IMPORT_KINDS[kind]
-  await requireState(ctx, examStates, stateOfExam(input.examId), action)
+  await requireState(ctx, examStates, examState(input.examId), action)
   if (parts.length > 0 && exam.courses.length === 0) throw refuse(`请先设置考试科目，再导入${title}`)
   const batchId = input.batchId || (await addBatch(ctx, input.examId, kind))
   const batch = await holdForChange(ctx, batchId)
@@ -48,8 +50,8 @@ async function addBatch(ctx: Ctx, examId: string, kind: string): Promise<string>
 }
 
 async function clearBatch(ctx: Ctx, batchId: string): Promise<void> {
-  for (const table of ['exam_import_file', 'exam_import_row', 'exam_import_fault']) {
-    await sql`delete from ${sql.table(table)} where batch_id = ${batchId}`.execute(ctx.db)
+  for (const table of [examImportFile, examImportRow, examImportFault]) {
+    await sql`delete from ${into(table)} where batch_id = ${batchId}`.execute(ctx.db)
   }
 }
 

@@ -1,0 +1,112 @@
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { every } from '../../../platform/access/doors.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { own } from '../../../platform/db/table.ts'
+import { createTempTable } from '../../../platform/db/temp-table.ts'
+import { conflict } from '../../../platform/error.ts'
+import { examCourse, examScoreStudent, examScoreStudentCourse } from '../tables.ts'
+
+const EXAMS = every(examInfo, 'the mode of the exam decides which courses a student sits')
+const LIST = every(examStudentImport, 'the whole list of the exam says who sits what')
+const MARKS = every(examScoreImport, 'every mark of the exam is archived')
+
+/** The stored marks become facts of the frozen list. Answers how many rows were written or removed. */
+export async function archiveScores(ctx: Ctx, examId: string): Promise<number> {
+  await refuseOpenList(ctx, examId)
+  await refuseEmptyCourses(ctx, examId)
+  const students = await frozenStudents(ctx, examId)
+  const marks = await createTempTable(
+    ctx.db,
+    'archive_mark',
+    sql`select s.sid, k.course_id, i.score_status, i.score, i.objective_score, i.subjective_score
+      from ${MARKS} i
+      join ${students} s on s.student_number = i.student_number
+      join ${own(examCourse)} k on k.exam_id = i.exam_id and k.course_name = i.course_name
+      where i.exam_id = ${examId} and i.is_deleted = 0`,
+    ['sid', 'course_id'],
+  )
+  const removed = await sql`delete from ${own(examScoreStudentCourse)} f
+    where f.exam_id = ${examId} and f.score_status <> 1
+      and not exists (select 1 from ${marks} m where m.sid = f.sid and m.course_id = f.course_id)`.execute(ctx.db)
+  return Number(removed.numAffectedRows ?? 0n) + (await writeMarks(ctx, examId, students, marks))
+}
+
+async function refuseOpenList({ db }: Ctx, examId: string): Promise<void> {
+  const open = await sql`select 1 from ${LIST} i
+    where i.exam_id = ${examId} and i.is_deleted = 0 and i.archive_status is distinct from 1 limit 1`.execute(db)
+  if (open.rows.length > 0) throw conflict('请先归档考生，再归档成绩')
+}
+
+async function refuseEmptyCourses({ db }: Ctx, examId: string): Promise<void> {
+  const empty = await sql<{ name: string }>`select k.course_name as name from ${own(examCourse)} k
+    where k.exam_id = ${examId} and not exists (select 1 from ${MARKS} i
+      where i.exam_id = k.exam_id and i.course_name = k.course_name and i.is_deleted = 0)
+    order by k.course_id`.execute(db)
+  if (empty.rows.length > 0) throw conflict(`${empty.rows.map((row) => row.name).join('、')}还没有成绩，请先导入`)
+}
+
+/** The frozen list with what the stored one says of the courses of a student. */
+async function frozenStudents({ db }: Ctx, examId: string): Promise<RawBuilder<unknown>> {
+  const listed = await createTempTable(
+    db,
+    'archive_listed',
+    sql`select i.student_number, i.take_courses, i.course_combination, i.arts_science
+      from ${LIST} i where i.exam_id = ${examId} and i.is_deleted = 0`,
+    ['student_number'],
+  )
+  return createTempTable(
+    db,
+    'archive_student',
+    sql`select s.sid, s.student_number, l.student_number is not null as is_listed,
+        l.take_courses, l.course_combination, l.arts_science
+      from ${own(examScoreStudent)} s left join ${listed} l on l.student_number = s.student_number
+      where s.exam_id = ${examId}`,
+    ['student_number'],
+  )
+}
+
+/** How the courses of choice are written in a combination. */
+const LETTERS = sql`(values ('物理', '物'), ('历史', '历'), ('化学', '化'), ('生物', '生'), ('政治', '政'), ('思想政治', '政'),
+  ('地理', '地'), ('技术', '技')) as letter (course_name, letter)`
+
+/** Whether the student `s` of the exam `e` sits the course `k`. */
+const SITS = sql`case
+  when jsonb_typeof(s.take_courses) = 'array' then s.take_courses ? k.course_name
+  when letter.letter is null then true
+  when coalesce(s.course_combination, '') <> '' then strpos(s.course_combination, letter.letter) > 0
+  when e.exam_mode <> '2' or coalesce(s.arts_science, '') in ('', '0') then true
+  else strpos(case s.arts_science when '1' then '历政地' else '物化生' end, letter.letter) > 0 end`
+
+/** Every mark, and 缺考 for each course to sit without one. A course that was not chosen and has no mark gets no row. */
+async function writeMarks(
+  ctx: Ctx,
+  examId: string,
+  students: RawBuilder<unknown>,
+  marks: RawBuilder<unknown>,
+): Promise<number> {
+  const written = await sql`insert into ${own(examScoreStudentCourse)} as f
+      (tenant_id, exam_id, sid, course_id, score_status, score, objective_score, subjective_score)
+    select ${ctx.user.tenantId}, ${examId}::bigint, x.sid, x.course_id, x.score_status, x.score, x.objective_score, x.subjective_score
+    from (
+      select m.sid, m.course_id, coalesce(m.score_status, 1) as score_status, m.score, m.objective_score, m.subjective_score
+      from ${marks} m
+      union all
+      select s.sid, k.course_id, 1, null, null, null
+      from ${students} s
+      join ${EXAMS} e on e.id = ${examId}
+      join ${own(examCourse)} k on k.exam_id = e.id
+      left join ${LETTERS} on letter.course_name = k.course_name
+      where s.is_listed and ${SITS}
+        and not exists (select 1 from ${marks} m where m.sid = s.sid and m.course_id = k.course_id)
+    ) x
+    on conflict (exam_id, sid, course_id) do update set score_status = excluded.score_status, score = excluded.score,
+      objective_score = excluded.objective_score, subjective_score = excluded.subjective_score
+    where (f.score_status, f.score, f.objective_score, f.subjective_score)
+      is distinct from (excluded.score_status, excluded.score, excluded.objective_score, excluded.subjective_score)`.execute(
+    ctx.db,
+  )
+  return Number(written.numAffectedRows ?? 0n)
+}
