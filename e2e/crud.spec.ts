@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { atKeyboard } from './support/keyboard.ts'
 import { confirm, front, pick, toast } from './support/page.ts'
-import { signIn } from './support/people.ts'
+import { comeIn } from './support/people.ts'
 import { rowsOf } from './support/sheets.ts'
 
 const AREAS = '/bigdata/param/examAreaParam'
@@ -46,8 +46,7 @@ async function areaNames(page: Page): Promise<string[]> {
 test.describe.configure({ mode: 'serial' })
 
 test('county population by mouse: required, add, search, edit, bulk delete', async ({ page }) => {
-  await signIn(page, 'exam')
-  await page.goto(AREAS)
+  await comeIn(page, 'exam', AREAS)
   const [first = '', second = ''] = await areaNames(page)
 
   const dialog = await openForm(page)
@@ -82,8 +81,7 @@ test('county population by mouse: required, add, search, edit, bulk delete', asy
 })
 
 test('county population by keyboard alone', async ({ page }) => {
-  await signIn(page, 'exam')
-  await page.goto(AREAS)
+  await comeIn(page, 'exam', AREAS)
   const hands = atKeyboard(page)
   const dialog = page.getByRole('dialog')
   const year = dialog.getByLabel('学年')
@@ -120,26 +118,26 @@ test('county population by keyboard alone', async ({ page }) => {
 
 test('two people edit one parameter: the later is told and keeps what was typed', async ({ page, browser }) => {
   const key = `e2e.stale.${Date.now()}`
-  await signIn(page, 'admin')
-  await page.goto(PARAMS)
+  const secondNow = () => Math.floor(Date.now() / 1000)
+  await comeIn(page, 'admin', PARAMS)
   const add = await openForm(page)
   await add.getByLabel('参数名称').fill('并发修改')
   await add.getByLabel('参数键名').fill(key)
   await add.getByLabel('参数键值').fill('一')
   await add.getByRole('button', { name: '保存' }).click()
   await toast(page, '新增成功')
+  const savedAt = secondNow()
   await page.goto(`${PARAMS}?paramKey=${key}`)
   await front(page).getByRole('button', { name: '编辑' }).first().click()
   const mine = page.getByRole('dialog')
   await mine.getByLabel('参数键值').fill('我的修改')
 
   const other = await (await browser.newContext()).newPage()
-  await signIn(other, 'admin')
-  await other.goto(`${PARAMS}?paramKey=${key}`)
+  await comeIn(other, 'admin', `${PARAMS}?paramKey=${key}`)
   await front(other).getByRole('button', { name: '编辑' }).first().click()
   await other.getByRole('dialog').getByLabel('参数键值').fill('别人的修改')
   // The lock counts seconds.
-  await other.waitForTimeout(1100)
+  await expect.poll(secondNow, { intervals: [100] }).toBeGreaterThan(savedAt)
   await other.getByRole('dialog').getByRole('button', { name: /修改/ }).click()
   await toast(other, '更新成功')
   await other.context().close()
@@ -155,8 +153,7 @@ test('two people edit one parameter: the later is told and keeps what was typed'
 })
 
 test('filters live in the address: they survive a reload and a change of tab', async ({ page }) => {
-  await signIn(page, 'exam')
-  await page.goto(AREAS)
+  await comeIn(page, 'exam', AREAS)
   await front(page).getByRole('search').getByLabel('学年').fill('2025')
   await front(page).getByRole('button', { name: /搜索/ }).click()
   await expect(page).toHaveURL(/studyYear=2025/)
@@ -169,8 +166,7 @@ test('filters live in the address: they survive a reload and a change of tab', a
 })
 
 test('English, dark, and a filtered export that holds what the screen shows', async ({ page }) => {
-  await signIn(page, 'exam')
-  await page.goto(`${AREAS}?studyYear=2025&size=50`)
+  await comeIn(page, 'exam', `${AREAS}?studyYear=2025&size=50`)
   const rows = front(page).locator('tbody tr[data-row-key]')
   await expect(rows.first()).toBeVisible()
   const shown = await rows.count()

@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { type Hands, atKeyboard } from './support/keyboard.ts'
 import { front, toast } from './support/page.ts'
+import { type Account, comeIn } from './support/people.ts'
 import { ROSTER, makeWorkbooks } from './support/workbooks.ts'
 
 const PASSWORD = 'Demo@2026'
@@ -22,6 +23,12 @@ async function enter(page: Page, account: string): Promise<Hands> {
   await hands.press('Enter')
   await expect(page.locator('.user-button')).toBeVisible({ timeout: 30_000 })
   return hands
+}
+
+/** Opens the start page as somebody who has signed in. */
+async function start(page: Page, account: Account): Promise<Hands> {
+  await comeIn(page, account)
+  return atKeyboard(page)
 }
 
 /** Opens a screen by the search: Ctrl+K, its name, Enter; the focus goes into the screen. */
@@ -105,7 +112,7 @@ test('in by the menu, and around a list: search, new, edit, select, delete, colu
 
 test('every kind of field: number, pick, date, tree, switch, icon, picture', async ({ page }) => {
   test.setTimeout(180_000)
-  const hands = await enter(page, 'admin')
+  const hands = await start(page, 'admin')
   const dialog = page.getByRole('dialog')
 
   await test.step('an exam: numbers, picks, several picks, dates', async () => {
@@ -165,7 +172,7 @@ test('every kind of field: number, pick, date, tree, switch, icon, picture', asy
 })
 
 test('a control that is still on its way has its turn, and keeps what is typed', async ({ page }) => {
-  const hands = await enter(page, 'exam')
+  const hands = await start(page, 'exam')
   let arrive = () => {}
   const gate = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/NumberInput-*.js', async (route) => {
@@ -244,7 +251,7 @@ test('tabs, look, language and lock', async ({ page }) => {
 
 test('a report: a filter, a row opened, and the way back up', async ({ page }) => {
   test.setTimeout(180_000)
-  const hands = await enter(page, 'exam')
+  const hands = await start(page, 'exam')
   await find(page, hands, '县区成绩排名')
   const rows = front(page).locator('tbody tr[data-row-key]')
   await expect(rows.first()).toBeVisible()
@@ -266,7 +273,7 @@ test('a report: a filter, a row opened, and the way back up', async ({ page }) =
 
 test('rights of a role in their tree; users from a workbook', async ({ page }) => {
   test.setTimeout(180_000)
-  const hands = await enter(page, 'admin')
+  const hands = await start(page, 'admin')
   const dialog = page.getByRole('dialog')
   await find(page, hands, '角色管理')
   const grant = front(page).getByRole('row', { name: /教师/ }).getByRole('button', { name: '权限设置' })
@@ -304,7 +311,7 @@ test('the roster of an exam comes in, up to the last yes', async ({ page }) => {
   test.setTimeout(240_000)
   const books = await makeWorkbooks()
   try {
-    const hands = await enter(page, 'exam')
+    const hands = await start(page, 'exam')
     await find(page, hands, '导入向导')
     await hands.walk(front(page).getByLabel('考试', { exact: true }))
     await take(page, hands, '第二次模拟')

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type Page, expect, test } from '@playwright/test'
 import { type OwnTenant, type Person, openTenant, signInAs } from './support/own-tenant.ts'
 import { front } from './support/page.ts'
-import { signIn } from './support/people.ts'
+import { comeIn } from './support/people.ts'
 
 /** What others change reaches an open page without a reload: the page says so by the mark that a reload would wipe. */
 const MARK = 'not-reloaded'
@@ -95,7 +95,7 @@ test('the name and the colour of a tenant reach its open pages, and the sign-in 
   const primary = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--xh-primary'))
   const before = await primary()
   const manager = await newPage(browser)
-  await signIn(manager, 'admin')
+  await comeIn(manager, 'admin')
   const name = `河东云${Date.now() % 1000}`
   // A host of its own: the others of this run go on signing in at theirs.
   const address = new URL(String(baseURL))
@@ -123,7 +123,7 @@ async function brand(manager: Page, values: Record<string, string>): Promise<voi
 }
 
 test('the bell is opened, read and left by keys alone', async ({ page }) => {
-  await signIn(page, 'admin')
+  await comeIn(page, 'admin')
   const bell = page.getByRole('button', { name: /^消息通知/ })
   await bell.focus()
   await expect(bell).toBeFocused()

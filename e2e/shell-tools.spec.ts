@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { confirm, front, toast } from './support/page.ts'
-import { signIn } from './support/people.ts'
+import { comeIn } from './support/people.ts'
 
 const SCHOOLS = '/bigdata/basic/basicSchool'
 
@@ -16,7 +16,7 @@ async function lock(page: Page, password: string): Promise<void> {
 }
 
 test('the search finds screens by pinyin, students, schools and areas, by keyboard alone', async ({ page }) => {
-  await signIn(page, 'admin')
+  await comeIn(page, 'admin')
   await page.keyboard.press('Control+k')
   const finder = page.getByRole('dialog', { name: '搜索' })
   await expect(finder.getByRole('combobox')).toBeFocused()
@@ -50,8 +50,7 @@ test('a locked screen stays locked after a reload and in a second window, and le
   page,
   context,
 }) => {
-  await signIn(page, 'exam')
-  await page.goto(SCHOOLS)
+  await comeIn(page, 'exam', SCHOOLS)
   await front(page).getByRole('button', { name: /新增/ }).click()
   await page.getByRole('dialog').getByLabel('学校名称').fill('锁屏前没有保存的学校')
   const second = await context.newPage()
@@ -73,8 +72,7 @@ test('a locked screen stays locked after a reload and in a second window, and le
 })
 
 test('an unfinished form survives a reload; closing it for good forgets it', async ({ page }) => {
-  await signIn(page, 'exam')
-  await page.goto(SCHOOLS)
+  await comeIn(page, 'exam', SCHOOLS)
   await front(page).getByRole('button', { name: /新增/ }).click()
   await page.getByRole('dialog').getByLabel('学校名称').fill('重新载入前的学校')
   page.on('dialog', (dialog) => void dialog.accept())
@@ -91,7 +89,7 @@ test('an unfinished form survives a reload; closing it for good forgets it', asy
 test('tabs: moved by keyboard and mouse, drawn anew, others closed, all closed, the cache cleared', async ({
   page,
 }) => {
-  await signIn(page, 'exam')
+  await comeIn(page, 'exam')
   for (const path of [SCHOOLS, '/bigdata/basic/schoolClasses', '/bigdata/param/examAreaParam']) {
     await page.goto(path)
     await expect(tabs(page).locator('[aria-current=page]')).toHaveAttribute('href', path)
@@ -128,8 +126,7 @@ test('tabs: moved by keyboard and mouse, drawn anew, others closed, all closed, 
 })
 
 test('a tab comes back scrolled to where it was left', async ({ page }) => {
-  await signIn(page, 'exam')
-  await page.goto(`${SCHOOLS}?size=100`)
+  await comeIn(page, 'exam', `${SCHOOLS}?size=100`)
   const row = (at: number) => front(page).locator('[data-row-key]').nth(at)
   await expect(row(1)).toBeVisible()
   const scroller = front(page).locator('.ant-table-body, .ant-table-tbody-virtual-holder').first()
@@ -142,7 +139,7 @@ test('a tab comes back scrolled to where it was left', async ({ page }) => {
 })
 
 test('fixed screens: dashboard, self-test, wall of numbers, and the page that draws another anew', async ({ page }) => {
-  await signIn(page, 'school')
+  await comeIn(page, 'school')
   await page.getByRole('button', { name: '用户菜单' }).click()
   await page.getByRole('menuitem', { name: '控制台' }).click()
   await expect(page).toHaveURL(/\/wel\/dashboard$/)
@@ -159,7 +156,7 @@ test('fixed screens: dashboard, self-test, wall of numbers, and the page that dr
 })
 
 test('faults of the page are kept, sent to the server on demand, and cleared', async ({ page }) => {
-  await signIn(page, 'admin')
+  await comeIn(page, 'admin')
   await page.evaluate(() =>
     setTimeout(() => {
       throw new Error('测试用的错误')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { front } from './support/page.ts'
-import { fillSignIn, signIn, signOut } from './support/people.ts'
+import { comeIn, fillSignIn, signIn, signOut } from './support/people.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 
 test('a wrong password is refused in plain words and nothing is opened', async ({ page }) => {
@@ -19,7 +19,7 @@ test('no token leads to the login page and back to where one wanted to go', asyn
 })
 
 test('what is not granted is 403, what does not exist is 404', async ({ page }) => {
-  await signIn(page, 'teacher')
+  await comeIn(page, 'teacher')
   await page.goto('/system/param')
   await expect(page).toHaveURL(/\/403$/)
   await expect(page.getByRole('heading', { name: '无权访问' })).toBeVisible()
@@ -29,7 +29,7 @@ test('what is not granted is 403, what does not exist is 404', async ({ page }) 
 })
 
 test('tabs keep what was typed while another is in front', async ({ page }) => {
-  await signIn(page, 'exam')
+  await comeIn(page, 'exam')
   await front(page).getByRole('link', { name: '学校管理' }).click()
   await front(page).getByRole('button', { name: /新增/ }).click()
   await page.getByRole('dialog').getByLabel('学校名称').fill('还没有保存的学校')
@@ -53,8 +53,7 @@ test('leaving ends the session, also in a second window', async ({ page, context
 })
 
 test('the job centre finds a job again after the page was loaded anew', async ({ page }) => {
-  await signIn(page, 'exam')
-  await page.goto('/bigdata/exam/examInfo')
+  await comeIn(page, 'exam', '/bigdata/exam/examInfo')
   await front(page)
     .getByRole('row', { name: /第一次模拟/ })
     .getByRole('button', { name: '进入考试' })

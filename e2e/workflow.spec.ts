@@ -1,25 +1,22 @@
 import { type Page, expect, test } from '@playwright/test'
 import { front, listenForComplaints, toast } from './support/page.ts'
-import { signIn, signOut } from './support/people.ts'
+import { comeIn } from './support/people.ts'
 
 const REASON = `家事${Date.now() % 100_000}`
 
 test('leave is asked for, agreed to by the approver, and seen as finished', async ({ page }) => {
   test.setTimeout(180_000)
   const complaints = listenForComplaints(page)
-  await signIn(page, 'teacher')
+  await comeIn(page, 'teacher', '/work/start')
   await test.step('the teacher asks for leave', () => ask(page))
-  await signOut(page)
-  await signIn(page, 'school')
+  await comeIn(page, 'school', '/wel/index')
   await test.step('the school agrees', () => agree(page))
-  await signOut(page)
-  await signIn(page, 'teacher')
+  await comeIn(page, 'teacher', '/work/send')
   await test.step('the teacher sees it finished', () => seeFinished(page))
   expect(complaints).toEqual([])
 })
 
 async function ask(page: Page): Promise<void> {
-  await page.goto('/work/start')
   await front(page)
     .getByRole('row', { name: /请假流程/ })
     .getByRole('button', { name: '发起' })
@@ -53,7 +50,6 @@ async function ask(page: Page): Promise<void> {
 }
 
 async function agree(page: Page): Promise<void> {
-  await page.goto('/wel/index')
   await front(page).getByRole('link', { name: '请假流程 · 部门审批' }).first().click()
   await expect(page).toHaveURL(/\/work\/process\/leave\/handle\//)
   await expect(front(page).getByText(REASON)).toBeVisible()
@@ -70,7 +66,6 @@ async function agree(page: Page): Promise<void> {
 }
 
 async function seeFinished(page: Page): Promise<void> {
-  await page.goto('/work/send')
   const row = front(page)
     .getByRole('row', { name: /请假流程/ })
     .first()

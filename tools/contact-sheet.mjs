@@ -10,6 +10,6 @@ const env = { ...(await getBrowser()), CONTACT_SHEET: '1' }
 const built = process.env.E2E_URL
   ? 0
   : await runStage('web build', tool('vite'), ['build', 'web', '--logLevel', 'warn'])
-const args = ['test', '-c', 'e2e/playwright.config.ts', 'screens', 'dialogs']
+const args = ['test', '-c', 'e2e/playwright.config.ts', 'screens']
 process.exitCode = built || (await runStage('screens and dialogs', tool('playwright'), args, env))
 console.log(join(root, 'data', 'contact-sheet', 'index.html'))

@@ -34,6 +34,7 @@ export function atKeyboard(page: Page): Hands {
         return
       }
       await page.keyboard.press(key)
+      if (key.startsWith('Arrow')) await nextFrames(page)
     }
     await expect(target, `reached by ${key}`).toBeFocused()
   }
@@ -52,6 +53,11 @@ export function atKeyboard(page: Page): Hands {
       expect(await ringOf(page), `the focus on ${target.toString()} can be seen`).not.toBe('')
     },
   }
+}
+
+/** Menus move the focus a frame after the key. */
+function nextFrames(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** By what the focused element stands out: an outline or a glow of its own or of the control around it; nothing: ''. */

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test'
+import { type BrowserContext, type Page, expect } from '@playwright/test'
 
 export type Account = 'admin' | 'exam' | 'school' | 'teacher'
 
@@ -10,6 +10,33 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   await fillSignIn(page, account, PASSWORD)
   await expect(page).toHaveURL(/\/wel\/index$/, { timeout: 30_000 })
   await expect(page.locator('.user-button')).toBeVisible({ timeout: 30_000 })
+}
+
+type Visit = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Calls that ask who is there are content with a sign-in of some minutes ago. */
+const FRESH_MS = 240_000
+const visits = new Map<Account, { at: number; visit: Visit }>()
+
+/**
+ * Opens a screen as somebody who has signed in: each worker signs in once and goes on with what that left in the browser.
+ * Not for a test that ends its session: the next one would come with it.
+ */
+export async function comeIn(page: Page, account: Account, path = '/wel/index'): Promise<void> {
+  await page.context().setStorageState(await visitOf(page, account))
+  await page.goto(path)
+  await expect(page.locator('.user-button')).toBeVisible({ timeout: 30_000 })
+}
+
+async function visitOf(page: Page, account: Account): Promise<Visit> {
+  const known = visits.get(account)
+  if (known && Date.now() - known.at < FRESH_MS) return known.visit
+  const context = await page.context().browser()!.newContext()
+  await signIn(await context.newPage(), account)
+  const visit = await context.storageState()
+  await context.close()
+  visits.set(account, { at: Date.now(), visit })
+  return visit
 }
 
 export async function fillSignIn(page: Page, account: string, password: string): Promise<void> {

@@ -1,0 +1,43 @@
+import type { Page, Request } from '@playwright/test'
+
+const BUSY = '.layout-pane [role=status][aria-label], .ant-spin-spinning, .crud-input-waiting'
+const MOST_MS = 15_000
+
+const underWay = new WeakMap<Page, Set<Request>>()
+
+/** Counts what a page asks for, so that `settle` knows when it has everything; to be called before its first visit. */
+export function countRequests(page: Page): void {
+  const open = new Set<Request>()
+  underWay.set(page, open)
+  page.on('request', (request) => {
+    // The stream of events never ends.
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
+/** Waits until the front screen has drawn what it fetched: nothing is asked for, nothing says that it is busy. */
+export async function settle(page: Page): Promise<void> {
+  const open = underWay.get(page) ?? new Set()
+  const end = Date.now() + MOST_MS
+  for (let quiet = 0; quiet < 2;) {
+    const busy = await whatIsBusy(page)
+    const missing = [...busy, ...[...open].map((request) => request.url())]
+    quiet = missing.length === 0 ? quiet + 1 : 0
+    if (Date.now() > end) throw new Error(`not at rest after ${MOST_MS / 1000} s: ${missing.join(', ')}`)
+  }
+}
+
+/** Lets the page draw and brings what moves to its end; then asks what still waits for something. */
+function whatIsBusy(page: Page): Promise<string[]> {
+  return page.evaluate(async (selector) => {
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+    const moving = document.getAnimations().filter(({ playState, effect }) => {
+      return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+    })
+    for (const movement of moving) movement.finish()
+    const busy = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+    return [...busy.map((one) => one.className), ...moving.map(() => 'a movement')]
+  }, BUSY)
+}
