@@ -53,7 +53,7 @@ export async function userCtx(
   tenantId: string,
   userId: string,
 ): Promise<Ctx | undefined> {
-  const loaded = await loadUser(database, tenantId, userId, '')
+  const loaded = await loadUser(database, tenantId, userId)
   const db = database.tenant(tenantId)
   return loaded && { ...services, ...loaded, db, log, now: new Date(), afterwards: atOnce(log) }
 }

@@ -5,7 +5,7 @@ import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDictionaries } from '../src/domains/settings/dict/seed-dict.ts'
-import { MANAGED_TABLES } from '../src/domains/tenancy/tenants.ts'
+import { MANAGED } from '../src/domains/tenancy/tenants.ts'
 import { type Answer, type Client, OTHER_TENANT, useTestApp } from './harness.ts'
 import { type Row, RowMaker } from './rows.ts'
 
@@ -71,7 +71,7 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))(
   (name, entity) => {
     test('are reached by the managing administrator alone, and only where accounts hang on them', async () => {
       for (const [who, user] of people) {
-        const mayReach = user === manager && MANAGED_TABLES.has(entity.table)
+        const mayReach = user === manager && MANAGED.has(entity)
         const id = String(rows.get(name)?.['id'])
         const detail = callOf(entity, 'detail')
         if (detail) {

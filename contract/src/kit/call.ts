@@ -1,4 +1,4 @@
-import type { Fields, Row } from './field.ts'
+import type { Field, Fields, Row } from './field.ts'
 import type { Page } from './page.ts'
 
 /** Who may call: anyone, anyone signed in, or holders of a permission code. */
@@ -15,7 +15,10 @@ export interface CallOptions<I extends Fields, O extends Fields, A extends Answe
   input?: I
   /** `array`: the body itself is an array, handed over as `input.items`. `upload`: multipart files as `ctx.files`. */
   body?: 'array' | 'upload'
-  /** Fields of the answer; of one record for pages and lists. */
+  /**
+   * Fields of the answer, all of them; of one record for pages and lists. The nodes of a forest carry the same in
+   * `children`. `*` stands for names that are data themselves.
+   */
   output?: O
   /** Shape of the answer; `data` without it. */
   answer?: A
@@ -52,7 +55,13 @@ export interface Call<
 /** What a handler is given. */
 export type Input<C> = C extends Call<infer I, Fields, Answer> ? Row<I> & { items?: unknown[] } : never
 
-type Record_<O extends Fields> = keyof O extends never ? unknown : string extends keyof O ? unknown : Row<O>
+type Record_<O extends Fields> = keyof O extends never
+  ? unknown
+  : string extends keyof O
+    ? unknown
+    : O extends { '*': Field<infer T> }
+      ? Record<string, T>
+      : Row<O>
 
 /** What a handler must answer. */
 export type Output<C> =

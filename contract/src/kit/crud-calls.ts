@@ -1,7 +1,8 @@
 import { type Answer, defineCall } from './call.ts'
 import type { AnyCall, AnyEntity } from './domain.ts'
-import { DIALECTS, type ExtraAction } from './entity.ts'
-import { type Fields, hasPersonal, integer, text } from './field.ts'
+import { DIALECTS, type ExtraAction, listRowFields } from './entity.ts'
+import { type Fields, hasPersonal, integer, json, text } from './field.ts'
+import { TREE_NODE } from './tree-node.ts'
 
 /** What a derived call does to its entity; the server binds one generic handler to each. */
 export type CrudAction = 'list' | 'detail' | 'submit' | 'remove' | 'restore' | 'export' | 'reveal' | ExtraAction
@@ -56,10 +57,13 @@ function extra(entity: AnyEntity, action: ExtraAction): CrudCall {
     case 'select':
       return crud(entity, action, 'GET', action, '全部', 'view', 'list', {})
     case 'tree':
-      return crud(entity, action, 'GET', action, '树', 'view', 'list', {})
+      return { ...crud(entity, action, 'GET', action, '树', 'view', 'list', {}), output: TREE_NODE }
     case 'lazy-tree':
     case 'lazy-list':
-      return crud(entity, action, 'GET', action, '下级', 'view', 'list', { parentId: text('上级') })
+      return {
+        ...crud(entity, action, 'GET', action, '下级', 'view', 'list', { parentId: text('上级') }),
+        output: { ...listRowFields(entity), hasChildren: json<boolean>('有下级') },
+      }
   }
 }
 
@@ -82,7 +86,7 @@ function crud(
     access: { permission: `${entity.permission}_${right}` },
     input,
     answer,
-    output: entity.fields,
+    output: listRowFields(entity),
   }
   const stepUp = action === 'export' && hasPersonal(entity.fields)
   return { ...defineCall(`${entity.name}.${segment}`, { ...options, stepUp }), entity: entity.name, action }

@@ -1,4 +1,14 @@
-import { type Answered, type Fields, type Row, type StoredValues, dateTime, integer, text } from './field.ts'
+import {
+  type Answered,
+  type Field,
+  type Fields,
+  type Row,
+  type StoredValues,
+  dateTime,
+  integer,
+  text,
+  withoutSecrets,
+} from './field.ts'
 import { snake } from './name.ts'
 
 /** The standing extras of an entity beside list, detail, submit and remove. */
@@ -100,6 +110,14 @@ export type EntityRow<F extends Fields> = { id: string } & Row<Answered<F>> & Ro
 /** A row of the table in a statement of one's own. */
 export type TableRow<F extends Fields> = { id: string; tenantId: string } & StoredValues<F> &
   StoredValues<typeof BASE_FIELDS>
+
+/** Every field a row of the entity is answered with. */
+export function listRowFields<F extends Fields>(
+  entity: Entity<F>,
+): Answered<F> & typeof BASE_FIELDS & { id: Field<string> } {
+  const tenant = entity.tenantless ? {} : { tenantId: text('租户编号') }
+  return { id: text('主键', { required: true }), ...tenant, ...withoutSecrets(entity.fields), ...BASE_FIELDS }
+}
 
 export function defineEntity<const F extends Fields>(name: string, options: EntityOptions<F>): Entity<F> {
   const services = Array.isArray(options.service) ? options.service : [options.service]

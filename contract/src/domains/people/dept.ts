@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, integer, json, ref, text } from '../../kit/field.ts'
-import type { TreeNode } from '../../platform/tree-node.ts'
+import { TREE_NODE } from '../../kit/tree-node.ts'
 
 /** 机构：公司、部门、小组的树；ancestors 是从 0 开始的上级主键列表。 */
 export const dept = defineEntity('dept', {
@@ -30,7 +30,7 @@ export const deptLazyTree = defineCall('dept.lazyTree', {
   title: '下级机构',
   access: { permission: 'dept_view' },
   input: { parentId: text('上级机构', { length: 20 }), tenantId: text('租户编号', { length: 12 }) },
-  output: { node: json<TreeNode>('节点') },
+  output: { ...TREE_NODE, hasChildren: json<boolean>('有下级') },
   answer: 'list',
 })
 
@@ -40,5 +40,6 @@ export const deptSelect = defineCall('dept.select', {
   title: '机构选项',
   access: 'signedIn',
   input: { userId: text('用户'), deptId: text('机构', { length: 2000 }) },
+  output: listRowFields(dept),
   answer: 'list',
 })

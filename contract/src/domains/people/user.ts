@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { revealCall } from '../../kit/crud-calls.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, dict, image, integer, json, ref, text } from '../../kit/field.ts'
 import { issuedPasswords } from '../../platform/issued-password.ts'
 import { relaxed } from '../../platform/relaxed.ts'
@@ -41,6 +41,22 @@ export const user = defineEntity('user', {
   screen: { dialogWidth: 880, searchSpan: 6, export: false, copy: false },
 })
 
+/** Keys and names come as comma lists. */
+const { createDept: _of, ...kept } = listRowFields(user)
+const row = {
+  ...kept,
+  tenantId: text('租户编号', { required: true }),
+  updateTime: dateTime('更新时间', { required: true }),
+  status: integer('状态', { required: true }),
+  roleId: text('所属角色', { required: true }),
+  deptId: text('所属部门', { required: true }),
+  postId: text('所属岗位', { required: true }),
+  roleName: text('角色名称', { required: true }),
+  deptName: text('部门名称', { required: true }),
+  postName: text('岗位名称', { required: true }),
+  tenantName: text('租户名称'),
+}
+
 const BASE = '/api/blade-user'
 const ALIAS = '/api/blade-system/user'
 const view = { permission: 'user_view' }
@@ -65,7 +81,7 @@ function paths(segment: string): { path: string; aliases: string[] } {
   return { path: `${BASE}/${segment}`, aliases: [`${ALIAS}/${segment}`] }
 }
 
-const read = { output: user.fields, access: view, method: 'GET' } as const
+const read = { output: row, access: view, method: 'GET' } as const
 
 export const userPage = defineCall('user.page', {
   ...read,
@@ -95,6 +111,7 @@ export const userPlatformDetail = defineCall('user.platformDetail', {
   ...paths('platform-detail'),
   title: '用户平台详情',
   input: { id: text('主键', { required: true }) },
+  output: { ...row, userExt: text('平台信息') },
 })
 
 /** 手机号码、电子邮箱的完整值，要写明理由。 */
@@ -114,6 +131,12 @@ export const userSelect = defineCall('user.userList', {
   ...paths('user-list'),
   title: '用户选项',
   access: 'signedIn',
+  output: {
+    id: kept.id,
+    account: user.fields.account,
+    name: user.fields.name,
+    realName: text('用户姓名', { required: true }),
+  },
   answer: 'list',
 })
 
@@ -136,7 +159,7 @@ export const userSubmit = defineCall('user.submit', {
   title: '保存用户',
   access: 'signedIn',
   input,
-  output: { ...user.fields, firstPassword: text('首次密码') },
+  output: { ...row, firstPassword: text('首次密码') },
 })
 
 export const userUpdate = defineCall('user.update', {
@@ -145,7 +168,7 @@ export const userUpdate = defineCall('user.update', {
   title: '修改用户',
   access: edit,
   input,
-  output: user.fields,
+  output: row,
 })
 
 export const userRemove = defineCall('user.remove', {

@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { dict, icon, integer, json, ref, text } from '../../kit/field.ts'
-import type { TreeNode } from '../../platform/tree-node.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
+import { type Row, dict, icon, integer, json, ref, text } from '../../kit/field.ts'
+import { TREE_NODE, type TreeNode } from '../../kit/tree-node.ts'
 
 /** 菜单与按钮，所有租户共用；产品自带的在每次启动时补齐，名称与次序归管理员。 */
 export const menuRow = defineEntity('menu', {
@@ -46,6 +46,7 @@ export const lazyMenuList = defineCall('menu.lazyMenuList', {
   title: '下级菜单（不含按钮）',
   access: 'signedIn',
   input: filters,
+  output: { ...listRowFields(menuRow), hasChildren: json<boolean>('有下级') },
   answer: 'list',
 })
 
@@ -55,6 +56,7 @@ export const menuList = defineCall('menu.menuList', {
   title: '菜单树（不含按钮）',
   access: view,
   input: filters,
+  output: listRowFields(menuRow),
   answer: 'list',
 })
 
@@ -64,29 +66,33 @@ export const menuTree = defineCall('menu.tree', {
   title: '菜单选择树',
   access: view,
   input: { tenantId: text('租户编号', { length: 12 }) },
-  output: { node: json<TreeNode>('节点') },
+  output: TREE_NODE,
   answer: 'list',
 })
 
 /** The three trees a role is granted from. */
-export interface GrantTree {
-  menu: TreeNode[]
-  dataScope: TreeNode[]
-  apiScope: TreeNode[]
+const GRANT_TREE = {
+  menu: json<TreeNode[]>('菜单'),
+  dataScope: json<TreeNode[]>('数据权限'),
+  apiScope: json<TreeNode[]>('接口权限'),
 }
 
 /** The ids granted in each of them. */
-export interface GrantKeys {
-  menu: string[]
-  dataScope: string[]
-  apiScope: string[]
+const GRANT_KEYS = {
+  menu: json<string[]>('菜单'),
+  dataScope: json<string[]>('数据权限'),
+  apiScope: json<string[]>('接口权限'),
 }
+
+export type GrantTree = Row<typeof GRANT_TREE>
+export type GrantKeys = Row<typeof GRANT_KEYS>
 
 export const grantTree = defineCall('menu.grantTree', {
   method: 'GET',
   path: `${BASE}/grant-tree`,
   title: '可授权的菜单',
   access: grant,
+  output: GRANT_TREE,
 })
 
 export const roleTreeKeys = defineCall('menu.roleTreeKeys', {
@@ -95,6 +101,7 @@ export const roleTreeKeys = defineCall('menu.roleTreeKeys', {
   title: '角色的授权',
   access: grant,
   input: { roleIds: text('角色', { required: true, length: 2000 }) },
+  output: GRANT_KEYS,
 })
 
 export const grantTopTree = defineCall('menu.grantTopTree', {
@@ -102,6 +109,7 @@ export const grantTopTree = defineCall('menu.grantTopTree', {
   path: `${BASE}/grant-top-tree`,
   title: '可放入顶部菜单的菜单',
   access: { permission: 'topmenu_view' },
+  output: GRANT_TREE,
 })
 
 export const topTreeKeys = defineCall('menu.topTreeKeys', {
@@ -110,14 +118,16 @@ export const topTreeKeys = defineCall('menu.topTreeKeys', {
   title: '顶部菜单的菜单',
   access: { permission: 'topmenu_view' },
   input: { topMenuIds: text('顶部菜单', { length: 2000 }) },
+  output: GRANT_KEYS,
 })
 
-/** 每个路径允许哪些角色。 */
+/** 每个路径允许哪些角色：以路径为名。 */
 export const authRoutes = defineCall('menu.authRoutes', {
   method: 'GET',
   path: `${BASE}/auth-routes`,
   title: '路由权限',
   access: 'signedIn',
+  output: { '*': json<{ authority: string[] }>('允许的角色') },
   answer: 'list',
 })
 

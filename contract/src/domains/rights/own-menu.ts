@@ -1,5 +1,15 @@
 import { defineCall } from '../../kit/call.ts'
-import { text } from '../../kit/field.ts'
+import { listRowFields } from '../../kit/entity.ts'
+import { integer, text } from '../../kit/field.ts'
+import { menuRow } from './menu-row.ts'
+import { topMenuRow } from './top-menu.ts'
+
+/** What the own menu tells of a row. */
+const MENU_NODE = {
+  id: text('主键', { required: true }),
+  ...menuRow.fields,
+  isDeleted: integer('已删除', { required: true }),
+}
 
 export const menuRoutes = defineCall('menu.routes', {
   method: 'GET',
@@ -7,6 +17,7 @@ export const menuRoutes = defineCall('menu.routes', {
   title: '我的菜单',
   access: 'public',
   input: { topMenuId: text('顶部菜单') },
+  output: MENU_NODE,
   answer: 'list',
 })
 
@@ -16,6 +27,7 @@ export const menuButtons = defineCall('menu.buttons', {
   title: '我的按钮',
   access: 'signedIn',
   beforeDuty: true,
+  output: MENU_NODE,
   answer: 'list',
 })
 
@@ -24,5 +36,6 @@ export const topMenu = defineCall('menu.topMenu', {
   path: '/api/blade-system/menu/top-menu',
   title: '顶部菜单',
   access: 'public',
+  output: listRowFields(topMenuRow),
   answer: 'list',
 })

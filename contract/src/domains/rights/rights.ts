@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { integer, json, text } from '../../kit/field.ts'
+import { type Row, integer, json, text, word } from '../../kit/field.ts'
 import type { RowCondition } from '../../kit/row-condition.ts'
 
 /** 权限查询：谁能看到什么、为什么。只给管理员。 */
@@ -35,18 +35,20 @@ export interface ApiRight {
 }
 
 /** Everything one user sees and may do. */
-export interface UserRights {
-  id: string
-  account: string
-  name: string
-  isAdministrator: boolean
-  isReadOnly: boolean
-  roles: { id: string; name: string; alias: string; level: string }[]
-  units: { level: string; codes: { code: string; name: string }[] }
-  menus: MenuRight[]
-  data: DataRight[]
-  apis: ApiRight[]
+const USER_RIGHTS = {
+  id: text('主键', { required: true }),
+  account: text('账号', { required: true }),
+  name: text('姓名', { required: true }),
+  isAdministrator: json<boolean>('超级管理员'),
+  isReadOnly: json<boolean>('只读'),
+  roles: json<{ id: string; name: string; alias: string; level: string }[]>('角色'),
+  units: json<{ level: string; codes: { code: string; name: string }[] }>('所属单位'),
+  menus: json<MenuRight[]>('菜单'),
+  data: json<DataRight[]>('数据权限'),
+  apis: json<ApiRight[]>('接口权限'),
 }
+
+export type UserRights = Row<typeof USER_RIGHTS>
 
 export const rightsOfUser = defineCall('rights.ofUser', {
   method: 'GET',
@@ -54,6 +56,7 @@ export const rightsOfUser = defineCall('rights.ofUser', {
   title: '用户的权限',
   access: view,
   input: { userId: text('用户', { required: true, message: '请选择用户' }) },
+  output: USER_RIGHTS,
 })
 
 export const rightsEntities = defineCall('rights.entities', {
@@ -61,7 +64,7 @@ export const rightsEntities = defineCall('rights.entities', {
   path: `${BASE}/entities`,
   title: '可查询的数据',
   access: view,
-  output: { entity: json<{ name: string; title: string }>('数据') },
+  output: { name: text('数据', { required: true }), title: text('名称', { required: true }) },
   answer: 'list',
 })
 
@@ -71,7 +74,7 @@ export const rightsRows = defineCall('rights.rows', {
   title: '查找数据行',
   access: view,
   input: { entity: text('数据', { required: true }), keyword: text('关键字', { length: 100 }) },
-  output: { row: json<{ id: string; label: string }>('数据行') },
+  output: { id: text('主键', { required: true }), label: text('名称', { required: true }) },
   answer: 'list',
 })
 
@@ -85,18 +88,20 @@ export const ROW_STATES = {
 
 export type RowState = keyof typeof ROW_STATES
 
-export interface RowViewer {
-  id: string
-  account: string
-  name: string
-  roles: string[]
-  state: RowState
-  canEdit: boolean
-  canDelete: boolean
-  level: string
+const ROW_VIEWER = {
+  id: text('主键', { required: true }),
+  account: text('账号', { required: true }),
+  name: text('姓名', { required: true }),
+  roles: json<string[]>('角色'),
+  state: word<RowState>('结果'),
+  canEdit: json<boolean>('可修改'),
+  canDelete: json<boolean>('可删除'),
+  level: text('数据范围', { required: true }),
   /** Names of the data scopes that let the row through, or of those that keep it back. */
-  scopes: string[]
+  scopes: json<string[]>('数据权限'),
 }
+
+export type RowViewer = Row<typeof ROW_VIEWER>
 
 export const rightsOfRow = defineCall('rights.ofRow', {
   method: 'GET',
@@ -111,18 +116,20 @@ export const rightsOfRow = defineCall('rights.ofRow', {
     current: integer('页码', { min: 1 }),
     size: integer('每页条数', { min: 1, max: 200 }),
   },
-  output: { viewer: json<RowViewer>('用户') },
+  output: ROW_VIEWER,
   answer: 'page',
 })
 
-export interface RoleDifference {
-  kind: 'level' | 'menu' | 'button' | 'dataScope' | 'apiScope'
-  id: string
-  title: string
-  above: string[]
-  left: string
-  right: string
+const ROLE_DIFFERENCE = {
+  kind: word<'level' | 'menu' | 'button' | 'dataScope' | 'apiScope'>('种类'),
+  id: text('主键', { required: true }),
+  title: text('名称', { required: true }),
+  above: json<string[]>('上级'),
+  left: text('角色一', { required: true }),
+  right: text('角色二', { required: true }),
 }
+
+export type RoleDifference = Row<typeof ROLE_DIFFERENCE>
 
 export const rightsCompare = defineCall('rights.compare', {
   method: 'GET',
@@ -133,20 +140,22 @@ export const rightsCompare = defineCall('rights.compare', {
     left: text('角色一', { required: true, message: '请选择角色' }),
     right: text('角色二', { required: true, message: '请选择角色' }),
   },
-  output: { line: json<RoleDifference>('权限') },
+  output: ROLE_DIFFERENCE,
   answer: 'list',
 })
 
 const VIEW = '/api/blade-system/view-as' // inferred
 
 /** What an administrator needs to look at the product as another user. */
-export interface ViewToken {
-  token: string
+const VIEW_TOKEN = {
+  token: text('令牌', { required: true }),
   /** Seconds until it ends by itself. */
-  seconds: number
-  account: string
-  name: string
+  seconds: integer('有效秒数', { required: true }),
+  account: text('账号', { required: true }),
+  name: text('姓名', { required: true }),
 }
+
+export type ViewToken = Row<typeof VIEW_TOKEN>
 
 /** 以用户身份查看：只读，三十分钟，起止都记入操作日志。 */
 export const viewAsStart = defineCall('viewAs.start', {
@@ -155,6 +164,7 @@ export const viewAsStart = defineCall('viewAs.start', {
   title: '开始以用户身份查看',
   access: { permission: 'rights_viewas' },
   input: { userId: text('用户', { required: true, message: '请选择用户' }) },
+  output: VIEW_TOKEN,
 })
 
 /** From within the view, or with the administrator's own token: all views opened from it end. */

@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, integer, json, ref, text } from '../../kit/field.ts'
-import type { TreeNode } from '../../platform/tree-node.ts'
+import { TREE_NODE } from '../../kit/tree-node.ts'
 
 /** 角色：权限是菜单的授权，数据范围另设。别名 administrator 是超级管理员，admin 是租户管理员。 */
 export const role = defineEntity('role', {
@@ -31,7 +31,7 @@ export const roleTree = defineCall('role.tree', {
   title: '角色树',
   access: view,
   input: { tenantId },
-  output: { node: json<TreeNode>('节点') },
+  output: TREE_NODE,
   answer: 'list',
 })
 
@@ -41,7 +41,7 @@ export const roleTreeById = defineCall('role.treeById', {
   title: '所属租户的角色树',
   access: view,
   input: { roleId: text('角色') },
-  output: { node: json<TreeNode>('节点') },
+  output: TREE_NODE,
   answer: 'list',
 })
 
@@ -51,6 +51,7 @@ export const roleSelect = defineCall('role.select', {
   title: '角色选项',
   access: 'signedIn',
   input: { userId: text('用户'), roleId: text('角色', { length: 2000 }) },
+  output: listRowFields(role),
   answer: 'list',
 })
 

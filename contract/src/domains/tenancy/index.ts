@@ -3,10 +3,11 @@ import { tenantDatasource } from './tenant-datasource.ts'
 import { tenantInfo } from './tenant-info.ts'
 import * as tenant from './tenant.ts'
 
-const { tenant: _tenant, ...tenantCalls } = tenant
+const { tenant: tenantRow, ...tenantCalls } = tenant
 
 export const tenancy = defineDomain({
   name: 'tenancy',
   title: '租户',
+  byHand: [tenantRow],
   calls: [tenantInfo, ...Object.values(tenantCalls), tenantDatasource],
 })

@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, dict, flag, image, integer, ref, text } from '../../kit/field.ts'
 import { relaxed } from '../../platform/relaxed.ts'
 
@@ -8,6 +8,7 @@ export const tenant = defineEntity('tenant', {
   title: '租户',
   service: 'blade-system',
   tenantless: true,
+  limited: true,
   fields: {
     tenantId: text('租户编号', { editable: 'never', search: true, length: 12, width: 110 }),
     tenantName: text('租户名称', { required: true, search: true, length: 100 }),
@@ -38,6 +39,10 @@ export const tenant = defineEntity('tenant', {
   screen: { dialogWidth: 880, export: false, copy: false },
 })
 
+const { createUser: _by, createDept: _of, updateUser: _changedBy, ...kept } = listRowFields(tenant)
+const tenantId = text('租户编号', { required: true })
+const row = { ...kept, tenantId, domain: text('绑定域名'), datasourceId: text('数据源') }
+
 const BASE = '/api/blade-system/tenant'
 const view = { permission: 'tenant_view' }
 const ids = text('租户', { length: 100_000 })
@@ -54,7 +59,7 @@ export const tenantList = defineCall('tenant.list', {
     tenantName: text('租户名称'),
     linkman: text('联系人'),
   },
-  output: tenant.fields,
+  output: row,
   answer: 'page',
 })
 
@@ -64,6 +69,7 @@ export const tenantSelect = defineCall('tenant.select', {
   path: `${BASE}/select`,
   title: '租户选项',
   access: 'signedIn',
+  output: { id: kept.id, tenantId, tenantName: tenant.fields.tenantName },
   answer: 'list',
 })
 
@@ -73,7 +79,7 @@ export const tenantDetail = defineCall('tenant.detail', {
   title: '租户详情',
   access: view,
   input: { id: text('主键', { required: true }) },
-  output: tenant.fields,
+  output: row,
 })
 
 /** 没有 id 是新增（tenant_add），有 id 是修改（tenant_edit）。 */
@@ -88,7 +94,7 @@ export const tenantSubmit = defineCall('tenant.submit', {
     domain: text('绑定域名', { length: 255 }),
     updateTime: text('更新时间'),
   },
-  output: tenant.fields,
+  output: row,
 })
 
 export const tenantRemove = defineCall('tenant.remove', {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
 import { decryptSecret, encryptSecret } from '../../platform/secret.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -67,6 +67,23 @@ async function useUp(db: Db, userId: string, stored: string): Promise<boolean> {
 export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   const found = await sql`select 1 from ${own(userFactor)} where user_id = ${userId} and is_confirmed = 1`.execute(db)
   return found.rows.length > 0
+}
+
+/** Whether the user of a statement has a second factor, as a condition: `factorIsOn(sql.ref('u.id'))`. */
+export function factorIsOn(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists(select 1 from ${own(userFactor)} f where f.user_id = ${userId} and f.is_confirmed = 1)`
+}
+
+/** The key written down last serves from now on. */
+export async function confirmFactor(db: Db, userId: string): Promise<void> {
+  await sql`update ${own(userFactor)} set is_confirmed = 1 where user_id = ${userId}`.execute(db)
+}
+
+/** How many recovery codes a user has left. */
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*)::int as n from ${own(recoveryCode)}
+    where user_id = ${userId}`.execute(db)
+  return found.rows[0]?.n ?? 0
 }
 
 /** A fresh set in place of the old one; they are kept like passwords and shown this once. */

@@ -10,7 +10,7 @@ import { every, into } from '../../platform/access/doors.ts'
 import { param } from '@xueheng/contract/domains/settings/param.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyParam = every(param, '?')
+const everyParam = every(param, 'a parameter is set once, whoever sees it')
 
 /** Parameter of a tenant: the one password its new and reset accounts begin with, where it chose so. */
 export const INIT_PASSWORD_KEY = 'account.initPassword'

@@ -1,4 +1,14 @@
-export { checkFactor, checkNumber, hasFactor, newFactor, newRecoveryCodes, removeFactors } from './factor.ts'
+export {
+  checkFactor,
+  checkNumber,
+  confirmFactor,
+  countRecoveryCodes,
+  factorIsOn,
+  hasFactor,
+  newFactor,
+  newRecoveryCodes,
+  removeFactors,
+} from './factor.ts'
 export {
   CHOSEN,
   type FirstPassword,
@@ -10,7 +20,7 @@ export {
   oncePassword,
   seedInitMode,
 } from './first-password.ts'
-export { clearFailures, countFailure, failureKeys, failuresOf } from './lockout.ts'
+export { clearAccounts, clearFailures, countFailure, failureKeys, failuresOf } from './lockout.ts'
 export { changeOwnPassword } from './password-change.ts'
 export { passwordDue, passwordFault, rulesOf } from './password-rules.ts'
 export { hashPassword, isSameHash, md5, verifyPassword, wirePassword, wireSecret } from './password.ts'

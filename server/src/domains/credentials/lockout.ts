@@ -48,3 +48,9 @@ export async function countFailure(db: Db, keys: ReturnType<typeof failureKeys>,
 export async function clearFailures(db: Db, keys: ReturnType<typeof failureKeys>): Promise<void> {
   await sql`delete from ${own(authFailure)} where key = ${keys.account}`.execute(db)
 }
+
+/** Opens accounts to sign-ins again: all of them by any of the names failures were counted under. */
+export async function clearAccounts(db: Db, tenantId: string, names: string[]): Promise<void> {
+  const keys = names.map((name) => failureKeys(tenantId, name, '').account)
+  await sql`delete from ${own(authFailure)} where key = any(${keys})`.execute(db)
+}

@@ -13,8 +13,8 @@ import { every, into } from '../../platform/access/doors.ts'
 import { user as userEntity } from '@xueheng/contract/domains/people/user.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyUser = every(userEntity, '?')
-const everyTenant = every(tenant, '?')
+const everyUser = every(userEntity, 'whose own password it is')
+const everyTenant = every(tenant, 'the rules of the own tenant')
 
 interface Known {
   hash: string

@@ -1,4 +1,5 @@
 import { dept, deptLazyTree, deptSelect } from '@xueheng/contract/domains/people/dept.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
 import { post } from '@xueheng/contract/domains/people/post.ts'
 import { sql } from 'kysely'
 import { listAll } from '../../platform/rows/read.ts'
@@ -10,22 +11,20 @@ import { type EntityHooks, type Implementation, hook, implement } from '../../pl
 import { type TenantDeps, whereRowsAre } from '../tenancy/index.ts'
 import { own } from '../../platform/db/table.ts'
 import { sysUser } from './tables.ts'
-import { every, into } from '../../platform/access/doors.ts'
+import { every, into, visible } from '../../platform/access/doors.ts'
 
-const everyDept = every(dept, '?')
+const everyDept = every(dept, 'where a department stands does not depend on who sees the one above')
 
 export function deptHandlers(deps: TenantDeps): Implementation[] {
   return [
-    implement(
-      deptLazyTree,
-      (ctx, { parentId, tenantId }) =>
-        whereRowsAre(deps, ctx, dept.table, { tenantId }, (inside) => lazyNodes(inside, parentId)) as Promise<never[]>,
+    implement(deptLazyTree, (ctx, { parentId, tenantId }) =>
+      whereRowsAre(deps, ctx, dept, { tenantId }, (inside) => lazyNodes(inside, parentId)),
     ),
     implement(deptSelect, select),
   ]
 }
 
-async function lazyNodes(ctx: Ctx, parentId: string | null): Promise<object[]> {
+async function lazyNodes(ctx: Ctx, parentId: string | null) {
   const rows = await lazyList(dept, ctx, { parentId: parentId || '0' })
   return rows.map((row) => ({
     id: row.id,
@@ -43,7 +42,7 @@ async function select(ctx: Ctx, { userId, deptId }: { userId: string | null; dep
   const held = userId
     ? await sql<{
         ids: string[]
-      }>`select dept_ids::text[] as ids from ${own(sysUser)} where id::text = ${userId}`.execute(ctx.db)
+      }>`select dept_ids::text[] as ids from ${visible(ctx, user)} u where id::text = ${userId}`.execute(ctx.db)
     : undefined
   const ids = held ? (held.rows[0]?.ids ?? []) : (deptId ?? '').split(',')
   return rows.filter((row) => ids.includes(row.id))
@@ -61,7 +60,7 @@ async function ancestorsBelow(ctx: Ctx, parentId: string): Promise<string> {
 export function deptHooks(deps: TenantDeps & { sessions: Sessions }): EntityHooks[] {
   return [
     hook(dept, {
-      around: (ctx, input, work) => whereRowsAre(deps, ctx, dept.table, input, work),
+      around: (ctx, input, work) => whereRowsAre(deps, ctx, dept, input, work),
       async beforeSave(ctx, row, before) {
         row.parentId = (row.parentId ?? before?.parentId) || '0'
         row.ancestors = await ancestorsBelow(ctx, row.parentId)
@@ -87,7 +86,7 @@ export function deptHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
       },
     }),
     hook(post, {
-      around: (ctx, input, work) => whereRowsAre(deps, ctx, post.table, input, work),
+      around: (ctx, input, work) => whereRowsAre(deps, ctx, post, input, work),
       async beforeRemove(ctx, rows) {
         const ids = rows.map((row) => row.id)
         const used =

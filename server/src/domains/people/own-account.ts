@@ -23,7 +23,7 @@ export interface OwnAccountDeps {
 /** What everybody may read and change: the own account. */
 export function ownAccountHandlers(deps: OwnAccountDeps): Implementation[] {
   return [
-    implement(userInfo, async (ctx) => (ctx.user.id ? await findUser(ctx, ctx.user.id) : null) as never),
+    implement(userInfo, async (ctx) => (ctx.user.id ? findUser(ctx, ctx.user.id) : null)),
     implement(userUpdateInfo, (ctx, input) => updateInfo(deps, ctx, input)),
     implement(userUpdatePassword, (ctx, input) => updatePassword(deps, ctx, input)),
   ]

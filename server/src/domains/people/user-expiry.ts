@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import type { Sessions } from '../../platform/http/session.ts'
-import type { StandingWork } from '../../platform/standing-work.ts'
+import type { ScheduledTask } from '../../platform/scheduler.ts'
 import { own } from '../../platform/db/table.ts'
 import { sysUser } from './tables.ts'
 import { every } from '../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyTenant = every(tenant, '?')
+const everyTenant = every(tenant, 'time runs out in every tenant')
 
 const EVERY_SECONDS = 20
 
@@ -22,13 +22,13 @@ export async function settleExpiry(db: Db): Promise<string[]> {
 }
 
 /** Closes accounts soon after their time, and ends their sessions. */
-export function expiryWork({
+export function expiryTask({
   database,
   sessions,
 }: {
   database: Database
   sessions: Pick<Sessions, 'endAll'>
-}): StandingWork {
+}): ScheduledTask {
   return {
     name: 'user.expiry',
     when: EVERY_SECONDS,

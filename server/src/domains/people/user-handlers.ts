@@ -1,55 +1,47 @@
 import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
 import * as call from '@xueheng/contract/domains/people/user.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { reveal } from '../../platform/access/reveal.ts'
-import { withinSight } from '../../platform/access/sight.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, type RequestInfo, implement } from '../../platform/module.ts'
-import { failureKeys, giveFirstPasswords } from '../credentials/index.ts'
-import { livingIds } from '../rights/index.ts'
+import { clearAccounts, giveFirstPasswords } from '../credentials/index.ts'
+import { existingIds } from '../rights/index.ts'
 import { type TenantDeps, assertHolds, whereRowsAre } from '../tenancy/index.ts'
-import { findUser, masked, pageOfUsers } from './user-rows.ts'
+import { type UserView, findUser, masked, pageOfUsers } from './user-rows.ts'
 import { settleExpiry } from './user-expiry.ts'
 import { usersInSight } from './user-sight.ts'
 import { userImportHandlers } from './user-import/handlers.ts'
 import { type UserInput, addUser, assertMayGive, assertMayTouch, changeUser } from './user-write.ts'
 import { own } from '../../platform/db/table.ts'
 import { sysUser } from './tables.ts'
-import { into } from '../../platform/access/doors.ts'
+import { into, visible } from '../../platform/access/doors.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 
 type Deps = TenantDeps & { sessions: Sessions }
 
-const TABLE = call.user.table
-
 export function userHandlers(deps: Deps): Implementation[] {
   const at = <T>(ctx: Ctx, input: Record<string, unknown>, work: (ctx: Ctx) => Promise<T>) =>
-    whereRowsAre(deps, ctx, TABLE, input, work)
+    whereRowsAre(deps, ctx, call.user, input, work)
   const many = (given: string | null) => ({ ids: given ?? '' })
   return [
-    implement(
-      call.userPage,
-      (ctx, input) => at(ctx, { tenantId: input.tenantId }, (inside) => pageOfUsers(inside, input)) as never,
+    implement(call.userPage, (ctx, input) =>
+      at(ctx, { tenantId: input.tenantId }, (inside) => pageOfUsers(inside, input)),
     ),
-    implement(
-      call.userList,
-      (ctx, input) => at(ctx, { tenantId: input.tenantId }, (inside) => pageOfUsers(inside, input)) as never,
+    implement(call.userList, (ctx, input) =>
+      at(ctx, { tenantId: input.tenantId }, (inside) => pageOfUsers(inside, input)),
     ),
-    implement(
-      call.userDetail,
-      (ctx, { id }) => at(ctx, { id }, async (inside) => masked(await findUser(inside, id))) as never,
-    ),
-    implement(call.userReveal, (ctx, input) =>
-      at(ctx, input, (inside) => reveal(call.user, inside, input, findInSight)),
-    ),
-    implement(call.userPlatformDetail, (ctx, { id }) => at(ctx, { id }, (inside) => withExt(inside, id)) as never),
+    implement(call.userDetail, (ctx, { id }) => at(ctx, { id }, (inside) => showUser(inside, id))),
+    implement(call.userReveal, (ctx, input) => at(ctx, input, (inside) => reveal(call.user, inside, input, findUser))),
+    implement(call.userPlatformDetail, (ctx, { id }) => at(ctx, { id }, (inside) => withExt(inside, id))),
     implement(call.userSelect, listForPickers),
-    implement(call.userSubmit, (ctx, input, info) => save(deps, ctx, given(input, info)) as never),
-    implement(call.userUpdate, (ctx, input, info) => update(deps, ctx, given(input, info)) as never),
+    implement(call.userSubmit, (ctx, input, info) => save(deps, ctx, given(input, info))),
+    implement(call.userUpdate, (ctx, input, info) => update(deps, ctx, given(input, info))),
     implement(call.userRemove, (ctx, { ids }) =>
       at(ctx, many(ids), (inside) => remove(deps, inside, idsOf(many(ids)))),
     ),
@@ -84,38 +76,41 @@ function given(input: object, { request }: RequestInfo): UserInput {
   return { ...Object.fromEntries(sent), ...Object.fromEntries(lists.map((name) => [name, idsOf({ ids: body[name] })])) }
 }
 
-async function save(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
-  if (input['id']) return update(deps, ctx, input)
+async function save(deps: Deps, ctx: Ctx, input: UserInput): Promise<UserView & { firstPassword: string }> {
+  if (input['id']) return { ...(await update(deps, ctx, input)), firstPassword: '' }
   assertHolds(ctx, 'user_add')
-  return whereRowsAre(deps, ctx, TABLE, { tenantId: input['tenantId'] }, async (inside) => {
+  return whereRowsAre(deps, ctx, call.user, { tenantId: input['tenantId'] }, async (inside) => {
     const { user, firstPassword } = await addUser(inside, input)
     return { ...masked(user), firstPassword }
   })
 }
 
-async function update(deps: Deps, ctx: Ctx, input: UserInput): Promise<object> {
+async function update(deps: Deps, ctx: Ctx, input: UserInput): Promise<UserView> {
   const id = String(input['id'] ?? '')
   assertHolds(ctx, 'user_edit')
-  const changed = await whereRowsAre(deps, ctx, TABLE, { id }, (inside) => changeUser(inside, id, input))
-  ctx.afterwards(() => (changed['status'] === 1 ? deps.sessions.changed() : deps.sessions.endAll(id)))
+  const changed = await whereRowsAre(deps, ctx, call.user, { id }, (inside) => changeUser(inside, id, input))
+  ctx.afterwards(() => (changed.status === 1 ? deps.sessions.changed() : deps.sessions.endAll(id)))
   return masked(changed)
 }
 
-function findInSight(ctx: Ctx, id: string): ReturnType<typeof findUser> {
-  return findUser(withinSight(ctx), id)
+async function showUser(ctx: Ctx, id: string): Promise<UserView | null> {
+  const row = await findUser(ctx, id)
+  return row && masked(row)
 }
 
-async function withExt(ctx: Ctx, id: string): Promise<object | null> {
-  const row = await findUser(ctx, id)
+async function withExt(ctx: Ctx, id: string): Promise<Output<typeof call.userPlatformDetail>> {
+  const row = await showUser(ctx, id)
   const ext = await sql<{ ext: string | null }>`select user_ext as ext from ${own(sysUser)} where id = ${id}`.execute(
     ctx.db,
   )
-  return row && { ...masked(row), userExt: ext.rows[0]?.ext ?? '' }
+  return row && { ...row, userExt: ext.rows[0]?.ext ?? '' }
 }
 
-async function listForPickers(ctx: Ctx): Promise<object[]> {
-  const found = await sql<object>`select id, account, name, coalesce(real_name, '') as real_name from ${own(sysUser)}
-    where is_deleted = 0 and status = 1 order by id limit 5000`.execute(ctx.db)
+type Choices = Output<typeof call.userSelect>
+
+async function listForPickers(ctx: Ctx): Promise<Choices> {
+  const found = await sql<Choices[number]>`select id, account, name, coalesce(real_name, '') as real_name
+    from ${visible(ctx, call.user)} u where status = 1 order by id limit 5000`.execute(ctx.db)
   return found.rows
 }
 
@@ -143,7 +138,7 @@ function endSessions({ sessions }: Deps, ctx: Ctx, ids: string[]): void {
 
 async function grant(deps: Deps, ctx: Ctx, given: string[], roleIds: string | null): Promise<void> {
   const ids = await chosen(ctx, given)
-  const roles = await livingIds(ctx, 'sys_role', idsOf({ ids: roleIds ?? '' }))
+  const roles = await existingIds(ctx, role, idsOf({ ids: roleIds ?? '' }))
   await assertMayGive(ctx, roles)
   await sql`update ${own(sysUser)} set role_ids = ${roles}::bigint[], update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
     ctx.db,
@@ -185,10 +180,8 @@ async function unlock(ctx: Ctx, given: string[]): Promise<void> {
     phone: string | null
   }>`select id, account, phone from ${own(sysUser)}
     where id = any(${ids}::bigint[])`.execute(ctx.db)
-  const keys = found.rows
-    .flatMap((row) => [row.account, `phone:${row.phone ?? ''}`, `factor:${row.id}`])
-    .map((name) => failureKeys(ctx.user.tenantId, name, '').account)
-  await sql`delete from auth_failure where key = any(${keys})`.execute(ctx.db)
+  const names = found.rows.flatMap((row) => [row.account, `phone:${row.phone ?? ''}`, `factor:${row.id}`])
+  await clearAccounts(ctx.db, ctx.user.tenantId, names)
 }
 
 async function updatePlatform(

@@ -3,33 +3,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { filterConditions } from '../../platform/rows/filters.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import { checkId, orderBy } from '../../platform/rows/read.ts'
-import { user } from '@xueheng/contract/domains/people/user.ts'
+import { user, type userDetail } from '@xueheng/contract/domains/people/user.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { own } from '../../platform/db/table.ts'
-import { sysUser } from './tables.ts'
-import { every } from '../../platform/access/doors.ts'
+import { every, visible } from '../../platform/access/doors.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { dept } from '@xueheng/contract/domains/people/dept.ts'
 import { post } from '@xueheng/contract/domains/people/post.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyRole = every(role, '?')
-const everyDept = every(dept, '?')
-const everyPost = every(post, '?')
-const everyTenant = every(tenant, '?')
+const everyRole = every(role, 'whoever sees an account may read what it holds')
+const everyDept = every(dept, 'whoever sees an account may read where it belongs')
+const everyPost = every(post, 'whoever sees an account may read what it does')
+const everyTenant = every(tenant, 'the name of the tenant the account is in')
 
 /** A user as clients of this family read it: keys and names as comma lists, never a password. */
-export interface UserView {
-  id: string
-  tenantId: string
-  account: string
-  roleId: string
-  deptId: string
-  postId: string
-  updateTime: string
-  [field: string]: unknown
-}
+export type UserView = NonNullable<Output<typeof userDetail>>
 
 const NAMES = {
   role: sql`(select coalesce(string_agg(r.role_name, ',' order by r.sort), '') from ${everyRole} r where r.id = any(u.role_ids) and r.is_deleted = 0)`,
@@ -48,16 +38,15 @@ const COLUMNS = sql`u.id, u.tenant_id, u.code, u.user_type, u.account, u.name, u
   u.status, u.is_deleted`
 
 export async function findUser(ctx: Ctx, id: string): Promise<UserView | null> {
-  const found =
-    await sql<UserView>`select ${COLUMNS} from ${own(sysUser)} u where u.id = ${checkId(id)} and u.is_deleted = 0`.execute(
-      ctx.db,
-    )
+  const found = await sql<UserView>`select ${COLUMNS} from ${visible(ctx, user)} u where u.id = ${checkId(id)}`.execute(
+    ctx.db,
+  )
   return found.rows[0] ?? null
 }
 
 /** The same user as others see it. */
-export function masked<T extends UserView | null>(row: T): T {
-  return (row && maskRows(user.fields, [row])[0]) as T
+export function masked(row: UserView): UserView {
+  return maskRows(user.fields, [row])[0] ?? row
 }
 
 interface PageInput {
@@ -84,21 +73,21 @@ function columnOf(name: string): RawBuilder<unknown> {
 export async function pageOfUsers(ctx: Ctx, { current, size, deptId, ...filters }: PageInput) {
   const { account, name, realName, phone, userType } = user.fields
   const conditions = [
-    sql`u.is_deleted = 0`,
+    sql`true`,
     ...filterConditions({ account, name, realName, phone, userType }, filters),
     ...(deptId
       ? [
-          sql`u.dept_ids && array(select d.id from ${everyDept} d where d.is_deleted = 0
-      and (d.id = ${checkId(deptId)} or ${deptId} = any(string_to_array(d.ancestors, ','))))`,
+          sql`u.dept_ids && array(select d.id from ${visible(ctx, dept)} d where
+      (d.id = ${checkId(deptId)} or ${deptId} = any(string_to_array(d.ancestors, ','))))`,
         ]
       : []),
   ]
   const where = sql.join(conditions, sql` and `)
   const page = { current: current ?? 1, size: size ?? 10 }
   const rows =
-    await sql<UserView>`select ${COLUMNS} from ${own(sysUser)} u where ${where} order by ${orderBy(user, filters, columnOf)}
+    await sql<UserView>`select ${COLUMNS} from ${visible(ctx, user)} u where ${where} order by ${orderBy(user, filters, columnOf)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(sysUser)} u where ${where}`.execute(
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${visible(ctx, user)} u where ${where}`.execute(
     ctx.db,
   )
   return pageOf(maskRows(user.fields, rows.rows), count.rows[0]?.n ?? 0, page)

@@ -5,31 +5,32 @@ import { parseFields } from '@xueheng/contract/kit/schema.ts'
 import { sql } from 'kysely'
 import { checkId } from '../../platform/rows/read.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
-import { withinSight } from '../../platform/access/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { requireFresh } from '../../platform/access/step-up.ts'
 import { passwordFault, type FirstPassword, firstPasswords, given, initialColumns } from '../credentials/index.ts'
-import { livingIds } from '../rights/index.ts'
+import { existingIds } from '../rights/index.ts'
 import { settleExpiry } from './user-expiry.ts'
 import { type UserView, findUser } from './user-rows.ts'
 import { own } from '../../platform/db/table.ts'
 import { sysUser } from './tables.ts'
 import { every } from '../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
+import { dept } from '@xueheng/contract/domains/people/dept.ts'
+import { post } from '@xueheng/contract/domains/people/post.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 
-const everyTenant = every(tenant, '?')
-const everyRole = every(role, '?')
+const everyTenant = every(tenant, 'the rules and room of the own tenant')
+const everyRole = every(role, 'which role is that of administrators does not depend on who sees it')
 
 /** Alias of the role that may do everything. */
 export const SUPER = 'administrator'
 
 export type UserInput = Record<string, unknown>
 
-const LISTS = { roleId: ['role_ids', 'sys_role'], deptId: ['dept_ids', 'dept'], postId: ['post_ids', 'post'] } as const
+const LISTS = { roleId: ['role_ids', role], deptId: ['dept_ids', dept], postId: ['post_ids', post] } as const
 type ListName = keyof typeof LISTS
 
 interface AddedUser {
@@ -82,7 +83,7 @@ export async function changeUser(ctx: Ctx, id: string, input: UserInput): Promis
 
 async function lockUser(ctx: Ctx, id: string): Promise<UserView> {
   await sql`select 1 from ${own(sysUser)} where id = ${checkId(id)} for update`.execute(ctx.db)
-  const row = await findUser(withinSight(ctx), id)
+  const row = await findUser(ctx, id)
   if (!row) throw new AppError('row.notFound')
   return row
 }
@@ -96,8 +97,8 @@ async function write(ctx: Ctx, id: string, input: UserInput): Promise<void> {
     const value = input[name]
     if (value === undefined || value === null || (user.fields as Fields)[name]?.editable === 'never') continue
     if (name in LISTS) {
-      const [column, table] = LISTS[name as ListName]
-      const ids = await livingIds(ctx, table, value)
+      const [column, entity] = LISTS[name as ListName]
+      const ids = await existingIds(ctx, entity, value)
       if (name === 'roleId') await assertMayGiveNow(ctx, id, ids)
       sets.push(sql`${sql.ref(column)} = ${ids}::bigint[]`)
       if (name === 'deptId') sets.push(sql`dept_id = ${ids[0] ?? null}`)
@@ -111,7 +112,7 @@ async function write(ctx: Ctx, id: string, input: UserInput): Promise<void> {
 }
 
 async function log(ctx: Ctx, id: string, before: UserView | null): Promise<UserView> {
-  const after = await findUser(withinSight(ctx), id)
+  const after = await findUser(ctx, id)
   // Nobody makes an account, or moves one, beyond the own sight.
   if (!after) throw new AppError('access.refused')
   const action = before ? (['update', '修改'] as const) : (['add', '新增'] as const)

@@ -1,6 +1,7 @@
 export { type LoadedUser, loadUser } from './load-user.ts'
 export { assertPackage, fitRoles } from './menu/menu-package.ts'
 export { seedMenu } from './menu/seed-menu.ts'
-export { livingIds } from './roles/grants.ts'
+export { existingIds, livingIds } from './roles/grants.ts'
+export { rolesHolding } from './roles/role-holders.ts'
 export { seedRoles } from './roles/seed-roles.ts'
 export { closeViews } from './view-as.ts'

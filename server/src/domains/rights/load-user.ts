@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CtxUser, Db, Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
-import type { Session } from '../../platform/http/session.ts'
+import type { Session, SessionLink } from '../../platform/http/session.ts'
 import { readApiScopes, refusedPathsOf } from './scopes/api-scopes.ts'
 import { mayView } from './may-view.ts'
 import { type ScopeRow, readDataScopes, rowGrantsOf } from './scopes/data-scopes.ts'
@@ -14,10 +14,10 @@ import { user } from '@xueheng/contract/domains/people/user.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 
-const everyTenant = every(tenant, '?')
-const everyUser = every(user, '?')
-const everyMenuRow = every(menuRow, '?')
-const everyRole = every(role, '?')
+const everyTenant = every(tenant, 'a tenant whose time is over lets nobody write')
+const everyUser = every(user, 'who somebody is comes before what he sees')
+const everyMenuRow = every(menuRow, 'what a role permits comes before what somebody sees')
+const everyRole = every(role, 'what somebody holds comes before what he sees')
 
 /** `changesAt`: when, in ms, the account or the tenant runs out, whichever comes first. */
 export type LoadedUser = Omit<Session, 'expires'>
@@ -42,39 +42,24 @@ export interface RoleRow {
   permissions: string[]
 }
 
-/** A user with roles, rights and data scope as they are now; nothing when gone, disabled or over. */
+/** A user with roles, rights and data scope as they are now; nothing when gone, disabled or over. `session`: none outside a request. */
 export async function loadUser(
   database: Database,
   tenantId: string,
   userId: string,
-  sessionId: string,
+  session: SessionLink = { id: '' },
 ): Promise<LoadedUser | undefined> {
   const db = database.tenant(tenantId)
   const [loaded] = await loadUsers(db, [userId])
   if (!loaded) return undefined
-  const user: CtxUser = { ...loaded.user, sessionId }
-  const link = sessionId ? await viewerOf(db, sessionId) : undefined
+  const user: CtxUser = { ...loaded.user, sessionId: session.id }
+  const link = session.viewer
   if (!link) return { ...loaded, user }
-  const [viewer] = link.isAlive ? await loadUsers(db, [link.viewerId]) : []
+  const [viewer] = link.isAlive ? await loadUsers(db, [link.id]) : []
   if (!viewer || !mayView(viewer, loaded)) return undefined
   const { id, account, name } = viewer.user
   const changesAt = Math.min(loaded.changesAt ?? Infinity, viewer.changesAt ?? Infinity)
-  return { ...loaded, changesAt, user: { ...user, viewer: { id, account, name, sessionId: link.viewerSessionId } } }
-}
-
-interface ViewerLink {
-  viewerId: string
-  viewerSessionId: string
-  /** The administrator's own session is still there. */
-  isAlive: boolean
-}
-
-/** Who looks through this session, when it is not its user. */
-async function viewerOf(db: Db, sessionId: string): Promise<ViewerLink | undefined> {
-  const found = await sql<ViewerLink>`select viewer_id, viewer_session_id,
-      exists(select 1 from auth_session o where o.id = s.viewer_session_id) as is_alive
-    from auth_session s where id = ${sessionId} and viewer_id is not null`.execute(db)
-  return found.rows[0]
+  return { ...loaded, changesAt, user: { ...user, viewer: { id, account, name, sessionId: link.sessionId } } }
 }
 
 /** Users of the connection's tenant, in the order of their ids; whoever is gone, disabled or over is left out. */

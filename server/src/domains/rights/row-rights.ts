@@ -15,10 +15,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { type ScopeRow, readDataScopes } from './scopes/data-scopes.ts'
 import { type LoadedUser, type RoleRow, loadUsers, readRoles } from './load-user.ts'
-import { every } from '../../platform/access/doors.ts'
+import { every, visible } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
-
-const everyUser = every(user, '?')
 
 /** Users judged by one statement; each brings two columns of it. */
 const AT_ONCE = 200
@@ -66,15 +64,14 @@ function isByHand(entity: AnyEntity): boolean {
 
 async function labelledRows(ctx: Ctx, entity: AnyEntity, label: string, keyword: string): Promise<StoredRow[]> {
   const column = sql.ref(snake(label))
-  const found = await sql<StoredRow>`select id, ${column} as ${sql.id(label)} from ${sql.table(entity.table)}
-    where is_deleted = 0 and ${column}::text ilike ${partOf(keyword)} order by id limit ${MOST_FOUND}`.execute(ctx.db)
+  const found = await sql<StoredRow>`select id, ${column} as ${sql.id(label)} from ${visible(ctx, entity)} r
+    where ${column}::text ilike ${partOf(keyword)} order by id limit ${MOST_FOUND}`.execute(ctx.db)
   return found.rows
 }
 
 async function rowOf(ctx: Ctx, entity: AnyEntity, id: string): Promise<StoredRow | undefined> {
   if (!isByHand(entity)) return findRow(entity, ctx, id)
-  const found = await sql<StoredRow>`select id from ${sql.table(entity.table)}
-    where id = ${checkId(id)} and is_deleted = 0`.execute(ctx.db)
+  const found = await sql<StoredRow>`select id from ${visible(ctx, entity)} r where id = ${checkId(id)}`.execute(ctx.db)
   return found.rows[0]
 }
 
@@ -106,8 +103,8 @@ interface UserRoles {
 
 async function readUsers(ctx: Ctx, keyword: string): Promise<UserRoles[]> {
   const part = partOf(keyword)
-  const found = await sql<UserRoles>`select id, role_ids::text[] as role_ids from ${everyUser}
-    where is_deleted = 0 and status = 1 and (account ilike ${part} or name ilike ${part} or real_name ilike ${part})
+  const found = await sql<UserRoles>`select id, role_ids::text[] as role_ids from ${visible(ctx, user)} u
+    where status = 1 and (account ilike ${part} or name ilike ${part} or real_name ilike ${part})
     order by id limit ${MOST_USERS}`.execute(ctx.db)
   return found.rows
 }
@@ -132,7 +129,7 @@ async function judge(ctx: Ctx, entity: AnyEntity, row: StoredRow, users: UserRol
     sql`(${grantedRows(entity, { ...one, rules: ctx.rules }) ?? sql`true`}) as ${sql.id(`g${at}`)}`,
   ])
   const found = await sql<Record<string, boolean>>`select ${sql.join(columns)}
-    from ${sql.table(entity.table)} where id = ${row.id}`.execute(ctx.db)
+    from ${every(entity, 'whether others see the row is what is asked')} r where id = ${row.id}`.execute(ctx.db)
   const seen = found.rows[0] ?? {}
   const roleIds = new Map(users.map((user) => [user.id, user.roleIds]))
   return loaded.map((one, at) => {

@@ -1,29 +1,29 @@
 import type { ApiRight, DataRight, MenuRight, UserRights } from '@xueheng/contract/domains/rights/rights.ts'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
-import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx, CtxUser, Scope } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
 import { type ApiScopeRow, callsOf, readApiScopes } from './scopes/api-scopes.ts'
 import { type ScopeRow, readDataScopes } from './scopes/data-scopes.ts'
 import { type RoleRow, loadUsers, readRoles } from './load-user.ts'
 import { type MenuRow, readMenu, withParents } from './menu/menu-forest.ts'
+import { livingIds } from './roles/grants.ts'
 import { own } from '../../platform/db/table.ts'
 import { roleMenu } from './tables.ts'
-import { every } from '../../platform/access/doors.ts'
+import { every, visible } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 
-const everyUser = every(user, '?')
-const everyBasicSchool = every(basicSchool, '?')
+const everyBasicSchool = every(basicSchool, 'the units of a user are named, whoever asks')
 
 /** Everything one user sees and may do, and which role gives each. */
 export async function rightsOfUser(ctx: Ctx, userId: string): Promise<UserRights> {
-  const [loaded] = await loadUsers(ctx.db, [checkId(userId)])
+  const [id = ''] = await livingIds(ctx, user, [userId])
+  const [loaded] = await loadUsers(ctx.db, [id])
   if (!loaded) throw new AppError('row.notFound')
   const roles = await readRoles(ctx.db, await roleIdsOf(ctx, loaded.user.id))
   const ids = roles.map((role) => role.id)
-  const { id, account, name, isAdministrator, isReadOnly } = loaded.user
+  const { account, name, isAdministrator, isReadOnly } = loaded.user
   return {
     id,
     account,
@@ -46,7 +46,7 @@ export async function rightsOfUser(ctx: Ctx, userId: string): Promise<UserRights
 export async function roleIdsOf(ctx: Ctx, userId: string): Promise<string[]> {
   const found = await sql<{
     ids: string[]
-  }>`select role_ids::text[] as ids from ${everyUser} where id = ${userId}`.execute(ctx.db)
+  }>`select role_ids::text[] as ids from ${visible(ctx, user)} u where id = ${userId}`.execute(ctx.db)
   return found.rows[0]?.ids ?? []
 }
 
@@ -63,7 +63,7 @@ async function unitsOf(ctx: Ctx, scope: Scope): Promise<UserRights['units']> {
 }
 
 async function menusOf(ctx: Ctx, user: CtxUser, roles: RoleRow[]): Promise<MenuRight[]> {
-  const rows = inOrder(await readMenu(ctx.db))
+  const rows = inOrder(await readMenu(ctx))
   const grants = await grantsOf(
     ctx,
     roles.map((role) => role.id),

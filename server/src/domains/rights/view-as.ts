@@ -1,11 +1,11 @@
 import type { ViewToken } from '@xueheng/contract/domains/rights/rights.ts'
-import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
+import { endLostViews, endView, endViewsFrom } from '../../platform/http/views.ts'
 import { loadUsers } from './load-user.ts'
 import { mayView } from './may-view.ts'
 
@@ -43,21 +43,12 @@ export async function startView(
   return { token: accessToken, seconds: SECONDS, account: target.user.account, name: target.user.name }
 }
 
-interface Ended {
-  id: string
-  tenantId: string
-  userId: string
-  viewerId: string
-}
-
 /** Ends the view one is in, or all opened from one's own session. */
-export async function endView(sessions: Sessions, ctx: Ctx): Promise<void> {
+export async function leaveView(sessions: Sessions, ctx: Ctx): Promise<void> {
   const { viewer, sessionId } = ctx.user
-  const which = viewer ? sql`id = ${sessionId}` : sql`viewer_session_id = ${sessionId}`
-  const ended = await sql<Ended>`delete from auth_session where viewer_id is not null and ${which}
-    returning id, tenant_id, user_id, viewer_id`.execute(ctx.db)
+  const ended = await (viewer ? endView(ctx.db, sessionId) : endViewsFrom(ctx.db, sessionId))
   const actor: Ctx = viewer ? { ...ctx, user: { ...ctx.user, id: viewer.id, account: viewer.account } } : ctx
-  for (const view of ended.rows) await logEnd(actor, view.userId, 'left')
+  for (const view of ended) await logEnd(actor, view.userId, 'left')
   await sessions.changed()
 }
 
@@ -70,10 +61,7 @@ export async function closeViews(
   database: Database,
   ctxOf: (tenantId: string, userId: string) => Promise<Ctx | undefined>,
 ): Promise<void> {
-  const over = await sql<Ended>`delete from auth_session v where viewer_id is not null and (access_expire < now()
-      or not exists (select 1 from auth_session o where o.id = v.viewer_session_id))
-    returning id, tenant_id, user_id, viewer_id`.execute(database.open)
-  for (const view of over.rows) {
+  for (const view of await endLostViews(database.open)) {
     const ctx = await ctxOf(view.tenantId, view.viewerId)
     if (ctx) await logEnd(ctx, view.userId, 'expired')
   }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { CtxUser, Duty } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { type LoadedUser, loadUser } from '../rights/index.ts'
-import { passwordDue } from '../credentials/index.ts'
+import type { SessionLink } from '../../platform/http/session.ts'
+import { factorIsOn, passwordDue } from '../credentials/index.ts'
 import { every } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyUser = every(user, '?')
-const everyTenant = every(tenant, '?')
+const everyUser = every(user, 'what is due of somebody comes before what he sees')
+const everyTenant = every(tenant, 'what a tenant asks of its people')
 
 export const GUEST_ID = '0'
 
@@ -33,12 +34,12 @@ export async function loadSession(
   database: Database,
   tenantId: string,
   userId: string,
-  sessionId: string,
+  session: SessionLink,
 ): Promise<LoadedUser | undefined> {
   if (userId === GUEST_ID) {
-    return { user: { ...GUEST, sessionId }, scope: { level: 'class', schoolCodes: [], classCodes: [] } }
+    return { user: { ...GUEST, sessionId: session.id }, scope: { level: 'class', schoolCodes: [], classCodes: [] } }
   }
-  const loaded = await loadUser(database, tenantId, userId, sessionId)
+  const loaded = await loadUser(database, tenantId, userId, session)
   // Where nothing may be written, nothing can be made good; who looks with another's eyes has no duties of theirs.
   if (!loaded || loaded.user.isReadOnly || loaded.user.viewer) return loaded
   const duty = await dutyOf(database, tenantId, userId)
@@ -56,7 +57,7 @@ interface DutyRow {
 export async function dutyOf(database: Database, tenantId: string, userId: string): Promise<Duty | undefined> {
   const found =
     await sql<DutyRow>`select t.password_profile as profile, t.second_factor as is_demanded, u.is_initial, u.password_time,
-      exists(select 1 from user_factor f where f.user_id = u.id and f.is_confirmed = 1) as has_factor
+      ${factorIsOn(sql.ref('u.id'))} as has_factor
     from ${everyUser} u join ${everyTenant} t on t.tenant_id = u.tenant_id where u.id = ${userId}`.execute(
       database.tenant(tenantId),
     )

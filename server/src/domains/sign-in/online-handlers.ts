@@ -4,17 +4,14 @@ import { sql } from 'kysely'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { checkId, orderBy } from '../../platform/rows/read.ts'
-import { withinSight } from '../../platform/access/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import type { Sessions } from '../../platform/http/session.ts'
+import { type Sessions, openSessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMayTouch } from '../people/index.ts'
 import { deviceOf } from './device.ts'
-import { every } from '../../platform/access/doors.ts'
+import { visible } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
-
-const everyUser = every(user, '?')
 
 interface Deps {
   sessions: Sessions
@@ -45,20 +42,16 @@ interface Online {
   userAgent: string | null
 }
 
-/** Who looks with a user's eyes is not that user. */
-const LIVE = sql`s.refresh_expire > now() and s.viewer_id is null`
-
 /** Used within the life of its token: whoever sits there is still at it. */
 const BUSY = sql`s.active_time > now() - s.access_life * interval '1 second'`
 
-/** Sessions are kept outside the tenants' wall, users inside: the join lets only one's own tenant through. */
 async function read(ctx: Ctx, where: ReturnType<typeof sql>, order = NEWEST, limit = sql``): Promise<Online[]> {
   const found = await sql<Online>`select s.id, s.user_id, u.account, u.name, s.way, s.remote_ip,
       s.user_agent, to_char(s.create_time, 'YYYY-MM-DD HH24:MI:SS') as login_time,
       to_char(s.active_time, 'YYYY-MM-DD HH24:MI:SS') as active_time,
       to_char(s.access_expire, 'YYYY-MM-DD HH24:MI:SS') as expire_time, (s.id = ${ctx.user.sessionId || '0'})::int as is_own
-    from auth_session s join ${everyUser} u on u.id = s.user_id and u.tenant_id = s.tenant_id
-    where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where} order by ${order} ${limit}`.execute(ctx.db)
+    from ${openSessions(ctx.user.tenantId)} s join ${visible(ctx, user)} u on u.id = s.user_id
+    where ${where} order by ${order} ${limit}`.execute(ctx.db)
   return found.rows.map((row) => ({ ...row, device: deviceOf(row.userAgent) }))
 }
 
@@ -92,8 +85,9 @@ async function list(
   const order = orderBy(call.onlineUser, input, (name) => sql.ref(ORDERS[name] ?? 's.create_time'))
   const rows = await read(ctx, where, order, sql`limit ${page.size} offset ${(page.current - 1) * page.size}`)
   const count = await sql<{ n: number }>`select count(*)::int as n
-    from auth_session s join ${everyUser} u on u.id = s.user_id and u.tenant_id = s.tenant_id
-    where ${LIVE} and s.tenant_id = ${ctx.user.tenantId} and ${where}`.execute(ctx.db)
+    from ${openSessions(ctx.user.tenantId)} s join ${visible(ctx, user)} u on u.id = s.user_id where ${where}`.execute(
+    ctx.db,
+  )
   return pageOf(rows, count.rows[0]?.n ?? 0, page)
 }
 
@@ -108,7 +102,7 @@ async function endOwn({ sessions }: Deps, ctx: Ctx, id: string): Promise<void> {
 async function kick({ sessions }: Deps, ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
   if (ids.includes(ctx.user.sessionId)) throw refuse('不能强制自己下线，请退出登录')
-  const rows = await read(withinSight(ctx), sql`s.id = any(${ids.map(checkId)}::bigint[])`)
+  const rows = await read(ctx, sql`s.id = any(${ids.map(checkId)}::bigint[])`)
   if (rows.length !== new Set(ids).size) throw new AppError('row.notFound')
   await assertMayTouch(
     ctx,

@@ -1,14 +1,8 @@
 import type { ToldByPhone } from '@xueheng/contract/domains/sign-in/social.ts'
-import { sql } from 'kysely'
 import type { Ctx, Db } from '../../platform/ctx.ts'
 import type { SendSms } from '../../platform/sms.ts'
 import type { TellRoles } from '../../platform/tell.ts'
-import { every } from '../../platform/access/doors.ts'
-import { role } from '@xueheng/contract/domains/rights/role.ts'
-import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
-
-const everyRole = every(role, '?')
-const everyMenuRow = every(menuRow, '?')
+import { rolesHolding } from '../rights/index.ts'
 
 export interface WordDeps {
   sendSms: SendSms
@@ -22,13 +16,10 @@ export async function tellDeciders(
   tenantId: string,
   guest: { account: string; name: string },
 ): Promise<void> {
-  const roles = await sql<{ id: string }>`select r.id from ${everyRole} r where r.is_deleted = 0 and (
-      r.role_alias = 'administrator' or exists (select 1 from role_menu g join ${everyMenuRow} m on m.id = g.menu_id
-        where g.role_id = r.id and m.code = 'registration_audit' and m.is_deleted = 0)) order by r.id`.execute(db)
   await tell(db, tenantId, {
     title: '有新的注册申请',
     text: `${guest.name}（账号 ${guest.account}）申请注册，请到“系统管理 › 注册审核”处理。`,
-    roleIds: roles.rows.map((role) => role.id),
+    roleIds: await rolesHolding(db, 'registration_audit'),
   })
 }
 

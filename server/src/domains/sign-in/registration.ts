@@ -11,7 +11,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { type Database, inTransaction, lockKey } from '../../platform/db/pool.ts'
 import { refuse } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
-import { livingIds } from '../rights/index.ts'
+import { existingIds } from '../rights/index.ts'
 import { assertMadeInSight, assertMayGive } from '../people/index.ts'
 import {
   hashPassword,
@@ -26,11 +26,13 @@ import { type ToldApplicant, type WordDeps, tellApplicant, tellDeciders } from '
 import { own } from '../../platform/db/table.ts'
 import { socialAccount, guestRegistration } from './tables.ts'
 import { every, into } from '../../platform/access/doors.ts'
+import { dept } from '@xueheng/contract/domains/people/dept.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyUser = every(user, '?')
-const everyTenant = every(tenant, '?')
+const everyUser = every(user, 'an account is taken, and of an applicant, whoever sees it')
+const everyTenant = every(tenant, 'the rules and room of the tenant that is asked')
 
 interface Deps extends WordDeps {
   config: Pick<Config, 'signInKey'>
@@ -170,12 +172,12 @@ async function approve(
   ctx: Ctx,
   input: { id: string; roleIds: string; deptIds: string | null },
 ): Promise<ToldApplicant> {
-  const roles = await livingIds(ctx, 'sys_role', idsOf({ ids: input.roleIds }))
-  const depts = await livingIds(ctx, 'dept', idsOf({ ids: input.deptIds ?? '' }))
+  const roles = await existingIds(ctx, role, idsOf({ ids: input.roleIds }))
+  const depts = await existingIds(ctx, dept, idsOf({ ids: input.deptIds ?? '' }))
   if (roles.length === 0) throw refuse('请选择角色')
   await assertMayGive(ctx, roles)
   const row = await decide(ctx, input.id, 'approved', null)
-  const { userId: userId, account } = row
+  const { userId, account } = row
   await sql`update ${into(user)} set role_ids = ${roles}::bigint[], dept_ids = ${depts}::bigint[], dept_id = ${depts[0] ?? null},
     update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${userId}`.execute(ctx.db)
   await assertMadeInSight(ctx, [userId])
@@ -190,7 +192,7 @@ async function approve(
 /** The account made for it goes; the person may ask again. */
 async function refuseOne(deps: Deps, ctx: Ctx, id: string, reason: string): Promise<ToldApplicant> {
   const row = await decide(ctx, id, 'refused', reason)
-  const { userId: userId, socialId: socialId, account } = row
+  const { userId, socialId, account } = row
   await sql`update ${into(user)} set is_deleted = 1, update_user = ${ctx.user.id} where id = ${userId}`.execute(ctx.db)
   await sql`update ${own(socialAccount)} set user_id = null where id = ${socialId}`.execute(ctx.db)
   await logOperation(ctx, 'registration.refuse', '拒绝注册申请', {

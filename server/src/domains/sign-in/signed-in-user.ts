@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/pool.ts'
 import type { Tokens } from '../../platform/http/session.ts'
+import { factorIsOn } from '../credentials/index.ts'
 import { every } from '../../platform/access/doors.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyRole = every(role, '?')
-const everyUser = every(user, '?')
+const everyRole = every(role, 'nobody sees anything before the sign-in')
+const everyUser = every(user, 'nobody sees anything before the sign-in')
 
 export interface UserRow {
   id: string
@@ -29,7 +30,7 @@ export interface UserRow {
 }
 
 const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, u.avatar, u.dept_ids::text[] as dept_ids, u.post_ids::text[] as post_ids, u.status, u.is_initial::int as is_initial, coalesce(u.initial_expire < now(), false) as is_past,
-  exists (select 1 from user_factor f where f.user_id = u.id and f.is_confirmed = 1) as has_factor, u.role_ids::text[] as role_ids,
+  ${factorIsOn(sql.ref('u.id'))} as has_factor, u.role_ids::text[] as role_ids,
   array(select r.role_alias from ${everyRole} r where r.id = any(u.role_ids) and r.is_deleted = 0 order by r.sort)::text[] as role_aliases`
 
 export async function findUser(database: Database, tenantId: string, account: string): Promise<UserRow | undefined> {

@@ -1,3 +1,5 @@
+import type { tenantInfo } from '@xueheng/contract/domains/tenancy/tenant-info.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { TenantBrand } from '@xueheng/contract/platform/brand.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/pool.ts'
@@ -16,10 +18,10 @@ export async function brandOf(database: Database, tenantId: string): Promise<Ten
 }
 
 /** Clients send the origin, later ones with a path behind it: only the origin counts. */
-export async function tenantOf(database: Database, domain: string): Promise<object> {
+export async function tenantOf(database: Database, domain: string): Promise<Output<typeof tenantInfo>> {
   const origin = /^https?:\/\/[^/]+/.exec(domain)?.[0]
-  if (!origin) return {}
-  const found = await sql<object>`select tenant_id, domain_url as domain, ${BRAND}
+  if (!origin) return null
+  const found = await sql<NonNullable<Output<typeof tenantInfo>>>`select tenant_id, domain_url as domain, ${BRAND}
     from ${own(tenant)} where domain_url = ${origin} and is_deleted = 0`.execute(database.open)
-  return found.rows[0] ?? {}
+  return found.rows[0] ?? null
 }

@@ -8,10 +8,8 @@ import { implement } from '../../platform/module.ts'
 import { type TenantDeps, assertManaging } from './tenants.ts'
 import { own } from '../../platform/db/table.ts'
 import { tenant } from './tables.ts'
-import { every } from '../../platform/access/doors.ts'
+import { visible } from '../../platform/access/doors.ts'
 import { datasource } from '@xueheng/contract/domains/develop/datasource.ts'
-
-const everyDatasource = every(datasource, '?')
 
 /** Which data source a tenant is given; none takes it away. */
 export function tenantDatasourceHandler(deps: Pick<TenantDeps, 'config'>) {
@@ -34,7 +32,7 @@ export function tenantDatasourceHandler(deps: Pick<TenantDeps, 'config'>) {
 }
 
 async function livingSource(ctx: Ctx, id: string): Promise<string> {
-  const found = await sql`select 1 from ${everyDatasource} where id = ${id} and is_deleted = 0`.execute(ctx.db)
+  const found = await sql`select 1 from ${visible(ctx, datasource)} s where id = ${id}`.execute(ctx.db)
   if (found.rows.length === 0) throw refuse('数据源不存在')
   return id
 }

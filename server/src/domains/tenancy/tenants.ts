@@ -1,4 +1,12 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { dept } from '@xueheng/contract/domains/people/dept.ts'
+import { post } from '@xueheng/contract/domains/people/post.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
+import { tenant as tenantEntity } from '@xueheng/contract/domains/tenancy/tenant.ts'
 import { sql } from 'kysely'
+import { every } from '../../platform/access/doors.ts'
+import type { AccessRule } from '../../platform/access/rules.ts'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { checkId } from '../../platform/rows/read.ts'
 import type { Config } from '../../platform/config.ts'
@@ -16,6 +24,14 @@ export interface TenantDeps {
 /** Administrators of the managing tenant look after the other tenants and what all of them share. */
 export function isManaging({ config }: Pick<TenantDeps, 'config'>, ctx: Pick<Ctx, 'user'>): boolean {
   return ctx.user.isAdministrator && ctx.user.tenantId === config.tenantId
+}
+
+/** Who manages the tenants knows of all of them, everybody else of the own. */
+export function tenantAccess(deps: Pick<TenantDeps, 'config'>): AccessRule {
+  return {
+    entity: tenantEntity,
+    limit: (reader) => (isManaging(deps, reader) ? undefined : sql`tenant_id = ${reader.user.tenantId}`),
+  }
 }
 
 export function assertManaging(deps: Pick<TenantDeps, 'config'>, ctx: Ctx): void {
@@ -44,7 +60,7 @@ export async function inTenant<T>(
 }
 
 /** Whose rows the managing tenant's administrators look after in other tenants: accounts and what they hang on. */
-export const MANAGED_TABLES: ReadonlySet<string> = new Set(['sys_user', 'sys_role', 'dept', 'post'])
+export const MANAGED: ReadonlySet<AnyEntity> = new Set<AnyEntity>([user, role, dept, post])
 
 /**
  * Runs a call on the rows it is about: those of the named tenant, or of the one whose rows the ids are.
@@ -53,13 +69,13 @@ export const MANAGED_TABLES: ReadonlySet<string> = new Set(['sys_user', 'sys_rol
 export async function whereRowsAre<T>(
   deps: TenantDeps,
   ctx: Ctx,
-  table: string,
+  entity: AnyEntity,
   input: Record<string, unknown>,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  if (!MANAGED_TABLES.has(table)) throw new Error(`rows of ${table} are looked after by their own tenant alone`)
+  if (!MANAGED.has(entity)) throw new Error(`rows of ${entity.name} are looked after by their own tenant alone`)
   const ids = [...idsOf(input), ...[input['id']].filter(Boolean).map(String)]
-  if (ids.length > 0) return inTenant(deps, ctx, await homeOf(deps, ctx, table, ids), work)
+  if (ids.length > 0) return inTenant(deps, ctx, await homeOf(deps, ctx, entity, ids), work)
   const named = String(input['tenantId'] || ctx.user.tenantId)
   if (named !== ctx.user.tenantId) {
     assertManaging(deps, ctx)
@@ -69,14 +85,15 @@ export async function whereRowsAre<T>(
 }
 
 /** The tenant of the first row; the caller's own when nobody has it. */
-async function homeOf(deps: TenantDeps, ctx: Ctx, table: string, ids: string[]): Promise<string> {
+async function homeOf(deps: TenantDeps, ctx: Ctx, entity: AnyEntity, ids: string[]): Promise<string> {
   const home = ctx.user.tenantId
   if (!isManaging(deps, ctx)) return home
   const tenants = await sql<{ id: string }>`select tenant_id as id from ${own(tenant)} where is_deleted = 0
     order by tenant_id <> ${home}, tenant_id`.execute(ctx.db)
+  const rows = every(entity, 'whose a row is does not depend on who sees it')
   for (const { id } of tenants.rows) {
     const found = await inTenant(deps, ctx, id, (inside) =>
-      sql`select 1 from ${sql.table(table)} where id = ${checkId(ids[0])}`.execute(inside.db),
+      sql`select 1 from ${rows} where id = ${checkId(ids[0])}`.execute(inside.db),
     )
     if (found.rows.length > 0) return id
   }

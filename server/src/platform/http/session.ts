@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CtxUser, Db, Scope } from '../ctx.ts'
 import type { Database } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
@@ -48,10 +48,27 @@ const FRESH_MS = 600_000
 const CACHE_LIMIT = 20_000
 const END = sql`create_time + ${LONGEST_DAYS} * interval '1 day'`
 
+/** The session a user is loaded for, and who looks through it when it is not that user. */
+export interface SessionLink {
+  id: string
+  /** `isAlive`: the session the view was opened from is still there. */
+  viewer?: { id: string; sessionId: string; isAlive: boolean }
+}
+
+/** Reads a user as he is now; nothing when he may not be signed in. */
+export type LoadUser = (
+  tenantId: string,
+  userId: string,
+  session: SessionLink,
+) => Promise<Omit<Session, 'expires'> | undefined>
+
 interface SessionRow {
   id: string
   tenantId: string
   userId: string
+  viewerId: string | null
+  viewerSessionId: string | null
+  isViewerAlive: boolean
   accessExpire: Date
   freshTime: Date
   /** Its last use is not of this minute. */
@@ -75,11 +92,7 @@ export class Sessions {
   constructor(
     private readonly database: Database,
     private readonly listener: Listener,
-    private readonly loadUser: (
-      tenantId: string,
-      userId: string,
-      sessionId: string,
-    ) => Promise<Omit<Session, 'expires'> | undefined>,
+    private readonly loadUser: LoadUser,
   ) {
     listener.on('session', () => this.clear())
   }
@@ -99,13 +112,15 @@ export class Sessions {
 
   private async read(hash: string): Promise<Session | undefined> {
     const found = await sql<SessionRow>`
-      select id, tenant_id, user_id, access_expire, fresh_time, active_time < now() - interval '1 minute' as is_quiet
-      from ${own(authSession)} where token_hash = ${hash} and access_expire > now()`.execute(this.database.open)
+      select id, tenant_id, user_id, viewer_id, viewer_session_id, access_expire, fresh_time,
+        active_time < now() - interval '1 minute' as is_quiet,
+        exists(select 1 from ${own(authSession)} o where o.id = s.viewer_session_id) as is_viewer_alive
+      from ${own(authSession)} s where token_hash = ${hash} and access_expire > now()`.execute(this.database.open)
     const row = found.rows[0]
     if (!row) return undefined
     if (row.isQuiet)
       await sql`update ${own(authSession)} set active_time = now() where id = ${row.id}`.execute(this.database.open)
-    const loaded = await this.loadUser(row.tenantId, row.userId, row.id)
+    const loaded = await this.loadUser(row.tenantId, row.userId, linkOf(row))
     if (!loaded) return undefined
     const freshUntil = row.freshTime.getTime() + FRESH_MS
     return { ...loaded, user: { ...loaded.user, freshUntil }, expires: row.accessExpire.getTime() }
@@ -189,6 +204,11 @@ export class Sessions {
     await this.forget()
   }
 
+  /** Ends every session of these tenants in the caller's transaction; `changed` is to follow it. */
+  async endTenants(db: Db, tenantIds: string[]): Promise<void> {
+    await sql`delete from ${own(authSession)} where tenant_id = any(${tenantIds})`.execute(db)
+  }
+
   /** Which of these sessions still are: not ended, their time not over, a view's administrator still signed in. */
   async living(ids: string[]): Promise<ReadonlySet<string>> {
     const found = await sql<{ id: string }>`select id from ${own(authSession)} s where id = any(${ids}::bigint[])
@@ -216,6 +236,20 @@ export class Sessions {
   async sweep(): Promise<void> {
     await sql`delete from ${own(authSession)} where refresh_expire < now()`.execute(this.database.open)
   }
+}
+
+function linkOf({ id, viewerId, viewerSessionId, isViewerAlive }: SessionRow): SessionLink {
+  if (!viewerId) return { id }
+  return { id, viewer: { id: viewerId, sessionId: viewerSessionId ?? '', isAlive: isViewerAlive } }
+}
+
+/**
+ * The sessions of a tenant's users that can still be renewed, as rows of a statement; who looks with a user's eyes is
+ * not that user.
+ */
+export function openSessions(tenantId: string): RawBuilder<unknown> {
+  return sql`(select * from ${own(authSession)}
+    where tenant_id = ${tenantId} and refresh_expire > now() and viewer_id is null)`
 }
 
 function newTokens(life: Lifetimes): Tokens {

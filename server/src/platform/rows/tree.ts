@@ -1,24 +1,18 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field } from '@xueheng/contract/kit/field.ts'
+import type { Field, Row } from '@xueheng/contract/kit/field.ts'
+import type { TREE_NODE, TreeNode } from '@xueheng/contract/kit/tree-node.ts'
 import { sql } from 'kysely'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Ctx } from '../ctx.ts'
+import { visible } from '../access/doors.ts'
 import { checkId, listAll, orderBy, where } from './read.ts'
 import type { Condition } from './filters.ts'
-import { type StoredRow, fromDatabase, selectColumns } from './rows.ts'
+import { type KnownRow, type StoredRow, fromDatabase, selectColumns } from './rows.ts'
 
-/** A node as tree pickers of this API family read it; `children` is left out when empty. */
-export interface TreeNode {
-  id: string
-  parentId: string
-  title: string
-  key: string
-  value: string
-  hasChildren?: boolean
-  children?: TreeNode[]
-}
+/** A row that says whether others stand below it. */
+export type LazyRow<E extends AnyEntity> = KnownRow<E> & { hasChildren: boolean }
 
-type LazyNode = Omit<TreeNode, 'children'>
+type LazyNode = Row<typeof TREE_NODE> & { hasChildren: boolean }
 
 /** Rows as a forest: one whose parent is not among them becomes a root; empty `children` are left out. */
 export function forest<T extends { id: string }>(rows: T[], parentOf: (row: T) => string): (T & { children?: T[] })[] {
@@ -41,12 +35,16 @@ export async function listForest(entity: AnyEntity, ctx: Ctx, query: Record<stri
  * The children of one node, each saying whether it has children itself. An empty parent is a search over all levels;
  * those below `0` are the topmost the user may see, as a scope may hide what stands above them.
  */
-export async function lazyList(entity: AnyEntity, ctx: Ctx, query: Record<string, unknown>): Promise<StoredRow[]> {
+export async function lazyList<E extends AnyEntity>(
+  entity: E,
+  ctx: Ctx,
+  query: Record<string, unknown>,
+): Promise<LazyRow<E>[]> {
   const { parentId, ...filters } = query
   const parent = sql.ref(snake(entity.tree as string))
   const level = parentId ? levelBelow(entity, ctx, checkId(parentId)) : sql`true`
-  const result = await sql<StoredRow>`select ${selectColumns(entity)},
-      exists(select 1 from ${sql.table(entity.table)} c where c.is_deleted = 0 and c.${parent} = t.id) as has_children
+  const result = await sql<LazyRow<E>>`select ${selectColumns(entity)},
+      exists(select 1 from ${visible(ctx, entity)} c where c.${parent} = t.id) as has_children
     from ${sql.table(entity.table)} t where ${level} and ${where(entity, ctx, filters)} order by ${orderBy(entity, query)}`.execute(
     ctx.db,
   )
@@ -61,9 +59,9 @@ function levelBelow(entity: AnyEntity, ctx: Ctx, parentId: string): Condition {
 }
 
 /** The children of one node as picker nodes. */
-export async function lazyNodes(entity: AnyEntity, ctx: Ctx, parentId: string): Promise<Required<LazyNode>[]> {
+export async function lazyNodes(entity: AnyEntity, ctx: Ctx, parentId: string): Promise<LazyNode[]> {
   const label = labelField(entity)
-  const rows = await lazyList(entity, ctx, { parentId })
+  const rows = await lazyList<AnyEntity>(entity, ctx, { parentId })
   return rows.map((row) => ({
     id: row.id,
     parentId: String(row[entity.tree as string] ?? '0'),

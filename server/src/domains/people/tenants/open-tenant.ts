@@ -25,9 +25,9 @@ import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { dept } from '@xueheng/contract/domains/people/dept.ts'
 import { post } from '@xueheng/contract/domains/people/post.ts'
 
-const everyTenant = every(tenant, '?')
-const everyDictBiz = every(dictBiz, '?')
-const everyRole = every(role, '?')
+const everyTenant = every(tenant, 'a code that was ever given is not given again')
+const everyDictBiz = every(dictBiz, 'a new tenant gets a whole copy')
+const everyRole = every(role, 'the first account gets the built-in role')
 
 /**
  * A new tenant with all it needs to start: a code, the built-in roles but that of administrators, a department, a post,

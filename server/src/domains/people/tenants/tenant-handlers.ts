@@ -1,4 +1,5 @@
 import * as call from '@xueheng/contract/domains/tenancy/tenant.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
@@ -14,20 +15,12 @@ import type { Sessions } from '../../../platform/http/session.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { livingIds, assertPackage, fitRoles } from '../../rights/index.ts'
 import { issueAdminPassword, openTenant } from './open-tenant.ts'
-import { type TenantDeps, assertHolds, assertManaging, isManaging } from '../../tenancy/index.ts'
-import { every, into } from '../../../platform/access/doors.ts'
-
-const everyTenant = every(call.tenant, '?')
+import { type TenantDeps, assertHolds, assertManaging } from '../../tenancy/index.ts'
+import { into, visible } from '../../../platform/access/doors.ts'
 
 type Deps = TenantDeps & { sessions: Sessions }
 
-interface TenantView {
-  id: string
-  tenantId: string
-  tenantName: string
-  updateTime: string
-  [field: string]: unknown
-}
+type TenantView = NonNullable<Output<typeof call.tenantDetail>>
 
 const FIELDS = Object.keys(call.tenant.fields)
 const TIMES = sql`create_time, update_time`
@@ -36,42 +29,36 @@ const COLUMNS = sql`id, ${sql.join(FIELDS.map((name) => sql`${sql.ref(snake(name
 
 export function tenantHandlers(deps: Deps): Implementation[] {
   return [
-    implement(call.tenantList, (ctx, input) => list(deps, ctx, input) as never),
-    implement(call.tenantSelect, (ctx) => select(deps, ctx)),
-    implement(call.tenantDetail, (ctx, { id }) => find(deps, ctx, id) as never),
-    implement(
-      call.tenantSubmit,
-      (ctx, input, { request }) => save(deps, ctx, { ...input, ...blanks(request.body) }) as never,
-    ),
+    implement(call.tenantList, (ctx, input) => list(ctx, input)),
+    implement(call.tenantSelect, select),
+    implement(call.tenantDetail, (ctx, { id }) => find(ctx, id)),
+    implement(call.tenantSubmit, (ctx, input, { request }) => save(deps, ctx, { ...input, ...blanks(request.body) })),
     implement(call.tenantRemove, (ctx, { ids }) => remove(deps, ctx, idsOf({ ids }))),
     implement(call.tenantAdminPassword, (ctx, { id }) => issue(deps, ctx, id)),
     implement(call.tenantSetting, (ctx, input) => setting(deps, ctx, input)),
   ]
 }
 
-/** The living tenants the caller may know of: all for those who manage them, else the own. */
-function seen(deps: Deps, ctx: Ctx) {
-  return isManaging(deps, ctx) ? sql`is_deleted = 0` : sql`is_deleted = 0 and tenant_id = ${ctx.user.tenantId}`
-}
-
-async function list(deps: Deps, ctx: Ctx, { current, size, ...filters }: Record<string, unknown>) {
-  const where = sql.join([seen(deps, ctx), ...filterConditions(call.tenant.fields, filters)], sql` and `)
+async function list(ctx: Ctx, { current, size, ...filters }: Record<string, unknown>) {
+  const where = sql.join([sql`true`, ...filterConditions(call.tenant.fields, filters)], sql` and `)
   const page = { current: Number(current ?? 1), size: Number(size ?? 10) }
-  const rows = await sql<TenantView>`select ${COLUMNS} from ${everyTenant} where ${where} order by id
+  const rows = await sql<TenantView>`select ${COLUMNS} from ${visible(ctx, call.tenant)} t where ${where} order by id
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${everyTenant} where ${where}`.execute(ctx.db)
+  const count = await sql<{
+    n: number
+  }>`select count(*)::int as n from ${visible(ctx, call.tenant)} t where ${where}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }
 
-async function select(deps: Deps, ctx: Ctx): Promise<object[]> {
-  const found = await sql<object>`select id, tenant_id, tenant_name from ${everyTenant}
-    where ${seen(deps, ctx)} order by id`.execute(ctx.db)
+async function select(ctx: Ctx): Promise<Output<typeof call.tenantSelect>> {
+  const found = await sql<Output<typeof call.tenantSelect>[number]>`select id, tenant_id, tenant_name
+    from ${visible(ctx, call.tenant)} t order by id`.execute(ctx.db)
   return found.rows
 }
 
-async function find(deps: Deps, ctx: Ctx, id: string): Promise<TenantView | null> {
+async function find(ctx: Ctx, id: string): Promise<TenantView | null> {
   const found =
-    await sql<TenantView>`select ${COLUMNS} from ${everyTenant} where id = ${checkId(id)} and ${seen(deps, ctx)}`.execute(
+    await sql<TenantView>`select ${COLUMNS} from ${visible(ctx, call.tenant)} t where id = ${checkId(id)}`.execute(
       ctx.db,
     )
   return found.rows[0] ?? null
@@ -82,14 +69,14 @@ async function save(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promi
   assertHolds(ctx, id ? 'tenant_edit' : 'tenant_add')
   assertManaging(deps, ctx)
   const values: Record<string, unknown> = { ...input, domainUrl: originOf(input['domainUrl'] ?? input['domain']) }
-  const before = id ? await locked(deps, ctx, id, input['updateTime']) : undefined
+  const before = id ? await locked(ctx, id, input['updateTime']) : undefined
   const parsed = parseFields(call.tenant.fields as Fields, values, { partial: id !== undefined })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
   assertColor(parsed.value['brandColor'])
   await assertPackage(ctx, values['packageId'])
   const kept = id ?? (await openTenant(deps, ctx, parsed.value))
   await write(ctx, kept, before ? { ...parsed.value, adminAccount: undefined } : parsed.value)
-  const after = (await find(deps, ctx, kept)) as TenantView
+  const after = (await find(ctx, kept)) as TenantView
   if (before && before['packageId'] !== after['packageId']) await fitRoles(deps, ctx, after.tenantId)
   await logOperation(ctx, before ? 'tenant.update' : 'tenant.add', before ? '租户修改' : '租户新增', {
     entity: 'tenant',
@@ -117,9 +104,9 @@ function originOf(given: unknown): unknown {
   return typeof given === 'string' ? (/^https?:\/\/[^/]+/.exec(given.trim())?.[0] ?? given.trim()) : given
 }
 
-async function locked(deps: Deps, ctx: Ctx, id: string, updateTime: unknown): Promise<TenantView> {
-  await sql`select 1 from ${everyTenant} where id = ${id} for update`.execute(ctx.db)
-  const row = await find(deps, ctx, id)
+async function locked(ctx: Ctx, id: string, updateTime: unknown): Promise<TenantView> {
+  await sql`select 1 from ${into(call.tenant)} where id = ${id} for update`.execute(ctx.db)
+  const row = await find(ctx, id)
   if (!row) throw new AppError('row.notFound')
   if (updateTime && updateTime !== row.updateTime) throw new AppError('row.stale')
   return row
@@ -141,10 +128,10 @@ function cleared(name: string, value: unknown): unknown {
 async function chosen(deps: Deps, ctx: Ctx, ids: string[]): Promise<{ ids: string[]; codes: string[] }> {
   assertManaging(deps, ctx)
   if (ids.length === 0) throw new AppError('request.noSelection')
-  const living = await livingIds(ctx, 'tenant', ids)
+  const living = await livingIds(ctx, call.tenant, ids)
   const found = await sql<{
     code: string
-  }>`select tenant_id as code from ${everyTenant} where id = any(${living}::bigint[])`.execute(ctx.db)
+  }>`select tenant_id as code from ${visible(ctx, call.tenant)} t where id = any(${living}::bigint[])`.execute(ctx.db)
   return { ids: living, codes: found.rows.map((row) => row.code) }
 }
 
@@ -155,7 +142,7 @@ async function remove(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
   await sql`update ${into(call.tenant)} set is_deleted = 1, update_user = ${ctx.user.id} where id = any(${ids}::bigint[])`.execute(
     ctx.db,
   )
-  await sql`delete from auth_session where tenant_id = any(${codes})`.execute(ctx.db)
+  await deps.sessions.endTenants(ctx.db, codes)
   for (const id of ids) await logOperation(ctx, 'tenant.remove', '租户删除', { entity: 'tenant', rowId: id })
   ctx.afterwards(() => deps.sessions.changed())
 }
@@ -163,7 +150,7 @@ async function remove(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
 /** The only time this password is seen; the old one ends with its sessions. */
 async function issue(deps: Deps, ctx: Ctx, id: string) {
   assertManaging(deps, ctx)
-  const row = await find(deps, ctx, id)
+  const row = await find(ctx, id)
   if (!row) throw new AppError('row.notFound')
   const { tenantId } = row
   const account = String(row['adminAccount'])

@@ -3,7 +3,7 @@ import { filtersOf, requiredReason } from '../../../platform/rows/export.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import { workbook } from '../../../platform/table-import/table-file.ts'
-import { type UserView, pageOfUsers } from '../user-rows.ts'
+import { pageOfUsers } from '../user-rows.ts'
 
 const HEADER = [
   { key: 'tenantId', title: '租户编号', width: 12 },
@@ -37,8 +37,7 @@ export async function exportUsers(ctx: Ctx, given: Filters) {
     for (let current = 1; count < MOST; current += 1) {
       const { records } = await pageOfUsers(ctx, { ...filters, current, size: PAGE })
       count += records.length
-      for (const row of records as UserView[])
-        yield { ...row, userTypeName: platforms.get(String(row['userType'])) ?? '' }
+      for (const row of records) yield { ...row, userTypeName: platforms.get(String(row.userType)) ?? '' }
       if (records.length < PAGE) return
     }
   }

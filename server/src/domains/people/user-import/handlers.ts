@@ -1,4 +1,5 @@
 import * as call from '@xueheng/contract/domains/people/user-import.ts'
+import { user } from '@xueheng/contract/domains/people/user.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
@@ -33,7 +34,7 @@ function userImportKind(deps: Deps): TableImport {
     columns: call.USER_COLUMNS,
     columnsWithOptions: columnsOf,
     lock: (ctx) => `users-${ctx.user.tenantId}`,
-    at: (ctx, { tenantId }, work) => whereRowsAre(deps, ctx, 'sys_user', { tenantId }, work),
+    at: (ctx, { tenantId }, work) => whereRowsAre(deps, ctx, user, { tenantId }, work),
     async judge(ctx, table, { isCovered }) {
       if (isCovered === 1) assertHolds(ctx, 'user_edit')
       const known = await loadKnown(

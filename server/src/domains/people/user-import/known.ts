@@ -3,18 +3,16 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { SUPER, roomOf } from '../user-write.ts'
 import { own } from '../../../platform/db/table.ts'
 import { sysUser } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { every, visible } from '../../../platform/access/doors.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { post } from '@xueheng/contract/domains/people/post.ts'
 import { dept } from '@xueheng/contract/domains/people/dept.ts'
 import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
 import { dict } from '@xueheng/contract/domains/settings/dict.ts'
 
-const everyRole = every(role, '?')
-const everyPost = every(post, '?')
-const everyDept = every(dept, '?')
-const everyDictBiz = every(dictBiz, '?')
-const everyDict = every(dict, '?')
+const everyRole = every(role, 'which role is that of administrators does not depend on who sees it')
+const everyDictBiz = every(dictBiz, 'words to pick from are everybody’s')
+const everyDict = every(dict, 'words to pick from are everybody’s')
 
 /** Name → ids: more than one where names occur twice. */
 export type Names = Map<string, string[]>
@@ -42,11 +40,11 @@ interface Named {
 export async function loadKnown(ctx: Ctx, accounts: string[]): Promise<Known> {
   const roles = await read(
     ctx,
-    sql`select id::text as id, role_name as name from ${everyRole} where is_deleted = 0 order by sort`,
+    sql`select id::text as id, role_name as name from ${visible(ctx, role)} r order by sort`,
   )
   const posts = await read(
     ctx,
-    sql`select id::text as id, post_name as name from ${everyPost} where is_deleted = 0 order by sort`,
+    sql`select id::text as id, post_name as name from ${visible(ctx, post)} p order by sort`,
   )
   const users = await read(
     ctx,
@@ -78,9 +76,9 @@ function namesOf(rows: Named[]): Names {
 async function departments(ctx: Ctx): Promise<Names> {
   const ways = await read(
     ctx,
-    sql`with recursive way as (
-        select id, dept_name::text as name from ${everyDept} where is_deleted = 0 and coalesce(parent_id, 0) = 0
-        union all select d.id, w.name || '/' || d.dept_name from ${everyDept} d join way w on d.parent_id = w.id where d.is_deleted = 0)
+    sql`with recursive seen as (select id, parent_id, dept_name from ${visible(ctx, dept)} d), way as (
+        select id, dept_name::text as name from seen s where not exists (select 1 from seen up where up.id = s.parent_id)
+        union all select d.id, w.name || '/' || d.dept_name from seen d join way w on d.parent_id = w.id)
       select id::text as id, name from way order by name`,
   )
   const short = namesOf(ways.map(({ id, name }) => ({ id, name: name.split('/').at(-1) ?? name })))

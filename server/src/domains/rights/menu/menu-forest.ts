@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { forest, type TreeNode } from '../../../platform/rows/tree.ts'
+import type { TreeNode } from '@xueheng/contract/kit/tree-node.ts'
+import { forest } from '../../../platform/rows/tree.ts'
 import type { Ctx, Db } from '../../../platform/ctx.ts'
 import { own } from '../../../platform/db/table.ts'
 import { roleMenu, topmenuMenu } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { every, visible } from '../../../platform/access/doors.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyMenuRow = every(menuRow, '?')
-const everyRole = every(role, '?')
-const everyUser = every(user, '?')
+const everyRole = every(role, 'what somebody is granted does not depend on the roles he looks after')
+const everyUser = every(user, 'whose own roles are asked for')
 
 /** A menu row as clients of this family read it; `children` is left out when empty, or every button would vanish. */
 export interface MenuRow {
@@ -29,12 +29,12 @@ export interface MenuRow {
   isDeleted: number
 }
 
-export async function readMenu(db: Db): Promise<MenuRow[]> {
+export async function readMenu(ctx: Ctx): Promise<MenuRow[]> {
   const found =
     await sql<MenuRow>`select id, coalesce(parent_id, 0)::text as parent_id, code, name, coalesce(alias, '') as alias,
       coalesce(path, '') as path, coalesce(source, '') as source, sort, category, coalesce(action, 0) as action,
       coalesce(is_open, 1) as is_open, coalesce(remark, '') as remark, is_deleted
-    from ${everyMenuRow} where is_deleted = 0 order by sort, id`.execute(db)
+    from ${visible(ctx, menuRow)} m order by m.sort, m.id`.execute(ctx.db)
   return found.rows
 }
 
@@ -64,8 +64,8 @@ export async function grantable(ctx: Ctx, rows: MenuRow[]): Promise<MenuRow[]> {
 }
 
 /** The screens of the user, as a forest without empty groups; of one entry of the top menu when it is named. */
-export async function routesOf(ctx: Ctx, topMenuId: string | null): Promise<object[]> {
-  const rows = await readMenu(ctx.db)
+export async function routesOf(ctx: Ctx, topMenuId: string | null): Promise<MenuBranch[]> {
+  const rows = await readMenu(ctx)
   const mine = await grantable(ctx, rows)
   const top = topMenuId ? withParents(rows, await topMenuIds(ctx.db, [topMenuId])) : undefined
   const screens = mine.filter((row) => row.category === 1 && (!top || top.has(row.id)))
@@ -76,9 +76,9 @@ export async function routesOf(ctx: Ctx, topMenuId: string | null): Promise<obje
   )
 }
 
-type Branch = MenuRow & { children?: Branch[] }
+type MenuBranch = MenuRow & { children?: MenuBranch[] }
 
-function withoutEmpty(nodes: Branch[], groups: Set<string>): Branch[] {
+function withoutEmpty(nodes: MenuBranch[], groups: Set<string>): MenuBranch[] {
   return nodes.flatMap((node) => {
     if (!groups.has(node.id)) return [node]
     const children = withoutEmpty(node.children ?? [], groups)
@@ -87,8 +87,8 @@ function withoutEmpty(nodes: Branch[], groups: Set<string>): Branch[] {
 }
 
 /** Screens with the buttons the user holds there; a leaf carries no `children` key. */
-export async function buttonsOfUser(ctx: Ctx): Promise<object[]> {
-  const rows = await readMenu(ctx.db)
+export async function buttonsOfUser(ctx: Ctx): Promise<MenuBranch[]> {
+  const rows = await readMenu(ctx)
   const granted = ctx.user.isAdministrator ? undefined : await grantedIds(ctx)
   const held = rows.filter((row) => row.category === 2 && (!granted || granted.has(row.id)))
   return rows.flatMap((menu) => {

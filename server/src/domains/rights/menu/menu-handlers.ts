@@ -10,16 +10,15 @@ import { AppError, refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../../platform/module.ts'
 import { buttonsOfUser, grantable, menuNodes, readMenu, routesOf, topMenuIds } from './menu-forest.ts'
-import { livingIds, replaceGrants } from '../roles/grants.ts'
+import { TOP_MENU_MENUS, livingIds, replaceGrants } from '../roles/grants.ts'
 import { scopeKeys, scopeTrees } from '../scopes/grant-scopes.ts'
 import { type TenantDeps, assertManaging } from '../../tenancy/index.ts'
 import { own } from '../../../platform/db/table.ts'
 import { roleMenu } from '../tables.ts'
-import { every, into } from '../../../platform/access/doors.ts'
+import { every, into, visible } from '../../../platform/access/doors.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 
-const everyMenuRow = every(menu.menuRow, '?')
-const everyRole = every(role, '?')
+const everyRole = every(role, 'who may open a screen does not depend on the roles somebody looks after')
 
 export function menuHandlers(deps: TenantDeps & { sessions: Sessions }): Implementation[] {
   return [...readHandlers, implement(menu.menuSort, (ctx, { ids }) => sortMenu(deps, ctx, ids))]
@@ -28,9 +27,9 @@ export function menuHandlers(deps: TenantDeps & { sessions: Sessions }): Impleme
 /** The named rows stand in this order from now on; they must be siblings. */
 async function sortMenu(deps: TenantDeps & { sessions: Sessions }, ctx: Ctx, given: unknown): Promise<void> {
   assertManaging(deps, ctx)
-  const ids = await livingIds(ctx, 'menu', given)
+  const ids = await livingIds(ctx, menu.menuRow, given)
   const parents =
-    await sql`select distinct coalesce(parent_id, 0) from ${everyMenuRow} where id = any(${ids}::bigint[])`.execute(
+    await sql`select distinct coalesce(parent_id, 0) from ${visible(ctx, menu.menuRow)} m where id = any(${ids}::bigint[])`.execute(
       ctx.db,
     )
   if (parents.rows.length > 1) throw refuse('只能在同一级菜单内排序')
@@ -54,10 +53,7 @@ const readHandlers: Implementation[] = [
     const rows = await listAll(menu.menuRow, ctx, { ...input, category_equal: 1 })
     return forest(rows, (row) => String(row['parentId']))
   }),
-  implement(
-    menu.menuTree,
-    async (ctx) => menuNodes((await readMenu(ctx.db)).filter((row) => row.category === 1)) as never[],
-  ),
+  implement(menu.menuTree, async (ctx) => menuNodes((await readMenu(ctx)).filter((row) => row.category === 1))),
   implement(menu.grantTree, async (ctx) => ({ menu: await grantNodes(ctx, [1, 2]), ...(await scopeTrees(ctx)) })),
   implement(menu.roleTreeKeys, async (ctx, input) => ({
     menu: await keysOfRoles(ctx, input.roleIds),
@@ -70,34 +66,34 @@ const readHandlers: Implementation[] = [
     apiScope: [],
   })),
   implement(topMenuGrant, async (ctx, input) => {
-    const ids = await livingIds(ctx, topMenuRow.table, input.topMenuIds)
-    await replaceGrants(ctx, 'topmenu_menu', 'topmenu_id', ids, await livingIds(ctx, 'menu', input.menuIds ?? []))
+    const ids = await livingIds(ctx, topMenuRow, input.topMenuIds)
+    await replaceGrants(ctx, TOP_MENU_MENUS, ids, await livingIds(ctx, menu.menuRow, input.menuIds ?? []))
     const after = { topMenuIds: ids, menuIds: input.menuIds }
     await logOperation(ctx, 'topmenu.grant', '顶部菜单配置', { entity: topMenuRow.name, after })
   }),
 ]
 
 async function grantNodes(ctx: Ctx, categories: number[]) {
-  const rows = await grantable(ctx, await readMenu(ctx.db))
+  const rows = await grantable(ctx, await readMenu(ctx))
   return menuNodes(rows.filter((row) => categories.includes(row.category)))
 }
 
 async function keysOfRoles(ctx: Ctx, roleIds: string): Promise<string[]> {
-  const ids = await livingIds(ctx, 'sys_role', roleIds.split(','))
+  const ids = await livingIds(ctx, role, roleIds.split(','))
   const found = await sql<{
     id: string
-  }>`select distinct g.menu_id as id from ${own(roleMenu)} g join ${everyMenuRow} m on m.id = g.menu_id
-    where m.is_deleted = 0 and g.role_id = any(${ids}::bigint[])`.execute(ctx.db)
+  }>`select distinct g.menu_id as id from ${own(roleMenu)} g join ${visible(ctx, menu.menuRow)} m on m.id = g.menu_id
+    where g.role_id = any(${ids}::bigint[])`.execute(ctx.db)
   return found.rows.map((row) => row.id)
 }
 
-async function authRoutes(ctx: Ctx): Promise<object[]> {
+async function authRoutes(ctx: Ctx): Promise<Record<string, { authority: string[] }>[]> {
   const found = await sql<{
     path: string
     aliases: string[]
   }>`select m.path, array_agg(distinct r.role_alias)::text[] as aliases
-    from ${everyMenuRow} m join ${own(roleMenu)} g on g.menu_id = m.id join ${everyRole} r on r.id = g.role_id and r.is_deleted = 0
-    where m.category = 1 and m.is_deleted = 0 and m.path <> '' group by m.path order by m.path`.execute(ctx.db)
+    from ${visible(ctx, menu.menuRow)} m join ${own(roleMenu)} g on g.menu_id = m.id join ${everyRole} r on r.id = g.role_id and r.is_deleted = 0
+    where m.category = 1 and m.path <> '' group by m.path order by m.path`.execute(ctx.db)
   return found.rows.map(({ path, aliases }) => ({ [path]: { authority: aliases } }))
 }
 
@@ -115,7 +111,7 @@ const CLASH = '菜单名或编号已存在!'
 async function assertFree(ctx: Ctx, row: Row): Promise<void> {
   const found = await sql<{
     code: string
-  }>`select code from ${everyMenuRow} where is_deleted = 0 and id <> ${row.id ?? '0'}
+  }>`select code from ${visible(ctx, menu.menuRow)} m where id <> ${row.id ?? '0'}
     and (code = ${row.code} or (${row.category ?? 1} = 1 and category = 1 and name = ${row.name})) limit 1`.execute(
     ctx.db,
   )
@@ -136,7 +132,7 @@ export function menuHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
       if (row.parentId !== '0') {
         const parent = await sql<{
           category: number
-        }>`select category from ${everyMenuRow} where id = ${row.parentId} and is_deleted = 0`.execute(ctx.db)
+        }>`select category from ${visible(ctx, menu.menuRow)} m where id = ${row.parentId}`.execute(ctx.db)
         if (parent.rows[0]?.category !== 1) throw refuse('父节点只可选择菜单类型!')
       }
       await assertFree(ctx, whole)

@@ -12,12 +12,11 @@ import { seedRoles } from '../roles/seed-roles.ts'
 import { type TenantDeps, assertManaging, inTenant, isManaging } from '../../tenancy/index.ts'
 import { own } from '../../../platform/db/table.ts'
 import { menuPackageMenu, roleMenu } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { every, visible } from '../../../platform/access/doors.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyMenuRow = every(menuRow, '?')
-const everyTenant = every(tenant, '?')
+const everyTenant = every(tenant, 'tenants that have a package lose and gain with it')
 
 type Deps = TenantDeps & { sessions: Sessions }
 
@@ -26,7 +25,7 @@ export function menuPackageHandlers(deps: Deps): Implementation[] {
   return [
     implement(menuPackageKeys, async (ctx, { id }) => {
       assertManaging(deps, ctx)
-      const [packageId] = await livingIds(ctx, menuPackage.table, [id])
+      const [packageId] = await livingIds(ctx, menuPackage, [id])
       return { menu: await menuIdsOf(ctx, packageId ?? '') }
     }),
     implement(menuPackageGrant, (ctx, { id, menuIds }) => grant(deps, ctx, id, menuIds ?? [])),
@@ -35,15 +34,15 @@ export function menuPackageHandlers(deps: Deps): Implementation[] {
 
 async function menuIdsOf(ctx: Ctx, packageId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`select p.menu_id as id from ${own(menuPackageMenu)} p
-    join ${everyMenuRow} m on m.id = p.menu_id and m.is_deleted = 0 where p.package_id = ${packageId}`.execute(ctx.db)
+    join ${visible(ctx, menuRow)} m on m.id = p.menu_id where p.package_id = ${packageId}`.execute(ctx.db)
   return found.rows.map((row) => row.id)
 }
 
 /** The menus with those above them; tenants that have the package lose and gain with it at once. */
 async function grant(deps: Deps, ctx: Ctx, id: string, given: string[]): Promise<void> {
   assertManaging(deps, ctx)
-  const [packageId = ''] = await livingIds(ctx, menuPackage.table, [id])
-  const menuIds = [...withParents(await readMenu(ctx.db), await livingIds(ctx, 'menu', given))]
+  const [packageId = ''] = await livingIds(ctx, menuPackage, [id])
+  const menuIds = [...withParents(await readMenu(ctx), await livingIds(ctx, menuRow, given))]
   await sql`delete from ${own(menuPackageMenu)} where package_id = ${packageId}`.execute(ctx.db)
   await sql`insert into ${own(menuPackageMenu)} (package_id, menu_id) select ${packageId}, m from unnest(${menuIds}::bigint[]) m`.execute(
     ctx.db,
@@ -63,7 +62,8 @@ const BUILT_IN = ['administrator', 'exam', 'area', 'school', 'teacher']
 
 /** No role of the tenant keeps what its package lacks; the tenant's administrators get what it newly has. */
 export async function fitRoles(deps: TenantDeps, ctx: Ctx, tenantId: string): Promise<void> {
-  await inTenant(deps, ctx, tenantId, async ({ db }) => {
+  await inTenant(deps, ctx, tenantId, async (inside) => {
+    const { db } = inside
     const found = await sql<{ packageId: string | null }>`select package_id from ${everyTenant}
       where tenant_id = ${tenantId}`.execute(db)
     const packageId = found.rows[0]?.packageId
@@ -73,7 +73,7 @@ export async function fitRoles(deps: TenantDeps, ctx: Ctx, tenantId: string): Pr
         db,
       )
     }
-    const codes = await sql<{ code: string }>`select code from ${everyMenuRow} where is_deleted = 0`.execute(db)
+    const codes = await sql<{ code: string }>`select code from ${visible(inside, menuRow)} m`.execute(db)
     await seedRoles(db, tenantId, new Set(codes.rows.map((row) => row.code)), BUILT_IN)
   })
 }
@@ -81,7 +81,7 @@ export async function fitRoles(deps: TenantDeps, ctx: Ctx, tenantId: string): Pr
 /** Refuses a package that is not there, or has nothing in it: its tenants could do nothing at all. */
 export async function assertPackage(ctx: Ctx, packageId: unknown): Promise<void> {
   if (!packageId) return
-  const [id = ''] = await livingIds(ctx, menuPackage.table, [packageId])
+  const [id = ''] = await livingIds(ctx, menuPackage, [packageId])
   if ((await menuIdsOf(ctx, id)).length === 0) throw refuse('所选套餐还没有菜单，请先配置套餐的菜单')
 }
 

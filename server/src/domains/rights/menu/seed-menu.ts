@@ -7,7 +7,7 @@ import { buttonsOf } from './menu-buttons.ts'
 import { every, into } from '../../../platform/access/doors.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 
-const everyMenuRow = every(menuRow, '?')
+const everyMenuRow = every(menuRow, 'what an administrator removed is not added again')
 
 interface Place {
   code: string

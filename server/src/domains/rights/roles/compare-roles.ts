@@ -1,4 +1,5 @@
 import type { RoleDifference } from '@xueheng/contract/domains/rights/rights.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { readApiScopes } from '../scopes/api-scopes.ts'
 import { readDataScopes } from '../scopes/data-scopes.ts'
@@ -11,7 +12,7 @@ const YES = 'yes'
 
 /** Everything either of two roles has: rows in the order of the menu, then scopes. */
 export async function compareRoles(ctx: Ctx, left: string, right: string): Promise<RoleDifference[]> {
-  const ids = await livingIds(ctx, 'sys_role', [left, right])
+  const ids = await livingIds(ctx, role, [left, right])
   const roles = await readRoles(ctx.db, ids)
   const level = (id: string): string => roles.find((role) => role.id === id)?.scopeLevel ?? 'class'
   return [
@@ -23,7 +24,7 @@ export async function compareRoles(ctx: Ctx, left: string, right: string): Promi
 
 /** A role of administrators has every menu, granted or not. */
 async function menuLines(ctx: Ctx, roles: RoleRow[], left: string, right: string): Promise<RoleDifference[]> {
-  const rows = await readMenu(ctx.db)
+  const rows = await readMenu(ctx)
   const grants = await grantsOf(ctx, [left, right])
   const whole = new Set(roles.filter((role) => role.roleAlias === 'administrator').map((role) => role.id))
   const mark = (menu: string, role: string): string => (whole.has(role) || grants.get(menu)?.includes(role) ? YES : '')

@@ -1,4 +1,5 @@
 import { role, roleGrant, roleSelect, roleTree, roleTreeById } from '@xueheng/contract/domains/rights/role.ts'
+import type { TreeNode } from '@xueheng/contract/kit/tree-node.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { listAll } from '../../../platform/rows/read.ts'
@@ -7,15 +8,16 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../../platform/module.ts'
-import { cutChildren, livingIds, replaceGrants } from './grants.ts'
+import { ROLE_API_SCOPES, ROLE_MENUS, cutChildren, existingIds, livingIds, replaceGrants } from './grants.ts'
 import { grantable, readMenu } from '../menu/menu-forest.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
 import { type TenantDeps, whereRowsAre } from '../../tenancy/index.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { every, visible } from '../../../platform/access/doors.ts'
+import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyUser = every(user, '?')
-const everyRole = every(role, '?')
+const everyUser = every(user, 'a role is in use whoever sees its users')
+const everyRole = every(role, 'what a role is and stands below does not depend on who sees it')
 
 type Deps = TenantDeps & { sessions: Sessions }
 
@@ -23,20 +25,17 @@ const SUPER = 'administrator'
 
 export function roleHandlers(deps: Deps): Implementation[] {
   return [
-    implement(roleTree, (ctx, input) => whereRowsAre(deps, ctx, role.table, input, tree) as Promise<never[]>),
-    implement(
-      roleTreeById,
-      (ctx, { roleId }) => whereRowsAre(deps, ctx, role.table, { id: roleId }, tree) as Promise<never[]>,
-    ),
+    implement(roleTree, (ctx, input) => whereRowsAre(deps, ctx, role, input, tree)),
+    implement(roleTreeById, (ctx, { roleId }) => whereRowsAre(deps, ctx, role, { id: roleId }, tree)),
     implement(roleSelect, select),
     implement(roleGrant, (ctx, input) =>
-      whereRowsAre(deps, ctx, role.table, { ids: input.roleIds }, (inside) => grant(deps, inside, input)),
+      whereRowsAre(deps, ctx, role, { ids: input.roleIds }, (inside) => grant(deps, inside, input)),
     ),
   ]
 }
 
 /** Who is no administrator neither sees nor hands out the role of one. */
-async function tree(ctx: Ctx): Promise<object[]> {
+async function tree(ctx: Ctx): Promise<TreeNode[]> {
   const rows = await listAll(role, ctx, {})
   const shown = rows.filter((row) => ctx.user.isAdministrator || row['roleAlias'] !== SUPER)
   const nodes = shown.map((row) => ({
@@ -53,9 +52,9 @@ async function select(ctx: Ctx, { userId, roleId }: { userId: string | null; rol
   const rows = await listAll(role, ctx, {})
   if (!userId && !roleId) return rows
   const held = userId
-    ? await sql<{ ids: string[] }>`select role_ids::text[] as ids from ${everyUser} where id::text = ${userId}`.execute(
-        ctx.db,
-      )
+    ? await sql<{
+        ids: string[]
+      }>`select role_ids::text[] as ids from ${visible(ctx, user)} u where id::text = ${userId}`.execute(ctx.db)
     : undefined
   const ids = held ? (held.rows[0]?.ids ?? []) : (roleId ?? '').split(',')
   return rows.filter((row) => ids.includes(row.id))
@@ -71,13 +70,13 @@ interface GrantInput {
 
 /** Replaces the rights of roles. Nobody hands out what the own roles lack, and a child never has more than its parent. */
 async function grant(deps: Deps, ctx: Ctx, input: GrantInput): Promise<void> {
-  const roleIds = await livingIds(ctx, role.table, input.roleIds)
-  const menuIds = await livingIds(ctx, 'menu', input.menuIds ?? [])
+  const roleIds = await livingIds(ctx, role, input.roleIds)
+  const menuIds = await livingIds(ctx, menuRow, input.menuIds ?? [])
   await assertMayGrant(ctx, roleIds)
-  const mine = new Set((await grantable(ctx, await readMenu(ctx.db))).map((row) => row.id))
+  const mine = new Set((await grantable(ctx, await readMenu(ctx))).map((row) => row.id))
   if (menuIds.some((id) => !mine.has(id))) throw new AppError('access.refused')
-  await replaceGrants(ctx, 'role_menu', 'role_id', roleIds, menuIds)
-  await cutChildren(ctx, roleIds, 'role_menu', 'menu_id')
+  await replaceGrants(ctx, ROLE_MENUS, roleIds, menuIds)
+  await cutChildren(ctx, roleIds, ROLE_MENUS)
   const scopes = await grantScopes(ctx, roleIds, input)
   await logOperation(ctx, 'role.grant', '角色授权', { entity: role.name, after: { roleIds, menuIds, ...scopes } })
   ctx.afterwards(() => deps.sessions.changed())
@@ -95,7 +94,7 @@ async function assertMayGrant(ctx: Ctx, roleIds: string[]): Promise<void> {
 
 export function roleHooks(deps: Deps): EntityHooks {
   return hook(role, {
-    around: (ctx, input, work) => whereRowsAre(deps, ctx, role.table, input, work),
+    around: (ctx, input, work) => whereRowsAre(deps, ctx, role, input, work),
     async beforeSave(ctx, row, before) {
       if ([row.roleAlias, before?.roleAlias].includes(SUPER) && !ctx.user.isAdministrator)
         throw refuse('无权限创建超管角色！')
@@ -104,7 +103,7 @@ export function roleHooks(deps: Deps): EntityHooks {
       }
       row.parentId = (row.parentId ?? before?.parentId) || '0'
       if (before) await assertOutside(ctx, row.parentId, before.id)
-      if (row.parentId !== '0') await livingIds(ctx, role.table, [row.parentId])
+      if (row.parentId !== '0') await existingIds(ctx, role, [row.parentId])
       if (!before) row.scopeLevel = row.scopeLevel || 'class'
       assertLevel(ctx, row.scopeLevel)
     },
@@ -126,8 +125,8 @@ export function roleHooks(deps: Deps): EntityHooks {
 
 /** What came under another role has no more than that one. */
 async function cutBelow(ctx: Ctx, parentId: string): Promise<void> {
-  await cutChildren(ctx, [parentId], 'role_menu', 'menu_id')
-  await cutChildren(ctx, [parentId], 'role_api_scope', 'api_scope_id')
+  await cutChildren(ctx, [parentId], ROLE_MENUS)
+  await cutChildren(ctx, [parentId], ROLE_API_SCOPES)
 }
 
 const LEVELS = ['all', 'area', 'school', 'class']

@@ -10,8 +10,8 @@ import { every, into } from '../../../platform/access/doors.ts'
 import { role as roleEntity } from '@xueheng/contract/domains/rights/role.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 
-const everyRole = every(roleEntity, '?')
-const everyMenuRow = every(menuRow, '?')
+const everyRole = every(roleEntity, 'the program itself adds rights to its built-in roles')
+const everyMenuRow = every(menuRow, 'the program itself grants its screens to its built-in roles')
 
 interface RoleSeed {
   alias: string

@@ -7,7 +7,7 @@ import { roleApiScope } from '../tables.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { apiScope } from '@xueheng/contract/domains/rights/api-scope.ts'
 
-const everyApiScope = every(apiScope, '?')
+const everyApiScope = every(apiScope, 'what a call is kept for does not depend on who sees the scope')
 
 /** An API scope of the tenant with the roles that hold it. */
 export interface ApiScopeRow {

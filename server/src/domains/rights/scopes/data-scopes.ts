@@ -8,7 +8,7 @@ import { roleDataScope } from '../tables.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
 
-const everyDataScope = every(dataScope, '?')
+const everyDataScope = every(dataScope, 'what narrows a role does not depend on who sees the scope')
 
 /** A data scope as one role holds it. */
 export interface ScopeRow {

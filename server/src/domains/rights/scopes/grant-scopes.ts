@@ -1,25 +1,34 @@
 import { apiScope } from '@xueheng/contract/domains/rights/api-scope.ts'
 import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { TreeNode } from '@xueheng/contract/kit/tree-node.ts'
 import { sql } from 'kysely'
 import { checkId, listAll } from '../../../platform/rows/read.ts'
-import { type TreeNode, forest } from '../../../platform/rows/tree.ts'
+import { forest } from '../../../platform/rows/tree.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
-import { cutChildren, livingIds, replaceGrants } from '../roles/grants.ts'
+import {
+  ROLE_API_SCOPES,
+  ROLE_DATA_SCOPES,
+  cutChildren,
+  existingIds,
+  livingIds,
+  replaceGrants,
+} from '../roles/grants.ts'
 import { readMenu, withParents } from '../menu/menu-forest.ts'
 import { own } from '../../../platform/db/table.ts'
 import { roleApiScope } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { every, visible } from '../../../platform/access/doors.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
+import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyMenuRow = every(menuRow, '?')
-const everyUser = every(user, '?')
+const everyUser = every(user, 'whose own roles are asked for')
 
-/** The two kinds of scopes as grants: table of the grants, and the column that names the scope. */
+/** The two kinds of scopes, and where roles are granted them. */
 const KINDS = {
-  dataScope: { entity: dataScope, table: 'role_data_scope', column: 'data_scope_id' },
-  apiScope: { entity: apiScope, table: 'role_api_scope', column: 'api_scope_id' },
+  dataScope: { entity: dataScope, grants: ROLE_DATA_SCOPES },
+  apiScope: { entity: apiScope, grants: ROLE_API_SCOPES },
 } as const
 
 type Kind = keyof typeof KINDS
@@ -35,24 +44,24 @@ export async function grantScopes(ctx: Ctx, roleIds: string[], given: Given): Pr
   for (const kind of Object.keys(KINDS) as Kind[]) {
     const asked = given[`${kind}Ids`]
     if (asked === undefined) continue
-    const { entity, table, column } = KINDS[kind]
+    const { entity, grants } = KINDS[kind]
     // An empty list has become null on its way in.
-    const ids = await livingIds(ctx, entity.table, await withoutMenus(ctx, asked ?? []))
+    const ids = await existingIds(ctx, entity, await withoutMenus(ctx, asked ?? []))
     await assertMaySet(ctx, kind, roleIds, ids)
-    await replaceGrants(ctx, table, 'role_id', roleIds, ids, column)
+    await replaceGrants(ctx, grants, roleIds, ids)
     set[`${kind}Ids`] = ids
   }
   // Data scopes of roles below stay: to lose one is to see more.
-  if (set['apiScopeIds']) await cutChildren(ctx, roleIds, 'role_api_scope', 'api_scope_id')
+  if (set['apiScopeIds']) await cutChildren(ctx, roleIds, ROLE_API_SCOPES)
   return set
 }
 
 /** Ticking everything of a menu sends the menu's own id along: it stands for nothing. */
 async function withoutMenus(ctx: Ctx, given: unknown[]): Promise<string[]> {
   const ids = given.map(checkId)
-  const found = await sql<{ id: string }>`select id from ${everyMenuRow} where id = any(${ids}::bigint[])`.execute(
-    ctx.db,
-  )
+  const found = await sql<{
+    id: string
+  }>`select id from ${visible(ctx, menuRow)} m where id = any(${ids}::bigint[])`.execute(ctx.db)
   const menus = new Set(found.rows.map((row) => String(row.id)))
   return ids.filter((id) => !menus.has(id))
 }
@@ -80,17 +89,17 @@ async function heldByUser(ctx: Ctx): Promise<string[]> {
 }
 
 async function keysOf(ctx: Ctx, kind: Kind, roleIds: string[]): Promise<string[]> {
-  const { entity, table, column } = KINDS[kind]
-  const scope = sql.ref(column)
-  const found = await sql<{ id: string }>`select distinct g.${scope} as id from ${sql.table(table)} g
-    join ${sql.table(entity.table)} s on s.id = g.${scope} and s.is_deleted = 0
+  const { table, granted } = KINDS[kind].grants
+  const scopes = every(KINDS[kind].entity, 'what a role holds is sent back whole, or saving would take it away')
+  const found = await sql<{ id: string }>`select distinct g.${granted} as id from ${table} g
+    join ${scopes} s on s.id = g.${granted} and s.is_deleted = 0
     where g.role_id = any(${roleIds}::bigint[])`.execute(ctx.db)
   return found.rows.map((row) => row.id)
 }
 
 /** The ids of the scopes roles hold. */
 export async function scopeKeys(ctx: Ctx, given: string): Promise<Record<Kind, string[]>> {
-  const ids = await livingIds(ctx, 'sys_role', given.split(','))
+  const ids = await livingIds(ctx, role, given.split(','))
   return { dataScope: await keysOf(ctx, 'dataScope', ids), apiScope: await keysOf(ctx, 'apiScope', ids) }
 }
 
@@ -100,8 +109,8 @@ export async function scopeTrees(ctx: Ctx): Promise<Record<Kind, TreeNode[]>> {
 }
 
 async function treeOf(ctx: Ctx, kind: Kind): Promise<TreeNode[]> {
-  const scopes = await listAll(KINDS[kind].entity, { ...ctx, user: { ...ctx.user, rowGrants: new Map() } }, {})
-  const rows = await readMenu(ctx.db)
+  const scopes = await listAll<AnyEntity>(KINDS[kind].entity, ctx, {})
+  const rows = await readMenu(ctx)
   const shown = withParents(
     rows,
     scopes.map((scope) => String(scope['menuId'])),

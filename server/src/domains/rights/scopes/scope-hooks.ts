@@ -11,14 +11,13 @@ import { refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, hook } from '../../../platform/module.ts'
 import { callsOf } from './api-scopes.ts'
-import { livingIds } from '../roles/grants.ts'
+import { type Grants, ROLE_API_SCOPES, ROLE_DATA_SCOPES, livingIds } from '../roles/grants.ts'
 import { assertComparable, checkConditions } from './check-conditions.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { every, visible } from '../../../platform/access/doors.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 
-const everyMenuRow = every(menuRow, '?')
-const everyRole = every(role, '?')
+const everyRole = every(role, 'a granted scope stays, whoever sees the role')
 
 type Deps = { sessions: Sessions }
 
@@ -31,7 +30,7 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
     hook(dataScope, {
       async beforeSave(ctx, row, before) {
         const whole = { ...before, ...row }
-        const [menuId = ''] = await livingIds(ctx, 'menu', [whole.menuId])
+        const [menuId = ''] = await livingIds(ctx, menuRow, [whole.menuId])
         const entity = whole.resourceCode ? entityNamed(whole.resourceCode) : await entityOfMenu(ctx, menuId)
         row.resourceCode = entity.name
         row.scopeValue = checkedValue(ctx, entity, Number(whole.scopeType), whole.scopeValue)
@@ -46,20 +45,20 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
       beforeRemove: (ctx, rows) =>
         assertUngranted(
           ctx,
-          'role_data_scope',
+          ROLE_DATA_SCOPES,
           rows.map((row) => row.id),
         ),
     }),
     hook(apiScope, {
       async beforeSave(ctx, row, before) {
         const whole = { ...before, ...row }
-        await livingIds(ctx, 'menu', [whole.menuId])
+        await livingIds(ctx, menuRow, [whole.menuId])
         if (callsOf(String(whole.scopePath)).length === 0) throw refuse(`没有接口「${whole.scopePath}」`)
       },
       afterSave: async (ctx) => changed(ctx),
       async beforeRemove(ctx, rows) {
         const ids = rows.map((row) => row.id)
-        await assertUngranted(ctx, 'role_api_scope', ids)
+        await assertUngranted(ctx, ROLE_API_SCOPES, ids)
         changed(ctx)
       },
     }),
@@ -79,7 +78,9 @@ function entityNamed(name: string): AnyEntity {
 }
 
 async function entityOfMenu(ctx: Ctx, menuId: string): Promise<AnyEntity> {
-  const found = await sql<{ code: string }>`select code from ${everyMenuRow} where id = ${menuId}`.execute(ctx.db)
+  const found = await sql<{ code: string }>`select code from ${visible(ctx, menuRow)} m where id = ${menuId}`.execute(
+    ctx.db,
+  )
   const node = nodeOf(registry.menu, found.rows[0]?.code ?? '')
   const name = node && findMenuEntity(node, registry.resources)
   if (!name) throw refuse('该菜单没有可以限定的数据，请填写资源编号')
@@ -95,10 +96,8 @@ function nodeOf(nodes: MenuNode[], code: string): MenuNode | undefined {
 }
 
 /** A scope that vanished from under its roles would change what they see without anybody deciding so. */
-async function assertUngranted(ctx: Ctx, table: string, ids: string[]): Promise<void> {
-  const column = sql.ref(table.replace(/^role_/, '').concat('_id'))
-  const granted =
-    await sql`select 1 from ${sql.table(table)} g join ${everyRole} r on r.id = g.role_id and r.is_deleted = 0
-    where ${column} = any(${ids}::bigint[]) limit 1`.execute(ctx.db)
+async function assertUngranted(ctx: Ctx, { table, granted: scope }: Grants, ids: string[]): Promise<void> {
+  const granted = await sql`select 1 from ${table} g join ${everyRole} r on r.id = g.role_id and r.is_deleted = 0
+    where g.${scope} = any(${ids}::bigint[]) limit 1`.execute(ctx.db)
   if (granted.rows.length > 0) throw refuse('已授予角色，请先在角色管理中取消授权')
 }

@@ -6,9 +6,9 @@ import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 import { dept } from '@xueheng/contract/domains/people/dept.ts'
 
-const everyBasicSchool = every(basicSchool, '?')
-const everyUserUnit = every(userUnit, '?')
-const everyDept = every(dept, '?')
+const everyBasicSchool = every(basicSchool, 'in which area a school lies decides what its people see')
+const everyUserUnit = every(userUnit, 'where somebody works decides what he sees')
+const everyDept = every(dept, 'what lies below a department decides what its people see')
 
 /** Where a user works: departments, and the units of the exam side by their codes. */
 export interface UserUnits {

@@ -1,9 +1,9 @@
 import { registry } from '@xueheng/contract'
-import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
+import { every } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 
@@ -23,7 +23,7 @@ const TOP = '-1'
 
 /** Every declared field that is picked from the dictionary. */
 function placesOf(code: string): Place[] {
-  return [...registry.domains.flatMap((domain) => [...domain.entities, ...domain.byHand]), tenant].flatMap(
+  return [...registry.entities, ...registry.byHand].flatMap(
     (entity: AnyEntity) =>
       Object.entries(entity.fields as Fields).flatMap(([name, field]) =>
         field.kind === 'dict' && field.dict === code ? [{ entity, name, field }] : [],
@@ -53,7 +53,8 @@ function wordsOf({ entity, field }: Place): string {
 async function isHeld(ctx: Ctx, { entity, name, field }: Place, key: string): Promise<boolean> {
   const column = sql.ref(snake(name))
   const holds = field.multiple ? sql`${column} ? ${key}` : sql`${column}::text = ${key}`
-  const found = await sql`select 1 from ${sql.table(entity.table)} where is_deleted = 0 and ${holds} limit 1`.execute(
+  const rows = every(entity, 'an entry in use stays, whoever sees the row')
+  const found = await sql`select 1 from ${rows} e where is_deleted = 0 and ${holds} limit 1`.execute(
     ctx.db,
   )
   return found.rows.length > 0
