@@ -14,14 +14,14 @@ import { directoryModule } from './domains/directory/module.ts'
 import { examModule } from './domains/exam/module.ts'
 import { examModelModule } from './domains/exam-model/module.ts'
 import { LogBook } from './domains/log/log-book.ts'
-import { logModule, logWork } from './domains/log/module.ts'
+import { logModule, logTasks } from './domains/log/module.ts'
 import { type Callers, noting, watchCalls } from './domains/log/watch.ts'
 import { mallModule } from './domains/mall/module.ts'
 import { mpModule } from './domains/mp/module.ts'
 import { sendMessage, tellRoles } from './domains/notices/index.ts'
 import { noticesModule } from './domains/notices/module.ts'
-import { type OpsDeps, opsModule, opsWork } from './domains/ops/module.ts'
-import { expiryWork } from './domains/people/index.ts'
+import { type OpsDeps, opsModule, opsTasks } from './domains/ops/module.ts'
+import { expiryTask } from './domains/people/index.ts'
 import { peopleModule } from './domains/people/module.ts'
 import { portfolioModule } from './domains/portfolio/module.ts'
 import { reportModule } from './domains/report/module.ts'
@@ -36,7 +36,7 @@ import { type SignInModuleDeps, signInModule } from './domains/sign-in/module.ts
 import { tenantIds } from './domains/tenancy/index.ts'
 import { tenancyModule } from './domains/tenancy/module.ts'
 import { seedFlows } from './domains/workflow/definitions/seed-flows.ts'
-import { type WorkflowDeps, workflowModule, workflowWork } from './domains/workflow/module.ts'
+import { type WorkflowDeps, workflowModule, workflowTasks } from './domains/workflow/module.ts'
 import { type OpenAnalytics, openAnalytics } from './platform/analytics/duckdb.ts'
 import { collectRules } from './platform/access/rules.ts'
 import type { Config } from './platform/config.ts'
@@ -61,7 +61,7 @@ import { jobHandlers } from './platform/jobs/job-handlers.ts'
 import { type Module, defineModule } from './platform/module.ts'
 import { SyslogShipper } from './platform/net/syslog.ts'
 import { encryptSecret } from './platform/secret.ts'
-import { Clockwork } from './platform/standing-work.ts'
+import { Scheduler } from './platform/scheduler.ts'
 import { type FirstAdmin, seedSystem } from './seed/seed.ts'
 
 export interface App {
@@ -105,7 +105,7 @@ interface Parts {
   analytics: OpenAnalytics
   sweeper: NodeJS.Timeout
   book: LogBook
-  clockwork: Clockwork
+  scheduler: Scheduler
   shipper: SyslogShipper | undefined
 }
 
@@ -155,15 +155,15 @@ async function assemble(config: Config, database: Database, url: string): Promis
   if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book })
   serveHealth(http, database)
   const sweeper = setInterval(() => void sweep(deps).catch(() => undefined), 600_000)
-  const clockwork = new Clockwork(database, log, [
-    ...logWork({ database, masterKey: config.masterKey, log }),
-    ...opsWork(deps, log),
-    expiryWork(deps),
-    ...workflowWork(deps, log),
+  const scheduler = new Scheduler(database, log, [
+    ...logTasks({ database, masterKey: config.masterKey, log }),
+    ...opsTasks(deps, log),
+    expiryTask(deps),
+    ...workflowTasks(deps, log),
   ])
-  if (config.roles.includes('worker')) clockwork.start()
+  if (config.roles.includes('worker')) scheduler.start()
   log.info({ version: VERSION, roles: config.roles.join() }, 'server started')
-  return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, clockwork, shipper }
+  return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, scheduler, shipper }
 }
 
 /** What time has ended: views of other users, sessions, tries, tickets, codes. */
@@ -248,12 +248,12 @@ function serveHealth(http: FastifyInstance, database: Database): void {
 
 /** No new work, running work awaited, then the database. */
 async function close(
-  { app, listener, analytics, sweeper, book, clockwork, shipper }: Parts,
+  { app, listener, analytics, sweeper, book, scheduler, shipper }: Parts,
   database: Database,
   embedded: EmbeddedPostgres | undefined,
 ): Promise<void> {
   clearInterval(sweeper)
-  await clockwork.close()
+  await scheduler.close()
   await app.http.close()
   await app.runner.close()
   await book.close()

@@ -5,7 +5,7 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Logger } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { type Implementation, type Module, defineModule, implement } from '../../platform/module.ts'
-import type { StandingWork } from '../../platform/standing-work.ts'
+import type { ScheduledTask } from '../../platform/scheduler.ts'
 import { SEALED_LOGS, auditKey, headOf, seal } from './audit-chain.ts'
 import { keepLogs } from './client-errors.ts'
 import { operationDetail } from './operation-changes.ts'
@@ -38,7 +38,7 @@ function handlersOf(log: AnyEntity, calls: Calls): Implementation[] {
   ]
 }
 
-export interface LogWorkDeps {
+export interface LogTaskDeps {
   database: Database
   masterKey: Buffer
   log: Logger
@@ -47,7 +47,7 @@ export interface LogWorkDeps {
 const SEAL_SECONDS = 10
 
 /** Sealing every few seconds, clearing away and naming the heads once a night. */
-export function logWork({ database, masterKey, log }: LogWorkDeps): StandingWork[] {
+export function logTasks({ database, masterKey, log }: LogTaskDeps): ScheduledTask[] {
   const key = auditKey(masterKey)
   async function sealAll(): Promise<void> {
     for (const id of await tenantIds(database)) {

@@ -1,4 +1,4 @@
-import { parseCron } from '../../platform/cron.ts'
+import { isCronLine } from '../../platform/cron.ts'
 import type { Db } from '../../platform/ctx.ts'
 import { daysSetting, setting } from '../../platform/settings.ts'
 
@@ -10,12 +10,7 @@ const KEEP = 7
 /** The line as it is set; an unreadable one counts as none. */
 export async function backupLine(home: Db): Promise<string> {
   const line = await setting(home, CRON_KEY, '')
-  try {
-    if (line) parseCron(line)
-    return line
-  } catch {
-    return ''
-  }
+  return isCronLine(line) ? line : ''
 }
 
 export function backupKeep(home: Db): Promise<number> {

@@ -21,7 +21,7 @@ let file: string
 let before: Record<string, string>
 
 /** Tables that live on while a backup is made. */
-const MOVING = /^(job|log_.*|audit_.*|standing_work|auth_.*|schema_migration|operation_log)$/
+const MOVING = /^(job|log_.*|audit_.*|scheduled_task|auth_.*|schema_migration|operation_log)$/
 
 async function hashesOf(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url })

@@ -12,7 +12,7 @@ import { purgeFiles } from '../../platform/files/purge-files.ts'
 import type { TenantStores } from '../../platform/files/tenant-stores.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
 import { daysSetting } from '../../platform/settings.ts'
-import type { StandingWork } from '../../platform/standing-work.ts'
+import type { ScheduledTask } from '../../platform/scheduler.ts'
 import { backUp, dropOld, listBackups } from './backup.ts'
 import { backupKeep, backupLine } from './backup-settings.ts'
 import { assertManaging } from './managing.ts'
@@ -141,7 +141,7 @@ async function retry(
 }
 
 /** Nightly: the recycle bins are emptied of what is past its time, files included, and a backup is made when its hour has come. */
-export function opsWork(deps: OpsDeps, log: Logger): StandingWork[] {
+export function opsTasks(deps: OpsDeps, log: Logger): ScheduledTask[] {
   const { database, config } = deps
   const home = database.tenant(config.tenantId)
   return [
@@ -163,7 +163,7 @@ export function opsWork(deps: OpsDeps, log: Logger): StandingWork[] {
   ]
 }
 
-/** Standing work runs in the name of the managing tenant's first administrator, so that its progress is seen. */
+/** The backup runs in the name of the managing tenant's first administrator, so that its progress is seen. */
 async function startBackup(deps: OpsDeps, log: Logger): Promise<void> {
   const { database, config, runner, ctxOf } = deps
   const found = await sql<{ id: string }>`select u.id from ${everyUser} u join ${everyRole} r on r.id = any(u.role_ids)

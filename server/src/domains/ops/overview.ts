@@ -4,7 +4,7 @@ import { freemem, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { OperationsView, SlowStatement } from '@xueheng/contract/domains/ops/operations.ts'
 import { sql } from 'kysely'
-import { nextTime, parseCron } from '../../platform/cron.ts'
+import { findNextTime } from '../../platform/cron.ts'
 import type { Db } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { slowestStatements } from '../../platform/db/slow.ts'
@@ -125,6 +125,6 @@ async function migrations(database: Database): Promise<OperationsView['migration
 
 async function backupFacts(home: Db): Promise<OperationsView['backup']> {
   const cron = await backupLine(home)
-  const next = cron ? nextTime(parseCron(cron), new Date()) : undefined
+  const next = cron ? findNextTime(cron, new Date()) : undefined
   return { cron, keep: await backupKeep(home), nextTime: next?.toISOString() ?? '' }
 }

@@ -1,3 +1,3 @@
-export { expiryWork } from './user-expiry.ts'
+export { expiryTask } from './user-expiry.ts'
 export { assertMadeInSight, usersInSight } from './user-sight.ts'
 export { assertMayGive, assertMayTouch } from './user-write.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/ctx.ts'
 import { type Module, defineModule } from '../../platform/module.ts'
-import type { StandingWork } from '../../platform/standing-work.ts'
+import type { ScheduledTask } from '../../platform/scheduler.ts'
 import { managerHandlers } from './definitions/manager-handlers.ts'
 import { modelHandlers } from './definitions/model-handlers.ts'
 import type { DeployDeps } from './definitions/owners.ts'
@@ -8,7 +8,7 @@ import type { SendMessage } from './flow-ctx.ts'
 import { leaveBusiness } from './processes/leave.ts'
 import { leaveHandlers } from './processes/leave-handlers.ts'
 import { processHandlers } from './run/process-handlers.ts'
-import { timerWork } from './run/timer-work.ts'
+import { timerTask } from './run/timer-task.ts'
 import { workHandlers } from './run/work-handlers.ts'
 
 /** The rows processes are about. */
@@ -33,6 +33,6 @@ export function workflowModule(deps: WorkflowDeps): Module {
   })
 }
 
-export function workflowWork(deps: WorkflowDeps, log: Logger): StandingWork[] {
-  return [timerWork({ ...deps, businesses }, log)]
+export function workflowTasks(deps: WorkflowDeps, log: Logger): ScheduledTask[] {
+  return [timerTask({ ...deps, businesses }, log)]
 }

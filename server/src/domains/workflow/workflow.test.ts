@@ -14,7 +14,7 @@ import {
 } from '../../../test/leave.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { leaveBusiness } from './processes/leave.ts'
-import { fireDue } from './run/timer-work.ts'
+import { fireDue } from './run/timer-task.ts'
 
 const app = useTestApp({ ROLES: 'web' })
 let people: LeavePeople

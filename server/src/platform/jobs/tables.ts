@@ -22,8 +22,8 @@ export const jobTable = defineTable('job', {
   endTime: nullable(moment()),
 })
 
-export const standingWork = defineTable(
-  'standingWork',
+export const scheduledTask = defineTable(
+  'scheduledTask',
   {
     name: varchar(64),
     lastTime: moment(),

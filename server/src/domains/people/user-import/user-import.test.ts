@@ -9,7 +9,7 @@ import { nextId } from '../../../platform/db/id.ts'
 import { readSheets } from '../../../platform/sheet/read.ts'
 import { writeWorkbook } from '../../../platform/sheet/write.ts'
 import { md5 } from '../../credentials/password.ts'
-import { expiryWork } from '../user-expiry.ts'
+import { expiryTask } from '../user-expiry.ts'
 
 const app = useTestApp()
 const USER = '/api/blade-user'
@@ -237,7 +237,7 @@ describe('accounts', () => {
     )
     const ended: string[] = []
     const sessions = { endAll: async (id: string) => void ended.push(id) }
-    await expiryWork({ database: app().app.database, sessions }).run()
+    await expiryTask({ database: app().app.database, sessions }).run()
     expect(ended).toEqual([data.id])
     expect((await signIn('brief', 'First@2026')).statusCode).toBe(400)
     const change = (expireTime: string) => admin.post(`${USER}/submit`, { id: data.id, expireTime })

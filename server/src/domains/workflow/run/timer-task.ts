@@ -2,7 +2,7 @@ import { definitionStates } from '@xueheng/contract/domains/workflow/flow-states
 import { sql } from 'kysely'
 import type { Db, Logger } from '../../../platform/ctx.ts'
 import type { Database } from '../../../platform/db/pool.ts'
-import type { StandingWork } from '../../../platform/standing-work.ts'
+import type { ScheduledTask } from '../../../platform/scheduler.ts'
 import { type FlowDeps, advance } from './flow.ts'
 import { lockInstance } from './instance.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -25,7 +25,7 @@ interface Due {
 }
 
 /** Fires what is due, each timer once and in a transaction of its own. */
-export function timerWork(deps: FlowDeps & { database: Database }, log: Logger): StandingWork {
+export function timerTask(deps: FlowDeps & { database: Database }, log: Logger): ScheduledTask {
   return {
     name: 'flow.timers',
     when: EVERY_SECONDS,
