@@ -42,10 +42,12 @@ import { collectRules } from './platform/access/rules.ts'
 import type { Config } from './platform/config.ts'
 import type { Ctx } from './platform/ctx.ts'
 import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
-import { type EmbeddedPostgres, startPostgres } from './platform/db/embedded.ts'
+import { startPostgres } from './platform/db/embedded.ts'
 import { Listener } from './platform/db/listen.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { assertMasterKey } from './platform/db/master-key.ts'
 import { type Database, openDatabase } from './platform/db/pool.ts'
+import { lockFolder } from './platform/folder-lock.ts'
 import { createFiles } from './platform/files/file-store.ts'
 import { fileHandlers } from './platform/files/file-handlers.ts'
 import { scannerOf } from './platform/files/scan.ts'
@@ -80,16 +82,31 @@ const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Puts the program together. The only file that knows every domain. */
 export async function createApp(config: Config): Promise<App> {
+  const unlock = lockFolder(config.dataDir)
   const embedded = config.databaseUrl ? undefined : await startPostgres(config.dataDir)
-  const ownerUrl = config.ownerUrl ?? config.databaseUrl ?? embedded?.url ?? ''
+  const leave = async (): Promise<void> => {
+    await embedded?.stop()
+    unlock()
+  }
+  try {
+    return await startOn(config, embedded?.url, leave)
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
+
+async function startOn(config: Config, embeddedUrl: string | undefined, leave: () => Promise<void>): Promise<App> {
+  const ownerUrl = config.ownerUrl ?? config.databaseUrl ?? embeddedUrl ?? ''
   await migrate(ownerUrl)
   await prepareQueue(ownerUrl)
   const url = await loginUrl(config, ownerUrl)
   const database = openDatabase(url, config.poolSize, ownerUrl)
+  await assertMasterKey(database, config.masterKey)
   const { firstAdmin } = await seedSystem(database, config)
   await seedFlows(database.open)
   const parts = await assemble(config, database, url)
-  return { ...parts.app, firstAdmin, close: () => close(parts, database, embedded) }
+  return { ...parts.app, firstAdmin, close: () => close(parts, database).finally(leave) }
 }
 
 /** Where the program signs in: as somebody who owns nothing, unless an outside database comes with one account alone. */
@@ -246,20 +263,28 @@ function serveHealth(http: FastifyInstance, database: Database): void {
   })
 }
 
+/** Whatever begins to wait later is cancelled as well, until nothing is left. */
+function cancelAfter(ms: number, database: Database): NodeJS.Timeout {
+  const end = Date.now() + ms
+  return setInterval(() => void (Date.now() > end && database.cancel().catch(() => undefined)), 250).unref()
+}
+
+/** How long requests and steps of jobs that run may still take before their statements are cancelled. */
+const DRAIN_MS = 5000
+
 /** No new work, running work awaited, then the database. */
 async function close(
   { app, listener, analytics, sweeper, book, scheduler, shipper }: Parts,
   database: Database,
-  embedded: EmbeddedPostgres | undefined,
 ): Promise<void> {
   clearInterval(sweeper)
+  const draining = cancelAfter(DRAIN_MS, database)
   await scheduler.close()
-  await app.http.close()
-  await app.runner.close()
+  await Promise.all([app.http.close(), app.runner.close()])
   await book.close()
   await shipper?.close()
   await listener.close()
   analytics.close()
   await database.close()
-  await embedded?.stop()
+  clearInterval(draining)
 }

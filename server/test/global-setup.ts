@@ -7,7 +7,7 @@ import { seedSystem } from '../src/seed/seed.ts'
 import { startPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { openDatabase } from '../src/platform/db/pool.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { type Config, readConfig } from '../src/platform/config.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,13 +20,14 @@ export const TEMPLATE = 'template_product'
 /** One database server for the whole run, with a migrated and seeded template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xueheng-test-'))
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: '1' })
   const postgres = await startPostgres(dataDir, {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '200',
   })
-  const url = await makeTemplate(postgres.url, dataDir)
+  const url = await makeTemplate(postgres.url, config)
   project.provide('postgresUrl', url)
   return async () => {
     await postgres.stop()
@@ -34,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function makeTemplate(url: string, dataDir: string): Promise<string> {
+async function makeTemplate(url: string, config: Config): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
@@ -42,7 +43,7 @@ async function makeTemplate(url: string, dataDir: string): Promise<string> {
   const templateUrl = url.replace(/\/postgres$/, `/${TEMPLATE}`)
   await migrate(templateUrl)
   const database = openDatabase(templateUrl, 2)
-  await seedSystem(database, readConfig({ DATA_DIR: dataDir, DEMO: '1' }))
+  await seedSystem(database, config)
   await database.close()
   return url
 }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../test/harness.ts'
 import { auditKey, seal as sealLog } from '../domains/log/audit-chain.ts'
 import { verify } from '../domains/log/audit-verify.ts'
-import { replaceMasterKey } from '../platform/config.ts'
+import { replaceMasterKey } from '../platform/local-secrets.ts'
 import { decryptSecret, encryptSecret } from '../platform/secret.ts'
 import { resealAll } from './reseal.ts'
 
@@ -84,8 +84,8 @@ test('the key in the data folder is replaced, one from elsewhere is left to its 
   const path = join(config.dataDir, 'secrets.json')
   const secrets = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
   const before = secrets()
-  expect(replaceMasterKey({ ...config, masterKey: next }, 'ab'.repeat(32))).toBe(false)
+  expect(replaceMasterKey(config.dataDir, next, 'ab'.repeat(32))).toBe(false)
   expect(secrets()).toEqual(before)
-  expect(replaceMasterKey(config, 'AB'.repeat(32))).toBe(true)
+  expect(replaceMasterKey(config.dataDir, config.masterKey, 'AB'.repeat(32))).toBe(true)
   expect(secrets()).toEqual({ ...before, masterKey: 'ab'.repeat(32) })
 })

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { readConfig, replaceMasterKey } from '../platform/config.ts'
+import { readConfig } from '../platform/config.ts'
+import { replaceMasterKey } from '../platform/local-secrets.ts'
+import { keepMasterKey } from '../platform/db/master-key.ts'
 import { startPostgres } from '../platform/db/embedded.ts'
 import { openDatabase } from '../platform/db/pool.ts'
 import { resealAll } from './reseal.ts'
@@ -21,7 +23,8 @@ async function main(): Promise<void> {
   const database = openDatabase(config.ownerUrl ?? config.databaseUrl ?? embedded?.url ?? '', 2)
   try {
     const count = await resealAll(database, { old: config.masterKey, next: Buffer.from(text, 'hex') })
-    const isKept = replaceMasterKey(config, text)
+    await keepMasterKey(database, Buffer.from(text, 'hex'))
+    const isKept = replaceMasterKey(config.dataDir, config.masterKey, text)
     process.stdout.write(`已用新主密钥重新加密${count}项，日志链已重新签封。旧备份仍须用旧主密钥恢复，请妥善保存。\n`)
     process.stdout.write(isKept ? '数据目录中的主密钥已更换。\n' : '请把 MASTER_KEY 换成新主密钥后再启动程序。\n')
   } finally {

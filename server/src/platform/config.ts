@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod'
+import { type Secrets, localSecrets } from './local-secrets.ts'
 
 const hostAndPort = z
   .string()
@@ -247,39 +248,6 @@ function mountedSecrets(env: Record<string, string | undefined>): Record<string,
     return path ? [[name, readFileSync(path, 'utf8').trim()] as const] : []
   })
   return Object.fromEntries(given)
-}
-
-interface Secrets {
-  signInKey: string
-  masterKey: string
-  clientSecret: string
-}
-
-/** Keys nobody configured are made once and kept in the data folder, readable by its owner alone. */
-function localSecrets(dataDir: string): Secrets {
-  mkdirSync(dataDir, { recursive: true })
-  const path = join(dataDir, 'secrets.json')
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Secrets
-  } catch {
-    const made = {
-      signInKey: randomBytes(16).toString('hex'),
-      masterKey: randomBytes(32).toString('hex'),
-      clientSecret: randomBytes(18).toString('base64url'),
-    }
-    writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
-    return made
-  }
-}
-
-/** Keeps another master key in the data folder, where the present one comes from there; answers whether it does. */
-export function replaceMasterKey({ dataDir, masterKey }: Pick<Config, 'dataDir' | 'masterKey'>, hex: string): boolean {
-  const secrets = localSecrets(dataDir)
-  if (secrets.masterKey !== masterKey.toString('hex')) return false
-  const path = join(dataDir, 'secrets.json')
-  writeFileSync(`${path}.new`, JSON.stringify({ ...secrets, masterKey: hex.toLowerCase() }), { mode: 0o600 })
-  renameSync(`${path}.new`, path)
-  return true
 }
 
 /** The well-known client of the API family exists in demo mode only. */

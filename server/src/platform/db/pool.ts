@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Ctx, Db } from '../ctx.ts'
@@ -25,6 +26,8 @@ export interface Database {
   url: string
   /** Of whoever owns the tables: backups read past the walls between tenants. The same where nobody else is set up. */
   ownerUrl: string
+  /** Cancels what still runs on these connections: a program that stops leaves nothing at work. */
+  cancel(): Promise<void>
   close(): Promise<void>
 }
 
@@ -36,16 +39,33 @@ const WAIT_MS = 60_000
 const MOST_BOUND = 1000
 
 export function openDatabase(url: string, size: number, ownerUrl = url): Database {
+  const name = `xueheng-${process.pid}-${randomUUID().slice(0, 8)}`
   const options = `-c role=${APP_ROLE} -c search_path=public`
   const [pool, few] = [size, BESIDE].map((max) => {
-    const one = new pg.Pool({ connectionString: url, max, options, keepAlive: true, connectionTimeoutMillis: WAIT_MS })
+    const settings = { connectionString: url, max, options, application_name: name, keepAlive: true }
+    const one = new pg.Pool({ ...settings, connectionTimeoutMillis: WAIT_MS })
     // Without a listener of its own a connection that ends while it is in use would end the program.
     one.on('connect', (client) => client.on('error', () => undefined))
     return one.on('error', () => undefined)
   }) as [pg.Pool, pg.Pool]
   const [tenant, beside] = [buildersOf(pool), buildersOf(few)]
   const close = async () => void (await Promise.all([pool.end(), few.end()]))
-  return { tenant, open: tenant(NO_TENANT), beside, pool, url, ownerUrl, close }
+  const cancel = () => cancelOf(url, name)
+  return { tenant, open: tenant(NO_TENANT), beside, pool, url, ownerUrl, cancel, close }
+}
+
+/** Over a connection of its own, as all others may be busy. */
+async function cancelOf(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    await client.query(
+      `select pg_cancel_backend(pid) from pg_stat_activity where application_name = $1 and state = 'active'`,
+      [name],
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 /** One query builder per tenant. */

@@ -1,4 +1,4 @@
-import { defineTable, longText, moment } from './table.ts'
+import { defineTable, longText, moment, varchar } from './table.ts'
 
 export const schemaMigration = defineTable(
   'schemaMigration',
@@ -9,3 +9,5 @@ export const schemaMigration = defineTable(
   },
   { wall: 'none' },
 )
+
+export const installation = defineTable('installation', { name: varchar(64), value: varchar(255) }, { wall: 'none' })

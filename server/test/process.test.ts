@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** The program as an operator starts it, on a data folder of its own. */
+interface Program {
+  child: ChildProcess
+  /** What it has printed so far. */
+  text(): string
+  ended: Promise<number | null>
+}
+
+let folder: string
+let program: Program
+
+function start(env: Record<string, string> = {}): Program {
+  const own = {
+    DATA_DIR: folder,
+    DEMO: '0',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DB_POOL: '4',
+    ADMIN_PASSWORD: 'Quiet-Harbour-71',
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env: { ...process.env, ...own, ...env } })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()))
+  return { child, text: () => text, ended: new Promise((done) => child.on('close', done)) }
+}
+
+/** Where it listens; throws what it printed when it did not start. */
+async function originOf(one: Program): Promise<string> {
+  while (!one.text().includes('已启动') && one.child.exitCode === null)
+    await new Promise((wait) => setTimeout(wait, 50))
+  const origin = /http:\/\/localhost:\d+/.exec(one.text())?.[0]
+  if (!origin) throw new Error(one.text())
+  return origin.replace('localhost', '127.0.0.1')
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'xueheng-process-'))
+  program = start()
+  await originOf(program)
+}, 60_000)
+afterAll(async () => {
+  program.child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function ownerUrl(): string {
+  const port = readFileSync(join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[3]
+  return `postgres://postgres:${readFileSync(join(folder, 'pg.password'), 'utf8')}@127.0.0.1:${port}/postgres`
+}
+
+describe('a data folder', () => {
+  test('is refused to a second program, which names the first and leaves it alone', async () => {
+    const second = start()
+    expect(await second.ended).toBe(1)
+    expect(second.text()).toContain(`正由进程 ${program.child.pid} 使用`)
+    expect((await fetch(`${await originOf(program)}/readyz`)).status).toBe(200)
+  }, 30_000)
+})
+
+describe('a stop while a request waits for the database', () => {
+  test('cancels what it waits for, ends with 0 and leaves no database server behind', async () => {
+    const origin = await originOf(program)
+    const owner = new pg.Client({ connectionString: ownerUrl() })
+    owner.on('error', () => undefined)
+    await owner.connect()
+    await owner.query('begin; lock table tenant in access exclusive mode')
+    const asked = fetch(`${origin}/api/blade-system/tenant/info?domain=https%3A%2F%2Fa.example`)
+    const answer = asked.then((response) => response.status).catch(() => 0)
+    await expect
+      .poll(async () => {
+        const waiting = await owner.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)
+        return waiting.rows.length
+      })
+      .toBeGreaterThan(0)
+    const startedAt = Date.now()
+    program.child.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    expect(Date.now() - startedAt).toBeLessThan(15_000)
+    expect([0, 503]).toContain(await answer)
+    expect(existsSync(join(folder, 'pg', 'postmaster.pid'))).toBe(false)
+    expect(existsSync(join(folder, 'instance.lock'))).toBe(false)
+  }, 40_000)
+})
+
+describe('the master key', () => {
+  const secrets = () => join(folder, 'secrets.json')
+
+  test.each([
+    ['half written', (text: string) => text.slice(0, 40), '内容已损坏'],
+    ['without one of the keys', () => '{"masterKey":"00"}', '内容不完整'],
+  ])(
+    'is not made anew when its file is %s: the program does not start and says what to do',
+    async (_title, damage, reason) => {
+      const whole = readFileSync(secrets(), 'utf8')
+      writeFileSync(secrets(), damage(whole))
+      const refused = start()
+      expect(await refused.ended).toBe(1)
+      expect(refused.text()).toContain(reason)
+      expect(refused.text()).toContain('请从备份恢复该文件')
+      expect(readFileSync(secrets(), 'utf8')).toBe(damage(whole))
+      writeFileSync(secrets(), whole)
+    },
+    30_000,
+  )
+
+  test('is refused when the database was filled under another one', async () => {
+    const refused = start({ MASTER_KEY: 'ab'.repeat(32) })
+    expect(await refused.ended).toBe(1)
+    expect(refused.text()).toContain('主密钥与数据库不符')
+    expect(existsSync(join(folder, 'pg', 'postmaster.pid'))).toBe(false)
+  }, 30_000)
+})
