@@ -18,7 +18,7 @@ import { dataSource, codePlan } from './tables.ts'
 import { every } from '../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyTenant = every(tenant, '?')
+const TENANTS = every(tenant, 'a source that any tenant uses is not removed')
 
 export interface DevelopDeps {
   config: { tenantId: string; masterKey: Buffer } & Reach
@@ -136,7 +136,7 @@ export async function removeSources(deps: DevelopDeps, ctx: Ctx, ids: string[]):
   for (const id of ids) {
     const row = await findSource(ctx, id)
     if (!row) throw new AppError('row.notFound')
-    const used = await sql`select 1 from ${everyTenant} where datasource_id = ${row.id} and is_deleted = 0
+    const used = await sql`select 1 from ${TENANTS} where datasource_id = ${row.id} and is_deleted = 0
       union all select 1 from ${own(codePlan)} where datasource_id = ${row.id} and is_deleted = 0 limit 1`.execute(
       ctx.db,
     )

@@ -12,9 +12,7 @@ import { assertMay } from '../../platform/access/rights.ts'
 import { actionTo, stateRow, transition, wantedState } from '../../platform/states.ts'
 import { BIZ, postPoints } from './points.ts'
 import { areaOf } from './units.ts'
-import { every, into } from '../../platform/access/doors.ts'
-
-const everyUserParentInfo = every(userParentInfo, '?')
+import { every, into, visible } from '../../platform/access/doors.ts'
 
 type Work = EntityRow<typeof collectRecord.fields>
 
@@ -38,10 +36,7 @@ export const collectHooks: EntityHooks = hook(collectRecord, {
 
 /** Points go to parents of the caller's units only. */
 async function assertParent(ctx: Ctx, id: string): Promise<void> {
-  const found =
-    await sql`select 1 from ${everyUserParentInfo} where id::text = ${id} and ${where(userParentInfo, ctx, {})}`.execute(
-      ctx.db,
-    )
+  const found = await sql`select 1 from ${visible(ctx, userParentInfo)} p where p.id::text = ${id}`.execute(ctx.db)
   if (found.rows.length === 0) throw fault('parentId', '家长不存在')
 }
 

@@ -7,9 +7,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'
 import { own } from '../../platform/db/table.ts'
 import { mallIntegralRecord } from './tables.ts'
-import { every, into } from '../../platform/access/doors.ts'
-
-const everyUserParentInfo = every(userParentInfo, '?')
+import { into } from '../../platform/access/doors.ts'
 
 type PointRecord = EntityRow<typeof integralRecord.fields>
 
@@ -55,7 +53,7 @@ export async function postPoints(ctx: Ctx, posting: Posting): Promise<{ record: 
 
 async function lockAccount(ctx: Ctx, parentId: string): Promise<Account> {
   const found = await sql<Account>`select coalesce(integral_balance, 0) as balance, coalesce(integral_seq, 0) as seq
-    from ${everyUserParentInfo} where id = ${parentId} and is_deleted = 0 for update`.execute(ctx.db)
+    from ${into(userParentInfo)} where id = ${parentId} and is_deleted = 0 for update`.execute(ctx.db)
   const account = found.rows[0]
   if (!account) throw new AppError('row.notFound')
   return account

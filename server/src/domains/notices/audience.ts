@@ -4,7 +4,7 @@ import { every } from '../../platform/access/doors.ts'
 import type { Reader } from '../../platform/access/rules.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyUser = every(user, '?')
+const ACCOUNTS = every(user, 'the own account of the reader')
 
 /**
  * Rows of `notice` that are out and meant for the caller: nobody was named, or one of the caller's roles, one of the
@@ -12,14 +12,14 @@ const everyUser = every(user, '?')
  */
 export function addressed(ctx: Reader) {
   return sql`(notice.release_time <= localtimestamp and (${forEverybody} or exists (
-    select 1 from ${everyUser} u where u.id = ${ctx.user.id || null} and (
+    select 1 from ${ACCOUNTS} u where u.id = ${ctx.user.id || null} and (
       notice.role_ids ?| u.role_ids::text[]
       or notice.dept_ids ?| u.dept_ids::text[]
-      or exists (select 1 from ${everyDept} d where d.id = any(u.dept_ids) and notice.dept_ids ?| string_to_array(d.ancestors, ','))
+      or exists (select 1 from ${DEPARTMENTS} d where d.id = any(u.dept_ids) and notice.dept_ids ?| string_to_array(d.ancestors, ','))
       or u.account = any(string_to_array(notice.accounts, ','))))))`
 }
 
-const everyDept = every(dept, 'whom a notice is for does not depend on the departments its reader looks after')
+const DEPARTMENTS = every(dept, 'whom a notice is for does not depend on the departments its reader looks after')
 
 const forEverybody = sql`(jsonb_array_length(coalesce(notice.role_ids, '[]')) = 0
   and jsonb_array_length(coalesce(notice.dept_ids, '[]')) = 0 and coalesce(notice.accounts, '') = '')`

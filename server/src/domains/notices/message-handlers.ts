@@ -10,9 +10,7 @@ import type { EventHub } from '../../platform/http/events.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import { knownAccounts } from './accounts.ts'
 import { toMe, writes } from './audience.ts'
-import { every } from '../../platform/access/doors.ts'
-
-const everySysMessage = every(sysMessage, '?')
+import { visible } from '../../platform/access/doors.ts'
 
 export const messageAccess: AccessRule = {
   entity: sysMessage,
@@ -42,7 +40,7 @@ export function messageHandlers(): Implementation[] {
 export function announceMessages(events: EventHub): void {
   events.source('message', async (ctx, id) => {
     const found = await sql<{ id: string; title: string; link: string }>`select id, title, coalesce(link, '') as link
-      from ${everySysMessage} where id = ${checkId(id)} and is_deleted = 0 and ${toMe(ctx)}`.execute(ctx.db)
+      from ${visible(ctx, sysMessage)} sys_message where id = ${checkId(id)} and ${toMe(ctx)}`.execute(ctx.db)
     return found.rows[0]
   })
 }
@@ -51,7 +49,7 @@ export function announceMessages(events: EventHub): void {
 function sources(ctx: Ctx) {
   return sql`(select id, title, message_type, coalesce(link, '') as link, content,
       create_time
-    from ${everySysMessage} where is_deleted = 0 and ${toMe(ctx)}
+    from ${visible(ctx, sysMessage)} sys_message where ${toMe(ctx)}
     union all
     select id, title, ${TASK_MESSAGE}::int, coalesce(link, ''), coalesce(nullif(text, ''),
       case state when 'done' then '已完成' when 'failed' then '失败' else '已取消' end), end_time::timestamp(0)

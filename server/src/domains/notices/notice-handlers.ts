@@ -12,11 +12,8 @@ import { knownAccounts } from './accounts.ts'
 import { addressed, writes } from './audience.ts'
 import { own } from '../../platform/db/table.ts'
 import { noticeRead } from './tables.ts'
-import { every, into } from '../../platform/access/doors.ts'
+import { into, visible, visibleEver } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
-
-const everyNotice = every(call.notice, '?')
-const everyUser = every(user, '?')
 
 const PAGE_SIZE = 5
 
@@ -54,8 +51,8 @@ export function noticeHandlers(): Implementation[] {
 /** Tells the browsers of those a notice is meant for. */
 export function announceNotices(events: EventHub): void {
   events.source('notice', async (ctx, id) => {
-    const found = await sql<{ id: string; title: string }>`select id, title from ${everyNotice}
-      where id = ${checkId(id)} and is_deleted = 0 and ${addressed(ctx)}`.execute(ctx.db)
+    const found = await sql<{ id: string; title: string }>`select id, title from ${visible(ctx, call.notice)} notice
+      where id = ${checkId(id)} and ${addressed(ctx)}`.execute(ctx.db)
     return found.rows[0]
   })
 }
@@ -68,16 +65,16 @@ async function top(ctx: Ctx, input: PageInput) {
   const page = { current: input.current ?? 1, size: input.size ?? PAGE_SIZE }
   const rows = await sql<never>`select id, title, category, release_time, content,
       case when ${isRead(ctx)} then 1 else 0 end as is_read
-    from ${everyNotice} where is_deleted = 0 and ${addressed(ctx)} order by release_time desc, id desc
+    from ${visible(ctx, call.notice)} notice where ${addressed(ctx)} order by release_time desc, id desc
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${everyNotice}
-    where is_deleted = 0 and ${addressed(ctx)}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${visible(ctx, call.notice)} notice
+    where ${addressed(ctx)}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }
 
 async function countUnread(ctx: Ctx): Promise<number> {
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${everyNotice}
-    where is_deleted = 0 and ${addressed(ctx)} and not ${isRead(ctx)}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${visible(ctx, call.notice)} notice
+    where ${addressed(ctx)} and not ${isRead(ctx)}`.execute(ctx.db)
   return count.rows[0]?.n ?? 0
 }
 
@@ -85,7 +82,7 @@ async function countUnread(ctx: Ctx): Promise<number> {
 async function markRead(ctx: Ctx, id: string): Promise<void> {
   // Who looks with another's eyes has not read it for them.
   if (ctx.user.viewer) return
-  const meant = sql`select 1 from ${everyNotice} where id = ${id} and is_deleted = 0 and ${addressed(ctx)}`
+  const meant = sql`select 1 from ${visible(ctx, call.notice)} notice where id = ${id} and ${addressed(ctx)}`
   const found = await meant.execute(ctx.db)
   if (found.rows.length === 0) throw new AppError('row.notFound')
   await sql`with receipt as (
@@ -97,7 +94,7 @@ async function markRead(ctx: Ctx, id: string): Promise<void> {
 
 async function receipts(ctx: Ctx, id: string, input: PageInput) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const from = sql`from ${own(noticeRead)} r join ${everyUser} u on u.id = r.user_id where r.notice_id = ${id}`
+  const from = sql`from ${own(noticeRead)} r join ${visibleEver(ctx, user)} u on u.id = r.user_id where r.notice_id = ${id}`
   const rows = await sql<never>`select u.account, u.name, r.read_time ${from}
     order by r.read_time desc, u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)

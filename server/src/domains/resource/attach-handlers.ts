@@ -15,11 +15,11 @@ import type { FileAnswer } from '../../platform/files/files.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMay } from './config-rows.ts'
 import { assertLink, linkTo } from './file-link.ts'
-import { every, into } from '../../platform/access/doors.ts'
+import { contentTypeOfFile } from '../../platform/files/stored-file.ts'
+import { every, into, visibleEver } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyAttach = every(call.attach, '?')
-const everyUser = every(user, '?')
+const FILES = every(call.attach, 'narrowed to the own files beside')
 
 interface Deps {
   config: Pick<Config, 'masterKey'>
@@ -49,15 +49,17 @@ export function attachHandlers(deps: Deps): Implementation[] {
   ]
 }
 
-const SELECT = sql`select f.id, f.name, f.name as original_name, coalesce(substring(f.name from '[^.]+\\.([^.]+)$'), '') as extension,
+const selectFiles = (
+  ctx: Ctx,
+) => sql`select f.id, f.name, f.name as original_name, coalesce(substring(f.name from '[^.]+\\.([^.]+)$'), '') as extension,
   f.size::float8 as attach_size, f.content_type, f.sha256, coalesce(u.name, '') as create_user_name,
   to_char(f.create_time, 'YYYY-MM-DD HH24:MI:SS') as upload_time, '' as domain_url, '' as domain,
   case when f.is_public = 1 then '/api/blade-resource/picture/' || f.tenant_id || '/' || f.id
     else '/api/blade-resource/file/' || f.id end as link
-  from ${everyAttach} f left join ${everyUser} u on u.id = f.create_user`
+  from ${FILES} f left join ${visibleEver(ctx, user)} u on u.id = f.create_user`
 
 /** Files belong to who made them; those who see everything of the tenant see these too. */
-function visible(ctx: Ctx) {
+function ownFiles(ctx: Ctx) {
   return sql`f.is_deleted = 0 and (f.create_user = ${ctx.user.id} or ${ctx.scope.level === 'all'})`
 }
 
@@ -71,19 +73,19 @@ interface ListInput extends Record<string, unknown> {
 
 async function list(ctx: Ctx, input: ListInput) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const condition = sql`${visible(ctx)} and strpos(f.name, ${input.name ?? ''}) > 0
+  const condition = sql`${ownFiles(ctx)} and strpos(f.name, ${input.name ?? ''}) > 0
     and strpos(f.name, ${input.originalName ?? ''}) > 0 and f.name ilike ${`%${escapeLike(input.extension ?? '')}`}`
   const rows =
-    await sql<AttachView>`select * from (${SELECT} where ${condition}) a order by ${orderBy(call.attach, input, sql.id)}
+    await sql<AttachView>`select * from (${selectFiles(ctx)} where ${condition}) a order by ${orderBy(call.attach, input, sql.id)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${everyAttach} f where ${condition}`.execute(
-    ctx.db,
-  )
+  const count = await sql<{ n: number }>`select count(*)::int as n from ${FILES} f where ${condition}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }
 
 async function find(ctx: Ctx, id: string): Promise<AttachView | undefined> {
-  const found = await sql<AttachView>`${SELECT} where f.id = ${checkId(id)} and ${visible(ctx)}`.execute(ctx.db)
+  const found = await sql<AttachView>`${selectFiles(ctx)} where f.id = ${checkId(id)} and ${ownFiles(ctx)}`.execute(
+    ctx.db,
+  )
   return found.rows[0]
 }
 
@@ -133,9 +135,7 @@ async function put({ database }: Deps, ctx: Ctx, upload: Upload | undefined) {
 
 /** Sent as bytes to be saved, under the type the contents were found to have; never drawn by the browser. */
 async function answerFile(ctx: Ctx, id: string): Promise<FileAnswer> {
-  const found = await sql<{
-    contentType: string
-  }>`select content_type from ${everyAttach} where id = ${checkId(id)}`.execute(ctx.db)
+  const contentType = await contentTypeOfFile(ctx, id)
   const { name, stream } = await ctx.files.read(ctx, id)
-  return { name, contentType: found.rows[0]?.contentType ?? 'application/octet-stream', body: stream }
+  return { name, contentType: contentType ?? 'application/octet-stream', body: stream }
 }

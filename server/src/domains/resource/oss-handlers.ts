@@ -6,15 +6,12 @@ import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { openTenantStore } from '../../platform/files/tenant-stores.ts'
+import { isStoreUsed } from '../../platform/files/stored-file.ts'
 import { tenantStores } from './stores.ts'
 import type { Reach } from '../../platform/net/address.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { type ConfigRow, configHandlers, findOrRefuse } from './config-rows.ts'
 import { assertEndpoint } from './endpoint.ts'
-import { every } from '../../platform/access/doors.ts'
-import { attach } from '@xueheng/contract/domains/resource/attach.ts'
-
-const everyAttach = every(attach, '?')
 
 type StoreConfig = Pick<Config, 'dataDir' | 'masterKey'> & Reach
 
@@ -45,7 +42,7 @@ async function check(reach: Reach, ctx: Ctx, row: ConfigRow, before: ConfigRow |
     if (!row['secretKey']) throw missing('secretKey', '请输入SecretKey')
   }
   const hasMoved = before && PLACE.some((name) => (before[name] ?? '') !== (row[name] ?? ''))
-  if (hasMoved && (await holdsFiles(ctx, row.id))) throw refuse('该存储中已有文件，不能改变其位置')
+  if (hasMoved && (await isStoreUsed(ctx, row.id))) throw refuse('该存储中已有文件，不能改变其位置')
 }
 
 function missing(field: string, message: string): AppError {
@@ -53,12 +50,7 @@ function missing(field: string, message: string): AppError {
 }
 
 async function beforeRemove(ctx: Ctx, row: ConfigRow): Promise<void> {
-  if (await holdsFiles(ctx, row.id)) throw refuse('该存储中还有文件，不能删除')
-}
-
-async function holdsFiles(ctx: Ctx, storeId: string): Promise<boolean> {
-  const found = await sql`select 1 from ${everyAttach} where store_id = ${storeId} limit 1`.execute(ctx.db)
-  return found.rows.length > 0
+  if (await isStoreUsed(ctx, row.id)) throw refuse('该存储中还有文件，不能删除')
 }
 
 /** Writes a few bytes, reads them back and takes them away again. */

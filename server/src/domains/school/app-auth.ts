@@ -5,19 +5,15 @@ import { sql } from 'kysely'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { checkId, findBy } from '../../platform/rows/read.ts'
-import { withinSight } from '../../platform/access/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { own } from '../../platform/db/table.ts'
 import { appDeptAuth, appUserAuth } from './tables.ts'
-import { every } from '../../platform/access/doors.ts'
+import { visible } from '../../platform/access/doors.ts'
 import { dept } from '@xueheng/contract/domains/people/dept.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
-
-const everyDept = every(dept, '?')
-const everyUser = every(user, '?')
 
 /** The two kinds of grants of an application: who holds one, where it is kept, what it is called. */
 interface Kind {
@@ -35,7 +31,7 @@ export const appAuthHandlers = [
     assertWholeTenant(ctx)
     const found = await sql<never>`select a.id, a.app_code, a.dept_id, d.dept_name,
         d.full_name, a.create_time
-      from ${own(appDeptAuth)} a join ${everyDept} d on d.id = a.dept_id and d.is_deleted = 0
+      from ${own(appDeptAuth)} a join ${visible(ctx, dept)} d on d.id = a.dept_id
       where a.app_code = ${appCode} order by d.sort, d.id`.execute(ctx.db)
     return found.rows
   }),
@@ -57,7 +53,7 @@ async function listUsers(ctx: Ctx, input: UserQuery) {
   assertWholeTenant(ctx)
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const typed = input.name ?? ''
-  const holders = sql`from ${own(appUserAuth)} a join ${everyUser} u on u.id = a.user_id and u.is_deleted = 0
+  const holders = sql`from ${own(appUserAuth)} a join ${visible(ctx, user)} u on u.id = a.user_id
     where a.app_code = ${input.appCode} and (strpos(u.account, ${typed}) > 0 or strpos(u.name, ${typed}) > 0)`
   const rows = await sql<never>`select a.id, a.app_code, a.user_id, u.account, u.name,
       a.create_time ${holders} order by u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(
@@ -78,7 +74,7 @@ async function grant(ctx: Ctx, kind: Kind, appCode: string, holders: string): Pr
   if (!(await findBy(appBiz, ctx, { appCode }))) throw refuse('应用不存在')
   const ids = [...new Set(idsOf({ ids: holders }).map(checkId))]
   const living = await sql<{ id: string }>`select id from ${sql.table(kind.holders)}
-    where id = any(${ids}::bigint[]) and is_deleted = 0`.execute(withinSight(ctx).db)
+    where id = any(${ids}::bigint[]) and is_deleted = 0`.execute(ctx.db)
   if (living.rows.length < ids.length) throw new AppError('row.notFound')
   for (const id of ids) {
     await sql`insert into ${sql.table(kind.table)} (id, tenant_id, app_code, ${sql.ref(kind.column)}, create_user)

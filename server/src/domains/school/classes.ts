@@ -19,7 +19,7 @@ import { areaOfSchool, findSchool } from './schools.ts'
 import { every } from '../../platform/access/doors.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 
-const everyBasicStudent = every(basicStudent, '?')
+const STUDENTS = every(basicStudent, 'a class with students is not removed, whoever asks')
 
 const STAGES: Record<string, string> = { '1': '小学', '2': '初中', '3': '高中', '4': '中职' }
 
@@ -149,9 +149,7 @@ export const classHooks = hook(schoolClasses, {
   async beforeRemove(ctx, rows) {
     const codes = rows.map((row) => row.classCode)
     const used =
-      await sql`select 1 from ${everyBasicStudent} where class_code = any(${codes}) and is_deleted = 0 limit 1`.execute(
-        ctx.db,
-      )
+      await sql`select 1 from ${STUDENTS} where class_code = any(${codes}) and is_deleted = 0 limit 1`.execute(ctx.db)
     if (used.rows.length > 0) throw refuse('班级下还有学生，不能删除')
   },
 })

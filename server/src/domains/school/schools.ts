@@ -7,11 +7,11 @@ import { scopeCondition } from '../../platform/access/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
-import { every } from '../../platform/access/doors.ts'
+import { every, visible } from '../../platform/access/doors.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 
-const everyBasicSchool = every(basicSchool, '?')
-const everyBasicStudent = every(basicStudent, '?')
+const SCHOOLS = every(basicSchool, 'whether a school is there, and where it lies')
+const STUDENTS = every(basicStudent, 'a school with students is not removed, whoever asks')
 
 interface SchoolRow {
   schoolCode: string
@@ -22,7 +22,7 @@ interface SchoolRow {
 /** The school of a code, wherever it lies in the tenant. */
 export async function findSchool(ctx: Pick<Ctx, 'db'>, schoolCode: string): Promise<SchoolRow | undefined> {
   const found = await sql<SchoolRow>`select school_code, school_name, area_code
-    from ${everyBasicSchool} where school_code = ${schoolCode} and is_deleted = 0`.execute(ctx.db)
+    from ${SCHOOLS} where school_code = ${schoolCode} and is_deleted = 0`.execute(ctx.db)
   return found.rows[0]
 }
 
@@ -36,11 +36,8 @@ export async function areaOfSchool(ctx: Ctx, schoolCode: unknown): Promise<strin
 
 /** 县区 › 学校: only the schools the user may see. */
 async function tree(ctx: Ctx) {
-  const scope = scopeCondition(ctx.rules, basicSchool.scope, ctx.scope) ?? sql`true`
   const schools = await sql<SchoolRow>`select school_code, school_name, area_code
-    from ${everyBasicSchool} where is_deleted = 0 and is_sealed is distinct from 1 and ${scope} order by sort, school_code`.execute(
-    ctx.db,
-  )
+    from ${visible(ctx, basicSchool)} s where is_sealed is distinct from 1 order by sort, school_code`.execute(ctx.db)
   const areas = await dictLabels(ctx, 'exam_area')
   return [...areas].flatMap(([code, title]) => {
     const children = schools.rows
@@ -78,9 +75,7 @@ export const schoolHooks = hook(basicSchool, {
     const codes = rows.map((row) => row.schoolCode)
     const used = await sql<{
       n: number
-    }>`select count(*)::int as n from ${everyBasicStudent} where school_code = any(${codes}) and is_deleted = 0`.execute(
-      ctx.db,
-    )
+    }>`select count(*)::int as n from ${STUDENTS} where school_code = any(${codes}) and is_deleted = 0`.execute(ctx.db)
     if ((used.rows[0]?.n ?? 0) > 0) throw refuse('学校下还有学生，不能删除；不再使用请封存')
   },
 })

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { checkId } from '../../platform/rows/read.ts'
-import { withinSight } from '../../platform/access/sight.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
@@ -13,14 +12,12 @@ import { type Implementation, implement } from '../../platform/module.ts'
 import { findSchool } from './schools.ts'
 import { own } from '../../platform/db/table.ts'
 import { userDeptRole } from './tables.ts'
-import { every } from '../../platform/access/doors.ts'
+import { every, visible } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 
-const everyUser = every(user, '?')
-const everyBasicSchool = every(basicSchool, '?')
-const everySchoolClasses = every(schoolClasses, '?')
+const CLASSES = every(schoolClasses, 'whether a class belongs to a school')
 
 interface Link {
   id: string
@@ -34,10 +31,10 @@ interface Link {
   name: string
 }
 
-const SELECT = sql`select l.id, l.user_id, l.role_alias, l.dept_uscc, l.area_code,
+const selectLinks = (ctx: Ctx) => sql`select l.id, l.user_id, l.role_alias, l.dept_uscc, l.area_code,
     l.class_codes, coalesce(s.school_name, '') as school_name, u.account, u.name
-  from ${own(userDeptRole)} l join ${everyUser} u on u.id = l.user_id and u.is_deleted = 0
-    left join ${everyBasicSchool} s on s.school_code = l.dept_uscc and s.is_deleted = 0
+  from ${own(userDeptRole)} l join ${visible(ctx, user)} u on u.id = l.user_id
+    left join ${visible(ctx, basicSchool)} s on s.school_code = l.dept_uscc
   where l.is_deleted = 0`
 
 export function userUnitHandlers(sessions: Sessions): Implementation[] {
@@ -48,7 +45,7 @@ export function userUnitHandlers(sessions: Sessions): Implementation[] {
       return pageOf<unknown>(rows, rows.length, { current: 1, size: Math.max(rows.length, 1) })
     }),
     implement(call.unitDetail, async (ctx, { id }) => {
-      const found = await sql<Link>`${SELECT} and ${inSight(ctx)} and l.id = ${checkId(id)}`.execute(ctx.db)
+      const found = await sql<Link>`${selectLinks(ctx)} and ${inSight(ctx)} and l.id = ${checkId(id)}`.execute(ctx.db)
       return found.rows[0] ?? null
     }),
     implement(call.unitSubmit, async (ctx, input) => {
@@ -81,7 +78,7 @@ export function userUnitHandlers(sessions: Sessions): Implementation[] {
       }))
     }),
     implement(call.schoolAdmins, async (ctx, { id }) => {
-      const found = await sql<Link>`${SELECT} and ${inSight(ctx)} and l.role_alias = 'school'
+      const found = await sql<Link>`${selectLinks(ctx)} and ${inSight(ctx)} and l.role_alias = 'school'
         and (s.school_code = ${id} or s.id::text = ${id}) order by l.id`.execute(ctx.db)
       return found.rows
     }),
@@ -103,14 +100,15 @@ function inSight({ scope }: Ctx): RawBuilder<unknown> {
 }
 
 async function linksOf(ctx: Ctx, userId: string): Promise<Link[]> {
-  const found = await sql<Link>`${SELECT} and ${inSight(ctx)} and l.user_id = ${checkId(userId)} order by l.id`.execute(
-    ctx.db,
-  )
+  const found =
+    await sql<Link>`${selectLinks(ctx)} and ${inSight(ctx)} and l.user_id = ${checkId(userId)} order by l.id`.execute(
+      ctx.db,
+    )
   return found.rows
 }
 
 async function find(ctx: Ctx, id: string): Promise<Link | undefined> {
-  const found = await sql<Link>`${SELECT} and l.id = ${checkId(id)}`.execute(withinSight(ctx).db)
+  const found = await sql<Link>`${selectLinks(ctx)} and l.id = ${checkId(id)}`.execute(ctx.db)
   return found.rows[0]
 }
 
@@ -149,18 +147,17 @@ async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
 
 async function assertWhole(ctx: Ctx, link: Link): Promise<void> {
   if (!link.roleAlias) throw refuse('请选择身份')
-  const user =
-    await sql`select 1 from ${everyUser} where id = ${checkId(link.userId ?? '')} and is_deleted = 0`.execute(
-      withinSight(ctx).db,
-    )
-  if (user.rows.length === 0) throw new AppError('row.notFound')
+  const found = await sql`select 1 from ${visible(ctx, user)} u where u.id = ${checkId(link.userId ?? '')}`.execute(
+    ctx.db,
+  )
+  if (found.rows.length === 0) throw new AppError('row.notFound')
   if (link.roleAlias === 'area') {
     if (!link.areaCode) throw fault('areaCode', '请选择县区')
     return
   }
   if (!link.deptUscc) throw fault('deptUscc', '请选择学校')
   if (!(await findSchool(ctx, link.deptUscc))) throw fault('deptUscc', '学校不存在')
-  const known = await sql<{ n: number }>`select count(*)::int as n from ${everySchoolClasses}
+  const known = await sql<{ n: number }>`select count(*)::int as n from ${CLASSES}
     where is_deleted = 0 and school_code = ${link.deptUscc} and class_code = any(${link.classCodes})`.execute(ctx.db)
   if ((known.rows[0]?.n ?? 0) !== new Set(link.classCodes).size) throw fault('classCodes', '班级不属于该学校')
 }

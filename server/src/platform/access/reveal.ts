@@ -7,10 +7,8 @@ import { AppError } from '../error.ts'
 import { requiredReason } from '../rows/export.ts'
 import { logOperation } from '../audit/operation-log.ts'
 import { findRow, type Query, textOf } from '../rows/read.ts'
-import { every } from './doors.ts'
-import { operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
-
-const everyOperationLog = every(operationLog, '?')
+import { operationLog } from '../audit/tables.ts'
+import { own } from '../db/table.ts'
 
 /** How the row is read where its table is not that of its declaration. */
 type ReadRow = (ctx: Ctx, id: string) => Promise<({ id: string } & Record<string, unknown>) | null | undefined>
@@ -46,7 +44,7 @@ async function assertSeldom(ctx: Ctx): Promise<void> {
   await lockKey(ctx.db, `reveal:${ctx.user.tenantId}:${ctx.user.id}`)
   const found = await sql<{ n: number; seconds: number | null }>`select count(*)::int as n,
       ceil(extract(epoch from min(create_time) + ${MINUTES} * interval '1 minute' - now()))::int as seconds
-    from ${everyOperationLog} where user_id = ${ctx.user.id} and call like '%.reveal'
+    from ${own(operationLog)} where user_id = ${ctx.user.id} and call like '%.reveal'
       and create_time > now() - ${MINUTES} * interval '1 minute'`.execute(ctx.db)
   const { n = 0, seconds } = found.rows[0] ?? {}
   if (n >= MOST_REVEALS) throw new AppError('rate.limited', { seconds: seconds ?? 60 })

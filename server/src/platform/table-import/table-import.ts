@@ -9,10 +9,7 @@ import { AppError, refuse } from '../error.ts'
 import type { SheetFile } from '../sheet/read.ts'
 import { type Implementation, type RequestInfo, implement } from '../module.ts'
 import { type TableColumn, type TableRow, annotatedTable, readTable, templateOf } from './table-file.ts'
-import { every } from '../access/doors.ts'
-import { attach } from '@xueheng/contract/domains/resource/attach.ts'
-
-const everyAttach = every(attach, '?')
+import { isOwnFile } from '../files/stored-file.ts'
 
 /** A row with what would be kept of it, and the id of the row it changes. */
 export interface JudgedRow extends ImportedRow {
@@ -113,9 +110,7 @@ async function faults(kind: TableImport, ctx: Ctx, asked: Asked, file: SheetFile
 
 /** The file belongs to whoever looked through it, in their own tenant, whichever the rows are meant for. */
 async function uploaded(own: Ctx, fileId: string): Promise<SheetFile> {
-  const mine = await sql`select 1 from ${everyAttach} where id = ${checkId(fileId)}
-    and create_user = ${own.user.id}`.execute(own.db)
-  if (mine.rows.length === 0) throw new AppError('row.notFound')
+  if (!(await isOwnFile(own, fileId))) throw new AppError('row.notFound')
   return own.files.localPath(own, fileId)
 }
 

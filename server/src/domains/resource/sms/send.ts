@@ -17,7 +17,7 @@ import { smsConfig, smsQuota, smsLogTable } from '../tables.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { smsTemplate } from '@xueheng/contract/domains/resource/sms.ts'
 
-const everySmsTemplate = every(smsTemplate, '?')
+const TEMPLATES = every(smsTemplate, 'whoever causes a message has it written with the template of its kind')
 
 export interface SmsDeps {
   config: Pick<Config, 'masterKey'> & Reach
@@ -86,7 +86,7 @@ async function messageOf(
   phones: string[],
   params: Record<string, string>,
 ): Promise<SmsMessage> {
-  const found = await sql<Template>`select template_code, param_names, content from ${everySmsTemplate}
+  const found = await sql<Template>`select template_code, param_names, content from ${TEMPLATES}
     where is_deleted = 0 and kind = ${kind} and coalesce(sms_code, '') in ('', ${row.smsCode})
     order by coalesce(sms_code, '') desc limit 1`.execute(db)
   const template = found.rows[0]

@@ -20,7 +20,7 @@ import { type TenantDeps, assertManaging, inTenant } from '../../tenancy/index.t
 import { every } from '../../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyTenant = every(tenant, '?')
+const TENANTS = every(tenant, 'what all tenants share is written into each')
 
 async function parentList(entity: AnyEntity, ctx: Ctx, input: Record<string, unknown>) {
   const page = await listPage(entity, ctx, { ...input, parentId_equal: '0' })
@@ -85,9 +85,7 @@ export const dictHandlers = [
 type Everywhere = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>) => Promise<void>
 
 async function inEveryTenant(deps: TenantDeps, ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> {
-  const tenants = await sql<{ id: string }>`select tenant_id as id from ${everyTenant} where is_deleted = 0`.execute(
-    ctx.db,
-  )
+  const tenants = await sql<{ id: string }>`select tenant_id as id from ${TENANTS} where is_deleted = 0`.execute(ctx.db)
   for (const { id } of tenants.rows) await inTenant(deps, ctx, id, work)
 }
 

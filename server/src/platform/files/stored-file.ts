@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../ctx.ts'
+import { own } from '../db/table.ts'
+import { checkId } from '../rows/read.ts'
+import { fileObject } from './tables.ts'
+
+type Bound = Pick<Ctx, 'db'>
+
+/** Whether the caller brought the file in. */
+export async function isOwnFile(ctx: Pick<Ctx, 'db' | 'user'>, fileId: string): Promise<boolean> {
+  const found = await sql`select 1 from ${own(fileObject)} f
+    where f.id = ${checkId(fileId)} and f.create_user = ${ctx.user.id}`.execute(ctx.db)
+  return found.rows.length > 0
+}
+
+/** What the contents are, as the server found when they came in; nothing for an unknown file. */
+export async function contentTypeOfFile(ctx: Bound, fileId: string): Promise<string | undefined> {
+  return (await readFacts(ctx, fileId))?.contentType
+}
+
+/** The same of a file that anybody may look at. */
+export async function contentTypeOfPublic(ctx: Bound, fileId: string): Promise<string | undefined> {
+  const facts = await readFacts(ctx, fileId)
+  return facts?.isPublic === 1 ? facts.contentType : undefined
+}
+
+async function readFacts(ctx: Bound, fileId: string): Promise<{ contentType: string; isPublic: number } | undefined> {
+  const found = await sql<{ contentType: string; isPublic: number }>`select f.content_type, f.is_public
+    from ${own(fileObject)} f where f.id = ${checkId(fileId)}`.execute(ctx.db)
+  return found.rows[0]
+}
+
+/** From now on anybody may look at it. */
+export async function publishFile(ctx: Bound, fileId: string): Promise<void> {
+  await sql`update ${own(fileObject)} set is_public = 1 where id = ${checkId(fileId)}`.execute(ctx.db)
+}
+
+/** Whether any file of the tenant, removed or not, lies in that store. */
+export async function isStoreUsed(ctx: Bound, storeId: string): Promise<boolean> {
+  const found = await sql`select 1 from ${own(fileObject)} f where f.store_id = ${storeId} limit 1`.execute(ctx.db)
+  return found.rows.length > 0
+}
