@@ -13,8 +13,8 @@ import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 import { client } from '@xueheng/contract/domains/credentials/client.ts'
 
-const everyUser = every(userEntity, '?')
-const everyRole = every(role, '?')
+const ACCOUNTS = every(userEntity, 'whether anybody is there yet')
+const ROLES = every(role, 'the first accounts get the built-in roles')
 
 /** What is said once at the first start; the password is empty where the operator has given it. */
 export interface FirstAdmin {
@@ -40,7 +40,7 @@ export async function seedSystem(database: Database, config: Config): Promise<{ 
 
 async function seedDemoAccounts(database: Database, config: Config): Promise<{ firstAdmin?: FirstAdmin }> {
   const db = database.tenant(config.tenantId)
-  const known = await sql`select 1 from ${everyUser} limit 1`.execute(db)
+  const known = await sql`select 1 from ${ACCOUNTS} limit 1`.execute(db)
   if (known.rows.length > 0) return {}
   for (const demo of DEMO_ACCOUNTS)
     await addUser(database, config.tenantId, demo, await given(DEMO_PASSWORD), CHOSEN.byOwner)
@@ -49,7 +49,7 @@ async function seedDemoAccounts(database: Database, config: Config): Promise<{ f
 
 /** Outside demo mode the first administrator's password is given (ADMIN_PASSWORD) or made and printed once. */
 async function seedFirstAdministrator(database: Database, config: Config): Promise<{ firstAdmin?: FirstAdmin }> {
-  const known = await sql`select 1 from ${everyUser} limit 1`.execute(database.tenant(config.tenantId))
+  const known = await sql`select 1 from ${ACCOUNTS} limit 1`.execute(database.tenant(config.tenantId))
   if (known.rows.length > 0) return {}
   const made = config.adminPassword === undefined
   const password = config.adminPassword === undefined ? await oncePassword() : await given(config.adminPassword)
@@ -76,7 +76,7 @@ async function addUser(
 ): Promise<void> {
   await sql`insert into ${into(userEntity)} (id, tenant_id, account, password_hash, is_initial, name, real_name, role_ids)
     values (${nextId()}, ${tenantId}, ${user.account}, ${hash}, ${isInitial}, ${user.name}, ${user.name},
-      array(select id from ${everyRole} where role_alias = any(${[user.role, ...(user.further ?? [])]}) and is_deleted = 0))`.execute(
+      array(select id from ${ROLES} where role_alias = any(${[user.role, ...(user.further ?? [])]}) and is_deleted = 0))`.execute(
     database.tenant(tenantId),
   )
 }

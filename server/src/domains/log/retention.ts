@@ -6,7 +6,7 @@ import { SEALED_LOGS, cut } from './audit-chain.ts'
 import { every } from '../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyTenant = every(tenant, '?')
+const TENANTS = every(tenant, 'logs of all tenants are cleared')
 
 /** Parameter of a tenant: how many days its logs are kept. */
 export const RETAIN_KEY = 'log.retainDays'
@@ -28,6 +28,6 @@ export async function pruneLogs(db: Db, auditKey: Buffer, tenantId: string): Pro
 }
 
 export async function tenantIds(database: Database): Promise<string[]> {
-  const found = await sql<{ id: string }>`select tenant_id as id from ${everyTenant} order by 1`.execute(database.open)
+  const found = await sql<{ id: string }>`select tenant_id as id from ${TENANTS} order by 1`.execute(database.open)
   return found.rows.map((row) => row.id)
 }

@@ -23,9 +23,9 @@ import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 
-const everyTenant = every(tenant, '?')
-const everyUser = every(user, '?')
-const everyRole = every(role, '?')
+const TENANTS = every(tenant, 'the managing tenant looks after the jobs of all')
+const ACCOUNTS = every(user, 'whose job it is, told to who looks after all; who answers for a backup')
+const ROLES = every(role, 'who answers for a backup')
 
 export interface OpsDeps {
   config: Config
@@ -94,12 +94,12 @@ interface FailedJob {
 
 async function failedJobs(deps: OpsDeps, ctx: Ctx): Promise<FailedJob[]> {
   assertManaging(deps, ctx)
-  const tenants = await sql<{ id: string }>`select tenant_id as id from ${everyTenant} order by 1`.execute(ctx.db)
+  const tenants = await sql<{ id: string }>`select tenant_id as id from ${TENANTS} order by 1`.execute(ctx.db)
   const found: FailedJob[] = []
   for (const { id } of tenants.rows) {
     const rows = await sql<FailedJob>`select j.id, j.tenant_id, j.title, coalesce(u.account, '') as account, j.text,
         coalesce(to_char(j.end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as end_time
-      from job j left join ${everyUser} u on u.id = j.user_id
+      from job j left join ${ACCOUNTS} u on u.id = j.user_id
       where j.state = 'failed' order by j.create_time desc limit ${MOST_FAILED}`.execute(deps.database.tenant(id))
     found.push(...rows.rows)
   }
@@ -166,7 +166,7 @@ export function opsTasks(deps: OpsDeps, log: Logger): ScheduledTask[] {
 /** The backup runs in the name of the managing tenant's first administrator, so that its progress is seen. */
 async function startBackup(deps: OpsDeps, log: Logger): Promise<void> {
   const { database, config, runner, ctxOf } = deps
-  const found = await sql<{ id: string }>`select u.id from ${everyUser} u join ${everyRole} r on r.id = any(u.role_ids)
+  const found = await sql<{ id: string }>`select u.id from ${ACCOUNTS} u join ${ROLES} r on r.id = any(u.role_ids)
     where r.role_alias = 'administrator' and u.is_deleted = 0 and u.status = 1 order by u.id limit 1`.execute(
     database.tenant(config.tenantId),
   )

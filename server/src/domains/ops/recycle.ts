@@ -15,7 +15,7 @@ import { isManaging } from './managing.ts'
 import { every } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyUser = every(user, '?')
+const ACCOUNTS = every(user, 'who removed a row that is visible')
 
 /** Parameter of a tenant: how many days removed rows can be taken back. */
 export const RECYCLE_KEY = 'recycle.retainDays'
@@ -74,7 +74,7 @@ async function list(
   const days = await daysSetting(ctx.db, RECYCLE_KEY, RECYCLE_DAYS)
   const name = labelField(entity)
   const rows = await sql<Removed>`select t.id, coalesce(t.${sql.ref(snake(name))}::text, '') as label,
-      coalesce((select u.name from ${everyUser} u where u.id = t.update_user), '') as deleted_by, t.update_time as deleted_time,
+      coalesce((select u.name from ${ACCOUNTS} u where u.id = t.update_user), '') as deleted_by, t.update_time as deleted_time,
       t.update_time + ${days} * interval '1 day' as purge_time
     from (select * from ${sql.table(entity.table)} where is_deleted = 1 and ${visibleRows(entity, ctx)}) t
     order by t.update_time desc, t.id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)

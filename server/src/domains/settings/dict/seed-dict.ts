@@ -7,8 +7,8 @@ import { every, into } from '../../../platform/access/doors.ts'
 import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
 import { dict } from '@xueheng/contract/domains/settings/dict.ts'
 
-const everyDictBiz = every(dictBiz, '?')
-const everyDict = every(dict, '?')
+const BUSINESS_WORDS = every(dictBiz, 'what is there already is not sown again')
+const WORDS = every(dict, 'what is there already is not sown again')
 
 const FOLDER = fileURLToPath(new URL('../../../../seeds/dict/', import.meta.url))
 
@@ -16,7 +16,7 @@ type Line = Record<string, string>
 
 /** The dictionaries of `seeds/dict/`: those the tenant does not have yet; its own changes are left alone. */
 export async function seedDictionaries(db: Db, tenantId: string): Promise<void> {
-  const known = await sql<{ code: string }>`select distinct code from ${everyDictBiz}`.execute(db)
+  const known = await sql<{ code: string }>`select distinct code from ${BUSINESS_WORDS}`.execute(db)
   const codes = new Set(known.rows.map((row) => row.code))
   const missing = read('index').filter((line) => !codes.has(line['code'] ?? ''))
   for (const line of missing) await db.transaction().execute((trx) => addDictionary(trx, tenantId, line))
@@ -30,7 +30,7 @@ const SHARED =
 
 /** Those of them the installation never had; what administrators changed or removed stays so. */
 export async function seedSharedDictionaries(db: Db): Promise<void> {
-  const known = await sql<{ code: string }>`select distinct code from ${everyDict}`.execute(db)
+  const known = await sql<{ code: string }>`select distinct code from ${WORDS}`.execute(db)
   const codes = new Set(known.rows.map((row) => row.code))
   const missing = read('index').filter(({ code = '' }) => SHARED.includes(code) && !codes.has(code))
   for (const { code = '', title = '', sort = '0' } of missing) {

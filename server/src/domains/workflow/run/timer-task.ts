@@ -10,7 +10,7 @@ import { wfTimer, wfInstance, wfDefinition } from '../tables.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyTenant = every(tenant, '?')
+const TENANTS = every(tenant, 'timers of all tenants run')
 
 const EVERY_SECONDS = 10
 /** A timer whose process cannot go on is tried again later. */
@@ -32,7 +32,7 @@ export function timerTask(deps: FlowDeps & { database: Database }, log: Logger):
     async run() {
       const tenants = await sql<{
         id: string
-      }>`select tenant_id as id from ${everyTenant} where is_deleted = 0`.execute(deps.database.open)
+      }>`select tenant_id as id from ${TENANTS} where is_deleted = 0`.execute(deps.database.open)
       for (const { id } of tenants.rows) await fireDue(deps, deps.database.tenant(id), id, new Date(), log)
     },
   }
