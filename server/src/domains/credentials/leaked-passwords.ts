@@ -13,9 +13,12 @@ function leakedPasswords(): Promise<ReadonlySet<string>> {
   return leaked
 }
 
-/** Whether it is known from leaks, or follows a pattern that everybody follows. Compared without case. */
+/** Whether it, or what it repeats, is known from leaks or follows a pattern that everybody follows. Compared without case. */
 export async function isKnownPassword(text: string): Promise<boolean> {
-  return isCommonPassword(text) || (await leakedPasswords()).has(text.toLowerCase())
+  const plain = text.toLowerCase()
+  const repeated = /^(.+?)\1+$/u.exec(plain)?.[1] ?? plain
+  const known = await leakedPasswords()
+  return [plain, repeated].some((one) => isCommonPassword(one) || known.has(one))
 }
 
 /** The same for a password from leaks with digits and signs around it: what people do to make an old one longer. */
