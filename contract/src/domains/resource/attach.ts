@@ -42,7 +42,7 @@ export const attachList = defineCall('attach.list', {
     originalName: text('附件原名', { length: 255 }),
     extension: text('附件后缀名', { length: 20 }),
   },
-  output: attach.fields,
+  output: { id: text('主键', { required: true }), ...attach.fields },
   answer: 'page',
 })
 
@@ -52,7 +52,7 @@ export const attachDetail = defineCall('attach.detail', {
   title: '附件详情',
   access: view,
   input: { id },
-  output: attach.fields,
+  output: { id: text('主键', { required: true }), ...attach.fields },
 })
 
 /** 改名（attach_edit）；文件由上传而来，不能凭空新增。 */
@@ -62,7 +62,7 @@ export const attachSubmit = defineCall('attach.submit', {
   title: '修改附件',
   access: 'signedIn',
   input: { id: text('附件', { required: true, length: 20, message: '请先上传文件' }), name: attach.fields.name }, // inferred
-  output: attach.fields,
+  output: { id: text('主键', { required: true }), ...attach.fields },
 })
 
 export const attachRemove = defineCall('attach.remove', {

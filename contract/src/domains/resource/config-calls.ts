@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import type { AnyEntity } from '../../kit/domain.ts'
-import { type Fields, integer, text } from '../../kit/field.ts'
+import { type Fields, dateTime, integer, text } from '../../kit/field.ts'
 
 /** By which columns a list is ordered. */
 export const ORDER = { ascs: text('升序', { length: 200 }), descs: text('降序', { length: 200 }) }
@@ -11,6 +11,13 @@ export function configCalls(entity: AnyEntity) {
   const [base = ''] = entity.paths
   const { name, title, permission } = entity
   const fields: Fields = entity.fields
+  const row: Fields = {
+    id,
+    ...fields,
+    status: integer('状态', { required: true }),
+    createTime: dateTime('创建时间'),
+    updateTime: dateTime('更新时间'),
+  }
   const page = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 1000 }) }
   const filters = Object.fromEntries(
     Object.entries(fields)
@@ -25,7 +32,7 @@ export function configCalls(entity: AnyEntity) {
       title: `${title}列表`,
       access: view,
       input: { ...page, ...ORDER, ...filters },
-      output: fields,
+      output: row,
       answer: 'page',
     }),
     detail: defineCall(`${name}.detail`, {
@@ -34,7 +41,7 @@ export function configCalls(entity: AnyEntity) {
       title: `${title}详情`,
       access: view,
       input: { id },
-      output: fields,
+      output: row,
     }),
     /** Without an id a new one (…_add), with an id a change (…_edit): the handler asks for the right. */
     submit: defineCall(`${name}.submit`, {
@@ -43,7 +50,7 @@ export function configCalls(entity: AnyEntity) {
       title: `${title}保存`,
       access: 'signedIn',
       input: { ...relaxed(fields), id: text('主键'), updateTime: text('更新时间') },
-      output: fields,
+      output: row,
     }),
     ...switches(entity, base),
   }

@@ -1,5 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { json, text } from '../../kit/field.ts'
+import type { TenantBrand } from '../../platform/brand.ts'
 
 const AUTH = '/api/blade-auth/oauth'
 
@@ -54,12 +55,34 @@ export const clearCache = defineCall('auth.clearCache', {
   answer: 'bare',
 })
 
+const words = (label: string) => text(label, { required: true })
+
 export const userInfo = defineCall('auth.userInfo', {
   method: 'GET',
   path: `${AUTH}/user-info`,
   title: '当前用户',
   access: 'signedIn',
   beforeDuty: true,
+  output: {
+    user_id: words('主键'),
+    account: words('账号'),
+    user_name: words('账号'),
+    userName: words('账号'),
+    nick_name: words('昵称'),
+    real_name: words('姓名'),
+    role_id: words('角色'),
+    role_name: words('角色别名'),
+    dept_id: words('部门'),
+    post_id: words('岗位'),
+    avatar: words('头像'),
+    oauth_id: words('第三方登录标识'),
+    tenant_id: words('租户编号'),
+    roles: json<string[]>('角色别名'),
+    scope: json<{ level: string }>('数据范围'),
+    viewer: words('以其身份查看的人'),
+    duty: words('须先做的事'),
+    brand: json<TenantBrand | null>('外观'),
+  },
 })
 
 /** What the login page must know before anyone is signed in. */

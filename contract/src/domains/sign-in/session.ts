@@ -2,6 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, flag, integer, text } from '../../kit/field.ts'
 
+const id = text('主键', { required: true })
 const paging = {
   current: integer('页码', { min: 1 }),
   size: integer('每页条数', { min: 1, max: 1000 }),
@@ -41,7 +42,7 @@ export const loginLogList = defineCall('loginLog.list', {
     createTime_dategt: dateTime('开始时间'),
     createTime_datelt: dateTime('结束时间'),
   },
-  output: loginLog.fields,
+  output: { id, ...loginLog.fields },
   answer: 'page',
 })
 
@@ -51,7 +52,7 @@ export const loginLogDetail = defineCall('loginLog.detail', {
   title: '登录日志详情',
   access: { permission: 'loginlog_view' },
   input: { id: text('主键', { required: true }) },
-  output: loginLog.fields,
+  output: { id, ...loginLog.fields },
 })
 
 /** 在线用户：一行是一次登录。 */
@@ -87,7 +88,7 @@ export const onlineList = defineCall('online.list', {
     name: text('用户昵称', { length: 100 }),
     isAll: flag('全部登录'),
   },
-  output: onlineUser.fields,
+  output: { id, userId: text('用户', { required: true }), ...onlineUser.fields },
   answer: 'page',
 })
 
@@ -97,7 +98,7 @@ export const onlineDetail = defineCall('online.detail', {
   title: '在线用户详情',
   access: { permission: 'online_view' },
   input: { id: text('主键', { required: true }) },
-  output: onlineUser.fields,
+  output: { id, userId: text('用户', { required: true }), ...onlineUser.fields },
 })
 
 export const onlineKick = defineCall('online.kick', {
@@ -114,7 +115,7 @@ export const ownSessions = defineCall('online.own', {
   path: '/api/blade-auth/online/own',
   title: '我的登录',
   access: 'signedIn',
-  output: onlineUser.fields,
+  output: { id, userId: text('用户', { required: true }), ...onlineUser.fields },
   answer: 'list',
 })
 

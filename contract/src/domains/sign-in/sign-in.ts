@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { flag, integer, json, text } from '../../kit/field.ts'
+import { type Row, flag, integer, text, word } from '../../kit/field.ts'
 
 const AUTH = '/api/blade-auth/oauth'
 const tenantId = text('租户编号', { length: 12 })
@@ -27,11 +27,13 @@ export const smsCode = defineCall('auth.smsCode', {
 })
 
 /** A way in beside account and phone, as the login page shows it. */
-export interface SocialDoor {
-  source: string
-  title: string
-  kind: 'oidc' | 'wecom' | 'wechat'
+const SOCIAL_DOOR = {
+  source: text('来源', { required: true }),
+  title: text('名称', { required: true }),
+  kind: word<'oidc' | 'wecom' | 'wechat'>('类型'),
 }
+
+export type SocialDoor = Row<typeof SOCIAL_DOOR>
 
 export const socialDoors = defineCall('auth.socialDoors', {
   method: 'GET',
@@ -39,7 +41,7 @@ export const socialDoors = defineCall('auth.socialDoors', {
   title: '第三方登录方式',
   access: 'public',
   input: { tenantId },
-  output: { door: json<SocialDoor>('登录方式') },
+  output: SOCIAL_DOOR,
   answer: 'list',
 })
 

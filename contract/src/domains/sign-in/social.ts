@@ -1,11 +1,12 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, json, paragraph, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, integer, paragraph, text, word } from '../../kit/field.ts'
 import { relaxed } from '../../platform/relaxed.ts'
 
 const USER = '/api/blade-user'
 const ALIAS = '/api/blade-system/user'
 const source = text('来源', { length: 32 })
+const id = text('主键', { required: true })
 const ids = text('主键', { required: true, length: 10_000 })
 const paging = {
   current: integer('页码', { min: 1 }),
@@ -88,7 +89,8 @@ export const socialProvider = defineEntity('socialProvider', {
 })
 
 const PROVIDER = '/api/blade-system/social-provider'
-const { clientSecret: _secret, ...shown } = socialProvider.fields
+const { clientSecret: _secret, ...open } = socialProvider.fields
+const shown = { id, ...open, createTime: dateTime('创建时间'), updateTime: dateTime('更新时间') }
 
 export const providerList = defineCall('socialProvider.list', {
   method: 'GET',
@@ -154,7 +156,7 @@ export const registrationList = defineCall('registration.list', {
   title: '注册申请列表',
   access: { permission: 'registration_view' },
   input: { ...paging, account: text('登录账号'), name: text('用户姓名'), state: text('审核状态', { length: 16 }) },
-  output: registration.fields,
+  output: { id, userId: text('用户', { required: true }), ...registration.fields },
   answer: 'page',
 })
 
@@ -164,13 +166,13 @@ export const registrationDetail = defineCall('registration.detail', {
   title: '注册申请详情',
   access: { permission: 'registration_view' },
   input: { id: text('主键', { required: true }) },
-  output: registration.fields,
+  output: { id, userId: text('用户', { required: true }), ...registration.fields },
 })
 
 /** Whether the applicant was told by text message: `notify` needs a phone, and a provider with a template. */
 export type ToldByPhone = 'sent' | 'skipped' | 'noPhone' | 'failed'
 
-const told = { told: json<ToldByPhone>('短信通知', { required: true }) }
+const told = { told: word<ToldByPhone>('短信通知') }
 
 /** 通过：授予角色和部门，申请人即可登录；登录后有通知，留有手机号的另发短信。 */
 export const registrationApprove = defineCall('registration.approve', {

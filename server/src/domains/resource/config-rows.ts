@@ -77,7 +77,7 @@ async function list(entity: AnyEntity, ctx: Ctx, input: Record<string, unknown>)
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(entity.table)}
     where ${condition}`.execute(ctx.db)
-  return pageOf(rows.rows.map(shown) as never[], count.rows[0]?.n ?? 0, page)
+  return pageOf(rows.rows.map(shown), count.rows[0]?.n ?? 0, page)
 }
 
 export async function find(entity: AnyEntity, ctx: Ctx, id: string): Promise<ConfigRow | undefined> {
@@ -109,7 +109,7 @@ async function save(entity: AnyEntity, rules: ConfigRules, ctx: Ctx, input: Reco
     before: shown(before ?? null) ?? undefined,
     after: after ?? undefined,
   })
-  return after as never
+  return after
 }
 
 /** The right a call needs that depends on what was sent. */

@@ -29,7 +29,7 @@ import { personOf, rememberPerson } from './social/social.ts'
 import { every } from '../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyTenant = every(tenant, '?')
+const everyTenant = every(tenant, 'nobody sees anything before the sign-in')
 
 export interface SignInDeps {
   config: Pick<

@@ -1,5 +1,6 @@
 import { loginLog, loginLogDetail, loginLogList } from '@xueheng/contract/domains/sign-in/session.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
+import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import { checkId, orderBy } from '../../platform/rows/read.ts'
@@ -14,7 +15,7 @@ import { loginLogTable } from './tables.ts'
 import { every } from '../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
-const everyTenant = every(tenant, '?')
+const everyTenant = every(tenant, 'whether a tenant is known is asked before anybody is')
 
 export interface Arrival {
   tenantId: string
@@ -52,8 +53,8 @@ function clean(text: string, length: number): string {
 }
 
 export const loginLogHandlers: Implementation[] = [
-  implement(loginLogList, (ctx, input) => list(ctx, input) as never),
-  implement(loginLogDetail, (ctx, { id }) => find(ctx, id) as never),
+  implement(loginLogList, (ctx, input) => list(ctx, input)),
+  implement(loginLogDetail, (ctx, { id }) => find(ctx, id)),
 ]
 
 const COLUMNS = sql`id, account, way, result, reason, remote_ip, user_agent, create_time`
@@ -64,15 +65,13 @@ function columnOf(name: string) {
   return sql.ref(isOwn ? snake(name) : 'create_time')
 }
 
-interface Line {
-  userAgent: string | null
-}
+type Line = NonNullable<Output<typeof loginLogDetail>>
 
-function withDevice<T extends Line>(line: T): T & { device: string } {
+function withDevice(line: Omit<Line, 'device'>): Line {
   return { ...line, device: deviceOf(line.userAgent) }
 }
 
-async function list(ctx: Ctx, input: Record<string, unknown>): Promise<object> {
+async function list(ctx: Ctx, input: Record<string, unknown>): Promise<Page<Line>> {
   const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
   const where = sql.join(
     [
@@ -97,7 +96,7 @@ async function list(ctx: Ctx, input: Record<string, unknown>): Promise<object> {
   return pageOf(rows.rows.map(withDevice), count.rows[0]?.n ?? 0, page)
 }
 
-async function find(ctx: Ctx, id: string): Promise<object | null> {
+async function find(ctx: Ctx, id: string): Promise<Line | null> {
   const found = await sql<Line>`select ${COLUMNS} from ${own(loginLogTable)} where id = ${checkId(id)}`.execute(ctx.db)
   return found.rows[0] ? withDevice(found.rows[0]) : null
 }

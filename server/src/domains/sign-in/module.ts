@@ -1,4 +1,5 @@
 import * as auth from '@xueheng/contract/domains/sign-in/auth.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
@@ -6,7 +7,7 @@ import { type Module, defineModule, implement } from '../../platform/module.ts'
 import { brandOf } from '../tenancy/index.ts'
 import { signInHandlers } from './sign-in-handlers.ts'
 import type { SignInDeps } from './sign-in.ts'
-import { findUserById, userFields } from './signed-in-user.ts'
+import { findUserById, guestFields, userFields } from './signed-in-user.ts'
 
 export interface SignInModuleDeps extends SignInDeps {
   config: Config
@@ -34,15 +35,18 @@ export function signInModule(deps: SignInModuleDeps): Module {
   })
 }
 
-async function currentUser(database: Database, ctx: Ctx): Promise<object | null> {
-  if (!ctx.user.id) return { user_id: '', roles: [], duty: ctx.user.duty ?? '' }
+async function currentUser(database: Database, ctx: Ctx): Promise<Output<typeof auth.userInfo>> {
+  if (!ctx.user.id) {
+    const nobody = { tenant_id: '', roles: [], scope: ctx.scope, viewer: '', duty: ctx.user.duty ?? '', brand: null }
+    return { ...guestFields('', ''), ...nobody }
+  }
   const user = await findUserById(database, ctx.user.tenantId, ctx.user.id)
   if (!user) return null
   const { tenantId, roles, viewer, isReadOnly } = ctx.user
   // The browser always asks for another password than the one somebody else chose; only rules of a tenant shut the calls.
   const isAsked = !viewer && !isReadOnly && user.isInitial > 0
   const duty = ctx.user.duty ?? (isAsked ? 'password' : '')
-  const brand = await brandOf(database, tenantId)
+  const brand = (await brandOf(database, tenantId)) ?? null
   return { ...userFields(user), tenant_id: tenantId, roles, scope: ctx.scope, viewer: viewer?.name ?? '', duty, brand }
 }
 

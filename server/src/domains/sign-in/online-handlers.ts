@@ -1,4 +1,5 @@
 import * as call from '@xueheng/contract/domains/sign-in/session.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { idsOf } from '../../platform/rows/handlers.ts'
@@ -20,13 +21,10 @@ interface Deps {
 /** Who is signed in, and ending it: of others by right, of oneself always. */
 export function onlineHandlers(deps: Deps): Implementation[] {
   return [
-    implement(call.onlineList, (ctx, input) => list(ctx, input) as never),
-    implement(
-      call.onlineDetail,
-      async (ctx, { id }) => ((await read(ctx, sql`s.id = ${checkId(id)}`))[0] ?? null) as never,
-    ),
+    implement(call.onlineList, (ctx, input) => list(ctx, input)),
+    implement(call.onlineDetail, async (ctx, { id }) => (await read(ctx, sql`s.id = ${checkId(id)}`))[0] ?? null),
     implement(call.onlineKick, (ctx, { ids }) => kick(deps, ctx, idsOf({ ids }))),
-    implement(call.ownSessions, (ctx) => read(ctx, sql`s.user_id = ${ctx.user.id}`) as never),
+    implement(call.ownSessions, (ctx) => read(ctx, sql`s.user_id = ${ctx.user.id}`)),
     implement(call.endOtherSessions, async (ctx) => {
       await logOperation(ctx, 'online.endOthers', '退出其他登录', { entity: 'user', rowId: ctx.user.id })
       ctx.afterwards(() => deps.sessions.endAll(ctx.user.id, ctx.user.sessionId))
@@ -35,12 +33,7 @@ export function onlineHandlers(deps: Deps): Implementation[] {
   ]
 }
 
-interface Online {
-  id: string
-  userId: string
-  account: string
-  userAgent: string | null
-}
+type Online = Output<typeof call.ownSessions>[number]
 
 /** Used within the life of its token: whoever sits there is still at it. */
 const BUSY = sql`s.active_time > now() - s.access_life * interval '1 second'`

@@ -1,5 +1,6 @@
 import { registerGuest } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import * as call from '@xueheng/contract/domains/sign-in/social.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
@@ -48,8 +49,8 @@ export function registrationHandlers(deps: Deps): Implementation[] {
       const tenantId = input.tenantId || String(request.headers['tenant-id'] ?? '')
       return register(deps, { ...input, tenantId }, request.ip)
     }),
-    implement(call.registrationList, (ctx, input) => list(ctx, input) as never),
-    implement(call.registrationDetail, (ctx, { id }) => find(ctx, id) as never),
+    implement(call.registrationList, (ctx, input) => list(ctx, input)),
+    implement(call.registrationDetail, (ctx, { id }) => find(ctx, id)),
     implement(call.registrationApprove, (ctx, input) => approve(deps, ctx, input)),
     implement(call.registrationRefuse, (ctx, { id, reason }) => refuseOne(deps, ctx, id, reason)),
   ]
@@ -128,6 +129,8 @@ export async function isWaiting(db: Db, userId: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
+type Applicant = NonNullable<Output<typeof call.registrationDetail>>
+
 const SELECT = sql`select r.id, r.account, r.name, a.source, a.username, r.state, r.reason, r.remote_ip,
     r.create_time, r.user_id
   from ${own(guestRegistration)} r left join ${own(socialAccount)} a on a.id = r.social_id`
@@ -136,7 +139,8 @@ async function list(ctx: Ctx, input: Record<string, unknown>) {
   const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
   const where = sql`strpos(lower(r.account), lower(${input['account'] ?? ''})) > 0 and strpos(lower(r.name), lower(${input['name'] ?? ''})) > 0
     and (${input['state'] || null}::text is null or r.state = ${input['state'] || null})`
-  const rows = await sql<object>`${SELECT} where ${where} order by r.state <> 'waiting', r.create_time desc, r.id desc
+  const rows =
+    await sql<Applicant>`${SELECT} where ${where} order by r.state <> 'waiting', r.create_time desc, r.id desc
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{
     n: number
@@ -144,8 +148,8 @@ async function list(ctx: Ctx, input: Record<string, unknown>) {
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }
 
-async function find(ctx: Ctx, id: string): Promise<object | null> {
-  const found = await sql<object>`${SELECT} where r.id = ${checkId(id)}`.execute(ctx.db)
+async function find(ctx: Ctx, id: string): Promise<Applicant | null> {
+  const found = await sql<Applicant>`${SELECT} where r.id = ${checkId(id)}`.execute(ctx.db)
   return found.rows[0] ?? null
 }
 

@@ -21,7 +21,7 @@ import { isSameHash } from '../credentials/index.ts'
 import { every } from '../../platform/access/doors.ts'
 import { client } from '@xueheng/contract/domains/credentials/client.ts'
 
-const everyClient = every(client, '?')
+const everyClient = every(client, 'nobody sees anything before the sign-in')
 
 export type { SignInDeps } from './grants.ts'
 

@@ -65,7 +65,7 @@ export function tokenAnswer(tenantId: string, fields: Record<string, string>, to
 }
 
 /** The user as clients of this family read it; `role_name` is a comma list of aliases and never null. */
-export function userFields(user: UserRow): Record<string, string> {
+export function userFields(user: UserRow) {
   return {
     user_id: user.id,
     account: user.account,
@@ -83,7 +83,7 @@ export function userFields(user: UserRow): Record<string, string> {
 }
 
 /** Somebody a provider knows and we do not: no user id, which opens the registration in clients of this family. */
-export function guestFields(username: string, oauthId: string): Record<string, string> {
+export function guestFields(username: string, oauthId: string): ReturnType<typeof userFields> {
   return {
     user_id: '',
     account: '',

@@ -11,7 +11,7 @@ import { authSms } from './tables.ts'
 import { every } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyUser = every(user, '?')
+const everyUser = every(user, 'nobody sees anything before the sign-in')
 
 export interface SmsDeps {
   config: Pick<Config, 'masterKey' | 'isDemo'>

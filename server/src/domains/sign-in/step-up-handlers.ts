@@ -18,7 +18,7 @@ import {
 import { every } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyUser = every(user, '?')
+const everyUser = every(user, 'whose own password it is')
 
 interface Deps {
   config: Pick<Config, 'signInKey' | 'masterKey'>

@@ -23,11 +23,10 @@ const TOP = '-1'
 
 /** Every declared field that is picked from the dictionary. */
 function placesOf(code: string): Place[] {
-  return [...registry.entities, ...registry.byHand].flatMap(
-    (entity: AnyEntity) =>
-      Object.entries(entity.fields as Fields).flatMap(([name, field]) =>
-        field.kind === 'dict' && field.dict === code ? [{ entity, name, field }] : [],
-      ),
+  return [...registry.entities, ...registry.byHand].flatMap((entity: AnyEntity) =>
+    Object.entries(entity.fields as Fields).flatMap(([name, field]) =>
+      field.kind === 'dict' && field.dict === code ? [{ entity, name, field }] : [],
+    ),
   )
 }
 
@@ -54,8 +53,6 @@ async function isHeld(ctx: Ctx, { entity, name, field }: Place, key: string): Pr
   const column = sql.ref(snake(name))
   const holds = field.multiple ? sql`${column} ? ${key}` : sql`${column}::text = ${key}`
   const rows = every(entity, 'an entry in use stays, whoever sees the row')
-  const found = await sql`select 1 from ${rows} e where is_deleted = 0 and ${holds} limit 1`.execute(
-    ctx.db,
-  )
+  const found = await sql`select 1 from ${rows} e where is_deleted = 0 and ${holds} limit 1`.execute(ctx.db)
   return found.rows.length > 0
 }

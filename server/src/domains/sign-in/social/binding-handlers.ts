@@ -1,4 +1,5 @@
-import { socialDoors, socialRender } from '@xueheng/contract/domains/sign-in/sign-in.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
+import { type SocialDoor, socialDoors, socialRender } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import { authBind, authInfo, authRemove } from '@xueheng/contract/domains/sign-in/social.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
@@ -13,40 +14,42 @@ import { usersInSight, assertMayTouch } from '../../people/index.ts'
 import { type SocialDeps, leaveFor, personOf, rememberPerson } from './social.ts'
 import { own } from '../../../platform/db/table.ts'
 import { socialProvider, socialAccount } from '../tables.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { visible } from '../../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
-
-const everyUser = every(user, '?')
 
 const DEFAULT_SOURCE = 'wechat_miniapp'
 
 /** The doors of a tenant, the way out to a provider, and what an account is bound to. */
 export function bindingHandlers(deps: SocialDeps): Implementation[] {
   return [
-    implement(socialDoors, (_ctx, { tenantId }) => doors(deps, tenantId ?? deps.config.tenantId) as never),
+    implement(socialDoors, (_ctx, { tenantId }) => doors(deps, tenantId ?? deps.config.tenantId)),
     implement(socialRender, async (_ctx, { tenantId, source }, { request, reply }) => {
       const { location, cookie } = await leaveFor(deps, tenantId || deps.config.tenantId, source, request)
       return reply.header('set-cookie', cookie).redirect(location)
     }),
-    implement(authInfo, async (ctx, { userId, source }) => list(ctx, userId, source) as never),
+    implement(authInfo, (ctx, { userId, source }) => list(ctx, userId, source)),
     implement(authRemove, remove),
     implement(authBind, (ctx, input, info) => bind(deps, ctx, input, info)),
   ]
 }
 
-async function doors({ database }: SocialDeps, tenantId: string): Promise<object[]> {
-  const found = await sql<object>`select source, title, kind from ${own(socialProvider)}
+async function doors({ database }: SocialDeps, tenantId: string): Promise<SocialDoor[]> {
+  const found = await sql<SocialDoor>`select source, title, kind from ${own(socialProvider)}
     where is_enabled = 1 order by id`.execute(database.tenant(tenantId.replaceAll('\u0000', '')))
   return found.rows
 }
 
+type Bindings = Output<typeof authInfo>
+
 /** Without a source named: all of the own ones; of others those of the source clients of this family mean. */
-async function list(ctx: Ctx, given: string | null, source: string | null): Promise<object[]> {
+async function list(ctx: Ctx, given: string | null, source: string | null): Promise<Bindings> {
   const userId = given || ctx.user.id
   if (userId !== ctx.user.id) assertHolds(ctx, 'user_view')
   const wanted = source || (given ? DEFAULT_SOURCE : null)
-  const found = await sql<object>`select uuid, source, username, avatar, create_time from ${own(socialAccount)}
-    where user_id = (select id from ${everyUser} where id = ${checkId(userId)})
+  const found = await sql<
+    Bindings[number]
+  >`select uuid, source, username, avatar, create_time from ${own(socialAccount)}
+    where user_id = (select id from ${visible(ctx, user)} u where id = ${checkId(userId)})
       and (${wanted}::text is null or source = ${wanted}) order by id`.execute(ctx.db)
   return found.rows
 }

@@ -1,4 +1,5 @@
 import * as call from '@xueheng/contract/domains/sign-in/social.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { parseFields } from '@xueheng/contract/kit/schema.ts'
@@ -20,11 +21,7 @@ import { socialProvider } from '../tables.ts'
 
 type Input = Record<string, unknown>
 
-interface ProviderView {
-  id: string
-  source: string
-  [field: string]: unknown
-}
+type ProviderView = NonNullable<Output<typeof call.providerDetail>>
 
 /** The sealed secret stays inside. */
 const SELECT = sql`select id, source, title, kind, issuer, client_id, agent_id, scopes,
@@ -32,9 +29,9 @@ const SELECT = sql`select id, source, title, kind, issuer, client_id, agent_id, 
 
 export function providerHandlers(deps: SocialDeps): Implementation[] {
   return [
-    implement(call.providerList, (ctx, input) => list(ctx, input) as never),
-    implement(call.providerDetail, (ctx, { id }) => find(ctx, id) as never),
-    implement(call.providerSubmit, (ctx, input) => save(deps, ctx, input) as never),
+    implement(call.providerList, (ctx, input) => list(ctx, input)),
+    implement(call.providerDetail, (ctx, { id }) => find(ctx, id)),
+    implement(call.providerSubmit, (ctx, input) => save(deps, ctx, input)),
     implement(call.providerRemove, (ctx, { ids }) => remove(ctx, idsOf({ ids }))),
   ]
 }
