@@ -60,7 +60,8 @@ import { type Session, Sessions } from './platform/http/session.ts'
 import { serveWeb } from './platform/http/static.ts'
 import { JobRunner, prepareQueue } from './platform/jobs/boss.ts'
 import { jobHandlers } from './platform/jobs/job-handlers.ts'
-import { type Module, defineModule } from './platform/module.ts'
+import { type Implementation, type Module, defineModule } from './platform/module.ts'
+import { pendingHandler } from './platform/review/pending.ts'
 import { SyslogShipper } from './platform/net/syslog.ts'
 import { encryptSecret } from './platform/secret.ts'
 import { Scheduler } from './platform/scheduler.ts'
@@ -222,10 +223,15 @@ async function serveCalls(http: FastifyInstance, { deps, services, modules, book
 /** Everything modules are put together from; each takes what it needs. */
 type AppDeps = SignInModuleDeps & OpsDeps & WorkflowDeps & { events: EventHub; runner: JobRunner }
 
+/** Calls that no domain answers. */
+function platformHandlers({ runner, events }: AppDeps): Implementation[] {
+  return [...jobHandlers(runner, events), ...fileHandlers, pendingHandler(registry.reviews)]
+}
+
 /** Every domain, lower tiers first. */
 function modulesOf(deps: AppDeps): Module[] {
   return [
-    defineModule({ name: 'platform', handlers: [...jobHandlers(deps.runner, deps.events), ...fileHandlers] }),
+    defineModule({ name: 'platform', handlers: platformHandlers(deps) }),
     tenancyModule(deps),
     settingsModule(deps),
     logModule(deps),

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts'
 import type { Entity } from './entity.ts'
 import type { Report } from './report.ts'
+import type { Review } from './review.ts'
 import type { States } from './states.ts'
 
 // A list holds declarations of many shapes; their own types are used where they are named.
@@ -9,6 +10,7 @@ export type AnyEntity = Entity<any>
 export type AnyCall = Call<any, any, any>
 export type AnyReport = Report<any, any>
 export type AnyStates = States<any, any>
+export type AnyReview = Review<any, any, any, any>
 // oxlint-enable typescript/no-explicit-any
 
 /** What one domain of the product consists of. */
@@ -20,11 +22,12 @@ export interface Domain {
   byHand: AnyEntity[]
   calls: AnyCall[]
   reports: AnyReport[]
+  reviews: AnyReview[]
   states: AnyStates[]
 }
 
 export function defineDomain(domain: Partial<Domain> & Pick<Domain, 'name' | 'title'>): Domain {
-  return { entities: [], byHand: [], calls: [], reports: [], states: [], ...domain }
+  return { entities: [], byHand: [], calls: [], reports: [], reviews: [], states: [], ...domain }
 }
 
 /** A node of the menu: a group, or a screen drawn from an entity, a report or a page of its own. */

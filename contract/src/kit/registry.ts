@@ -1,6 +1,7 @@
-import { type AnyCall, type AnyEntity, type AnyReport, type Domain, type MenuNode } from './domain.ts'
+import type { AnyCall, AnyEntity, AnyReport, AnyReview, Domain, MenuNode } from './domain.ts'
 import { crudCalls } from './crud-calls.ts'
 import { reportCall } from './report-call.ts'
+import { reviewCalls } from './review-calls.ts'
 
 /** Everything the product declares, checked once when it is put together. */
 export interface Registry {
@@ -11,6 +12,7 @@ export interface Registry {
   /** What data scopes may narrow: every entity with rows of a tenant. */
   resources: AnyEntity[]
   reports: AnyReport[]
+  reviews: AnyReview[]
   /** Hand-declared calls first; they win over derived ones of the same path. */
   calls: AnyCall[]
   menu: MenuNode[]
@@ -21,10 +23,11 @@ export interface Registry {
 export function defineRegistry(domains: Domain[], menu: MenuNode[]): Registry {
   const entities = domains.flatMap((domain) => domain.entities)
   const reports = domains.flatMap((domain) => domain.reports)
+  const reviews = domains.flatMap((domain) => domain.reviews)
   const byHand = domains.flatMap((domain) => domain.byHand)
   const own = domains.flatMap((domain) => domain.calls)
   const taken = new Set(own.flatMap(routesOf))
-  const derived = [...entities.flatMap(crudCalls), ...reports.map(reportCall)].filter(
+  const derived = [...entities.flatMap(crudCalls), ...reports.map(reportCall), ...reviews.flatMap(reviewCalls)].filter(
     (call) => !routesOf(call).some((route) => taken.has(route)),
   )
   return {
@@ -33,6 +36,7 @@ export function defineRegistry(domains: Domain[], menu: MenuNode[]): Registry {
     byHand,
     resources: [...entities, ...byHand].filter((one) => !one.tenantless),
     reports,
+    reviews,
     calls: [...own, ...derived],
     menu,
     entity: (name) => find(entities, name),

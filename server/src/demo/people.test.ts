@@ -41,7 +41,7 @@ test('every balance is what its records add up to, and each passed work was paid
 
 test('every entry of a portfolio stands where its steps have led', async () => {
   const entries = await rows(sql<{ status: number; last: number | null; pictures: number }>`
-    select audit_status as status, (select max(to_status) from portfolio_audit_log l where l.portfolio_id = e.id) as last,
+    select audit_status as status, (select max(to_status) from review_log l where l.review = 'teacherPortfolio' and l.row_id = e.id) as last,
       (select count(*)::int from file_object f where e.cert_image_url like '%/' || f.id) as pictures
     from teacher_portfolio e where cert_image_url is not null`)
   expect(entries.length).toBeGreaterThan(50)

@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
+import { portfolioReview } from '@xueheng/contract/domains/portfolio/portfolio-review.ts'
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../platform/ctx.ts'
 import { nextId } from '../platform/db/id.ts'
 import { inTransaction } from '../platform/db/pool.ts'
+import { own } from '../platform/db/table.ts'
+import { reviewLog } from '../platform/review/tables.ts'
 import { demoSchoolCode } from './load.ts'
 import { personName } from './names.ts'
 import { type Random, at, createRandom } from './random.ts'
@@ -186,8 +189,9 @@ async function addSteps(ctx: Ctx, id: string, teacher: string, status: number, h
     steps.push([1, 3, '学校审核通过', '学校教务处', hours - 12, '属实'])
   if (status === passed.value) steps.push([3, 5, '教育局审核通过', '教师工作科', hours - 20, ''])
   for (const [from, to, action, who, back, opinion] of steps) {
-    await sql`insert into portfolio_audit_log (id, tenant_id, portfolio_id, from_status, to_status, action, opinion, user_name, create_time)
-      values (${nextId()}, ${ctx.user.tenantId}, ${id}, ${from}, ${to}, ${action}, ${opinion}, ${who},
+    await sql`insert into ${own(reviewLog)}
+        (id, tenant_id, review, row_id, from_status, to_status, action, opinion, user_name, create_time)
+      values (${nextId()}, ${ctx.user.tenantId}, ${portfolioReview.name}, ${id}, ${from}, ${to}, ${action}, ${opinion}, ${who},
         date_trunc('second', localtimestamp) - ${back} * interval '1 hour')`.execute(ctx.db)
   }
 }

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, decimal, dict, flag, image, integer, json, paragraph, ref, text } from '../../kit/field.ts'
+import { dateTime, decimal, dict, flag, image, integer, paragraph, ref, text } from '../../kit/field.ts'
 import { MOST_PHOTOS } from './portfolio-kinds.ts'
 
 const BASE = '/api/yzl-gather/teacherPortfolio'
@@ -96,7 +96,6 @@ export const teacherPortfolio = defineEntity('teacherPortfolio', {
 
 const { fields } = teacherPortfolio
 const id = text('主键', { required: true, length: 20 })
-const ids = text('主键', { required: true, length: 100_000, message: '请选择至少一条数据' })
 const time = (label: string) => text(label, { length: 19 })
 
 /** 每个列表都有的：页、创建时间、排序。 */
@@ -111,79 +110,6 @@ const listed = {
   descs: text('降序', { length: 200 }),
 }
 
-/** 列表的筛选条件。 */
-const filters = {
-  ...listed,
-  portfolioType: text('档案类别', { length: 20 }),
-  portfolioChildType: text('学历或学位', { length: 20 }),
-  teacherCode: text('教师编号', { length: 64 }),
-  teacherName: text('教师姓名', { length: 100 }),
-  schoolCode: text('学校', { length: 64 }),
-  areaCode: text('县区', { length: 64 }),
-  auditStatus: text('审核状态', { length: 20 }),
-  certDate_datege: time('颁发证书日期'),
-  certDate_datele: time('颁发证书日期'),
-}
-
-/** 待学校审核的；给出审核状态就是那些状态的。 */
-export const audit1List = defineCall('teacherPortfolio.getAudit1List', {
-  method: 'GET',
-  path: `${BASE}/getAudit1List`,
-  title: '档案一审列表',
-  access: { permission: 'teacherportfolio_audit1' },
-  input: filters,
-  output: fields,
-  answer: 'page',
-})
-
-/** 待教育局审核的；给出审核状态就是那些状态的。 */
-export const audit2List = defineCall('teacherPortfolio.getAudit2List', {
-  method: 'GET',
-  path: `${BASE}/getAudit2List`,
-  title: '档案二审列表',
-  access: { permission: 'teacherportfolio_audit2' },
-  input: filters,
-  output: fields,
-  answer: 'page',
-})
-
-/** `seen`: 主键 → 审核人看到的更新时间；其间有人改过就一条也不审。 */
-const decision = {
-  ids,
-  pass: flag('是否通过', { required: true, message: '请选择是否通过' }),
-  auditOpinion: text('审核意见', { length: 500 }),
-  seen: json<Record<string, string>>('所见更新时间'),
-}
-
-/** 学校审核一批：全部成功或一条不动。 */
-export const audit1 = defineCall('teacherPortfolio.audit1', {
-  method: 'POST',
-  path: `${BASE}/audit1`, // inferred
-  title: '档案一审',
-  access: { permission: 'teacherportfolio_audit1' },
-  input: decision,
-  answer: 'status',
-})
-
-/** 教育局审核一批；驳回也用于撤销已通过的。 */
-export const audit2 = defineCall('teacherPortfolio.audit2', {
-  method: 'POST',
-  path: `${BASE}/audit2`, // inferred
-  title: '档案二审',
-  access: { permission: 'teacherportfolio_audit2' },
-  input: decision,
-  answer: 'status',
-})
-
-export const portfolioArchive = defineCall('teacherPortfolio.archive', {
-  method: 'POST',
-  path: `${BASE}/archive`, // inferred
-  title: '档案归档',
-  access: { permission: 'teacherportfolio_audit2' },
-  input: { ids },
-  answer: 'status',
-})
-
 /** 已通过的照原样另起一条草稿；新的通过后，原来的归档。 */
 export const portfolioChange = defineCall('teacherPortfolio.change', {
   method: 'POST',
@@ -192,25 +118,6 @@ export const portfolioChange = defineCall('teacherPortfolio.change', {
   access: { permission: 'teacherportfolio_edit' },
   input: { id },
   output: fields,
-})
-
-/** 一条档案走过的每一步，新的在前。 */
-export const portfolioHistory = defineCall('teacherPortfolio.history', {
-  method: 'GET',
-  path: `${BASE}/history`, // inferred
-  title: '档案审核记录',
-  access: 'signedIn',
-  input: { id },
-  output: {
-    id,
-    fromStatus: dict('原状态', 'portfolio_audit_status', { numeric: true, required: true }),
-    toStatus: dict('新状态', 'portfolio_audit_status', { numeric: true, required: true }),
-    action: text('动作', { required: true }),
-    opinion: text('意见'),
-    userName: text('操作人', { required: true }),
-    createTime: dateTime('时间', { required: true }),
-  },
-  answer: 'list',
 })
 
 /** 可以代为填报的教师：本单位范围内有教师身份的用户。 */

@@ -1,2 +1,3 @@
+export { reviewNotifier } from './review-notifier.ts'
 export { tellRoles } from './tell-roles.ts'
 export { type Message, sendMessage } from './send-message.ts'

@@ -7,8 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { conflict } from '../../platform/error.ts'
 import { requireState } from '../../platform/states.ts'
-import { findEntry } from './audit.ts'
-import { type Entry, entryState } from './rules.ts'
+import { type Entry, entryState, findEntry } from './rules.ts'
 import { every, into } from '../../platform/access/doors.ts'
 
 const everyTeacherPortfolio = every(teacherPortfolio, '?')

@@ -3,7 +3,6 @@ import * as call from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import { portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
 import { DEFAULT_PAGE_SIZE, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { type Query, listPage, orderBy, where } from '../../platform/rows/read.ts'
 import { filterConditions } from '../../platform/rows/filters.ts'
 import type { StoredRow } from '../../platform/rows/rows.ts'
@@ -12,14 +11,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMay } from '../../platform/access/rights.ts'
-import { archive, decide, findEntry } from './audit.ts'
 import { requestChange } from './change.ts'
 import { keepPicture, withLinks } from './pictures.ts'
 import { inState } from './statics-units.ts'
 import { staticsOf } from './statics.ts'
 import { searchTeachers } from './teachers.ts'
-import { own } from '../../platform/db/table.ts'
-import { portfolioAuditLog } from './tables.ts'
 import { every } from '../../platform/access/doors.ts'
 
 const everyTeacherPortfolio = every(call.teacherPortfolio, '?')
@@ -30,33 +26,11 @@ export interface PortfolioDeps {
 }
 
 const { waitSchool, schoolRefused, waitBureau, bureauRefused, passed, archived } = portfolioStates.states
-const WAITING = { school: waitSchool.value, bureau: waitBureau.value }
 
 export function portfolioHandlers({ config: { masterKey }, database }: PortfolioDeps): Implementation[] {
   const shown = <T>(ctx: Ctx, row: T): T => withLinks(masterKey, ctx, row)
-  const queue = async (ctx: Ctx, step: keyof typeof WAITING, input: Query) => {
-    const order = input['ascs'] || input['descs'] ? {} : { ascs: 'submitTime' }
-    const query = { ...input, ...order, auditStatus: input['auditStatus'] || WAITING[step] }
-    const page = await listPage(call.teacherPortfolio, ctx, query)
-    return { ...page, records: page.records.map((row) => shown(ctx, row)) as never[] }
-  }
   return [
-    implement(call.audit1List, (ctx, input) => queue(ctx, 'school', input)),
-    implement(call.audit2List, (ctx, input) => queue(ctx, 'bureau', input)),
-    implement(call.audit1, (ctx, input) => decide(ctx, idsOf(input), 'school', decisionOf(input))),
-    implement(call.audit2, (ctx, input) => decide(ctx, idsOf(input), 'bureau', decisionOf(input))),
-    implement(call.portfolioArchive, (ctx, input) => archive(ctx, idsOf(input))),
     implement(call.portfolioChange, async (ctx, { id }) => shown(ctx, await requestChange(ctx, id)) as never),
-    implement(call.portfolioHistory, async (ctx, { id }) => {
-      assertMay(
-        ctx,
-        'teacherportfolio_view',
-        'teacherportfolio_audit1',
-        'teacherportfolio_audit2',
-        'portfolioteacher_view',
-      )
-      return history(ctx, (await findEntry(ctx, id)).id) as Promise<never[]>
-    }),
     implement(call.portfolioTeachers, (ctx, { name }) => searchTeachers(ctx, name ?? '')),
     implement(call.listTeachers, (ctx, input) => teacherPage(ctx, input)),
     implement(call.listByTeacher, async (ctx, { teacherCode }) => {
@@ -69,18 +43,6 @@ export function portfolioHandlers({ config: { masterKey }, database }: Portfolio
     ),
     implement(portfolioStatics, (ctx, input) => staticsOf(ctx, input) as never),
   ]
-}
-
-function decisionOf(input: { pass: number; auditOpinion: string | null; seen: unknown }) {
-  const seen = typeof input.seen === 'object' && input.seen !== null ? (input.seen as Record<string, string>) : {}
-  return { isPass: input.pass === 1, opinion: input.auditOpinion ?? '', seen }
-}
-
-async function history(ctx: Ctx, id: string): Promise<unknown[]> {
-  const found = await sql<object>`select id, from_status, to_status, action, opinion,
-      user_name, create_time
-    from ${own(portfolioAuditLog)} where portfolio_id = ${id} order by create_time desc, id desc`.execute(ctx.db)
-  return found.rows
 }
 
 /** All entries of a teacher, kind by kind, newest first. */

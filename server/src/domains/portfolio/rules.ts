@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
+import { findRow } from '../../platform/rows/read.ts'
 import { type StateRow, requireState, stateRow } from '../../platform/states.ts'
 import { keptPictures } from './pictures.ts'
 import { findTeacher } from './teachers.ts'
@@ -26,6 +27,13 @@ export type Entry = EntityRow<typeof teacherPortfolio.fields>
 /** The row whose audit status moves. */
 export function entryState(id: string): StateRow {
   return stateRow(teacherPortfolio, id, 'auditStatus')
+}
+
+/** The entry as it is kept, if the caller may see it. */
+export async function findEntry(ctx: Ctx, id: string): Promise<Entry> {
+  const row = await findRow(teacherPortfolio, ctx, id)
+  if (!row) throw new AppError('row.notFound')
+  return row
 }
 
 /** What an entry must be before it is kept: whose, of which kind, complete, with pictures of one's own. */

@@ -1,3 +1,4 @@
+export { findDeciders } from './find-deciders.ts'
 export { type LoadedUser, loadUser } from './load-user.ts'
 export { assertPackage, fitRoles } from './menu/menu-package.ts'
 export { seedMenu } from './menu/seed-menu.ts'

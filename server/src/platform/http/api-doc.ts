@@ -14,9 +14,11 @@ function page(): string {
   const sections = registry.domains.map((domain) => {
     const names = new Set(domain.entities.map((entity) => entity.name))
     const reports = new Set(domain.reports.map((report) => report.name))
+    const reviews = new Set(domain.reviews.map((review) => review.name))
     const calls = registry.calls.filter(
       (call) =>
         domain.calls.includes(call) ||
+        ('review' in call && reviews.has(String(call.review))) ||
         ('entity' in call && names.has(String(call.entity))) ||
         ('report' in call && reports.has(String(call.report))),
     )

@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { COMMON_FIELDS } from '@xueheng/contract/domains/portfolio/portfolio-kinds.ts'
-import { portfolioHistory, teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
+import { portfolioReview } from '@xueheng/contract/domains/portfolio/portfolio-review.ts'
+import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { Image } from 'antd'
 import { type ReactNode } from 'react'
-import { callApi } from '../../platform/api/client.ts'
 import { isBlank } from '../../platform/crud/fields/field-view.ts'
 import { linksOf } from '../../platform/crud/fields/image-links.ts'
 import { useLabels } from '../../platform/crud/lookups.ts'
 import type { NamedField } from '../../platform/crud/row.ts'
 import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { Empty } from '../../platform/ui/Empty.tsx'
-import { ErrorState } from '../../platform/ui/ErrorState.tsx'
+import { ReviewHistory } from '../../platform/review/ReviewHistory.tsx'
 import type { Entry } from './entry.ts'
 import { fieldOfKind, kindOfRow } from './kind-entity.ts'
 import { auditMark } from './audit-mark.tsx'
@@ -43,7 +41,7 @@ export function EntryDetail({ entry }: { entry: Entry }) {
       )}
       <Facts fields={[...person, ...own]} entry={entry} />
       <Pictures links={linksOf(entry.certImageUrl)} />
-      <History id={entry.id} updateTime={entry.updateTime} />
+      <ReviewHistory review={portfolioReview} row={entry} />
     </article>
   )
 }
@@ -86,36 +84,6 @@ function Pictures({ links }: { links: string[] }) {
           <Image key={link} src={link} alt={t('第{n}张照片', { n: at + 1 })} height={168} />
         ))}
       </Image.PreviewGroup>
-    </section>
-  )
-}
-
-function History({ id, updateTime }: { id: string; updateTime: string }) {
-  const t = useT()
-  const found = useQuery({
-    queryKey: ['portfolio-history', id, updateTime],
-    queryFn: () => callApi(portfolioHistory, { id }),
-  })
-  const steps = found.data ?? []
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  if (found.isPending) return null
-  return (
-    <section className="portfolio-history" aria-label={t('审核记录')}>
-      <h3>{t('审核记录')}</h3>
-      {steps.length === 0 ? (
-        <Empty title={t('还没有提交')} />
-      ) : (
-        <ol>
-          {steps.map((step) => (
-            <li key={step.id}>
-              <time>{formatTime(step.createTime)}</time>
-              <b>{t(step.action)}</b>
-              <span>{step.userName}</span>
-              {step.opinion && <q>{step.opinion}</q>}
-            </li>
-          ))}
-        </ol>
-      )}
     </section>
   )
 }

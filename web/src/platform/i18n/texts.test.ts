@@ -4,6 +4,7 @@ import * as examStates from '@xueheng/contract/domains/exam/exam-states.ts'
 import { CHECK_RULES, IMPORT_COLUMNS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { errors } from '@xueheng/contract/kit/error.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
+import type { ReviewStep } from '@xueheng/contract/kit/review.ts'
 import { requiredMessage, valueMessage } from '@xueheng/contract/kit/schema.ts'
 import { expect, test } from 'vitest'
 import { words, wordsByFile } from '../../locales/en.ts'
@@ -51,6 +52,21 @@ test('states, actions, plan and checks have English words', () => {
   expect(missing(spoken({ ...examStates, ...plan }))).toEqual([])
   expect(missing(Object.values(CHECK_RULES).flatMap((rule) => Object.values(rule).map(String)))).toEqual([])
   expect(missing(Object.values(IMPORT_COLUMNS).flatMap((columns) => columns.map((column) => column.title)))).toEqual([])
+})
+
+test('reviews have English words: nouns, steps, buttons, reasons, messages to owners and deciders', () => {
+  const said = registry.reviews.flatMap(({ noun, entity, steps, states, reasons, news }) => {
+    const parts = Object.values(steps as Record<string, ReviewStep<string>>)
+    return [
+      noun,
+      `${entity.title}待审核`,
+      ...parts.flatMap(({ title, words }) => [title, ...Object.values(words ?? {})]),
+      ...Object.values((reasons ?? {}) as Record<string, string>),
+      ...Object.values((news ?? {}) as Record<string, string>).map((text) => entity.title + text),
+      ...spoken(states),
+    ]
+  })
+  expect(missing(said)).toEqual([])
 })
 
 const fields: Field[] = [

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatDay } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useJobs } from '../../platform/jobs/jobs.ts'
+import { PendingReviews } from '../../platform/review/PendingReviews.tsx'
 import { type MenuItem, useSession } from '../../platform/session/store.ts'
 import type { PageProps } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
@@ -28,6 +29,7 @@ export function Home({ desks }: HomeProps) {
       <Greeting />
       <div className="home-columns">
         <div>
+          <PendingReviews />
           <Suspense fallback={<Skeleton rows={3} />}>
             {desks.map((Desk, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- the list never changes

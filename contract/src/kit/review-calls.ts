@@ -1,0 +1,137 @@
+import { type Answer, defineCall } from './call.ts'
+import type { AnyCall, AnyReview } from './domain.ts'
+import { type Field, type Fields, dateTime, flag, integer, json, text } from './field.ts'
+import type { ReviewCallKind, ReviewStep } from './review.ts'
+
+export interface ReviewCall extends AnyCall {
+  review: string
+  /** Empty for the log of a row. */
+  step: string
+  kind: ReviewCallKind | 'history'
+}
+
+const moment = (label: string): Field => text(label, { length: 19 })
+
+/** What the queue of every step may be asked by. */
+const LISTED: Fields = {
+  current: integer('页码', { min: 1 }),
+  size: integer('每页条数', { min: 1, max: 1000 }),
+  ascs: text('升序', { length: 200 }),
+  descs: text('降序', { length: 200 }),
+  createTime_datege: moment('创建时间'),
+  createTime_datele: moment('创建时间'),
+  createTime_dategt: moment('创建时间'),
+  createTime_datelt: moment('创建时间'),
+}
+
+/** `seen`: id → time of change as the decider saw it; a row changed since is not decided. */
+const ROWS: Fields = {
+  ids: text('主键', { length: 100_000 }),
+  id: text('主键', { length: 20 }),
+  seen: json<Record<string, string>>('所见更新时间'),
+}
+
+const RESULT: Fields = {
+  id: text('主键', { required: true }),
+  isDone: flag('是否办理', { required: true }),
+  message: text('原因', { required: true }),
+}
+
+const KINDS: { kind: ReviewCallKind; suffix?: string; words: string; isOpen?: boolean; isEach?: boolean }[] = [
+  { kind: 'decide', suffix: '', words: '', isOpen: true },
+  { kind: 'each', suffix: 'Each', words: '（逐条）', isOpen: true, isEach: true },
+  { kind: 'pass', words: '通过' },
+  { kind: 'reject', words: '驳回' },
+  { kind: 'passEach', words: '批量通过', isEach: true },
+  { kind: 'rejectEach', words: '批量驳回', isEach: true },
+]
+
+/** Every call a review brings: queue and decisions of each step, the log of a row. */
+export function reviewCalls(review: AnyReview): ReviewCall[] {
+  const steps = Object.entries(review.steps as Record<string, ReviewStep<string>>)
+  return [...steps.flatMap(([name, step]) => stepCalls(review, name, step)), historyCall(review)]
+}
+
+function stepCalls(review: AnyReview, name: string, step: ReviewStep<string>): ReviewCall[] {
+  const { fields } = review.entity
+  const list = { title: `${step.title}列表`, input: { ...filters(fields), ...LISTED }, output: fields }
+  const lists = step.link ? [call(review, name, 'list', step.paths?.list ?? `${name}List`, 'page', list)] : []
+  const decisions = KINDS.flatMap(({ kind, suffix, words, isOpen, isEach }) => {
+    const segment = step.paths?.[kind] ?? (suffix === undefined ? undefined : name + suffix)
+    if (segment === undefined) return []
+    const input = { ...ROWS, ...opinion(review), ...(isOpen && step.reject ? verdict(review) : {}) }
+    const more = { title: step.title + words, input, output: isEach ? RESULT : {} }
+    return [call(review, name, kind, segment, isEach ? 'list' : 'status', more)]
+  })
+  return [...lists, ...decisions]
+}
+
+interface Named {
+  title: string
+  input: Fields
+  output: Fields
+}
+
+function call(
+  review: AnyReview,
+  name: string,
+  kind: ReviewCall['kind'],
+  segment: string,
+  answer: Answer,
+  named: Named,
+): ReviewCall {
+  const [path = '', ...aliases] = review.entity.paths.map((base: string) => `${base}/${segment}`)
+  const isRead = kind === 'list' || kind === 'history'
+  const permission = review.steps[name]?.permission
+  const access = permission === undefined ? 'signedIn' : { permission }
+  const options = { method: isRead ? 'GET' : 'POST', path, aliases, access, answer, ...named } as const
+  return { ...defineCall(`${review.entity.name}.${segment}`, options), review: review.name, step: name, kind }
+}
+
+/** What a row has gone through, newest first. */
+function historyCall(review: AnyReview): ReviewCall {
+  const state = (label: string): Field => ({ ...review.entity.fields[review.column], label, required: true })
+  const output = {
+    id: text('主键', { required: true }),
+    fromStatus: state('原状态'),
+    toStatus: state('新状态'),
+    action: text('动作', { required: true }),
+    opinion: text('意见'),
+    userName: text('操作人', { required: true }),
+    createTime: dateTime('时间', { required: true }),
+  }
+  const input = { id: text('主键', { required: true, length: 20 }) }
+  return call(review, '', 'history', review.logPath ?? 'history', 'list', {
+    title: `${review.noun}审核记录`,
+    input,
+    output,
+  })
+}
+
+function opinion({ opinion: [name = 'opinion'] }: AnyReview): Fields {
+  return { [name]: text('审核意见', { length: 500 }) }
+}
+
+function verdict({ verdict: { name, pass, reject } }: AnyReview): Fields {
+  const options = { required: true, message: '请选择是否通过' } as const
+  const isFlag = pass === 1 && reject === 0
+  return { [name]: isFlag ? flag('是否通过', options) : integer('审核结论', options) }
+}
+
+/** What the entity is searched by, and whatever is picked from a dictionary. */
+function filters(fields: Fields): Fields {
+  const asked = Object.entries(fields).filter(([, field]) => field.search || field.kind === 'dict')
+  return Object.fromEntries(asked.flatMap(([name, field]) => filter(name, field.label, field.search === 'range')))
+}
+
+function filter(name: string, label: string, isRange: boolean): [string, Field][] {
+  if (!isRange) return [[name, text(label, { length: 200 })]]
+  return ['datege', 'datele'].map((end) => [`${name}_${end}`, moment(label)])
+}
+
+/** The call of a step, or the log of a row (step empty, kind `history`). Throws when the review has none. */
+export function findReviewCall(review: AnyReview, step: string, kind: ReviewCall['kind']): ReviewCall {
+  const found = reviewCalls(review).find((one) => one.step === step && one.kind === kind)
+  if (!found) throw new Error(`${review.name} has no call ${kind} of ${step}`)
+  return found
+}

@@ -1,0 +1,101 @@
+import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
+import type { ReviewCall } from '@xueheng/contract/kit/review-calls.ts'
+import { sql } from 'kysely'
+import { visible } from '../access/doors.ts'
+import type { Ctx } from '../ctx.ts'
+import { AppError, conflict, fault, refuse } from '../error.ts'
+import { idsOf } from '../rows/handlers.ts'
+import { checkId, findRow, textOf } from '../rows/read.ts'
+import { act } from './act.ts'
+import { type BoundReview, findStep } from './bound.ts'
+
+export interface Decision {
+  ids: string[]
+  action: string
+  opinion: string
+  /** Id → time of change as the decider saw it. */
+  seen: Record<string, string>
+}
+
+export interface RowResult {
+  id: string
+  isDone: number
+  /** Why not, in the user's words. */
+  message: string
+}
+
+/** What a call asks for: the verdict in its name or in its body. */
+export function decisionOf({ definition }: BoundReview, call: ReviewCall, input: Record<string, unknown>): Decision {
+  const step = findStep(definition, call.step)
+  const isPass = step.reject === undefined || isPassed(definition, call, input)
+  const { seen } = input
+  return {
+    ids: chosenIds(input),
+    action: (isPass ? step.pass[0] : step.reject) ?? '',
+    opinion: textOf(input[definition.opinion[0] ?? '']),
+    seen: typeof seen === 'object' && seen !== null ? (seen as Record<string, string>) : {},
+  }
+}
+
+function isPassed({ verdict }: AnyReview, { kind }: ReviewCall, input: Record<string, unknown>): boolean {
+  if (kind.startsWith('pass')) return true
+  if (kind.startsWith('reject')) return false
+  const given = input[verdict.name]
+  if (given !== verdict.pass && given !== verdict.reject) throw refuse('审核结论不是有效的选项')
+  return given === verdict.pass
+}
+
+function chosenIds(input: Record<string, unknown>): string[] {
+  const ids = [...new Set([...idsOf(input), ...idsOf({ ids: input['id'] })])]
+  if (ids.length === 0) throw fault('ids', '请选择至少一条数据')
+  return ids
+}
+
+/** All or none: the first row that is refused takes the others back with it. */
+export async function decideAll(review: BoundReview, ctx: Ctx, decision: Decision): Promise<void> {
+  for (const id of inOneOrder(decision.ids)) await decideOne(review, ctx, id, decision)
+}
+
+/** Every row for itself: what is refused is answered with its reason and changes nothing of the others. */
+export async function decideEach(review: BoundReview, ctx: Ctx, decision: Decision): Promise<RowResult[]> {
+  const results = new Map<string, RowResult>()
+  for (const id of inOneOrder(decision.ids)) {
+    results.set(id, await attempt(ctx, id, (inside) => decideOne(review, inside, id, decision)))
+  }
+  return decision.ids.flatMap((id) => results.get(id) ?? [])
+}
+
+/** Sorted: two who decide about the same rows do not wait for each other in a circle. */
+function inOneOrder(ids: string[]): string[] {
+  return ids.toSorted()
+}
+
+async function decideOne(
+  review: BoundReview,
+  ctx: Ctx,
+  id: string,
+  { action, opinion, seen }: Decision,
+): Promise<void> {
+  const { entity } = review.definition
+  await sql`select 1 from ${visible(ctx, entity)} r where id = ${checkId(id)} for update`.execute(ctx.db)
+  const row = await findRow(entity, ctx, id)
+  if (!row) throw new AppError('row.notFound')
+  if (seen[id] !== undefined && seen[id] !== row['updateTime']) throw conflict('数据已变更，请刷新')
+  await act(review, ctx, row, action, opinion)
+}
+
+/** A refusal takes back what this row has written, and what was to follow it. */
+async function attempt(ctx: Ctx, id: string, work: (ctx: Ctx) => Promise<void>): Promise<RowResult> {
+  const later: (() => Promise<void>)[] = []
+  await sql`savepoint review_row`.execute(ctx.db)
+  try {
+    await work({ ...ctx, afterwards: (then) => void later.push(then) })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await sql`rollback to savepoint review_row`.execute(ctx.db)
+    return { id, isDone: 0, message: error.message }
+  }
+  await sql`release savepoint review_row`.execute(ctx.db)
+  for (const then of later) ctx.afterwards(then)
+  return { id, isDone: 1, message: '' }
+}

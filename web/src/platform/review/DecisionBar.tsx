@@ -1,0 +1,52 @@
+import { Button, Input } from 'antd'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { OpinionPicker } from './OpinionPicker.tsx'
+import type { ReviewState } from './use-review.ts'
+
+interface DecisionBarProps {
+  state: ReviewState
+  opinion: RefObject<TextAreaRef | null>
+}
+
+/** The opinion and the two ways to decide; Ctrl+Enter in the opinion refuses. */
+export function DecisionBar({ state, opinion }: DecisionBarProps) {
+  const t = useT()
+  const { mayPass, mayReject, step } = state
+  const words = { pass: '通过审核', reject: '驳回', revoke: '撤销通过', ...step.words }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void state.decide(false)
+  }
+
+  return (
+    <div className="review-decision">
+      {mayReject && <OpinionPicker onPick={state.setOpinion} />}
+      {mayReject && (
+        <Input.TextArea
+          ref={opinion}
+          aria-label={t('审核意见')}
+          value={state.opinion}
+          onChange={(event) => state.setOpinion(event.target.value)}
+          onKeyDown={onKeyDown}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          maxLength={500}
+          placeholder={t('审核意见，驳回时必填')}
+        />
+      )}
+      {mayReject && (
+        <Button danger loading={state.isBusy} onClick={() => void state.decide(false)}>
+          {t(mayPass ? words.reject : words.revoke)}
+        </Button>
+      )}
+      {mayPass && (
+        <Button type="primary" loading={state.isBusy} onClick={() => void state.decide(true)}>
+          {t(words.pass)}
+        </Button>
+      )}
+    </div>
+  )
+}

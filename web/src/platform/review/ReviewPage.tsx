@@ -1,0 +1,90 @@
+import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { type ComponentType, useRef } from 'react'
+import type { CrudRow } from '../crud/row.ts'
+import { usePhone } from '../crud/use-phone.ts'
+import { useT } from '../i18n/i18n.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { BulkBar, RefusedRows } from './BulkBar.tsx'
+import { DecisionBar } from './DecisionBar.tsx'
+import { QueueFilter } from './QueueFilter.tsx'
+import { type QueueLine, ReviewQueue } from './ReviewQueue.tsx'
+import { type ReviewState, useReview } from './use-review.ts'
+import './review.css'
+
+export interface ReviewPageProps {
+  review: AnyReview
+  /** Name of a step with a queue. */
+  step: string
+  /** Fields the queue may be searched by, beside the state. */
+  filters?: readonly string[]
+  Line: QueueLine
+  /** Everything about a row. */
+  Detail: ComponentType<{ row: CrudRow }>
+  /** What a row is called in one line. */
+  Name: ComponentType<{ row: CrudRow }>
+}
+
+const NO_FILTERS: readonly string[] = []
+
+/** The queue at the left, the row at the right, the decision below it; after a decision comes the next row. */
+export function ReviewPage({ review, step, filters = NO_FILTERS, Line, Detail, Name }: ReviewPageProps) {
+  const t = useT()
+  const isPhone = usePhone()
+  const state = useReview({ review, step, filters })
+  const opinion = useRef<TextAreaRef>(null)
+  const { current, query } = state
+  const onKey = (key: string): boolean => takeKey(key, state, () => opinion.current?.focus())
+
+  return (
+    <PageFrame
+      isFilled={!isPhone}
+      title={t(state.step.title)}
+      hint={!isPhone && t('↑↓ 换一条 · P 通过 · R 写驳回原因 · Ctrl+Enter 驳回')}
+      extra={<BulkBar review={review} state={state} />}
+    >
+      <RefusedRows state={state} Name={Name} />
+      <div className="review">
+        <section className="review-queue" aria-label={t('待办列表')}>
+          <QueueFilter review={review} step={step} filters={filters} state={state} />
+          {query.error ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : query.isPending ? (
+            <Skeleton rows={6} />
+          ) : state.rows.length === 0 ? (
+            <Empty title={t('没有待审核的{noun}', { noun: t(review.noun) })} hint={t('新提交的会出现在这里')} />
+          ) : (
+            <ReviewQueue state={state} Line={Line} onKey={onKey} />
+          )}
+        </section>
+        <section className="review-row" aria-label={t('审核内容')}>
+          {current ? (
+            <>
+              <div className="review-paper">
+                <Detail key={current.id} row={current} />
+              </div>
+              {(state.mayPass || state.mayReject) && (
+                <DecisionBar key={`${current.id}-bar`} state={state} opinion={opinion} />
+              )}
+            </>
+          ) : (
+            !query.isPending && <Empty title={t('选择左侧的一条查看')} />
+          )}
+        </section>
+      </div>
+    </PageFrame>
+  )
+}
+
+/** Answers whether the key meant something. */
+function takeKey(key: string, state: ReviewState, writeOpinion: () => void): boolean {
+  if (key === 'j' || key === 'ArrowDown') state.move(1)
+  else if (key === 'k' || key === 'ArrowUp') state.move(-1)
+  else if (key === 'p') void state.decide(true)
+  else if (key === 'r') writeOpinion()
+  else return false
+  return true
+}
