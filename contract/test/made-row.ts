@@ -1,6 +1,6 @@
 import { creditCheckCharacter, idCheckCharacter } from '../src/kit/check.ts'
 import type { AnyEntity } from '../src/kit/domain.ts'
-import type { Field, Fields } from '../src/kit/field.ts'
+import { type Field, type Fields, withoutSecrets } from '../src/kit/field.ts'
 
 export type Made = Record<string, unknown>
 
@@ -27,6 +27,8 @@ export function madeValue(name: string, field: Field, n: number, { mark = '文',
       return '/a.png'
     case 'icon':
       return 'BookOutlined'
+    case 'secret':
+      return `S3cret${n}${name}`.padEnd(field.length ?? 40, 'x').slice(0, field.length)
     default:
       return text(name, field, n, mark)
   }
@@ -34,7 +36,7 @@ export function madeValue(name: string, field: Field, n: number, { mark = '文',
 
 /** A row as the server answers it: id, every declared field, who and when. */
 export function madeRow(entity: AnyEntity, n: number): Made {
-  const fields = Object.entries(entity.fields as Fields)
+  const fields = Object.entries(withoutSecrets(entity.fields as Fields))
   const values = fields.map(([name, field]) => [name, madeValue(name, field, n)])
   return { id: String(n), ...Object.fromEntries(values), updateTime: '2026-01-05 08:00:00', status: 1, isDeleted: 0 }
 }

@@ -245,7 +245,7 @@ function modulesOf(deps: AppDeps): Module[] {
     signInModule(deps),
     schoolModule(deps.sessions),
     workflowModule(deps),
-    mpModule(deps),
+    mpModule(),
     portfolioModule(deps),
     mallModule(),
     examModule,

@@ -122,11 +122,11 @@ describe('the vocabulary stays small', () => {
     expect(lines.length).toBeLessThanOrEqual(800)
   })
 
-  // The thirteenth is the icon: one register draws its picker, and no other kind could lend it.
-  test('at most 13 kinds', () => {
+  // The thirteenth is the icon: one register draws its picker, and no other kind could lend it. The last is the secret.
+  test('at most 14 kinds', () => {
     const source = readFileSync(`${KIT}/field.ts`, 'utf8')
     const kinds = /export type FieldKind =((?:\s*\| '\w+')+)/.exec(source)?.[1]?.match(/'\w+'/g) ?? []
     expect(kinds.length).toBeGreaterThan(5)
-    expect(kinds.length).toBeLessThanOrEqual(13)
+    expect(kinds.length).toBeLessThanOrEqual(14)
   })
 })

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readSheets } from '../src/platform/sheet/read.ts'
 import { type Client, TENANT, useTestApp } from './harness.ts'
-import { RowMaker, type Row, pathOf, writePath } from './rows.ts'
+import { RowMaker, type Row, pathOf, removeRows, writePath } from './rows.ts'
 
 const app = useTestApp()
 const ROWS = 12
@@ -31,21 +31,24 @@ function fieldsOf(entity: AnyEntity): [string, Field][] {
 }
 
 /** A plain value of the row that may be changed without touching a key, and what to change it to. */
-function editable(entity: AnyEntity): [string, unknown] {
+function editable(entity: AnyEntity, row: Row = {}): [string, unknown] {
   const keys = new Set((entity.unique ?? []).flat())
-  const found = fieldsOf(entity).find(
-    ([name, { kind, editable: when, check, form, personal }]) =>
+  const plain = fieldsOf(entity).filter(
+    ([name, { editable: when, check, form, personal }]) =>
       !when &&
       !check &&
       !personal &&
       form !== false &&
       !keys.has(name) &&
-      ['text', 'paragraph', 'decimal', 'integer'].includes(kind) &&
       !/^(stage|enterYear|studyYear|studentName|scoreText|courseName|name)$/.test(name),
   )
+  const typed = plain.find(([, { kind }]) => ['text', 'paragraph', 'decimal', 'integer'].includes(kind))
+  const found = typed ?? plain.find(([, { kind }]) => kind === 'flag')
   if (!found) throw new Error(`${entity.name} has nothing to edit`)
   const [name, { kind, wireNumber }] = found
-  const value = kind === 'integer' || wireNumber ? 7 : kind === 'decimal' ? '7.25' : '改过的值'
+  const number = Number(row[name]) === 7 ? 8 : 7
+  const value =
+    kind === 'flag' ? 1 : kind === 'integer' || wireNumber ? number : kind === 'decimal' ? '7.25' : '改过的值'
   return [name, value]
 }
 
@@ -162,7 +165,7 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
 
   test('an edit changes what it names and nothing else', async () => {
     const before = rows[1] as Row
-    const [name, value] = editable(entity)
+    const [name, value] = editable(entity, before)
     const optional = optionalText(entity)
     const body = { id: before['id'], [name]: value, ...(optional && optional !== name ? { [optional]: null } : {}) }
     const { data, status, msg } = await admin.post(writePath(entity), body)
@@ -181,7 +184,7 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
 
   test('a stale edit is told so and changes nothing', async () => {
     const row = rows[2] as Row
-    const [name, value] = editable(entity)
+    const [name, value] = editable(entity, row)
     const stale = await admin.post(writePath(entity), { ...row, [name]: value, updateTime: '2020-01-01 00:00:00' })
     expect([stale.status, stale.code]).toEqual([409, 409])
     expect(stale.msg).toMatch(/^数据已被他人修改/)
@@ -278,7 +281,9 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
     writeFileSync(path, raw)
     const lines: string[][] = []
     for await (const row of readSheets({ path, name: 'x.xlsx' })) lines.push(row.cells.map(String))
-    const shown = fieldsOf(entity).filter(([, field]) => field.table !== false && field.kind !== 'json')
+    const shown = fieldsOf(entity).filter(
+      ([, { table, kind }]) => table !== false && kind !== 'json' && kind !== 'secret',
+    )
     const [head = [], ...cells] = lines
     expect(head).toEqual(shown.map(([, field]) => (field.unit ? `${field.label}(${field.unit})` : field.label)))
     const list = await listAll(entity)
@@ -295,9 +300,9 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
 
   test('every write leaves a line with old and new values', async () => {
     const row = await maker.create(entity)
-    const [name, value] = editable(entity)
+    const [name, value] = editable(entity, row)
     await admin.post(writePath(entity), { id: row['id'], [name]: value })
-    expect((await admin.post(pathOf(entity, 'remove'), undefined, { ids: row['id'] })).status).toBe(200)
+    expect((await removeRows(admin, entity, [row['id']])).status).toBe(200)
     const log = await logOf(row['id'])
     expect(log.map((line) => line['call'])).toEqual(['add', 'update', 'remove'].map((verb) => `${entity.name}.${verb}`))
     expect(log[0]).toMatchObject({ oldValues: null })
@@ -309,17 +314,17 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
   })
 
   test('removed rows are gone from sight and kept in the table', async () => {
-    const nothing = await admin.post(pathOf(entity, 'remove'), undefined, { ids: ' , ' })
+    const nothing = await removeRows(admin, entity, [' ', ' '])
     expect([nothing.status, nothing.msg]).toEqual([400, '请选择至少一条数据'])
     const ids = [rows[6], rows[7]].map((row) => row?.['id'])
-    const removed = await admin.post(pathOf(entity, 'remove'), undefined, { ids: ids.join(',') })
+    const removed = await removeRows(admin, entity, ids)
     expect([removed.status, removed.msg, removed.data]).toEqual([200, '操作成功', {}])
     const left = (await listAll(entity)).map((row) => row['id'])
     expect(left).not.toContain(ids[0])
     expect(left).toContain(rows[8]?.['id'])
     expect(await stored(entity, ids[0])).toMatchObject({ isDeleted: 1 })
     expect((await admin.get(pathOf(entity, 'detail'), { id: ids[0] })).data).toEqual({})
-    expect((await admin.post(pathOf(entity, 'remove'), undefined, { ids: ids[0] })).status).toBe(404)
+    expect((await removeRows(admin, entity, [ids[0]])).status).toBe(404)
     expect((await admin.post(writePath(entity), { id: ids[0] })).status).toBe(404)
     expect((await admin.post(`${entity.paths[0]}/restore`, undefined, { ids: ids[0] })).status).toBe(200)
     expect((await listAll(entity)).map((row) => row['id'])).toContain(ids[0])

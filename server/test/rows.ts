@@ -129,5 +129,14 @@ export function writePath(entity: AnyEntity): string {
 }
 
 export function pathOf(entity: AnyEntity, action: 'list' | 'detail' | 'remove'): string {
-  return `${entity.paths[0]}/${DIALECTS[entity.dialect][action]}`
+  const segment = DIALECTS[entity.dialect][action]
+  return `${entity.paths[0]}/${typeof segment === 'string' ? segment : segment[0]}`
+}
+
+/** Removes rows as the clients of the entity's dialect do. */
+export function removeRows(user: Client, entity: AnyEntity, ids: unknown[]): ReturnType<Client['post']> {
+  const path = pathOf(entity, 'remove')
+  return DIALECTS[entity.dialect].hasIdsInBody
+    ? user.post(path, ids)
+    : user.post(path, undefined, { ids: ids.join(',') })
 }

@@ -14,22 +14,27 @@ export interface CrudCall extends AnyCall {
 
 const PAGE_INPUT = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 1000 }) }
 
+const IDS_INPUT = { ids: text('主键', { length: 100_000 }) }
+
 /** Every call an entity brings, in its dialect and under all its services. */
 export function crudCalls(entity: AnyEntity): CrudCall[] {
   const names = DIALECTS[entity.dialect]
-  const one: Fields = names.detail.includes(':') ? {} : { id: text('主键') }
   return [
     crud(entity, 'list', 'GET', names.list, '列表', 'view', entity.tree ? 'list' : 'page', PAGE_INPUT),
-    crud(entity, 'detail', 'GET', names.detail, '详情', 'view', 'data', one),
+    ...names.detail.map((name) => crud(entity, 'detail', 'GET', name, '详情', 'view', 'data', { id: text('主键') })),
     ...names.submit.map((name) => crud(entity, 'submit', 'POST', name, '保存', 'edit', 'data', entity.fields)),
-    crud(entity, 'remove', 'POST', names.remove, '删除', 'delete', 'status', {
-      ids: text('主键', { length: 100_000 }),
-    }),
-    crud(entity, 'restore', 'POST', 'restore', '恢复', 'delete', 'status', { ids: text('主键', { length: 100_000 }) }),
+    removeCall(entity),
+    crud(entity, 'restore', 'POST', 'restore', '恢复', 'delete', 'status', IDS_INPUT),
     crud(entity, 'export', 'GET', 'export', '导出', 'view', 'file', { reason: text('导出理由', { length: 200 }) }),
     ...(personalFields(entity).length > 0 ? [revealCall(entity)] : []),
     ...entity.actions.map((action) => extra(entity, action)),
   ]
+}
+
+function removeCall(entity: AnyEntity): CrudCall {
+  const { remove, hasIdsInBody } = DIALECTS[entity.dialect]
+  const call = crud(entity, 'remove', 'POST', remove, '删除', 'delete', 'status', hasIdsInBody ? {} : IDS_INPUT)
+  return hasIdsInBody ? { ...call, body: 'array' } : call
 }
 
 /** Fields whose values are masked on the way out. */

@@ -19,17 +19,27 @@ export type Dialect = 'blade' | 'mall' | 'mp' | 'sign'
 
 interface DialectNames {
   list: string
-  detail: string
-  submit: string[]
+  /** The product's own pages use the first. */
+  detail: [string, ...string[]]
+  /** All add and change; the product's own pages add by the first and change by the last. */
+  submit: [string, ...string[]]
   remove: string
+  /** The ids to remove are the body itself, a JSON array; `ids` in the query without it. */
+  hasIdsInBody?: boolean
 }
 
-/** The four ways the catalogue writes CRUD. A `:id` is a path parameter. */
+/** The four ways the catalogue writes CRUD: last parts of the paths. A `:id` is a path parameter. */
 export const DIALECTS: Record<Dialect, DialectNames> = {
-  blade: { list: 'list', detail: 'detail', submit: ['submit'], remove: 'remove' },
-  mall: { list: 'page', detail: 'detail', submit: ['save', 'update'], remove: 'remove' },
-  mp: { list: 'list', detail: 'info/:id', submit: ['save', 'submit'], remove: 'delete' },
-  sign: { list: 'list', detail: 'detail', submit: ['save', 'submit'], remove: 'remove' },
+  blade: { list: 'list', detail: ['detail'], submit: ['submit'], remove: 'remove' },
+  mall: { list: 'page', detail: ['detail'], submit: ['save', 'update'], remove: 'remove' },
+  mp: {
+    list: 'list',
+    detail: ['detail', 'info/:id'],
+    submit: ['save', 'submit', ':id', 'update'],
+    remove: 'delete',
+    hasIdsInBody: true,
+  },
+  sign: { list: 'list', detail: ['detail'], submit: ['save', 'submit'], remove: 'remove' },
 }
 
 /** Columns by which a user's data scope filters the rows; an entity without them is seen by tenant alone. */

@@ -37,11 +37,11 @@ export interface RowHooks<R extends StoredRow, W extends StoredRow = R> {
   beforeSave?(ctx: Ctx, row: Partial<W>, before: R | undefined): Promise<void>
   afterSave?(ctx: Ctx, row: R, before: R | undefined): Promise<void>
   beforeRemove?(ctx: Ctx, rows: R[]): Promise<void>
-  /** Encloses every derived call: in whose tenant it works, what its answer is completed by. */
+  /** Encloses every derived call: in whose tenant it works, with which input, what its answer is completed by. */
   around?(
     ctx: Ctx,
     input: Record<string, unknown>,
-    work: (ctx: Ctx) => Promise<unknown>,
+    work: (ctx: Ctx, input?: Record<string, unknown>) => Promise<unknown>,
     action: CrudAction,
   ): Promise<unknown>
 }

@@ -1,16 +1,4 @@
 import { defineDomain } from '../../kit/domain.ts'
-import * as call from './wx-account.ts'
+import { wxAccount } from './wx-account.ts'
 
-export const mp = defineDomain({
-  name: 'mp',
-  title: '公众号',
-  byHand: [call.wxAccount],
-  calls: [
-    call.wxAccountList,
-    call.wxAccountDetail,
-    call.wxAccountInfo,
-    call.wxAccountSave,
-    call.wxAccountSubmit,
-    call.wxAccountDelete,
-  ],
-})
+export const mp = defineDomain({ name: 'mp', title: '公众号', entities: [wxAccount] })

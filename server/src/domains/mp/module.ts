@@ -1,8 +1,7 @@
-import type { Config } from '../../platform/config.ts'
 import { type Module, defineModule } from '../../platform/module.ts'
-import { wxAccountHandlers } from './wx-accounts.ts'
+import { wxAccountHooks } from './wx-account-hooks.ts'
 
 /** Public accounts a tenant speaks through. */
-export function mpModule({ config }: { config: Pick<Config, 'masterKey'> }): Module {
-  return defineModule({ name: 'mp', handlers: wxAccountHandlers(config) })
+export function mpModule(): Module {
+  return defineModule({ name: 'mp', hooks: [wxAccountHooks] })
 }

@@ -27,7 +27,8 @@ export function columnsOf(entity: AnyEntity): Column[] {
   const own = Object.entries(entity.fields as Record<string, Field>).map(([name, field]) => ({
     name: snake(name),
     type: columnType(field),
-    rest: field.required ? 'not null' : '',
+    // The secret of a removed row is gone.
+    rest: field.required && field.kind !== 'secret' ? 'not null' : '',
   }))
   const tenant = entity.tenantless ? [] : [{ name: 'tenant_id', type: 'varchar(12)', rest: 'not null' }]
   return [{ name: 'id', type: 'bigint', rest: 'primary key' }, ...tenant, ...own, ...BASE]

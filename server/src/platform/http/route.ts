@@ -116,6 +116,7 @@ async function answer(bound: Bound, deps: Gates, request: FastifyRequest, reply:
   const session = await sessionOf(call, deps, request)
   const input = sentInput(call, request)
   assertAllowed(call, session, input)
+  if (call.body === 'array' && !Array.isArray(request.body)) throw new AppError('request.unreadable')
   if (call.writes) assertOwnSite(request)
   const work = () => carryOut(bound, deps, { session, input, request, reply })
   if (!session) return deps.strangers.within(request.ip, work)
@@ -182,7 +183,6 @@ function keepsNulls(request: FastifyRequest): boolean {
 /** Query, body and path by name. A body that is an array is handed over as `items`. */
 function inputOf(call: AnyCall, request: FastifyRequest): Record<string, unknown> {
   const body = call.body === 'array' ? { items: request.body } : isObject(request.body) ? request.body : {}
-  if (call.body === 'array' && !Array.isArray(request.body)) throw new AppError('request.unreadable')
   const input = { ...(request.query as object), ...body, ...(request.params as object) } as Record<string, unknown>
   delete input['Blade-Auth']
   if (typeof input['id'] === 'object' && input['id'] !== null) {

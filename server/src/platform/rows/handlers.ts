@@ -43,9 +43,9 @@ function masked(entity: AnyEntity, rows: StoredRow[]): StoredRow[] {
   return maskRows(entity.fields, rows)
 }
 
-/** `ids` is a comma list in the query; a body may carry it too. */
+/** `ids` is a comma list in the query, may stand in the body, or is the body itself. */
 export function idsOf(query: Query): string[] {
-  const given = query['ids']
+  const given = query['ids'] ?? query['items']
   const list = Array.isArray(given) ? given.map(textOf) : typeof given === 'string' ? given.split(',') : []
   return list.map((id) => id.trim()).filter(Boolean)
 }
@@ -53,7 +53,9 @@ export function idsOf(query: Query): string[] {
 export function crudHandler(call: CrudCall, entity: AnyEntity, hooks: Hooks): CrudHandler {
   const run = (ctx: Ctx, input: Query): Promise<unknown> => HANDLERS[call.action](entity, ctx, input, hooks)
   return (ctx, input) =>
-    hooks.around ? hooks.around(ctx, input, (inside) => run(inside, input), call.action) : run(ctx, input)
+    hooks.around
+      ? hooks.around(ctx, input, (inside, changed = input) => run(inside, changed), call.action)
+      : run(ctx, input)
 }
 
 /** Checks the input of a hand-written call and answers its clean values. */

@@ -34,7 +34,7 @@ export function withEncrypted(entity: AnyEntity, ctx: Ctx, id: string, row: Valu
   return written
 }
 
-/** A line of its own for changed secrets: which, never what. */
+/** A line of its own for secrets that were changed: which, never what. */
 export async function logSecrets(entity: AnyEntity, ctx: Ctx, id: string, row: Values): Promise<void> {
   const changed = secretNames(entity.fields).filter((name) => row[name] !== undefined)
   if (changed.length === 0) return

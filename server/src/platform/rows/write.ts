@@ -39,7 +39,6 @@ async function insert<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, body: Bo
   await assertStillSeen(entity, ctx, stored.id)
   await hooks.afterSave?.(ctx, stored, undefined)
   await logChange(ctx, entity, stored.id, undefined, stored)
-  await logSecrets(entity, ctx, stored.id, row)
   return stored
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { wxAccount, wxAccountList } from '@xueheng/contract/domains/mp/wx-account.ts'
+import { wxAccount } from '@xueheng/contract/domains/mp/wx-account.ts'
 import { Select } from 'antd'
 import { useEffect } from 'react'
-import { callApi } from '../../platform/api/client.ts'
+import { loadPage } from '../../platform/crud/crud-api.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { chosenAppid, currentAppid, keepAppid } from './appid-cookie.ts'
 import './mp.css'
@@ -14,7 +14,7 @@ export function AccountSelect() {
   const t = useT()
   const found = useQuery({
     queryKey: ['crud', wxAccount.name, 'select'],
-    queryFn: () => callApi(wxAccountList, { current: 1, size: MOST, ascs: 'createTime' }),
+    queryFn: () => loadPage(wxAccount, { current: 1, size: MOST, ascs: 'createTime' }),
   })
   const accounts = found.data?.records ?? []
   const saved = chosenAppid()

@@ -1,5 +1,6 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
+import { DIALECTS, type Entity, type EntityRow } from '@xueheng/contract/kit/entity.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { type Params, download, get, post } from '../api/client.ts'
 import type { CrudRow } from './row.ts'
@@ -15,11 +16,13 @@ export function listRows(entity: AnyEntity, params: Params, source?: Source): Pr
   return get(pathOf(entity, source?.segment ?? DIALECTS[entity.dialect].list), params)
 }
 
+/** A page of the entity's own list, its rows typed by the declaration. */
+export function loadPage<F extends Fields>(entity: Entity<F>, params: Params): Promise<Page<EntityRow<F>>> {
+  return get(pathOf(entity, DIALECTS[entity.dialect].list), params)
+}
+
 export function loadRow(entity: AnyEntity, id: string): Promise<CrudRow> {
-  const segment = DIALECTS[entity.dialect].detail
-  return segment.includes(':id')
-    ? get(pathOf(entity, segment.replace(':id', encodeURIComponent(id))))
-    : get(pathOf(entity, segment), { id })
+  return get(pathOf(entity, DIALECTS[entity.dialect].detail[0]), { id })
 }
 
 /** Dialects with two write calls take new rows at the first and changes at the last. */
@@ -31,8 +34,8 @@ export function saveRow(entity: AnyEntity, body: Record<string, unknown>): Promi
 
 /** One dialect takes the keys as the body itself. */
 export function removeRows(entity: AnyEntity, ids: string[]): Promise<unknown> {
-  if (entity.dialect === 'mp') return post(pathOf(entity, DIALECTS.mp.remove), { body: ids })
-  return post(pathOf(entity, DIALECTS[entity.dialect].remove), { query: { ids: ids.join() } })
+  const { remove, hasIdsInBody } = DIALECTS[entity.dialect]
+  return post(pathOf(entity, remove), hasIdsInBody ? { body: ids } : { query: { ids: ids.join() } })
 }
 
 export function exportRows(entity: AnyEntity, params: Params): Promise<void> {
