@@ -17,6 +17,7 @@ const declared: [string, object][] = [
   ...registry.entities.map((entity) => [`entity ${entity.name}`, entity] as [string, object]),
   ...registry.calls.map((call) => [`call ${call.name}`, call] as [string, object]),
   ...registry.reports.map((report) => [`report ${report.name}`, report] as [string, object]),
+  ...registry.reviews.map((review) => [`review ${review.name}`, review] as [string, object]),
 ]
 
 test.each(declared)('%s is data: it prints as JSON and back unchanged', (_name, declaration) => {
