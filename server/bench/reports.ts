@@ -9,7 +9,7 @@ import { parseFields } from '@xueheng/contract/kit/schema.ts'
 import type { ExamPackage } from '../src/domains/report/exam-packages.ts'
 import { openLibrary } from '../src/domains/report/library.ts'
 import { implementReports } from '../src/domains/report/module.ts'
-import { bind, reportSql, type Statement } from '../src/domains/report/report-sql.ts'
+import { bind, REPORT_MACROS, reportSql, type Statement } from '../src/domains/report/report-sql.ts'
 import { prepareRun, type ReportInput, WHOLE } from '../src/domains/report/run-report.ts'
 import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
 import { sqlFile } from '../src/platform/analytics/sql-file.ts'
@@ -42,6 +42,7 @@ export async function benchReports(packageFolder: string): Promise<ReportFigure[
   const bare = await instance.connect()
   await bare.run('set parquet_metadata_cache = true')
   await bare.run(sqlFile(import.meta.url, '../src/platform/analytics/macros.sql'))
+  await bare.run(REPORT_MACROS)
   const library = openLibrary({ latest: async () => source, all: async () => [source] }, 0)
   const handlers = new Map(implementReports(library).map((one) => [one.call.name, one.handler]))
   const ctx = { analytics, scope: { level: 'all' }, user: { isAdministrator: true }, now: new Date() } as unknown as Ctx

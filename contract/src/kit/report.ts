@@ -16,6 +16,10 @@ export interface Chart {
   y: string[]
 }
 
+/** Grains of rows with their titles, widest first. */
+export const GRAINS = { all: '全体', area: '县区', school: '学校', class: '班级', student: '学生' } as const
+export type Grain = keyof typeof GRAINS
+
 export interface ReportOptions<P extends Fields, C extends Fields> {
   title: string
   /** Behind /api/bigdata-service/. */
@@ -28,7 +32,7 @@ export interface ReportOptions<P extends Fields, C extends Fields> {
   /** Header groups over consecutive columns: title → column names. */
   groups?: Record<string, string[]>
   /** Finest unit the rows show; decides how the user's data scope cuts them. */
-  grain: 'all' | 'area' | 'school' | 'class' | 'student'
+  grain: Grain
   paged?: boolean
   /** Order the rows come in is the bureau's; these columns may be sorted on screen. */
   sortable?: string[]
@@ -41,6 +45,10 @@ export interface ReportOptions<P extends Fields, C extends Fields> {
   fixed?: string[]
   /** Footnotes: tie rules, band ends. */
   notes?: string[]
+  /** Name of the SQL file without its ending, if not the report's own in kebab case. */
+  sql?: string
+  /** Name of the family it belongs to, if it does not stand alone. */
+  family?: string
 }
 
 /** One report: one `.sql` over a package, one screen. */
@@ -49,8 +57,8 @@ export interface Report<P extends Fields = Fields, C extends Fields = Fields> ex
   /** Full path of the call. */
   url: string
   permission: string
-  /** Name of the SQL file. */
   sql: string
+  family: string
 }
 
 export function defineReport<const P extends Fields, const C extends Fields>(
@@ -58,11 +66,12 @@ export function defineReport<const P extends Fields, const C extends Fields>(
   options: ReportOptions<P, C>,
 ): Report<P, C> {
   return {
+    sql: snake(name).replaceAll('_', '-'),
+    family: name,
     ...options,
     name,
     url: `/api/bigdata-service/${options.path}`,
     permission: `${name.toLowerCase()}_view`,
-    sql: `${snake(name).replaceAll('_', '-')}.sql`,
   }
 }
 

@@ -1,4 +1,6 @@
 import { dict, integer, percent, ref, score, text } from '../../kit/field.ts'
+import type { Unit } from '../../kit/report-family.ts'
+import type { Grain } from '../../kit/report.ts'
 
 /** Parameters and columns the reports share, so that one word means one thing in all of them. */
 
@@ -23,6 +25,19 @@ export const markParams = { ...bandParams, step: integer('分段', { min: 1, max
 export const areaUnit = { areaName: text('县区', { width: 110 }) }
 export const schoolUnit = { ...areaUnit, schoolName: text('学校', { width: 180 }) }
 export const classUnit = { ...schoolUnit, className: text('班级', { width: 110 }) }
+
+/** What reports run over; the rows of students bring columns of their own. */
+export const UNITS: Record<Grain, Unit> = {
+  all: { params: {}, columns: {}, drill: [] },
+  area: { params: areaParam, columns: areaUnit, drill: ['areaCode'] },
+  school: { params: { ...areaParam, ...schoolParam }, columns: schoolUnit, drill: ['schoolCode'] },
+  class: {
+    params: { ...areaParam, ...schoolParam, ...classParam },
+    columns: classUnit,
+    drill: ['schoolCode', 'classCode'],
+  },
+  student: { params: { ...areaParam, ...schoolParam, ...classParam }, columns: classUnit, drill: [] },
+}
 
 /** 应考、实考、缺考 */
 export const numbers = {

@@ -1,45 +1,22 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
 import { findStudents } from './find-students.ts'
-import { areaFrontN, schoolFrontN } from './front-n.ts'
-import {
-  oneScoreTwoRateBrief,
-  oneScoreTwoRateByArea,
-  oneScoreTwoRateByClass,
-  oneScoreTwoRateBySchool,
-} from './one-score-two-rate.ts'
-import {
-  areaParagraph,
-  oneScoreParagraphBrief,
-  oneScoreParagraphByArea,
-  oneScoreParagraphBySchool,
-  schoolParagraph,
-} from './paragraph.ts'
-import { scoreAreaRank, scoreRank, scoreRankByClass, scoreRankByStudent } from './score-rank.ts'
+import { frontN } from './front-n.ts'
+import { oneScoreTwoRate } from './one-score-two-rate.ts'
+import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { exportStudentScore } from './score-book.ts'
+import { scoreRank } from './score-rank.ts'
 import { studentScore } from './student-score.ts'
 import { studentVertical } from './vertical.ts'
+
+const families = [scoreRank, oneScoreTwoRate, oneScoreParagraph, paragraph, frontN]
 
 export const report = defineDomain({
   name: 'report',
   title: '统计报表',
   calls: [findStudents, exportBeforeN, exportStudentScore],
   reports: [
-    scoreRank,
-    scoreRankByClass,
-    scoreRankByStudent,
-    scoreAreaRank,
-    oneScoreTwoRateBrief,
-    oneScoreTwoRateByArea,
-    oneScoreTwoRateBySchool,
-    oneScoreTwoRateByClass,
-    oneScoreParagraphBrief,
-    areaParagraph,
-    schoolParagraph,
-    oneScoreParagraphByArea,
-    oneScoreParagraphBySchool,
-    areaFrontN,
-    schoolFrontN,
+    ...families.flatMap((family) => Object.values(family)),
     studentScore,
     studentVertical,
     beforeN,

@@ -1,4 +1,20 @@
 import type { MenuNode } from '../../kit/domain.ts'
+import { GRAINS, type Report } from '../../kit/report.ts'
+import { courseBeforeN } from './before-n.ts'
+import { frontN } from './front-n.ts'
+import { oneScoreTwoRate } from './one-score-two-rate.ts'
+import { oneScoreParagraph, paragraph } from './paragraph.ts'
+import { scoreRank } from './score-rank.ts'
+
+/** The rights of further reports of a screen, under their own titles. */
+function titled(...reports: Report[]): Record<string, string> {
+  return Object.fromEntries(reports.map((report) => [report.permission, report.title]))
+}
+
+/** The same where the screen names the report already. */
+function byGrain(...reports: Report[]): Record<string, string> {
+  return Object.fromEntries(reports.map((report) => [report.permission, `按${GRAINS[report.grain]}`]))
+}
 
 export const reportMenu: MenuNode = {
   code: 'report',
@@ -11,7 +27,7 @@ export const reportMenu: MenuNode = {
       title: '成绩排名',
       path: '/bigdata/report/scoreRank',
       report: 'scoreRank',
-      buttons: { scorerankbyclass_view: '班级成绩排名', scorerankbystudent_view: '学生成绩排名' },
+      buttons: titled(scoreRank.class, scoreRank.student),
     },
     {
       code: 'report_score_area_rank',
@@ -24,33 +40,24 @@ export const reportMenu: MenuNode = {
       title: '一分两率',
       path: '/bigdata/report/oneScoreTwoRate',
       page: 'report/one-score-two-rate',
-      permission: 'onescoretworatebrief_view',
-      buttons: {
-        onescoretworatebyarea_view: '按县区',
-        onescoretworatebyschool_view: '按学校',
-        onescoretworatebyclass_view: '按班级',
-      },
+      permission: oneScoreTwoRate.all.permission,
+      buttons: byGrain(oneScoreTwoRate.area, oneScoreTwoRate.school, oneScoreTwoRate.class),
     },
     {
       code: 'report_paragraph',
       title: '分数段统计',
       path: '/bigdata/report/paragraph',
       page: 'report/paragraph',
-      permission: 'onescoreparagraphbrief_view',
-      buttons: {
-        areaparagraph_view: '分数段（县区）',
-        schoolparagraph_view: '分数段（学校）',
-        onescoreparagraphbyarea_view: '一分一段（县区）',
-        onescoreparagraphbyschool_view: '一分一段（学校）',
-      },
+      permission: oneScoreParagraph.all.permission,
+      buttons: titled(paragraph.area, paragraph.school, oneScoreParagraph.area, oneScoreParagraph.school),
     },
     {
       code: 'report_front_n',
       title: '前N名统计',
       path: '/bigdata/query/frontN',
       page: 'report/front-n',
-      permission: 'areafrontn_view',
-      buttons: { schoolfrontn_view: '按学校' },
+      permission: frontN.area.permission,
+      buttons: byGrain(frontN.school),
     },
     {
       code: 'report_before_n',
@@ -58,7 +65,7 @@ export const reportMenu: MenuNode = {
       path: '/bigdata/query/beforeN',
       page: 'report/before-n',
       permission: 'beforen_view',
-      buttons: { coursebeforen_view: '单科前N名学生' },
+      buttons: titled(courseBeforeN),
     },
     {
       code: 'report_student_score',

@@ -6,6 +6,7 @@ import type { FileAnswer } from '../../platform/files/files.ts'
 import { type ExamPackage, openPackage, openPackages } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import type { Library } from './library.ts'
+import { reportSql } from './report-sql.ts'
 import {
   assemble,
   hiddenColumns,
@@ -15,7 +16,6 @@ import {
   readRows,
   type ReportInput,
   type Row,
-  statementsOf,
 } from './run-report.ts'
 
 /**
@@ -104,7 +104,7 @@ async function readSources(
   let total = 0
   for (const source of sources) {
     const run = await prepareRun(ctx, library, report, source, input)
-    const statements = statementsOf(run)
+    const statements = reportSql(report)
     const { examId, examName, beginDate } = source
     const exam = { examId, examName, beginDate, package: source.folder }
     const [counted] = statements.totals ? await readRows(ctx, statements.totals, { ...run.values, ...exam }) : []

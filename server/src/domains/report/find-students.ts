@@ -8,14 +8,12 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { type ExamPackage, openPackages } from './exam-packages.ts'
 import type { Library } from './library.ts'
-import { reportSql } from './report-sql.ts'
+import { FIND_STUDENTS, reportSql } from './report-sql.ts'
 import { readRows, type Row, unitsOf } from './run-report.ts'
 import { every } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
 const everyExamInfo = every(examInfo, '?')
-
-const STATEMENTS = { name: 'findStudents', sql: 'find-students.sql', grain: 'student' } as const
 
 type Asked = Input<typeof findStudents>
 type Found = Record<string, unknown>
@@ -50,7 +48,7 @@ async function readHits(
   const units = await unitsOf(ctx, library, source, {})
   const { label: _label, ...lists } = units
   const values: Row = { ...asked, ...lists, ...page, package: source.folder }
-  const { rows, totals } = reportSql(STATEMENTS, { isNarrowed: units.studentScope !== null })
+  const { rows, totals } = reportSql({ sql: FIND_STUDENTS })
   const [counted] = totals ? await readRows(ctx, totals, values) : []
   const total = Number(counted?.['rowsTotal'] ?? 0)
   return { total, rows: page.size > 0 && page.skip < total ? await readRows(ctx, rows, values) : [] }

@@ -1,6 +1,13 @@
+import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
+import { scoreBook } from '@xueheng/contract/domains/report/score-book.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
-import { sqlFile } from '../../platform/analytics/sql-file.ts'
-import { fillSlots, type Grain, type Shape } from './report-slots.ts'
+import { sqlFile, sqlFolder } from '../../platform/analytics/sql-file.ts'
+
+/** What the statements of reports share: units, students, measures (`sql/macros.sql`). */
+export const REPORT_MACROS = sqlFile(import.meta.url, 'sql/macros.sql')
+
+/** The statements behind the search for students, which is a call of its own. */
+export const FIND_STUDENTS = 'find-students'
 
 /** One statement and the parameters it names; DuckDB refuses values for any other. */
 export interface Statement {
@@ -13,47 +20,28 @@ export interface ReportSql {
   totals?: Statement
 }
 
-/** Reports that differ in their grain only share a file; the others have one of their own name. */
-const SHARED: Record<string, string> = {
-  areaFrontN: 'front-n.sql',
-  schoolFrontN: 'front-n.sql',
-  areaParagraph: 'paragraph.sql',
-  schoolParagraph: 'paragraph.sql',
-  oneScoreParagraphByArea: 'one-score-paragraph.sql',
-  oneScoreParagraphBySchool: 'one-score-paragraph.sql',
-  oneScoreTwoRateByArea: 'one-score-two-rate.sql',
-  oneScoreTwoRateBySchool: 'one-score-two-rate.sql',
-  oneScoreTwoRateByClass: 'one-score-two-rate.sql',
-  scoreRankByClass: 'score-rank.sql',
-}
+const NAMES = [...reportDomain.reports, scoreBook].map(({ sql }) => sql)
+const FILES = sqlFolder(import.meta.url, 'sql/', ['macros', FIND_STUDENTS, ...NAMES])
+const STATEMENTS = new Map([...FILES].map(([name, text]) => [name, parseReportSql(text)]))
 
-const loaded = new Map<string, ReportSql>()
+/** The statements of a report by the name of its file. */
+export function reportSql({ sql }: Pick<AnyReport, 'sql'>): ReportSql {
+  const found = STATEMENTS.get(sql)
+  if (!found) throw new Error(`no report reads ${sql}.sql`)
+  return found
+}
 
 /**
- * Reads the SQL of a report. Lines `-- rows` and `-- totals` begin the two statements;
- * what stands above them is the `with` both start with. Slots `{{…}}` are filled for the grain of the report.
+ * Lines `-- rows` and `-- totals` begin the two statements of a file; what stands above them is the `with` both start with.
  */
-export function reportSql(report: Pick<AnyReport, 'name' | 'sql' | 'grain'>, shape: Shape = {}): ReportSql {
-  const key = [report.name, shape.isNarrowed, shape.courseId].join()
-  const known = loaded.get(key)
-  if (known) return known
-  const text = sqlFile(import.meta.url, `sql/${SHARED[report.name] ?? report.sql}`)
-  const parsed = parseReportSql(text, report.grain, shape)
-  loaded.set(key, parsed)
-  return parsed
-}
-
-export function parseReportSql(text: string, grain: Grain, shape: Shape = {}): ReportSql {
+export function parseReportSql(text: string): ReportSql {
   const [shared = '', rest = ''] = text.split(/^-- rows$/m)
   const [rows = '', totals] = rest.split(/^-- totals$/m)
-  return {
-    rows: statement(shared + rows, grain, shape),
-    ...(totals !== undefined && { totals: statement(shared + totals, grain, shape) }),
-  }
+  return { rows: toStatement(shared + rows), ...(totals !== undefined && { totals: toStatement(shared + totals) }) }
 }
 
-function statement(text: string, grain: Grain, shape: Shape): Statement {
-  const sql = fillSlots(text, grain, shape).replaceAll(/^\s*--.*\n/gm, '')
+function toStatement(text: string): Statement {
+  const sql = text.replaceAll(/^\s*--.*\n/gm, '')
   return { sql, params: [...new Set([...sql.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))] }
 }
 

@@ -1,11 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
-import { camel } from '@xueheng/contract/kit/name.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk } from '../../../test/fixtures/report-fixture.ts'
-import { bind, reportSql } from './report-sql.ts'
+import { leavesOf } from './headers.ts'
+import { bind, REPORT_MACROS, reportSql } from './report-sql.ts'
 
-/** Beside its declared columns a row may carry these: keys for drilling, the cells of a pivot, what kind of row it is. */
-const KEYS = ['areaCode', 'schoolCode', 'classCode', 'examId', 'cells', 'rowsTotal', 'unitGrain']
+/** What leads on from a row, beside its declared columns and cells. */
+const KEYS = ['areaCode', 'schoolCode', 'classCode', 'examId', 'unitGrain']
 const SCOPES = ['areaScope', 'schoolScope', 'classScope']
 const NEEDED: Record<string, string[]> = {
   all: [],
@@ -14,16 +17,7 @@ const NEEDED: Record<string, string[]> = {
   class: SCOPES,
   student: SCOPES,
 }
-const VALUES = {
-  courseId: 0,
-  fullMark: 300,
-  size: 10,
-  skip: 0,
-  step: 10,
-  countNum: 5,
-  frontNList: [3, 5],
-  sdType: 'population',
-}
+const UNITS = /99010|[东西北]县|[一二三四]中|S[1-4]|赵一/
 
 let desk: Desk
 beforeAll(async () => {
@@ -31,28 +25,43 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
+/** The whole report on the exam that has one before it; few bands and few of the first N keep it short. */
+function askWhole({ name, params }: AnyReport, more: object = {}): Promise<ReportAnswer> {
+  const short = { ...('step' in params && { step: 10 }), ...('countNum' in params && { countNum: 3 }) }
+  return desk.ask(name, { examId: '1002', size: 1000, ...short, ...more })
+}
+
+function declaredOnly(rows: Record<string, unknown>[]): string[] {
+  const names = new Set(rows.flatMap((row) => Object.keys(row)))
+  return [...names].filter((name) => !KEYS.includes(name) && !name.includes('.'))
+}
+
 describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s', (_name, report) => {
-  const columnsOf = async (which: 'rows' | 'totals') => {
-    const statement = reportSql(report)[which]
-    if (!statement) return []
-    const values = bind(statement, { ...VALUES, package: desk.folder })
-    const [row] = await desk.ctx().analytics.query(statement.sql, values)
-    return Object.keys(row ?? {}).map(camel)
-  }
-
-  it('answers the declared columns', async () => {
-    const columns = await columnsOf('rows')
-    expect(columns.filter((name) => !KEYS.includes(name))).toEqual(Object.keys(report.columns))
+  it('answers exactly the declared columns', async () => {
+    const { records, totals } = await askWhole(report)
+    expect(declaredOnly(records)).toEqual(Object.keys(report.columns))
+    expect(Object.keys(report.columns)).toEqual(expect.arrayContaining(declaredOnly(totals)))
   })
 
-  it('totals only what is declared', async () => {
-    const columns = await columnsOf('totals')
-    expect(columns.filter((name) => !KEYS.includes(name) && !(name in report.columns))).toEqual([])
+  it('has a head for every declared column and for every measure of every group, in this order', async () => {
+    const { headers, records } = await askWhole(report)
+    const shown = (fields: AnyReport['columns']) => Object.keys(fields).filter((name) => fields[name].table !== false)
+    const columns = shown(report.columns)
+    const groups = headers.slice(headers.findIndex((head) => head.children?.[0]?.key.startsWith(`${head.key}.`)))
+    const measures = report.pivot
+      ? groups.flatMap(({ key }) => shown(report.pivot?.columns ?? {}).map((name) => `${key}.${name}`))
+      : []
+    expect(leavesOf(headers).map((head) => head.key)).toEqual([...columns, ...measures])
+    const values = new Set(records.flatMap((row) => Object.keys(row)))
+    expect([...values]).toEqual(expect.arrayContaining(measures))
   })
 
-  it('is cut by the data scope down to its grain', () => {
+  it.each(NEEDED[report.grain] ?? [])('names no unit outside %s', async (scope) => {
     const { rows } = reportSql(report)
-    expect(SCOPES.filter((name) => rows.params.includes(name))).toEqual(NEEDED[report.grain])
+    const exam = { grain: report.grain, package: desk.folder, courseId: 0, fullMark: 300, frontNList: [3] }
+    const given = { ...exam, size: 10, skip: 0, step: 10, countNum: 5, [scope]: ['elsewhere'] }
+    const found = await desk.ctx().analytics.query(rows.sql, bind(rows, given), REPORT_MACROS)
+    expect(JSON.stringify(found)).not.toMatch(UNITS)
   })
 
   it('names existing columns and reports in its layout', () => {
@@ -71,5 +80,69 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
     expect(answer.basis.length).toBeGreaterThan(0)
     const beyond = await desk.ask(report.name, { current: 99, size: 2 })
     if (report.paged) expect([beyond.records, beyond.total]).toEqual([[], answer.total])
+  })
+
+  it('answers the expected table: heads, rows in order, totals', async () => {
+    const expected = readFileSync(new URL(`${report.name}.txt`, TABLES), 'utf8')
+    expect(tableOf(await askWhole(report))).toBe(expected)
+  })
+})
+
+const TABLES = new URL('../../../test/fixtures/report-tables/', import.meta.url)
+
+it('no expected table is left without its report', () => {
+  const names = reportDomain.reports.map((one) => `${one.name}.txt`)
+  expect(readdirSync(TABLES).toSorted()).toEqual(names.toSorted())
+})
+
+/** An answer as text: a line of heads, the rows, the totals; nothing is `-`, an empty cell a value that is not there. */
+function tableOf({ headers, records, totals }: ReportAnswer): string {
+  const leaves = leavesOf(headers)
+  const line = (row: Record<string, unknown>) => leaves.map(({ key }) => textOf(row[key])).join(' | ')
+  const lines = [headsOf(headers).join(' | '), ...records.map(line), '---', ...totals.map(line)]
+  return lines.map((text) => `${text.trimEnd()}\n`).join('')
+}
+
+function headsOf(headers: Header[]): string[] {
+  return headers.flatMap(({ title, children }) =>
+    children ? children.map((child) => `${title}·${child.title}`) : [title],
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return ''
+  return value === null ? '-' : String(value)
+}
+
+describe('cumulated numbers', () => {
+  const running = (numbers: unknown[]) => {
+    let sum = 0
+    return numbers.map((number) => (sum += Number(number)))
+  }
+
+  it.each(['oneScoreParagraphBrief', 'oneScoreParagraphByArea', 'oneScoreParagraphBySchool'])(
+    '%s: run down the bands and end at the total, of everyone and of each unit',
+    async (name) => {
+      const { records, totals, headers } = await desk.ask(name)
+      const nums = leavesOf(headers).flatMap(({ key }) => (/(^|\.)num$/.test(key) ? [key] : []))
+      expect(nums.length).toBeGreaterThan(name === 'oneScoreParagraphBrief' ? 0 : 3)
+      for (const num of nums) {
+        const cumulated = records.map((row) => row[num.replace(/num$/, 'cumNum')])
+        expect(cumulated).toEqual(running(records.map((row) => row[num])))
+        expect(cumulated.at(-1)).toBe(totals[0]?.[num])
+      }
+    },
+  )
+
+  it.each(['areaParagraph', 'schoolParagraph'])('%s: run over the bands and end at who sat the paper', async (name) => {
+    const { records, totals, headers } = await desk.ask(name)
+    const bands = headers.filter(({ children }) => children).map(({ key }) => key)
+    expect(bands.length).toBeGreaterThan(10)
+    for (const row of [...records, ...totals]) {
+      const cumulated = bands.map((band) => row[`${band}.cumNum`])
+      expect(cumulated).toEqual(running(bands.map((band) => row[`${band}.num`])))
+      expect(cumulated.at(-1)).toBe(row['studentNum'])
+      expect(row[`${bands.at(-1)}.cumRate`]).toBe(100)
+    }
   })
 })

@@ -1,7 +1,7 @@
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
-import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { GRAINS, type ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
@@ -12,7 +12,7 @@ import { exportReport } from './export.ts'
 import { headersOf } from './headers.ts'
 import type { Library } from './library.ts'
 import { camelRow, flattenCells, pivotGroups } from './pivot.ts'
-import { bind, reportSql, type ReportSql, type Statement } from './report-sql.ts'
+import { bind, REPORT_MACROS, reportSql, type Statement } from './report-sql.ts'
 import { cacheKey, sightOf } from './sight.ts'
 import { type UnitParams, type UnitScope, unitScope } from './unit-scope.ts'
 import { withholdSmallGroups } from './withhold.ts'
@@ -80,7 +80,7 @@ export async function prepareRun(
   const { label: _label, ...lists } = units
   const courses = await coursesOf(ctx.analytics, library, source.folder)
   const rule = ruleValues(source.manifest.rule, given)
-  const values = { ...rule, ...courseValues(courses, given['courseName']), ...lists }
+  const values = { ...rule, ...courseValues(courses, given['courseName']), ...lists, grain: report.grain }
   return { report, source, units, courses, values, hidden: hiddenColumns([source]) }
 }
 
@@ -107,16 +107,11 @@ function ruleValues(rule: ExamRule, given: Row): Row {
   return { ...given, step: given['step'] ?? bandWidth, sdType: rule.sdType, frontNList: rule.frontNList }
 }
 
-/** The statements of a report as this run needs them. */
-export function statementsOf({ report, units, values }: Pick<Run, 'report' | 'units' | 'values'>): ReportSql {
-  return reportSql(report, { isNarrowed: units.studentScope !== null, courseId: Number(values['courseId'] ?? 0) })
-}
-
 /** One page of a report, from memory when the same question was answered before. */
 export async function readReport(ctx: Ctx, library: Library, run: Run, page: Page): Promise<ReportAnswer> {
   const { report, source } = run
   const values = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
-  const statements = statementsOf(run)
+  const statements = reportSql(report)
   const bound = [statements.rows, statements.totals].map((statement) => statement && bind(statement, values))
   const key = cacheKey(report.name, source.folder, ctx.scope.level, page, run.values['courseName'], bound)
   return library.answers.through(key, async () => {
@@ -134,7 +129,7 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
 }
 
 export async function readRows(ctx: Ctx, statement: Statement, values: Row): Promise<Row[]> {
-  const rows = await ctx.analytics.query(statement.sql, bind(statement, values))
+  const rows = await ctx.analytics.query(statement.sql, bind(statement, values), REPORT_MACROS)
   return rows.map(camelRow)
 }
 
@@ -143,19 +138,33 @@ export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis
   const { report, source } = run
   const total = Number(rows[0]?.['rowsTotal'] ?? rows.length)
   return {
-    records: maskRows(report.columns, toRecords(rows)),
+    records: maskRows(report.columns, toRecords(report, rows)),
     total,
     size: page.size,
     current: page.current,
     pages: Math.ceil(total / page.size),
     headers: headersOf(report, pivotGroups([...totals, ...rows]), run.hidden),
-    totals: toRecords(totals),
+    totals: toRecords(report, totals, true),
     basis,
     notes: report.notes ?? [],
     packageVersion: source.version,
   }
 }
 
-function toRecords(rows: Row[]): Row[] {
-  return flattenCells(rows.map(({ rowsTotal: _rowsTotal, ...row }) => row))
+const WIDEST_FIRST = Object.keys(GRAINS)
+const UNIT_CODES = { area: 'areaCode', school: 'schoolCode', class: 'classCode' }
+
+/** The codes of a row's unit and of those above it; a total has no unit of its own grain. */
+function unitCodes({ grain }: AnyReport, isTotal: boolean): string[] {
+  const finest = WIDEST_FIRST.indexOf(grain) - (isTotal ? 1 : 0)
+  return Object.entries(UNIT_CODES).flatMap(([level, name]) => (WIDEST_FIRST.indexOf(level) <= finest ? [name] : []))
+}
+
+/** What leaves of a row: its exam, its unit, the declared columns and the cells. */
+function toRecords(report: AnyReport, rows: Row[], isTotal = false): Row[] {
+  const codes = unitCodes(report, isTotal)
+  const names = ['examId', 'unitGrain', ...codes, ...Object.keys(report.columns), ...(report.pivot ? ['cells'] : [])]
+  return flattenCells(
+    rows.map((row) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]))),
+  )
 }

@@ -11,7 +11,8 @@ import { openPackage } from './exam-packages.ts'
 import { fileNameOf, MAX_EXPORT_ROWS, titleLines, toSpec, tooMany } from './export.ts'
 import { leavesOf } from './headers.ts'
 import type { Library } from './library.ts'
-import { assemble, hiddenColumns, prepareRun, readRows, type Row, type Run, statementsOf } from './run-report.ts'
+import { reportSql } from './report-sql.ts'
+import { assemble, hiddenColumns, prepareRun, readRows, type Row, type Run } from './run-report.ts'
 import { basisOf } from './basis.ts'
 
 /** 成绩册: one sheet per class, the best of the class first, with the scope of the signed-in user. */
@@ -36,7 +37,7 @@ export async function writeScoreBook(
 }
 
 async function readBook(ctx: Ctx, run: Run): Promise<{ rows: Row[]; total: number }> {
-  const statements = statementsOf(run)
+  const statements = reportSql(run.report)
   const values = { ...run.values, package: run.source.folder, size: MAX_EXPORT_ROWS }
   const [counted] = statements.totals ? await readRows(ctx, statements.totals, values) : []
   const total = Number(counted?.['rowsTotal'] ?? 0)

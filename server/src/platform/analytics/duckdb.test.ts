@@ -119,6 +119,13 @@ test('a batch larger than its memory spills and finishes', { timeout: 60_000 }, 
   expect(row?.num).toBe(5_000_000)
 })
 
+test('macros given with a query are loaded before it, once, also by queries that run at the same time', async () => {
+  const macros = 'create or replace macro thrice(n) as 3 * n; create or replace macro numbers(n) as table from range(n)'
+  const ask = (n: number) => analytics.query<{ n: number }>('select thrice($n) as n from numbers(1)', { n }, macros)
+  expect((await Promise.all([1, 2, 3, 4, 5].map(ask))).flat()).toEqual([3, 6, 9, 12, 15].map((n) => ({ n })))
+  expect(await analytics.query('select thrice(2) as n')).toEqual([{ n: 6 }])
+})
+
 test('texts of SQL files lie beside their caller; paths are quoted', () => {
   expect(sqlFile(import.meta.url, 'macros.sql')).toContain('score_mean')
   expect(() => sqlFile(import.meta.url, 'missing.sql')).toThrow('ENOENT')

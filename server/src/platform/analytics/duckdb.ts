@@ -27,8 +27,17 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<OpenAnal
   await mkdir(options.tempFolder, { recursive: true })
   const instance = await createInstance(options, options.tempFolder)
   const pool = await openPool(instance, options.connections ?? 4)
+  const loaded = new Map<string, Promise<void>>()
+  function load(macros: string): Promise<void> {
+    const loading = loaded.get(macros) ?? pool.use((session) => session.run(macros))
+    loaded.set(macros, loading)
+    return loading
+  }
   return {
-    query: (sql, params) => pool.use((session) => session.query(sql, params)),
+    async query(sql, params, macros) {
+      if (macros !== undefined) await load(macros)
+      return pool.use((session) => session.query(sql, params))
+    },
     batch: (work) => runBatch(options, work),
     close: () => {
       pool.close()

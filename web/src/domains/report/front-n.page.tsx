@@ -1,9 +1,9 @@
-import { areaFrontN, schoolFrontN } from '@xueheng/contract/domains/report/front-n.ts'
+import { frontN } from '@xueheng/contract/domains/report/front-n.ts'
 import { ReportPage } from './frame/ReportPage.tsx'
 
-const GRAINS = [areaFrontN, schoolFrontN]
+const GRAINS = Object.values(frontN)
 
 /** 前N名统计: areas and schools. */
 export function Page() {
-  return <ReportPage report={areaFrontN} siblings={GRAINS} title="前N名统计" />
+  return <ReportPage report={frontN.area} siblings={GRAINS} title="前N名统计" />
 }

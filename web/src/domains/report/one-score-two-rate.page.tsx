@@ -1,14 +1,9 @@
-import {
-  oneScoreTwoRateBrief,
-  oneScoreTwoRateByArea,
-  oneScoreTwoRateByClass,
-  oneScoreTwoRateBySchool,
-} from '@xueheng/contract/domains/report/one-score-two-rate.ts'
+import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-rate.ts'
 import { ReportPage } from './frame/ReportPage.tsx'
 
-const GRAINS = [oneScoreTwoRateBrief, oneScoreTwoRateByArea, oneScoreTwoRateBySchool, oneScoreTwoRateByClass]
+const GRAINS = Object.values(oneScoreTwoRate)
 
-/** 一分两率: one page over four grains. */
+/** 一分两率: one page over its grains. */
 export function Page() {
-  return <ReportPage report={oneScoreTwoRateBrief} siblings={GRAINS} title="一分两率" />
+  return <ReportPage report={oneScoreTwoRate.all} siblings={GRAINS} title="一分两率" />
 }

@@ -2,8 +2,7 @@
 with ranked as not materialized (
   select file_row_number as place,
     case $within when 'area' then area_rank when 'school' then school_rank else all_rank end as rank
-  from read_parquet($package || '/student.parquet', file_row_number = true)
-  where {{in_scope}}
+  from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
 ),
 hit as not materialized (
   select place, rank from ranked where rank <= $countNum
@@ -15,18 +14,20 @@ page as (
   select * from read_parquet($package || '/student.parquet', file_row_number = true)
   where file_row_number in (select place from wanted)
 ),
-{{papers}},
+paper as (
+  from papers_of(page, $package)
+),
 weak as (
-  select sid, first(course_name order by ratio_key(paper_rank, student_num) desc, course_sort) as weak_course
+  select sid, first(course_name order by ratio_key(all_rank, student_num) desc, course_sort) as weak_course
   from paper join (
     select course_id, student_num from read_parquet($package || '/quota.parquet') where grain = 'all' and course_id > 0
   ) sat using (course_id)
-  where paper_rank is not null group by sid
+  where all_rank is not null group by sid
 ),
 cells as (
   select sid, to_json(list({
     key: 'c' || course_id, title: course_name, sort: course_sort, score: marks(score10),
-    allRank: paper_rank, status: paper_status
+    allRank: all_rank, status: status
   })) as cells
   from paper group by sid
 )

@@ -1,10 +1,12 @@
 -- 单科前N名学生: the first N of a course beside their place by the total, both within the same range.
-with ranked as not materialized (
+with student as not materialized (
+  from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
+),
+ranked as not materialized (
   select file_row_number as place,
-    case $within when 'area' then {{course_area_rank}} when 'school' then {{course_school_rank}} else {{course_all_rank}} end as rank,
+    case $within when 'area' then course_area_rank when 'school' then course_school_rank else course_rank end as rank,
     case $within when 'area' then area_rank when 'school' then school_rank else all_rank end as total_rank
-  from read_parquet($package || '/student.parquet', file_row_number = true)
-  where {{in_scope}}
+  from with_course(student, $courseId)
 ),
 hit as not materialized (
   select place, rank, total_rank from ranked where rank <= $countNum
@@ -24,6 +26,6 @@ taught as (
 -- rows
 select rank, student_number, student_name,
   area_code, area_name, school_code, school_name, class_code, class_name, teacher_name,
-  marks({{course_score}}) as score, total_rank, total_rank - rank as gap, (select count(*) from hit) as rows_total
-from page join wanted on file_row_number = place left join taught using (school_code, class_code)
+  marks(score10) as score, total_rank, total_rank - rank as gap, (select count(*) from hit) as rows_total
+from with_course(page, $courseId) join wanted on file_row_number = place left join taught using (school_code, class_code)
 order by rank, place

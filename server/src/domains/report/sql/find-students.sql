@@ -1,9 +1,8 @@
 -- 全局搜索: students of one exam by name, number or code, within a school or area; the caller walks over the exams.
 with hit as (
   select student_number, student_code, student_name, area_name, school_code, school_name, class_name, total10, all_rank
-  from read_parquet($package || '/student.parquet')
-  where {{in_scope}}
-    and (contains(student_name, $studentName) or student_number = $studentNumber or student_code = $studentCode)
+  from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
+  where (contains(student_name, $studentName) or student_number = $studentNumber or student_code = $studentCode)
     and ($schoolName is null or contains(school_name, $schoolName) or contains(area_name, $areaName))
 )
 -- rows

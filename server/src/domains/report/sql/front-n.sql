@@ -12,14 +12,14 @@ whole as (
 -- rows
 , counted as (
   select unit_id, n, is_listed, coalesce(sum(num) filter (rank <= n), 0)::int as num
-  from read_parquet($package || '/{{grain}}_front.parquet'), level
+  from read_parquet($package || '/' || $grain || '_front.parquet'), level
   where course_id = $courseId and rank <= greatest($countNum, list_max($frontNList))
   group by all
 ),
 unit as (
-  select unit_id, {{columns}}, student_num, row_number() over (order by {{order}}) as row_no, count(*) over () as rows_total
-  from read_parquet($package || '/quota.parquet')
-  where grain = '{{grain}}' and course_id = $courseId and {{in_scope}}
+  select *, row_number() over (order by unit_id) as row_no, count(*) over () as rows_total
+  from units_in($package, $grain, $areaScope, $schoolScope, $classScope, $schoolGroup)
+  where course_id = $courseId
 ),
 page as (
   select * from unit where row_no > $skip and row_no <= $skip + $size
@@ -33,7 +33,7 @@ cell as (
     to_json(list({key: 'n' || n, num: num, share: percent(num, all_num)}) filter (is_listed)) as cells
   from filled group by unit_id
 )
-select {{columns}}, student_num, num, percent(num, all_num) as share,
+select area_code, area_name, school_code, school_name, student_num, num, percent(num, all_num) as share,
   percent(num, student_num) as per_hundred, cells, rows_total
 from page join cell using (unit_id)
 order by row_no

@@ -1,26 +1,29 @@
--- 一分一段（单位并列）: one row per band of $step marks, from the top; cells: one per unit of the grain, at most 30.
-with top as (
-  select case when $step = 1 then $fullMark else ($fullMark - 1) // $step * $step end as top_low
-),
-unit as (
-  select unit_id, {{unit_code}} as unit_code, {{unit_name}} as unit_name, row_number() over (order by {{order}}) as unit_no
-  from read_parquet($package || '/quota.parquet')
-  where grain = '{{grain}}' and course_id = $courseId and {{in_scope}}
+-- 一分一段: one row per band of $step marks, from the top, gap-free between the best and the worst mark;
+-- cells: one per unit of the grain, at most 30.
+with unit as (
+  select unit_id, unit_code, unit_name, row_number() over (order by unit_id) as unit_no
+  from units_in($package, $grain, $areaScope, $schoolScope, $classScope, $schoolGroup)
+  where course_id = $courseId and $grain <> 'all'
   qualify unit_no <= 30
 ),
 mark as not materialized (
-  select grain, unit_id, least(score // $step * $step, top_low) as band_low, num
-  from read_parquet($package || '/paragraph.parquet'), top
+  select grain, unit_id, band_of(score, $fullMark, $step) as band_low, num
+  from read_parquet($package || '/paragraph.parquet')
   where course_id = $courseId
 )
 -- rows
 , everyone as (
-  select band_low, top_low, sum(num)::int as num, sum(sum(num)) over (order by band_low desc)::int as cum_num
-  from mark, top where grain = 'all' group by band_low, top_low
+  select band_low, sum(num)::int as num from mark where grain = 'all' group by band_low
+),
+summed as (
+  select *, sum(num) over (order by band_low desc)::int as cum_num, sum(num) over ()::int as all_num,
+    sum(num) over (partition by band_low // 10)::int as ten_num,
+    band_low = min(band_low) over (partition by band_low // 10) as is_last_of_ten
+  from everyone
 ),
 counted as (
   select unit_id, band_low, sum(num)::int as num
-  from mark join (select unit_id from unit) using (unit_id) where grain = '{{grain}}' group by all
+  from mark join (select unit_id from unit) using (unit_id) where grain = $grain group by all
 ),
 filled as (
   select band_low, unit_code, coalesce(counted.num, 0) as num,
@@ -32,15 +35,19 @@ cell as (
   select band_low, to_json(list({key: unit_code, num: num, cumNum: cum_num})) as cells
   from filled group by band_low
 )
-select band_low, {{band_name}} as band_name, num, cum_num, cells
-from everyone left join cell using (band_low)
+select band_low, band_name(band_low, $fullMark, $step) as band_name, num, percent(num, all_num) as rate,
+  cum_num, percent(cum_num, all_num) as cum_rate, if(is_last_of_ten and $step < 10, ten_num, null) as ten_num, cells
+from summed left join cell using (band_low)
 where band_low >= coalesce($low, 0) // $step * $step and ($high is null or band_low < $high)
 order by band_low desc
 -- totals
-, counted as (
+, everyone as (
+  select sum(num)::int as num from mark where grain = 'all'
+),
+counted as (
   select unit_code, unit_name, unit_no, coalesce(sum(num), 0)::int as num
-  from unit left join (select unit_id, num from mark where grain = '{{grain}}') using (unit_id) group by all
+  from unit left join (select unit_id, num from mark where grain = $grain) using (unit_id) group by all
 )
-select '合计' as band_name, (select sum(num)::int from mark where grain = 'all') as num,
-  to_json(list({key: unit_code, title: unit_name, num: num} order by unit_no)) as cells
-from counted
+select '合计' as band_name, num, percent(num, num) as rate,
+  (select to_json(list({key: unit_code, title: unit_name, num: num} order by unit_no)) from counted) as cells
+from everyone

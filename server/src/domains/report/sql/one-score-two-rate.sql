@@ -1,31 +1,29 @@
 -- 一分两率: one row per course and unit of the grain, compared with the unit above it.
-with place as (
-  select course_id, unit_id, count(*) over () as rows_total,
-    row_number() over (order by course_sort, {{order}}) as row_no
-  from read_parquet($package || '/quota.parquet')
-  where grain = '{{grain}}' and ($courseId is null or course_id = $courseId) and {{in_scope}}
-)
 -- rows
-select {{columns}}, course_name, {{teacher}} plan_num, student_num, absent_num,
-  {{compared}}
-  {{rank_within}}
-  excellent_num, percent(excellent_num, base_num) as excellent_rate, excellent_rank,
-  pass_num, percent(pass_num, base_num) as pass_rate, pass_rank,
-  low_num, percent(low_num, base_num) as low_rate, low_rank,
-  half_up(composite, 2) as composite_score, composite_rank,
-  {{spread}}, rows_total
-from place join read_parquet($package || '/quota.parquet') quota using (course_id, unit_id)
-  {{teacher_join}}
-where grain = '{{grain}}' and row_no > $skip and row_no <= $skip + $size
+with place as (
+  select course_id, unit_id, count(*) over () as rows_total, row_number() over (order by course_sort, unit_id) as row_no
+  from units_in($package, $grain, $areaScope, $schoolScope, $classScope, $schoolGroup)
+  where $courseId is null or course_id = $courseId
+),
+page as (
+  select * from place join read_parquet($package || '/quota.parquet') using (course_id, unit_id)
+  where grain = $grain and row_no > $skip and row_no <= $skip + $size
+),
+taught as (
+  select course_id, unit_id, teacher_name from read_parquet($package || '/teacher.parquet') where $grain = 'class'
+)
+select area_code, area_name, school_code, school_name, class_code, class_name, course_name, teacher_name, exam_score,
+  plan_num, student_num, absent_num, avg_score, avg_rank, diff_avg, over_avg_rate, avg_rank_in_area, avg_rank_in_school,
+  excellent_num, excellent_rate, excellent_rank, pass_num, pass_rate, pass_rank, low_num, low_rate, low_rank, all_pass_rate,
+  composite_score, composite_rank, max_score, min_score, q1, median_score, q3, std_score, score_rate, rows_total
+from measures_of(page, $sdType) left join taught using (course_id, unit_id)
 order by row_no
 -- totals
-select grain as unit_grain, {{totals_columns}}, course_name, plan_num, student_num, absent_num,
-  score_mean(sum10, student_num) as avg_score,
-  excellent_num, percent(excellent_num, base_num) as excellent_rate,
-  pass_num, percent(pass_num, base_num) as pass_rate,
-  low_num, percent(low_num, base_num) as low_rate,
-  half_up(composite, 2) as composite_score,
-  {{spread}}
-from read_parquet($package || '/quota.parquet')
-where ($courseId is null or course_id = $courseId) and ({{in_totals}})
-order by course_sort, {{totals_order}}
+with above as (
+  from units_above($package, $grain, $areaScope, $schoolScope) where $courseId is null or course_id = $courseId
+)
+select unit_grain, area_code, area_name, school_code, school_name, class_name, course_name, plan_num, student_num, absent_num,
+  avg_score, excellent_num, excellent_rate, pass_num, pass_rate, low_num, low_rate,
+  composite_score, max_score, min_score, q1, median_score, q3, std_score, score_rate
+from measures_of(above, $sdType)
+order by course_sort, total_no, area_sort, school_sort

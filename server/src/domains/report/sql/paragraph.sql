@@ -1,7 +1,7 @@
 -- 分数段: one row per unit of the grain; cells: one per band, gap-free, the same bands for every unit.
 -- Bands are [low, high) at multiples of $step; the top one is closed at the full mark, the ends gather what lies outside.
 with top as (
-  select case when $step = 1 then $fullMark else ($fullMark - 1) // $step * $step end as top_low
+  select top_band($fullMark, $step) as top_low
 ),
 edge as (
   select top_low, least(coalesce($high // $step * $step, top_low), top_low) as last_low,
@@ -34,17 +34,16 @@ band as (
 )
 -- rows
 , unit as (
-  select unit_id, {{columns}}, plan_num, student_num, absent_num, count(*) over () as rows_total,
-    row_number() over (order by {{order}}) as row_no
-  from read_parquet($package || '/quota.parquet')
-  where grain = '{{grain}}' and course_id = $courseId and {{in_scope}}
+  select *, count(*) over () as rows_total, row_number() over (order by unit_id) as row_no
+  from units_in($package, $grain, $areaScope, $schoolScope, $classScope, $schoolGroup)
+  where course_id = $courseId
 ),
 page as (
   select * from unit where row_no > $skip and row_no <= $skip + $size
 ),
 counted as (
   select unit_id, band_low, sum(num)::int as num
-  from mark join (select unit_id from page) using (unit_id) where grain = '{{grain}}' group by all
+  from mark join (select unit_id from page) using (unit_id) where grain = $grain group by all
 ),
 filled as (
   select unit_id, student_num, band_low, coalesce(counted.num, 0) as num,
@@ -53,10 +52,10 @@ filled as (
   left join counted using (unit_id, band_low)
 ),
 cell as (
-  select unit_id, to_json(list({key: 'b' || band_low, {{band_counts}}})) as cells
+  select unit_id, to_json(list(band_cell(band_low, null, num, cum_num, student_num))) as cells
   from filled group by unit_id
 )
-select {{columns}}, plan_num, student_num, absent_num, cells, rows_total
+select area_code, area_name, school_code, school_name, plan_num, student_num, absent_num, cells, rows_total
 from page join cell using (unit_id)
 order by row_no
 -- totals
@@ -66,5 +65,5 @@ order by row_no
   where grain = 'all' and course_id = $courseId
 )
 select 'all' as unit_grain, '联考' as area_name, plan_num, student_num, absent_num,
-  to_json(list({key: 'b' || band_low, title: band_name, {{band_counts}}} order by band_low desc)) as cells
+  to_json(list(band_cell(band_low, band_name, num, cum_num, student_num) order by band_low desc)) as cells
 from filled group by plan_num, student_num, absent_num

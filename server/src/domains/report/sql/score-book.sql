@@ -1,15 +1,16 @@
 -- 成绩册: students class by class, the best of a class first; those without a total stand at its end.
 with page as (
-  select * from read_parquet($package || '/student.parquet')
-  where {{in_scope}}
+  select * from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
   order by area_sort, school_sort, school_code, class_sort, class_code, class_rank nulls last, student_number
   limit $size
 ),
-{{school_papers}},
+paper as (
+  from papers_of(page, $package)
+),
 cells as (
   select sid, to_json(list({
     key: 'c' || course_id, title: course_name, sort: course_sort, score: marks(score10),
-    schoolRank: paper_rank, status: paper_status
+    schoolRank: school_rank, status: status
   })) as cells
   from paper group by sid
 )
@@ -20,4 +21,5 @@ select class_rank, student_number, student_code, student_name,
 from page left join cells using (sid)
 order by area_sort, school_sort, school_code, class_sort, class_code, class_rank nulls last, student_number
 -- totals
-select count(*) as rows_total from read_parquet($package || '/student.parquet') where {{in_scope}}
+select count(*) as rows_total 
+from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)

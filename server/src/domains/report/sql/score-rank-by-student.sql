@@ -2,8 +2,7 @@
 -- Only the page is unpivoted from its course columns (c: score, r: rank, s: status).
 with hit as not materialized (
   select file_row_number as place
-  from read_parquet($package || '/student.parquet', file_row_number = true)
-  where {{in_scope}}
+  from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
 ),
 wanted as (
   select place from hit order by place limit $size offset $skip
@@ -12,11 +11,13 @@ page as (
   select * from read_parquet($package || '/student.parquet', file_row_number = true)
   where file_row_number in (select place from wanted)
 ),
-{{papers}},
+paper as (
+  from papers_of(page, $package)
+),
 cells as (
   select sid, to_json(list({
     key: 'c' || course_id, title: course_name, sort: course_sort, score: marks(score10),
-    allRank: paper_rank, status: paper_status
+    allRank: all_rank, status: status
   })) as cells
   from paper group by sid
 )

@@ -1,9 +1,8 @@
 -- 学生成绩查询: students of one exam by number, code, name or unit; the caller walks over the exams.
 with hit as not materialized (
   select file_row_number as place
-  from read_parquet($package || '/student.parquet', file_row_number = true)
-  where {{in_scope}}
-    and ($studentCode is null or student_code = $studentCode)
+  from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
+  where ($studentCode is null or student_code = $studentCode)
     and ($studentNumber is null or student_number = $studentNumber)
     and ($studentName is null or contains(student_name, $studentName))
 ),
@@ -14,12 +13,14 @@ page as (
   select * from read_parquet($package || '/student.parquet', file_row_number = true)
   where file_row_number in (select place from wanted)
 ),
-{{papers}},
+paper as (
+  from papers_of(page, $package)
+),
 -- keyed by the name of the course: courses of several exams meet in one table
 cells as (
   select sid, to_json(list({
     key: course_name, title: course_name, sort: course_sort, score: marks(score10),
-    allRank: paper_rank, status: paper_status
+    allRank: all_rank, status: status
   })) as cells
   from paper group by sid
 )

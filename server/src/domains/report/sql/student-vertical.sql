@@ -1,19 +1,19 @@
 -- 学生成绩纵向对比: students of one exam in one course, with what T, percentile and the means around them were; the caller walks over the exams.
 with hit as not materialized (
   select file_row_number as place
-  from read_parquet($package || '/student.parquet', file_row_number = true)
-  where {{in_scope}}
-    and ($studentCode is null or student_code = $studentCode)
+  from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
+  where ($studentCode is null or student_code = $studentCode)
     and ($studentNumber is null or student_number = $studentNumber)
 ),
 wanted as (
   select place from hit order by place limit $size offset $skip
 ),
 page as (
-  select *, {{course_score}} as score10, {{course_all_rank}} as rank1, {{course_area_rank}} as rank2,
-    {{course_school_rank}} as rank3, {{course_class_rank}} as rank4
-  from read_parquet($package || '/student.parquet', file_row_number = true)
+  select * from read_parquet($package || '/student.parquet', file_row_number = true)
   where file_row_number in (select place from wanted)
+),
+own as (
+  from with_course(page, $courseId)
 ),
 standing as (
   select score10, t, pr from read_parquet($package || '/std_score.parquet') where course_id = $courseId
@@ -28,18 +28,18 @@ paper as (
 )
 -- rows
 select $examId as exam_id, $examName as exam_name, $beginDate as begin_date,
-  marks(page.score10) as score, percent(page.score10, (select full10 from paper)) as score_rate,
-  rank1 as all_rank, rank2 as area_rank, rank3 as school_rank, rank4 as class_rank,
+  marks(own.score10) as score, percent(own.score10, (select full10 from paper)) as score_rate,
+  course_rank as all_rank, course_area_rank as area_rank, course_school_rank as school_rank, course_class_rank as class_rank,
   half_up(standing.t, 2) as t_score, half_up(standing.pr, 2) as pr,
   own_class.mean as class_avg, own_school.mean as school_avg,
   (select mean from around where grain = 'all') as all_avg,
   student_number, student_code, student_name,
-  area_code, area_name, page.school_code, school_name, page.class_code, class_name
-from page
-left join standing on standing.score10 = page.score10 and rank1 is not null
-left join around own_class on own_class.grain = 'class' and own_class.school_code = page.school_code
-  and own_class.class_code = page.class_code
-left join around own_school on own_school.grain = 'school' and own_school.school_code = page.school_code
+  area_code, area_name, own.school_code, school_name, own.class_code, class_name
+from own
+left join standing on standing.score10 = own.score10 and course_rank is not null
+left join around own_class on own_class.grain = 'class' and own_class.school_code = own.school_code
+  and own_class.class_code = own.class_code
+left join around own_school on own_school.grain = 'school' and own_school.school_code = own.school_code
 order by file_row_number
 -- totals
 select count(*) as rows_total from hit

@@ -1,6 +1,7 @@
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import { GRAINS } from '@xueheng/contract/kit/report.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { GRAIN_TITLES, familyOf, memberBelow } from './report-family.ts'
+import { familyOf, memberBelow } from './report-family.ts'
 import type { ReportAddress } from './use-report.ts'
 
 interface Crumb {
@@ -49,7 +50,7 @@ export function Crumbs({ address, examId, row }: CrumbsProps) {
           <i aria-hidden="true">›</i>
         </span>
       ))}
-      <span className="report-grain">{t(report.grain === 'all' ? '科目' : GRAIN_TITLES[report.grain])}</span>
+      <span className="report-grain">{t(report.grain === 'all' ? '科目' : GRAINS[report.grain])}</span>
     </nav>
   )
 }
@@ -58,14 +59,14 @@ export function crumbsOf(
   values: Record<string, string | undefined>,
   row: Record<string, unknown> | undefined,
 ): Crumb[] {
-  const crumbs: Crumb[] = [{ level: 'all', title: GRAIN_TITLES.all, params: {} }]
+  const crumbs: Crumb[] = [{ level: 'all', title: GRAINS.all, params: {} }]
   let params: Crumb['params'] = {}
   const deepest = LEVELS.findLastIndex(({ param }) => values[param])
   LEVELS.slice(0, deepest + 1).forEach(({ level, param, name }) => {
     const code = values[param] ?? (row?.[param] as string | undefined)
     if (!code) return
     params = { ...params, [param]: code }
-    crumbs.push({ level, title: String(row?.[name] ?? GRAIN_TITLES[level]), params })
+    crumbs.push({ level, title: String(row?.[name] ?? GRAINS[level]), params })
   })
   return crumbs
 }

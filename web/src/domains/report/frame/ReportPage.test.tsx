@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { scoreRank, scoreRankByClass, scoreRankByStudent } from '@xueheng/contract/domains/report/score-rank.ts'
+import { scoreRank } from '@xueheng/contract/domains/report/score-rank.ts'
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -53,7 +53,7 @@ function names(): (string | undefined)[] {
 }
 
 test('the newest exam with a package is shown with totals, digits and its basis', async () => {
-  stage(<ReportPage report={scoreRank} />)
+  stage(<ReportPage report={scoreRank.school} />)
   expect(await screen.findByText('一中')).toBeTruthy()
   expect(callsTo('getScoreRank')[0]?.query.get('examId')).toBe('7')
   expect(place.search).toBe('')
@@ -65,7 +65,7 @@ test('the newest exam with a package is shown with totals, digits and its basis'
 })
 
 test('rows are sorted on the screen, and the order is kept in the address', async () => {
-  stage(<ReportPage report={scoreRank} />)
+  stage(<ReportPage report={scoreRank.school} />)
   await screen.findByText('一中')
   const before = callsTo('getScoreRank').length
   const [title] = screen.getAllByText('平均分')
@@ -80,13 +80,13 @@ test('rows are sorted on the screen, and the order is kept in the address', asyn
 test('a unit leads to the report below it with its parameters filled', async () => {
   const opened: string[] = []
   setNavigator((path) => opened.push(path))
-  stage(<ReportPage report={scoreRank} siblings={[scoreRank, scoreRankByClass]} />)
+  stage(<ReportPage report={scoreRank.school} siblings={[scoreRank.school, scoreRank.class]} />)
   await user.click(await screen.findByRole('button', { name: '一中' }))
   expect(opened).toEqual(['/bigdata/report/scoreRank?schoolCode=S1&examId=7&report=scoreRankByClass'])
 })
 
 test('the address may name another report of the family', async () => {
-  stage(<ReportPage report={scoreRank} />, '?report=scoreRankByClass&schoolCode=S1')
+  stage(<ReportPage report={scoreRank.school} />, '?report=scoreRankByClass&schoolCode=S1')
   await screen.findAllByText('一中')
   expect(callsTo('getScoreRankByClass')[0]?.query.get('schoolCode')).toBe('S1')
   expect(screen.getByText('班级成绩排名')).toBeTruthy()
@@ -94,23 +94,23 @@ test('the address may name another report of the family', async () => {
 
 test('an exam without a package says what has to happen first', async () => {
   serve({ ...answers, getScoreRank: () => ({ code: 400, msg: '该考试尚未打包，请先完成数据处理与打包' }) })
-  stage(<ReportPage report={scoreRank} />, '?examId=8')
+  stage(<ReportPage report={scoreRank.school} />, '?examId=8')
   expect(await screen.findByText('这次考试还没有打包')).toBeTruthy()
 })
 
 test('an exam that is not published, or out of sight, says so', async () => {
   serve({ ...answers, getScoreRank: () => ({ code: 404, msg: '数据不存在或已被删除' }) })
-  stage(<ReportPage report={scoreRank} />)
+  stage(<ReportPage report={scoreRank.school} />)
   expect(await screen.findByText('看不到这次考试的成绩')).toBeTruthy()
 })
 
 test('a workbook of units is fetched at once, one of students waits for its reason', async () => {
   const files = () => ['getScoreRank', 'getScoreRankByStudent'].flatMap(callsTo).filter((c) => c.query.get('format'))
-  stage(<ReportPage report={scoreRank} />)
+  stage(<ReportPage report={scoreRank.school} />)
   await screen.findByText('一中')
   await user.click(screen.getByRole('button', { name: '导出Excel' }))
   await waitFor(() => expect(files().map((call) => call.query.get('reason'))).toEqual([null]))
-  stage(<ReportPage report={scoreRankByStudent} />)
+  stage(<ReportPage report={scoreRank.student} />)
   await screen.findAllByText('一中')
   await user.click(screen.getByRole('button', { name: '导出Excel' }))
   const dialog = within(await screen.findByRole('dialog'))

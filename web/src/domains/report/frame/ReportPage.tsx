@@ -1,5 +1,6 @@
 import { BarChartOutlined, FilterOutlined, PrinterOutlined, TableOutlined } from '@ant-design/icons'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import { GRAINS } from '@xueheng/contract/kit/report.ts'
 import { registry } from '@xueheng/contract/index.ts'
 import { Button, Drawer, Segmented } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -15,7 +16,6 @@ import { ExamPicker, defaultExam, useCourses, useExams } from '../../exam/index.
 import { ExportTool } from './ExportTool.tsx'
 import type { ReportRow } from './header-tree.ts'
 import { ParamBar } from './ParamBar.tsx'
-import { GRAIN_TITLES } from './report-family.ts'
 import { ReportBody } from './ReportBody.tsx'
 import { BasisButton } from './ReportFoot.tsx'
 import { ReportPrint } from './ReportPrint.tsx'
@@ -146,7 +146,7 @@ function SiblingSwitch({ siblings, address, examId }: SiblingSwitchProps) {
     <Segmented
       value={address.report.name}
       onChange={open}
-      options={offered.map((one) => ({ value: one.name, label: t(isByGrain ? GRAIN_TITLES[one.grain] : one.title) }))}
+      options={offered.map((one) => ({ value: one.name, label: t(isByGrain ? GRAINS[one.grain] : one.title) }))}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { registry } from '@xueheng/contract'
-import { oneScoreTwoRateByClass, oneScoreTwoRateBySchool } from '@xueheng/contract/domains/report/one-score-two-rate.ts'
-import { areaParagraph } from '@xueheng/contract/domains/report/paragraph.ts'
-import { scoreRank, scoreRankByStudent } from '@xueheng/contract/domains/report/score-rank.ts'
+import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-rate.ts'
+import { paragraph } from '@xueheng/contract/domains/report/paragraph.ts'
+import { scoreRank } from '@xueheng/contract/domains/report/score-rank.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { expect, test } from 'vitest'
 import { type Ink, chartOption, drawnColumns } from './chart-option.ts'
@@ -100,21 +100,16 @@ test('rows are sorted by value with blanks last both ways; without a column they
   expect(sortRows([{ n: '10班' }, { n: '2班' }], 'n', false).map((row) => row.n)).toEqual(['2班', '10班'])
 })
 
-test('a report belongs to the reports one drills through', () => {
-  const names = familyOf(oneScoreTwoRateBySchool).map((report) => report.grain)
-  expect(names).toEqual(['all', 'area', 'school', 'class', 'student'])
-  expect(memberBelow(familyOf(oneScoreTwoRateByClass), 'area')?.name).toBe('oneScoreTwoRateBySchool')
-  expect(
-    familyOf(scoreRankByStudent)
-      .map((report) => report.name)
-      .slice(0, 3),
-  ).toEqual(['scoreAreaRank', 'scoreRank', 'scoreRankByClass'])
+test('a report belongs to the reports it is declared with, widest first', () => {
+  expect(familyOf(oneScoreTwoRate.school).map((report) => report.grain)).toEqual(['all', 'area', 'school', 'class'])
+  expect(memberBelow(familyOf(oneScoreTwoRate.class), 'area')).toBe(oneScoreTwoRate.school)
+  expect(familyOf(scoreRank.student)).toEqual([scoreRank.area, scoreRank.school, scoreRank.class, scoreRank.student])
 })
 
 test('every report is found somewhere in the menu', () => {
   for (const report of registry.reports) expect(menuPathOf(report), report.name).toMatch(/^\//)
-  expect(menuPathOf(scoreRank)).toBe('/bigdata/report/scoreRank')
-  expect(menuPathOf(oneScoreTwoRateBySchool)).toBe('/bigdata/report/oneScoreTwoRate')
+  expect(menuPathOf(scoreRank.school)).toBe('/bigdata/report/scoreRank')
+  expect(menuPathOf(oneScoreTwoRate.school)).toBe('/bigdata/report/oneScoreTwoRate')
 })
 
 test('crumbs name the units above the rows and the way back to them', () => {
@@ -145,7 +140,7 @@ test('a box needs all five numbers, a heat map one cell per unit and group', () 
     title: key,
     children: [{ key: `${key}.rate`, title: '占比' }],
   }))
-  const heat = areaParagraph.chart
+  const heat = paragraph.area.chart
   if (!heat) throw new Error('the bands by area have a chart')
   const cells = answerOf([{ areaName: '青川县', '600.rate': 12.5, '650.rate': null }], groups)
   const drawn = chartOption(heat, cells, INK) as { series: { data: unknown[] }[] }
