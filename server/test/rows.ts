@@ -24,6 +24,7 @@ const SENSIBLE: Record<string, Row> = {
   examModel: { grain: 2, tieRule: 1 },
   apiScope: { scopePath: '/api/blade-system/post/select' },
   teacherPortfolio: { portfolioType: 12, certImageUrl: undefined },
+  collectrecord: { awardName: undefined },
   studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },
 }
 

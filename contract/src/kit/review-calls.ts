@@ -1,7 +1,7 @@
 import { type Answer, defineCall } from './call.ts'
 import type { AnyCall, AnyReview } from './domain.ts'
 import { type Field, type Fields, dateTime, flag, integer, json, text } from './field.ts'
-import type { ReviewCallKind, ReviewStep } from './review.ts'
+import type { Mark, ReviewCallKind, ReviewStep } from './review.ts'
 
 export interface ReviewCall extends AnyCall {
   review: string
@@ -59,7 +59,11 @@ function stepCalls(review: AnyReview, name: string, step: ReviewStep<string>): R
   const decisions = KINDS.flatMap(({ kind, suffix, words, isOpen, isEach }) => {
     const segment = step.paths?.[kind] ?? (suffix === undefined ? undefined : name + suffix)
     if (segment === undefined) return []
-    const input = { ...ROWS, ...opinion(review), ...(isOpen && step.reject ? verdict(review) : {}) }
+    const input = {
+      ...ROWS,
+      [review.opinion[0] ?? '']: opinionField(review),
+      ...(isOpen && step.reject ? verdict(review) : {}),
+    }
     const more = { title: step.title + words, input, output: isEach ? RESULT : {} }
     return [call(review, name, kind, segment, isEach ? 'list' : 'status', more)]
   })
@@ -108,8 +112,12 @@ function historyCall(review: AnyReview): ReviewCall {
   })
 }
 
-function opinion({ opinion: [name = 'opinion'] }: AnyReview): Fields {
-  return { [name]: text('审核意见', { length: 500 }) }
+/** The opinion of a decision; no longer than the fields that keep it. */
+export function opinionField({ marks = {}, entity }: AnyReview): Field {
+  const kept = Object.values(marks as Record<string, Record<string, Mark>>).flatMap((fields) =>
+    Object.keys(fields).filter((name) => fields[name] === 'opinion'),
+  )
+  return text('审核意见', { length: Math.min(500, ...kept.map((name) => entity.fields[name].length ?? 500)) })
 }
 
 function verdict({ verdict: { name, pass, reject } }: AnyReview): Fields {

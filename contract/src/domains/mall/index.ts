@@ -1,5 +1,6 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { collectRecord, collectStates } from './collect-record.ts'
+import { collectReview } from './collect-review.ts'
 import { integralAdjust, integralRecord, integralRecordPage, userParentInfo } from './parent.ts'
 import { studentAssess } from './student-assess.ts'
 
@@ -9,5 +10,6 @@ export const mall = defineDomain({
   entities: [userParentInfo, collectRecord, studentAssess],
   byHand: [integralRecord],
   calls: [integralRecordPage, integralAdjust],
+  reviews: [collectReview],
   states: [collectStates],
 })

@@ -13,7 +13,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, fault } from '../../platform/error.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
 import { assessLevel } from './assess-level.ts'
-import { collectHooks } from './collect-hooks.ts'
+import { collectHooks, collectReviewRun } from './collect-hooks.ts'
 import { BIZ, postPoints } from './points.ts'
 import { areaOf } from './units.ts'
 
@@ -46,6 +46,7 @@ export function mallModule(): Module {
   return defineModule({
     name: 'mall',
     handlers: [
+      ...collectReviewRun.handlers,
       implement(integralRecordPage, async (ctx, { parentId, ...input }) => {
         const parent = await parentInSight(ctx, parentId)
         const page = await listPage(integralRecord, ctx, { ...input, parentId_equal: parent.id })

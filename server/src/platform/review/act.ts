@@ -1,4 +1,6 @@
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
+import { opinionField } from '@xueheng/contract/kit/review-calls.ts'
+import { fieldMessage } from '@xueheng/contract/kit/schema.ts'
 import type { Mark } from '@xueheng/contract/kit/review.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -22,7 +24,7 @@ export async function act(review: BoundReview, ctx: Ctx, row: ReviewRow, wanted:
   const step = stepOfAction(definition, action)
   if (!step) throw new AppError('access.refused')
   assertStep(definition, step, ctx, row)
-  assertReason(definition, action, opinion)
+  assertOpinion(definition, action, opinion)
   await hooks.beforeDecide?.(ctx, row, action, opinion)
   const state = await moveRow(review, ctx, row, action, opinion)
   await hooks.afterDecide?.(ctx, row, action, state)
@@ -37,9 +39,11 @@ async function chosen({ definition, hooks }: BoundReview, ctx: Ctx, row: ReviewR
   return (isOpen && (await hooks.chooseAction?.(ctx, row, wanted))) || wanted
 }
 
-function assertReason({ reasons, opinion: [name] }: AnyReview, action: string, opinion: string): void {
-  const message = reasons?.[action]
-  if (message && [...opinion].length < SHORTEST_REASON) throw fault(String(name), message)
+function assertOpinion(definition: AnyReview, action: string, opinion: string): void {
+  const asked: string | undefined = definition.reasons?.[action]
+  const isMissing = asked !== undefined && [...opinion].length < SHORTEST_REASON
+  const message = isMissing ? asked : fieldMessage(opinionField(definition), opinion)
+  if (message) throw fault(definition.opinion[0] ?? '', message)
 }
 
 /** Moves the state, keeps who and when, writes both logs. Answers the new stored value. */

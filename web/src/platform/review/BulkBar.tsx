@@ -1,7 +1,6 @@
 import { Alert, Button } from 'antd'
 import { type ComponentType, useState } from 'react'
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
-import { paragraph } from '@xueheng/contract/kit/field.ts'
 import type { CrudRow } from '../crud/row.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useT } from '../i18n/i18n.ts'
@@ -27,9 +26,7 @@ export function BulkBar({ review, state }: { review: AnyReview; state: ReviewSta
       {isAsking && (
         <FormDialog
           title={t('批量驳回（{n}）', { n })}
-          fields={[
-            [opinion, paragraph('审核意见', { length: 500, rows: 3, required: true, message: '请填写驳回原因' })],
-          ]}
+          fields={[[opinion, { ...state.opinionField, kind: 'paragraph', required: true, message: '请填写驳回原因' }]]}
           isDanger
           okText={t('驳回')}
           {...state.bulk.rejection}

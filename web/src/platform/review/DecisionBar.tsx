@@ -33,7 +33,7 @@ export function DecisionBar({ state, opinion }: DecisionBarProps) {
           onChange={(event) => state.setOpinion(event.target.value)}
           onKeyDown={onKeyDown}
           autoSize={{ minRows: 1, maxRows: 4 }}
-          maxLength={500}
+          maxLength={state.opinionField.length}
           placeholder={t('审核意见，驳回时必填')}
         />
       )}

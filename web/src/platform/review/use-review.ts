@@ -1,6 +1,6 @@
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import type { ReviewCallKind } from '@xueheng/contract/kit/review.ts'
-import { findReviewCall } from '@xueheng/contract/kit/review-calls.ts'
+import { findReviewCall, opinionField } from '@xueheng/contract/kit/review-calls.ts'
 import { useState } from 'react'
 import { useAction } from '../action/use-action.ts'
 import type { Change } from '../action/changes.ts'
@@ -117,6 +117,7 @@ export function useReview(options: QueueOptions) {
     picked: picked.map((row) => row.id),
     pick,
     opinion,
+    opinionField: opinionField(review),
     setOpinion,
     decide,
     move: (by: number) => rows[at + by] && choose(rows[at + by]?.id),
