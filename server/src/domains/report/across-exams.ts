@@ -7,16 +7,8 @@ import { type ExamPackage, openPackage, openPackages } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import type { Library } from './library.ts'
 import { reportSql } from './report-sql.ts'
-import {
-  assemble,
-  hiddenColumns,
-  type Page,
-  pageOf,
-  prepareRun,
-  readRows,
-  type ReportInput,
-  type Row,
-} from './run-report.ts'
+import type { Page, ReportInput, Row } from './run.ts'
+import { assemble, hiddenColumns, pageOf, prepareRun, readRows } from './run-report.ts'
 
 /**
  * One exam's students, or one student's exams: the same statement over one package or over every package the

@@ -1,5 +1,5 @@
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
-import type { Course } from './courses.ts'
+import type { Course } from './course.ts'
 import type { ExamPackage } from './exam-packages.ts'
 
 const RATE_BASE: Record<ExamRule['rateBase'], string> = { actual: '实考人数', plan: '应考人数' }

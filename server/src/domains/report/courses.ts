@@ -1,15 +1,6 @@
 import type { Analytics } from '../../platform/analytics/analytics.ts'
+import type { Course } from './course.ts'
 import type { Library } from './library.ts'
-
-/** A course of a package with its lines in marks; number 0 is the total. */
-export interface Course {
-  courseId: number
-  courseName: string
-  full: number
-  excellent: number | null
-  pass: number | null
-  low: number | null
-}
 
 export function coursesOf(analytics: Analytics, library: Library, folder: string): Promise<Course[]> {
   return library.courses.through(folder, () =>

@@ -8,7 +8,7 @@ import type { FileAnswer } from '../../platform/files/files.ts'
 import { type HeaderSpec, writeWorkbook, XLSX_TYPE } from '../../platform/sheet/write.ts'
 import { requireFresh } from '../../platform/access/step-up.ts'
 import { leavesOf } from './headers.ts'
-import type { ReportInput, Run } from './run-report.ts'
+import type { ReportInput, Run } from './run.ts'
 
 /** Rows of one workbook that a request may wait for. */
 export const MAX_EXPORT_ROWS = 20_000

@@ -1,6 +1,6 @@
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { type Cache, createCache } from './cache.ts'
-import type { Course } from './courses.ts'
+import type { Course } from './course.ts'
 import type { ExamPackages } from './exam-packages.ts'
 import type { UnitScope } from './unit-scope.ts'
 

@@ -12,7 +12,8 @@ import { reportOfGrain } from './by-grain.ts'
 import { examPackages } from './exam-packages.ts'
 import { findStudentsIn } from './find-students.ts'
 import { type Library, openLibrary } from './library.ts'
-import { type ReportInput, runReport } from './run-report.ts'
+import type { ReportInput } from './run.ts'
+import { runReport } from './run-report.ts'
 import { writeScoreBook } from './score-book.ts'
 
 /** Reports that follow a student over the exams. */

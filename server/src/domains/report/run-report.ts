@@ -6,38 +6,17 @@ import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { basisOf } from './basis.ts'
-import { type Course, courseValues, coursesOf } from './courses.ts'
+import { courseValues, coursesOf } from './courses.ts'
 import { type ExamPackage, openPackage } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import { headersOf } from './headers.ts'
 import type { Library } from './library.ts'
 import { camelRow, flattenCells, pivotGroups } from './pivot.ts'
 import { bind, REPORT_MACROS, reportSql, type Statement } from './report-sql.ts'
+import type { Page, ReportInput, Row, Run } from './run.ts'
 import { cacheKey, sightOf } from './sight.ts'
 import { type UnitParams, type UnitScope, unitScope } from './unit-scope.ts'
 import { withholdSmallGroups } from './withhold.ts'
-
-export type Row = Record<string, unknown>
-
-/** Checked parameters of a report call. */
-export type ReportInput = Record<string, unknown> &
-  UnitParams & { current?: number | null; size?: number | null; format?: string | null }
-
-export interface Page {
-  current: number
-  size: number
-}
-
-/** What one run is about: the report, the package, the rows the user may see, the values of the parameters. */
-export interface Run {
-  report: AnyReport
-  source: ExamPackage
-  units: UnitScope
-  courses: Course[]
-  values: Record<string, unknown>
-  /** Columns left out of the answer. */
-  hidden: string[]
-}
 
 /** The one handler behind all reports of one exam. */
 export async function runReport(

@@ -12,7 +12,8 @@ import { fileNameOf, MAX_EXPORT_ROWS, titleLines, toSpec, tooMany } from './expo
 import { leavesOf } from './headers.ts'
 import type { Library } from './library.ts'
 import { reportSql } from './report-sql.ts'
-import { assemble, hiddenColumns, prepareRun, readRows, type Row, type Run } from './run-report.ts'
+import type { Row, Run } from './run.ts'
+import { assemble, hiddenColumns, prepareRun, readRows } from './run-report.ts'
 import { basisOf } from './basis.ts'
 
 /** 成绩册: one sheet per class, the best of the class first, with the scope of the signed-in user. */

@@ -2,6 +2,7 @@ import type { RowCondition, UserAttribute } from '@xueheng/contract/kit/row-cond
 import { sql } from 'kysely'
 import { OWN_DEPARTMENT, type RowGrant, type RowTest } from '../../../platform/access/user.ts'
 import type { Db } from '../../../platform/ctx.ts'
+import type { ScopeRow } from './scope-row.ts'
 import type { UserUnits } from './user-units.ts'
 import { own } from '../../../platform/db/table.ts'
 import { roleDataScope } from '../tables.ts'
@@ -9,19 +10,6 @@ import { every } from '../../../platform/access/doors.ts'
 import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
 
 const everyDataScope = every(dataScope, 'what narrows a role does not depend on who sees the scope')
-
-/** A data scope as one role holds it. */
-export interface ScopeRow {
-  id: string
-  roleId: string
-  name: string
-  /** Name of the entity it narrows. */
-  entity: string
-  /** 1 all, 2 own rows, 3 own department, 4 own department and below, 5 custom. */
-  type: number
-  column: string | null
-  conditions: RowCondition[] | null
-}
 
 /** The data scopes of roles, those of all roles in one list. */
 export async function readDataScopes(db: Db, roleIds: string[]): Promise<ScopeRow[]> {

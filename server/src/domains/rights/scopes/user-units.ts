@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
-import type { ScopeRow } from './data-scopes.ts'
+import type { ScopeRow } from './scope-row.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'

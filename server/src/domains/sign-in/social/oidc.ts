@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { refuse } from '../../../platform/error.ts'
 import { assertReachable, fetchJson } from './http.ts'
 import { verifyIdToken } from './id-token.ts'
-import type { Journey, Person, Provider } from './provider.ts'
+import type { Journey, Person, Provider } from './provider-types.ts'
 
 const DISCOVERY = z.object({
   issuer: z.string(),

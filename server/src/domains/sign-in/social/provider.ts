@@ -2,40 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
 import { decryptSecret } from '../../../platform/secret.ts'
 import type { SocialReach } from './http.ts'
+import type { Journey, Person, Provider } from './provider-types.ts'
 import { person as oidcPerson, authorizeUrl as oidcUrl } from './oidc.ts'
 import { person as wechatPerson, authorizeUrl as wechatUrl } from './wechat.ts'
 import { person as wecomPerson, authorizeUrl as wecomUrl } from './wecom.ts'
 import { own } from '../../../platform/db/table.ts'
 import { socialProvider } from '../tables.ts'
-
-export interface Provider {
-  id: string
-  source: string
-  kind: 'oidc' | 'wecom' | 'wechat'
-  issuer: string
-  clientId: string
-  secret: string
-  agentId: string
-  scopes: string
-  redirectUri: string
-  /** Where the program may look for it. */
-  reach: SocialReach
-}
-
-/** What a sign-in at a provider carries there and back. */
-export interface Journey {
-  state: string
-  nonce: string
-  /** PKCE (RFC 7636): what only this server can answer the code with. */
-  verifier: string
-  redirectUri: string
-}
-
-export interface Person {
-  uuid: string
-  username: string
-  avatar: string
-}
 
 interface Kind {
   authorizeUrl(provider: Provider, journey: Journey): Promise<string>

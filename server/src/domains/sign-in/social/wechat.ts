@@ -1,6 +1,6 @@
 import { refuse } from '../../../platform/error.ts'
 import { fetchJson } from './http.ts'
-import type { Journey, Person, Provider } from './provider.ts'
+import type { Journey, Person, Provider } from './provider-types.ts'
 import { WECHAT_FAULTS, assertTaken, baseOf, textOf } from './tencent.ts'
 
 const LOGIN = 'https://open.weixin.qq.com'

@@ -1,6 +1,6 @@
 import { refuse } from '../../../platform/error.ts'
 import { fetchJson } from './http.ts'
-import type { Journey, Person, Provider } from './provider.ts'
+import type { Journey, Person, Provider } from './provider-types.ts'
 import { WECOM_FAULTS, assertTaken, baseOf, errcodeOf, textOf, wecomToken } from './tencent.ts'
 
 const LOGIN = 'https://login.work.weixin.qq.com'

@@ -1,0 +1,26 @@
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { Course } from './course.ts'
+import type { ExamPackage } from './exam-packages.ts'
+import type { UnitParams, UnitScope } from './unit-scope.ts'
+
+export type Row = Record<string, unknown>
+
+/** Checked parameters of a report call. */
+export type ReportInput = Record<string, unknown> &
+  UnitParams & { current?: number | null; size?: number | null; format?: string | null }
+
+export interface Page {
+  current: number
+  size: number
+}
+
+/** What one run is about: the report, the package, the rows the user may see, the values of the parameters. */
+export interface Run {
+  report: AnyReport
+  source: ExamPackage
+  units: UnitScope
+  courses: Course[]
+  values: Record<string, unknown>
+  /** Columns left out of the answer. */
+  hidden: string[]
+}
