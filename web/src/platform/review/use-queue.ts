@@ -3,10 +3,12 @@ import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { findReviewCall } from '@xueheng/contract/kit/review-calls.ts'
 import { waitingStates } from '@xueheng/contract/kit/review.ts'
+import type { Change } from '../action/changes.ts'
 import { get } from '../api/client.ts'
 import type { CrudRow } from '../crud/row.ts'
 import { useLastPage } from '../crud/use-rows.ts'
 import { useTabSearch } from '../tabs/tab.ts'
+import { PENDING_KEY } from './use-pending-reviews.ts'
 
 const SIZE = 20
 
@@ -21,6 +23,11 @@ export interface QueueOptions {
 /** Start of the key of every query that shows rows of the review. */
 export function reviewKey(review: AnyReview): readonly string[] {
   return ['review', review.name]
+}
+
+/** What is read again after a decision. */
+export function changesOf(review: AnyReview): Change[] {
+  return [reviewKey(review), review.entity, PENDING_KEY]
 }
 
 /** The rows of a step; which they are is kept in the address of the tab. */

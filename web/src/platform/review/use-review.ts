@@ -1,15 +1,12 @@
-import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import type { ReviewCallKind } from '@xueheng/contract/kit/review.ts'
 import { findReviewCall, opinionField } from '@xueheng/contract/kit/review-calls.ts'
 import { useState } from 'react'
 import { useAction } from '../action/use-action.ts'
-import type { Change } from '../action/changes.ts'
 import { post } from '../api/client.ts'
 import type { CrudRow } from '../crud/row.ts'
 import { t } from '../i18n/i18n.ts'
 import { findStep, verdictsFor } from './step-states.ts'
-import { PENDING_KEY } from './use-pending-reviews.ts'
-import { type QueueOptions, reviewKey, useQueue } from './use-queue.ts'
+import { type QueueOptions, changesOf, useQueue } from './use-queue.ts'
 
 /** What became of one row of several. */
 export interface RowResult {
@@ -22,11 +19,6 @@ export interface RowResult {
 export interface RefusedRow {
   row: CrudRow
   message: string
-}
-
-/** What is read again after a decision. */
-function changesOf(review: AnyReview): Change[] {
-  return [reviewKey(review), review.entity, PENDING_KEY]
 }
 
 /** Sends decisions about rows as they were seen. */

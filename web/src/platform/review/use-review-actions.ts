@@ -1,0 +1,31 @@
+import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
+import { findReviewCall } from '@xueheng/contract/kit/review-calls.ts'
+import { useAction } from '../action/use-action.ts'
+import { post } from '../api/client.ts'
+import type { RowAction } from '../crud/RowActions.tsx'
+import type { CrudRow } from '../crud/row.ts'
+import { findStep, verdictsFor } from './step-states.ts'
+import { changesOf } from './use-queue.ts'
+
+/** Single actions of a review as actions of a list: handing in, taking back. `asked`: step → what is asked before. */
+export function useReviewActions(review: AnyReview, asked: Record<string, string>): RowAction[] {
+  const action = useAction((step: string, row: CrudRow) => take(review, step, row), {
+    confirm: (step) => asked[step] ?? '',
+    changes: changesOf(review),
+  })
+  return Object.keys(asked).map((name) => {
+    const step = findStep(review, name)
+    const [first = ''] = step.pass
+    return {
+      code: step.permission,
+      label: review.states.actions[first]?.title ?? step.title,
+      isFor: (row) => verdictsFor(review, step, row[review.column]).mayPass,
+      run: (row) => action.run(name, row),
+    }
+  })
+}
+
+function take(review: AnyReview, step: string, row: CrudRow): Promise<unknown> {
+  const { path } = findReviewCall(review, step, 'decide')
+  return post(path, { body: { ids: row.id, seen: { [row.id]: row['updateTime'] } } })
+}
