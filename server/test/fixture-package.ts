@@ -28,7 +28,8 @@ import { DEFAULT_RULE, type ExamRule, SCORE_STATUS } from '@xueheng/contract/dom
 import type { ExamSpec, SpecCourse } from '../src/domains/exam/compute/exam-spec.ts'
 import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
 import type { PreviousPackage } from '../src/domains/exam/package/before.ts'
-import { buildPackage, type Manifest, packagePath, type Taught } from '../src/domains/exam/package/build-package.ts'
+import { buildPackage, packagePath, type Taught } from '../src/domains/exam/package/build-package.ts'
+import type { Manifest } from '../src/domains/exam/package/manifest.ts'
 import type { Analytics } from '../src/platform/analytics/analytics.ts'
 import { rowSource, type RosterRow, type ScoreRow } from './exam-csv.ts'
 

@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, json, ref, text } from '../../kit/field.ts'
-import { examCallInput, type ProgressTask } from './exam-info.ts'
+import { dateTime, dict, flag, integer, ref, text } from '../../kit/field.ts'
+import { examCallInput, progressFields } from './exam-info.ts'
 
 /** 数据进度：一次执行一条。 */
 export const examDataProgress = defineEntity('examDataProgress', {
@@ -53,7 +53,6 @@ export const examDataProgressTask = defineEntity('examDataProgressTask', {
 const BASE = '/api/bigdata-service/examdataprogresstask'
 const view = { permission: 'examdataprogresstask_view' }
 const process = { permission: 'examinfo_process' }
-const output = { task: json<ProgressTask>('任务') }
 
 export const listProgressTask = defineCall('progress.listProgressTask', {
   method: 'GET',
@@ -61,7 +60,7 @@ export const listProgressTask = defineCall('progress.listProgressTask', {
   title: '进度任务',
   access: view,
   input: { ...examCallInput, timestamp: text('时间戳'), taskTypes: text('任务类型'), isFinished: flag('已完成') },
-  output,
+  output: progressFields,
   answer: 'list',
 })
 
@@ -71,7 +70,7 @@ export const getProgressTask = defineCall('progress.getProgressTask', {
   title: '进度任务',
   access: view,
   input: { ...examCallInput, taskCode: text('任务编码', { required: true, length: 40 }) },
-  output,
+  output: progressFields,
 })
 
 /** Runs one task with its stale ancestors; answers `{ jobId }`. */

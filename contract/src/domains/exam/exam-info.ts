@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { date, dict, flag, integer, json, paragraph, ref, score, text } from '../../kit/field.ts'
+import { type Row, date, dict, flag, integer, json, paragraph, ref, score, text } from '../../kit/field.ts'
+import type { CheckOutcome, CompletenessCell } from './exam-check.ts'
 import type { ExamRule } from './exam-rule.ts'
 
 /** 考试：一个年级一个科类的一次考试。 */
@@ -181,27 +182,26 @@ export const saveProcessItem = defineCall('examInfo.saveProcessItem', {
 })
 
 /** One row of 数据进度. */
-export interface ProgressTask {
-  examId: string
-  taskCode: string
-  taskName: string
-  taskTypes: string
-  dependTaskCodes: string[]
-  isFinished: number
-  taskState: number
-  doneNum: number
-  totalNum: number
-  startTime: string
-  endTime: string
-  costMs: number
-  message: string
-  sort: number
-  /** An exam may do without the task, and whether it does. */
-  isOptional: number
-  isChosen: number
+export const progressFields = {
+  examId: ref('考试', 'examInfo', { required: true }),
+  taskCode: text('任务编码', { required: true }),
+  taskName: text('任务名称', { required: true }),
+  taskTypes: text('任务类型', { required: true }),
+  dependTaskCodes: json<string[]>('前置任务', { required: true }),
+  isFinished: flag('已完成', { required: true }),
+  taskState: dict('任务状态', 'task_state', { numeric: true, required: true }),
+  doneNum: integer('已处理', { required: true }),
+  totalNum: integer('总数', { required: true }),
+  startTime: text('开始时间', { required: true }),
+  endTime: text('结束时间', { required: true }),
+  costMs: integer('耗时(毫秒)', { required: true }),
+  message: text('说明', { required: true }),
+  sort: integer('排序', { required: true }),
+  isOptional: flag('可不选', { required: true, help: '考试可以不做的任务' }),
+  isChosen: flag('已选', { required: true }),
 }
 
-const progressOutput = { task: json<ProgressTask>('任务') }
+export type ProgressTask = Row<typeof progressFields>
 
 export const getListDataProgress = defineCall('examInfo.getListDataProgress', {
   method: 'GET',
@@ -209,7 +209,7 @@ export const getListDataProgress = defineCall('examInfo.getListDataProgress', {
   title: '数据进度',
   access: view,
   input: { examId },
-  output: progressOutput,
+  output: progressFields,
   answer: 'list',
 })
 
@@ -269,6 +269,10 @@ export const examSummary = defineCall('statistics.summaryOperData', {
   title: '数据完整性',
   access: view,
   input: { examId },
+  output: {
+    checks: json<CheckOutcome[]>('最近校验', { required: true }),
+    matrix: json<CompletenessCell[]>('学校与科目', { required: true }),
+  },
 })
 
 /** Shared by the calls that act on everything of one exam. */

@@ -1,16 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
-
-/** One course of a school as the last check of the marks saw it. */
-export interface CourseData {
-  courseName: string
-  planned: number
-  present: number
-  absent: number
-  missing: number
-  errors: number
-  warnings: number
-}
+import type { CourseData } from './exam-check.ts'
 
 /** 县区各学校的数据是否齐全：名单、成绩、任课教师，及联系人 */
 export const examSummaryArea = defineCall('statistics.summaryOperDataArea', {

@@ -17,22 +17,11 @@ import { implement } from '../../platform/module.ts'
 import { requireState } from '../../platform/states.ts'
 import type { SpecCourse } from './compute/exam-spec.ts'
 import { examState, findExam } from './exam-row.ts'
-import { own } from '../../platform/db/table.ts'
+import { type RowOf, own } from '../../platform/db/table.ts'
 import { examCourse } from './tables.ts'
 import { into } from '../../platform/access/doors.ts'
 
-interface CourseRow {
-  courseId: number
-  courseName: string
-  courseAlias: string[]
-  examScore: string
-  isInTotal: number
-  sort: number
-  excellentScore: string | null
-  goodScore: string | null
-  passScore: string | null
-  lowScore: string | null
-}
+type CourseRow = Omit<RowOf<typeof examCourse.columns>, 'tenantId' | 'examId'>
 
 /** The courses of an exam in the bureau's order. */
 export async function coursesOf(ctx: Pick<Ctx, 'db'>, examId: string): Promise<SpecCourse[]> {

@@ -19,7 +19,7 @@ export function examState(examId: string): StateRow {
 export async function findExam(ctx: Ctx, examId: string): Promise<Exam> {
   const row = await findRow(examInfo, ctx, examId)
   if (!row) throw new AppError('row.notFound')
-  return row as unknown as Exam
+  return row
 }
 
 /** The rule of an exam; keys it does not name keep their default. */

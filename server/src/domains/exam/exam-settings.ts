@@ -3,6 +3,7 @@ import {
   findSchoolByExamId,
   findSchoolYear,
   examInfo,
+  examSchoolFields,
   saveRule,
   saveSchoolParam,
   sealExam,
@@ -10,9 +11,10 @@ import {
 import { DEFAULT_RULE, type ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import type { Row } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
-import { visibleValues, every, into } from '../../platform/access/doors.ts'
+import { every, into, visible, visibleValues } from '../../platform/access/doors.ts'
 import type { AccessRule } from '../../platform/access/rules.ts'
 import { isRowInScope } from '../../platform/access/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -26,10 +28,9 @@ import { examSchool } from './tables.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 
-const everyExamStudentImport = every(examStudentImport, '?')
-const everyExamScoreImport = every(examScoreImport, '?')
-const everyExamInfo = every(examInfo, '?')
-const everyBasicSchool = every(basicSchool, '?')
+const LIST = every(examStudentImport, 'a school takes part with its whole list; an exam with any row stays')
+const MARKS = every(examScoreImport, 'an exam with any mark stays')
+const SCHOOLS = every(basicSchool, 'names of the schools of an exam, which are cut to those the caller sees')
 
 const READABLE = [examStates.states.published.value, examStates.states.sealed.value]
 
@@ -67,21 +68,16 @@ export const examHooks = hook(examInfo, {
   async beforeRemove(ctx, rows) {
     for (const row of rows) {
       await requireState(ctx, examStates, examState(row.id), 'remove')
-      const used = await sql`select 1 from ${everyExamStudentImport} where exam_id = ${row.id} and is_deleted = 0
-        union all select 1 from ${everyExamScoreImport} where exam_id = ${row.id} and is_deleted = 0 limit 1`.execute(
-        ctx.db,
-      )
+      const used = await sql`select 1 from ${LIST} where exam_id = ${row.id} and is_deleted = 0
+        union all select 1 from ${MARKS} where exam_id = ${row.id} and is_deleted = 0 limit 1`.execute(ctx.db)
       if (used.rows.length > 0) throw conflict('考试已有导入数据，请先清空考生和成绩')
     }
   },
 })
 
-async function distinctYears(ctx: Ctx, column: 'exam_year' | 'study_year') {
-  const found = await sql<{
-    year: number
-  }>`select distinct ${sql.ref(column)} as year from ${everyExamInfo} where is_deleted = 0 order by 1 desc`.execute(
-    ctx.db,
-  )
+async function distinctYears(ctx: Ctx, field: 'examYear' | 'studyYear') {
+  const found = await sql<{ year: number }>`
+    select distinct ${sql.ref(`e.${field}`)} as year from ${visible(ctx, examInfo)} e order by 1 desc`.execute(ctx.db)
   return found.rows
 }
 
@@ -118,9 +114,25 @@ function checkRule(rule: ExamRule): ExamRule {
   const list = rule.frontNList ?? []
   if (list.length === 0 || list.length > 10 || list.some((n) => !Number.isInteger(n) || n < 1))
     throw refuse('前N名应为1到10个正整数')
-  const known = Object.keys(DEFAULT_RULE) as (keyof ExamRule)[]
-  const kept = Object.fromEntries(known.map((key) => [key, rule[key]])) as unknown as ExamRule
-  return { ...kept, frontNList: list.toSorted((a, b) => a - b) }
+  return { ...knownParts(rule), frontNList: list.toSorted((a, b) => a - b) }
+}
+
+/** Without what a body says beside them. */
+function knownParts(rule: ExamRule): ExamRule {
+  const { rateBase, absentPolicy, removeZeroScores, isCountOnly, sdType, composite, paragraphStep, frontNList } = rule
+  const { excellentShare, goodShare, passShare, lowShare } = rule
+  const shares = { excellentShare, goodShare, passShare, lowShare }
+  return {
+    rateBase,
+    absentPolicy,
+    removeZeroScores,
+    isCountOnly,
+    sdType,
+    ...shares,
+    composite,
+    paragraphStep,
+    frontNList,
+  }
 }
 
 const ONE_OF = {
@@ -130,31 +142,30 @@ const ONE_OF = {
   composite: ['weighted', 'county'],
 }
 
+/** A school that takes part in an exam. */
+export type JoinedSchool = Row<typeof examSchoolFields>
+
 const SCHOOL_COLUMNS = sql`e.school_code, coalesce(e.school_name, b.school_name) as school_name, coalesce(e.area_code, b.area_code) as area_code,
   e.is_join, e.is_in_report, e.school_group, e.plan_num, e.student_num, e.sort`
 
 /** The schools that take part, as far as the user may see them. */
-export async function schoolsOf(ctx: Ctx, { examId }: { examId: string }): Promise<Record<string, unknown>[]> {
+export async function schoolsOf(ctx: Ctx, { examId }: { examId: string }): Promise<JoinedSchool[]> {
   await findExam(ctx, examId)
   const rows = await joinedSchools(ctx, examId)
   const seen = await visibleValues(ctx, basicSchool, 'school_code')
-  return rows.filter(
-    (row) => isRowInScope(basicSchool, ctx.scope, row) && (!seen || seen.includes(String(row['schoolCode']))),
-  )
+  return rows.filter((row) => isRowInScope(basicSchool, ctx.scope, row) && (!seen || seen.includes(row.schoolCode)))
 }
 
 /** Those saved with the exam; before anything is saved, those of the roster. */
-async function joinedSchools(ctx: Ctx, examId: string): Promise<Record<string, unknown>[]> {
-  const saved = await sql<
-    Record<string, unknown>
-  >`select ${SCHOOL_COLUMNS} from ${own(examSchool)} e left join ${everyBasicSchool} b on b.school_code = e.school_code and b.is_deleted = 0
+async function joinedSchools(ctx: Ctx, examId: string): Promise<JoinedSchool[]> {
+  const saved =
+    await sql<JoinedSchool>`select ${SCHOOL_COLUMNS} from ${own(examSchool)} e left join ${SCHOOLS} b on b.school_code = e.school_code and b.is_deleted = 0
     where e.exam_id = ${examId} order by e.sort, e.school_code`.execute(ctx.db)
   if (saved.rows.length > 0) return saved.rows
-  const roster = await sql<
-    Record<string, unknown>
-  >`select i.school_code, b.school_name, b.area_code, 1 as is_join, 1 as is_in_report,
+  const roster =
+    await sql<JoinedSchool>`select i.school_code, b.school_name, b.area_code, 1 as is_join, 1 as is_in_report,
       b.school_group, count(*)::int as plan_num, null::int as student_num, b.sort
-    from ${everyExamStudentImport} i join ${everyBasicSchool} b on b.school_code = i.school_code and b.is_deleted = 0
+    from ${LIST} i join ${SCHOOLS} b on b.school_code = i.school_code and b.is_deleted = 0
     where i.exam_id = ${examId} and i.is_deleted = 0 group by i.school_code, b.school_name, b.area_code, b.school_group, b.sort
     order by b.area_code, b.sort, i.school_code`.execute(ctx.db)
   return roster.rows
@@ -169,13 +180,11 @@ async function storeSchools(
   if (!Array.isArray(schools)) throw refuse('学校应为列表')
   for (const school of schools) {
     const code = String(school['schoolCode'] ?? '')
-    const known = await sql`select 1 from ${everyBasicSchool} where school_code = ${code} and is_deleted = 0`.execute(
-      ctx.db,
-    )
+    const known = await sql`select 1 from ${SCHOOLS} where school_code = ${code} and is_deleted = 0`.execute(ctx.db)
     if (known.rows.length === 0) throw refuse(`学校「${String(school['schoolName'] ?? code)}」不存在`)
     await sql`insert into ${own(examSchool)} (tenant_id, exam_id, school_code, school_name, area_code, is_join, is_in_report, school_group, plan_num, sort)
       select ${ctx.user.tenantId}, ${examId}, b.school_code, b.school_name, b.area_code, ${bit(school['isJoin'])}, ${bit(school['isInReport'])},
-        ${text(school['schoolGroup'])}, ${whole(school['planNum'])}, ${whole(school['sort']) ?? 0} from ${everyBasicSchool} b where b.school_code = ${code} and b.is_deleted = 0
+        ${text(school['schoolGroup'])}, ${whole(school['planNum'])}, ${whole(school['sort']) ?? 0} from ${SCHOOLS} b where b.school_code = ${code} and b.is_deleted = 0
       on conflict (exam_id, school_code) do update set is_join = excluded.is_join, is_in_report = excluded.is_in_report,
         school_group = excluded.school_group, plan_num = excluded.plan_num, sort = excluded.sort`.execute(ctx.db)
   }
@@ -216,10 +225,10 @@ async function seal(
 }
 
 export const settingHandlers = [
-  implement(findExamYear, (ctx) => distinctYears(ctx, 'exam_year')),
-  implement(findSchoolYear, (ctx) => distinctYears(ctx, 'study_year')),
+  implement(findExamYear, (ctx) => distinctYears(ctx, 'examYear')),
+  implement(findSchoolYear, (ctx) => distinctYears(ctx, 'studyYear')),
   implement(saveRule, storeRule),
-  implement(findSchoolByExamId, async (ctx, input) => (await schoolsOf(ctx, input)) as never[]),
+  implement(findSchoolByExamId, schoolsOf),
   implement(saveSchoolParam, storeSchools),
   implement(sealExam, seal),
 ]

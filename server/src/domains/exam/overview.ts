@@ -12,14 +12,9 @@ import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import { dictLabels } from '../../platform/rows/labels.ts'
-import { visibleRows } from '../../platform/access/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { implement } from '../../platform/module.ts'
-import { every } from '../../platform/access/doors.ts'
-
-const everyBasicSchool = every(basicSchool, '?')
-const everyBasicStudent = every(basicStudent, '?')
-const everyExamInfo = every(examInfo, '?')
+import { visible } from '../../platform/access/doors.ts'
 
 const MOST_EXAMS = 12
 
@@ -47,8 +42,9 @@ export async function overviewOf(ctx: Ctx): Promise<Output<typeof overview>> {
 }
 
 async function countOf(ctx: Ctx, entity: AnyEntity): Promise<number> {
-  const { rows } = await sql<{ num: number }>`select count(*)::int as num from ${sql.table(entity.table)}
-    where is_deleted = 0 and ${visibleRows(entity, ctx)}`.execute(ctx.db)
+  const { rows } = await sql<{ num: number }>`select count(*)::int as num from ${visible(ctx, entity)} t`.execute(
+    ctx.db,
+  )
   return rows[0]?.num ?? 0
 }
 
@@ -57,35 +53,31 @@ async function areasOf(ctx: Ctx): Promise<OverviewArea[]> {
     dictLabels(ctx, 'exam_area'),
     sql<Omit<OverviewArea, 'areaName'>>`
       select school.area_code, school.num as school_num, coalesce(student.num, 0) as student_num
-      from (select area_code, count(*)::int as num from ${everyBasicSchool}
-            where is_deleted = 0 and ${visibleRows(basicSchool, ctx)} group by area_code) school
-      left join (select area_code, count(*)::int as num from ${everyBasicStudent}
-                 where is_deleted = 0 and ${visibleRows(basicStudent, ctx)} group by area_code) student using (area_code)
+      from (select s.area_code, count(*)::int as num from ${visible(ctx, basicSchool)} s group by s.area_code) school
+      left join (select s.area_code, count(*)::int as num from ${visible(ctx, basicStudent)} s group by s.area_code) student using (area_code)
       order by area_code`.execute(ctx.db),
   ])
   return rows.map((row) => ({ ...row, areaName: titles.get(row.areaCode) ?? row.areaCode }))
 }
 
 async function examsOf(ctx: Ctx): Promise<OverviewExam[]> {
-  const { rows } = await sql<OverviewExam>`select id::text as exam_id, exam_name,
-      to_char(begin_date, 'YYYY-MM-DD') as begin_date, exam_status, student_num,
-      school_num
-    from ${everyExamInfo} where is_deleted = 0 and ${visibleRows(examInfo, ctx)}
-    order by begin_date desc, id desc limit ${MOST_EXAMS}`.execute(ctx.db)
+  const { rows } =
+    await sql<OverviewExam>`select e.id as exam_id, e.exam_name, e.begin_date, e.exam_status, e.student_num, e.school_num
+    from ${visible(ctx, examInfo)} e order by e.begin_date desc, e.id desc limit ${MOST_EXAMS}`.execute(ctx.db)
   return rows
 }
 
 async function statusesOf(ctx: Ctx): Promise<OverviewStatus[]> {
-  const { rows } = await sql<OverviewStatus>`select exam_status, count(*)::int as num from ${everyExamInfo}
-    where is_deleted = 0 and ${visibleRows(examInfo, ctx)} group by exam_status order by exam_status`.execute(ctx.db)
+  const { rows } = await sql<OverviewStatus>`select e.exam_status, count(*)::int as num
+    from ${visible(ctx, examInfo)} e group by e.exam_status order by e.exam_status`.execute(ctx.db)
   return rows
 }
 
 /** Marks of all archived exams; of interest to those only who see all of them. */
 async function scoresOf(ctx: Ctx): Promise<number> {
   if (ctx.scope.level !== 'all') return 0
-  const { rows } = await sql<{ num: string }>`select sum(student_num * course_num) as num from ${everyExamInfo}
-    where is_deleted = 0 and data_version > 0`.execute(ctx.db)
+  const { rows } = await sql<{ num: string }>`select sum(e.student_num * e.course_num) as num
+    from ${visible(ctx, examInfo)} e where e.data_version > 0`.execute(ctx.db)
   return Number(rows[0]?.num ?? 0)
 }
 

@@ -5,16 +5,19 @@ import {
   examDataProgressTask,
 } from '@xueheng/contract/domains/exam/data-progress.ts'
 import { type ProgressTask, getListDataProgress } from '@xueheng/contract/domains/exam/exam-info.ts'
-import { sql } from 'kysely'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { type Exam, findExam } from './exam-row.ts'
 import { tasksNotChosen } from './process-items.ts'
-import { every, into } from '../../platform/access/doors.ts'
+import { every, into, visible } from '../../platform/access/doors.ts'
 
-const everyExamDataProgressTask = every(examDataProgressTask, '?')
+const LIST = every(examStudentImport, 'a step is as far as the whole exam is')
+const MARKS = every(examScoreImport, 'a step is as far as the whole exam is')
 
 interface TaskRow {
   taskCode: string
@@ -51,10 +54,10 @@ export async function progressOf(ctx: Ctx, examId: string): Promise<ProgressTask
   const exam = await findExam(ctx, examId)
   const found = await sql<TaskRow>`select task_code, task_state, done_num, total_num,
       start_time, end_time, cost_ms, message
-    from ${everyExamDataProgressTask} where exam_id = ${examId} and is_deleted = 0`.execute(ctx.db)
+    from ${visible(ctx, examDataProgressTask)} t where t.exam_id = ${examId}`.execute(ctx.db)
   const known = new Map(found.rows.map((row) => [row.taskCode, row]))
-  const roster = await importCount(ctx, 'exam_student_import', examId)
-  const scores = await importCount(ctx, 'exam_score_student_course_import', examId)
+  const roster = await importCount(ctx, LIST, examId)
+  const scores = await importCount(ctx, MARKS, examId)
   const off = await tasksNotChosen(ctx, examId)
   return COMPUTE_PLAN.map((task, i) => {
     const row = known.get(task.taskCode)
@@ -82,10 +85,9 @@ export async function progressOf(ctx: Ctx, examId: string): Promise<ProgressTask
   })
 }
 
-async function importCount(ctx: Ctx, table: string, examId: string): Promise<number> {
-  const found = await sql<{
-    n: number
-  }>`select count(*)::int as n from ${sql.table(table)} where exam_id = ${examId} and is_deleted = 0`.execute(ctx.db)
+async function importCount(ctx: Ctx, rows: RawBuilder<unknown>, examId: string): Promise<number> {
+  const found = await sql<{ n: number }>`
+    select count(*)::int as n from ${rows} where exam_id = ${examId} and is_deleted = 0`.execute(ctx.db)
   return found.rows[0]?.n ?? 0
 }
 
@@ -135,15 +137,15 @@ async function filtered(ctx: Ctx, { examId, taskTypes, isFinished }: TaskFilter)
     (task) =>
       (!types || types.includes(task.taskTypes)) &&
       (isFinished === null || isFinished === undefined || task.isFinished === isFinished),
-  ) as never[]
+  )
 }
 
 export const progressHandlers = [
-  implement(getListDataProgress, async (ctx, input) => (await progressOf(ctx, input.examId)) as never[]),
+  implement(getListDataProgress, (ctx, input) => progressOf(ctx, input.examId)),
   implement(listProgressTask, filtered),
   implement(getProgressTask, async (ctx, input) => {
     const found = (await progressOf(ctx, input.examId)).find((task) => task.taskCode === input.taskCode)
     if (!found) throw new AppError('row.notFound')
-    return found as never
+    return found
   }),
 ]

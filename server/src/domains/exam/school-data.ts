@@ -1,11 +1,12 @@
-import type { CourseData, examSummaryArea } from '@xueheng/contract/domains/exam/school-data.ts'
+import type { CourseData } from '@xueheng/contract/domains/exam/exam-check.ts'
+import type { examSummaryArea } from '@xueheng/contract/domains/exam/school-data.ts'
 import { examSummaryArea as call } from '@xueheng/contract/domains/exam/school-data.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { implement } from '../../platform/module.ts'
-import { schoolsOf } from './exam-settings.ts'
+import { type JoinedSchool, schoolsOf } from './exam-settings.ts'
 import { completeness } from './import/completeness.ts'
 import { own } from '../../platform/db/table.ts'
 import { examScoreStudent } from './tables.ts'
@@ -14,9 +15,9 @@ import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 
-const everyBasicSchool = every(basicSchool, '?')
-const everyExamStudentImport = every(examStudentImport, '?')
-const everyExamTeacherImport = every(examTeacherImport, '?')
+const CONTACTS = every(basicSchool, 'whom to ask at schools the caller sees')
+const LIST = every(examStudentImport, 'a school the caller sees is counted whole')
+const TEACHERS = every(examTeacherImport, 'a school the caller sees is counted whole')
 
 interface Counts {
   schoolCode: string
@@ -30,28 +31,25 @@ interface Counts {
 
 /** The schools of an area that take part, as far as the caller may see them, each with what is there and what is not. */
 async function schoolData(ctx: Ctx, { examId, areaCode }: Input<typeof examSummaryArea>) {
-  const schools = (await schoolsOf(ctx, { examId })).filter(
-    (one) => one['areaCode'] === areaCode && one['isJoin'] === 1,
-  )
+  const schools = (await schoolsOf(ctx, { examId })).filter((one) => one.areaCode === areaCode && one.isJoin === 1)
   const counts = await countsOf(
     ctx,
     examId,
-    schools.map((one) => String(one['schoolCode'])),
+    schools.map((one) => one.schoolCode),
   )
   const { matrix } = await completeness(ctx, examId)
   const rows = schools.map((school) => {
-    const code = String(school['schoolCode'])
+    const code = school.schoolCode
     const courses = matrix.filter((cell) => cell.schoolCode === code)
     return lineOf(school, counts.get(code), courses)
   })
-  return maskRows(call.output ?? {}, rows) as never[]
+  return maskRows(call.output ?? {}, rows)
 }
 
-function lineOf(school: Record<string, unknown>, counts: Counts | undefined, courses: CourseData[]) {
+function lineOf(school: JoinedSchool, counts: Counts | undefined, courses: CourseData[]) {
   const [missingNum, errorNum] = [sum(courses, 'missing'), sum(courses, 'errors')]
-  const { schoolCode, schoolName, areaCode } = school
+  const { schoolCode, schoolName, areaCode, planNum } = school
   const importNum = counts?.importNum ?? 0
-  const planNum = school['planNum'] === null ? null : Number(school['planNum'])
   const archivedNum = counts?.archivedNum ?? 0
   const students = Math.max(importNum, archivedNum)
   // What is archived has passed the check, also where the rows it came from were cleared since.
@@ -93,12 +91,12 @@ async function countsOf(ctx: Ctx, examId: string, codes: string[]): Promise<Map<
       coalesce(t.num, 0)::int as teacher_num, to_char(i.last_time, 'YYYY-MM-DD HH24:MI:SS') as last_time,
       b.link_man, b.phone
     from unnest(${codes}::text[]) code
-    left join ${everyBasicSchool} b on b.school_code = code and b.is_deleted = 0
-    left join (select school_code, count(*) as num, max(update_time) as last_time from ${everyExamStudentImport}
+    left join ${CONTACTS} b on b.school_code = code and b.is_deleted = 0
+    left join (select school_code, count(*) as num, max(update_time) as last_time from ${LIST}
       where exam_id = ${examId} and is_deleted = 0 group by school_code) i on i.school_code = code
     left join (select school_code, count(*) as num from ${own(examScoreStudent)}
       where exam_id = ${examId} and school_code = any(${codes}) group by school_code) a on a.school_code = code
-    left join (select school_code, count(*) as num from ${everyExamTeacherImport}
+    left join (select school_code, count(*) as num from ${TEACHERS}
       where exam_id = ${examId} and is_deleted = 0 group by school_code) t on t.school_code = code`.execute(ctx.db)
   return new Map(found.rows.map((row) => [row.schoolCode, row]))
 }

@@ -1,3 +1,5 @@
+import type { CheckCounts } from '@xueheng/contract/domains/exam/exam-check.ts'
+import type { FaultCount, ImportCounts, ImportSheet, UnknownSchool } from '@xueheng/contract/domains/exam/import.ts'
 import {
   bigint,
   char,
@@ -11,13 +13,14 @@ import {
   timestamp,
   varchar,
 } from '../../platform/db/table.ts'
+import type { Manifest } from './package/manifest.ts'
 
 export const examCourse = defineTable('examCourse', {
   tenantId: varchar(12),
   examId: bigint(),
   courseId: smallint(),
   courseName: varchar(20),
-  courseAlias: jsonb<unknown>(),
+  courseAlias: jsonb<string[]>(),
   examScore: numeric(6, 1),
   isInTotal: smallint(),
   sort: integer(),
@@ -40,9 +43,9 @@ export const examImportBatch = defineTable('examImportBatch', {
   kind: varchar(10),
   status: integer(),
   message: varchar(1000),
-  counts: nullable(jsonb<unknown>()),
-  faultCounts: jsonb<unknown>(),
-  unknownSchools: jsonb<unknown>(),
+  counts: nullable(jsonb<ImportCounts>()),
+  faultCounts: jsonb<FaultCount[]>(),
+  unknownSchools: jsonb<UnknownSchool[]>(),
   jobId: varchar(64),
   lastRowId: integer(),
   confirmUser: nullable(bigint()),
@@ -61,7 +64,7 @@ export const examImportCheck = defineTable('examImportCheck', {
   kind: varchar(10),
   errorNum: integer(),
   warningNum: integer(),
-  counts: jsonb<unknown>(),
+  counts: jsonb<CheckCounts>(),
   checkedTime: timestamp(),
   confirmUser: nullable(bigint()),
   confirmTime: nullable(timestamp()),
@@ -85,7 +88,7 @@ export const examImportFile = defineTable('examImportFile', {
   fileName: varchar(255),
   sizeBytes: bigint(),
   sha256: char(64),
-  sheets: nullable(jsonb<unknown>()),
+  sheets: nullable(jsonb<ImportSheet[]>()),
   message: varchar(500),
 })
 
@@ -93,7 +96,7 @@ export const examImportMapping = defineTable('examImportMapping', {
   tenantId: varchar(12),
   kind: varchar(10),
   fingerprint: char(64),
-  targets: jsonb<unknown>(),
+  targets: jsonb<string[]>(),
 })
 
 export const examImportRow = defineTable('examImportRow', {
@@ -110,7 +113,7 @@ export const examImportUndo = defineTable('examImportUndo', {
   tenantId: varchar(12),
   batchId: bigint(),
   targetId: bigint(),
-  before: nullable(jsonb<unknown>()),
+  before: nullable(jsonb<Record<string, unknown>>()),
 })
 
 export const examPackage = defineTable('examPackage', {
@@ -119,7 +122,7 @@ export const examPackage = defineTable('examPackage', {
   packageVersion: integer(),
   dataVersion: integer(),
   packState: smallint(),
-  manifest: nullable(jsonb<unknown>()),
+  manifest: nullable(jsonb<Manifest>()),
   sizeBytes: nullable(bigint()),
   buildMs: nullable(integer()),
   builtBy: nullable(bigint()),
@@ -130,7 +133,7 @@ export const examProcessItem = defineTable('examProcessItem', {
   tenantId: varchar(12),
   examId: bigint(),
   itemCode: varchar(40),
-  paramJson: jsonb<unknown>(),
+  paramJson: jsonb<Record<string, unknown>>(),
   sort: integer(),
 })
 

@@ -7,6 +7,7 @@ import { nextId } from '../db/id.ts'
 import { CHANNEL, type Listener } from '../db/listen.ts'
 import type { JobDefinition, Jobs } from './jobs.ts'
 import type { JobDeps, JobRow } from './job-deps.ts'
+import { LOST_AFTER_SECONDS } from './living.ts'
 import { giveUp, runJob } from './run.ts'
 import { own } from '../db/table.ts'
 import { jobTable } from './tables.ts'
@@ -14,7 +15,6 @@ import { jobTable } from './tables.ts'
 export type { JobDeps } from './job-deps.ts'
 
 const QUEUE = 'work'
-const LOST_AFTER_SECONDS = 20
 const WORKERS = 2
 const GIVEN_UP = '多次中断，已停止'
 

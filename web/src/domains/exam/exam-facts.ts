@@ -6,8 +6,7 @@ import {
   getListDataProgress,
 } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
-import type { FaultCount } from '@xueheng/contract/domains/exam/import.ts'
-import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckOutcome, CompletenessCell } from '@xueheng/contract/domains/exam/exam-check.ts'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../platform/api/client.ts'
 import { factKey } from './exam.ts'
@@ -23,32 +22,6 @@ export interface ExamFacts {
   warnings: number
   /** Both were checked and nothing was imported since. */
   isChecked: boolean
-}
-
-/** One cell of 数据完整性. */
-export interface CompletenessCell {
-  schoolCode: string
-  schoolName: string
-  areaCode: string
-  courseName: string
-  planned: number
-  present: number
-  absent: number
-  missing: number
-  errors: number
-  warnings: number
-}
-
-/** What the last check of list or marks found. */
-export interface CheckOutcome {
-  kind: CheckedKind
-  checkedTime: string
-  errorNum: number
-  warningNum: number
-  /** Somebody has agreed to the warnings. */
-  isConfirmed: boolean
-  rows: number
-  faults: FaultCount[]
 }
 
 /** Empty before the first check and after every import. */

@@ -16,7 +16,6 @@ const MARKS = every(examScoreImport, 'every mark of the exam is archived')
 /** The stored marks become facts of the frozen list. Answers how many rows were written or removed. */
 export async function archiveScores(ctx: Ctx, examId: string): Promise<number> {
   await refuseOpenList(ctx, examId)
-  await refuseEmptyCourses(ctx, examId)
   const students = await frozenStudents(ctx, examId)
   const marks = await createTempTable(
     ctx.db,
@@ -28,6 +27,7 @@ export async function archiveScores(ctx: Ctx, examId: string): Promise<number> {
       where i.exam_id = ${examId} and i.is_deleted = 0`,
     ['sid', 'course_id'],
   )
+  await refuseEmptyCourses(ctx, examId, marks)
   const removed = await sql`delete from ${own(examScoreStudentCourse)} f
     where f.exam_id = ${examId} and f.score_status <> 1
       and not exists (select 1 from ${marks} m where m.sid = f.sid and m.course_id = f.course_id)`.execute(ctx.db)
@@ -40,10 +40,9 @@ async function refuseOpenList({ db }: Ctx, examId: string): Promise<void> {
   if (open.rows.length > 0) throw conflict('请先归档考生，再归档成绩')
 }
 
-async function refuseEmptyCourses({ db }: Ctx, examId: string): Promise<void> {
+async function refuseEmptyCourses({ db }: Ctx, examId: string, marks: RawBuilder<unknown>): Promise<void> {
   const empty = await sql<{ name: string }>`select k.course_name as name from ${own(examCourse)} k
-    where k.exam_id = ${examId} and not exists (select 1 from ${MARKS} i
-      where i.exam_id = k.exam_id and i.course_name = k.course_name and i.is_deleted = 0)
+    where k.exam_id = ${examId} and not k.course_id = any(array(select distinct m.course_id from ${marks} m))
     order by k.course_id`.execute(db)
   if (empty.rows.length > 0) throw conflict(`${empty.rows.map((row) => row.name).join('、')}还没有成绩，请先导入`)
 }

@@ -1,12 +1,6 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type {
-  FaultCount,
-  ImportCounts,
-  ImportFile,
-  ImportSheet,
-  UnknownSchool,
-} from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportFile } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -14,35 +8,35 @@ import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { requireState, type StateRow, stateRow, transition } from '../../../platform/states.ts'
-import { own } from '../../../platform/db/table.ts'
+import { type RowOf, own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportFile, examCourse } from '../tables.ts'
 import { every, visible } from '../../../platform/access/doors.ts'
 
 const EXAM_STATES = every(examInfo, 'the state of the exam decides whether a batch of it may change')
 
 /** A batch as it is kept. */
-export interface Batch {
-  id: string
-  examId: string
+export interface Batch extends Pick<RowOf<typeof examImportBatch.columns>, BatchColumn> {
   kind: ImportKind
-  status: number
-  message: string
-  counts: ImportCounts | null
-  faultCounts: FaultCount[]
-  unknownSchools: UnknownSchool[]
-  jobId: string
-  lastRowId: number
-  createUserName: string
-  createTime: string
 }
 
-export interface StoredFile {
-  fileNo: number
-  fileId: string
-  fileName: string
+type BatchColumn =
+  | 'id'
+  | 'examId'
+  | 'status'
+  | 'message'
+  | 'counts'
+  | 'faultCounts'
+  | 'unknownSchools'
+  | 'jobId'
+  | 'lastRowId'
+  | 'createUserName'
+  | 'createTime'
+
+export interface StoredFile extends Pick<
+  RowOf<typeof examImportFile.columns>,
+  'fileNo' | 'fileId' | 'fileName' | 'message' | 'sheets'
+> {
   size: number
-  message: string
-  sheets: ImportSheet[] | null
 }
 
 const BATCH_COLUMNS = sql`id, exam_id, kind, status, message, counts, fault_counts,

@@ -1,3 +1,4 @@
+import type { CheckCounts, CompletenessCell } from '@xueheng/contract/domains/exam/exam-check.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { FaultCount } from '@xueheng/contract/domains/exam/import.ts'
 import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
@@ -40,26 +41,6 @@ export async function startExamCheck(ctx: Ctx, payload: CheckPayload): Promise<{
   const exam = await findExam(ctx, payload.examId)
   await requireState(ctx, examStates, examState(payload.examId), 'check')
   return { jobId: await ctx.jobs.start(ctx, checkExamJob, payload, `${exam.examName} 校验`) }
-}
-
-/** One cell of the matrix school × course. */
-export interface CompletenessCell {
-  schoolCode: string
-  schoolName: string
-  areaCode: string
-  courseName: string
-  planned: number
-  present: number
-  absent: number
-  missing: number
-  errors: number
-  warnings: number
-}
-
-export interface CheckCounts {
-  rows: number
-  faults: FaultCount[]
-  matrix: CompletenessCell[]
 }
 
 /** Runs every rule over what is stored for the exam and writes the verdict to the rows. */

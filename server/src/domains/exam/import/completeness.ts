@@ -1,18 +1,13 @@
+import type { CheckCounts, CheckOutcome, CompletenessCell } from '@xueheng/contract/domains/exam/exam-check.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { sql } from 'kysely'
 import { visibleValues } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { loadExam } from './batch.ts'
-import type { CheckCounts, CompletenessCell } from './check-exam.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportCheck } from '../tables.ts'
 
-interface LastCheck {
-  kind: string
-  checkedTime: string
-  errorNum: number
-  warningNum: number
-  isConfirmed: boolean
+interface LastCheck extends Omit<CheckOutcome, 'rows' | 'faults'> {
   counts: CheckCounts
 }
 

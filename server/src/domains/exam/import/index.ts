@@ -45,10 +45,7 @@ const batchHandlers = [
 ]
 
 const studentHandlers = [
-  implement(
-    students.studentImportListStudent,
-    (ctx, input) => listPage(students.examStudentImport, ctx, input) as never,
-  ),
+  implement(students.studentImportListStudent, (ctx, input) => listPage(students.examStudentImport, ctx, input)),
   implement(students.studentImportClear, (ctx, { examId, examName }) => clearImport(ctx, 'student', examId, examName)),
   implement(students.studentImportArchive, (ctx, { examId }) => startArchive(ctx, { examId, kind: 'student' })),
   implement(students.studentImportCheck, (ctx, { examId, confirmWarnings }) =>
@@ -57,7 +54,7 @@ const studentHandlers = [
 ]
 
 const scoreHandlers = [
-  implement(scores.scoreImportListStudent, (ctx, input) => listPage(scores.examScoreImport, ctx, input) as never),
+  implement(scores.scoreImportListStudent, (ctx, input) => listPage(scores.examScoreImport, ctx, input)),
   implement(scores.scoreImportClear, (ctx, { examId, examName }) => clearImport(ctx, 'score', examId, examName)),
   implement(scores.scoreImportArchive, (ctx, { examId }) => startArchive(ctx, { examId, kind: 'score' })),
   implement(scores.scoreImportCheck, (ctx, { examId, confirmWarnings }) =>
@@ -66,7 +63,7 @@ const scoreHandlers = [
 ]
 
 const teacherHandlers = [
-  implement(teachers.classTeacherList, (ctx, input) => listClassTeachers(ctx, input) as never),
+  implement(teachers.classTeacherList, listClassTeachers),
   implement(teachers.teacherImportClear, (ctx, { ids, examId }) =>
     clearTeachers(ctx, [...(ids ?? '').split(','), examId ?? ''].filter(Boolean)),
   ),

@@ -1,9 +1,9 @@
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
+import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { listAll } from '../../../platform/rows/read.ts'
-import type { StoredRow } from '../../../platform/rows/rows.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { requireState } from '../../../platform/states.ts'
@@ -15,7 +15,7 @@ import { into } from '../../../platform/access/doors.ts'
 export function listClassTeachers(
   ctx: Ctx,
   input: { examId: string; schoolCode: string | null; classCode: string | null },
-): Promise<StoredRow[]> {
+): Promise<EntityRow<typeof examTeacherImport.fields>[]> {
   return listAll(examTeacherImport, ctx, {
     examId_equal: input.examId,
     ...(input.schoolCode ? { schoolCode_equal: input.schoolCode } : {}),

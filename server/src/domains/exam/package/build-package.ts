@@ -12,12 +12,12 @@ import { copyFile, link, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
-import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
-import type { ExamSpec, SpecCourse } from '../compute/exam-spec.ts'
+import type { ExamSpec } from '../compute/exam-spec.ts'
 import { ENGINE_VERSION } from '../compute/plan-record.ts'
 import { type PreviousPackage, showBefore } from './before.ts'
+import type { Manifest, PackageFile } from './manifest.ts'
 import { studentSlots } from './student-columns.ts'
 
 export interface PackageOptions {
@@ -42,28 +42,6 @@ export interface Taught {
   course_name: string
   teacher_code: string | null
   teacher_name: string
-}
-
-export interface PackageFile {
-  name: string
-  rows: number
-  bytes: number
-  sha256: string
-}
-
-export interface Manifest {
-  examId: string
-  version: number
-  dataVersion: number
-  rule: ExamRule
-  courses: SpecCourse[]
-  files: PackageFile[]
-  taskHashes: Record<string, string>
-  engineVersion: number
-  /** The package the ranks 上次 come from. */
-  previous?: Omit<PreviousPackage, 'folder'>
-  /** ISO 8601. */
-  builtTime: string
 }
 
 /** Tables taken over as they are. */

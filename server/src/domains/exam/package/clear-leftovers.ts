@@ -1,12 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
+import { findOldestStart } from '../../../platform/jobs/living.ts'
 
 /** As `buildPackage` names a folder until it is complete. */
 const BUILDING = 'building-'
-/** Several beats of a running job: one that has been silent longer has lost its process. */
-const SILENCE_S = 20
+/** The job that builds. */
+const BUILD = 'exam.build-package'
 
 /**
  * Removes what builds of a killed process left below `folder` (`<tenant>/<exam>/building-…`). Another process may be
@@ -17,7 +17,7 @@ export async function clearLeftovers(tenant: (tenantId: string) => Db, folder: s
   for (const tenantId of await namesIn(folder)) {
     const found = await leftoversOf(join(folder, tenantId))
     if (found.length === 0) continue
-    const before = await oldestBuild(tenant(tenantId))
+    const before = (await findOldestStart(tenant(tenantId), BUILD)) ?? Date.now()
     for (const path of found) {
       const isOld = await stat(path).then(
         ({ mtimeMs }) => mtimeMs < before,
@@ -40,14 +40,6 @@ async function leftoversOf(tenantFolder: string): Promise<string[]> {
     }),
   )
   return found.flat()
-}
-
-/** Milliseconds of the moment since which somebody may be building: the start of a living build, else now. */
-async function oldestBuild(db: Db): Promise<number> {
-  const found = await sql<{ since: number | null }>`select (extract(epoch from min(start_time)) * 1000)::float8 as since
-    from job where name = 'exam.build-package' and state = 'running'
-      and heartbeat > now() - make_interval(secs => ${SILENCE_S})`.execute(db)
-  return found.rows[0]?.since ?? Date.now()
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -7,8 +7,8 @@ import { every } from '../../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 
-const everyExamInfo = every(examInfo, '?')
-const everyExamTeacherImport = every(examTeacherImport, '?')
+const EXAMS = every(examInfo, 'a package is made of its whole exam and compared with a public one')
+const TEACHERS = every(examTeacherImport, 'a package holds every teacher of its exam')
 
 const PUBLIC = [examStates.states.published.value, examStates.states.sealed.value]
 
@@ -16,7 +16,7 @@ const PUBLIC = [examStates.states.published.value, examStates.states.sealed.valu
 export async function previousPackage(ctx: Ctx, examId: string): Promise<PreviousPackage | undefined> {
   const { rows } = await sql<Omit<PreviousPackage, 'folder'>>`
     select before.id::text as exam_id, before.exam_name, before.package_version as version
-    from ${everyExamInfo} exam join ${everyExamInfo} before on before.id = exam.prev_exam_id
+    from ${EXAMS} exam join ${EXAMS} before on before.id = exam.prev_exam_id
     where exam.id = ${examId} and before.id <> exam.id and before.is_deleted = 0 and before.package_version > 0
       and before.exam_status = any(${PUBLIC}::int[])
   `.execute(ctx.db)
@@ -34,7 +34,7 @@ export async function taughtIn(ctx: Ctx, examId: string): Promise<Taught[]> {
     teacherName: string
   }>`
     select class_code, course_name, teacher_code, teacher_name
-    from ${everyExamTeacherImport}
+    from ${TEACHERS}
     where exam_id = ${examId} and archive_status = 1 and is_deleted = 0 and class_code is not null
   `.execute(ctx.db)
   return rows.map((row) => ({

@@ -9,7 +9,7 @@ import { examPackage } from '../tables.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyUser = every(user, '?')
+const USER_NAMES = every(user, 'who built a version is named to all who see it')
 
 const { published, sealed } = examStates.states
 const READABLE = [published.value, sealed.value]
@@ -30,16 +30,15 @@ async function packagesOf(ctx: Ctx, examId: string): Promise<PackageVersion[]> {
   const exam = await findExam(ctx, examId)
   const shown = READABLE.includes(exam.examStatus ?? 0) ? exam.packageVersion : null
   const { rows } = await sql<PackageVersion>`
-    select package_version, to_char(built_time, 'YYYY-MM-DD HH24:MI:SS') as built_time,
-      data_version, size_bytes::float8 as size_bytes,
-      (select (file->>'rows')::int from jsonb_array_elements(manifest->'files') file
+    select p.package_version, p.built_time, p.data_version, p.size_bytes::float8 as size_bytes,
+      (select (file->>'rows')::int from jsonb_array_elements(p.manifest->'files') file
         where file->>'name' = 'student.parquet') as student_num,
-      case when package_version = ${shown} then 1 else 0 end as is_published,
-      manifest#>>'{previous,examName}' as prev_exam_name,
-      (select name from ${everyUser} where id = built_by) as built_by
-    from ${own(examPackage)}
-    where exam_id = ${examId}
-    order by package_version desc
+      case when p.package_version = ${shown} then 1 else 0 end as is_published,
+      p.manifest#>>'{previous,examName}' as prev_exam_name,
+      (select u.name from ${USER_NAMES} u where u.id = p.built_by) as built_by
+    from ${own(examPackage)} p
+    where p.exam_id = ${examId}
+    order by p.package_version desc
   `.execute(ctx.db)
   return rows
 }
