@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { LOCAL_STORE, oss, ossConfig, ossTest } from '@xueheng/contract/domains/resource/oss.ts'
-import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { dictLabels } from '../../platform/rows/labels.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import { findBy } from '../../platform/rows/read.ts'
-import { scopeCondition } from '../../platform/access/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
@@ -58,7 +57,7 @@ async function tree(ctx: Ctx) {
 async function byCode(ctx: Ctx, { schoolCode }: { schoolCode: string }) {
   if (schoolCode.replaceAll(/\s/g, '') === '') throw refuse('不能全部空格')
   const row = await findBy(basicSchool, ctx, { schoolCode: schoolCode.trim().toUpperCase() })
-  return row ? maskRows(basicSchool.fields, [row])[0] : null
+  return (row && maskRows(basicSchool.fields, [row])[0]) ?? null
 }
 
 export const schoolHandlers = [implement(schoolTree, tree), implement(schoolByCode, byCode)]

@@ -1,8 +1,6 @@
 import type { ImportCalls, ImportedRow } from '@xueheng/contract/platform/table-import.ts'
 import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
-import { sql } from 'kysely'
-import { checkId } from '../rows/read.ts'
 import type { Ctx } from '../ctx.ts'
 import { lockKey } from '../db/pool.ts'
 import { AppError, refuse } from '../error.ts'
