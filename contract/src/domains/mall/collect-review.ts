@@ -26,5 +26,5 @@ export const collectReview = defineReview('collectrecord', {
     refuse: { ...decided, auditReason: 'opinion' },
     resubmit: { auditUser: 'none', auditTime: 'none', auditReason: 'none' },
   },
-  opinion: ['auditReason'],
+  opinion: ['auditReason'], // inferred: names in bodies and paths
 })

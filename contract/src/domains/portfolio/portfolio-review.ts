@@ -64,6 +64,6 @@ export const portfolioReview = defineReview('teacherPortfolio', {
     refuseSchool: '被学校驳回',
     refuseBureau: '被教育局驳回',
   },
-  opinion: ['auditOpinion', 'rejectReason'],
+  opinion: ['auditOpinion', 'rejectReason'], // inferred: names in bodies, and every path but getAudit1List and getAudit2List
   readers: ['portfolioteacher_view'],
 })
