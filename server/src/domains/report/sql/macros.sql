@@ -1,0 +1,113 @@
+-- What the reports share, loaded once per database: the units and students somebody may see, their measures, their courses.
+-- Scopes are lists of codes, null where nothing limits them; a grain is cut by the scopes of its own level and those above it.
+
+create or replace macro is_within(codes, code) as codes is null or list_contains(codes, code);
+
+-- Facts of the units of one grain in scope: columns of quota.parquet, and the unit's own code and name.
+create or replace macro units_in(package, of_grain, areas, schools, classes, of_group) as table
+  select *,
+    case of_grain when 'class' then class_code when 'school' then school_code when 'area' then area_code end as unit_code,
+    case of_grain when 'class' then class_name when 'school' then school_name when 'area' then area_name end as unit_name
+  from read_parquet(package || '/quota.parquet')
+  where grain = of_grain
+    and (of_grain = 'all' or is_within(areas, area_code))
+    and (of_grain not in ('school', 'class') or is_within(schools, school_code))
+    and (of_grain not in ('school', 'class') or of_group is null or school_group = of_group)
+    and (of_grain <> 'class' or is_within(classes, class_code));
+
+-- Facts of what the units of a grain are compared with, named 本校, 县区, 联考; total_no is their order.
+create or replace macro units_above(package, of_grain, areas, schools) as table
+  select * replace (
+      if(grain = 'all', '联考', area_name) as area_name,
+      if(grain = 'area', '县区', school_name) as school_name,
+      if(grain = 'school', '本校', null) as class_name
+    ),
+    grain as unit_grain,
+    case grain when 'school' then 1 when 'area' then 2 else 3 end as total_no
+  from read_parquet(package || '/quota.parquet')
+  where grain = 'all' and of_grain <> 'all'
+    or grain = 'area' and of_grain in ('school', 'class') and list_contains(areas, area_code)
+    or grain = 'school' and of_grain = 'class' and list_contains(schools, school_code);
+
+-- Facts of units with what is computed from them, in marks and percent.
+-- Of a unit above with fewer than five students no distance is told.
+create or replace macro measures_of(facts, sd_type) as table
+  select * replace (half_up(q1 / 10, 2) as q1, half_up(q3 / 10, 2) as q3),
+    marks(full10) as exam_score,
+    score_mean(sum10, student_num) as avg_score,
+    score_mean(sum10::hugeint * above_num - above_sum10 * student_num,
+      student_num::bigint * if(above_num >= 5, above_num, null)) as diff_avg,
+    percent(sum10::hugeint * above_num - above_sum10 * student_num,
+      student_num * if(above_num >= 5, above_sum10, null)) as over_avg_rate,
+    percent(excellent_num, base_num) as excellent_rate,
+    percent(pass_num, base_num) as pass_rate,
+    percent(low_num, base_num) as low_rate,
+    if(course_id = 0, percent(all_pass_num, base_num), null) as all_pass_rate,
+    half_up(composite, 2) as composite_score,
+    marks(max10) as max_score, marks(min10) as min_score,
+    half_up(median / 10, 2) as median_score,
+    score_sd(sum10, sumsq100, student_num, sd_type) as std_score,
+    percent(sum10, student_num::bigint * full10) as score_rate
+  from query_table(facts);
+
+-- A cell per course beside the total of a unit. Cells leave as one JSON text per row with the names of the wire: reading
+-- single values out of nested lists would cost more than the statement itself, and so would sorting them in every row.
+create or replace macro course_cell(course_id, course_name, course_sort, student_num, sum10, rank) as {
+  key: 'c' || course_id, title: course_name, sort: course_sort, studentNum: student_num,
+  avgScore: score_mean(sum10, student_num), avgRank: rank
+};
+
+-- Students in scope with their place in the file. The search for single ones is a branch of its own, left out when nobody asks.
+create or replace macro students_in(package, areas, schools, classes, of_group, students) as table
+  from read_parquet(package || '/student.parquet', file_row_number = true)
+  where students is null
+    and is_within(areas, area_code) and is_within(schools, school_code) and is_within(classes, class_code)
+    and (of_group is null or school_group = of_group)
+  union all
+  from read_parquet(package || '/student.parquet', file_row_number = true)
+  where students is not null and student_code in (select unnest(students::varchar[]))
+    and is_within(areas, area_code) and is_within(schools, school_code) and is_within(classes, class_code)
+    and (of_group is null or school_group = of_group);
+
+-- The column of a student's row for one course by its letter; 0 is the total, and a course the exam does not have has none.
+create or replace macro course_column(letter, of_course) as case
+  when coalesce(of_course, 0) > 0 then letter || of_course
+  when of_course < 0 then 'no_course'
+  else {c: 'total10', r: 'all_rank', a: 'area_rank', k: 'school_rank', l: 'class_rank'}[letter]
+end;
+
+-- Rows of students with score and ranks of one course.
+create or replace macro with_course(students, of_course) as table
+  select *,
+    columns(lambda name: name = course_column('c', of_course)) as score10,
+    columns(lambda name: name = course_column('r', of_course)) as course_rank,
+    columns(lambda name: name = course_column('a', of_course)) as course_area_rank,
+    columns(lambda name: name = course_column('k', of_course)) as course_school_rank,
+    columns(lambda name: name = course_column('l', of_course)) as course_class_rank
+  from (select *, null::int as no_course from query_table(students));
+
+-- One row per student and course, from the columns of their rows: c score, s status, r rank among all, k rank in the school.
+create or replace macro papers_of(students, package) as table
+  with single as (
+    select sid, name[1] as kind, name[2:]::integer as course_id, value
+    from (unpivot (select sid, columns('^[csrk][0-9]+$')::integer from query_table(students)) on columns('^[csrk][0-9]+$'))
+  )
+  select sid, course_id, course_name, sort as course_sort, max(value) filter (kind = 'c') as score10,
+    max(value) filter (kind = 's') as status,
+    max(value) filter (kind = 'r') as all_rank, max(value) filter (kind = 'k') as school_rank
+  from single join read_parquet(package || '/course.parquet') using (course_id)
+  group by all;
+
+-- Bands of marks are [low, high) at multiples of their width; the top one is closed at the full mark.
+create or replace macro top_band(full_mark, step) as
+  if(step = 1, full_mark, (full_mark - 1) // step * step);
+create or replace macro band_of(mark, full_mark, step) as least(mark // step * step, top_band(full_mark, step));
+create or replace macro band_name(low, full_mark, step) as case
+  when step = 1 then low::varchar
+  when low = top_band(full_mark, step) then low || '-' || full_mark
+  else low || '-' || (low + step - 1) || '.5'
+end;
+create or replace macro band_cell(low, name, num, cum_num, student_num) as {
+  key: 'b' || low, title: name, num: num, rate: percent(num, student_num),
+  cumNum: cum_num, cumRate: percent(cum_num, student_num)
+};
