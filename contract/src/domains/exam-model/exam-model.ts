@@ -111,7 +111,7 @@ export const getExamModelResult = defineCall('examModel.getExamModelResult', {
   input: { modelCode, examIds: text('考试', { length: 400 }), versionNo: integer('版本号', { min: 1 }) },
   output: {
     ...unitFields,
-    sectionPoints: json<Record<string, number | null>>('板块得分'),
+    sectionPoints: json<Record<string, number | null> | null>('板块得分'),
     totalPoints: score('总分', { scale: 6 }),
     rank: integer('名次'),
     rankPrev: integer('上次名次'),

@@ -66,3 +66,6 @@ export interface ScoringPart extends ScoringExplain {
   /** points × weight, what enters the total. */
   weighted: number | null
 }
+
+/** What a result keeps: of an indicator, of a scoring item, or of a model. */
+export type Explain = ItemExplain | ScoringExplain | ScoringPart[]

@@ -28,6 +28,9 @@ export type Model = EntityRow<typeof examModel.fields>
 
 const BLANK = { value: null, points: null, rank: null, rankPrev: null, n: null, sectionPoints: null }
 
+/** Of a unit that nothing is known of. */
+const NO_VALUE: ItemValue = { value: null, n: null, explain: { kind: 'manual', value: null } }
+
 /** Computes indicators and keeps their values. */
 export async function computeItems(bench: Bench, items: Item[]): Promise<Outcome> {
   let outcome = NOTHING
@@ -41,9 +44,9 @@ export async function computeItems(bench: Bench, items: Item[]): Promise<Outcome
     const rows = units.map((unit, at) => ({
       ...placeOf(unit),
       ...BLANK,
-      ...found[at],
+      ...(found[at] ?? NO_VALUE),
       rank: places[at] ?? null,
-    })) as ResultRow[]
+    }))
     outcome = plus(
       outcome,
       await keepRun(bench.ctx, { kind: 'item', code: item.itemCode, examKey: bench.examKey, schoolGroup: '' }, rows),
@@ -90,7 +93,7 @@ function told(item: Item, scoring: Scoring, own: ItemValue | undefined): Omit<Sc
   return {
     itemCode: item.itemCode,
     itemName: item.itemName,
-    item: own?.explain ?? { kind: 'manual', value: null },
+    item: (own ?? NO_VALUE).explain,
     value: own?.value ?? null,
     decimals: item.decimals ?? 2,
     ruleKind: scoring.ruleKind,
@@ -153,7 +156,7 @@ export async function computeModel(bench: Bench, model: Model): Promise<Outcome>
       ...rest,
       points: totalPoints,
       rankPrev: before.get(unit.unitCode) ?? null,
-      explain: lines[at],
+      explain: lines[at] ?? [],
     }
   })
   const key = { kind: 'model' as const, code: model.modelCode, examKey: bench.examKey, schoolGroup: '' }
@@ -186,7 +189,7 @@ function lineOf(
 }
 
 export async function scoringsByCode(ctx: Ctx): Promise<Map<string, Scoring>> {
-  const rows = (await listAll(examModelScoring, ctx, {})) as unknown as Scoring[]
+  const rows = await listAll(examModelScoring, ctx, {})
   return new Map(rows.map((row) => [row.scoringCode, row]))
 }
 

@@ -38,7 +38,7 @@ function fault(field: string, message: string): AppError {
 }
 
 async function itemsByCode(ctx: Ctx): Promise<Map<string, Item>> {
-  const rows = (await listAll(examModelItem, ctx, {})) as unknown as Item[]
+  const rows = await listAll(examModelItem, ctx, {})
   return new Map(rows.map((row) => [row.itemCode, row]))
 }
 
@@ -280,7 +280,7 @@ async function checkParts(ctx: Ctx, given: unknown, grain: number): Promise<Mode
 }
 
 async function modelsWith(ctx: Ctx, scoringCode: string): Promise<Model[]> {
-  const models = (await listAll(examModel, ctx, {})) as unknown as Model[]
+  const models = await listAll(examModel, ctx, {})
   return models.filter((model) => (model.items ?? []).some((part) => part.scoringCode === scoringCode))
 }
 

@@ -44,7 +44,7 @@ export async function openBench(ctx: Ctx, examIds: string[]): Promise<Bench> {
   const examKey = examIds.join(',')
   await lockRuns(ctx, examKey)
   const sources = await openSources(ctx, examIds)
-  const items = (await listAll(examModelItem, ctx, {})) as unknown as Item[]
+  const items = await listAll(examModelItem, ctx, {})
   return {
     ctx,
     sources,

@@ -1,7 +1,7 @@
+import type { Explain, ItemExplain, ScoringExplain } from '@xueheng/contract/domains/exam-model/explain.ts'
 import * as model from '@xueheng/contract/domains/exam-model/exam-model.ts'
 import * as item from '@xueheng/contract/domains/exam-model/model-item.ts'
 import * as scoring from '@xueheng/contract/domains/exam-model/model-scoring.ts'
-import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { remove } from '../../platform/rows/write.ts'
@@ -10,16 +10,20 @@ import { type EntityHooks, defineModule, implement } from '../../platform/module
 import { computeItems, computeModel, computeScorings, requireBureau, scoringOf, scoringsByCode } from './compute.ts'
 import { itemHooks, modelAccess, modelHooks, scoringHooks } from './definitions.ts'
 import { type Bench, itemOf, openBench } from './item-values.ts'
-import { type Outcome, type RunKey, findRun, readRows } from './runs.ts'
+import { type KeptRow, type Outcome, type RunKey, findRun, readRows } from './runs.ts'
 import { examIdsOf } from './sources.ts'
 import { saveTyped } from './typed-values.ts'
 import { findModel, makeFinal, modelResult, modelVersions, saveVersion } from './versions.ts'
 
 /** Working results are the bureau's own: to others there are none. */
-async function workingRows(ctx: Ctx, key: Omit<RunKey, 'examKey'>, examIds: string) {
+async function workingRows<E extends Explain>(
+  ctx: Ctx,
+  key: Omit<RunKey, 'examKey'>,
+  examIds: string,
+): Promise<KeptRow<E>[]> {
   const run =
     ctx.scope.level === 'all' ? await findRun(ctx, { ...key, examKey: examIdsOf(examIds).join(',') }) : undefined
-  return (run ? await readRows(ctx, sql`run_id = ${run.id}`) : []) as never[]
+  return run ? readRows(ctx, sql`run_id = ${run.id}`) : []
 }
 
 function benchFor(ctx: Ctx, examIds: string): Promise<Bench> {
@@ -59,7 +63,7 @@ async function createScorings(
   return (await computeScorings(bench, wanted, input.schoolGroup ?? '')).outcome
 }
 
-function removing(entity: AnyEntity, { hooks }: EntityHooks) {
+function removing({ entity, hooks }: EntityHooks) {
   return (ctx: Ctx, input: { ids: string | null; id: string | null }) =>
     remove(entity, ctx, idsOf({ ids: input.ids || input.id }), hooks)
 }
@@ -69,23 +73,23 @@ export const examModelModule = defineModule({
   name: 'exam-model',
   handlers: [
     implement(item.getExamModelItemResult, (ctx, input) =>
-      workingRows(ctx, { kind: 'item', code: input.itemCode, schoolGroup: '' }, input.examIds),
+      workingRows<ItemExplain>(ctx, { kind: 'item', code: input.itemCode, schoolGroup: '' }, input.examIds),
     ),
     implement(item.createExamModelItemResult, createItems),
     implement(item.saveExamModelItemValue, async (ctx, input) =>
       saveTyped(await benchFor(ctx, input.examIds), input.itemCode, input.values),
     ),
-    implement(scoring.deleteModelScoring, removing(scoring.examModelScoring, scoringHooks)),
+    implement(scoring.deleteModelScoring, removing(scoringHooks)),
     implement(scoring.getExamModelScoringResult, (ctx, input) =>
-      workingRows(
+      workingRows<ScoringExplain>(
         ctx,
         { kind: 'scoring', code: input.scoringCode, schoolGroup: input.schoolGroup ?? '' },
         input.examIds,
       ),
     ),
     implement(scoring.createExamModelScoringResult, createScorings),
-    implement(model.deleteModel, removing(model.examModel, modelHooks)),
-    implement(model.getExamModelResult, (ctx, input) => modelResult(ctx, input) as Promise<never[]>),
+    implement(model.deleteModel, removing(modelHooks)),
+    implement(model.getExamModelResult, modelResult),
     implement(model.createExamModelResult, async (ctx, input) =>
       computeModel(await benchFor(ctx, input.examIds), await findModel(ctx, input.modelCode)),
     ),

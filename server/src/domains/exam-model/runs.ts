@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Explain } from '@xueheng/contract/domains/exam-model/explain.ts'
 import type { ModelSnapshot } from '@xueheng/contract/domains/exam-model/exam-model.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import type { Unit } from './sources.ts'
-import { own } from '../../platform/db/table.ts'
+import { type RowOf, own } from '../../platform/db/table.ts'
 import { examModelRun, examModelResult } from './tables.ts'
 
 /** What was computed over which exams; there is one present run of each. */
@@ -17,14 +18,19 @@ export interface RunKey {
 }
 
 /** One unit of a run. */
-export interface ResultRow extends Unit {
+export interface ResultRow<E extends Explain = Explain> extends Unit {
   value: number | null
   points: number | null
   rank: number | null
   rankPrev: number | null
   n: number | null
   sectionPoints: Record<string, number | null> | null
-  explain: unknown
+  explain: E
+}
+
+/** The same as it is read again: the points of a model are its total. */
+export interface KeptRow<E extends Explain = Explain> extends ResultRow<E> {
+  totalPoints: number | null
 }
 
 export interface Outcome {
@@ -82,12 +88,8 @@ async function insertRows(ctx: Ctx, runId: string, rows: ResultRow[]): Promise<v
       rank int, "rankPrev" int, n int, "sectionPoints" jsonb, explain jsonb, sort int)`.execute(ctx.db)
 }
 
-interface Run {
-  id: string
-  contentHash: string
-  /** Of a model: what it was when it was computed. */
-  modelSnapshot: ModelSnapshot | null
-}
+/** `modelSnapshot`: of a model, what it was when it was computed. */
+type Run = Pick<RowOf<typeof examModelRun.columns>, 'id' | 'contentHash' | 'modelSnapshot'>
 
 export async function findRun(ctx: Ctx, key: RunKey): Promise<Run | undefined> {
   const found = await sql<Run>`select id, content_hash, model_snapshot
@@ -98,11 +100,8 @@ export async function findRun(ctx: Ctx, key: RunKey): Promise<Run | undefined> {
 }
 
 /** Rows in the order of their ranks, those without one last; `where` tells which. */
-export async function readRows(
-  ctx: Ctx,
-  where: RawBuilder<unknown>,
-): Promise<(ResultRow & { totalPoints: number | null })[]> {
-  const found = await sql<ResultRow & { totalPoints: number | null }>`select unit_code, unit_name,
+export async function readRows<E extends Explain>(ctx: Ctx, where: RawBuilder<unknown>): Promise<KeptRow<E>[]> {
+  const found = await sql<KeptRow<E>>`select unit_code, unit_name,
       area_code, area_name, school_code, school_name,
       class_code, school_group, value, points, points as total_points, rank,
       rank_prev, n, section_points, explain

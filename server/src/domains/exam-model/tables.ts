@@ -1,3 +1,5 @@
+import type { Explain } from '@xueheng/contract/domains/exam-model/explain.ts'
+import type { ModelSnapshot } from '@xueheng/contract/domains/exam-model/exam-model.ts'
 import {
   bigint,
   defineTable,
@@ -37,8 +39,8 @@ export const examModelResult = defineTable('examModelResult', {
   rank: nullable(integer()),
   rankPrev: nullable(integer()),
   n: nullable(integer()),
-  sectionPoints: nullable(jsonb<unknown>()),
-  explain: jsonb<unknown>(),
+  sectionPoints: nullable(jsonb<Record<string, number | null>>()),
+  explain: jsonb<Explain>(),
   sort: integer(),
 })
 
@@ -52,7 +54,7 @@ export const examModelRun = defineTable('examModelRun', {
   contentHash: varchar(64),
   createUser: nullable(bigint()),
   createTime: timestamp(),
-  modelSnapshot: nullable(jsonb<unknown>()),
+  modelSnapshot: nullable(jsonb<ModelSnapshot>()),
 })
 
 export const examModelVersion = defineTable('examModelVersion', {
@@ -62,7 +64,7 @@ export const examModelVersion = defineTable('examModelVersion', {
   versionNo: integer(),
   versionName: varchar(60),
   examKey: varchar(400),
-  modelSnapshot: jsonb<unknown>(),
+  modelSnapshot: jsonb<ModelSnapshot>(),
   isFinal: smallint(),
   remark: nullable(varchar(500)),
   createUser: nullable(bigint()),

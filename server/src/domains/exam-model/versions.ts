@@ -1,11 +1,13 @@
 import {
-  type ModelSnapshot,
   examModel,
   saveExamModelFinalData,
   saveModelResultVersion,
+  versionFields,
 } from '@xueheng/contract/domains/exam-model/exam-model.ts'
 import { GRAIN } from '@xueheng/contract/domains/exam-model/model-item.ts'
 import type { ScopeColumns } from '@xueheng/contract/kit/entity.ts'
+import type { Row } from '@xueheng/contract/kit/field.ts'
+import type { ScoringPart } from '@xueheng/contract/domains/exam-model/explain.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { findBy } from '../../platform/rows/read.ts'
@@ -15,15 +17,14 @@ import { AppError, refuse } from '../../platform/error.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { type Model, requireBureau } from './compute.ts'
-import { type ResultRow, copyRows, findRun, lockRuns, readRows } from './runs.ts'
+import { type KeptRow, copyRows, findRun, lockRuns, readRows } from './runs.ts'
 import { examIdsOf } from './sources.ts'
-import { own } from '../../platform/db/table.ts'
+import { type RowOf, own } from '../../platform/db/table.ts'
 import { examModelVersion } from './tables.ts'
-import { every } from '../../platform/access/doors.ts'
+import { every, visible } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
-const everyUser = every(user, '?')
-const everyExamModel = every(examModel, '?')
+const USER_NAMES = every(user, 'who saved a version is named to all who see it')
 
 /** Units the caller may see are found by these columns; a row without the column of the caller's level stays hidden. */
 const SCOPE: Record<number, ScopeColumns> = {
@@ -40,25 +41,17 @@ function inScope(ctx: Ctx, grain: number) {
 export async function findModel(ctx: Ctx, modelCode: string): Promise<Model> {
   const row = await findBy(examModel, ctx, { modelCode })
   if (!row) throw new AppError('row.notFound')
-  return row as unknown as Model
+  return row
 }
 
-interface Version {
-  id: string
-  modelCode: string
-  versionNo: number
-  examKey: string
-  modelSnapshot: ModelSnapshot
-  isFinal: number
-}
+type Version = RowOf<typeof examModelVersion.columns>
 
 const isBureau = (ctx: Ctx) => ctx.scope.level === 'all'
 
 /** Versions the caller may read, the newest first. */
 async function findVersions(ctx: Ctx, modelCode: string, versionNo?: number | null): Promise<Version[]> {
-  const found = await sql<Version>`select id, model_code, version_no, exam_key,
-      model_snapshot, is_final
-    from ${own(examModelVersion)} where model_code = ${modelCode} and (${isBureau(ctx)} or is_final = 1)
+  const found =
+    await sql<Version>`select * from ${own(examModelVersion)} where model_code = ${modelCode} and (${isBureau(ctx)} or is_final = 1)
       and (${versionNo ?? null}::int is null or version_no = ${versionNo ?? null}::int)
     order by version_no desc`.execute(ctx.db)
   return found.rows
@@ -71,7 +64,10 @@ interface Asked {
 }
 
 /** What a model came to, as far as the caller may see the units: a version, the present results, else the newest final version. */
-export async function modelResult(ctx: Ctx, { modelCode, examIds, versionNo }: Asked): Promise<ResultRow[]> {
+export async function modelResult(
+  ctx: Ctx,
+  { modelCode, examIds, versionNo }: Asked,
+): Promise<KeptRow<ScoringPart[]>[]> {
   const model = await findModel(ctx, modelCode)
   if (isBureau(ctx) && examIds && !versionNo) {
     const run = await findRun(ctx, {
@@ -91,11 +87,11 @@ export async function modelResult(ctx: Ctx, { modelCode, examIds, versionNo }: A
 }
 
 export async function modelVersions(ctx: Ctx, { modelCode }: { modelCode: string | null }) {
-  const found = await sql<never>`select v.model_code, v.version_no, v.version_name,
+  const found = await sql<Row<typeof versionFields>>`select v.model_code, v.version_no, v.version_name,
       to_json(string_to_array(v.exam_key, ',')) as exam_ids, v.model_snapshot, v.is_final,
-      u.name as create_user_name, to_char(v.create_time, 'YYYY-MM-DD HH24:MI:SS') as create_time, v.remark
-    from ${own(examModelVersion)} v left join ${everyUser} u on u.id = v.create_user
-    join ${everyExamModel} on exam_model.model_code = v.model_code and exam_model.is_deleted = 0
+      u.name as create_user_name, v.create_time, v.remark
+    from ${own(examModelVersion)} v left join ${USER_NAMES} u on u.id = v.create_user
+    join ${visible(ctx, examModel)} m on m.model_code = v.model_code
     where (${modelCode || null}::text is null or v.model_code = ${modelCode || null}::text) and (${isBureau(ctx)} or v.is_final = 1)
     order by v.create_time desc, v.version_no desc limit 1000`.execute(ctx.db)
   return found.rows

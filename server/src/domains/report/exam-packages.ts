@@ -6,10 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { ENGINE_VERSION } from '../exam/index.ts'
-import { every } from '../../platform/access/doors.ts'
+import { visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
-
-const everyExamInfo = every(examInfo, '?')
 
 /** What reports need of `manifest.json`. */
 export interface Manifest {
@@ -32,7 +30,7 @@ export interface ExamPackage {
   manifest: Manifest
 }
 
-/** Where reports find packages. Both know the caller's tenant only; who may read is decided by the reports. */
+/** Where reports find packages of the exams the caller sees; from when on they may be read is decided by the reports. */
 export interface ExamPackages {
   /** Nothing when the exam does not exist or was never packaged. */
   latest(ctx: Ctx, examId: string): Promise<ExamPackage | undefined>
@@ -44,7 +42,7 @@ export interface ExamPackages {
 export const examPackages: ExamPackages = {
   async latest(ctx, examId) {
     if (!/^\d{1,18}$/.test(examId)) return undefined
-    const [found] = await readPackages(ctx, sql`id = ${examId}`)
+    const [found] = await readPackages(ctx, sql`e.id = ${examId}`)
     return found
   },
   all: (ctx) => readPackages(ctx, sql`true`),
@@ -52,11 +50,10 @@ export const examPackages: ExamPackages = {
 
 async function readPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ExamPackage[]> {
   const { rows } = await sql<Omit<ExamPackage, 'folder' | 'manifest'>>`
-    select id::text as exam_id, exam_name, to_char(begin_date, 'YYYY-MM-DD') as begin_date,
-      exam_status, package_version as version
-    from ${everyExamInfo}
-    where is_deleted = 0 and package_version > 0 and ${condition}
-    order by begin_date desc, id desc`.execute(ctx.db)
+    select e.id as exam_id, e.exam_name, e.begin_date, e.exam_status, e.package_version as version
+    from ${visible(ctx, examInfo)} e
+    where e.package_version > 0 and ${condition}
+    order by e.begin_date desc, e.id desc`.execute(ctx.db)
   return Promise.all(
     rows.map(async (row) => {
       const folder = join(ctx.files.packageFolder(ctx.user.tenantId, row.examId), `v${row.version}`)

@@ -1,5 +1,5 @@
 import { findStudents } from '@xueheng/contract/domains/report/find-students.ts'
-import type { Input } from '@xueheng/contract/kit/call.ts'
+import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import { DEFAULT_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { dictLabels } from '../../platform/rows/labels.ts'
@@ -11,16 +11,16 @@ import type { Library } from './library.ts'
 import { FIND_STUDENTS, reportSql } from './report-sql.ts'
 import type { Row } from './run.ts'
 import { readRows, unitsOf } from './run-report.ts'
-import { every } from '../../platform/access/doors.ts'
+import { visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
-const everyExamInfo = every(examInfo, '?')
-
 type Asked = Input<typeof findStudents>
-type Found = Record<string, unknown>
+type Found = Output<typeof findStudents>['records'][number]
+/** What the package of an exam tells of a student. */
+type Hit = Omit<Found, 'examId' | 'examName' | 'examGrade'>
 
 /** Students of every exam the user may read, the newest exam first, until the page is full. */
-export async function findStudentsIn(ctx: Ctx, library: Library, asked: Asked): Promise<Page<never>> {
+export async function findStudentsIn(ctx: Ctx, library: Library, asked: Asked): Promise<Page<Found>> {
   if (!asked.studentName && !asked.studentNumber && !asked.studentCode) throw refuse('请输入姓名、考号或学籍号')
   const [current, size] = [asked.current ?? 1, asked.size ?? DEFAULT_PAGE_SIZE]
   const first = (current - 1) * size
@@ -36,7 +36,7 @@ export async function findStudentsIn(ctx: Ctx, library: Library, asked: Asked): 
     rows.push(...hits.rows.map((row) => ({ examId, examName, examGrade, ...row })))
     total += hits.total
   }
-  return pageOf(maskRows(findStudents.output ?? {}, rows) as never[], total, { current, size })
+  return pageOf(maskRows(findStudents.output ?? {}, rows), total, { current, size })
 }
 
 async function readHits(
@@ -52,16 +52,13 @@ async function readHits(
   const { rows, totals } = reportSql({ sql: FIND_STUDENTS })
   const [counted] = totals ? await readRows(ctx, totals, values) : []
   const total = Number(counted?.['rowsTotal'] ?? 0)
-  return { total, rows: page.size > 0 && page.skip < total ? await readRows(ctx, rows, values) : [] }
+  return { total, rows: page.size > 0 && page.skip < total ? await readRows<Hit>(ctx, rows, values) : [] }
 }
 
 /** The grade of every exam in words. */
 async function gradesOf(ctx: Ctx): Promise<Map<string, string>> {
   const titles = await dictLabels(ctx, 'exam_grade')
-  const { rows } = await sql<{
-    id: string
-    code: string
-  }>`select id::text as id, grade_code as code from ${everyExamInfo}
-    where is_deleted = 0 and package_version > 0`.execute(ctx.db)
+  const { rows } = await sql<{ id: string; code: string }>`
+    select e.id, e.grade_code as code from ${visible(ctx, examInfo)} e where e.package_version > 0`.execute(ctx.db)
   return new Map(rows.map(({ id, code }) => [id, titles.get(code) ?? code]))
 }

@@ -10,12 +10,12 @@ export interface PivotGroup {
 }
 
 /** Column names as the browser knows them; cells, which leave DuckDB as JSON text with those names, as a list. */
-export function camelRow(row: Row): Row {
+export function camelRow<T extends Row = Row>(row: Row): T {
   const named: Row = {}
   for (const [name, value] of Object.entries(row)) {
     named[camel(name)] = name === 'cells' && typeof value === 'string' ? JSON.parse(value) : value
   }
-  return named
+  return named as T
 }
 
 const NOT_MEASURES = new Set(['key', 'title', 'sort'])

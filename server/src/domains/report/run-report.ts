@@ -107,9 +107,9 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
   })
 }
 
-export async function readRows(ctx: Ctx, statement: Statement, values: Row): Promise<Row[]> {
+export async function readRows<T extends Row = Row>(ctx: Ctx, statement: Statement, values: Row): Promise<T[]> {
   const rows = await ctx.analytics.query(statement.sql, bind(statement, values), REPORT_MACROS)
-  return rows.map(camelRow)
+  return rows.map((row) => camelRow<T>(row))
 }
 
 /** Rows as they leave: masked, cells laid out flat, with the headers that fit them. */
