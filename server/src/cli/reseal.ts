@@ -5,16 +5,8 @@ import type { Db } from '../platform/ctx.ts'
 import { tenantDialect } from '../platform/db/driver.ts'
 import type { Database } from '../platform/db/pool.ts'
 import { decryptSecret, encryptSecret } from '../platform/secret.ts'
-import {
-  NOTHING,
-  SEALED_LOGS,
-  type SealedLog,
-  auditKey,
-  contentOf,
-  hashOf,
-  proofOf,
-} from '../domains/log/audit-chain.ts'
-import { verify } from '../domains/log/audit-verify.ts'
+import { SEALED_LOGS } from '../domains/log/audit-chain.ts'
+import { type MasterKeys, type ReadAndWrite, resealChain } from '../domains/log/audit-reseal.ts'
 
 interface SealedColumn {
   table: string
@@ -40,23 +32,12 @@ const COLUMNS: SealedColumn[] = [
   { table: 'wx_account', key: 'id', column: 'aes_key', place: (id) => `wx_account:${id}:aes_key` },
 ]
 
-export interface Keys {
-  old: Buffer
-  next: Buffer
-}
-
-/** Two ways to one tenant's rows: as the program reads them, and as the owner of the tables, who may change the chains. */
-export interface Ways {
-  read: Db
-  write: Db
-}
-
 /**
  * Everything of one tenant that hangs on the master key, under a new one, in one transaction: sealed secrets and the
  * chains of its logs. What is under the new key already stays, so that a run that broke off may be repeated. Throws
  * when a secret opens with neither key or a chain does not hold; nothing of the tenant is changed then.
  */
-export function resealTenant({ read, write }: Ways, keys: Keys, tenantId: string): Promise<number> {
+export function resealTenant({ read, write }: ReadAndWrite, keys: MasterKeys, tenantId: string): Promise<number> {
   return write.transaction().execute(async (trx) => {
     const ways = { read, write: trx }
     let count = 0
@@ -67,8 +48,8 @@ export function resealTenant({ read, write }: Ways, keys: Keys, tenantId: string
 }
 
 async function resealColumn(
-  { read, write }: Ways,
-  keys: Keys,
+  { read, write }: ReadAndWrite,
+  keys: MasterKeys,
   { table, key, column, place }: SealedColumn,
 ): Promise<number> {
   const [id, value] = [sql.ref(key), sql.ref(column)]
@@ -94,41 +75,8 @@ function opens(key: Buffer, place: string, sealed: string): boolean {
   }
 }
 
-interface Link {
-  seq: string
-  content: string
-}
-
-/** A chain is judged under the old key before it is written anew: what was forged must not become right. */
-async function resealChain({ read, write }: Ways, keys: Keys, tenantId: string, source: SealedLog): Promise<void> {
-  const next = auditKey(keys.next)
-  if (!(await verify(read, next, tenantId, source)).broken) return
-  const { broken } = await verify(read, auditKey(keys.old), tenantId, source)
-  if (broken) throw new Error(`租户${tenantId}的${source}在第${broken.seq}号不完整：${broken.reason}`)
-  let hash = await resealAnchor({ read, write }, next, tenantId, source)
-  const links = await sql<Link>`select c.seq, ${contentOf(source)} as content from audit_chain c
-    join ${sql.table(source)} o on o.id = c.row_id where c.source = ${source} order by c.seq`.execute(read)
-  for (const { seq, content } of links.rows) {
-    const prevHash = hash
-    hash = hashOf(next, { tenantId, source, seq: Number(seq), prevHash }, content)
-    await sql`update audit_chain set prev_hash = ${prevHash}, hash = ${hash}
-      where tenant_id = ${tenantId} and source = ${source} and seq = ${seq}`.execute(write)
-  }
-}
-
-/** The anchor keeps its hash and gets a proof under the new key; the chain goes on from there. */
-async function resealAnchor({ read, write }: Ways, key: Buffer, tenantId: string, source: SealedLog): Promise<string> {
-  const found = await sql<{ seq: string; hash: string }>`select seq, hash from audit_anchor
-    where source = ${source} order by seq`.execute(read)
-  for (const { seq, hash } of found.rows) {
-    await sql`update audit_anchor set proof = ${proofOf(key, tenantId, source, Number(seq), hash)}
-      where tenant_id = ${tenantId} and source = ${source} and seq = ${seq}`.execute(write)
-  }
-  return found.rows.at(-1)?.hash ?? NOTHING
-}
-
 /** All tenants, one after the other; answers how many secrets were sealed anew. */
-export async function resealAll(database: Database, keys: Keys): Promise<number> {
+export async function resealAll(database: Database, keys: MasterKeys): Promise<number> {
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
   try {
     let count = 0

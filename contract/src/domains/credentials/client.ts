@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { integer, text } from '../../kit/field.ts'
+import { dateTime, integer, text } from '../../kit/field.ts'
 import { relaxed } from '../../platform/relaxed.ts'
 
 /** 应用：可以请求令牌的客户端。密钥只进不出，保存的是它的散列。 */
@@ -27,7 +27,8 @@ export const client = defineEntity('client', {
 
 const BASE = '/api/blade-system/client'
 const view = { permission: 'client_view' }
-const { clientSecret: _secret, ...shown } = client.fields
+const { clientSecret: _secret, ...open } = client.fields
+const shown = { id: text('主键', { required: true }), ...open, createTime: dateTime('创建时间') }
 
 export const clientList = defineCall('client.list', {
   method: 'GET',

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { integer, json, text } from '../../kit/field.ts'
+import { type Row, dateTime, integer, json, text } from '../../kit/field.ts'
 
 /** The kinds of fields a form of fields may use. */
 export const CODE_KINDS = ['text', 'paragraph', 'integer', 'decimal', 'flag', 'date', 'dateTime'] as const
@@ -19,10 +19,8 @@ export interface CodeField {
 }
 
 /** A file as it will stand in the archive. */
-export interface CodeFile {
-  path: string
-  content: string
-}
+const CODE_FILE = { path: text('路径', { required: true }), content: text('内容', { required: true }) }
+export type CodeFile = Row<typeof CODE_FILE>
 
 /** 代码生成：从数据源的表或手填的字段，生成本产品自己的声明、迁移、菜单、英文与测试。管理租户专用。 */
 export const code = defineEntity('code', {
@@ -46,6 +44,15 @@ export const code = defineEntity('code', {
   screen: { writable: false, export: false, copy: false },
 })
 
+/** A kept plan: it has a name for the entity and fields. */
+const plan = {
+  id: text('主键', { required: true }),
+  ...code.fields,
+  entityName: text('实体名', { required: true }),
+  createTime: dateTime('创建时间', { required: true }),
+  updateTime: dateTime('更新时间', { required: true }),
+}
+
 const BASE = '/api/blade-develop/code'
 const view = { permission: 'code_view' }
 const id = text('主键', { required: true, length: 20 })
@@ -62,7 +69,7 @@ export const codeList = defineCall('code.list', {
     codeName: text('配置名称', { length: 100 }),
     tableName: text('数据表', { length: 130 }),
   },
-  output: code.fields,
+  output: plan,
   answer: 'page',
 })
 
@@ -72,7 +79,7 @@ export const codeDetail = defineCall('code.detail', {
   title: '代码生成详情',
   access: view,
   input: { id },
-  output: code.fields,
+  output: plan,
 })
 
 /** 没有 id 是新增（code_add），有 id 是修改（code_edit）；没有字段而有数据表时，从表里读取字段。 */
@@ -82,7 +89,7 @@ export const codeSubmit = defineCall('code.submit', {
   title: '保存代码生成',
   access: 'signedIn',
   input: { ...code.fields, id: text('主键', { length: 20 }), updateTime: text('更新时间') },
-  output: code.fields,
+  output: plan,
 })
 
 export const codeRemove = defineCall('code.remove', {
@@ -100,7 +107,7 @@ export const codeCopy = defineCall('code.copy', {
   title: '复制代码生成',
   access: { permission: 'code_add' },
   input: { id },
-  output: code.fields,
+  output: plan,
 })
 
 export const codePreview = defineCall('code.preview', {
@@ -109,7 +116,7 @@ export const codePreview = defineCall('code.preview', {
   title: '预览生成的代码',
   access: view,
   input: { ids },
-  output: { file: json<CodeFile>('文件') },
+  output: CODE_FILE,
   answer: 'list',
 })
 

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { integer, json, text } from '../../kit/field.ts'
+import { type Row, dateTime, integer, json, text } from '../../kit/field.ts'
 
 /** 数据源：别处的 PostgreSQL 数据库，只读取结构；密码只进不出，加密保存。管理租户专用。 */
 export const datasource = defineEntity('datasource', {
@@ -22,7 +22,13 @@ export const datasource = defineEntity('datasource', {
 const BASE = '/api/blade-develop/datasource'
 const view = { permission: 'datasource_view' }
 const id = text('主键', { required: true, length: 20 })
-const { password: _password, ...shown } = datasource.fields
+const { password: _password, ...open } = datasource.fields
+const shown = {
+  id,
+  ...open,
+  createTime: dateTime('创建时间', { required: true }),
+  updateTime: dateTime('更新时间', { required: true }),
+}
 
 export const datasourceList = defineCall('datasource.list', {
   method: 'GET',
@@ -43,6 +49,7 @@ export const datasourceSelect = defineCall('datasource.select', {
   path: `${BASE}/select`, // inferred
   title: '数据源选项',
   access: view,
+  output: { id, name: shown.name },
   answer: 'list',
 })
 
@@ -89,25 +96,28 @@ export const datasourceTest = defineCall('datasource.test', {
   title: '测试数据源',
   access: view,
   input: { id },
-  output: { version: text('版本') },
+  output: { version: text('版本', { required: true }) },
   readOnly: true,
 })
 
 /** A table of a data source: its schema, name and comment. */
-export interface SourceTable {
-  schema: string
-  name: string
-  comment: string
+const SOURCE_TABLE = {
+  schema: text('模式', { required: true }),
+  name: text('表名', { required: true }),
+  comment: text('说明', { required: true }),
 }
 
 /** A column of such a table, as its database describes it. */
-export interface SourceColumn {
-  name: string
-  type: string
-  isRequired: boolean
-  isKey: boolean
-  comment: string
+const SOURCE_COLUMN = {
+  name: text('列名', { required: true }),
+  type: text('类型', { required: true }),
+  isRequired: json<boolean>('必填'),
+  isKey: json<boolean>('主键'),
+  comment: text('说明', { required: true }),
 }
+
+export type SourceTable = Row<typeof SOURCE_TABLE>
+export type SourceColumn = Row<typeof SOURCE_COLUMN>
 
 export const datasourceTables = defineCall('datasource.tables', {
   method: 'GET',
@@ -115,7 +125,7 @@ export const datasourceTables = defineCall('datasource.tables', {
   title: '数据源的表',
   access: view,
   input: { id },
-  output: { table: json<SourceTable>('表') },
+  output: SOURCE_TABLE,
   answer: 'list',
 })
 
@@ -126,6 +136,6 @@ export const datasourceColumns = defineCall('datasource.columns', {
   title: '表的字段',
   access: view,
   input: { id, table: text('表', { required: true, length: 130 }) },
-  output: { column: json<SourceColumn>('字段') },
+  output: SOURCE_COLUMN,
   answer: 'list',
 })

@@ -1,16 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import type { AnyEntity } from '../../kit/domain.ts'
 import { json, text } from '../../kit/field.ts'
-
-/** A node as the tree pickers of this API family read it, one level at a time. */
-export interface LazyNode {
-  id: string
-  parentId: string
-  title: string
-  key: string
-  value: string
-  hasChildren: boolean
-}
+import { TREE_NODE } from '../../kit/tree-node.ts'
 
 /** 下级节点：没有上级时是看得见的最上一级。 */
 export function lazyTreeOf(entity: AnyEntity) {
@@ -20,7 +11,7 @@ export function lazyTreeOf(entity: AnyEntity) {
     title: `${entity.title}下级节点`,
     access: { permission: `${entity.permission}_view` },
     input: { parentId: text('上级', { length: 20 }) },
-    output: { node: json<LazyNode>('节点') },
+    output: { ...TREE_NODE, hasChildren: json<boolean>('有下级') },
     answer: 'list',
   })
 }

@@ -1,6 +1,6 @@
 import { type Call, defineCall } from '../../kit/call.ts'
 import type { Entity } from '../../kit/entity.ts'
-import { type Fields, integer, text } from '../../kit/field.ts'
+import { type Field, type Fields, integer, text } from '../../kit/field.ts'
 
 /** Ends of the time range, as every list of this API family names them. */
 const RANGE = {
@@ -11,10 +11,23 @@ const RANGE = {
 const PAGING = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 1000 }) }
 const ORDER = { ascs: text('升序'), descs: text('降序') }
 
+const OF_EVERY_LINE = {
+  id: text('主键', { required: true }),
+  tenantId: text('租户编号', { required: true }),
+}
+
+/** What a line of a log is answered with. */
+export type LogLine<F extends Fields> = typeof OF_EVERY_LINE & F
+
 interface LogCalls<F extends Fields> {
-  list: Call<Fields, F, 'page'>
-  detail: Call<{ id: ReturnType<typeof text> }, F, 'data'>
-  export: Call<Fields, F, 'file'>
+  list: Call<Fields, LogLine<F>, 'page'>
+  detail: Call<{ id: Field<string> }, LogLine<F>, 'data'>
+  export: Call<Fields, LogLine<F>, 'file'>
+}
+
+/** All a line of the log is answered with. */
+export function lineOf<F extends Fields>(log: Entity<F>): LogLine<F> {
+  return { ...OF_EVERY_LINE, ...log.fields }
 }
 
 /** A log is read: list, detail and a workbook of what the list shows. Its rows are written by the program alone. */
@@ -27,6 +40,7 @@ export function logCalls<F extends Fields>(log: Entity<F>): LogCalls<F> {
     ),
   }
   const path = log.paths[0] ?? ''
+  const line = lineOf(log)
   return {
     list: defineCall(`${log.name}.list`, {
       method: 'GET',
@@ -34,7 +48,7 @@ export function logCalls<F extends Fields>(log: Entity<F>): LogCalls<F> {
       title: `${log.title}列表`,
       access,
       input: { ...PAGING, ...ORDER, ...filters },
-      output: log.fields,
+      output: line,
       answer: 'page',
     }),
     detail: defineCall(`${log.name}.detail`, {
@@ -43,7 +57,7 @@ export function logCalls<F extends Fields>(log: Entity<F>): LogCalls<F> {
       title: `${log.title}详情`,
       access,
       input: { id: text('主键', { required: true }) },
-      output: log.fields,
+      output: line,
       answer: 'data',
     }),
     // inferred
@@ -53,7 +67,7 @@ export function logCalls<F extends Fields>(log: Entity<F>): LogCalls<F> {
       title: `${log.title}导出`,
       access,
       input: { ...ORDER, ...filters, reason: text('导出理由', { length: 200 }) },
-      output: log.fields,
+      output: line,
       answer: 'file',
     }),
   }

@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, json, text } from '../../kit/field.ts'
-import { logCalls } from './log-calls.ts'
+import { lineOf, logCalls } from './log-calls.ts'
 
 /** One field of a change: what it was, what it became, in the words of the screen. */
 export interface FieldChange {
@@ -38,7 +38,7 @@ export const operation = {
   detail: defineCall('operationLog.detail', {
     ...detail,
     output: {
-      ...operationLog.fields,
+      ...lineOf(operationLog),
       entityTitle: text('数据'), // inferred
       changes: json<FieldChange[]>('改动'), // inferred
       seq: text('链上序号'), // inferred

@@ -51,12 +51,12 @@ export const opsFailedJobs = defineCall('ops.failedJobs', {
   title: '失败任务',
   access,
   output: {
-    id: text('主键'),
-    tenantId: text('租户编号'),
-    title: text('任务'),
-    account: text('操作人'),
-    text: text('失败原因'),
-    endTime: dateTime('结束时间'),
+    id: text('主键', { required: true }),
+    tenantId: text('租户编号', { required: true }),
+    title: text('任务', { required: true }),
+    account: text('操作人', { required: true }),
+    text: text('失败原因', { required: true }),
+    endTime: dateTime('结束时间', { required: true }),
   },
   answer: 'list',
 })

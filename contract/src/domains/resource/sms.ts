@@ -99,7 +99,7 @@ export const smsLogList = defineCall('smsLog.list', {
     smsCode: text('资源编号', { length: 64 }),
     result: text('结果', { length: 100 }),
   },
-  output: smsLog.fields,
+  output: { id: text('主键', { required: true }), ...smsLog.fields },
   answer: 'page',
 })
 
@@ -109,5 +109,5 @@ export const smsLogDetail = defineCall('smsLog.detail', {
   title: '短信记录详情',
   access: { permission: 'sms_view' },
   input: { id: text('主键', { required: true }) },
-  output: smsLog.fields,
+  output: { id: text('主键', { required: true }), ...smsLog.fields },
 })

@@ -6,6 +6,7 @@ const USERS = '/api/bigdata-service/appUserAuth'
 const view = { permission: 'appbiz_view' }
 const grant = { permission: 'appbiz_auth' }
 const appCode = text('应用编码', { required: true, length: 64 })
+const id = text('主键', { required: true })
 const ids = text('主键', { length: 100_000 })
 
 /** 授权给应用的单位。 */
@@ -33,7 +34,7 @@ export const deptGrants = defineCall('appDeptAuth.listByAppCode', {
   title: '应用授权的单位',
   access: view,
   input: { appCode },
-  output: deptGrant,
+  output: { id, ...deptGrant },
   answer: 'list',
 })
 
@@ -70,7 +71,7 @@ export const userGrants = defineCall('appUserAuth.list', {
     appCode,
     name: text('账号或姓名', { length: 50 }), // inferred
   },
-  output: userGrant,
+  output: { id, ...userGrant },
   answer: 'page',
 })
 

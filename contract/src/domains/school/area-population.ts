@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { decimal, dict, integer, text } from '../../kit/field.ts'
 
 /** 县区人口基数：每学年每县区一条，是「万人上线率」等指标的分母。 */
@@ -24,5 +24,6 @@ export const getAreaParamList = defineCall('areaPopulation.getAreaParamList', {
   title: '县区参数',
   access: { permission: 'areapopulation_view' },
   input: { areaCode: text('县区', { required: true, length: 12 }) },
+  output: listRowFields(areaPopulation),
   answer: 'list',
 })

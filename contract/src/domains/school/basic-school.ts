@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { dict, flag, integer, text } from '../../kit/field.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
+import { dict, flag, integer, json, text } from '../../kit/field.ts'
+import { TREE_NODE } from '../../kit/tree-node.ts'
 
 /** 学校：以统一社会信用代码为身份。 */
 export const basicSchool = defineEntity('basicSchool', {
@@ -46,6 +47,7 @@ export const schoolByCode = defineCall('basicSchool.detailByCode', {
   title: '按代码查学校',
   access: { permission: 'basicschool_view' },
   input: { schoolCode: text('社会统一信用代码', { required: true, length: 64 }) },
+  output: listRowFields(basicSchool),
 })
 
 /** 县区 › 学校 两级树，值是学校代码：学校选择器用。 */
@@ -54,5 +56,6 @@ export const schoolTree = defineCall('basicSchool.tree', {
   path: '/api/bigdata-service/basicschool/tree',
   title: '学校树',
   access: 'signedIn',
+  output: { ...TREE_NODE, hasChildren: json<boolean>('有下级') },
   answer: 'list',
 })

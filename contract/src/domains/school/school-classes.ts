@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
+import { type EntityRow, defineEntity } from '../../kit/entity.ts'
+import { type Row, dict, flag, integer, json, ref, text, word } from '../../kit/field.ts'
 
 /** 班级：身份挂在入学年份上，升级不改班级代码。 */
 export const schoolClasses = defineEntity('schoolClasses', {
@@ -45,14 +45,29 @@ export const classesOfSchool = defineCall('schoolClasses.detailByCode', {
   title: '学校及其班级',
   access: view,
   input: { schoolCode: code },
+  output: {
+    schoolCode: code,
+    schoolName: text('学校名称', { required: true }),
+    areaCode: text('县区', { required: true }),
+    classes: json<EntityRow<typeof schoolClasses.fields>[]>('班级'),
+  },
 })
 
 /** A node of the tree school › stage › grade › class. */
-export interface GradeNode {
-  label: string
-  value: string
-  level: 'stage' | 'grade' | 'class'
+const GRADE_NODE = {
+  label: text('名称', { required: true }),
+  value: text('值', { required: true }),
+  level: word<'stage' | 'grade' | 'class'>('层级'),
+}
+
+export interface GradeNode extends Row<typeof GRADE_NODE> {
   children?: GradeNode[]
+}
+
+const GRADE = {
+  gradeCode: text('年级', { required: true }),
+  gradeName: text('年级名称', { required: true }),
+  classNum: integer('班级数', { required: true }),
 }
 
 export const gradeTree = defineCall('schoolClasses.getGradeTree', {
@@ -61,7 +76,7 @@ export const gradeTree = defineCall('schoolClasses.getGradeTree', {
   title: '年级树',
   access: view,
   input: { code },
-  output: { node: json<GradeNode>('节点') },
+  output: GRADE_NODE,
   answer: 'list',
 })
 
@@ -71,6 +86,7 @@ export const gradeList = defineCall('schoolClasses.getGradeList', {
   title: '年级列表',
   access: view,
   input: { code },
+  output: GRADE,
   answer: 'list',
 })
 
@@ -80,6 +96,7 @@ export const gradeListOf = defineCall('schoolClasses.getGradeListX', {
   title: '年级列表',
   access: view,
   input: { code, x: text('学段或学年', { required: true, length: 8 }) },
+  output: GRADE,
   answer: 'list',
 })
 
@@ -91,4 +108,5 @@ export const initClasses = defineCall('schoolClasses.initClasses', {
   access: { permission: 'schoolclasses_add' },
   body: 'array',
   input: { schoolCode: code, studyYear: integer('学年', { required: true, min: 1900, max: 2999 }) },
+  output: { created: integer('新建', { required: true }), existing: integer('已有', { required: true }) },
 })

@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, integer, ref, text } from '../../kit/field.ts'
 
 /** 学生基数：学校某学年的入口人数，是防止「只让好学生参考」的分母。 */
@@ -25,5 +25,6 @@ export const getSchoolParamList = defineCall('studentBaseNum.getSchoolParamList'
   title: '学校参数',
   access: { permission: 'studentbasenum_view' },
   input: { schoolCode: text('学校', { required: true, length: 18 }) },
+  output: listRowFields(studentBaseNum),
   answer: 'list',
 })

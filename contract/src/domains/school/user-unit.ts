@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dict, ref, text } from '../../kit/field.ts'
+import { dict, json, ref, text } from '../../kit/field.ts'
 
 /**
  * 用户在哪个单位以什么身份工作；角色的数据范围落在这些单位上。学校管理员只看到和维护自己学校的。
@@ -21,6 +21,16 @@ export const userUnit = defineEntity('userDeptRole', {
   screen: { export: false, copy: false },
 })
 
+const link = {
+  id: text('主键', { required: true }),
+  userId: text('用户', { required: true }),
+  ...userUnit.fields,
+  classCodes: json<string[]>('班级'),
+  schoolName: text('学校名称', { required: true }),
+  account: text('账号', { required: true }),
+  name: text('姓名', { required: true }),
+}
+
 const LINKS = '/api/bigdata-service/user_dept_role'
 const USERS = '/api/bigdata-service/sys_user'
 const view = { permission: 'userunit_view' }
@@ -35,6 +45,7 @@ export const unitList = defineCall('userUnit.list', {
   title: '用户的单位',
   access: view,
   input: { userId },
+  output: link,
   answer: 'page',
 })
 
@@ -44,6 +55,7 @@ export const unitDetail = defineCall('userUnit.detail', {
   title: '用户单位详情',
   access: view,
   input: { id: text('主键', { required: true }) },
+  output: link,
 })
 
 export const unitSubmit = defineCall('userUnit.submit', {
@@ -60,6 +72,7 @@ export const unitSubmit = defineCall('userUnit.submit', {
     areaCode: text('县区', { length: 12 }),
     classCodes: ref('班级', 'schoolClasses', { multiple: true, value: 'classCode' }),
   },
+  output: link,
 })
 
 export const unitRemove = defineCall('userUnit.remove', {
@@ -86,6 +99,7 @@ export const unitAliases = defineCall('userUnit.getUserDeptRoleAliasList', {
   title: '用户的单位与身份',
   access: view,
   input: { userId },
+  output: link,
   answer: 'list',
 })
 
@@ -95,6 +109,7 @@ export const schoolsOfUser = defineCall('userUnit.getSchoolListByUserIdAndRole',
   title: '用户以某身份工作的学校',
   access: view,
   input: { userId, roleAlias },
+  output: { schoolCode: text('学校代码'), schoolName: link.schoolName, roleAlias: link.roleAlias },
   answer: 'list',
 })
 
@@ -105,5 +120,6 @@ export const schoolAdmins = defineCall('userUnit.getSchoolAdminList', {
   title: '学校管理员',
   access: view,
   input: { id: text('学校', { required: true, length: 20 }) },
+  output: link,
   answer: 'list',
 })

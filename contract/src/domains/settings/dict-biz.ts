@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { flag, integer, ref, text } from '../../kit/field.ts'
+import { TREE_NODE } from '../../kit/tree-node.ts'
 
 /** 业务字典：一级是字典，下级是字典项；dictKey 在线上是字符串。 */
 export const dictBiz = defineEntity('dictBiz', {
@@ -37,6 +38,7 @@ export const dictParentList = defineCall('dictBiz.parentList', {
     current: integer('页码', { min: 1 }),
     size: integer('每页条数', { min: 1, max: 1000 }),
   },
+  output: listRowFields(dictBiz),
   answer: 'page',
 })
 
@@ -46,6 +48,7 @@ export const dictChildList = defineCall('dictBiz.childList', {
   title: '字典项',
   access: view,
   input: { parentId: text('上级字典'), dictValue: text('字典名称'), dictKey: text('字典键值'), code: text('字典编号') },
+  output: listRowFields(dictBiz),
   answer: 'list',
 })
 
@@ -55,5 +58,6 @@ export const dictTree = defineCall('dictBiz.tree', {
   title: '字典树',
   access: view,
   input: { code: text('字典编号') },
+  output: TREE_NODE,
   answer: 'list',
 })

@@ -1,7 +1,8 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { json, ref } from '../../kit/field.ts'
-import { type DictOption, dictionary } from '../../platform/dictionary.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
+import { ref } from '../../kit/field.ts'
+import { TREE_NODE } from '../../kit/tree-node.ts'
+import { DICT_OPTION, dictionary } from '../../platform/dictionary.ts'
 import { dictBiz, dictChildList, dictParentList, dictTree } from './dict-biz.ts'
 
 const BASE = '/api/blade-system/dict'
@@ -25,6 +26,7 @@ export const sharedParentList = defineCall('dict.parentList', {
   title: '系统字典列表',
   access: view,
   input: dictParentList.input,
+  output: listRowFields(dict),
   answer: 'page',
 })
 
@@ -34,6 +36,7 @@ export const sharedChildList = defineCall('dict.childList', {
   title: '系统字典项',
   access: view,
   input: dictChildList.input,
+  output: listRowFields(dict),
   answer: 'list',
 })
 
@@ -43,6 +46,7 @@ export const sharedTree = defineCall('dict.tree', {
   title: '系统字典树',
   access: view,
   input: dictTree.input,
+  output: TREE_NODE,
   answer: 'list',
 })
 
@@ -53,6 +57,6 @@ export const sharedDictionary = defineCall('dict.dictionary', {
   title: '系统字典选项',
   access: 'signedIn',
   input: dictionary.input,
-  output: { option: json<DictOption>('选项') },
+  output: DICT_OPTION,
   answer: 'list',
 })

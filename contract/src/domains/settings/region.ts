@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dict, integer, json, paragraph, text } from '../../kit/field.ts'
+import { type Row, dateTime, dict, integer, json, paragraph, text } from '../../kit/field.ts'
+import { TREE_NODE } from '../../kit/tree-node.ts'
 import { relaxed } from '../../platform/relaxed.ts'
 
 /** 行政区划：编码每级两位，以上级编码开头（省 11、市 1101、区县 110101）；编码就是主键。 */
@@ -35,13 +36,17 @@ export const region = defineEntity('region', {
 export const ROOT_REGION = '00'
 
 /** A node of the tree; its code is id, key and value. */
-export interface RegionNode {
-  id: string
-  parentId: string
-  title: string
-  key: string
-  value: string
-  hasChildren: boolean
+const node = { ...TREE_NODE, hasChildren: json<boolean>('有下级') }
+export type RegionNode = Row<typeof node>
+
+const row = {
+  id: text('主键', { required: true }),
+  ...region.fields,
+  parentCode: text('上级编码', { required: true }),
+  regionLevel: integer('区划级别', { required: true }),
+  createTime: dateTime('创建时间', { required: true }),
+  updateTime: dateTime('更新时间', { required: true }),
+  hasChildren: json<boolean>('有下级'),
 }
 
 const BASE = '/api/blade-system/region'
@@ -61,7 +66,7 @@ export const regionList = defineCall('region.list', {
     ...typed,
     regionLevel: integer('区划级别'),
   },
-  output: region.fields,
+  output: row,
   answer: 'page',
 })
 
@@ -71,7 +76,7 @@ export const regionLazyList = defineCall('region.lazyList', {
   title: '下级行政区划',
   access: view,
   input: { parentCode, ...typed },
-  output: region.fields,
+  output: row,
   answer: 'list',
 })
 
@@ -82,7 +87,7 @@ export const regionLazyTree = defineCall('region.lazyTree', {
   title: '行政区划树',
   access: 'signedIn',
   input: { parentCode },
-  output: { node: json<RegionNode>('节点') },
+  output: node,
   answer: 'list',
 })
 
@@ -92,7 +97,7 @@ export const regionSelect = defineCall('region.select', {
   title: '行政区划选项',
   access: 'signedIn',
   input: { code: text('上级编码', { length: 12 }) },
-  output: region.fields,
+  output: row,
   answer: 'list',
 })
 
@@ -102,7 +107,7 @@ export const regionDetail = defineCall('region.detail', {
   title: '行政区划详情',
   access: view,
   input: { code: text('区划编码', { length: 20 }), id: text('主键', { length: 20 }) },
-  output: region.fields,
+  output: row,
 })
 
 /** 编码不存在是新增（region_add），已存在是修改（region_edit）。 */
@@ -112,7 +117,7 @@ export const regionSubmit = defineCall('region.submit', {
   title: '保存行政区划',
   access: 'signedIn',
   input: { ...relaxed(region.fields), id: text('主键', { length: 20 }), updateTime: text('更新时间') },
-  output: region.fields,
+  output: row,
 })
 
 export const regionRemove = defineCall('region.remove', {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as call from '@xueheng/contract/domains/credentials/client.ts'
-import type { Fields } from '@xueheng/contract/kit/field.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { parseFields } from '@xueheng/contract/kit/schema.ts'
 import { sql } from 'kysely'
@@ -15,13 +15,7 @@ import { type TenantDeps, assertHolds, assertManaging } from '../tenancy/index.t
 import { own } from '../../platform/db/table.ts'
 import { oauthClient } from './tables.ts'
 
-interface ClientView {
-  id: string
-  clientId: string
-  authorizedGrantTypes: string
-  accessTokenValidity: number
-  refreshTokenValidity: number
-}
+type ClientView = NonNullable<Output<typeof call.clientDetail>>
 
 /** The secret's hash stays inside. */
 const SELECT = sql`select id, client_id, grant_types as authorized_grant_types, access_token_validity,
@@ -34,12 +28,12 @@ export interface ClientDeps {
 /** Clients belong to the installation: all of it is for administrators of the managing tenant. */
 export function clientHandlers(deps: ClientDeps): Implementation[] {
   return [
-    implement(call.clientList, (ctx, input) => list(deps, ctx, input) as never),
+    implement(call.clientList, (ctx, input) => list(deps, ctx, input)),
     implement(call.clientDetail, async (ctx, { id }) => {
       assertManaging(deps, ctx)
-      return (await find(ctx, id)) as never
+      return find(ctx, id)
     }),
-    implement(call.clientSubmit, (ctx, input) => save(deps, ctx, input) as never),
+    implement(call.clientSubmit, (ctx, input) => save(deps, ctx, input)),
     implement(call.clientRemove, (ctx, { ids }) => remove(deps, ctx, idsOf({ ids }))),
   ]
 }
@@ -69,10 +63,10 @@ async function save(deps: ClientDeps, ctx: Ctx, input: Record<string, unknown>):
   assertManaging(deps, ctx)
   const before = input['id'] ? await find(ctx, String(input['id'])) : null
   if (input['id'] && !before) throw new AppError('row.notFound')
-  const parsed = parseFields(call.client.fields as Fields, { ...before, ...named(input) })
+  const parsed = parseFields(call.client.fields, { ...before, ...named(input) })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
-  const row = { ...parsed.value, clientId: before?.clientId ?? input['clientId'] } as unknown as ClientView
-  const id = before?.id ?? (await add(ctx, row.clientId, input['clientSecret']))
+  const row = parsed.value
+  const id = before?.id ?? (await add(ctx, String(row.clientId), input['clientSecret']))
   if (before && input['clientSecret']) {
     await sql`update ${own(oauthClient)} set secret_hash = ${hashOf(input['clientSecret'])} where id = ${id}`.execute(
       ctx.db,

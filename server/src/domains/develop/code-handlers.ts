@@ -1,4 +1,5 @@
 import * as call from '@xueheng/contract/domains/develop/code.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
@@ -21,7 +22,7 @@ import { type DevelopDeps, onSource } from './sources.ts'
 import { own } from '../../platform/db/table.ts'
 import { codePlan } from './tables.ts'
 
-type StoredPlan = CodePlan & { id: string; updateTime: string }
+type StoredPlan = NonNullable<Output<typeof call.codeDetail>>
 type Input = Record<string, unknown>
 
 const NAMES = Object.keys(call.code.fields)
@@ -39,15 +40,15 @@ export function codeHandlers(deps: DevelopDeps): Implementation[] {
   return [
     implement(
       call.codeList,
-      guarded((ctx, input: Input) => list(ctx, input) as never),
+      guarded((ctx, input: Input) => list(ctx, input)),
     ),
     implement(
       call.codeDetail,
-      guarded(async (ctx, { id }: { id: string }) => ((await find(ctx, id)) ?? null) as never),
+      guarded(async (ctx, { id }: { id: string }) => (await find(ctx, id)) ?? null),
     ),
     implement(
       call.codeSubmit,
-      guarded((ctx, input: Input) => save(deps, ctx, input) as never),
+      guarded((ctx, input: Input) => save(deps, ctx, input)),
     ),
     implement(
       call.codeRemove,
@@ -55,11 +56,11 @@ export function codeHandlers(deps: DevelopDeps): Implementation[] {
     ),
     implement(
       call.codeCopy,
-      guarded((ctx, { id }: { id: string }) => copy(ctx, id) as never),
+      guarded((ctx, { id }: { id: string }) => copy(ctx, id)),
     ),
     implement(
       call.codePreview,
-      guarded(async (ctx, { ids }: { ids: string | null }) => (await generate(ctx, idsOf({ ids }))) as never[]),
+      guarded((ctx, { ids }: { ids: string | null }) => generate(ctx, idsOf({ ids }))),
     ),
     implement(call.genCode, guarded(archive)),
   ]

@@ -1,7 +1,7 @@
 import { registry } from '@xueheng/contract'
 import { CODE_KINDS, type CodeField, code } from '@xueheng/contract/domains/develop/code.ts'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
-import type { Fields } from '@xueheng/contract/kit/field.ts'
+import type { Row } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { parseFields } from '@xueheng/contract/kit/schema.ts'
 import { sql } from 'kysely'
@@ -28,9 +28,9 @@ export interface CodePlan {
 
 /** Checks a plan word by word; nothing else is ever put into code. */
 export async function checkPlan(db: Db, given: Record<string, unknown>): Promise<CodePlan> {
-  const parsed = parseFields(code.fields as Fields, given)
+  const parsed = parseFields(code.fields, given)
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
-  const plan = parsed.value as unknown as CodePlan
+  const plan = planOf(parsed.value)
   const reserved = await reservedNames(db)
   const wrong = (field: string, message: string) => new AppError('request.invalid', { message }, [{ field, message }])
   if (/\p{Cc}/u.test(plan.title)) throw wrong('title', '功能名称只能是一行文字')
@@ -52,6 +52,23 @@ export async function checkPlan(db: Db, given: Record<string, unknown>): Promise
 async function isSource(db: Db, id: string): Promise<boolean> {
   const found = await sql`select 1 from ${own(dataSource)} where id::text = ${id} and is_deleted = 0`.execute(db)
   return found.rows.length > 0
+}
+
+/** What was not sent is empty; what a plan needs was asked for before. */
+function planOf(given: Partial<Row<typeof code.fields>>): CodePlan {
+  return {
+    codeName: given.codeName ?? '',
+    title: given.title ?? '',
+    entityName: given.entityName ?? '',
+    packageName: given.packageName ?? '',
+    serviceName: given.serviceName ?? '',
+    webPath: given.webPath ?? '',
+    datasourceId: given.datasourceId ?? null,
+    tableName: given.tableName ?? null,
+    tablePrefix: given.tablePrefix ?? null,
+    pkName: given.pkName ?? null,
+    fields: given.fields ?? [],
+  }
 }
 
 const MOST_FIELDS = 100

@@ -22,24 +22,23 @@ import { dataSource } from './tables.ts'
 /** Databases elsewhere: administrators of the managing tenant only. */
 export function datasourceHandlers(deps: DevelopDeps): Implementation[] {
   return [
-    implement(call.datasourceList, (ctx, input) => list(deps, ctx, input) as never),
+    implement(call.datasourceList, (ctx, input) => list(deps, ctx, input)),
     implement(call.datasourceSelect, async (ctx) => {
       assertManaging(deps, ctx)
-      const found =
-        await sql<object>`select id, name from ${own(dataSource)} where is_deleted = 0 order by name`.execute(ctx.db)
+      const found = await sql<{ id: string; name: string }>`select id, name from ${own(dataSource)}
+        where is_deleted = 0 order by name`.execute(ctx.db)
       return found.rows
     }),
     implement(call.datasourceDetail, async (ctx, { id }) => {
       assertManaging(deps, ctx)
-      return ((await findSource(ctx, id)) ?? null) as never
+      return (await findSource(ctx, id)) ?? null
     }),
-    implement(call.datasourceSubmit, (ctx, input) => saveSource(deps, ctx, input) as never),
+    implement(call.datasourceSubmit, (ctx, input) => saveSource(deps, ctx, input)),
     implement(call.datasourceRemove, (ctx, { ids }) => removeSources(deps, ctx, idsOf({ ids }))),
     implement(call.datasourceTest, (ctx, { id }) => onSource(deps, ctx, id, versionOf)),
-    implement(call.datasourceTables, (ctx, { id }) => onSource(deps, ctx, id, readTables) as Promise<never[]>),
-    implement(
-      call.datasourceColumns,
-      (ctx, { id, table }) => onSource(deps, ctx, id, (client) => readColumns(client, table)) as Promise<never[]>,
+    implement(call.datasourceTables, (ctx, { id }) => onSource(deps, ctx, id, readTables)),
+    implement(call.datasourceColumns, (ctx, { id, table }) =>
+      onSource(deps, ctx, id, (client) => readColumns(client, table)),
     ),
   ]
 }

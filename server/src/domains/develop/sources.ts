@@ -1,5 +1,5 @@
-import { datasource } from '@xueheng/contract/domains/develop/datasource.ts'
-import type { Fields } from '@xueheng/contract/kit/field.ts'
+import { datasource, type datasourceDetail } from '@xueheng/contract/domains/develop/datasource.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { parseFields } from '@xueheng/contract/kit/schema.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -25,15 +25,7 @@ export interface DevelopDeps {
 }
 
 /** A data source as it is shown: without its password. */
-export interface SourceView {
-  id: string
-  name: string
-  driverClass: string
-  url: string
-  username: string
-  remark: string | null
-  updateTime: string
-}
+export type SourceView = NonNullable<Output<typeof datasourceDetail>>
 
 export const SELECT_SOURCE = sql`select id, name, driver_class, url, username, remark,
   create_time, update_time from ${own(dataSource)}`
@@ -89,13 +81,15 @@ function named(input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined))
 }
 
-function checked(values: Record<string, unknown>): SourceView {
-  const parsed = parseFields(datasource.fields as Fields, values)
+type SourceFacts = Pick<SourceView, 'name' | 'driverClass' | 'url' | 'username' | 'remark'>
+
+function checked(values: Record<string, unknown>): SourceFacts {
+  const parsed = parseFields(datasource.fields, values)
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
-  const row = parsed.value as unknown as SourceView
-  readAddress(row.url)
-  if (row.driverClass !== DRIVER) throw refuse('目前只支持 PostgreSQL 数据源')
-  return row
+  const { name = '', driverClass = DRIVER, url = '', username = '', remark = null } = parsed.value
+  readAddress(url)
+  if (driverClass !== DRIVER) throw refuse('目前只支持 PostgreSQL 数据源')
+  return { name, driverClass, url, username, remark }
 }
 
 async function assertFreeName(ctx: Ctx, name: string, id: string): Promise<void> {
@@ -104,14 +98,14 @@ async function assertFreeName(ctx: Ctx, name: string, id: string): Promise<void>
   if (taken.rows.length > 0) throw refuse('该名称已存在')
 }
 
-async function insert(ctx: Ctx, id: string, row: SourceView): Promise<void> {
+async function insert(ctx: Ctx, id: string, row: SourceFacts): Promise<void> {
   await sql`insert into ${own(dataSource)} (id, name, driver_class, url, username, create_user)
     values (${id}, ${row.name}, ${row.driverClass}, ${row.url}, ${row.username}, ${ctx.user.id})`.execute(ctx.db)
 }
 
-async function update(ctx: Ctx, id: string, row: SourceView): Promise<void> {
+async function update(ctx: Ctx, id: string, row: SourceFacts): Promise<void> {
   await sql`update ${own(dataSource)} set name = ${row.name}, driver_class = ${row.driverClass}, url = ${row.url},
-    username = ${row.username}, remark = ${row.remark ?? null}, update_user = ${ctx.user.id},
+    username = ${row.username}, remark = ${row.remark}, update_user = ${ctx.user.id},
     update_time = greatest(localtimestamp(0), update_time + interval '1 second') where id = ${id}`.execute(ctx.db)
 }
 
@@ -121,7 +115,7 @@ async function keepPassword(
   ctx: Ctx,
   id: string,
   password: unknown,
-  { before, row }: { before: SourceView | undefined; row: SourceView },
+  { before, row }: { before: SourceView | undefined; row: SourceFacts },
 ): Promise<void> {
   const isMoved = before && (before.url !== row.url || before.username !== row.username)
   if (!password && !isMoved) return

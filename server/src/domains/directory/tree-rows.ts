@@ -1,56 +1,54 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Entity } from '@xueheng/contract/kit/entity.ts'
-import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
-import { findRow } from '../../platform/rows/read.ts'
-import type { KnownRow, StoredRow } from '../../platform/rows/rows.ts'
+import { into } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
-import type { Hooks } from '../../platform/module.ts'
+import { findRow } from '../../platform/rows/read.ts'
+import type { KnownRow } from '../../platform/rows/rows.ts'
 
+/** What every node of a tree carries. */
 interface TreeRow {
   id: string
   parentId: string | null
   ancestors: string | null
 }
 
-/** Checks of one kind of node beyond its place in the tree; `parent` is the row above. */
-export type NodeCheck<F extends Fields> = (
-  ctx: Ctx,
-  row: Partial<KnownRow<Entity<F>>>,
-  before: KnownRow<Entity<F>> | undefined,
-  parent: StoredRow | undefined,
-) => Promise<void>
-
 /** Keeps a tree of rows whole: parents the user may see, no circles, ancestors that follow a moved branch. */
-export function treeHooks<F extends Fields>(entity: AnyEntity, check?: NodeCheck<F>): Hooks<F> {
-  const table = sql.table(entity.table)
+export function treeHooks(entity: AnyEntity) {
   return {
-    async beforeSave(ctx, given, before) {
-      const [row, old] = [given as unknown as Partial<TreeRow>, before as unknown as TreeRow | undefined]
-      row.parentId = (row.parentId ?? old?.parentId) || '0'
-      const parent = await parentOf(entity, ctx, row.parentId, old?.parentId ?? undefined)
-      row.ancestors = parent ? `${String(parent['ancestors'] ?? '0')},${parent.id}` : '0'
-      if (old && row.ancestors.split(',').includes(old.id)) throw refuse('父节点不可选择自身!')
-      await check?.(ctx, given, before, parent)
+    async beforeSave(ctx: Ctx, row: Partial<TreeRow>, before: TreeRow | undefined): Promise<void> {
+      await placeInTree(entity, ctx, row, before)
     },
-    async afterSave(ctx, saved, before) {
-      const [row, old] = [saved as unknown as TreeRow, before as unknown as TreeRow | undefined]
-      if (!old || old.ancestors === row.ancestors) return
-      const [from, to] = [`${old.ancestors},${row.id}`, `${row.ancestors},${row.id}`]
-      await sql`update ${table} set ancestors = ${to}::text || substr(ancestors, ${from.length + 1})
+    async afterSave(ctx: Ctx, row: TreeRow, before: TreeRow | undefined): Promise<void> {
+      if (!before || before.ancestors === row.ancestors) return
+      const [from, to] = [`${before.ancestors},${row.id}`, `${row.ancestors},${row.id}`]
+      await sql`update ${into(entity)} set ancestors = ${to}::text || substr(ancestors, ${from.length + 1})
         where ancestors = ${from} or ancestors like ${`${from},%`}`.execute(ctx.db)
     },
   }
 }
 
+/** Writes down what stands above a row about to be kept; answers the row above, if there is one. */
+export async function placeInTree<E extends AnyEntity>(
+  entity: E,
+  ctx: Ctx,
+  row: Partial<TreeRow>,
+  before: TreeRow | undefined,
+): Promise<KnownRow<E> | undefined> {
+  row.parentId = (row.parentId ?? before?.parentId) || '0'
+  const parent = await parentOf(entity, ctx, row.parentId, before?.parentId ?? undefined)
+  row.ancestors = parent ? `${String(parent['ancestors'] ?? '0')},${parent.id}` : '0'
+  if (before && row.ancestors.split(',').includes(before.id)) throw refuse('父节点不可选择自身!')
+  return parent
+}
+
 /** The row above. One out of sight may stay where it is, but nothing is moved below it. */
-async function parentOf(
-  entity: AnyEntity,
+async function parentOf<E extends AnyEntity>(
+  entity: E,
   ctx: Ctx,
   parentId: string,
   oldParentId: string | undefined,
-): Promise<StoredRow | undefined> {
+): Promise<KnownRow<E> | undefined> {
   if (parentId === '0') return undefined
   const isKept = parentId === oldParentId
   const parent = await findRow(entity, isKept ? { ...ctx, scope: { level: 'all' } } : ctx, parentId)

@@ -1,5 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { sql } from 'kysely'
+import { operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
+import { loginLog } from '@xueheng/contract/domains/sign-in/session.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { every } from '../../platform/access/doors.ts'
 import type { Db } from '../../platform/ctx.ts'
 import { own } from '../../platform/db/table.ts'
 import { auditChain, auditAnchor } from './tables.ts'
@@ -37,6 +41,13 @@ export const SEALED = {
 
 export type SealedLog = keyof typeof SEALED
 export const SEALED_LOGS = Object.keys(SEALED) as SealedLog[]
+
+const LOGS: Record<SealedLog, AnyEntity> = { operation_log: operationLog, login_log: loginLog }
+
+/** All lines of a log, as a source of rows. */
+export function logTable(source: SealedLog): RawBuilder<unknown> {
+  return every(LOGS[source], 'a chain holds every line of its log')
+}
 
 /** Before the first row there is nothing. */
 export const NOTHING = '0'.repeat(64)
@@ -102,7 +113,7 @@ async function sealBatch(db: Db, key: Buffer, tenantId: string, source: SealedLo
   const head = await headOf(db, source)
   // A row may be committed after younger ones were sealed: look a day behind the newest sealed one.
   const found = await sql<{ id: string; content: string }>`select o.id, ${contentOf(source)} as content
-    from ${sql.table(source)} o
+    from ${logTable(source)} o
     where o.create_time > coalesce((select max(h.sealed_time) from ${own(auditChain)} h where h.source = ${source}) - interval '1 day', '-infinity')
       and not exists (select 1 from ${own(auditChain)} c where c.tenant_id = ${tenantId} and c.source = ${source} and c.row_id = o.id)
     order by o.id limit ${BATCH}`.execute(db)
@@ -116,7 +127,7 @@ async function sealBatch(db: Db, key: Buffer, tenantId: string, source: SealedLo
   if (links.length === 0) return 0
   await sql`insert into ${own(auditChain)} (tenant_id, source, seq, row_id, prev_hash, hash)
     select tenant_id, source, seq, row_id, prev_hash, hash
-    from jsonb_populate_recordset(null::audit_chain, ${JSON.stringify(links)}::jsonb)`.execute(db)
+    from jsonb_populate_recordset(null::${own(auditChain)}, ${JSON.stringify(links)}::jsonb)`.execute(db)
   return links.length
 }
 
@@ -142,7 +153,7 @@ export async function cut(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`seal:${tenantId}:${source}`}, 0))`.execute(trx)
     // Up to the first link whose row is young enough: what stands behind it stays, or the chain had gaps.
     const found = await sql<{ seq: string; hash: string }>`with young as (
-        select min(c.seq) as seq from ${own(auditChain)} c join ${sql.table(source)} o on o.id = c.row_id
+        select min(c.seq) as seq from ${own(auditChain)} c join ${logTable(source)} o on o.id = c.row_id
         where c.source = ${source} and o.create_time >= now() - ${days} * interval '1 day')
       select seq, hash from ${own(auditChain)} where source = ${source}
         and seq < coalesce((select seq from young), 9223372036854775807) order by seq desc limit 1`.execute(trx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
-import { NOTHING, type SealedLog, contentOf, hashOf, proofOf } from './audit-chain.ts'
+import { NOTHING, type SealedLog, contentOf, hashOf, logTable, proofOf } from './audit-chain.ts'
 import { own } from '../../platform/db/table.ts'
 import { auditChain, auditAnchor } from './tables.ts'
 
@@ -74,7 +74,7 @@ function faultOf(key: Buffer, tenantId: string, source: SealedLog, before: Head,
 async function page(db: Db, source: SealedLog, after: number): Promise<ChainRow[]> {
   const found =
     await sql<ChainRow>`select c.seq, c.row_id, c.prev_hash, c.hash, case when o.id is null then null else ${contentOf(source)} end as content
-    from ${own(auditChain)} c left join ${sql.table(source)} o on o.id = c.row_id
+    from ${own(auditChain)} c left join ${logTable(source)} o on o.id = c.row_id
     where c.source = ${source} and c.seq > ${after} order by c.seq limit ${PAGE}`.execute(db)
   return found.rows
 }
@@ -95,7 +95,7 @@ async function looseRows(db: Db, source: SealedLog): Promise<{ old: string | und
   const found = await sql<{ old: string | null; fresh: number }>`select
       min(o.id) filter (where o.create_time < now() - interval '1 day') as old,
       count(*) filter (where o.create_time >= now() - interval '1 day')::int as fresh
-    from ${sql.table(source)} o
+    from ${logTable(source)} o
     where not exists (select 1 from ${own(auditChain)} c where c.tenant_id = o.tenant_id and c.source = ${source} and c.row_id = o.id)`.execute(
     db,
   )

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Logger } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import type { Database } from '../../platform/db/pool.ts'
+import { type Table, own } from '../../platform/db/table.ts'
+import { logApi, logError, logUsual } from './tables.ts'
 
 /** The logs and the columns a line of each may fill beside those of the program itself. */
 const REQUEST = [
@@ -22,6 +24,9 @@ const COLUMNS = {
 } as const
 
 export type LogTable = keyof typeof COLUMNS
+
+const TABLES: Record<LogTable, Table> = { log_usual: logUsual, log_api: logApi, log_error: logError }
+
 export type LogLine = Record<string, string | number | null | undefined>
 
 interface Waiting {
@@ -104,8 +109,9 @@ export class LogBook {
     const rows = JSON.stringify(
       group.map(({ line }) => ({ ...line, ...this.server, env: this.env, tenant_id: tenantId })),
     )
-    await sql`insert into ${sql.table(table)} (${names})
-      select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb) on conflict (id) do nothing`.execute(
+    const log = own(TABLES[table])
+    await sql`insert into ${log} (${names})
+      select ${names} from jsonb_populate_recordset(null::${log}, ${rows}::jsonb) on conflict (id) do nothing`.execute(
       this.database.tenant(tenantId),
     )
   }

@@ -1,10 +1,9 @@
 import { sendLogs } from '@xueheng/contract/domains/log/client-errors.ts'
 import { operation, operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
 import { api, apiLog, error, errorLog, usual, usualLog } from '@xueheng/contract/domains/log/server-logs.ts'
-import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Logger } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
-import { type Implementation, type Module, defineModule, implement } from '../../platform/module.ts'
+import { type Module, defineModule, implement } from '../../platform/module.ts'
 import type { ScheduledTask } from '../../platform/scheduler.ts'
 import { SEALED_LOGS, auditKey, headOf, seal } from './audit-chain.ts'
 import { keepLogs } from './client-errors.ts'
@@ -12,30 +11,26 @@ import { operationDetail } from './operation-changes.ts'
 import { pruneLogs, tenantIds } from './retention.ts'
 import { exportLog, readLine, readLog } from './read-log.ts'
 
-type Calls = typeof usual | typeof api | typeof error
-
 /** Logs are read here; they are written where things happen. */
 export function logModule({ database }: { database: Database }): Module {
   return defineModule({
     name: 'log',
     handlers: [
-      ...handlersOf(usualLog, usual),
-      ...handlersOf(apiLog, api),
-      ...handlersOf(errorLog, error),
-      implement(operation.list, (ctx, input) => readLog(operationLog, ctx, input) as never),
+      implement(usual.list, (ctx, input) => readLog(usualLog, ctx, input)),
+      implement(usual.detail, (ctx, { id }) => readLine(usualLog, ctx, id)),
+      implement(usual.export, (ctx, input) => exportLog(usualLog, ctx, input)),
+      implement(api.list, (ctx, input) => readLog(apiLog, ctx, input)),
+      implement(api.detail, (ctx, { id }) => readLine(apiLog, ctx, id)),
+      implement(api.export, (ctx, input) => exportLog(apiLog, ctx, input)),
+      implement(error.list, (ctx, input) => readLog(errorLog, ctx, input)),
+      implement(error.detail, (ctx, { id }) => readLine(errorLog, ctx, id)),
+      implement(error.export, (ctx, input) => exportLog(errorLog, ctx, input)),
+      implement(operation.list, (ctx, input) => readLog(operationLog, ctx, input)),
       implement(operation.export, (ctx, input) => exportLog(operationLog, ctx, input)),
-      implement(operation.detail, (ctx, { id }) => operationDetail(ctx, String(id)) as never),
+      implement(operation.detail, (ctx, { id }) => operationDetail(ctx, id)),
       implement(sendLogs, (ctx, input, { request }) => keepLogs(database, ctx, input.items ?? [], request.ip)),
     ],
   })
-}
-
-function handlersOf(log: AnyEntity, calls: Calls): Implementation[] {
-  return [
-    implement(calls.list, (ctx, input) => readLog(log, ctx, input) as never),
-    implement(calls.detail, (ctx, { id }) => readLine(log, ctx, String(id)) as never),
-    implement(calls.export, (ctx, input) => exportLog(log, ctx, input)),
-  ]
 }
 
 export interface LogTaskDeps {

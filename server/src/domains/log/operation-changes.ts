@@ -30,10 +30,10 @@ export async function operationDetail(ctx: Ctx, id: string) {
     left join ${own(auditChain)} c on c.tenant_id = o.tenant_id and c.source = 'operation_log' and c.row_id = o.id
     where o.id = ${line.id}`.execute(ctx.db)
   const { old = null, new: changed = null, seq = null } = found.rows[0] ?? {}
-  const entity = [...registry.entities, user].find((one: AnyEntity) => one.name === line['entity'])
+  const entity = [...registry.entities, user].find((one: AnyEntity) => one.name === line.entity)
   return {
     ...line,
-    entityTitle: entity?.title ?? String(line['entity'] ?? ''),
+    entityTitle: entity?.title ?? line.entity ?? '',
     changes: await changesOf(ctx, entity, old, changed),
     seq: seq ?? '',
   }

@@ -1,5 +1,7 @@
+import type { LogLine } from '@xueheng/contract/domains/log/log-calls.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { type Field, type Fields, dateTime, text } from '@xueheng/contract/kit/field.ts'
+import type { Entity } from '@xueheng/contract/kit/entity.ts'
+import { type Field, type Fields, type Row, dateTime, text } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
@@ -10,22 +12,23 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 
-export type LogRow = { id: string; tenantId: string } & Record<string, unknown>
+type Line<F extends Fields> = Row<LogLine<F>>
 
 /** Lines of a log; its tables have no columns of deletion and change, as nobody does either. */
-export async function readLog(log: AnyEntity, ctx: Ctx, query: Query): Promise<Page<LogRow>> {
+export async function readLog<F extends Fields>(log: Entity<F>, ctx: Ctx, query: Query): Promise<Page<Line<F>>> {
   const { current, size } = { current: Number(query['current'] ?? 1), size: Number(query['size'] ?? 10) }
   const condition = conditionOf(log, query)
   const table = sql.table(log.table)
-  const rows = await sql<LogRow>`select ${columnsOf(log)} from ${table} where ${condition}
+  const rows = await sql<Line<F>>`select ${columnsOf(log)} from ${table} where ${condition}
     order by ${orderBy(log, query)} limit ${size} offset ${(current - 1) * size}`.execute(ctx.db)
   const count = await sql<{ n: string }>`select count(*) as n from ${table} where ${condition}`.execute(ctx.db)
   return pageOf(rows.rows, Number(count.rows[0]?.n ?? 0), { current, size })
 }
 
-export async function readLine(log: AnyEntity, ctx: Ctx, id: string): Promise<LogRow> {
-  const found =
-    await sql<LogRow>`select ${columnsOf(log)} from ${sql.table(log.table)} where id = ${checkId(id)}`.execute(ctx.db)
+export async function readLine<F extends Fields>(log: Entity<F>, ctx: Ctx, id: string): Promise<Line<F>> {
+  const found = await sql<
+    Line<F>
+  >`select ${columnsOf(log)} from ${sql.table(log.table)} where id = ${checkId(id)}`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) throw new AppError('row.notFound')
   return row

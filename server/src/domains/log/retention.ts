@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { type Table, own } from '../../platform/db/table.ts'
+import { logApi, logError, logUsual } from './tables.ts'
 import type { Db } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { daysSetting } from '../../platform/settings.ts'
@@ -12,15 +14,15 @@ const TENANTS = every(tenant, 'logs of all tenants are cleared')
 export const RETAIN_KEY = 'log.retainDays'
 export const RETAIN_DAYS = 180
 
-const TABLES = ['log_usual', 'log_api', 'log_error'] as const
+const PLAIN_LOGS: Table[] = [logUsual, logApi, logError]
 
 /** Removes lines past their time from every log of a tenant; answers how many. */
 export async function pruneLogs(db: Db, auditKey: Buffer, tenantId: string): Promise<number> {
   const days = await daysSetting(db, RETAIN_KEY, RETAIN_DAYS)
   let gone = 0
   for (const source of SEALED_LOGS) gone += await cut(db, auditKey, tenantId, days, source)
-  for (const table of TABLES) {
-    const result = await sql`delete from ${sql.table(table)}
+  for (const table of PLAIN_LOGS) {
+    const result = await sql`delete from ${own(table)}
       where create_time < now() - ${days} * interval '1 day'`.execute(db)
     gone += Number(result.numAffectedRows ?? 0)
   }

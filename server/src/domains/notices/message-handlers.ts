@@ -1,4 +1,5 @@
 import { TASK_MESSAGE, sysMessage, taskMessages, topMessages } from '@xueheng/contract/domains/notices/sys-message.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessRule } from '../../platform/access/rules.ts'
@@ -7,6 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { CHANNEL } from '../../platform/db/listen.ts'
 import { refuse } from '../../platform/error.ts'
 import type { EventHub } from '../../platform/http/events.ts'
+import { endedJobs } from '../../platform/jobs/ended.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import { knownAccounts } from './accounts.ts'
 import { toMe, writes } from './audience.ts'
@@ -51,14 +53,14 @@ function sources(ctx: Ctx) {
       create_time
     from ${visible(ctx, sysMessage)} sys_message where ${toMe(ctx)}
     union all
-    select id, title, ${TASK_MESSAGE}::int, coalesce(link, ''), coalesce(nullif(text, ''),
-      case state when 'done' then '已完成' when 'failed' then '失败' else '已取消' end), end_time::timestamp(0)
-    from job where user_id = ${ctx.user.id} and state in ('done', 'failed', 'cancelled')) as message`
+    select id, title, ${TASK_MESSAGE}::int, link, text, end_time from ${endedJobs(ctx.user.id)} j) as message`
 }
+
+type Message = Output<typeof taskMessages>['records'][number]
 
 async function mine(ctx: Ctx, input: { current: number | null; size: number | null }, condition: RawBuilder<unknown>) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const rows = await sql<never>`select * from ${sources(ctx)} where ${condition}
+  const rows = await sql<Message>`select * from ${sources(ctx)} where ${condition}
     order by create_time desc, id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from ${sources(ctx)} where ${condition}`.execute(
     ctx.db,

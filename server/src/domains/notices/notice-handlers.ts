@@ -1,4 +1,5 @@
 import * as call from '@xueheng/contract/domains/notices/notice.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { checkId } from '../../platform/rows/read.ts'
@@ -61,9 +62,12 @@ function isRead(ctx: Ctx) {
   return sql`exists (select 1 from ${own(noticeRead)} r where r.notice_id = notice.id and r.user_id = ${ctx.user.id})`
 }
 
+type TopNotice = Output<typeof call.noticeTop>['records'][number]
+type Receipt = Output<typeof call.noticeReceipts>['records'][number]
+
 async function top(ctx: Ctx, input: PageInput) {
   const page = { current: input.current ?? 1, size: input.size ?? PAGE_SIZE }
-  const rows = await sql<never>`select id, title, category, release_time, content,
+  const rows = await sql<TopNotice>`select id, title, category, release_time, content,
       case when ${isRead(ctx)} then 1 else 0 end as is_read
     from ${visible(ctx, call.notice)} notice where ${addressed(ctx)} order by release_time desc, id desc
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
@@ -95,7 +99,7 @@ async function markRead(ctx: Ctx, id: string): Promise<void> {
 async function receipts(ctx: Ctx, id: string, input: PageInput) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const from = sql`from ${own(noticeRead)} r join ${visibleEver(ctx, user)} u on u.id = r.user_id where r.notice_id = ${id}`
-  const rows = await sql<never>`select u.account, u.name, r.read_time ${from}
+  const rows = await sql<Receipt>`select u.account, u.name, r.read_time ${from}
     order by r.read_time desc, u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)
   return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)

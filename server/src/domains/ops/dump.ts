@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { readMigrations } from '../../platform/db/migrate.ts'
+import { readApplied, readMigrations } from '../../platform/db/migrate.ts'
+import { schemaMigration } from '../../platform/db/tables.ts'
 
 export interface TableDump {
   name: string
@@ -17,7 +18,7 @@ export interface DatabaseManifest {
 }
 
 /** Made by migrations themselves. */
-const OWN_TABLES = ['schema_migration']
+const OWN_TABLES = [schemaMigration.name]
 
 /** Every table of the product with the columns that are stored. Throws on a kind of table a dump would miss. */
 export async function tablesOf(client: pg.ClientBase): Promise<TableDump[]> {
@@ -41,11 +42,9 @@ export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
 }
 
 export async function describeDatabase(client: pg.ClientBase): Promise<DatabaseManifest> {
-  const applied = await client.query<{ name: string; hash: string }>(
-    'select name, hash from schema_migration order by name',
-  )
+  const applied = await readApplied(client)
   const known = new Set(readMigrations().map((migration) => migration.name))
-  const foreign = applied.rows.find((row) => !known.has(row.name))
+  const foreign = applied.find((row) => !known.has(row.name))
   if (foreign) throw new Error(`migration ${foreign.name} is not part of this program`)
   const sequences = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -54,7 +53,7 @@ export async function describeDatabase(client: pg.ClientBase): Promise<DatabaseM
   const version = await client.query<{ server_version: string }>('show server_version')
   return {
     server: version.rows[0]?.server_version ?? '',
-    migrations: applied.rows,
+    migrations: applied,
     tables: await tablesOf(client),
     sequences: sequences.rows,
   }

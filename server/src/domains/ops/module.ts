@@ -1,12 +1,14 @@
 import * as call from '@xueheng/contract/domains/ops/operations.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { checkId } from '../../platform/rows/read.ts'
-import type { Ctx, Logger } from '../../platform/ctx.ts'
+import type { Ctx, Db, Logger } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
 import type { JobRunner } from '../../platform/jobs/boss.ts'
+import { findFailedJob, listFailedJobs, settleFailedJob } from '../../platform/jobs/ended.ts'
 import { type JobDefinition, defineJob } from '../../platform/jobs/jobs.ts'
 import { purgeFiles } from '../../platform/files/purge-files.ts'
 import type { TenantStores } from '../../platform/files/tenant-stores.ts'
@@ -83,35 +85,23 @@ function backupJob({ config, database, version }: OpsDeps): JobDefinition {
 
 const MOST_FAILED = 50
 
-interface FailedJob {
-  id: string
-  tenantId: string
-  title: string
-  account: string
-  text: string
-  endTime: string
-}
+type FailedJob = Output<typeof call.opsFailedJobs>[number]
 
 async function failedJobs(deps: OpsDeps, ctx: Ctx): Promise<FailedJob[]> {
   assertManaging(deps, ctx)
-  const tenants = await sql<{ id: string }>`select tenant_id as id from ${TENANTS} order by 1`.execute(ctx.db)
+  const tenants = await sql<{ id: string }>`select tenant_id as id from ${TENANTS} t order by 1`.execute(ctx.db)
   const found: FailedJob[] = []
-  for (const { id } of tenants.rows) {
-    const rows = await sql<FailedJob>`select j.id, j.tenant_id, j.title, coalesce(u.account, '') as account, j.text,
-        coalesce(to_char(j.end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as end_time
-      from job j left join ${ACCOUNTS} u on u.id = j.user_id
-      where j.state = 'failed' order by j.create_time desc limit ${MOST_FAILED}`.execute(deps.database.tenant(id))
-    found.push(...rows.rows)
-  }
+  for (const { id } of tenants.rows) found.push(...(await failedJobsOf(deps.database.tenant(id))))
   return found.toSorted((one, other) => other.endTime.localeCompare(one.endTime)).slice(0, MOST_FAILED)
 }
 
-interface JobRow {
-  name: string
-  title: string
-  payload: object
-  key: string | null
-  userId: string
+async function failedJobsOf(db: Db): Promise<FailedJob[]> {
+  const jobs = await listFailedJobs(db, MOST_FAILED)
+  const ids = jobs.map((job) => job.userId)
+  const found = await sql<{ id: string; account: string }>`select id, account from ${ACCOUNTS} u
+    where id = any(${ids}::bigint[])`.execute(db)
+  const accounts = new Map(found.rows.map(({ id, account }) => [id, account]))
+  return jobs.map(({ userId, ...job }) => ({ ...job, account: accounts.get(userId) ?? '' }))
 }
 
 /** The same work with the same input, in the name of whoever asked for it; the failed line is settled by it. */
@@ -123,9 +113,7 @@ async function retry(
 ): Promise<string> {
   assertManaging({ config }, ctx)
   const db = database.tenant(tenantId)
-  const found = await sql<JobRow>`select name, title, payload, singleton_key as key, user_id from job
-    where id = ${checkId(id)} and state = 'failed'`.execute(db)
-  const row = found.rows[0]
+  const row = await findFailedJob(db, checkId(id))
   const owner = row && (await ctxOf(tenantId, row.userId))
   if (!row || !owner) throw new AppError('row.notFound')
   await logOperation(ctx, 'ops.retry', '重试任务', { entity: 'job', rowId: id, after: { title: row.title, tenantId } })
@@ -136,7 +124,7 @@ async function retry(
     ...(row.key !== null && { singletonKey: () => row.key ?? '' }),
   }
   const jobId = await runner.start(owner, again, row.payload)
-  await sql`update job set state = 'cancelled' where id = ${id} and state = 'failed'`.execute(db)
+  await settleFailedJob(db, id)
   return jobId
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { findNextTime } from '../../platform/cron.ts'
 import type { Db } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
+import { describeApplied } from '../../platform/db/migrate.ts'
 import { slowestStatements } from '../../platform/db/slow.ts'
 import { setting } from '../../platform/settings.ts'
 import { backupKeep, backupLine } from './backup-settings.ts'
@@ -31,7 +32,7 @@ export async function overview(deps: OverviewDeps): Promise<OperationsView> {
     database: await databaseFacts(deps),
     statements: await statements(database.open),
     queue: await queue(database.open),
-    migrations: await migrations(database),
+    migrations: await describeApplied(database.open),
     expiry: {
       certificate: await setting(home, 'ops.certificateExpire', ''),
       licence: await setting(home, 'ops.licenceExpire', ''),
@@ -109,18 +110,6 @@ async function queue(db: Db): Promise<OperationsView['queue']> {
   const found = await sql<{ state: string; count: number }>`select state::text as state, count(*)::int as count
     from pgboss.job where name = 'work' group by 1 order by 1`.execute(db)
   return found.rows
-}
-
-/** The owner's table; the program's role does not read it. */
-async function migrations(database: Database): Promise<OperationsView['migrations']> {
-  const found = await sql<{
-    count: number
-    last: string
-    time: Date
-  }>`select count(*)::int as count, max(name) as last, max(applied_time) as time
-    from schema_migration`.execute(database.open)
-  const row = found.rows[0]
-  return { count: row?.count ?? 0, last: row?.last ?? '', lastTime: row?.time.toISOString() ?? '' }
 }
 
 async function backupFacts(home: Db): Promise<OperationsView['backup']> {

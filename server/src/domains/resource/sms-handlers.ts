@@ -7,6 +7,7 @@ import {
   smsLogList,
   smsSend,
 } from '@xueheng/contract/domains/resource/sms.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
@@ -35,10 +36,10 @@ export function smsHandlers(deps: SmsDeps): Implementation[] {
       check: (_ctx, row) => check(row, deps.config),
     }),
     implement(smsSend, (ctx, input) => send(deps, ctx, input)),
-    implement(smsLogList, (ctx, input) => listLog(ctx, input) as never),
+    implement(smsLogList, listLog),
     implement(smsLogDetail, async (ctx, { id }) => {
-      const found = await sql<object>`${LOG} where id = ${checkId(id)}`.execute(ctx.db)
-      return (found.rows[0] ?? null) as never
+      const found = await sql<LogLine>`${LOG} where id = ${checkId(id)}`.execute(ctx.db)
+      return found.rows[0] ?? null
     }),
   ]
 }
@@ -90,6 +91,8 @@ function paramsOf(text: string | null): Record<string, string> {
   }
 }
 
+type LogLine = NonNullable<Output<typeof smsLogDetail>>
+
 const LOG = sql`select id, phone, sms_code, kind, template_code, result,
   to_char(send_time, 'YYYY-MM-DD HH24:MI:SS') as send_time from ${own(smsLogTable)}`
 
@@ -103,7 +106,7 @@ interface LogInput extends Record<string, unknown> {
 async function listLog(ctx: Ctx, input: LogInput) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const condition = sql`strpos(sms_code, ${input.smsCode ?? ''}) > 0 and strpos(result, ${input.result ?? ''}) > 0`
-  const rows = await sql<object>`${LOG} where ${condition} order by ${orderBy(smsLog, input)}
+  const rows = await sql<LogLine>`${LOG} where ${condition} order by ${orderBy(smsLog, input)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from ${own(smsLogTable)} where ${condition}`.execute(
     ctx.db,

@@ -1,7 +1,9 @@
 import { appBiz } from '@xueheng/contract/domains/school/app-biz.ts'
 import * as call from '@xueheng/contract/domains/school/app-auth.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
-import { sql } from 'kysely'
+import type { Output } from '@xueheng/contract/kit/call.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { checkId, findBy } from '../../platform/rows/read.ts'
@@ -9,7 +11,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
-import { own } from '../../platform/db/table.ts'
+import { type Table, own } from '../../platform/db/table.ts'
 import { appDeptAuth, appUserAuth } from './tables.ts'
 import { visible } from '../../platform/access/doors.ts'
 import { dept } from '@xueheng/contract/domains/people/dept.ts'
@@ -17,19 +19,22 @@ import { user } from '@xueheng/contract/domains/people/user.ts'
 
 /** The two kinds of grants of an application: who holds one, where it is kept, what it is called. */
 interface Kind {
-  table: string
-  column: string
-  holders: string
+  table: Table
+  column: RawBuilder<unknown>
+  holders: AnyEntity
   title: string
 }
 
-const DEPT: Kind = { table: 'app_dept_auth', column: 'dept_id', holders: 'dept', title: '单位授权' }
-const USER: Kind = { table: 'app_user_auth', column: 'user_id', holders: 'sys_user', title: '用户授权' }
+const DEPT: Kind = { table: appDeptAuth, column: sql.ref('dept_id'), holders: dept, title: '单位授权' }
+const USER: Kind = { table: appUserAuth, column: sql.ref('user_id'), holders: user, title: '用户授权' }
+
+type DeptGrants = Output<typeof call.deptGrants>
+type UserGrant = Output<typeof call.userGrants>['records'][number]
 
 export const appAuthHandlers = [
   implement(call.deptGrants, async (ctx, { appCode }) => {
     assertWholeTenant(ctx)
-    const found = await sql<never>`select a.id, a.app_code, a.dept_id, d.dept_name,
+    const found = await sql<DeptGrants[number]>`select a.id, a.app_code, a.dept_id, d.dept_name,
         d.full_name, a.create_time
       from ${own(appDeptAuth)} a join ${visible(ctx, dept)} d on d.id = a.dept_id
       where a.app_code = ${appCode} order by d.sort, d.id`.execute(ctx.db)
@@ -55,7 +60,7 @@ async function listUsers(ctx: Ctx, input: UserQuery) {
   const typed = input.name ?? ''
   const holders = sql`from ${own(appUserAuth)} a join ${visible(ctx, user)} u on u.id = a.user_id
     where a.app_code = ${input.appCode} and (strpos(u.account, ${typed}) > 0 or strpos(u.name, ${typed}) > 0)`
-  const rows = await sql<never>`select a.id, a.app_code, a.user_id, u.account, u.name,
+  const rows = await sql<UserGrant>`select a.id, a.app_code, a.user_id, u.account, u.name,
       a.create_time ${holders} order by u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(
     ctx.db,
   )
@@ -73,24 +78,24 @@ async function grant(ctx: Ctx, kind: Kind, appCode: string, holders: string): Pr
   assertWholeTenant(ctx)
   if (!(await findBy(appBiz, ctx, { appCode }))) throw refuse('应用不存在')
   const ids = [...new Set(idsOf({ ids: holders }).map(checkId))]
-  const living = await sql<{ id: string }>`select id from ${sql.table(kind.holders)}
-    where id = any(${ids}::bigint[]) and is_deleted = 0`.execute(ctx.db)
+  const living = await sql<{ id: string }>`select id from ${visible(ctx, kind.holders)} h
+    where id = any(${ids}::bigint[])`.execute(ctx.db)
   if (living.rows.length < ids.length) throw new AppError('row.notFound')
   for (const id of ids) {
-    await sql`insert into ${sql.table(kind.table)} (id, tenant_id, app_code, ${sql.ref(kind.column)}, create_user)
+    await sql`insert into ${own(kind.table)} (id, tenant_id, app_code, ${kind.column}, create_user)
       values (${nextId()}, ${ctx.user.tenantId}, ${appCode}, ${id}, ${ctx.user.id}) on conflict do nothing`.execute(
       ctx.db,
     )
   }
-  await logOperation(ctx, `${kind.table}.submit`, `应用${kind.title}`, { after: { appCode, ids } })
+  await logOperation(ctx, `${kind.table.name}.submit`, `应用${kind.title}`, { after: { appCode, ids } })
 }
 
 async function revoke(ctx: Ctx, kind: Kind, ids: string[]): Promise<void> {
   assertWholeTenant(ctx)
   if (ids.length === 0) throw new AppError('request.noSelection')
   const wanted = [...new Set(ids.map(checkId))]
-  const gone = await sql<{ id: string; code: string }>`delete from ${sql.table(kind.table)}
-    where id = any(${wanted}::bigint[]) returning ${sql.ref(kind.column)} as id, app_code as code`.execute(ctx.db)
+  const gone = await sql<{ id: string; code: string }>`delete from ${own(kind.table)}
+    where id = any(${wanted}::bigint[]) returning ${kind.column} as id, app_code as code`.execute(ctx.db)
   if (gone.rows.length < wanted.length) throw new AppError('row.notFound')
-  await logOperation(ctx, `${kind.table}.remove`, `取消应用${kind.title}`, { before: { revoked: gone.rows } })
+  await logOperation(ctx, `${kind.table.name}.remove`, `取消应用${kind.title}`, { before: { revoked: gone.rows } })
 }

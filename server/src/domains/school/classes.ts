@@ -8,46 +8,46 @@ import {
   schoolClasses,
 } from '@xueheng/contract/domains/school/school-classes.ts'
 import { sql } from 'kysely'
-import { type StoredRow } from '../../platform/rows/rows.ts'
-import { listAll } from '../../platform/rows/read.ts'
+import { findBy, listAll } from '../../platform/rows/read.ts'
 import { submit } from '../../platform/rows/write.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
-import { areaOfSchool, findSchool } from './schools.ts'
+import { areaOfSchool } from './schools.ts'
 import { every } from '../../platform/access/doors.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 
 const STUDENTS = every(basicStudent, 'a class with students is not removed, whoever asks')
 
 const STAGES: Record<string, string> = { '1': '小学', '2': '初中', '3': '高中', '4': '中职' }
 
-function classesOf(ctx: Ctx, schoolCode: string, filters: Record<string, unknown> = {}): Promise<StoredRow[]> {
+function classesOf(ctx: Ctx, schoolCode: string, filters: Record<string, unknown> = {}) {
   return listAll(schoolClasses, ctx, { schoolCode_equal: schoolCode, isGraduated: 0, ...filters })
 }
 
 async function schoolWithClasses(ctx: Ctx, { schoolCode }: { schoolCode: string }) {
-  const school = await findSchool(ctx, schoolCode)
+  const school = await findBy(basicSchool, ctx, { schoolCode })
   const classes = await classesOf(ctx, schoolCode)
   if (!school || (ctx.scope.level !== 'all' && classes.length === 0)) return null
-  return { ...school, classes }
+  return { schoolCode, schoolName: school.schoolName, areaCode: school.areaCode, classes }
 }
 
 /** school › stage › grade › class. */
 async function treeOf(ctx: Ctx, { code }: { code: string }) {
   const stages = new Map<string, Map<string, GradeNode[]>>()
   for (const row of await classesOf(ctx, code)) {
-    const grades = stages.get(String(row['stage'])) ?? new Map<string, GradeNode[]>()
-    stages.set(String(row['stage']), grades)
-    const classes = grades.get(String(row['gradeCode'])) ?? []
-    grades.set(String(row['gradeCode']), classes)
-    classes.push({ label: String(row['className']), value: String(row['classCode']), level: 'class' })
+    const grades = stages.get(row.stage) ?? new Map<string, GradeNode[]>()
+    stages.set(row.stage, grades)
+    const classes = grades.get(row.gradeCode) ?? []
+    grades.set(row.gradeCode, classes)
+    classes.push({ label: String(row.className), value: String(row.classCode), level: 'class' })
   }
-  const nodes: GradeNode[] = [...stages].map(([stage, grades]) => ({
+  return [...stages].map(([stage, grades]) => ({
     label: STAGES[stage] ?? stage,
     value: stage,
-    level: 'stage',
+    level: 'stage' as const,
     children: [...grades].map(([grade, children]) => ({
       label: gradeName(Number(grade)),
       value: grade,
@@ -55,18 +55,17 @@ async function treeOf(ctx: Ctx, { code }: { code: string }) {
       children,
     })),
   }))
-  return nodes as never[]
 }
 
 /** Grades of a school that have classes; `x` narrows to a stage (one digit) or a study year. */
 async function gradesOf(ctx: Ctx, { code, x }: { code: string; x?: string }) {
   const filters = x === undefined ? {} : x.length === 4 ? { studyYear: x } : { stage: x }
   const rows = await classesOf(ctx, code, filters)
-  const grades = [...new Set(rows.map((row) => String(row['gradeCode'])))].toSorted((a, b) => Number(a) - Number(b))
+  const grades = [...new Set(rows.map((row) => row.gradeCode))].toSorted((a, b) => Number(a) - Number(b))
   return grades.map((grade) => ({
     gradeCode: grade,
     gradeName: gradeName(Number(grade)),
-    classNum: rows.filter((row) => row['gradeCode'] === grade).length,
+    classNum: rows.filter((row) => row.gradeCode === grade).length,
   }))
 }
 
@@ -80,7 +79,7 @@ interface InitLine {
 async function init(ctx: Ctx, input: { schoolCode: string; studyYear: number; items?: unknown[] }) {
   const lines = (input.items ?? []).map(readLine)
   const known = new Set(
-    (await listAll(schoolClasses, ctx, { schoolCode_equal: input.schoolCode })).map((row) => row['classCode']),
+    (await listAll(schoolClasses, ctx, { schoolCode_equal: input.schoolCode })).map((row) => row.classCode),
   )
   let [created, existing] = [0, 0]
   for (const line of lines) {

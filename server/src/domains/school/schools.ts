@@ -47,6 +47,7 @@ async function tree(ctx: Ctx) {
         value: school.schoolCode,
         parentId: code,
         title: school.schoolName,
+        hasChildren: false,
       }))
     return children.length > 0
       ? [{ id: code, key: code, value: code, parentId: '0', title, hasChildren: true, children }]

@@ -1,4 +1,5 @@
 import * as call from '@xueheng/contract/domains/school/user-unit.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { idsOf } from '../../platform/rows/handlers.ts'
@@ -19,17 +20,7 @@ import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.t
 
 const CLASSES = every(schoolClasses, 'whether a class belongs to a school')
 
-interface Link {
-  id: string
-  userId: string
-  roleAlias: string
-  deptUscc: string | null
-  areaCode: string | null
-  classCodes: string[]
-  schoolName: string
-  account: string
-  name: string
-}
+type Link = NonNullable<Output<typeof call.unitDetail>>
 
 const selectLinks = (ctx: Ctx) => sql`select l.id, l.user_id, l.role_alias, l.dept_uscc, l.area_code,
     l.class_codes, coalesce(s.school_name, '') as school_name, u.account, u.name
@@ -42,7 +33,7 @@ export function userUnitHandlers(sessions: Sessions): Implementation[] {
   return [
     implement(call.unitList, async (ctx, { userId }) => {
       const rows = await linksOf(ctx, userId)
-      return pageOf<unknown>(rows, rows.length, { current: 1, size: Math.max(rows.length, 1) })
+      return pageOf(rows, rows.length, { current: 1, size: Math.max(rows.length, 1) })
     }),
     implement(call.unitDetail, async (ctx, { id }) => {
       const found = await sql<Link>`${selectLinks(ctx)} and ${inSight(ctx)} and l.id = ${checkId(id)}`.execute(ctx.db)
@@ -112,6 +103,8 @@ async function find(ctx: Ctx, id: string): Promise<Link | undefined> {
   return found.rows[0]
 }
 
+type UnitLink = Pick<Link, 'userId' | 'roleAlias' | 'deptUscc' | 'areaCode' | 'classCodes'>
+
 interface LinkInput {
   id: string | null
   userId: string | null
@@ -126,13 +119,18 @@ async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
   const before = input.id ? await find(ctx, input.id) : undefined
   if (input.id && !before) throw new AppError('row.notFound')
   if (before) assertInSight(ctx, before)
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined))
-  const link = { classCodes: [], ...before, ...given } as unknown as Link
+  const link = {
+    userId: before?.userId ?? input.userId ?? '',
+    roleAlias: input.roleAlias ?? before?.roleAlias ?? '',
+    deptUscc: input.deptUscc ?? before?.deptUscc ?? null,
+    areaCode: input.areaCode ?? before?.areaCode ?? null,
+    classCodes: input.classCodes ?? before?.classCodes ?? [],
+  }
   await assertWhole(ctx, link)
   assertInSight(ctx, link)
   const id = before?.id ?? nextId()
   await sql`insert into ${own(userDeptRole)} (id, tenant_id, user_id, role_alias, dept_uscc, area_code, class_codes)
-    values (${id}, ${ctx.user.tenantId}, ${before?.userId ?? link.userId}, ${link.roleAlias}, ${link.deptUscc || null}, ${link.areaCode || null}, ${link.classCodes})
+    values (${id}, ${ctx.user.tenantId}, ${link.userId}, ${link.roleAlias}, ${link.deptUscc || null}, ${link.areaCode || null}, ${link.classCodes})
     on conflict (id) do update set role_alias = excluded.role_alias, dept_uscc = excluded.dept_uscc,
       area_code = excluded.area_code, class_codes = excluded.class_codes`.execute(ctx.db)
   const after = (await find(ctx, id)) as Link
@@ -145,11 +143,9 @@ async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
   return after
 }
 
-async function assertWhole(ctx: Ctx, link: Link): Promise<void> {
+async function assertWhole(ctx: Ctx, link: UnitLink): Promise<void> {
   if (!link.roleAlias) throw refuse('请选择身份')
-  const found = await sql`select 1 from ${visible(ctx, user)} u where u.id = ${checkId(link.userId ?? '')}`.execute(
-    ctx.db,
-  )
+  const found = await sql`select 1 from ${visible(ctx, user)} u where u.id = ${checkId(link.userId)}`.execute(ctx.db)
   if (found.rows.length === 0) throw new AppError('row.notFound')
   if (link.roleAlias === 'area') {
     if (!link.areaCode) throw fault('areaCode', '请选择县区')
@@ -167,7 +163,7 @@ function fault(field: string, message: string): AppError {
 }
 
 /** Nobody ties others to units beyond the own sight. */
-function assertInSight({ scope }: Ctx, link: Link): void {
+function assertInSight({ scope }: Ctx, link: Pick<UnitLink, 'areaCode' | 'deptUscc'>): void {
   const isInside =
     scope.level === 'all' ||
     (scope.level === 'area' && scope.areaCodes.includes(link.areaCode ?? '')) ||

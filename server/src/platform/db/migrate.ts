@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Db } from './db.ts'
+import { own } from './table.ts'
+import { schemaMigration } from './tables.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const LOCK = 7_203_411
@@ -33,10 +37,9 @@ export async function migrate(url: string, only?: ReadonlySet<string>): Promise<
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
-      'create table if not exists schema_migration (name text primary key, hash text not null, applied_time timestamptz not null default now())',
+      `create table if not exists ${schemaMigration.name} (name text primary key, hash text not null, applied_time timestamptz not null default now())`,
     )
-    const known = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration')
-    const applied = new Map(known.rows.map((row) => [row.name, row.hash]))
+    const applied = new Map((await readApplied(client)).map((row) => [row.name, row.hash]))
     const fresh: string[] = []
     for (const migration of readMigrations()) {
       if (only && !only.has(migration.name)) continue
@@ -54,11 +57,30 @@ export async function migrate(url: string, only?: ReadonlySet<string>): Promise<
   }
 }
 
+/** The migrations a database has, by name. */
+export async function readApplied(client: pg.ClientBase): Promise<{ name: string; hash: string }[]> {
+  const found = await client.query<{ name: string; hash: string }>(
+    `select name, hash from ${schemaMigration.name} order by name`,
+  )
+  return found.rows
+}
+
+/** How many migrations a database has, and the youngest of them. */
+export async function describeApplied(db: Db): Promise<{ count: number; last: string; lastTime: string }> {
+  const found = await sql<{ count: number; last: string; time: Date }>`select count(*)::int as count,
+      max(name) as last, max(applied_time) as time from ${own(schemaMigration)}`.execute(db)
+  const row = found.rows[0]
+  return { count: row?.count ?? 0, last: row?.last ?? '', lastTime: row?.time.toISOString() ?? '' }
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(migration.sql)
-    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [migration.name, migration.hash])
+    await client.query(`insert into ${schemaMigration.name} (name, hash) values ($1, $2)`, [
+      migration.name,
+      migration.hash,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -1,5 +1,5 @@
 import { dictBiz, dictChildList, dictParentList, dictTree } from '@xueheng/contract/domains/settings/dict-biz.ts'
-import { dictionary } from '@xueheng/contract/platform/dictionary.ts'
+import { type DictOption, dictionary } from '@xueheng/contract/platform/dictionary.ts'
 import {
   dict,
   sharedChildList,
@@ -8,7 +8,6 @@ import {
   sharedTree,
 } from '@xueheng/contract/domains/settings/dict.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { listAll, listPage } from '../../../platform/rows/read.ts'
 import { forest } from '../../../platform/rows/tree.ts'
@@ -17,22 +16,27 @@ import { refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { assertUnused } from './dict-usage.ts'
 import { type TenantDeps, assertManaging, inTenant } from '../../tenancy/index.ts'
-import { every } from '../../../platform/access/doors.ts'
+import { every, into, visible } from '../../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
 const TENANTS = every(tenant, 'what all tenants share is written into each')
 
-async function parentList(entity: AnyEntity, ctx: Ctx, input: Record<string, unknown>) {
-  const page = await listPage(entity, ctx, { ...input, parentId_equal: '0' })
-  return pageOf<unknown>(page.records, page.total, page)
+type Dictionary = typeof dictBiz | typeof dict
+
+function parentList<E extends Dictionary>(entity: E, ctx: Ctx, input: Record<string, unknown>) {
+  return listPage(entity, ctx, { ...input, parentId_equal: '0' })
 }
 
 /** Everything under a dictionary as a forest; without a parent nothing, as the family's screens ask with -1. */
-async function childList(entity: AnyEntity, ctx: Ctx, { parentId, code: _code, ...filters }: Record<string, unknown>) {
+async function childList<E extends Dictionary>(
+  entity: E,
+  ctx: Ctx,
+  { parentId, code: _code, ...filters }: Record<string, unknown>,
+) {
   if (!parentId || parentId === '-1') return []
   const parent = await sql<{
     code: string
-  }>`select code from ${sql.table(entity.table)} where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
+  }>`select code from ${visible(ctx, entity)} d where id = ${parentId}`.execute(ctx.db)
   const found = parent.rows[0]
   if (!found) return []
   const rows = await listAll(entity, ctx, { ...filters, code_equal: found.code })
@@ -55,13 +59,11 @@ async function tree(entity: AnyEntity, ctx: Ctx, { code }: { code: string | null
 }
 
 async function options(entity: AnyEntity, ctx: Ctx, { code }: { code: string }) {
-  const found = await sql<
-    Record<string, unknown>
-  >`select id, parent_id, code, dict_key, dict_value, sort, coalesce(remark, '') as remark
-    from ${sql.table(entity.table)} where code = ${code} and coalesce(parent_id, 0) <> 0 and is_sealed = 0 and is_deleted = 0 order by sort, id`.execute(
-    ctx.db,
-  )
-  return found.rows as never[]
+  const found = await sql<DictOption>`select id, parent_id, code, dict_key, dict_value, sort,
+      coalesce(remark, '') as remark
+    from ${visible(ctx, entity)} d where code = ${code} and coalesce(parent_id, 0) <> 0 and is_sealed = 0
+    order by d.sort, d.id`.execute(ctx.db)
+  return found.rows
 }
 
 /** What the shared dictionaries lack, the tenant's own may have. */
@@ -90,13 +92,13 @@ async function inEveryTenant(deps: TenantDeps, ctx: Ctx, work: (ctx: Ctx) => Pro
 }
 
 /** A top entry has the key -1; an entry below one takes its code and must have a key of its own. */
-function dictHook(
-  entity: typeof dictBiz,
+function dictHook<E extends Dictionary>(
+  entity: E,
   guard: (ctx: Ctx) => void,
   everywhere: Everywhere = (ctx, work) => work(ctx),
 ) {
-  const table = sql.table(entity.table)
-  return hook(entity, {
+  const entries = every(entity, 'an entry stands where its parent does, whoever sees that')
+  return hook<Dictionary>(entity, {
     async beforeSave(ctx, row, before) {
       guard(ctx)
       const parentId = before?.parentId ?? row.parentId ?? '0'
@@ -107,14 +109,16 @@ function dictHook(
       }
       const parent = await sql<{
         code: string
-      }>`select code from ${table} where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
+      }>`select code from ${entries} d where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
       if (!parent.rows[0]) throw refuse('请选择上级字典')
       row.code = parent.rows[0].code
       if (!before && !row.dictKey) throw refuse('请输入字典键值')
     },
     async afterSave(ctx, row, before) {
       if (before && before.code !== row.code && row.dictKey === '-1') {
-        await sql`update ${table} set code = ${row.code} where code = ${before.code} and is_deleted = 0`.execute(ctx.db)
+        await sql`update ${into(entity)} set code = ${row.code} where code = ${before.code} and is_deleted = 0`.execute(
+          ctx.db,
+        )
       }
     },
     async beforeRemove(ctx, rows) {
@@ -129,7 +133,7 @@ export function dictHooks(deps: TenantDeps) {
   return [
     dictHook(dictBiz, () => undefined),
     dictHook(
-      dict as unknown as typeof dictBiz,
+      dict,
       (ctx) => assertManaging(deps, ctx),
       (ctx, work) => inEveryTenant(deps, ctx, work),
     ),

@@ -18,18 +18,14 @@ type Input = Record<string, unknown>
 /** Everybody may read the divisions; administrators of the managing tenant look after them. */
 export function regionHandlers(deps: Deps): Implementation[] {
   return [
-    implement(call.regionList, (ctx, input) => list(ctx, input) as never),
-    implement(call.regionLazyList, (ctx, input) => selectRegions(ctx, matching(input)) as never),
-    implement(call.regionLazyTree, (ctx, { parentCode }) => nodes(ctx, parentCode || call.ROOT_REGION) as never),
-    implement(
-      call.regionSelect,
-      (ctx, { code }) => selectRegions(ctx, sql`r.parent_code = ${code || call.ROOT_REGION}`) as never,
+    implement(call.regionList, (ctx, input) => list(ctx, input)),
+    implement(call.regionLazyList, (ctx, input) => selectRegions(ctx, matching(input))),
+    implement(call.regionLazyTree, (ctx, { parentCode }) => nodes(ctx, parentCode || call.ROOT_REGION)),
+    implement(call.regionSelect, (ctx, { code }) =>
+      selectRegions(ctx, sql`r.parent_code = ${code || call.ROOT_REGION}`),
     ),
-    implement(
-      call.regionDetail,
-      async (ctx, { code, id }) => ((await findRegion(ctx, code || id || '')) ?? null) as never,
-    ),
-    implement(call.regionSubmit, (ctx, input) => save(deps, ctx, input) as never),
+    implement(call.regionDetail, async (ctx, { code, id }) => (await findRegion(ctx, code || id || '')) ?? null),
+    implement(call.regionSubmit, (ctx, input) => save(deps, ctx, input)),
     implement(call.regionRemove, (ctx, { id, ids }) => remove(deps, ctx, idsOf({ ids: ids || id }))),
   ]
 }
@@ -62,7 +58,7 @@ async function nodes(ctx: Ctx, parentCode: string): Promise<call.RegionNode[]> {
     title: name,
     key: code,
     value: code,
-    hasChildren: hasChildren === true,
+    hasChildren,
   }))
 }
 

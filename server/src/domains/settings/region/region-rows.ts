@@ -1,17 +1,11 @@
+import type { regionDetail } from '@xueheng/contract/domains/settings/region.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { own } from '../../../platform/db/table.ts'
 import { region } from '../tables.ts'
 
-export interface RegionView {
-  id: string
-  code: string
-  parentCode: string
-  name: string
-  regionLevel: number
-  updateTime: string
-  [field: string]: unknown
-}
+export type RegionView = NonNullable<Output<typeof regionDetail>>
 
 const LEVELS = ['province', 'city', 'district', 'town', 'village'] as const
 
