@@ -1,26 +1,27 @@
 import { defineCall } from '../kit/call.ts'
-import { integer, json, text } from '../kit/field.ts'
+import { type Row, dateTime, integer, text, word } from '../kit/field.ts'
 
 const JOB = '/api/blade-desk/job'
 
 /** One long piece of work as the job centre shows it. */
-export interface JobView {
-  id: string
-  name: string
-  title: string
-  /** waiting, running, done, failed, cancelled. */
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-  done: number
-  total: number
-  step: string
-  text: string
+const JOB_VIEW = {
+  id: text('主键', { required: true }),
+  name: text('种类', { required: true }),
+  title: text('任务', { required: true }),
+  state: word<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>('状态'),
+  done: integer('已完成', { required: true }),
+  total: integer('总数', { required: true }),
+  step: text('步骤', { required: true }),
+  text: text('说明', { required: true }),
   /** Where the work can be looked at: a path of the web app. */
-  link: string
+  link: text('链接', { required: true }),
   /** A file it made, to be downloaded. */
-  fileId: string
-  createTime: string
-  endTime: string
+  fileId: text('文件', { required: true }),
+  createTime: dateTime('开始时间', { required: true }),
+  endTime: dateTime('结束时间', { required: true }),
 }
+
+export type JobView = Row<typeof JOB_VIEW>
 
 export const jobList = defineCall('job.list', {
   method: 'GET',
@@ -28,7 +29,7 @@ export const jobList = defineCall('job.list', {
   title: '我的任务',
   access: 'signedIn',
   input: { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 200 }) },
-  output: { job: json<JobView>('任务') },
+  output: JOB_VIEW,
   answer: 'page',
 })
 
@@ -38,6 +39,7 @@ export const jobDetail = defineCall('job.detail', {
   title: '任务详情',
   access: 'signedIn',
   input: { id: text('任务', { required: true }) },
+  output: JOB_VIEW,
 })
 
 export const jobCancel = defineCall('job.cancel', {

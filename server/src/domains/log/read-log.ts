@@ -5,6 +5,7 @@ import { type Field, type Fields, type Row, dateTime, text } from '@xueheng/cont
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
+import { every } from '../../platform/access/doors.ts'
 import { exportRows } from '../../platform/rows/export.ts'
 import { type Condition, filterConditions } from '../../platform/rows/filters.ts'
 import { checkId, orderBy, type Query } from '../../platform/rows/read.ts'
@@ -18,17 +19,27 @@ type Line<F extends Fields> = Row<LogLine<F>>
 export async function readLog<F extends Fields>(log: Entity<F>, ctx: Ctx, query: Query): Promise<Page<Line<F>>> {
   const { current, size } = { current: Number(query['current'] ?? 1), size: Number(query['size'] ?? 10) }
   const condition = conditionOf(log, query)
-  const table = sql.table(log.table)
-  const rows = await sql<Line<F>>`select ${columnsOf(log)} from ${table} where ${condition}
-    order by ${orderBy(log, query)} limit ${size} offset ${(current - 1) * size}`.execute(ctx.db)
-  const count = await sql<{ n: string }>`select count(*) as n from ${table} where ${condition}`.execute(ctx.db)
+  const lines = linesOf(log)
+  const rows = await sql<Line<F>>`select ${columnsOf(log)} from ${lines} l where ${condition}
+    order by ${orderBy(log, query, (name) => orderColumn(log, name))} limit ${size} offset ${(current - 1) * size}`.execute(
+    ctx.db,
+  )
+  const count = await sql<{ n: string }>`select count(*) as n from ${lines} l where ${condition}`.execute(ctx.db)
   return pageOf(rows.rows, Number(count.rows[0]?.n ?? 0), { current, size })
 }
 
+/** Lines are written once: they have no columns of those who change rows. */
+function orderColumn(log: AnyEntity, name: string): Condition {
+  return sql.ref(`l.${snake(Object.hasOwn(log.fields, name) ? name : 'createTime')}`)
+}
+
+function linesOf(log: AnyEntity) {
+  return every(log, 'who may read a log reads all of it')
+}
+
 export async function readLine<F extends Fields>(log: Entity<F>, ctx: Ctx, id: string): Promise<Line<F>> {
-  const found = await sql<
-    Line<F>
-  >`select ${columnsOf(log)} from ${sql.table(log.table)} where id = ${checkId(id)}`.execute(ctx.db)
+  const found = await sql<Line<F>>`select ${columnsOf(log)} from ${linesOf(log)} l
+    where id = ${checkId(id)}`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) throw new AppError('row.notFound')
   return row

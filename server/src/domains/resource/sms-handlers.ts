@@ -8,6 +8,7 @@ import {
   smsSend,
 } from '@xueheng/contract/domains/resource/sms.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
@@ -94,7 +95,11 @@ function paramsOf(text: string | null): Record<string, string> {
 type LogLine = NonNullable<Output<typeof smsLogDetail>>
 
 const LOG = sql`select id, phone, sms_code, kind, template_code, result,
-  to_char(send_time, 'YYYY-MM-DD HH24:MI:SS') as send_time from ${own(smsLogTable)}`
+  to_char(send_time, 'YYYY-MM-DD HH24:MI:SS') as send_time from ${own(smsLogTable)} l`
+
+function orderColumn(name: string) {
+  return sql.ref(`l.${snake(Object.hasOwn(smsLog.fields, name) ? name : 'sendTime')}`)
+}
 
 interface LogInput extends Record<string, unknown> {
   current: number | null
@@ -106,7 +111,7 @@ interface LogInput extends Record<string, unknown> {
 async function listLog(ctx: Ctx, input: LogInput) {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const condition = sql`strpos(sms_code, ${input.smsCode ?? ''}) > 0 and strpos(result, ${input.result ?? ''}) > 0`
-  const rows = await sql<LogLine>`${LOG} where ${condition} order by ${orderBy(smsLog, input)}
+  const rows = await sql<LogLine>`${LOG} where ${condition} order by ${orderBy(smsLog, input, orderColumn)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from ${own(smsLogTable)} where ${condition}`.execute(
     ctx.db,

@@ -22,14 +22,15 @@ async function findJob(ctx: Ctx, id: string): Promise<JobView | undefined> {
 
 async function listJobs(ctx: Ctx, current: number, size: number) {
   const [rows, count] = [
-    await sql<JobView>`select ${COLUMNS} from ${own(jobTable)} where user_id = ${ctx.user.id} order by create_time desc limit ${size} offset ${(current - 1) * size}`.execute(
+    await sql<JobView>`select ${COLUMNS} from ${own(jobTable)} j
+      where user_id = ${ctx.user.id} order by j.create_time desc, j.id desc limit ${size} offset ${(current - 1) * size}`.execute(
       ctx.db,
     ),
     await sql<{ n: number }>`select count(*)::int as n from ${own(jobTable)} where user_id = ${ctx.user.id}`.execute(
       ctx.db,
     ),
   ]
-  return pageOf(rows.rows as never[], count.rows[0]?.n ?? 0, { current, size })
+  return pageOf(rows.rows, count.rows[0]?.n ?? 0, { current, size })
 }
 
 export function jobHandlers(runner: JobRunner, events: EventHub): Implementation[] {
