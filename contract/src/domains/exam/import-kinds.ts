@@ -1,3 +1,8 @@
+import type { Field } from '../../kit/field.ts'
+import { examScoreImport } from './exam-score-import.ts'
+import { examStudentImport } from './exam-student-import.ts'
+import { examTeacherImport } from './exam-teacher-import.ts'
+
 /** 导入类型：每类工作簿的列、表头的各种写法。 */
 export type ImportKind = 'student' | 'score' | 'teacher'
 
@@ -46,8 +51,12 @@ export const LONG_COLUMNS: Partial<Record<ImportKind, [string, string]>> = {
   teacher: ['courseName', 'teacherName'],
 }
 
+/** What a cell is read as, once typing habits are taken away. */
+export type CellReading = 'compact' | 'code' | 'person' | 'combination'
+
 /** What a column of a workbook means: the field it fills. */
 export interface ImportColumn {
+  /** A field of the kind's entity is kept and written by its name; any other target is read by the rules of the kind. */
   target: string
   title: string
   /** Other headers the same column is known by. */
@@ -55,36 +64,45 @@ export interface ImportColumn {
   isRequired?: boolean
   /** Only of use in sheets with a row per course. */
   isLong?: boolean
-  /** Longest text in characters. */
-  length?: number
   /** Dictionary whose texts (or keys) the cells hold. */
   dict?: string
+  /** What else is typed for a text of the dictionary: 文科 for 历史类. */
+  words?: Record<string, string>
+  /** Without blanks, in capitals as well, as a name, as a combination of courses; else as it stands. */
+  reading?: CellReading
   example: string
 }
 
-const number: ImportColumn = {
-  target: 'studentNumber',
-  title: '考号',
-  aliases: ['准考证号', '准考证', '考试号', '考生号', '考生考号'],
-  isRequired: true,
-  length: 20,
-  example: '示例0001',
+/** A column that fills a field: title and dictionary are those of the field. */
+function filling(
+  field: Field,
+  target: string,
+  example: string,
+  more: Partial<Omit<ImportColumn, 'target' | 'example'>> = {},
+): ImportColumn {
+  return { target, title: field.label, aliases: [], ...(field.dict && { dict: field.dict }), example, ...more }
 }
 
-const name: ImportColumn = {
-  target: 'studentName',
-  title: '姓名',
+const { fields: student } = examStudentImport
+const { fields: score } = examScoreImport
+const { fields: teacher } = examTeacherImport
+
+const number = filling(student.studentNumber, 'studentNumber', '示例0001', {
+  aliases: ['准考证号', '准考证', '考试号', '考生号', '考生考号'],
+  isRequired: true,
+  reading: 'compact',
+})
+
+const name = filling(student.studentName, 'studentName', '张三', {
   aliases: ['学生姓名', '考生姓名', '名字'],
-  length: 50,
-  example: '张三',
-}
+  reading: 'person',
+})
 
 const school: ImportColumn = {
   target: 'schoolText',
   title: '学校',
   aliases: ['学校名称', '所在学校', '毕业学校'],
   isRequired: true,
-  length: 100,
   example: '第一中学',
 }
 
@@ -92,7 +110,7 @@ const schoolCode: ImportColumn = {
   target: 'schoolCodeText',
   title: '学校代码',
   aliases: ['统一社会信用代码', '社会统一信用代码', '信用代码'],
-  length: 18,
+  reading: 'code',
   example: '',
 }
 
@@ -101,7 +119,6 @@ const klass: ImportColumn = {
   title: '班级',
   aliases: ['班', '行政班', '班级名称'],
   isRequired: true,
-  length: 40,
   example: '1班',
 }
 
@@ -109,52 +126,47 @@ const area: ImportColumn = {
   target: 'areaText',
   title: '县区',
   aliases: ['区县', '地区', '区域'],
-  length: 50,
+  dict: 'exam_area',
   example: '',
 }
 
-const grade: ImportColumn = { target: 'gradeText', title: '年级', aliases: [], length: 20, example: '' }
+const grade: ImportColumn = { target: 'gradeText', title: '年级', aliases: [], example: '' }
 
-const course: ImportColumn = {
-  target: 'courseName',
-  title: '科目',
-  aliases: ['学科', '课程'],
-  length: 20,
-  isLong: true,
-  example: '语文',
-}
+const course = filling(score.courseName, 'courseName', '语文', { aliases: ['学科', '课程'], isLong: true })
+
+const SIDES = { 文科: '历史类', 历史: '历史类', 理科: '物理类', 物理: '物理类' }
 
 export const IMPORT_COLUMNS: Record<ImportKind, ImportColumn[]> = {
   student: [
     number,
-    { target: 'studentCode', title: '学籍号', aliases: ['全国学籍号', '学籍编号'], length: 24, example: '' },
+    filling(student.studentCode, 'studentCode', '', { aliases: ['全国学籍号', '学籍编号'], reading: 'code' }),
     { ...name, isRequired: true },
-    { target: 'gender', title: '性别', aliases: [], dict: 'gender', example: '女' },
+    filling(student.gender, 'gender', '女'),
     area,
     school,
     schoolCode,
     grade,
     klass,
-    { target: 'studentNo', title: '学号', aliases: ['校内学号'], length: 20, example: '' },
-    { target: 'studentType', title: '学生类别', aliases: ['考生类别'], dict: 'student_type', example: '应届' },
-    { target: 'artsScience', title: '科类', aliases: ['文理', '首选科类'], dict: 'arts_science', example: '' },
-    { target: 'courseCombination', title: '选科', aliases: ['选科组合', '组合'], length: 20, example: '物化生' },
-    { target: 'examRoomNo', title: '考场', aliases: ['考场号'], length: 10, example: '001' },
-    { target: 'examRoomSeatNum', title: '座位', aliases: ['座位号', '座号'], length: 4, example: '1' },
-    { target: 'isCount', title: '计入统计', aliases: ['是否计入'], dict: 'yes_no', example: '是' },
+    filling(student.studentNo, 'studentNo', '', { aliases: ['校内学号'] }),
+    filling(student.studentType, 'studentType', '应届', { aliases: ['考生类别'] }),
+    filling(student.artsScience, 'artsScience', '', { aliases: ['文理', '首选科类'], words: SIDES }),
+    filling(student.courseCombination, 'courseCombination', '物化生', {
+      aliases: ['选科组合', '组合'],
+      reading: 'combination',
+    }),
+    filling(student.examRoomNo, 'examRoomNo', '001', { aliases: ['考场号'] }),
+    filling(student.examRoomSeatNum, 'examRoomSeatNum', '1', { aliases: ['座位号', '座号'] }),
+    filling(student.isCount, 'isCount', '是', { aliases: ['是否计入'], dict: 'yes_no' }),
   ],
   score: [
     number,
     name,
     course,
-    {
-      target: 'scoreText',
+    filling(score.scoreText, 'scoreText', '118.5', {
       title: '成绩',
       aliases: ['分数', '得分', '原始分', '原始文本'],
-      length: 20,
       isLong: true,
-      example: '118.5',
-    },
+    }),
   ],
   teacher: [
     area,
@@ -163,21 +175,51 @@ export const IMPORT_COLUMNS: Record<ImportKind, ImportColumn[]> = {
     grade,
     klass,
     course,
-    {
-      target: 'teacherName',
-      title: '教师',
+    filling(teacher.teacherName, 'teacherName', '张三、李四', {
       aliases: ['任课教师', '教师姓名', '任课老师', '老师'],
-      length: 50,
       isLong: true,
-      example: '张三、李四',
+    }),
+    filling(teacher.teacherCode, 'teacherCode', '', {
+      aliases: ['教师工号', '工号'],
+      isLong: true,
+      reading: 'code',
+    }),
+    {
+      target: 'leaderText',
+      title: '班主任',
+      aliases: ['是否班主任', '班主任姓名'],
+      reading: 'person',
+      example: '张三',
     },
-    { target: 'teacherCode', title: '教师编号', aliases: ['教师工号', '工号'], length: 32, isLong: true, example: '' },
-    { target: 'leaderText', title: '班主任', aliases: ['是否班主任', '班主任姓名'], length: 50, example: '张三' },
   ],
 }
 
 /** Part of a mark: the whole paper, or its machine-read or hand-marked share. */
 export type ScorePart = 'score' | 'objective' | 'subjective'
+
+/** Words for a part of a mark beside the name of a course. */
+export const PART_WORDS: Record<string, ScorePart> = {
+  客观: 'objective',
+  主观: 'subjective',
+  非选择: 'subjective',
+  选择: 'objective',
+}
+
+/** Words for the mark itself beside or below the name of a course; where a course has several, the first here counts. */
+export const MARK_WORDS = [
+  '',
+  '总分',
+  '总成绩',
+  '成绩',
+  '分数',
+  '得分',
+  '原始分',
+  '原始成绩',
+  '卷面',
+  '卷面分',
+  '卷面成绩',
+  '教师',
+]
 
 /** Target of a column that holds one course: `course:语文:score`. */
 export function courseTarget(courseName: string, part: ScorePart = 'score'): string {

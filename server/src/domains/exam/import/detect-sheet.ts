@@ -4,7 +4,8 @@ import {
   IMPORT_KINDS,
   type ImportKind,
   LONG_COLUMNS,
-  type ScorePart,
+  MARK_WORDS,
+  PART_WORDS,
   courseTarget,
   parseCourseTarget,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
@@ -24,27 +25,9 @@ export type Detected = Pick<ImportSheet, 'headerRow' | 'layout' | 'titles' | 'ta
 
 /** Rows among which a header is looked for: titles and remarks may stand above it. */
 export const HEAD_ROWS = 15
-const PARTS: Record<string, ScorePart> = {
-  客观: 'objective',
-  主观: 'subjective',
-  选择: 'objective',
-  非选择: 'subjective',
-}
-/** Words for the mark itself beside or below the name of a course; where a course has several, the first here counts. */
-const MARK_WORDS = [
-  '',
-  '总分',
-  '总成绩',
-  '成绩',
-  '分数',
-  '得分',
-  '原始分',
-  '原始成绩',
-  '卷面',
-  '卷面分',
-  '卷面成绩',
-  '教师',
-]
+const PART = Object.keys(PART_WORDS).join('|')
+const NAMED = new RegExp(`[_\\-(]?(${PART})题?分?\\)?$`)
+const BRACKETS = new RegExp(`\\((?!${PART})[^)]*\\)`, 'g')
 const WHOLE = new RegExp(`[_-]?(${MARK_WORDS.filter(Boolean).join('|')})$`)
 const COURSE_MARK = '_'
 
@@ -151,17 +134,14 @@ function readTitle(kind: ImportKind, title: string, courses: CourseNames[]): Rea
 
 /** ` * 语文（原始分） ` → 语文. */
 function bareTitle(title: string): string {
-  return title
-    .normalize('NFKC')
-    .replaceAll(/\s|\*/g, '')
-    .replaceAll(/\((?!客观|主观|选择|非选择)[^)]*\)/g, '')
+  return title.normalize('NFKC').replaceAll(/\s|\*/g, '').replaceAll(BRACKETS, '')
 }
 
 /** 语文, 语文成绩, 语文_客观, 语文(主观题). */
 function courseOf(kind: ImportKind, word: string, courses: CourseNames[]): Reading | undefined {
-  const named = /[_\-(]?(客观|主观|非选择|选择)题?分?\)?$/.exec(word)
+  const named = NAMED.exec(word)
   const whole = named ? null : WHOLE.exec(word)
-  const part = named ? PARTS[named[1] ?? ''] : 'score'
+  const part = named ? PART_WORDS[named[1] ?? ''] : 'score'
   const base = word.slice(0, (named ?? whole)?.index)
   const course = courses.find((one) => one.name === base || one.aliases.includes(base))
   if (!course || !part || !IMPORT_KINDS[kind].parts.includes(part)) return undefined

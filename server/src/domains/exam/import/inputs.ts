@@ -14,7 +14,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { copyOutCsv } from '../../../platform/db/copy.ts'
 import { inTransaction } from '../../../platform/db/pool.ts'
 import { own } from '../../../platform/db/table.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { checkId } from '../../../platform/rows/read.ts'
+import { importDicts, keptColumns } from './import-columns.ts'
 import { examCourse, examImportAlias, examImportRow, examScoreStudent, examScoreStudentCourse } from '../tables.ts'
 
 export interface InputIds {
@@ -34,6 +36,12 @@ const CLASSES = every(schoolClasses, WHY)
 const STUDENTS = every(basicStudent, WHY)
 const BASE_NUMBERS = every(studentBaseNum, WHY)
 const WORDS = every(dictBiz, WHY)
+
+/** The columns of stored rows that a sheet may leave as they are. */
+function kept(kind: ImportKind): RawBuilder<unknown> {
+  const names = keptColumns(kind).map((one) => sql`, i.${sql.ref(one.column)}`)
+  return names.length > 0 ? sql.join(names, sql``) : sql``
+}
 
 /** The exam before: archived, of the same students by stage and year of entry. */
 const LAST_EXAM = sql`${EXAMS} e
@@ -56,13 +64,12 @@ const QUERIES = {
   class: () => sql`select c.school_code, c.class_code, c.class_name, c.class_no, c.stage, c.grade_code, c.enter_year
     from ${CLASSES} c where c.is_deleted = 0`,
   dict: () => sql`select w.code, w.dict_key, w.dict_value from ${WORDS} w where w.is_deleted = 0 and w.dict_key is not null
-    and w.code in ('exam_area', 'exam_grade', 'gender', 'student_type', 'arts_science')`,
-  roster: ({ examId }) => sql`select i.id, i.student_number, i.student_code, i.student_name, i.area_code, i.area_name,
-      i.school_code, i.school_name, i.exam_grade, i.class_code, i.exam_class, i.gender, i.student_no, i.student_type,
-      i.arts_science, i.course_combination, i.take_courses, i.exam_room_no, i.exam_room_seat_num, i.is_count
+    and w.code in (${sql.join(importDicts())})`,
+  roster: ({ examId }) => sql`select i.id, i.student_number, i.area_code, i.area_name, i.school_code, i.school_name,
+      i.exam_grade, i.class_code, i.exam_class, i.take_courses ${kept('student')}
     from ${LIST} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
   score: ({ examId }) => sql`select i.id, i.course_name, i.student_number, i.student_name, i.school_code, i.class_code,
-      i.score_text, i.score, i.objective_score, i.subjective_score, i.score_status
+      i.score_text, i.score, i.objective_score, i.subjective_score, i.score_status ${kept('score')}
     from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
   basic_student: () => sql`select s.student_code, s.student_name from ${STUDENTS} s where s.is_deleted = 0`,
   base_num: ({ examId }) => sql`select b.school_code, b.student_base_num
@@ -81,7 +88,7 @@ const QUERIES = {
   teacher: ({
     examId,
   }) => sql`select i.id, i.class_code, i.course_name, i.teacher_code, i.teacher_name, i.is_class_leader,
-      i.area_code, i.area_name, i.school_code, i.school_name, i.exam_class, i.row_no
+      i.area_code, i.area_name, i.school_code, i.school_name, i.exam_class, i.row_no ${kept('teacher')}
     from ${TEACHERS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
 } satisfies Record<string, Query>
 

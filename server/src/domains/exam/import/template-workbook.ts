@@ -66,14 +66,14 @@ async function optionsOf(ctx: Ctx, wanted: ImportColumn[]): Promise<Map<string, 
     code: string
     words: string[]
   }>`select code, array_agg(dict_value order by sort) as words from ${every(dictBiz, 'words to pick from are everybody’s')}
-    where is_deleted = 0 and dict_key is not null and code in ('gender', 'student_type', 'arts_science', 'yes_no', 'exam_area')
+    where is_deleted = 0 and dict_key is not null and code = any(${wanted.flatMap((column) => column.dict ?? [])}::varchar[])
     group by code`.execute(ctx.db)
   const schools = await sql<{ name: string }>`select s.school_name as name from ${visible(ctx, basicSchool)} s
     where coalesce(s.is_sealed, 0) = 0 order by s.area_code, s.sort, s.school_code`.execute(ctx.db)
   const words = new Map(dicts.rows.map((row) => [row.code, row.words]))
   const columns = wanted.flatMap((column): [string, string[]][] => {
-    const code = column.target === 'areaText' ? 'exam_area' : column.dict
-    return code && words.has(code) ? [[column.target, words.get(code) ?? []]] : []
+    const texts = column.dict && words.get(column.dict)
+    return texts ? [[column.target, texts]] : []
   })
   const names = schools.rows.map((school) => school.name)
   const hasSchool = wanted.some((column) => column.target === 'schoolText')

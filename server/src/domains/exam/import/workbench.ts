@@ -3,6 +3,8 @@ import { type CheckedKind, type ImportKind, parseCourseTarget } from '@xueheng/c
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx, Scope } from '../../../platform/ctx.ts'
+import { changeSql, placeSql, sheetRowSql, unfitSql } from './column-sql.ts'
+import { dictWords } from './import-columns.ts'
 import { type InputIds, type InputName, withInputs } from './inputs.ts'
 import {
   type Rule,
@@ -23,7 +25,7 @@ interface Judging {
   rules: Rule[]
 }
 
-/** Rows of uploaded sheets, by kind; the models end in `entry` and `change`. */
+/** Rows of uploaded sheets, by kind; the models begin with `sheet_row` and end in `entry` and `draft`. */
 const STAGED: Record<ImportKind, Judging> = {
   student: { inputs: ['basic_student'], models: ['student-entries', 'student-changes'], rules: STUDENT_RULES },
   score: {
@@ -61,7 +63,12 @@ export function evaluateBatch<T>(
   const ids = { examId: batch.examId, batchId: batch.id }
   return onWorkbench(ctx, [...REFERENCE, 'row', ...inputs], ids, async (db) => {
     await loadSheets(db, sheets)
-    await model(db, 'staged', ...models)
+    await model(db, 'staged')
+    await db.run(placeSql(batch.kind))
+    await db.run(sheetRowSql(batch.kind))
+    await model(db, ...models)
+    await db.run(unfitSql(batch.kind))
+    await db.run(changeSql(batch.kind))
     await runRules(db, rules)
     return work(db)
   })
@@ -102,6 +109,7 @@ function onWorkbench<T>(
       for (const [name, path] of paths) await loadCsv(db, `raw_${name}`, path)
       await model(db, 'macros')
       const { level, codes } = scopeParams(ctx.scope)
+      await loadRecords(db, 'dict_word', WORD_COLUMNS, dictWords())
       await db.run(sqlFile(import.meta.url, 'model/reference.sql'), { level, codes: JSON.stringify(codes) })
       await model(db, 'school-words')
       return work(db)
@@ -128,19 +136,29 @@ function scopeParams(scope: Scope): { level: string; codes: string[] } {
     : { level: 'school', codes: scope.schoolCodes }
 }
 
+const WORD_COLUMNS = { code: 'VARCHAR', word: 'VARCHAR', means: 'VARCHAR' }
+const PLACE = { file_no: 'INTEGER', sheet_no: 'INTEGER' }
+const SHEET_COLUMNS = { ...PLACE, header_row: 'INTEGER', is_ignored: 'BOOLEAN', width: 'INTEGER' }
+const COLUMN_COLUMNS = { ...PLACE, column_no: 'INTEGER', target: 'VARCHAR', course_name: 'VARCHAR', part: 'VARCHAR' }
+
+/** A table of a few records: name → type of each column. */
+async function loadRecords(
+  db: AnalyticsBatch,
+  table: string,
+  columns: Record<string, string>,
+  records: object[],
+): Promise<void> {
+  await db.run(
+    `create table ${table} as select * from (select unnest(from_json($rows, ${sqlText(JSON.stringify([columns]))}), recursive := true))`,
+    { rows: JSON.stringify(records) },
+  )
+}
+
 /** Tables `sheet` and `sheet_column` from the mappings. */
 async function loadSheets(db: AnalyticsBatch, sheets: ImportSheet[]): Promise<void> {
   const used = sheets.filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
-  await db.run(
-    `create table sheet as select * from (select unnest(from_json($rows,
-      '[{"file_no":"INTEGER","sheet_no":"INTEGER","header_row":"INTEGER","is_ignored":"BOOLEAN","width":"INTEGER"}]'), recursive := true))`,
-    { rows: JSON.stringify(used.map(sheetRow)) },
-  )
-  await db.run(
-    `create table sheet_column as select * from (select unnest(from_json($rows,
-      '[{"file_no":"INTEGER","sheet_no":"INTEGER","column_no":"INTEGER","target":"VARCHAR","course_name":"VARCHAR","part":"VARCHAR"}]'), recursive := true))`,
-    { rows: JSON.stringify(used.flatMap(columnRows)) },
-  )
+  await loadRecords(db, 'sheet', SHEET_COLUMNS, used.map(sheetRow))
+  await loadRecords(db, 'sheet_column', COLUMN_COLUMNS, used.flatMap(columnRows))
 }
 
 function sheetRow(sheet: ImportSheet) {

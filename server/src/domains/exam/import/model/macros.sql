@@ -12,6 +12,9 @@ create or replace macro one_line(t) as
 create or replace macro cell(cells, nth) as
   case when nth is not null then coalesce(trim(one_line(halfwidth(cells[nth + 1]))), '') end;
 
+create or replace macro compact(t) as replace(t, ' ', '');
+create or replace macro code_of(t) as upper(replace(t, ' ', ''));
+
 -- One spelling of the dot inside names of minorities, no blanks around it.
 create or replace macro person(t) as
   replace(case when regexp_matches(t, '[•‧∙．・･]') then regexp_replace(t, '[•‧∙．・･]', '·', 'g') else t end, ' ', '');

@@ -18,7 +18,9 @@ select unnest(from_json(course_alias, '["VARCHAR"]')), course_name from raw_cour
 create table word_of_dict as
 select code, dict_value as word, dict_key from raw_dict
 union
-select code, dict_key, dict_key from raw_dict where dict_key is not null;
+select code, dict_key, dict_key from raw_dict where dict_key is not null
+union
+select d.code, w.word, d.dict_key from dict_word w join raw_dict d on d.code = w.code and d.dict_value = w.means;
 
 create table school as
 select s.school_code, s.school_name, s.area_code, a.dict_value as area_name,

@@ -9,7 +9,7 @@ select cast(s.id as bigint) as id, r.id as roster_id, k.course_id, coalesce(s.sc
 from raw_score s join roster r using (student_number) join course k using (course_name);
 
 -- A sheet without columns for the parts of a course leaves the parts that are stored, as long as they explain the same mark.
-create view change as
+create view draft as
 with parts as (
   select row_id, course_id, max(score10) filter (part = 'objective') as objective10, max(score10) filter (part = 'subjective') as subjective10
   from part group by all

@@ -1,17 +1,7 @@
 -- entry: one row per sheet row · mark_cell: one row per cell that may be a mark.
-create table place as
-pivot (select file_no, sheet_no, target, column_no from sheet_column) on target in ('studentNumber', 'studentName', 'courseName', 'scoreText')
-using max(column_no) group by file_no, sheet_no;
-
 create table entry as
-with typed as (
-  select s.row_id, s.row_no, replace(cell(s.cells, p.studentNumber), ' ', '') as student_number,
-    person(cell(s.cells, p.studentName)) as student_name, cell(s.cells, p.courseName) as course_text
-  from staged s join place p using (file_no, sheet_no)
-)
-select t.*, r.id as roster_id, r.choice_id
-from typed t left join roster r on r.student_number = t.student_number
-where coalesce(t.student_number, '') not like '示例%';
+select t.* exclude (score_text, course_name), t.course_name as course_text, r.id as roster_id, r.choice_id
+from sheet_row t left join roster r on r.student_number = t.student_number;
 
 -- has_whole: the sheet has a column of the course beside those of its parts
 create table course_column as

@@ -12,7 +12,7 @@ join (select *, row_number() over (partition by class_code, course_name, teacher
   using (class_code, course_name, teacher_name, nth);
 
 -- Then the others take the places of those who left, in order; who is left over is gone.
-create table change as
+create table draft as
 with fresh as (
   select t.*, row_number() over (partition by t.class_code, t.course_name order by t.row_id, t.teacher_name) as nth
   from teaching t anti join same using (class_code, course_name, teacher_name)

@@ -1,27 +1,13 @@
 -- entry: one row per sheet row · teaching: one row per class, course and teacher the rows name.
-create table place as
-pivot (select file_no, sheet_no, target, column_no from sheet_column) on target in (
-  'areaText', 'schoolText', 'schoolCodeText', 'classText', 'courseName', 'teacherName', 'teacherCode', 'leaderText')
-using max(column_no) group by file_no, sheet_no;
-
 create table entry as
-with typed as (
-  select s.row_id, s.row_no, s.file_no, s.sheet_no, s.cells,
-    cell(s.cells, p.areaText) as area_text,
-    coalesce(cell(s.cells, p.schoolText), '') as school_text,
-    coalesce(upper(cell(s.cells, p.schoolCodeText)), '') as school_code_text,
-    coalesce(cell(s.cells, p.classText), '') as class_text,
-    cell(s.cells, p.courseName) as course_text,
-    case when p.courseName is not null then p.teacherName end as teacher_column,
-    upper(replace(cell(s.cells, p.teacherCode), ' ', '')) as code_text,
-    person(cell(s.cells, p.leaderText)) as leader_text
-  from staged s join place p using (file_no, sheet_no)
-), placed as (
-  select t.*, coalesce(by_code.school_code, by_word.school_code) as school_code
-  from typed t
-  left join school by_code on by_code.school_code = t.school_code_text
-  left join school_word by_word on by_word.word = t.school_text
-  where t.school_text not like '示例%'
+with placed as (
+  select r.* exclude (school_text, school_code_text, class_text, course_name),
+    coalesce(r.school_text, '') as school_text, coalesce(r.school_code_text, '') as school_code_text,
+    coalesce(r.class_text, '') as class_text, r.course_name as course_text,
+    coalesce(by_code.school_code, by_word.school_code) as school_code
+  from sheet_row r
+  left join school by_code on by_code.school_code = r.school_code_text
+  left join school_word by_word on by_word.word = r.school_text
 )
 select p.*, s.school_name, s.area_code, s.area_name, coalesce(s.is_in_exam, false) as is_in_exam,
   coalesce(s.is_in_scope, true) as is_in_scope,
@@ -35,13 +21,13 @@ left join (select school_code, class_no, any_value(class_code) as class_code, an
 
 -- The cells that may name teachers: the column of a course, or the one column of a row that names its course.
 create table teacher_cell as
-select e.row_id, c.course_name, c.target, cell(e.cells, c.column_no) as names, null as codes
-from entry e join sheet_column c using (file_no, sheet_no)
+select e.row_id, c.course_name, c.target, cell(s.cells, c.column_no) as names, null as codes
+from entry e join staged s using (row_id) join sheet_column c on c.file_no = e.file_no and c.sheet_no = e.sheet_no
 where c.course_name is not null
 union all
-select e.row_id, w.course_name, 'teacherName', cell(e.cells, e.teacher_column), e.code_text
+select e.row_id, w.course_name, 'teacherName', e.teacher_name, e.teacher_code
 from entry e join course_word w on w.word = e.course_text
-where e.teacher_column is not null;
+where e.teacher_name is not null;
 
 -- 张三、李四 are two; their numbers, if the sheet has them, stand in the same order. Said twice is said once.
 create table teaching as
