@@ -18,12 +18,13 @@ const TIERS = [
 ]
 
 const CONFIG = new URL('../.oxlintrc.json', import.meta.url)
-const CONTRACT = ['contract', 'contract-kit', 'contract-platform', 'contract-domain']
+const CONTRACT = ['contract', 'contract-kit', 'contract-derive', 'contract-platform', 'contract-domain']
 const OWN = '{{from.element.captured.domain}}'
 
 /** A folder of source: files in it are of one kind. The first pattern that fits counts. */
 const ELEMENTS = [
   { type: 'contract-kit', pattern: 'contract/src/kit' },
+  { type: 'contract-derive', pattern: 'contract/src/derive' },
   { type: 'contract-platform', pattern: 'contract/src/platform' },
   { type: 'contract-domain', pattern: 'contract/src/domains/*', capture: ['domain'] },
   { type: 'contract', pattern: 'contract/src' },
@@ -61,10 +62,11 @@ function downward(type) {
 
 const POLICIES = [
   rule('contract-kit', to('contract-kit')),
-  rule('contract-platform', to(['contract-platform', 'contract-kit'])),
-  rule('contract-domain', to(['contract-kit', 'contract-platform']), own('contract-domain')),
+  rule('contract-derive', to(['contract-derive', 'contract-kit'])),
+  rule('contract-platform', to(['contract-platform', 'contract-derive', 'contract-kit'])),
+  rule('contract-domain', to(['contract-kit', 'contract-derive', 'contract-platform']), own('contract-domain')),
   rule('contract', to(CONTRACT)),
-  rule('server-platform', to(['server-platform', 'contract', 'contract-kit', 'contract-platform'])),
+  rule('server-platform', to(['server-platform', 'contract', 'contract-kit', 'contract-derive', 'contract-platform'])),
   rule('server-domain', to(['server-platform', ...CONTRACT]), own('server-domain')),
   ...downward('server-domain'),
   rule(
@@ -72,7 +74,10 @@ const POLICIES = [
     to(['server-platform', 'server-domain', 'server-demo', ...CONTRACT]),
   ),
   rule(['server-app', 'server-cli'], to(['server-app', 'server-cli'])),
-  rule('web-platform', to(['web-platform', 'web-locales', 'contract', 'contract-kit', 'contract-platform'])),
+  rule(
+    'web-platform',
+    to(['web-platform', 'web-locales', 'contract', 'contract-kit', 'contract-derive', 'contract-platform']),
+  ),
   rule('web-domain', to(['web-platform', ...CONTRACT]), own('web-domain')),
   ...downward('web-domain'),
   rule('web-shell', to(['web-shell', 'web-domain', 'web-platform', ...CONTRACT])),

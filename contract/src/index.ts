@@ -18,7 +18,7 @@ import { settings } from './domains/settings/index.ts'
 import { signIn } from './domains/sign-in/index.ts'
 import { tenancy } from './domains/tenancy/index.ts'
 import { workflow } from './domains/workflow/index.ts'
-import { defineRegistry } from './kit/registry.ts'
+import { defineRegistry } from './derive/registry.ts'
 import { menu } from './menu.ts'
 import { platform } from './platform/index.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AnyReview } from '../src/kit/domain.ts'
 import { defineEntity } from '../src/kit/entity.ts'
 import { integer, text } from '../src/kit/field.ts'
-import { findReviewCall, opinionField, reviewCalls } from '../src/kit/review-calls.ts'
+import { findReviewCall, opinionField, reviewCalls } from '../src/derive/review-calls.ts'
 import { defineReview, waitingStates } from '../src/kit/review.ts'
 import { defineStates } from '../src/kit/states.ts'
 

@@ -1,5 +1,5 @@
 import { registry } from '@xueheng/contract'
-import { routesOf } from '@xueheng/contract/kit/registry.ts'
+import { routesOf } from '@xueheng/contract/derive/registry.ts'
 import { describe, expect, test } from 'vitest'
 import { buttonsOf } from '../src/domains/rights/menu/menu-buttons.ts'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { registry } from '@xueheng/contract'
-import { routesOf } from '@xueheng/contract/kit/registry.ts'
+import { routesOf } from '@xueheng/contract/derive/registry.ts'
 import { expect, test } from 'vitest'
 
 /** `GET /a/:id` and `GET /a/{code}` are the same place. */

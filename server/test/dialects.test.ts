@@ -1,6 +1,6 @@
 import { DIALECTS, type Dialect, type Entity, defineEntity } from '@xueheng/contract/kit/entity.ts'
 import { type AnyEntity, defineDomain } from '@xueheng/contract/kit/domain.ts'
-import { defineRegistry } from '@xueheng/contract/kit/registry.ts'
+import { defineRegistry } from '@xueheng/contract/derive/registry.ts'
 import { post } from '@xueheng/contract/domains/people/post.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

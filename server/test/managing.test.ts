@@ -1,5 +1,5 @@
 import { registry } from '@xueheng/contract'
-import type { CrudAction, CrudCall } from '@xueheng/contract/kit/crud-calls.ts'
+import type { CrudAction, CrudCall } from '@xueheng/contract/derive/crud-calls.ts'
 import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import pg from 'pg'

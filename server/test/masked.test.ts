@@ -1,5 +1,5 @@
 import { registry } from '@xueheng/contract'
-import { personalFields } from '@xueheng/contract/kit/crud-calls.ts'
+import { personalFields } from '@xueheng/contract/derive/crud-calls.ts'
 import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'

@@ -1,6 +1,6 @@
 import { registry } from '@xueheng/contract'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
-import { findReviewCall, reviewCalls } from '@xueheng/contract/kit/review-calls.ts'
+import { findReviewCall, reviewCalls } from '@xueheng/contract/derive/review-calls.ts'
 import { type Mark, waitingStates } from '@xueheng/contract/kit/review.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'

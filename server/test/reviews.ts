@@ -1,6 +1,6 @@
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { findReviewCall } from '@xueheng/contract/kit/review-calls.ts'
+import { findReviewCall } from '@xueheng/contract/derive/review-calls.ts'
 import type { ReviewStep } from '@xueheng/contract/kit/review.ts'
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/db/db.ts'

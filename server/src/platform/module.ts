@@ -1,5 +1,5 @@
 import type { Call, Input, Output } from '@xueheng/contract/kit/call.ts'
-import type { CrudAction } from '@xueheng/contract/kit/crud-calls.ts'
+import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
 import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Entity } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'

@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import type { CrudCall } from '../../kit/crud-calls.ts'
+import type { CrudCall } from '../../derive/crud-calls.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, flag, integer, json, paragraph, score, text } from '../../kit/field.ts'
 import { defineStates } from '../../kit/states.ts'

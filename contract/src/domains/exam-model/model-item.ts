@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import type { CrudCall } from '../../kit/crud-calls.ts'
+import type { CrudCall } from '../../derive/crud-calls.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dict, flag, integer, json, score, text } from '../../kit/field.ts'
 import type { ItemExplain } from './explain.ts'

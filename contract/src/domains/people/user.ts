@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { revealCall } from '../../kit/crud-calls.ts'
+import { revealCall } from '../../derive/crud-calls.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, dict, image, integer, json, ref, text } from '../../kit/field.ts'
 import { issuedPasswords } from '../../platform/issued-password.ts'

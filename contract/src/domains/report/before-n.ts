@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { dict, integer, score, text } from '../../kit/field.ts'
-import { reportCall } from '../../kit/report-call.ts'
+import { reportCall } from '../../derive/report-call.ts'
 import { defineReport } from '../../kit/report.ts'
 import { areaParam, classUnit, courseParam, rank, schoolParam } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { sendLogs } from '@xueheng/contract/domains/log/client-errors.ts'
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
-import { type Registry, routesOf } from '@xueheng/contract/kit/registry.ts'
+import { type Registry, routesOf } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CtxUser, Logger } from '../../platform/ctx.ts'
 import { changesData } from '../../platform/http/changes.ts'

@@ -1,4 +1,4 @@
-import { isOfStudents } from '@xueheng/contract/kit/report-call.ts'
+import { isOfStudents } from '@xueheng/contract/derive/report-call.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { filtersOf, requiredReason } from '../../platform/rows/export.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'

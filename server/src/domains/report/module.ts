@@ -5,7 +5,7 @@ import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.
 import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
 import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
-import { reportCall } from '@xueheng/contract/kit/report-call.ts'
+import { reportCall } from '@xueheng/contract/derive/report-call.ts'
 import { defineModule, implement, type Implementation } from '../../platform/module.ts'
 import { queryAcross } from './across-exams.ts'
 import { reportOfGrain } from './by-grain.ts'

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Registry } from '@xueheng/contract/kit/registry.ts'
+import type { Registry } from '@xueheng/contract/derive/registry.ts'
 import type { Condition } from '../rows/filters.ts'
 import type { CtxUser, Scope } from './user.ts'
 

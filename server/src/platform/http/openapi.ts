@@ -1,6 +1,6 @@
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import type { Field, FieldKind, Fields } from '@xueheng/contract/kit/field.ts'
-import type { Registry } from '@xueheng/contract/kit/registry.ts'
+import type { Registry } from '@xueheng/contract/derive/registry.ts'
 
 type Schema = Record<string, unknown>
 

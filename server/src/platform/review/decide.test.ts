@@ -1,6 +1,6 @@
 import { defineEntity } from '@xueheng/contract/kit/entity.ts'
 import { integer } from '@xueheng/contract/kit/field.ts'
-import { findReviewCall } from '@xueheng/contract/kit/review-calls.ts'
+import { findReviewCall } from '@xueheng/contract/derive/review-calls.ts'
 import { type ReviewCallKind, defineReview } from '@xueheng/contract/kit/review.ts'
 import { defineStates } from '@xueheng/contract/kit/states.ts'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
-import type { ReviewCall } from '@xueheng/contract/kit/review-calls.ts'
+import type { ReviewCall } from '@xueheng/contract/derive/review-calls.ts'
 import { sql } from 'kysely'
 import { visible } from '../access/doors.ts'
 import type { Ctx } from '../ctx.ts'

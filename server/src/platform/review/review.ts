@@ -1,7 +1,7 @@
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
-import { type ReviewCall, reviewCalls } from '@xueheng/contract/kit/review-calls.ts'
+import { type ReviewCall, reviewCalls } from '@xueheng/contract/derive/review-calls.ts'
 import type { Review } from '@xueheng/contract/kit/review.ts'
 import type { Ctx } from '../ctx.ts'
 import { type Implementation, implement } from '../module.ts'

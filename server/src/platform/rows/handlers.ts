@@ -1,4 +1,4 @@
-import type { CrudAction, CrudCall } from '@xueheng/contract/kit/crud-calls.ts'
+import type { CrudAction, CrudCall } from '@xueheng/contract/derive/crud-calls.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { parseFields } from '@xueheng/contract/kit/schema.ts'
 import type { Ctx } from '../ctx.ts'

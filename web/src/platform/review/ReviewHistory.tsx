@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
-import { findReviewCall } from '@xueheng/contract/kit/review-calls.ts'
+import { findReviewCall } from '@xueheng/contract/derive/review-calls.ts'
 import { get } from '../api/client.ts'
 import type { CrudRow } from '../crud/row.ts'
 import { formatTime } from '../i18n/format.ts'

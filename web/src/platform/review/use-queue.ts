@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
-import { findReviewCall } from '@xueheng/contract/kit/review-calls.ts'
+import { findReviewCall } from '@xueheng/contract/derive/review-calls.ts'
 import { waitingStates } from '@xueheng/contract/kit/review.ts'
 import type { Change } from '../action/changes.ts'
 import { get } from '../api/client.ts'

@@ -1,5 +1,5 @@
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
-import { findReviewCall } from '@xueheng/contract/kit/review-calls.ts'
+import { findReviewCall } from '@xueheng/contract/derive/review-calls.ts'
 import { useAction } from '../action/use-action.ts'
 import { post } from '../api/client.ts'
 import type { RowAction } from '../crud/RowActions.tsx'

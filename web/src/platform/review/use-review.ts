@@ -1,5 +1,5 @@
 import type { ReviewCallKind } from '@xueheng/contract/kit/review.ts'
-import { findReviewCall, opinionField } from '@xueheng/contract/kit/review-calls.ts'
+import { findReviewCall, opinionField } from '@xueheng/contract/derive/review-calls.ts'
 import { useState } from 'react'
 import { useAction } from '../action/use-action.ts'
 import { post } from '../api/client.ts'

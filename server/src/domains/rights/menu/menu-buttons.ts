@@ -1,5 +1,5 @@
 import { registry } from '@xueheng/contract'
-import { personalFields } from '@xueheng/contract/kit/crud-calls.ts'
+import { personalFields } from '@xueheng/contract/derive/crud-calls.ts'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 
 export interface Button {

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
-import { isOfStudents } from '@xueheng/contract/kit/report-call.ts'
+import { isOfStudents } from '@xueheng/contract/derive/report-call.ts'
 import { useState } from 'react'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { type Params, download } from '../../../platform/api/client.ts'

@@ -1,8 +1,8 @@
-import { type Answer, defineCall } from './call.ts'
-import type { AnyCall, AnyReview } from './domain.ts'
-import { listRowFields } from './entity.ts'
-import { type Field, type Fields, dateTime, flag, integer, json, text } from './field.ts'
-import type { Mark, ReviewCallKind, ReviewStep } from './review.ts'
+import { type Answer, defineCall } from '../kit/call.ts'
+import type { AnyCall, AnyReview } from '../kit/domain.ts'
+import { listRowFields } from '../kit/entity.ts'
+import { type Field, type Fields, dateTime, flag, integer, json, text } from '../kit/field.ts'
+import type { Mark, ReviewCallKind, ReviewStep } from '../kit/review.ts'
 
 export interface ReviewCall extends AnyCall {
   review: string
@@ -55,7 +55,11 @@ export function reviewCalls(review: AnyReview): ReviewCall[] {
 
 function stepCalls(review: AnyReview, name: string, step: ReviewStep<string>): ReviewCall[] {
   const { fields } = review.entity
-  const list = { title: `${step.title}列表`, input: { ...filters(fields), ...LISTED }, output: listRowFields(review.entity) }
+  const list = {
+    title: `${step.title}列表`,
+    input: { ...filters(fields), ...LISTED },
+    output: listRowFields(review.entity),
+  }
   const lists = step.link ? [call(review, name, 'list', step.paths?.list ?? `${name}List`, 'page', list)] : []
   const decisions = KINDS.flatMap(({ kind, suffix, words, isOpen, isEach }) => {
     const segment = step.paths?.[kind] ?? (suffix === undefined ? undefined : name + suffix)

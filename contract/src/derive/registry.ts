@@ -1,4 +1,4 @@
-import type { AnyCall, AnyEntity, AnyReport, AnyReview, Domain, MenuNode } from './domain.ts'
+import type { AnyCall, AnyEntity, AnyReport, AnyReview, Domain, MenuNode } from '../kit/domain.ts'
 import { crudCalls } from './crud-calls.ts'
 import { reportCall } from './report-call.ts'
 import { reviewCalls } from './review-calls.ts'

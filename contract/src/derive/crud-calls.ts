@@ -1,8 +1,8 @@
-import { type Answer, defineCall } from './call.ts'
-import type { AnyCall, AnyEntity } from './domain.ts'
-import { DIALECTS, type ExtraAction, listRowFields } from './entity.ts'
-import { type Fields, hasPersonal, integer, json, text } from './field.ts'
-import { TREE_NODE } from './tree-node.ts'
+import { type Answer, defineCall } from '../kit/call.ts'
+import type { AnyCall, AnyEntity } from '../kit/domain.ts'
+import { DIALECTS, type ExtraAction, listRowFields } from '../kit/entity.ts'
+import { type Fields, hasPersonal, integer, json, text } from '../kit/field.ts'
+import { TREE_NODE } from '../kit/tree-node.ts'
 
 /** What a derived call does to its entity; the server binds one generic handler to each. */
 export type CrudAction = 'list' | 'detail' | 'submit' | 'remove' | 'restore' | 'export' | 'reveal' | ExtraAction

@@ -1,6 +1,6 @@
-import { defineCall } from './call.ts'
-import type { AnyCall, AnyReport } from './domain.ts'
-import { integer, ref, text } from './field.ts'
+import { defineCall } from '../kit/call.ts'
+import type { AnyCall, AnyReport } from '../kit/domain.ts'
+import { integer, ref, text } from '../kit/field.ts'
 
 export interface ReportCall extends AnyCall {
   report: string
