@@ -133,7 +133,8 @@ async function assemble(config: Config, database: Database, url: string): Promis
   await listener.open()
   const sessions = new Sessions(database, listener, (...who) => loadSession(database, ...who))
   const runner = new JobRunner(url)
-  const files = createFiles(config, tenantStores)
+  const stores = tenantStores(config)
+  const files = createFiles(config, stores)
   const analytics = await openAnalytics({ ...config.duckdb, tempFolder: join(config.dataDir, 'tmp') })
   const shipper = config.syslog && new SyslogShipper(config.syslog, config.outboundHosts, http.log)
   const book = new LogBook(database, http.log, config.tenantId, config.isDemo ? 'demo' : 'production')
@@ -161,7 +162,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
     tell: tellRoles,
     sendMessage,
     ctxOf,
-    stores: tenantStores,
+    stores,
     tenantIds: () => tenantIds({ database }),
     version: VERSION,
     demoAccounts: DEMO_ACCOUNTS.map(({ account, title }) => ({ account, title, password: DEMO_PASSWORD })),

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { COMPUTE_PLAN } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { registry } from '@xueheng/contract'
+import { BASE_FIELDS } from '@xueheng/contract/kit/entity.ts'
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { describe, expect, test } from 'vitest'
@@ -48,7 +49,7 @@ describe('entities', () => {
   test.each(registry.entities.map((entity) => [entity.name, entity] as const))(
     '%s names only fields it has',
     (_name, entity) => {
-      const names = [...Object.keys(entity.fields), 'createTime', 'updateTime']
+      const names = Object.keys({ ...entity.fields, ...BASE_FIELDS })
       const used = [
         ...(entity.unique ?? []).flat(),
         ...(entity.order ?? []).map((name: string) => name.replace('-', '')),

@@ -139,7 +139,7 @@ describe('an S3-compatible store', () => {
     })
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     folder = mkdtempSync(join(tmpdir(), 'xueheng-s3-'))
-    files = createFiles(config(secret.secretKey), tenantStores)
+    files = createFiles(config(secret.secretKey), tenantStores(config(secret.secretKey)))
   })
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true })
@@ -176,7 +176,7 @@ describe('an S3-compatible store', () => {
   })
 
   test('a wrong key is refused by the service and told as a fault', async () => {
-    const wrong = createFiles(config('SK-wrong'), tenantStores)
+    const wrong = createFiles(config('SK-wrong'), tenantStores(config(secret.secretKey)))
     await expect(keep(wrong, 'c.csv', 'c')).rejects.toThrow('403')
     const rows = await sql`select 1 from file_object where name = 'c.csv'`.execute(ctx.db)
     expect(rows.rows).toEqual([])

@@ -42,7 +42,12 @@ async function remove(by: Client, tenantId: string, id: string, days: number): P
 
 function purge(tenantId = TENANT): Promise<number> {
   const { database } = app().app
-  const deps = { config: app().config, database, stores: tenantStores, tenantIds: () => tenantIds({ database }) }
+  const deps = {
+    config: app().config,
+    database,
+    stores: tenantStores(app().config),
+    tenantIds: () => tenantIds({ database }),
+  }
   return purgeFiles(deps, tenantId, DAYS)
 }
 

@@ -8,7 +8,7 @@ import type { Client } from './harness.ts'
 export type Row = Record<string, unknown>
 
 /** Where an entity's values follow from one another and the declaration alone cannot say how. */
-const SENSIBLE: Record<string, Row> = {
+const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   schoolClasses: { stage: '2', gradeCode: '7', enterYear: 2026, studyYear: 2026 },
   basicStudent: { stage: '2', enterYear: 2026, gradeCode: '7' },
   examInfo: { stage: '2', gradeCode: '9', beginDate: '2026-05-10', endDate: '2026-05-12' },
@@ -25,6 +25,10 @@ const SENSIBLE: Record<string, Row> = {
   apiScope: { scopePath: '/api/blade-system/post/select' },
   teacherPortfolio: { portfolioType: 12, certImageUrl: undefined },
   collectrecord: { awardName: undefined },
+  oss: { category: 9, bucketName: 'scores', endpoint: 'http://127.0.0.1:9' },
+  sms: { category: 9, endpoint: 'http://127.0.0.1:9' },
+  datasource: { driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://127.0.0.1:5432/scores' },
+  socialProvider: (n) => ({ source: `s${n}`, issuer: 'https://id.example.cn', redirectUri: undefined }),
   studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },
 }
 
@@ -56,7 +60,8 @@ export class RowMaker {
       if (field.editable === 'never' || (field.kind === 'json' && !field.required)) continue
       row[name] = await this.value(name, field, n)
     }
-    Object.assign(row, SENSIBLE[entity.name])
+    const sensible = SENSIBLE[entity.name]
+    Object.assign(row, typeof sensible === 'function' ? sensible(n) : sensible)
     if (entity.name === 'examScoreStudentCourseImport') await this.enrol(row)
     if (entity.name === 'teacherPortfolio') await this.employ(row)
     return row

@@ -9,6 +9,7 @@ const SOURCES = [
   'tsconfig.base.json',
   'contract/package.json',
   'contract/src',
+  'contract/test',
   'server/package.json',
   'server/tsconfig.json',
   'server/src',

@@ -1,36 +1,44 @@
+import { registry } from '@xueheng/contract'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { secretNames } from '@xueheng/contract/kit/field.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { tenantIds } from '../domains/log/retention.ts'
 import type { Db } from '../platform/ctx.ts'
 import { tenantDialect } from '../platform/db/driver.ts'
 import type { Database } from '../platform/db/pool.ts'
-import { decryptSecret, encryptSecret } from '../platform/secret.ts'
+import { decryptSecret, encryptSecret, secretPlaces } from '../platform/secret.ts'
 import { SEALED_LOGS } from '../domains/log/audit-chain.ts'
 import { type MasterKeys, type ReadAndWrite, resealChain } from '../domains/log/audit-reseal.ts'
 
-interface SealedColumn {
+interface EncryptedColumn {
   table: string
   key: string
   column: string
-  place: (id: string) => string
+  /** Where its texts may belong; new ones belong to the first. */
+  places: (id: string) => [string, ...string[]]
 }
 
-/** Every column that holds sealed text, with the place it is sealed for. */
-const COLUMNS: SealedColumn[] = [
-  { table: 'user_factor', key: 'user_id', column: 'secret', place: (id) => `user_factor.secret:${id}` },
-  {
-    table: 'social_provider',
+const FACTOR: EncryptedColumn = {
+  table: 'user_factor',
+  key: 'user_id',
+  column: 'secret',
+  places: (id) => [`user_factor.secret:${id}`],
+}
+
+/** Every column that holds encrypted texts: those of the secret fields, and the keys of second factors. */
+const COLUMNS: EncryptedColumn[] = [FACTOR, ...[...registry.entities, ...registry.byHand].flatMap(secretColumns)]
+
+function secretColumns(entity: AnyEntity): EncryptedColumn[] {
+  const { table } = entity
+  return secretNames(entity.fields).map((name) => ({
+    table,
     key: 'id',
-    column: 'client_secret',
-    place: (id) => `social_provider.client_secret:${id}`,
-  },
-  { table: 'oss_config', key: 'id', column: 'secret_key', place: (id) => `oss_config:${id}:secret_key` },
-  { table: 'sms_config', key: 'id', column: 'secret_key', place: (id) => `sms_config:${id}:secret_key` },
-  { table: 'data_source', key: 'id', column: 'password', place: (id) => `data_source:${id}:password` },
-  { table: 'wx_account', key: 'id', column: 'secret', place: (id) => `wx_account:${id}:secret` },
-  { table: 'wx_account', key: 'id', column: 'token', place: (id) => `wx_account:${id}:token` },
-  { table: 'wx_account', key: 'id', column: 'aes_key', place: (id) => `wx_account:${id}:aes_key` },
-]
+    column: snake(name),
+    places: (id) => secretPlaces(entity, id, name),
+  }))
+}
 
 /**
  * Everything of one tenant that hangs on the master key, under a new one, in one transaction: sealed secrets and the
@@ -50,29 +58,34 @@ export function resealTenant({ read, write }: ReadAndWrite, keys: MasterKeys, te
 async function resealColumn(
   { read, write }: ReadAndWrite,
   keys: MasterKeys,
-  { table, key, column, place }: SealedColumn,
+  { table, key, column, places }: EncryptedColumn,
 ): Promise<number> {
   const [id, value] = [sql.ref(key), sql.ref(column)]
-  const found = await sql<{ id: string; sealed: string }>`select ${id}::text as id, ${value} as sealed
+  const found = await sql<{ id: string; text: string }>`select ${id}::text as id, ${value} as text
     from ${sql.table(table)} where ${value} like 'v1.%' order by 1`.execute(read)
   let count = 0
   for (const row of found.rows) {
-    if (opens(keys.next, place(row.id), row.sealed)) continue
-    if (!opens(keys.old, place(row.id), row.sealed)) throw new Error(`${table} ${row.id} 的密文不能用原主密钥打开`)
-    const sealed = encryptSecret(keys.next, place(row.id), decryptSecret(keys.old, place(row.id), row.sealed))
-    await sql`update ${sql.table(table)} set ${value} = ${sealed} where ${id} = ${row.id}`.execute(write)
+    const known = places(row.id)
+    if (secretAt(keys.next, known, row.text) !== undefined) continue
+    const secret = secretAt(keys.old, known, row.text)
+    if (secret === undefined) throw new Error(`${table} ${row.id} 的密文不能用原主密钥打开`)
+    const text = encryptSecret(keys.next, known[0], secret)
+    await sql`update ${sql.table(table)} set ${value} = ${text} where ${id} = ${row.id}`.execute(write)
     count += 1
   }
   return count
 }
 
-function opens(key: Buffer, place: string, sealed: string): boolean {
-  try {
-    decryptSecret(key, place, sealed)
-    return true
-  } catch {
-    return false
+/** The secret behind a text that belongs to one of the places; nothing under another key. */
+function secretAt(key: Buffer, places: string[], text: string): string | undefined {
+  for (const place of places) {
+    try {
+      return decryptSecret(key, place, text)
+    } catch {
+      // It belongs to the next place, or to another key.
+    }
   }
+  return undefined
 }
 
 /** All tenants, one after the other; answers how many secrets were sealed anew. */

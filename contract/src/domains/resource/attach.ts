@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, integer, text } from '../../kit/field.ts'
-import { ORDER } from './config-calls.ts'
+import { ORDER } from './enabling-calls.ts'
 
 /** 附件：存下来的每一个文件。类型按内容判断，不看文件名。 */
 export const attach = defineEntity('attach', {

@@ -8,19 +8,19 @@ import {
   attachSubmit,
   putFileAttach,
 } from './attach.ts'
-import { ossConfig, ossTest } from './oss.ts'
-import { smsConfig, smsLogDetail, smsLogList, smsSend, smsTemplate } from './sms.ts'
+import { oss, ossEnabling, ossTest } from './oss.ts'
+import { sms, smsEnabling, smsLogDetail, smsLogList, smsSend, smsTemplate } from './sms.ts'
 
 export const resource = defineDomain({
   name: 'resource',
   title: '资源管理',
-  entities: [smsTemplate],
+  entities: [sms, smsTemplate, oss],
   calls: [
-    ...Object.values(smsConfig),
+    ...Object.values(smsEnabling),
     smsSend,
     smsLogList,
     smsLogDetail,
-    ...Object.values(ossConfig),
+    ...Object.values(ossEnabling),
     ossTest,
     attachList,
     attachDetail,

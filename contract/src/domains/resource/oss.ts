@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dict, flag, text } from '../../kit/field.ts'
-import { configCalls } from './config-calls.ts'
+import { dict, flag, secret, text } from '../../kit/field.ts'
+import { enablingCalls } from './enabling-calls.ts'
 
 /** 存在本机数据目录里；其余类别都是兼容 S3 的对象存储。 */
 export const LOCAL_STORE = 9
@@ -17,7 +17,7 @@ export const oss = defineEntity('oss', {
     endpoint: text('服务地址', { length: 300, help: '本地存储不填', width: 220 }), // inferred
     bucketName: text('空间名', { required: true, length: 63 }),
     accessKey: text('AccessKey', { length: 200, table: false }),
-    secretKey: text('SecretKey', { length: 500, table: false, help: '加密保存，不再显示；不填则不修改' }), // inferred
+    secretKey: secret('SecretKey', { length: 500 }), // inferred
     appId: text('应用编号', { length: 64, table: false }),
     region: text('地域', { length: 64, default: 'us-east-1' }),
     isPathStyle: flag('路径方式', { default: 1, table: false, help: '空间名写在路径里；阿里云、腾讯云请关闭' }), // inferred
@@ -29,7 +29,7 @@ export const oss = defineEntity('oss', {
   screen: { dialogWidth: 880, export: false, copy: false },
 })
 
-export const ossConfig = configCalls(oss)
+export const ossEnabling = enablingCalls(oss)
 
 /** 写入、读回、删除一个小文件。 */
 export const ossTest = defineCall('oss.test', {

@@ -1,12 +1,12 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dict, integer, paragraph, text } from '../../kit/field.ts'
-import { ORDER, configCalls } from './config-calls.ts'
+import { dict, integer, paragraph, secret, text } from '../../kit/field.ts'
+import { ORDER, enablingCalls } from './enabling-calls.ts'
 
 /** 短信服务的类别；通用接口是任何能收 HTTP 请求的服务。 */
 export const SMS_CATEGORY = { aliyun: 3, tencent: 4, http: 9 } as const
 
-/** 短信配置：一个租户同时启用一个。保密密钥加密保存，只进不出。 */
+/** 短信配置：一个租户同时启用一个。 */
 export const sms = defineEntity('sms', {
   title: '短信配置',
   service: 'blade-resource',
@@ -17,7 +17,7 @@ export const sms = defineEntity('sms', {
     templateId: text('模板编号', { length: 64 }),
     signName: text('短信签名', { length: 100 }),
     accessKey: text('AccessKey', { length: 200, help: '通用接口可不填' }), // inferred
-    secretKey: text('SecretKey', { length: 500, table: false, help: '加密保存，不再显示；不填则不修改' }), // inferred
+    secretKey: secret('SecretKey', { length: 500 }), // inferred
     appId: text('应用编号', { length: 64, table: false, help: '腾讯云短信的应用编号' }), // inferred
     regionId: text('地域编号', { length: 64, table: false }),
     endpoint: text('服务地址', { length: 300, table: false, help: '不填则用服务商的公网地址' }), // inferred
@@ -36,7 +36,7 @@ export const sms = defineEntity('sms', {
   screen: { dialogWidth: 880, export: false, copy: false },
 })
 
-export const smsConfig = configCalls(sms)
+export const smsEnabling = enablingCalls(sms)
 
 /** `code` 选短信配置，不填用启用的；`phones` 逗号分隔；`params` 是 JSON 文本。 */
 export const smsSend = defineCall('sms.sendMessage', {

@@ -6,11 +6,12 @@ import * as ways from './sign-in.ts'
 import * as social from './social.ts'
 
 const { loginLog: _loginLog, onlineUser: _onlineUser, ...sessionCalls } = session
-const { socialProvider: _provider, registration: _registration, ...socialCalls } = social
+const { socialProvider, registration: _registration, ...socialCalls } = social
 
 export const signIn = defineDomain({
   name: 'sign-in',
   title: '登录与会话',
+  entities: [socialProvider],
   calls: [
     ...Object.values(auth),
     ...Object.values(ways),

@@ -1,13 +1,11 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, paragraph, text, word } from '../../kit/field.ts'
-import { relaxed } from '../../platform/relaxed.ts'
+import { dateTime, dict, flag, integer, paragraph, secret, text, word } from '../../kit/field.ts'
 
 const USER = '/api/blade-user'
 const ALIAS = '/api/blade-system/user'
 const source = text('来源', { length: 32 })
 const id = text('主键', { required: true })
-const ids = text('主键', { required: true, length: 10_000 })
 const paging = {
   current: integer('页码', { min: 1 }),
   size: integer('每页条数', { min: 1, max: 1000 }),
@@ -58,7 +56,7 @@ export const authBind = defineCall('user.authBind', {
   answer: 'status',
 })
 
-/** 第三方登录方式，每个租户各设；密钥加密保存，只进不出。 */
+/** 第三方登录方式，每个租户各设。 */
 export const socialProvider = defineEntity('socialProvider', {
   title: '第三方登录',
   service: 'blade-system', // inferred: where providers are kept is not named
@@ -78,57 +76,15 @@ export const socialProvider = defineEntity('socialProvider', {
       help: 'OIDC 的 issuer；企业微信与微信不填，私有部署填其地址',
     }),
     clientId: text('应用标识', { required: true, length: 200, help: 'client_id、企业 ID 或 AppID' }),
-    clientSecret: text('应用密钥', { length: 500, table: false, help: '不填则不修改' }),
+    clientSecret: secret('应用密钥', { required: true, length: 500 }),
     agentId: text('企业应用编号', { length: 50, table: false, help: '仅企业微信' }),
     scopes: text('授权范围', { length: 200, table: false, help: '仅 OIDC，默认 openid profile' }),
     redirectUri: text('回调地址', { length: 300, table: false, help: '默认 本站地址/oauth/redirect/来源代码' }),
     isEnabled: flag('启用', { required: true, default: 1, width: 80 }),
   },
-  permission: 'socialprovider',
+  unique: [['source']],
+  order: ['createTime'],
   screen: { export: false, copy: false },
-})
-
-const PROVIDER = '/api/blade-system/social-provider'
-const { clientSecret: _secret, ...open } = socialProvider.fields
-const shown = { id, ...open, createTime: dateTime('创建时间'), updateTime: dateTime('更新时间') }
-
-export const providerList = defineCall('socialProvider.list', {
-  method: 'GET',
-  path: `${PROVIDER}/list`,
-  title: '第三方登录列表',
-  access: { permission: 'socialprovider_view' },
-  input: { ...paging, source },
-  output: shown,
-  answer: 'page',
-})
-
-export const providerDetail = defineCall('socialProvider.detail', {
-  method: 'GET',
-  path: `${PROVIDER}/detail`,
-  title: '第三方登录详情',
-  access: { permission: 'socialprovider_view' },
-  input: { id: text('主键', { required: true }) },
-  output: shown,
-})
-
-/** 没有 id 是新增（socialprovider_add），有 id 是修改（socialprovider_edit）。 */
-export const providerSubmit = defineCall('socialProvider.submit', {
-  method: 'POST',
-  path: `${PROVIDER}/submit`,
-  title: '保存第三方登录',
-  access: 'signedIn',
-  stepUp: true,
-  input: { ...relaxed(socialProvider.fields), id: text('主键') },
-  output: shown,
-})
-
-export const providerRemove = defineCall('socialProvider.remove', {
-  method: 'POST',
-  path: `${PROVIDER}/remove`,
-  title: '删除第三方登录',
-  access: { permission: 'socialprovider_delete' },
-  input: { ids },
-  answer: 'status',
 })
 
 /** 注册审核：第三方账号提交的注册申请。 */

@@ -1,4 +1,5 @@
 import { registry } from '@xueheng/contract'
+import { datasource } from '@xueheng/contract/domains/develop/datasource.ts'
 import { CODE_KINDS, type CodeField, code } from '@xueheng/contract/domains/develop/code.ts'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
@@ -8,8 +9,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { isSafeName, reservedNames } from './code-names.ts'
-import { own } from '../../platform/db/table.ts'
-import { dataSource } from './tables.ts'
+import { every } from '../../platform/access/doors.ts'
+
+const SOURCES = every(datasource, 'only administrators of the managing tenant make plans')
 
 /** What is generated: every name in it is safe as code, as SQL and as part of a path. */
 export interface CodePlan {
@@ -50,7 +52,7 @@ export async function checkPlan(db: Db, given: Record<string, unknown>): Promise
 }
 
 async function isSource(db: Db, id: string): Promise<boolean> {
-  const found = await sql`select 1 from ${own(dataSource)} where id::text = ${id} and is_deleted = 0`.execute(db)
+  const found = await sql`select 1 from ${SOURCES} s where id::text = ${id} and is_deleted = 0`.execute(db)
   return found.rows.length > 0
 }
 

@@ -1,13 +1,4 @@
-import {
-  bigint,
-  defineTable,
-  jsonb,
-  longText,
-  nullable,
-  smallint,
-  timestamp,
-  varchar,
-} from '../../platform/db/table.ts'
+import { bigint, jsonb, defineTable, nullable, smallint, timestamp, varchar } from '../../platform/db/table.ts'
 
 export const codePlan = defineTable(
   'codePlan',
@@ -24,25 +15,6 @@ export const codePlan = defineTable(
     tablePrefix: nullable(varchar(40)),
     pkName: nullable(varchar(63)),
     fields: jsonb<unknown>(),
-    createUser: nullable(bigint()),
-    createTime: timestamp(),
-    updateUser: nullable(bigint()),
-    updateTime: timestamp(),
-    isDeleted: smallint(),
-  },
-  { wall: 'none' },
-)
-
-export const dataSource = defineTable(
-  'dataSource',
-  {
-    id: bigint(),
-    name: varchar(100),
-    driverClass: varchar(100),
-    url: varchar(300),
-    username: varchar(63),
-    password: nullable(longText()),
-    remark: nullable(varchar(500)),
     createUser: nullable(bigint()),
     createTime: timestamp(),
     updateUser: nullable(bigint()),

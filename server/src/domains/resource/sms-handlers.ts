@@ -2,7 +2,7 @@ import {
   SMS_CATEGORY,
   sms,
   smsLog,
-  smsConfig,
+  smsEnabling,
   smsLogDetail,
   smsLogList,
   smsSend,
@@ -13,12 +13,13 @@ import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { checkId, orderBy } from '../../platform/rows/read.ts'
+import type { KnownRow } from '../../platform/rows/rows.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { fault, refuse } from '../../platform/error.ts'
 import { assertMayWrite } from '../../platform/http/changes.ts'
 import type { Reach } from '../../platform/net/address.ts'
-import { type Implementation, implement } from '../../platform/module.ts'
-import { type ConfigRow, configHandlers } from './config-rows.ts'
+import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
+import { enablingHandlers, switchOff } from './enabling.ts'
 import { assertEndpoint } from './endpoint.ts'
 import { canSend } from './sms/deliver.ts'
 import { type SmsDeps, findConfig, sendBy } from './sms/send.ts'
@@ -31,11 +32,7 @@ const MOST_PHONES = 100
 
 export function smsHandlers(deps: SmsDeps): Implementation[] {
   return [
-    ...configHandlers(sms, smsConfig, {
-      masterKey: deps.config.masterKey,
-      codeField: 'smsCode',
-      check: (_ctx, row) => check(row, deps.config),
-    }),
+    ...enablingHandlers(sms, smsEnabling),
     implement(smsSend, (ctx, input) => send(deps, ctx, input)),
     implement(smsLogList, listLog),
     implement(smsLogDetail, async (ctx, { id }) => {
@@ -45,23 +42,28 @@ export function smsHandlers(deps: SmsDeps): Implementation[] {
   ]
 }
 
-/** What each provider cannot do without. */
-function check(row: ConfigRow, reach: Reach): void {
-  const category = Number(row['category'])
-  if (!canSend(category)) throw refuse('暂不支持该短信服务')
-  if (row['endpoint']) assertEndpoint(String(row['endpoint']), reach)
-  if (category === SMS_CATEGORY.http) {
-    if (!row['endpoint']) throw missing('endpoint', '请输入服务地址')
-    return
-  }
-  if (!row['accessKey']) throw missing('accessKey', '请输入AccessKey')
-  if (!row['secretKey']) throw missing('secretKey', '请输入SecretKey')
-  if (!row['signName']) throw missing('signName', '请输入短信签名')
-  if (category === SMS_CATEGORY.tencent && !row['appId']) throw missing('appId', '请输入应用编号')
+export function smsHooks(reach: Reach): EntityHooks<typeof sms> {
+  return hook(sms, {
+    async beforeSave(_ctx, changes, before) {
+      check({ ...before, ...changes }, reach)
+    },
+    beforeRemove: (ctx, rows) => switchOff(sms, ctx, rows),
+  })
 }
 
-function missing(field: string, message: string): AppError {
-  return new AppError('request.invalid', { message }, [{ field, message }])
+/** What each provider cannot do without. */
+function check(row: Partial<KnownRow<typeof sms>>, reach: Reach): void {
+  const category = row.category ?? 0
+  if (!canSend(category)) throw refuse('暂不支持该短信服务')
+  if (row.endpoint) assertEndpoint(row.endpoint, reach)
+  if (category === SMS_CATEGORY.http) {
+    if (!row.endpoint) throw fault('endpoint', '请输入服务地址')
+    return
+  }
+  if (!row.accessKey) throw fault('accessKey', '请输入AccessKey')
+  if (!row.hasSecretKey) throw fault('secretKey', '请输入SecretKey')
+  if (!row.signName) throw fault('signName', '请输入短信签名')
+  if (category === SMS_CATEGORY.tencent && !row.appId) throw fault('appId', '请输入应用编号')
 }
 
 async function send(

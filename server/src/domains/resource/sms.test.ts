@@ -49,7 +49,7 @@ async function logLines(): Promise<Record<string, string>[]> {
 describe('settings', () => {
   test('a secret goes in, is sealed, and never comes out', async () => {
     const row = await add({ ...ALIYUN, smsCode: 'sealed' })
-    expect(row).toMatchObject({ secretKey: '******', accessKey: 'AK', statusName: '停用', status: 1 })
+    expect(row).toMatchObject({ hasSecretKey: 1, accessKey: 'AK', statusName: '停用', status: 1 })
     const seen = [await admin.get(`${BASE}/list`), await admin.get(`${BASE}/detail`, { id: row['id'] })]
     for (const { raw } of seen) expect(raw.toString()).not.toContain('SK-')
     const db = app().app.database.tenant(TENANT)

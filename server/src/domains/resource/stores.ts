@@ -1,30 +1,34 @@
+import { oss } from '@xueheng/contract/domains/resource/oss.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/ctx.ts'
-import { own } from '../../platform/db/table.ts'
+import { every } from '../../platform/access/doors.ts'
+import type { Config } from '../../platform/config.ts'
 import { AppError } from '../../platform/error.ts'
 import type { StoreRow, TenantStores } from '../../platform/files/tenant-stores.ts'
-import { ossConfig } from './tables.ts'
+import { decryptField } from '../../platform/secret.ts'
 
+const STORES = every(oss, 'a file is where it was put, whoever asks')
 const COLUMNS = sql`id, tenant_id, category, endpoint, bucket_name, region, access_key, secret_key, is_path_style`
 
-/** The stores tenants have set up. */
-export const tenantStores: TenantStores = {
-  async enabled(ctx) {
-    const found = await sql<StoreRow>`select ${COLUMNS} from ${own(ossConfig)}
-      where is_deleted = 0 and status = 2`.execute(ctx.db)
-    return found.rows[0]
-  },
-  byId: findStore,
-  async idsOfBucket(ctx, bucketName) {
-    const found = await sql<{ id: string }>`select id from ${own(ossConfig)}
-      where bucket_name = ${bucketName}`.execute(ctx.db)
-    return found.rows.map((row) => row.id)
-  },
-}
-
-async function findStore(ctx: Pick<Ctx, 'db'>, id: string): Promise<StoreRow> {
-  const found = await sql<StoreRow>`select ${COLUMNS} from ${own(ossConfig)} where id = ${id}`.execute(ctx.db)
-  const row = found.rows[0]
-  if (!row) throw new AppError('row.notFound')
-  return row
+/** The stores tenants have set up, with their secrets in plain. */
+export function tenantStores({ masterKey }: Pick<Config, 'masterKey'>): TenantStores {
+  const open = (row: StoreRow): StoreRow => ({ ...row, secretKey: decryptField(masterKey, oss, row, 'secretKey') })
+  return {
+    async enabled(ctx) {
+      const found = await sql<StoreRow>`select ${COLUMNS} from ${STORES} s
+        where is_deleted = 0 and status = 2`.execute(ctx.db)
+      return found.rows.map(open)[0]
+    },
+    async byId(ctx, id) {
+      const found = await sql<StoreRow>`select ${COLUMNS} from ${STORES} s where id = ${id}`.execute(ctx.db)
+      const [row] = found.rows
+      if (!row) throw new AppError('row.notFound')
+      return open(row)
+    },
+    async idsOfBucket(ctx, bucketName) {
+      const found = await sql<{ id: string }>`select id from ${STORES} s where bucket_name = ${bucketName}`.execute(
+        ctx.db,
+      )
+      return found.rows.map((row) => row.id)
+    },
+  }
 }

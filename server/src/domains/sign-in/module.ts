@@ -7,6 +7,7 @@ import { type Module, defineModule, implement } from '../../platform/module.ts'
 import { brandOf } from '../tenancy/index.ts'
 import { signInHandlers } from './sign-in-handlers.ts'
 import type { SignInDeps } from './sign-in.ts'
+import { providerHooks } from './social/provider-hooks.ts'
 import { findUserById, guestFields, userFields } from './signed-in-user.ts'
 
 export interface SignInModuleDeps extends SignInDeps {
@@ -22,6 +23,7 @@ export function signInModule(deps: SignInModuleDeps): Module {
   const { database, sessions } = deps
   return defineModule({
     name: 'sign-in',
+    hooks: [providerHooks(deps.config)],
     handlers: [
       ...signInHandlers(deps),
       implement(auth.logout, async (ctx) => {

@@ -10,7 +10,6 @@ import { registrationHandlers } from './registration.ts'
 import { type SignInDeps, signIn } from './sign-in.ts'
 import { askForCode } from './sms-code.ts'
 import { bindingHandlers } from './social/binding-handlers.ts'
-import { providerHandlers } from './social/provider-handlers.ts'
 import { stepUpHandlers } from './step-up-handlers.ts'
 
 /** Every way in, what proves who one is, and who has come. */
@@ -30,7 +29,6 @@ export function signInHandlers(deps: SignInDeps): Implementation[] {
     ...stepUpHandlers(deps),
     ...factorHandlers(deps),
     ...bindingHandlers(deps),
-    ...providerHandlers(deps),
     ...registrationHandlers(deps),
     ...onlineHandlers(deps),
     ...loginLogHandlers,

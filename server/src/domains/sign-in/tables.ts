@@ -3,7 +3,6 @@ import {
   char,
   defineTable,
   integer,
-  longText,
   moment,
   nullable,
   smallint,
@@ -47,25 +46,6 @@ export const socialAccount = defineTable('socialAccount', {
   username: varchar(100),
   avatar: varchar(500),
   createTime: timestamp(),
-})
-
-export const socialProvider = defineTable('socialProvider', {
-  id: bigint(),
-  tenantId: varchar(12),
-  source: varchar(32),
-  title: varchar(50),
-  kind: varchar(16),
-  issuer: nullable(varchar(300)),
-  clientId: varchar(200),
-  clientSecret: longText(),
-  agentId: nullable(varchar(50)),
-  scopes: nullable(varchar(200)),
-  redirectUri: nullable(varchar(300)),
-  isEnabled: smallint(),
-  createUser: nullable(bigint()),
-  createTime: timestamp(),
-  updateUser: nullable(bigint()),
-  updateTime: timestamp(),
 })
 
 export const guestRegistration = defineTable('guestRegistration', {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Reach } from '../net/address.ts'
-import { decryptSecret } from '../secret.ts'
 import { LocalStore, S3Store, type Store } from './store.ts'
 
 /** Where a tenant keeps its files. */
@@ -14,7 +13,7 @@ export interface StoreRow {
   bucketName: string
   region: string | null
   accessKey: string | null
-  /** Encrypted. */
+  /** In plain. */
   secretKey: string | null
   isPathStyle: number | null
 }
@@ -36,13 +35,12 @@ export const LOCAL_CATEGORY = 9
 export function openTenantStore(config: Pick<Config, 'dataDir' | 'masterKey'> & Reach, row: StoreRow): Store {
   const folder = join(config.dataDir, 'stores', row.tenantId, row.bucketName)
   if (row.category === LOCAL_CATEGORY) return new LocalStore(folder)
-  const place = `oss_config:${row.id}:secret_key`
   const settings = {
     endpoint: row.endpoint ?? '',
     bucket: row.bucketName,
     region: row.region || 'us-east-1',
     accessKey: row.accessKey ?? '',
-    secretKey: row.secretKey ? decryptSecret(config.masterKey, place, row.secretKey) : '',
+    secretKey: row.secretKey ?? '',
     isHostStyle: row.isPathStyle === 0,
     prefix: row.tenantId,
   }

@@ -61,6 +61,13 @@ export async function findRow<E extends AnyEntity>(entity: E, ctx: Ctx, id: stri
   return fromDatabase(entity, result.rows)[0]
 }
 
+/** One row by id; refuses one that does not exist or is out of sight. */
+export async function findOrRefuse<E extends AnyEntity>(entity: E, ctx: Ctx, id: string): Promise<KnownRow<E>> {
+  const row = await findRow(entity, ctx, id)
+  if (!row) throw new AppError('row.notFound')
+  return row
+}
+
 /** The first row that equals every given value; detail calls bind to any field. */
 export async function findBy<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<KnownRow<E> | undefined> {
   const named = Object.entries(query).filter(([name, value]) => Object.hasOwn(entity.fields, name) && value)

@@ -21,6 +21,12 @@ export function clearedSecrets(entity: AnyEntity, body: Values): Values {
   return Object.fromEntries(cleared.map((name) => [name, null]))
 }
 
+/** Whether each secret that is typed or cleared is set from now on, as answers say it. */
+export function secretFlags(entity: AnyEntity, row: Values): Values {
+  const given = secretNames(entity.fields).filter((name) => row[name] !== undefined)
+  return Object.fromEntries(given.map((name) => [flagOfSecret(name), row[name] ? 1 : 0]))
+}
+
 /** The row as it is written: its secrets encrypted for the row `id`. */
 export function withEncrypted(entity: AnyEntity, ctx: Ctx, id: string, row: Values): Values {
   const written = { ...row }

@@ -11,7 +11,7 @@ import type { RowHooks } from '../module.ts'
 import { withoutMasked } from '../access/mask.ts'
 import { logChange } from '../audit/operation-log.ts'
 import { checkId, findRow } from './read.ts'
-import { clearedSecrets, logSecrets, withEncrypted, withoutBlankSecrets } from './secrets.ts'
+import { clearedSecrets, logSecrets, secretFlags, withEncrypted, withoutBlankSecrets } from './secrets.ts'
 import { type KnownRow, type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
 import { grantedRows } from '../access/row-grants.ts'
 import { isRowInScope, visibleRows } from '../access/scope.ts'
@@ -31,7 +31,7 @@ export async function submit<E extends AnyEntity>(
 }
 
 async function insert<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, body: Body, hooks: RowHooks<R>): Promise<R> {
-  const row = parse<R>(entity, without(entity, withoutBlankSecrets(entity, body), 'never'), false)
+  const row = withFlags(entity, parse<R>(entity, without(entity, withoutBlankSecrets(entity, body), 'never'), false))
   await hooks.beforeSave?.(ctx, row, undefined)
   assertInScope(entity, ctx, row)
   await assertUnique(entity, ctx, row, undefined)
@@ -40,6 +40,11 @@ async function insert<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, body: Bo
   await hooks.afterSave?.(ctx, stored, undefined)
   await logChange(ctx, entity, stored.id, undefined, stored)
   return stored
+}
+
+/** With what hooks may ask of secrets without knowing them. */
+function withFlags<R extends Body>(entity: AnyEntity, row: R): R {
+  return { ...row, ...secretFlags(entity, row) }
 }
 
 async function writeRow<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, row: Body): Promise<R> {
@@ -74,7 +79,8 @@ async function update<R extends StoredRow>(
   const before = await lockRow<R>(entity, ctx, id)
   assertFresh(before, body)
   const typed = withoutBlankSecrets(entity, withoutMasked(entity.fields, body))
-  const row = { ...clearedSecrets(entity, body), ...parse<R>(entity, without(entity, typed, 'add', 'never'), true) }
+  const changes = parse<R>(entity, without(entity, typed, 'add', 'never'), true)
+  const row = withFlags(entity, { ...clearedSecrets(entity, body), ...changes })
   await hooks.beforeSave?.(ctx, row, before)
   assertInScope(entity, ctx, { ...before, ...row })
   await assertUnique(entity, ctx, { ...before, ...row }, id)

@@ -1,13 +1,14 @@
 import * as call from '@xueheng/contract/domains/develop/datasource.ts'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../platform/api/client.ts'
+import { pathOf } from '../../platform/crud/crud-api.ts'
 
 const STALE_MS = 60_000
 
 export function useSources() {
   return useQuery({
     queryKey: ['crud', call.datasource.name, 'select'],
-    queryFn: () => get<{ id: string; name: string }[]>(call.datasourceSelect.path),
+    queryFn: () => get<{ id: string; name: string }[]>(pathOf(call.datasource, 'select')),
   })
 }
 

@@ -1,4 +1,4 @@
-import { sms, smsConfig, smsSend } from '@xueheng/contract/domains/resource/sms.ts'
+import { sms, smsEnabling, smsSend } from '@xueheng/contract/domains/resource/sms.ts'
 import { checks } from '@xueheng/contract/kit/check.ts'
 import { useState } from 'react'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
@@ -10,7 +10,7 @@ import { useEnabling } from './config-actions.ts'
 export function Page() {
   const t = useT()
   const [chosen, choose] = useState<CrudRow>()
-  const enabling = useEnabling('sms_enable', sms, smsConfig)
+  const enabling = useEnabling('sms_enable', sms, smsEnabling)
   const code = String(chosen?.smsCode)
   return (
     <CrudPage entity={sms}>

@@ -1,9 +1,10 @@
-import { datasourceSelect } from '@xueheng/contract/domains/develop/datasource.ts'
+import { datasource } from '@xueheng/contract/domains/develop/datasource.ts'
 import { tenantDatasource } from '@xueheng/contract/domains/tenancy/tenant-datasource.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { get } from '../../platform/api/client.ts'
+import { pathOf } from '../../platform/crud/crud-api.ts'
 import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 import type { InputProps } from '../../platform/crud/fields/field-view.ts'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
@@ -37,7 +38,7 @@ function SourceInput({ id, value, onChange }: InputProps) {
   const t = useT()
   const sources = useQuery({
     queryKey: ['crud', 'datasource', 'select'],
-    queryFn: () => get<{ id: string; name: string }[]>(datasourceSelect.path),
+    queryFn: () => get<{ id: string; name: string }[]>(pathOf(datasource, 'select')),
   })
   return (
     <Select<string>

@@ -1,11 +1,15 @@
 import type { Row } from '@xueheng/contract/kit/field.ts'
 import type { sms } from '@xueheng/contract/domains/resource/sms.ts'
 
-/** A tenant's account with a provider, its secret opened. */
-export type SmsAccount = Pick<
+type Settings = Pick<
   Row<typeof sms.fields>,
-  'category' | 'accessKey' | 'secretKey' | 'signName' | 'appId' | 'regionId' | 'endpoint' | 'bodyTemplate'
+  'category' | 'accessKey' | 'signName' | 'appId' | 'regionId' | 'endpoint' | 'bodyTemplate'
 >
+
+/** A tenant's account with a provider, its secret in plain. */
+export interface SmsAccount extends Settings {
+  secretKey: string | null
+}
 
 /** One message to one or more numbers. */
 export interface SmsMessage {

@@ -1,5 +1,5 @@
-import type { sms } from '@xueheng/contract/domains/resource/sms.ts'
-import type { Row } from '@xueheng/contract/kit/field.ts'
+import { sms } from '@xueheng/contract/domains/resource/sms.ts'
+import type { StoredValues } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/ctx.ts'
@@ -8,15 +8,15 @@ import { nextId } from '../../../platform/db/id.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import type { SendSms } from '../../../platform/sms.ts'
 import type { Reach } from '../../../platform/net/address.ts'
-import { decryptSecret } from '../../../platform/secret.ts'
-import { secretPlace } from '../config-rows.ts'
+import { decryptField } from '../../../platform/secret.ts'
 import { deliver } from './deliver.ts'
 import type { SmsMessage } from './provider.ts'
 import { own } from '../../../platform/db/table.ts'
-import { smsConfig, smsQuota, smsLogTable } from '../tables.ts'
+import { smsQuota, smsLogTable } from '../tables.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { smsTemplate } from '@xueheng/contract/domains/resource/sms.ts'
 
+const CONFIGS = every(sms, 'whoever causes a message has it sent by the config in use')
 const TEMPLATES = every(smsTemplate, 'whoever causes a message has it written with the template of its kind')
 
 export interface SmsDeps {
@@ -24,7 +24,7 @@ export interface SmsDeps {
   database: Database
 }
 
-type SmsRow = { id: string } & Row<typeof sms.fields>
+type SmsRow = { id: string } & StoredValues<typeof sms.fields>
 
 const DEFAULT_QUOTA = 1000
 
@@ -46,7 +46,7 @@ export async function findConfig(db: Db, code: string | undefined): Promise<SmsR
   const found = await sql<SmsRow>`select id, category, sms_code, template_id,
     sign_name, access_key, secret_key, app_id, region_id,
     endpoint, body_template, day_quota
-    from ${own(smsConfig)} where is_deleted = 0 and ${chosen}`.execute(db)
+    from ${CONFIGS} c where is_deleted = 0 and ${chosen}`.execute(db)
   return found.rows[0]
 }
 
@@ -65,8 +65,7 @@ export async function sendBy(
   const db = database.tenant(tenantId)
   const message = await messageOf(db, row, kind, phones, params)
   await count(db, tenantId, row.dayQuota ?? DEFAULT_QUOTA, phones.length)
-  const sealed = row.secretKey
-  const secretKey = sealed ? decryptSecret(config.masterKey, secretPlace('sms_config', row.id), sealed) : ''
+  const secretKey = decryptField(config.masterKey, sms, row, 'secretKey')
   const fault = await deliver({ ...row, secretKey }, message, new Date(), config)
   await log(db, tenantId, row.smsCode, kind, message, fault)
   if (fault !== undefined) throw refuse('短信发送失败，请稍后再试')

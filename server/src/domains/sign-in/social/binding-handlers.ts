@@ -1,6 +1,6 @@
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { type SocialDoor, socialDoors, socialRender } from '@xueheng/contract/domains/sign-in/sign-in.ts'
-import { authBind, authInfo, authRemove } from '@xueheng/contract/domains/sign-in/social.ts'
+import { authBind, authInfo, authRemove, socialProvider } from '@xueheng/contract/domains/sign-in/social.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { checkId } from '../../../platform/rows/read.ts'
@@ -13,10 +13,11 @@ import { assertHolds } from '../../tenancy/index.ts'
 import { usersInSight, assertMayTouch } from '../../people/index.ts'
 import { type SocialDeps, leaveFor, personOf, rememberPerson } from './social.ts'
 import { own } from '../../../platform/db/table.ts'
-import { socialProvider, socialAccount } from '../tables.ts'
-import { visible } from '../../../platform/access/doors.ts'
+import { socialAccount } from '../tables.ts'
+import { every, visible } from '../../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
+const PROVIDERS = every(socialProvider, 'who signs in sees nothing yet')
 const DEFAULT_SOURCE = 'wechat_miniapp'
 
 /** The doors of a tenant, the way out to a provider, and what an account is bound to. */
@@ -34,8 +35,8 @@ export function bindingHandlers(deps: SocialDeps): Implementation[] {
 }
 
 async function doors({ database }: SocialDeps, tenantId: string): Promise<SocialDoor[]> {
-  const found = await sql<SocialDoor>`select source, title, kind from ${own(socialProvider)}
-    where is_enabled = 1 order by id`.execute(database.tenant(tenantId.replaceAll('\u0000', '')))
+  const found = await sql<SocialDoor>`select source, title, kind from ${PROVIDERS} p
+    where is_enabled = 1 and is_deleted = 0 order by id`.execute(database.tenant(tenantId.replaceAll('\u0000', '')))
   return found.rows
 }
 

@@ -1,13 +1,14 @@
+import { socialProvider } from '@xueheng/contract/domains/sign-in/social.ts'
+import type { StoredValues } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/ctx.ts'
-import { decryptSecret } from '../../../platform/secret.ts'
+import { decryptField } from '../../../platform/secret.ts'
 import type { SocialReach } from './http.ts'
 import type { Journey, Person, Provider } from './provider-types.ts'
 import { person as oidcPerson, authorizeUrl as oidcUrl } from './oidc.ts'
 import { person as wechatPerson, authorizeUrl as wechatUrl } from './wechat.ts'
 import { person as wecomPerson, authorizeUrl as wecomUrl } from './wecom.ts'
-import { own } from '../../../platform/db/table.ts'
-import { socialProvider } from '../tables.ts'
+import { every } from '../../../platform/access/doors.ts'
 
 interface Kind {
   authorizeUrl(provider: Provider, journey: Journey): Promise<string>
@@ -21,11 +22,9 @@ export const KINDS: Record<Provider['kind'], Kind> = {
   wechat: { authorizeUrl: wechatUrl, person: wechatPerson },
 }
 
-export function placeOf(id: string): string {
-  return `social_provider.client_secret:${id}`
-}
+const PROVIDERS = every(socialProvider, 'who signs in sees nothing yet')
 
-type Row = Omit<Provider, 'reach' | 'secret'> & { sealed: string }
+type Row = Omit<Provider, 'reach' | 'secret'> & Pick<StoredValues<typeof socialProvider.fields>, 'clientSecret'>
 
 /** The enabled provider of the connection's tenant. */
 export async function findProvider(
@@ -33,12 +32,12 @@ export async function findProvider(
   config: { masterKey: Buffer } & SocialReach,
   source: string,
 ): Promise<Provider | undefined> {
-  const found =
-    await sql<Row>`select id, source, kind, coalesce(issuer, '') as issuer, client_id, client_secret as sealed,
+  const found = await sql<Row>`select id, source, kind, coalesce(issuer, '') as issuer, client_id, client_secret,
       coalesce(agent_id, '') as agent_id, coalesce(scopes, '') as scopes, coalesce(redirect_uri, '') as redirect_uri
-    from ${own(socialProvider)} where source = ${source} and is_enabled = 1`.execute(db)
-  const row = found.rows[0]
+    from ${PROVIDERS} p where source = ${source} and is_enabled = 1 and is_deleted = 0
+      and client_secret is not null`.execute(db)
+  const [row] = found.rows
   if (!row) return undefined
-  const { sealed, ...rest } = row
-  return { ...rest, secret: decryptSecret(config.masterKey, placeOf(row.id), sealed), reach: config }
+  const { clientSecret: _secret, ...open } = row
+  return { ...open, secret: decryptField(config.masterKey, socialProvider, row, 'clientSecret'), reach: config }
 }

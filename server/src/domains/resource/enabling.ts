@@ -1,0 +1,36 @@
+import type { enablingCalls } from '@xueheng/contract/domains/resource/enabling-calls.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { sql } from 'kysely'
+import { into } from '../../platform/access/doors.ts'
+import { logOperation } from '../../platform/audit/operation-log.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { lockKey } from '../../platform/db/pool.ts'
+import { type Implementation, implement } from '../../platform/module.ts'
+import { findOrRefuse } from '../../platform/rows/read.ts'
+
+/** Settings of which a tenant uses one: the others are switched off first. */
+export function enablingHandlers(entity: AnyEntity, calls: ReturnType<typeof enablingCalls>): Implementation[] {
+  return [
+    implement(calls.enable, (ctx, { id }) => enable(entity, ctx, id, true)),
+    implement(calls.disable, (ctx, { id }) => enable(entity, ctx, id, false)),
+  ]
+}
+
+async function enable(entity: AnyEntity, ctx: Ctx, asked: string, isOn: boolean): Promise<void> {
+  await lockKey(ctx.db, `${entity.table}-${ctx.user.tenantId}`)
+  const { id } = await findOrRefuse(entity, ctx, asked)
+  const off = isOn ? sql`status = 2` : sql`id = ${id}`
+  await sql`update ${into(entity)} set status = 1 where ${off} and is_deleted = 0`.execute(ctx.db)
+  if (isOn) await sql`update ${into(entity)} set status = 2 where id = ${id}`.execute(ctx.db)
+  const verb = isOn ? '启用' : '停用'
+  await logOperation(ctx, `${entity.name}.${isOn ? 'enable' : 'disable'}`, `${entity.title}${verb}`, {
+    entity: entity.name,
+    rowId: id,
+  })
+}
+
+/** A removed one is switched off: it may come back while another is in use. */
+export async function switchOff(entity: AnyEntity, ctx: Ctx, rows: { id: string }[]): Promise<void> {
+  const ids = rows.map((row) => row.id)
+  await sql`update ${into(entity)} set status = 1 where id = any(${ids}::bigint[])`.execute(ctx.db)
+}
