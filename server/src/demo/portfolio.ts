@@ -17,10 +17,10 @@ import { user } from '@xueheng/contract/domains/people/user.ts'
 import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 
-const everyTeacherPortfolio = every(teacherPortfolio, '?')
-const everyUser = every(user, '?')
-const everyUserUnit = every(userUnit, '?')
-const everyBasicSchool = every(basicSchool, '?')
+const KNOWN = every(teacherPortfolio, 'a tenant that ever had an entry is left alone')
+const USERS = every(user, 'accounts of the demo')
+const LINKS = every(userUnit, 'where the accounts of the demo work')
+const SCHOOLS_OF_DEMO = every(basicSchool, 'schools of the demo')
 
 const SCHOOLS = 5
 const TEACHERS_EACH = 5
@@ -35,7 +35,7 @@ interface DemoTeacher {
 
 /** Teachers of a few schools with what they have filled in so far: most of it valid, some waiting at either desk. Once. */
 export async function loadPortfolios(ctx: Ctx): Promise<void> {
-  const known = await sql`select 1 from ${everyTeacherPortfolio} limit 1`.execute(ctx.db)
+  const known = await sql`select 1 from ${KNOWN} limit 1`.execute(ctx.db)
   if (known.rows.length > 0) return
   const random = createRandom('portfolio')
   await inTransaction(ctx.db, async (db) => {
@@ -52,8 +52,8 @@ export async function loadPortfolios(ctx: Ctx): Promise<void> {
 async function demoTeacher(ctx: Ctx): Promise<DemoTeacher[]> {
   const found = await sql<DemoTeacher>`select u.id, u.account, coalesce(u.real_name, u.name) as name,
       s.school_code, s.area_code
-    from ${everyUser} u join ${everyUserUnit} l on l.user_id = u.id and l.is_deleted = 0
-      join ${everyBasicSchool} s on s.school_code = l.dept_uscc
+    from ${USERS} u join ${LINKS} l on l.user_id = u.id and l.is_deleted = 0
+      join ${SCHOOLS_OF_DEMO} s on s.school_code = l.dept_uscc
     where u.account = 'teacher' and u.is_deleted = 0`.execute(ctx.db)
   return found.rows
 }
@@ -64,7 +64,7 @@ async function addTeachers(ctx: Ctx, random: Random): Promise<DemoTeacher[]> {
     schoolCode: string
     areaCode: string
   }>`select school_code, area_code
-    from ${everyBasicSchool} where is_deleted = 0 order by (school_code = ${demoSchoolCode()}) desc, sort
+    from ${SCHOOLS_OF_DEMO} where is_deleted = 0 order by (school_code = ${demoSchoolCode()}) desc, sort
     limit ${SCHOOLS}`.execute(ctx.db)
   const teachers: DemoTeacher[] = []
   for (const [place, school] of schools.rows.entries()) {
@@ -80,7 +80,7 @@ async function addTeachers(ctx: Ctx, random: Random): Promise<DemoTeacher[]> {
 
 async function addTeacher(ctx: Ctx, { id, account, name, schoolCode, areaCode }: DemoTeacher): Promise<void> {
   await sql`insert into ${into(user)} (id, tenant_id, account, password_hash, name, real_name, role_ids)
-    select ${id}, tenant_id, ${account}, password_hash, ${name}, ${name}, role_ids from ${everyUser}
+    select ${id}, tenant_id, ${account}, password_hash, ${name}, ${name}, role_ids from ${USERS}
     where account = 'teacher' and is_deleted = 0`.execute(ctx.db)
   await sql`insert into ${into(userUnit)} (id, tenant_id, user_id, dept_uscc, role_alias, area_code, class_codes)
     values (${nextId()}, ${ctx.user.tenantId}, ${id}, ${schoolCode}, 'teacher', ${areaCode}, '{}')`.execute(ctx.db)
@@ -175,7 +175,7 @@ async function addEntry(ctx: Ctx, random: Random, teacher: DemoTeacher, values: 
     ...(status === schoolRefused.value && { reject_reason: '照片不清楚，请重新拍摄', reject_count: 1 }),
   }
   const names = Object.keys(row)
-  await sql`insert into teacher_portfolio (${sql.join(names.map((name) => sql.ref(name)))})
+  await sql`insert into ${into(teacherPortfolio)} (${sql.join(names.map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))})`.execute(ctx.db)
   await addSteps(ctx, row.id, teacher.name, status, hours)
 }

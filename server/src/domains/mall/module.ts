@@ -4,11 +4,11 @@ import {
   integralRecordPage,
   userParentInfo,
 } from '@xueheng/contract/domains/mall/parent.ts'
+import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { studentAssess } from '@xueheng/contract/domains/mall/student-assess.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { findRow, listPage } from '../../platform/rows/read.ts'
 import { maskRows } from '../../platform/access/mask.ts'
-import type { StoredRow } from '../../platform/rows/rows.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, fault } from '../../platform/error.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
@@ -35,10 +35,10 @@ const assessHooks = hook(studentAssess, {
 })
 
 /** A parent of the caller's units; a foreign one answers like a missing one. */
-async function parentInSight(ctx: Ctx, id: string): Promise<StoredRow> {
+async function findParent(ctx: Ctx, id: string): Promise<EntityRow<typeof userParentInfo.fields>> {
   const row = await findRow(userParentInfo, ctx, id)
   if (!row) throw new AppError('row.notFound')
-  return maskRows(userParentInfo.fields, [row])[0] as StoredRow
+  return row
 }
 
 /** Parents with their points, collected works and reading assessments. */
@@ -48,12 +48,13 @@ export function mallModule(): Module {
     handlers: [
       ...collectReviewRun.handlers,
       implement(integralRecordPage, async (ctx, { parentId, ...input }) => {
-        const parent = await parentInSight(ctx, parentId)
-        const page = await listPage(integralRecord, ctx, { ...input, parentId_equal: parent.id })
-        return { ...page, records: page.records as never[], parent, balance: parent['integralBalance'] ?? 0 }
+        const row = await findParent(ctx, parentId)
+        const [parent] = maskRows(userParentInfo.fields, [row])
+        const page = await listPage(integralRecord, ctx, { ...input, parentId_equal: row.id })
+        return { ...page, parent, balance: row.integralBalance ?? 0 }
       }),
       implement(integralAdjust, async (ctx, { parentId, point, description, requestId }) => {
-        const parent = await parentInSight(ctx, parentId)
+        const parent = await findParent(ctx, parentId)
         const posting = {
           parentId: parent.id,
           bizType: BIZ.adjust,
@@ -63,14 +64,14 @@ export function mallModule(): Module {
           description,
         }
         const { record, isNew } = await postPoints(ctx, posting)
-        if (!isNew) return record as never
+        if (!isNew) return record
         await logOperation(ctx, 'userparentinfo.adjustIntegral', '调整积分', {
           entity: userParentInfo.name,
           rowId: parent.id,
           before: { integralBalance: record.balanceBefore },
           after: { integralBalance: record.balanceAfter, point, description },
         })
-        return record as never
+        return record
       }),
     ],
     hooks: [parentHooks, collectHooks, assessHooks],

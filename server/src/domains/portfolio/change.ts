@@ -10,7 +10,7 @@ import { requireState } from '../../platform/states.ts'
 import { type Entry, entryState, findEntry } from './rules.ts'
 import { every, into } from '../../platform/access/doors.ts'
 
-const everyTeacherPortfolio = every(teacherPortfolio, '?')
+const ENTRIES = every(teacherPortfolio, 'a change is made of the entry found before, and once, whoever made another')
 
 /** What a new version starts without. */
 const ANEW = /^(audit|submitTime|reject|version|previousId)/
@@ -20,7 +20,7 @@ export async function requestChange(ctx: Ctx, id: string): Promise<Entry> {
   const entry = await findEntry(ctx, id)
   await requireState(ctx, portfolioStates, entryState(entry.id), 'change')
   const { archived, passed } = portfolioStates.states
-  const open = await sql`select 1 from ${everyTeacherPortfolio} where previous_id = ${entry.id} and is_deleted = 0
+  const open = await sql`select 1 from ${ENTRIES} where previous_id = ${entry.id} and is_deleted = 0
     and audit_status <> all(${[archived.value, passed.value]}::int[])`.execute(ctx.db)
   if (open.rows.length > 0) throw conflict('这条档案已有变更在办理中')
   const names = Object.keys(teacherPortfolio.fields).filter((name) => !ANEW.test(name))
@@ -30,8 +30,8 @@ export async function requestChange(ctx: Ctx, id: string): Promise<Entry> {
       audit_status, version, previous_id)
     select ${newId}::bigint, tenant_id, ${ctx.user.id}::bigint, ${ctx.user.deptId || null}::bigint, ${ctx.user.id}::bigint, ${columns},
       ${portfolioStates.states.draft.value}::int, coalesce(version, 1) + 1, id::text
-    from ${everyTeacherPortfolio} where id = ${entry.id}`.execute(ctx.db)
+    from ${ENTRIES} where id = ${entry.id}`.execute(ctx.db)
   const made = await findEntry(ctx, newId)
-  await logChange(ctx, teacherPortfolio, newId, undefined, made as unknown as Record<string, unknown>)
+  await logChange(ctx, teacherPortfolio, newId, undefined, made)
   return made
 }

@@ -1,11 +1,12 @@
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import * as call from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import { portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { DEFAULT_PAGE_SIZE, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
-import { type Query, listPage, orderBy, where } from '../../platform/rows/read.ts'
-import { filterConditions } from '../../platform/rows/filters.ts'
-import type { StoredRow } from '../../platform/rows/rows.ts'
+import { type Query, listPage, orderBy } from '../../platform/rows/read.ts'
+import { type Condition, filterConditions } from '../../platform/rows/filters.ts'
+import { allFields } from '../../platform/rows/rows.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
@@ -13,12 +14,11 @@ import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMay } from '../../platform/access/rights.ts'
 import { requestChange } from './change.ts'
 import { keepPicture, withLinks } from './pictures.ts'
+import type { Entry } from './rules.ts'
 import { inState } from './statics-units.ts'
 import { staticsOf } from './statics.ts'
 import { searchTeachers } from './teachers.ts'
-import { every } from '../../platform/access/doors.ts'
-
-const everyTeacherPortfolio = every(call.teacherPortfolio, '?')
+import { visible } from '../../platform/access/doors.ts'
 
 export interface PortfolioDeps {
   config: Pick<Config, 'masterKey'>
@@ -30,23 +30,23 @@ const { waitSchool, schoolRefused, waitBureau, bureauRefused, passed, archived }
 export function portfolioHandlers({ config: { masterKey }, database }: PortfolioDeps): Implementation[] {
   const shown = <T>(ctx: Ctx, row: T): T => withLinks(masterKey, ctx, row)
   return [
-    implement(call.portfolioChange, async (ctx, { id }) => shown(ctx, await requestChange(ctx, id)) as never),
+    implement(call.portfolioChange, async (ctx, { id }) => shown(ctx, await requestChange(ctx, id))),
     implement(call.portfolioTeachers, (ctx, { name }) => searchTeachers(ctx, name ?? '')),
     implement(call.listTeachers, (ctx, input) => teacherPage(ctx, input)),
     implement(call.listByTeacher, async (ctx, { teacherCode }) => {
       assertMay(ctx, 'portfolioteacher_view', 'teacherportfolio_view')
       const rows = await entriesOf(ctx, teacherCode || ctx.user.account)
-      return rows.map((row) => shown(ctx, row)) as never[]
+      return rows.map((row) => shown(ctx, row))
     }),
     implement(call.portfolioImage, (ctx, { bucketName }, { uploads }) =>
       keepPicture({ database, masterKey }, ctx, bucketName, uploads[0]),
     ),
-    implement(portfolioStatics, (ctx, input) => staticsOf(ctx, input) as never),
+    implement(portfolioStatics, staticsOf),
   ]
 }
 
 /** All entries of a teacher, kind by kind, newest first. */
-async function entriesOf(ctx: Ctx, teacherCode: string): Promise<StoredRow[]> {
+async function entriesOf(ctx: Ctx, teacherCode: string): Promise<Entry[]> {
   const query = {
     teacherCode_equal: teacherCode,
     ascs: 'portfolioType,portfolioChildType',
@@ -56,22 +56,28 @@ async function entriesOf(ctx: Ctx, teacherCode: string): Promise<StoredRow[]> {
   return (await listPage(call.teacherPortfolio, ctx, query)).records
 }
 
-/** One line per teacher who has entries in sight, at the school the entries were made at. */
+type TeacherLine = Output<typeof call.listTeachers>['records'][number]
+
+/** One line per teacher with entries the caller sees, at the school the entries were made at. */
 async function teacherPage(ctx: Ctx, input: Query & { current: number | null; size: number | null }) {
   const page = { current: input.current ?? 1, size: input.size ?? DEFAULT_PAGE_SIZE }
   const { createTime_datege, createTime_datele, createTime_dategt, createTime_datelt, ...own } = input
   const times = { createTime_datege, createTime_datele, createTime_dategt, createTime_datelt }
-  const lines = sql`(select max(id) as id, teacher_code, max(teacher_name) as teacher_name, max(area_code) as area_code,
-      school_code, count(*)::int as entry_total, ${inState(passed, archived)} as passed,
-      ${inState(waitSchool, waitBureau)} as waiting, ${inState(schoolRefused, bureauRefused)} as rejected, max(update_time) as last_time
-    from ${everyTeacherPortfolio} where ${where(call.teacherPortfolio, ctx, times)} group by teacher_code, school_code) as line`
-  const filters = filterConditions(call.portfolioTeacher.fields, own)
-  const condition = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
-  const rows = await sql<never>`select id::text, teacher_code, teacher_name,
+  const lines = sql`(select max(e.id) as id, e.teacher_code, max(e.teacher_name) as teacher_name, max(e.area_code) as area_code,
+      e.school_code, count(*)::int as entry_total, ${inState(passed, archived)} as passed,
+      ${inState(waitSchool, waitBureau)} as waiting, ${inState(schoolRefused, bureauRefused)} as rejected, max(e.update_time) as last_time
+    from ${visible(ctx, call.teacherPortfolio)} e where ${allOf(filterConditions(allFields(call.teacherPortfolio), times))}
+    group by e.teacher_code, e.school_code) as line`
+  const condition = allOf(filterConditions(call.portfolioTeacher.fields, own))
+  const rows = await sql<TeacherLine>`select id, teacher_code, teacher_name,
       area_code, school_code, entry_total, passed, waiting, rejected,
       last_time
     from ${lines} where ${condition} order by ${orderBy(call.portfolioTeacher, input)}
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*)::int as n from ${lines} where ${condition}`.execute(ctx.db)
   return pageOf(rows.rows, total.rows[0]?.n ?? 0, page)
+}
+
+function allOf(conditions: Condition[]): Condition {
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }

@@ -10,7 +10,7 @@ import { type CleanPicture, stripMetadata } from './strip-metadata.ts'
 import { every, into } from '../../platform/access/doors.ts'
 import { attach } from '@xueheng/contract/domains/resource/attach.ts'
 
-const everyAttach = every(attach, '?')
+const UPLOADS = every(attach, 'a picture is taken from whoever uploaded it')
 
 const MAX_BYTES = 512_000
 const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png' }
@@ -61,7 +61,7 @@ export async function keptPictures(ctx: Ctx, typed: string, before: string | nul
   const ids = links.map((link) => idOf(ctx, link.trim()))
   const known = (before ?? '').split(',')
   const added = ids.filter((id) => !known.includes(plainLink(ctx, id)))
-  const found = await sql<{ id: string }>`select id from ${everyAttach} where is_deleted = 0 and is_public = 0
+  const found = await sql<{ id: string }>`select id from ${UPLOADS} where is_deleted = 0 and is_public = 0
     and create_user = ${ctx.user.id} and content_type in ('image/jpeg', 'image/png')
     and id = any(${added}::bigint[])`.execute(ctx.db)
   const own = new Set(found.rows.map((row) => row.id))

@@ -20,7 +20,7 @@ import { keptPictures } from './pictures.ts'
 import { findTeacher } from './teachers.ts'
 import { every } from '../../platform/access/doors.ts'
 
-const everyTeacherPortfolio = every(teacherPortfolio, '?')
+const ENTRIES = every(teacherPortfolio, 'what an entry may not repeat counts, whoever sees it')
 
 export type Entry = EntityRow<typeof teacherPortfolio.fields>
 
@@ -102,15 +102,14 @@ export async function assertOnce(ctx: Ctx, entry: Entry): Promise<void> {
   const kind = kindOf(entry.portfolioType, entry.portfolioChildType)
   if (!kind?.onceBy) return
   await lockKey(ctx.db, `portfolio-once:${entry.teacherId}`)
-  const values = entry as unknown as Record<string, unknown>
+  const values: Record<string, unknown> = entry
   const same = kind.onceBy.map((name) => sql`coalesce(${sql.ref(snake(name))}, '') = ${values[name] ?? ''}`)
   const { waitSchool, waitBureau, passed } = portfolioStates.states
-  const found =
-    await sql`select 1 from ${everyTeacherPortfolio} where is_deleted = 0 and teacher_id = ${entry.teacherId}
+  const found = await sql`select 1 from ${ENTRIES} where is_deleted = 0 and teacher_id = ${entry.teacherId}
     and portfolio_type = ${entry.portfolioType} and portfolio_child_type is not distinct from ${entry.portfolioChildType}
     and audit_status = any(${[waitSchool.value, waitBureau.value, passed.value]}::int[])
     and id <> ${entry.id} and id::text <> ${entry.previousId ?? ''} and ${sql.join(same, sql` and `)} limit 1`.execute(
-      ctx.db,
-    )
+    ctx.db,
+  )
   if (found.rows.length > 0) throw refuse(`相同的「${kind.title}」已在审核中或已通过；有变化请在原档案上申请变更`)
 }

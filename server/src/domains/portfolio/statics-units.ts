@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { every } from '../../platform/access/doors.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 
-const everyBasicSchool = every(basicSchool, '?')
+const SCHOOL_NAMES = every(basicSchool, 'names of schools on lines the caller sees')
 
 const { draft, waitSchool, schoolRefused, waitBureau, bureauRefused, passed, archived } = portfolioStates.states
 
@@ -78,7 +78,7 @@ export async function byUnit({ ctx, entries, teachers, counted }: Basis) {
 
 async function schoolNames(ctx: Ctx): Promise<Map<string, string>> {
   const found = await sql<{ code: string; name: string }>`select school_code as code, school_name as name
-    from ${everyBasicSchool} where is_deleted = 0`.execute(ctx.db)
+    from ${SCHOOL_NAMES} where is_deleted = 0`.execute(ctx.db)
   return new Map(found.rows.map((row) => [row.code, row.name]))
 }
 

@@ -7,16 +7,15 @@ import type { Field } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
 import { filterConditions } from '../../platform/rows/filters.ts'
 import { dictLabels } from '../../platform/rows/labels.ts'
-import { where } from '../../platform/rows/read.ts'
+import { allFields } from '../../platform/rows/rows.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { sharesOf } from './shares.ts'
 import { type Basis, byUnit, inState } from './statics-units.ts'
 import { teachersInSight } from './teachers.ts'
-import { every } from '../../platform/access/doors.ts'
+import { every, visible } from '../../platform/access/doors.ts'
 import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
 
-const everyTeacherPortfolio = every(teacherPortfolio, '?')
-const everyDictBiz = every(dictBiz, '?')
+const WORDS = every(dictBiz, 'the order of the words of a dictionary is the same for all')
 
 interface Query {
   areaCode: string | null
@@ -55,7 +54,8 @@ function basisOf(ctx: Ctx, query: Omit<Query, 'auditStatus'>, auditStatus: strin
   )
   return {
     ctx,
-    entries: sql`(select * from ${everyTeacherPortfolio} where ${where(teacherPortfolio, ctx, { ...dates, ...unit })}) as entry`,
+    entries: sql`(select * from ${visible(ctx, teacherPortfolio)} e
+      where ${sql.join([sql`true`, ...filterConditions(allFields(teacherPortfolio), { ...dates, ...unit })], sql` and `)}) as entry`,
     teachers: sql`(select * from ${table} where ${sql.join([condition, ...inUnit], sql` and `)}) as teacher`,
     counted,
   }
@@ -116,12 +116,12 @@ async function bestOf({ ctx, entries, teachers, counted }: Basis, column: string
   const order = isAscending ? sql`d.sort desc nulls last` : sql`d.sort asc nulls last`
   const found = await sql<{ key: string; num: number }>`select best.key, count(*)::int as num from (
       select distinct on (entry.teacher_id) entry.${sql.ref(column)} as key
-      from ${entries} left join ${everyDictBiz} d
+      from ${entries} left join ${WORDS} d
         on d.code = ${dict} and d.dict_key = entry.${sql.ref(column)} and d.is_deleted = 0 and coalesce(d.parent_id, 0) <> 0
       where ${counted} and coalesce(entry.${sql.ref(column)}, '') <> ''
         and exists (select 1 from ${teachers} where teacher.id::text = entry.teacher_id)
       order by entry.teacher_id, ${order}) best
-    left join ${everyDictBiz} d on d.code = ${dict} and d.dict_key = best.key and d.is_deleted = 0 and coalesce(d.parent_id, 0) <> 0
+    left join ${WORDS} d on d.code = ${dict} and d.dict_key = best.key and d.is_deleted = 0 and coalesce(d.parent_id, 0) <> 0
     group by best.key, d.sort order by d.sort nulls last, best.key`.execute(ctx.db)
   return found.rows
 }

@@ -2,14 +2,10 @@ import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-po
 import { type RawBuilder, sql } from 'kysely'
 import { scopeCondition } from '../../platform/access/scope.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { every } from '../../platform/access/doors.ts'
+import { visible } from '../../platform/access/doors.ts'
 import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
-
-const everyUserUnit = every(userUnit, '?')
-const everyUser = every(user, '?')
-const everyBasicSchool = every(basicSchool, '?')
 
 export interface Teacher {
   id: string
@@ -21,12 +17,14 @@ export interface Teacher {
 }
 
 /** Users who work as teachers, once per school, as a table `teacher`. */
-const TEACHERS = sql`(select distinct u.id, u.account as teacher_code, coalesce(nullif(u.real_name, ''), u.name) as teacher_name,
-    s.school_code, s.school_name, s.area_code
-  from ${everyUserUnit} l
-    join ${everyUser} u on u.id = l.user_id and u.is_deleted = 0
-    join ${everyBasicSchool} s on s.school_code = l.dept_uscc and s.is_deleted = 0
-  where l.is_deleted = 0 and l.role_alias = 'teacher') as teacher`
+function teachersFor(ctx: Ctx): RawBuilder<unknown> {
+  return sql`(select distinct u.id, u.account as teacher_code, coalesce(nullif(u.real_name, ''), u.name) as teacher_name,
+      s.school_code, s.school_name, s.area_code
+    from ${visible(ctx, userUnit)} l
+      join ${visible(ctx, user)} u on u.id = l.user_id
+      join ${visible(ctx, basicSchool)} s on s.school_code = l.dept_uscc
+    where l.role_alias = 'teacher') as teacher`
+}
 
 const COLUMNS = sql`id, teacher_code, teacher_name, school_code,
   school_name, area_code`
@@ -35,7 +33,7 @@ const COLUMNS = sql`id, teacher_code, teacher_name, school_code,
 export function teachersInSight(ctx: Ctx): { table: RawBuilder<unknown>; condition: RawBuilder<unknown> } {
   const units = scopeCondition(ctx.rules, teacherPortfolio.scope, ctx.scope) ?? sql`true`
   const own = ctx.scope.level === 'class' ? sql`id = ${ctx.user.id || null}` : sql`true`
-  return { table: TEACHERS, condition: sql`${units} and ${own}` }
+  return { table: teachersFor(ctx), condition: sql`${units} and ${own}` }
 }
 
 /** The teacher of a code; at the named school, or at the first one. */
