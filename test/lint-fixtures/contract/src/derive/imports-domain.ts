@@ -1,0 +1,2 @@
+// expect: boundaries(dependencies)
+export { declared } from '../domains/school/declared.ts'
