@@ -18,6 +18,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           pool: 'forks',
+          // Nothing of the server is kept in its process, so files of tests share one, and it is read once.
+          isolate: false,
         },
       },
       'web/vitest.config.ts',

@@ -112,7 +112,7 @@ async function cloneDatabase(url: string): Promise<string> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query(`select pg_advisory_lock(1)`)
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   await admin.end()
   return url.replace(/\/postgres$/, `/${name}`)
 }

@@ -74,8 +74,11 @@ async function detail(id: string): Promise<Record<string, unknown>> {
   return (await user.get('/api/blade-desk/job/detail', { id })).data
 }
 
+/** Jobs that died are looked for every ten seconds; this is twice as long. */
+const MOST_LOOKS = 400
+
 async function until(id: string, isSo: (job: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
-  for (let i = 0; i < 200; i += 1) {
+  for (let i = 0; i < MOST_LOOKS; i += 1) {
     const job = await detail(id)
     if (isSo(job)) return job
     await new Promise((wait) => setTimeout(wait, 50))

@@ -127,10 +127,11 @@ test('whatever comes in, only allowed tags come out, balanced, and cleaning agai
 })
 
 test('long and deep input is cleaned in linear time', () => {
-  const started = performance.now()
+  const before = process.cpuUsage()
   cleanHtml('<b>'.repeat(60_000))
   cleanHtml('<a href="'.repeat(20_000))
   cleanHtml('<!--'.repeat(40_000))
   cleanHtml(`<p ${'a '.repeat(80_000)}>x`)
-  expect(performance.now() - started).toBeLessThan(3000)
+  // What the process worked, whatever else the machine does.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000)
 })
