@@ -75,7 +75,7 @@ export const startList = defineCall('flow.startList', {
   title: '可发起的流程',
   access: { permission: 'work_start_view' },
   input: listInput,
-  output: definitionFields,
+  output: { id: text('主键', { required: true }), ...definitionFields },
   answer: 'page',
 })
 
@@ -85,7 +85,7 @@ export const managerList = defineCall('flow.managerList', {
   title: '已部署的流程',
   access: { permission: 'flow_manager_view' },
   input: listInput,
-  output: definitionFields,
+  output: { id: text('主键', { required: true }), ...definitionFields },
   answer: 'page',
 })
 

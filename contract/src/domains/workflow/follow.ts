@@ -43,7 +43,7 @@ export const followList = defineCall('flow.followList', {
     processDefinitionKey: text('流程标识', { length: 100 }),
     processInstanceId: text('流程实例', { length: 20 }),
   },
-  output: followFields,
+  output: { id: text('主键', { required: true }), ...followFields },
   answer: 'page',
 })
 

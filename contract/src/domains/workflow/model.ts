@@ -36,7 +36,7 @@ export const modelList = defineCall('flow.modelList', {
   title: '流程模型',
   access: { permission: 'flow_model_view' },
   input: { ...flowPaging, modelKey: text('模型标识', { length: 64 }), name: text('模型名称', { length: 100 }) },
-  output: modelFields,
+  output: { id: text('主键', { required: true }), ...modelFields },
   answer: 'page',
 })
 
@@ -48,7 +48,7 @@ export const modelDetail = defineCall('flow.modelDetail', {
   title: '模型详情',
   access: { permission: 'flow_model_view' },
   input: { id },
-  output: detailFields,
+  output: { id: text('主键', { required: true }), ...detailFields },
 })
 
 /** 新建（flow_model_create）或修改（flow_model_update）；标识和名称以流程图里的为准。 */
@@ -67,7 +67,7 @@ export const modelSubmit = defineCall('flow.modelSubmit', {
     description: modelFields.description,
     modelEditorXml: paragraph('流程图', { required: true, length: LONGEST_XML }),
   },
-  output: detailFields,
+  output: { id: text('主键', { required: true }), ...detailFields },
 })
 
 export const modelRemove = defineCall('flow.modelRemove', {

@@ -84,7 +84,7 @@ export const claimList = defineCall('flow.claimList', {
   title: '待签任务',
   access: { permission: 'work_claim_view' },
   input,
-  output: taskFields,
+  output: { id: text('主键', { required: true }), ...taskFields },
   answer: 'page',
 })
 
@@ -94,7 +94,7 @@ export const todoList = defineCall('flow.todoList', {
   title: '待办任务',
   access: { permission: 'work_todo_view' },
   input,
-  output: taskFields,
+  output: { id: text('主键', { required: true }), ...taskFields },
   answer: 'page',
 })
 
@@ -105,7 +105,7 @@ export const sendList = defineCall('flow.sendList', {
   title: '已发任务',
   access: { permission: 'work_send_view' },
   input,
-  output: taskFields,
+  output: { id: text('主键', { required: true }), ...taskFields },
   answer: 'page',
 })
 
@@ -115,7 +115,7 @@ export const doneList = defineCall('flow.doneList', {
   title: '办结任务',
   access: { permission: 'work_done_view' },
   input,
-  output: taskFields,
+  output: { id: text('主键', { required: true }), ...taskFields },
   answer: 'page',
 })
 

@@ -68,7 +68,7 @@ export const authTicket = defineTable(
     kind: varchar(16),
     tenantId: varchar(12),
     userId: nullable(bigint()),
-    data: jsonb<unknown>(),
+    data: jsonb<Record<string, string>>(),
     tries: integer(),
     expireTime: moment(),
   },

@@ -1,3 +1,4 @@
+import type { CodeField } from '@xueheng/contract/domains/develop/code.ts'
 import { bigint, jsonb, defineTable, nullable, smallint, timestamp, varchar } from '../../platform/db/table.ts'
 
 export const codePlan = defineTable(
@@ -14,7 +15,7 @@ export const codePlan = defineTable(
     tableName: nullable(varchar(130)),
     tablePrefix: nullable(varchar(40)),
     pkName: nullable(varchar(63)),
-    fields: jsonb<unknown>(),
+    fields: jsonb<CodeField[]>(),
     createUser: nullable(bigint()),
     createTime: timestamp(),
     updateUser: nullable(bigint()),

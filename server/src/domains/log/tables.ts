@@ -102,7 +102,7 @@ export const clientErrorLog = defineTable(
     id: bigint(),
     tenantId: nullable(varchar(12)),
     userId: nullable(bigint()),
-    entries: jsonb<unknown>(),
+    entries: jsonb<string>(),
     remoteIp: nullable(varchar(64)),
     createTime: moment(),
   },

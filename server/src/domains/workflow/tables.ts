@@ -10,6 +10,8 @@ import {
   timestamp,
   varchar,
 } from '../../platform/db/table.ts'
+import type { FlowModel } from './engine/flow-model.ts'
+import type { State } from './engine/state.ts'
 
 export const deskLeave = defineTable('deskLeave', {
   id: bigint(),
@@ -40,7 +42,7 @@ export const wfDefinition = defineTable(
     suspensionState: integer(),
     resourceName: varchar(255),
     xml: longText(),
-    compiled: jsonb<unknown>(),
+    compiled: jsonb<FlowModel>(),
     deploymentTime: timestamp(),
   },
   { wall: 'policy' },
@@ -89,7 +91,7 @@ export const wfInstance = defineTable('wfInstance', {
   status: integer(),
   endActivity: nullable(varchar(255)),
   deleteReason: nullable(varchar(500)),
-  state: jsonb<unknown>(),
+  state: jsonb<State>(),
   rev: integer(),
 })
 

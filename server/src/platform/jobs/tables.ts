@@ -6,7 +6,7 @@ export const jobTable = defineTable('job', {
   userId: bigint(),
   name: varchar(100),
   title: varchar(200),
-  payload: jsonb<unknown>(),
+  payload: jsonb<object>(),
   singletonKey: nullable(varchar(200)),
   state: varchar(10),
   doneNum: bigint(),
