@@ -1,6 +1,6 @@
 import { creditCheckCharacter, idCheckCharacter } from '../src/kit/check.ts'
 import type { AnyEntity } from '../src/kit/domain.ts'
-import { type Field, type Fields, withoutSecrets } from '../src/kit/field.ts'
+import { type Field, type Fields, flagOfSecret, secretNames, withoutSecrets } from '../src/kit/field.ts'
 
 export type Made = Record<string, unknown>
 
@@ -34,11 +34,18 @@ export function madeValue(name: string, field: Field, n: number, { mark = '文',
   }
 }
 
-/** A row as the server answers it: id, every declared field, who and when. */
+/** A row as the server answers it: id, every declared field, secrets as set, who and when. */
 export function madeRow(entity: AnyEntity, n: number): Made {
   const fields = Object.entries(withoutSecrets(entity.fields as Fields))
-  const values = fields.map(([name, field]) => [name, madeValue(name, field, n)])
-  return { id: String(n), ...Object.fromEntries(values), updateTime: '2026-01-05 08:00:00', status: 1, isDeleted: 0 }
+  const values = Object.fromEntries(fields.map(([name, field]) => [name, madeValue(name, field, n)]))
+  const set = Object.fromEntries(secretNames(entity.fields).map((name) => [flagOfSecret(name), 1]))
+  return { id: String(n), ...values, ...set, updateTime: '2026-01-05 08:00:00', status: 1, isDeleted: 0 }
+}
+
+/** The secrets of a row, which rows do not carry, as somebody types them. */
+export function typedSecrets(entity: AnyEntity, n: number): Made {
+  const fields = Object.entries(entity.fields as Fields).filter(([, field]) => field.kind === 'secret')
+  return Object.fromEntries(fields.map(([name, field]) => [name, madeValue(name, field, n)]))
 }
 
 function integer(field: Field, n: number): number {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field } from '@xueheng/contract/kit/field.ts'
+import { type Field, isListed } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { requiredMessage } from '@xueheng/contract/kit/schema.ts'
 import { sql } from 'kysely'
@@ -37,13 +37,14 @@ function fieldsOf(entity: AnyEntity): [string, Field][] {
 function editable(entity: AnyEntity, row: Row = {}): [string, unknown] {
   const keys = new Set((entity.unique ?? []).flat())
   const plain = fieldsOf(entity).filter(
-    ([name, { editable: when, check, form, personal }]) =>
+    ([name, { editable: when, check, personal }]) =>
       !when &&
       !check &&
       !personal &&
-      form !== false &&
       !keys.has(name) &&
-      !/^(stage|enterYear|studyYear|studentName|scoreText|courseName|name|driverClass|url|username)$/.test(name),
+      !/^(stage|enterYear|studyYear|studentName|scoreText|courseName|name|driverClass|url|username|scopeColumn)$/.test(
+        name,
+      ),
   )
   const typed = plain.find(([, { kind }]) => ['text', 'paragraph', 'decimal', 'integer'].includes(kind))
   const found = typed ?? plain.find(([, { kind }]) => kind === 'flag')
@@ -57,12 +58,11 @@ function editable(entity: AnyEntity, row: Row = {}): [string, unknown] {
 
 function optionalText(entity: AnyEntity): string | undefined {
   return fieldsOf(entity).find(
-    ([name, { kind, required, editable: when, check, form }]) =>
+    ([name, { kind, required, editable: when, check }]) =>
       (kind === 'text' || kind === 'paragraph') &&
       !required &&
       !when &&
       !check &&
-      form !== false &&
       name !== 'dictKey' &&
       name !== 'className' &&
       name !== 'studentName',
@@ -284,9 +284,7 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
     writeFileSync(path, raw)
     const lines: string[][] = []
     for await (const row of readSheets({ path, name: 'x.xlsx' })) lines.push(row.cells.map(String))
-    const shown = fieldsOf(entity).filter(
-      ([, { table, kind }]) => table !== false && kind !== 'json' && kind !== 'secret',
-    )
+    const shown = fieldsOf(entity).filter(([, field]) => isListed(field))
     const [head = [], ...cells] = lines
     expect(head).toEqual(shown.map(([, field]) => (field.unit ? `${field.label}(${field.unit})` : field.label)))
     const list = await listAll(entity)

@@ -61,7 +61,7 @@ async function stored({ table }: AnyEntity, id: string): Promise<unknown> {
 /** A text that may be changed. */
 function changeOf(entity: AnyEntity): Row {
   const found = Object.entries(entity.fields as Fields).find(
-    ([, field]) => field.kind === 'text' && !field.editable && !field.check && field.form !== false,
+    ([, field]) => field.kind === 'text' && !field.editable && !field.check,
   )
   return found ? { [found[0]]: `R${MARK}` } : {}
 }

@@ -15,7 +15,7 @@ import { snake } from './name.ts'
 export type ExtraAction = 'listall' | 'select' | 'update' | 'save' | 'tree' | 'lazy-tree' | 'lazy-list'
 
 /** Which call names an entity speaks; see `DIALECTS`. */
-export type Dialect = 'blade' | 'mall' | 'mp' | 'sign'
+export type Dialect = 'blade' | 'mall' | 'mp'
 
 interface DialectNames {
   list: string
@@ -28,7 +28,7 @@ interface DialectNames {
   hasIdsInBody?: boolean
 }
 
-/** The four ways the catalogue writes CRUD: last parts of the paths. A `:id` is a path parameter. */
+/** The three ways the catalogue writes CRUD: last parts of the paths. A `:id` is a path parameter. */
 export const DIALECTS: Record<Dialect, DialectNames> = {
   blade: { list: 'list', detail: ['detail'], submit: ['submit'], remove: 'remove' },
   mall: { list: 'page', detail: ['detail'], submit: ['save', 'update'], remove: 'remove' },
@@ -39,7 +39,6 @@ export const DIALECTS: Record<Dialect, DialectNames> = {
     remove: 'delete',
     hasIdsInBody: true,
   },
-  sign: { list: 'list', detail: ['detail'], submit: ['save', 'submit'], remove: 'remove' },
 }
 
 /** Columns by which a user's data scope filters the rows; an entity without them is seen by tenant alone. */
@@ -47,21 +46,6 @@ export interface ScopeColumns {
   area?: string
   school?: string
   class?: string
-}
-
-/** Layout of the derived screen; nothing here changes what the data means. */
-export interface ScreenOptions {
-  dialogWidth?: number
-  actionWidth?: number
-  searchSpan?: number
-  /** Search fields shown before folding. */
-  searchFold?: number
-  print?: boolean
-  copy?: boolean
-  /** Rows may be picked and changed on the screen; `false` draws a read-only list. */
-  writable?: boolean
-  /** `false` where the lines of the list are nobody's to carry away. */
-  export?: boolean
 }
 
 export interface EntityOptions<F extends Fields> {
@@ -84,7 +68,6 @@ export interface EntityOptions<F extends Fields> {
   /** Name of the parent field of a tree. */
   tree?: keyof F & string
   scope?: ScopeColumns
-  screen?: ScreenOptions
   /** Its module narrows the rows further than the scope does; the program does not start without that rule. */
   limited?: boolean
   /** Rows belong to no tenant. */
@@ -105,13 +88,13 @@ export interface Entity<F extends Fields = Fields> extends Omit<EntityOptions<F>
 
 /** What every row carries beside its declared fields. Sent out, never taken in. */
 export const BASE_FIELDS = {
-  createUser: text('创建人', { table: false, form: false }),
-  createDept: text('创建部门', { table: false, form: false }),
-  createTime: dateTime('创建时间', { table: false, form: false }),
-  updateUser: text('更新人', { table: false, form: false }),
-  updateTime: dateTime('更新时间', { table: false, form: false }),
-  status: integer('状态', { table: false, form: false }),
-  isDeleted: integer('已删除', { table: false, form: false }),
+  createUser: text('创建人'),
+  createDept: text('创建部门'),
+  createTime: dateTime('创建时间'),
+  updateUser: text('更新人'),
+  updateTime: dateTime('更新时间'),
+  status: integer('状态'),
+  isDeleted: integer('已删除'),
 } satisfies Fields
 
 /** A row as it is kept and answered. `id` is a 64-bit number and therefore a string. */

@@ -21,7 +21,7 @@ export type FieldKind =
 /** Named checks a text may have to pass; the rule and its message live in `check.ts`. */
 export type CheckName = 'phone' | 'creditCode' | 'studentCode' | 'idCard' | 'email'
 
-/** What a field is beyond its kind. Layout options (`width`, `table` …) speak of the derived screen only. */
+/** What a field is beyond its kind; which of them a kind takes stands in `KindOptions`. */
 export interface FieldOptions {
   required?: boolean
   /** Text for a missing value where 请输入… / 请选择… with the label is not the specified wording. */
@@ -38,7 +38,7 @@ export interface FieldOptions {
   /** Printed behind the column title and in the input: 人口基数(万人). */
   unit?: string
   check?: CheckName
-  /** Decimals only: a JSON number on the wire (scores); without it decimals travel as strings. */
+  /** A JSON number on the wire (scores); without it decimals travel as strings. */
   wireNumber?: boolean
   /** Pick several: stored and sent as an array of keys. */
   multiple?: boolean
@@ -52,18 +52,35 @@ export interface FieldOptions {
   personal?: 'name' | 'idCard' | 'phone' | 'email' | 'studentCode'
   /** `add`: may be set once, when the row is made. `never`: shown, never typed. */
   editable?: 'add' | 'never'
-  table?: boolean
-  form?: boolean
-  width?: number
-  span?: 12 | 24
-  rows?: number
-  /** Paragraphs only: HTML, typed in an editor and cleaned by the server's allow list whenever it is saved. */
+  /** Whether lists and workbooks carry it; `isListed` says what goes without saying. */
+  list?: boolean
+  /** HTML, typed in an editor and cleaned by the server's allow list whenever it is saved. */
   rich?: boolean
-  /** Images only: the call that takes a picture in; with `max`, so many pictures, joined by commas. */
+  /** The call that takes a picture in; with `max`, so many pictures, joined by commas. */
   upload?: string
   sortable?: boolean
   help?: string
 }
+
+type CommonOption = 'required' | 'message' | 'search' | 'default' | 'editable' | 'list' | 'sortable' | 'help'
+
+/** What each kind takes beside the common options. */
+interface KindOptions {
+  text: 'length' | 'check' | 'personal' | 'unit'
+  paragraph: 'length' | 'rich'
+  integer: 'min' | 'max' | 'unit'
+  decimal: 'min' | 'max' | 'scale' | 'unit'
+  flag: never
+  date: never
+  dict: 'multiple' | 'numeric'
+  ref: 'multiple' | 'tree' | 'value'
+  image: 'length' | 'max' | 'upload'
+  icon: 'length'
+}
+
+type OptionsOf<K extends keyof KindOptions> = Pick<FieldOptions, CommonOption | KindOptions[K]>
+/** `O` with nothing in it that its kind does not take. */
+type Only<K extends keyof KindOptions, O> = O & Record<Exclude<keyof O, keyof OptionsOf<K>>, never>
 
 /** `T` is the value as it is answered, `S` as PostgreSQL hands it out: exact numbers are text there. */
 export interface Field<T = unknown, S = T> extends FieldOptions {
@@ -110,7 +127,10 @@ function make<T, S = T>(kind: FieldKind, label: string, options: FieldOptions | 
   return { kind, label, ...options }
 }
 
-export function text<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+export function text<const O extends OptionsOf<'text'>>(
+  label: string,
+  options?: Only<'text', O>,
+): Field<Value<string, O>> {
   return make('text', label, options)
 }
 
@@ -119,85 +139,112 @@ export function word<T extends string>(label: string): Field<T> {
   return make('text', label, { required: true })
 }
 
-export function paragraph<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+export function paragraph<const O extends OptionsOf<'paragraph'>>(
+  label: string,
+  options?: Only<'paragraph', O>,
+): Field<Value<string, O>> {
   return make('paragraph', label, options)
 }
 
-export function integer<const O extends FieldOptions>(label: string, options?: O): Field<Value<number, O>> {
+export function integer<const O extends OptionsOf<'integer'>>(
+  label: string,
+  options?: Only<'integer', O>,
+): Field<Value<number, O>> {
   return make('integer', label, options)
 }
 
 /** An exact number; a string on the wire, as every client of this API family expects. */
-export function decimal<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+export function decimal<const O extends OptionsOf<'decimal'>>(
+  label: string,
+  options?: Only<'decimal', O>,
+): Field<Value<string, O>> {
   return make('decimal', label, { scale: 2, ...options })
 }
 
 /** A score in marks with one decimal; a JSON number on the wire, null when the paper was not sat. */
-export function score<const O extends FieldOptions>(
+export function score<const O extends OptionsOf<'decimal'>>(
   label: string,
-  options?: O,
+  options?: Only<'decimal', O>,
 ): Field<Value<number, O>, Value<string, O>> {
   return make('decimal', label, { scale: 1, wireNumber: true, ...options })
 }
 
 /** A share shown as per cent: 0.8333 is shown as 83.33. On the wire the shown number. */
-export function percent<const O extends FieldOptions>(
+export function percent<const O extends OptionsOf<'decimal'>>(
   label: string,
-  options?: O,
+  options?: Only<'decimal', O>,
 ): Field<Value<number, O>, Value<string, O>> {
   return make('percent', label, { scale: 2, unit: '%', ...options })
 }
 
 /** 0 or 1, drawn as a switch. */
-export function flag<const O extends FieldOptions>(label: string, options?: O): Field<Value<number, O>> {
+export function flag<const O extends OptionsOf<'flag'>>(
+  label: string,
+  options?: Only<'flag', O>,
+): Field<Value<number, O>> {
   return make('flag', label, options)
 }
 
-export function date<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+export function date<const O extends OptionsOf<'date'>>(
+  label: string,
+  options?: Only<'date', O>,
+): Field<Value<string, O>> {
   return make('date', label, options)
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in the server's zone. */
-export function dateTime<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+export function dateTime<const O extends OptionsOf<'date'>>(
+  label: string,
+  options?: Only<'date', O>,
+): Field<Value<string, O>> {
   return make('dateTime', label, options)
 }
 
 type DictValue<O> = O extends { numeric: true } ? number : string
 
-export function dict<const O extends FieldOptions>(
+export function dict<const O extends OptionsOf<'dict'>>(
   label: string,
   code: string,
-  options?: O,
+  options?: Only<'dict', O>,
 ): Field<Picked<DictValue<O>, O>> {
   return { ...make<Picked<DictValue<O>, O>>('dict', label, options), dict: code }
 }
 
 /** A row of another entity, by its name; resolved by a test, never imported. */
-export function ref<const O extends FieldOptions>(
+export function ref<const O extends OptionsOf<'ref'>>(
   label: string,
   entity: string,
-  options?: O,
+  options?: Only<'ref', O>,
 ): Field<Picked<string, O>> {
   return { ...make<Picked<string, O>>('ref', label, options), ref: entity }
 }
 
 /** Address of a picture; jpg or png, at most 500 kB. */
-export function image<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+export function image<const O extends OptionsOf<'image'>>(
+  label: string,
+  options?: Only<'image', O>,
+): Field<Value<string, O>> {
   return make('image', label, options)
 }
 
 /** Name of an icon, picked from those the product brings. */
-export function icon<const O extends FieldOptions>(label: string, options?: O): Field<Value<string, O>> {
+export function icon<const O extends OptionsOf<'icon'>>(
+  label: string,
+  options?: Only<'icon', O>,
+): Field<Value<string, O>> {
   return make('icon', label, options)
 }
 
 /** A structured value of type `T`, kept as JSON. */
-export function json<T>(label: string, options?: FieldOptions): Field<T> {
+export function json<T>(label: string, options?: OptionsOf<'flag'>): Field<T> {
   return make('json', label, options)
 }
 
 /** Encrypted where it is kept and never sent: answers carry the flag `has<Name>`. A blank one keeps what is set, `has<Name>: 0` clears it. */
-export function secret<const O extends FieldOptions>(label: string, options?: O): Field<0 | 1, Encrypted | null> {
+export function secret<const O extends OptionsOf<'text'>>(
+  label: string,
+  options?: Only<'text', O>,
+): Field<0 | 1, Encrypted | null> {
   return make('secret', label, options)
 }
 
@@ -217,6 +264,11 @@ export function withoutSecrets<F extends Fields>(fields: F): Answered<F> {
     field.kind === 'secret' ? [flagOfSecret(name), flag(`已设置${field.label}`, { required: true })] : [name, field],
   )
   return Object.fromEntries(answered) as Answered<F>
+}
+
+/** Whether lists and workbooks carry a field: what has a structure, is long or secret belongs to the row alone. */
+export function isListed({ kind, list }: Field): boolean {
+  return kind !== 'json' && kind !== 'secret' && (list ?? kind !== 'paragraph')
 }
 
 /** Rows about people are carried away only by those who just proved who they are. */

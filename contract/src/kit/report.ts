@@ -85,7 +85,6 @@ export interface Header {
   fixed?: boolean
   sortable?: boolean
   highlight?: boolean
-  width?: number
   children?: Header[]
 }
 

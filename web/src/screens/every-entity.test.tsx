@@ -4,7 +4,7 @@ import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { parseFields } from '@xueheng/contract/kit/schema.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Made, madeRow, madeValue } from '../../../contract/test/made-row.ts'
+import { type Made, madeRow, madeValue, typedSecrets } from '../../../contract/test/made-row.ts'
 import { type Asked, asked, grant, serve, stage } from '../platform/crud/_stage.tsx'
 import { CrudPage } from '../platform/crud/CrudPage.tsx'
 import { Screens } from '../platform/crud/layout.ts'
@@ -17,7 +17,7 @@ const modules = import.meta.glob<Record<string, unknown>>('../../../contract/src
 /** Every entity of the contract whose rows are changed in a form, also those whose calls are written by hand. */
 const ENTITIES = [
   ...new Set(Object.values(modules).flatMap((module) => Object.values(module).filter(isEntity))),
-].filter((entity) => entity.screen?.writable !== false && submitCall(entity) && typedField(entity))
+].filter((entity) => !SCREENS[entity.name]?.isReadOnly && submitCall(entity) && typedField(entity))
 
 function isEntity(value: unknown): value is AnyEntity {
   return typeof value === 'object' && value !== null && 'fields' in value && 'dialect' in value && 'paths' in value
@@ -68,7 +68,8 @@ afterEach(() => vi.unstubAllGlobals())
 function open(entity: AnyEntity, row: Made): void {
   grant(...['view', 'add', 'edit', 'delete'].map((right) => `${entity.permission}_${right}`))
   serve(answers(asSent(entity, row)))
-  const rows = formFields(entity, 'add', row).map(([name]) => [name, row[name]])
+  const given = { ...row, ...typedSecrets(entity, 7) }
+  const rows = formFields(entity, 'add', given).map(([name]) => [name, given[name]])
   stage(
     <Screens value={SCREENS}>
       <CrudPage entity={entity} defaults={Object.fromEntries(rows) as Made} />
@@ -85,7 +86,7 @@ async function typeInto(entity: AnyEntity): Promise<void> {
 async function send(button: string): Promise<Asked> {
   const before = asked.length
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: button }))
-  await waitFor(() => expect(posts().length).toBeGreaterThan(0))
+  await waitFor(() => expect(posts().length, faults()).toBeGreaterThan(0))
   expect(posts().length, faults()).toBe(1)
   return posts()[0] as Asked
 

@@ -1,13 +1,33 @@
 import type { ScreenLayout } from '../platform/crud/layout.ts'
-import { examScreens } from './exam.ts'
-import { mallScreens } from './mall.ts'
-import { peopleScreens } from './people.ts'
-import { portfolioScreens } from './portfolio.ts'
+import { developLayouts } from './develop.ts'
+import { examModelLayouts } from './exam-model.ts'
+import { examLayouts } from './exam.ts'
+import { logLayouts } from './log.ts'
+import { mallLayouts } from './mall.ts'
+import { mpLayouts } from './mp.ts'
+import { noticesLayouts } from './notices.ts'
+import { peopleLayouts } from './people.ts'
+import { portfolioLayouts } from './portfolio.ts'
+import { resourceLayouts } from './resource.ts'
+import { rightsLayouts } from './rights.ts'
+import { schoolLayouts } from './school.ts'
+import { signInLayouts } from './sign-in.ts'
+import { workflowLayouts } from './workflow.ts'
 
-/** Layout of the derived screens where the defaults do not serve, by entity. */
+/** Layout of the derived screens where what follows from the declaration does not serve, by entity. */
 export const SCREENS: Record<string, ScreenLayout> = {
-  ...examScreens,
-  ...mallScreens,
-  ...peopleScreens,
-  ...portfolioScreens,
+  ...developLayouts,
+  ...examModelLayouts,
+  ...examLayouts,
+  ...logLayouts,
+  ...mallLayouts,
+  ...mpLayouts,
+  ...noticesLayouts,
+  ...peopleLayouts,
+  ...portfolioLayouts,
+  ...resourceLayouts,
+  ...rightsLayouts,
+  ...schoolLayouts,
+  ...signInLayouts,
+  ...workflowLayouts,
 }

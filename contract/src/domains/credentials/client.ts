@@ -11,18 +11,16 @@ export const client = defineEntity('client', {
   table: 'oauth_client',
   fields: {
     clientId: text('应用编号', { required: true, search: true, length: 64, editable: 'add' }),
-    clientSecret: text('应用密钥', { length: 200, table: false, help: '不填则不修改' }),
+    clientSecret: text('应用密钥', { length: 200, list: false, help: '不填则不修改' }),
     authorizedGrantTypes: text('授权类型', { required: true, length: 255, default: 'password,captcha,refresh_token' }),
-    accessTokenValidity: integer('令牌秒数', { required: true, min: 60, max: 86_400, default: 3600, width: 110 }),
+    accessTokenValidity: integer('令牌秒数', { required: true, min: 60, max: 86_400, default: 3600 }),
     refreshTokenValidity: integer('刷新秒数', {
       required: true,
       min: 60,
       max: 31_536_000,
       default: 604_800,
-      width: 110,
     }),
   },
-  screen: { export: false, copy: false },
 })
 
 const BASE = '/api/blade-system/client'

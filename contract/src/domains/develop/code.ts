@@ -35,13 +35,12 @@ export const code = defineEntity('code', {
     packageName: text('领域', { required: true, length: 20, help: '小写英文，如 school' }),
     serviceName: text('服务名', { required: true, length: 40, default: 'bigdata-service' }),
     webPath: text('菜单路径', { required: true, length: 100, help: '如 /bigdata/basic/bookInfo' }),
-    datasourceId: text('数据源', { length: 20, table: false }),
+    datasourceId: text('数据源', { length: 20, list: false }),
     tableName: text('数据表', { length: 130, search: true }),
-    tablePrefix: text('表前缀', { length: 40, table: false }),
-    pkName: text('主键列', { length: 63, table: false }),
+    tablePrefix: text('表前缀', { length: 40, list: false }),
+    pkName: text('主键列', { length: 63, list: false }),
     fields: json<CodeField[]>('字段'), // inferred
   },
-  screen: { writable: false, export: false, copy: false },
 })
 
 /** A kept plan: it has a name for the entity and fields. */

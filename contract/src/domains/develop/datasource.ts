@@ -10,16 +10,15 @@ export const datasource = defineEntity('datasource', {
   table: 'data_source',
   fields: {
     name: text('名称', { required: true, search: true, length: 100 }),
-    driverClass: text('驱动类', { required: true, length: 100, default: 'org.postgresql.Driver', table: false }),
-    url: text('连接地址', { required: true, length: 300, span: 24, help: '例如 jdbc:postgresql://主机:5432/数据库' }),
-    username: text('用户名', { required: true, length: 63, width: 140 }),
+    driverClass: text('驱动类', { required: true, length: 100, default: 'org.postgresql.Driver', list: false }),
+    url: text('连接地址', { required: true, length: 300, help: '例如 jdbc:postgresql://主机:5432/数据库' }),
+    username: text('用户名', { required: true, length: 63 }),
     password: secret('密码', { length: 200 }),
-    remark: text('备注', { span: 24, length: 500 }),
+    remark: text('备注', { length: 500 }),
   },
   unique: [['name']],
   order: ['name'],
   actions: ['select'],
-  screen: { export: false, copy: false },
 })
 
 const BASE = '/api/blade-develop/datasource'

@@ -6,30 +6,28 @@ export const newclasses = defineEntity('newclasses', {
   title: '平台班级',
   service: 'yzl-platform',
   fields: {
-    name: text('名称', { required: true, search: true, length: 100, width: 220 }), // inferred
-    code: text('编码', { required: true, search: true, length: 40, width: 190 }), // inferred
-    parentId: ref('上级节点', 'newclasses', { tree: true, table: false }), // inferred
-    nodeType: dict('节点类型', 'class_node_type', { numeric: true, required: true, search: true, width: 100 }), // inferred
+    name: text('名称', { required: true, search: true, length: 100 }), // inferred
+    code: text('编码', { required: true, search: true, length: 40 }), // inferred
+    parentId: ref('上级节点', 'newclasses', { tree: true, list: false }), // inferred
+    nodeType: dict('节点类型', 'class_node_type', { numeric: true, required: true, search: true }), // inferred
     schoolCode: ref('学校', 'basicSchool', {
       required: true,
       tree: true,
       value: 'schoolCode',
       search: true,
       editable: 'add',
-      width: 180,
     }), // inferred
-    classCode: ref('对应班级', 'schoolClasses', { value: 'classCode', table: false }), // inferred
-    stage: dict('学段', 'stage', { width: 80 }), // inferred
-    enterYear: integer('入学年份', { min: 1900, max: 2999, width: 100 }), // inferred
-    gradeCode: dict('年级', 'exam_grade', { width: 90 }), // inferred
-    classNo: integer('班号', { min: 1, max: 99, width: 80 }), // inferred
-    sort: integer('排序', { required: true, default: 0, width: 80 }), // inferred
-    ancestors: text('祖级', { length: 2000, editable: 'never', table: false, form: false }), // inferred
+    classCode: ref('对应班级', 'schoolClasses', { value: 'classCode', list: false }), // inferred
+    stage: dict('学段', 'stage'), // inferred
+    enterYear: integer('入学年份', { min: 1900, max: 2999 }), // inferred
+    gradeCode: dict('年级', 'exam_grade'), // inferred
+    classNo: integer('班号', { min: 1, max: 99 }), // inferred
+    sort: integer('排序', { required: true, default: 0 }), // inferred
+    ancestors: text('祖级', { length: 2000, editable: 'never', list: false }), // inferred
   },
   unique: [['code']],
   order: ['sort', 'code'],
   tree: 'parentId',
   actions: ['tree', 'lazy-list'],
   scope: { school: 'schoolCode' },
-  screen: { dialogWidth: 880, copy: false },
 })

@@ -13,22 +13,21 @@ export const examModelScoring = defineEntity('examModelScoring', {
   limited: true,
   path: 'examModel/examModelScoring',
   fields: {
-    scoringCode: text('评分项编码', { required: true, search: true, length: 40, editable: 'add', width: 130 }),
-    scoringName: text('评分项名称', { required: true, search: true, length: 60, width: 180 }),
-    itemCode: ref('所用指标', 'examModelItem', { required: true, value: 'itemCode', search: true, width: 170 }),
-    ruleKind: dict('计分规则', 'model_rule_kind', { required: true, numeric: true, search: true, width: 120 }),
-    fullPoints: score('满分', { required: true, scale: 2, min: 0, max: 10_000, width: 90 }),
-    ruleJson: json<ScoringRule | null>('规则参数', { table: false, form: false }),
-    minPoints: score('最低分', { scale: 2, table: false }),
-    maxPoints: score('最高分', { scale: 2, table: false }),
-    sort: integer('排序', { default: 0, table: false }),
-    isSealed: flag('已停用', { default: 0, width: 80 }),
-    remark: text('说明', { length: 500, span: 24, width: 200 }), // inferred
+    scoringCode: text('评分项编码', { required: true, search: true, length: 40, editable: 'add' }),
+    scoringName: text('评分项名称', { required: true, search: true, length: 60 }),
+    itemCode: ref('所用指标', 'examModelItem', { required: true, value: 'itemCode', search: true }),
+    ruleKind: dict('计分规则', 'model_rule_kind', { required: true, numeric: true, search: true }),
+    fullPoints: score('满分', { required: true, scale: 2, min: 0, max: 10_000 }),
+    ruleJson: json<ScoringRule | null>('规则参数'),
+    minPoints: score('最低分', { scale: 2, list: false }),
+    maxPoints: score('最高分', { scale: 2, list: false }),
+    sort: integer('排序', { default: 0, list: false }),
+    isSealed: flag('已停用', { default: 0 }),
+    remark: text('说明', { length: 500 }), // inferred
   },
   unique: [['scoringCode']],
   order: ['sort', 'scoringCode'],
   actions: ['listall'],
-  screen: { writable: false },
 })
 
 const view = { permission: 'exammodelscoring_view' }

@@ -9,19 +9,18 @@ export const examDataProgress = defineEntity('examDataProgress', {
   service: 'bigdata-service',
   path: 'examdataprogress',
   fields: {
-    examId: ref('考试', 'examInfo', { required: true, search: true, width: 220 }),
-    runNo: integer('执行次序', { required: true, width: 90 }), // inferred
-    dataVersion: integer('数据版本', { width: 90 }), // inferred
-    taskTotal: integer('任务数', { width: 80 }), // inferred
-    taskFinished: integer('已完成', { width: 80 }), // inferred
-    runState: dict('执行状态', 'run_state', { numeric: true, width: 100 }), // inferred
-    startTime: dateTime('开始时间', { width: 170 }), // inferred
-    endTime: dateTime('结束时间', { width: 170 }), // inferred
+    examId: ref('考试', 'examInfo', { required: true, search: true }),
+    runNo: integer('执行次序', { required: true }), // inferred
+    dataVersion: integer('数据版本'), // inferred
+    taskTotal: integer('任务数'), // inferred
+    taskFinished: integer('已完成'), // inferred
+    runState: dict('执行状态', 'run_state', { numeric: true }), // inferred
+    startTime: dateTime('开始时间'), // inferred
+    endTime: dateTime('结束时间'), // inferred
     message: text('说明', { length: 2000 }), // inferred
   },
   unique: [['examId', 'runNo']],
   order: ['-startTime'],
-  screen: { writable: false },
 })
 
 /** 数据进度任务：计划里的一步在某次考试上的状态。 */
@@ -30,24 +29,23 @@ export const examDataProgressTask = defineEntity('examDataProgressTask', {
   service: 'bigdata-service',
   path: 'examdataprogresstask',
   fields: {
-    examId: ref('考试', 'examInfo', { required: true, search: true, width: 220 }),
-    taskCode: text('任务编码', { required: true, search: true, length: 40, width: 190 }),
-    taskName: text('任务名称', { length: 60, width: 160 }), // inferred
-    taskTypes: text('任务类型', { required: true, search: 'equal', length: 20, width: 100 }),
-    isFinished: flag('已完成', { default: 0, search: true, width: 80 }),
-    taskState: dict('任务状态', 'task_state', { numeric: true, default: 0, width: 100 }), // inferred
-    doneNum: integer('已处理', { default: 0, table: false }), // inferred
-    totalNum: integer('总数', { default: 0, table: false }), // inferred
-    startTime: dateTime('开始时间', { width: 170 }), // inferred
-    endTime: dateTime('结束时间', { table: false }), // inferred
-    costMs: integer('耗时(毫秒)', { width: 110 }), // inferred
+    examId: ref('考试', 'examInfo', { required: true, search: true }),
+    taskCode: text('任务编码', { required: true, search: true, length: 40 }),
+    taskName: text('任务名称', { length: 60 }), // inferred
+    taskTypes: text('任务类型', { required: true, search: 'equal', length: 20 }),
+    isFinished: flag('已完成', { default: 0, search: true }),
+    taskState: dict('任务状态', 'task_state', { numeric: true, default: 0 }), // inferred
+    doneNum: integer('已处理', { default: 0, list: false }), // inferred
+    totalNum: integer('总数', { default: 0, list: false }), // inferred
+    startTime: dateTime('开始时间'), // inferred
+    endTime: dateTime('结束时间', { list: false }), // inferred
+    costMs: integer('耗时(毫秒)'), // inferred
     message: text('说明', { length: 2000 }), // inferred
-    inputHash: text('输入指纹', { length: 64, table: false, form: false }), // inferred
-    sort: integer('排序', { default: 0, table: false }), // inferred
+    inputHash: text('输入指纹', { length: 64, list: false }), // inferred
+    sort: integer('排序', { default: 0, list: false }), // inferred
   },
   unique: [['examId', 'taskCode']],
   order: ['examId', 'sort'],
-  screen: { writable: false },
 })
 
 const BASE = '/api/bigdata-service/examdataprogresstask'

@@ -11,44 +11,41 @@ export const examInfo = defineEntity('examInfo', {
   limited: true,
   path: 'examinfo',
   fields: {
-    examName: text('考试名称', { required: true, search: true, length: 100, width: 220 }),
-    examCode: text('考试编码', { length: 32, table: false }), // inferred
-    examYear: integer('考试年份', { required: true, search: true, min: 1900, max: 2999, width: 90 }), // inferred
-    studyYear: integer('学年', { required: true, search: true, min: 1900, max: 2999, width: 80 }),
-    term: dict('学期', 'term', { required: true, numeric: true, width: 80 }), // inferred
-    stage: dict('学段', 'stage', { required: true, table: false }), // inferred
-    gradeCode: dict('年级', 'exam_grade', { required: true, search: true, width: 80 }), // inferred
-    enterYear: integer('入学年份', { min: 1900, max: 2999, table: false, editable: 'never' }), // inferred
-    examType: dict('考试类型', 'exam_type', { required: true, search: true, width: 90 }), // inferred
-    examMode: dict('考试模式', 'exam_mode', { required: true, width: 90 }), // inferred
-    artsScience: dict('科类', 'arts_science', { required: true, default: '0', width: 110 }), // inferred
-    beginDate: date('开始日期', { required: true, width: 110 }), // inferred
-    endDate: date('结束日期', { required: true, table: false }), // inferred
-    prevExamId: ref('对比考试', 'examInfo', { table: false, help: '报表的上次名次与升降以这次考试已发布的数据包为准' }), // inferred
-    areaCodes: dict('联考区县', 'exam_area', { required: true, multiple: true, table: false, span: 24 }), // inferred
-    studentNum: integer('实考人数', { editable: 'never', form: false, width: 90 }), // inferred
-    schoolNum: integer('学校数', { editable: 'never', form: false, width: 80 }), // inferred
-    courseNum: integer('科目数', { editable: 'never', form: false, width: 80 }), // inferred
-    ruleJson: json<ExamRule>('统计口径', { table: false, form: false, editable: 'never' }), // inferred
+    examName: text('考试名称', { required: true, search: true, length: 100 }),
+    examCode: text('考试编码', { length: 32, list: false }), // inferred
+    examYear: integer('考试年份', { required: true, search: true, min: 1900, max: 2999 }), // inferred
+    studyYear: integer('学年', { required: true, search: true, min: 1900, max: 2999 }),
+    term: dict('学期', 'term', { required: true, numeric: true }), // inferred
+    stage: dict('学段', 'stage', { required: true, list: false }), // inferred
+    gradeCode: dict('年级', 'exam_grade', { required: true, search: true }), // inferred
+    enterYear: integer('入学年份', { min: 1900, max: 2999, list: false, editable: 'never' }), // inferred
+    examType: dict('考试类型', 'exam_type', { required: true, search: true }), // inferred
+    examMode: dict('考试模式', 'exam_mode', { required: true }), // inferred
+    artsScience: dict('科类', 'arts_science', { required: true, default: '0' }), // inferred
+    beginDate: date('开始日期', { required: true }), // inferred
+    endDate: date('结束日期', { required: true, list: false }), // inferred
+    prevExamId: ref('对比考试', 'examInfo', { list: false, help: '报表的上次名次与升降以这次考试已发布的数据包为准' }), // inferred
+    areaCodes: dict('联考区县', 'exam_area', { required: true, multiple: true, list: false }), // inferred
+    studentNum: integer('实考人数', { editable: 'never' }), // inferred
+    schoolNum: integer('学校数', { editable: 'never' }), // inferred
+    courseNum: integer('科目数', { editable: 'never' }), // inferred
+    ruleJson: json<ExamRule>('统计口径', { editable: 'never' }), // inferred
     examStatus: dict('状态', 'exam_status', {
       numeric: true,
       search: true,
       editable: 'never',
-      form: false,
       default: 0,
-      width: 90,
     }),
-    dataVersion: integer('数据版本', { editable: 'never', form: false, table: false, default: 0 }), // inferred
-    packageVersion: integer('包版本', { editable: 'never', form: false, table: false, default: 0 }), // inferred
-    packageDataVersion: integer('包的数据版本', { editable: 'never', form: false, table: false, default: 0 }), // inferred
-    isSealed: flag('封存', { editable: 'never', form: false, table: false, default: 0 }),
-    sort: integer('排序', { default: 0, table: false }), // inferred
-    remark: text('备注', { span: 24, length: 500, table: false }), // inferred
+    dataVersion: integer('数据版本', { editable: 'never', list: false, default: 0 }), // inferred
+    packageVersion: integer('包版本', { editable: 'never', list: false, default: 0 }), // inferred
+    packageDataVersion: integer('包的数据版本', { editable: 'never', list: false, default: 0 }), // inferred
+    isSealed: flag('封存', { editable: 'never', list: false, default: 0 }),
+    sort: integer('排序', { default: 0, list: false }), // inferred
+    remark: text('备注', { length: 500, list: false }), // inferred
   },
   unique: [['examName', 'studyYear', 'gradeCode', 'artsScience']],
   order: ['-beginDate', '-createTime'],
   actions: ['update', 'listall', 'select'],
-  screen: { dialogWidth: 880 },
 })
 
 /** 考试科目。 */

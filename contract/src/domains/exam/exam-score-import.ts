@@ -10,25 +10,24 @@ export const examScoreImport = defineEntity('examScoreStudentCourseImport', {
   service: 'bigdata-service',
   path: 'examscorestudentcourseimport',
   fields: {
-    examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', table: false }),
-    courseName: text('科目', { required: true, search: true, length: 20, width: 80 }),
-    studentNumber: text('考号', { required: true, search: true, length: 20, width: 140 }),
-    studentCode: text('学籍号', { length: 24, personal: 'studentCode', table: false, editable: 'never' }),
-    studentName: text('姓名', { search: true, length: 50, width: 110 }),
+    examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', list: false }),
+    courseName: text('科目', { required: true, search: true, length: 20 }),
+    studentNumber: text('考号', { required: true, search: true, length: 20 }),
+    studentCode: text('学籍号', { length: 24, personal: 'studentCode', list: false, editable: 'never' }),
+    studentName: text('姓名', { search: true, length: 50 }),
     ...snapshotFields,
     schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', search: true, editable: 'never' }),
-    examClass: text('班级', { length: 40, width: 110, editable: 'never' }),
-    scoreText: text('原始文本', { required: true, length: 20, width: 90 }),
-    score: score('分数', { editable: 'never', width: 80 }),
-    objectiveScore: score('客观分', { table: false }), // inferred
-    subjectiveScore: score('主观分', { table: false }), // inferred
-    scoreStatus: dict('分数状态', 'score_status', { numeric: true, editable: 'never', search: true, width: 90 }),
+    examClass: text('班级', { length: 40, editable: 'never' }),
+    scoreText: text('原始文本', { required: true, length: 20 }),
+    score: score('分数', { editable: 'never' }),
+    objectiveScore: score('客观分', { list: false }), // inferred
+    subjectiveScore: score('主观分', { list: false }), // inferred
+    scoreStatus: dict('分数状态', 'score_status', { numeric: true, editable: 'never', search: true }),
     ...checkFields,
   },
   unique: [['examId', 'courseName', 'studentNumber']],
   order: ['courseName', 'areaCode', 'schoolCode', 'classCode', 'studentNumber'],
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
-  screen: { dialogWidth: 880 },
 })
 
 const BASE = '/api/bigdata-service/examscorestudentcourseimport'

@@ -5,32 +5,29 @@ import { examCallInput } from './exam-info.ts'
 
 /** 批次、行号与校验结果：每个导入表都带。 */
 export const checkFields = {
-  batchId: text('批次', { table: false, form: false, editable: 'never' }),
-  rowNo: integer('行号', { table: false, form: false, editable: 'never' }),
+  batchId: text('批次', { list: false, editable: 'never' }),
+  rowNo: integer('行号', { list: false, editable: 'never' }),
   checkStatus: dict('校验', 'check_status', {
     numeric: true,
     default: 0,
-    form: false,
     editable: 'never',
     search: true,
-    width: 90,
   }),
   checkMsg: json<{ code: string; level: 'error' | 'warning'; text: string }[]>('校验信息', {
-    form: false,
     editable: 'never',
   }),
-  archiveStatus: flag('已归档', { default: 0, form: false, editable: 'never', table: false }),
+  archiveStatus: flag('已归档', { default: 0, editable: 'never', list: false }),
 }
 
 /** 考试时的所在单位：快照，不随今天的名册变化。 */
 export const snapshotFields = {
-  areaCode: dict('县区', 'exam_area', { search: true, editable: 'never', width: 100 }),
-  areaName: text('县区名称', { table: false, form: false, editable: 'never' }),
+  areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }),
+  areaName: text('县区名称', { list: false, editable: 'never' }),
   schoolCode: ref('学校', 'basicSchool', { required: true, tree: true, value: 'schoolCode', search: true }),
-  schoolName: text('学校名称', { table: false, form: false, editable: 'never' }),
-  examGrade: text('年级', { table: false, form: false, editable: 'never' }),
-  classCode: text('班级代码', { table: false, form: false, editable: 'never', length: 40 }),
-  examClass: text('班级', { required: true, search: true, length: 40, width: 110 }),
+  schoolName: text('学校名称', { list: false, editable: 'never' }),
+  examGrade: text('年级', { list: false, editable: 'never' }),
+  classCode: text('班级代码', { list: false, editable: 'never', length: 40 }),
+  examClass: text('班级', { required: true, search: true, length: 40 }),
 }
 
 /** 考生名单（导入）。 */
@@ -39,26 +36,25 @@ export const examStudentImport = defineEntity('examStudentImport', {
   service: 'bigdata-service',
   path: 'examstudentimport',
   fields: {
-    examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', table: false }),
-    studentNumber: text('考号', { required: true, search: true, length: 20, width: 140 }),
-    studentCode: text('学籍号', { search: 'equal', length: 24, personal: 'studentCode', width: 190 }),
-    studentName: text('姓名', { required: true, search: true, length: 50, width: 110 }),
+    examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', list: false }),
+    studentNumber: text('考号', { required: true, search: true, length: 20 }),
+    studentCode: text('学籍号', { search: 'equal', length: 24, personal: 'studentCode' }),
+    studentName: text('姓名', { required: true, search: true, length: 50 }),
     ...snapshotFields,
-    gender: dict('性别', 'gender', { table: false }), // inferred
-    studentNo: text('学号', { length: 20, table: false }), // inferred
-    studentType: dict('学生类别', 'student_type', { table: false }), // inferred
-    artsScience: dict('科类', 'arts_science', { table: false }), // inferred
-    courseCombination: text('选科', { length: 20, width: 90 }), // inferred
-    takeCourses: json<string[] | null>('应考科目', { table: false, form: false }), // inferred
-    examRoomNo: text('考场', { length: 10, table: false }), // inferred
-    examRoomSeatNum: integer('座位', { table: false, min: 0, max: 999 }), // inferred
-    isCount: flag('计入统计', { default: 1, width: 90 }), // inferred
+    gender: dict('性别', 'gender', { list: false }), // inferred
+    studentNo: text('学号', { length: 20, list: false }), // inferred
+    studentType: dict('学生类别', 'student_type', { list: false }), // inferred
+    artsScience: dict('科类', 'arts_science', { list: false }), // inferred
+    courseCombination: text('选科', { length: 20 }), // inferred
+    takeCourses: json<string[] | null>('应考科目'), // inferred
+    examRoomNo: text('考场', { length: 10, list: false }), // inferred
+    examRoomSeatNum: integer('座位', { list: false, min: 0, max: 999 }), // inferred
+    isCount: flag('计入统计', { default: 1 }), // inferred
     ...checkFields,
   },
   unique: [['examId', 'studentNumber']],
   order: ['areaCode', 'schoolCode', 'classCode', 'studentNumber'],
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
-  screen: { dialogWidth: 880 },
 })
 
 const BASE = '/api/bigdata-service/examstudentimport'

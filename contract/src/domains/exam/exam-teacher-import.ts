@@ -10,18 +10,17 @@ export const examTeacherImport = defineEntity('examTeacherCourseImport', {
   service: 'bigdata-service',
   path: 'examteachercourseimport',
   fields: {
-    examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', table: false }),
+    examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', list: false }),
     ...snapshotFields,
-    courseName: text('科目', { required: true, search: true, length: 20, width: 90 }),
-    teacherCode: text('教师编号', { length: 32, width: 140 }), // inferred
-    teacherName: text('教师', { required: true, search: true, length: 50, width: 110 }), // inferred
-    isClassLeader: flag('班主任', { default: 0, width: 80 }), // inferred
+    courseName: text('科目', { required: true, search: true, length: 20 }),
+    teacherCode: text('教师编号', { length: 32 }), // inferred
+    teacherName: text('教师', { required: true, search: true, length: 50 }), // inferred
+    isClassLeader: flag('班主任', { default: 0 }), // inferred
     ...checkFields,
   },
   unique: [['examId', 'classCode', 'courseName', 'teacherCode', 'teacherName']],
   order: ['areaCode', 'schoolCode', 'classCode', 'courseName'],
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
-  screen: { dialogWidth: 880 },
 })
 
 const BASE = '/api/bigdata-service/examteachercourseimport'

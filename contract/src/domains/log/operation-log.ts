@@ -19,16 +19,15 @@ export const operationLog = defineEntity('operationLog', {
   table: 'operation_log',
   permission: 'log_operation',
   fields: {
-    createTime: dateTime('时间', { width: 170 }),
-    account: text('操作人', { search: true, width: 120 }),
-    title: text('操作', { search: true, width: 200 }),
-    call: text('调用', { search: true, width: 220 }),
-    entity: text('数据', { search: 'equal', width: 160 }),
-    rowId: text('数据主键', { search: 'equal', width: 180 }),
-    remoteIp: text('来源地址', { search: 'equal', width: 130 }),
-    requestId: text('请求编号', { search: 'equal', table: false }),
+    createTime: dateTime('时间'),
+    account: text('操作人', { search: true }),
+    title: text('操作', { search: true }),
+    call: text('调用', { search: true }),
+    entity: text('数据', { search: 'equal' }),
+    rowId: text('数据主键', { search: 'equal' }),
+    remoteIp: text('来源地址', { search: 'equal' }),
+    requestId: text('请求编号', { search: 'equal', list: false }),
   },
-  screen: { writable: false, copy: false, print: false },
 })
 
 /** inferred: the family has no operation log. */

@@ -5,7 +5,7 @@ import { dateTime, dict, flag, integer, paragraph, ref, text } from '../../kit/f
 /** 书城的同一组调用挂在三个前缀下。 */
 export const MALL_SERVICES = ['yzl-book-mall-admin', 'yzl-mall-admin', 'blade-read-admin']
 
-const counted = { editable: 'never', form: false, width: 100 } as const
+const counted = { editable: 'never' } as const
 
 /** 家长账号：由家长端产生；积分只随积分记录变化。 */ // inferred
 export const userParentInfo = defineEntity('userparentinfo', {
@@ -14,31 +14,29 @@ export const userParentInfo = defineEntity('userparentinfo', {
   table: 'mall_parent',
   dialect: 'mall',
   fields: {
-    nickname: text('昵称', { required: true, search: true, length: 50, width: 130 }),
-    realName: text('家长姓名', { search: true, length: 50, width: 110 }),
-    phone: text('手机号码', { search: 'equal', length: 20, check: 'phone', personal: 'phone', width: 140 }),
-    studentName: text('学生姓名', { search: true, length: 100, width: 120, help: '多个孩子以顿号分隔' }),
+    nickname: text('昵称', { required: true, search: true, length: 50 }),
+    realName: text('家长姓名', { search: true, length: 50 }),
+    phone: text('手机号码', { search: 'equal', length: 20, check: 'phone', personal: 'phone' }),
+    studentName: text('学生姓名', { search: true, length: 100, help: '多个孩子以顿号分隔' }),
     schoolCode: ref('学校', 'basicSchool', {
       tree: true,
       value: 'schoolCode',
       search: true,
       required: true,
-      width: 190,
     }),
-    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never', width: 100 }),
-    gradeName: text('年级', { length: 20, width: 90 }),
-    className: text('班级', { length: 40, table: false }),
-    avatar: text('头像', { length: 500, table: false, form: false }),
+    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }),
+    gradeName: text('年级', { length: 20 }),
+    className: text('班级', { length: 40, list: false }),
+    avatar: text('头像', { length: 500, list: false }),
     integralBalance: integer('积分余额', counted),
     integralTotalIn: integer('累计获得', counted),
     integralTotalOut: integer('累计使用', counted),
-    integralSeq: integer('积分流水号', { editable: 'never', form: false, table: false }),
-    isEnabled: flag('启用', { default: 1, width: 80 }),
-    lastLoginTime: dateTime('最近登录', { editable: 'never', form: false, width: 170 }),
-    remark: text('备注', { span: 24, length: 500, table: false }),
+    integralSeq: integer('积分流水号', { editable: 'never', list: false }),
+    isEnabled: flag('启用', { default: 1 }),
+    lastLoginTime: dateTime('最近登录', { editable: 'never' }),
+    remark: text('备注', { length: 500, list: false }),
   },
   scope: { area: 'areaCode', school: 'schoolCode' },
-  screen: { dialogWidth: 880, copy: false },
 })
 
 /** 积分记录：只增不改；更正是新的一条。 */ // inferred
@@ -48,16 +46,16 @@ export const integralRecord = defineEntity('integralRecord', {
   table: 'mall_integral_record',
   permission: 'userparentinfo',
   fields: {
-    parentId: ref('家长', 'userparentinfo', { required: true, table: false }),
-    seq: integer('流水号', { required: true, width: 90 }),
-    bizType: dict('业务类型', 'integral_biz_type', { numeric: true, required: true, search: true, width: 140 }),
-    bizId: text('业务编号', { required: true, length: 64, table: false }),
-    title: text('说明', { required: true, length: 100, width: 200 }),
-    point: integer('积分', { required: true, width: 100 }),
-    balanceBefore: integer('变动前', { required: true, table: false }),
-    balanceAfter: integer('余额', { required: true, width: 100 }),
+    parentId: ref('家长', 'userparentinfo', { required: true, list: false }),
+    seq: integer('流水号', { required: true }),
+    bizType: dict('业务类型', 'integral_biz_type', { numeric: true, required: true, search: true }),
+    bizId: text('业务编号', { required: true, length: 64, list: false }),
+    title: text('说明', { required: true, length: 100 }),
+    point: integer('积分', { required: true }),
+    balanceBefore: integer('变动前', { required: true, list: false }),
+    balanceAfter: integer('余额', { required: true }),
     description: text('备注', { length: 500 }),
-    operatorName: text('操作人', { length: 100, width: 110 }),
+    operatorName: text('操作人', { length: 100 }),
   },
   unique: [
     ['parentId', 'seq'],

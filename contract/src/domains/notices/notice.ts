@@ -8,22 +8,20 @@ export const notice = defineEntity('notice', {
   service: 'blade-desk',
   limited: true,
   fields: {
-    title: text('通知标题', { required: true, search: true, length: 200, span: 24, width: 260 }),
-    category: dict('通知类型', 'notice', { numeric: true, required: true, search: true, width: 110 }),
-    releaseTime: dateTime('通知时间', { required: true, search: 'range', width: 170 }),
-    roleIds: ref('接收角色', 'role', { tree: true, multiple: true, table: false }), // inferred
-    deptIds: ref('接收机构', 'dept', { tree: true, multiple: true, table: false, help: '包括下级机构' }), // inferred
+    title: text('通知标题', { required: true, search: true, length: 200 }),
+    category: dict('通知类型', 'notice', { numeric: true, required: true, search: true }),
+    releaseTime: dateTime('通知时间', { required: true, search: 'range' }),
+    roleIds: ref('接收角色', 'role', { tree: true, multiple: true, list: false }), // inferred
+    deptIds: ref('接收机构', 'dept', { tree: true, multiple: true, list: false, help: '包括下级机构' }), // inferred
     accounts: text('接收账号', {
       length: 2000,
-      table: false,
-      span: 24,
+      list: false,
       help: '多个账号以逗号分隔；都不填则发给所有人',
     }), // inferred
-    content: paragraph('通知内容', { required: true, rich: true, length: 200_000, table: false, span: 24 }),
-    readCount: integer('已读人数', { editable: 'never', form: false, width: 100 }), // inferred
+    content: paragraph('通知内容', { required: true, rich: true, length: 200_000 }),
+    readCount: integer('已读人数', { editable: 'never' }), // inferred
   },
   order: ['-releaseTime'],
-  screen: { dialogWidth: 880 },
 })
 
 const BASE = '/api/blade-desk/notice'

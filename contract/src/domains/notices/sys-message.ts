@@ -11,19 +11,17 @@ export const sysMessage = defineEntity('sysMessage', {
   service: 'bigdata-service',
   limited: true,
   fields: {
-    title: text('消息标题', { required: true, search: true, length: 200, width: 260 }),
+    title: text('消息标题', { required: true, search: true, length: 200 }),
     messageType: dict('消息类型', 'message_type', {
       numeric: true,
       required: true,
       search: true,
       default: 1,
-      width: 110,
     }),
-    account: text('接收账号', { length: 64, search: true, width: 130, help: '不填则发给所有人' }),
-    link: text('链接', { length: 255, table: false, help: '本系统内的页面地址，以/开头' }),
-    content: paragraph('消息内容', { required: true, length: 4000, span: 24 }),
+    account: text('接收账号', { length: 64, search: true, help: '不填则发给所有人' }),
+    link: text('链接', { length: 255, list: false, help: '本系统内的页面地址，以/开头' }),
+    content: paragraph('消息内容', { required: true, length: 4000, list: true }),
   },
-  screen: { dialogWidth: 720 },
 })
 
 const BASE = '/api/bigdata-service/sysMessage'

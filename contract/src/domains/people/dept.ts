@@ -8,18 +8,17 @@ export const dept = defineEntity('dept', {
   title: '机构',
   service: 'blade-system',
   fields: {
-    parentId: ref('上级机构', 'dept', { tree: true, table: false }),
+    parentId: ref('上级机构', 'dept', { tree: true, list: false }),
     deptName: text('机构名称', { required: true, search: true, length: 100 }),
     fullName: text('机构全称', { search: true, length: 200 }),
-    deptCategory: dict('机构类型', 'org_category', { numeric: true, required: true, default: 1, width: 100 }),
-    sort: integer('排序', { required: true, width: 80 }),
-    remark: text('备注', { span: 24, length: 500 }),
-    ancestors: text('祖级', { length: 2000, editable: 'never', table: false, form: false }),
+    deptCategory: dict('机构类型', 'org_category', { numeric: true, required: true, default: 1 }),
+    sort: integer('排序', { required: true }),
+    remark: text('备注', { length: 500 }),
+    ancestors: text('祖级', { length: 2000, editable: 'never', list: false }),
   },
   order: ['sort'],
   tree: 'parentId',
   actions: ['tree', 'lazy-list'],
-  screen: { copy: false },
 })
 
 const BASE = '/api/blade-system/dept'

@@ -19,26 +19,24 @@ export const user = defineEntity('user', {
       required: true,
       search: true,
       length: 64,
-      width: 130,
       help: '新建后显示一次首次密码',
     }),
-    name: text('用户昵称', { required: true, length: 100, width: 120 }),
-    realName: text('用户姓名', { search: true, length: 100, width: 120 }),
-    roleId: ref('所属角色', 'role', { tree: true, multiple: true, width: 160 }),
-    deptId: ref('所属部门', 'dept', { tree: true, multiple: true, width: 180 }),
-    postId: ref('所属岗位', 'post', { multiple: true, table: false }),
-    userType: dict('用户平台', 'user_type', { numeric: true, search: true, default: 1, width: 100 }),
-    code: text('用户编号', { length: 64, table: false }),
-    phone: text('手机号码', { check: 'phone', personal: 'phone', length: 20, width: 150 }),
-    email: text('电子邮箱', { check: 'email', personal: 'email', length: 100, table: false }),
-    sex: dict('用户性别', 'sex', { numeric: true, table: false }),
-    birthday: dateTime('用户生日', { table: false }),
-    expireTime: dateTime('有效期至', { table: false, help: '到期后不能登录；不填则长期有效' }), // inferred
-    avatar: image('头像', { table: false, form: false }),
-    state: text('账号状态', { editable: 'never', form: false, width: 96 }), // inferred: 正常、已冻结、已过期
+    name: text('用户昵称', { required: true, length: 100 }),
+    realName: text('用户姓名', { search: true, length: 100 }),
+    roleId: ref('所属角色', 'role', { tree: true, multiple: true }),
+    deptId: ref('所属部门', 'dept', { tree: true, multiple: true }),
+    postId: ref('所属岗位', 'post', { multiple: true, list: false }),
+    userType: dict('用户平台', 'user_type', { numeric: true, search: true, default: 1 }),
+    code: text('用户编号', { length: 64, list: false }),
+    phone: text('手机号码', { check: 'phone', personal: 'phone', length: 20 }),
+    email: text('电子邮箱', { check: 'email', personal: 'email', length: 100, list: false }),
+    sex: dict('用户性别', 'sex', { numeric: true, list: false }),
+    birthday: dateTime('用户生日', { list: false }),
+    expireTime: dateTime('有效期至', { list: false, help: '到期后不能登录；不填则长期有效' }), // inferred
+    avatar: image('头像', { list: false }),
+    state: text('账号状态', { editable: 'never' }), // inferred: 正常、已冻结、已过期
   },
   order: ['createTime'],
-  screen: { dialogWidth: 880, searchSpan: 6, export: false, copy: false },
 })
 
 /** Keys and names come as comma lists. */

@@ -5,7 +5,7 @@ import { MOST_PHOTOS } from './portfolio-kinds.ts'
 
 const BASE = '/api/yzl-gather/teacherPortfolio'
 const OPEN = '/api/yzl-openapi/teacherPortfolio'
-const made = { editable: 'never', table: false, form: false } as const
+const made = { editable: 'never', list: false } as const
 
 /**
  * 教师档案的一条：学历、证书、获奖等。哪一类填哪些项见 portfolio-kinds；审核状态只随流程变化。
@@ -21,52 +21,47 @@ export const teacherPortfolio = defineEntity('teacherPortfolio', {
       required: true,
       search: true,
       editable: 'add',
-      width: 130,
     }), // inferred
-    portfolioChildType: dict('学历或学位', 'portfolio_child_type', { numeric: true, editable: 'add', table: false }),
+    portfolioChildType: dict('学历或学位', 'portfolio_child_type', { numeric: true, editable: 'add', list: false }),
     teacherCode: text('教师编号', {
       length: 64,
       search: 'equal',
       editable: 'add',
-      width: 120,
       help: '教师的登录账号；教师本人不填',
     }), // inferred
-    teacherName: text('教师姓名', { search: true, length: 100, editable: 'never', width: 100 }), // inferred
-    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never', width: 100 }), // inferred
+    teacherName: text('教师姓名', { search: true, length: 100, editable: 'never' }), // inferred
+    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }), // inferred
     schoolCode: ref('学校', 'basicSchool', {
       tree: true,
       value: 'schoolCode',
       search: true,
       editable: 'add',
-      width: 190,
     }), // inferred
-    certName: text('名称', { length: 200, width: 180, help: '证书、奖项、课题或文章的名称' }), // inferred
-    education: dict('学历', 'education', { table: false }),
-    educationLevel: dict('学位', 'education_level', { table: false }),
-    teacherCredentials: dict('教师资格证等级', 'teacher_qualification_cert_level', { table: false }),
-    spokenLanguage: dict('普通话等级', 'spoken_language_cert_level', { table: false }),
-    dutyCredentials: dict('职称等级', 'duty_credentials_cert_level', { table: false }),
-    courseType: dict('课程类型', 'course_type_cert_level', { table: false }),
-    targetObjectType: dict('辅导对象', 'target_object_cert_level', { table: false }),
-    certLevel: dict('级别', 'district_type_cert_level', { search: true, width: 90 }),
-    prizeType: dict('奖项类型', 'prize_type_cert_level', { width: 90 }),
-    certDate: dateTime('颁发证书日期', { search: 'range', width: 170 }),
-    certBeginDate: dateTime('开始时间', { table: false }),
-    certEndDate: dateTime('截至时间', { table: false }),
-    isToNow: flag('至今', { table: false }), // inferred
-    graduateSchool: text('毕业院校', { length: 100, table: false }), // inferred
-    major: text('专业', { length: 100, table: false }), // inferred
-    subjectName: text('任教学科', { length: 50, table: false }), // inferred
-    certNo: text('证书编号', { length: 64, table: false }), // inferred
-    issueOrg: text('颁发单位', { length: 100, table: false }), // inferred
-    certScore: decimal('测试成绩', { scale: 1, min: 0, max: 100, table: false }), // inferred
-    hours: decimal('学时', { scale: 1, min: 0, max: 9999, table: false }), // inferred
-    dutyRole: text('承担角色', { length: 50, table: false }), // inferred
-    memo: paragraph('情况说明', { length: 1000, span: 24, rows: 3, table: false }),
+    certName: text('名称', { length: 200, help: '证书、奖项、课题或文章的名称' }), // inferred
+    education: dict('学历', 'education', { list: false }),
+    educationLevel: dict('学位', 'education_level', { list: false }),
+    teacherCredentials: dict('教师资格证等级', 'teacher_qualification_cert_level', { list: false }),
+    spokenLanguage: dict('普通话等级', 'spoken_language_cert_level', { list: false }),
+    dutyCredentials: dict('职称等级', 'duty_credentials_cert_level', { list: false }),
+    courseType: dict('课程类型', 'course_type_cert_level', { list: false }),
+    targetObjectType: dict('辅导对象', 'target_object_cert_level', { list: false }),
+    certLevel: dict('级别', 'district_type_cert_level', { search: true }),
+    prizeType: dict('奖项类型', 'prize_type_cert_level'),
+    certDate: dateTime('颁发证书日期', { search: 'range' }),
+    certBeginDate: dateTime('开始时间', { list: false }),
+    certEndDate: dateTime('截至时间', { list: false }),
+    isToNow: flag('至今', { list: false }), // inferred
+    graduateSchool: text('毕业院校', { length: 100, list: false }), // inferred
+    major: text('专业', { length: 100, list: false }), // inferred
+    subjectName: text('任教学科', { length: 50, list: false }), // inferred
+    certNo: text('证书编号', { length: 64, list: false }), // inferred
+    issueOrg: text('颁发单位', { length: 100, list: false }), // inferred
+    certScore: decimal('测试成绩', { scale: 1, min: 0, max: 100, list: false }), // inferred
+    hours: decimal('学时', { scale: 1, min: 0, max: 9999, list: false }), // inferred
+    dutyRole: text('承担角色', { length: 50, list: false }), // inferred
+    memo: paragraph('情况说明', { length: 1000 }),
     certImageUrl: image('照片', {
       length: 1000,
-      span: 24,
-      width: 72,
       max: MOST_PHOTOS,
       upload: `${OPEN}/imageUpload?bucketName=portfolio`,
     }),
@@ -74,9 +69,8 @@ export const teacherPortfolio = defineEntity('teacherPortfolio', {
       numeric: true,
       search: true,
       editable: 'never',
-      width: 120,
     }),
-    submitTime: dateTime('提交时间', { ...made, table: true, width: 170 }), // inferred
+    submitTime: dateTime('提交时间', { ...made, list: true }), // inferred
     audit1User: text('学校审核人', { ...made, length: 100 }), // inferred
     audit1Time: dateTime('学校审核时间', made), // inferred
     audit1Opinion: text('学校审核意见', { ...made, length: 500 }), // inferred
@@ -91,7 +85,6 @@ export const teacherPortfolio = defineEntity('teacherPortfolio', {
   },
   order: ['-createTime'],
   scope: { area: 'areaCode', school: 'schoolCode' },
-  screen: { dialogWidth: 880, copy: false },
 })
 
 const { fields } = teacherPortfolio
@@ -143,18 +136,17 @@ export const portfolioTeacher = defineEntity('portfolioTeacher', {
   path: 'teacherPortfolio',
   permission: 'portfolioline',
   fields: {
-    teacherCode: text('教师编号', { search: 'equal', width: 130 }),
-    teacherName: text('教师姓名', { search: true, width: 120 }),
-    areaCode: dict('县区', 'exam_area', { search: true, width: 110 }),
-    schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', search: true, width: 220 }),
-    entryTotal: integer('档案数', { width: 90 }),
-    passed: integer('已通过', { width: 90 }),
-    waiting: integer('待审核', { width: 90 }),
-    rejected: integer('已驳回', { width: 90 }),
-    lastTime: dateTime('最近更新', { width: 170 }),
+    teacherCode: text('教师编号', { search: 'equal' }),
+    teacherName: text('教师姓名', { search: true }),
+    areaCode: dict('县区', 'exam_area', { search: true }),
+    schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', search: true }),
+    entryTotal: integer('档案数'),
+    passed: integer('已通过'),
+    waiting: integer('待审核'),
+    rejected: integer('已驳回'),
+    lastTime: dateTime('最近更新'),
   },
   order: ['schoolCode', 'teacherCode'],
-  screen: { writable: false, export: false, copy: false },
 })
 
 export const listTeachers = defineCall('teacherPortfolio.listTeacherPortfolio', {

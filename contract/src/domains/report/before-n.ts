@@ -10,8 +10,8 @@ const params = {
   within: dict('名次范围', 'rank_scope', { default: 'all' }), // inferred
 }
 const student = {
-  studentNumber: text('考号', { width: 120 }),
-  studentName: text('姓名', { width: 100 }),
+  studentNumber: text('考号'),
+  studentName: text('姓名'),
   ...classUnit,
 }
 const TIE_NOTE = '第 N 名有并列时全部列出，人数可能多于 N；名次范围选县区或学校时，列出每个县区、每所学校的前 N 名。'
@@ -24,12 +24,12 @@ export const beforeN = defineReport('beforeN', {
   columns: {
     rank: rank('名次'),
     ...student,
-    totalScore: score('总分', { width: 90 }),
-    weakCourse: text('弱科', { width: 90 }),
+    totalScore: score('总分'),
+    weakCourse: text('弱科'),
   },
   pivot: {
     title: '科目',
-    columns: { score: score('分数', { width: 80 }), allRank: rank('名次'), status: integer('状态', { table: false }) },
+    columns: { score: score('分数'), allRank: rank('名次'), status: integer('状态', { list: false }) },
   },
   grain: 'student',
   paged: true,
@@ -46,10 +46,10 @@ export const courseBeforeN = defineReport('courseBeforeN', {
   columns: {
     rank: rank('名次'),
     ...student,
-    teacherName: text('任课教师', { width: 110 }),
-    score: score('分数', { width: 90 }),
+    teacherName: text('任课教师'),
+    score: score('分数'),
     totalRank: rank('总分名次'),
-    gap: integer('名次差', { width: 80 }),
+    gap: integer('名次差'),
   },
   grain: 'student',
   paged: true,

@@ -22,9 +22,9 @@ export const bandParams = {
 /** The same for the one-mark tables. */
 export const markParams = { ...bandParams, step: integer('分段', { min: 1, max: 1000, unit: '分', default: 1 }) }
 
-export const areaUnit = { areaName: text('县区', { width: 110 }) }
-export const schoolUnit = { ...areaUnit, schoolName: text('学校', { width: 180 }) }
-export const classUnit = { ...schoolUnit, className: text('班级', { width: 110 }) }
+export const areaUnit = { areaName: text('县区') }
+export const schoolUnit = { ...areaUnit, schoolName: text('学校') }
+export const classUnit = { ...schoolUnit, className: text('班级') }
 
 /** What reports run over; the rows of students bring columns of their own. */
 export const UNITS: Record<Grain, Unit> = {
@@ -41,28 +41,28 @@ export const UNITS: Record<Grain, Unit> = {
 
 /** 应考、实考、缺考 */
 export const numbers = {
-  planNum: integer('应考', { width: 80 }),
-  studentNum: integer('实考', { width: 80 }),
-  absentNum: integer('缺考', { width: 70 }),
+  planNum: integer('应考'),
+  studentNum: integer('实考'),
+  absentNum: integer('缺考'),
 }
 
 /** A mean in marks with two decimals, a JSON number. */
 export function mean(label: string) {
-  return score(label, { scale: 2, width: 90 })
+  return score(label, { scale: 2 })
 }
 
 export function rank(label: string) {
-  return integer(label, { width: 70 })
+  return integer(label)
 }
 
 /** 三率：人数与率 */
 export const rates = {
-  excellentNum: integer('优秀人数', { width: 90 }),
-  excellentRate: percent('优秀率', { width: 90 }),
-  passNum: integer('及格人数', { width: 90 }),
-  passRate: percent('及格率', { width: 90 }),
-  lowNum: integer('低分人数', { width: 90 }),
-  lowRate: percent('低分率', { width: 90 }),
+  excellentNum: integer('优秀人数'),
+  excellentRate: percent('优秀率'),
+  passNum: integer('及格人数'),
+  passRate: percent('及格率'),
+  lowNum: integer('低分人数'),
+  lowRate: percent('低分率'),
 }
 
 /** 三率：人数、率与名次 */
@@ -80,13 +80,13 @@ export const rankedRates = {
 
 /** 分布：最高、最低、四分位、标准差、得分率 */
 export const spread = {
-  maxScore: score('最高分', { width: 80 }),
-  minScore: score('最低分', { width: 80 }),
+  maxScore: score('最高分'),
+  minScore: score('最低分'),
   q1: mean('下四分位'),
   medianScore: mean('中位数'),
   q3: mean('上四分位'),
   stdScore: mean('标准差'),
-  scoreRate: percent('得分率', { width: 90 }),
+  scoreRate: percent('得分率'),
 }
 
 export const composite = { compositeScore: mean('综合值'), compositeRank: rank('综合名次') }
@@ -96,11 +96,11 @@ export const comparedMean = {
   avgScore: mean('平均分'),
   avgRank: rank('名次'),
   diffAvg: mean('离均差'),
-  overAvgRate: percent('超均率', { width: 90 }),
+  overAvgRate: percent('超均率'),
 }
 
 /** 与上次考试相比的名次；没有对比考试时不显示 */
-export const rankBefore = { rankPrev: rank('上次'), rankChange: integer('升降', { width: 80 }) }
+export const rankBefore = { rankPrev: rank('上次'), rankChange: integer('升降') }
 
 export const CHANGE_NOTE = '升降 = 上次名次 − 本次名次，正数为进步；上次未参加的没有升降。两次考试范围不同时仅供参考。'
 export const RANK_NOTE = '名次：高于本单位者个数加一，同分同名次，其后名次空出；按未舍入的数值比较。'

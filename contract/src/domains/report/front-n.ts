@@ -1,13 +1,13 @@
-import { decimal, integer, percent } from '../../kit/field.ts'
+import { integer, percent, score } from '../../kit/field.ts'
 import { defineReportFamily } from '../../kit/report-family.ts'
 import { courseParam, UNITS } from './columns.ts'
 
 const countNum = { countNum: integer('前N名', { min: 1, max: 10_000_000, default: 100 }) }
 const measures = {
-  studentNum: integer('实考', { width: 80 }),
-  num: integer('人数', { width: 80 }),
-  share: percent('占比', { width: 90 }),
-  perHundred: decimal('每百人', { width: 90, wireNumber: true }),
+  studentNum: integer('实考'),
+  num: integer('人数'),
+  share: percent('占比'),
+  perHundred: score('每百人', { scale: 2 }),
 }
 
 /** 前N名 */

@@ -16,8 +16,8 @@ import {
   WITHHELD_NOTE,
 } from './columns.ts'
 
-const course = { courseName: text('科目', { width: 80 }) }
-const teacher = { teacherName: text('任课教师', { width: 110 }) }
+const course = { courseName: text('科目') }
+const teacher = { teacherName: text('任课教师') }
 const rankWithin = {
   area: {},
   school: { avgRankInArea: rank('县区名次') },
@@ -58,11 +58,11 @@ export const oneScoreTwoRate = defineReportFamily('oneScoreTwoRate', {
       params: { courseName: text('科目', { length: 20 }) },
       columns: {
         ...course,
-        examScore: score('满分', { width: 70 }),
+        examScore: score('满分'),
         ...numbers,
         avgScore: mean('平均分'),
         ...rates,
-        allPassRate: percent('全科及格率', { width: 100 }),
+        allPassRate: percent('全科及格率'),
         ...spread,
       },
       groups: { 优秀: ['excellentNum', 'excellentRate'], 及格: ['passNum', 'passRate'], 低分: ['lowNum', 'lowRate'] },

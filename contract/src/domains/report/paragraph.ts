@@ -3,12 +3,12 @@ import { defineReportFamily } from '../../kit/report-family.ts'
 import { bandParams, courseParam, markParams, numbers, UNITS } from './columns.ts'
 
 const counts = {
-  num: integer('人数', { width: 80 }),
-  rate: percent('占比', { width: 80 }),
-  cumNum: integer('累计', { width: 80 }),
-  cumRate: percent('累计占比', { width: 90 }),
+  num: integer('人数'),
+  rate: percent('占比'),
+  cumNum: integer('累计'),
+  cumRate: percent('累计占比'),
 }
-const band = { bandLow: integer('分数', { width: 80 }), bandName: text('分数段', { width: 110 }) }
+const band = { bandLow: integer('分数'), bandName: text('分数段') }
 const CUMULATIVE = '累计自最高分向下。'
 const BANDS = [
   '每段含下限不含上限，最高一段含满分；段界为分段宽度的整数倍。',
@@ -50,7 +50,7 @@ export const oneScoreParagraph = defineReportFamily('oneScoreParagraph', {
     all: {
       name: 'oneScoreParagraphBrief',
       path: 'report/getOneScoreParagraphBriefList',
-      columns: { ...band, ...counts, tenNum: integer('每十分小计', { width: 100 }) },
+      columns: { ...band, ...counts, tenNum: integer('每十分小计') },
       chart: { kind: 'line', x: 'bandLow', y: ['num'] },
       notes: [...MARKS, '每十分小计写在该十分的最低一行。'],
     },

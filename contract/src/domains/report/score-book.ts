@@ -12,11 +12,11 @@ export const scoreBook = defineReport('scoreBook', {
   params: units,
   columns: {
     classRank: rank('班级名次'),
-    studentNumber: text('考号', { width: 120 }),
-    studentCode: text('学籍号', { width: 180, personal: 'studentCode' }),
-    studentName: text('姓名', { width: 100 }),
+    studentNumber: text('考号'),
+    studentCode: text('学籍号', { personal: 'studentCode' }),
+    studentName: text('姓名'),
     ...classUnit,
-    totalScore: score('总分', { width: 90 }),
+    totalScore: score('总分'),
     schoolRank: rank('学校名次'),
     areaRank: rank('县区名次'),
     allRank: rank('联考名次'),
@@ -25,9 +25,9 @@ export const scoreBook = defineReport('scoreBook', {
   pivot: {
     title: '科目',
     columns: {
-      score: score('分数', { width: 80 }),
+      score: score('分数'),
       schoolRank: rank('校次'),
-      status: integer('状态', { table: false }),
+      status: integer('状态', { list: false }),
     },
   },
   groups: { 总分名次: ['schoolRank', 'areaRank', 'allRank', 'rankPrev', 'rankChange'] },

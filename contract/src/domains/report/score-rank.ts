@@ -28,7 +28,7 @@ const params = {
 const grain = text('粒度', { length: 12, help: 'school 学校，class 班级，student 学生' })
 
 const avgScore = mean('平均分')
-const maxScore = score('最高分', { width: 80 })
+const maxScore = score('最高分')
 const unitNotes = [RANK_NOTE, '综合值按考试口径由均分与各率合成。', WITHHELD_NOTE]
 const sortable = ['compositeRank', 'rankChange', 'avgScore', 'avgRank', 'maxScore']
 
@@ -64,7 +64,7 @@ export const scoreRank = defineReportFamily('scoreRank', {
       columns: {
         avgRank: rank('名次'),
         ...UNITS.area.columns,
-        schoolNum: integer('学校数', { width: 80 }),
+        schoolNum: integer('学校数'),
         ...numbers,
         avgScore,
         maxScore,
@@ -100,21 +100,21 @@ export const scoreRank = defineReportFamily('scoreRank', {
         schoolRank: rank('学校名次'),
         classRank: rank('班级名次'),
         ...rankBefore,
-        studentNumber: text('考号', { width: 120 }),
-        studentCode: text('学籍号', { width: 180, personal: 'studentCode' }),
-        studentName: text('姓名', { width: 100 }),
+        studentNumber: text('考号'),
+        studentCode: text('学籍号', { personal: 'studentCode' }),
+        studentName: text('姓名'),
         ...classUnit,
-        courseCombination: text('选科', { width: 80 }),
-        totalScore: score('总分', { width: 90 }),
+        courseCombination: text('选科'),
+        totalScore: score('总分'),
         tScore: mean('T分'),
         pr: mean('百分等级'),
       },
       pivot: {
         title: '科目',
         columns: {
-          score: score('分数', { width: 80 }),
+          score: score('分数'),
           allRank: rank('名次'),
-          status: integer('状态', { table: false }),
+          status: integer('状态', { list: false }),
         },
       },
       groups: { 总分名次: ['allRank', 'areaRank', 'schoolRank', 'classRank', 'rankPrev', 'rankChange'] },

@@ -12,21 +12,20 @@ export const oss = defineEntity('oss', {
   service: 'blade-resource',
   table: 'oss_config',
   fields: {
-    category: dict('存储类别', 'oss', { numeric: true, required: true, search: true, width: 110 }),
+    category: dict('存储类别', 'oss', { numeric: true, required: true, search: true }),
     ossCode: text('资源编号', { required: true, search: true, length: 64 }),
-    endpoint: text('服务地址', { length: 300, help: '本地存储不填', width: 220 }), // inferred
+    endpoint: text('服务地址', { length: 300, help: '本地存储不填' }), // inferred
     bucketName: text('空间名', { required: true, length: 63 }),
-    accessKey: text('AccessKey', { length: 200, table: false }),
+    accessKey: text('AccessKey', { length: 200, list: false }),
     secretKey: secret('SecretKey', { length: 500 }), // inferred
-    appId: text('应用编号', { length: 64, table: false }),
+    appId: text('应用编号', { length: 64, list: false }),
     region: text('地域', { length: 64, default: 'us-east-1' }),
-    isPathStyle: flag('路径方式', { default: 1, table: false, help: '空间名写在路径里；阿里云、腾讯云请关闭' }), // inferred
-    remark: text('备注', { span: 24, length: 500, table: false }),
-    statusName: text('是否启用', { editable: 'never', form: false, width: 100, sortable: false }),
+    isPathStyle: flag('路径方式', { default: 1, list: false, help: '空间名写在路径里；阿里云、腾讯云请关闭' }), // inferred
+    remark: text('备注', { length: 500, list: false }),
+    statusName: text('是否启用', { editable: 'never', sortable: false }),
   },
   unique: [['ossCode']],
   order: ['-status', '-createTime'],
-  screen: { dialogWidth: 880, export: false, copy: false },
 })
 
 export const ossEnabling = enablingCalls(oss)

@@ -12,28 +12,25 @@ export const sms = defineEntity('sms', {
   service: 'blade-resource',
   table: 'sms_config',
   fields: {
-    category: dict('短信服务', 'sms', { numeric: true, required: true, search: true, width: 110 }),
+    category: dict('短信服务', 'sms', { numeric: true, required: true, search: true }),
     smsCode: text('资源编号', { required: true, search: true, length: 64 }),
     templateId: text('模板编号', { length: 64 }),
     signName: text('短信签名', { length: 100 }),
     accessKey: text('AccessKey', { length: 200, help: '通用接口可不填' }), // inferred
     secretKey: secret('SecretKey', { length: 500 }), // inferred
-    appId: text('应用编号', { length: 64, table: false, help: '腾讯云短信的应用编号' }), // inferred
-    regionId: text('地域编号', { length: 64, table: false }),
-    endpoint: text('服务地址', { length: 300, table: false, help: '不填则用服务商的公网地址' }), // inferred
+    appId: text('应用编号', { length: 64, list: false, help: '腾讯云短信的应用编号' }), // inferred
+    regionId: text('地域编号', { length: 64, list: false }),
+    endpoint: text('服务地址', { length: 300, list: false, help: '不填则用服务商的公网地址' }), // inferred
     bodyTemplate: paragraph('请求内容', {
       length: 4000,
-      table: false,
-      span: 24,
       help: '通用接口发送的JSON，可用{phone}、{template}、{sign}、{params}、{content}',
     }), // inferred
-    dayQuota: integer('每日限额', { min: 1, max: 1_000_000, default: 1000, unit: '条', width: 120 }), // inferred
-    remark: text('备注', { span: 24, length: 500, table: false }),
-    statusName: text('是否启用', { editable: 'never', form: false, width: 100, sortable: false }),
+    dayQuota: integer('每日限额', { min: 1, max: 1_000_000, default: 1000, unit: '条' }), // inferred
+    remark: text('备注', { length: 500, list: false }),
+    statusName: text('是否启用', { editable: 'never', sortable: false }),
   },
   unique: [['smsCode']],
   order: ['-status', '-createTime'],
-  screen: { dialogWidth: 880, export: false, copy: false },
 })
 
 export const smsEnabling = enablingCalls(sms)
@@ -60,11 +57,11 @@ export const smsTemplate = defineEntity('smsTemplate', {
   service: 'blade-resource',
   path: 'sms-template',
   fields: {
-    kind: dict('用途', 'sms_kind', { required: true, search: true, width: 130 }),
+    kind: dict('用途', 'sms_kind', { required: true, search: true }),
     smsCode: text('资源编号', { search: true, length: 64, help: '不填则用于所有短信配置' }),
     templateCode: text('模板编号', { required: true, length: 64 }),
     paramNames: text('参数顺序', { length: 200, help: '参数名以逗号分隔，腾讯云按这个顺序填入' }),
-    content: paragraph('模板内容', { length: 500, span: 24, help: '通用接口用它拼出短信内容，如{code}' }),
+    content: paragraph('模板内容', { length: 500, list: true, help: '通用接口用它拼出短信内容，如{code}' }),
   },
   unique: [['kind', 'smsCode']],
 })
@@ -76,15 +73,14 @@ export const smsLog = defineEntity('smsLog', {
   path: 'sms-log',
   permission: 'sms',
   fields: {
-    phone: text('手机号码', { width: 130 }),
+    phone: text('手机号码'),
     smsCode: text('资源编号', { search: true }),
     kind: text('用途'),
     templateCode: text('模板编号'),
-    result: text('结果', { search: true, width: 260 }),
-    sendTime: text('发送时间', { width: 170 }),
+    result: text('结果', { search: true }),
+    sendTime: text('发送时间'),
   },
   order: ['-sendTime'],
-  screen: { writable: false, export: false, copy: false },
 })
 
 export const smsLogList = defineCall('smsLog.list', {

@@ -7,13 +7,12 @@ export const apiScope = defineEntity('apiScope', {
   service: 'blade-system',
   path: 'api-scope',
   fields: {
-    menuId: ref('所属菜单', 'menu', { required: true, tree: true, search: true, table: false }),
+    menuId: ref('所属菜单', 'menu', { required: true, tree: true, search: true, list: false }),
     scopeName: text('权限名称', { required: true, search: true, length: 100 }),
     resourceCode: text('资源编号', { search: true, length: 64 }),
-    scopePath: text('接口路径', { required: true, search: true, length: 255, width: 280, help: '末尾可写 /**' }), // inferred
+    scopePath: text('接口路径', { required: true, search: true, length: 255, help: '末尾可写 /**' }), // inferred
     scopeType: dict('接口类型', 'api_scope_type', { required: true, numeric: true, default: 1 }),
-    remark: text('备注', { length: 255, span: 24 }),
+    remark: text('备注', { length: 255 }),
   },
   unique: [['menuId', 'scopeName']], // inferred
-  screen: { copy: false },
 })

@@ -11,14 +11,13 @@ export const dataScope = defineEntity('dataScope', {
   service: 'blade-system',
   path: 'data-scope',
   fields: {
-    menuId: ref('所属菜单', 'menu', { required: true, tree: true, search: true, table: false }),
+    menuId: ref('所属菜单', 'menu', { required: true, tree: true, search: true, list: false }),
     scopeName: text('权限名称', { required: true, search: true, length: 100 }),
     resourceCode: text('资源编号', { search: true, editable: 'add', length: 64, help: '留空则为菜单所显示的数据' }), // inferred
     scopeType: dict('规则类型', 'data_scope_type', { required: true, numeric: true, search: true }),
-    scopeColumn: text('权限字段', { length: 64, table: false, form: false }),
-    scopeValue: json<RowCondition[] | null>('自定义条件', { table: false }), // inferred
-    remark: text('备注', { length: 255, span: 24 }),
+    scopeColumn: text('权限字段', { length: 64, list: false }),
+    scopeValue: json<RowCondition[] | null>('自定义条件'), // inferred
+    remark: text('备注', { length: 255 }),
   },
   unique: [['menuId', 'scopeName']], // inferred
-  screen: { copy: false },
 })

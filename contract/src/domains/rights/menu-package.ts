@@ -11,12 +11,11 @@ export const menuPackage = defineEntity('menuPackage', {
   tenantless: true,
   fields: {
     packageName: text('套餐名称', { required: true, search: true, length: 100 }),
-    sort: integer('排序', { required: true, default: 1, width: 90 }),
-    remark: text('备注', { span: 24, length: 500 }),
+    sort: integer('排序', { required: true, default: 1 }),
+    remark: text('备注', { length: 500 }),
   },
   unique: [['packageName']],
   order: ['sort'],
-  screen: { copy: false },
 })
 
 const BASE = '/api/blade-system/menu-package'

@@ -9,16 +9,15 @@ export const role = defineEntity('role', {
   service: 'blade-system',
   table: 'sys_role',
   fields: {
-    parentId: ref('上级角色', 'role', { tree: true, table: false }),
+    parentId: ref('上级角色', 'role', { tree: true, list: false }),
     roleName: text('角色名称', { required: true, search: true, length: 100 }),
     roleAlias: text('角色别名', { required: true, search: true, length: 64 }),
-    scopeLevel: dict('数据范围', 'scope_level', { width: 120 }),
-    sort: integer('角色排序', { required: true, min: 0, width: 90 }),
+    scopeLevel: dict('数据范围', 'scope_level'),
+    sort: integer('角色排序', { required: true, min: 0 }),
   },
   unique: [['roleAlias']],
   order: ['sort'],
   tree: 'parentId',
-  screen: { dialogWidth: 720, copy: false },
 })
 
 const BASE = '/api/blade-system/role'

@@ -9,12 +9,11 @@ export const topMenuRow = defineEntity('topmenu', {
   fields: {
     code: text('菜单编号', { required: true, search: true, length: 64 }),
     name: text('菜单名称', { required: true, search: true, length: 100 }),
-    source: icon('菜单图标', { length: 100, width: 90 }),
-    sort: integer('菜单排序', { required: true, width: 90 }),
+    source: icon('菜单图标', { length: 100 }),
+    sort: integer('菜单排序', { required: true }),
   },
   unique: [['code']],
   order: ['sort'],
-  screen: { copy: false },
 })
 
 export const topMenuGrant = defineCall('topmenu.grant', {

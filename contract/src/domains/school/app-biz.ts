@@ -8,9 +8,9 @@ export const appBiz = defineEntity('appBiz', {
   fields: {
     appCode: text('应用编码', { required: true, search: true, length: 64 }),
     appName: text('应用名称', { required: true, search: true, length: 100 }),
-    sort: integer('排序', { required: true, message: '请输入字典排序', width: 80 }),
-    isSealed: flag('封存', { required: true, default: 0, width: 80 }),
-    remark: paragraph('备注', { span: 24, table: false }),
+    sort: integer('排序', { required: true, message: '请输入字典排序' }),
+    isSealed: flag('封存', { required: true, default: 0 }),
+    remark: paragraph('备注'),
   },
   unique: [['appCode']],
   order: ['sort', 'appCode'],

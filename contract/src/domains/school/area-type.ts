@@ -9,10 +9,10 @@ export const areaTypeParam = defineEntity('areaTypeParam', {
   service: 'bigdata-service',
   path: 'basicparam',
   fields: {
-    areaType: text('分组编码', { required: true, search: true, length: 20, editable: 'add', width: 140 }), // inferred
-    areaTypeName: text('分组名称', { required: true, search: true, length: 50, width: 160 }), // inferred
-    areaCodes: dict('所含县区', 'exam_area', { required: true, multiple: true, span: 24, width: 420 }), // inferred
-    sort: integer('排序', { default: 0, width: 80 }), // inferred
+    areaType: text('分组编码', { required: true, search: true, length: 20, editable: 'add' }), // inferred
+    areaTypeName: text('分组名称', { required: true, search: true, length: 50 }), // inferred
+    areaCodes: dict('所含县区', 'exam_area', { required: true, multiple: true }), // inferred
+    sort: integer('排序', { default: 0 }), // inferred
   },
   unique: [['areaType']],
   order: ['sort', 'areaType'],

@@ -15,29 +15,27 @@ export const basicSchool = defineEntity('basicSchool', {
       length: 18,
       check: 'creditCode',
       editable: 'add',
-      width: 190,
     }),
     schoolName: text('学校名称', { required: true, search: true, length: 100 }),
-    schoolShortName: text('简称', { length: 30, table: false }), // inferred
-    schoolIdentCode: text('学校标识码', { length: 10, table: false }), // inferred
-    areaCode: dict('县区', 'exam_area', { required: true, search: true, width: 110 }),
-    schoolType: dict('办学类型', 'school_type', { required: true, search: true, width: 110 }), // inferred
-    stages: dict('学段', 'stage', { multiple: true, width: 120 }), // inferred
-    ownership: dict('公民办', 'ownership', { table: false }), // inferred
-    urbanType: dict('城乡', 'urban_type', { table: false }), // inferred
-    schoolGroup: dict('类别', 'school_group', { width: 80 }), // inferred
-    linkMan: text('联系人', { length: 50, table: false }), // inferred
-    phone: text('联系电话', { length: 20, table: false, check: 'phone', personal: 'phone' }), // inferred
-    address: text('地址', { span: 24, table: false }), // inferred
-    sort: integer('排序', { required: true, default: 0, width: 80 }), // inferred
-    isSealed: flag('封存', { default: 0, width: 80 }), // inferred
-    remark: text('备注', { span: 24, table: false, length: 500 }), // inferred
+    schoolShortName: text('简称', { length: 30, list: false }), // inferred
+    schoolIdentCode: text('学校标识码', { length: 10, list: false }), // inferred
+    areaCode: dict('县区', 'exam_area', { required: true, search: true }),
+    schoolType: dict('办学类型', 'school_type', { required: true, search: true }), // inferred
+    stages: dict('学段', 'stage', { multiple: true }), // inferred
+    ownership: dict('公民办', 'ownership', { list: false }), // inferred
+    urbanType: dict('城乡', 'urban_type', { list: false }), // inferred
+    schoolGroup: dict('类别', 'school_group'), // inferred
+    linkMan: text('联系人', { length: 50, list: false }), // inferred
+    phone: text('联系电话', { length: 20, list: false, check: 'phone', personal: 'phone' }), // inferred
+    address: text('地址', { list: false }), // inferred
+    sort: integer('排序', { required: true, default: 0 }), // inferred
+    isSealed: flag('封存', { default: 0 }), // inferred
+    remark: text('备注', { list: false, length: 500 }), // inferred
   },
   unique: [['schoolCode']],
   order: ['areaCode', 'sort', 'schoolCode'],
   actions: ['listall'],
   scope: { area: 'areaCode', school: 'schoolCode' },
-  screen: { dialogWidth: 880 },
 })
 
 /** 按信用代码查学校：表单校验用，空对象表示可用。 */

@@ -8,7 +8,7 @@ export const schoolClasses = defineEntity('schoolClasses', {
   service: 'bigdata-service',
   path: 'school_classes',
   fields: {
-    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never', width: 110 }), // inferred
+    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }), // inferred
     schoolCode: ref('学校', 'basicSchool', {
       required: true,
       tree: true,
@@ -16,23 +16,22 @@ export const schoolClasses = defineEntity('schoolClasses', {
       search: true,
       editable: 'add',
     }),
-    studyYear: integer('学年', { required: true, min: 1900, max: 2999, search: true, width: 80 }), // inferred
-    stage: dict('学段', 'stage', { required: true, width: 80 }), // inferred
-    enterYear: integer('入学年份', { required: true, min: 1900, max: 2999, width: 100 }), // inferred
-    gradeCode: dict('年级', 'exam_grade', { required: true, search: true, width: 90 }), // inferred
-    classNo: integer('班号', { required: true, min: 1, max: 99, width: 80 }), // inferred
-    classCode: text('班级代码', { length: 40, editable: 'never', width: 220 }), // inferred
+    studyYear: integer('学年', { required: true, min: 1900, max: 2999, search: true }), // inferred
+    stage: dict('学段', 'stage', { required: true }), // inferred
+    enterYear: integer('入学年份', { required: true, min: 1900, max: 2999 }), // inferred
+    gradeCode: dict('年级', 'exam_grade', { required: true, search: true }), // inferred
+    classNo: integer('班号', { required: true, min: 1, max: 99 }), // inferred
+    classCode: text('班级代码', { length: 40, editable: 'never' }), // inferred
     className: text('班级名称', { length: 40, search: true }), // inferred
-    classType: dict('班级类型', 'class_type', { width: 100 }), // inferred
-    headTeacherName: text('班主任', { length: 50, width: 100 }), // inferred
-    isGraduated: flag('已毕业', { default: 0, width: 90 }), // inferred
-    sort: integer('排序', { default: 0, table: false }), // inferred
-    isSealed: flag('封存', { default: 0, width: 80 }), // inferred
+    classType: dict('班级类型', 'class_type'), // inferred
+    headTeacherName: text('班主任', { length: 50 }), // inferred
+    isGraduated: flag('已毕业', { default: 0 }), // inferred
+    sort: integer('排序', { default: 0, list: false }), // inferred
+    isSealed: flag('封存', { default: 0 }), // inferred
   },
   unique: [['schoolCode', 'stage', 'enterYear', 'classNo']],
   order: ['schoolCode', 'gradeCode', 'classNo'],
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
-  screen: { dialogWidth: 880 },
 })
 
 const BASE = '/api/bigdata-service/school_classes'

@@ -13,12 +13,11 @@ export const userUnit = defineEntity('userDeptRole', {
   table: 'user_dept_role',
   permission: 'userunit',
   fields: {
-    roleAlias: dict('身份', 'unit_role', { required: true, width: 120 }),
-    areaCode: dict('县区', 'exam_area', { width: 120, help: '县区管理员必填' }),
+    roleAlias: dict('身份', 'unit_role', { required: true }),
+    areaCode: dict('县区', 'exam_area', { help: '县区管理员必填' }),
     deptUscc: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', help: '学校管理员、教师必填' }),
-    classCodes: ref('班级', 'schoolClasses', { multiple: true, value: 'classCode', span: 24, help: '教师任教的班级' }),
+    classCodes: ref('班级', 'schoolClasses', { multiple: true, value: 'classCode', help: '教师任教的班级' }),
   },
-  screen: { export: false, copy: false },
 })
 
 const link = {

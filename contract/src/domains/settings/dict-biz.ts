@@ -9,18 +9,17 @@ export const dictBiz = defineEntity('dictBiz', {
   service: 'blade-system',
   path: 'dict-biz',
   fields: {
-    parentId: ref('上级字典', 'dictBiz', { tree: true, table: false, editable: 'add' }),
+    parentId: ref('上级字典', 'dictBiz', { tree: true, list: false, editable: 'add' }),
     code: text('字典编号', { required: true, search: true, length: 64 }),
     dictValue: text('字典名称', { required: true, search: true, length: 100 }),
     dictKey: text('字典键值', { length: 64 }),
-    sort: integer('字典排序', { required: true, table: false }),
-    isSealed: flag('封存', { required: true, default: 0, width: 80 }),
-    remark: text('备注', { table: false, span: 24, length: 500 }),
+    sort: integer('字典排序', { required: true, list: false }),
+    isSealed: flag('封存', { required: true, default: 0 }),
+    remark: text('备注', { list: false, length: 500 }),
   },
   unique: [['code', 'dictKey']],
   order: ['sort'],
   tree: 'parentId',
-  screen: { dialogWidth: 880, searchSpan: 10, actionWidth: 220 },
 })
 
 const BASE = '/api/blade-system/dict-biz'

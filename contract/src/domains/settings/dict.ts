@@ -13,11 +13,10 @@ export const dict = defineEntity('dict', {
   title: '系统字典',
   service: 'blade-system',
   tenantless: true,
-  fields: { ...dictBiz.fields, parentId: ref('上级字典', 'dict', { tree: true, table: false, editable: 'add' }) },
+  fields: { ...dictBiz.fields, parentId: ref('上级字典', 'dict', { tree: true, list: false, editable: 'add' }) },
   unique: [['code', 'dictKey']],
   order: ['sort'],
   tree: 'parentId',
-  screen: { dialogWidth: 880, searchSpan: 10, copy: false },
 })
 
 export const sharedParentList = defineCall('dict.parentList', {

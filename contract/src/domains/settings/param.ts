@@ -8,10 +8,9 @@ export const param = defineEntity('param', {
   fields: {
     paramName: text('参数名称', { required: true, search: true }),
     paramKey: text('参数键名', { required: true, search: true }),
-    paramValue: paragraph('参数键值', { required: true, span: 24, rows: 6 }),
-    remark: text('备注', { span: 24, table: false }), // inferred
+    paramValue: paragraph('参数键值', { required: true, list: true }),
+    remark: text('备注', { list: false }), // inferred
   },
   unique: [['paramKey']],
   order: ['paramKey'],
-  screen: { searchSpan: 6 },
 })

@@ -16,16 +16,15 @@ export const loginLog = defineEntity('loginLog', {
   service: 'blade-log', // inferred: the seeds name no log of sign-ins
   path: 'login',
   fields: {
-    account: text('登录账号', { search: true, length: 64, width: 130 }),
-    way: dict('登录方式', 'login_way', { search: true, width: 110 }),
-    result: dict('登录结果', 'login_result', { search: true, width: 100 }),
+    account: text('登录账号', { search: true, length: 64 }),
+    way: dict('登录方式', 'login_way', { search: true }),
+    result: dict('登录结果', 'login_result', { search: true }),
     reason: text('原因', { length: 200 }),
-    remoteIp: text('登录地址', { search: true, length: 64, width: 140 }),
-    device: text('设备', { length: 120, width: 220, sortable: false }), // inferred
-    userAgent: text('浏览器标识', { length: 500, table: false, span: 24 }),
-    createTime: dateTime('登录时间', { search: 'range', width: 170 }),
+    remoteIp: text('登录地址', { search: true, length: 64 }),
+    device: text('设备', { length: 120, sortable: false }), // inferred
+    userAgent: text('浏览器标识', { length: 500, list: false }),
+    createTime: dateTime('登录时间', { search: 'range' }),
   },
-  screen: { writable: false, export: false, copy: false },
 })
 
 export const loginLogList = defineCall('loginLog.list', {
@@ -62,18 +61,17 @@ export const onlineUser = defineEntity('onlineUser', {
   path: 'online',
   permission: 'online',
   fields: {
-    account: text('登录账号', { search: true, length: 64, width: 130 }),
-    name: text('用户昵称', { search: true, length: 100, width: 130 }),
-    way: dict('登录方式', 'login_way', { width: 110 }),
-    remoteIp: text('登录地址', { length: 64, width: 140 }),
-    device: text('设备', { length: 120, width: 220, sortable: false }), // inferred
-    userAgent: text('浏览器标识', { length: 500, table: false, span: 24 }),
-    loginTime: dateTime('登录时间', { width: 170 }),
-    activeTime: dateTime('最近活动', { width: 170 }),
-    expireTime: dateTime('令牌到期', { width: 170 }),
-    isOwn: flag('本次登录', { table: false, form: false }),
+    account: text('登录账号', { search: true, length: 64 }),
+    name: text('用户昵称', { search: true, length: 100 }),
+    way: dict('登录方式', 'login_way'),
+    remoteIp: text('登录地址', { length: 64 }),
+    device: text('设备', { length: 120, sortable: false }), // inferred
+    userAgent: text('浏览器标识', { length: 500, list: false }),
+    loginTime: dateTime('登录时间'),
+    activeTime: dateTime('最近活动'),
+    expireTime: dateTime('令牌到期'),
+    isOwn: flag('本次登录', { list: false }),
   },
-  screen: { writable: false, export: false, copy: false },
 })
 
 /** 只列出令牌有效期内有过活动的登录；isAll 为 1 时全部列出。 */

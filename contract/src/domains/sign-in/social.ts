@@ -70,21 +70,20 @@ export const socialProvider = defineEntity('socialProvider', {
       help: '小写字母、数字、下划线',
     }),
     title: text('显示名称', { required: true, length: 50 }),
-    kind: dict('类型', 'social_kind', { required: true, width: 110 }),
+    kind: dict('类型', 'social_kind', { required: true }),
     issuer: text('服务地址', {
       length: 300,
       help: 'OIDC 的 issuer；企业微信与微信不填，私有部署填其地址',
     }),
     clientId: text('应用标识', { required: true, length: 200, help: 'client_id、企业 ID 或 AppID' }),
     clientSecret: secret('应用密钥', { required: true, length: 500 }),
-    agentId: text('企业应用编号', { length: 50, table: false, help: '仅企业微信' }),
-    scopes: text('授权范围', { length: 200, table: false, help: '仅 OIDC，默认 openid profile' }),
-    redirectUri: text('回调地址', { length: 300, table: false, help: '默认 本站地址/oauth/redirect/来源代码' }),
-    isEnabled: flag('启用', { required: true, default: 1, width: 80 }),
+    agentId: text('企业应用编号', { length: 50, list: false, help: '仅企业微信' }),
+    scopes: text('授权范围', { length: 200, list: false, help: '仅 OIDC，默认 openid profile' }),
+    redirectUri: text('回调地址', { length: 300, list: false, help: '默认 本站地址/oauth/redirect/来源代码' }),
+    isEnabled: flag('启用', { required: true, default: 1 }),
   },
   unique: [['source']],
   order: ['createTime'],
-  screen: { export: false, copy: false },
 })
 
 /** 注册审核：第三方账号提交的注册申请。 */
@@ -93,17 +92,16 @@ export const registration = defineEntity('registration', {
   service: 'blade-user', // inferred: how an administrator approves is not named
   path: 'registration',
   fields: {
-    account: text('登录账号', { search: true, length: 64, width: 130 }),
-    name: text('用户姓名', { search: true, length: 100, width: 130 }),
-    source: text('来源', { length: 32, width: 120 }),
-    username: text('第三方昵称', { length: 100, width: 140 }),
-    state: dict('审核状态', 'registration_state', { search: true, width: 110 }),
-    reason: paragraph('拒绝原因', { length: 200 }),
-    remoteIp: text('申请地址', { length: 64, width: 140, table: false }),
-    createTime: dateTime('申请时间', { width: 170 }),
+    account: text('登录账号', { search: true, length: 64 }),
+    name: text('用户姓名', { search: true, length: 100 }),
+    source: text('来源', { length: 32 }),
+    username: text('第三方昵称', { length: 100 }),
+    state: dict('审核状态', 'registration_state', { search: true }),
+    reason: paragraph('拒绝原因', { length: 200, list: true }),
+    remoteIp: text('申请地址', { length: 64, list: false }),
+    createTime: dateTime('申请时间'),
   },
   permission: 'registration',
-  screen: { writable: false, export: false, copy: false },
 })
 
 export const registrationList = defineCall('registration.list', {

@@ -10,33 +10,32 @@ export const tenant = defineEntity('tenant', {
   tenantless: true,
   limited: true,
   fields: {
-    tenantId: text('租户编号', { editable: 'never', search: true, length: 12, width: 110 }),
+    tenantId: text('租户编号', { editable: 'never', search: true, length: 12 }),
     tenantName: text('租户名称', { required: true, search: true, length: 100 }),
-    linkman: text('联系人', { search: true, length: 50, width: 110 }),
-    contactNumber: text('联系电话', { length: 50, width: 130 }),
-    address: text('联系地址', { length: 200, table: false }),
+    linkman: text('联系人', { search: true, length: 50 }),
+    contactNumber: text('联系电话', { length: 50 }),
+    address: text('联系地址', { length: 200, list: false }),
     domainUrl: text('绑定域名', { length: 255 }),
-    brandTitle: text('系统名称', { length: 30, table: false, help: '登录页和页面左上角的名称；不填为学衡' }), // inferred
+    brandTitle: text('系统名称', { length: 30, list: false, help: '登录页和页面左上角的名称；不填为学衡' }), // inferred
     brandColor: text('主题色', {
       length: 7,
-      table: false,
+      list: false,
       help: '如 #2F54EB；文字和按钮会加深到看得清；本人另选的颜色优先',
     }), // inferred
-    logoUrl: image('系统标志', { length: 500, table: false }), // inferred
-    backgroundUrl: image('登录页背景', { length: 500, table: false }),
+    logoUrl: image('系统标志', { length: 500, list: false }), // inferred
+    backgroundUrl: image('登录页背景', { length: 500, list: false }),
     adminAccount: text('管理员账号', {
       editable: 'add',
       length: 64,
-      table: false,
+      list: false,
       help: '不填为 admin；首次密码保存后发放',
     }), // inferred
-    packageId: ref('菜单套餐', 'menuPackage', { width: 120, help: '租户的角色只能在套餐内授权；不选为全部菜单' }), // inferred
-    accountNumber: integer('账号额度', { default: -1, min: -1, width: 100, help: '-1 为不限' }),
-    expireTime: dateTime('过期时间', { width: 170, help: '过期后只能查看，不能修改' }),
-    passwordProfile: dict('密码策略', 'password_profile', { table: false, help: '不选则不限制' }), // inferred: rules for passwords
-    secondFactor: flag('强制二次验证', { default: 0, table: false, help: '没有绑定验证器的用户登录后须先绑定' }), // inferred
+    packageId: ref('菜单套餐', 'menuPackage', { help: '租户的角色只能在套餐内授权；不选为全部菜单' }), // inferred
+    accountNumber: integer('账号额度', { default: -1, min: -1, help: '-1 为不限' }),
+    expireTime: dateTime('过期时间', { help: '过期后只能查看，不能修改' }),
+    passwordProfile: dict('密码策略', 'password_profile', { list: false, help: '不选则不限制' }), // inferred: rules for passwords
+    secondFactor: flag('强制二次验证', { default: 0, list: false, help: '没有绑定验证器的用户登录后须先绑定' }), // inferred
   },
-  screen: { dialogWidth: 880, export: false, copy: false },
 })
 
 const { createUser: _by, createDept: _of, updateUser: _changedBy, ...kept } = listRowFields(tenant)

@@ -21,23 +21,21 @@ export function unsorted<F extends Fields>(fields: F): F {
 }
 
 const definitionFields = {
-  name: text('流程名称', { search: true, width: 180 }),
-  key: text('流程标识', { search: true, width: 150 }),
-  category: dict('流程分类', 'flow', { search: true, table: false }),
-  categoryName: text('流程分类', { width: 120 }),
-  version: integer('流程版本', { width: 90 }),
-  tenantId: text('所属租户', { width: 100 }),
-  deploymentId: text('部署编号', { table: false }),
-  resourceName: text('资源名称', { table: false }),
-  diagramResourceName: text('图形名称', { table: false }),
-  description: text('说明', { table: false }),
-  suspensionState: dict('状态', 'flow_definition_state', { numeric: true, width: 90 }),
-  deploymentTime: dateTime('部署时间', { width: 170 }),
+  name: text('流程名称', { search: true }),
+  key: text('流程标识', { search: true }),
+  category: dict('流程分类', 'flow', { search: true, list: false }),
+  categoryName: text('流程分类'),
+  version: integer('流程版本'),
+  tenantId: text('所属租户'),
+  deploymentId: text('部署编号', { list: false }),
+  resourceName: text('资源名称', { list: false }),
+  diagramResourceName: text('图形名称', { list: false }),
+  description: text('说明', { list: false }),
+  suspensionState: dict('状态', 'flow_definition_state', { numeric: true }),
+  deploymentTime: dateTime('部署时间'),
   /** Remark of the category: on which pages it is started; empty for none. */
-  formRoute: text('页面', { table: false }),
+  formRoute: text('页面', { list: false }),
 }
-
-const listScreen = { writable: false, export: false, copy: false } as const
 
 /** 可以发起的流程；列表由它画出。 */
 export const startable = defineEntity('startable', {
@@ -46,7 +44,6 @@ export const startable = defineEntity('startable', {
   path: 'work',
   permission: 'work_start',
   fields: unsorted(definitionFields),
-  screen: listScreen,
 })
 
 /** 已部署的流程；列表由它画出。 */
@@ -56,7 +53,6 @@ export const definition = defineEntity('flowDefinition', {
   path: 'manager',
   permission: 'flow_manager',
   fields: unsorted(definitionFields),
-  screen: listScreen,
 })
 
 const listInput = {

@@ -4,22 +4,22 @@ import { dateTime, dict, paragraph, text } from '../../kit/field.ts'
 import { FLOW_BASE, flowPaging, unsorted } from './definition.ts'
 
 const followFields = {
-  executionId: text('执行编号', { width: 120 }),
-  processInstanceId: text('流程实例', { search: true, width: 190 }),
-  processDefinitionKey: text('流程标识', { search: true, width: 140 }),
-  name: text('流程名称', { width: 150 }),
-  categoryName: text('流程分类', { width: 110 }),
-  activityName: text('当前步骤', { width: 130 }),
-  startUser: text('发起人', { width: 110 }),
-  startTime: dateTime('开始时间', { width: 170 }),
-  suspensionState: dict('状态', 'flow_definition_state', { numeric: true, width: 90 }),
-  category: text('流程分类', { table: false }),
-  processDefinitionId: text('流程定义', { table: false }),
-  activityId: text('步骤标识', { table: false }),
-  taskDefinitionKey: text('任务标识', { table: false }),
-  startUserId: text('发起人编号', { table: false }),
-  businessId: text('业务编号', { table: false }),
-  formRoute: text('页面', { table: false }),
+  executionId: text('执行编号'),
+  processInstanceId: text('流程实例', { search: true }),
+  processDefinitionKey: text('流程标识', { search: true }),
+  name: text('流程名称'),
+  categoryName: text('流程分类'),
+  activityName: text('当前步骤'),
+  startUser: text('发起人'),
+  startTime: dateTime('开始时间'),
+  suspensionState: dict('状态', 'flow_definition_state', { numeric: true }),
+  category: text('流程分类', { list: false }),
+  processDefinitionId: text('流程定义', { list: false }),
+  activityId: text('步骤标识', { list: false }),
+  taskDefinitionKey: text('任务标识', { list: false }),
+  startUserId: text('发起人编号', { list: false }),
+  businessId: text('业务编号', { list: false }),
+  formRoute: text('页面', { list: false }),
 }
 
 /** 正在进行的流程；列表由它画出。 */
@@ -29,7 +29,6 @@ export const follow = defineEntity('flowFollow', {
   path: 'follow',
   permission: 'flow_follow',
   fields: unsorted(followFields),
-  screen: { writable: false, export: false, copy: false },
 })
 
 export const followList = defineCall('flow.followList', {

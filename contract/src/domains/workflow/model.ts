@@ -7,18 +7,18 @@ import { FLOW_BASE, flowPaging, unsorted } from './definition.ts'
 export const LONGEST_XML = 1_048_576
 
 const modelFields = {
-  name: text('模型名称', { search: true, length: 100, width: 200 }),
-  modelKey: text('模型标识', { search: true, length: 64, width: 160 }),
-  category: dict('流程类型', 'flow', { width: 130 }),
-  version: integer('版本', { width: 90 }),
+  name: text('模型名称', { search: true, length: 100 }),
+  modelKey: text('模型标识', { search: true, length: 64 }),
+  category: dict('流程类型', 'flow'),
+  version: integer('版本'),
   description: text('说明', { length: 500 }),
-  created: dateTime('创建时间', { width: 170 }),
-  lastUpdated: dateTime('更新时间', { width: 170 }),
-  modelType: integer('模型类型', { table: false }),
-  tenantId: text('所属租户', { table: false }),
+  created: dateTime('创建时间'),
+  lastUpdated: dateTime('更新时间'),
+  modelType: integer('模型类型', { list: false }),
+  tenantId: text('所属租户', { list: false }),
 }
 
-const detailFields = { ...modelFields, modelEditorXml: paragraph('流程图', { length: LONGEST_XML, table: false }) }
+const detailFields = { ...modelFields, modelEditorXml: paragraph('流程图', { length: LONGEST_XML }) }
 
 /** 流程模型：还没有部署的流程图；列表由它画出。 */
 export const model = defineEntity('flowModel', {
@@ -27,7 +27,6 @@ export const model = defineEntity('flowModel', {
   path: 'model',
   permission: 'flow_model',
   fields: unsorted(modelFields),
-  screen: { writable: false, export: false, copy: false },
 })
 
 export const modelList = defineCall('flow.modelList', {

@@ -4,53 +4,51 @@ import { date, dateTime, dict, flag, integer, json, paragraph, text } from '../.
 import { FLOW_BASE, flowPaging, unsorted } from './definition.ts'
 
 const taskFields = {
-  processDefinitionName: text('流程名称', { search: true, width: 170 }),
-  category: dict('流程分类', 'flow', { search: true, table: false }),
-  categoryName: text('流程分类', { width: 110 }),
-  taskName: text('当前步骤', { width: 130 }),
-  startUser: text('申请人', { width: 110 }),
-  assigneeName: text('办理人', { width: 110 }),
-  processDefinitionVersion: integer('流程版本', { width: 90 }),
-  processIsFinished: dict('流程进度', 'flow_progress', { width: 100 }),
-  createTime: dateTime('申请时间', { width: 170 }),
-  endTime: dateTime('办结时间', { width: 170 }),
-  taskId: text('任务编号', { table: false }),
-  taskDefinitionKey: text('步骤标识', { table: false }),
-  assignee: text('办理人编号', { table: false }),
-  claimTime: dateTime('签收时间', { table: false }),
-  historyTaskEndTime: dateTime('任务结束时间', { table: false }),
-  executionId: text('执行编号', { table: false }),
-  processInstanceId: text('流程实例', { table: false }),
-  historyProcessInstanceId: text('历史实例', { table: false }),
-  processDefinitionId: text('流程定义', { table: false }),
-  processDefinitionKey: text('流程标识', { table: false }),
-  processDefinitionDesc: text('流程说明', { table: false }),
-  businessTable: text('业务表', { table: false }),
-  businessId: text('业务编号', { table: false }),
-  status: text('任务状态', { table: false }),
-  comment: paragraph('批复意见', { table: false }),
-  flag: text('结果', { table: false }),
-  pass: integer('是否通过', { table: false }),
-  variables: json<Record<string, unknown>>('变量', { table: false }),
-  formKey: text('表单标识', { table: false }),
+  processDefinitionName: text('流程名称', { search: true }),
+  category: dict('流程分类', 'flow', { search: true, list: false }),
+  categoryName: text('流程分类'),
+  taskName: text('当前步骤'),
+  startUser: text('申请人'),
+  assigneeName: text('办理人'),
+  processDefinitionVersion: integer('流程版本'),
+  processIsFinished: dict('流程进度', 'flow_progress'),
+  createTime: dateTime('申请时间'),
+  endTime: dateTime('办结时间'),
+  taskId: text('任务编号', { list: false }),
+  taskDefinitionKey: text('步骤标识', { list: false }),
+  assignee: text('办理人编号', { list: false }),
+  claimTime: dateTime('签收时间', { list: false }),
+  historyTaskEndTime: dateTime('任务结束时间', { list: false }),
+  executionId: text('执行编号', { list: false }),
+  processInstanceId: text('流程实例', { list: false }),
+  historyProcessInstanceId: text('历史实例', { list: false }),
+  processDefinitionId: text('流程定义', { list: false }),
+  processDefinitionKey: text('流程标识', { list: false }),
+  processDefinitionDesc: text('流程说明', { list: false }),
+  businessTable: text('业务表', { list: false }),
+  businessId: text('业务编号', { list: false }),
+  status: text('任务状态', { list: false }),
+  comment: paragraph('批复意见'),
+  flag: text('结果', { list: false }),
+  pass: integer('是否通过', { list: false }),
+  variables: json<Record<string, unknown>>('变量'),
+  formKey: text('表单标识', { list: false }),
   /** Remark of the category: which pages the task is handled on. */
-  formRoute: text('页面', { table: false }),
+  formRoute: text('页面', { list: false }),
 }
 
-const screen = { writable: false, export: false, copy: false } as const
 type Name = keyof typeof taskFields
 
 /** The same rows in four lists; each leaves out the columns that say nothing there. */
 function taskEntity(name: string, title: string, permission: string, hidden: Name[]) {
   const fields = { ...taskFields }
-  for (const one of hidden) Object.assign(fields, { [one]: { ...fields[one], table: false } })
+  for (const one of hidden) Object.assign(fields, { [one]: { ...fields[one], list: false } })
   return defineEntity(name, {
     title,
     service: 'blade-flow',
     path: 'work',
     permission,
     fields: unsorted(fields),
-    screen,
   })
 }
 

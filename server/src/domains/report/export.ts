@@ -14,7 +14,8 @@ import type { ReportInput, Run } from './run.ts'
 export const MAX_EXPORT_ROWS = 20_000
 
 const NUMBERS = new Set(['integer', 'decimal'])
-const PIXELS_PER_CHARACTER = 8
+/** Characters of the narrowest and the widest column of text. */
+const [NARROWEST, WIDEST] = [8, 40]
 
 /**
  * The rows of the screen, all pages of them and with the same scope, as a workbook. Students are carried away only
@@ -64,7 +65,7 @@ async function workbookOf(ctx: Ctx, run: Run, answer: ReportAnswer): Promise<Buf
     {
       name: run.report.title,
       title,
-      header: answer.headers.map(toSpec),
+      header: fitted(answer.headers.map(toSpec), [...answer.records, ...answer.totals]),
       rows: [...answer.records, ...answer.totals],
       freeze: { rows: title.length + depth, columns: fixed },
     },
@@ -79,8 +80,31 @@ export function toSpec(header: Header): HeaderSpec {
     key: header.key,
     kind,
     ...(kind !== 'text' && { scale: header.kind === 'integer' ? 0 : (header.scale ?? 2) }),
-    ...(header.width !== undefined && { width: Math.ceil(header.width / PIXELS_PER_CHARACTER) }),
   }
+}
+
+/** Columns of text as wide as what stands in them. */
+export function fitted(header: HeaderSpec[], rows: Record<string, unknown>[]): HeaderSpec[] {
+  return header.map((spec) => {
+    if (spec.children) return { ...spec, children: fitted(spec.children, rows) }
+    return spec.kind === 'text'
+      ? { ...spec, width: widthOf([spec.title, ...rows.map((row) => textOf(row, spec))]) }
+      : spec
+  })
+}
+
+function textOf(row: Record<string, unknown>, { key = '' }: HeaderSpec): string {
+  return String(row[key] ?? '')
+}
+
+function widthOf(texts: string[]): number {
+  const longest = texts.reduce((most, text) => Math.max(most, charactersOf(text)), 0)
+  return Math.min(WIDEST, Math.max(NARROWEST, longest + 2))
+}
+
+/** A Chinese character takes the room of two others. */
+function charactersOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
 }
 
 /** `yyyy-MM-dd` in the server's zone. */

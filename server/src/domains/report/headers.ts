@@ -19,7 +19,7 @@ export function headersOf(report: AnyReport, pivots: PivotGroup[], hidden: strin
 }
 
 function shown(fields: Fields): [string, Field][] {
-  return Object.entries(fields).filter(([, field]) => field.table !== false)
+  return Object.entries(fields).filter(([, field]) => field.list !== false)
 }
 
 function leaf(report: AnyReport, key: string, field: Field): Header {
@@ -29,7 +29,6 @@ function leaf(report: AnyReport, key: string, field: Field): Header {
     kind: field.kind,
     ...(field.scale !== undefined && { scale: field.scale }),
     ...(field.unit !== undefined && { unit: field.unit }),
-    ...(field.width !== undefined && { width: field.width }),
     ...(report.fixed?.includes(key) && { fixed: true }),
     ...(report.sortable?.includes(key) && { sortable: true }),
     ...(report.highlight?.includes(key) && { highlight: true }),

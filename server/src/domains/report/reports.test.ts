@@ -45,7 +45,7 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
 
   it('has a head for every declared column and for every measure of every group, in this order', async () => {
     const { headers, records } = await askWhole(report)
-    const shown = (fields: AnyReport['columns']) => Object.keys(fields).filter((name) => fields[name].table !== false)
+    const shown = (fields: AnyReport['columns']) => Object.keys(fields).filter((name) => fields[name].list !== false)
     const columns = shown(report.columns)
     const groups = headers.slice(headers.findIndex((head) => head.children?.[0]?.key.startsWith(`${head.key}.`)))
     const measures = report.pivot

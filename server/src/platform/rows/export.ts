@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import { type Field, type Fields, isListed } from '@xueheng/contract/kit/field.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../error.ts'
 import type { FileAnswer } from '../files/files.ts'
@@ -65,9 +65,7 @@ export async function exportRows(
 }
 
 function exportedFields(fields: Fields): NamedField[] {
-  return Object.entries(fields).filter(
-    ([, field]) => field.table !== false && field.kind !== 'json' && field.kind !== 'secret',
-  )
+  return Object.entries(fields).filter(([, field]) => isListed(field))
 }
 
 /** The reason as it is kept; a refusal when it says nothing. */

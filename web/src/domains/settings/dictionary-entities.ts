@@ -11,7 +11,7 @@ export const dictionaries: AnyEntity = {
   tree: undefined,
 }
 
-export const DICTIONARIES: ScreenLayout = { actionWidth: 150, hasCopy: false, hasExport: false }
+export const DICTIONARIES: ScreenLayout = { hasCopy: false, hasExport: false }
 
 /** The entries of one dictionary: the code is the dictionary's, the parent a node of its tree. */
 export function itemsOf(title: string): AnyEntity {
@@ -30,4 +30,4 @@ export function itemsOf(title: string): AnyEntity {
   }
 }
 
-export const ITEMS: ScreenLayout = { actionWidth: 220, hasCopy: false }
+export const ITEMS: ScreenLayout = { hasCopy: false }

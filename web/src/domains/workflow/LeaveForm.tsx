@@ -9,7 +9,7 @@ import { ApproverPicker } from './ApproverPicker.tsx'
 export type Leave = Row<typeof leaveForm>
 
 const { taskUser, ...REST } = leaveForm
-const FIELDS = Object.entries({ ...REST, reason: { ...REST.reason, span: 24 as const } })
+const FIELDS = Object.entries(REST)
 
 interface LeaveFormProps {
   form: FormInstance<Leave>

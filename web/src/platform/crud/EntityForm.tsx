@@ -12,6 +12,7 @@ import { RefusalNote } from '../ui/RefusalNote.tsx'
 import type { EntityDialogProps } from './EntityDialog.tsx'
 import { dropDraft, keepDraft } from './drafts.ts'
 import { useLayout } from './layout.ts'
+import { dialogWidth } from './field-layout.ts'
 import { FormFields } from './FormFields.tsx'
 import { Revealed } from './Revealed.tsx'
 import type { CrudRow } from './row.ts'
@@ -34,11 +35,13 @@ export function EntityForm({ entity, dialog, extra, inputs, onSaved }: EntityDia
   const { state } = dialog
   const form = useRowForm(entity, dialog, extra, onSaved)
   const send = SEND[state.mode]
+  const layout = useLayout(entity)
+  const fields = formFields(entity, state.mode, state.initial, layout.fields)
   return (
     <FormModal
       isOpen={state.isOpen}
       title={`${t(WORDS[state.mode])} · ${t(entity.title)}`}
-      width={useLayout(entity).dialogWidth}
+      width={layout.dialogWidth ?? dialogWidth(fields)}
       form={form.instance}
       initial={state.initial && { ...state.initial, ...state.draft }}
       above={<Above form={form} hasDraft={state.draft !== undefined} />}
@@ -49,8 +52,9 @@ export function EntityForm({ entity, dialog, extra, inputs, onSaved }: EntityDia
       onClose={() => void form.close()}
     >
       <FormFields
-        fields={formFields(entity, state.mode, state.initial)}
+        fields={fields}
         mode={state.mode}
+        layouts={layout.fields}
         inputs={inputs}
         below={revealBelow(entity, state)}
       />

@@ -3,6 +3,7 @@ import { fieldMessage } from '@xueheng/contract/kit/schema.ts'
 import { Col, Form, Row } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { useT } from '../i18n/i18n.ts'
+import { type FieldLayouts, formSpan } from './field-layout.ts'
 import { type InputProps, isBlank } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
@@ -21,17 +22,18 @@ interface FormFieldsProps {
   mode: FormMode
   /** One field a line, whatever their spans. */
   isNarrow?: boolean
+  layouts?: FieldLayouts | undefined
   checks?: Record<string, FieldCheck> | undefined
   inputs?: OwnInputs | undefined
   /** Stands under a field in place of its help. */
   below?: ((name: string, field: Field) => ReactNode) | undefined
 }
 
-export function FormFields({ fields, mode, isNarrow = false, checks, inputs, below }: FormFieldsProps) {
+export function FormFields({ fields, mode, isNarrow = false, layouts, checks, inputs, below }: FormFieldsProps) {
   return (
     <Row gutter={24}>
       {fields.map(([name, field]) => (
-        <Col key={name} xs={24} md={isNarrow ? 24 : (field.span ?? 12)}>
+        <Col key={name} xs={24} md={isNarrow ? 24 : formSpan(field, layouts?.[name])}>
           {field.kind === 'secret' ? (
             <SecretItem {...{ name, field, mode }} />
           ) : (

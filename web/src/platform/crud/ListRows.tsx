@@ -40,6 +40,8 @@ export function ListRows(props: ListRowsProps) {
   )
 }
 
+const NO_LAYOUTS = {}
+
 interface BodyProps extends ListRowsProps {
   list: List
   act: RowActions
@@ -52,6 +54,7 @@ function Body({ list, act, cells, onPick, picked, onOpen }: BodyProps) {
   const columns = useColumns({
     entity: list.entity,
     memory,
+    layouts: list.layout.fields ?? NO_LAYOUTS,
     labels,
     sort: query.sort,
     firstNumber: (query.current - 1) * query.size + 1,

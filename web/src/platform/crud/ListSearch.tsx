@@ -17,9 +17,8 @@ const FOLD = 3
 export function ListSearch() {
   const t = useT()
   const isPhone = usePhone()
-  const { layout, fields, query, search } = useList()
+  const { fields, query, search } = useList()
   const [drawer, setDrawer] = useState<'new' | 'open' | 'closed'>('new')
-  const fold = Math.min(layout.searchFold ?? FOLD, fields.length - 1)
 
   function find(values: Values): void {
     search(values)
@@ -31,8 +30,7 @@ export function ListSearch() {
       fields={fields}
       values={query.filters}
       onSearch={find}
-      span={layout.searchSpan}
-      fold={isPhone ? fields.length : fold}
+      fold={isPhone ? fields.length : Math.min(FOLD, fields.length - 1)}
     />
   )
   if (!isPhone) return form

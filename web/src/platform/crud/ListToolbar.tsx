@@ -49,7 +49,7 @@ function Tools() {
   return (
     <div className="crud-toolbar-right">
       <Tool label={t('刷新')} icon={<ReloadOutlined spin={isFetching} />} onClick={() => void refresh()} />
-      {layout.hasExport !== false && <ExportTool />}
+      {layout.hasExport && <ExportTool />}
       {layout.hasPrint !== false && <PrintTool />}
       <ColumnSettings memory={memory} />
       <Tool

@@ -12,8 +12,6 @@ export interface SearchFormProps {
   fields: NamedField[]
   values: Record<string, unknown>
   onSearch: (values: Record<string, unknown>) => void
-  /** Width of the buttons in 24ths; a field takes 6. */
-  span?: number | undefined
   /** Fields shown while folded. */
   fold?: number | undefined
 }
@@ -22,7 +20,7 @@ export interface SearchFormProps {
  * The search bar. It holds what is being typed itself, so that typing draws nothing but this form; the list learns
  * of it when the user searches. Values that change from outside (back button) replace what was typed.
  */
-export function SearchForm({ fields, values, onSearch, span = 6, fold = 3 }: SearchFormProps) {
+export function SearchForm({ fields, values, onSearch, fold = 3 }: SearchFormProps) {
   const t = useT()
   const id = useId()
   const outside = JSON.stringify(values)
@@ -40,7 +38,6 @@ export function SearchForm({ fields, values, onSearch, span = 6, fold = 3 }: Sea
     <form
       className="crud-search"
       role="search"
-      style={{ '--crud-span': span } as React.CSSProperties}
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(typed.values)

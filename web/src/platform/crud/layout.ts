@@ -1,28 +1,46 @@
+import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import { createContext, useContext } from 'react'
+import type { FieldLayouts } from './field-layout.ts'
 
-/** How the screen of an entity differs from what its declaration gives. Nothing here changes what the data means. */
+/** How the screen of an entity differs from what follows from its declaration. Nothing here changes what the data means. */
 export interface ScreenLayout {
   /** Columns that come before the others, in this order. */
   first?: readonly string[]
+  fields?: FieldLayouts
   /** Rows are looked at here and changed elsewhere, or nowhere. */
   isReadOnly?: boolean
-  /** `false`: no button to carry the rows away, to print them, to make a new row from an old one. */
   hasExport?: boolean
   hasPrint?: boolean
+  /** A new row may be made from an old one. */
   hasCopy?: boolean
-  /** Pixels of the form, and of the column of actions where their words need less. */
+  /** Pixels of the form. */
   dialogWidth?: number
-  actionWidth?: number
-  /** Width of the search buttons in 24ths, and search fields shown before folding. */
-  searchSpan?: number
-  searchFold?: number
 }
 
 /** By name of the entity; the app hands over those of the product. */
 export const Screens = createContext<Record<string, ScreenLayout>>({})
 
-export function useLayout({ name, screen = {} }: AnyEntity): ScreenLayout {
-  const { writable, export: hasExport, print: hasPrint, copy: hasCopy, ...widths } = screen
-  return { isReadOnly: writable === false, hasExport, hasPrint, hasCopy, ...widths, ...useContext(Screens)[name] }
+export function useLayout(entity: AnyEntity): ScreenLayout {
+  return { ...defaultLayout(entity), ...useContext(Screens)[entity.name] }
+}
+
+/** What the calls of an entity allow: rows without a save are looked at, lists without a workbook stay. */
+function defaultLayout(entity: AnyEntity): ScreenLayout {
+  const { submit } = DIALECTS[entity.dialect]
+  const isDerived = registry.entities.some((one) => one.name === entity.name)
+  return {
+    isReadOnly: !submit.some((segment) => hasCall(entity, 'POST', segment)),
+    hasExport: hasCall(entity, 'GET', 'export'),
+    hasCopy: isDerived && !entity.tree,
+  }
+}
+
+const routes = new Set(
+  registry.calls.flatMap((call) => [call.path, ...call.aliases].map((path) => `${call.method} ${path}`)),
+)
+
+function hasCall(entity: AnyEntity, method: string, segment: string): boolean {
+  return routes.has(`${method} ${entity.paths[0]}/${segment}`)
 }

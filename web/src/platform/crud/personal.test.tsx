@@ -63,7 +63,7 @@ test('without the right there is nothing to press', async () => {
 
 test('a workbook with personal values waits for its reason, which travels with the call', async () => {
   grant('pupil_view')
-  stage(<CrudPage entity={pupil} />)
+  stage(<CrudPage entity={pupil} layout={{ hasExport: true }} />)
   await screen.findByText('王芳')
   await userEvent.click(screen.getByRole('button', { name: '导出' }))
   expect(callsTo('export')).toHaveLength(0)

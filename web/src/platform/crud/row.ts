@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import { type Field, type Fields, isListed } from '@xueheng/contract/kit/field.ts'
 
 /** A row of any entity as the wire brings it. */
 export interface CrudRow {
@@ -17,9 +17,7 @@ export function fieldsOf(entity: AnyEntity): NamedField[] {
 
 /** The columns of the list; those named in `first` come first, in that order. */
 export function tableFields(entity: AnyEntity, first: readonly string[] = []): NamedField[] {
-  const fields = fieldsOf(entity).filter(
-    ([, field]) => field.table !== false && field.kind !== 'json' && field.kind !== 'secret',
-  )
+  const fields = fieldsOf(entity).filter(([, field]) => isListed(field))
   const placeOf = ([name]: NamedField) => (first.includes(name) ? first.indexOf(name) : first.length)
   return fields.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

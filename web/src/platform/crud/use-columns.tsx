@@ -6,6 +6,7 @@ import { useT } from '../i18n/i18n.ts'
 import { ColumnTitle } from './ColumnTitle.tsx'
 import type { Labels } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
+import { type FieldLayouts, columnWidth } from './field-layout.ts'
 import { columnTitle } from './fields/wording.ts'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import type { CrudRow, NamedField } from './row.ts'
@@ -28,6 +29,7 @@ export type OwnCells = Record<string, OwnCell>
 export interface ColumnOptions {
   entity: AnyEntity
   memory: ColumnMemory
+  layouts: FieldLayouts
   labels: Record<string, Labels>
   sort: string | undefined
   /** Number of the first row shown. */
@@ -44,8 +46,8 @@ export interface ColumnOptions {
 const SHORTEST_TITLE = 40
 
 /** Wide enough for the title, its unit and the sort mark. */
-function widthOf([, field]: NamedField, title: string): number {
-  return Math.max(field.width ?? viewOf(field).width, SHORTEST_TITLE + textWidth(title))
+function widthOf([name, field]: NamedField, title: string, layouts: FieldLayouts): number {
+  return Math.max(columnWidth(field, layouts[name]), SHORTEST_TITLE + textWidth(title))
 }
 
 const LABEL_MOST = 150
@@ -95,7 +97,11 @@ function dataColumn(named: NamedField, t: (text: string) => string, options: Col
   const title = columnTitle(t, field)
   const own = options.cells?.[name]
   const labels = options.labels[name]
-  const least = Math.max(own?.width ?? 0, widthOf(named, title), field.kind === 'dict' ? widest(labels) : 0)
+  const least = Math.max(
+    own?.width ?? 0,
+    widthOf(named, title, options.layouts),
+    field.kind === 'dict' ? widest(labels) : 0,
+  )
   const width = options.memory.choice.widths[name] ?? least
   const { onSwitch, sort } = options
   return {

@@ -7,6 +7,8 @@ import { showError } from '../ui/message.ts'
 import { useTabPath } from '../tabs/tab.ts'
 import { loadRow, saveRow } from './crud-api.ts'
 import { type Draft, draftOf } from './drafts.ts'
+import { type FieldLayouts, isHidden } from './field-layout.ts'
+import { useLayout } from './layout.ts'
 import { type FormMode, type Values, isMasked, isSame, withoutBlanks } from '../form/values.ts'
 import { isBlank } from './fields/field-view.ts'
 import { type CrudRow, type NamedField, fieldsOf } from './row.ts'
@@ -42,6 +44,7 @@ export interface EntityDialogOptions {
 export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOptions = {}) {
   const [state, setState] = useState(CLOSED)
   const place = `${useTabPath()} ${entity.name}`
+  const { fields: layouts } = useLayout(entity)
 
   const openings = useRef(0)
 
@@ -57,7 +60,7 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
     const tell = show(mode, undefined, draft)
     try {
       const row = heldValues(entity, await loadRow(entity, id))
-      tell({ row, initial: mode === 'add' ? copyOf(entity, row) : row })
+      tell({ row, initial: mode === 'add' ? copyOf(entity, row, layouts) : row })
     } catch (error) {
       showError(error)
       tell({ isOpen: false })
@@ -106,9 +109,14 @@ function heldValues<V extends Values>(entity: AnyEntity, values: V): V {
 }
 
 /** The fields a form shows: structured ones have pages of their own, and what cannot be typed needs a value. */
-export function formFields(entity: AnyEntity, mode: FormMode, initial: Values = {}): NamedField[] {
+export function formFields(
+  entity: AnyEntity,
+  mode: FormMode,
+  initial: Values = {},
+  layouts: FieldLayouts = {},
+): NamedField[] {
   return fieldsOf(entity).filter(([name, field]) => {
-    if (field.form === false || field.kind === 'json') return false
+    if (isHidden(field, layouts[name])) return false
     return mode !== 'add' || field.editable !== 'never' || !isBlank(initial[name])
   })
 }
@@ -119,8 +127,8 @@ function defaultsOf(entity: AnyEntity): Values {
 }
 
 /** A new row from an old one: everything that is typed; a masked value cannot be copied. */
-function copyOf(entity: AnyEntity, row: CrudRow): Values {
-  const copied = formFields(entity, 'edit').filter(([name, field]) => !isMasked(field, row[name]))
+function copyOf(entity: AnyEntity, row: CrudRow, layouts: FieldLayouts | undefined): Values {
+  const copied = formFields(entity, 'edit', row, layouts).filter(([name, field]) => !isMasked(field, row[name]))
   return Object.fromEntries(copied.map(([name]) => [name, row[name]]))
 }
 

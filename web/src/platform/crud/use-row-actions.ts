@@ -33,7 +33,7 @@ export function useRowActions(list: List, { actions = [], isEditable = always, i
     ...(tree && rights.canAdd ? [{ label: '新增下级', run: (row: CrudRow) => dialog.add({ [tree]: row.id }) }] : []),
     ...(canView ? [{ label: '查看', run: dialog.view }] : []),
     ...(rights.canEdit ? [{ label: '编辑', run: dialog.edit, isFor: isEditable }] : []),
-    ...(rights.canAdd && layout.hasCopy !== false ? [{ label: '复制', run: dialog.copy }] : []),
+    ...(rights.canAdd && layout.hasCopy ? [{ label: '复制', run: dialog.copy }] : []),
     ...(rights.canDelete
       ? [{ label: '删除', run: (row: CrudRow) => remove([row.id]), danger: true, isFor: isEditable }]
       : []),
@@ -44,7 +44,7 @@ export function useRowActions(list: List, { actions = [], isEditable = always, i
     open: (row: CrudRow) => void (rights.canEdit && isEditable(row) ? dialog.edit(row) : canView && dialog.view(row)),
     onSwitch: rights.canEdit ? saveSwitch : undefined,
     rowActions: useSteadyActions(all),
-    actionWidth: all.length === 0 ? 0 : Math.max(layout.actionWidth ?? 0, actionsWidth(all)),
+    actionWidth: actionsWidth(all),
   }
 }
 

@@ -33,13 +33,14 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
     [answer.records, key, sort],
   )
   const language = useLanguage()
-  const headers = useMemo(
-    () => filled(withFixedFirst(answer.headers), width, answer.records),
+  const headers = useMemo(() => withFixedFirst(answer.headers), [answer])
+  const widths = useMemo(
+    () => columnWidths(headers, width, answer.records),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- titles are as wide as their language makes them
     [answer, width, language],
   )
   const leaves = leavesOf(headers)
-  const columns = useColumns({ report, headers, answer, sort, onDrill })
+  const columns = useColumns({ report, headers, widths, answer, sort, onDrill })
   const headHeight = headers.some((header) => header.children) ? 2 * ROW : ROW
   const below = headHeight + answer.totals.length * ROW
 
@@ -58,7 +59,7 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
         dataSource={rows}
         virtual={rows.length > VIRTUAL_ABOVE}
         scroll={{
-          x: leaves.reduce((sum, leaf) => sum + (leaf.width ?? 0), 0),
+          x: leaves.reduce((sum, leaf) => sum + (widths.get(leaf.key) ?? 0), 0),
           y: Math.max(LOWEST, height - below - 2),
         }}
         pagination={false}
@@ -105,26 +106,21 @@ function nameless(leaves: Header[], row: ReportRow): string | undefined {
   return names.some((leaf) => cellText(leaf, row) !== '') ? undefined : names[0]?.key
 }
 
-/** The headers with the widths their columns are drawn in. */
-function filled(headers: Header[], available: number, rows: ReportRow[]): Header[] {
+/** The widths columns are drawn in, by key. */
+function columnWidths(headers: Header[], available: number, rows: ReportRow[]): ReadonlyMap<string, number> {
   const leaves = leavesOf(headers)
   const widths = stretch(
-    leaves.map((leaf) => (leaf.key === 'courseName' ? Math.max(widthOf(leaf), widest(leaf, rows)) : widthOf(leaf))),
+    leaves.map((leaf) => (isNumeric(leaf) ? widthOf(leaf) : Math.max(widthOf(leaf), widest(leaf, rows)))),
     leaves.map((leaf) => (isNumeric(leaf) ? 'any' : 'text')),
     available,
   )
-  const byKey = new Map(leaves.map((leaf, at) => [leaf.key, widths[at] ?? 0]))
-  const widen = (header: Header): Header =>
-    header.children
-      ? { ...header, children: header.children.map(widen) }
-      : { ...header, width: byKey.get(header.key) ?? 0 }
-  return headers.map(widen)
+  return new Map(leaves.map((leaf, at) => [leaf.key, widths[at] ?? 0]))
 }
 
 const PADDING = 20
-const WIDEST = 180
+const WIDEST = 220
 
-/** Courses are short in Chinese and long in English. */
+/** Names are as long as they are; the longest are cut. */
 function widest(leaf: Header, rows: ReportRow[]): number {
   return Math.min(WIDEST, PADDING + Math.max(0, ...rows.map((row) => textWidth(cellText(leaf, row)))))
 }
@@ -132,6 +128,7 @@ function widest(leaf: Header, rows: ReportRow[]): number {
 interface ColumnInput {
   report: AnyReport
   headers: Header[]
+  widths: ReadonlyMap<string, number>
   answer: ReportAnswer
   sort: string | undefined
   onDrill: ((row: ReportRow) => void) | undefined
@@ -139,7 +136,7 @@ interface ColumnInput {
 
 function useColumns(input: ColumnInput): TableColumnsType<ReportRow> {
   const t = useT()
-  const { report, headers, answer, sort, onDrill } = input
+  const { report, headers, widths, answer, sort, onDrill } = input
   return useMemo(() => {
     const unit = unitColumn(report, headers)
     const make = (header: Header): TableColumnsType<ReportRow>[number] =>
@@ -148,7 +145,7 @@ function useColumns(input: ColumnInput): TableColumnsType<ReportRow> {
         : leafColumn(t, header, input, header.key === unit)
     return headers.map(make)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `input` is made anew each time; its parts are compared
-  }, [t, report, headers, answer.totals, sort, onDrill])
+  }, [t, report, headers, widths, answer.totals, sort, onDrill])
 }
 
 /** The column whose value opens the next level: the finest unit named by a row. */
@@ -168,7 +165,7 @@ export function unitColumn(report: AnyReport, headers: Header[]): string | undef
 function leafColumn(
   t: (text: string) => string,
   header: Header,
-  { answer, sort, onDrill }: ColumnInput,
+  { widths, answer, sort, onDrill }: ColumnInput,
   isUnit: boolean,
 ): TableColumnType<ReportRow> {
   const [total] = answer.totals
@@ -176,7 +173,7 @@ function leafColumn(
     key: header.key,
     dataIndex: [header.key],
     title: titleOf(t, header),
-    width: header.width,
+    width: widths.get(header.key) ?? 0,
     align: isNumeric(header) ? 'right' : 'left',
     ...(header.fixed && { fixed: 'start' as const }),
     ...(header.sortable && {

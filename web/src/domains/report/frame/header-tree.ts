@@ -66,7 +66,7 @@ const SORT_MARK = 20
 /** Never narrower than its title with unit and sort mark. */
 export function widthOf(header: Header): number {
   const title = textWidth(titleOf(t, header)) + PADDING
-  return Math.max(header.width ?? NARROWEST, title + (header.sortable ? SORT_MARK : 0))
+  return Math.max(NARROWEST, title + (header.sortable ? SORT_MARK : 0))
 }
 
 /** Rows in the order of a column; blanks last in both directions. Without a column the bureau's order stays. */

@@ -35,6 +35,6 @@ export const dictField: FieldView = {
   Input: DictInput,
   Filter: DictFilter,
   align: 'left',
-  width: 120,
+  width: 100,
   isPicked: true,
 }

@@ -11,4 +11,4 @@ function ImageCell({ value, field }: CellProps) {
 
 const ImageInput = lazyInput(async () => (await import('./ImageInput.tsx')).ImageInput)
 
-export const imageField: FieldView = { ...textField, Cell: ImageCell, Input: ImageInput, width: 80, isPicked: true }
+export const imageField: FieldView = { ...textField, Cell: ImageCell, Input: ImageInput, width: 72, isPicked: true }

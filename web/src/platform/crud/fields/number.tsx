@@ -44,6 +44,6 @@ export const numberField: FieldView = {
   Input: NumberInput,
   Filter: NumberFilter,
   align: 'right',
-  width: 110,
+  width: 90,
   isPicked: false,
 }

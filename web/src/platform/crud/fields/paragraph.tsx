@@ -3,6 +3,7 @@ import { useT } from '../../i18n/i18n.ts'
 import type { FieldView, InputProps } from './field-view.ts'
 import { lazyInput } from './lazy-input.tsx'
 import { textField } from './text.tsx'
+import { paragraphRows } from './paragraph-rows.ts'
 import { asText, placeholder } from './wording.ts'
 
 /** Few forms have an editor: it is fetched by those alone. */
@@ -19,7 +20,7 @@ function PlainInput({ field, value, onChange, ...rest }: InputProps) {
       {...rest}
       value={asText(value)}
       onChange={(event) => onChange?.(event.target.value)}
-      autoSize={{ minRows: field.rows ?? 3, maxRows: 18 }}
+      autoSize={{ minRows: paragraphRows(field), maxRows: 18 }}
       maxLength={field.length ?? 20_000}
       placeholder={placeholder(t, field)}
     />

@@ -45,6 +45,6 @@ export const refField: FieldView = {
   Input: RefInput,
   Filter: RefFilter,
   align: 'left',
-  width: 200,
+  width: 180,
   isPicked: true,
 }

@@ -1,0 +1,21 @@
+import { registry } from '@xueheng/contract'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { expect, test } from 'vitest'
+import { SCREENS } from './index.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>('../../../contract/src/domains/*/*.ts', { eager: true })
+const declared = Object.values(modules).flatMap((module) => Object.values(module))
+
+function entityCalled(name: string): AnyEntity | undefined {
+  return [...registry.entities, ...declared.filter(isEntity)].find((entity) => entity.name === name)
+}
+
+function isEntity(value: unknown): value is AnyEntity {
+  return typeof value === 'object' && value !== null && 'fields' in value && 'dialect' in value
+}
+
+test.each(Object.entries(SCREENS))('layout of %s: the entity and the fields it names are declared', (name, layout) => {
+  const fields = Object.keys(entityCalled(name)?.fields ?? {})
+  expect(fields).toEqual(expect.arrayContaining([...(layout.first ?? []), ...Object.keys(layout.fields ?? {})]))
+  expect(fields.length).toBeGreaterThan(0)
+})
