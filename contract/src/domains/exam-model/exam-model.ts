@@ -1,10 +1,10 @@
 import { defineCall } from '../../kit/call.ts'
 import type { CrudCall } from '../../derive/crud-calls.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, dict, flag, integer, json, paragraph, score, text } from '../../kit/field.ts'
 import { defineStates } from '../../kit/states.ts'
 import type { ExamUsed, ScoringPart } from './explain.ts'
-import { examIds, modelPaths, unitFields } from './model-item.ts'
+import { examIds, modelPaths, resultFields } from './model-item.ts'
 
 /** 模型里的一个评分项：权重与所属板块。 */
 export interface ModelPart {
@@ -67,7 +67,7 @@ export const listAllExamModel: CrudCall = {
     ...modelPaths(group, 'listAllExamModel'),
     title: '全部模型',
     access: view,
-    output: examModel.fields,
+    output: listRowFields(examModel),
     answer: 'list',
   }),
   entity: examModel.name,
@@ -83,7 +83,7 @@ export const saveModel: CrudCall = {
     title: '保存模型',
     access: { permission: 'exammodel_edit' },
     input: examModel.fields,
-    output: examModel.fields,
+    output: listRowFields(examModel),
   }),
   entity: examModel.name,
   action: 'submit',
@@ -107,11 +107,7 @@ export const getExamModelResult = defineCall('examModel.getExamModelResult', {
   access: view,
   input: { modelCode, examIds: text('考试', { length: 400 }), versionNo: integer('版本号', { min: 1 }) },
   output: {
-    ...unitFields,
-    sectionPoints: json<Record<string, number | null> | null>('板块得分'),
-    totalPoints: score('总分', { scale: 6 }),
-    rank: integer('名次'),
-    rankPrev: integer('上次名次'),
+    ...resultFields,
     explain: json<ScoringPart[]>('由来'),
   },
   answer: 'list',

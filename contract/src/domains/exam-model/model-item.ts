@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import type { CrudCall } from '../../derive/crud-calls.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, flag, integer, json, score, text } from '../../kit/field.ts'
 import type { ItemExplain } from './explain.ts'
 
@@ -83,12 +83,23 @@ export interface ItemResult {
   explain: ItemExplain
 }
 
-export const unitFields = {
-  unitCode: text('对象代码'),
-  unitName: text('评价对象'),
+/** What a result says of one unit; what does not apply to its kind is null. */
+export const resultFields = {
+  unitCode: text('对象代码', { required: true }),
+  unitName: text('评价对象', { required: true }),
   areaCode: text('县区代码'),
   areaName: text('县区'),
+  schoolCode: text('学校代码'),
   schoolName: text('学校'),
+  classCode: text('班级代码'),
+  schoolGroup: text('学校类别'),
+  value: score('指标值', { scale: 6 }),
+  points: score('得分', { scale: 6 }),
+  totalPoints: score('总分', { scale: 6 }),
+  rank: integer('名次'),
+  rankPrev: integer('上次名次'),
+  n: integer('人数'),
+  sectionPoints: json<Record<string, number | null> | null>('板块得分'),
 }
 
 export const listAllExamModelItem: CrudCall = {
@@ -97,7 +108,7 @@ export const listAllExamModelItem: CrudCall = {
     ...modelPaths('examModelItem', 'listAllExamModelItem'),
     title: '全部指标',
     access: view,
-    output: examModelItem.fields,
+    output: listRowFields(examModelItem),
     answer: 'list',
   }),
   entity: examModelItem.name,
@@ -111,10 +122,7 @@ export const getExamModelItemResult = defineCall('examModelItem.getExamModelItem
   access: view,
   input: { examIds, itemCode: text('指标编码', { required: true, length: 40 }) },
   output: {
-    ...unitFields,
-    value: score('指标值', { scale: 6 }),
-    rank: integer('名次'),
-    n: integer('人数'),
+    ...resultFields,
     explain: json<ItemExplain>('由来'),
   },
   answer: 'list',

@@ -1,9 +1,9 @@
 import { defineCall } from '../../kit/call.ts'
 import type { CrudCall } from '../../derive/crud-calls.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, flag, integer, json, ref, score, text } from '../../kit/field.ts'
 import type { ScoringExplain } from './explain.ts'
-import { examIds, modelPaths, unitFields } from './model-item.ts'
+import { examIds, modelPaths, resultFields } from './model-item.ts'
 import type { ScoringRule } from './scoring-rule.ts'
 
 /** 评分项：一个指标值按规则换成分。 */
@@ -42,7 +42,7 @@ export const listAllExamModelScoring: CrudCall = {
     ...modelPaths(group, 'listAllExamModelScoring'),
     title: '全部评分项',
     access: view,
-    output: examModelScoring.fields,
+    output: listRowFields(examModelScoring),
     answer: 'list',
   }),
   entity: examModelScoring.name,
@@ -56,7 +56,7 @@ export const saveModelScoring: CrudCall = {
     title: '保存评分项',
     access: edit,
     input: examModelScoring.fields,
-    output: examModelScoring.fields,
+    output: listRowFields(examModelScoring),
   }),
   entity: examModelScoring.name,
   action: 'submit',
@@ -79,11 +79,7 @@ export const getExamModelScoringResult = defineCall('examModelScoring.getExamMod
   access: view,
   input: { examIds, scoringCode: text('评分项编码', { required: true, length: 40 }), schoolGroup },
   output: {
-    ...unitFields,
-    value: score('指标值', { scale: 6 }),
-    points: score('得分', { scale: 6 }),
-    rank: integer('名次'),
-    n: integer('人数'),
+    ...resultFields,
     explain: json<ScoringExplain>('由来'),
   },
   answer: 'list',

@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, dict, flag, integer, paragraph, ref, text } from '../../kit/field.ts'
 
 /** 书城的同一组调用挂在三个前缀下。 */
@@ -86,7 +86,7 @@ export const integralRecordPage = defineCall('userparentinfo.getIntegralRecordPa
     createTime_dategt: time('开始时间'),
     createTime_datelt: time('截至时间'),
   },
-  output: integralRecord.fields,
+  output: listRowFields(integralRecord),
   answer: 'page',
 })
 
@@ -102,5 +102,5 @@ export const integralAdjust = defineCall('userparentinfo.adjustIntegral', {
     description: paragraph('原因', { required: true, length: 200 }),
     requestId: text('请求编号', { required: true, length: 64 }),
   },
-  output: integralRecord.fields,
+  output: listRowFields(integralRecord),
 })

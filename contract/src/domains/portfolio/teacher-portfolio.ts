@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, decimal, dict, flag, image, integer, paragraph, ref, text } from '../../kit/field.ts'
 import { MOST_PHOTOS } from './portfolio-kinds.ts'
 
@@ -87,7 +87,6 @@ export const teacherPortfolio = defineEntity('teacherPortfolio', {
   scope: { area: 'areaCode', school: 'schoolCode' },
 })
 
-const { fields } = teacherPortfolio
 const id = text('主键', { required: true, length: 20 })
 const time = (label: string) => text(label, { length: 19 })
 
@@ -110,7 +109,7 @@ export const portfolioChange = defineCall('teacherPortfolio.change', {
   title: '申请变更档案',
   access: { permission: 'teacherportfolio_edit' },
   input: { id },
-  output: fields,
+  output: listRowFields(teacherPortfolio),
 })
 
 /** 可以代为填报的教师：本单位范围内有教师身份的用户。 */
@@ -122,7 +121,9 @@ export const portfolioTeachers = defineCall('teacherPortfolio.teachers', {
   input: { name: text('姓名或编号', { length: 100 }) },
   output: {
     teacherCode: text('教师编号', { required: true }),
+    id: text('用户', { required: true }),
     teacherName: text('教师姓名', { required: true }),
+    areaCode: text('县区'),
     schoolCode: text('学校', { required: true }),
     schoolName: text('学校名称', { required: true }),
   },
@@ -161,7 +162,7 @@ export const listTeachers = defineCall('teacherPortfolio.listTeacherPortfolio', 
     areaCode: text('县区', { length: 64 }),
     schoolCode: text('学校', { length: 64 }),
   },
-  output: portfolioTeacher.fields,
+  output: { id, ...portfolioTeacher.fields },
   answer: 'page',
 })
 
@@ -172,7 +173,7 @@ export const listByTeacher = defineCall('teacherPortfolio.listByTeacherCode', {
   title: '一位教师的档案',
   access: 'signedIn',
   input: { teacherCode: text('教师编号', { length: 64 }) },
-  output: fields,
+  output: listRowFields(teacherPortfolio),
   answer: 'list',
 })
 

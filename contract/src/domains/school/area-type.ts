@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import type { CrudCall } from '../../derive/crud-calls.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, integer, text } from '../../kit/field.ts'
 
 /** 县区分组：城区、县域、直属等，把县区归成几类来看。 */
@@ -26,7 +26,7 @@ export const findAreaTypeParam: CrudCall = {
     path: `${BASE}/findAreaTypeParam`,
     title: '县区分组',
     access: { permission: 'areatypeparam_view' },
-    output: areaTypeParam.fields,
+    output: listRowFields(areaTypeParam),
     answer: 'list',
   }),
   entity: areaTypeParam.name,
@@ -40,7 +40,7 @@ export const saveAreaTypeParam: CrudCall = {
     title: '保存县区分组',
     access: { permission: 'areatypeparam_edit' },
     input: areaTypeParam.fields,
-    output: areaTypeParam.fields,
+    output: listRowFields(areaTypeParam),
   }),
   entity: areaTypeParam.name,
   action: 'submit',
