@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect } from 'react'
 import { queryClient } from '../platform/api/query.ts'
 import { keepTokenFresh } from '../platform/api/refresh.ts'
@@ -9,6 +9,7 @@ import { useSession } from '../platform/session/store.ts'
 import { AntTheme } from '../platform/theme/AntTheme.tsx'
 import { ErrorState } from '../platform/ui/ErrorState.tsx'
 import { Layout } from './layout/Layout.tsx'
+import { SHELL_PAGES } from './screens/home-pages.ts'
 import { Screen } from './screens/Screen.tsx'
 import { followScreenSize } from './screen-size.ts'
 import { catchUnhandled } from './unhandled.ts'
@@ -24,12 +25,10 @@ export function Shell() {
   useEffect(() => forgetAll, [])
   return (
     <AntTheme>
-      <QueryClientProvider client={queryClient}>
-        <Suspense fallback={<Waiting />}>
-          <WithRights />
-        </Suspense>
-        <ProofDialog />
-      </QueryClientProvider>
+      <Suspense fallback={<Waiting />}>
+        <WithRights />
+      </Suspense>
+      <ProofDialog />
     </AntTheme>
   )
 }
@@ -52,7 +51,7 @@ function WithRights() {
 
 /** A new password or an authenticator, before anything else. */
 function Duty({ duty }: { duty: string }) {
-  return <Screen target={{ kind: 'page', name: 'duty', rest: [duty] }} />
+  return <Screen target={{ kind: 'page', name: SHELL_PAGES.duty, rest: [duty] }} />
 }
 
 /** What one user read is not shown to the next. */

@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { queryClient } from '../platform/api/query.ts'
 import { useT } from '../platform/i18n/i18n.ts'
 import { useSession } from '../platform/session/store.ts'
 import { setNavigator } from '../platform/tabs/tab.ts'
@@ -7,7 +9,7 @@ import { useLock } from './lock/lock.ts'
 import { safePath } from './safe-path.ts'
 import { pageTitle } from './titles.ts'
 
-/** Around every route: lets code outside components navigate, and names the window after each navigation. */
+/** Around every route, sign-in too: reads and actions, navigation by code outside components, the name of the window. */
 export function Root() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -18,10 +20,10 @@ export function Root() {
     if (title) document.title = t(title)
   }, [pathname, t])
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <Outlet />
       <ScrollRestoration />
-    </>
+    </QueryClientProvider>
   )
 }
 

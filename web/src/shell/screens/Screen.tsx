@@ -4,14 +4,14 @@ import { Navigate } from 'react-router'
 import type { PageProps } from '../../platform/tabs/tab.ts'
 import { Refresh } from './Refresh.tsx'
 import { FrameScreen } from './FrameScreen.tsx'
-import { HOME_PAGES } from './home-pages.ts'
+import { HOME_PAGES, SHELL_PAGES } from './home-pages.ts'
 import { pagesByName } from './pages.ts'
 import { type Target, pageNames } from './resolve.ts'
 
 /** Pages of the domains: `<domain>/…/<name>.page.tsx` exports `Page`. */
 const files = import.meta.glob<{ Page: ComponentType<PageProps> }>('../../domains/**/*.page.tsx')
 const pages = new Map(
-  [...pagesByName(files, [...pageNames(menu), ...HOME_PAGES])].map(([name, load]) => [
+  [...pagesByName(files, [...pageNames(menu), ...HOME_PAGES, ...Object.values(SHELL_PAGES)])].map(([name, load]) => [
     name,
     lazy(async () => ({ default: (await load()).Page })),
   ]),

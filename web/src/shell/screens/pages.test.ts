@@ -2,7 +2,7 @@ import { menu } from '@xueheng/contract/menu.ts'
 import { expect, test } from 'vitest'
 import { pagesByName } from './pages.ts'
 import { pageNames } from './resolve.ts'
-import { HOME_PAGES } from './home-pages.ts'
+import { HOME_PAGES, SHELL_PAGES } from './home-pages.ts'
 
 test('a page is named after its domain and its file, wherever in the domain it lies', () => {
   const files = { '../../domains/exam/home/home.page.tsx': 1, '../../domains/workflow/home.page.tsx': 2 }
@@ -23,5 +23,5 @@ test('a page that is named but has no file is refused', () => {
 
 test('every page of the menu, of fixed paths and of the start page has its file, and no name is taken twice', () => {
   const files = import.meta.glob('../../domains/**/*.page.tsx')
-  expect(() => pagesByName(files, [...pageNames(menu), ...HOME_PAGES])).not.toThrow()
+  expect(() => pagesByName(files, [...pageNames(menu), ...HOME_PAGES, ...Object.values(SHELL_PAGES)])).not.toThrow()
 })
