@@ -10,14 +10,15 @@ const FILTERS = ['portfolioType', 'teacherName']
 /** Entries that wait for the school or for the bureau. */
 export function EntryReview({ step }: { step: 'audit1' | 'audit2' }) {
   return (
-    <ReviewPage
-      review={portfolioReview}
-      step={step}
-      filters={FILTERS}
-      Line={EntryLine}
-      Detail={Detail}
-      Name={EntryName}
-    />
+    <ReviewPage review={portfolioReview} step={step} filters={FILTERS} Line={EntryLine} Detail={Detail} Name={Name} />
+  )
+}
+
+function Name({ row }: { row: CrudRow }) {
+  return (
+    <>
+      {String(row['teacherName'])} · <EntryName row={row} />
+    </>
   )
 }
 
