@@ -163,25 +163,25 @@ export function modelQuota(model: Model, { rule }: ExamSpec, courseId: number, g
       end,
     )
   const all = {
-    avg: rankOf('sum10', 'student_num'),
-    excellent: rankOf('excellent_num', 'base_num'),
-    pass: rankOf('pass_num', 'base_num'),
-    low: rankOf('low_num', 'base_num', 'low'),
+    avg: rankOf('sum10', 'studentNum'),
+    excellent: rankOf('excellentNum', 'baseNum'),
+    pass: rankOf('passNum', 'baseNum'),
+    low: rankOf('lowNum', 'baseNum', 'low'),
     composite: ranks(values.map((value) => (value === null ? null : Math.round(value * 1e8)))),
   }
   return facts.map((fact, at) => ({
     ...fact,
     composite: values[at] ?? null,
-    ranks: Object.fromEntries(Object.entries(all).map(([name, list]) => [`${name}_rank`, list[at] ?? null])),
+    ranks: Object.fromEntries(Object.entries(all).map(([name, list]) => [`${name}Rank`, list[at] ?? null])),
   }))
 }
 
 function compositeParts(counts: Record<string, number | null>) {
   const share = (part: string, whole: string) => (counts[whole] ? (counts[part] ?? 0) / (counts[whole] ?? 1) : null)
   return {
-    mean10: share('sum10', 'student_num'),
-    passRate: share('pass_num', 'base_num'),
-    excellentRate: share('excellent_num', 'base_num'),
+    mean10: share('sum10', 'studentNum'),
+    passRate: share('passNum', 'baseNum'),
+    excellentRate: share('excellentNum', 'baseNum'),
   }
 }
 
@@ -198,21 +198,21 @@ function quotaCounts(
   const due = members.filter(({ status }) => status !== 5 && status !== 6).length
   return {
     counts: {
-      plan_num: members.length,
-      student_num: scores.length,
-      absent_num: members.filter(({ status }) => status === 1).length,
-      zero_num: members.filter(({ status }) => status === 2).length,
-      base_num: rateBase === 'plan' ? due : scores.length,
+      planNum: members.length,
+      studentNum: scores.length,
+      absentNum: members.filter(({ status }) => status === 1).length,
+      zeroNum: members.filter(({ status }) => status === 2).length,
+      baseNum: rateBase === 'plan' ? due : scores.length,
       sum10: scores.length > 0 ? sum(scores) : null,
       sumsq100: scores.length > 0 ? sum(scores.map((score) => score * score)) : null,
       max10: scores.length > 0 ? Math.max(...scores) : null,
       min10: scores.length > 0 ? Math.min(...scores) : null,
-      excellent_num: reach(line.excellent10),
-      good_num: reach(line.good10),
-      pass_num: reach(line.pass10),
-      low_num: scores.filter((score) => score < line.low10).length,
-      full_num: reach(full10),
-      all_pass_num: courseId === 0 ? members.filter(({ allPass }) => allPass).length : null,
+      excellentNum: reach(line.excellent10),
+      goodNum: reach(line.good10),
+      passNum: reach(line.pass10),
+      lowNum: scores.filter((score) => score < line.low10).length,
+      fullNum: reach(full10),
+      allPassNum: courseId === 0 ? members.filter(({ allPass }) => allPass).length : null,
     },
     quartiles: [0.25, 0.5, 0.75].map((p) => quantile(scores, p)),
   }

@@ -151,7 +151,7 @@ async function rowsOf(bench: Bench, source: Source, item: Item): Promise<Map<str
   const front = await once(bench, `front ${source.examId} ${grain} ${course ?? ''} ${n}`, () =>
     readFront(bench.ctx, source, grain, course, n),
   )
-  return new Map(rows.map((row) => [row.unitCode, { ...row, front: front.get(row.unit_id) ?? 0 }]))
+  return new Map(rows.map((row) => [row.unitCode, { ...row, front: front.get(row.unitId) ?? 0 }]))
 }
 
 async function fromExpression(bench: Bench, item: Item, path: string[]): Promise<Map<string, ItemValue>> {

@@ -20,7 +20,7 @@ export interface Unit {
   schoolGroup: string | null
 }
 
-export type UnitRow = Unit & UnitSums & { unit_id: number }
+export type UnitRow = Unit & UnitSums & { unitId: number }
 
 /** An exam whose package is read. */
 export interface Source extends ExamUsed {

@@ -1,5 +1,3 @@
-import { camel } from '@xueheng/contract/kit/name.ts'
-
 type Row = Record<string, unknown>
 
 /** One group of the second header level: a course, a band, a unit. */
@@ -9,13 +7,9 @@ export interface PivotGroup {
   sort: number
 }
 
-/** Column names as the browser knows them; cells, which leave DuckDB as JSON text with those names, as a list. */
-export function camelRow<T extends Row = Row>(row: Row): T {
-  const named: Row = {}
-  for (const [name, value] of Object.entries(row)) {
-    named[camel(name)] = name === 'cells' && typeof value === 'string' ? JSON.parse(value) : value
-  }
-  return named as T
+/** The row with its cells, which leave DuckDB as JSON text, as a list. */
+export function withCells<T extends Row>(row: T): T {
+  return typeof row['cells'] === 'string' ? { ...row, cells: JSON.parse(row['cells']) } : row
 }
 
 const NOT_MEASURES = new Set(['key', 'title', 'sort'])

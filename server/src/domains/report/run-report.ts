@@ -11,7 +11,7 @@ import { type ExamPackage, openPackage } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import { headersOf } from './headers.ts'
 import type { Library } from './library.ts'
-import { camelRow, flattenCells, pivotGroups } from './pivot.ts'
+import { flattenCells, pivotGroups, withCells } from './pivot.ts'
 import { bind, REPORT_MACROS, reportSql, type Statement } from './report-sql.ts'
 import type { Page, ReportInput, Row, Run } from './run.ts'
 import { cacheKey, sightOf } from './sight.ts'
@@ -108,8 +108,8 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
 }
 
 export async function readRows<T extends Row = Row>(ctx: Ctx, statement: Statement, values: Row): Promise<T[]> {
-  const rows = await ctx.analytics.query(statement.sql, bind(statement, values), REPORT_MACROS)
-  return rows.map((row) => camelRow<T>(row))
+  const rows = await ctx.analytics.query<T>(statement.sql, bind(statement, values), REPORT_MACROS)
+  return rows.map(withCells)
 }
 
 /** Rows as they leave: masked, cells laid out flat, with the headers that fit them. */

@@ -64,7 +64,7 @@ export async function unitScope(
 }
 
 const UNITS = `
-  select area_code as "areaCode", school_code as "schoolCode", class_code as "classCode",
+  select area_code, school_code, class_code,
     coalesce(school_name || class_name, school_name, area_name) as name
   from read_parquet($package || '/unit.parquet')
   where grain = $grain

@@ -1,7 +1,7 @@
 /** DuckDB as the product sees it: `.sql` files with named parameters over Parquet folders. */
 export interface Analytics {
   /**
-   * Rows of one read-only query; BIGINT and DECIMAL arrive as numbers. `macros` are the `create or replace macro` statements
+   * Rows of one read-only query, their columns in camel case; BIGINT and DECIMAL arrive as numbers. `macros` are the `create or replace macro` statements
    * the query relies on; they are loaded once.
    */
   query<T = Record<string, unknown>>(sql: string, params?: Record<string, unknown>, macros?: string): Promise<T[]>

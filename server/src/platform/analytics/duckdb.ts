@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api'
+import { namedRows } from '../db/names.ts'
 import type { Analytics, AnalyticsBatch } from './analytics.ts'
 import { sqlFile } from './sql-file.ts'
 import { toBindings, toJs } from './values.ts'
@@ -103,7 +104,8 @@ function openSession(connection: DuckDBConnection): Session {
       statement.clearBindings()
       statement.bind(values, types)
       const reader = await statement.runAndReadAll()
-      return reader.convertRowObjects(toJs) as T[]
+      const fields = reader.deduplicatedColumnNames().map((name) => ({ name }))
+      return namedRows<T>(fields, reader.convertRows(toJs))
     },
     close: () => {
       for (const statement of prepared.values()) statement.destroySync()

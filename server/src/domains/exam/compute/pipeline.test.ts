@@ -62,8 +62,8 @@ async function compute({ spec, roster, scores }: SmallExam): Promise<Computed> {
 const GRAINS: Grain[] = ['all', 'area', 'school', 'class']
 
 function unitOf(row: Row): string {
-  const cls = row.class_code ?? row.class_name
-  return [row.area_code, row.school_code, cls].filter((part) => part !== null && part !== undefined).join('/')
+  const cls = row.classCode ?? row.className
+  return [row.areaCode, row.schoolCode, cls].filter((part) => part !== null && part !== undefined).join('/')
 }
 
 describe('the SQL and the formulas agree on random exams', () => {
@@ -81,7 +81,7 @@ describe('the SQL and the formulas agree on random exams', () => {
 })
 
 const RANK_COLUMNS = (n: number) =>
-  n === 0 ? ['all_rank', 'area_rank', 'school_rank', 'class_rank'] : [`r${n}`, `a${n}`, `k${n}`, `l${n}`]
+  n === 0 ? ['allRank', 'areaRank', 'schoolRank', 'classRank'] : [`r${n}`, `a${n}`, `k${n}`, `l${n}`]
 
 async function expectRanks(model: Model, { spec }: SmallExam, { rows }: Computed): Promise<void> {
   const students = await rows('student')
@@ -105,7 +105,7 @@ async function expectQuota(model: Model, { spec }: SmallExam, { rows }: Computed
   const quota = await rows('quota')
   for (const grain of GRAINS) {
     for (const courseId of [0, 1, 2, 3]) {
-      const found = quota.filter((row) => row.grain === grain && row.course_id === courseId)
+      const found = quota.filter((row) => row.grain === grain && row.courseId === courseId)
       const expected = modelQuota(model, spec, courseId, grain)
       expect(found.map(unitOf).toSorted()).toEqual(expected.map(({ key }) => key).toSorted())
       for (const unit of expected) {
@@ -114,8 +114,8 @@ async function expectQuota(model: Model, { spec }: SmallExam, { rows }: Computed
         expect([row.q1, row.median, row.q3]).toEqual(unit.quartiles)
         if (unit.composite === null) expect(row.composite).toBeNull()
         else expect(row.composite).toBeCloseTo(unit.composite, 8)
-        const higher = quota.find((one) => one.course_id === courseId && isAbove(one, grain, unit.key))
-        expect([row.above_sum10, row.above_num]).toEqual([higher?.sum10 ?? null, higher?.student_num ?? null])
+        const higher = quota.find((one) => one.courseId === courseId && isAbove(one, grain, unit.key))
+        expect([row.aboveSum10, row.aboveNum]).toEqual([higher?.sum10 ?? null, higher?.studentNum ?? null])
       }
     }
   }
@@ -128,16 +128,16 @@ function isAbove(row: Row, grain: Grain, key: string): boolean {
 
 async function expectMarksAndFronts(model: Model, _exam: SmallExam, { rows }: Computed): Promise<void> {
   const marks = await rows('paragraph', "grain = 'all'")
-  const schools = new Map((await rows('unit', "grain = 'school'")).map((row) => [row.unit_id, unitOf(row)]))
+  const schools = new Map((await rows('unit', "grain = 'school'")).map((row) => [row.unitId, unitOf(row)]))
   const fronts = await rows('school_front')
   for (const courseId of [0, 1, 2, 3]) {
-    const own = marks.filter((row) => row.course_id === courseId).toSorted((a, b) => Number(b.score) - Number(a.score))
+    const own = marks.filter((row) => row.courseId === courseId).toSorted((a, b) => Number(b.score) - Number(a.score))
     const expected = modelMarks(model, courseId)
     expect(own.map(({ score, num }) => ({ score, num }))).toEqual(expected.map(({ score, num }) => ({ score, num })))
     for (const n of [1, 3, 10]) {
       for (const [school, num] of modelFront(model, courseId, n)) {
         const members = fronts.filter(
-          (row) => row.course_id === courseId && schools.get(row.unit_id) === school && Number(row.rank) <= n,
+          (row) => row.courseId === courseId && schools.get(row.unitId) === school && Number(row.rank) <= n,
         )
         expect(members.reduce((total, row) => total + Number(row.num), 0)).toBe(num)
       }
@@ -145,17 +145,7 @@ async function expectMarksAndFronts(model: Model, _exam: SmallExam, { rows }: Co
   }
 }
 
-const COUNTS = [
-  'plan_num',
-  'student_num',
-  'absent_num',
-  'zero_num',
-  'base_num',
-  'sum10',
-  'pass_num',
-  'low_num',
-  'all_pass_num',
-]
+const COUNTS = ['planNum', 'studentNum', 'absentNum', 'zeroNum', 'baseNum', 'sum10', 'passNum', 'lowNum', 'allPassNum']
 
 describe('what must hold for every exam', () => {
   test('sums over finer units are the coarser ones, bands sum up, ranks end at N', { timeout: 60_000 }, async () => {
@@ -169,13 +159,13 @@ describe('what must hold for every exam', () => {
         const marks = await rows('paragraph')
         const inMarks = (grain: string) =>
           marks.filter((row) => row.grain === grain).reduce((sum, row) => sum + Number(row.num), 0)
-        for (const grain of ['all', 'area', 'school']) expect(inMarks(grain)).toBe(total('all', 'student_num'))
+        for (const grain of ['all', 'area', 'school']) expect(inMarks(grain)).toBe(total('all', 'studentNum'))
         const last = await rows('rank_lut', 'below = 0')
         for (const row of last) {
           const [unit] = quota.filter(
-            (one) => one.grain === row.scope && one.unit_id === row.unit_id && one.course_id === row.course_id,
+            (one) => one.grain === row.scope && one.unitId === row.unitId && one.courseId === row.courseId,
           )
-          expect(Number(row.rank) + Number(row.num) - 1).toBe(unit?.student_num)
+          expect(Number(row.rank) + Number(row.num) - 1).toBe(unit?.studentNum)
         }
       }),
       { numRuns: 6 },
@@ -248,19 +238,19 @@ describe('running again', () => {
       const old = new Map((await before.rows(table)).map((row) => [key(row), JSON.stringify(row)]))
       return (await after.rows(table)).filter((row) => old.get(key(row)) !== JSON.stringify(row)).map(key)
     }
-    const units = await changed('quota', (row) => `${row.grain} ${row.course_name} ${unitOf(row)}`)
+    const units = await changed('quota', (row) => `${row.grain} ${row.courseName} ${unitOf(row)}`)
     const own = ['', '990103', '990103/S4', '990103/S4/S4-3202301']
     const dependent = own.flatMap((unit, at) => ['总分', '数学'].map((course) => `${GRAINS[at]} ${course} ${unit}`))
     // Ranks and ratios of other units hang on nothing that moved; the other areas carry the sum of everyone beside their own.
     const compared = ['990101', '990102'].flatMap((area) => ['总分', '数学'].map((course) => `area ${course} ${area}`))
     expect(units.toSorted()).toEqual([...dependent, ...compared].toSorted())
-    const courses = await changed('rank_lut', (row) => `${row.course_id} ${row.scope} ${row.unit_id} ${row.score10}`)
+    const courses = await changed('rank_lut', (row) => `${row.courseId} ${row.scope} ${row.unitId} ${row.score10}`)
     expect(new Set(courses.map((key) => key.split(' ')[0]))).toEqual(new Set(['0', '2']))
     const students = await before.rows('student', 'c1 is not null')
     const later = await after.rows('student')
     for (const row of students) {
       const now = later.find(({ sid }) => sid === row.sid)
-      expect([now?.r1, now?.r3, now?.all_rank]).toEqual([row.r1, row.r3, row.all_rank])
+      expect([now?.r1, now?.r3, now?.allRank]).toEqual([row.r1, row.r3, row.allRank])
     }
   })
 

@@ -24,8 +24,8 @@ export async function createClasses(ctx: Ctx, batchId: string): Promise<{ jobId:
   const batch = await holdForChange(ctx, batchId)
   const sheets = (await loadFiles(ctx, batchId)).flatMap((file) => file.sheets ?? [])
   const missing = await evaluateBatch(ctx, batch, sheets, (db) =>
-    db.query<MissingClass>(`select e.school_code as "schoolCode", any_value(e.area_code) as "areaCode",
-        any_value(e.class_text) as "classText", class_no_of(e.class_text) as "classNo"
+    db.query<MissingClass>(`select e.school_code, any_value(e.area_code) as area_code,
+        any_value(e.class_text) as class_text, class_no_of(e.class_text) as class_no
       from entry e join fault f using (row_id) where f.code = 'S04' group by e.school_code, class_no_of(e.class_text)`),
   )
   const nameless = missing.find((one) => one.classNo === null || one.classNo < 1)
