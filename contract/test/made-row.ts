@@ -1,4 +1,4 @@
-import { creditCheckCharacter, idCheckCharacter } from '../src/kit/check.ts'
+import { creditCheckCharacter, idCheckCharacter } from '../src/derive/check.ts'
 import type { AnyEntity } from '../src/kit/domain.ts'
 import { type Field, type Fields, flagOfSecret, secretNames, withoutSecrets } from '../src/kit/field.ts'
 

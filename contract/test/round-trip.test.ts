@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { registry } from '../src/index.ts'
 import type { AnyEntity } from '../src/kit/domain.ts'
 import type { Field, Fields } from '../src/kit/field.ts'
-import { parseFields } from '../src/kit/schema.ts'
+import { parseFields } from '../src/derive/schema.ts'
 import { type Made, madeRow, typedSecrets } from './made-row.ts'
 
 const entities = registry.resources.map((entity) => [entity.name, entity] as const)

@@ -5,7 +5,7 @@ import { report as reportDomain } from '@xueheng/contract/domains/report/index.t
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { reportCall } from '@xueheng/contract/derive/report-call.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
-import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import type { ExamPackage } from '../src/domains/report/exam-packages.ts'
 import { openLibrary } from '../src/domains/report/library.ts'
 import { implementReports } from '../src/domains/report/module.ts'

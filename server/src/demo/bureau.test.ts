@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isCreditCode, isStudentCode } from '@xueheng/contract/kit/check.ts'
+import { isCreditCode, isStudentCode } from '@xueheng/contract/derive/check.ts'
 import { describe, expect, test } from 'vitest'
 import { DEMO, TEST, makeBureau } from './bureau.ts'
 import { COURSES, HISTORY, PHYSICS } from './courses.ts'

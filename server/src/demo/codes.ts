@@ -1,4 +1,4 @@
-import { creditCheckCharacter, idCheckCharacter } from '@xueheng/contract/kit/check.ts'
+import { creditCheckCharacter, idCheckCharacter } from '@xueheng/contract/derive/check.ts'
 
 const SUBJECT_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2]
 

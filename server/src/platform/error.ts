@@ -1,5 +1,5 @@
 import { type ErrorCode, type ErrorKind, errors, fill } from '@xueheng/contract/kit/error.ts'
-import type { Problem } from '@xueheng/contract/kit/schema.ts'
+import type { Problem } from '@xueheng/contract/derive/schema.ts'
 
 /** A refusal the user is told about; every other exception becomes 未知错误 and is logged. */
 export class AppError extends Error {

@@ -1,7 +1,7 @@
 import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
-import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Made, madeRow, madeValue, typedSecrets } from '../../../contract/test/made-row.ts'

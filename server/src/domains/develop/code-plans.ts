@@ -4,7 +4,7 @@ import { CODE_KINDS, type CodeField, code } from '@xueheng/contract/domains/deve
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'

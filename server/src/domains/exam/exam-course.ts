@@ -8,7 +8,7 @@ import {
 } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'

@@ -1,7 +1,7 @@
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import { checkId } from '../../platform/rows/read.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { PORTFOLIO_KINDS } from '@xueheng/contract/domains/portfolio/portfolio-kinds.ts'
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
-import { creditCheckCharacter } from '@xueheng/contract/kit/check.ts'
+import { creditCheckCharacter } from '@xueheng/contract/derive/check.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'

@@ -9,7 +9,7 @@ import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-s
 import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import type { Problem } from '@xueheng/contract/kit/schema.ts'
+import type { Problem } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { lockKey } from '../../platform/db/pool.ts'

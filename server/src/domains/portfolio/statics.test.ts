@@ -1,4 +1,4 @@
-import { creditCheckCharacter } from '@xueheng/contract/kit/check.ts'
+import { creditCheckCharacter } from '@xueheng/contract/derive/check.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'

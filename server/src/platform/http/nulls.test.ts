@@ -1,7 +1,7 @@
 import { registry } from '@xueheng/contract'
 import { integer } from '@xueheng/contract/kit/field.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
-import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { expect, test } from 'vitest'
 import { madeRow } from '../../../../contract/test/made-row.ts'
 import { replaceNulls, restoreNulls } from './envelope.ts'

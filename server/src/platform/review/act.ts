@@ -1,6 +1,6 @@
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import { opinionField } from '@xueheng/contract/derive/review-calls.ts'
-import { fieldMessage } from '@xueheng/contract/kit/schema.ts'
+import { fieldMessage } from '@xueheng/contract/derive/schema.ts'
 import type { Mark } from '@xueheng/contract/kit/review.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { type RawBuilder, sql } from 'kysely'

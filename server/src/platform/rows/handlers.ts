@@ -1,6 +1,6 @@
 import type { CrudAction, CrudCall } from '@xueheng/contract/derive/crud-calls.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 import type { Hooks } from '../module.ts'

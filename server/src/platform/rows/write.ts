@@ -1,7 +1,7 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type Field, secretNames } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'

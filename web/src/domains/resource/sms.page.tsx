@@ -1,5 +1,5 @@
 import { sms, smsEnabling, smsSend } from '@xueheng/contract/domains/resource/sms.ts'
-import { checks } from '@xueheng/contract/kit/check.ts'
+import { checks } from '@xueheng/contract/derive/check.ts'
 import { useState } from 'react'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'

@@ -1,5 +1,5 @@
 import type { Field } from '@xueheng/contract/kit/field.ts'
-import { fieldMessage } from '@xueheng/contract/kit/schema.ts'
+import { fieldMessage } from '@xueheng/contract/derive/schema.ts'
 import { Col, Form, Row } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { useT } from '../i18n/i18n.ts'

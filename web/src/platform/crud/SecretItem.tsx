@@ -1,5 +1,5 @@
 import { type Field, flagOfSecret } from '@xueheng/contract/kit/field.ts'
-import { fieldMessage } from '@xueheng/contract/kit/schema.ts'
+import { fieldMessage } from '@xueheng/contract/derive/schema.ts'
 import { Button, Form, Input } from 'antd'
 import { useT } from '../i18n/i18n.ts'
 import { type FormMode, isLocked } from '../form/values.ts'

@@ -1,6 +1,6 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { errors } from '@xueheng/contract/kit/error.ts'
-import { givenValue } from '@xueheng/contract/kit/schema.ts'
+import { givenValue } from '@xueheng/contract/derive/schema.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { showError } from '../ui/message.ts'

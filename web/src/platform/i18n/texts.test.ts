@@ -5,7 +5,7 @@ import { CHECK_RULES, IMPORT_COLUMNS } from '@xueheng/contract/domains/exam/impo
 import { errors } from '@xueheng/contract/kit/error.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { ReviewStep } from '@xueheng/contract/kit/review.ts'
-import { requiredMessage, valueMessage } from '@xueheng/contract/kit/schema.ts'
+import { requiredMessage, valueMessage } from '@xueheng/contract/derive/schema.ts'
 import { expect, test } from 'vitest'
 import { words, wordsByFile } from '../../locales/en.ts'
 import { chineseTexts, namesIn, readRoot, refusalTexts } from './_texts.ts'

@@ -1,4 +1,4 @@
-import { idCheckCharacter } from '@xueheng/contract/kit/check.ts'
+import { idCheckCharacter } from '@xueheng/contract/derive/check.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../../../test/harness.ts'

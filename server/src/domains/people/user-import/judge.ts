@@ -1,7 +1,7 @@
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { USER_COLUMNS, type UserColumn } from '@xueheng/contract/domains/people/user-import.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
-import { fieldMessage } from '@xueheng/contract/kit/schema.ts'
+import { fieldMessage } from '@xueheng/contract/derive/schema.ts'
 import type { TableRow } from '../../../platform/table-import/table-file.ts'
 import type { JudgedRow } from '../../../platform/table-import/table-import.ts'
 import type { Known } from './known.ts'

@@ -1,7 +1,7 @@
 import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
 import type { DictColumn } from '@xueheng/contract/domains/settings/dict-import.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
-import { fieldMessage } from '@xueheng/contract/kit/schema.ts'
+import { fieldMessage } from '@xueheng/contract/derive/schema.ts'
 import type { TableRow } from '../../../platform/table-import/table-file.ts'
 import type { JudgedRow } from '../../../platform/table-import/table-import.ts'
 

@@ -1,6 +1,6 @@
 import * as call from '@xueheng/contract/domains/settings/region.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
-import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import { idsOf } from '../../../platform/rows/handlers.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'

@@ -1,6 +1,6 @@
 import { type ExamCourse, courseFields } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
-import { parseFields } from '@xueheng/contract/kit/schema.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 
 /** A course while it is edited: `key` stays the same when it is renamed or moved; numbers may still be missing. */
 export interface CourseRow extends Omit<ExamCourse, 'examScore'> {

@@ -1,5 +1,5 @@
 import type { Field } from '@xueheng/contract/kit/field.ts'
-import { requiredMessage } from '@xueheng/contract/kit/schema.ts'
+import { requiredMessage } from '@xueheng/contract/derive/schema.ts'
 import { t as translate } from '../../i18n/i18n.ts'
 
 /** 请输入学年, 请选择县区: the same words the missing value is refused with. */

@@ -1,5 +1,5 @@
 import { checks, isRealDay } from './check.ts'
-import type { Field, FieldKind, Fields, Row } from './field.ts'
+import type { Field, FieldKind, Fields, Row } from '../kit/field.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/

@@ -1,4 +1,4 @@
-import type { CheckName } from './field.ts'
+import type { CheckName } from '../kit/field.ts'
 
 const CREDIT_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
