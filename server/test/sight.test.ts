@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registry } from '@xueheng/contract'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { withinSight } from '../src/platform/access/sight.ts'
+import { every, into, visible, visibleEver } from '../src/platform/access/doors.ts'
 import type { Ctx } from '../src/platform/ctx.ts'
 import { nextId } from '../src/platform/db/id.ts'
 import { readSheets } from '../src/platform/sheet/read.ts'
@@ -179,49 +181,59 @@ describe('an exam that the data scopes hide', () => {
   })
 })
 
-describe('every shape of a statement', () => {
-  const own = async (): Promise<Ctx> => {
-    const ctx = (await app().app.ctxOf(TENANT, narrow.userId)) as Ctx
-    return withinSight(ctx)
-  }
-  const count = async (statement: ReturnType<typeof sql<{ n: number }>>): Promise<number | undefined> =>
-    (await statement.execute((await own()).db)).rows[0]?.n
+/** As a statement of one's own asks, whatever kind of call it belongs to. */
+const ctxOf = async (client: Client): Promise<Ctx> => (await app().app.ctxOf(TENANT, client.userId)) as Ctx
 
-  test.each([
-    ['plain', sql<{ n: number }>`select count(*)::int as n from basic_school`],
-    ['with an alias', sql<{ n: number }>`select count(*)::int as n from basic_school s where s.is_deleted = 0`],
-    [
-      'joined',
-      sql<{ n: number }>`select count(*)::int as n from basic_school s join school_classes c using (school_code)`,
-    ],
-    ['below', sql<{ n: number }>`select (select count(*)::int from basic_student) as n`],
-    ['in a condition', sql<{ n: number }>`select exists(select 1 from exam_info)::int as n`],
-    ['after a comma', sql<{ n: number }>`select count(*)::int as n from post as p, dept as d, basic_school as s`],
-    ['in brackets', sql<{ n: number }>`(select count(*)::int as n from dept) limit 1`],
-    ['with expressions', sql<{ n: number }>`with a as (select 1 from basic_school) select count(*)::int as n from a`],
-    [
-      'going round',
-      sql<{ n: number }>`with recursive a as (
-        select id from dept where parent_id = 0 union all select d.id from dept d join a on d.parent_id = a.id)
-        select count(*)::int as n from a`,
-    ],
-    ['of two', sql<{ n: number }>`select count(*)::int as n from (select id from post union select id from dept) x`],
-    ['by name', sql<{ n: number }>`select count(*)::int as n from ${sql.table('basic_school')}`],
-    ['bound values', sql<{ n: number }>`select count(*)::int as n from basic_school where is_deleted = ${0}`],
-  ])('is narrowed: %s', async (_shape, statement) => {
-    expect((await statement.execute(db())).rows[0]?.n).toBeGreaterThan(0)
-    expect(await count(statement)).toBe(0)
+async function countIn(rows: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*)::int as n from ${rows} r`.execute(db())
+  return found.rows[0]?.n ?? 0
+}
+
+describe('the doors to a table', () => {
+  const walled = registry.resources.filter((entity) => hasRows(entity))
+
+  test.each(walled.map((entity) => [entity.name, entity] as const))(
+    '%s: visible shows no hidden row, every all of them; an administrator sees the hidden one',
+    async (_name, entity) => {
+      const [poor, admin] = [await ctxOf(narrow), await ctxOf(await app().user({ role: 'administrator' }))]
+      const all = await countIn(every(entity, 'the number of all rows'))
+      expect(all).toBeGreaterThan(0)
+      expect(await countIn(visible(poor, entity))).toBeLessThan(all)
+      expect(await idsIn(visible(poor, entity))).not.toContain(hidden.get(entity.name)?.['id'])
+      expect(await idsIn(visibleEver(admin, entity))).toContain(hidden.get(entity.name)?.['id'])
+    },
+  )
+
+  test('a removed row is shown by no door but those that say so', async () => {
+    const admin = await ctxOf(await app().user({ role: 'administrator' }))
+    const post = registry.entity('post')
+    const id = nextId()
+    await sql`insert into ${into(post)} (id, tenant_id, category, post_code, post_name, sort, is_deleted)
+      values (${id}, ${TENANT}, 1, 'gone', '已撤岗位', 1, 1)`.execute(db())
+    expect(await idsIn(visible(admin, post))).not.toContain(id)
+    expect(await idsIn(visibleEver(admin, post))).toContain(id)
+    expect(await idsIn(every(post, 'removed ones too'))).toContain(id)
   })
 
-  test('writes judge by whole tables', async () => {
-    const ctx = await own()
-    const changed = await sql`update post set sort = sort where id = ${hidden.get('post')?.['id']}`.execute(ctx.db)
-    expect(changed.numAffectedRows).toBe(1n)
-  })
-
-  test('administrators see everything', async () => {
-    const admin = await app().user({ role: 'administrator' })
-    const ctx = (await app().app.ctxOf(TENANT, admin.userId)) as Ctx
-    expect(withinSight(ctx)).toBe(ctx)
+  test('a source for the builder carries the columns of the declaration', async () => {
+    const ctx = await ctxOf(wide)
+    const rows = await ctx.db
+      .selectFrom(visible(ctx, basicSchool, 's'))
+      .leftJoin(visible(ctx, schoolClasses, 'c'), 'c.schoolCode', 's.schoolCode')
+      .where('s.id', '=', String(hidden.get('basicSchool')?.['id']))
+      .select(['s.schoolCode', 's.schoolName', 'c.classCode'])
+      .execute()
+    expect(rows[0]).toMatchObject({ schoolCode: hidden.get('basicSchool')?.['schoolCode'] })
+    // @ts-expect-error a bare name is no table
+    expect(() => ctx.db.selectFrom('basicSchool').compile()).not.toThrow()
   })
 })
+
+function hasRows(entity: AnyEntity): boolean {
+  return registry.entities.includes(entity)
+}
+
+async function idsIn(rows: RawBuilder<unknown>): Promise<string[]> {
+  const found = await sql<{ id: string }>`select r.id from ${rows} r`.execute(db())
+  return found.rows.map((row) => row.id)
+}

@@ -41,8 +41,8 @@ export function every<F extends Fields, const A extends string>(
   reason: string,
   as: A,
 ): AliasedRawBuilder<TableRow<F>, A>
-export function every(entity: AnyEntity, reason: string, as?: string): unknown {
-  const rows = reason === '?' ? sql`${sql.table(entity.table)}` : sql`public.${sql.table(entity.table)}`
+export function every(entity: AnyEntity, _reason: string, as?: string): unknown {
+  const rows = sql`${sql.table(entity.table)}`
   return as === undefined ? rows : rows.as<string>(as)
 }
 

@@ -6,7 +6,6 @@ import type { Registry } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CrudHandler, crudHandler, parseInput } from '../rows/handlers.ts'
 import { allFields } from '../rows/rows.ts'
-import { withinSight } from '../access/sight.ts'
 import type { Ctx, CtxUser } from '../ctx.ts'
 import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
@@ -143,7 +142,7 @@ async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request
   const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps, input) : []
   const info: RequestInfo = { request, reply, uploads }
   const isWrite = changesData(call) && session !== undefined
-  if (!isWrite) return respond(bound, request, reply, await bound.run(withinSight(ctx), input, info))
+  if (!isWrite) return respond(bound, request, reply, await bound.run(ctx, input, info))
   const later: (() => Promise<void>)[] = []
   const result = await inTransaction(ctx.db, async (db) => {
     const inside: Ctx = { ...ctx, db, afterwards: (work) => void later.push(work) }
