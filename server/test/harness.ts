@@ -10,6 +10,7 @@ import { hashPassword, md5 } from '../src/domains/credentials/password.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import { nextId } from '../src/platform/db/id.ts'
 import { TEMPLATE } from './global-setup.ts'
+import { callAt, differenceOf } from './outputs.ts'
 
 export const TENANT = '097108'
 export const OTHER_TENANT = '200001'
@@ -194,6 +195,13 @@ export function basic(config: Config): string {
   return `Basic ${Buffer.from(`${config.client.id}:${config.client.secret}`).toString('base64')}`
 }
 
+/** Every answer in a test is held to the declared output of its call. */
+function assertDeclared(method: string, url: string, body: Record<string, unknown>): void {
+  const call = callAt(method, url.split('?')[0] ?? '')
+  const difference = call && body['success'] === true ? differenceOf(call, body['data']) : undefined
+  if (difference) throw new Error(`not as declared: ${JSON.stringify(difference)}`)
+}
+
 function client(app: App, token: string, userId: string): Client {
   async function send(
     method: 'GET' | 'POST',
@@ -215,6 +223,7 @@ function client(app: App, token: string, userId: string): Client {
     })
     const isJson = String(response.headers['content-type'] ?? '').includes('json')
     const body = isJson ? response.json<Record<string, unknown>>() : {}
+    if (response.statusCode === 200) assertDeclared(method, url, body)
     return {
       status: response.statusCode,
       code: Number(body['code'] ?? response.statusCode),

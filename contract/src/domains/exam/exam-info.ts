@@ -105,7 +105,7 @@ export const getExamCourseList = defineCall('examInfo.getExamCourseList', {
   title: '考试科目',
   access: 'signedIn',
   input: { examId },
-  output: courseFields,
+  output: { courseId: integer('科目编号', { required: true }), ...courseFields },
   answer: 'list',
 })
 

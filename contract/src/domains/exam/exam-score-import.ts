@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, flag, integer, ref, score, text } from '../../kit/field.ts'
 import { examCallInput } from './exam-info.ts'
 import { checkFields, snapshotFields } from './exam-student-import.ts'
@@ -46,7 +46,7 @@ export const scoreImportListStudent = defineCall('examScoreImport.listStudent', 
     current: integer('页码', { min: 1 }),
     size: integer('每页条数', { min: 1, max: 1000 }),
   },
-  output: examScoreImport.fields,
+  output: listRowFields(examScoreImport),
   answer: 'page',
 })
 

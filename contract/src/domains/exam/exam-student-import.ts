@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
 import { examCallInput } from './exam-info.ts'
 
@@ -73,7 +73,7 @@ export const studentImportListStudent = defineCall('examStudentImport.listStuden
     current: integer('页码', { min: 1 }),
     size: integer('每页条数', { min: 1, max: 1000 }),
   },
-  output: examStudentImport.fields,
+  output: listRowFields(examStudentImport),
   answer: 'page',
 })
 

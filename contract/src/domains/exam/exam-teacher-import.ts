@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { flag, integer, json, ref, text } from '../../kit/field.ts'
 import { examCallInput } from './exam-info.ts'
 import { checkFields, snapshotFields } from './exam-student-import.ts'
@@ -31,7 +31,7 @@ export const classTeacherList = defineCall('examTeacherImport.findClassTeacherLi
   title: '班级任课',
   access: { permission: 'examteachercourseimport_view' },
   input: { ...examCallInput, schoolCode: text('学校'), classCode: text('班级') },
-  output: examTeacherImport.fields,
+  output: listRowFields(examTeacherImport),
   answer: 'list',
 })
 
