@@ -6,7 +6,8 @@ import { prepareDemo } from './demo/prepare.ts'
 import { readConfig } from './platform/config.ts'
 import type { FirstAdmin } from './seed/seed.ts'
 
-const SHUTDOWN_MS = 20_000
+/** Far more than a stop takes: what then still holds it is a fault. */
+const SHUTDOWN_MS = 45_000
 
 /** Starts the program and says where it is; stops politely on Ctrl-C and on SIGTERM. */
 async function main(): Promise<void> {

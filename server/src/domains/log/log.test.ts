@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
@@ -205,7 +208,7 @@ test('a polite stop loses nothing: what was taken in the last moment is written'
 })
 
 test('the line of a call made just before the program stops is there afterwards', async () => {
-  const second = await createApp(app().config)
+  const second = await createApp({ ...app().config, dataDir: mkdtempSync(join(tmpdir(), 'xueheng-second-')) })
   const body = { paramName: '停机前', paramKey: 'log.lastCall', paramValue: '1' }
   const answer = await second.http.inject({
     method: 'POST',
