@@ -16,7 +16,8 @@ export interface RequestInfo {
   uploads: Upload[]
 }
 
-export type Handler = (ctx: Ctx, input: never, info: RequestInfo) => Promise<unknown>
+/** A handler as routes call it: what it is given was checked against its declaration. */
+export type Handler = (ctx: Ctx, input: Record<string, unknown>, info: RequestInfo) => Promise<unknown>
 
 export interface Implementation {
   call: AnyCall

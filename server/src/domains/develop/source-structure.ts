@@ -13,13 +13,21 @@ export async function readTables(client: pg.Client): Promise<SourceTable[]> {
   return found.rows
 }
 
+interface StoredColumn {
+  name: string
+  type: string
+  required: boolean
+  key: boolean
+  comment: string
+}
+
 /** Columns of `schema.table`, in their order. The name travels as a value, never as text of the statement. */
 export async function readColumns(client: pg.Client, table: string): Promise<SourceColumn[]> {
   const at = table.indexOf('.')
   const [schema, name] = at < 0 ? ['public', table] : [table.slice(0, at), table.slice(at + 1)]
-  const found = await client.query<SourceColumn>(
-    `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "isRequired",
-       exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any(i.indkey)) as "isKey",
+  const found = await client.query<StoredColumn>(
+    `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+       exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any(i.indkey)) as key,
        coalesce(col_description(a.attrelid, a.attnum), '') as comment
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = $1 and c.relname = $2 and a.attnum > 0 and not a.attisdropped
@@ -27,5 +35,5 @@ export async function readColumns(client: pg.Client, table: string): Promise<Sou
      order by a.attnum`,
     [schema, name],
   )
-  return found.rows
+  return found.rows.map(({ required, key, ...column }) => ({ ...column, isRequired: required, isKey: key }))
 }

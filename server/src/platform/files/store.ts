@@ -123,7 +123,7 @@ export class S3Store implements Store {
   async read(hash: string): Promise<Readable> {
     const response = await this.ask(hash, 'GET')
     if (!response.ok || !response.body) throw new Error(`object store has no ${hash}: ${response.status}`)
-    return Readable.fromWeb(response.body as never)
+    return Readable.fromWeb(response.body)
   }
 
   async local(hash: string): Promise<string> {

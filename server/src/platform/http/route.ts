@@ -5,7 +5,6 @@ import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Registry } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CrudHandler, crudHandler, parseInput } from '../rows/handlers.ts'
-import { allFields } from '../rows/rows.ts'
 import type { Ctx, CtxUser } from '../ctx.ts'
 import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
@@ -92,14 +91,14 @@ function bind(call: AnyCall, deps: RouteDeps): Bound {
     .flatMap((module) => module.handlers)
     .find((one) => one.call === call || one.call.name === call.name)
   if (own) {
-    const run: Run = (ctx, input, info) => own.handler(ctx, parseInput(call, input) as never, info)
-    return { call, run: call.body === 'array' ? withItems(call, own.handler as Run) : run, fields: call.output ?? {} }
+    const run: Run = (ctx, input, info) => own.handler(ctx, parseInput(call, input), info)
+    return { call, run: call.body === 'array' ? withItems(call, own.handler) : run, fields: call.output ?? {} }
   }
   if (!isCrud(call)) throw new Error(`call ${call.name} has no handler`)
   const entity = deps.registry.entity(call.entity)
   const hooks = deps.modules.flatMap((module) => module.hooks).find((one) => one.entity === entity)?.hooks ?? {}
   const handler: CrudHandler = crudHandler(call, entity, hooks)
-  return { call, run: handler, fields: allFields(entity) }
+  return { call, run: handler, fields: call.output ?? {} }
 }
 
 function withItems(call: AnyCall, handler: Run): Run {

@@ -56,7 +56,7 @@ export async function createServer(
     routerOptions: { maxParamLength: 500, caseSensitive: true, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // An address that cannot be read is refused before any hook runs.
-    frameworkErrors: (_error, request, reply) => void refuseAddress(request, reply as unknown as FastifyReply),
+    frameworkErrors: (_error, request, reply) => void refuseAddress(request, reply),
   })
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] })
   await app.register(multipart)
@@ -87,7 +87,7 @@ function acceptBodies(app: FastifyInstance): void {
     try {
       next(null, JSON.parse(text, dropDangerous))
     } catch {
-      next(new AppError('request.unreadable') as unknown as Error)
+      next(new AppError('request.unreadable'))
     }
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => {

@@ -1,7 +1,6 @@
 import PgBoss from 'pg-boss'
 import { CompiledQuery, sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
-import type { Database } from '../db/pool.ts'
 import { APP_ROLE } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
 import { CHANNEL } from '../db/listen.ts'
@@ -93,11 +92,7 @@ export class JobRunner implements Jobs {
   /** Queues inside the caller's transaction: no job without its cause, no cause without its job. */
   private async send(ctx: Pick<Ctx, 'db'>, tenantId: string, jobId: string): Promise<void> {
     const db = { executeSql: (text: string, values: unknown[]) => ctx.db.executeQuery(CompiledQuery.raw(text, values)) }
-    await this.boss.send(
-      QUEUE,
-      { jobId, tenantId },
-      { expireInHours: 23, retryLimit: 0, db: db as unknown as PgBoss.Db },
-    )
+    await this.boss.send(QUEUE, { jobId, tenantId }, { expireInHours: 23, retryLimit: 0, db })
   }
 
   /** Takes a waiting job out of the queue, or tells the process that runs it to stop. */

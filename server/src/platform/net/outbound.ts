@@ -35,7 +35,7 @@ export async function callOut(address: string, reach: Reach, options: OutboundOp
   }
   const body = NO_BODY.has(status) || options.method === 'HEAD' ? null : Readable.toWeb(answer)
   if (!body) answer.resume()
-  return new Response(body as never, { status, headers: headersOf(answer) })
+  return new Response(body, { status, headers: headersOf(answer) })
 }
 
 function send(url: URL, number: string, options: OutboundOptions, signal: AbortSignal): Promise<IncomingMessage> {
