@@ -94,7 +94,7 @@ function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }
   return (
     <Segmented<Way>
       block
-      style={{ marginBottom: 12 }}
+      style={{ marginBottom: 'var(--xh-space-6)' }}
       value={way}
       onChange={onChange}
       options={[

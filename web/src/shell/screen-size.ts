@@ -1,8 +1,8 @@
-const BREAKS = [768, 992, 1200] as const
+import { BREAKPOINTS } from '../platform/theme/breakpoints.ts'
 
 /** 0 below 768 px, 1 from 768, 2 from 992, 3 from 1200. */
 export function screenSizeOf(width: number): number {
-  return BREAKS.filter((edge) => width >= edge).length
+  return Object.values(BREAKPOINTS).filter((widest) => width > widest).length
 }
 
 /** Writes the size class where style sheets find it: `html[data-screen='2']`. */

@@ -46,7 +46,7 @@ export function IssuedPasswords({ passwords }: { passwords: IssuedPassword[] }) 
       <Table
         rowKey="account"
         size="small"
-        style={{ marginBlock: 12 }}
+        style={{ marginBlock: 'var(--xh-space-6)' }}
         // On a phone the account alone says whose it is, and the password breaks at its dashes.
         columns={isPhone ? columns.filter((column) => column.dataIndex !== 'name') : columns}
         dataSource={passwords}

@@ -86,7 +86,7 @@ function Facts({ issued }: { issued: Issued }) {
   return (
     <>
       <Alert type="warning" showIcon title={t('密码只显示这一次，请现在记下')} />
-      <Descriptions bordered size="small" column={1} items={items} style={{ marginTop: 12 }} />
+      <Descriptions bordered size="small" column={1} items={items} style={{ marginTop: 'var(--xh-space-6)' }} />
     </>
   )
 }

@@ -9,9 +9,9 @@ import { TabBar } from './TabBar.tsx'
 import { TabPanes } from './TabPanes.tsx'
 import { TopBar } from './TopBar.tsx'
 import { ViewBanner } from './ViewBanner.tsx'
+import { PHONE } from '../../platform/theme/breakpoints.ts'
 import './layout.css'
 
-const NARROW = '(max-width: 767px)'
 const KEY = 'side-folded'
 
 /** Top bar, side menu, tabs, and the sheet with the screens. */
@@ -31,7 +31,7 @@ export function Layout() {
   }, [isDrawerOpen])
 
   function toggle(): void {
-    if (window.matchMedia(NARROW).matches) return setDrawerOpen(!isDrawerOpen)
+    if (window.matchMedia(PHONE).matches) return setDrawerOpen(!isDrawerOpen)
     keep(KEY, !isFolded)
     setFolded(!isFolded)
   }
