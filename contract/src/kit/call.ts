@@ -52,8 +52,11 @@ export interface Call<
   aliases: string[]
 }
 
-/** What a handler is given. */
-export type Input<C> = C extends Call<infer I, Fields, Answer> ? Row<I> & { items?: unknown[] } : never
+/** What a handler is given; of a list also all that was asked, unchecked, as `query`. */
+export type Input<C> =
+  C extends Call<infer I, Fields, Answer>
+    ? Row<I> & { items?: unknown[] } & (C extends { fields: Fields } ? { query: Record<string, unknown> } : unknown)
+    : never
 
 type Record_<O extends Fields> = keyof O extends never
   ? unknown

@@ -36,7 +36,7 @@ export const userImport = defineCall('user.importUser', {
   output: importKept,
 })
 
-export const userExport = defineCall('user.exportUser', {
+const exporting = defineCall('user.exportUser', {
   method: 'GET',
   ...paths('export-user'), // inferred
   title: '导出用户',
@@ -45,6 +45,9 @@ export const userExport = defineCall('user.exportUser', {
   input: { ...userPage.input, reason: text('导出理由', { length: 200 }) },
   answer: 'file',
 })
+
+/** 列表在同样条件下的全部用户。 */
+export const userExport = { ...exporting, fields: userPage.fields }
 
 export const userImportCalls = [...Object.values(userImports), userImport, userExport]
 

@@ -2,6 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { revealCall } from '../../derive/crud-calls.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, dict, image, integer, json, ref, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 import { issuedPasswords } from '../../platform/issued-password.ts'
 import { relaxed } from '../../platform/relaxed.ts'
 
@@ -60,20 +61,6 @@ const ALIAS = '/api/blade-system/user'
 const view = { permission: 'user_view' }
 const edit = { permission: 'user_edit' }
 const ids = text('用户', { length: 100_000 })
-const { account, realName, userType } = user.fields
-const filters = {
-  current: integer('页码', { min: 1 }),
-  size: integer('每页条数', { min: 1, max: 1000 }),
-  deptId: text('机构', { length: 20 }),
-  tenantId: text('租户编号', { length: 12 }),
-  account: text(account.label),
-  realName: text(realName.label),
-  name: text('用户昵称'),
-  phone: text('手机号码'),
-  userType: integer(userType.label),
-  ascs: text('升序', { length: 200 }),
-  descs: text('降序', { length: 200 }),
-}
 
 function paths(segment: string): { path: string; aliases: string[] } {
   return { path: `${BASE}/${segment}`, aliases: [`${ALIAS}/${segment}`] }
@@ -81,21 +68,17 @@ function paths(segment: string): { path: string; aliases: string[] } {
 
 const read = { output: row, access: view, method: 'GET' } as const
 
-export const userPage = defineCall('user.page', {
-  ...read,
-  ...paths('page'),
-  title: '用户列表',
-  input: filters,
-  answer: 'page',
-})
+/** 机构包括下级。 */
+const listed = {
+  access: view,
+  input: { deptId: text('机构', { length: 20 }), tenantId: text('租户编号', { length: 12 }) },
+  fields: row,
+  order: ['createTime'],
+}
 
-export const userList = defineCall('user.list', {
-  ...read,
-  ...paths('list'),
-  title: '用户列表',
-  input: filters,
-  answer: 'page',
-})
+export const userPage = defineList('user.page', { ...listed, ...paths('page'), title: '用户列表' })
+
+export const userList = defineList('user.list', { ...listed, ...paths('list'), title: '用户列表' })
 
 export const userDetail = defineCall('user.detail', {
   ...read,

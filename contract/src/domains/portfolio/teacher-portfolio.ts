@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, decimal, dict, flag, image, integer, paragraph, ref, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 import { MOST_PHOTOS } from './portfolio-kinds.ts'
 
 const BASE = '/api/yzl-gather/teacherPortfolio'
@@ -88,19 +89,6 @@ export const teacherPortfolio = defineEntity('teacherPortfolio', {
 })
 
 const id = text('主键', { required: true, length: 20 })
-const time = (label: string) => text(label, { length: 19 })
-
-/** 每个列表都有的：页、创建时间、排序。 */
-const listed = {
-  current: integer('页码', { min: 1 }),
-  size: integer('每页条数', { min: 1, max: 1000 }),
-  createTime_datege: time('创建时间'),
-  createTime_datele: time('创建时间'),
-  createTime_dategt: time('创建时间'),
-  createTime_datelt: time('创建时间'),
-  ascs: text('升序', { length: 200 }),
-  descs: text('降序', { length: 200 }),
-}
 
 /** 已通过的照原样另起一条草稿；新的通过后，原来的归档。 */
 export const portfolioChange = defineCall('teacherPortfolio.change', {
@@ -150,20 +138,13 @@ export const portfolioTeacher = defineEntity('portfolioTeacher', {
   order: ['schoolCode', 'teacherCode'],
 })
 
-export const listTeachers = defineCall('teacherPortfolio.listTeacherPortfolio', {
-  method: 'GET',
+/** 时间条件筛选的是档案，不是教师。 */
+export const listTeachers = defineList('teacherPortfolio.listTeacherPortfolio', {
   path: `${BASE}/listTeacherPortfolio`,
   title: '教师档案查询',
   access: { permission: 'portfolioteacher_view' },
-  input: {
-    ...listed,
-    teacherCode: text('教师编号', { length: 64 }),
-    teacherName: text('教师姓名', { length: 100 }),
-    areaCode: text('县区', { length: 64 }),
-    schoolCode: text('学校', { length: 64 }),
-  },
-  output: { id, ...portfolioTeacher.fields },
-  answer: 'page',
+  fields: { id, ...portfolioTeacher.fields },
+  order: ['schoolCode', 'teacherCode'],
 })
 
 /** 一位教师的全部档案；不给编号就是本人的。 */

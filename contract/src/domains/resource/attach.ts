@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, integer, text } from '../../kit/field.ts'
-import { ORDER } from './enabling-calls.ts'
+import { defineList } from '../../kit/list.ts'
 
 /** 附件：存下来的每一个文件。类型按内容判断，不看文件名。 */
 export const attach = defineEntity('attach', {
@@ -28,21 +28,12 @@ const BASE = '/api/blade-resource/attach'
 const view = { permission: 'attach_view' }
 const id = text('附件', { required: true, length: 20 })
 
-export const attachList = defineCall('attach.list', {
-  method: 'GET',
+export const attachList = defineList('attach.list', {
   path: `${BASE}/list`,
   title: '附件列表',
   access: view,
-  input: {
-    current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 1000 }),
-    ...ORDER,
-    name: text('附件名称', { length: 255 }),
-    originalName: text('附件原名', { length: 255 }),
-    extension: text('附件后缀名', { length: 20 }),
-  },
-  output: { id: text('主键', { required: true }), ...attach.fields },
-  answer: 'page',
+  fields: { id: text('主键', { required: true }), ...attach.fields },
+  order: ['-uploadTime'],
 })
 
 export const attachDetail = defineCall('attach.detail', {
@@ -51,7 +42,7 @@ export const attachDetail = defineCall('attach.detail', {
   title: '附件详情',
   access: view,
   input: { id },
-  output: { id: text('主键', { required: true }), ...attach.fields },
+  output: attachList.output,
 })
 
 /** 改名（attach_edit）；文件由上传而来，不能凭空新增。 */
@@ -61,7 +52,7 @@ export const attachSubmit = defineCall('attach.submit', {
   title: '修改附件',
   access: 'signedIn',
   input: { id: text('附件', { required: true, length: 20, message: '请先上传文件' }), name: attach.fields.name }, // inferred
-  output: { id: text('主键', { required: true }), ...attach.fields },
+  output: attachList.output,
 })
 
 export const attachRemove = defineCall('attach.remove', {

@@ -2,9 +2,6 @@ import { defineCall } from '../../kit/call.ts'
 import type { AnyEntity } from '../../kit/domain.ts'
 import { text } from '../../kit/field.ts'
 
-/** By which columns a list is ordered. */
-export const ORDER = { ascs: text('升序', { length: 200 }), descs: text('降序', { length: 200 }) }
-
 /** Switches on settings of which a tenant keeps several and uses one. */
 export function enablingCalls({ name, title, permission, paths: [base = ''] }: AnyEntity) {
   const options = {

@@ -1,7 +1,8 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dict, integer, paragraph, secret, text } from '../../kit/field.ts'
-import { ORDER, enablingCalls } from './enabling-calls.ts'
+import { dateTime, dict, integer, paragraph, secret, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
+import { enablingCalls } from './enabling-calls.ts'
 
 /** 短信服务的类别；通用接口是任何能收 HTTP 请求的服务。 */
 export const SMS_CATEGORY = { aliyun: 3, tencent: 4, http: 9 } as const
@@ -78,25 +79,17 @@ export const smsLog = defineEntity('smsLog', {
     kind: text('用途'),
     templateCode: text('模板编号'),
     result: text('结果', { search: true }),
-    sendTime: text('发送时间'),
+    sendTime: dateTime('发送时间'),
   },
   order: ['-sendTime'],
 })
 
-export const smsLogList = defineCall('smsLog.list', {
-  method: 'GET',
+export const smsLogList = defineList('smsLog.list', {
   path: '/api/blade-resource/sms-log/list',
   title: '短信记录',
   access: { permission: 'sms_view' },
-  input: {
-    current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 1000 }),
-    ...ORDER,
-    smsCode: text('资源编号', { length: 64 }),
-    result: text('结果', { length: 100 }),
-  },
-  output: { id: text('主键', { required: true }), ...smsLog.fields },
-  answer: 'page',
+  fields: { id: text('主键', { required: true }), ...smsLog.fields },
+  order: ['-sendTime'],
 })
 
 export const smsLogDetail = defineCall('smsLog.detail', {

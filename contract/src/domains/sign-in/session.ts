@@ -1,14 +1,9 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 
 const id = text('主键', { required: true })
-const paging = {
-  current: integer('页码', { min: 1 }),
-  size: integer('每页条数', { min: 1, max: 1000 }),
-  ascs: text('升序', { length: 200 }),
-  descs: text('降序', { length: 200 }),
-}
 
 /** 登录日志：只写不改。列表和查询由它画出，读的是下面的调用。 */
 export const loginLog = defineEntity('loginLog', {
@@ -27,22 +22,15 @@ export const loginLog = defineEntity('loginLog', {
   },
 })
 
-export const loginLogList = defineCall('loginLog.list', {
-  method: 'GET',
+const { device, ...logged } = loginLog.fields
+
+/** 设备由浏览器标识得出。 */
+export const loginLogList = defineList('loginLog.list', {
   path: '/api/blade-log/login/list',
   title: '登录日志列表',
   access: { permission: 'loginlog_view' },
-  input: {
-    ...paging,
-    account: text('登录账号', { length: 64 }),
-    way: text('登录方式', { length: 16 }),
-    result: text('登录结果', { length: 8 }),
-    remoteIp: text('登录地址', { length: 64 }),
-    createTime_dategt: dateTime('开始时间'),
-    createTime_datelt: dateTime('结束时间'),
-  },
-  output: { id, ...loginLog.fields },
-  answer: 'page',
+  fields: { id, ...logged },
+  computed: { device },
 })
 
 export const loginLogDetail = defineCall('loginLog.detail', {
@@ -51,7 +39,7 @@ export const loginLogDetail = defineCall('loginLog.detail', {
   title: '登录日志详情',
   access: { permission: 'loginlog_view' },
   input: { id: text('主键', { required: true }) },
-  output: { id, ...loginLog.fields },
+  output: loginLogList.output,
 })
 
 /** 在线用户：一行是一次登录。 */
@@ -74,20 +62,17 @@ export const onlineUser = defineEntity('onlineUser', {
   },
 })
 
+const { device: _device, ...opened } = onlineUser.fields
+
 /** 只列出令牌有效期内有过活动的登录；isAll 为 1 时全部列出。 */
-export const onlineList = defineCall('online.list', {
-  method: 'GET',
+export const onlineList = defineList('online.list', {
   path: '/api/blade-auth/online/list',
   title: '在线用户列表',
   access: { permission: 'online_view' },
-  input: {
-    ...paging,
-    account: text('登录账号', { length: 64 }),
-    name: text('用户昵称', { length: 100 }),
-    isAll: flag('全部登录'),
-  },
-  output: { id, userId: text('用户', { required: true }), ...onlineUser.fields },
-  answer: 'page',
+  input: { isAll: flag('全部登录') },
+  fields: { id, userId: text('用户', { required: true }), ...opened },
+  computed: { device },
+  order: ['-loginTime'],
 })
 
 export const onlineDetail = defineCall('online.detail', {
@@ -96,7 +81,7 @@ export const onlineDetail = defineCall('online.detail', {
   title: '在线用户详情',
   access: { permission: 'online_view' },
   input: { id: text('主键', { required: true }) },
-  output: { id, userId: text('用户', { required: true }), ...onlineUser.fields },
+  output: onlineList.output,
 })
 
 export const onlineKick = defineCall('online.kick', {
@@ -113,7 +98,7 @@ export const ownSessions = defineCall('online.own', {
   path: '/api/blade-auth/online/own',
   title: '我的登录',
   access: 'signedIn',
-  output: { id, userId: text('用户', { required: true }), ...onlineUser.fields },
+  output: onlineList.output,
   answer: 'list',
 })
 

@@ -1,15 +1,12 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, paragraph, secret, text, word } from '../../kit/field.ts'
+import { dateTime, dict, flag, paragraph, secret, text, word } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 
 const USER = '/api/blade-user'
 const ALIAS = '/api/blade-system/user'
 const source = text('来源', { length: 32 })
 const id = text('主键', { required: true })
-const paging = {
-  current: integer('页码', { min: 1 }),
-  size: integer('每页条数', { min: 1, max: 1000 }),
-}
 
 /** 已绑定的第三方账号；source 默认 wechat_miniapp。没有 userId 是本人，别人的要有 user_view。 */
 export const authInfo = defineCall('user.authInfo', {
@@ -104,14 +101,13 @@ export const registration = defineEntity('registration', {
   permission: 'registration',
 })
 
-export const registrationList = defineCall('registration.list', {
-  method: 'GET',
+/** 待审核的在前。 */
+export const registrationList = defineList('registration.list', {
   path: `${USER}/registration/list`,
   title: '注册申请列表',
   access: { permission: 'registration_view' },
-  input: { ...paging, account: text('登录账号'), name: text('用户姓名'), state: text('审核状态', { length: 16 }) },
-  output: { id, userId: text('用户', { required: true }), ...registration.fields },
-  answer: 'page',
+  fields: { id, userId: text('用户', { required: true }), ...registration.fields },
+  order: ['-isWaiting', '-createTime'],
 })
 
 export const registrationDetail = defineCall('registration.detail', {
@@ -120,7 +116,7 @@ export const registrationDetail = defineCall('registration.detail', {
   title: '注册申请详情',
   access: { permission: 'registration_view' },
   input: { id: text('主键', { required: true }) },
-  output: { id, userId: text('用户', { required: true }), ...registration.fields },
+  output: registrationList.output,
 })
 
 /** Whether the applicant was told by text message: `notify` needs a phone, and a provider with a template. */

@@ -1,5 +1,5 @@
 import { registry } from '@xueheng/contract'
-import { type FieldChange, operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
+import { type FieldChange, operation, operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
@@ -24,7 +24,7 @@ interface Stored {
 
 /** One line of the operation log with what it changed, field by field, in the words of the screens. */
 export async function operationDetail(ctx: Ctx, id: string) {
-  const line = await readLine(operationLog, ctx, id)
+  const line = await readLine(operationLog, operation, ctx, id)
   const found =
     await sql<Stored>`select o.old_values as old, o.new_values as new, c.seq::text as seq from ${everyOperationLog} o
     left join ${own(auditChain)} c on c.tenant_id = o.tenant_id and c.source = 'operation_log' and c.row_id = o.id

@@ -30,11 +30,11 @@ export function userHandlers(deps: Deps): Implementation[] {
     whereRowsAre(deps, ctx, call.user, input, work)
   const many = (given: string | null) => ({ ids: given ?? '' })
   return [
-    implement(call.userPage, (ctx, input) =>
-      at(ctx, { tenantId: input.tenantId }, (inside) => pageOfUsers(inside, input)),
+    implement(call.userPage, (ctx, { tenantId, query }) =>
+      at(ctx, { tenantId }, (inside) => pageOfUsers(inside, query)),
     ),
-    implement(call.userList, (ctx, input) =>
-      at(ctx, { tenantId: input.tenantId }, (inside) => pageOfUsers(inside, input)),
+    implement(call.userList, (ctx, { tenantId, query }) =>
+      at(ctx, { tenantId }, (inside) => pageOfUsers(inside, query)),
     ),
     implement(call.userDetail, (ctx, { id }) => at(ctx, { id }, (inside) => showUser(inside, id))),
     implement(call.userReveal, (ctx, input) => at(ctx, input, (inside) => reveal(call.user, inside, input, findUser))),

@@ -1,11 +1,9 @@
-import { pageOf } from '@xueheng/contract/kit/page.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { filterConditions } from '../../platform/rows/filters.ts'
+import { sql } from 'kysely'
 import { maskRows } from '../../platform/access/mask.ts'
-import { checkId, orderBy } from '../../platform/rows/read.ts'
-import { user, type userDetail } from '@xueheng/contract/domains/people/user.ts'
+import { listOf } from '../../platform/rows/list.ts'
+import { type Query, checkId, textOf } from '../../platform/rows/read.ts'
+import { user, type userDetail, userPage } from '@xueheng/contract/domains/people/user.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
-import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { every, visible } from '../../platform/access/doors.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
@@ -49,46 +47,14 @@ export function masked(row: UserView): UserView {
   return maskRows(user.fields, [row])[0] ?? row
 }
 
-interface PageInput {
-  current: number | null
-  size: number | null
-  deptId: string | null
-  [filter: string]: unknown
-}
-
-/** Where a field that a list may be ordered by stands, when it is no column of its name. */
-const ORDERS: Record<string, RawBuilder<unknown>> = {
-  roleId: NAMES.role,
-  deptId: NAMES.dept,
-  postId: NAMES.post,
-  state: STATE,
-  createDept: sql.ref('u.dept_id'),
-}
-
-function columnOf(name: string): RawBuilder<unknown> {
-  return ORDERS[name] ?? sql.ref(`u.${snake(name)}`)
-}
+/** Whoever picks by a name orders by it. */
+const ORDERED_BY = { roleId: 'roleName', deptId: 'deptName', postId: 'postName' }
 
 /** A department stands for all below it. What is personal comes masked. */
-export async function pageOfUsers(ctx: Ctx, { current, size, deptId, ...filters }: PageInput) {
-  const { account, name, realName, phone, userType } = user.fields
-  const conditions = [
-    sql`true`,
-    ...filterConditions({ account, name, realName, phone, userType }, filters),
-    ...(deptId
-      ? [
-          sql`u.dept_ids && array(select d.id from ${visible(ctx, dept)} d where
-      (d.id = ${checkId(deptId)} or ${deptId} = any(string_to_array(d.ancestors, ','))))`,
-        ]
-      : []),
-  ]
-  const where = sql.join(conditions, sql` and `)
-  const page = { current: current ?? 1, size: size ?? 10 }
-  const rows =
-    await sql<UserView>`select ${COLUMNS} from ${visible(ctx, user)} u where ${where} order by ${orderBy(user, filters, columnOf)}
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${visible(ctx, user)} u where ${where}`.execute(
-    ctx.db,
-  )
-  return pageOf(maskRows(user.fields, rows.rows), count.rows[0]?.n ?? 0, page)
+export function pageOfUsers(ctx: Ctx, query: Query) {
+  const deptId = textOf(query['deptId'])
+  const within = sql`u.dept_ids && array(select d.id from ${visible(ctx, dept)} d where
+    (d.id = ${deptId && checkId(deptId)} or ${deptId} = any(string_to_array(d.ancestors, ','))))`
+  const users = sql`(select ${COLUMNS} from ${visible(ctx, user)} u where ${deptId ? within : sql`true`})`
+  return listOf(ctx, userPage, query, users, ORDERED_BY)
 }

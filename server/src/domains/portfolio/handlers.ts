@@ -1,11 +1,10 @@
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import * as call from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import { portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
-import type { Output } from '@xueheng/contract/kit/call.ts'
-import { DEFAULT_PAGE_SIZE, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
-import { type Query, listPage, orderBy } from '../../platform/rows/read.ts'
-import { type Condition, filterConditions } from '../../platform/rows/filters.ts'
+import { listOf } from '../../platform/rows/list.ts'
+import { type Query, listPage } from '../../platform/rows/read.ts'
+import { filterConditions } from '../../platform/rows/filters.ts'
 import { allFields } from '../../platform/rows/rows.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -32,7 +31,7 @@ export function portfolioHandlers({ config: { masterKey }, database }: Portfolio
   return [
     implement(call.portfolioChange, async (ctx, { id }) => shown(ctx, await requestChange(ctx, id))),
     implement(call.portfolioTeachers, (ctx, { name }) => searchTeachers(ctx, name ?? '')),
-    implement(call.listTeachers, (ctx, input) => teacherPage(ctx, input)),
+    implement(call.listTeachers, (ctx, { query }) => teacherPage(ctx, query)),
     implement(call.listByTeacher, async (ctx, { teacherCode }) => {
       assertMay(ctx, 'portfolioteacher_view', 'teacherportfolio_view')
       const rows = await entriesOf(ctx, teacherCode || ctx.user.account)
@@ -56,28 +55,13 @@ async function entriesOf(ctx: Ctx, teacherCode: string): Promise<Entry[]> {
   return (await listPage(call.teacherPortfolio, ctx, query)).records
 }
 
-type TeacherLine = Output<typeof call.listTeachers>['records'][number]
-
 /** One line per teacher with entries the caller sees, at the school the entries were made at. */
-async function teacherPage(ctx: Ctx, input: Query & { current: number | null; size: number | null }) {
-  const page = { current: input.current ?? 1, size: input.size ?? DEFAULT_PAGE_SIZE }
-  const { createTime_datege, createTime_datele, createTime_dategt, createTime_datelt, ...own } = input
-  const times = { createTime_datege, createTime_datele, createTime_dategt, createTime_datelt }
+function teacherPage(ctx: Ctx, query: Query) {
+  const times = Object.fromEntries(Object.entries(query).filter(([name]) => name.startsWith('createTime_')))
+  const made = sql.join([sql`true`, ...filterConditions(allFields(call.teacherPortfolio), times)], sql` and `)
   const lines = sql`(select max(e.id) as id, e.teacher_code, max(e.teacher_name) as teacher_name, max(e.area_code) as area_code,
       e.school_code, count(*)::int as entry_total, ${inState(passed, archived)} as passed,
       ${inState(waitSchool, waitBureau)} as waiting, ${inState(schoolRefused, bureauRefused)} as rejected, max(e.update_time) as last_time
-    from ${visible(ctx, call.teacherPortfolio)} e where ${allOf(filterConditions(allFields(call.teacherPortfolio), times))}
-    group by e.teacher_code, e.school_code) as line`
-  const condition = allOf(filterConditions(call.portfolioTeacher.fields, own))
-  const rows = await sql<TeacherLine>`select id, teacher_code, teacher_name,
-      area_code, school_code, entry_total, passed, waiting, rejected,
-      last_time
-    from ${lines} where ${condition} order by ${orderBy(call.portfolioTeacher, input)}
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const total = await sql<{ n: number }>`select count(*)::int as n from ${lines} where ${condition}`.execute(ctx.db)
-  return pageOf(rows.rows, total.rows[0]?.n ?? 0, page)
-}
-
-function allOf(conditions: Condition[]): Condition {
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+    from ${visible(ctx, call.teacherPortfolio)} e where ${made} group by e.teacher_code, e.school_code)`
+  return listOf(ctx, call.listTeachers, query, lines)
 }

@@ -1,12 +1,10 @@
 import * as call from '@xueheng/contract/domains/resource/attach.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
-import { escapeLike } from '../../platform/rows/filters.ts'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
-import { checkId, orderBy } from '../../platform/rows/read.ts'
+import { findOf, listOf } from '../../platform/rows/list.ts'
 import type { Ctx, Upload } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
@@ -33,8 +31,8 @@ type AttachView = { id: string } & Row<typeof call.attach.fields>
 export function attachHandlers(deps: Deps): Implementation[] {
   const { masterKey } = deps.config
   return [
-    implement(call.attachList, (ctx, input) => list(ctx, input)),
-    implement(call.attachDetail, async (ctx, { id }) => (await find(ctx, id)) ?? null),
+    implement(call.attachList, (ctx, { query }) => listOf(ctx, call.attachList, query, filesOf(ctx))),
+    implement(call.attachDetail, (ctx, { id }) => find(ctx, id)),
     implement(call.attachSubmit, (ctx, { id, name }) => rename(ctx, id, name)),
     implement(call.attachRemove, (ctx, { ids }) => remove(ctx, idsOf({ ids }))),
     implement(call.attachLink, async (ctx, { id }) => {
@@ -49,44 +47,19 @@ export function attachHandlers(deps: Deps): Implementation[] {
   ]
 }
 
-const selectFiles = (
+/** Files belong to who made them; those who see everything of the tenant see these too. */
+const filesOf = (
   ctx: Ctx,
-) => sql`select f.id, f.name, f.name as original_name, coalesce(substring(f.name from '[^.]+\\.([^.]+)$'), '') as extension,
+) => sql`(select f.id, f.name, f.name as original_name, coalesce(substring(f.name from '[^.]+\\.([^.]+)$'), '') as extension,
   f.size::float8 as attach_size, f.content_type, f.sha256, coalesce(u.name, '') as create_user_name,
-  to_char(f.create_time, 'YYYY-MM-DD HH24:MI:SS') as upload_time, '' as domain_url, '' as domain,
+  f.create_time as upload_time, '' as domain_url, '' as domain,
   case when f.is_public = 1 then '/api/blade-resource/picture/' || f.tenant_id || '/' || f.id
     else '/api/blade-resource/file/' || f.id end as link
-  from ${FILES} f left join ${visibleEver(ctx, user)} u on u.id = f.create_user`
+  from ${FILES} f left join ${visibleEver(ctx, user)} u on u.id = f.create_user
+  where f.is_deleted = 0 and (f.create_user = ${ctx.user.id} or ${ctx.scope.level === 'all'}))`
 
-/** Files belong to who made them; those who see everything of the tenant see these too. */
-function ownFiles(ctx: Ctx) {
-  return sql`f.is_deleted = 0 and (f.create_user = ${ctx.user.id} or ${ctx.scope.level === 'all'})`
-}
-
-interface ListInput extends Record<string, unknown> {
-  current: number | null
-  size: number | null
-  name: string | null
-  originalName: string | null
-  extension: string | null
-}
-
-async function list(ctx: Ctx, input: ListInput) {
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const condition = sql`${ownFiles(ctx)} and strpos(f.name, ${input.name ?? ''}) > 0
-    and strpos(f.name, ${input.originalName ?? ''}) > 0 and f.name ilike ${`%${escapeLike(input.extension ?? '')}`}`
-  const rows =
-    await sql<AttachView>`select * from (${selectFiles(ctx)} where ${condition}) a order by ${orderBy(call.attach, input, sql.id)}
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${FILES} f where ${condition}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
-}
-
-async function find(ctx: Ctx, id: string): Promise<AttachView | undefined> {
-  const found = await sql<AttachView>`${selectFiles(ctx)} where f.id = ${checkId(id)} and ${ownFiles(ctx)}`.execute(
-    ctx.db,
-  )
-  return found.rows[0]
+function find(ctx: Ctx, id: string): Promise<AttachView | null> {
+  return findOf(ctx, call.attachList, id, filesOf(ctx))
 }
 
 async function findOrRefuse(ctx: Ctx, id: string): Promise<AttachView> {

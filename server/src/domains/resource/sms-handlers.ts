@@ -1,18 +1,13 @@
 import {
   SMS_CATEGORY,
   sms,
-  smsLog,
   smsEnabling,
   smsLogDetail,
   smsLogList,
   smsSend,
 } from '@xueheng/contract/domains/resource/sms.ts'
-import type { Output } from '@xueheng/contract/kit/call.ts'
-import { snake } from '@xueheng/contract/kit/name.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
-import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
-import { checkId, orderBy } from '../../platform/rows/read.ts'
+import { findOf, listOf } from '../../platform/rows/list.ts'
 import type { KnownRow } from '../../platform/rows/rows.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fault, refuse } from '../../platform/error.ts'
@@ -34,11 +29,8 @@ export function smsHandlers(deps: SmsDeps): Implementation[] {
   return [
     ...enablingHandlers(sms, smsEnabling),
     implement(smsSend, (ctx, input) => send(deps, ctx, input)),
-    implement(smsLogList, listLog),
-    implement(smsLogDetail, async (ctx, { id }) => {
-      const found = await sql<LogLine>`${LOG} where id = ${checkId(id)}`.execute(ctx.db)
-      return found.rows[0] ?? null
-    }),
+    implement(smsLogList, (ctx, { query }) => listOf(ctx, smsLogList, query, own(smsLogTable))),
+    implement(smsLogDetail, (ctx, { id }) => findOf(ctx, smsLogList, id, own(smsLogTable))),
   ]
 }
 
@@ -92,31 +84,4 @@ function paramsOf(text: string | null): Record<string, string> {
   } catch {
     throw refuse('模板参数应为JSON对象')
   }
-}
-
-type LogLine = NonNullable<Output<typeof smsLogDetail>>
-
-const LOG = sql`select id, phone, sms_code, kind, template_code, result,
-  to_char(send_time, 'YYYY-MM-DD HH24:MI:SS') as send_time from ${own(smsLogTable)} l`
-
-function orderColumn(name: string) {
-  return sql.ref(`l.${snake(Object.hasOwn(smsLog.fields, name) ? name : 'sendTime')}`)
-}
-
-interface LogInput extends Record<string, unknown> {
-  current: number | null
-  size: number | null
-  smsCode: string | null
-  result: string | null
-}
-
-async function listLog(ctx: Ctx, input: LogInput) {
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const condition = sql`strpos(sms_code, ${input.smsCode ?? ''}) > 0 and strpos(result, ${input.result ?? ''}) > 0`
-  const rows = await sql<LogLine>`${LOG} where ${condition} order by ${orderBy(smsLog, input, orderColumn)}
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(smsLogTable)} where ${condition}`.execute(
-    ctx.db,
-  )
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }

@@ -1,10 +1,6 @@
-import { loginLog, loginLogDetail, loginLogList } from '@xueheng/contract/domains/sign-in/session.ts'
-import type { Output } from '@xueheng/contract/kit/call.ts'
-import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
-import { snake } from '@xueheng/contract/kit/name.ts'
+import { loginLogDetail, loginLogList } from '@xueheng/contract/domains/sign-in/session.ts'
 import { sql } from 'kysely'
-import { checkId, orderBy } from '../../platform/rows/read.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { findOf, listOf } from '../../platform/rows/list.ts'
 import { nextId } from '../../platform/db/id.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
@@ -53,50 +49,16 @@ function clean(text: string, length: number): string {
 }
 
 export const loginLogHandlers: Implementation[] = [
-  implement(loginLogList, (ctx, input) => list(ctx, input)),
-  implement(loginLogDetail, (ctx, { id }) => find(ctx, id)),
+  implement(loginLogList, async (ctx, { query }) => {
+    const page = await listOf(ctx, loginLogList, query, own(loginLogTable))
+    return { ...page, records: page.records.map(withDevice) }
+  }),
+  implement(loginLogDetail, async (ctx, { id }) => {
+    const line = await findOf(ctx, loginLogList, id, own(loginLogTable))
+    return line && withDevice(line)
+  }),
 ]
 
-const COLUMNS = sql`id, account, way, result, reason, remote_ip, user_agent, create_time`
-
-/** Lines are written once: they have no columns of those who change rows. */
-function columnOf(name: string) {
-  const isOwn = Object.hasOwn(loginLog.fields, name) && name !== 'device'
-  return sql.ref(isOwn ? snake(name) : 'create_time')
-}
-
-type Line = NonNullable<Output<typeof loginLogDetail>>
-
-function withDevice(line: Omit<Line, 'device'>): Line {
+function withDevice<L extends { userAgent: string | null }>(line: L): L & { device: string } {
   return { ...line, device: deviceOf(line.userAgent) }
-}
-
-async function list(ctx: Ctx, input: Record<string, unknown>): Promise<Page<Line>> {
-  const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
-  const where = sql.join(
-    [
-      sql`true`,
-      ...(['account', 'remoteIp'] as const)
-        .filter((name) => input[name])
-        .map(
-          (name) => sql`strpos(lower(${sql.ref(name === 'account' ? name : 'remote_ip')}), lower(${input[name]})) > 0`,
-        ),
-      ...['way', 'result'].filter((name) => input[name]).map((name) => sql`${sql.ref(name)} = ${input[name]}`),
-      ...(input['createTime_dategt'] ? [sql`create_time >= ${input['createTime_dategt']}`] : []),
-      ...(input['createTime_datelt'] ? [sql`create_time <= ${input['createTime_datelt']}`] : []),
-    ],
-    sql` and `,
-  )
-  const rows =
-    await sql<Line>`select ${COLUMNS} from ${own(loginLogTable)} where ${where} order by ${orderBy(loginLog, input, columnOf)}
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(loginLogTable)} where ${where}`.execute(
-    ctx.db,
-  )
-  return pageOf(rows.rows.map(withDevice), count.rows[0]?.n ?? 0, page)
-}
-
-async function find(ctx: Ctx, id: string): Promise<Line | null> {
-  const found = await sql<Line>`select ${COLUMNS} from ${own(loginLogTable)} where id = ${checkId(id)}`.execute(ctx.db)
-  return found.rows[0] ? withDevice(found.rows[0]) : null
 }

@@ -1,10 +1,10 @@
 import * as call from '@xueheng/contract/domains/sign-in/session.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
-import { checkId, orderBy } from '../../platform/rows/read.ts'
+import { listOf } from '../../platform/rows/list.ts'
+import { type Query, checkId } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { type Sessions, openSessions } from '../../platform/http/session.ts'
@@ -21,7 +21,7 @@ interface Deps {
 /** Who is signed in, and ending it: of others by right, of oneself always. */
 export function onlineHandlers(deps: Deps): Implementation[] {
   return [
-    implement(call.onlineList, (ctx, input) => list(ctx, input)),
+    implement(call.onlineList, (ctx, { isAll, query }) => list(ctx, query, isAll === 1 ? sql`true` : BUSY)),
     implement(call.onlineDetail, async (ctx, { id }) => (await read(ctx, sql`s.id = ${checkId(id)}`))[0] ?? null),
     implement(call.onlineKick, (ctx, { ids }) => kick(deps, ctx, idsOf({ ids }))),
     implement(call.ownSessions, (ctx) => read(ctx, sql`s.user_id = ${ctx.user.id}`)),
@@ -35,53 +35,24 @@ export function onlineHandlers(deps: Deps): Implementation[] {
 
 type Online = Output<typeof call.ownSessions>[number]
 
+/** Open sign-ins of accounts the reader sees. */
+function signIns(ctx: Ctx, where = sql`true`): RawBuilder<unknown> {
+  return sql`(select s.id, s.user_id, u.account, u.name, s.way, s.remote_ip, s.user_agent, s.create_time as login_time,
+      s.active_time, s.access_expire as expire_time, (s.id = ${ctx.user.sessionId || '0'})::int as is_own
+    from ${openSessions(ctx.user.tenantId)} s join ${visible(ctx, user)} u on u.id = s.user_id where ${where})`
+}
+
 /** Used within the life of its token: whoever sits there is still at it. */
 const BUSY = sql`s.active_time > now() - s.access_life * interval '1 second'`
+const MOST = 1000
 
-async function read(ctx: Ctx, where: ReturnType<typeof sql>, order = NEWEST, limit = sql``): Promise<Online[]> {
-  const found = await sql<Online>`select s.id, s.user_id, u.account, u.name, s.way, s.remote_ip,
-      s.user_agent, to_char(s.create_time, 'YYYY-MM-DD HH24:MI:SS') as login_time,
-      to_char(s.active_time, 'YYYY-MM-DD HH24:MI:SS') as active_time,
-      to_char(s.access_expire, 'YYYY-MM-DD HH24:MI:SS') as expire_time, (s.id = ${ctx.user.sessionId || '0'})::int as is_own
-    from ${openSessions(ctx.user.tenantId)} s join ${visible(ctx, user)} u on u.id = s.user_id
-    where ${where} order by ${order} ${limit}`.execute(ctx.db)
-  return found.rows.map((row) => ({ ...row, device: deviceOf(row.userAgent) }))
+async function read(ctx: Ctx, where: ReturnType<typeof sql>): Promise<Online[]> {
+  return (await list(ctx, { size: MOST }, where)).records
 }
 
-const NEWEST = sql`s.create_time desc, s.id desc`
-
-/** Where the columns a list may be ordered by stand; all others go by the time of the sign-in. */
-const ORDERS: Record<string, string> = {
-  account: 'u.account',
-  name: 'u.name',
-  way: 's.way',
-  remoteIp: 's.remote_ip',
-  activeTime: 's.active_time',
-  expireTime: 's.access_expire',
-}
-
-async function list(
-  ctx: Ctx,
-  input: {
-    current: number | null
-    size: number | null
-    account: string | null
-    name: string | null
-    isAll: number | null
-    ascs: string | null
-    descs: string | null
-  },
-) {
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const where = sql`strpos(lower(u.account), lower(${input.account ?? ''})) > 0 and strpos(lower(u.name), lower(${input.name ?? ''})) > 0
-    and (${input.isAll === 1} or ${BUSY})`
-  const order = orderBy(call.onlineUser, input, (name) => sql.ref(ORDERS[name] ?? 's.create_time'))
-  const rows = await read(ctx, where, order, sql`limit ${page.size} offset ${(page.current - 1) * page.size}`)
-  const count = await sql<{ n: number }>`select count(*)::int as n
-    from ${openSessions(ctx.user.tenantId)} s join ${visible(ctx, user)} u on u.id = s.user_id where ${where}`.execute(
-    ctx.db,
-  )
-  return pageOf(rows, count.rows[0]?.n ?? 0, page)
+async function list(ctx: Ctx, query: Query, where: ReturnType<typeof sql>) {
+  const page = await listOf(ctx, call.onlineList, query, signIns(ctx, where))
+  return { ...page, records: page.records.map((row) => ({ ...row, device: deviceOf(row.userAgent) })) }
 }
 
 async function endOwn({ sessions }: Deps, ctx: Ctx, id: string): Promise<void> {

@@ -1,11 +1,10 @@
 import { registerGuest } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import * as call from '@xueheng/contract/domains/sign-in/social.ts'
-import type { Output } from '@xueheng/contract/kit/call.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
+import { findOf, listOf } from '../../platform/rows/list.ts'
 import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx, Db } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
@@ -49,8 +48,8 @@ export function registrationHandlers(deps: Deps): Implementation[] {
       const tenantId = input.tenantId || String(request.headers['tenant-id'] ?? '')
       return register(deps, { ...input, tenantId }, request.ip)
     }),
-    implement(call.registrationList, (ctx, input) => list(ctx, input)),
-    implement(call.registrationDetail, (ctx, { id }) => find(ctx, id)),
+    implement(call.registrationList, (ctx, { query }) => listOf(ctx, call.registrationList, query, APPLICANTS)),
+    implement(call.registrationDetail, (ctx, { id }) => findOf(ctx, call.registrationList, id, APPLICANTS)),
     implement(call.registrationApprove, (ctx, input) => approve(deps, ctx, input)),
     implement(call.registrationRefuse, (ctx, { id, reason }) => refuseOne(deps, ctx, id, reason)),
   ]
@@ -129,29 +128,9 @@ export async function isWaiting(db: Db, userId: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
-type Applicant = NonNullable<Output<typeof call.registrationDetail>>
-
-const SELECT = sql`select r.id, r.account, r.name, a.source, a.username, r.state, r.reason, r.remote_ip,
-    r.create_time, r.user_id
-  from ${own(guestRegistration)} r left join ${own(socialAccount)} a on a.id = r.social_id`
-
-async function list(ctx: Ctx, input: Record<string, unknown>) {
-  const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
-  const where = sql`strpos(lower(r.account), lower(${input['account'] ?? ''})) > 0 and strpos(lower(r.name), lower(${input['name'] ?? ''})) > 0
-    and (${input['state'] || null}::text is null or r.state = ${input['state'] || null})`
-  const rows =
-    await sql<Applicant>`${SELECT} where ${where} order by r.state <> 'waiting', r.create_time desc, r.id desc
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{
-    n: number
-  }>`select count(*)::int as n from ${own(guestRegistration)} r where ${where}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
-}
-
-async function find(ctx: Ctx, id: string): Promise<Applicant | null> {
-  const found = await sql<Applicant>`${SELECT} where r.id = ${checkId(id)}`.execute(ctx.db)
-  return found.rows[0] ?? null
-}
+const APPLICANTS = sql`(select r.id, r.account, r.name, a.source, a.username, r.state, r.reason, r.remote_ip,
+    r.create_time, r.user_id, r.state = 'waiting' as is_waiting
+  from ${own(guestRegistration)} r left join ${own(socialAccount)} a on a.id = r.social_id)`
 
 interface Waiting {
   userId: string

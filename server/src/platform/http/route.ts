@@ -5,6 +5,7 @@ import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Registry } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CrudHandler, crudHandler, parseInput } from '../rows/handlers.ts'
+import { isFiltering } from '../rows/list.ts'
 import type { Ctx, CtxUser } from '../ctx.ts'
 import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
@@ -91,7 +92,7 @@ function bind(call: AnyCall, deps: RouteDeps): Bound {
     .flatMap((module) => module.handlers)
     .find((one) => one.call === call || one.call.name === call.name)
   if (own) {
-    const run: Run = (ctx, input, info) => own.handler(ctx, parseInput(call, input), info)
+    const run: Run = (ctx, input, info) => own.handler(ctx, parsed(call, input), info)
     return { call, run: call.body === 'array' ? withItems(call, own.handler) : run, fields: call.output ?? {} }
   }
   if (!isCrud(call)) throw new Error(`call ${call.name} has no handler`)
@@ -99,6 +100,11 @@ function bind(call: AnyCall, deps: RouteDeps): Bound {
   const hooks = deps.modules.flatMap((module) => module.hooks).find((one) => one.entity === entity)?.hooks ?? {}
   const handler: CrudHandler = crudHandler(call, entity, hooks)
   return { call, run: handler, fields: call.output ?? {} }
+}
+
+/** A list filters by what was asked beside its declared input. */
+function parsed(call: AnyCall, input: Record<string, unknown>): Record<string, unknown> {
+  return isFiltering(call) ? { ...parseInput(call, input), query: input } : parseInput(call, input)
 }
 
 function withItems(call: AnyCall, handler: Run): Run {

@@ -26,7 +26,7 @@ const PLAIN = {
 type Operator = (column: Condition, value: unknown) => Condition
 
 /** Suffixes of this API family; every value is a bound parameter. */
-const SUFFIXES: Record<string, Operator> = {
+export const SUFFIXES: Record<string, Operator> = {
   equal: (column, value) => sql`${column} = ${value}`,
   notequal: (column, value) => sql`${column} is distinct from ${value}`,
   like: (column, value) => sql`${column}::text ilike ${`%${escapeLike(value)}%`}`,

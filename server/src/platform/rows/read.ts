@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field, FieldKind } from '@xueheng/contract/kit/field.ts'
+import { type Field, type FieldKind, type Fields, text } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
@@ -19,16 +19,33 @@ export function where(entity: AnyEntity, ctx: Ctx, query: Query): Condition {
 
 /** One page: the total and the rows. The count is not asked for when the page itself tells it. */
 export async function listPage<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<Page<KnownRow<E>>> {
+  const page = await pageOfRows<KnownRow<E>>(ctx, query, {
+    columns: selectColumns(entity),
+    source: sql.table(entity.table),
+    condition: where(entity, ctx, query),
+    order: orderBy(entity, query),
+  })
+  return { ...page, records: fromDatabase(entity, page.records) }
+}
+
+interface PageParts {
+  columns: Condition
+  source: Condition
+  condition: Condition
+  order: Condition
+}
+
+/** The page that `query` asks for by `current` and `size`. */
+export async function pageOfRows<R>(ctx: Pick<Ctx, 'db'>, query: Query, parts: PageParts): Promise<Page<R>> {
+  const { columns, source, condition, order } = parts
   const size = whole(query['size'], DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
   const current = whole(query['current'], 1, LAST_PAGE)
-  const condition = where(entity, ctx, query)
-  const table = sql.table(entity.table)
   const offset = (current - 1) * size
-  const rows = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${table} where ${condition}
-    order by ${orderBy(entity, query)} limit ${size} offset ${offset}`.execute(ctx.db)
-  const isWhole = rows.rows.length < size && (rows.rows.length > 0 || current === 1)
-  const total = isWhole ? offset + rows.rows.length : await count(entity, ctx, condition)
-  return pageOf(fromDatabase(entity, rows.rows), total, { current, size })
+  const { rows } = await sql<R>`select ${columns} from ${source} where ${condition}
+    order by ${order} limit ${size} offset ${offset}`.execute(ctx.db)
+  const isWhole = rows.length < size && (rows.length > 0 || current === 1)
+  const total = isWhole ? offset + rows.length : await count(ctx, parts)
+  return pageOf(rows, total, { current, size })
 }
 
 /** Nobody turns so many pages; a number beyond is a slip. */
@@ -40,10 +57,8 @@ function whole(value: unknown, preset: number, most: number): number {
   return Math.min(Math.max(number || preset, 1), most)
 }
 
-async function count(entity: AnyEntity, ctx: Ctx, condition: Condition): Promise<number> {
-  const result = await sql<{
-    n: string
-  }>`select count(*) as n from ${sql.table(entity.table)} where ${condition}`.execute(ctx.db)
+async function count(ctx: Pick<Ctx, 'db'>, { source, condition }: PageParts): Promise<number> {
+  const result = await sql<{ n: string }>`select count(*) as n from ${source} where ${condition}`.execute(ctx.db)
   return Number(result.rows[0]?.n ?? 0)
 }
 
@@ -93,29 +108,38 @@ export function checkId(id: unknown): string {
 /** Kinds whose values have no order. */
 const UNORDERED = new Set<FieldKind | undefined>(['json', 'secret'])
 
-/**
- * `ascs` and `descs` name columns in either spelling; unknown names are passed over. The id settles ties. `column`
- * tells where a field stands when it is no column of the table.
- */
+/** The order of an entity's list. `column` tells where a field stands when it is no column of the table. */
 export function orderBy(
   entity: AnyEntity,
   query: Query,
   column: (name: string) => Condition = (name) => sql.ref(snake(name)),
 ): Condition {
-  const fields = allFields(entity)
+  return orderOf({ id: ID, ...allFields(entity) }, entity.order ?? ['-createTime'], query, column)
+}
+
+const ID = text('主键')
+
+/**
+ * `ascs` and `descs` name fields in either spelling; unknown names are passed over, masked ones refused. Without any the
+ * `declared` order holds. The id settles ties.
+ */
+export function orderOf(
+  fields: Fields,
+  declared: string[],
+  query: Query,
+  column: (name: string) => Condition,
+): Condition {
   const asked = [...names(query['ascs'], false), ...names(query['descs'], true)].filter(
     ({ name }) => Object.hasOwn(fields, name) && !UNORDERED.has(fields[name]?.kind),
   )
   for (const { name } of asked) assertSortable(fields[name] as Field)
-  const declared = (entity.order ?? ['-createTime']).map((name) => ({
-    name: name.replace('-', ''),
-    isDown: name.startsWith('-'),
-  }))
-  const order = asked.length > 0 ? asked : declared
-  const parts = order.map(({ name, isDown }) =>
+  const standing = declared.map((name) => ({ name: name.replace('-', ''), isDown: name.startsWith('-') }))
+  const order = asked.length > 0 ? asked : standing
+  const last = Object.hasOwn(fields, 'id') ? [{ name: 'id', isDown: order[0]?.isDown ?? false }] : []
+  const parts = [...order, ...last].map(({ name, isDown }) =>
     isDown ? sql`${column(name)} desc nulls last` : sql`${column(name)} asc nulls last`,
   )
-  return sql.join([...parts, order[0]?.isDown ? sql`id desc` : sql`id`])
+  return sql.join(parts)
 }
 
 function names(value: unknown, isDown: boolean): { name: string; isDown: boolean }[] {

@@ -58,7 +58,12 @@ export function selectColumns(entity: AnyEntity): Condition {
 
 /** Scores and rates leave the database as text and the server as numbers; the rest is ready as it is. */
 export function fromDatabase<R extends Record<string, unknown>>(entity: AnyEntity, rows: R[]): R[] {
-  const numbers = planOf(entity).fields.filter(([, field]) => field.wireNumber || field.kind === 'percent')
+  return asNumbers(allFields(entity), rows)
+}
+
+/** The same for rows of any fields. */
+export function asNumbers<R extends Record<string, unknown>>(fields: Fields, rows: R[]): R[] {
+  const numbers = Object.entries(fields).filter(([, field]) => field.wireNumber || field.kind === 'percent')
   for (const row of rows) {
     const values: Record<string, unknown> = row
     for (const [name] of numbers) {

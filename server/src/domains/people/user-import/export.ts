@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { filtersOf, requiredReason } from '../../../platform/rows/export.ts'
+import type { Query } from '../../../platform/rows/read.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import { workbook } from '../../../platform/table-import/table-file.ts'
@@ -23,14 +24,12 @@ const HEADER = [
 const PAGE = 1000
 const MOST = 50_000
 
-type Filters = Parameters<typeof pageOfUsers>[1] & { reason?: string | null }
-
 /** The users the list shows under these filters, all pages, for a reason. Clients of this family send `undefined` for no filter. */
-export async function exportUsers(ctx: Ctx, given: Filters) {
-  const reason = requiredReason(given.reason)
+export async function exportUsers(ctx: Ctx, given: Query) {
+  const reason = requiredReason(given['reason'])
   const filters = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, value === 'undefined' ? null : value]),
-  ) as Filters
+  )
   const platforms = await dictLabels(ctx, 'user_type')
   let count = 0
   async function* rows(): AsyncGenerator<Record<string, unknown>> {

@@ -23,7 +23,9 @@ export function userImportHandlers(deps: Deps): Implementation[] {
     implement(call.userImport, (ctx, asked, info) =>
       kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, uploadOf(info))),
     ),
-    implement(call.userExport, (ctx, input) => kind.at(ctx, input, (inside) => exportUsers(inside, input))),
+    implement(call.userExport, (ctx, { query, ...input }) =>
+      kind.at(ctx, input, (inside) => exportUsers(inside, query)),
+    ),
   ]
 }
 

@@ -1,0 +1,94 @@
+import { registry } from '@xueheng/contract'
+import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import type { List } from '@xueheng/contract/kit/list.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { madeValue } from '../../contract/test/made-row.ts'
+import { SUFFIXES } from '../src/platform/rows/filters.ts'
+import { allFields } from '../src/platform/rows/rows.ts'
+import { type Client, useTestApp } from './harness.ts'
+import { RowMaker, type Row } from './rows.ts'
+
+const app = useTestApp({ ROLES: 'web' })
+let admin: Client
+let maker: RowMaker
+
+beforeAll(async () => {
+  admin = await app().user({ role: 'administrator' })
+  maker = new RowMaker(admin)
+})
+
+const derived = registry.calls.filter((call) => 'entity' in call && call.method === 'GET' && call.answer === 'page')
+const lists = registry.calls.filter((call): call is AnyCall & List => 'fields' in call && call.answer === 'page')
+const others = registry.calls.filter(
+  (call) => call.answer === 'page' && call.method === 'GET' && !lists.includes(call as List) && !derived.includes(call),
+)
+
+function entityOf(call: AnyCall): string {
+  return 'entity' in call ? String(call.entity) : ''
+}
+
+/** Values for what a call cannot do without. */
+async function asked(call: AnyCall): Promise<Row> {
+  const required = Object.entries(call.input as Fields).filter(([, field]) => field.required)
+  const values: Row = {}
+  for (const [name, field] of required) {
+    const row = field.ref ? await maker.parent(field.ref) : undefined
+    values[name] = row ? row[field.value ?? 'id'] : madeValue(name, field, 1)
+  }
+  return values
+}
+
+function isMasked(field: Field): boolean {
+  return field.personal !== undefined
+}
+
+test('there are lists of each sort', () => {
+  expect(derived.length).toBeGreaterThan(20)
+  expect(lists.length).toBeGreaterThan(5)
+})
+
+describe.each([...derived, ...lists, ...others].map((call) => [call.name, call] as const))('%s', (_name, call) => {
+  test('is answered whatever order is asked for', async () => {
+    const values = await asked(call)
+    const plain = await admin.get(call.path, values)
+    for (const order of [{ ascs: 'create_time' }, { descs: 'createTime' }, { ascs: 'nope,id;drop,constructor' }]) {
+      const answer = await admin.get(call.path, { ...values, ...order })
+      expect([order, answer.status, answer.msg]).toEqual([order, plain.status, plain.msg])
+    }
+    if (!others.includes(call)) expect([plain.status, plain.msg]).toEqual([200, '操作成功'])
+  })
+})
+
+const filtering = [
+  ...derived.map((call) => [call.name, call, allFields(registry.entity(entityOf(call)))] as const),
+  ...lists.map((call) => [call.name, call, call.fields] as const),
+]
+
+describe.each(filtering)('the fields of %s', (_name, call, fields) => {
+  test('order it in either spelling, up and down, unless they are masked', async () => {
+    for (const [name, field] of Object.entries(fields)) {
+      for (const order of [{ ascs: name }, { descs: snake(name) }]) {
+        const { status, msg } = await admin.get(call.path, { ...order, size: 1 })
+        expect([name, status, msg]).toEqual([name, isMasked(field) ? 400 : 200, msg])
+      }
+    }
+  })
+
+  test('filter it with every suffix, and refuse what is no value of their kind', async () => {
+    for (const [name, field] of Object.entries(fields)) {
+      if (Object.hasOwn(call.input, name) || field.kind === 'json') continue
+      for (const suffix of ['', ...Object.keys(SUFFIXES).map((one) => `_${one}`)]) {
+        // Digits are a text, and a key.
+        const value = field.kind === 'text' ? '1' : madeValue(name, field, 1)
+        const { status, msg } = await admin.get(call.path, { [`${name}${suffix}`]: String(value), size: 1 })
+        expect([200, 400], `${name}${suffix} ${msg}`).toContain(status)
+        if (suffix === '' || suffix === '_equal')
+          expect([`${name}${suffix}`, status]).toEqual([`${name}${suffix}`, 200])
+      }
+      const wrong = await admin.get(call.path, { [`${name}_ge`]: '\u0000', size: 1 })
+      expect([name, wrong.status]).toEqual([name, field.kind === 'secret' ? 200 : 400])
+    }
+  })
+})
