@@ -1,5 +1,5 @@
 import { registry } from '@xueheng/contract'
-import { integer } from '@xueheng/contract/kit/field.ts'
+import { integer, withoutSecrets } from '@xueheng/contract/kit/field.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { expect, test } from 'vitest'
@@ -16,7 +16,8 @@ function sent(fields: Fields, row: object): Record<string, unknown> {
 test.each(registry.entities.map((entity) => [entity.name, entity] as const))(
   '%s: a row sent with stand-ins for null is taken back as it was sent',
   (_name, entity) => {
-    const fields = entity.fields as Record<string, Field>
+    // Secrets are never sent; a body without them leaves them as they are.
+    const fields = withoutSecrets(entity.fields as Record<string, Field>)
     const row = madeRow(entity, 7)
     for (const [name, field] of Object.entries(fields)) if (!field.required) row[name] = null
     const taken = parseFields(fields, restoreNulls(fields, sent(fields, row)))
