@@ -29,7 +29,10 @@ export async function startServer(settings: Record<string, string>): Promise<Run
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = listen(child)
+  const tell = (code: number | null) => console.error(`the server ended by itself (${code}):\n${said()}`)
+  child.once('exit', tell)
   const stop = async () => {
+    child.off('exit', tell)
     await stopChild(child)
     rmSync(dataDir, { recursive: true, force: true })
   }
