@@ -13,12 +13,12 @@ export const recycleKinds = defineCall('recycle.kinds', {
   title: '回收站分类',
   access,
   output: {
-    entity: text('数据'),
-    title: text('名称'),
+    entity: text('数据', { required: true }),
+    title: text('名称', { required: true }),
     /** Where its standing `restore` call is. */
-    path: text('路径'),
-    count: integer('条数'),
-    retainDays: integer('保留天数'),
+    path: text('路径', { required: true }),
+    count: integer('条数', { required: true }),
+    retainDays: integer('保留天数', { required: true }),
   },
   answer: 'list',
 })
@@ -35,11 +35,11 @@ export const recycleList = defineCall('recycle.list', {
     size: integer('每页条数', { min: 1, max: 200 }),
   },
   output: {
-    id: text('主键'),
-    label: text('名称'),
-    deletedBy: text('删除人'),
-    deletedTime: dateTime('删除时间'),
-    purgeTime: dateTime('彻底清除时间'),
+    id: text('主键', { required: true }),
+    label: text('名称', { required: true }),
+    deletedBy: text('删除人', { required: true }),
+    deletedTime: dateTime('删除时间', { required: true }),
+    purgeTime: dateTime('彻底清除时间', { required: true }),
   },
   answer: 'page',
 })

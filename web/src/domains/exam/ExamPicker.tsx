@@ -27,15 +27,16 @@ export function ExamPicker({ exams, value, onChange }: ExamPickerProps) {
         title: String(year),
         options: exams
           .filter((exam) => exam.studyYear === year)
-          .map((exam) => ({ value: exam.id, label: exam.examName, exam })),
+          .map((exam) => ({ value: exam.id, label: exam.examName })),
       }))}
-      optionRender={(option) => <ExamLine exam={(option.data as unknown as { exam: ExamChoice }).exam} />}
+      optionRender={({ value: id }) => <ExamLine exam={exams.find((exam) => exam.id === id)} />}
     />
   )
 }
 
-function ExamLine({ exam }: { exam: ExamChoice }) {
+function ExamLine({ exam }: { exam: ExamChoice | undefined }) {
   const t = useT()
+  if (!exam) return null
   return (
     <span className="report-exam-line">
       <span>{exam.examName}</span>

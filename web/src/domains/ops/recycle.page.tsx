@@ -1,5 +1,5 @@
 import { recycleKinds, recycleList } from '@xueheng/contract/domains/ops/recycle.ts'
-import type { Page as Paged } from '@xueheng/contract/kit/page.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
@@ -16,13 +16,7 @@ import './recycle.css'
 
 const SIZE = 20
 
-interface Kind {
-  entity: string
-  title: string
-  path: string
-  count: number
-  retainDays: number
-}
+type Kind = Output<typeof recycleKinds>[number]
 
 /** 回收站: on the left what kinds of rows were removed, on the right those of the chosen kind. */
 export function Page() {
@@ -30,7 +24,7 @@ export function Page() {
   const [search, setSearch] = useTabSearch()
   const found = useQuery({
     queryKey: ['recycle', 'kinds'],
-    queryFn: async () => (await callApi(recycleKinds)) as unknown as Kind[],
+    queryFn: () => callApi(recycleKinds),
   })
   const kinds = found.data ?? []
   const chosen = kinds.find((kind) => kind.entity === search.get('kind')) ?? kinds[0]
@@ -80,7 +74,7 @@ function Removed({ kind, current, onTurn }: RemovedProps) {
   const { entity } = kind
   const found = useQuery({
     queryKey: ['recycle', entity, current],
-    queryFn: async () => (await callApi(recycleList, { entity, current, size: SIZE })) as unknown as Paged<RemovedRow>,
+    queryFn: () => callApi(recycleList, { entity, current, size: SIZE }),
   })
   const restoring = useAction(({ id }: RemovedRow) => post(`${kind.path}/restore`, { query: { ids: id } }), {
     confirm: ({ label }) => `${t('确定恢复这条数据?')} ${label}`,
@@ -107,13 +101,7 @@ function Removed({ kind, current, onTurn }: RemovedProps) {
   )
 }
 
-interface RemovedRow {
-  id: string
-  label: string
-  deletedBy: string
-  deletedTime: string
-  purgeTime: string
-}
+type RemovedRow = Output<typeof recycleList>['records'][number]
 
 function Rows({ rows, onRestore }: { rows: RemovedRow[]; onRestore: (row: RemovedRow) => void }) {
   const t = useT()

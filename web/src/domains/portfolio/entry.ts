@@ -4,12 +4,12 @@ import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 export interface Entry extends CrudRow {
   portfolioType: number
   portfolioChildType: number | null
-  teacherCode: string
-  teacherName: string
+  teacherCode: string | null
+  teacherName: string | null
   certName: string | null
-  auditStatus: number
+  auditStatus: number | null
   submitTime: string | null
-  updateTime: string
+  updateTime: string | null
   certImageUrl: string | null
   rejectReason: string | null
 }

@@ -9,7 +9,6 @@ import { usePhone } from '../../platform/crud/use-phone.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import type { Entry } from './entry.ts'
 import { EntryDetail } from './EntryDetail.tsx'
 import { kindOfRow } from './kind-entity.ts'
 import './portfolio.css'
@@ -36,7 +35,7 @@ function Folder({ teacher, onClose }: { teacher: CrudRow; onClose: () => void })
     queryKey: ['portfolio-folder', teacherCode],
     queryFn: () => callApi(listByTeacher, { teacherCode }),
   })
-  const entries = (found.data ?? []) as unknown as Entry[]
+  const entries = found.data ?? []
   const kinds = PORTFOLIO_KINDS.map((kind) => ({ kind, own: entries.filter((entry) => kindOfRow(entry) === kind) }))
   return (
     <Drawer

@@ -2,6 +2,7 @@ import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
 import type { RowCondition } from '@xueheng/contract/kit/row-condition.ts'
 import { Form, Input, Select } from 'antd'
 import { useAction } from '../../platform/action/use-action.ts'
+import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { saveRow } from '../../platform/crud/crud-api.ts'
 import { FormModal } from '../../platform/form/FormModal.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
@@ -14,29 +15,27 @@ export const SCOPE_TYPES = ['全部可见', '本人可见', '所在机构可见'
 const OWN = 2
 const CUSTOM = 5
 
-export interface DataScopeRow {
-  id?: string
-  menuId: string
-  scopeName?: string
-  resourceCode?: string | undefined
-  scopeType?: number
-  scopeColumn?: string | null
-  scopeValue?: RowCondition[] | null
-  remark?: string | null
-  updateTime?: string
+interface Typed {
+  scopeName: string
+  resourceCode: string
+  scopeType: number
+  scopeColumn: string | null
+  scopeValue: RowCondition[] | null
+  remark: string | null
 }
 
 interface DataScopeFormProps {
-  row: DataScopeRow
+  /** A stored one, or what a new one starts with. */
+  row: Partial<CrudRow>
   onClose: () => void
 }
 
 /** One data scope; what it asks for follows its kind. */
 export function DataScopeForm({ row, onClose }: DataScopeFormProps) {
   const t = useT()
-  const [form] = Form.useForm<DataScopeRow>()
+  const [form] = Form.useForm<Typed>()
   const saving = useAction(
-    (typed: DataScopeRow) => saveRow(dataScope, { ...row, ...typed, scopeColumn: typed.scopeColumn ?? '' }),
+    (typed: Typed) => saveRow(dataScope, { ...row, ...typed, scopeColumn: typed.scopeColumn ?? '' }),
     { form, changes: [dataScope], onDone: onClose },
   )
   return (
@@ -56,7 +55,7 @@ export function DataScopeForm({ row, onClose }: DataScopeFormProps) {
 }
 
 interface ScopeFieldsProps {
-  form: ReturnType<typeof Form.useForm<DataScopeRow>>[0]
+  form: ReturnType<typeof Form.useForm<Typed>>[0]
   /** The scope is there already: what it narrows stays. */
   isKept: boolean
 }

@@ -18,7 +18,7 @@ export function MenuSort({ onClose }: { onClose: () => void }) {
   const t = useT()
   const tree = useQuery({
     queryKey: ['menu-sort'],
-    queryFn: () => callApi(menuTree) as unknown as Promise<SortNode[]>,
+    queryFn: () => callApi(menuTree),
     staleTime: 0,
     gcTime: 0,
   })

@@ -18,11 +18,6 @@ const KINDS: Record<RoleDifference['kind'], string> = {
   apiScope: '接口权限',
 }
 
-interface RoleOption {
-  id: string
-  roleName: string
-}
-
 /** Two roles side by side, all of it or only where they differ. */
 export function RoleCompare() {
   const t = useT()
@@ -31,11 +26,11 @@ export function RoleCompare() {
   const [isShort, setShort] = useState(true)
   const roles = useQuery({
     queryKey: ['rights-roles'],
-    queryFn: () => callApi(roleSelect) as unknown as Promise<RoleOption[]>,
+    queryFn: () => callApi(roleSelect),
   })
   const lines = useQuery({
     queryKey: ['rights-compare', left, right],
-    queryFn: () => callApi(rightsCompare, { left, right }) as unknown as Promise<RoleDifference[]>,
+    queryFn: () => callApi(rightsCompare, { left, right }),
     enabled: Boolean(left && right),
     staleTime: 0,
   })

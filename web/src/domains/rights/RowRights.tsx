@@ -33,7 +33,7 @@ export function RowRights() {
   const { entity, id } = asked
   const viewers = useQuery({
     queryKey: ['rights-of-row', asked],
-    queryFn: () => callApi(rightsOfRow, { ...asked, size: SIZE }) as unknown as Promise<Page<RowViewer>>,
+    queryFn: () => callApi(rightsOfRow, { ...asked, size: SIZE }),
     enabled: Boolean(entity && id),
     staleTime: 0,
     placeholderData: (last) => last,
@@ -84,14 +84,11 @@ function RowPicker({ asked, onPick }: RowPickerProps) {
   const [typed, setTyped] = useState('')
   const entities = useQuery({
     queryKey: ['rights-entities'],
-    queryFn: () => callApi(rightsEntities) as unknown as Promise<{ name: string; title: string }[]>,
+    queryFn: () => callApi(rightsEntities),
   })
   const rows = useQuery({
     queryKey: ['rights-rows', asked.entity, typed],
-    queryFn: () =>
-      callApi(rightsRows, { entity: asked.entity, keyword: typed }) as unknown as Promise<
-        { id: string; label: string }[]
-      >,
+    queryFn: () => callApi(rightsRows, { entity: asked.entity, keyword: typed }),
     enabled: Boolean(asked.entity),
   })
   const found = (rows.data ?? []).map((row) => ({ value: row.id, label: row.label }))

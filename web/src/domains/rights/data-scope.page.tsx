@@ -6,7 +6,7 @@ import { removeRows } from '../../platform/crud/crud-api.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
-import { DataScopeForm, type DataScopeRow } from './DataScopeForm.tsx'
+import { DataScopeForm } from './DataScopeForm.tsx'
 import { ScopePage } from './ScopePage.tsx'
 import { entityOfMenu } from './scope-words.ts'
 
@@ -27,7 +27,7 @@ const READ = { isReadOnly: true, hasExport: false }
 function Scopes({ menu }: { menu: CrudRow }) {
   const t = useT()
   const can = useCan()
-  const [editing, edit] = useState<DataScopeRow>()
+  const [editing, edit] = useState<Partial<CrudRow>>()
   const removing = useAction((row: CrudRow) => removeRows(dataScope, [row.id]), {
     confirm: '确定将选择数据删除?',
     changes: [dataScope],
@@ -44,7 +44,7 @@ function Scopes({ menu }: { menu: CrudRow }) {
       </ListToolbar>
       <ListRows
         actions={[
-          { code: 'datascope_edit', label: '修改', run: (row) => edit(row as unknown as DataScopeRow) },
+          { code: 'datascope_edit', label: '修改', run: (row) => edit(row) },
           { code: 'datascope_delete', label: '删除', run: removing.run },
         ]}
       />

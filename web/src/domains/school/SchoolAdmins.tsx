@@ -24,7 +24,7 @@ export function SchoolAdmins({ schoolCode }: { schoolCode: string }) {
   const queryKey = ['school-admins', schoolCode]
   const admins = useQuery({
     queryKey,
-    queryFn: async () => (await callApi(schoolAdmins, { id: schoolCode })) as unknown as Admin[],
+    queryFn: () => callApi(schoolAdmins, { id: schoolCode }),
     staleTime: 0,
   })
   const [picked, pick] = useState<string>()

@@ -33,7 +33,7 @@ export function OwnFactor({ onDone }: { onDone?: () => void }) {
   const enrolling = useAction(() => callApi(factorEnrol), {
     done: '',
     changes,
-    onDone: (answer) => setKey(answer as unknown as Key),
+    onDone: (answer) => setKey(answer ?? undefined),
   })
   const renewing = useAction(() => callApi(factorRecovery), {
     done: '',

@@ -1,5 +1,5 @@
 import { endOtherSessions, endOwnSession, ownSessions } from '@xueheng/contract/domains/sign-in/session.ts'
-import { type SocialDoor, socialDoors } from '@xueheng/contract/domains/sign-in/sign-in.ts'
+import { socialDoors } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import { authInfo, authRemove } from '@xueheng/contract/domains/sign-in/social.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -41,7 +41,7 @@ function Bindings() {
   const bound = useQuery({ queryKey: ['own-bindings'], queryFn: () => callApi(authInfo), staleTime: 0 })
   const doors = useQuery({
     queryKey: ['social-doors', tenantId],
-    queryFn: async () => (await callApi(socialDoors, { tenantId })) as unknown as SocialDoor[],
+    queryFn: () => callApi(socialDoors, { tenantId }),
   })
   const titleOf = (source: string) => doors.data?.find((door) => door.source === source)?.title ?? source
   const open = (doors.data ?? []).filter((door) => !bound.data?.some((one) => one.source === door.source))
@@ -77,20 +77,11 @@ function Bindings() {
   )
 }
 
-interface Device {
-  id: string
-  remoteIp: string
-  device: string
-  userAgent: string
-  loginTime: string
-  isOwn: number
-}
-
 function Devices() {
   const t = useT()
   const sessions = useQuery({
     queryKey: ['own-sessions'],
-    queryFn: async () => (await callApi(ownSessions)) as unknown as Device[],
+    queryFn: () => callApi(ownSessions),
     staleTime: 0,
   })
 
@@ -114,7 +105,9 @@ function Devices() {
               <b>
                 {one.remoteIp} {one.isOwn === 1 && <em>{t('本次登录')}</em>}
               </b>
-              <span title={one.userAgent}>{`${formatTime(one.loginTime)} · ${deviceText(t, one.device)}`}</span>
+              <span
+                title={one.userAgent ?? undefined}
+              >{`${formatTime(one.loginTime)} · ${deviceText(t, one.device ?? '')}`}</span>
             </div>
             {one.isOwn !== 1 && (
               <Button danger size="small" onClick={() => void ending.run(one.id)}>

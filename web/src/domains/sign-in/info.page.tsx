@@ -2,7 +2,6 @@ import { user, userInfo } from '@xueheng/contract/domains/people/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { callApi } from '../../platform/api/client.ts'
-import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
@@ -16,7 +15,7 @@ export function Page() {
   const t = useT()
   const own = useQuery({
     queryKey: [user.name, 'info'],
-    queryFn: async () => (await callApi(userInfo)) as unknown as CrudRow,
+    queryFn: () => callApi(userInfo),
     staleTime: 0,
   })
   if (own.error) return <ErrorState error={own.error} onRetry={() => void own.refetch()} />

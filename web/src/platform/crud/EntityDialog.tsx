@@ -1,21 +1,7 @@
-import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { t } from '../i18n/i18n.ts'
-import type { OwnInputs } from './FormFields.tsx'
 import { lazyPart } from './lazy-part.tsx'
-import type { Values } from '../form/values.ts'
-import type { EntityDialogControl } from './use-entity-dialog.ts'
+import type { EntityDialogProps } from './use-entity-dialog.ts'
 import { useList } from './use-list.ts'
-
-export interface EntityDialogProps {
-  entity: AnyEntity
-  dialog: EntityDialogControl
-  /** Sent with a new row beside what the form asks for. */
-  extra?: Values | undefined
-  /** Controls the page brings itself, by field. */
-  inputs?: OwnInputs | undefined
-  /** Told what the server answered. */
-  onSaved?: ((answer: unknown) => unknown) | undefined
-}
 
 const EntityForm = lazyPart(
   async () => (await import('./EntityForm.tsx')).EntityForm,

@@ -9,7 +9,6 @@ import { useT } from '../i18n/i18n.ts'
 import { setTabDirty, useTabPath } from '../tabs/tab.ts'
 import { confirmBox } from '../ui/confirm.ts'
 import { RefusalNote } from '../ui/RefusalNote.tsx'
-import type { EntityDialogProps } from './EntityDialog.tsx'
 import { dropDraft, keepDraft } from './drafts.ts'
 import { useLayout } from './layout.ts'
 import { dialogWidth } from './field-layout.ts'
@@ -23,6 +22,7 @@ import {
   isStale,
   keepable,
   submitForm,
+  type EntityDialogProps,
 } from './use-entity-dialog.ts'
 
 const WORDS = { add: '新增', edit: '编辑', view: '查看' } as const

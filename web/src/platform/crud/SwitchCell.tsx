@@ -1,5 +1,5 @@
 import { useAction } from '../action/use-action.ts'
-import { isOn } from './fields/flag.tsx'
+import { isOn } from './fields/field-view.ts'
 
 interface SwitchCellProps {
   label: string

@@ -21,7 +21,7 @@ export function loadPage<F extends Fields>(entity: Entity<F>, params: Params): P
   return get(pathOf(entity, DIALECTS[entity.dialect].list), params)
 }
 
-export function loadRow(entity: AnyEntity, id: string): Promise<CrudRow> {
+export function loadRow<T = unknown>(entity: AnyEntity, id: string): Promise<T & CrudRow> {
   return get(pathOf(entity, DIALECTS[entity.dialect].detail[0]), { id })
 }
 

@@ -7,6 +7,7 @@ import { showError } from '../ui/message.ts'
 import { useTabPath } from '../tabs/tab.ts'
 import { loadRow, saveRow } from './crud-api.ts'
 import { type Draft, draftOf } from './drafts.ts'
+import type { OwnInputs } from './FormFields.tsx'
 import { type FieldLayouts, isHidden } from './field-layout.ts'
 import { useLayout } from './layout.ts'
 import { type FormMode, type Values, isMasked, isSame, withoutBlanks } from '../form/values.ts'
@@ -101,6 +102,17 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
 }
 
 export type EntityDialogControl = ReturnType<typeof useEntityDialog>
+
+export interface EntityDialogProps {
+  entity: AnyEntity
+  dialog: EntityDialogControl
+  /** Sent with a new row beside what the form asks for. */
+  extra?: Values | undefined
+  /** Controls the page brings itself, by field. */
+  inputs?: OwnInputs | undefined
+  /** Told what the server answered. */
+  onSaved?: ((answer: unknown) => unknown) | undefined
+}
 
 /** Values of a row or of a new one as forms hold them. */
 function heldValues<V extends Values>(entity: AnyEntity, values: V): V {

@@ -13,7 +13,7 @@ export function useDraft<T extends object>(entity: AnyEntity, blank: T) {
   const id = search.get('id') ?? undefined
   const stored = useQuery({
     queryKey: ['crud', entity.name, 'one', id],
-    queryFn: () => loadRow(entity, id ?? ''),
+    queryFn: () => loadRow<Partial<T>>(entity, id ?? ''),
     enabled: id !== undefined,
   })
   const [drafts, setDrafts] = useTabState<Record<string, Partial<T>>>('drafts', {})
@@ -49,7 +49,7 @@ export function useDraft<T extends object>(entity: AnyEntity, blank: T) {
     return saving.run(send)
   }
 
-  const values: T = { ...blank, ...(stored.data as unknown as Partial<T> | undefined), ...draft }
+  const values: T = { ...blank, ...stored.data, ...draft }
   return {
     id,
     values,

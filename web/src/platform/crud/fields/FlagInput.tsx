@@ -1,7 +1,6 @@
 import { Switch } from 'antd'
 import { useT } from '../../i18n/i18n.ts'
-import type { InputProps } from './field-view.ts'
-import { isOn } from './flag.tsx'
+import { type InputProps, isOn } from './field-view.ts'
 
 export function FlagInput({ id, value, onChange, disabled }: InputProps) {
   const t = useT()

@@ -40,3 +40,7 @@ export interface FieldView {
 export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
+
+export function isOn(value: unknown): boolean {
+  return value === true || value === 1 || value === '1'
+}

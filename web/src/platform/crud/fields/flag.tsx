@@ -1,11 +1,7 @@
 import { Select } from 'antd'
 import { t as translate, useT } from '../../i18n/i18n.ts'
-import { type CellProps, type FieldView, type InputProps, isBlank } from './field-view.ts'
+import { type CellProps, type FieldView, type InputProps, isBlank, isOn } from './field-view.ts'
 import { lazyInput } from './lazy-input.tsx'
-
-export function isOn(value: unknown): boolean {
-  return value === true || value === 1 || value === '1'
-}
 
 function FlagCell({ value }: CellProps) {
   if (isBlank(value)) return ''
