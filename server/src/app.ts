@@ -29,6 +29,7 @@ import { createSms, tenantStores } from './domains/resource/index.ts'
 import { resourceModule } from './domains/resource/module.ts'
 import { closeViews } from './domains/rights/index.ts'
 import { rightsModule } from './domains/rights/module.ts'
+import { removeUnitsOf } from './domains/school/index.ts'
 import { schoolModule } from './domains/school/module.ts'
 import { settingsModule } from './domains/settings/module.ts'
 import { loadSession, sweepSignIns } from './domains/sign-in/index.ts'
@@ -239,7 +240,7 @@ function modulesOf(deps: AppDeps): Module[] {
     resourceModule(deps),
     credentialsModule(deps),
     rightsModule(deps),
-    peopleModule(deps),
+    peopleModule({ ...deps, releaseUsers: removeUnitsOf }),
     directoryModule(),
     noticesModule(deps),
     developModule(deps),

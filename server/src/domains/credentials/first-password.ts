@@ -2,15 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
 import { sql } from 'kysely'
 import type { Ctx, Db } from '../../platform/ctx.ts'
-import { nextId } from '../../platform/db/id.ts'
 import { refuse } from '../../platform/error.ts'
 import { setting } from '../../platform/settings.ts'
 import { hashPassword, md5 } from './password.ts'
-import { every, into } from '../../platform/access/doors.ts'
-import { param } from '@xueheng/contract/domains/settings/param.ts'
+import { addMissingParam } from '../settings/index.ts'
+import { into } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
-
-const everyParam = every(param, 'a parameter is set once, whoever sees it')
 
 /** Parameter of a tenant: the one password its new and reset accounts begin with, where it chose so. */
 export const INIT_PASSWORD_KEY = 'account.initPassword'
@@ -100,9 +97,11 @@ async function initPassword(db: Db): Promise<string> {
 }
 
 /** Every tenant begins with passwords of its own for each account, and can see where that is chosen. */
-export async function seedInitMode(db: Db, tenantId: string): Promise<void> {
-  await sql`insert into ${into(param)} (id, tenant_id, param_name, param_key, param_value, remark)
-    select ${nextId()}, ${tenantId}, '首次密码的发放方式', ${INIT_MODE_KEY}, 'random',
-      'random：每个账号随机生成，只显示一次，72小时内有效；fixed：统一使用系统参数 account.initPassword'
-    where not exists (select 1 from ${everyParam} where param_key = ${INIT_MODE_KEY})`.execute(db)
+export function seedInitMode(db: Db, tenantId: string): Promise<void> {
+  return addMissingParam(db, tenantId, {
+    paramName: '首次密码的发放方式',
+    paramKey: INIT_MODE_KEY,
+    paramValue: 'random',
+    remark: 'random：每个账号随机生成，只显示一次，72小时内有效；fixed：统一使用系统参数 account.initPassword',
+  })
 }

@@ -1,3 +1,4 @@
+export { addGuest, admitGuest, removeGuest } from './guest-accounts.ts'
 export { expiryTask } from './user-expiry.ts'
 export { assertMadeInSight, usersInSight } from './user-sight.ts'
 export { assertMayGive, assertMayTouch } from './user-write.ts'

@@ -19,13 +19,16 @@ import { userImportHandlers } from './user-import/handlers.ts'
 import { type UserInput, addUser, assertMayGive, assertMayTouch, changeUser } from './user-write.ts'
 import { own } from '../../platform/db/table.ts'
 import { sysUser } from './tables.ts'
-import { into, visible } from '../../platform/access/doors.ts'
+import { visible } from '../../platform/access/doors.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
-import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 
-type Deps = TenantDeps & { sessions: Sessions }
+export interface UserDeps extends TenantDeps {
+  sessions: Sessions
+  /** Takes away what hangs on accounts that go, in domains that know accounts. */
+  releaseUsers(ctx: Ctx, userIds: string[]): Promise<void>
+}
 
-export function userHandlers(deps: Deps): Implementation[] {
+export function userHandlers(deps: UserDeps): Implementation[] {
   const at = <T>(ctx: Ctx, input: Record<string, unknown>, work: (ctx: Ctx) => Promise<T>) =>
     whereRowsAre(deps, ctx, call.user, input, work)
   const many = (given: string | null) => ({ ids: given ?? '' })
@@ -76,7 +79,7 @@ function given(input: object, { request }: RequestInfo): UserInput {
   return { ...Object.fromEntries(sent), ...Object.fromEntries(lists.map((name) => [name, idsOf({ ids: body[name] })])) }
 }
 
-async function save(deps: Deps, ctx: Ctx, input: UserInput): Promise<UserView & { firstPassword: string }> {
+async function save(deps: UserDeps, ctx: Ctx, input: UserInput): Promise<UserView & { firstPassword: string }> {
   if (input['id']) return { ...(await update(deps, ctx, input)), firstPassword: '' }
   assertHolds(ctx, 'user_add')
   return whereRowsAre(deps, ctx, call.user, { tenantId: input['tenantId'] }, async (inside) => {
@@ -85,7 +88,7 @@ async function save(deps: Deps, ctx: Ctx, input: UserInput): Promise<UserView & 
   })
 }
 
-async function update(deps: Deps, ctx: Ctx, input: UserInput): Promise<UserView> {
+async function update(deps: UserDeps, ctx: Ctx, input: UserInput): Promise<UserView> {
   const id = String(input['id'] ?? '')
   assertHolds(ctx, 'user_edit')
   const changed = await whereRowsAre(deps, ctx, call.user, { id }, (inside) => changeUser(inside, id, input))
@@ -121,22 +124,22 @@ async function chosen(ctx: Ctx, ids: string[]): Promise<string[]> {
   return living
 }
 
-async function remove(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
+async function remove(deps: UserDeps, ctx: Ctx, given: string[]): Promise<void> {
   if (given.includes(ctx.user.id)) throw refuse('不能删除本账号!')
   const ids = await chosen(ctx, given)
   await sql`update ${own(sysUser)} set is_deleted = 1, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
     ctx.db,
   )
-  await sql`update ${into(userUnit)} set is_deleted = 1 where user_id = any(${ids}::bigint[])`.execute(ctx.db)
+  await deps.releaseUsers(ctx, ids)
   for (const id of ids) await logOperation(ctx, 'user.remove', '用户删除', { entity: 'user', rowId: id })
   endSessions(deps, ctx, ids)
 }
 
-function endSessions({ sessions }: Deps, ctx: Ctx, ids: string[]): void {
+function endSessions({ sessions }: UserDeps, ctx: Ctx, ids: string[]): void {
   for (const id of ids) ctx.afterwards(() => sessions.endAll(id))
 }
 
-async function grant(deps: Deps, ctx: Ctx, given: string[], roleIds: string | null): Promise<void> {
+async function grant(deps: UserDeps, ctx: Ctx, given: string[], roleIds: string | null): Promise<void> {
   const ids = await chosen(ctx, given)
   const roles = await existingIds(ctx, role, idsOf({ ids: roleIds ?? '' }))
   await assertMayGive(ctx, roles)
@@ -149,7 +152,7 @@ async function grant(deps: Deps, ctx: Ctx, given: string[], roleIds: string | nu
 }
 
 /** The only time these passwords are seen; the old ones end with their sessions. */
-async function reset(deps: Deps, ctx: Ctx, given: string[]): Promise<{ passwords: IssuedPassword[] }> {
+async function reset(deps: UserDeps, ctx: Ctx, given: string[]): Promise<{ passwords: IssuedPassword[] }> {
   const ids = await chosen(ctx, given)
   const passwords = await giveFirstPasswords(ctx, ids)
   for (const id of ids) await logOperation(ctx, 'user.resetPassword', '重置密码', { entity: 'user', rowId: id })
@@ -158,7 +161,7 @@ async function reset(deps: Deps, ctx: Ctx, given: string[]): Promise<{ passwords
 }
 
 /** Nobody signs in to these accounts until they are unlocked. */
-async function lock(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
+async function lock(deps: UserDeps, ctx: Ctx, given: string[]): Promise<void> {
   if (given.includes(ctx.user.id)) throw refuse('不能冻结本账号!')
   const ids = await chosen(ctx, given)
   await sql`update ${own(sysUser)} set status = 0, update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(

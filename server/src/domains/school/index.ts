@@ -1,2 +1,3 @@
 export { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
 export { findSchool } from './schools.ts'
+export { removeUnitsOf } from './user-units.ts'

@@ -143,6 +143,11 @@ async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
   return after
 }
 
+/** Whoever is removed works nowhere any more. */
+export async function removeUnitsOf(ctx: Ctx, userIds: string[]): Promise<void> {
+  await sql`update ${own(userDeptRole)} set is_deleted = 1 where user_id = any(${userIds}::bigint[])`.execute(ctx.db)
+}
+
 async function assertWhole(ctx: Ctx, link: UnitLink): Promise<void> {
   if (!link.roleAlias) throw refuse('请选择身份')
   const found = await sql`select 1 from ${visible(ctx, user)} u where u.id = ${checkId(link.userId)}`.execute(ctx.db)

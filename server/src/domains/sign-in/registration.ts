@@ -12,7 +12,7 @@ import { type Database, inTransaction, lockKey } from '../../platform/db/pool.ts
 import { refuse } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { existingIds } from '../rights/index.ts'
-import { assertMadeInSight, assertMayGive } from '../people/index.ts'
+import { addGuest, admitGuest, assertMadeInSight, assertMayGive, removeGuest } from '../people/index.ts'
 import {
   hashPassword,
   md5,
@@ -25,7 +25,7 @@ import {
 import { type ToldApplicant, type WordDeps, tellApplicant, tellDeciders } from './registration-words.ts'
 import { own } from '../../platform/db/table.ts'
 import { socialAccount, guestRegistration } from './tables.ts'
-import { every, into } from '../../platform/access/doors.ts'
+import { every } from '../../platform/access/doors.ts'
 import { dept } from '@xueheng/contract/domains/people/dept.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
@@ -107,14 +107,12 @@ interface NewGuest {
 /** The account has no role, so nobody signs in with it before an administrator gives one. */
 async function keep(db: Db, ticket: Ticket, guest: NewGuest): Promise<void> {
   const socialId = ticket.data['socialId']
-  const userId = nextId()
+  const userId = await addGuest(db, ticket.tenantId, guest)
   const free =
     await sql`update ${own(socialAccount)} set user_id = ${userId} where id = ${socialId} and user_id is null returning id`.execute(
       db,
     )
   if (free.rows.length === 0) throw refuse('第三方登陆信息错误!')
-  await sql`insert into ${into(user)} (id, tenant_id, account, name, real_name, password_hash)
-    values (${userId}, ${ticket.tenantId}, ${guest.account}, ${guest.name}, ${guest.name}, ${guest.hash})`.execute(db)
   await sql`insert into ${own(guestRegistration)} (id, tenant_id, social_id, user_id, account, name, remote_ip)
     values (${nextId()}, ${ticket.tenantId}, ${socialId}, ${userId}, ${guest.account}, ${guest.name}, ${guest.ip.slice(0, 64)})`.execute(
     db,
@@ -161,8 +159,7 @@ async function approve(
   await assertMayGive(ctx, roles)
   const row = await decide(ctx, input.id, 'approved', null)
   const { userId, account } = row
-  await sql`update ${into(user)} set role_ids = ${roles}::bigint[], dept_ids = ${depts}::bigint[], dept_id = ${depts[0] ?? null},
-    update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${userId}`.execute(ctx.db)
+  await admitGuest(ctx, userId, roles, depts)
   await assertMadeInSight(ctx, [userId])
   await logOperation(ctx, 'registration.approve', '通过注册申请', {
     entity: 'user',
@@ -176,7 +173,7 @@ async function approve(
 async function refuseOne(deps: Deps, ctx: Ctx, id: string, reason: string): Promise<ToldApplicant> {
   const row = await decide(ctx, id, 'refused', reason)
   const { userId, socialId, account } = row
-  await sql`update ${into(user)} set is_deleted = 1, update_user = ${ctx.user.id} where id = ${userId}`.execute(ctx.db)
+  await removeGuest(ctx, userId)
   await sql`update ${own(socialAccount)} set user_id = null where id = ${socialId}`.execute(ctx.db)
   await logOperation(ctx, 'registration.refuse', '拒绝注册申请', {
     entity: 'user',

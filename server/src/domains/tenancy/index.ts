@@ -1,5 +1,14 @@
 export { brandOf } from './tenant-brand.ts'
 export {
+  TENANT_COLUMNS,
+  type TenantView,
+  addTenant,
+  changeTenant,
+  findTenant,
+  lockTenant,
+  removeTenants,
+} from './tenant-rows.ts'
+export {
   type TenantDeps,
   assertHolds,
   assertManaging,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -15,18 +14,15 @@ import {
   seedInitMode,
 } from '../../credentials/index.ts'
 import { seedRoles } from '../../rights/index.ts'
-import { type TenantDeps, inTenant } from '../../tenancy/index.ts'
+import { readDictionaries, writeDictionaries } from '../../settings/index.ts'
+import { type TenantDeps, addTenant, inTenant } from '../../tenancy/index.ts'
 import { own } from '../../../platform/db/table.ts'
 import { sysUser } from '../tables.ts'
 import { every, into } from '../../../platform/access/doors.ts'
-import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
-import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { dept } from '@xueheng/contract/domains/people/dept.ts'
 import { post } from '@xueheng/contract/domains/people/post.ts'
 
-const everyTenant = every(tenant, 'a code that was ever given is not given again')
-const everyDictBiz = every(dictBiz, 'a new tenant gets a whole copy')
 const everyRole = every(role, 'the first account gets the built-in role')
 
 /**
@@ -37,10 +33,7 @@ const everyRole = every(role, 'the first account gets the built-in role')
 export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<string, unknown>): Promise<string> {
   const name = String(values['tenantName'])
   const account = String(values['adminAccount'] || 'admin')
-  const code = await freeCode(ctx)
-  const id = nextId()
-  await sql`insert into ${into(tenant)} (id, tenant_id, tenant_name, package_id, create_user)
-    values (${id}, ${code}, ${name}, ${values['packageId'] || null}, ${ctx.user.id})`.execute(ctx.db)
+  const { id, code } = await addTenant(ctx, name, values['packageId'])
   const dictionaries = await readDictionaries(ctx)
   const password = await tenantPassword(ctx)
   await inTenant(deps, ctx, code, async (inside) => {
@@ -56,39 +49,6 @@ export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<stri
 async function tenantPassword(ctx: Ctx): Promise<FirstPassword> {
   const fixed = (await isFixed(ctx.db)) ? await setting(ctx.db, 'tenant.default.password', '') : ''
   return fixed ? given(fixed) : oncePassword()
-}
-
-async function freeCode(ctx: Ctx): Promise<string> {
-  for (;;) {
-    const code = String(randomInt(100_000, 1_000_000))
-    const known = await sql`select 1 from ${everyTenant} where tenant_id = ${code}`.execute(ctx.db)
-    if (known.rows.length === 0) return code
-  }
-}
-
-interface Entry {
-  id: string
-  parentId: string | null
-}
-
-async function readDictionaries(ctx: Ctx): Promise<Entry[]> {
-  const found =
-    await sql<Entry>`select id::text as id, parent_id::text as parent_id, code, dict_value, dict_key, sort, is_sealed, remark
-    from ${everyDictBiz} where is_deleted = 0`.execute(ctx.db)
-  return found.rows
-}
-
-async function writeDictionaries(ctx: Ctx, entries: Entry[]): Promise<void> {
-  const ids = new Map(entries.map((entry) => [entry.id, nextId()]))
-  const rows = entries.map((entry) => ({
-    ...entry,
-    id: ids.get(entry.id),
-    parentId: ids.get(entry.parentId ?? '') ?? '0',
-  }))
-  await sql`insert into ${into(dictBiz)} (id, tenant_id, parent_id, code, dict_value, dict_key, sort, is_sealed, remark)
-    select id, ${ctx.user.tenantId}, "parentId", code, "dictValue", "dictKey", sort, "isSealed", remark
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, "parentId" bigint, code text, "dictValue" text,
-      "dictKey" text, sort int, "isSealed" int, remark text)`.execute(ctx.db)
 }
 
 interface Units {

@@ -1,7 +1,6 @@
 import * as call from '@xueheng/contract/domains/tenancy/tenant.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
-import { snake } from '@xueheng/contract/kit/name.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
@@ -15,23 +14,26 @@ import type { Sessions } from '../../../platform/http/session.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { livingIds, assertPackage, fitRoles } from '../../rights/index.ts'
 import { issueAdminPassword, openTenant } from './open-tenant.ts'
-import { type TenantDeps, assertHolds, assertManaging } from '../../tenancy/index.ts'
-import { into, visible } from '../../../platform/access/doors.ts'
+import {
+  TENANT_COLUMNS,
+  type TenantDeps,
+  type TenantView,
+  assertHolds,
+  assertManaging,
+  changeTenant,
+  findTenant,
+  lockTenant,
+  removeTenants,
+} from '../../tenancy/index.ts'
+import { visible } from '../../../platform/access/doors.ts'
 
 type Deps = TenantDeps & { sessions: Sessions }
-
-type TenantView = NonNullable<Output<typeof call.tenantDetail>>
-
-const FIELDS = Object.keys(call.tenant.fields)
-const TIMES = sql`create_time, update_time`
-const COLUMNS = sql`id, ${sql.join(FIELDS.map((name) => sql`${sql.ref(snake(name))} as ${sql.id(name)}`))},
-  domain_url as domain, datasource_id::text as datasource_id, ${TIMES}, status, is_deleted`
 
 export function tenantHandlers(deps: Deps): Implementation[] {
   return [
     implement(call.tenantList, (ctx, input) => list(ctx, input)),
     implement(call.tenantSelect, select),
-    implement(call.tenantDetail, (ctx, { id }) => find(ctx, id)),
+    implement(call.tenantDetail, (ctx, { id }) => findTenant(ctx, id)),
     implement(call.tenantSubmit, (ctx, input, { request }) => save(deps, ctx, { ...input, ...blanks(request.body) })),
     implement(call.tenantRemove, (ctx, { ids }) => remove(deps, ctx, idsOf({ ids }))),
     implement(call.tenantAdminPassword, (ctx, { id }) => issue(deps, ctx, id)),
@@ -42,7 +44,8 @@ export function tenantHandlers(deps: Deps): Implementation[] {
 async function list(ctx: Ctx, { current, size, ...filters }: Record<string, unknown>) {
   const where = sql.join([sql`true`, ...filterConditions(call.tenant.fields, filters)], sql` and `)
   const page = { current: Number(current ?? 1), size: Number(size ?? 10) }
-  const rows = await sql<TenantView>`select ${COLUMNS} from ${visible(ctx, call.tenant)} t where ${where} order by id
+  const rows =
+    await sql<TenantView>`select ${TENANT_COLUMNS} from ${visible(ctx, call.tenant)} t where ${where} order by id
     limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const count = await sql<{
     n: number
@@ -56,27 +59,19 @@ async function select(ctx: Ctx): Promise<Output<typeof call.tenantSelect>> {
   return found.rows
 }
 
-async function find(ctx: Ctx, id: string): Promise<TenantView | null> {
-  const found =
-    await sql<TenantView>`select ${COLUMNS} from ${visible(ctx, call.tenant)} t where id = ${checkId(id)}`.execute(
-      ctx.db,
-    )
-  return found.rows[0] ?? null
-}
-
 async function save(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promise<TenantView> {
   const id = input['id'] ? checkId(input['id']) : undefined
   assertHolds(ctx, id ? 'tenant_edit' : 'tenant_add')
   assertManaging(deps, ctx)
   const values: Record<string, unknown> = { ...input, domainUrl: originOf(input['domainUrl'] ?? input['domain']) }
-  const before = id ? await locked(ctx, id, input['updateTime']) : undefined
+  const before = id ? await lockTenant(ctx, id, input['updateTime']) : undefined
   const parsed = parseFields(call.tenant.fields as Fields, values, { partial: id !== undefined })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
   assertColor(parsed.value['brandColor'])
   await assertPackage(ctx, values['packageId'])
   const kept = id ?? (await openTenant(deps, ctx, parsed.value))
-  await write(ctx, kept, before ? { ...parsed.value, adminAccount: undefined } : parsed.value)
-  const after = (await find(ctx, kept)) as TenantView
+  await changeTenant(ctx, kept, before ? { ...parsed.value, adminAccount: undefined } : parsed.value)
+  const after = (await findTenant(ctx, kept)) as TenantView
   if (before && before['packageId'] !== after['packageId']) await fitRoles(deps, ctx, after.tenantId)
   await logOperation(ctx, before ? 'tenant.update' : 'tenant.add', before ? '租户修改' : '租户新增', {
     entity: 'tenant',
@@ -104,27 +99,6 @@ function originOf(given: unknown): unknown {
   return typeof given === 'string' ? (/^https?:\/\/[^/]+/.exec(given.trim())?.[0] ?? given.trim()) : given
 }
 
-async function locked(ctx: Ctx, id: string, updateTime: unknown): Promise<TenantView> {
-  await sql`select 1 from ${into(call.tenant)} where id = ${id} for update`.execute(ctx.db)
-  const row = await find(ctx, id)
-  if (!row) throw new AppError('row.notFound')
-  if (updateTime && updateTime !== row.updateTime) throw new AppError('row.stale')
-  return row
-}
-
-async function write(ctx: Ctx, id: string, values: Record<string, unknown>): Promise<void> {
-  const given = FIELDS.filter((name) => name !== 'tenantId' && values[name] !== undefined)
-  const sets = given.map((name) => sql`${sql.ref(snake(name))} = ${cleared(name, values[name])}`)
-  await sql`update ${into(call.tenant)} set ${sql.join([...sets, sql`update_user = ${ctx.user.id}`])},
-    update_time = greatest(localtimestamp(0), update_time + interval '1 second') where id = ${id}`.execute(ctx.db)
-}
-
-function cleared(name: string, value: unknown): unknown {
-  if (name === 'adminAccount') return value || 'admin'
-  if (name === 'accountNumber') return value === '' || value === null ? -1 : value
-  return value === '' ? null : value
-}
-
 async function chosen(deps: Deps, ctx: Ctx, ids: string[]): Promise<{ ids: string[]; codes: string[] }> {
   assertManaging(deps, ctx)
   if (ids.length === 0) throw new AppError('request.noSelection')
@@ -139,9 +113,7 @@ async function chosen(deps: Deps, ctx: Ctx, ids: string[]): Promise<{ ids: strin
 async function remove(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
   const { ids, codes } = await chosen(deps, ctx, given)
   if (codes.includes(deps.config.tenantId)) throw refuse('不可删除管理租户!')
-  await sql`update ${into(call.tenant)} set is_deleted = 1, update_user = ${ctx.user.id} where id = any(${ids}::bigint[])`.execute(
-    ctx.db,
-  )
+  await removeTenants(ctx, ids)
   await deps.sessions.endTenants(ctx.db, codes)
   for (const id of ids) await logOperation(ctx, 'tenant.remove', '租户删除', { entity: 'tenant', rowId: id })
   ctx.afterwards(() => deps.sessions.changed())
@@ -150,7 +122,7 @@ async function remove(deps: Deps, ctx: Ctx, given: string[]): Promise<void> {
 /** The only time this password is seen; the old one ends with its sessions. */
 async function issue(deps: Deps, ctx: Ctx, id: string) {
   assertManaging(deps, ctx)
-  const row = await find(ctx, id)
+  const row = await findTenant(ctx, id)
   if (!row) throw new AppError('row.notFound')
   const { tenantId } = row
   const account = String(row['adminAccount'])
@@ -163,7 +135,7 @@ async function issue(deps: Deps, ctx: Ctx, id: string) {
 async function setting(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promise<void> {
   const { ids } = await chosen(deps, ctx, idsOf(input))
   const values = { accountNumber: input['accountNumber'] ?? undefined, expireTime: input['expireTime'] }
-  for (const id of ids) await write(ctx, id, values)
+  for (const id of ids) await changeTenant(ctx, id, values)
   await logOperation(ctx, 'tenant.setting', '租户授权配置', { entity: 'tenant', rowId: ids.join(), after: values })
   ctx.afterwards(() => deps.sessions.changed())
 }
