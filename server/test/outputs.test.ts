@@ -79,9 +79,10 @@ function ownRow(call: AnyCall): Row {
 function inputOf(call: AnyCall): Row {
   const own = ownRow(call)
   const fields: [string, Field][] = Object.entries(call.input as Fields)
+  // A list filters by every column of its rows, the id among them.
+  const named = call.answer === 'page' ? {} : { ids: own['id'], id: own['id'] }
   return {
-    ids: own['id'],
-    id: own['id'],
+    ...named,
     ...Object.fromEntries(fields.map(([name, field]) => [name, valueOf(call, name, field, own)])),
   }
 }
