@@ -8,12 +8,15 @@ import { tenantIds } from '../domains/log/retention.ts'
 import type { Db } from '../platform/ctx.ts'
 import { tenantDialect } from '../platform/db/driver.ts'
 import type { Database } from '../platform/db/pool.ts'
+import type { Table } from '../platform/db/table.ts'
+import { into } from '../platform/access/doors.ts'
+import { userFactor } from '../domains/credentials/tables.ts'
 import { decryptSecret, encryptSecret, secretPlaces } from '../platform/secret.ts'
 import { SEALED_LOGS } from '../domains/log/audit-chain.ts'
 import { type MasterKeys, type ReadAndWrite, resealChain } from '../domains/log/audit-reseal.ts'
 
 interface EncryptedColumn {
-  table: string
+  table: AnyEntity | Table
   key: string
   column: string
   /** Where its texts may belong; new ones belong to the first. */
@@ -21,7 +24,7 @@ interface EncryptedColumn {
 }
 
 const FACTOR: EncryptedColumn = {
-  table: 'user_factor',
+  table: userFactor,
   key: 'user_id',
   column: 'secret',
   places: (id) => [`user_factor.secret:${id}`],
@@ -31,9 +34,8 @@ const FACTOR: EncryptedColumn = {
 const COLUMNS: EncryptedColumn[] = [FACTOR, ...[...registry.entities, ...registry.byHand].flatMap(secretColumns)]
 
 function secretColumns(entity: AnyEntity): EncryptedColumn[] {
-  const { table } = entity
   return secretNames(entity.fields).map((name) => ({
-    table,
+    table: entity,
     key: 'id',
     column: snake(name),
     places: (id) => secretPlaces(entity, id, name),
@@ -62,15 +64,15 @@ async function resealColumn(
 ): Promise<number> {
   const [id, value] = [sql.ref(key), sql.ref(column)]
   const found = await sql<{ id: string; text: string }>`select ${id}::text as id, ${value} as text
-    from ${sql.table(table)} where ${value} like 'v1.%' order by 1`.execute(read)
+    from ${into(table)} t where ${value} like 'v1.%' order by 1`.execute(read)
   let count = 0
   for (const row of found.rows) {
     const known = places(row.id)
     if (secretAt(keys.next, known, row.text) !== undefined) continue
     const secret = secretAt(keys.old, known, row.text)
-    if (secret === undefined) throw new Error(`${table} ${row.id} 的密文不能用原主密钥打开`)
+    if (secret === undefined) throw new Error(`${table.name} ${row.id} 的密文不能用原主密钥打开`)
     const text = encryptSecret(keys.next, known[0], secret)
-    await sql`update ${sql.table(table)} set ${value} = ${text} where ${id} = ${row.id}`.execute(write)
+    await sql`update ${into(table)} set ${value} = ${text} where ${id} = ${row.id}`.execute(write)
     count += 1
   }
   return count

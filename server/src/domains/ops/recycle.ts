@@ -4,7 +4,6 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { maskRows } from '../../platform/access/mask.ts'
-import { visibleRows } from '../../platform/access/scope.ts'
 import { labelField } from '../../platform/rows/tree.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Ctx, Db } from '../../platform/ctx.ts'
@@ -12,7 +11,7 @@ import { AppError } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { daysSetting } from '../../platform/settings.ts'
 import { isManaging } from './managing.ts'
-import { every } from '../../platform/access/doors.ts'
+import { every, into, visibleEver } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
 const ACCOUNTS = every(user, 'who removed a row that is visible')
@@ -50,8 +49,8 @@ async function kinds(deps: Deps, ctx: Ctx) {
 }
 
 async function countOf(entity: AnyEntity, ctx: Ctx): Promise<number> {
-  const found = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(entity.table)}
-    where is_deleted = 1 and ${visibleRows(entity, ctx)}`.execute(ctx.db)
+  const found = await sql<{ n: number }>`select count(*)::int as n from ${visibleEver(ctx, entity)} r
+    where is_deleted = 1`.execute(ctx.db)
   return found.rows[0]?.n ?? 0
 }
 
@@ -76,7 +75,7 @@ async function list(
   const rows = await sql<Removed>`select t.id, coalesce(t.${sql.ref(snake(name))}::text, '') as label,
       coalesce((select u.name from ${ACCOUNTS} u where u.id = t.update_user), '') as deleted_by, t.update_time as deleted_time,
       t.update_time + ${days} * interval '1 day' as purge_time
-    from (select * from ${sql.table(entity.table)} where is_deleted = 1 and ${visibleRows(entity, ctx)}) t
+    from ${visibleEver(ctx, entity)} t where t.is_deleted = 1
     order by t.update_time desc, t.id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   return pageOf(withLabels(entity, name, rows.rows), await countOf(entity, ctx), page)
 }
@@ -96,7 +95,7 @@ function withLabels(entity: AnyEntity, name: string, rows: Removed[]): Removed[]
 export async function purge(db: Db, tenantId: string, days: number): Promise<Record<string, number>> {
   const gone: Record<string, number> = {}
   for (const entity of registry.entities) {
-    const result = await sql`delete from ${sql.table(entity.table)} t where t.is_deleted = 1
+    const result = await sql`delete from ${into(entity)} t where t.is_deleted = 1
       and t.update_time < localtimestamp - ${days} * interval '1 day'
       and ${entity.tenantless ? sql`true` : sql`t.tenant_id = ${tenantId}`} and not (${isWanted(entity)})`.execute(db)
     const n = Number(result.numAffectedRows ?? 0)
@@ -113,7 +112,10 @@ function isWanted(entity: AnyEntity) {
     )
       .filter(([, field]) => field.ref === entity.name && !field.multiple)
       .map(
-        ([name, field]) => sql`exists(select 1 from ${sql.table(other.table)} o where o.is_deleted = 0
+        ([
+          name,
+          field,
+        ]) => sql`exists(select 1 from ${every(other, 'what a living row points to stays')} o where o.is_deleted = 0
           and o.${sql.ref(snake(name))} = t.${sql.ref(snake(field.value ?? 'id'))})`,
       ),
   )
