@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await createApp(config)
   await app.runner.work()
   process.on('uncaughtException', note).on('unhandledRejection', note)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await app.close()
   process.off('uncaughtException', note).off('unhandledRejection', note)
@@ -33,7 +33,7 @@ async function statusOf(url: string): Promise<number> {
 }
 
 async function waitFor(status: number, url = '/readyz'): Promise<void> {
-  await expect.poll(() => statusOf(url), { timeout: 20_000, interval: 100 }).toBe(status)
+  await expect.poll(() => statusOf(url), { timeout: 60_000, interval: 100 }).toBe(status)
 }
 
 /** As a fail-over does: every connection of the program ends, whatever it is doing. */
@@ -79,5 +79,5 @@ describe('the own database server', () => {
     await waitFor(200)
     expect(await statusOf(TENANT_INFO)).toBe(200)
     expect(escaped).toEqual([])
-  }, 40_000)
+  }, 120_000)
 })

@@ -47,7 +47,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'xueheng-process-'))
   program = start()
   await originOf(program)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   program.child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
@@ -64,7 +64,7 @@ describe('a data folder', () => {
     expect(await second.ended).toBe(1)
     expect(second.text()).toContain(`正由进程 ${program.child.pid} 使用`)
     expect((await fetch(`${await originOf(program)}/readyz`)).status).toBe(200)
-  }, 30_000)
+  }, 120_000)
 })
 
 describe('a stop while a request waits for the database', () => {
@@ -87,7 +87,7 @@ describe('a stop while a request waits for the database', () => {
     expect([0, 503]).toContain(await answer)
     expect(existsSync(join(folder, 'pg', 'postmaster.pid'))).toBe(false)
     expect(existsSync(join(folder, 'instance.lock'))).toBe(false)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('the master key', () => {
@@ -116,5 +116,5 @@ describe('the master key', () => {
     expect(await refused.ended).toBe(1)
     expect(refused.text()).toContain('主密钥与数据库不符')
     expect(existsSync(join(folder, 'pg', 'postmaster.pid'))).toBe(false)
-  }, 30_000)
+  }, 120_000)
 })
