@@ -50,5 +50,5 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: '用户菜单' }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page).toHaveURL(/\/login/)
+  await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
 }
