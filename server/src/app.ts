@@ -271,10 +271,14 @@ function serveHealth(http: FastifyInstance, database: Database): void {
   })
 }
 
-/** Whatever begins to wait later is cancelled as well, until nothing is left. */
-function cancelAfter(ms: number, database: Database): NodeJS.Timeout {
+/** Whatever begins to wait later is cancelled as well; then connections go whose client takes no answer. */
+function cancelAfter(ms: number, { http }: Parts['app'], database: Database): NodeJS.Timeout {
   const end = Date.now() + ms
-  return setInterval(() => void (Date.now() > end && database.cancel().catch(() => undefined)), 250).unref()
+  const tick = async (): Promise<void> => {
+    if (Date.now() > end) await database.cancel()
+    if (Date.now() > end + ms) http.server.closeAllConnections()
+  }
+  return setInterval(() => void tick().catch(() => undefined), 250).unref()
 }
 
 /** How long requests and steps of jobs that run may still take before their statements are cancelled. */
@@ -286,7 +290,7 @@ async function close(
   database: Database,
 ): Promise<void> {
   clearInterval(sweeper)
-  const draining = cancelAfter(DRAIN_MS, database)
+  const draining = cancelAfter(DRAIN_MS, app, database)
   await scheduler.close()
   await Promise.all([app.http.close(), app.runner.close()])
   await book.close()
