@@ -40,6 +40,7 @@ import { seedFlows } from './domains/workflow/definitions/seed-flows.ts'
 import { type WorkflowDeps, workflowModule, workflowTasks } from './domains/workflow/module.ts'
 import { type OpenAnalytics, openAnalytics } from './platform/analytics/duckdb.ts'
 import { collectRules } from './platform/access/rules.ts'
+import { hurryAfterDrain } from './platform/http/drain.ts'
 import type { Config } from './platform/config.ts'
 import type { Ctx } from './platform/ctx.ts'
 import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
@@ -271,26 +272,13 @@ function serveHealth(http: FastifyInstance, database: Database): void {
   })
 }
 
-/** Whatever begins to wait later is cancelled as well; then connections go whose client takes no answer. */
-function cancelAfter(ms: number, { http }: Parts['app'], database: Database): NodeJS.Timeout {
-  const end = Date.now() + ms
-  const tick = async (): Promise<void> => {
-    if (Date.now() > end) await database.cancel()
-    if (Date.now() > end + ms) http.server.closeAllConnections()
-  }
-  return setInterval(() => void tick().catch(() => undefined), 250).unref()
-}
-
-/** How long requests and steps of jobs that run may still take before their statements are cancelled. */
-const DRAIN_MS = 5000
-
 /** No new work, running work awaited, then the database. */
 async function close(
   { app, listener, analytics, sweeper, book, scheduler, shipper }: Parts,
   database: Database,
 ): Promise<void> {
   clearInterval(sweeper)
-  const draining = cancelAfter(DRAIN_MS, app, database)
+  const draining = hurryAfterDrain(app.http, database)
   await scheduler.close()
   await Promise.all([app.http.close(), app.runner.close()])
   await book.close()

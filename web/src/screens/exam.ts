@@ -17,7 +17,8 @@ export const examLayouts: Record<string, ScreenLayout> = {
   },
   examStudentImport: { fields: CHECKED },
   examScoreStudentCourseImport: { fields: { ...CHECKED, studentCode: { isHidden: false } } },
-  examTeacherCourseImport: { fields: CHECKED },
+  /** Who teaches what in which class comes first; the switch stays clear of the column of actions. */
+  examTeacherCourseImport: { first: ['teacherName', 'courseName', 'examClass', 'isClassLeader'], fields: CHECKED },
   /** Written by the computation. */
   examDataProgress: { isReadOnly: true },
   examDataProgressTask: { isReadOnly: true, fields: { inputHash: { isHidden: true } } },
