@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../test/harness.ts'
 import { TEST, makeBureau } from './bureau.ts'
+import { loadBase } from './load-base.ts'
 import { furnishOffice } from './office.ts'
 import { at } from './random.ts'
 
@@ -15,6 +16,7 @@ test('the office is furnished: every tree hangs together, and everybody has a se
   if (!ctx) throw new Error('no administrator')
   const bureau = makeBureau(TEST)
   const home = at(at(bureau.schools, 0).classes, 0)
+  await db.transaction().execute((trx) => loadBase({ db: trx, tenantId: TENANT }, bureau))
   await furnishOffice(ctx, bureau, home)
 
   for (const table of ['dept', 'organize', 'newclasses', 'appresource']) {

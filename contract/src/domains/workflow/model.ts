@@ -62,7 +62,7 @@ export const modelSubmit = defineCall('flow.modelSubmit', {
     version: modelFields.version,
     modelKey: modelFields.modelKey,
     name: modelFields.name,
-    category: modelFields.category,
+    category: text('流程类型', { length: 64 }),
     description: modelFields.description,
     modelEditorXml: paragraph('流程图', { required: true, length: LONGEST_XML }),
   },

@@ -13,7 +13,7 @@ interface TreeRow {
   ancestors: string | null
 }
 
-/** Keeps a tree of rows whole: parents the user may see, no circles, ancestors that follow a moved branch. */
+/** Keeps a tree of rows whole: parents the user may see, ancestors that follow a moved branch. */
 export function treeHooks(entity: AnyEntity) {
   return {
     async beforeSave(ctx: Ctx, row: Partial<TreeRow>, before: TreeRow | undefined): Promise<void> {
@@ -36,22 +36,14 @@ export async function placeInTree<E extends AnyEntity>(
   before: TreeRow | undefined,
 ): Promise<KnownRow<E> | undefined> {
   row.parentId = (row.parentId ?? before?.parentId) || '0'
-  const parent = await parentOf(entity, ctx, row.parentId, before?.parentId ?? undefined)
+  const parent = row.parentId === '0' ? undefined : await parentOf(entity, ctx, row.parentId)
   row.ancestors = parent ? `${String(parent['ancestors'] ?? '0')},${parent.id}` : '0'
-  if (before && row.ancestors.split(',').includes(before.id)) throw refuse('父节点不可选择自身!')
   return parent
 }
 
-/** The row above. One out of sight may stay where it is, but nothing is moved below it. */
-async function parentOf<E extends AnyEntity>(
-  entity: E,
-  ctx: Ctx,
-  parentId: string,
-  oldParentId: string | undefined,
-): Promise<KnownRow<E> | undefined> {
-  if (parentId === '0') return undefined
-  const isKept = parentId === oldParentId
-  const parent = await findRow(entity, isKept ? { ...ctx, scope: { level: 'all' } } : ctx, parentId)
+/** The row above, which may be out of sight when it has long stood there. */
+async function parentOf<E extends AnyEntity>(entity: E, ctx: Ctx, parentId: string): Promise<KnownRow<E>> {
+  const parent = await findRow(entity, { ...ctx, scope: { level: 'all' } }, parentId)
   if (!parent) throw refuse('上级节点不存在')
   return parent
 }

@@ -37,7 +37,7 @@ describe('organisations', () => {
     const move = (id: unknown, parentId: unknown) => admin.post('/api/yzl-platform/organize/submit', { id, parentId })
     expect((await move(city['id'], team['id'])).msg).toBe('父节点不可选择自身!')
     expect((await move(city['id'], city['id'])).msg).toBe('父节点不可选择自身!')
-    expect((await move(city['id'], '123456789012345678')).msg).toBe('上级节点不存在')
+    expect((await move(city['id'], '123456789012345678')).msg).toBe('「上级组织」不是有效的选项')
     expect((await move(area['id'], '0')).data.ancestors).toBe('0')
     const moved = await admin.get('/api/yzl-platform/organize/detail', { id: team['id'] })
     expect(moved.data.ancestors).toBe(`0,${String(area['id'])}`)
@@ -89,7 +89,7 @@ describe('classes of the platform', () => {
         })
       ).msg
     expect(await send({ nodeType: 3, classCode })).toBe('只有班级节点可以对应班级')
-    expect(await send({ nodeType: 4, classCode: 'x' })).toBe('班级不属于该学校')
+    expect(await send({ nodeType: 4, classCode: 'x' })).toBe('「对应班级」不是有效的选项')
     expect(await send({ nodeType: 2, parentId: node['id'] })).toBe('班级节点按学校、学段、年级、班级逐级向下')
     const other = await maker.create(registry.entity('basicSchool'))
     const elsewhere = { schoolCode: other['schoolCode'], nodeType: 2, parentId: school['id'] }

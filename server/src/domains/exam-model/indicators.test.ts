@@ -147,7 +147,7 @@ describe('指标', () => {
     [{ itemCode: '1A' }, '指标编码由文字、数字和下划线组成，不以数字开头，也不是 min、max、round'],
     [{ itemCode: 'max' }, '指标编码由文字、数字和下划线组成，不以数字开头，也不是 min、max、round'],
     [{ quotaField: '' }, '请选择统计字段'],
-    [{ quotaField: 'constructor' }, '统计字段不存在'],
+    [{ quotaField: 'constructor' }, '「统计字段」不是有效的选项'],
     [{ quotaField: 'frontNum' }, '请输入前N名的N'],
     [{ quotaField: 'frontNum', frontN: 3, grain: 3 }, '数据包里没有这个评价对象的该统计字段'],
     [{ quotaField: 'allPassRate', courseName: '数学' }, '该统计字段只用于总分'],
@@ -156,8 +156,8 @@ describe('指标', () => {
     [{ formulaKind: 2, expression: 'T_AVG' }, '指标「T_AVG」的评价对象不同'],
     [{ formulaKind: 2, expression: 'NEW + 1' }, '表达式绕回到自己'],
     [{ formulaKind: 3, grain: 4 }, '增值不用于教师'],
-    [{ formulaKind: 9 }, '请选择取值方式'],
-    [{ formulaKind: 4, grain: 9 }, '请选择评价对象'],
+    [{ formulaKind: 9 }, '「取值方式」不是有效的选项'],
+    [{ formulaKind: 4, grain: 9 }, '「评价对象」不是有效的选项'],
   ])('%j is refused', async (row, message) => {
     const body = { itemCode: 'NEW', itemName: '新', grain: 2, formulaKind: 1, quotaField: 'avgScore', ...row }
     const { status, msg } = await bureau.post(`${ITEM}/submit`, body)
@@ -256,9 +256,9 @@ describe('评分项', () => {
     [{ ruleKind: 6, ruleJson: { bonus: 2 } }, '请输入大于0的目标值，或选择目标指标'],
     [{ ruleKind: 6, ruleJson: { bonus: 12, target: 5 } }, '超额加分应在0到满分之间'],
     [{ ruleKind: 7, ruleJson: { per: 0 } }, '请输入每单位的分，可以为负'],
-    [{ ruleKind: 9 }, '请选择计分规则'],
+    [{ ruleKind: 9 }, '「计分规则」不是有效的选项'],
     [{ ruleKind: 2, ruleJson: [] }, '规则参数无法理解'],
-    [{ itemCode: 'NONE' }, '指标不存在'],
+    [{ itemCode: 'NONE' }, '「所用指标」不是有效的选项'],
     [{ minPoints: 8, maxPoints: 3 }, '最高分不能小于最低分'],
   ])('%j is refused', async (row, message) => {
     const body = { scoringCode: 'X', scoringName: '新', itemCode: 'AVG', ruleKind: 1, fullPoints: 10, ...row }

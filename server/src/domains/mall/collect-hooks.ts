@@ -1,6 +1,5 @@
 import { collectRecord, collectStates } from '@xueheng/contract/domains/mall/collect-record.ts'
 import { collectReview } from '@xueheng/contract/domains/mall/collect-review.ts'
-import { userParentInfo } from '@xueheng/contract/domains/mall/parent.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
 import { textOf } from '../../platform/rows/read.ts'
@@ -11,7 +10,7 @@ import { runReview } from '../../platform/review/review.ts'
 import { reviewNotifier } from '../notices/index.ts'
 import { BIZ, postPoints } from './points.ts'
 import { areaOf } from './units.ts'
-import { into, visible } from '../../platform/access/doors.ts'
+import { into } from '../../platform/access/doors.ts'
 
 type Work = EntityRow<typeof collectRecord.fields>
 
@@ -19,18 +18,11 @@ export const collectHooks: EntityHooks = hook(collectRecord, {
   async beforeSave(ctx, row, before) {
     row.areaCode = await areaOf(ctx, row.schoolCode ?? before?.schoolCode)
     if (!before) Object.assign(row, { auditStatus: collectStates.states.waiting.value, voteCount: 0, rewardStatus: 0 })
-    if (row.parentId && row.parentId !== before?.parentId) await assertParent(ctx, row.parentId)
     if (row.files !== undefined && !areLinks(row.files))
       throw fault('files', `作品文件最多${MOST_FILES}个，每个是一个网址`)
   },
   around: (ctx, input, work, action) => (action === 'submit' ? collectReviewRun.submit(ctx, input, work) : work(ctx)),
 })
-
-/** Points go to parents of the caller's units only. */
-async function assertParent(ctx: Ctx, id: string): Promise<void> {
-  const found = await sql`select 1 from ${visible(ctx, userParentInfo)} p where p.id::text = ${id}`.execute(ctx.db)
-  if (found.rows.length === 0) throw fault('parentId', '家长不存在')
-}
 
 const MOST_FILES = 20
 const LINK = /^(https?:\/)?\/[^\s\\]{1,500}$/

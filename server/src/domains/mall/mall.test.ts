@@ -183,7 +183,7 @@ describe('collected works', () => {
     const body = { activityTitle: '读书征文', workNo: 'X1', title: '冬', workType: 1, studentName: '李雨' }
     const other = await user(schools[1], 'collectrecord_add')
     const foreign = await other.post(`${BASE}/collectrecord/save`, { ...body, schoolCode: schools[1], parentId })
-    expect([foreign.status, foreign.msg]).toEqual([400, '家长不存在'])
+    expect([foreign.status, foreign.msg]).toEqual([400, '「家长」不是有效的选项'])
     const adder = await user(schools[0], 'collectrecord_add')
     const own = { ...body, schoolCode: schools[0], parentId, rewardPoint: 20 }
     expect((await adder.post(`${BASE}/collectrecord/save`, { ...own, auditStatus: 1 })).status).toBe(403)

@@ -57,10 +57,12 @@ describe('to whom', () => {
     const role = await sql<{
       id: string
     }>`select unnest(role_ids) as id from sys_user where id = ${teacher.userId}`.execute(db)
-    const [bureau, office] = [nextId(), nextId()]
+    const other = await sql<{ id: string }>`select id from sys_role where role_alias = 'school'`.execute(db)
+    const [bureau, office, elsewhere] = [nextId(), nextId(), nextId()]
     for (const [id, ancestors] of [
       [bureau, '0'],
       [office, `0,${bureau}`],
+      [elsewhere, '0'],
     ] as const) {
       await sql`insert into dept (id, tenant_id, parent_id, dept_name, dept_category, sort, ancestors)
         values (${id}, ${TENANT}, 0, ${id}, 1, 1, ${ancestors})`.execute(db)
@@ -70,7 +72,7 @@ describe('to whom', () => {
     await write({ title: '给局里', deptIds: [bureau] })
     await write({ title: '给科室', deptIds: [office] })
     await write({ title: '给本人', accounts: `u${teacher.userId}， u${admin.userId}` })
-    await write({ title: '给别人', accounts: `u${admin.userId}`, roleIds: [nextId()], deptIds: [nextId()] })
+    await write({ title: '给别人', accounts: `u${admin.userId}`, roleIds: [other.rows[0]?.id], deptIds: [elsewhere] })
     const seen = await titlesFor(teacher)
     expect(seen).toEqual(expect.arrayContaining(['给教师', '给局里', '给科室', '给本人']))
     expect(seen).not.toContain('给别人')

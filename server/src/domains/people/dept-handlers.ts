@@ -64,8 +64,6 @@ export function deptHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
       async beforeSave(ctx, row, before) {
         row.parentId = (row.parentId ?? before?.parentId) || '0'
         row.ancestors = await ancestorsBelow(ctx, row.parentId)
-        const isInside = before && [...row.ancestors.split(','), row.parentId].includes(before.id)
-        if (isInside) throw refuse('父节点不可选择自身!')
       },
       async afterSave(ctx, row, before) {
         if (before?.ancestors === row.ancestors) return

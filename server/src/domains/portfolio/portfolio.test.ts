@@ -366,7 +366,9 @@ describe('what an entry must say', () => {
       certImageUrl: await picture(teacher),
     }
     expect((await teacher.post(`${BASE}/submit`, future)).msg).toBe('颁发证书日期不能晚于今天')
-    expect((await teacher.post(`${BASE}/submit`, { portfolioType: 13, memo: 'x' })).msg).toBe('档案类别不是有效的选项')
+    expect((await teacher.post(`${BASE}/submit`, { portfolioType: 13, memo: 'x' })).msg).toBe(
+      '「档案类别」不是有效的选项',
+    )
   })
 
   test('the same title is not claimed twice; another one is', async () => {

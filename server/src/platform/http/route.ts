@@ -6,6 +6,7 @@ import type { Registry } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CrudHandler, crudHandler, parseInput } from '../rows/handlers.ts'
 import { isFiltering } from '../rows/list.ts'
+import { assertKeys } from '../rows/values.ts'
 import type { Ctx, CtxUser } from '../ctx.ts'
 import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
@@ -92,8 +93,8 @@ function bind(call: AnyCall, deps: RouteDeps): Bound {
     .flatMap((module) => module.handlers)
     .find((one) => one.call === call || one.call.name === call.name)
   if (own) {
-    const run: Run = (ctx, input, info) => own.handler(ctx, parsed(call, input), info)
-    return { call, run: call.body === 'array' ? withItems(call, own.handler) : run, fields: call.output ?? {} }
+    const run: Run = async (ctx, input, info) => own.handler(ctx, await checked(call, ctx, input), info)
+    return { call, run, fields: call.output ?? {} }
   }
   if (!isCrud(call)) throw new Error(`call ${call.name} has no handler`)
   const entity = deps.registry.entity(call.entity)
@@ -102,13 +103,13 @@ function bind(call: AnyCall, deps: RouteDeps): Bound {
   return { call, run: handler, fields: call.output ?? {} }
 }
 
-/** A list filters by what was asked beside its declared input. */
-function parsed(call: AnyCall, input: Record<string, unknown>): Record<string, unknown> {
-  return isFiltering(call) ? { ...parseInput(call, input), query: input } : parseInput(call, input)
-}
-
-function withItems(call: AnyCall, handler: Run): Run {
-  return (ctx, input, info) => handler(ctx, { ...parseInput(call, input), items: input['items'] }, info)
+/** The declared input; with it what a list filters by, or the body that is an array. */
+async function checked(call: AnyCall, ctx: Ctx, input: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const values = parseInput(call, input)
+  if (call.method === 'POST' && changesData(call))
+    await assertKeys(ctx, call.input, { values, mayKeep: Boolean(values['id']) })
+  if (isFiltering(call)) return { ...values, query: input }
+  return call.body === 'array' ? { ...values, items: input['items'] } : values
 }
 
 function isCrud(call: AnyCall): call is CrudCall {

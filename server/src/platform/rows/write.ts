@@ -10,9 +10,10 @@ import { cleanHtml } from '../html/clean-html.ts'
 import type { RowHooks } from '../module.ts'
 import { withoutMasked } from '../access/mask.ts'
 import { logChange } from '../audit/operation-log.ts'
-import { checkId, findRow } from './read.ts'
+import { checkId, findRow, textOf } from './read.ts'
 import { clearedSecrets, logSecrets, secretFlags, withEncrypted, withoutBlankSecrets } from './secrets.ts'
 import { type KnownRow, type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
+import { assertNoCircle, assertValues } from './values.ts'
 import { grantedRows } from '../access/row-grants.ts'
 import { isRowInScope, visibleRows } from '../access/scope.ts'
 
@@ -32,6 +33,7 @@ export async function submit<E extends AnyEntity>(
 
 async function insert<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, body: Body, hooks: RowHooks<R>): Promise<R> {
   const row = withFlags(entity, parse<R>(entity, without(entity, withoutBlankSecrets(entity, body), 'never'), false))
+  await assertValues(ctx, entity, { values: typedOf(row, body) })
   await hooks.beforeSave?.(ctx, row, undefined)
   assertInScope(entity, ctx, row)
   await assertUnique(entity, ctx, row, undefined)
@@ -40,6 +42,17 @@ async function insert<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, body: Bo
   await hooks.afterSave?.(ctx, stored, undefined)
   await logChange(ctx, entity, stored.id, undefined, stored)
   return stored
+}
+
+/** What was sent, as it is to be kept: defaults of the declaration need no check. */
+function typedOf(row: Body, body: Body): Body {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(body, name)))
+}
+
+async function assertPlace(entity: AnyEntity, ctx: Ctx, before: StoredRow, row: Body): Promise<void> {
+  const parentId = entity.tree ? textOf(row[entity.tree]) : ''
+  if (!entity.tree || parentId === '' || parentId === '0' || parentId === textOf(before[entity.tree])) return
+  await assertNoCircle(entity, ctx, before.id, parentId)
 }
 
 /** With what hooks may ask of secrets without knowing them. */
@@ -81,6 +94,8 @@ async function update<R extends StoredRow>(
   const typed = withoutBlankSecrets(entity, withoutMasked(entity.fields, body))
   const changes = parse<R>(entity, without(entity, typed, 'add', 'never'), true)
   const row = withFlags(entity, { ...clearedSecrets(entity, body), ...changes })
+  await assertValues(ctx, entity, { values: typedOf(row, body), before })
+  await assertPlace(entity, ctx, before, row)
   await hooks.beforeSave?.(ctx, row, before)
   assertInScope(entity, ctx, { ...before, ...row })
   await assertUnique(entity, ctx, { ...before, ...row }, id)

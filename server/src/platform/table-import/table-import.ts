@@ -2,6 +2,7 @@ import type { ImportCalls, ImportedRow } from '@xueheng/contract/platform/table-
 import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Ctx } from '../ctx.ts'
+import { valueProblems } from '../rows/values.ts'
 import { lockKey } from '../db/pool.ts'
 import { AppError, refuse } from '../error.ts'
 import type { SheetFile } from '../sheet/read.ts'
@@ -38,6 +39,8 @@ export interface TableImport {
   /** What to know before filling in the empty workbook. */
   note: string
   columns: readonly TableColumn[]
+  /** Fields of the rows whose values are keys of dictionaries or of other rows. */
+  fields?: Fields
   /** The columns with the words there are to choose from; the same without it. */
   columnsWithOptions?(ctx: Ctx): Promise<readonly TableColumn[]>
   /** Holds off others who would change the same rows. */
@@ -73,7 +76,18 @@ async function columnsOf(kind: TableImport, ctx: Ctx): Promise<readonly TableCol
 }
 
 async function judge(kind: TableImport, ctx: Ctx, file: SheetFile, asked: Asked): Promise<Judgement> {
-  return kind.judge(ctx, await readTable(file, kind.columns), asked)
+  const judged = await kind.judge(ctx, await readTable(file, kind.columns), asked)
+  return kind.fields ? { ...judged, rows: await withKeyFaults(kind.fields, ctx, judged.rows) } : judged
+}
+
+/** Values of rows that are in no dictionary, or that the importer does not see, in the columns of their names. */
+async function withKeyFaults(fields: Fields, ctx: Ctx, rows: JudgedRow[]): Promise<JudgedRow[]> {
+  const typed = rows.map(({ input, id }) => ({ values: input, mayKeep: id !== undefined }))
+  const problems = await valueProblems(ctx, { fields }, typed)
+  return rows.map((row, at) => {
+    const found = (problems[at] ?? []).map(({ field, message }) => [field, message])
+    return { ...row, faults: { ...Object.fromEntries(found), ...row.faults } }
+  })
 }
 
 /** The file of an upload. */

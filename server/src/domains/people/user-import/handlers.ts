@@ -34,6 +34,7 @@ function userImportKind(deps: Deps): TableImport {
     title: '用户导入',
     note: NOTE,
     columns: call.USER_COLUMNS,
+    fields: { userType: user.fields.userType, sex: user.fields.sex },
     columnsWithOptions: columnsOf,
     lock: (ctx) => `users-${ctx.user.tenantId}`,
     at: (ctx, { tenantId }, work) => whereRowsAre(deps, ctx, user, { tenantId }, work),

@@ -128,7 +128,6 @@ export function menuHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
       assertManaging(deps, ctx)
       const whole = { ...before, ...row }
       row.parentId = whole.parentId || '0'
-      if (before && row.parentId === before.id) throw refuse('父节点不可选择自身!')
       if (row.parentId !== '0') {
         const parent = await sql<{
           category: number

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../../platform/module.ts'
-import { ROLE_API_SCOPES, ROLE_MENUS, cutChildren, existingIds, livingIds, replaceGrants } from './grants.ts'
+import { ROLE_API_SCOPES, ROLE_MENUS, cutChildren, livingIds, replaceGrants } from './grants.ts'
 import { grantable, readMenu } from '../menu/menu-forest.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
 import { type TenantDeps, whereRowsAre } from '../../tenancy/index.ts'
@@ -102,8 +102,6 @@ export function roleHooks(deps: Deps): EntityHooks {
         throw refuse('超管角色的别名不可修改')
       }
       row.parentId = (row.parentId ?? before?.parentId) || '0'
-      if (before) await assertOutside(ctx, row.parentId, before.id)
-      if (row.parentId !== '0') await existingIds(ctx, role, [row.parentId])
       if (!before) row.scopeLevel = row.scopeLevel || 'class'
       assertLevel(ctx, row.scopeLevel)
     },
@@ -136,13 +134,4 @@ function assertLevel(ctx: Ctx, level: string | null | undefined): void {
   if (!level) return
   if (!LEVELS.includes(level)) throw refuse('数据范围不是有效的选项')
   if (LEVELS.indexOf(level) < LEVELS.indexOf(ctx.scope.level)) throw new AppError('access.refused')
-}
-
-/** A role below itself would never end. */
-async function assertOutside(ctx: Ctx, parentId: string, id: string): Promise<void> {
-  const below = await sql`with recursive up as (
-      select id, parent_id from ${everyRole} where id = ${parentId}
-      union select r.id, r.parent_id from ${everyRole} r join up on r.id = up.parent_id)
-    select 1 from up where id = ${id}`.execute(ctx.db)
-  if (below.rows.length > 0) throw refuse('父节点不可选择自身!')
 }

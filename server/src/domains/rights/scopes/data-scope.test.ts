@@ -176,9 +176,9 @@ describe('a custom scope', () => {
     const scope = await makeScope({ menuId: await menuOf('area_population'), scopeType: 5, scopeValue: [area] })
     const make = (areaCode: string) =>
       admin.post('/api/bigdata-service/examAreaParam/submit', { areaCode, studyYear: 2031, population: '5.00', num: 5 })
-    const [one, two] = [await make('510181'), await make('510182')]
+    const [one, two] = [await make('990002'), await make('990003')]
     expect([one.msg, two.msg]).toEqual(['操作成功', '操作成功'])
-    const user = await app().user({ role: 'exam', permissions: ['areapopulation_view'], areaCode: '510182' })
+    const user = await app().user({ role: 'exam', permissions: ['areapopulation_view'], areaCode: '990003' })
     const role = await sql<{
       id: string
     }>`select role_ids[1]::text as id from sys_user where id = ${user.userId}`.execute(
@@ -186,7 +186,7 @@ describe('a custom scope', () => {
     )
     await grant(role.rows[0]?.id ?? '', [scope])
     const { data } = await user.get('/api/bigdata-service/examAreaParam/list', { studyYear: 2031 })
-    expect(data.records.map((row: { areaCode: string }) => row.areaCode)).toEqual(['510182'])
+    expect(data.records.map((row: { areaCode: string }) => row.areaCode)).toEqual(['990003'])
   })
 
   const WRONG: [string, unknown, string][] = [
@@ -223,7 +223,7 @@ describe('a custom scope', () => {
     expect((await submit({ scopeColumn: 'a;b' })).msg).toBe('岗位没有字段「a;b」')
     expect((await submit({ scopeColumn: 'sort' })).msg).toBe('「岗位排序」不能与该用户属性比较')
     expect((await submit({ scopeType: 9 })).status).toBe(400)
-    expect((await submit({ menuId: '7' })).status).toBe(404)
+    expect((await submit({ menuId: '7' })).msg).toBe('「所属菜单」不是有效的选项')
   })
 })
 

@@ -58,7 +58,7 @@ async function submit(ctx: Ctx, input: Input<typeof call.modelSubmit>): Promise<
   if (model.key === '') throw refuse(faults[0] ?? '文件里没有可执行的流程')
   if (model.key.length > 64) throw refuse('模型标识不能超过64个字符')
   await assertFree(ctx, model.key, input.id ?? '0')
-  const category = categoryKey(input.category) || null
+  const category = categoryKey(input.category) && (await requireCategory(ctx.db, input.category))
   const values = {
     key: model.key,
     name: model.name.slice(0, 100),
@@ -68,7 +68,7 @@ async function submit(ctx: Ctx, input: Input<typeof call.modelSubmit>): Promise<
   const id = input.id ? checkId(input.id) : nextId()
   if (input.id) {
     const changed = await sql`update ${own(wfModel)} set model_key = ${values.key}, name = ${values.name},
-      category = coalesce(${values.category}, category), description = ${values.description},
+      category = coalesce(nullif(${values.category}, ''), category), description = ${values.description},
       model_editor_xml = ${input.modelEditorXml}, version = version + 1,
       last_updated = date_trunc('second', localtimestamp) where id = ${id}
         and version = coalesce(${input.version}::int, version) returning 1`.execute(ctx.db)
@@ -78,7 +78,7 @@ async function submit(ctx: Ctx, input: Input<typeof call.modelSubmit>): Promise<
     }
   } else {
     await sql`insert into ${own(wfModel)} (id, tenant_id, model_key, name, category, description, model_editor_xml, create_user)
-      values (${id}, ${ctx.user.tenantId}, ${values.key}, ${values.name}, ${values.category},
+      values (${id}, ${ctx.user.tenantId}, ${values.key}, ${values.name}, nullif(${values.category}, ''),
         ${values.description}, ${input.modelEditorXml}, ${ctx.user.id})`.execute(ctx.db)
   }
   return detail(ctx, id)
