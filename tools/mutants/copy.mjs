@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { root } from '../install.mjs'
@@ -11,7 +11,8 @@ const OWN = '@xueheng'
 
 /**
  * A copy of the checkout in which anything may be changed: its packages are those of the checkout, its workspaces its own.
- * Answers the folder and how to remove it.
+ * From now on this program and those it starts keep their temporary files in it, so that a database server whose test was
+ * cut off ends with its folder. Answers the folder and how to remove it.
  */
 export function copyCheckout() {
   const folder = mkdtempSync(join(tmpdir(), 'xueheng-mutants-'))
@@ -20,6 +21,11 @@ export function copyCheckout() {
   for (const workspace of WORKSPACES) linkPackages(`${workspace}/node_modules`, folder)
   mkdirSync(join(folder, 'node_modules', OWN))
   for (const name of WORKSPACES) symlinkSync(join(folder, name), join(folder, 'node_modules', OWN, name), 'junction')
+  const temporary = join(folder, 'tmp')
+  mkdirSync(temporary)
+  // The database server runs under an account of its own.
+  for (const path of [folder, temporary]) chmodSync(path, 0o755)
+  process.env['TMPDIR'] = temporary
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
