@@ -15,6 +15,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { FieldLines } from './FieldLines.tsx'
 import { tableOptions } from './SourceTables.tsx'
 import { useSources, useTables } from './use-source.ts'
+import { pickerState } from '../../platform/ui/picker-state.tsx'
 import './develop.css'
 
 interface Plan {
@@ -109,7 +110,7 @@ function SourcePicker() {
           <Select
             allowClear
             placeholder={t('请选择数据源')}
-            loading={sources.isFetching}
+            {...pickerState(sources)}
             options={(sources.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             onChange={() => form.setFieldsValue({ tableName: null })}
           />
@@ -125,7 +126,7 @@ function SourcePicker() {
             allowClear
             placeholder={t('选择数据表')}
             disabled={!datasourceId}
-            loading={tables.isFetching}
+            {...pickerState(tables)}
             options={tableOptions(tables.data)}
             showSearch={{ optionFilterProp: 'label' }}
           />

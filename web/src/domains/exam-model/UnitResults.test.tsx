@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { grant, serve, stage } from '../../platform/crud/_stage.tsx'
+import { grant, serve, stage } from '../../platform/_stage.tsx'
 import { UnitResults } from './UnitResults.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callsTo, serve, stage } from '../../platform/crud/_stage.tsx'
+import { callsTo, serve, stage } from '../../platform/_stage.tsx'
 import { WorkDialog } from './WorkDialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

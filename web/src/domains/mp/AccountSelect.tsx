@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { loadPage } from '../../platform/crud/crud-api.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { chosenAppid, currentAppid, keepAppid } from './appid-cookie.ts'
+import { pickerState } from '../../platform/ui/picker-state.tsx'
 import './mp.css'
 
 const MOST = 200
@@ -39,8 +40,8 @@ export function AccountSelect() {
         aria-label={t('公众号')}
         value={current}
         options={accounts.map((account) => ({ value: account.appid, label: account.name }))}
-        loading={found.isPending}
-        disabled={accounts.length === 0}
+        {...pickerState(found)}
+        disabled={found.data?.records.length === 0}
         showSearch={{ optionFilterProp: 'label' }}
         placeholder={t(found.isPending ? '加载中' : found.error ? '加载失败' : '还没有公众号')}
         onChange={choose}

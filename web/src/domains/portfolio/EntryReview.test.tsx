@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Answer, callsTo, grant, place, serve, stage } from '../../platform/crud/_stage.tsx'
+import { type Answer, callsTo, grant, place, serve, stage } from '../../platform/_stage.tsx'
 import { EntryReview } from './EntryReview.tsx'
 
 const NAMES = ['甲', '乙', '丙']

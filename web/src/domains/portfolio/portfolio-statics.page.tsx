@@ -10,6 +10,7 @@ import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StaticsBoard } from './statics/StaticsBoard.tsx'
+import { pickerState } from '../../platform/ui/picker-state.tsx'
 
 /** 档案统计: how complete the portfolios are, and what they say. */
 export function Page() {
@@ -54,7 +55,7 @@ function Filters() {
         className="statics-area"
         value={search.get('areaCode') ?? undefined}
         options={areas.options}
-        loading={areas.isPending}
+        {...pickerState(areas.found)}
         allowClear
         placeholder={t('全部县区')}
         onChange={(areaCode?: string) => setSearch({ areaCode })}

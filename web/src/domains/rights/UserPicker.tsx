@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { pickerState } from '../../platform/ui/picker-state.tsx'
 
 interface Person {
   id: string
@@ -26,7 +27,7 @@ export function UserPicker({ value, onChange }: UserPickerProps) {
       aria-label={t('用户')}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      loading={users.isPending}
+      {...pickerState(users)}
       value={users.data ? value : undefined}
       placeholder={t('请选择用户')}
       options={users.data?.map((one) => ({ value: one.id, label: `${one.realName || one.name}（${one.account}）` }))}

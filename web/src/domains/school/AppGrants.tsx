@@ -8,6 +8,7 @@ import { callApi, get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
+import { pickerState } from '../../platform/ui/picker-state.tsx'
 import './app-grants.css'
 
 /** One line of who holds the application. */
@@ -182,7 +183,7 @@ function UserPicker({ value, onChange }: PickerProps) {
       value={value}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
-      loading={users.isFetching}
+      {...pickerState(users)}
       maxTagCount="responsive"
       onChange={onChange}
     />

@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import { useMemo } from 'react'
 import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { pickerState } from '../../platform/ui/picker-state.tsx'
 
 interface UserPickerProps {
   value: string | undefined
@@ -38,8 +39,7 @@ export function UserPicker({ value, onChange, except }: UserPickerProps) {
       value={value}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
-      loading={users.isPending}
-      status={users.error ? 'error' : ''}
+      {...pickerState(users)}
       onChange={(next: string | undefined) => onChange(next)}
     />
   )

@@ -15,6 +15,7 @@ import type { InputProps } from '../../platform/crud/fields/field-view.ts'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { t, useT } from '../../platform/i18n/i18n.ts'
 import { message } from '../../platform/ui/message.ts'
+import { pickerState } from '../../platform/ui/picker-state.tsx'
 
 interface Choice {
   row: CrudRow
@@ -89,7 +90,7 @@ function TreeInput({ id, value, onChange, path }: InputProps & { path: string })
       multiple
       treeDefaultExpandAll
       {...(id && { id })}
-      loading={nodes.isPending}
+      {...pickerState(nodes)}
       treeData={nodes.data ?? []}
       fieldNames={{ label: 'title', value: 'id', children: 'children' }}
       value={value ? String(value).split(',') : []}

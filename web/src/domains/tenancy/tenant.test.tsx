@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callsTo, grant, serve, stage } from '../../platform/crud/_stage.tsx'
+import { callsTo, grant, serve, stage } from '../../platform/_stage.tsx'
 import { Page } from './tenant.page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/error.ts'
-import { stage } from '../crud/_stage.tsx'
+import { stage } from '../_stage.tsx'
 import { RefusalNote } from '../ui/RefusalNote.tsx'
 import { type ActionOptions, useAction } from './use-action.ts'
 

@@ -4,7 +4,7 @@ import { errors } from '@xueheng/contract/kit/error.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Answer, type Asked, asked, callsTo, grant, place, serve, stage } from './_stage.tsx'
+import { type Answer, type Asked, asked, callsTo, grant, place, serve, stage } from '../_stage.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { CrudPage, ListRows, ListToolbar, useList } from './CrudPage.tsx'
 

@@ -43,11 +43,11 @@ function dictOptions(entries: DictOption[]): Option[] {
   return entries.map((entry) => ({ value: String(entry.dictKey), label: entry.dictValue }))
 }
 
-export function useDictOptions(code: string): { options: Option[]; isPending: boolean } {
+export function useDictOptions(code: string) {
   const t = useT()
-  const { data, isPending } = useQuery(dictQuery(code))
-  const options = useMemo(() => (data ?? []).map((one) => ({ ...one, label: t(one.label) })), [data, t])
-  return { options, isPending }
+  const found = useQuery(dictQuery(code))
+  const options = useMemo(() => (found.data ?? []).map((one) => ({ ...one, label: t(one.label) })), [found.data, t])
+  return { options, found }
 }
 
 function treeQuery(field: Field) {
@@ -92,7 +92,7 @@ export function useRefList(field: Field, typed: string, picked: string | string[
     for (const key of [picked ?? []].flat()) if (!map.has(key)) map.set(key, known.data?.get(key) ?? key)
     return [...map].map(([value, text]) => ({ value, label: text }))
   }, [found.data, known.data, picked, field, label])
-  return { options, isFetching: found.isFetching }
+  return { options, found }
 }
 
 function keyOf(field: Field, row: CrudRow): string {

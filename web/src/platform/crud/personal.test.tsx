@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { CrudPage } from './CrudPage.tsx'
-import { callsTo, grant, serve, stage } from './_stage.tsx'
+import { callsTo, grant, serve, stage } from '../_stage.tsx'
 
 const pupil = defineEntity('pupil', {
   title: '学生',

@@ -3,7 +3,7 @@ import { integer, paragraph, text } from '@xueheng/contract/kit/field.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callsTo, grant, serve, stage } from '../crud/_stage.tsx'
+import { callsTo, grant, serve, stage } from '../_stage.tsx'
 import { CallDialog } from './CallDialog.tsx'
 
 const adjust = defineCall('points.adjust', {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callsTo, grant, serve, stage } from '../crud/_stage.tsx'
+import { callsTo, grant, serve, stage } from '../_stage.tsx'
 import { PendingReviews } from './PendingReviews.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -12,6 +12,7 @@ import type { NamedField } from '../../../platform/crud/row.ts'
 import { FieldFilter } from '../../../platform/crud/SearchForm.tsx'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import type { ReportAddress } from './use-report.ts'
+import { pickerState } from '../../../platform/ui/picker-state.tsx'
 
 type Values = Record<string, string | undefined>
 
@@ -106,15 +107,15 @@ function SchoolPicker({
   areaCode,
 }: UnitPickerProps & { field: Field; areaCode: string | undefined }) {
   const t = useT()
-  const { data = [], isFetching } = useRefTree(field)
-  const area = data.find((node: TreeNode) => node.value === areaCode)
+  const found = useRefTree(field)
+  const area = found.data?.find((node: TreeNode) => node.value === areaCode)
   return (
     <TreeSelect
       id={id}
       value={value}
       onChange={(next: string | undefined) => onChange(next)}
-      loading={isFetching}
-      treeData={area?.children ?? data}
+      {...pickerState(found)}
+      treeData={area?.children ?? found.data ?? []}
       fieldNames={{ label: 'title', value: 'value', children: 'children' }}
       showSearch={{ treeNodeFilterProp: 'title' }}
       popupMatchSelectWidth={260}
@@ -128,7 +129,7 @@ function SchoolPicker({
 function ClassPicker({ id, value, onChange, schoolCode }: UnitPickerProps & { schoolCode: string | undefined }) {
   const t = useT()
   const path = `${registry.entity('schoolClasses').paths[0]}/list`
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['classes', schoolCode],
     queryFn: () => get<Page<{ classCode: string; className: string }>>(path, { schoolCode, size: 200 }),
     enabled: schoolCode !== undefined && mayRead(path),
@@ -140,7 +141,11 @@ function ClassPicker({ id, value, onChange, schoolCode }: UnitPickerProps & { sc
       value={value}
       onChange={onChange}
       disabled={schoolCode === undefined}
-      options={(data?.records ?? []).map((one) => ({ value: one.classCode, label: one.className || one.classCode }))}
+      {...pickerState(found)}
+      options={(found.data?.records ?? []).map((one) => ({
+        value: one.classCode,
+        label: one.className || one.classCode,
+      }))}
       showSearch={{ optionFilterProp: 'label' }}
       allowClear
       placeholder={schoolCode ? t('全部') : t('先选学校')}

@@ -4,7 +4,7 @@ import type { Header } from '@xueheng/contract/kit/report.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Answer, type Asked, callsTo, grant, place, serve, stage } from '../../../platform/crud/_stage.tsx'
+import { type Answer, type Asked, callsTo, grant, place, serve, stage } from '../../../platform/_stage.tsx'
 import { setNavigator } from '../../../platform/tabs/tab.ts'
 import { ReportPage } from './ReportPage.tsx'
 

@@ -3,7 +3,7 @@ import { paragraph } from '@xueheng/contract/kit/field.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { stage } from '../_stage.tsx'
+import { stage } from '../../_stage.tsx'
 import { RichInput } from './RichInput.tsx'
 
 const { sendPicture } = vi.hoisted(() => ({ sendPicture: vi.fn() }))

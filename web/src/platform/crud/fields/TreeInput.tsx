@@ -4,11 +4,12 @@ import { useRefTree } from '../lookups.ts'
 import type { InputProps } from './field-view.ts'
 import { pickedValue } from './pick.tsx'
 import { placeholder } from './wording.ts'
+import { pickerState } from '../../ui/picker-state.tsx'
 
 /** Rows of a forest, picked in their branches. */
 export function TreeInput({ id, field, value, onChange, onBlur, disabled, placeholder: hint }: InputProps) {
   const t = useT()
-  const { data = [], isFetching } = useRefTree(field)
+  const found = useRefTree(field)
   return (
     <TreeSelect
       id={id}
@@ -16,9 +17,9 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, placeh
       onChange={(next) => onChange?.(next ?? '')}
       onBlur={onBlur}
       disabled={disabled}
-      treeData={data}
+      treeData={found.data ?? []}
       fieldNames={{ label: 'title', value: 'value', children: 'children' }}
-      loading={isFetching}
+      {...pickerState(found)}
       multiple={field.multiple === true}
       treeLine
       allowClear

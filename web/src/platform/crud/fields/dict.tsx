@@ -4,10 +4,11 @@ import { useDictOptions } from '../lookups.ts'
 import type { FieldView, InputProps } from './field-view.ts'
 import { PickCell, pickedValue } from './pick.tsx'
 import { placeholder } from './wording.ts'
+import { pickerState } from '../../ui/picker-state.tsx'
 
 function DictInput({ id, field, value, onChange, onBlur, disabled, placeholder: hint }: InputProps) {
   const t = useT()
-  const { options, isPending } = useDictOptions(field.dict ?? '')
+  const { options, found } = useDictOptions(field.dict ?? '')
   return (
     <Select
       id={id}
@@ -16,7 +17,7 @@ function DictInput({ id, field, value, onChange, onBlur, disabled, placeholder: 
       onBlur={onBlur}
       disabled={disabled}
       options={options}
-      loading={isPending}
+      {...pickerState(found)}
       mode={field.multiple ? 'multiple' : undefined}
       maxTagCount="responsive"
       allowClear

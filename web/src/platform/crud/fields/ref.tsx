@@ -6,6 +6,7 @@ import type { FieldView, InputProps } from './field-view.ts'
 import { lazyInput } from './lazy-input.tsx'
 import { PickCell, pickedValue } from './pick.tsx'
 import { placeholder } from './wording.ts'
+import { pickerState } from '../../ui/picker-state.tsx'
 
 const TreeInput = lazyInput(async () => (await import('./TreeInput.tsx')).TreeInput)
 
@@ -18,7 +19,7 @@ function ListInput({ id, field, value, onChange, onBlur, disabled, placeholder: 
   const t = useT()
   const [typed, setTyped] = useState('')
   const picked = pickedValue(value, field.multiple === true)
-  const { options, isFetching } = useRefList(field, typed, picked)
+  const { options, found } = useRefList(field, typed, picked)
   return (
     <Select
       id={id}
@@ -27,7 +28,7 @@ function ListInput({ id, field, value, onChange, onBlur, disabled, placeholder: 
       onBlur={onBlur}
       disabled={disabled}
       options={options}
-      loading={isFetching}
+      {...pickerState(found)}
       mode={field.multiple ? 'multiple' : undefined}
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}

@@ -4,10 +4,10 @@ import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, vi } from 'vitest'
-import { updateSession } from '../session/store.ts'
-import { TabKey } from '../tabs/tab.ts'
-import { bindDialogs } from '../ui/confirm.ts'
-import { bindToasts } from '../ui/message.ts'
+import { updateSession } from './session/store.ts'
+import { TabKey } from './tabs/tab.ts'
+import { bindDialogs } from './ui/confirm.ts'
+import { bindToasts } from './ui/message.ts'
 
 /** Machines under load draw slowly. */
 configure({ asyncUtilTimeout: 10_000 })

@@ -1,0 +1,110 @@
+import { registry } from '@xueheng/contract'
+import { type Problem, parseFields } from '@xueheng/contract/derive/schema.ts'
+import type { AnyCall, AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import type { Header } from '@xueheng/contract/kit/report.ts'
+import { vi } from 'vitest'
+import { madeValue } from '../../../contract/test/made-row.ts'
+import type { Asked } from '../platform/_stage.tsx'
+import { SAMPLES } from './_samples.ts'
+
+type Made = Record<string, unknown>
+
+/** How the server behaves: it answers two of everything, empty lists, or fails every call. */
+export type Mood = 'rows' | 'empty' | 'broken'
+
+export interface MadeServer {
+  asked: Asked[]
+  /** Calls nobody declares, and values their declaration refuses. */
+  faults: string[]
+  /** Calls that wait for their answer. */
+  pending: number
+}
+
+/** Answers every declared call with values its declaration allows, and holds what it is sent to the declaration. */
+export function serveMade(mood: Mood): MadeServer {
+  const server: MadeServer = { asked: [], faults: [], pending: 0 }
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const asked = askedBy(url, init)
+    const call = callOf(asked)
+    server.asked.push(asked)
+    server.faults.push(...(call ? faultsOf(call, asked) : [`nobody declares ${asked.method} ${asked.path}`]))
+    server.pending += 1
+    await new Promise((answer) => setTimeout(answer, 1))
+    server.pending -= 1
+    return respond(mood, call)
+  })
+  return server
+}
+
+function askedBy(url: string, { method = 'GET', body }: RequestInit): Asked {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  return { method, path: pathname, query: searchParams, body: typeof body === 'string' ? JSON.parse(body) : {} }
+}
+
+const routes = registry.calls.flatMap((call) =>
+  [call.path, ...call.aliases].map((path) => {
+    const pattern = path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '([^/]+)')
+    return { call, pattern: new RegExp(`^${call.method} ${pattern}$`), isWhole: !path.includes(':') }
+  }),
+)
+
+/** The call of a path; one without parameters wins. */
+function callOf({ method, path }: Asked): AnyCall | undefined {
+  const found = routes.filter(({ pattern }) => pattern.test(`${method} ${path}`))
+  return (found.find(({ isWhole }) => isWhole) ?? found[0])?.call
+}
+
+function faultsOf(call: AnyCall, { path, query, body }: Asked): string[] {
+  if (call.body) return []
+  const parameters = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, path.split('/').at(-1)])
+  const sent = { ...Object.fromEntries(parameters), ...Object.fromEntries(query), ...body }
+  const parsed = parseFields(call.input as Fields, sent, { partial: 'entity' in call && Boolean(sent['id']) })
+  const problems: Problem[] = parsed.ok ? [] : parsed.problems
+  return problems.map(({ field, message }) => `${call.name} ${field}: ${message}`)
+}
+
+function respond(mood: Mood, call: AnyCall | undefined): Response {
+  if (mood === 'broken') return new Response(JSON.stringify({ code: 500, msg: '系统出错' }), { status: 500 })
+  if (call?.answer === 'file') return new Response(new Blob(['made']))
+  const data = call && (mood === 'rows' ? answerOf(call) : nothingOf(call))
+  const whole = call?.answer === 'bare' ? data : { code: 200, success: true, msg: '操作成功', data }
+  return new Response(JSON.stringify(whole))
+}
+
+function answerOf(call: AnyCall): unknown {
+  const rows = [madeAnswer(call, 1), madeAnswer(call, 2)]
+  if ('report' in call) return reportOf(registry.report(String(call.report)), rows)
+  if (call.answer === 'page') return pageOf(rows)
+  if (call.answer === 'list') return rows
+  return call.answer === 'status' ? true : rows[0]
+}
+
+function nothingOf(call: AnyCall): unknown {
+  if ('report' in call) return reportOf(registry.report(String(call.report)), [])
+  if (call.answer === 'page') return pageOf([])
+  return call.answer === 'list' ? [] : answerOf(call)
+}
+
+function pageOf(records: Made[]): Made {
+  return { records, total: records.length, size: 10, current: 1, pages: 1 }
+}
+
+function reportOf({ columns }: AnyReport, records: Made[]): Made {
+  const headers = Object.entries(columns as Fields).map(([key, { label, kind }]) => ({ key, title: label, kind }))
+  const words = { basis: ['率的分母：实考人数'], notes: [], packageVersion: 2 }
+  return { ...pageOf(records), headers: headers satisfies Header[], totals: [], ...words }
+}
+
+function madeAnswer(call: AnyCall, n: number): Made {
+  const fields = Object.entries((call.output ?? {}) as Fields)
+  const values = fields.map(([name, field]) => [name, valueOf(call, name, field, n)])
+  return { ...Object.fromEntries(values), ...SAMPLES[call.name] }
+}
+
+/** Keys of trees and dictionaries are their ids; tasks of several lists are not the same; a list may stand for any structure. */
+function valueOf(call: AnyCall, name: string, field: Field, n: number): unknown {
+  if (/^(id|key|value|dictKey)$/.test(name)) return String(n)
+  if (name === 'taskId') return `${call.name}-${n}`
+  return field.kind === 'json' ? [] : madeValue(name, field, n)
+}

@@ -1,0 +1,87 @@
+import type { examSummary } from '@xueheng/contract/domains/exam/exam-info.ts'
+import type { overview } from '@xueheng/contract/domains/exam/overview.ts'
+import type { OperationsView } from '@xueheng/contract/domains/ops/operations.ts'
+import type { portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
+import { newProcess } from '../domains/workflow/new-process.ts'
+
+const operations: OperationsView = {
+  version: '2.0.1',
+  startTime: '2026-03-01 08:00:00',
+  nodeVersion: '24.1.0',
+  memory: { rss: 500e6, heap: 200e6, total: 16e9, free: 8e9 },
+  disk: { folder: 3e9, free: 200e9, total: 500e9 },
+  database: {
+    version: '17.2',
+    size: 4e9,
+    connections: 12,
+    mostConnections: 100,
+    pool: { size: 10, idle: 8, waiting: 0 },
+  },
+  statements: { source: 'database', slowest: [{ sql: 'select 1', calls: 9, mean: 1.5, longest: 40 }] },
+  queue: [{ state: 'created', count: 3 }],
+  migrations: { count: 44, last: '044', lastTime: '2026-02-01 09:00:00' },
+  expiry: { certificate: '2026-12-31', licence: '' },
+  backup: { cron: '0 2 * * *', keep: 7, nextTime: '2026-03-02 02:00:00' },
+}
+
+const counted = { teacherTotal: 90, teacherWithEntry: 60, coverageRate: 0.67, entryTotal: 200 }
+const stages = { waitAudit1: 5, waitAudit2: 3, rejected: 2, passed: 180 }
+
+const statics: Output<typeof portfolioStatics> = {
+  summary: { ...counted, ...stages, draft: 10 },
+  byType: [{ portfolioType: 1, name: '基本信息', entryTotal: 90, passed: 80, teacherCount: 60 }],
+  byDict: [
+    {
+      field: 'certLevel',
+      title: '证书级别',
+      items: [
+        { dictKey: '1', dictValue: '国家级', teacherCount: 4, rate: 0.07 },
+        { dictKey: '', dictValue: '未填报', teacherCount: 30, rate: 0.5 },
+      ],
+    },
+  ],
+  counts: [{ field: 'prizeType', title: '奖项', items: [{ dictKey: '1', dictValue: '论文', count: 7 }] }],
+  prizes: [{ certLevel: '1', levelName: '国家级', counts: [{ prizeType: '1', prizeName: '论文', count: 7 }] }],
+  byArea: [{ code: '510100', name: '甲县', ...counted, ...stages }],
+  bySchool: [{ code: 'S1', name: '一中', ...counted, ...stages }],
+  trend: [
+    { month: '2026-01', submitted: 12, passed: 9 },
+    { month: '2026-02', submitted: 4, passed: 4 },
+  ],
+}
+
+const marks = { planned: 40, present: 38, absent: 2, missing: 0, errors: 0, warnings: 1 }
+
+const summary: Output<typeof examSummary> = {
+  checks: [
+    {
+      kind: 'score',
+      checkedTime: '2026-03-12 10:00:00',
+      errorNum: 0,
+      warningNum: 1,
+      isConfirmed: false,
+      rows: 40,
+      faults: [{ code: 'scoreTwice', level: 'warning', num: 1 }],
+    },
+  ],
+  matrix: [{ schoolCode: 'S1', schoolName: '一中', areaCode: '510100', courseName: '语文', ...marks }],
+}
+
+const overall: Partial<Output<typeof overview>> = {
+  areas: [{ areaCode: '510100', areaName: '甲县', schoolNum: 3, studentNum: 900 }],
+  exams: [
+    { examId: '1', examName: '高三一模', beginDate: '2026-03-12', examStatus: 6, studentNum: 900, schoolNum: 3 },
+    { examId: '2', examName: '高三二模', beginDate: '2026-04-20', examStatus: 0, studentNum: null, schoolNum: null },
+  ],
+  statuses: [{ examStatus: 6, num: 1 }],
+}
+
+/** What calls answer where any value a declaration allows is not enough, by name of the call. */
+export const SAMPLES: Record<string, object> = {
+  'ops.overview': { overview: operations },
+  'teacherPortfolio.statics': statics,
+  'statistics.summaryOperData': summary,
+  'statistics.all': overall,
+  'flow.modelView': { xml: newProcess(), flow: [] },
+}

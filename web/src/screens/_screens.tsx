@@ -1,0 +1,113 @@
+import { registry } from '@xueheng/contract'
+import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
+import { menu } from '@xueheng/contract/menu.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { type MockInstance, expect, vi } from 'vitest'
+import { grant, stage } from '../platform/_stage.tsx'
+import { Screens } from '../platform/crud/layout.ts'
+import { SCREENS } from './index.ts'
+import { TabBoundary } from '../shell/layout/TabBoundary.tsx'
+import { type MadeServer, type Mood, serveMade } from './_made-server.ts'
+import { Screen } from '../shell/screens/Screen.tsx'
+import { type Target, resolveScreen } from '../shell/screens/resolve.ts'
+
+/** Drawing wants real SVG. */
+vi.mock('../domains/workflow/Drawing.tsx', () => ({ Drawing: () => <svg /> }))
+
+/** Screens that no entry of the menu opens by itself. */
+const BEHIND = [
+  '/bigdata/exam/examInfo/1',
+  '/info/index',
+  '/wel/index',
+  '/wel/dashboard',
+  '/test/index',
+  '/work/process/leave/form/1',
+  '/work/process/leave/handle/1/2/3',
+  '/work/process/leave/detail/1/2',
+]
+
+const leaves = (nodes: MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children ? leaves(node.children) : [node]))
+const declared = leaves(menu)
+const granted = declared.map(({ code, title, path }) => ({
+  id: code,
+  parentId: '0',
+  code,
+  name: title,
+  path,
+  source: '',
+}))
+
+/** Every screen of the product with its path. */
+export const SCREENS_BY_PATH: [path: string, target: Target][] = [...declared.map(({ path }) => path), ...BEHIND].map(
+  (path) => [path, resolveScreen(path, menu, granted).target],
+)
+
+const EVERY_RIGHT = [
+  ...registry.calls.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : [])),
+  ...declared.flatMap((node) => Object.keys(node.buttons ?? {})),
+]
+
+export interface Opened {
+  server: MadeServer
+  /** What was said to the console: React's warnings and errors nobody caught. */
+  complaints: () => string[]
+}
+
+/** Opens a screen with every right, and waits until it has all it asked for. */
+export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
+  localStorage.clear()
+  grant(...EVERY_RIGHT)
+  vi.stubGlobal('EventSource', Silence)
+  const server = serveMade(mood)
+  const said = vi
+    .spyOn(console, 'error')
+    .mockReset()
+    .mockImplementation(() => undefined)
+  stage(
+    <Screens value={SCREENS}>
+      <TabBoundary>
+        <Suspense fallback={<div className="xh-skeleton" />}>
+          <Screen target={target} />
+        </Suspense>
+      </TabBoundary>
+    </Screens>,
+  )
+  await settle(server)
+  return { server, complaints: () => textOf(said) }
+}
+
+/** Waits until nothing is on its way: no part of the program, no answer. */
+export async function settle(server: MadeServer): Promise<void> {
+  let before = -1
+  await waitFor(
+    () => {
+      const since = server.asked.length - before
+      before = server.asked.length
+      expect(document.querySelectorAll('.xh-skeleton, .ant-spin-spinning')).toHaveLength(0)
+      expect([server.pending, since]).toEqual([0, 0])
+    },
+    { interval: 25 },
+  )
+}
+
+/** Heights of growing text boxes are not measured here. */
+const UNMEASURED = /NaN.*height/
+
+function textOf(said: MockInstance): string[] {
+  return said.mock.calls
+    .map(([first, ...rest]) => (first instanceof Error ? String(first.stack) : [first, ...rest].join(' ')))
+    .filter((text) => !UNMEASURED.test(text))
+}
+
+/** What a screen says of data it could not read. */
+export function failures(): HTMLElement[] {
+  return screen.queryAllByText('加载失败')
+}
+
+/** Progress of jobs that never comes. */
+class Silence {
+  close(): void {}
+  addEventListener(): void {}
+}
