@@ -17,6 +17,8 @@ export interface ListOptions<F extends Fields, C extends Fields, I extends Field
   access: Access
   /** Columns of the rows: answered, filtered by with every suffix of this API family (`createTime_datege`), ordered by. */
   fields: F
+  /** Further columns of the rows to filter by, not answered: the time a row was made (`createTime_datege`). */
+  filters?: Fields
   /** Further fields of the answer that the handler works out; no filter and no order. */
   computed?: C
   /** Further values the handler is asked with; they filter as it says, not as a field of the same name would. */
@@ -32,12 +34,13 @@ export interface List<F extends Fields = Fields, C extends Fields = Fields, I ex
   'page'
 > {
   fields: F
+  filters: Fields
   order: string[]
 }
 
 export function defineList<const F extends Fields, const C extends Fields = {}, const I extends Fields = {}>(
   name: string,
-  { fields, computed, input, order, ...options }: ListOptions<F, C, I>,
+  { fields, filters, computed, input, order, ...options }: ListOptions<F, C, I>,
 ): List<F, C, I> {
   const call = defineCall(name, {
     ...options,
@@ -46,5 +49,5 @@ export function defineList<const F extends Fields, const C extends Fields = {}, 
     output: { ...fields, ...(computed ?? ({} as C)) },
     answer: 'page',
   })
-  return { ...call, fields, order: order ?? ['-createTime'] }
+  return { ...call, fields, filters: filters ?? {}, order: order ?? ['-createTime'] }
 }

@@ -1,18 +1,15 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { type Fields, dateTime, dict, integer, json, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 
 export const FLOW_BASE = '/api/blade-flow'
 
 /** Category of a process as clients of this API family write it: `flow_` and the key in dictionary `flow`. */
 export const CATEGORY_PREFIX = 'flow_'
 
-export const flowPaging = {
-  current: integer('页码', { min: 1 }),
-  size: integer('每页条数', { min: 1, max: 1000 }),
-  createTime_dategt: dateTime('开始时间'),
-  createTime_datelt: dateTime('结束时间'),
-}
+/** When a row was made, for lists that show that moment under another name. */
+export const madeBetween = { createTime: dateTime('创建时间') }
 
 /** Columns of lists that come in one order: the newest first. */
 export function unsorted<F extends Fields>(fields: F): F {
@@ -55,34 +52,30 @@ export const definition = defineEntity('flowDefinition', {
   fields: unsorted(definitionFields),
 })
 
-const listInput = {
-  ...flowPaging,
-  category: text('流程分类', { length: 64 }),
-  name: text('流程名称', { length: 255 }),
-  key: text('流程标识', { length: 100 }),
-  /** 1 for all tenants, 2 the tenant's own; both without it. */
-  mode: integer('流程模式', { min: 1, max: 2 }),
+const listed = {
+  input: {
+    category: text('流程分类', { length: 64 }),
+    /** 1 for all tenants, 2 the tenant's own; both without it. */
+    mode: integer('流程模式', { min: 1, max: 2 }),
+  },
+  fields: { id: text('主键', { required: true }), ...definitionFields },
+  filters: madeBetween,
+  order: ['-deploymentTime'],
 }
 
 /** 每个标识的最新版本、没有挂起的。 */
-export const startList = defineCall('flow.startList', {
-  method: 'GET',
+export const startList = defineList('flow.startList', {
+  ...listed,
   path: `${FLOW_BASE}/work/start-list`,
   title: '可发起的流程',
   access: { permission: 'work_start_view' },
-  input: listInput,
-  output: { id: text('主键', { required: true }), ...definitionFields },
-  answer: 'page',
 })
 
-export const managerList = defineCall('flow.managerList', {
-  method: 'GET',
+export const managerList = defineList('flow.managerList', {
+  ...listed,
   path: `${FLOW_BASE}/manager/list`,
   title: '已部署的流程',
   access: { permission: 'flow_manager_view' },
-  input: listInput,
-  output: { id: text('主键', { required: true }), ...definitionFields },
-  answer: 'page',
 })
 
 export const changeState = defineCall('flow.changeState', {

@@ -1,11 +1,12 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, paragraph, text } from '../../kit/field.ts'
-import { FLOW_BASE, flowPaging, unsorted } from './definition.ts'
+import { defineList } from '../../kit/list.ts'
+import { FLOW_BASE, madeBetween, unsorted } from './definition.ts'
 
 const followFields = {
-  executionId: text('执行编号'),
-  processInstanceId: text('流程实例', { search: true }),
+  executionId: text('执行编号', { search: 'equal' }),
+  processInstanceId: text('流程实例', { search: 'equal' }),
   processDefinitionKey: text('流程标识', { search: true }),
   name: text('流程名称'),
   categoryName: text('流程分类'),
@@ -31,19 +32,13 @@ export const follow = defineEntity('flowFollow', {
   fields: unsorted(followFields),
 })
 
-export const followList = defineCall('flow.followList', {
-  method: 'GET',
+export const followList = defineList('flow.followList', {
   path: `${FLOW_BASE}/follow/list`,
   title: '正在进行的流程',
   access: { permission: 'flow_follow_view' },
-  input: {
-    ...flowPaging,
-    executionId: text('执行编号', { length: 64 }),
-    processDefinitionKey: text('流程标识', { length: 100 }),
-    processInstanceId: text('流程实例', { length: 20 }),
-  },
-  output: { id: text('主键', { required: true }), ...followFields },
-  answer: 'page',
+  fields: { id: text('主键', { required: true }), ...followFields },
+  filters: madeBetween,
+  order: ['-startTime', '-processInstanceId'],
 })
 
 /** 终止流程并记下原因；发起人在无人办理之前也可以撤回自己的。 */

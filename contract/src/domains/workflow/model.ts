@@ -1,7 +1,8 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, integer, paragraph, text } from '../../kit/field.ts'
-import { FLOW_BASE, flowPaging, unsorted } from './definition.ts'
+import { defineList } from '../../kit/list.ts'
+import { FLOW_BASE, madeBetween, unsorted } from './definition.ts'
 
 /** Largest process file, in characters. */
 export const LONGEST_XML = 1_048_576
@@ -29,14 +30,13 @@ export const model = defineEntity('flowModel', {
   fields: unsorted(modelFields),
 })
 
-export const modelList = defineCall('flow.modelList', {
-  method: 'GET',
+export const modelList = defineList('flow.modelList', {
   path: `${FLOW_BASE}/model/list`,
   title: '流程模型',
   access: { permission: 'flow_model_view' },
-  input: { ...flowPaging, modelKey: text('模型标识', { length: 64 }), name: text('模型名称', { length: 100 }) },
-  output: { id: text('主键', { required: true }), ...modelFields },
-  answer: 'page',
+  fields: { id: text('主键', { required: true }), ...modelFields },
+  filters: madeBetween,
+  order: ['-lastUpdated'],
 })
 
 const id = text('模型', { required: true, length: 20 })

@@ -1,7 +1,8 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { date, dateTime, dict, flag, integer, json, paragraph, text } from '../../kit/field.ts'
-import { FLOW_BASE, flowPaging, unsorted } from './definition.ts'
+import { defineList } from '../../kit/list.ts'
+import { FLOW_BASE, unsorted } from './definition.ts'
 
 const taskFields = {
   processDefinitionName: text('流程名称', { search: true }),
@@ -65,56 +66,48 @@ export const todoTasks = taskEntity('todoTask', '待办任务', 'work_todo', [
 export const sentTasks = taskEntity('sentTask', '已发任务', 'work_send', ['startUser'])
 export const doneTasks = taskEntity('doneTask', '办结任务', 'work_done', ['assigneeName'])
 
-const input = {
-  ...flowPaging,
-  category: text('流程分类', { length: 64 }),
-  processDefinitionName: text('流程名称', { length: 255 }),
-  /** Other programs show these two lists without a pager and want them whole. */
-  isPaged: flag('分页'),
-  beginDate: date('开始日期'),
-  endDate: date('结束日期'),
+const listed = {
+  input: {
+    category: text('流程分类', { length: 64 }),
+    /** Other programs show these two lists without a pager and want them whole. */
+    isPaged: flag('分页'),
+    beginDate: date('开始日期'),
+    endDate: date('结束日期'),
+  },
+  fields: { id: text('主键', { required: true }), ...taskFields },
+  order: ['-taskTime'],
 }
 
 /** 等我签收的任务：候选人是我，或候选组是我的角色、机构、岗位。 */
-export const claimList = defineCall('flow.claimList', {
-  method: 'GET',
+export const claimList = defineList('flow.claimList', {
+  ...listed,
   path: `${FLOW_BASE}/work/claim-list`,
   title: '待签任务',
   access: { permission: 'work_claim_view' },
-  input,
-  output: { id: text('主键', { required: true }), ...taskFields },
-  answer: 'page',
 })
 
-export const todoList = defineCall('flow.todoList', {
-  method: 'GET',
+export const todoList = defineList('flow.todoList', {
+  ...listed,
   path: `${FLOW_BASE}/work/todo-list`,
   title: '待办任务',
   access: { permission: 'work_todo_view' },
-  input,
-  output: { id: text('主键', { required: true }), ...taskFields },
-  answer: 'page',
 })
 
 /** 我发起的流程，一个流程一行，显示最近的一步。 */
-export const sendList = defineCall('flow.sendList', {
-  method: 'GET',
+export const sendList = defineList('flow.sendList', {
+  ...listed,
   path: `${FLOW_BASE}/work/send-list`,
   title: '已发任务',
   access: { permission: 'work_send_view' },
-  input,
-  output: { id: text('主键', { required: true }), ...taskFields },
-  answer: 'page',
+  order: ['-createTime'],
 })
 
-export const doneList = defineCall('flow.doneList', {
-  method: 'GET',
+export const doneList = defineList('flow.doneList', {
+  ...listed,
   path: `${FLOW_BASE}/work/done-list`,
   title: '办结任务',
   access: { permission: 'work_done_view' },
-  input,
-  output: { id: text('主键', { required: true }), ...taskFields },
-  answer: 'page',
+  order: ['-endTime'],
 })
 
 export const claimTask = defineCall('flow.claimTask', {

@@ -13,6 +13,8 @@ import { asNumbers } from './rows.ts'
 /** Rows to be listed: a door, a table, or a statement in brackets; their columns are named after the fields. */
 export type Source = RawBuilder<unknown>
 
+type Listed<F extends Fields> = Pick<List<F>, 'fields' | 'filters' | 'order' | 'input'>
+
 /** Whether a call filters and orders by fields. */
 export function isFiltering(call: AnyCall): boolean {
   return 'fields' in call
@@ -25,13 +27,13 @@ export function isFiltering(call: AnyCall): boolean {
  */
 export async function listOf<F extends Fields>(
   ctx: Pick<Ctx, 'db'>,
-  list: Pick<List<F>, 'fields' | 'order' | 'input'>,
+  list: Listed<F>,
   query: Query,
   source: Source,
   orderedBy: Record<string, string> = {},
 ): Promise<Page<Row<F>>> {
   const { fields } = list
-  const conditions = filterConditions(fields, filtersOf(list, query))
+  const conditions = filterConditions({ ...list.filters, ...fields }, filtersOf(list, query))
   const page = await pageOfRows<Row<F>>(ctx, query, {
     columns: sql.join(Object.entries(fields).map(([name, field]) => columnOf(name, field))),
     source: sql`${source} l`,
@@ -44,7 +46,7 @@ export async function listOf<F extends Fields>(
 /** The row of a list with that id as the list shows it, or nothing. */
 export async function findOf<F extends Fields>(
   ctx: Pick<Ctx, 'db'>,
-  list: Pick<List<F>, 'fields' | 'order' | 'input'>,
+  list: Listed<F>,
   id: unknown,
   source: Source,
 ): Promise<Row<F> | null> {

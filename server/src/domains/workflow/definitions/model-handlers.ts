@@ -1,6 +1,5 @@
 import * as call from '@xueheng/contract/domains/workflow/model.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { idsOf } from '../../../platform/rows/handlers.ts'
 import { checkId } from '../../../platform/rows/read.ts'
@@ -9,7 +8,7 @@ import { nextId } from '../../../platform/db/id.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { assertHolds } from '../../tenancy/index.ts'
-import { between } from '../between.ts'
+import { listOf } from '../../../platform/rows/list.ts'
 import { readBpmn } from '../engine/read-bpmn.ts'
 import { categoryKey, requireCategory } from './categories.ts'
 import { type DeployDeps, deployFor } from './owners.ts'
@@ -19,7 +18,7 @@ import { wfModel } from '../tables.ts'
 
 export function modelHandlers(deps: DeployDeps): Implementation[] {
   return [
-    implement(call.modelList, list),
+    implement(call.modelList, (ctx, { query }) => listOf(ctx, call.modelList, query, MODELS)),
     implement(call.modelDetail, (ctx, { id }) => detail(ctx, id)),
     implement(call.modelSubmit, submit),
     implement(call.modelRemove, (ctx, { ids }) => remove(ctx, idsOf({ ids }))),
@@ -27,21 +26,13 @@ export function modelHandlers(deps: DeployDeps): Implementation[] {
   ]
 }
 
-const COLUMNS = sql`id::text, model_key, name, coalesce(category, '') as category,
+const COLUMNS = sql`id::text as id, model_key, name, coalesce(category, '') as category,
   coalesce(description, '') as description, version, created, last_updated, 0 as model_type,
   tenant_id`
 
-type Model = { id: string } & NonNullable<Output<typeof call.modelDetail>>
+const MODELS = sql`(select ${COLUMNS}, created as create_time from ${own(wfModel)})`
 
-async function list(ctx: Ctx, input: Input<typeof call.modelList>) {
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const where = sql`where strpos(model_key, ${input.modelKey ?? ''}) > 0 and strpos(name, ${input.name ?? ''}) > 0
-    and ${between(sql`created`, input)}`
-  const rows = await sql<Omit<Model, 'modelEditorXml'>>`select ${COLUMNS} from ${own(wfModel)} ${where}
-    order by last_updated desc, id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(wfModel)} ${where}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
-}
+type Model = { id: string } & NonNullable<Output<typeof call.modelDetail>>
 
 async function detail(ctx: Ctx, id: string): Promise<Model> {
   const found = await sql<Model>`select ${COLUMNS}, model_editor_xml from ${own(wfModel)}

@@ -1,11 +1,11 @@
 import { CATEGORY_PREFIX } from '@xueheng/contract/domains/workflow/definition.ts'
 import { instanceStates, taskStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
-import type { claimList } from '@xueheng/contract/domains/workflow/task.ts'
-import type { Input, Output } from '@xueheng/contract/kit/call.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { claimList, doneList, sendList, todoList } from '@xueheng/contract/domains/workflow/task.ts'
+import type { Input } from '@xueheng/contract/kit/call.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { between } from '../between.ts'
+import { listOf } from '../../../platform/rows/list.ts'
+import type { Query } from '../../../platform/rows/read.ts'
 import { categoryKey, kindOf } from '../definitions/categories.ts'
 import { isCandidate } from './people.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -14,7 +14,6 @@ import { visibleEver } from '../../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
 type ListInput = Input<typeof claimList>
-type TaskPage = Output<typeof claimList>
 type Sql = RawBuilder<unknown>
 
 /** Lists that are shown without a pager end here. */
@@ -30,7 +29,7 @@ const COLUMNS = sql`coalesce(t.id, i.id)::text as id, t.id::text as task_id, t.n
   coalesce(t.assignee::text, '') as assignee, coalesce(u.name, u.account, '') as assignee_name,
   coalesce(s.name, s.account, '') as start_user, ${CATEGORY_PREFIX}::text || i.category as category,
   coalesce(k.dict_value, i.category) as category_name, coalesce(k.remark, '') as form_route,
-  i.start_time as create_time, t.claim_time, t.end_time,
+  i.start_time as create_time, t.create_time as task_time, t.claim_time, t.end_time,
   t.end_time as history_task_end_time, t.execution_id, i.id::text as process_instance_id,
   i.id::text as history_process_instance_id, d.id::text as process_definition_id, d.key as process_definition_key,
   d.name as process_definition_name, d.version as process_definition_version, d.description as process_definition_desc,
@@ -45,69 +44,44 @@ function joins(ctx: Ctx): Sql {
     ${kindOf(sql`i.category`)}`
 }
 
-function tasks(ctx: Ctx): Sql {
-  return sql`from ${own(wfTask)} t join ${own(wfInstance)} i on i.id = t.instance_id ${joins(ctx)}`
+function tasks(ctx: Ctx, input: ListInput, condition: Sql): Sql {
+  return sql`(select ${COLUMNS} from ${own(wfTask)} t join ${own(wfInstance)} i on i.id = t.instance_id ${joins(ctx)}
+    where ${condition} and ${filters(input)})`
 }
 
 /** One line per instance, with its last task; one that has not come to a person yet has none. */
-function instances(ctx: Ctx): Sql {
-  return sql`from ${own(wfInstance)} i left join lateral (select * from ${own(wfTask)} one where one.instance_id = i.id
-    order by one.end_time is null desc, one.id desc limit 1) t on true ${joins(ctx)}`
+function instances(ctx: Ctx, input: ListInput, condition: Sql): Sql {
+  return sql`(select ${COLUMNS} from ${own(wfInstance)} i left join lateral (select * from ${own(wfTask)} one
+      where one.instance_id = i.id order by one.end_time is null desc, one.id desc limit 1) t on true ${joins(ctx)}
+    where ${condition} and ${filters(input)})`
 }
 
-export function claimable(ctx: Ctx, input: ListInput): Promise<TaskPage> {
+export function claimable(ctx: Ctx, input: ListInput) {
   const condition = sql`t.status = ${claim.value} and i.status = ${instanceStates.states.running.value} and ${isCandidate(ctx)}`
-  return openPage(ctx, input, condition)
+  return listOf(ctx, claimList, openQuery(input), tasks(ctx, input, condition))
 }
 
-export function toDo(ctx: Ctx, input: ListInput): Promise<TaskPage> {
-  return openPage(ctx, input, sql`t.status = ${todo.value} and t.assignee = ${ctx.user.id}`)
+export function toDo(ctx: Ctx, input: ListInput) {
+  const condition = sql`t.status = ${todo.value} and t.assignee = ${ctx.user.id}`
+  return listOf(ctx, todoList, openQuery(input), tasks(ctx, input, condition))
 }
 
-export function sent(ctx: Ctx, input: ListInput): Promise<TaskPage> {
-  return page(
-    ctx,
-    input,
-    pagingOf(input),
-    instances(ctx),
-    sql`i.start_user = ${ctx.user.id}`,
-    sql`i.start_time desc, i.id desc`,
-  )
+export function sent(ctx: Ctx, input: ListInput) {
+  return listOf(ctx, sendList, input.query, instances(ctx, input, sql`i.start_user = ${ctx.user.id}`))
 }
 
-export function doneByMe(ctx: Ctx, input: ListInput): Promise<TaskPage> {
+export function doneByMe(ctx: Ctx, input: ListInput) {
   const condition = sql`t.status = ${finish.value} and t.assignee = ${ctx.user.id}`
-  return page(ctx, input, pagingOf(input), tasks(ctx), condition, sql`t.end_time desc, t.id desc`)
+  return listOf(ctx, doneList, input.query, tasks(ctx, input, condition))
 }
 
-function openPage(ctx: Ctx, input: ListInput, condition: Sql): Promise<TaskPage> {
-  const paging = input.isPaged === 1 ? pagingOf(input) : { current: 1, size: MOST_OPEN }
-  return page(ctx, input, paging, tasks(ctx), condition, sql`t.create_time desc, t.id desc`)
-}
-
-function pagingOf(input: ListInput): { current: number; size: number } {
-  return { current: input.current ?? 1, size: input.size ?? 10 }
-}
-
-async function page(
-  ctx: Ctx,
-  input: ListInput,
-  paging: { current: number; size: number },
-  from: Sql,
-  condition: Sql,
-  order: Sql,
-): Promise<TaskPage> {
-  const where = sql`where ${condition} and ${filters(input)}`
-  const rows = await sql<TaskPage['records'][number]>`select ${COLUMNS} ${from} ${where} order by ${order}
-    limit ${paging.size} offset ${(paging.current - 1) * paging.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n ${from} ${where}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, paging)
+function openQuery({ isPaged, query }: ListInput): Query {
+  return isPaged === 1 ? query : { ...query, current: 1, size: MOST_OPEN }
 }
 
 function filters(input: ListInput): Sql {
   const category = categoryKey(input.category)
   return sql`(${category} = '' or i.category = ${category})
-    and strpos(d.name, ${input.processDefinitionName ?? ''}) > 0 and ${between(sql`i.start_time`, input)}
     and (${input.beginDate}::date is null or i.start_time >= ${input.beginDate}::date)
     and (${input.endDate}::date is null or i.start_time < ${input.endDate}::date + 1)`
 }
