@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, integer, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 import { relaxed } from '../../platform/relaxed.ts'
 
 /** 应用：可以请求令牌的客户端。密钥只进不出，保存的是它的散列。 */
@@ -28,18 +29,12 @@ const view = { permission: 'client_view' }
 const { clientSecret: _secret, ...open } = client.fields
 const shown = { id: text('主键', { required: true }), ...open, createTime: dateTime('创建时间') }
 
-export const clientList = defineCall('client.list', {
-  method: 'GET',
+export const clientList = defineList('client.list', {
   path: `${BASE}/list`,
   title: '应用列表',
   access: view,
-  input: {
-    current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 1000 }),
-    clientId: text('应用编号'),
-  },
-  output: shown,
-  answer: 'page',
+  fields: shown,
+  order: ['clientId'],
 })
 
 export const clientDetail = defineCall('client.detail', {

@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { type Row, dateTime, integer, json, text } from '../../kit/field.ts'
+import { type Row, dateTime, json, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 
 /** The kinds of fields a form of fields may use. */
 export const CODE_KINDS = ['text', 'paragraph', 'integer', 'decimal', 'flag', 'date', 'dateTime'] as const
@@ -57,19 +58,11 @@ const view = { permission: 'code_view' }
 const id = text('主键', { required: true, length: 20 })
 const ids = text('主键', { length: 10_000 })
 
-export const codeList = defineCall('code.list', {
-  method: 'GET',
+export const codeList = defineList('code.list', {
   path: `${BASE}/list`,
   title: '代码生成列表',
   access: view,
-  input: {
-    current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 1000 }),
-    codeName: text('配置名称', { length: 100 }),
-    tableName: text('数据表', { length: 130 }),
-  },
-  output: plan,
-  answer: 'page',
+  fields: plan,
 })
 
 export const codeDetail = defineCall('code.detail', {

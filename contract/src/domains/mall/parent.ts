@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, dict, flag, integer, paragraph, ref, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 
 /** 书城的同一组调用挂在三个前缀下。 */
 export const MALL_SERVICES = ['yzl-book-mall-admin', 'yzl-mall-admin', 'blade-read-admin']
@@ -68,26 +69,15 @@ const paths = (segment: string) => {
   const [path = '', ...aliases] = MALL_SERVICES.map((service) => `/api/${service}/userparentinfo/${segment}`)
   return { path, aliases }
 }
-const time = (label: string) => text(label, { length: 19 })
 
 /** 一位家长的积分，新的在前；应答里另有这位家长和余额。 */
-export const integralRecordPage = defineCall('userparentinfo.getIntegralRecordPage', {
-  method: 'GET',
+export const integralRecordPage = defineList('userparentinfo.getIntegralRecordPage', {
   ...paths('getIntegralRecordPage'),
   title: '积分明细',
   access: { permission: 'userparentinfo_view' },
-  input: {
-    current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 1000 }),
-    parentId: text('家长', { required: true, length: 20, message: '请选择家长' }),
-    bizType: text('业务类型', { length: 64 }),
-    createTime_datege: time('开始时间'),
-    createTime_datele: time('截至时间'),
-    createTime_dategt: time('开始时间'),
-    createTime_datelt: time('截至时间'),
-  },
-  output: listRowFields(integralRecord),
-  answer: 'page',
+  input: { parentId: text('家长', { required: true, length: 20, message: '请选择家长' }) },
+  fields: listRowFields(integralRecord),
+  order: integralRecord.order,
 })
 
 /** 由管理员加减积分；`requestId` 相同的只记一次。 */

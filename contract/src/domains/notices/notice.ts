@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, flag, integer, paragraph, ref, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 
 /** 通知公告：到发布时间才让人看到；不指定接收人就是所有人。内容是富文本，保存时按白名单清洗。 */
 export const notice = defineEntity('notice', {
@@ -25,17 +26,15 @@ export const notice = defineEntity('notice', {
 })
 
 const BASE = '/api/blade-desk/notice'
-const page = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 100 }) }
 const id = text('通知', { required: true, length: 20 })
 
 /** 发给我的、已到发布时间的通知；铃铛里看到的就是它们。 */
-export const noticeTop = defineCall('notice.top', {
-  method: 'GET',
+export const noticeTop = defineList('notice.top', {
   path: `${BASE}/top`, // inferred
   title: '我的通知',
   access: 'signedIn',
-  input: page,
-  output: {
+  order: ['-releaseTime'],
+  fields: {
     title: text('通知标题', { required: true }),
     category: dict('通知类型', 'notice', { numeric: true }),
     releaseTime: dateTime('通知时间', { required: true }),
@@ -43,7 +42,6 @@ export const noticeTop = defineCall('notice.top', {
     isRead: flag('已读', { required: true }),
     id,
   },
-  answer: 'page',
 })
 
 export const noticeUnread = defineCall('notice.unread', {
@@ -65,16 +63,15 @@ export const noticeRead = defineCall('notice.read', {
 })
 
 /** 谁在什么时候读过。 */
-export const noticeReceipts = defineCall('notice.receipts', {
-  method: 'GET',
+export const noticeReceipts = defineList('notice.receipts', {
   path: `${BASE}/receipts`, // inferred
   title: '阅读记录',
   access: { permission: 'notice_edit' },
-  input: { ...page, id },
-  output: {
+  input: { id },
+  order: ['-readTime', 'account'],
+  fields: {
     account: text('登录账号', { required: true }),
     name: text('用户昵称'),
     readTime: dateTime('阅读时间', { required: true }),
   },
-  answer: 'page',
 })

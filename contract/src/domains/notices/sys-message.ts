@@ -1,6 +1,6 @@
-import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, integer, paragraph, text } from '../../kit/field.ts'
+import { dateTime, dict, paragraph, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 
 /** 任务消息的消息类型。 */
 export const TASK_MESSAGE = 2
@@ -25,8 +25,7 @@ export const sysMessage = defineEntity('sysMessage', {
 })
 
 const BASE = '/api/bigdata-service/sysMessage'
-const input = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 1000 }) }
-const output = {
+const fields = {
   id: text('主键', { required: true }),
   title: text('消息标题', { required: true }),
   messageType: dict('消息类型', 'message_type', { numeric: true, required: true }),
@@ -36,23 +35,17 @@ const output = {
 }
 
 /** 我的任务消息：写给我的，和我的后台任务的结果。 */
-export const taskMessages = defineCall('sysMessage.listTaskMessage', {
-  method: 'GET',
+export const taskMessages = defineList('sysMessage.listTaskMessage', {
   path: `${BASE}/listTaskMessage`,
   title: '任务消息',
   access: 'signedIn',
-  input,
-  output,
-  answer: 'page',
+  fields,
 })
 
 /** 我的最新消息，各种类型。 */
-export const topMessages = defineCall('sysMessage.top', {
-  method: 'GET',
+export const topMessages = defineList('sysMessage.top', {
   path: `${BASE}/top`,
   title: '最新消息',
   access: 'signedIn',
-  input,
-  output,
-  answer: 'page',
+  fields,
 })

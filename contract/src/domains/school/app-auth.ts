@@ -1,5 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
-import { dateTime, integer, ref, text } from '../../kit/field.ts'
+import { dateTime, ref, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 
 const DEPTS = '/api/bigdata-service/appDeptAuth'
 const USERS = '/api/bigdata-service/appUserAuth'
@@ -59,20 +60,14 @@ export const revokeDepts = defineCall('appDeptAuth.remove', {
   answer: 'status',
 })
 
-export const userGrants = defineCall('appUserAuth.list', {
-  method: 'GET',
+export const userGrants = defineList('appUserAuth.list', {
   path: `${USERS}/list`,
   aliases: ['/api/bigdata-service/appBiz/appUserAuth/list'],
   title: '应用授权的用户',
   access: view,
-  input: {
-    current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 1000 }),
-    appCode,
-    name: text('账号或姓名', { length: 50 }), // inferred
-  },
-  output: { id, ...userGrant },
-  answer: 'page',
+  input: { appCode, name: text('账号或姓名', { length: 50 }) }, // inferred
+  fields: { id, ...userGrant },
+  order: ['account'],
 })
 
 /** 一次授权多个用户；已授权的不重复。 */

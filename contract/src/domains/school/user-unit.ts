@@ -66,9 +66,9 @@ export const unitSubmit = defineCall('userUnit.submit', {
   input: {
     id: text('主键'),
     userId: text('用户', { length: 20 }),
-    roleAlias,
+    roleAlias: dict('身份', 'unit_role'),
     deptUscc,
-    areaCode: text('县区', { length: 12 }),
+    areaCode: dict('县区', 'exam_area'),
     classCodes: ref('班级', 'schoolClasses', { multiple: true, value: 'classCode' }),
   },
   output: link,

@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, dict, flag, image, integer, ref, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 import { relaxed } from '../../platform/relaxed.ts'
 
 /** 租户：由管理租户的超级管理员建立；编号自动生成，-1 个账号表示不限。 */
@@ -46,20 +47,12 @@ const BASE = '/api/blade-system/tenant'
 const view = { permission: 'tenant_view' }
 const ids = text('租户', { length: 100_000 })
 
-export const tenantList = defineCall('tenant.list', {
-  method: 'GET',
+export const tenantList = defineList('tenant.list', {
   path: `${BASE}/list`,
   title: '租户列表',
   access: view,
-  input: {
-    current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 1000 }),
-    tenantId: text('租户编号'),
-    tenantName: text('租户名称'),
-    linkman: text('联系人'),
-  },
-  output: row,
-  answer: 'page',
+  fields: row,
+  order: ['id'],
 })
 
 /** 表单里选租户用：管理租户看到全部，其他只有自己。 */

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import * as call from '@xueheng/contract/domains/credentials/client.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
+import { findOf, listOf } from '../../platform/rows/list.ts'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
-import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
@@ -18,8 +17,8 @@ import { oauthClient } from './tables.ts'
 type ClientView = NonNullable<Output<typeof call.clientDetail>>
 
 /** The secret's hash stays inside. */
-const SELECT = sql`select id, client_id, grant_types as authorized_grant_types, access_token_validity,
-  refresh_token_validity, create_time from ${own(oauthClient)}`
+const CLIENTS = sql`(select id, client_id, grant_types as authorized_grant_types, access_token_validity,
+  refresh_token_validity, create_time from ${own(oauthClient)})`
 
 export interface ClientDeps {
   config: TenantDeps['config'] & { client: { id: string } }
@@ -28,7 +27,10 @@ export interface ClientDeps {
 /** Clients belong to the installation: all of it is for administrators of the managing tenant. */
 export function clientHandlers(deps: ClientDeps): Implementation[] {
   return [
-    implement(call.clientList, (ctx, input) => list(deps, ctx, input)),
+    implement(call.clientList, async (ctx, { query }) => {
+      assertManaging(deps, ctx)
+      return listOf(ctx, call.clientList, query, CLIENTS)
+    }),
     implement(call.clientDetail, async (ctx, { id }) => {
       assertManaging(deps, ctx)
       return find(ctx, id)
@@ -38,24 +40,8 @@ export function clientHandlers(deps: ClientDeps): Implementation[] {
   ]
 }
 
-async function list(
-  deps: ClientDeps,
-  ctx: Ctx,
-  input: { current: number | null; size: number | null; clientId: string | null },
-) {
-  assertManaging(deps, ctx)
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const found =
-    await sql<ClientView>`${SELECT} where strpos(client_id, ${input.clientId ?? ''}) > 0 order by client_id`.execute(
-      ctx.db,
-    )
-  const from = (page.current - 1) * page.size
-  return pageOf(found.rows.slice(from, from + page.size), found.rows.length, page)
-}
-
-async function find(ctx: Ctx, id: string): Promise<ClientView | null> {
-  const found = await sql<ClientView>`${SELECT} where id = ${checkId(id)}`.execute(ctx.db)
-  return found.rows[0] ?? null
+function find(ctx: Ctx, id: string): Promise<ClientView | null> {
+  return findOf(ctx, call.clientList, id, CLIENTS)
 }
 
 async function save(deps: ClientDeps, ctx: Ctx, input: Record<string, unknown>): Promise<ClientView> {

@@ -1,11 +1,10 @@
 import * as call from '@xueheng/contract/domains/develop/code.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
+import { findOf, listOf } from '../../platform/rows/list.ts'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
-import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
@@ -26,8 +25,7 @@ type StoredPlan = NonNullable<Output<typeof call.codeDetail>>
 type Input = Record<string, unknown>
 
 const NAMES = Object.keys(call.code.fields)
-const SELECT = sql`select id, ${sql.join(NAMES.map((name) => sql`${sql.ref(snake(name))} as ${sql.id(name)}`))},
-  create_time, update_time from ${own(codePlan)}`
+const PLANS = sql`(select * from ${own(codePlan)} where is_deleted = 0)`
 
 /** Plans for code and the code itself: administrators of the managing tenant only. */
 export function codeHandlers(deps: DevelopDeps): Implementation[] {
@@ -40,11 +38,11 @@ export function codeHandlers(deps: DevelopDeps): Implementation[] {
   return [
     implement(
       call.codeList,
-      guarded((ctx, input: Input) => list(ctx, input)),
+      guarded((ctx, { query }: { query: Input }) => listOf(ctx, call.codeList, query, PLANS)),
     ),
     implement(
       call.codeDetail,
-      guarded(async (ctx, { id }: { id: string }) => (await find(ctx, id)) ?? null),
+      guarded((ctx, { id }: { id: string }) => find(ctx, id)),
     ),
     implement(
       call.codeSubmit,
@@ -66,19 +64,8 @@ export function codeHandlers(deps: DevelopDeps): Implementation[] {
   ]
 }
 
-async function list(ctx: Ctx, input: Input) {
-  const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
-  const where = sql`is_deleted = 0 and strpos(code_name, ${input['codeName'] ?? ''}) > 0
-    and strpos(coalesce(table_name, ''), ${input['tableName'] ?? ''}) > 0`
-  const rows = await sql<StoredPlan>`${SELECT} where ${where} order by id desc
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(codePlan)} where ${where}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
-}
-
-async function find(ctx: Ctx, id: string): Promise<StoredPlan | undefined> {
-  const found = await sql<StoredPlan>`${SELECT} where id = ${checkId(id)} and is_deleted = 0`.execute(ctx.db)
-  return found.rows[0]
+async function find(ctx: Ctx, id: string): Promise<StoredPlan | null> {
+  return findOf(ctx, call.codeList, id, PLANS)
 }
 
 async function mustFind(ctx: Ctx, id: string): Promise<StoredPlan> {

@@ -7,7 +7,7 @@ import {
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { studentAssess } from '@xueheng/contract/domains/mall/student-assess.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
-import { findRow, listPage } from '../../platform/rows/read.ts'
+import { findRow } from '../../platform/rows/read.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, fault } from '../../platform/error.ts'
@@ -16,6 +16,9 @@ import { assessLevel } from './assess-level.ts'
 import { collectHooks, collectReviewRun } from './collect-hooks.ts'
 import { BIZ, postPoints } from './points.ts'
 import { areaOf } from './units.ts'
+import { sql } from 'kysely'
+import { visible } from '../../platform/access/doors.ts'
+import { listOf } from '../../platform/rows/list.ts'
 
 const parentHooks = hook(userParentInfo, {
   async beforeSave(ctx, row, before) {
@@ -47,10 +50,11 @@ export function mallModule(): Module {
     name: 'mall',
     handlers: [
       ...collectReviewRun.handlers,
-      implement(integralRecordPage, async (ctx, { parentId, ...input }) => {
+      implement(integralRecordPage, async (ctx, { parentId, query }) => {
         const row = await findParent(ctx, parentId)
         const [parent] = maskRows(userParentInfo.fields, [row])
-        const page = await listPage(integralRecord, ctx, { ...input, parentId_equal: row.id })
+        const records = sql`(select * from ${visible(ctx, integralRecord)} r where parent_id = ${row.id})`
+        const page = await listOf(ctx, integralRecordPage, query, records)
         return { ...page, parent, balance: row.integralBalance ?? 0 }
       }),
       implement(integralAdjust, async (ctx, { parentId, point, description, requestId }) => {

@@ -1,6 +1,5 @@
 import { TASK_MESSAGE, sysMessage, taskMessages, topMessages } from '@xueheng/contract/domains/notices/sys-message.ts'
-import type { Output } from '@xueheng/contract/kit/call.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { listOf } from '../../platform/rows/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessRule } from '../../platform/access/rules.ts'
 import { checkId } from '../../platform/rows/read.ts'
@@ -33,8 +32,11 @@ export const messageHooks: EntityHooks = hook(sysMessage, {
 
 export function messageHandlers(): Implementation[] {
   return [
-    implement(taskMessages, (ctx, input) => mine(ctx, input, sql`message_type = ${TASK_MESSAGE}`)),
-    implement(topMessages, (ctx, input) => mine(ctx, input, sql`true`)),
+    implement(taskMessages, (ctx, { query }) => {
+      const tasks = sql`(select * from ${messagesOf(ctx)} m where message_type = ${TASK_MESSAGE})`
+      return listOf(ctx, taskMessages, query, tasks)
+    }),
+    implement(topMessages, (ctx, { query }) => listOf(ctx, topMessages, query, messagesOf(ctx))),
   ]
 }
 
@@ -48,22 +50,10 @@ export function announceMessages(events: EventHub): void {
 }
 
 /** What was written for the caller, and how the caller's long work ended. */
-function sources(ctx: Ctx) {
+function messagesOf(ctx: Ctx): RawBuilder<unknown> {
   return sql`(select id, title, message_type, coalesce(link, '') as link, content,
       create_time
     from ${visible(ctx, sysMessage)} sys_message where ${toMe(ctx)}
     union all
-    select id, title, ${TASK_MESSAGE}::int, link, text, end_time from ${endedJobs(ctx.user.id)} j) as message`
-}
-
-type Message = Output<typeof taskMessages>['records'][number]
-
-async function mine(ctx: Ctx, input: { current: number | null; size: number | null }, condition: RawBuilder<unknown>) {
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const rows = await sql<Message>`select * from ${sources(ctx)} where ${condition}
-    order by create_time desc, id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${sources(ctx)} where ${condition}`.execute(
-    ctx.db,
-  )
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+    select id, title, ${TASK_MESSAGE}::int, link, text, end_time from ${endedJobs(ctx.user.id)} j)`
 }

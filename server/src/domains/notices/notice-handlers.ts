@@ -1,6 +1,6 @@
 import * as call from '@xueheng/contract/domains/notices/notice.ts'
-import type { Output } from '@xueheng/contract/kit/call.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
+import { listOf } from '../../platform/rows/list.ts'
+import type { Query } from '../../platform/rows/read.ts'
 import { sql } from 'kysely'
 import { checkId } from '../../platform/rows/read.ts'
 import type { AccessRule } from '../../platform/access/rules.ts'
@@ -17,11 +17,6 @@ import { into, visible, visibleEver } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
 const PAGE_SIZE = 5
-
-interface PageInput {
-  current: number | null
-  size: number | null
-}
 
 /** Readers see what is out and meant for them; those who write notices see them all. */
 export const noticeAccess: AccessRule = {
@@ -42,10 +37,10 @@ export const noticeHooks: EntityHooks = hook(call.notice, {
 
 export function noticeHandlers(): Implementation[] {
   return [
-    implement(call.noticeTop, (ctx, input) => top(ctx, input)),
+    implement(call.noticeTop, (ctx, { query }) => top(ctx, query)),
     implement(call.noticeUnread, async (ctx) => ({ unread: await countUnread(ctx) })),
     implement(call.noticeRead, (ctx, { id }) => markRead(ctx, checkId(id))),
-    implement(call.noticeReceipts, (ctx, input) => receipts(ctx, checkId(input.id), input)),
+    implement(call.noticeReceipts, (ctx, { id, query }) => receipts(ctx, checkId(id), query)),
   ]
 }
 
@@ -62,18 +57,10 @@ function isRead(ctx: Ctx) {
   return sql`exists (select 1 from ${own(noticeRead)} r where r.notice_id = notice.id and r.user_id = ${ctx.user.id})`
 }
 
-type TopNotice = Output<typeof call.noticeTop>['records'][number]
-type Receipt = Output<typeof call.noticeReceipts>['records'][number]
-
-async function top(ctx: Ctx, input: PageInput) {
-  const page = { current: input.current ?? 1, size: input.size ?? PAGE_SIZE }
-  const rows = await sql<TopNotice>`select id, title, category, release_time, content,
-      case when ${isRead(ctx)} then 1 else 0 end as is_read
-    from ${visible(ctx, call.notice)} notice where ${addressed(ctx)} order by release_time desc, id desc
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${visible(ctx, call.notice)} notice
-    where ${addressed(ctx)}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+function top(ctx: Ctx, query: Query) {
+  const mine = sql`(select id, title, category, release_time, content, (${isRead(ctx)})::int as is_read
+    from ${visible(ctx, call.notice)} notice where ${addressed(ctx)})`
+  return listOf(ctx, call.noticeTop, { size: PAGE_SIZE, ...query }, mine)
 }
 
 async function countUnread(ctx: Ctx): Promise<number> {
@@ -96,11 +83,8 @@ async function markRead(ctx: Ctx, id: string): Promise<void> {
     where id = ${id} and exists (select 1 from receipt)`.execute(ctx.db)
 }
 
-async function receipts(ctx: Ctx, id: string, input: PageInput) {
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const from = sql`from ${own(noticeRead)} r join ${visibleEver(ctx, user)} u on u.id = r.user_id where r.notice_id = ${id}`
-  const rows = await sql<Receipt>`select u.account, u.name, r.read_time ${from}
-    order by r.read_time desc, u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+function receipts(ctx: Ctx, id: string, query: Query) {
+  const readers = sql`(select u.account, u.name, r.read_time
+    from ${own(noticeRead)} r join ${visibleEver(ctx, user)} u on u.id = r.user_id where r.notice_id = ${id})`
+  return listOf(ctx, call.noticeReceipts, query, readers)
 }

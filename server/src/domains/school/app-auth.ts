@@ -1,7 +1,7 @@
 import { appBiz } from '@xueheng/contract/domains/school/app-biz.ts'
 import * as call from '@xueheng/contract/domains/school/app-auth.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
-import type { Output } from '@xueheng/contract/kit/call.ts'
+import { listOf } from '../../platform/rows/list.ts'
+import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { idsOf } from '../../platform/rows/handlers.ts'
@@ -29,7 +29,6 @@ const DEPT: Kind = { table: appDeptAuth, column: sql.ref('dept_id'), holders: de
 const USER: Kind = { table: appUserAuth, column: sql.ref('user_id'), holders: user, title: '用户授权' }
 
 type DeptGrants = Output<typeof call.deptGrants>
-type UserGrant = Output<typeof call.userGrants>['records'][number]
 
 export const appAuthHandlers = [
   implement(call.deptGrants, async (ctx, { appCode }) => {
@@ -42,30 +41,18 @@ export const appAuthHandlers = [
   }),
   implement(call.grantDepts, (ctx, { appCode, deptId }) => grant(ctx, DEPT, appCode, deptId)),
   implement(call.revokeDepts, (ctx, { ids }) => revoke(ctx, DEPT, idsOf({ ids }))),
-  implement(call.userGrants, listUsers),
+  implement(call.userGrants, usersOf),
   implement(call.grantUsers, (ctx, { appCode, userId }) => grant(ctx, USER, appCode, userId)),
   implement(call.revokeUsers, (ctx, { ids }) => revoke(ctx, USER, idsOf({ ids }))),
 ]
 
-interface UserQuery {
-  current: number | null
-  size: number | null
-  appCode: string
-  name: string | null
-}
-
-async function listUsers(ctx: Ctx, input: UserQuery) {
+function usersOf(ctx: Ctx, { appCode, name, query }: Input<typeof call.userGrants>) {
   assertWholeTenant(ctx)
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const typed = input.name ?? ''
-  const holders = sql`from ${own(appUserAuth)} a join ${visible(ctx, user)} u on u.id = a.user_id
-    where a.app_code = ${input.appCode} and (strpos(u.account, ${typed}) > 0 or strpos(u.name, ${typed}) > 0)`
-  const rows = await sql<UserGrant>`select a.id, a.app_code, a.user_id, u.account, u.name,
-      a.create_time ${holders} order by u.account limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(
-    ctx.db,
-  )
-  const count = await sql<{ n: number }>`select count(*)::int as n ${holders}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
+  const typed = name ?? ''
+  const holders = sql`(select a.id, a.app_code, a.user_id, u.account, u.name, a.create_time
+    from ${own(appUserAuth)} a join ${visible(ctx, user)} u on u.id = a.user_id
+    where a.app_code = ${appCode} and (strpos(u.account, ${typed}) > 0 or strpos(u.name, ${typed}) > 0))`
+  return listOf(ctx, call.userGrants, query, holders)
 }
 
 /** Grants reach over all units: whoever sees only some of them has no say. */

@@ -88,10 +88,19 @@ interface Entry {
   isSealed: number
 }
 
-/** The tenant's own dictionaries, and shared ones it has none of its own for. */
+/** Rows that are kept one after the other, in one request or step of a job, ask for a dictionary once. */
+const known = new WeakMap<object, Entries>()
+
 async function entriesOf(ctx: Pick<Ctx, 'db'>, named: [string, Field][]): Promise<Entries> {
-  const codes = [...new Set(named.flatMap(([, field]) => field.dict ?? []))]
-  if (codes.length === 0) return new Map()
+  const entries = known.get(ctx) ?? new Map()
+  const codes = new Set(named.flatMap(([, field]) => field.dict ?? []))
+  const missing = [...codes].filter((code) => !entries.has(code))
+  if (missing.length > 0) known.set(ctx, new Map([...entries, ...(await dictionariesOf(ctx, missing))]))
+  return known.get(ctx) ?? entries
+}
+
+/** The tenant's own dictionaries, and shared ones it has none of its own for. */
+async function dictionariesOf(ctx: Pick<Ctx, 'db'>, codes: string[]): Promise<Entries> {
   const own = await readEntries(ctx, WORDS, codes)
   const others = codes.filter((code) => !own.has(code))
   const shared = others.length > 0 ? await readEntries(ctx, SHARED_WORDS, others) : []

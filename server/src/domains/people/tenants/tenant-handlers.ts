@@ -1,12 +1,11 @@
 import * as call from '@xueheng/contract/domains/tenancy/tenant.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
-import { filterConditions } from '../../../platform/rows/filters.ts'
 import { idsOf } from '../../../platform/rows/handlers.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
+import { listOf } from '../../../platform/rows/list.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
@@ -31,7 +30,9 @@ type Deps = TenantDeps & { sessions: Sessions }
 
 export function tenantHandlers(deps: Deps): Implementation[] {
   return [
-    implement(call.tenantList, (ctx, input) => list(ctx, input)),
+    implement(call.tenantList, (ctx, { query }) =>
+      listOf(ctx, call.tenantList, query, sql`(select ${TENANT_COLUMNS} from ${visible(ctx, call.tenant)} t)`),
+    ),
     implement(call.tenantSelect, select),
     implement(call.tenantDetail, (ctx, { id }) => findTenant(ctx, id)),
     implement(call.tenantSubmit, (ctx, input, { request }) => save(deps, ctx, { ...input, ...blanks(request.body) })),
@@ -39,18 +40,6 @@ export function tenantHandlers(deps: Deps): Implementation[] {
     implement(call.tenantAdminPassword, (ctx, { id }) => issue(deps, ctx, id)),
     implement(call.tenantSetting, (ctx, input) => setting(deps, ctx, input)),
   ]
-}
-
-async function list(ctx: Ctx, { current, size, ...filters }: Record<string, unknown>) {
-  const where = sql.join([sql`true`, ...filterConditions(call.tenant.fields, filters)], sql` and `)
-  const page = { current: Number(current ?? 1), size: Number(size ?? 10) }
-  const rows =
-    await sql<TenantView>`select ${TENANT_COLUMNS} from ${visible(ctx, call.tenant)} t where ${where} order by id
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{
-    n: number
-  }>`select count(*)::int as n from ${visible(ctx, call.tenant)} t where ${where}`.execute(ctx.db)
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, page)
 }
 
 async function select(ctx: Ctx): Promise<Output<typeof call.tenantSelect>> {
