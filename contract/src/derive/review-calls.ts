@@ -1,7 +1,8 @@
 import { type Answer, defineCall } from '../kit/call.ts'
 import type { AnyCall, AnyReview } from '../kit/domain.ts'
-import { listRowFields } from '../kit/entity.ts'
+import { BASE_FIELDS, listRowFields } from '../kit/entity.ts'
 import { type Field, type Fields, dateTime, flag, integer, json, text } from '../kit/field.ts'
+import { LIST_INPUT } from '../kit/list.ts'
 import type { Mark, ReviewCallKind, ReviewStep } from '../kit/review.ts'
 
 export interface ReviewCall extends AnyCall {
@@ -9,20 +10,6 @@ export interface ReviewCall extends AnyCall {
   /** Empty for the log of a row. */
   step: string
   kind: ReviewCallKind | 'history'
-}
-
-const moment = (label: string): Field => text(label, { length: 19 })
-
-/** What the queue of every step may be asked by. */
-const LISTED: Fields = {
-  current: integer('页码', { min: 1 }),
-  size: integer('每页条数', { min: 1, max: 1000 }),
-  ascs: text('升序', { length: 200 }),
-  descs: text('降序', { length: 200 }),
-  createTime_datege: moment('创建时间'),
-  createTime_datele: moment('创建时间'),
-  createTime_dategt: moment('创建时间'),
-  createTime_datelt: moment('创建时间'),
 }
 
 /** `seen`: id → time of change as the decider saw it; a row changed since is not decided. */
@@ -54,13 +41,9 @@ export function reviewCalls(review: AnyReview): ReviewCall[] {
 }
 
 function stepCalls(review: AnyReview, name: string, step: ReviewStep<string>): ReviewCall[] {
-  const { fields } = review.entity
-  const list = {
-    title: `${step.title}列表`,
-    input: { ...filters(fields), ...LISTED },
-    output: listRowFields(review.entity),
-  }
-  const lists = step.link ? [call(review, name, 'list', step.paths?.list ?? `${name}List`, 'page', list)] : []
+  const fields = { ...review.entity.fields, ...BASE_FIELDS }
+  const list = { title: `${step.title}列表`, input: LIST_INPUT, output: listRowFields(review.entity) }
+  const queue = { ...call(review, name, 'list', step.paths?.list ?? `${name}List`, 'page', list), fields }
   const decisions = KINDS.flatMap(({ kind, suffix, words, isOpen, isEach }) => {
     const segment = step.paths?.[kind] ?? (suffix === undefined ? undefined : name + suffix)
     if (segment === undefined) return []
@@ -72,7 +55,7 @@ function stepCalls(review: AnyReview, name: string, step: ReviewStep<string>): R
     const more = { title: step.title + words, input, output: isEach ? RESULT : {} }
     return [call(review, name, kind, segment, isEach ? 'list' : 'status', more)]
   })
-  return [...lists, ...decisions]
+  return [...(step.link ? [queue] : []), ...decisions]
 }
 
 interface Named {
@@ -132,16 +115,6 @@ function verdict({ verdict: { name, pass, reject } }: AnyReview): Fields {
 }
 
 /** What the entity is searched by, and whatever is picked from a dictionary. */
-function filters(fields: Fields): Fields {
-  const asked = Object.entries(fields).filter(([, field]) => field.search || field.kind === 'dict')
-  return Object.fromEntries(asked.flatMap(([name, field]) => filter(name, field.label, field.search === 'range')))
-}
-
-function filter(name: string, label: string, isRange: boolean): [string, Field][] {
-  if (!isRange) return [[name, text(label, { length: 200 })]]
-  return ['datege', 'datele'].map((end) => [`${name}_${end}`, moment(label)])
-}
-
 /** The call of a step, or the log of a row (step empty, kind `history`). Throws when the review has none. */
 export function findReviewCall(review: AnyReview, step: string, kind: ReviewCall['kind']): ReviewCall {
   const found = reviewCalls(review).find((one) => one.step === step && one.kind === kind)

@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, flag, integer, ref, score, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 import { examCallInput } from './exam-info.ts'
 import { checkFields, snapshotFields } from './exam-student-import.ts'
 
@@ -32,22 +33,12 @@ export const examScoreImport = defineEntity('examScoreStudentCourseImport', {
 
 const BASE = '/api/bigdata-service/examscorestudentcourseimport'
 
-export const scoreImportListStudent = defineCall('examScoreImport.listStudent', {
-  method: 'GET',
+export const scoreImportListStudent = defineList('examScoreImport.listStudent', {
   path: `${BASE}/listStudent`,
   title: '考生成绩',
   access: { permission: 'examscorestudentcourseimport_view' },
-  input: {
-    ...examCallInput,
-    courseName: text('科目'),
-    studentNumber: text('考号'),
-    schoolCode: text('学校'),
-    classCode: text('班级'),
-    current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 1000 }),
-  },
-  output: listRowFields(examScoreImport),
-  answer: 'page',
+  input: examCallInput,
+  fields: listRowFields(examScoreImport),
 })
 
 export const scoreImportClear = defineCall('examScoreImport.delAllByExamId', {

@@ -1,6 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
 import { examCallInput } from './exam-info.ts'
 
 /** 批次、行号与校验结果：每个导入表都带。 */
@@ -59,22 +60,12 @@ export const examStudentImport = defineEntity('examStudentImport', {
 
 const BASE = '/api/bigdata-service/examstudentimport'
 
-export const studentImportListStudent = defineCall('examStudentImport.listStudent', {
-  method: 'GET',
+export const studentImportListStudent = defineList('examStudentImport.listStudent', {
   path: `${BASE}/listStudent`,
   title: '考生列表',
   access: { permission: 'examstudentimport_view' },
-  input: {
-    ...examCallInput,
-    studentName: text('姓名'),
-    studentNumber: text('考号'),
-    schoolCode: text('学校'),
-    classCode: text('班级'),
-    current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 1000 }),
-  },
-  output: listRowFields(examStudentImport),
-  answer: 'page',
+  input: examCallInput,
+  fields: listRowFields(examStudentImport),
 })
 
 /** 删除该考试的全部考生；须输入考试名称确认。 */

@@ -10,6 +10,7 @@ import type { BoundReview, ReviewNotifier, ReviewRow } from './bound.ts'
 import { decideAll, decideEach, decisionOf } from './decide.ts'
 import { readLog } from './log.ts'
 import { readQueue } from './queue.ts'
+import type { Query } from '../rows/read.ts'
 import { submitWithState } from './submit-with-state.ts'
 
 /** What a module adds to a review. Every function runs in the transaction of the decision. */
@@ -58,10 +59,10 @@ export function runReview<F extends Fields, S extends string, A extends string, 
 }
 
 function handlerOf(review: BoundReview, call: ReviewCall) {
-  return async (ctx: Ctx, input: Record<string, unknown>): Promise<never> => {
+  return async (ctx: Ctx, input: Record<string, unknown> & { query?: Query }): Promise<never> => {
     switch (call.kind) {
       case 'list':
-        return (await readQueue(review, call.step, ctx, input)) as never
+        return (await readQueue(review, call.step, ctx, input.query ?? {})) as never
       case 'history':
         return (await readLog(review, ctx, input['id'])) as never
       case 'each':

@@ -3,8 +3,12 @@ import * as scores from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import * as students from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import * as teachers from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import * as calls from '@xueheng/contract/domains/exam/import.ts'
-import { listPage } from '../../../platform/rows/read.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { visible } from '../../../platform/access/doors.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { implement } from '../../../platform/module.ts'
+import { listOf } from '../../../platform/rows/list.ts'
 import { annotatedWorkbook } from './annotated-workbook.ts'
 import { archiveExamJob, startArchive } from './archive-exam.ts'
 import { completeness } from './completeness.ts'
@@ -44,8 +48,15 @@ const batchHandlers = [
   implement(calls.importCreateClasses, (ctx, { batchId }) => createClasses(ctx, batchId)),
 ]
 
+/** Imported rows of one exam. */
+function rowsOf(ctx: Ctx, entity: AnyEntity, examId: string): RawBuilder<unknown> {
+  return sql`(select * from ${visible(ctx, entity)} r where exam_id = ${examId})`
+}
+
 const studentHandlers = [
-  implement(students.studentImportListStudent, (ctx, input) => listPage(students.examStudentImport, ctx, input)),
+  implement(students.studentImportListStudent, (ctx, { examId, query }) =>
+    listOf(ctx, students.studentImportListStudent, query, rowsOf(ctx, students.examStudentImport, examId)),
+  ),
   implement(students.studentImportClear, (ctx, { examId, examName }) => clearImport(ctx, 'student', examId, examName)),
   implement(students.studentImportArchive, (ctx, { examId }) => startArchive(ctx, { examId, kind: 'student' })),
   implement(students.studentImportCheck, (ctx, { examId, confirmWarnings }) =>
@@ -54,7 +65,9 @@ const studentHandlers = [
 ]
 
 const scoreHandlers = [
-  implement(scores.scoreImportListStudent, (ctx, input) => listPage(scores.examScoreImport, ctx, input)),
+  implement(scores.scoreImportListStudent, (ctx, { examId, query }) =>
+    listOf(ctx, scores.scoreImportListStudent, query, rowsOf(ctx, scores.examScoreImport, examId)),
+  ),
   implement(scores.scoreImportClear, (ctx, { examId, examName }) => clearImport(ctx, 'score', examId, examName)),
   implement(scores.scoreImportArchive, (ctx, { examId }) => startArchive(ctx, { examId, kind: 'score' })),
   implement(scores.scoreImportCheck, (ctx, { examId, confirmWarnings }) =>
