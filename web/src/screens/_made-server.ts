@@ -6,7 +6,7 @@ import type { Header } from '@xueheng/contract/kit/report.ts'
 import { vi } from 'vitest'
 import { madeValue } from '../../../contract/test/made-row.ts'
 import type { Asked } from '../platform/_stage.tsx'
-import { SAMPLES } from './_samples.ts'
+import { BESIDE, SAMPLES } from './_samples.ts'
 
 type Made = Record<string, unknown>
 
@@ -15,24 +15,30 @@ export type Mood = 'rows' | 'empty' | 'broken'
 
 export interface MadeServer {
   asked: Asked[]
-  /** Calls nobody declares, and values their declaration refuses. */
+  /** Calls nobody declares, and readings whose values their declaration refuses. */
   faults: string[]
+  /** What writes were refused for: their values are not yet what the declaration asks. */
+  refusals: Problem[]
   /** Calls that wait for their answer. */
   pending: number
 }
 
 /** Answers every declared call with values its declaration allows, and holds what it is sent to the declaration. */
 export function serveMade(mood: Mood): MadeServer {
-  const server: MadeServer = { asked: [], faults: [], pending: 0 }
+  const server: MadeServer = { asked: [], faults: [], refusals: [], pending: 0 }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const asked = askedBy(url, init)
     const call = callOf(asked)
+    const problems = call ? problemsOf(call, asked) : []
     server.asked.push(asked)
-    server.faults.push(...(call ? faultsOf(call, asked) : [`nobody declares ${asked.method} ${asked.path}`]))
+    if (!call) server.faults.push(`nobody declares ${asked.method} ${asked.path}`)
+    if (call?.writes || asked.method === 'POST') server.refusals.push(...problems)
+    else server.faults.push(...problems.map(({ field, message }) => `${call?.name} ${field}: ${message}`))
     server.pending += 1
     await new Promise((answer) => setTimeout(answer, 1))
     server.pending -= 1
-    return respond(mood, call)
+    if (mood === 'broken') return refusal(500, '系统出错')
+    return problems.length > 0 ? refusal(400, problems[0]?.message ?? '', problems) : respond(mood, call, asked)
   })
   return server
 }
@@ -55,27 +61,35 @@ function callOf({ method, path }: Asked): AnyCall | undefined {
   return (found.find(({ isWhole }) => isWhole) ?? found[0])?.call
 }
 
-function faultsOf(call: AnyCall, { path, query, body }: Asked): string[] {
+function problemsOf(call: AnyCall, { path, query, body }: Asked): Problem[] {
   if (call.body) return []
   const parameters = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, path.split('/').at(-1)])
   const sent = { ...Object.fromEntries(parameters), ...Object.fromEntries(query), ...body }
   const parsed = parseFields(call.input as Fields, sent, { partial: 'entity' in call && Boolean(sent['id']) })
-  const problems: Problem[] = parsed.ok ? [] : parsed.problems
-  return problems.map(({ field, message }) => `${call.name} ${field}: ${message}`)
+  return parsed.ok ? [] : parsed.problems
 }
 
-function respond(mood: Mood, call: AnyCall | undefined): Response {
-  if (mood === 'broken') return new Response(JSON.stringify({ code: 500, msg: '系统出错' }), { status: 500 })
+function refusal(code: number, msg: string, problems: Problem[] = []): Response {
+  return new Response(JSON.stringify({ code, success: false, msg, problems }), { status: code })
+}
+
+function respond(mood: Mood, call: AnyCall | undefined, asked: Asked): Response {
   if (call?.answer === 'file') return new Response(new Blob(['made']))
-  const data = call && (mood === 'rows' ? answerOf(call) : nothingOf(call))
+  const hasRows = mood === 'rows' && !isBelow(asked)
+  const data = call && (hasRows ? answerOf(call) : nothingOf(call))
   const whole = call?.answer === 'bare' ? data : { code: 200, success: true, msg: '操作成功', data }
   return new Response(JSON.stringify(whole))
+}
+
+/** Nodes that come branch by branch have nothing below the first. */
+function isBelow({ path, query }: Asked): boolean {
+  return path.includes('/lazy-') && !['', '0', null].includes(query.get('parentId'))
 }
 
 function answerOf(call: AnyCall): unknown {
   const rows = [madeAnswer(call, 1), madeAnswer(call, 2)]
   if ('report' in call) return reportOf(registry.report(String(call.report)), rows)
-  if (call.answer === 'page') return pageOf(rows)
+  if (call.answer === 'page') return { ...pageOf(rows), ...BESIDE[call.name] }
   if (call.answer === 'list') return rows
   return call.answer === 'status' ? true : rows[0]
 }
@@ -92,19 +106,20 @@ function pageOf(records: Made[]): Made {
 
 function reportOf({ columns }: AnyReport, records: Made[]): Made {
   const headers = Object.entries(columns as Fields).map(([key, { label, kind }]) => ({ key, title: label, kind }))
-  const words = { basis: ['率的分母：实考人数'], notes: [], packageVersion: 2 }
+  const words = { basis: [], notes: [], packageVersion: 2 }
   return { ...pageOf(records), headers: headers satisfies Header[], totals: [], ...words }
 }
 
 function madeAnswer(call: AnyCall, n: number): Made {
   const fields = Object.entries((call.output ?? {}) as Fields)
   const values = fields.map(([name, field]) => [name, valueOf(call, name, field, n)])
-  return { ...Object.fromEntries(values), ...SAMPLES[call.name] }
+  const sample = SAMPLES[call.name]
+  return { ...Object.fromEntries(values), ...(typeof sample === 'function' ? sample(n) : sample) }
 }
 
 /** Keys of trees and dictionaries are their ids; tasks of several lists are not the same; a list may stand for any structure. */
 function valueOf(call: AnyCall, name: string, field: Field, n: number): unknown {
   if (/^(id|key|value|dictKey)$/.test(name)) return String(n)
   if (name === 'taskId') return `${call.name}-${n}`
-  return field.kind === 'json' ? [] : madeValue(name, field, n)
+  return field.kind === 'json' ? [] : madeValue(name, field, n, { mark: 'x' })
 }

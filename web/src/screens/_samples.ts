@@ -30,21 +30,21 @@ const stages = { waitAudit1: 5, waitAudit2: 3, rejected: 2, passed: 180 }
 
 const statics: Output<typeof portfolioStatics> = {
   summary: { ...counted, ...stages, draft: 10 },
-  byType: [{ portfolioType: 1, name: '基本信息', entryTotal: 90, passed: 80, teacherCount: 60 }],
+  byType: [{ portfolioType: 1, name: 'Basics', entryTotal: 90, passed: 80, teacherCount: 60 }],
   byDict: [
     {
       field: 'certLevel',
-      title: '证书级别',
+      title: 'Level',
       items: [
-        { dictKey: '1', dictValue: '国家级', teacherCount: 4, rate: 0.07 },
-        { dictKey: '', dictValue: '未填报', teacherCount: 30, rate: 0.5 },
+        { dictKey: '1', dictValue: 'National', teacherCount: 4, rate: 0.07 },
+        { dictKey: '', dictValue: 'None', teacherCount: 30, rate: 0.5 },
       ],
     },
   ],
-  counts: [{ field: 'prizeType', title: '奖项', items: [{ dictKey: '1', dictValue: '论文', count: 7 }] }],
-  prizes: [{ certLevel: '1', levelName: '国家级', counts: [{ prizeType: '1', prizeName: '论文', count: 7 }] }],
-  byArea: [{ code: '510100', name: '甲县', ...counted, ...stages }],
-  bySchool: [{ code: 'S1', name: '一中', ...counted, ...stages }],
+  counts: [{ field: 'prizeType', title: 'Prize', items: [{ dictKey: '1', dictValue: 'Paper', count: 7 }] }],
+  prizes: [{ certLevel: '1', levelName: 'National', counts: [{ prizeType: '1', prizeName: 'Paper', count: 7 }] }],
+  byArea: [{ code: '510100', name: 'County A', ...counted, ...stages }],
+  bySchool: [{ code: 'S1', name: 'School 1', ...counted, ...stages }],
   trend: [
     { month: '2026-01', submitted: 12, passed: 9 },
     { month: '2026-02', submitted: 4, passed: 4 },
@@ -65,23 +65,33 @@ const summary: Output<typeof examSummary> = {
       faults: [{ code: 'scoreTwice', level: 'warning', num: 1 }],
     },
   ],
-  matrix: [{ schoolCode: 'S1', schoolName: '一中', areaCode: '510100', courseName: '语文', ...marks }],
+  matrix: [{ schoolCode: 'S1', schoolName: 'School 1', areaCode: '510100', courseName: 'Chinese', ...marks }],
 }
 
 const overall: Partial<Output<typeof overview>> = {
-  areas: [{ areaCode: '510100', areaName: '甲县', schoolNum: 3, studentNum: 900 }],
+  areas: [{ areaCode: '510100', areaName: 'County A', schoolNum: 3, studentNum: 900 }],
   exams: [
-    { examId: '1', examName: '高三一模', beginDate: '2026-03-12', examStatus: 6, studentNum: 900, schoolNum: 3 },
-    { examId: '2', examName: '高三二模', beginDate: '2026-04-20', examStatus: 0, studentNum: null, schoolNum: null },
+    { examId: '1', examName: 'Mock 1', beginDate: '2026-03-12', examStatus: 6, studentNum: 900, schoolNum: 3 },
+    { examId: '2', examName: 'Mock 2', beginDate: '2026-04-20', examStatus: 0, studentNum: null, schoolNum: null },
   ],
   statuses: [{ examStatus: 6, num: 1 }],
 }
 
 /** What calls answer where any value a declaration allows is not enough, by name of the call. */
-export const SAMPLES: Record<string, object> = {
+export const SAMPLES: Record<string, object | ((n: number) => object)> = {
   'ops.overview': { overview: operations },
   'teacherPortfolio.statics': statics,
   'statistics.summaryOperData': summary,
   'statistics.all': overall,
+  'job.list': (n: number) => ({ state: n === 1 ? 'running' : 'failed' }),
+  'recycle.kinds': (n: number) => ({ entity: `kind${n}`, path: '/api/blade-system/post' }),
   'flow.modelView': { xml: newProcess(), flow: [] },
+}
+
+/** What stands beside the rows of a page. */
+export const BESIDE: Record<string, object> = {
+  'userparentinfo.getIntegralRecordPage': {
+    parent: { id: '1', realName: 'Li Qiang', phone: '138****5678' },
+    balance: 30,
+  },
 }

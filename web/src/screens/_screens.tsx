@@ -1,7 +1,7 @@
 import { registry } from '@xueheng/contract'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 import { menu } from '@xueheng/contract/menu.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { type MockInstance, expect, vi } from 'vitest'
 import { grant, stage } from '../platform/_stage.tsx'
@@ -60,6 +60,7 @@ export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
   localStorage.clear()
   grant(...EVERY_RIGHT)
   vi.stubGlobal('EventSource', Silence)
+  vi.stubGlobal('print', () => undefined)
   const server = serveMade(mood)
   const said = vi
     .spyOn(console, 'error')
@@ -69,7 +70,9 @@ export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
     <Screens value={SCREENS}>
       <TabBoundary>
         <Suspense fallback={<div className="xh-skeleton" />}>
-          <Screen target={target} />
+          <main>
+            <Screen target={target} />
+          </main>
         </Suspense>
       </TabBoundary>
     </Screens>,
@@ -80,15 +83,16 @@ export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
 
 /** Waits until nothing is on its way: no part of the program, no answer. */
 export async function settle(server: MadeServer): Promise<void> {
-  let before = -1
+  let before = ''
   await waitFor(
     () => {
-      const since = server.asked.length - before
-      before = server.asked.length
-      expect(document.querySelectorAll('.xh-skeleton, .ant-spin-spinning')).toHaveLength(0)
-      expect([server.pending, since]).toEqual([0, 0])
+      const seen = `${server.asked.length} ${document.body.innerHTML.length}`
+      const isStill = seen === before
+      before = seen
+      expect(document.querySelectorAll('.xh-skeleton, .crud-opening, .ant-spin-spinning')).toHaveLength(0)
+      expect([server.pending, isStill]).toEqual([0, true])
     },
-    { interval: 25 },
+    { interval: 20 },
   )
 }
 
@@ -102,8 +106,8 @@ function textOf(said: MockInstance): string[] {
 }
 
 /** What a screen says of data it could not read. */
-export function failures(): HTMLElement[] {
-  return screen.queryAllByText('加载失败')
+export function failures(): Element[] {
+  return [...document.querySelectorAll('.xh-state-art.is-error')]
 }
 
 /** Progress of jobs that never comes. */

@@ -26,7 +26,7 @@ export function Page() {
         ]}
       />
       {shown && <FirstPassword key={shown.id} tenant={shown} isNew={!chosen} onClose={close} />}
-      {sourced && <TenantSource key={sourced.id} row={sourced} onClose={() => chooseSourced(undefined)} />}
+      {sourced && <TenantSource row={sourced} onClose={() => chooseSourced(undefined)} />}
     </CrudPage>
   )
 }

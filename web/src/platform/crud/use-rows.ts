@@ -78,10 +78,14 @@ export function useRows(entity: AnyEntity, options: RowsOptions = {}) {
 
 export type Rows = ReturnType<typeof useRows>
 
+/** Every list is also searched by when its rows were made. */
+const MADE: NamedField = ['createTime', BASE_FIELDS.createTime]
+
 /** The part of the list that lives in the address of the tab. */
 function useAddress(entity: AnyEntity, prefix = '') {
   const [search, setSearch] = useTabSearch()
-  const fields: NamedField[] = [...searchFields(entity), ['createTime', BASE_FIELDS.createTime]]
+  const own = searchFields(entity)
+  const fields = own.some(([name]) => name === MADE[0]) ? own : [...own, MADE]
   const query: ListQuery = readQuery(search, fields, prefix)
   return {
     fields,
