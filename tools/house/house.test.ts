@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { filesInCircles } from './graph.mjs'
+import { measureSources } from './measure.mjs'
 import { bareNames, handAliases, tablesNamed } from './tables.mjs'
 import { castsIn, silentCalls } from './types.mjs'
 import { carriesOut, codeLines } from './web.mjs'
@@ -61,4 +62,8 @@ test('code lines leave out blank lines and comments', () => {
 test('files that reach themselves are in circles, the rest of a chain is not', () => {
   const edges = { a: ['b'], b: ['c'], c: ['b', 'd'], d: [], e: ['e'], f: ['a'] }
   expect(filesInCircles(new Map(Object.entries(edges)))).toEqual(['b', 'c', 'e'])
+})
+
+test.each(measureSources())('of the sources, $title holds $wanted', ({ value, isMet, list }) => {
+  expect(isMet, `${value}\n${list.join('\n')}`).toBe(true)
 })

@@ -1,5 +1,4 @@
-import type { FaultCount } from './import.ts'
-import type { CheckedKind } from './import-kinds.ts'
+import type { CheckedKind, FaultCount } from './import.ts'
 
 /** One course of a school as the last check of the marks saw it. */
 export interface CourseData {

@@ -2,13 +2,9 @@ import type { Field } from '../../kit/field.ts'
 import { examScoreImport } from './exam-score-import.ts'
 import { examStudentImport } from './exam-student-import.ts'
 import { examTeacherImport } from './exam-teacher-import.ts'
+import type { ImportKind } from './import.ts'
 
-/** 导入类型：每类工作簿的列、表头的各种写法。 */
-export type ImportKind = 'student' | 'score' | 'teacher'
-
-/** Kinds that are checked once more when everything is there; the exam waits for them. */
-export type CheckedKind = Exclude<ImportKind, 'teacher'>
-
+/** 导入类型的事实：标题、单位、每类工作簿的列、表头的各种写法。 */
 export interface KindFacts {
   title: string
   /** What one record is called after a number: 12 名考生. */

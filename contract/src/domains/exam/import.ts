@@ -1,6 +1,11 @@
 import { defineCall } from '../../kit/call.ts'
 import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
-import type { ImportKind } from './import-kinds.ts'
+
+/** 导入类型。 */
+export type ImportKind = 'student' | 'score' | 'teacher'
+
+/** Kinds that are checked once more when everything is there; the exam waits for them. */
+export type CheckedKind = Exclude<ImportKind, 'teacher'>
 
 /** One sheet of an uploaded workbook and how its columns are read. */
 export interface ImportSheet {

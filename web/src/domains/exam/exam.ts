@@ -1,6 +1,6 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { type ExamAction, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { useQuery } from '@tanstack/react-query'

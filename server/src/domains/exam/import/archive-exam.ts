@@ -1,5 +1,5 @@
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckedKind } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'

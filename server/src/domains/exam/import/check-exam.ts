@@ -1,7 +1,6 @@
 import type { CheckCounts, CompletenessCell } from '@xueheng/contract/domains/exam/exam-check.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type { FaultCount } from '@xueheng/contract/domains/exam/import.ts'
-import type { CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckedKind, FaultCount } from '@xueheng/contract/domains/exam/import.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'

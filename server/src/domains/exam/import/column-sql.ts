@@ -1,9 +1,9 @@
+import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import {
   type CellReading,
   EXAMPLE_MARK,
   IMPORT_COLUMNS,
   type ImportColumn,
-  type ImportKind,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'

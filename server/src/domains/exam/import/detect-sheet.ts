@@ -2,14 +2,13 @@ import {
   FAULT_COLUMN,
   IMPORT_COLUMNS,
   IMPORT_KINDS,
-  type ImportKind,
   LONG_COLUMNS,
   MARK_WORDS,
   PART_WORDS,
   courseTarget,
   parseCourseTarget,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 
 export interface HeadRow {
   rowNo: number

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { StagedColumns } from '../../../platform/db/copy.ts'
 import { columnsOf } from '../../../platform/db/ddl.ts'

@@ -1,10 +1,5 @@
-import {
-  IMPORT_COLUMNS,
-  IMPORT_KINDS,
-  type ImportKind,
-  parseCourseTarget,
-} from '@xueheng/contract/domains/exam/import-kinds.ts'
-import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import { IMPORT_COLUMNS, IMPORT_KINDS, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'

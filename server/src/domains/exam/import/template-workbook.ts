@@ -1,10 +1,10 @@
 import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import {
   EXAMPLE_MARK,
   IMPORT_COLUMNS,
   IMPORT_KINDS,
   type ImportColumn,
-  type ImportKind,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import { every, visible } from '../../../platform/access/doors.ts'

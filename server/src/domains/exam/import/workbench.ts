@@ -1,5 +1,5 @@
-import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
-import { type CheckedKind, type ImportKind, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckedKind, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import { parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx, Scope } from '../../../platform/ctx.ts'

@@ -1,4 +1,5 @@
-import { CHECK_RULES, type CheckCode, type CheckedKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckedKind } from '@xueheng/contract/domains/exam/import.ts'
+import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { Button } from 'antd'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { formatMoment, formatNumber } from '../../../platform/i18n/format.ts'

@@ -2,7 +2,7 @@ import { scoreImportClear } from '@xueheng/contract/domains/exam/exam-score-impo
 import { studentImportClear } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import type { ExamAction } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { teacherImportClear } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { sampleFile, sampleList } from '@xueheng/contract/domains/exam/sample.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Dropdown } from 'antd'

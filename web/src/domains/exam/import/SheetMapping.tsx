@@ -3,10 +3,9 @@ import {
   FAULT_COLUMN,
   IMPORT_COLUMNS,
   IMPORT_KINDS,
-  type ImportKind,
   courseTarget,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Select, Switch, Tag } from 'antd'
 import { callApi } from '../../../platform/api/client.ts'

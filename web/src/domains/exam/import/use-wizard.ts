@@ -1,6 +1,6 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
-import { IMPORT_KINDS, type ImportKind } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import { importDetail } from '@xueheng/contract/domains/exam/import.ts'
+import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { importDetail, type ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refreshChanges } from '../../../platform/action/changes.ts'
