@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Services, requestCtx, userCtx } from './contexts.ts'
+import { type Services, nobodyCtx, requestCtx, userCtx } from './contexts.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
 import { sampleHandlers } from './demo/sample-handlers.ts'
 import { sweepCredentials } from './domains/credentials/index.ts'
@@ -172,7 +172,8 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const modules = modulesOf(deps)
   const rules = collectRules(registry, modules)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
-  await runner.open({ ...deps, listener, log, definitions })
+  const nobodyOf = (tenantId: string) => nobodyCtx(services, log, tenantId)
+  await runner.open({ ...deps, nobodyOf, listener, log, definitions })
   if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book })
   serveHealth(http, database)
   const sweeper = setInterval(() => void sweep(deps).catch(() => undefined), 600_000)

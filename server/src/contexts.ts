@@ -58,6 +58,13 @@ export async function userCtx(
   return loaded && { ...services, ...loaded, db, log, now: new Date(), afterwards: atOnce(log) }
 }
 
+/** The context of a tenant without a user: it may end things, and sees nothing. */
+export function nobodyCtx({ database, ...services }: Services, log: Logger, tenantId: string): Ctx {
+  const scope: Ctx['scope'] = { level: 'class', schoolCodes: [], classCodes: [] }
+  const user = { ...NOBODY, tenantId }
+  return { ...services, user, scope, db: database.tenant(tenantId), log, now: new Date(), afterwards: atOnce(log) }
+}
+
 /** Outside a request's transaction every statement is kept as it runs. */
 function atOnce(log: Logger): Ctx['afterwards'] {
   return (work) => void work().catch((error: unknown) => log.error({ err: error }, 'work after a change failed'))

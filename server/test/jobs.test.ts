@@ -53,7 +53,8 @@ async function startWorker(): Promise<JobRunner> {
   const { database, ctxOf } = app().app
   const runner = new JobRunner(app().databaseUrl)
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  await runner.open({ database, listener, log, definitions, ctxOf, tenantIds: () => tenantIds({ database }) })
+  const nobodyOf = (tenantId: string) => ({ ...ctx, db: database.tenant(tenantId) })
+  await runner.open({ database, listener, log, definitions, ctxOf, nobodyOf, tenantIds: () => tenantIds({ database }) })
   return runner
 }
 

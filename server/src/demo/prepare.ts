@@ -78,7 +78,14 @@ async function archivedExams(ctx: Ctx): Promise<string[]> {
   return found.rows.map((row) => row.id)
 }
 
-const quiet: JobProgress = { signal: new AbortController().signal, report: () => Promise.resolve() }
+/** Work without a job: nobody waits for it, and nobody stops it. */
+function quietProgress(ctx: Ctx): JobProgress {
+  return {
+    signal: new AbortController().signal,
+    report: () => Promise.resolve(),
+    finish: (work) => inTransaction(ctx.db, (db) => work({ ...ctx, db })),
+  }
+}
 
 async function finishExam(ctx: Ctx, examId: string, say: (text: string) => void): Promise<void> {
   const found = await sql<{
@@ -90,8 +97,8 @@ async function finishExam(ctx: Ctx, examId: string, say: (text: string) => void)
   say(`计算并发布 ${exam.name}`)
   const state = stateOf(examStates, exam.status)
   if (state === 'archived') await transition(ctx, examStates, examState(examId), 'process')
-  if (state === 'archived' || state === 'processing') await computeJob.run(ctx, { examId }, quiet)
-  if (state !== 'packaged') await packageJob.run(ctx, { examId }, quiet)
+  if (state === 'archived' || state === 'processing') await computeJob.run(ctx, { examId }, quietProgress(ctx))
+  if (state !== 'packaged') await packageJob.run(ctx, { examId }, quietProgress(ctx))
   await publishExam(ctx, examId)
 }
 

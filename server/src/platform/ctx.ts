@@ -40,7 +40,9 @@ export interface Files {
 export interface JobProgress {
   /** Throws when the job has been cancelled. `done` and `total` in the job's own units. */
   report(progress: { done?: number; total?: number; step?: string; text?: string }): Promise<void>
-  /** Aborted on cancel and on shutdown. */
+  /** Runs `work` in one transaction with the end of the job: what it writes and 已完成 are kept together or not at all. */
+  finish(work: (ctx: Ctx) => Promise<JobResult>): Promise<JobResult>
+  /** Aborted on cancel, on shutdown, and when another process has taken the job over. */
   signal: AbortSignal
 }
 
@@ -52,7 +54,7 @@ export interface JobDefinition<P extends object = object> {
   singletonKey?: (payload: P) => string
   /** Runs with the rights of the user who asked. Answers what the job centre shows when it is done. */
   run(ctx: Ctx, payload: P, progress: JobProgress): Promise<JobResult | void>
-  /** Called once when a run ends without success: cancel, fault, or a process that died for the last time. */
+  /** Called once when a run ends without success, in one transaction with its end: cancel, fault, or a process that died for the last time. */
   onFailure?(ctx: Ctx, payload: P, message: string): Promise<void>
 }
 

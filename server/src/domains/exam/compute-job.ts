@@ -6,7 +6,6 @@ import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { inTransaction } from '../../platform/db/pool.ts'
 import { conflict, refuse } from '../../platform/error.ts'
 import { type JobProgress, defineJob } from '../../platform/jobs/jobs.ts'
 import { implement } from '../../platform/module.ts'
@@ -57,23 +56,19 @@ export const computeJob = defineJob<ComputePayload>({
     const { examId } = payload
     const runId = await beginRun(ctx, examId, payload.tasks)
     const outcome = await compute(ctx, payload, progress)
-    await inTransaction(ctx.db, async (db) => {
-      const inside = { ...ctx, db }
+    const fresh = outcome.tasks.filter((task) => task.state === TASK_STATE.done).length
+    return progress.finish(async (inside) => {
       await transition(inside, examStates, examState(examId), 'finish')
       await endRun(inside, runId, outcome.tasks.length)
+      return {
+        text: `完成${fresh}项，${outcome.tasks.length - fresh}项无变化`,
+        link: `/bigdata/progress/examDataProgressTask?examId=${examId}`,
+      }
     })
-    const fresh = outcome.tasks.filter((task) => task.state === TASK_STATE.done).length
-    return {
-      text: `完成${fresh}项，${outcome.tasks.length - fresh}项无变化`,
-      link: `/bigdata/progress/examDataProgressTask?examId=${examId}`,
-    }
   },
   async onFailure(ctx, { examId }, message) {
-    await inTransaction(ctx.db, async (db) => {
-      const inside = { ...ctx, db }
-      await transition(inside, examStates, examState(examId), 'interrupt')
-      await endRun(inside, undefined, 0, { examId, message })
-    })
+    await transition(ctx, examStates, examState(examId), 'interrupt')
+    await endRun(ctx, undefined, 0, { examId, message })
   },
 })
 
@@ -135,11 +130,13 @@ export const packageJob = defineJob<{ examId: string }>({
       now: ctx.now,
     })
     const ms = Date.now() - startedAt
-    await inTransaction(ctx.db, (db) => adoptPackage({ ...ctx, db }, spec, version, manifest, ms))
-    return {
-      text: `第${version}版，${manifest.files.length}个文件`,
-      link: `/bigdata/report/oneScoreTwoRate?examId=${examId}`,
-    }
+    return progress.finish(async (inside) => {
+      await adoptPackage(inside, spec, version, manifest, ms)
+      return {
+        text: `第${version}版，${manifest.files.length}个文件`,
+        link: `/bigdata/report/oneScoreTwoRate?examId=${examId}`,
+      }
+    })
   },
   async onFailure(ctx, { examId }, message) {
     await writeTask(ctx, examId, { taskCode: 'PACKAGE', state: TASK_STATE.failed, ms: 0, inputHash: '', message })

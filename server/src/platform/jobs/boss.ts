@@ -5,19 +5,17 @@ import { APP_ROLE } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
 import { CHANNEL } from '../db/listen.ts'
 import type { JobDefinition, Jobs } from './jobs.ts'
+import { claimJob } from './claim.ts'
 import type { JobDeps, JobRow } from './job-deps.ts'
-import { LOST_AFTER_SECONDS } from './living.ts'
-import { giveUp, runJob } from './run.ts'
+import { findExhaustedJobs, findLostJobs, JOB_ROW, QUEUE } from './lost.ts'
+import { failJob, runJob } from './run.ts'
 import { own } from '../db/table.ts'
 import { jobTable } from './tables.ts'
 
 export type { JobDeps } from './job-deps.ts'
 
-const QUEUE = 'work'
 const WORKERS = 2
 const GIVEN_UP = '多次中断，已停止'
-
-const JOB_ROW = sql`id, tenant_id, user_id, name, payload, attempts`
 
 /** Makes the queue's tables, or brings them up to date, as whoever owns the database; the program's role may use them. */
 export async function prepareQueue(ownerUrl: string): Promise<void> {
@@ -73,20 +71,26 @@ export class JobRunner implements Jobs {
   }
 
   async start<P extends object>(ctx: Ctx, job: JobDefinition<P>, payload: P, title = job.title): Promise<string> {
-    const id = nextId()
     const key = job.singletonKey?.(payload) ?? null
-    const added = await sql`insert into ${own(jobTable)} (id, tenant_id, user_id, name, title, payload, singleton_key)
-      values (${id}, ${ctx.user.tenantId}, ${ctx.user.id}, ${job.name}, ${title}, ${JSON.stringify(payload)}, ${key})
-      on conflict do nothing`.execute(ctx.db)
-    if (added.numAffectedRows === 0n) return this.runningId(ctx, job.name, key)
-    await this.send(ctx, ctx.user.tenantId, id)
-    return id
+    for (;;) {
+      const id = nextId()
+      const added = await sql`insert into ${own(jobTable)} (id, tenant_id, user_id, name, title, payload, singleton_key)
+        values (${id}, ${ctx.user.tenantId}, ${ctx.user.id}, ${job.name}, ${title}, ${JSON.stringify(payload)}, ${key})
+        on conflict do nothing`.execute(ctx.db)
+      if (added.numAffectedRows !== 0n) {
+        await this.send(ctx, ctx.user.tenantId, id)
+        return id
+      }
+      // Where the other one has ended in between, there is room again.
+      const other = await this.livingId(ctx, job.name, key)
+      if (other) return other
+    }
   }
 
-  private async runningId(ctx: Ctx, name: string, key: string | null): Promise<string> {
+  private async livingId(ctx: Ctx, name: string, key: string | null): Promise<string | undefined> {
     const found = await sql<{ id: string }>`select id from ${own(jobTable)}
       where name = ${name} and singleton_key = ${key} and state in ('waiting', 'running')`.execute(ctx.db)
-    return found.rows[0]?.id ?? ''
+    return found.rows[0]?.id
   }
 
   /** Queues inside the caller's transaction: no job without its cause, no cause without its job. */
@@ -117,40 +121,27 @@ export class JobRunner implements Jobs {
 
   private async take(tenantId: string, jobId: string): Promise<void> {
     const deps = this.required()
-    const db = deps.database.tenant(tenantId)
-    const claimed =
-      await sql<JobRow>`update ${own(jobTable)} set state = 'running', start_time = coalesce(start_time, now()), heartbeat = now(), attempts = attempts + 1
-      where id = ${jobId} and state = 'waiting'
-      returning ${JOB_ROW}`.execute(db)
-    const row = claimed.rows[0]
+    const row = await claimJob(deps.database.tenant(tenantId), jobId)
     if (!row) return
     const abort = new AbortController()
     this.running.set(jobId, abort)
     try {
-      await runJob(deps, row, abort.signal)
+      await runJob(deps, row, abort)
     } finally {
       this.running.delete(jobId)
     }
   }
 
-  /** Jobs whose process stopped giving signs of life go back to the queue, three times at most. */
+  /** Jobs without a way forward get one; see `lost.ts`. */
   private async resumeLost(): Promise<void> {
     const deps = this.required()
     for (const tenantId of await deps.tenantIds()) {
       const db = deps.database.tenant(tenantId)
-      const running = [...this.running.keys()]
-      const ended = await db.transaction().execute(async (trx) => {
-        const lost = await sql<{ id: string }>`update ${own(jobTable)} set state = 'waiting', text = '程序重启后继续'
-          where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts < 4
-            and not id = any(${running}::bigint[]) returning id`.execute(trx)
-        for (const { id } of lost.rows) await this.send({ db: trx }, tenantId, id)
-        const failed =
-          await sql<JobRow>`update ${own(jobTable)} set state = 'failed', text = ${GIVEN_UP}, end_time = now()
-          where state = 'running' and heartbeat < now() - ${LOST_AFTER_SECONDS} * interval '1 second' and attempts >= 4
-            and not id = any(${running}::bigint[]) returning ${JOB_ROW}`.execute(trx)
-        return failed.rows
+      const mine = [...this.running.keys()]
+      await db.transaction().execute(async (trx) => {
+        for (const id of await findLostJobs(trx, mine)) await this.send({ db: trx }, tenantId, id)
       })
-      for (const row of ended) await giveUp(deps, row, GIVEN_UP)
+      for (const row of await findExhaustedJobs(db, mine)) await failJob(deps, row, 'failed', GIVEN_UP)
     }
   }
 

@@ -13,6 +13,8 @@ export interface JobDeps {
   tenantIds(): Promise<string[]>
   /** The context a job runs in: the user who asked, with the rights of now. */
   ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
+  /** The context in which a job is ended whose user is gone. */
+  nobodyOf(tenantId: string): Ctx
 }
 
 export interface JobRow {

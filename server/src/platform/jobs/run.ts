@@ -1,94 +1,101 @@
-import { sql } from 'kysely'
+import type { Ctx } from '../ctx.ts'
 import { OutageError } from '../db/outage.ts'
+import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
+import { beatJob, endJob, giveBackJob, LostClaim, reportJob } from './claim.ts'
 import type { JobDeps, JobRow } from './job-deps.ts'
-import type { JobProgress, JobResult } from './jobs.ts'
-import { own } from '../db/table.ts'
-import { jobTable } from './tables.ts'
+import type { JobProgress } from './jobs.ts'
 
 const REPORT_MS = 250
 const HEARTBEAT_MS = 5000
 
-/** Runs one claimed job to its end and writes what became of it. */
-export async function runJob(deps: JobDeps, row: JobRow, signal: AbortSignal): Promise<void> {
-  const heartbeat = setInterval(() => void beat(deps, row).catch(() => undefined), HEARTBEAT_MS)
+/** Runs one claimed job to its end and writes what became of it. Aborts `abort` when the job is no longer ours. */
+export async function runJob(deps: JobDeps, row: JobRow, abort: AbortController): Promise<void> {
+  const beat = () =>
+    beatJob(deps.database.beside(row.tenantId), row).catch((error: unknown) => noticeLoss(abort, error))
+  const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS)
   try {
-    const definition = deps.definitions.get(row.name)
-    const ctx = await deps.ctxOf(row.tenantId, row.userId)
-    if (!definition || !ctx) throw new AppError('access.refused')
-    try {
-      const result = await definition.run(ctx, row.payload, progressOf(deps, row, signal))
-      await finish(deps, row, 'done', result ?? {})
-    } catch (error) {
-      const isStopped = signal.aborted && (signal.reason as Error).message === 'shutdown'
-      if (isStopped || error instanceof OutageError) return await giveBack(deps, row)
-      const message = messageOf(error, signal)
-      if (!(error instanceof AppError) && !signal.aborted)
-        deps.log.error({ err: error, job: row.name, id: row.id }, 'job failed')
-      await definition.onFailure?.(ctx, row.payload, message)
-      await finish(deps, row, signal.aborted ? 'cancelled' : 'failed', { text: message })
-    }
+    await carryOut(deps, row, abort)
+    await announce(deps, row)
   } catch (error) {
-    deps.log.error({ err: error, job: row.name, id: row.id }, 'job could not be run')
-    // The row stays as it is: whoever finds it without a sign of life goes on with it.
-    if (error instanceof OutageError) return
-    await finish(deps, row, 'failed', { text: messageOf(error, signal) }).catch(() => undefined)
+    await settle(deps, row, error, abort.signal).catch((fault: unknown) =>
+      // The row stays as it is: whoever finds it without a sign of life goes on with it.
+      deps.log.error({ err: fault, job: row.name, id: row.id }, 'job could not be ended'),
+    )
   } finally {
     clearInterval(heartbeat)
   }
 }
 
-function messageOf(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return '已取消'
-  return error instanceof AppError ? error.message : '未知错误'
+function noticeLoss(abort: AbortController, error: unknown): void {
+  if (error instanceof LostClaim) abort.abort(error)
 }
 
-function progressOf(deps: JobDeps, row: JobRow, signal: AbortSignal): JobProgress {
+async function carryOut(deps: JobDeps, row: JobRow, abort: AbortController): Promise<void> {
+  const definition = deps.definitions.get(row.name)
+  const ctx = await deps.ctxOf(row.tenantId, row.userId)
+  if (!definition || !ctx) throw new AppError('access.refused')
+  let isEnded = false
+  const progress: JobProgress = {
+    ...reporting(deps, row, abort),
+    finish: (work) =>
+      inTransaction(ctx.db, async (db) => {
+        const result = await work({ ...ctx, db })
+        await endJob(db, row, 'done', result)
+        isEnded = true
+        return result
+      }),
+  }
+  const result = await definition.run(ctx, row.payload, progress)
+  if (!isEnded) await endJob(ctx.db, row, 'done', result ?? {})
+}
+
+function reporting(deps: JobDeps, row: JobRow, abort: AbortController): Pick<JobProgress, 'signal' | 'report'> {
   let last = 0
   return {
-    signal,
-    async report({ done, total, step, text }) {
-      signal.throwIfAborted()
+    signal: abort.signal,
+    async report(progress) {
+      abort.signal.throwIfAborted()
       const now = Date.now()
-      if (now - last < REPORT_MS && step === undefined && text === undefined) return
+      if (now - last < REPORT_MS && progress.step === undefined && progress.text === undefined) return
       last = now
-      await sql`update ${own(jobTable)} set done_num = coalesce(${done ?? null}, done_num), total_num = coalesce(${total ?? null}, total_num),
-          step = coalesce(${step?.slice(0, 200) ?? null}, step), text = coalesce(${text?.slice(0, 2000) ?? null}, text), heartbeat = now()
-        where id = ${row.id}`.execute(deps.database.beside(row.tenantId))
+      await reportJob(deps.database.beside(row.tenantId), row, progress)
       await announce(deps, row)
     },
   }
 }
 
-async function beat(deps: JobDeps, row: JobRow): Promise<void> {
-  await sql`update ${own(jobTable)} set heartbeat = now() where id = ${row.id}`.execute(
-    deps.database.beside(row.tenantId),
-  )
+/** What becomes of a run that did not end: it belongs to somebody else, goes back to the queue, or has failed. */
+async function settle(deps: JobDeps, row: JobRow, error: unknown, signal: AbortSignal): Promise<void> {
+  const reason: unknown = signal.aborted ? signal.reason : error
+  if (reason instanceof LostClaim || error instanceof LostClaim) return
+  const isStopped = reason instanceof Error && reason.message === 'shutdown'
+  if (isStopped || error instanceof OutageError) return giveBackJob(deps.database.tenant(row.tenantId), row)
+  if (signal.aborted) return failJob(deps, row, 'cancelled', '已取消')
+  if (!(error instanceof AppError)) deps.log.error({ err: error, job: row.name, id: row.id }, 'job failed')
+  await failJob(deps, row, 'failed', error instanceof AppError ? error.message : '未知错误')
 }
 
-async function finish(
+/** Ends a job without success, together with what its module does then: nothing may stay reserved for it. */
+export async function failJob(
   deps: JobDeps,
   row: JobRow,
-  state: 'done' | 'failed' | 'cancelled',
-  result: JobResult,
+  state: 'failed' | 'cancelled',
+  message: string,
 ): Promise<void> {
-  await sql`update ${own(jobTable)} set state = ${state}, end_time = now(), text = ${(result.text ?? '').slice(0, 2000)}, link = ${result.link ?? ''},
-      file_id = ${result.fileId ?? null}, done_num = case when ${state} = 'done' then greatest(total_num, done_num) else done_num end
-    where id = ${row.id}`.execute(deps.database.tenant(row.tenantId))
-  await announce(deps, row)
-}
-
-/** A polite stop is no failure: the next process goes on with it at once. */
-async function giveBack(deps: JobDeps, row: JobRow): Promise<void> {
-  await sql`update ${own(jobTable)} set heartbeat = now() - interval '1 day', attempts = attempts - 1 where id = ${row.id}`.execute(
-    deps.database.tenant(row.tenantId),
-  )
-}
-
-/** Tells the job's own module and its owner that it will not be tried again. */
-export async function giveUp(deps: JobDeps, row: JobRow, message: string): Promise<void> {
-  const ctx = await deps.ctxOf(row.tenantId, row.userId)
-  if (ctx) await deps.definitions.get(row.name)?.onFailure?.(ctx, row.payload, message)
+  const db = deps.database.tenant(row.tenantId)
+  const ctx: Ctx = (await deps.ctxOf(row.tenantId, row.userId)) ?? deps.nobodyOf(row.tenantId)
+  const definition = deps.definitions.get(row.name)
+  try {
+    await inTransaction(db, async (inside) => {
+      await endJob(inside, row, state, { text: message })
+      await definition?.onFailure?.({ ...ctx, db: inside }, row.payload, message)
+    })
+  } catch (error) {
+    if (error instanceof LostClaim || error instanceof OutageError) throw error
+    deps.log.error({ err: error, job: row.name, id: row.id }, 'job failed, and so did what its module does then')
+    await endJob(db, row, state, { text: message })
+  }
   await announce(deps, row)
 }
 

@@ -3,7 +3,7 @@ import type { CheckedKind } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
+import { lockKey } from '../../../platform/db/pool.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
 import { examState, findExam } from '../exam-row.ts'
@@ -39,9 +39,9 @@ export const archiveExamJob = defineJob<ArchivePayload>({
   name: 'exam.archive-exam',
   title: '归档',
   singletonKey: ({ examId, kind }) => `${examId}:${kind}`,
-  async run(ctx, payload, progress) {
+  async run(_ctx, payload, progress) {
     await progress.report({ step: '归档' })
-    return inTransaction(ctx.db, (db) => archiveExam({ ...ctx, db }, payload))
+    return progress.finish((inside) => archiveExam(inside, payload))
   },
 })
 

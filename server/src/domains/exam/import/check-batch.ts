@@ -5,7 +5,6 @@ import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { withStagedCsv } from '../../../platform/db/copy.ts'
-import { inTransaction } from '../../../platform/db/pool.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles, moveBatch } from './batch.ts'
 import { withTempFile } from './temp-file.ts'
@@ -45,19 +44,20 @@ export async function checkBatch(ctx: Ctx, batchId: string, progress: JobProgres
   const files = await loadFiles(ctx, batchId)
   const sheets = files.flatMap((file) => file.sheets ?? [])
   const message = unreadMessage(files, sheets) || strayMessage(files, sheets)
-  const verdict = await evaluateBatch(ctx, batch, sheets, (db) =>
+  return evaluateBatch(ctx, batch, sheets, (db) =>
     withTempFile(ctx, 'csv', async (path) => {
       const found = await readVerdict(db, batch, path)
-      await inTransaction(ctx.db, (tx) => storeVerdict({ ...ctx, db: tx }, batch, found, path, message))
-      return found
+      return progress.finish(async (inside) => {
+        await storeVerdict(inside, batch, found, path, message)
+        return resultOf(batch, found.counts, message)
+      })
     }),
   )
-  const { counts } = verdict
+}
+
+function resultOf({ id, examId, kind }: Batch, counts: ImportCounts, message: string): JobResult {
   const text = `${counts.rows} 行，错误 ${counts.faulty} 行，警告 ${counts.warned} 行`
-  return {
-    text: message || text,
-    link: `/bigdata/exam/import?examId=${batch.examId}&kind=${batch.kind}&batchId=${batchId}`,
-  }
+  return { text: message || text, link: `/bigdata/exam/import?examId=${examId}&kind=${kind}&batchId=${id}` }
 }
 
 export interface Verdict {

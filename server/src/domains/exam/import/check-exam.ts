@@ -7,7 +7,7 @@ import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { withStagedCsv } from '../../../platform/db/copy.ts'
-import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
+import { lockKey } from '../../../platform/db/pool.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
 import { withTempFile } from './temp-file.ts'
@@ -50,7 +50,7 @@ export async function checkExam(ctx: Ctx, payload: CheckPayload, progress: JobPr
       await writeFaults(db, path)
       const counts = await readCounts(db, payload.kind)
       await progress.report({ step: '写入校验结果' })
-      return inTransaction(ctx.db, async (tx) => storeCheck({ ...ctx, db: tx }, payload, counts, path))
+      return progress.finish((inside) => storeCheck(inside, payload, counts, path))
     }),
   )
 }

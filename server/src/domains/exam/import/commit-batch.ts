@@ -2,7 +2,7 @@ import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-sta
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
+import { lockKey } from '../../../platform/db/pool.ts'
 import { conflict, refuse } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
@@ -20,9 +20,9 @@ export const commitImportJob = defineJob<BatchPayload>({
   name: 'exam.commit-import',
   title: '导入批次',
   singletonKey: ({ batchId }) => batchId,
-  async run(ctx, { batchId }, progress) {
+  async run(_ctx, { batchId }, progress) {
     await progress.report({ step: '写入' })
-    return inTransaction(ctx.db, (db) => commitBatch({ ...ctx, db }, batchId))
+    return progress.finish((inside) => commitBatch(inside, batchId))
   },
   onFailure: (ctx, { batchId }, message) => moveBatch(ctx, batchId, 'fail', message),
 })

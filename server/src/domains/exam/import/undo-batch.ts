@@ -4,7 +4,7 @@ import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
+import { lockKey } from '../../../platform/db/pool.ts'
 import { createTempTable } from '../../../platform/db/temp-table.ts'
 import { conflict } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
@@ -27,9 +27,9 @@ export const undoImportJob = defineJob<BatchPayload>({
   name: 'exam.undo-import',
   title: '撤销导入',
   singletonKey: ({ batchId }) => batchId,
-  async run(ctx, { batchId }, progress) {
+  async run(_ctx, { batchId }, progress) {
     await progress.report({ step: '撤销' })
-    return inTransaction(ctx.db, (db) => undoBatch({ ...ctx, db }, batchId))
+    return progress.finish((inside) => undoBatch(inside, batchId))
   },
 })
 
