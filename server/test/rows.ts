@@ -9,7 +9,8 @@ export type Row = Record<string, unknown>
 
 /** Where an entity's values follow from one another and the declaration alone cannot say how. */
 const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
-  schoolClasses: { stage: '2', gradeCode: '7', enterYear: 2026, studyYear: 2026 },
+  // Numbers of classes end at 99: the next ones are of the next year.
+  schoolClasses: (n) => ({ stage: '2', gradeCode: '7', enterYear: yearOf(n), studyYear: yearOf(n) }),
   basicStudent: { stage: '2', enterYear: 2026, gradeCode: '7' },
   examInfo: { stage: '2', gradeCode: '9', beginDate: '2026-05-10', endDate: '2026-05-12' },
   examScoreStudentCourseImport: { courseName: '语文', scoreText: '88.5' },
@@ -30,6 +31,10 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   datasource: { driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://127.0.0.1:5432/scores' },
   socialProvider: (n) => ({ source: `s${n}`, issuer: 'https://id.example.cn', redirectUri: undefined }),
   studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },
+}
+
+function yearOf(n: number): number {
+  return 2026 + (Math.floor(n / 99) % 900)
 }
 
 /** Makes valid rows of any entity from its declaration, through the API, in one tenant. */

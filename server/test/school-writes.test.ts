@@ -77,6 +77,8 @@ const MAY: Record<string, string[]> = {
   '/api/bigdata-service/basicschool': ['submit'],
   '/api/bigdata-service/school_classes': ['submit', 'remove', 'restore'],
   '/api/bigdata-service/basicstudent': ['submit', 'remove', 'restore'],
+  '/api/bigdata-service/basicteacher': ['submit', 'remove', 'restore'],
+  '/api/bigdata-service/basicteachercourse': ['submit', 'remove', 'restore'],
   '/api/bigdata-service/schoolParam': ['submit', 'remove', 'restore', 'update'],
   '/api/bigdata-service/appBiz': ['submit', 'remove', 'restore'],
   '/api/yzl-gather/teacherPortfolio': [

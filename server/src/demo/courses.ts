@@ -45,6 +45,12 @@ export const COMPULSORY = [0, 1, 2] as const
 export const PHYSICS = 3
 export const HISTORY = 4
 /** 62 % choose 物理. */
+
+/** A home class is formed by 物理 or 历史; it has one of the two. */
+export function isFirstChoice(course: number): boolean {
+  return course === PHYSICS || course === HISTORY
+}
+
 export const PHYSICS_SHARE = 0.62
 
 /** The four that two are chosen of, with the weights that go with each first choice. */

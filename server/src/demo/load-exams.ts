@@ -4,11 +4,11 @@ import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import { examCourse, examSchool, examScoreStudent, examScoreStudentCourse } from '../domains/exam/tables.ts'
 import { nextId } from '../platform/db/id.ts'
-import { COURSES, HISTORY, PHYSICS } from './courses.ts'
+import { COURSES, PHYSICS } from './courses.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
 import { inOrder } from './load-base.ts'
+import { taught } from './load-teachers.ts'
 import type { Area, Bureau, Exam, Klass, School, Sitting } from './model.ts'
-import { at } from './random.ts'
 import { className } from './sample-lines.ts'
 import { isCounted } from './students.ts'
 
@@ -114,26 +114,17 @@ function hasSat(sitting: Sitting): boolean {
 }
 
 function* teacherRows(bureau: Bureau, examId: string, isArchived: boolean): Generator<DemoRow> {
-  for (const klass of inOrder(bureau.schools).flatMap((school) => school.classes)) {
-    for (const [i, course] of COURSES.entries()) {
-      if (isFirstChoice(i) && i !== klass.firstCourse) continue
-      const teacher = at(klass.teachers, i)
-      yield entityRow({
-        exam_id: examId,
-        ...snapshot(klass),
-        course_name: course.name,
-        teacher_code: teacher.code,
-        teacher_name: teacher.name,
-        is_class_leader: teacher === klass.headTeacher ? 1 : 0,
-        check_status: 1,
-        archive_status: isArchived ? 1 : 0,
-      })
-    }
-  }
-}
-
-function isFirstChoice(course: number): boolean {
-  return course === PHYSICS || course === HISTORY
+  for (const { klass, course, teacher } of taught(inOrder(bureau.schools).flatMap((school) => school.classes)))
+    yield entityRow({
+      exam_id: examId,
+      ...snapshot(klass),
+      course_name: course,
+      teacher_code: teacher.code,
+      teacher_name: teacher.name,
+      is_class_leader: teacher === klass.headTeacher ? 1 : 0,
+      check_status: 1,
+      archive_status: isArchived ? 1 : 0,
+    })
 }
 
 function snapshot(klass: Klass): DemoRow {

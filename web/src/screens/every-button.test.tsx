@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { MadeServer } from './_made-server.ts'
 import { SCREENS_BY_PATH, openScreen, settle } from './_screens.tsx'
@@ -73,8 +73,8 @@ test.each(SCREENS_BY_PATH)('%s: every button leads to what is declared', async (
     await settle(opened.server)
     const [dialog] = dialogs()
     if (dialog) await fill(dialog, opened.server)
-    const said = document.body.textContent
-    for (const { message } of opened.server.refusals.splice(0)) expect(said, name).toContain(message)
+    for (const { message } of opened.server.refusals.splice(0))
+      await waitFor(() => expect(document.body.textContent, name).toContain(message))
     for (const one of dialogs()) {
       const close = one.querySelector('.ant-modal-close, .ant-drawer-close, .ant-modal-confirm-btns .ant-btn-default')
       if (close) fireEvent.click(close)

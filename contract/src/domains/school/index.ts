@@ -3,8 +3,11 @@ import * as appAuth from './app-auth.ts'
 import { appBiz } from './app-biz.ts'
 import { areaPopulation, getAreaParamList } from './area-population.ts'
 import { areaTypeParam, findAreaTypeParam, saveAreaTypeParam } from './area-type.ts'
+import { basicDepartment } from './basic-department.ts'
 import { basicSchool, schoolByCode, schoolTree } from './basic-school.ts'
 import { basicStudent } from './basic-student.ts'
+import { basicTeacher, teacherByCode } from './basic-teacher.ts'
+import { basicTeacherCourse, listTeacher } from './basic-teacher-course.ts'
 import { classesOfSchool, gradeList, gradeListOf, gradeTree, initClasses, schoolClasses } from './school-classes.ts'
 import { getSchoolParamList, studentBaseNum } from './student-base-num.ts'
 import * as userUnit from './user-unit.ts'
@@ -15,10 +18,23 @@ const { deptGrant: _deptGrant, userGrant: _userGrant, ...appAuthCalls } = appAut
 export const school = defineDomain({
   name: 'school',
   title: '基础数据',
-  entities: [basicSchool, schoolClasses, basicStudent, areaPopulation, areaTypeParam, studentBaseNum, appBiz],
+  entities: [
+    basicSchool,
+    schoolClasses,
+    basicStudent,
+    basicDepartment,
+    basicTeacher,
+    basicTeacherCourse,
+    areaPopulation,
+    areaTypeParam,
+    studentBaseNum,
+    appBiz,
+  ],
   calls: [
     schoolByCode,
     schoolTree,
+    teacherByCode,
+    listTeacher,
     getAreaParamList,
     findAreaTypeParam,
     saveAreaTypeParam,

@@ -9,6 +9,7 @@ import { appAuthHandlers } from './app-auth.ts'
 import { classHandlers, classHooks } from './classes.ts'
 import { currentStudyYear, gradeOf } from './grade.ts'
 import { areaOfSchool, schoolHandlers, schoolHooks } from './schools.ts'
+import { assignmentHooks, teacherHandlers, teacherHooks } from './teachers.ts'
 import { userUnitHandlers } from './user-units.ts'
 
 /** The area of a base number and of a student is that of the school. */
@@ -35,6 +36,7 @@ export function schoolModule(sessions: Sessions): Module {
     handlers: [
       ...schoolHandlers,
       ...classHandlers,
+      ...teacherHandlers,
       ...userUnitHandlers(sessions),
       ...appAuthHandlers,
       implement(getAreaParamList, (ctx, input) => listAll(areaPopulation, ctx, { areaCode_equal: input.areaCode })),
@@ -43,6 +45,6 @@ export function schoolModule(sessions: Sessions): Module {
       ),
     ],
     schools: basicSchool,
-    hooks: [schoolHooks, classHooks, baseNumHooks, studentHooks],
+    hooks: [schoolHooks, classHooks, baseNumHooks, studentHooks, teacherHooks, assignmentHooks],
   })
 }
