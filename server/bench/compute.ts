@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { archiveSource } from '../src/domains/exam/compute/export-facts.ts'
 import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
-import { buildPackage } from '../src/domains/exam/package/build-package.ts'
+import { buildPackage, placePackage } from '../src/domains/exam/package/build-package.ts'
 import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import { startPostgres } from '../src/platform/db/embedded.ts'
@@ -104,8 +104,10 @@ async function ourRun(db: Db, examFolder: string): Promise<Record<string, number
   }
   const outcome = await runPlan({ analytics, spec, folder: workFolder, source })
   for (const { taskCode, ms } of outcome.tasks) tasks[taskCode] = ms
-  const options = { analytics, spec, workFolder, examFolder, version: 1, hashes: outcome.hashes, now: new Date() }
-  tasks.PACKAGE = Math.round((await spend('package', () => buildPackage(options))).seconds * 1000)
+  const options = { analytics, spec, workFolder, examFolder, hashes: outcome.hashes, now: new Date() }
+  tasks.PACKAGE = Math.round(
+    (await spend('package', async () => placePackage(await buildPackage(options), examFolder, 1))).seconds * 1000,
+  )
   analytics.close()
   return tasks
 }

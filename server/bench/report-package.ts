@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { archiveSource } from '../src/domains/exam/compute/export-facts.ts'
 import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
-import { buildPackage, packagePath } from '../src/domains/exam/package/build-package.ts'
+import { buildPackage, packagePath, placePackage } from '../src/domains/exam/package/build-package.ts'
 import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
 import { startPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
@@ -38,7 +38,8 @@ async function makePackage(root: string, students: number): Promise<void> {
     const workFolder = join(root, 'work')
     const source = archiveSource({ db: database.tenant(BENCH_TENANT) }, spec)
     const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source })
-    await buildPackage({ analytics, spec, workFolder, examFolder: root, version: 1, hashes, now: new Date() })
+    const built = await buildPackage({ analytics, spec, workFolder, examFolder: root, hashes, now: new Date() })
+    await placePackage(built, root, 1)
   } finally {
     analytics.close()
     await owner.end()

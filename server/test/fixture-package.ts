@@ -22,13 +22,12 @@
  * | 15 | 26015 | 韩十五 | 北县 | 四中 | 1班 | 100 | 100 | 100 | 不计入统计 (300) | - | - | - | - |
  * | 16 | 26016 | 杨十六 | 北县 | 四中 | 1班 | 缺考 | 缺考 | 缺考 | - | - | - | - | - |
  */
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_RULE, type ExamRule, SCORE_STATUS } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { ExamSpec, SpecCourse } from '../src/domains/exam/compute/exam-spec.ts'
 import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
 import type { PreviousPackage } from '../src/domains/exam/package/before.ts'
-import { buildPackage, packagePath, type Taught } from '../src/domains/exam/package/build-package.ts'
+import { buildPackage, packagePath, placePackage, type Taught } from '../src/domains/exam/package/build-package.ts'
 import type { Manifest } from '../src/domains/exam/package/manifest.ts'
 import type { Analytics } from '../src/platform/analytics/analytics.ts'
 import { rowSource, type RosterRow, type ScoreRow } from './exam-csv.ts'
@@ -204,9 +203,9 @@ export async function buildFixturePackage(
   const workFolder = join(examFolder, 'work')
   const source = rowSource(roster, scores, 'fixture')
   const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source })
-  await rm(packagePath(examFolder, version), { recursive: true, force: true })
   const now = new Date('2026-01-05T08:00:00Z')
   const sources = { ...(previous && { previous }), ...(teachers && { teachers }) }
-  const manifest = await buildPackage({ analytics, spec, workFolder, examFolder, version, hashes, ...sources, now })
+  const built = await buildPackage({ analytics, spec, workFolder, examFolder, hashes, ...sources, now })
+  const manifest = await placePackage(built, examFolder, version)
   return { folder: packagePath(examFolder, version), manifest, spec }
 }

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { Analytics } from '../../platform/analytics/analytics.ts'
@@ -29,7 +30,9 @@ export async function emptyTables(
       for (const { table, use, sql, params } of tables) {
         await db.run(`create temp table ${table} as select * from (${sql}) limit 0`, params)
         if (use === 'scratch') continue
-        await db.run(`copy ${table} to ${sqlText(join(folder, `${table}.parquet`))} (format parquet)`)
+        const path = join(folder, `${table}.parquet`)
+        await db.run(`copy ${table} to ${sqlText(`${path}.part`)} (format parquet)`)
+        await rename(`${path}.part`, path)
       }
     })
   }

@@ -1,14 +1,16 @@
 import { defineModule } from '../../platform/module.ts'
-import { computeHandlers, computeJob, packageJob } from './compute-job.ts'
+import { computeJob } from './compute-job.ts'
 import { courseHandlers } from './exam-course.ts'
 import { examAccess, examHooks, settingHandlers } from './exam-settings.ts'
 import { importHandlers, importHooks, importJobs } from './import/index.ts'
 import { overviewHandlers } from './overview.ts'
+import { packageJob } from './package-job.ts'
 import { packageHandlers } from './package/package-versions.ts'
 import { processItemHandlers } from './process-items.ts'
 import { progressHandlers } from './progress.ts'
 import { publishHandlers } from './publish.ts'
 import { schoolDataHandlers } from './school-data.ts'
+import { computeHandlers } from './start-compute.ts'
 
 export const examModule = defineModule({
   name: 'exam',

@@ -14,7 +14,7 @@ import {
 import { type OpenAnalytics, openAnalytics } from '../../../platform/analytics/duckdb.ts'
 import { TEMPLATE } from '../../../../test/global-setup.ts'
 import { type Database, openDatabase } from '../../../platform/db/pool.ts'
-import { buildPackage } from '../package/build-package.ts'
+import { buildPackage, placePackage } from '../package/build-package.ts'
 import { archiveSource } from './export-facts.ts'
 import { runPlan } from './run-plan.ts'
 
@@ -73,7 +73,8 @@ test('an exam archived in PostgreSQL gives the very package of its rows', async 
   const spec = fixtureSpec()
   const [examFolder, workFolder] = [join(root, 'archive'), join(root, 'archive', 'work')]
   const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source: archiveSource(bound(), spec) })
-  const manifest = await buildPackage({ analytics, spec, workFolder, examFolder, version: 1, hashes, now: new Date(0) })
+  const built = await buildPackage({ analytics, spec, workFolder, examFolder, hashes, now: new Date(0) })
+  const manifest = await placePackage(built, examFolder, 1)
   const contents = ({ files }: typeof manifest) => files.map(({ name, rows, sha256 }) => ({ name, rows, sha256 }))
   expect(contents(manifest)).toEqual(contents(expected.manifest))
   expect(await readdir(workFolder)).not.toContain('course_score.csv')

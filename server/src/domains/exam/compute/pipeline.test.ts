@@ -18,7 +18,7 @@ import {
 } from '../../../../test/exam-model.ts'
 import { fixtureFacts, fixtureSpec } from '../../../../test/fixture-package.ts'
 import { type OpenAnalytics, openAnalytics } from '../../../platform/analytics/duckdb.ts'
-import { buildPackage, packagePath } from '../package/build-package.ts'
+import { buildPackage, packagePath, placePackage } from '../package/build-package.ts'
 import { runPlan } from './run-plan.ts'
 
 let root: string
@@ -52,7 +52,8 @@ async function compute({ spec, roster, scores }: SmallExam): Promise<Computed> {
     folder: workFolder,
     source: rowSource(roster, scores, `run${runs}`),
   })
-  await buildPackage({ analytics, spec, workFolder, examFolder, version: 1, hashes, now: new Date(0) })
+  const built = await buildPackage({ analytics, spec, workFolder, examFolder, hashes, now: new Date(0) })
+  await placePackage(built, examFolder, 1)
   const folder = packagePath(examFolder, 1)
   const rows = (table: string, where = 'true') =>
     analytics.query<Row>(`select * from read_parquet($folder || '/${table}.parquet') where ${where}`, { folder })
@@ -195,7 +196,7 @@ describe('running again', () => {
     'threshold',
   ]
 
-  /** What the files hold. Their bytes may differ: threads decide which values a dictionary lists first. */
+  /** What the files hold. */
   async function contents(folder: string): Promise<Record<string, Row[]>> {
     const tables = FILES.map(async (name): Promise<[string, Row[]]> => {
       const file = join(folder, `${name}.parquet`)

@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto'
-import { access, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExamSpec } from './exam-spec.ts'
 import type { PlanTask } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { keptTables, orderTasks, prepareStep, type Step } from './steps.ts'
 import { courseRows } from './tables.ts'
+import { hashFile } from '../../../platform/files/hash-file.ts'
 
 /** Rises when the same input would give other numbers for a reason outside the SQL files, or packages get other columns. */
 export const ENGINE_VERSION = 2
 
-/** task code → fingerprint of the input its files were made from. */
-export type PlanRecord = Record<string, string>
+/** What the files of a task were made from, and what they are. */
+export interface TaskRecord {
+  /** Fingerprint of the input. */
+  input: string
+  /** SHA-256 of every table it keeps. */
+  outputs: Record<string, string>
+}
+
+/** By task code. */
+export type PlanRecord = Record<string, TaskRecord>
 
 /**
  * Fingerprint of every task: its SQL with the parts of the rule and of the courses it names, and the fingerprints of what it
@@ -52,23 +61,20 @@ export async function writeRecord(folder: string, record: PlanRecord): Promise<v
   await rename(part, recordPath(folder))
 }
 
-/** Whether the files of a task are there and were made from the present input. */
+/** Whether the files of a task were made from the present input and are still what they were then. */
 export async function isFresh(
   folder: string,
   record: PlanRecord,
   task: PlanTask,
   hashes: Record<string, string>,
 ): Promise<boolean> {
-  if (record[task.taskCode] !== hashes[task.taskCode]) return false
-  const found = await Promise.all(keptTables(task).map((table) => isThere(join(folder, `${table}.parquet`))))
-  return found.every(Boolean)
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
+  const known = record[task.taskCode]
+  if (known?.input !== hashes[task.taskCode]) return false
+  for (const table of keptTables(task)) {
+    const found = await hashFile(join(folder, `${table}.parquet`)).catch(() => '')
+    if (found !== known?.outputs[table]) return false
+  }
+  return true
 }
 
 function recordPath(folder: string): string {

@@ -107,4 +107,3 @@ join course using (course_id)
 left join unit using (grain, unit_id)
 left join quartile using (course_id, grain, unit_id)
 left join above using (course_id, grain, unit_id)
-order by grain, course_id, unit_id

@@ -4,14 +4,16 @@
  *   const outcome = await runPlan({ analytics, spec, folder, source: archiveSource(ctx, spec), signal, onTask })
  *
  * `folder` ends up with one Parquet file per table (see docs/package.md) and `plan.json`, which remembers the input of
- * every task. A task whose input did not change is skipped. A file appears only when it is complete. `tasks` limits the
- * run to some tasks and those they need. Cancelling takes effect before the next task; the run then throws the reason.
+ * every task and the hash of every file. A task whose input did not change and whose files are those recorded is skipped.
+ * A file appears only when it is complete. Every statement puts its rows into one order that leaves nothing open, so that the
+ * same facts give the same bytes, whatever the number of threads. `tasks` limits the run to some tasks and those they need. Cancelling takes effect before the next task; the run then throws the reason.
  */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PlanTask, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
+import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { ExamSpec, FactSource } from './exam-spec.ts'
 import { type PlanRecord, hashesOf, isFresh, readRecord, writeRecord } from './plan-record.ts'
 import { keptTables, needsOf, orderTasks, prepareStep, type Step, type TableSql } from './steps.ts'
@@ -50,6 +52,7 @@ export interface PlanOutcome {
 export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
   const { folder, spec } = options
   await mkdir(folder, { recursive: true })
+  await clearParts(folder)
   const hashes = hashesOf(spec, await options.source.fingerprint())
   const record = await readRecord(folder)
   const tasks = chosenTasks(options.tasks)
@@ -115,10 +118,11 @@ async function runTask({ options, db, record, task, inputHash, tell }: TaskRun):
   try {
     if (step.reads.includes('roster')) await source.write(folder)
     await computeStep(db, folder, step)
+    const outputs = await hashParts(folder, keptTables(task))
     delete record[taskCode]
     await writeRecord(folder, record)
     for (const table of keptTables(task)) await rename(partPath(folder, table), tablePath(folder, table))
-    record[taskCode] = inputHash
+    record[taskCode] = { input: inputHash, outputs }
     await writeRecord(folder, record)
     if (step.reads.includes('roster')) await dropExports(folder)
   } catch (error) {
@@ -126,6 +130,17 @@ async function runTask({ options, db, record, task, inputHash, tell }: TaskRun):
     throw error
   }
   await tell({ taskCode, state: TASK_STATE.done, ms: spent(), inputHash })
+}
+
+async function hashParts(folder: string, tables: string[]): Promise<Record<string, string>> {
+  const outputs: Record<string, string> = {}
+  for (const table of tables) outputs[table] = await hashFile(partPath(folder, table))
+  return outputs
+}
+
+/** What a killed run has begun to write. */
+async function clearParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name))
 }
 
 /** Runs the SQL of one step; it sees the tables it reads and those it has made itself, nothing else. */
@@ -146,19 +161,40 @@ async function makeTable(db: AnalyticsBatch, folder: string, made: TableSql): Pr
   const { table, use, sql, params } = made
   if (use === 'scratch') return db.run(`create temp table ${table} as ${sql}`, params)
   const path = sqlText(partPath(folder, table))
-  await db.run(`copy (${sql}) to ${path} (format parquet, ${layoutOf(made)})`, params)
+  const layout = use === 'work' ? WORK_LAYOUT : PACKAGE_LAYOUT
+  if (table === 'score') await withOneThread(db, () => db.run(`copy (${sql}) to ${path} (${layout})`, params))
+  else if (table === 'quota') await copyInSmallGroups(db, made, path, 'grain, course_id, unit_id')
+  else await db.run(`copy (${sql}) to ${path} (${layout})`, params)
   await db.run(`create temp view ${table} as from read_parquet(${path})`)
 }
 
+/** What no package takes over is read once or twice and soon replaced: quick beats small. */
+const WORK_LAYOUT = 'format parquet, compression snappy'
+const PACKAGE_LAYOUT = 'format parquet, compression zstd, compression_level 1'
+
 /** Reports pick a few of its many rows by grain and course: small row groups let them leave out the rest. */
-const SMALL_GROUPS = new Set(['quota'])
 const ROWS_OF_SMALL_GROUP = 4096
 
-/** What no package takes over is read once or twice and soon replaced: quick beats small. */
-function layoutOf({ table, use }: TableSql): string {
-  if (use === 'work') return 'compression snappy'
-  const rows = SMALL_GROUPS.has(table) ? `, row_group_size ${ROWS_OF_SMALL_GROUP}` : ''
-  return `compression zstd, compression_level 1${rows}`
+/** Threads that write together cut small groups where each has got to: here one writes. */
+async function copyInSmallGroups(
+  db: AnalyticsBatch,
+  { table, sql, params }: TableSql,
+  path: string,
+  order: string,
+): Promise<void> {
+  await db.run(`create temp table ${table}_rows as ${sql}`, params)
+  const rows = `from ${table}_rows order by ${order}`
+  const layout = `${PACKAGE_LAYOUT}, row_group_size ${ROWS_OF_SMALL_GROUP}`
+  await withOneThread(db, () => db.run(`copy (${rows}) to ${path} (${layout})`))
+  await db.run(`drop table ${table}_rows`)
+}
+
+/** One thread keeps the order of what it reads; for the longest table that costs less than to sort it. */
+async function withOneThread(db: AnalyticsBatch, work: () => Promise<void>): Promise<void> {
+  const [setting] = await db.query<{ threads: number }>(`select current_setting('threads')::int as threads`)
+  await db.run('set threads = 1')
+  await work()
+  await db.run(`set threads = ${setting?.threads ?? 1}`)
 }
 
 function tablePath(folder: string, table: string): string {

@@ -8,3 +8,4 @@ with counted as (
 select course_id, area_id, school_id, score10, num
 from counted
 join (from unit where grain = 'school') using (school_id)
+order by course_id, school_id, score10 desc

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFixturePackage, type FixturePackage } from '../../../../test/fixture-package.ts'
 import { type OpenAnalytics, openAnalytics } from '../../../platform/analytics/duckdb.ts'
-import { buildPackage } from './build-package.ts'
+import { buildPackage, placePackage } from './build-package.ts'
 
 let root: string
 let analytics: OpenAnalytics
@@ -82,7 +82,7 @@ test('the manifest tells what is in the folder', async () => {
   expect(manifest.files.find(({ name }) => name === 'student.parquet')?.rows).toBe(16)
 })
 
-test('a version never changes, a failed one leaves nothing', async () => {
+test('a build that fails leaves nothing; an attempt that was not kept gives way to the next of its version', async () => {
   const examFolder = join(root, 'exam')
   const options = {
     analytics,
@@ -92,7 +92,12 @@ test('a version never changes, a failed one leaves nothing', async () => {
     hashes: {},
     now: new Date(0),
   }
-  await expect(buildPackage({ ...options, version: 1 })).rejects.toThrow('packages never change')
-  await expect(buildPackage({ ...options, version: 2, workFolder: join(root, 'nothing') })).rejects.toThrow()
+  await expect(buildPackage({ ...options, workFolder: join(root, 'nothing') })).rejects.toThrow()
   expect((await readdir(examFolder)).toSorted()).toEqual(['v1', 'work'])
+  await mkdir(join(examFolder, 'v2'))
+  await writeFile(join(examFolder, 'v2', 'left.parquet'), '')
+  const manifest = await placePackage(await buildPackage(options), examFolder, 2)
+  expect(manifest).toEqual({ ...fixture.manifest, version: 2, taskHashes: {}, builtTime: new Date(0).toISOString() })
+  expect((await readdir(examFolder)).toSorted()).toEqual(['v1', 'v2', 'work'])
+  expect(await readdir(join(examFolder, 'v2'))).toEqual(await readdir(join(examFolder, 'v1')))
 })

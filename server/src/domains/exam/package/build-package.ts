@@ -1,19 +1,18 @@
 /**
  * Freezes the work folder of a computed exam into a package version:
  *
- *   const manifest = await buildPackage({ analytics, spec, workFolder, examFolder, version, hashes })
+ *   const built = await buildPackage({ analytics, spec, workFolder, examFolder, hashes })
+ *   const manifest = await placePackage(built, examFolder, version)
  *
- * The result is `<examFolder>/v<version>/` with the files of docs/package.md. The folder appears in one rename, complete or
- * not at all; an existing version is never touched (it throws). `removePackage` deletes a version.
+ * What is built lies in a folder of its own, `<examFolder>/building-…`, until it is complete and its version is written down;
+ * `placePackage` then gives it its name, `<examFolder>/v<version>/`, in one rename. Files: docs/package.md.
  */
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
+import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { ExamSpec } from '../compute/exam-spec.ts'
 import { ENGINE_VERSION } from '../compute/plan-record.ts'
 import { type PreviousPackage, showBefore } from './before.ts'
@@ -27,7 +26,6 @@ export interface PackageOptions {
   workFolder: string
   /** Where versions lie: `files.packageFolder(tenantId, examId)`. */
   examFolder: string
-  version: number
   /** Fingerprints `runPlan` answered. */
   hashes: Record<string, string>
   /** The package of the exam before, when there is one to compare ranks with. */
@@ -48,16 +46,28 @@ export interface Taught {
 const FROZEN = COMPUTED_TASKS.flatMap(({ makes }) => Object.keys(makes).filter((table) => makes[table] === 'package'))
 const STUDENT_PARTS = ['student', 'unit', 'rank_lut', 'std_score']
 
+/** A complete package that has no version yet. */
+export interface BuiltPackage {
+  folder: string
+  manifest: Omit<Manifest, 'version'>
+}
+
+/** As a folder is named until it is placed. */
+const BUILDING = 'building-'
+
 export function packagePath(examFolder: string, version: number): string {
   return join(examFolder, `v${version}`)
 }
 
-export async function buildPackage(options: PackageOptions): Promise<Manifest> {
-  const { examFolder, version, workFolder, analytics } = options
+/** Whether a folder of an exam is a package that was never finished. */
+export function isUnfinished(name: string): boolean {
+  return name.startsWith(BUILDING)
+}
+
+export async function buildPackage(options: PackageOptions): Promise<BuiltPackage> {
+  const { examFolder, workFolder, analytics } = options
   await mkdir(examFolder, { recursive: true })
-  const target = packagePath(examFolder, version)
-  await refuseExisting(target)
-  const folder = await mkdtemp(join(examFolder, 'building-'))
+  const folder = await mkdtemp(join(examFolder, BUILDING))
   try {
     for (const table of FROZEN) await freeze(join(workFolder, `${table}.parquet`), join(folder, `${table}.parquet`))
     const rows = await analytics.batch(async (db) => {
@@ -67,26 +77,29 @@ export async function buildPackage(options: PackageOptions): Promise<Manifest> {
       await writeStudent(db, options, folder)
       return countRows(db, folder)
     })
-    const manifest = await describe(options, folder, rows)
-    await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2))
-    await rename(folder, target)
-    return manifest
+    return { folder, manifest: await describe(options, folder, rows) }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
   }
 }
 
-export async function removePackage(examFolder: string, version: number): Promise<void> {
-  await rm(packagePath(examFolder, version), { recursive: true, force: true })
+/**
+ * Gives a package its version, after that has been written down and before that is kept: the last act of a transaction.
+ * A folder of this name is of an attempt whose transaction was not kept; nobody has read it, and it gives way.
+ */
+export async function placePackage(built: BuiltPackage, examFolder: string, version: number): Promise<Manifest> {
+  const manifest = versioned(built, version)
+  await writeFile(join(built.folder, 'manifest.json'), JSON.stringify(manifest, null, 2))
+  const target = packagePath(examFolder, version)
+  await rm(target, { recursive: true, force: true })
+  await rename(built.folder, target)
+  return manifest
 }
 
-async function refuseExisting(target: string): Promise<void> {
-  const isThere = await stat(target).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) throw new Error(`${target} exists; packages never change`)
+/** The manifest of a package under this version. */
+export function versioned({ manifest: { examId, ...rest } }: BuiltPackage, version: number): Manifest {
+  return { examId, version, ...rest }
 }
 
 /** A step replaces its files by renaming, so a second name for the contents is as good as a copy and costs nothing. */
@@ -143,16 +156,19 @@ async function countRows(db: AnalyticsBatch, folder: string): Promise<Record<str
   return Object.fromEntries(counted.map(({ name, rows }) => [name, rows]))
 }
 
-async function describe(options: PackageOptions, folder: string, rows: Record<string, number>): Promise<Manifest> {
+async function describe(
+  options: PackageOptions,
+  folder: string,
+  rows: Record<string, number>,
+): Promise<BuiltPackage['manifest']> {
   const files: PackageFile[] = []
   for (const [name, count] of Object.entries(rows)) {
     const path = join(folder, name)
-    files.push({ name, rows: count, bytes: (await stat(path)).size, sha256: await sha256(path) })
+    files.push({ name, rows: count, bytes: (await stat(path)).size, sha256: await hashFile(path) })
   }
-  const { spec, version, hashes, now, previous } = options
+  const { spec, hashes, now, previous } = options
   return {
     examId: spec.examId,
-    version,
     dataVersion: spec.dataVersion,
     rule: spec.rule,
     courses: spec.courses,
@@ -164,10 +180,4 @@ async function describe(options: PackageOptions, folder: string, rows: Record<st
     }),
     builtTime: now.toISOString(),
   }
-}
-
-async function sha256(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
-  return hash.digest('hex')
 }

@@ -2,9 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../../platform/ctx.ts'
 import { findOldestStart } from '../../../platform/jobs/living.ts'
+import { isUnfinished } from './build-package.ts'
 
-/** As `buildPackage` names a folder until it is complete. */
-const BUILDING = 'building-'
 /** The job that builds. */
 const BUILD = 'exam.build-package'
 
@@ -31,12 +30,18 @@ export async function clearLeftovers(tenant: (tenantId: string) => Db, folder: s
   return removed
 }
 
+/** The same for one exam, by whoever builds it: nobody else does. */
+export async function clearExamLeftovers(examFolder: string): Promise<void> {
+  for (const name of (await namesIn(examFolder)).filter(isUnfinished))
+    await rm(join(examFolder, name), { recursive: true, force: true })
+}
+
 async function leftoversOf(tenantFolder: string): Promise<string[]> {
   const exams = await namesIn(tenantFolder)
   const found = await Promise.all(
     exams.map(async (exam) => {
       const names = await namesIn(join(tenantFolder, exam))
-      return names.filter((name) => name.startsWith(BUILDING)).map((name) => join(tenantFolder, exam, name))
+      return names.filter(isUnfinished).map((name) => join(tenantFolder, exam, name))
     }),
   )
   return found.flat()

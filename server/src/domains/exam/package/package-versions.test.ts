@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { OTHER_TENANT, useTestApp } from '../../../../test/harness.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
-import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
+import { computeExam } from '../../../../test/fixtures/computed-exam.ts'
 
 const BASE = '/api/bigdata-service'
 const VERSIONS = `${BASE}/examinfo/findPackageByExamId`
@@ -23,18 +23,7 @@ beforeAll(async () => {
 }, 120_000)
 
 async function pack(examId: string, scores: string): Promise<void> {
-  for (const [kind, file] of [
-    ['student', ROSTER],
-    ['score', scores],
-  ] as const) {
-    const batch = await desk.send(examId, kind, file)
-    await desk.run('examimport/commit', { batchId: batch.batchId })
-  }
-  await desk.run('examstudentimport/checkByExamId', { examId, confirmWarnings: 1 })
-  await desk.run('examscorestudentcourseimport/checkByExamId', { examId, confirmWarnings: 1 })
-  await desk.run('examstudentimport/archiveByExamId', { examId })
-  await desk.run('examscorestudentcourseimport/archiveByExamId', { examId })
-  await desk.run('examinfo/execDataProgress', { examId })
+  await computeExam(desk, examId, scores)
   await desk.run('examinfo/execPackageExam', { examId })
 }
 

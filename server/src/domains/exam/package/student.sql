@@ -19,4 +19,4 @@ left join class_rank on class_rank.sid = ranked.sid
 {{rank_joins}}
 left join std_score on std_score.course_id = 0 and std_score.score10 = key0
 left join student_before on student_before.student_code = ranked.student_code
-order by all_rank nulls last, student_number
+order by all_rank nulls last, student_number, ranked.sid

@@ -1,0 +1,65 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { TENANT, useTestApp } from '../../../../test/harness.ts'
+import { computeExam } from '../../../../test/fixtures/computed-exam.ts'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { JobProgress } from '../../../platform/jobs/jobs.ts'
+import { inTransaction } from '../../../platform/db/pool.ts'
+import { packageJob } from '../package-job.ts'
+
+const program = useTestApp()
+let desk: Desk
+let examId = ''
+let folder = ''
+beforeAll(async () => {
+  desk = await openDesk(program())
+  examId = await desk.addExam('期中')
+  folder = join(program().dataDir, 'packages', TENANT, examId)
+  await computeExam(
+    desk,
+    examId,
+    '考号,语文,数学,外语\n0101,90,90,100\n0102,90,100,100\n0103,60,50,缺考\n0201,100,100,100\n',
+  )
+}, 120_000)
+
+const versions = async () => (await readdir(folder)).filter((name) => name !== 'work').toSorted()
+
+/** Takes a school out of the reports, as its clerk does. */
+async function saveSchool(isInReport: number): Promise<void> {
+  const { data } = await desk.user.get('/api/bigdata-service/examinfo/findSchoolByExamId', { examId })
+  const schools = (data as object[]).slice(0, 1).map((school) => ({ ...school, isInReport }))
+  expect(await desk.post('examinfo/saveSchoolParam', { examId, schools })).toMatchObject({ code: 200 })
+}
+
+/** Packs as the job does; `meanwhile` happens when the package is about to be built. */
+async function packWhile(meanwhile: () => Promise<void>): Promise<void> {
+  const ctx = (await program().app.ctxOf(TENANT, desk.user.userId)) as Ctx
+  const progress: JobProgress = {
+    signal: new AbortController().signal,
+    report: async ({ step }) => {
+      if (step === '打包') await meanwhile()
+    },
+    finish: (work) => inTransaction(ctx.db, (db) => work({ ...ctx, db })),
+  }
+  await packageJob.run(ctx, { examId }, progress)
+}
+
+test('a school that is saved while its exam is packed refuses the package, leaves nothing of it, and the next try succeeds', async () => {
+  await expect(packWhile(() => saveSchool(0))).rejects.toThrow('打包期间数据已变化，请重新打包')
+  expect(await versions()).toEqual([])
+  await desk.run('examinfo/execPackageExam', { examId })
+  expect(await versions()).toEqual(['v1'])
+})
+
+test('what a killed process left, unfinished or under the next number, gives way to the next package', async () => {
+  for (const name of ['building-x', 'v2']) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'quota.parquet'), 'half')
+  }
+  const job = await desk.run('examinfo/execPackageExam', { examId })
+  expect(job).toMatchObject({ text: expect.stringMatching(/^第2版，\d+个文件$/) })
+  expect(await versions()).toEqual(['v1', 'v2'])
+  expect(await readdir(join(folder, 'v2'))).toEqual(await readdir(join(folder, 'v1')))
+})

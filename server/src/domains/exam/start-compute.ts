@@ -1,0 +1,45 @@
+import { COMPUTE_PLAN, COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains/exam/data-progress.ts'
+import { execDataProgress, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { logOperation } from '../../platform/audit/operation-log.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/error.ts'
+import { implement } from '../../platform/module.ts'
+import { requireState, transition } from '../../platform/states.ts'
+import { type ComputePayload, computeJob } from './compute-job.ts'
+import { examState, findExam } from './exam-row.ts'
+import { packageJob } from './package-job.ts'
+import { tasksNotChosen } from './process-items.ts'
+
+/** Puts the exam into 处理中 and the plan into the queue: of two who start at once one wins, the other is told. */
+async function startCompute(ctx: Ctx, payload: ComputePayload) {
+  const exam = await findExam(ctx, payload.examId)
+  await transition(ctx, examStates, examState(payload.examId), 'process')
+  const jobId = await ctx.jobs.start(ctx, computeJob, payload, `${exam.examName} 数据处理`)
+  await logOperation(ctx, execDataProgress.name, '数据处理', { entity: 'examInfo', rowId: payload.examId })
+  return { jobId }
+}
+
+async function startItem(ctx: Ctx, { examId, taskCode }: { examId: string; taskCode: string }) {
+  const task = COMPUTE_PLAN.find((one) => one.taskCode === taskCode)
+  if (!task) throw refuse(`没有任务「${taskCode}」`)
+  if (task.taskTypes === 'PACKAGE') return startPackage(ctx, { examId })
+  if (!COMPUTED_TASKS.includes(task)) throw refuse(`「${task.taskName}」在导入、校验、归档时完成，不在这里执行`)
+  const off = await tasksNotChosen(ctx, examId)
+  if (off.includes(taskCode)) throw refuse(`「${task.taskName}」没有选入这次考试的处理项`)
+  return startCompute(ctx, { examId, tasks: [taskCode] })
+}
+
+async function startPackage(ctx: Ctx, { examId }: { examId: string }) {
+  const exam = await findExam(ctx, examId)
+  await requireState(ctx, examStates, examState(examId), 'package')
+  return { jobId: await ctx.jobs.start(ctx, packageJob, { examId }, `${exam.examName} 打包`) }
+}
+
+export const computeHandlers = [
+  implement(execDataProgress, (ctx, { examId }) => startCompute(ctx, { examId })),
+  implement(execProgressAllItem, (ctx, { examId }) => startCompute(ctx, { examId })),
+  implement(execProgressItem, startItem),
+  implement(execPackageExam, startPackage),
+]
