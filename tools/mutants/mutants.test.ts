@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseText, readText } from '../source.mjs'
+import { parseText, readText, sourcesBelow } from '../source.mjs'
 import { allMutants, chooseMutants } from './choose.mjs'
+import { globbedBy } from './globs.mjs'
 import { applyMutant, makeMutants } from './make.mjs'
+import { testFinder } from './tests.mjs'
 
 /** What each change of a text makes of it, by kind. */
 function changes(path: string, text: string): string[] {
@@ -69,4 +71,13 @@ test('the same seed chooses the same changes, another one others', () => {
   expect(choose(1)).toEqual(choose(1))
   expect(choose(1)).not.toEqual(choose(2))
   expect(choose(1).filter(({ part }) => part === 'guards')).toHaveLength(10)
+})
+
+test('a file that is taken by a pattern is reached by the tests of what takes it', () => {
+  const sources = sourcesBelow('web/src')
+  const pages = globbedBy('web/src/shell/screens/Screen.tsx', sources)
+  expect(pages).toEqual(sources.filter((path) => path.endsWith('.page.tsx')))
+  expect(pages.length).toBeGreaterThan(20)
+  const tests = testFinder()('web/src/domains/exam/import/EditCell.tsx')
+  expect(tests).toContain('web/src/screens/every-screen.test.tsx')
 })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { root } from '../install.mjs'
 import { importGraph } from '../house/graph.mjs'
 import { filesBelow, readSource, sourcesBelow, walk } from '../source.mjs'
+import { globbedBy } from './globs.mjs'
 
 const REPORT = join(root, 'node_modules', '.cache', 'reports', 'vitest.json')
 /** What a file of tests takes that no report tells of. */
@@ -20,6 +21,9 @@ export function testFinder(base) {
   const helpers = filesBelow('server/test', /(?<!\.test)\.ts$/, base)
   const sources = ['contract/src', 'server/src', 'web/src'].flatMap((folder) => filesBelow(folder, /\.tsx?$/, base))
   const edges = importGraph([...new Set([...sources, ...helpers, ...tests])], base)
+  for (const path of sources.filter((one) => one.startsWith('web/'))) {
+    edges.set(path, [...(edges.get(path) ?? []), ...globbedBy(path, sources, base)])
+  }
   const reached = new Map(tests.map((test) => [test, reachedFrom(test, edges)]))
   const texts = new Map(tests.map((test) => [test, readSource(test, base).text]))
   const durations = knownDurations()
