@@ -3,6 +3,7 @@ import { tenant, tenantSelect } from '@xueheng/contract/domains/tenancy/tenant.t
 import { useState } from 'react'
 import { get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
+import { useCan } from '../../platform/session/session.ts'
 import { FirstPassword, type TenantOption } from './FirstPassword.tsx'
 import { TenantSource } from './TenantSource.tsx'
 
@@ -10,6 +11,7 @@ import { TenantSource } from './TenantSource.tsx'
 export function Page() {
   const [chosen, choose] = useState<TenantOption>()
   const [sourced, chooseSourced] = useState<CrudRow>()
+  const can = useCan()
   const opened = useOpened()
   const shown = chosen ?? opened.tenant
   function close(): void {
@@ -22,7 +24,7 @@ export function Page() {
       <ListRows
         actions={[
           { code: 'tenant_edit', label: '管理员密码', run: (row) => choose(optionOf(row)) },
-          { code: 'datasource_view', label: '数据源', run: chooseSourced },
+          ...(can('datasource_view') ? [{ code: 'tenant_edit', label: '数据源', run: chooseSourced }] : []),
         ]}
       />
       {shown && <FirstPassword key={shown.id} tenant={shown} isNew={!chosen} onClose={close} />}

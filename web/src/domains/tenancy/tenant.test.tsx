@@ -7,14 +7,27 @@ import { Page } from './tenant.page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a tenant is given a data source from its row', async () => {
-  const row = { id: '7', tenantId: '100001', tenantName: '青川县教育局' }
-  grant('tenant_view', 'tenant_edit', 'datasource_view')
+const row = { id: '7', tenantId: '100001', tenantName: '青川县教育局' }
+
+function serveTenants(): void {
   serve({
     list: () => ({ data: { records: [row], total: 1, size: 10, current: 1, pages: 1 } }),
     select: ({ path }) => ({ data: path.includes('datasource') ? [{ id: '3', name: '报表库' }] : [row] }),
     datasource: () => ({ data: true }),
   })
+}
+
+test.each(['tenant_edit', 'datasource_view'])('without the right %s no data source is offered', async (missing) => {
+  grant(...['tenant_view', 'tenant_edit', 'datasource_view'].filter((code) => code !== missing))
+  serveTenants()
+  stage(<Page />)
+  await screen.findByText('100001')
+  expect(screen.queryByRole('button', { name: /数据源/ })).toBeNull()
+})
+
+test('a tenant is given a data source from its row', async () => {
+  grant('tenant_view', 'tenant_edit', 'datasource_view')
+  serveTenants()
   stage(<Page />)
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   await user.click(await screen.findByRole('button', { name: /数据源/ }))
