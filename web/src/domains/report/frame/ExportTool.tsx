@@ -28,14 +28,13 @@ export function ExportTool({ report, params, isOff }: ExportToolProps) {
   }
 
   function start(): void {
-    if (isOff) return
     if (isOfStudents(report)) ask(true)
     else void fetching.run()
   }
 
   return (
     <>
-      <Tool label={t('导出Excel')} icon={<DownloadOutlined />} isBusy={fetching.isBusy} onClick={start} />
+      <Tool label={t('导出Excel')} icon={<DownloadOutlined />} isBusy={fetching.isBusy} isOff={isOff} onClick={start} />
       {isAsking && (
         <ReasonDialog
           title={`${t('导出')} · ${t(report.title)}`}

@@ -71,7 +71,8 @@ export function ReportPage({ report: base, siblings, title, toolbar, missingOf }
               <Tool
                 label={t('打印')}
                 icon={<PrinterOutlined />}
-                onClick={() => setPrinting(answer.data !== undefined)}
+                isOff={!answer.data}
+                onClick={() => setPrinting(true)}
               />
             </div>
           </div>
