@@ -35,7 +35,7 @@ export function makeSheet(values: Partial<ImportSheet> = {}): ImportSheet {
     headerRow: 1,
     layout: 'wide',
     titles: ['考号', '语文'],
-    targets: ['studentCode', 'score:语文'],
+    targets: ['studentNumber', 'score:语文'],
     isIgnored: false,
     isRemembered: false,
     ...values,
@@ -66,7 +66,7 @@ export function makeStaged(rowId: number, cells: string[], faults: StagedRow['fa
 }
 
 /** A wizard at a step; its calls are really made, and what it is told is remembered. */
-export function makeWizard(values: Partial<Wizard> = {}) {
+export function makeWizard({ act, ...values }: Partial<Omit<Wizard, 'choose' | 'open' | 'refresh'>> = {}) {
   return {
     examId: '7',
     kind: 'score' as const,
@@ -79,13 +79,15 @@ export function makeWizard(values: Partial<Wizard> = {}) {
     isBusy: false,
     choose: vi.fn<Wizard['choose']>(),
     open: vi.fn<Wizard['open']>(),
-    act: vi.fn<Wizard['act']>(async (work) => {
-      await work()
-      return true
-    }),
+    act: vi.fn<Wizard['act']>(act ?? doAtOnce),
     refresh: vi.fn<Wizard['refresh']>(async () => undefined),
     ...values,
   }
+}
+
+async function doAtOnce(work: () => Promise<unknown>): Promise<boolean> {
+  await work()
+  return true
 }
 
 /** Work on an exam that ends at once. */
