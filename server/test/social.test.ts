@@ -241,6 +241,30 @@ describe('somebody unknown', () => {
   })
 })
 
+test('of two registrations with one sign-in at a provider one is kept', async () => {
+  const { body } = await come('twice')
+  const query = { tenantId: TENANT, password: 'Besuch@2026', oauthId: String(body['oauth_id']) }
+  const call = as(body['access_token'])
+  const both = await Promise.all(['twice1', 'twice2'].map((account) => call('POST', REGISTER, { ...query, account })))
+  expect(both.map(({ body: { msg } }) => msg).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+    '操作成功',
+    '第三方登陆信息错误!',
+  ])
+})
+
+test('a tenant takes as many accounts as it has bought', async () => {
+  const db = app().app.database.tenant(TENANT)
+  const { body } = await come('late')
+  const query = { tenantId: TENANT, account: 'late', password: 'Besuch@2026', oauthId: String(body['oauth_id']) }
+  const most = (n: number) => sql`update tenant set account_number = ${n} where tenant_id = ${TENANT}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_user where is_deleted = 0`.execute(db)
+  await most(rows[0]?.n ?? 0)
+  expect((await as(body['access_token'])('POST', REGISTER, query)).body['msg']).toBe('当前租户已到最大账号额度!')
+  await most((rows[0]?.n ?? 0) + 1)
+  expect((await as(body['access_token'])('POST', REGISTER, query)).body['msg']).toBe('操作成功')
+  await most(-1)
+})
+
 async function apply(sub: string): Promise<string> {
   const { body } = await come(sub)
   const query = {

@@ -263,6 +263,27 @@ test('a step that lies too long reminds its assignee once', async () => {
   expect(await leaveOf(applicant, started)).toMatchObject({ status: 2 })
 })
 
+test('a timer that two programs find due at once reminds once; that of a process at rest waits', async () => {
+  const started = await startLeave(people)
+  const db = app().app.database.tenant(TENANT)
+  const sent: string[] = []
+  const deps = {
+    businesses: [leaveBusiness],
+    sendMessage: async (_ctx: unknown, { title }: { title: string }) => void sent.push(title),
+  }
+  const quiet = { info() {}, warn() {}, error() {} }
+  const due = new Date(Date.now() + 25 * 3_600_000)
+  await sql`delete from wf_timer where instance_id <> ${started.processInstanceId}`.execute(db)
+  const suspend = (state: number) =>
+    sql`update wf_definition set suspension_state = ${state} where id = ${definitionId}`.execute(db)
+  await suspend(2)
+  expect(await fireDue(deps, db, TENANT, due, quiet)).toBe(0)
+  await suspend(1)
+  await Promise.all(Array.from({ length: 5 }, () => fireDue(deps, db, TENANT, due, quiet)))
+  expect(sent).toEqual(['请尽快办理：请假流程'])
+  await act(boss, started, 'ok')
+})
+
 test('the drawing comes with what was passed and what goes on', async () => {
   const started = await startLeave(people)
   const { data } = await applicant.get('/api/blade-flow/process/model-view', {

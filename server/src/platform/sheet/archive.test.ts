@@ -72,6 +72,13 @@ test('a bomb is not unpacked; the reader names it', async () => {
   expect(await unpacked(many, { entries: 20 })).toBeUndefined()
 })
 
+test('members that are too large together are not unpacked, however small each is', async () => {
+  const members = Object.fromEntries(Array.from({ length: 5 }, (_none, i) => [`${i}.csv`, `考号${i}`.repeat(50)]))
+  const file = await zipOf(members)
+  expect(Object.keys((await unpacked(file, { inflated: 5000 })) ?? {})).toHaveLength(5)
+  expect(await unpacked(file, { inflated: 1000 })).toBeUndefined()
+})
+
 test('a member that is larger than it says is refused while it is unpacked', async () => {
   const file = await zipOf({ 'a.csv': 'x'.repeat(5000) })
   file.writeUInt32LE(100, file.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24)

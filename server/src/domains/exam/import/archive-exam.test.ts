@@ -43,6 +43,9 @@ test('archiving clears what was staged and keeps the record of it', async () => 
   expect(await staged()).toEqual([15, 1, 16])
   await desk.run('examstudentimport/checkByExamId', { examId, confirmWarnings: 1 })
   await desk.run('examscorestudentcourseimport/checkByExamId', { examId, confirmWarnings: 1 })
+  await expect(desk.run('examscorestudentcourseimport/archiveByExamId', { examId })).rejects.toThrow(
+    '请先归档考生，再归档成绩',
+  )
   await desk.run('examstudentimport/archiveByExamId', { examId })
   expect(await staged()).toEqual([15, 1, 16])
   await desk.run('examscorestudentcourseimport/archiveByExamId', { examId })

@@ -11,7 +11,7 @@ import { refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, hook } from '../../../platform/module.ts'
 import { callsOf } from './api-scopes.ts'
-import { type Grants, ROLE_API_SCOPES, ROLE_DATA_SCOPES, livingIds } from '../roles/grants.ts'
+import { type Grants, ROLE_API_SCOPES, ROLE_DATA_SCOPES } from '../roles/grants.ts'
 import { assertComparable, checkConditions } from './check-conditions.ts'
 import { every, visible } from '../../../platform/access/doors.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
@@ -30,8 +30,7 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
     hook(dataScope, {
       async beforeSave(ctx, row, before) {
         const whole = { ...before, ...row }
-        const [menuId = ''] = await livingIds(ctx, menuRow, [whole.menuId])
-        const entity = whole.resourceCode ? entityNamed(whole.resourceCode) : await entityOfMenu(ctx, menuId)
+        const entity = whole.resourceCode ? entityNamed(whole.resourceCode) : await entityOfMenu(ctx, whole.menuId)
         row.resourceCode = entity.name
         row.scopeValue = checkedValue(ctx, entity, Number(whole.scopeType), whole.scopeValue)
         if (whole.scopeColumn) {
@@ -50,9 +49,8 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
         ),
     }),
     hook(apiScope, {
-      async beforeSave(ctx, row, before) {
+      async beforeSave(_ctx, row, before) {
         const whole = { ...before, ...row }
-        await livingIds(ctx, menuRow, [whole.menuId])
         if (callsOf(String(whole.scopePath)).length === 0) throw refuse(`没有接口「${whole.scopePath}」`)
       },
       afterSave: async (ctx) => changed(ctx),
@@ -77,7 +75,7 @@ function entityNamed(name: string): AnyEntity {
   throw refuse(shared ? `${shared.title}为所有租户共用，不能限定` : `没有可以限定的数据「${name}」`)
 }
 
-async function entityOfMenu(ctx: Ctx, menuId: string): Promise<AnyEntity> {
+async function entityOfMenu(ctx: Ctx, menuId: unknown): Promise<AnyEntity> {
   const found = await sql<{ code: string }>`select code from ${visible(ctx, menuRow)} m where id = ${menuId}`.execute(
     ctx.db,
   )

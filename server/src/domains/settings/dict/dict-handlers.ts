@@ -107,11 +107,10 @@ function dictHook<E extends Dictionary>(
         row.dictKey = '-1'
         return
       }
-      const parent = await sql<{
+      const parents = await sql<{
         code: string
       }>`select code from ${entries} d where id = ${parentId} and is_deleted = 0`.execute(ctx.db)
-      if (!parent.rows[0]) throw refuse('请选择上级字典')
-      row.code = parent.rows[0].code
+      for (const { code } of parents.rows) row.code = code
       if (!before && !row.dictKey) throw refuse('请输入字典键值')
     },
     async afterSave(ctx, row, before) {

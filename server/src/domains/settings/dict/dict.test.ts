@@ -24,6 +24,20 @@ test('shared dictionaries are read by all tenants and changed by the managing on
   expect((await other.post(`${DICT}/remove`, undefined, { ids: made.data.id })).status).toBe(403)
 })
 
+test('an entry needs a dictionary that is there, and a key', async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const [stage] = (await admin.get(`${DICT}-biz/parent-list`, { code: 'stage' })).data.records
+  const entry = { code: 'stage', dictKey: '77', dictValue: '职前', sort: 77, isSealed: 0 }
+  const submit = (body: object) => admin.post(`${DICT}-biz/submit`, { ...entry, ...body })
+  expect((await submit({ parentId: '999' })).msg).toBe('「上级字典」不是有效的选项')
+  expect((await submit({ parentId: stage.id, dictKey: '' })).msg).toBe('请输入字典键值')
+  const made = await submit({ parentId: stage.id })
+  await admin.post(`${DICT}-biz/remove`, undefined, { ids: made.data.id })
+  expect((await admin.get(`${DICT}-biz/child-list`, { parentId: stage.id })).data).not.toContainEqual(
+    expect.objectContaining({ dictKey: '77' }),
+  )
+})
+
 test('what is not shared comes from the dictionaries of the tenant', async () => {
   const admin = await app().user({ role: 'administrator' })
   const shared = await admin.get(`${DICT}/dictionary`, { code: 'stage' })

@@ -1,0 +1,30 @@
+import type { Registry } from '@xueheng/contract/derive/registry.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { collectRules } from './rules.ts'
+
+type Modules = Parameters<typeof collectRules>[1]
+
+const open = { name: 'open' }
+const closed = { name: 'closed', limited: true }
+const registry = { entities: [open, closed], byHand: [] } as unknown as Registry
+const limit = () => sql`true`
+
+/** Modules as far as rules are concerned. */
+function modules(...entities: object[]): Modules {
+  const access = entities.map((entity) => ({ entity, limit }))
+  return [{ access, audiences: {}, schools: open }] as unknown as Modules
+}
+
+test('a limited entity with its rule starts', () => {
+  expect([...collectRules(registry, modules(closed)).limits.keys()]).toEqual(['closed'])
+})
+
+test.each([
+  ['a limited entity without its rule', modules(), 'closed: declared limited'],
+  ['a rule for an entity that is not declared limited', modules(closed, open), 'open: declared not limited'],
+  ['two rules for one entity', modules(closed, closed), 'closed: two modules give its limit'],
+  ['a program without a register of schools', [{ access: [{ entity: closed, limit }], audiences: {} }], 'no module'],
+])('%s does not start', (_title, given, message) => {
+  expect(() => collectRules(registry, given as Modules)).toThrow(message)
+})
