@@ -85,11 +85,22 @@ export interface Header {
   fixed?: boolean
   sortable?: boolean
   highlight?: boolean
+  /** Key of the status that says why there is no value. */
+  statusKey?: string
   children?: Header[]
+}
+
+/** What stands above a report on paper. */
+export interface Heading {
+  bureau: string
+  exam: string
+  /** The units it is about: 全体, one by name, or how many. */
+  units: string
 }
 
 /** What every report answers inside the envelope. */
 export interface ReportAnswer {
+  heading: Heading
   records: Record<string, unknown>[]
   total: number
   size: number

@@ -1,4 +1,4 @@
-import { date, percent, ref, score, text } from '../../kit/field.ts'
+import { date, integer, percent, ref, score, text } from '../../kit/field.ts'
 import { defineReport } from '../../kit/report.ts'
 import { classUnit, courseParam, mean, rank } from './columns.ts'
 
@@ -17,6 +17,7 @@ export const studentVertical = defineReport('studentVertical', {
     examName: text('考试'),
     beginDate: date('考试日期'),
     score: score('分数'),
+    status: integer('状态', { list: false }),
     scoreRate: percent('得分率'),
     allRank: rank('联考名次'),
     areaRank: rank('县区名次'),

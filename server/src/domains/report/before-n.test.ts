@@ -154,11 +154,11 @@ describe('成绩册', () => {
     expect([...book.keys()]).toEqual(['一中1班', '一中2班'])
     const rows = book.get('一中1班') ?? []
     expect(rows[0]?.[0]).toBe('二模 成绩册')
-    const names = rows.map((cells) => cells[3])
+    const names = rows.map((cells) => cells[2])
     expect(names.filter((name) => /^[赵钱孙]./.test(name ?? ''))).toEqual(['赵一', '钱二', '孙三'])
-    const first = rows.find((cells) => cells[3] === '赵一') ?? []
+    const first = rows.find((cells) => cells[2] === '赵一') ?? []
     expect(first.slice(0, 2)).toEqual(['1', '26001'])
-    expect(book.get('一中2班')?.map((cells) => cells[3])).toEqual(expect.arrayContaining(['李四', '周五']))
+    expect(book.get('一中2班')?.map((cells) => cells[2])).toEqual(expect.arrayContaining(['李四', '周五']))
   })
 
   it('is cut by the scope of the reader, and refused where nothing is left or nothing is said', async () => {

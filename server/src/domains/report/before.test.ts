@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leavesOf } from './headers.ts'
+import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
 import { type Desk, openDesk, pick } from '../../../test/fixtures/report-fixture.ts'
 
 /** 二模 (1002) is compared with 期中, 一模 (1001) with nothing; see `factsBefore` of the fixture for the ranks of 期中. */

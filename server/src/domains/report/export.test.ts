@@ -1,14 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { leavesOf, withFixedFirst } from '@xueheng/contract/derive/report-headers.ts'
+import { markWord } from '@xueheng/contract/domains/report/mark-words.ts'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
+import type { Header } from '@xueheng/contract/kit/report.ts'
+import { type Sheet, readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '../../platform/ctx.ts'
 import { readSheets } from '../../platform/sheet/read.ts'
-import { leavesOf } from './headers.ts'
 import { type Desk, openDesk } from '../../../test/fixtures/report-fixture.ts'
+import { readEntries, readText } from '../../../test/unzip.ts'
 
 const SCHOOL: Scope = { level: 'school', schoolCodes: ['S1'] }
+const TITLE_LINES = 2
 
 let desk: Desk
 beforeAll(async () => {
@@ -25,27 +30,79 @@ async function cellsOf(body: Readable | Buffer): Promise<string[][]> {
   return rows
 }
 
-describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s', (name) => {
+function depthOf(headers: Header[]): number {
+  return headers.some((header) => header.children) ? 2 : 1
+}
+
+describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s', (name, report) => {
   it.each([
     ['everyone', undefined],
     ['a school', SCHOOL],
-  ])('exports for %s what the screen shows', async (_who, scope) => {
+  ])('exports for %s what the screen shows, in the order of the screen', async (_who, scope) => {
     const shown = await desk.ask(name, { size: 1000 }, scope)
     const { body, name: fileName } = await desk.askFile(name, {}, scope)
     const rows = await cellsOf(body)
-    const leaves = leavesOf(shown.headers)
-    const values = [...shown.records, ...shown.totals].map((row) => leaves.map(({ key }) => row[key] ?? ''))
-    const body_ = rows.slice(-values.length)
+    const leaves = leavesOf(withFixedFirst(shown.headers))
+    const values = [...shown.records, ...shown.totals].map((row) =>
+      leaves.map((leaf) => markWord(leaf, row) ?? row[leaf.key] ?? ''),
+    )
+    const top = TITLE_LINES + depthOf(shown.headers)
+    const body_ = rows.slice(top, top + values.length)
     expect(body_.map((row) => leaves.map((leaf, i) => read(row[i] ?? '', leaf.kind)))).toEqual(values)
-    expect(rows.flat().join()).toContain('口径：')
-    expect(rows.flat().join()).toContain('导出人：王主任')
+    const foot = rows.slice(top + values.length).map(([line = '']) => line.slice(0, 5))
+    expect(foot).toEqual(
+      ['口径：', '说明：', '导出时间：']
+        .filter((line) => line !== '说明：' || shown.notes.length > 0)
+        .map((line) => expect.stringContaining(line)),
+    )
+    expect(rows.at(-1)?.[0]).toContain('导出人：王主任')
     expect(fileName).toMatch(scope ? /^一模_.+_一中_20260105\.xlsx$/ : /^一模_.+_全体_20260105\.xlsx$/)
+  })
+
+  it('leaves the printer as a page to hand out: on its side, fitted, ruled, head and number on every page', async () => {
+    const shown = await desk.ask(name, { size: 1000 })
+    const { body } = await desk.askFile(name)
+    const [sheet] = (await readXlsx(body as Buffer, { readStyles: true })).sheets as [Sheet]
+    const depth = depthOf(shown.headers)
+    expect(sheet.pageSetup?.orientation).toBe('landscape')
+    const isWhole =
+      sheet.pageSetup?.fitToPage === true && sheet.pageSetup.fitToWidth === 1 && sheet.pageSetup.fitToHeight === 0
+    expect(isWhole || Number(sheet.pageSetup?.scale) >= 60).toBe(true)
+    expect(sheet.headerFooter?.oddFooter).toMatch(/一模.*第 &P 页，共 &N 页$/)
+    const book = readEntries(body as Buffer).find((entry) => entry.name === 'xl/workbook.xml')
+    expect(book && readText(body as Buffer, book)).toContain(
+      `$${TITLE_LINES + 1}:$${TITLE_LINES + depth}</definedName>`,
+    )
+    const leaves = leavesOf(withFixedFirst(shown.headers))
+    const first = TITLE_LINES + depth
+    leaves.forEach((leaf, column) => {
+      const style = sheet.cells?.get(`${first},${column}`)?.style
+      expect([leaf.key, style?.border?.top?.style]).toEqual([leaf.key, 'thin'])
+      expect([leaf.key, style?.numFmt]).toEqual([leaf.key, formatOf(leaf)])
+    })
+    expect(sheet.rows[0]?.[0]).toBe(`一模 ${report.title}`)
+    const last = sheet.rows.length
+    expect(
+      sheet.cells?.get(`${first + shown.records.length + shown.totals.length},0`)?.style?.alignment?.wrapText,
+    ).toBe(true)
+    const merged = sheet.merges?.map(({ startRow, endCol }) => [startRow, endCol]) ?? []
+    expect(merged.filter(([row = 0]) => row === 0 || row === last - 1).map(([, end]) => Number(end) > 2)).toEqual([
+      true,
+      true,
+    ])
   })
 })
 
-/** A cell as the screen's value: numbers as numbers, per cent as shown. */
+function formatOf({ kind = 'text', scale = 2 }: Header): string {
+  const digits = kind === 'integer' || scale === 0 ? '' : `.${'0'.repeat(scale)}`
+  if (kind === 'percent') return `0${digits}%`
+  return kind === 'integer' || kind === 'decimal' ? `#,##0${digits}` : '@'
+}
+
+/** A cell as the screen's value: numbers as numbers, per cent as shown, words as they are. */
 function read(cell: string, kind = 'text'): unknown {
   if (cell === '' || !['integer', 'decimal', 'percent'].includes(kind)) return cell
-  if (kind !== 'percent') return Number(cell)
-  return cell.endsWith('%') ? Number(cell.slice(0, -1)) : Math.round(Number(cell) * 1e4) / 100
+  const number = Number(cell.replaceAll(/[,%]/g, ''))
+  if (Number.isNaN(number)) return cell
+  return kind === 'percent' && !cell.endsWith('%') ? Math.round(number * 1e4) / 100 : number
 }

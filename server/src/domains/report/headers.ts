@@ -6,23 +6,29 @@ import type { PivotGroup } from './pivot.ts'
 /** The column tree of an answer: declared columns but the hidden ones under their groups, then the pivot groups with their measures. */
 export function headersOf(report: AnyReport, pivots: PivotGroup[], hidden: string[] = []): Header[] {
   const visible = shown(report.columns).filter(([name]) => !hidden.includes(name))
-  const columns = visible.map(([name, field]) => leaf(report, name, field))
+  const columns = visible.map(([name, field]) => leaf(report, name, field, statusOf(report.columns, name)))
   const grouped = groupHeaders(columns, report.groups ?? {})
   if (!report.pivot) return grouped
   const measures = shown(report.pivot.columns)
-  const cells = pivots.map(({ key, title }) => ({
+  const cells = report.pivot.columns
+  const groupHeads = pivots.map(({ key, title }) => ({
     key,
     title,
-    children: measures.map(([name, field]) => leaf(report, `${key}.${name}`, field)),
+    children: measures.map(([name, field]) => leaf(report, `${key}.${name}`, field, statusOf(cells, name, `${key}.`))),
   }))
-  return [...grouped, ...cells]
+  return [...grouped, ...groupHeads]
 }
 
 function shown(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(([, field]) => field.list !== false)
 }
 
-function leaf(report: AnyReport, key: string, field: Field): Header {
+/** A mark stands beside the status that says why there is none. */
+function statusOf(fields: Fields, name: string, prefix = ''): string | undefined {
+  return name === 'score' && 'status' in fields ? `${prefix}status` : undefined
+}
+
+function leaf(report: AnyReport, key: string, field: Field, statusKey?: string): Header {
   return {
     key,
     title: field.label,
@@ -32,6 +38,7 @@ function leaf(report: AnyReport, key: string, field: Field): Header {
     ...(report.fixed?.includes(key) && { fixed: true }),
     ...(report.sortable?.includes(key) && { sortable: true }),
     ...(report.highlight?.includes(key) && { highlight: true }),
+    ...(statusKey !== undefined && { statusKey }),
   }
 }
 
@@ -47,9 +54,4 @@ function groupHeaders(columns: Header[], groups: Record<string, string[]>): Head
     else headers.push({ key: `group.${column.key}`, title, children: [column] })
   }
   return headers
-}
-
-/** The columns under a header tree, left to right. */
-export function leavesOf(headers: Header[]): Header[] {
-  return headers.flatMap((header) => (header.children ? leavesOf(header.children) : [header]))
 }

@@ -4,7 +4,7 @@ import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk } from '../../../test/fixtures/report-fixture.ts'
-import { leavesOf } from './headers.ts'
+import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
 import { bind, REPORT_MACROS, reportSql } from './report-sql.ts'
 
 /** What leads on from a row, beside its declared columns and cells. */

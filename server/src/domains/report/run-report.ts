@@ -5,6 +5,7 @@ import { GRAINS, type ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
+import { tenantName } from '../tenancy/index.ts'
 import { basisOf } from './basis.ts'
 import { courseValues, coursesOf } from './courses.ts'
 import { type ExamPackage, openPackage } from './exam-packages.ts'
@@ -60,7 +61,16 @@ export async function prepareRun(
   const courses = await coursesOf(ctx.analytics, library, source.folder)
   const rule = ruleValues(source.manifest.rule, given)
   const values = { ...rule, ...courseValues(courses, given['courseName']), ...lists, grain: report.grain }
-  return { report, source, units, courses, values, hidden: hiddenColumns([source]) }
+  return { report, source, units, bureau: await bureauOf(ctx), courses, values, hidden: hiddenColumns([source]) }
+}
+
+const bureaus = new WeakMap<Ctx, Promise<string>>()
+
+/** The same for every package of a request. */
+function bureauOf(ctx: Ctx): Promise<string> {
+  const name = bureaus.get(ctx) ?? tenantName(ctx)
+  bureaus.set(ctx, name)
+  return name
 }
 
 /** The units of a package the caller may see, cut by the parameters. */
@@ -92,7 +102,7 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
   const values = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
   const statements = reportSql(report)
   const bound = [statements.rows, statements.totals].map((statement) => statement && bind(statement, values))
-  const key = cacheKey(report.name, source.folder, ctx.scope.level, page, run.values['courseName'], bound)
+  const key = cacheKey(report.name, source.folder, ctx.scope.level, page, run.bureau, run.values['courseName'], bound)
   return library.answers.through(key, async () => {
     const [rows, totals] = await Promise.all([
       readRows(ctx, statements.rows, values),
@@ -117,6 +127,7 @@ export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis
   const { report, source } = run
   const total = Number(rows[0]?.['rowsTotal'] ?? rows.length)
   return {
+    heading: { bureau: run.bureau, exam: source.examName, units: run.units.label },
     records: maskRows(report.columns, toRecords(report, rows)),
     total,
     size: page.size,

@@ -19,6 +19,8 @@ export interface Run {
   report: AnyReport
   source: ExamPackage
   units: UnitScope
+  /** Name of the bureau the report is of. */
+  bureau: string
   courses: Course[]
   values: Record<string, unknown>
   /** Columns left out of the answer. */

@@ -1,6 +1,5 @@
 import { scoreBook, type exportStudentScore } from '@xueheng/contract/domains/report/score-book.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
-import type { Header } from '@xueheng/contract/kit/report.ts'
 import { filtersOf, requiredReason } from '../../platform/rows/export.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -8,9 +7,9 @@ import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { writeWorkbook, XLSX_TYPE } from '../../platform/sheet/write.ts'
 import { openPackage } from './exam-packages.ts'
-import { fileNameOf, MAX_EXPORT_ROWS, titleLines, toSpec, tooMany } from './export.ts'
-import { leavesOf } from './headers.ts'
+import { fileNameOf, MAX_EXPORT_ROWS, paperLines, tooMany } from './export.ts'
 import type { Library } from './library.ts'
+import { reportSheet } from './report-sheet.ts'
 import { reportSql } from './report-sql.ts'
 import type { Row, Run } from './run.ts'
 import { assemble, hiddenColumns, prepareRun, readRows } from './run-report.ts'
@@ -30,9 +29,9 @@ export async function writeScoreBook(
   const answer = assemble(run, rows, [], page, basisOf(source, run.courses, null))
   const after = { rows: total, filters: filtersOf(input), reason }
   await logOperation(ctx, 'scoreBook.export', '成绩册导出', { entity: scoreBook.name, after })
-  const title = titleLines(ctx, run, answer)
+  const lines = paperLines(ctx, run, answer)
   const body = await writeWorkbook(
-    byClass(answer.records).map(([name, records]) => sheetOf(name, title, answer.headers, records)),
+    byClass(answer.records).map(([name, records]) => reportSheet(name, lines, answer.headers, records)),
   )
   return { name: fileNameOf(ctx, run), contentType: XLSX_TYPE, body }
 }
@@ -57,9 +56,4 @@ function byClass(records: Row[]): [string, Row[]][] {
     classes.set(key, known)
   }
   return [...classes.values()]
-}
-
-function sheetOf(name: string, title: string[], headers: Header[], rows: Row[]) {
-  const fixed = leavesOf(headers).findLastIndex((header) => header.fixed) + 1
-  return { name, title, header: headers.map(toSpec), rows, freeze: { rows: title.length + 2, columns: fixed } }
 }

@@ -1,4 +1,4 @@
-export { brandOf } from './tenant-brand.ts'
+export { brandOf, tenantName } from './tenant-brand.ts'
 export {
   TENANT_COLUMNS,
   type TenantView,

@@ -3,6 +3,7 @@ import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { TenantBrand } from '@xueheng/contract/platform/brand.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/pool.ts'
+import type { Ctx } from '../../platform/ctx.ts'
 import { own } from '../../platform/db/table.ts'
 import { tenant } from './tables.ts'
 
@@ -15,6 +16,13 @@ export async function brandOf(database: Database, tenantId: string): Promise<Ten
     database.open,
   )
   return found.rows[0]
+}
+
+/** The tenant's own name, as it stands above its papers; empty where nobody has given it one. */
+export async function tenantName(ctx: Ctx): Promise<string> {
+  const found = await sql<{ tenantName: string }>`
+    select tenant_name from ${own(tenant)} where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
+  return found.rows[0]?.tenantName ?? ''
 }
 
 /** Clients send the origin, later ones with a path behind it: only the origin counts. */

@@ -11,6 +11,8 @@ export interface WrittenSheet {
   name: string
   hasNotes: boolean
   isHidden?: boolean
+  /** What stands on every page, where the sheet is made for paper. */
+  printTitles?: string
 }
 
 export function contentTypesXml(sheets: WrittenSheet[]): string {
@@ -32,7 +34,13 @@ export function bookXml(sheets: WrittenSheet[]): string {
     (sheet, i) =>
       `<sheet name="${escapeXml(sheet.name)}" sheetId="${i + 1}"${sheet.isHidden ? ' state="hidden"' : ''} r:id="rId${i + 1}"/>`,
   )
-  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join('')}</sheets></workbook>`
+  const names = sheets.flatMap(({ printTitles }, i) =>
+    printTitles
+      ? [`<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${escapeXml(printTitles)}</definedName>`]
+      : [],
+  )
+  const defined = names.length > 0 ? `<definedNames>${names.join('')}</definedNames>` : ''
+  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join('')}</sheets>${defined}</workbook>`
 }
 
 export function bookRelationsXml(sheets: WrittenSheet[]): string {

@@ -9,6 +9,8 @@ export interface HeaderSpec {
   kind?: 'text' | 'number' | 'percent'
   /** Digits after the point. */
   scale?: number
+  /** Thousands stand apart, as on the screen. */
+  isGrouped?: boolean
   /** A drop-down with these texts. */
   options?: string[]
   children?: HeaderSpec[]
@@ -16,7 +18,9 @@ export interface HeaderSpec {
 
 export type SheetValues = Record<string, unknown>
 
-/** A row; `_faults` marks cells by column key and says what is wrong with them in a note. */
+/**
+ * A row; `_faults` marks cells by column key and says what is wrong with them in a note, `_isTotal` writes it in bold.
+ */
 export type SheetSource = Iterable<SheetValues> | AsyncIterable<SheetValues>
 
 export interface SheetSpec {
@@ -27,6 +31,22 @@ export interface SheetSpec {
   rows: SheetSource
   /** Rows and columns that stay in sight; everything up to the header without it. */
   freeze?: { rows: number; columns: number }
+  /** The sheet is handed out on paper: ruled, on its side, its head on every page. */
+  paper?: PaperSpec
+}
+
+/** How a sheet leaves the printer. */
+export interface PaperSpec {
+  /** Lines below the table, wrapped over the width of a page. */
+  foot: string[]
+  /** At the left of the foot of every page, beside its number. */
+  pageFoot: string
+  /** Columns from the left that name a row; repeated where the table goes on beside. */
+  nameColumns: number
+  /** First columns of the pages beside the first; none: one page wide. */
+  breaks: number[]
+  /** Per cent of its size where it goes on beside; else it is fitted to the page. */
+  scale: number
 }
 
 export interface HeaderCell {

@@ -5,7 +5,7 @@ export interface Look {
   format?: string
   fill?: 'header' | 'fault'
   font?: 'title' | 'bold' | 'faint'
-  align?: 'center' | 'wrap'
+  align?: 'center' | 'wrap' | 'right'
   hasBorder?: boolean
 }
 
@@ -23,9 +23,13 @@ const SOLID = ['FFEAF1FB', 'FFFFD6D6'].map(
   (rgb) => `<fill><patternFill patternType="solid"><fgColor rgb="${rgb}"/></patternFill></fill>`,
 )
 const SIDE = ['left', 'right', 'top', 'bottom']
-  .map((side) => `<${side} style="thin"><color rgb="FFD9D9D9"/></${side}>`)
+  .map((side) => `<${side} style="thin"><color rgb="FFA6A6A6"/></${side}>`)
   .join('')
-const ALIGN = { center: '<alignment horizontal="center" vertical="center"/>', wrap: '<alignment wrapText="1"/>' }
+const ALIGN = {
+  center: '<alignment horizontal="center" vertical="center" wrapText="1"/>',
+  wrap: '<alignment vertical="top" wrapText="1"/>',
+  right: '<alignment horizontal="right"/>',
+}
 const FIRST_OWN_FORMAT = 164
 
 /** The style table of one workbook, filled while its cells are written. */

@@ -1,6 +1,7 @@
 import { neutralText } from './cell-text.ts'
-import { type HeaderSpec, type SheetSpec, type SheetValues, layOutHeader } from './sheet-spec.ts'
-import type { Styles } from './sheet-styles.ts'
+import { pageSetupXml, sheetPropertiesXml, wrappedHeight } from './paper-xml.ts'
+import { type HeaderSpec, type PaperSpec, type SheetSpec, type SheetValues, layOutHeader } from './sheet-spec.ts'
+import type { Look, Styles } from './sheet-styles.ts'
 import { columnName, escapeXml } from './xml-text.ts'
 
 /** A note on a cell: zero-based row and column and what it says. */
@@ -30,12 +31,15 @@ export async function* sheetXml(
   const titles = spec.title ?? []
   const top = titles.length + head.depth
   yield opening(spec, head.leaves, top)
-  yield titles.map((line, row) => titleRow(line, row, styles)).join('') + headerRows(head, titles.length, styles)
-  const writeCell = cellWriter(head.leaves, styles)
+  yield titles.map((line, row) => titleRow(line, row, styles, spec.paper)).join('')
+  yield headerRows(head, titles.length, styles, spec.paper !== undefined)
+  const writeRow = cellWriter(head.leaves, styles, spec.paper, false)
+  const writeTotal = cellWriter(head.leaves, styles, spec.paper, true)
   let row = top
   let buffer = ''
   for await (const values of spec.rows) {
     const faults = (values['_faults'] ?? {}) as Record<string, string>
+    const writeCell = values['_isTotal'] ? writeTotal : writeRow
     buffer += `<row r="${row + 1}">${head.leaves.map((leaf, c) => writeCell(leaf, c, row, values, faults)).join('')}</row>`
     collectNotes(head.leaves, row, faults, notes)
     row += 1
@@ -44,25 +48,27 @@ export async function* sheetXml(
       buffer = ''
     }
   }
-  yield buffer + closing(spec, head, titles.length, rangeOf, notes.length > 0)
+  yield buffer + footRows(spec, head.leaves, row, styles)
+  yield closing(spec, head, titles.length, row, rangeOf, notes.length > 0)
 }
 
 function opening(spec: SheetSpec, leaves: HeaderSpec[], top: number): string {
   const freeze = spec.freeze ?? { rows: top, columns: 0 }
   const columns = leaves.map(
-    (leaf, i) => `<col min="${i + 1}" max="${i + 1}" width="${leaf.width ?? widthOf(leaf)}" customWidth="1"/>`,
+    (leaf, i) => `<col min="${i + 1}" max="${i + 1}" width="${columnWidth(leaf)}" customWidth="1"/>`,
   )
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" ',
     'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">',
+    spec.paper ? sheetPropertiesXml(spec.paper) : '',
     `<sheetViews><sheetView workbookViewId="0">${pane(freeze)}</sheetView></sheetViews>`,
     `<cols>${columns.join('')}</cols><sheetData>`,
   ].join('')
 }
 
-function widthOf(leaf: HeaderSpec): number {
-  return Math.max(leaf.kind === 'text' || !leaf.kind ? 12 : 9, [...leaf.title].length * 2.2 + 2)
+function columnWidth(leaf: HeaderSpec): number {
+  return leaf.width ?? Math.max(leaf.kind === 'text' || !leaf.kind ? 12 : 9, [...leaf.title].length * 2.2 + 2)
 }
 
 function pane(freeze: { rows: number; columns: number }): string {
@@ -73,12 +79,32 @@ function pane(freeze: { rows: number; columns: number }): string {
   return `<pane${splits} topLeftCell="${columnName(columns)}${rows + 1}" activePane="${active}" state="frozen"/>`
 }
 
-function titleRow(line: string, row: number, styles: Styles): string {
-  const style = styles.styleOf({ font: row === 0 ? 'title' : 'faint' })
-  return `<row r="${row + 1}">${textCell(`A${row + 1}`, line, style)}</row>`
+function titleRow(line: string, row: number, styles: Styles, paper: PaperSpec | undefined): string {
+  const style = styles.styleOf({ font: row === 0 ? 'title' : 'faint', ...(paper && { align: 'center' }) })
+  const height = paper && row === 0 ? ' ht="26" customHeight="1"' : ''
+  return `<row r="${row + 1}"${height}>${textCell(`A${row + 1}`, line, style)}</row>`
 }
 
-function headerRows(head: ReturnType<typeof layOutHeader>, above: number, styles: Styles): string {
+/** Lines below the table. Merged cells do not grow with their text, so their height is said. */
+function footRows({ paper }: SheetSpec, leaves: HeaderSpec[], first: number, styles: Styles): string {
+  if (!paper) return ''
+  const style = styles.styleOf({ font: 'faint', align: 'wrap' })
+  const characters = leaves.slice(0, pageColumns(paper, leaves)).reduce((sum, leaf) => sum + columnWidth(leaf), 0)
+  return paper.foot
+    .map((line, at) => {
+      const row = first + at + 1
+      const height = `ht="${wrappedHeight(line, characters)}" customHeight="1"`
+      return `<row r="${row}" ${height}>${textCell(`A${row}`, line, style)}</row>`
+    })
+    .join('')
+}
+
+/** Columns on the first page. */
+function pageColumns({ breaks }: PaperSpec, leaves: HeaderSpec[]): number {
+  return breaks[0] ?? leaves.length
+}
+
+function headerRows(head: ReturnType<typeof layOutHeader>, above: number, styles: Styles, isForPaper: boolean): string {
   const style = styles.styleOf({ fill: 'header', font: 'bold', align: 'center', hasBorder: true })
   return Array.from({ length: head.depth }, (_none, line) => {
     const row = above + line
@@ -88,15 +114,18 @@ function headerRows(head: ReturnType<typeof layOutHeader>, above: number, styles
       const ref = `${columnName(c)}${row + 1}`
       return title === undefined ? `<c r="${ref}" s="${style}"/>` : textCell(ref, title, style)
     })
-    return `<row r="${row + 1}">${cells.join('')}</row>`
+    // A title over two lines.
+    const height = isForPaper && line === head.depth - 1 ? ' ht="32" customHeight="1"' : ''
+    return `<row r="${row + 1}"${height}>${cells.join('')}</row>`
   }).join('')
 }
 
-function cellWriter(leaves: HeaderSpec[], styles: Styles) {
-  const looks = leaves.map((leaf) => ({
-    plain: styles.styleOf(lookOf(leaf)),
-    fault: styles.styleOf({ ...lookOf(leaf), fill: 'fault' }),
-  }))
+function cellWriter(leaves: HeaderSpec[], styles: Styles, paper: PaperSpec | undefined, isTotal: boolean) {
+  const ruled: Look = paper ? { hasBorder: true, ...(isTotal && { font: 'bold' }) } : {}
+  const looks = leaves.map((leaf) => {
+    const look = { ...lookOf(leaf), ...ruled, ...(paper && isNumeric(leaf) && { align: 'right' as const }) }
+    return { plain: styles.styleOf(look), fault: styles.styleOf({ ...look, fill: 'fault' }) }
+  })
   const names = leaves.map((_leaf, c) => columnName(c))
   return (leaf: HeaderSpec, c: number, row: number, values: SheetValues, faults: Record<string, string>): string => {
     const key = leaf.key ?? ''
@@ -104,21 +133,26 @@ function cellWriter(leaves: HeaderSpec[], styles: Styles) {
     const isFaulty = faults[key] !== undefined
     const style = looks[c]?.[isFaulty ? 'fault' : 'plain'] ?? 0
     const ref = `${names[c]}${row + 1}`
-    if (value === null || value === undefined || value === '') return isFaulty ? `<c r="${ref}" s="${style}"/>` : ''
+    if (value === null || value === undefined || value === '') {
+      return isFaulty || paper ? `<c r="${ref}" s="${style}"/>` : ''
+    }
     return valueCell(ref, value, leaf, style)
   }
 }
 
-function lookOf(leaf: HeaderSpec): { format?: string } {
-  if (leaf.kind !== 'number' && leaf.kind !== 'percent') return { format: '@' }
+function lookOf(leaf: HeaderSpec): Look {
+  if (!isNumeric(leaf)) return { format: '@' }
   const digits = leaf.scale ? `.${'0'.repeat(leaf.scale)}` : ''
   if (leaf.kind === 'percent') return { format: `0${digits}%` }
-  return leaf.scale === undefined ? {} : { format: `0${digits}` }
+  return leaf.scale === undefined ? {} : { format: `${leaf.isGrouped ? '#,##0' : '0'}${digits}` }
+}
+
+function isNumeric({ kind }: HeaderSpec): boolean {
+  return kind === 'number' || kind === 'percent'
 }
 
 function valueCell(ref: string, value: unknown, leaf: HeaderSpec, style: number): string {
-  const isNumeric = leaf.kind === 'number' || leaf.kind === 'percent'
-  if (isNumeric && (typeof value === 'number' || (typeof value === 'string' && NUMERIC.test(value)))) {
+  if (isNumeric(leaf) && (typeof value === 'number' || (typeof value === 'string' && NUMERIC.test(value)))) {
     const number = Number(value)
     if (!Number.isFinite(number)) return ''
     // Dividing in decimals: 83.33 / 100 is 0.8333, not 0.83329999.
@@ -143,6 +177,7 @@ function closing(
   spec: SheetSpec,
   head: ReturnType<typeof layOutHeader>,
   above: number,
+  end: number,
   rangeOf: RangeOf,
   hasNotes: boolean,
 ): string {
@@ -153,6 +188,7 @@ function closing(
       const last = `${columnName(cell.column + cell.columnSpan - 1)}${above + cell.row + cell.rowSpan}`
       return `<mergeCell ref="${first}:${last}"/>`
     })
+    .concat(mergedLines(spec, head.leaves, end))
   const lists = head.leaves.flatMap((leaf, c) => (leaf.options?.length ? [validation(leaf.options, c)] : []))
   function validation(options: string[], c: number): string {
     const cells = `${columnName(c)}${above + head.depth + 1}:${columnName(c)}${LAST_ROW}`
@@ -162,7 +198,16 @@ function closing(
     '</sheetData>',
     merges.length > 0 ? `<mergeCells count="${merges.length}">${merges.join('')}</mergeCells>` : '',
     lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : '',
+    spec.paper ? pageSetupXml(spec.paper) : '',
     hasNotes ? '<legacyDrawing r:id="rId1"/>' : '',
     '</worksheet>',
   ].join('')
+}
+
+/** Lines above and below the table of a sheet for paper run over the columns of the first page. */
+function mergedLines({ paper, title = [] }: SheetSpec, leaves: HeaderSpec[], end: number): string[] {
+  const columns = paper ? pageColumns(paper, leaves) : 1
+  if (!paper || columns < 2) return []
+  const rows = [...title.map((_line, at) => at + 1), ...paper.foot.map((_line, at) => end + at + 1)]
+  return rows.map((row) => `<mergeCell ref="A${row}:${columnName(columns - 1)}${row}"/>`)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEntries, readText } from '../../../test/unzip.ts'
 import { readSheets } from './read.ts'
 import { type SheetSpec, writeWorkbook, writeWorkbookTo } from './write.ts'
 
@@ -92,3 +93,25 @@ test('50,000 rows by 30 columns pass through a little memory, both ways', async 
   expect((await stat(path)).size).toBeLessThan(12_000_000)
   expect(peak - before).toBeLessThan(250 * 1024 * 1024)
 }, 60_000)
+
+test('a sheet for paper is ruled, fitted to its page, its head and number stand on every page, its foot is wrapped', async () => {
+  const paper = { foot: ['口径：'.padEnd(200, '实考人数')], pageFoot: 'A & B', nameColumns: 1, breaks: [], scale: 100 }
+  const [sheet] = (await readXlsx(await writeWorkbook([{ ...SPEC, name: '表', paper }]), { readStyles: true })).sheets
+  expect(sheet?.pageSetup).toMatchObject({ orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 })
+  expect(sheet?.headerFooter?.oddFooter).toBe('&LA && B&R第 &P 页，共 &N 页')
+  expect(sheet?.pageSetup?.printTitlesRow).toBe('$3:$4')
+  expect(sheet?.cells?.get('4,0')?.style?.border?.left?.style).toBe('thin')
+  expect(sheet?.cells?.get('6,0')?.style?.alignment?.wrapText).toBe(true)
+  expect(sheet?.merges).toContainEqual(expect.objectContaining({ startRow: 6, startCol: 0, endRow: 6, endCol: 3 }))
+})
+
+test('a sheet wider than its page goes on beside, behind the columns that name its rows', async () => {
+  const paper = { foot: [], pageFoot: '', nameColumns: 1, breaks: [3], scale: 70 }
+  const book = await writeWorkbook([{ ...SPEC, name: '表', paper }])
+  const [sheet] = (await readXlsx(book)).sheets
+  expect(sheet?.pageSetup).toMatchObject({ orientation: 'landscape', scale: 70 })
+  expect(sheet?.pageSetup?.fitToPage).toBeFalsy()
+  const text = (name: string) => readEntries(book).flatMap((one) => (one.name === name ? [readText(book, one)] : []))[0]
+  expect(text('xl/worksheets/sheet1.xml')).toContain('<brk id="3" max="1048575" man="1"/>')
+  expect(text('xl/workbook.xml')).toContain("'表'!$A:$A,'表'!$3:$4")
+})

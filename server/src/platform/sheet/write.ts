@@ -1,13 +1,15 @@
 import { open } from 'node:fs/promises'
 import * as parts from './book-xml.ts'
 import { commentsXml, vmlXml } from './note-xml.ts'
-import type { SheetSpec } from './sheet-spec.ts'
+import { printTitles } from './paper-xml.ts'
+import { type SheetSpec, layOutHeader } from './sheet-spec.ts'
 import { createStyles } from './sheet-styles.ts'
 import { type Note, sheetXml } from './sheet-xml.ts'
 import { columnName } from './xml-text.ts'
 import { type Sink, createZip } from './zip-writer.ts'
 
-export type { HeaderSpec, SheetSource, SheetSpec, SheetValues } from './sheet-spec.ts'
+export { layOutHeader } from './sheet-spec.ts'
+export type { HeaderSpec, PaperSpec, SheetSource, SheetSpec, SheetValues } from './sheet-spec.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const OPTIONS_SHEET = '选项'
@@ -47,7 +49,7 @@ async function writeBook(specs: SheetSpec[], sink: Sink): Promise<void> {
       sheetXml(spec, styles, (options) => rangeOf(lists, options), notes),
     )
     if (notes.length > 0) await addNotes(zip, i + 1, notes)
-    written.push({ name, hasNotes: notes.length > 0 })
+    written.push({ name, hasNotes: notes.length > 0, ...titlesOf(spec, name) })
   }
   if (lists.length > 0) {
     await zip.add(`xl/worksheets/sheet${specs.length + 1}.xml`, parts.optionsXml(lists))
@@ -59,6 +61,11 @@ async function writeBook(specs: SheetSpec[], sink: Sink): Promise<void> {
   await zip.add('_rels/.rels', parts.rootRelationsXml())
   await zip.add('[Content_Types].xml', parts.contentTypesXml(written))
   await zip.end()
+}
+
+function titlesOf({ paper, title = [], header }: SheetSpec, name: string): { printTitles?: string } {
+  const first = title.length + 1
+  return paper ? { printTitles: printTitles(name, [first, title.length + layOutHeader(header).depth], paper) } : {}
 }
 
 async function addNotes(zip: ReturnType<typeof createZip>, number: number, notes: Note[]): Promise<void> {

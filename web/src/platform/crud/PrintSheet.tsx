@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '../i18n/i18n.ts'
 import './print.css'
 
 /** Columns that still fit on upright sheets. */
@@ -7,8 +8,12 @@ export const UPRIGHT_COLUMNS = 9
 
 interface PrintSheetProps {
   title: string
-  /** Lines under the title: conditions, time, who. */
+  /** A line under the title: the units, the course. */
+  subtitle?: string
+  /** Lines under the rows: how the numbers were made. */
   lines?: string[]
+  /** At the left of the foot of every page, beside its number; the title without it. */
+  foot?: string
   /** Many columns: the sheets lie on their side. */
   isWide?: boolean
   children: ReactNode
@@ -19,7 +24,7 @@ interface PrintSheetProps {
  * Prints what it holds instead of the page: a plain table whose head repeats on every sheet, whatever the screen
  * shows of it (a virtual table draws only the rows in sight).
  */
-export function PrintSheet({ title, lines = [], isWide, children, onDone }: PrintSheetProps) {
+export function PrintSheet({ title, subtitle, lines = [], foot = title, isWide, children, onDone }: PrintSheetProps) {
   useEffect(() => {
     // Two frames: the sheet has to be laid out before the browser takes its picture.
     const frame = requestAnimationFrame(() => {
@@ -33,8 +38,9 @@ export function PrintSheet({ title, lines = [], isWide, children, onDone }: Prin
   }, [])
   return createPortal(
     <div className="xh-print">
-      {isWide && <style>{'@page { size: A4 landscape }'}</style>}
+      <style>{pageRule(isWide === true, foot)}</style>
       <h1>{title}</h1>
+      {subtitle && <h2>{subtitle}</h2>}
       {children}
       {lines.map((line) => (
         <p key={line}>{line}</p>
@@ -42,4 +48,20 @@ export function PrintSheet({ title, lines = [], isWide, children, onDone }: Prin
     </div>,
     document.body,
   )
+}
+
+/** The page, with what stands in its foot. */
+function pageRule(isWide: boolean, foot: string): string {
+  const [before = '', between = '', after = ''] = t('第 {page} 页，共 {pages} 页').split(/\{pages?\}/)
+  const number = `${quoted(before)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}`
+  return `@page {
+    size: A4 ${isWide ? 'landscape' : 'portrait'};
+    @bottom-left { content: ${quoted(foot)}; font-size: 8pt; color: #444; }
+    @bottom-right { content: ${number}; font-size: 8pt; color: #444; }
+  }`
+}
+
+/** A text as a string of a style sheet; whatever could end it is written by its number. */
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\<\n\r\f]/g, (mark) => `\\${mark.charCodeAt(0).toString(16)} `)}"`
 }

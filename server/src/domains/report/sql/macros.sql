@@ -73,13 +73,14 @@ create or replace macro students_in(package, areas, schools, classes, of_group, 
 create or replace macro course_column(letter, of_course) as case
   when coalesce(of_course, 0) > 0 then letter || of_course
   when of_course < 0 then 'no_course'
-  else {c: 'total10', r: 'all_rank', a: 'area_rank', k: 'school_rank', l: 'class_rank'}[letter]
+  else {c: 'total10', s: 'status', r: 'all_rank', a: 'area_rank', k: 'school_rank', l: 'class_rank'}[letter]
 end;
 
 -- Rows of students with score and ranks of one course.
 create or replace macro with_course(students, of_course) as table
   select *,
     columns(lambda name: name = course_column('c', of_course)) as score10,
+    columns(lambda name: name = course_column('s', of_course)) as course_status,
     columns(lambda name: name = course_column('r', of_course)) as course_rank,
     columns(lambda name: name = course_column('a', of_course)) as course_area_rank,
     columns(lambda name: name = course_column('k', of_course)) as course_school_rank,

@@ -28,7 +28,7 @@ paper as (
 )
 -- rows
 select $examId as exam_id, $examName as exam_name, $beginDate as begin_date,
-  marks(own.score10) as score, percent(own.score10, (select full10 from paper)) as score_rate,
+  marks(own.score10) as score, if($courseId < 0, -1, course_status) as status, percent(own.score10, (select full10 from paper)) as score_rate,
   course_rank as all_rank, course_area_rank as area_rank, course_school_rank as school_rank, course_class_rank as class_rank,
   half_up(standing.t, 2) as t_score, half_up(standing.pr, 2) as pr,
   own_class.mean as class_avg, own_school.mean as school_avg,

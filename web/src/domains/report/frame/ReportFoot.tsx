@@ -3,7 +3,7 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { Button, Popover } from 'antd'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { FEW, nameOfTotal } from './report-cell.tsx'
-import { leavesOf } from './header-tree.ts'
+import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
 import { Scrollable } from '../../../platform/ui/Scrollable.tsx'
 
 /** How the numbers were made, behind a button. */

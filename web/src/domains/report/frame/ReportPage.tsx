@@ -19,7 +19,7 @@ import { ParamBar } from './ParamBar.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { BasisButton } from './ReportFoot.tsx'
 import { ReportPrint } from './ReportPrint.tsx'
-import { type Missing, type ReportAddress, useReportAddress, useReportAnswer } from './use-report.ts'
+import { type Missing, type ReportAddress, isPagedByServer, useReportAddress, useReportAnswer } from './use-report.ts'
 import '../../../platform/crud/crud.css'
 import './report.css'
 import './report-phone.css'
@@ -81,8 +81,9 @@ export function ReportPage({ report: base, siblings, title, toolbar, missingOf }
       </div>
       {isPrinting && answer.data && (
         <ReportPrint
-          title={[exam?.examName, name, t(courseOf(address) ?? '')].filter(Boolean).join(' · ')}
+          title={[t(report.title), t(courseOf(address) ?? '')].filter(Boolean).join(' · ')}
           answer={answer.data}
+          sort={isPagedByServer(report) ? undefined : address.sort}
           onDone={() => setPrinting(false)}
         />
       )}

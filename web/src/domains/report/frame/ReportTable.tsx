@@ -7,7 +7,8 @@ import { stretch } from '../../../platform/crud/stretch.ts'
 import { textWidth } from '../../../platform/crud/text-width.ts'
 import { useSize } from '../../../platform/crud/use-size.ts'
 import { useLanguage, useT } from '../../../platform/i18n/i18n.ts'
-import { type ReportRow, isNumeric, leavesOf, sortRows, titleOf, widthOf, withFixedFirst } from './header-tree.ts'
+import { leavesOf, withFixedFirst } from '@xueheng/contract/derive/report-headers.ts'
+import { type ReportRow, isNumeric, sortRows, titleOf, widthOf } from './header-tree.ts'
 import { cellText, isFew, nameOfTotal, reportCell, step, stepClass } from './report-cell.tsx'
 
 interface ReportTableProps {

@@ -1,7 +1,8 @@
 import type { Chart, Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { EChartsCoreOption } from 'echarts/core'
 import { t } from '../../../platform/i18n/i18n.ts'
-import { type ReportRow, leavesOf } from './header-tree.ts'
+import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
+import { type ReportRow } from './header-tree.ts'
 
 /** Colours of the theme a chart is drawn in. */
 export interface Ink {

@@ -1,29 +1,10 @@
+import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import { withUnit } from '../../../platform/crud/fields/wording.ts'
 import { textWidth } from '../../../platform/crud/text-width.ts'
 import { t } from '../../../platform/i18n/i18n.ts'
 
 export type ReportRow = Record<string, unknown>
-
-/** The columns under a header tree, left to right. */
-export function leavesOf(headers: Header[]): Header[] {
-  return headers.flatMap((header) => (header.children ? leavesOf(header.children) : [header]))
-}
-
-/**
- * The tree as a table with fixed columns needs it: columns that stay in sight come first, out of their groups
- * (a group half of which scrolls away cannot be drawn), the rest keeps its order.
- */
-export function withFixedFirst(headers: Header[]): Header[] {
-  const fixed = leavesOf(headers).filter((header) => header.fixed)
-  return [...fixed, ...headers.flatMap(withoutFixed)]
-}
-
-function withoutFixed(header: Header): Header[] {
-  if (!header.children) return header.fixed ? [] : [header]
-  const children = header.children.flatMap(withoutFixed)
-  return children.length > 0 ? [{ ...header, children }] : []
-}
 
 export interface HeadCell {
   header: Header

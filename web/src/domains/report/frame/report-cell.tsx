@@ -1,3 +1,4 @@
+import { markWord } from '@xueheng/contract/domains/report/mark-words.ts'
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import type { ReactNode } from 'react'
 import { fixed } from '../../../platform/crud/fields/fixed.ts'
@@ -19,6 +20,8 @@ export function isFew(row: ReportRow): boolean {
 /** The value as text: numbers with the digits of their column, a dash where there is none (which is not zero). */
 export function cellText(header: Header, row: ReportRow): string {
   const value = row[header.key]
+  const word = markWord(header, row)
+  if (word) return t(word)
   if (value === null || value === undefined || value === '') return isNumeric(header) ? NOTHING : ''
   if (!isNumeric(header)) return WORDED.has(header.key) ? t(String(value)) : formatTime(String(value))
   return formatDecimal(fixed(value, header.kind === 'integer' ? 0 : (header.scale ?? 2)))
@@ -26,7 +29,12 @@ export function cellText(header: Header, row: ReportRow): string {
 
 export function reportCell(header: Header, row: ReportRow): ReactNode {
   const text = cellText(header, row)
-  return /change$/i.test(header.key) && text !== NOTHING ? <Change value={Number(row[header.key])} /> : text
+  return isChange(header) && text !== NOTHING ? <Change value={Number(row[header.key])} /> : text
+}
+
+/** 升降: drawn with an arrow. */
+export function isChange({ key }: Header): boolean {
+  return /change$/i.test(key)
 }
 
 /** Places won or lost against the exam before; said by shape and sign, not by colour alone. */

@@ -6,7 +6,8 @@ import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { expect, test } from 'vitest'
 import { type Ink, chartOption, drawnColumns } from './chart-option.ts'
 import { crumbsOf } from './Crumbs.tsx'
-import { headRows, leavesOf, sortRows, widthOf, withFixedFirst } from './header-tree.ts'
+import { leavesOf, withFixedFirst } from '@xueheng/contract/derive/report-headers.ts'
+import { headRows, sortRows, widthOf } from './header-tree.ts'
 import { cellText, isFew, nameOfTotal, step, stepClass } from './report-cell.tsx'
 import { familyOf, memberBelow, menuPathOf } from './report-family.ts'
 
@@ -124,7 +125,8 @@ const INK: Ink = { text: '#000', quiet: '#666', line: '#ccc', series: ['#0072b2'
 
 function answerOf(records: Record<string, unknown>[], headers: Header[]): ReportAnswer {
   const page = { total: records.length, size: 10, current: 1, pages: 1 }
-  return { records, ...page, headers, totals: [], basis: [], notes: [], packageVersion: 1 }
+  const heading = { bureau: '', exam: '', units: '' }
+  return { heading, records, ...page, headers, totals: [], basis: [], notes: [], packageVersion: 1 }
 }
 
 test('a box needs all five numbers, a heat map one cell per unit and group', () => {

@@ -1,0 +1,38 @@
+import { type Page, expect, test } from '@playwright/test'
+import { registry } from '@xueheng/contract'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import { menuPathOf } from '../web/src/domains/report/frame/report-family.ts'
+import { front } from './support/page.ts'
+import { answerOf, keepPaper, pagesOf, pdfOf, tallestCell } from './support/paper.ts'
+import { comeIn } from './support/people.ts'
+
+const SCHOOLS = 60
+const MOST_PAGES = 3
+/** Sixteen bands of four figures beside sixty names, and all a student's courses, are more than three pages hold. */
+const MORE_PAGES: Record<string, number> = { areaParagraph: 5, schoolParagraph: 5, studentScore: 4 }
+
+test('every report prints sixty units on a few pages that lie on their side, no name broken up', async ({ page }) => {
+  test.setTimeout(180_000)
+  await keepPaper(page)
+  await comeIn(page, 'admin')
+  for (const report of registry.reports) await test.step(report.name, () => printsWell(page, report))
+})
+
+async function printsWell(page: Page, report: AnyReport): Promise<void> {
+  const answer = answerOf(report, SCHOOLS)
+  await page.route(`**${report.url}?*`, (route) =>
+    route.fulfill({ json: { code: 200, success: true, msg: '', data: answer } }),
+  )
+  await page.goto(`${menuPathOf(report)}?report=${report.name}&studentNumber=26001`)
+  await expect(front(page).locator('.report-foot')).toBeVisible()
+  await front(page).getByRole('button', { name: '打印' }).click()
+  const paper = page.locator('.xh-print.is-kept')
+  await expect(paper).toBeAttached()
+  const pdf = await pdfOf(page)
+  expect(pagesOf(pdf), report.name).toBeLessThanOrEqual(MORE_PAGES[report.name] ?? MOST_PAGES)
+  expect(/MediaBox \[0 0 84\d[.\d]* 59\d/.test(pdf.toString('latin1')), `${report.name} lies on its side`).toBe(true)
+  const text = await paper.evaluate((sheet) => sheet.textContent ?? '')
+  for (const wanted of [answer.heading.bureau, answer.heading.exam, report.title, '范围：全体', '口径：', '报表版本 3'])
+    expect(text, report.name).toContain(wanted)
+  expect(await tallestCell(page), report.name).toBeLessThanOrEqual(2)
+}
