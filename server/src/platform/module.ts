@@ -38,6 +38,8 @@ export interface RowHooks<R extends StoredRow, W extends StoredRow = R> {
   beforeSave?(ctx: Ctx, row: Partial<W>, before: R | undefined): Promise<void>
   afterSave?(ctx: Ctx, row: R, before: R | undefined): Promise<void>
   beforeRemove?(ctx: Ctx, rows: R[]): Promise<void>
+  /** The rows as they are again. */
+  afterRestore?(ctx: Ctx, rows: R[]): Promise<void>
   /** Encloses every derived call: in whose tenant it works, with which input, what its answer is completed by. */
   around?(
     ctx: Ctx,

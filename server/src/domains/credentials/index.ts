@@ -11,6 +11,9 @@ export {
 } from './factor.ts'
 export {
   CHOSEN,
+  INIT_MODES,
+  INIT_MODE_KEY,
+  INIT_PASSWORD_KEY,
   type FirstPassword,
   firstPasswords,
   giveFirstPasswords,

@@ -1,8 +1,7 @@
 import { type Module, defineModule } from '../../platform/module.ts'
 import { type ClientDeps, clientHandlers } from './client-handlers.ts'
-import { paramHooks } from './param-hooks.ts'
 
 /** Passwords, second factors, tickets, and the programs that may ask for tokens. */
 export function credentialsModule(deps: ClientDeps): Module {
-  return defineModule({ name: 'credentials', handlers: clientHandlers(deps), hooks: [paramHooks()] })
+  return defineModule({ name: 'credentials', handlers: clientHandlers(deps) })
 }

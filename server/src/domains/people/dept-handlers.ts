@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import { listAll } from '../../platform/rows/read.ts'
 import { lazyList } from '../../platform/rows/tree.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { refuse } from '../../platform/error.ts'
+import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
-import { type TenantDeps, whereRowsAre } from '../tenancy/index.ts'
+import { narrowedEntities } from '../rights/index.ts'
+import { type TenantDeps, assertHolds, whereRowsAre } from '../tenancy/index.ts'
 import { own } from '../../platform/db/table.ts'
 import { sysUser } from './tables.ts'
 import { every, into, visible } from '../../platform/access/doors.ts'
@@ -37,6 +38,7 @@ async function lazyNodes(ctx: Ctx, parentId: string | null) {
 }
 
 async function select(ctx: Ctx, { userId, deptId }: { userId: string | null; deptId: string | null }) {
+  if (userId && userId !== ctx.user.id) assertHolds(ctx, 'user_view')
   const rows = await listAll(dept, ctx, {})
   if (!userId && !deptId) return rows
   const held = userId
@@ -57,12 +59,19 @@ async function ancestorsBelow(ctx: Ctx, parentId: string): Promise<string> {
   return `${found.rows[0].ancestors ?? '0'},${parentId}`
 }
 
+/** Where a department stands decides what people see: not for those who see only some rows themselves. */
+function assertNotNarrowed(ctx: Ctx): void {
+  if (ctx.user.isAdministrator || narrowedEntities(ctx).length === 0) return
+  throw new AppError({ status: 403, text: '机构的上下级决定数据权限，您只看到部分数据，不能移动或恢复机构' })
+}
+
 export function deptHooks(deps: TenantDeps & { sessions: Sessions }): EntityHooks[] {
   return [
     hook(dept, {
       around: (ctx, input, work) => whereRowsAre(deps, ctx, dept, input, work),
       async beforeSave(ctx, row, before) {
         row.parentId = (row.parentId ?? before?.parentId) || '0'
+        if (before && before.parentId !== row.parentId) assertNotNarrowed(ctx)
         row.ancestors = await ancestorsBelow(ctx, row.parentId)
       },
       async afterSave(ctx, row, before) {
@@ -73,6 +82,9 @@ export function deptHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
         const [old, next] = [`${before.ancestors},${row.id}`, `${row.ancestors},${row.id}`]
         await sql`update ${into(dept)} set ancestors = ${next} || substr(ancestors, ${old.length + 1})
           where ancestors = ${old} or ancestors like ${`${old},%`}`.execute(ctx.db)
+      },
+      async afterRestore(ctx) {
+        assertNotNarrowed(ctx)
       },
       async beforeRemove(ctx, rows) {
         const ids = rows.map((row) => row.id)

@@ -1,4 +1,3 @@
 export { addGuest, admitGuest, removeGuest } from './guest-accounts.ts'
 export { expiryTask } from './user-expiry.ts'
 export { assertMadeInSight, usersInSight } from './user-sight.ts'
-export { assertMayGive, assertMayTouch } from './user-write.ts'

@@ -1,6 +1,7 @@
 import { type Module, defineModule } from '../../platform/module.ts'
 import { deptHandlers, deptHooks } from './dept-handlers.ts'
 import { type OwnAccountDeps, ownAccountHandlers } from './own-account.ts'
+import { paramHooks } from './param-hooks.ts'
 import { tenantHandlers } from './tenants/tenant-handlers.ts'
 import { type UserDeps, userHandlers } from './user-handlers.ts'
 import { userAccess } from './user-sight.ts'
@@ -10,7 +11,7 @@ export function peopleModule(deps: UserDeps & OwnAccountDeps): Module {
   return defineModule({
     name: 'people',
     handlers: [...deptHandlers(deps), ...userHandlers(deps), ...ownAccountHandlers(deps), ...tenantHandlers(deps)],
-    hooks: deptHooks(deps),
+    hooks: [...deptHooks(deps), paramHooks()],
     access: [userAccess],
   })
 }

@@ -10,13 +10,13 @@ import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, type RequestInfo, implement } from '../../platform/module.ts'
 import { clearAccounts, giveFirstPasswords } from '../credentials/index.ts'
-import { existingIds } from '../rights/index.ts'
+import { assertWithinRights, existingIds, withinRights } from '../rights/index.ts'
 import { type TenantDeps, assertHolds, whereRowsAre } from '../tenancy/index.ts'
 import { type UserView, findUser, masked, pageOfUsers } from './user-rows.ts'
 import { settleExpiry } from './user-expiry.ts'
 import { usersInSight } from './user-sight.ts'
 import { userImportHandlers } from './user-import/handlers.ts'
-import { type UserInput, addUser, assertMayGive, assertMayTouch, changeUser } from './user-write.ts'
+import { type UserInput, addUser, changeUser } from './user-write.ts'
 import { own } from '../../platform/db/table.ts'
 import { sysUser } from './tables.ts'
 import { visible } from '../../platform/access/doors.ts'
@@ -117,10 +117,11 @@ async function listForPickers(ctx: Ctx): Promise<Choices> {
   return found.rows
 }
 
+/** Accounts within the caller's sight and rights. */
 async function chosen(ctx: Ctx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) throw new AppError('request.noSelection')
   const living = await usersInSight(ctx, ids)
-  await assertMayTouch(ctx, living)
+  await assertWithinRights(ctx, { users: living })
   return living
 }
 
@@ -142,9 +143,10 @@ function endSessions({ sessions }: UserDeps, ctx: Ctx, ids: string[]): void {
 async function grant(deps: UserDeps, ctx: Ctx, given: string[], roleIds: string | null): Promise<void> {
   const ids = await chosen(ctx, given)
   const roles = await existingIds(ctx, role, idsOf({ ids: roleIds ?? '' }))
-  await assertMayGive(ctx, roles)
-  await sql`update ${own(sysUser)} set role_ids = ${roles}::bigint[], update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
-    ctx.db,
+  await withinRights(ctx, { users: ids, gifts: roles }, () =>
+    sql`update ${own(sysUser)} set role_ids = ${roles}::bigint[], update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
+      ctx.db,
+    ),
   )
   for (const id of ids)
     await logOperation(ctx, 'user.grant', '用户角色配置', { entity: 'user', rowId: id, after: { roleIds: roles } })

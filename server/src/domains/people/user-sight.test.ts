@@ -26,7 +26,8 @@ beforeAll(async () => {
   depts.other = await makeDept('体育局', '0')
   for (const name of ['bureau', 'office', 'other'] as const) {
     accounts[name] = (await app().user({ role: 'teacher' })).userId
-    await sql`update sys_user set account = ${`in-${name}`}, phone = '13800000000', dept_id = ${depts[name]},
+    // Without a role: one that narrows nothing would be beyond whoever is narrowed.
+    await sql`update sys_user set account = ${`in-${name}`}, role_ids = '{}', phone = '13800000000', dept_id = ${depts[name]},
       dept_ids = array[${depts[name]}::bigint] where id = ${accounts[name]}`.execute(db())
   }
 })
@@ -37,8 +38,11 @@ async function makeDept(deptName: string, parentId: string): Promise<string> {
 }
 
 /** Somebody of the office who looks after users within the scope. */
-async function keeper(scope: { type: number; column?: string; value?: object[] }): Promise<Client> {
-  const user = await app().user({ role: 'exam', permissions: RIGHTS })
+async function keeper(
+  scope: { type: number; column?: string; value?: object[] },
+  further: string[] = [],
+): Promise<Client> {
+  const user = await app().user({ role: 'exam', permissions: [...RIGHTS, ...further] })
   await sql`update sys_user set dept_id = ${depts.office}, dept_ids = array[${depts.office}::bigint]
     where id = ${user.userId}`.execute(db())
   const menu = await sql<{ id: string }>`select id from menu where code = 'user'`.execute(db())
@@ -122,6 +126,14 @@ describe('data scopes of users', () => {
     expect((await user.post(`${USER}/submit`, { id: accounts.office, deptId: depts.other })).status).toBe(403)
   })
 
+  test('leave departments where they are', async () => {
+    const user = await keeper({ type: 4 }, ['dept_view', 'dept_edit', 'dept_delete'])
+    const move = { id: depts.other, parentId: depts.office }
+    const answer = await user.post('/api/blade-system/dept/submit', move)
+    expect([answer.status, answer.msg]).toEqual([403, '机构的上下级决定数据权限，您只看到部分数据，不能移动或恢复机构'])
+    expect((await user.post('/api/blade-system/dept/submit', { id: depts.other, remark: '改' })).status).toBe(200)
+  })
+
   test('hold for what accounts are bound to', async () => {
     const user = await keeper({ type: 3 })
     for (const id of [accounts.office, accounts.other])
@@ -143,10 +155,19 @@ describe('data scopes of users', () => {
       values (${applicant}, ${TENANT}, ${`asks-${id}`}, '访客', '')`.execute(db())
     await sql`insert into guest_registration (id, tenant_id, social_id, user_id, account, name)
       values (${id}, ${TENANT}, 0, ${applicant}, ${`asks-${id}`}, '访客')`.execute(db())
-    const role = await sql<{ id: string }>`select id from sys_role where role_alias = 'teacher'`.execute(db())
-    const approve = (deptIds: string) =>
-      user.post(`${USER}/registration/approve`, { id, deptIds, roleIds: role.rows[0]?.id })
+    const roleOf = async (userId: string) => {
+      const found = await sql<{
+        id: string
+      }>`select role_ids[1]::text as id from sys_user where id = ${userId}`.execute(db())
+      return found.rows[0]?.id
+    }
+    const [own, wide] = [await roleOf(user.userId), await roleOf((await app().user({ role: 'teacher' })).userId)]
+    const approve = (deptIds: string, roleIds = own) =>
+      user.post(`${USER}/registration/approve`, { id, deptIds, roleIds })
     expect((await approve(depts.other)).status).toBe(403)
+    expect((await approve(depts.office, wide)).msg).toMatch(
+      /^无权授予角色「教师」，超出您的权限：.*数据权限「用户不受限」/,
+    )
     expect((await approve(depts.office)).status).toBe(200)
   })
 

@@ -11,7 +11,7 @@ import { lockKey } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { requireFresh } from '../../platform/access/step-up.ts'
 import { passwordFault, type FirstPassword, firstPasswords, given, initialColumns } from '../credentials/index.ts'
-import { existingIds } from '../rights/index.ts'
+import { assertWithinRights, existingIds, withinRights } from '../rights/index.ts'
 import { settleExpiry } from './user-expiry.ts'
 import { type UserView, findUser } from './user-rows.ts'
 import { own } from '../../platform/db/table.ts'
@@ -23,10 +23,6 @@ import { post } from '@xueheng/contract/domains/people/post.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 
 const everyTenant = every(tenant, 'the rules and room of the own tenant')
-const everyRole = every(role, 'which role is that of administrators does not depend on who sees it')
-
-/** Alias of the role that may do everything. */
-export const SUPER = 'administrator'
 
 export type UserInput = Record<string, unknown>
 
@@ -53,6 +49,7 @@ export async function addUser(ctx: Ctx, input: UserInput): Promise<AddedUser> {
     values (${id}, ${ctx.user.tenantId}, ${input['account']}, ${input['name']}, ${first.hash}, ${isInitial},
       now() + ${hours}::int * interval '1 hour', ${ctx.user.id}, ${ctx.user.id})`.execute(ctx.db)
   await write(ctx, id, { userType: 1, ...input })
+  await assertWithinRights(ctx, { users: [id] })
   return { user: await log(ctx, id, null), firstPassword: first.isOnce ? first.text : '' }
 }
 
@@ -74,10 +71,9 @@ async function firstPassword(ctx: Ctx, input: UserInput): Promise<FirstPassword>
 /** Changes what the body names; the password has calls of its own. */
 export async function changeUser(ctx: Ctx, id: string, input: UserInput): Promise<UserView> {
   const before = await lockUser(ctx, id)
-  await assertMayTouch(ctx, [id])
   if (input['updateTime'] && input['updateTime'] !== before.updateTime) throw new AppError('row.stale')
   if (input['account']) await assertAccountFree(ctx, String(input['account']), id)
-  await write(ctx, id, input)
+  await withinRights(ctx, { users: [id] }, () => write(ctx, id, input))
   return log(ctx, id, before)
 }
 
@@ -99,7 +95,7 @@ async function write(ctx: Ctx, id: string, input: UserInput): Promise<void> {
     if (name in LISTS) {
       const [column, entity] = LISTS[name as ListName]
       const ids = await existingIds(ctx, entity, value)
-      if (name === 'roleId') await assertMayGiveNow(ctx, id, ids)
+      if (name === 'roleId') await assertProvenGrant(ctx, id, ids)
       sets.push(sql`${sql.ref(column)} = ${ids}::bigint[]`)
       if (name === 'deptId') sets.push(sql`dept_id = ${ids[0] ?? null}`)
     } else {
@@ -149,30 +145,12 @@ export async function assertRoom(ctx: Ctx, more = 1): Promise<void> {
 }
 
 /** Other roles than before are a grant like any other, whichever form they come in. */
-async function assertMayGiveNow(ctx: Ctx, userId: string, roleIds: string[]): Promise<void> {
-  await assertMayGive(ctx, roleIds)
+async function assertProvenGrant(ctx: Ctx, userId: string, roleIds: string[]): Promise<void> {
   const held = await sql<{
     ids: string[]
   }>`select role_ids::text[] as ids from ${own(sysUser)} where id = ${userId}`.execute(ctx.db)
   const before = new Set(held.rows[0]?.ids)
-  const isSame = before.size === roleIds.length && roleIds.every((role) => before.has(role))
-  if (!isSame) requireFresh(ctx.user, ctx.now.getTime())
-}
-
-/** The role of administrators is handed out by administrators alone. */
-export async function assertMayGive(ctx: Ctx, roleIds: string[]): Promise<void> {
-  if (ctx.user.isAdministrator) return
-  const found =
-    await sql`select 1 from ${everyRole} where id = any(${roleIds}::bigint[]) and role_alias = 'administrator'`.execute(
-      ctx.db,
-    )
-  if (found.rows.length > 0) throw new AppError('access.refused')
-}
-
-/** So are their accounts: a new password for an administrator would be the rights of one. */
-export async function assertMayTouch(ctx: Ctx, ids: string[]): Promise<void> {
-  if (ctx.user.isAdministrator) return
-  const found = await sql`select 1 from ${own(sysUser)} u join ${everyRole} r on r.id = any(u.role_ids)
-    where u.id = any(${ids}::bigint[]) and r.role_alias = 'administrator' and r.is_deleted = 0 limit 1`.execute(ctx.db)
-  if (found.rows.length > 0) throw new AppError('access.refused')
+  const added = roleIds.filter((role) => !before.has(role))
+  await assertWithinRights(ctx, { gifts: added })
+  if (added.length > 0 || before.size !== roleIds.length) requireFresh(ctx.user, ctx.now.getTime())
 }

@@ -6,3 +6,13 @@ export { existingIds, livingIds } from './roles/grants.ts'
 export { rolesHolding } from './roles/role-holders.ts'
 export { seedRoles } from './roles/seed-roles.ts'
 export { closeViews } from './view-as.ts'
+export {
+  type Beyond,
+  assertAboveAll,
+  assertWholeTenant,
+  assertWithinRights,
+  rolesBeyond,
+  usersBeyond,
+  withinRights,
+} from './within/assert-within.ts'
+export { narrowedEntities } from './within/giver.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CtxUser, Db, Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import type { Session, SessionLink } from '../../platform/http/session.ts'
@@ -64,15 +64,23 @@ export async function loadUser(
 }
 
 /** Users of the connection's tenant, in the order of their ids; whoever is gone, disabled or over is left out. */
-export async function loadUsers(db: Db, ids: string[]): Promise<LoadedUser[]> {
+export function loadUsers(db: Db, ids: string[]): Promise<LoadedUser[]> {
+  return load(db, ids, sql`is_deleted = 0 and status = 1 and (expire_time is null or expire_time > localtimestamp)`)
+}
+
+/** The same with those who are locked or over: what they would be again. */
+export function loadAccounts(db: Db, ids: string[]): Promise<LoadedUser[]> {
+  return load(db, ids, sql`is_deleted = 0`)
+}
+
+async function load(db: Db, ids: string[], which: RawBuilder<unknown>): Promise<LoadedUser[]> {
   const now = Date.now()
   const users = await sql<UserRow>`select id, tenant_id, account, name, dept_id, dept_ids::text[] as dept_ids,
       role_ids::text[] as role_ids,
       exists(select 1 from ${everyTenant} t where t.tenant_id = sys_user.tenant_id and t.expire_time <= localtimestamp) as is_expired,
       (extract(epoch from least(expire_time, (select t.expire_time from ${everyTenant} t where t.tenant_id = sys_user.tenant_id
         and t.expire_time > localtimestamp)) - localtimestamp) * 1000)::float8 as changes_in
-    from ${everyUser} where id = any(${ids}::bigint[]) and is_deleted = 0 and status = 1
-      and (expire_time is null or expire_time > localtimestamp) order by id`.execute(db)
+    from ${everyUser} where id = any(${ids}::bigint[]) and ${which} order by id`.execute(db)
   if (users.rows.length === 0) return []
   const roleIds = [...new Set(users.rows.flatMap((user) => user.roleIds))]
   const roles = await readRoles(db, roleIds)

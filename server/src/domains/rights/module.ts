@@ -1,7 +1,7 @@
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Module, defineModule } from '../../platform/module.ts'
 import type { TenantDeps } from '../tenancy/index.ts'
-import { menuHandlers, menuHooks } from './menu/menu-handlers.ts'
+import { menuHandlers, menuHooks, topMenuHooks } from './menu/menu-handlers.ts'
 import { menuPackageAccess, menuPackageHandlers, menuPackageHooks } from './menu/menu-package.ts'
 import { rightsHandlers } from './rights-handlers.ts'
 import { roleHandlers, roleHooks } from './roles/role-handlers.ts'
@@ -13,6 +13,6 @@ export function rightsModule(deps: TenantDeps & { sessions: Sessions }): Module 
     name: 'rights',
     handlers: [...menuHandlers(deps), ...menuPackageHandlers(deps), ...roleHandlers(deps), ...rightsHandlers(deps)],
     access: [menuPackageAccess(deps)],
-    hooks: [menuHooks(deps), menuPackageHooks(deps), roleHooks(deps), ...scopeHooks(deps)],
+    hooks: [menuHooks(deps), topMenuHooks, menuPackageHooks(deps), roleHooks(deps), ...scopeHooks(deps)],
   })
 }

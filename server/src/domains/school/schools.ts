@@ -63,8 +63,16 @@ async function byCode(ctx: Ctx, { schoolCode }: { schoolCode: string }) {
 
 export const schoolHandlers = [implement(schoolTree, tree), implement(schoolByCode, byCode)]
 
+/** The area of a school decides what its people see of the area: not for themselves to choose. */
+function assertMayMove({ scope }: Ctx): void {
+  if (scope.level === 'all' || scope.level === 'area') return
+  const message = '学校所属县区由县区或市级用户修改'
+  throw new AppError({ status: 403, text: message }, {}, [{ field: 'areaCode', message }])
+}
+
 export const schoolHooks = hook(basicSchool, {
   async beforeSave(ctx, row, before) {
+    if (before && row.areaCode !== undefined && row.areaCode !== before.areaCode) assertMayMove(ctx)
     if (before || !row.schoolCode) return
     row.schoolCode = row.schoolCode.toUpperCase()
     const message = '社会统一信用代码已存在'

@@ -68,12 +68,19 @@ test('a school administrator looks after the accounts of the own school only', a
   expect((await head.post(`${LINKS}/submit`, { id: foreign.data.id, deptUscc: ownCode })).status).toBe(403)
   expect((await head.post(`${LINKS}/remove`, undefined, { ids: foreign.data.id })).status).toBe(403)
 
+  // Who works elsewhere, too, is beyond a school: its administrator neither ties nor unties him.
+  const beyond = await head.post(`${LINKS}/submit`, link(ownCode))
+  expect([beyond.status, beyond.msg]).toEqual([403, expect.stringContaining(`单位「${other.schoolName}」`)])
+  expect((await admin.post(`${LINKS}/remove`, undefined, { ids: foreign.data.id })).status).toBe(200)
   const made = await head.post(`${LINKS}/submit`, link(ownCode))
   expect(made.data).toMatchObject(link(ownCode))
   const seen = (await head.get(`${LINKS}/getSchoolAdminList/${ownCode}`)).data
   expect(seen.map((one: { userId: string }) => one.userId).slice(-2)).toEqual([head.userId, userId])
   expect((await head.get(`${USERS}/getUserDeptRoleAliasList`, { userId })).data).toMatchObject([link(ownCode)])
-  expect((await colleague.get('/api/bigdata-service/basicschool/list')).data.total).toBe(2)
+  expect((await colleague.get('/api/bigdata-service/basicschool/list')).data.total).toBe(1)
+  // Nor does he tie somebody to the area of another school.
+  const area = { userId, deptUscc: ownCode, roleAlias: 'school', areaCode: 'elsewhere' }
+  expect((await head.post(`${LINKS}/submit`, area)).status).not.toBe(200)
   expect((await head.post(`${LINKS}/remove`, undefined, { ids: made.data.id })).status).toBe(200)
   expect((await head.get(`${LINKS}/getSchoolAdminList/${ownCode}`)).data).toHaveLength(seen.length - 1)
 })

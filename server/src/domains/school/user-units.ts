@@ -10,6 +10,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
+import { withinRights } from '../rights/index.ts'
 import { findSchool } from './schools.ts'
 import { own } from '../../platform/db/table.ts'
 import { userDeptRole } from './tables.ts'
@@ -128,11 +129,9 @@ async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
   }
   await assertWhole(ctx, link)
   assertInSight(ctx, link)
+  if (link.areaCode && link.areaCode !== before?.areaCode) await assertArea(ctx, link)
   const id = before?.id ?? nextId()
-  await sql`insert into ${own(userDeptRole)} (id, tenant_id, user_id, role_alias, dept_uscc, area_code, class_codes)
-    values (${id}, ${ctx.user.tenantId}, ${link.userId}, ${link.roleAlias}, ${link.deptUscc || null}, ${link.areaCode || null}, ${link.classCodes})
-    on conflict (id) do update set role_alias = excluded.role_alias, dept_uscc = excluded.dept_uscc,
-      area_code = excluded.area_code, class_codes = excluded.class_codes`.execute(ctx.db)
+  await withinRights(ctx, { users: [link.userId] }, () => keep(ctx, id, link))
   const after = (await find(ctx, id)) as Link
   await logOperation(ctx, 'userUnit.submit', '保存用户单位', {
     entity: 'userDeptRole',
@@ -141,6 +140,13 @@ async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
     after: { ...after },
   })
   return after
+}
+
+async function keep(ctx: Ctx, id: string, link: UnitLink): Promise<void> {
+  await sql`insert into ${own(userDeptRole)} (id, tenant_id, user_id, role_alias, dept_uscc, area_code, class_codes)
+    values (${id}, ${ctx.user.tenantId}, ${link.userId}, ${link.roleAlias}, ${link.deptUscc || null}, ${link.areaCode || null}, ${link.classCodes})
+    on conflict (id) do update set role_alias = excluded.role_alias, dept_uscc = excluded.dept_uscc,
+      area_code = excluded.area_code, class_codes = excluded.class_codes`.execute(ctx.db)
 }
 
 /** Whoever is removed works nowhere any more. */
@@ -176,13 +182,22 @@ function assertInSight({ scope }: Ctx, link: Pick<UnitLink, 'areaCode' | 'deptUs
   if (!isInside) throw new AppError('access.refused')
 }
 
+/** Nobody ties others to an area who looks after less than one; that of the school may be named. */
+async function assertArea(ctx: Ctx, { roleAlias, areaCode, deptUscc }: UnitLink): Promise<void> {
+  if (ctx.scope.level === 'all' || ctx.scope.level === 'area') return
+  const school = await findSchool(ctx, deptUscc ?? '')
+  if (roleAlias === 'area' || school?.areaCode !== areaCode) throw new AppError('access.refused')
+}
+
 async function remove(ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
   for (const id of ids) {
     const link = await find(ctx, id)
     if (!link) throw new AppError('row.notFound')
     assertInSight(ctx, link)
-    await sql`update ${own(userDeptRole)} set is_deleted = 1 where id = ${id}`.execute(ctx.db)
+    await withinRights(ctx, { users: [link.userId] }, () =>
+      sql`update ${own(userDeptRole)} set is_deleted = 1 where id = ${id}`.execute(ctx.db),
+    )
     await logOperation(ctx, 'userUnit.remove', '删除用户单位', {
       entity: 'userDeptRole',
       rowId: id,

@@ -8,7 +8,8 @@ import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { type TenantDeps, whereRowsAre } from '../tenancy/index.ts'
-import { usersInSight, assertMayTouch } from '../people/index.ts'
+import { usersInSight } from '../people/index.ts'
+import { assertWithinRights } from '../rights/index.ts'
 import {
   checkNumber,
   confirmFactor,
@@ -99,7 +100,7 @@ async function remove({ sessions }: Deps, ctx: Ctx): Promise<void> {
 async function reset({ sessions }: Deps, ctx: Ctx, given: string[]): Promise<void> {
   if (given.length === 0) throw new AppError('request.noSelection')
   const ids = await usersInSight(ctx, given)
-  await assertMayTouch(ctx, ids)
+  await assertWithinRights(ctx, { users: ids })
   await removeFactors(ctx.db, ids)
   for (const id of ids)
     await logOperation(ctx, 'secondFactor.reset', '解除用户的二次验证', { entity: 'user', rowId: id })

@@ -9,7 +9,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { type Sessions, openSessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
-import { assertMayTouch } from '../people/index.ts'
+import { assertWithinRights } from '../rights/index.ts'
 import { deviceOf } from './device.ts'
 import { visible } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
@@ -68,10 +68,7 @@ async function kick({ sessions }: Deps, ctx: Ctx, ids: string[]): Promise<void> 
   if (ids.includes(ctx.user.sessionId)) throw refuse('不能强制自己下线，请退出登录')
   const rows = await read(ctx, sql`s.id = any(${ids.map(checkId)}::bigint[])`)
   if (rows.length !== new Set(ids).size) throw new AppError('row.notFound')
-  await assertMayTouch(
-    ctx,
-    rows.map((row) => row.userId),
-  )
+  await assertWithinRights(ctx, { users: rows.map((row) => row.userId) })
   for (const { id, account } of rows) {
     await logOperation(ctx, 'online.kick', '强制下线', { entity: 'session', rowId: id, before: { account } })
     ctx.afterwards(() => sessions.end(id))

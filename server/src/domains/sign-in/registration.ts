@@ -11,8 +11,8 @@ import { nextId } from '../../platform/db/id.ts'
 import { type Database, inTransaction, lockKey } from '../../platform/db/pool.ts'
 import { refuse } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
-import { existingIds } from '../rights/index.ts'
-import { addGuest, admitGuest, assertMadeInSight, assertMayGive, removeGuest } from '../people/index.ts'
+import { assertWithinRights, existingIds, withinRights } from '../rights/index.ts'
+import { addGuest, admitGuest, assertMadeInSight, removeGuest } from '../people/index.ts'
 import {
   hashPassword,
   md5,
@@ -156,10 +156,9 @@ async function approve(
   const roles = await existingIds(ctx, role, idsOf({ ids: input.roleIds }))
   const depts = await existingIds(ctx, dept, idsOf({ ids: input.deptIds ?? '' }))
   if (roles.length === 0) throw refuse('请选择角色')
-  await assertMayGive(ctx, roles)
   const row = await decide(ctx, input.id, 'approved', null)
   const { userId, account } = row
-  await admitGuest(ctx, userId, roles, depts)
+  await withinRights(ctx, { users: [userId], gifts: roles }, () => admitGuest(ctx, userId, roles, depts))
   await assertMadeInSight(ctx, [userId])
   await logOperation(ctx, 'registration.approve', '通过注册申请', {
     entity: 'user',
@@ -173,6 +172,7 @@ async function approve(
 async function refuseOne(deps: Deps, ctx: Ctx, id: string, reason: string): Promise<ToldApplicant> {
   const row = await decide(ctx, id, 'refused', reason)
   const { userId, socialId, account } = row
+  await assertWithinRights(ctx, { users: [userId] })
   await removeGuest(ctx, userId)
   await sql`update ${own(socialAccount)} set user_id = null where id = ${socialId}`.execute(ctx.db)
   await logOperation(ctx, 'registration.refuse', '拒绝注册申请', {

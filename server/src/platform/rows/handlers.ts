@@ -27,7 +27,7 @@ const HANDLERS = {
   },
   submit: async (entity, ctx, body, hooks) => masked(entity, [await submit(entity, ctx, body, hooks)])[0],
   remove: (entity, ctx, query, hooks) => remove(entity, ctx, idsOf(query), hooks),
-  restore: (entity, ctx, query) => restore(entity, ctx, idsOf(query)),
+  restore: (entity, ctx, query, hooks) => restore(entity, ctx, idsOf(query), hooks),
   export: (entity, ctx, query) => exportEntity(entity, ctx, query),
   reveal: (entity, ctx, query) => reveal(entity, ctx, query),
   listall: async (entity, ctx, query) => masked(entity, await listAll(entity, ctx, query)),

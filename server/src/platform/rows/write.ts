@@ -219,8 +219,14 @@ async function assertNoChildren(entity: AnyEntity, ctx: Ctx, ids: string[]): Pro
 }
 
 /** Takes removed rows back, unless a living row has their natural key by now. */
-export async function restore(entity: AnyEntity, ctx: Ctx, ids: string[]): Promise<void> {
+export async function restore<E extends AnyEntity>(
+  entity: E,
+  ctx: Ctx,
+  ids: string[],
+  hooks: RowHooks<KnownRow<E>> = {},
+): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
+  const rows: KnownRow<E>[] = []
   const scope = visibleRows(entity, ctx)
   for (const id of ids.map(checkId)) {
     const result =
@@ -228,6 +234,8 @@ export async function restore(entity: AnyEntity, ctx: Ctx, ids: string[]): Promi
       where id = ${id} and is_deleted = 1 and ${scope}`.execute(ctx.db)
     if (result.numAffectedRows === 0n) throw new AppError('row.notFound')
     const row = await findRow(entity, ctx, id)
+    if (row) rows.push(row)
     await logChange(ctx, entity, id, undefined, row)
   }
+  await hooks.afterRestore?.(ctx, rows)
 }

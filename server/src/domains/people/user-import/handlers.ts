@@ -63,7 +63,7 @@ async function columnsOf(ctx: Ctx): Promise<TableColumn[]> {
     const names = known[column.key as keyof Known]
     if (!(names instanceof Map)) return column
     const options = [...(names as Map<string, string[]>)].filter(
-      ([, ids]) => ids.length === 1 && !known.forbidden.has(ids[0] ?? ''),
+      ([, ids]) => ids.length === 1 && !known.beyond.has(ids[0] ?? ''),
     )
     const words = options.map(([name]) => name)
     return { ...column, example: words.at(column.key === 'roleId' ? -1 : 0) ?? '', options: words }

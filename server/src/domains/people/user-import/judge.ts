@@ -38,7 +38,8 @@ function accountFault(
   const id = known.accounts.get(account)
   if (!id) return undefined
   if (!isCovered) return `当前用户 [${account}] 已存在!`
-  return known.forbidden.has(id) ? `无权修改用户 [${account}]` : undefined
+  const beyond = known.beyond.get(id)
+  return beyond === undefined ? undefined : `无权修改用户 [${account}]，超出您的权限：${beyond}`
 }
 
 function judgeRow({ rowNo, values }: TableRow, known: Known): JudgedRow {
@@ -73,7 +74,8 @@ function readNames(key: (typeof LISTS)[number], typed: string, known: Known): Ce
     if (found.length === 0) return { fault: `${LABELS[key]}「${name}」不存在` }
     if (found.length > 1)
       return { fault: `${LABELS[key]}「${name}」不止一个${key === 'deptId' ? '，请写明上级，如 A/B' : ''}` }
-    if (found.some((id) => known.forbidden.has(id))) return { fault: `无权授予${LABELS[key]}「${name}」` }
+    const beyond = found.map((id) => known.beyond.get(id)).find((one) => one !== undefined)
+    if (beyond !== undefined) return { fault: `无权授予${LABELS[key]}「${name}」，超出您的权限：${beyond}` }
     ids.push(...found)
   }
   return { value: ids.length > 0 ? ids : undefined }

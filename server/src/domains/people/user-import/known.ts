@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { SUPER, roomOf } from '../user-write.ts'
+import { type Beyond, rolesBeyond, usersBeyond } from '../../rights/index.ts'
+import { roomOf } from '../user-write.ts'
 import { own } from '../../../platform/db/table.ts'
 import { sysUser } from '../tables.ts'
 import { every, visible } from '../../../platform/access/doors.ts'
@@ -10,7 +11,6 @@ import { dept } from '@xueheng/contract/domains/people/dept.ts'
 import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
 import { dict } from '@xueheng/contract/domains/settings/dict.ts'
 
-const everyRole = every(role, 'which role is that of administrators does not depend on who sees it')
 const everyDictBiz = every(dictBiz, 'words to pick from are everybody’s')
 const everyDict = every(dict, 'words to pick from are everybody’s')
 
@@ -26,8 +26,8 @@ export interface Known {
   sex: Names
   /** Account → id. */
   accounts: Map<string, string>
-  /** Ids of roles and accounts the caller may not touch. */
-  forbidden: Set<string>
+  /** Roles and accounts beyond the caller's rights, and what of them is. */
+  beyond: Map<string, string>
   /** Accounts the tenant may still add; without a quota none is kept. */
   room: number
 }
@@ -57,7 +57,9 @@ export async function loadKnown(ctx: Ctx, accounts: string[]): Promise<Known> {
     userType: await options(ctx, 'user_type'),
     sex: await options(ctx, 'sex'),
     accounts: new Map(users.map((user) => [user.name, user.id])),
-    forbidden: await forbidden(ctx),
+    beyond: new Map(
+      [...(await rolesBeyond(ctx, roles.map(idOf))), ...(await usersBeyond(ctx, users.map(idOf)))].map(entryOf),
+    ),
     room: await roomOf(ctx),
   }
 }
@@ -97,14 +99,10 @@ async function options(ctx: Ctx, code: string): Promise<Names> {
   return namesOf(found)
 }
 
-/** The role of administrators and whoever holds it are for administrators alone. */
-async function forbidden(ctx: Ctx): Promise<Set<string>> {
-  if (ctx.user.isAdministrator) return new Set()
-  const found = await read(
-    ctx,
-    sql`select r.id::text as id, '' as name from ${everyRole} r where r.role_alias = ${SUPER}
-      union select u.id::text, '' from ${own(sysUser)} u join ${everyRole} r on r.id = any(u.role_ids)
-        where r.role_alias = ${SUPER} and r.is_deleted = 0 and u.is_deleted = 0`,
-  )
-  return new Set(found.map((row) => row.id))
+function idOf({ id }: Named): string {
+  return id
+}
+
+function entryOf({ id, excess }: Beyond): [string, string] {
+  return [id, excess.join('；')]
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { type FirstPassword, firstPasswords, initialColumns } from '../../credentials/index.ts'
+import { assertWithinRights } from '../../rights/index.ts'
 import { settleExpiry } from '../user-expiry.ts'
 import { assertMadeInSight } from '../user-sight.ts'
 import { assertRoom, changeUser } from '../user-write.ts'
@@ -47,6 +48,7 @@ async function addAll(ctx: Ctx, rows: JudgedRow[]): Promise<IssuedPassword[]> {
     ctx,
     records.map(({ id }) => id),
   )
+  await assertWithinRights(ctx, { users: records.map(({ id }) => id) })
   await settleExpiry(ctx.db)
   return rows.flatMap(({ input }, at) => {
     const one = first[at]

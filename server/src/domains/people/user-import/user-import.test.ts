@@ -164,7 +164,7 @@ describe('users by workbook', () => {
   test('hand out the role of administrators only to their like', async () => {
     const files = await book([['evil', '恶', '超级管理员']])
     const { data } = await manager.upload(`${USER}/import-check`, {}, files)
-    expect(data.rows[0].faults).toEqual({ roleId: '无权授予角色「超级管理员」' })
+    expect(data.rows[0].faults).toEqual({ roleId: '无权授予角色「超级管理员」，超出您的权限：超级管理员的全部权限' })
     expect((await manager.upload(`${USER}/import-user`, {}, files)).status).toBe(400)
   })
 

@@ -1,5 +1,6 @@
 import { menuButtons, menuRoutes, topMenu } from '@xueheng/contract/domains/rights/own-menu.ts'
 import * as menu from '@xueheng/contract/domains/rights/menu-row.ts'
+import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
 import { topMenuGrant, topMenuRow } from '@xueheng/contract/domains/rights/top-menu.ts'
 import { sql } from 'kysely'
 import { listAll } from '../../../platform/rows/read.ts'
@@ -13,6 +14,7 @@ import { buttonsOfUser, grantable, menuNodes, readMenu, routesOf, topMenuIds } f
 import { TOP_MENU_MENUS, livingIds, replaceGrants } from '../roles/grants.ts'
 import { scopeKeys, scopeTrees } from '../scopes/grant-scopes.ts'
 import { type TenantDeps, assertManaging } from '../../tenancy/index.ts'
+import { assertWholeTenant, assertWithinRights } from '../within/assert-within.ts'
 import { own } from '../../../platform/db/table.ts'
 import { roleMenu } from '../tables.ts'
 import { every, into, visible } from '../../../platform/access/doors.ts'
@@ -67,11 +69,22 @@ const readHandlers: Implementation[] = [
   })),
   implement(topMenuGrant, async (ctx, input) => {
     const ids = await livingIds(ctx, topMenuRow, input.topMenuIds)
-    await replaceGrants(ctx, TOP_MENU_MENUS, ids, await livingIds(ctx, menu.menuRow, input.menuIds ?? []))
+    const menuIds = await livingIds(ctx, menu.menuRow, input.menuIds ?? [])
+    await assertOwnMenus(ctx, ids, menuIds)
+    await replaceGrants(ctx, TOP_MENU_MENUS, ids, menuIds)
     const after = { topMenuIds: ids, menuIds: input.menuIds }
     await logOperation(ctx, 'topmenu.grant', '顶部菜单配置', { entity: topMenuRow.name, after })
   }),
 ]
+
+/** The top menu is everybody's: nobody puts there, or takes away, what he does not have himself. */
+async function assertOwnMenus(ctx: Ctx, topIds: string[], menuIds: string[]): Promise<void> {
+  assertWholeTenant(ctx, '顶部菜单')
+  const before = await topMenuIds(ctx.db, topIds)
+  const added = menuIds.filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !menuIds.includes(id))
+  await assertWithinRights(ctx, { menus: [...added, ...removed] })
+}
 
 async function grantNodes(ctx: Ctx, categories: number[]) {
   const rows = await grantable(ctx, await readMenu(ctx))
@@ -96,6 +109,16 @@ async function authRoutes(ctx: Ctx): Promise<Record<string, { authority: string[
     where m.category = 1 and m.path <> '' group by m.path order by m.path`.execute(ctx.db)
   return found.rows.map(({ path, aliases }) => ({ [path]: { authority: aliases } }))
 }
+
+const WRITES = new Set<CrudAction>(['submit', 'remove', 'restore'])
+
+/** The top menu is that of the whole tenant. */
+export const topMenuHooks = hook(topMenuRow, {
+  async around(ctx, _input, work, action) {
+    if (WRITES.has(action)) assertWholeTenant(ctx, '顶部菜单')
+    return work(ctx)
+  },
+})
 
 interface Row {
   id?: string
@@ -137,6 +160,10 @@ export function menuHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
       await assertFree(ctx, whole)
     },
     async afterSave(ctx) {
+      changed(ctx)
+    },
+    async afterRestore(ctx) {
+      assertManaging(deps, ctx)
       changed(ctx)
     },
     async beforeRemove(ctx) {

@@ -94,6 +94,9 @@ export function menuPackageHooks(deps: Deps): EntityHooks {
     async beforeSave(ctx) {
       assertManaging(deps, ctx)
     },
+    async afterRestore(ctx) {
+      assertManaging(deps, ctx)
+    },
     async beforeRemove(ctx, rows) {
       const ids = rows.map((row) => row.id)
       const used = await sql<{ name: string }>`select tenant_name as name from ${everyTenant}

@@ -1,17 +1,22 @@
 import { role, roleGrant, roleSelect, roleTree, roleTreeById } from '@xueheng/contract/domains/rights/role.ts'
+import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
 import type { TreeNode } from '@xueheng/contract/kit/tree-node.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
-import { listAll } from '../../../platform/rows/read.ts'
+import { idsOf } from '../../../platform/rows/handlers.ts'
+import { checkId, listAll } from '../../../platform/rows/read.ts'
 import { forest } from '../../../platform/rows/tree.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../../platform/module.ts'
 import { ROLE_API_SCOPES, ROLE_MENUS, cutChildren, livingIds, replaceGrants } from './grants.ts'
-import { grantable, readMenu } from '../menu/menu-forest.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
-import { type TenantDeps, whereRowsAre } from '../../tenancy/index.ts'
+import { type Touched, assertWithinRights, withinRights } from '../within/assert-within.ts'
+import { SUPER } from '../within/excess.ts'
+import { rolesBelow } from '../within/read-rights.ts'
+import { seededRights } from './seed-roles.ts'
+import { type TenantDeps, assertHolds, whereRowsAre } from '../../tenancy/index.ts'
 import { every, visible } from '../../../platform/access/doors.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
@@ -20,8 +25,6 @@ const everyUser = every(user, 'a role is in use whoever sees its users')
 const everyRole = every(role, 'what a role is and stands below does not depend on who sees it')
 
 type Deps = TenantDeps & { sessions: Sessions }
-
-const SUPER = 'administrator'
 
 export function roleHandlers(deps: Deps): Implementation[] {
   return [
@@ -48,7 +51,9 @@ async function tree(ctx: Ctx): Promise<TreeNode[]> {
   return forest(nodes, (node) => node.parentId)
 }
 
+/** What somebody else holds is for those who look after accounts. */
 async function select(ctx: Ctx, { userId, roleId }: { userId: string | null; roleId: string | null }) {
+  if (userId && userId !== ctx.user.id) assertHolds(ctx, 'user_view')
   const rows = await listAll(role, ctx, {})
   if (!userId && !roleId) return rows
   const held = userId
@@ -68,18 +73,23 @@ interface GrantInput {
   apiScopeIds?: string[] | null
 }
 
-/** Replaces the rights of roles. Nobody hands out what the own roles lack, and a child never has more than its parent. */
+/** Replaces the rights of roles; a child never has more than its parent. */
 async function grant(deps: Deps, ctx: Ctx, input: GrantInput): Promise<void> {
   const roleIds = await livingIds(ctx, role, input.roleIds)
   const menuIds = await livingIds(ctx, menuRow, input.menuIds ?? [])
   await assertMayGrant(ctx, roleIds)
-  const mine = new Set((await grantable(ctx, await readMenu(ctx))).map((row) => row.id))
-  if (menuIds.some((id) => !mine.has(id))) throw new AppError('access.refused')
-  await replaceGrants(ctx, ROLE_MENUS, roleIds, menuIds)
-  await cutChildren(ctx, roleIds, ROLE_MENUS)
-  const scopes = await grantScopes(ctx, roleIds, input)
+  const scopes = await withinRights(ctx, { ...(await withBelow(ctx, roleIds)), menus: menuIds }, async () => {
+    await replaceGrants(ctx, ROLE_MENUS, roleIds, menuIds)
+    await cutChildren(ctx, roleIds, ROLE_MENUS)
+    return grantScopes(ctx, roleIds, input)
+  })
   await logOperation(ctx, 'role.grant', '角色授权', { entity: role.name, after: { roleIds, menuIds, ...scopes } })
   ctx.afterwards(() => deps.sessions.changed())
+}
+
+/** Roles below lose what those above do. */
+async function withBelow(ctx: Ctx, roleIds: string[]): Promise<Touched> {
+  return { roles: [...roleIds, ...(await rolesBelow(ctx, roleIds))] }
 }
 
 async function assertMayGrant(ctx: Ctx, roleIds: string[]): Promise<void> {
@@ -92,9 +102,30 @@ async function assertMayGrant(ctx: Ctx, roleIds: string[]): Promise<void> {
   if (aliases.includes('admin')) throw refuse('无权配置管理员角色!')
 }
 
+const WRITES = new Set<CrudAction>(['submit', 'remove', 'restore'])
+
+/** A role that is new, or back, is known when it is there. */
+async function write(ctx: Ctx, input: Record<string, unknown>, work: () => Promise<unknown>): Promise<unknown> {
+  const named = [...idsOf(input), ...[input['id']].filter(Boolean)].map(checkId)
+  const answer = await withinRights(ctx, await withBelow(ctx, named), work)
+  const made = named.length === 0 ? (answer as { id: string }).id : undefined
+  if (made) await assertWithinRights(ctx, { roles: [made] })
+  return answer
+}
+
+/** A role of a built-in name gets rights from the program itself, with each version that brings new ones. */
+async function assertMayName(ctx: Ctx, alias: string | undefined): Promise<void> {
+  const codes = alias === undefined ? [] : seededRights(alias)
+  if (ctx.user.isAdministrator || codes.every((code) => ctx.user.permissions.has(code))) return
+  throw new AppError({ status: 403, text: `角色别名「${alias}」为内置角色所用，其权限超出您的权限` })
+}
+
 export function roleHooks(deps: Deps): EntityHooks {
   return hook(role, {
-    around: (ctx, input, work) => whereRowsAre(deps, ctx, role, input, work),
+    around: (ctx, input, work, action) =>
+      whereRowsAre(deps, ctx, role, input, (inside) =>
+        WRITES.has(action) ? write(inside, input, () => work(inside)) : work(inside),
+      ),
     async beforeSave(ctx, row, before) {
       if ([row.roleAlias, before?.roleAlias].includes(SUPER) && !ctx.user.isAdministrator)
         throw refuse('无权限创建超管角色！')
@@ -103,7 +134,8 @@ export function roleHooks(deps: Deps): EntityHooks {
       }
       row.parentId = (row.parentId ?? before?.parentId) || '0'
       if (!before) row.scopeLevel = row.scopeLevel || 'class'
-      assertLevel(ctx, row.scopeLevel)
+      if (row.scopeLevel && !LEVELS.includes(row.scopeLevel)) throw refuse('数据范围不是有效的选项')
+      if (row.roleAlias !== before?.roleAlias) await assertMayName(ctx, row.roleAlias)
     },
     async afterSave(ctx, row, before) {
       if (before && before.parentId !== row.parentId && row.parentId !== '0') await cutBelow(ctx, String(row.parentId))
@@ -128,10 +160,3 @@ async function cutBelow(ctx: Ctx, parentId: string): Promise<void> {
 }
 
 const LEVELS = ['all', 'area', 'school', 'class']
-
-/** Nobody hands out a wider sight than the own. */
-function assertLevel(ctx: Ctx, level: string | null | undefined): void {
-  if (!level) return
-  if (!LEVELS.includes(level)) throw refuse('数据范围不是有效的选项')
-  if (LEVELS.indexOf(level) < LEVELS.indexOf(ctx.scope.level)) throw new AppError('access.refused')
-}

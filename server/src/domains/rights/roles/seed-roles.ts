@@ -60,6 +60,11 @@ function roleSeeds(): RoleSeed[] {
   ]
 }
 
+/** The rights a role of this name is given by the program; none for names of its own. */
+export function seededRights(alias: string): string[] {
+  return roleSeeds().find((role) => role.alias === alias)?.permissions ?? []
+}
+
 function codesOf(node: MenuNode): string[] {
   return [...buttonsOf(node).map((button) => button.code), ...(node.children ?? []).flatMap(codesOf)]
 }

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { checkId, listAll } from '../../../platform/rows/read.ts'
 import { forest } from '../../../platform/rows/tree.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { AppError } from '../../../platform/error.ts'
 import {
   ROLE_API_SCOPES,
   ROLE_DATA_SCOPES,
@@ -16,14 +15,9 @@ import {
   replaceGrants,
 } from '../roles/grants.ts'
 import { readMenu, withParents } from '../menu/menu-forest.ts'
-import { own } from '../../../platform/db/table.ts'
-import { roleApiScope } from '../tables.ts'
 import { every, visible } from '../../../platform/access/doors.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
-import { user } from '@xueheng/contract/domains/people/user.ts'
-
-const everyUser = every(user, 'whose own roles are asked for')
 
 /** The two kinds of scopes, and where roles are granted them. */
 const KINDS = {
@@ -47,7 +41,6 @@ export async function grantScopes(ctx: Ctx, roleIds: string[], given: Given): Pr
     const { entity, grants } = KINDS[kind]
     // An empty list has become null on its way in.
     const ids = await existingIds(ctx, entity, await withoutMenus(ctx, asked ?? []))
-    await assertMaySet(ctx, kind, roleIds, ids)
     await replaceGrants(ctx, grants, roleIds, ids)
     set[`${kind}Ids`] = ids
   }
@@ -64,28 +57,6 @@ async function withoutMenus(ctx: Ctx, given: unknown[]): Promise<string[]> {
   }>`select id from ${visible(ctx, menuRow)} m where id = any(${ids}::bigint[])`.execute(ctx.db)
   const menus = new Set(found.rows.map((row) => String(row.id)))
   return ids.filter((id) => !menus.has(id))
-}
-
-/**
- * Whoever is narrowed by data scopes does not set them for others, and nobody opens calls kept from oneself:
- * a change is refused, the same set sent back is not.
- */
-async function assertMaySet(ctx: Ctx, kind: Kind, roleIds: string[], ids: string[]): Promise<void> {
-  if (ctx.user.isAdministrator) return
-  if (kind === 'dataScope' && ctx.user.rowGrants.size === 0) return
-  const own = kind === 'apiScope' ? new Set(await heldByUser(ctx)) : new Set<string>()
-  for (const roleId of roleIds) {
-    const before = await keysOf(ctx, kind, [roleId])
-    const added = ids.filter((id) => !before.includes(id))
-    const removed = kind === 'dataScope' ? before.filter((id) => !ids.includes(id)) : []
-    if ([...added, ...removed].some((id) => !own.has(id))) throw new AppError('access.refused')
-  }
-}
-
-async function heldByUser(ctx: Ctx): Promise<string[]> {
-  const found = await sql<{ id: string }>`select distinct g.api_scope_id as id from ${own(roleApiScope)} g
-    join ${everyUser} u on g.role_id = any(u.role_ids) where u.id = ${ctx.user.id}`.execute(ctx.db)
-  return found.rows.map((row) => row.id)
 }
 
 async function keysOf(ctx: Ctx, kind: Kind, roleIds: string[]): Promise<string[]> {

@@ -1,18 +1,24 @@
 import { registry } from '@xueheng/contract'
 import { apiScope } from '@xueheng/contract/domains/rights/api-scope.ts'
 import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
+import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
 import type { AnyEntity, MenuNode } from '@xueheng/contract/kit/domain.ts'
 import type { RowCondition } from '@xueheng/contract/kit/row-condition.ts'
 import { findMenuEntity } from '@xueheng/contract/menu.ts'
 import { sql } from 'kysely'
 import { comparedFields } from '../../../platform/access/row-grants.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { refuse } from '../../../platform/error.ts'
+import { AppError, refuse } from '../../../platform/error.ts'
+import { idsOf } from '../../../platform/rows/handlers.ts'
+import { checkId } from '../../../platform/rows/read.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, hook } from '../../../platform/module.ts'
 import { callsOf } from './api-scopes.ts'
 import { type Grants, ROLE_API_SCOPES, ROLE_DATA_SCOPES } from '../roles/grants.ts'
 import { assertComparable, checkConditions } from './check-conditions.ts'
+import { assertWholeTenant, withinRights } from '../within/assert-within.ts'
+import { narrowedEntities } from '../within/giver.ts'
+import { withinCalls } from '../within/within-calls.ts'
 import { every, visible } from '../../../platform/access/doors.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
@@ -28,10 +34,13 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
   const changed = (ctx: Ctx): void => ctx.afterwards(() => deps.sessions.changed())
   return [
     hook(dataScope, {
+      around: (ctx, input, work, action) =>
+        WRITES.has(action) ? writeDataScopes(ctx, input, () => work(ctx)) : work(ctx),
       async beforeSave(ctx, row, before) {
         const whole = { ...before, ...row }
         const entity = whole.resourceCode ? entityNamed(whole.resourceCode) : await entityOfMenu(ctx, whole.menuId)
         row.resourceCode = entity.name
+        assertNotNarrowed(ctx, entity)
         row.scopeValue = checkedValue(ctx, entity, Number(whole.scopeType), whole.scopeValue)
         if (whole.scopeColumn) {
           const fields = comparedFields(ctx, entity)
@@ -49,6 +58,7 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
         ),
     }),
     hook(apiScope, {
+      around: (ctx, _input, work, action) => (WRITES.has(action) ? withinCalls(ctx, () => work(ctx)) : work(ctx)),
       async beforeSave(_ctx, row, before) {
         const whole = { ...before, ...row }
         if (callsOf(String(whole.scopePath)).length === 0) throw refuse(`没有接口「${whole.scopePath}」`)
@@ -61,6 +71,28 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
       },
     }),
   ]
+}
+
+const WRITES = new Set<CrudAction>(['submit', 'remove', 'restore'])
+
+/** Who holds a scope sees more or fewer rows with it. */
+async function writeDataScopes(
+  ctx: Ctx,
+  input: Record<string, unknown>,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  assertWholeTenant(ctx, '数据权限')
+  const ids = [...idsOf(input), ...[input['id']].filter(Boolean)].map(checkId)
+  const { table, owner, granted } = ROLE_DATA_SCOPES
+  const found = await sql<{ id: string }>`select distinct ${owner} as id from ${table} g
+    where ${granted} = any(${ids}::bigint[])`.execute(ctx.db)
+  return withinRights(ctx, { roles: found.rows.map((row) => row.id) }, work)
+}
+
+/** Who sees only some rows of an entity says of nobody which he sees. */
+function assertNotNarrowed(ctx: Ctx, entity: AnyEntity): void {
+  if (ctx.user.isAdministrator || !narrowedEntities(ctx).includes(entity.name)) return
+  throw new AppError({ status: 403, text: `您只看到部分${entity.title}，不能设置其数据权限` })
 }
 
 function checkedValue(ctx: Ctx, entity: AnyEntity, type: number, value: unknown): RowCondition[] | null {

@@ -120,6 +120,9 @@ function dictHook<E extends Dictionary>(
         )
       }
     },
+    async afterRestore(ctx) {
+      guard(ctx)
+    },
     async beforeRemove(ctx, rows) {
       guard(ctx)
       for (const row of rows) await everywhere(ctx, (inside) => assertUnused(inside, row))

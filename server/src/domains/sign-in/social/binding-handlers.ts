@@ -10,7 +10,8 @@ import { refuse } from '../../../platform/error.ts'
 import { assertMayWrite } from '../../../platform/http/changes.ts'
 import { type Implementation, type RequestInfo, implement } from '../../../platform/module.ts'
 import { assertHolds } from '../../tenancy/index.ts'
-import { usersInSight, assertMayTouch } from '../../people/index.ts'
+import { usersInSight } from '../../people/index.ts'
+import { assertWithinRights } from '../../rights/index.ts'
 import { type SocialDeps, leaveFor, personOf, rememberPerson } from './social.ts'
 import { own } from '../../../platform/db/table.ts'
 import { socialAccount } from '../tables.ts'
@@ -62,7 +63,7 @@ async function remove(
   const userId = given || ctx.user.id
   if (userId !== ctx.user.id) {
     assertHolds(ctx, 'user_edit')
-    await assertMayTouch(ctx, await usersInSight(ctx, [userId]))
+    await assertWithinRights(ctx, { users: await usersInSight(ctx, [userId]) })
   }
   const freed = await sql`update ${own(socialAccount)} set user_id = null
     where user_id = ${checkId(userId)} and uuid = ${uuid} and source = ${source || DEFAULT_SOURCE} returning id`.execute(

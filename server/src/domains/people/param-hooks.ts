@@ -1,21 +1,42 @@
 import { param } from '@xueheng/contract/domains/settings/param.ts'
+import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { type EntityHooks, hook } from '../../platform/module.ts'
-import { INIT_MODES, INIT_MODE_KEY, INIT_PASSWORD_KEY, isFixed } from './first-password.ts'
+import { INIT_MODES, INIT_MODE_KEY, INIT_PASSWORD_KEY, isFixed } from '../credentials/index.ts'
+import { assertAboveAll, assertWholeTenant } from '../rights/index.ts'
 
-/** Parameters without which something would stop working; the others have a value of their own when missing. */
+/** Parameters that decide with what accounts begin, whoever they are for. */
+const OF_ACCOUNTS = /^(account|tenant\.default)\./
+
+/** Parameters hold for the whole tenant, and some are worth every account of it; others something would not work without. */
 export function paramHooks(): EntityHooks {
   return hook(param, {
-    async beforeSave(_ctx, row, before) {
+    async beforeSave(ctx, row, before) {
+      await assertMayChange(ctx, [row.paramKey, before?.paramKey])
       const isRenamed = row.paramKey !== undefined && row.paramKey !== before?.paramKey
       if (before?.paramKey === INIT_PASSWORD_KEY && isRenamed) throw refuse('初始密码的键名不可修改')
       assertMode(row.paramKey ?? before?.paramKey, row.paramValue)
     },
     async beforeRemove(ctx, rows) {
+      await assertMayChange(
+        ctx,
+        rows.map((row) => row.paramKey),
+      )
       const isWanted = rows.some((row) => row.paramKey === INIT_PASSWORD_KEY) && (await isFixed(ctx.db))
       if (isWanted) throw refuse('新建账号要用初始密码，不能删除')
     },
+    afterRestore: (ctx, rows) =>
+      assertMayChange(
+        ctx,
+        rows.map((row) => row.paramKey),
+      ),
   })
+}
+
+async function assertMayChange(ctx: Ctx, keys: (string | undefined)[]): Promise<void> {
+  assertWholeTenant(ctx, '系统参数')
+  const [first] = keys.filter((key) => key !== undefined && OF_ACCOUNTS.test(key))
+  if (first) await assertAboveAll(ctx, `参数「${first}」`)
 }
 
 function assertMode(key: unknown, value: unknown): void {

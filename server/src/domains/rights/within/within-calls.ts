@@ -1,0 +1,51 @@
+import { registry } from '@xueheng/contract'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError } from '../../../platform/error.ts'
+import { assertWholeTenant } from './assert-within.ts'
+import { type RoleRights, SUPER, excessOfRole } from './excess.ts'
+import { giverOf } from './giver.ts'
+import { livingRoles, readRoleRights, readWords } from './read-rights.ts'
+
+/**
+ * Does what changes API scopes: they open and close calls for every role of the tenant. Each role whose calls change is
+ * within the giver's rights, before and after; nobody opens for himself what was kept from him.
+ */
+export async function withinCalls<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  if (ctx.user.isAdministrator) return work()
+  assertWholeTenant(ctx, '接口权限')
+  const giver = await giverOf(ctx)
+  const ids = await livingRoles(ctx)
+  const before = await readRoleRights(ctx, ids)
+  const answer = await work()
+  const after = new Map((await readRoleRights(ctx, ids)).map((role) => [role.id, role]))
+  const words = await readWords(ctx)
+  for (const role of before) {
+    const now = after.get(role.id)
+    if (!now || role.roleAlias === SUPER || isSame(role, now)) continue
+    const [excess] = [role, now].map((one) => excessOfRole(one, giver, words)).filter((one) => one.length > 0)
+    if (excess) throw refusal(role.roleName, excess)
+  }
+  return answer
+}
+
+/** Whether the role may call the same as before, as far as its permissions let it. */
+function isSame(one: RoleRights, other: RoleRights): boolean {
+  return callsKeptFrom(one).join() === callsKeptFrom(other).join()
+}
+
+function callsKeptFrom({ refusedPaths, permissions }: RoleRights): string[] {
+  return registry.calls
+    .filter(({ path, access }) => refusedPaths.has(path) && (access === 'signedIn' || isHeld(access, permissions)))
+    .map((call) => call.path)
+}
+
+function isHeld(access: (typeof registry.calls)[number]['access'], permissions: string[]): boolean {
+  return typeof access === 'object' && permissions.includes(access.permission)
+}
+
+function refusal(name: string, excess: string[]): AppError {
+  return new AppError({
+    status: 403,
+    text: `角色「${name}」可调用的接口会因此改变，而它超出您的权限：${excess.join('；')}`,
+  })
+}
