@@ -97,6 +97,7 @@ const apiScopes: Trial[] = [
     call: `apiScope.${action}`,
     permission: 'apiscope_delete',
     does: `${action}s what keeps a call from a role with the rights of one`,
+    isOnActor: true,
     // To remove it would open the call for the actor himself, too.
     never: action === 'remove' ? always : lacksCall,
     prepare: async (lattice, actor, subject) => {
