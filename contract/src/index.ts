@@ -14,6 +14,7 @@ import { report } from './domains/report/index.ts'
 import { resource } from './domains/resource/index.ts'
 import { rights } from './domains/rights/index.ts'
 import { school } from './domains/school/index.ts'
+import { seal } from './domains/seal/index.ts'
 import { settings } from './domains/settings/index.ts'
 import { signIn } from './domains/sign-in/index.ts'
 import { tenancy } from './domains/tenancy/index.ts'
@@ -41,6 +42,7 @@ export const registry = defineRegistry(
     workflow,
     mp,
     portfolio,
+    seal,
     mall,
     exam,
     report,

@@ -14,6 +14,7 @@ import { reportMenu } from './domains/report/menu.ts'
 import { resourceMenu } from './domains/resource/menu.ts'
 import { authorityMenu, rightsScreens } from './domains/rights/menu.ts'
 import { basicMenu, unitsMenu } from './domains/school/menu.ts'
+import { sealMenu } from './domains/seal/menu.ts'
 import { baseMenu, settingsScreens } from './domains/settings/menu.ts'
 import { signInScreens } from './domains/sign-in/menu.ts'
 import { tenancyScreens } from './domains/tenancy/menu.ts'
@@ -75,6 +76,7 @@ export const menu: MenuNode[] = [
   basicMenu,
   unitsMenu,
   portfolioMenu,
+  sealMenu,
   mallMenu,
   mpMenu,
   directoryMenu,

@@ -31,6 +31,7 @@ import { closeViews } from './domains/rights/index.ts'
 import { rightsModule } from './domains/rights/module.ts'
 import { removeUnitsOf } from './domains/school/index.ts'
 import { schoolModule } from './domains/school/module.ts'
+import { sealModule } from './domains/seal/module.ts'
 import { settingsModule } from './domains/settings/module.ts'
 import { loadSession, sweepSignIns } from './domains/sign-in/index.ts'
 import { type SignInModuleDeps, signInModule } from './domains/sign-in/module.ts'
@@ -252,6 +253,7 @@ function modulesOf(deps: AppDeps): Module[] {
     mpModule(),
     portfolioModule(deps),
     mallModule(),
+    sealModule(),
     examModule,
     reportModule,
     examModelModule,

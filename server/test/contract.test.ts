@@ -60,6 +60,14 @@ describe('entities', () => {
     },
   )
 
+  test('no field is searched under a name that lists and exports need for themselves', () => {
+    const taken = ['current', 'size', 'ascs', 'descs', 'reason', 'format']
+    const searched = registry.entities.flatMap((entity) =>
+      Object.entries(entity.fields as Record<string, Field>).flatMap(([name, { search }]) => (search ? [name] : [])),
+    )
+    expect(searched.filter((name) => taken.includes(name))).toEqual([])
+  })
+
   test('names and permissions occur once', () => {
     for (const key of ['name', 'permission', 'table'] as const) {
       const all = registry.entities.map((entity) => entity[key])

@@ -110,7 +110,8 @@ describe.each(registry.reviews.map((review) => [review.name, review] as const))(
     const { narrowest } = way.step
     if (!narrowest) return
     const id = await rows.open(way)
-    const { schoolCode } = await rows.stored(review, id)
+    const stored = await rows.stored(review, id)
+    const schoolCode = stored[entity.scope?.school ?? 'schoolCode']
     const role = narrowest === 'area' ? 'school' : 'teacher'
     const narrow = await app().user({ role, schoolCode: String(schoolCode), permissions: everyCode })
     if (role === 'teacher') await rows.own(review, id, narrow.userId)

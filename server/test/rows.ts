@@ -33,6 +33,12 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },
 }
 
+/** A text by which rows belong to a school holds the code of one. */
+function placed(entity: AnyEntity, name: string, field: Field): Field {
+  const isPlace = entity.scope?.school === name && field.kind === 'text' && entity.name !== 'basicSchool'
+  return isPlace ? { ...field, kind: 'ref', ref: 'basicSchool', value: 'schoolCode' } : field
+}
+
 function yearOf(n: number): number {
   return 2026 + (Math.floor(n / 99) % 900)
 }
@@ -63,7 +69,7 @@ export class RowMaker {
     const row: Row = {}
     for (const [name, field] of Object.entries(entity.fields as Fields)) {
       if (field.editable === 'never' || (field.kind === 'json' && !field.required)) continue
-      row[name] = await this.value(name, field, n)
+      row[name] = await this.value(name, placed(entity, name, field), n)
     }
     const sensible = SENSIBLE[entity.name]
     Object.assign(row, typeof sensible === 'function' ? sensible(n) : sensible)

@@ -75,6 +75,17 @@ const MAY: Record<string, string[]> = {
   '/api/bigdata-service/basicteachercourse': ['submit', 'remove', 'restore'],
   '/api/bigdata-service/schoolParam': ['submit', 'remove', 'restore', 'update'],
   '/api/bigdata-service/appBiz': ['submit', 'remove', 'restore'],
+  '/api/yzl-seseal/ukeyinfo': ['submit', 'remove', 'restore'],
+  '/api/yzl-seseal/sesealpermit': [
+    'submit',
+    'sendEach',
+    'withdrawEach',
+    'auditEach',
+    'cancelMakeEach',
+    'remove',
+    'restore',
+    'send',
+  ],
   '/api/yzl-gather/teacherPortfolio': [
     'submit',
     'remove',

@@ -68,11 +68,14 @@ function call(
   review: AnyReview,
   name: string,
   kind: ReviewCall['kind'],
-  segment: string,
+  segments: string | string[],
   answer: Answer,
   named: Named,
 ): ReviewCall {
-  const [path = '', ...aliases] = review.entity.paths.map((base: string) => `${base}/${segment}`)
+  const [segment = '', ...others] = [segments].flat()
+  const [path = '', ...aliases] = [segment, ...others].flatMap((last) =>
+    review.entity.paths.map((base: string) => `${base}/${last}`),
+  )
   const isRead = kind === 'list' || kind === 'history'
   const permission = review.steps[name]?.permission
   const access = permission === undefined ? 'signedIn' : { permission }

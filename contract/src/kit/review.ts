@@ -31,8 +31,8 @@ export interface ReviewStep<A extends string> {
   announced?: boolean
   /** Words of the buttons; `revoke` refuses a row that has passed already. */
   words?: { pass: string; reject?: string; revoke?: string }
-  /** Last part of the path of a call, where it is not `<step>List`, `<step>` and `<step>Each`. */
-  paths?: { [K in ReviewCallKind]?: string }
+  /** Last part of the path of a call, where it is not `<step>List`, `<step>` and `<step>Each`; of several the rest are aliases. */
+  paths?: { [K in ReviewCallKind]?: string | string[] }
 }
 
 export interface ReviewOptions<F extends Fields, S extends string, A extends string, N extends string> {

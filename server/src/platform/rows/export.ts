@@ -23,7 +23,9 @@ type ReadPage = (page: { current: number; size: number }) => Promise<Row[]>
 
 /** What the list shows under these filters, all pages, as a workbook: labels instead of keys, personal values masked. */
 export function exportEntity(entity: AnyEntity, ctx: Ctx, query: Query): Promise<FileAnswer> {
-  return exportRows(ctx, entity, query, async (page) => (await listPage(entity, ctx, { ...query, ...page })).records)
+  // `reason` and `format` are of the export, whatever fields the entity has.
+  const { reason: _reason, format: _format, ...asked } = query
+  return exportRows(ctx, entity, query, async (page) => (await listPage(entity, ctx, { ...asked, ...page })).records)
 }
 
 /**

@@ -3,12 +3,9 @@ import { portfolioReview } from '@xueheng/contract/domains/portfolio/portfolio-r
 import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { Image } from 'antd'
-import { type ReactNode } from 'react'
 import { isBlank } from '../../platform/crud/fields/field-view.ts'
+import { RowFacts } from '../../platform/crud/RowFacts.tsx'
 import { linksOf } from '../../platform/crud/fields/image-links.ts'
-import { useLabels } from '../../platform/crud/lookups.ts'
-import type { NamedField } from '../../platform/crud/row.ts'
-import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { ReviewHistory } from '../../platform/review/ReviewHistory.tsx'
 import type { Entry } from './entry.ts'
@@ -39,38 +36,11 @@ export function EntryDetail({ entry }: { entry: Entry }) {
           {t('驳回原因')}：{entry.rejectReason}
         </p>
       )}
-      <Facts fields={[...person, ...own]} entry={entry} />
+      <RowFacts fields={[...person, ...own]} row={entry} />
       <Pictures links={linksOf(entry.certImageUrl)} />
       <ReviewHistory review={portfolioReview} row={entry} />
     </article>
   )
-}
-
-function Facts({ fields, entry }: { fields: NamedField[]; entry: Entry }) {
-  const t = useT()
-  const labels = useLabels(fields)
-  return (
-    <dl className="portfolio-facts">
-      {fields.map(([name, field]) => (
-        <div key={name} className={field.kind === 'paragraph' ? 'is-wide' : ''}>
-          <dt>{t(field.label)}</dt>
-          <dd>{valueOf(t, field, entry[name], labels[name])}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function valueOf(
-  t: (text: string) => string,
-  field: Field,
-  value: unknown,
-  labels?: ReadonlyMap<string, string>,
-): ReactNode {
-  if (isBlank(value)) return '—'
-  if (field.kind === 'flag') return t(Number(value) === 1 ? '是' : '否')
-  if (field.kind === 'dateTime') return formatTime(String(value)).replace(/[ ,]*00:00(:00)?$/, '')
-  return labels?.get(String(value)) ?? String(value)
 }
 
 /** Looked at in full, turned and zoomed; one after the other by the arrow keys. */

@@ -1,7 +1,6 @@
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { type ComponentType, useRef } from 'react'
-import type { CrudRow } from '../crud/row.ts'
+import { useRef, useState } from 'react'
 import { usePhone } from '../crud/use-phone.ts'
 import { useT } from '../i18n/i18n.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -11,27 +10,26 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { BulkBar, RefusedRows } from './BulkBar.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { QueueFilter } from './QueueFilter.tsx'
-import { type QueueLine, ReviewQueue } from './ReviewQueue.tsx'
+import { type ReviewParts, partsOf } from './ReviewParts.tsx'
+import { ReviewQueue } from './ReviewQueue.tsx'
 import { type ReviewState, useReview } from './use-review.ts'
 import './review.css'
 
-export interface ReviewPageProps {
+/** Parts that are not given are drawn from the entity. */
+export interface ReviewPageProps extends Partial<ReviewParts> {
   review: AnyReview
   /** Name of a step with a queue. */
   step: string
   /** Fields the queue may be searched by, beside the state. */
   filters?: readonly string[]
-  Line: QueueLine
-  /** Everything about a row. */
-  Detail: ComponentType<{ row: CrudRow }>
-  /** What a row is called in one line. */
-  Name: ComponentType<{ row: CrudRow }>
 }
 
 const NO_FILTERS: readonly string[] = []
 
 /** The queue at the left, the row at the right, the decision below it; after a decision comes the next row. */
-export function ReviewPage({ review, step, filters = NO_FILTERS, Line, Detail, Name }: ReviewPageProps) {
+export function ReviewPage({ review, step, filters = NO_FILTERS, ...own }: ReviewPageProps) {
+  const [standing] = useState(() => partsOf(review))
+  const { Line, Detail, Name } = { ...standing, ...own }
   const t = useT()
   const isPhone = usePhone()
   const state = useReview({ review, step, filters })

@@ -1,0 +1,26 @@
+import type { MenuNode } from '../../kit/domain.ts'
+
+export const sealMenu: MenuNode = {
+  code: 'seal',
+  title: '电子印章',
+  path: '/seal',
+  icon: 'SafetyCertificateOutlined',
+  children: [
+    {
+      code: 'seal_permit',
+      title: '印章申请',
+      path: '/seal/sesealpermit',
+      entity: 'sesealpermit',
+      page: 'seal/seal-permit',
+      buttons: { sesealpermit_make: '制章' },
+    },
+    {
+      code: 'seal_approval',
+      title: '印章审批',
+      path: '/seal/sesealpermit/approval',
+      page: 'seal/seal-approval',
+      permission: 'sesealpermit_approval',
+    },
+    { code: 'seal_ukey', title: 'UKey管理', path: '/seal/ukeyinfo', entity: 'ukeyinfo' },
+  ],
+}

@@ -1,0 +1,45 @@
+import { permitStates, sealPermit } from '@xueheng/contract/domains/seal/seal-permit.ts'
+import { ukeyInfo } from '@xueheng/contract/domains/seal/ukey-info.ts'
+import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
+import type { School } from './model.ts'
+
+const { draft, waiting, toMake } = permitStates.states
+const UKEY_ISSUED = 1
+
+/** Applications for the seals of the first schools, one in each state before the making, and the keys of those schools. */
+export async function loadSeals(target: Target, schools: School[]): Promise<void> {
+  const first = schools.slice(0, 3)
+  await insertRows(target, ukeyInfo, first.map(ukeyRow))
+  await insertRows(
+    target,
+    sealPermit,
+    first.map((school, i) => permitRow(school, i)),
+  )
+}
+
+function ukeyRow(school: School, i: number): DemoRow {
+  return entityRow({
+    ukey_sn: `UK2026${String(i + 1).padStart(4, '0')}`,
+    label: `${school.shortName}公章钥匙`,
+    holder_name: `${school.shortName}办公室`,
+    area_code: school.area.code,
+    dept_uscc: school.code,
+    ukey_status: UKEY_ISSUED,
+  })
+}
+
+function permitRow(school: School, i: number): DemoRow {
+  const { value } = [waiting, toMake, draft][i % 3] ?? draft
+  return entityRow({
+    permit_no: `SQ2026${String(i + 1).padStart(4, '0')}`,
+    apply_type: 1,
+    seal_name: `${school.name}公章`,
+    seal_type: 1,
+    unit_name: school.name,
+    area_code: school.area.code,
+    dept_uscc: school.code,
+    applicant_name: '学校教务处',
+    reason: '报送成绩分析报告用章',
+    permit_status: value,
+  })
+}

@@ -1,0 +1,40 @@
+import { permitStates, sealPermit } from '@xueheng/contract/domains/seal/seal-permit.ts'
+import { permitReview } from '@xueheng/contract/domains/seal/seal-permit-review.ts'
+import { ukeyInfo } from '@xueheng/contract/domains/seal/ukey-info.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { fault } from '../../platform/error.ts'
+import { type Module, defineModule, hook } from '../../platform/module.ts'
+import { runReview } from '../../platform/review/review.ts'
+import { requireState, stateRow } from '../../platform/states.ts'
+import { reviewNotifier } from '../notices/index.ts'
+import { findSchool } from '../school/index.ts'
+
+const permitRun = runReview(permitReview, { nameRow: (row) => row.sealName }, reviewNotifier)
+const stateOf = (id: string) => stateRow(sealPermit, id, 'permitStatus')
+
+/** The bureau's own seals lie in no area. */
+const ukeyHooks = hook(ukeyInfo, {
+  async beforeSave(ctx, row, before) {
+    row.areaCode = (await findSchool(ctx, row.deptUscc ?? before?.deptUscc ?? ''))?.areaCode ?? null
+  },
+})
+
+const permitHooks = hook(sealPermit, {
+  async beforeSave(ctx, row, before) {
+    const { deptUscc, validStart, validEnd } = { ...before, ...row }
+    if (validStart && validEnd && validEnd < validStart) throw fault('validEnd', '有效期止不能早于有效期起')
+    row.areaCode = (await findSchool(ctx, deptUscc ?? ''))?.areaCode ?? null
+    const permitStatus = permitStates.states.draft.value
+    if (before) await requireState(ctx, permitStates, stateOf(before.id), 'edit')
+    else Object.assign(row, { permitNo: `SQ${nextId()}`, applicantName: ctx.user.name, permitStatus })
+  },
+  async beforeRemove(ctx, rows) {
+    for (const { id } of rows) await requireState(ctx, permitStates, stateOf(id), 'remove')
+  },
+  around: (ctx, input, work, action) => (action === 'submit' ? permitRun.submit(ctx, input, work) : work(ctx)),
+})
+
+/** Applications for seals and the keys that hold certificates. */
+export function sealModule(): Module {
+  return defineModule({ name: 'seal', handlers: permitRun.handlers, hooks: [ukeyHooks, permitHooks] })
+}

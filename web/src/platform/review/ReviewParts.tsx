@@ -1,0 +1,62 @@
+import type { AnyEntity, AnyReview } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import type { ComponentType } from 'react'
+import { RowFacts } from '../crud/RowFacts.tsx'
+import { isBlank } from '../crud/fields/field-view.ts'
+import type { CrudRow, NamedField } from '../crud/row.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useT } from '../i18n/i18n.ts'
+import { ReviewHistory } from './ReviewHistory.tsx'
+import type { QueueLine } from './ReviewQueue.tsx'
+
+/** How rows of a review are drawn. */
+export interface ReviewParts {
+  Line: QueueLine
+  /** Everything about a row. */
+  Detail: ComponentType<{ row: CrudRow }>
+  /** What a row is called in one line. */
+  Name: ComponentType<{ row: CrudRow }>
+}
+
+/** How a queue shows rows where its domain says nothing else: by their first two required texts, and in full by all they hold. */
+export function partsOf(review: AnyReview): ReviewParts {
+  const [title, whose] = textsOf(review.entity)
+  const named = (row: CrudRow, name: string | undefined): string => (name ? String(row[name] ?? '') : '')
+  return {
+    Name: ({ row }) => <>{named(row, title)}</>,
+    Line: ({ row, isFinished }) => (
+      <>
+        <b>{named(row, title)}</b>
+        <span>{named(row, whose)}</span>
+        <small>
+          <State review={review} row={row} isShown={isFinished} />
+          <time>{formatMoment(String(row[review.queueOrder ?? 'createTime'] ?? ''))}</time>
+        </small>
+      </>
+    ),
+    Detail: ({ row }) => (
+      <article className="review-detail">
+        <h2>{named(row, title)}</h2>
+        <RowFacts fields={fieldsOf(review.entity).filter(([name]) => !isBlank(row[name]))} row={row} />
+        <ReviewHistory review={review} row={row} />
+      </article>
+    ),
+  }
+}
+
+function State({ review, row, isShown }: { review: AnyReview; row: CrudRow; isShown: boolean }) {
+  const t = useT()
+  const states: ReviewStates = review.states.states
+  const state = Object.values(states).find(({ value }) => value === Number(row[review.column]))
+  return <span>{isShown && state ? t(state.title) : ''}</span>
+}
+
+type ReviewStates = Record<string, { value: number; title: string }>
+
+function fieldsOf(entity: AnyEntity): NamedField[] {
+  return Object.entries(entity.fields as Record<string, Field>).filter(([, { kind }]) => kind !== 'secret')
+}
+
+function textsOf(entity: AnyEntity): string[] {
+  return fieldsOf(entity).flatMap(([name, { kind, required }]) => (kind === 'text' && required ? [name] : []))
+}
