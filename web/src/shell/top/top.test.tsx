@@ -1,0 +1,317 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, type Asked, asked, callsTo, grant, serve, stage } from '../../platform/_stage.tsx'
+import { type JobView, forgetJobs, readJobs } from '../../platform/jobs/jobs.ts'
+import { type MenuItem, updateSession } from '../../platform/session/store.ts'
+import { setNavigator } from '../../platform/tabs/tab.ts'
+import { Finder } from './Finder.tsx'
+import { JobCentre } from './JobCentre.tsx'
+import { NoticeBell } from './NoticeBell.tsx'
+
+const item = (id: string, name: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  id,
+  parentId: '0',
+  code: id,
+  name,
+  path: `/${id}`,
+  source: '',
+  ...more,
+})
+const MENU = [
+  item('g', '系统管理', { children: [item('user', '用户管理'), item('role', '角色管理')] }),
+  item('exam', '考试信息'),
+]
+
+let opened: string[]
+beforeEach(() => {
+  localStorage.clear()
+  opened = []
+  setNavigator((path) => opened.push(path))
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
+  grant('studentscore_view', 'basicschool_view')
+  updateSession({ granted: MENU })
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true
+  }
+})
+afterEach(() => {
+  forgetJobs()
+  vi.unstubAllGlobals()
+})
+
+function showFinder(more: Record<string, (call: Asked) => Answer> = {}) {
+  serve(more)
+  const onClose = vi.fn()
+  stage(<Finder onClose={onClose} />)
+  return onClose
+}
+
+const box = () => screen.getByRole('combobox')
+const hits = () => screen.queryAllByRole('option').map((one) => one.querySelector('b')?.textContent)
+const aimed = () => screen.queryAllByRole('option').findIndex((one) => one.getAttribute('aria-selected') === 'true')
+const type = (value: string) => fireEvent.change(box(), { target: { value } })
+
+test('screens are found by their name; Enter opens the one that is aimed at', () => {
+  const onClose = showFinder()
+  expect(hits()).toEqual(['用户管理', '角色管理', '考试信息'])
+  expect(aimed()).toBe(0)
+  fireEvent.keyDown(box(), { key: 'ArrowUp' })
+  expect(aimed()).toBe(2)
+  fireEvent.keyDown(box(), { key: 'ArrowDown' })
+  expect(aimed()).toBe(0)
+  fireEvent.keyDown(box(), { key: 'ArrowDown' })
+  expect(box().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id)
+  fireEvent.keyDown(box(), { key: 'Enter' })
+  expect(opened).toEqual(['/role'])
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('typing aims at the first again; nothing found says so and opens nothing', () => {
+  const onClose = showFinder()
+  fireEvent.keyDown(box(), { key: 'ArrowDown' })
+  type('管理')
+  expect(hits()).toEqual(['用户管理', '角色管理'])
+  expect(aimed()).toBe(0)
+  expect(screen.getByRole('status').textContent).toBe('')
+  type('没有')
+  expect(screen.getByRole('status').textContent).toBe('没有叫这个名字的功能')
+  fireEvent.keyDown(box(), { key: 'Enter' })
+  fireEvent.keyDown(box(), { key: 'ArrowDown' })
+  expect([opened, onClose.mock.calls]).toEqual([[], []])
+})
+
+test('names are found by their pinyin', async () => {
+  showFinder()
+  type('yhgl')
+  await waitFor(() => expect(hits()).toEqual(['用户管理']))
+})
+
+test('the pointer aims and presses', () => {
+  const onClose = showFinder()
+  const [, second] = screen.getAllByRole('option')
+  fireEvent.mouseEnter(second as HTMLElement)
+  expect(aimed()).toBe(1)
+  fireEvent.mouseDown(second as HTMLElement)
+  expect(opened).toEqual(['/role'])
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a press beside the search closes it, one inside does not', () => {
+  const onClose = showFinder()
+  fireEvent.mouseDown(box())
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.mouseDown(screen.getByRole('dialog', { hidden: true }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('what may not be seen is not offered to be searched', () => {
+  grant('basicschool_view')
+  showFinder()
+  expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual(['功能', '学校', '县区'])
+})
+
+test('students are asked for once typing rests, by name, grade and unit, and lead to their scores', async () => {
+  const row = {
+    examId: '7',
+    studentNumber: '01',
+    studentName: '张三',
+    schoolName: '一中',
+    examGrade: '高三',
+    className: '1班',
+    examName: '一模',
+  }
+  showFinder({ queryStudentScore: () => ({ data: { records: [row, { ...row, studentNumber: '02', score: 600 }] } }) })
+  fireEvent.click(screen.getByLabelText('学生'))
+  expect(screen.getByRole('status').textContent).toBe('姓名、考号或学籍号，年级，学校或县区')
+  type('张')
+  type('张三, 高三 ，一中')
+  await waitFor(() => expect(hits()).toEqual(['张三', '张三']))
+  const calls = asked.filter(({ query }) => query.get('studentName'))
+  expect(calls.map(({ query }) => [query.get('studentName'), query.get('examGrade'), query.get('areaName')])).toEqual([
+    ['张三', '高三', '一中'],
+  ])
+  expect(screen.getAllByRole('option').map((one) => one.querySelector('span:last-child')?.textContent)).toEqual([
+    '一中 · 高三 · 1班 · 一模 · 无总分',
+    '一中 · 高三 · 1班 · 一模 · 600',
+  ])
+  fireEvent.keyDown(box(), { key: 'Enter' })
+  expect(opened).toEqual(['/bigdata/query/queryStudentScore?examId=7&studentNumber=01'])
+})
+
+test('schools and areas lead to the list of schools; a search that fails says so', async () => {
+  showFinder({
+    list: () => ({ data: { records: [{ id: '1', schoolName: '一中', schoolCode: 'S1' }] } }),
+    dictionary: () => ({
+      data: [
+        { dictKey: '11', dictValue: '青川县' },
+        { dictKey: '12', dictValue: '东湖区' },
+      ],
+    }),
+  })
+  fireEvent.click(screen.getByLabelText('学校'))
+  type('一')
+  await waitFor(() => expect(hits()).toEqual(['一中']))
+  fireEvent.mouseDown(screen.getByRole('option'))
+  fireEvent.click(screen.getByLabelText('县区'))
+  type('青')
+  await waitFor(() => expect(hits()).toEqual(['青川县']))
+  fireEvent.mouseDown(screen.getByRole('option'))
+  expect(opened).toEqual([
+    `/bigdata/basic/basicSchool?${new URLSearchParams({ schoolName: '一中' })}`,
+    '/bigdata/basic/basicSchool?areaCode=11',
+  ])
+  showFinder({ dictionary: () => ({ code: 500, msg: '坏了' }) })
+  fireEvent.click(screen.getByLabelText('县区'))
+  type('青')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('搜索失败，请稍后再试'))
+})
+
+const notice = (id: string, isRead: number) => ({
+  id,
+  title: `通知${id}`,
+  releaseTime: '2026-03-12 08:00:00',
+  content: '<p>下周<b>考试</b></p><script>1</script>',
+  isRead,
+})
+
+function serveNotices(unread: number, total = 2): void {
+  serve({
+    unread: () => ({ data: { unread } }),
+    top: () => ({ data: { records: [notice('1', 0), notice('2', 1)], total, size: 5, current: 1, pages: 1 } }),
+    read: () => ({ data: true }),
+  })
+}
+
+test('the bell counts what is unread and opens one of the notices, which is then read', async () => {
+  serveNotices(1)
+  stage(<NoticeBell />)
+  const bell = await screen.findByRole('button', { name: '消息通知，1条未读' })
+  expect(bell.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(bell)
+  const first = (await screen.findByText('通知1')).closest('li')
+  expect(bell.getAttribute('aria-expanded')).toBe('true')
+  expect(first?.className).toBe('is-unread')
+  expect(screen.getByText('通知2').closest('li')?.className).toBe('')
+  expect(first?.textContent).toContain('2026-03-12 08:00下周考试')
+  const before = callsTo('unread').length
+  fireEvent.click(first?.querySelector('button') as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: '消息内容' }))
+  expect(dialog.getByRole('heading', { name: '通知1' })).toBeTruthy()
+  await waitFor(() => expect(callsTo('unread').length).toBeGreaterThan(before))
+  const read = asked.find(({ path }) => path.endsWith('/read'))
+  expect(read?.body['id'] ?? read?.query.get('id')).toBe('1')
+})
+
+test('a notice that was read is not told again', async () => {
+  serveNotices(0)
+  stage(<NoticeBell />)
+  fireEvent.click(await screen.findByRole('button', { name: '消息通知' }))
+  fireEvent.click((await screen.findByText('通知2')).closest('button') as HTMLElement)
+  await screen.findByRole('dialog', { name: '消息内容' })
+  expect(asked.some(({ path }) => path.endsWith('/read'))).toBe(false)
+})
+
+test('notices come five at a time; none and a failed load say so', async () => {
+  serveNotices(0, 12)
+  stage(<NoticeBell />)
+  fireEvent.click(await screen.findByRole('button', { name: '消息通知' }))
+  await screen.findByText('通知1')
+  fireEvent.click(document.querySelector('.ant-pagination-next button') as HTMLElement)
+  await waitFor(() => expect(callsTo('top').at(-1)?.query.get('current')).toBe('2'))
+  expect(callsTo('top')[0]?.query.get('size')).toBe('5')
+  serve({ unread: () => ({ data: { unread: 0 } }), top: () => ({ data: { records: [], total: 0 } }) })
+  stage(<NoticeBell />)
+  fireEvent.click(await screen.findByRole('button', { name: '消息通知' }))
+  expect(await screen.findByText('还没有消息')).toBeTruthy()
+  serve({ unread: () => ({ data: null }), top: () => ({ code: 500, msg: '坏了' }) })
+  stage(<NoticeBell />)
+  fireEvent.click(await screen.findByRole('button', { name: '消息通知' }))
+  expect(await screen.findByText('坏了')).toBeTruthy()
+})
+
+const job = (values: Partial<JobView>): JobView =>
+  ({
+    id: '1',
+    title: '打包',
+    state: 'running',
+    step: '写包',
+    text: '',
+    done: 1,
+    total: 4,
+    link: '/a',
+    fileId: '',
+    createTime: '2026-03-12 08:00:00',
+    ...values,
+  }) as JobView
+
+async function showJobs(...jobs: JobView[]): Promise<void> {
+  serve({ list: () => ({ data: { records: jobs, total: jobs.length } }), cancel: () => ({ data: true }) })
+  await readJobs()
+  stage(<JobCentre />)
+  fireEvent.click(screen.getByRole('button', { name: /任务中心/ }))
+  await screen.findByRole('heading', { name: '任务中心' })
+}
+
+const lines = () => [...document.querySelectorAll('.job-line')]
+const buttonsOf = (line: Element | undefined) =>
+  [...(line?.querySelectorAll('button') ?? [])].map((one) => one.textContent)
+
+test('jobs offer what their state allows: cancel while they go, their file and their place at the end', async () => {
+  await showJobs(
+    job({ id: '1', createTime: '2026-03-12 08:00:05' }),
+    job({ id: '2', state: 'waiting', createTime: '2026-03-12 08:00:04' }),
+    job({ id: '3', state: 'done', fileId: '9', createTime: '2026-03-12 08:00:03' }),
+    job({ id: '4', state: 'failed', link: '', createTime: '2026-03-12 08:00:02' }),
+    job({ id: '5', state: 'cancelled', fileId: '9', createTime: '2026-03-12 08:00:01' }),
+  )
+  expect(screen.getByRole('button', { name: '任务中心，2个进行中' })).toBeTruthy()
+  expect(lines().map(buttonsOf)).toEqual([['取消'], ['取消'], ['下载', '查看'], [], ['查看']])
+  expect(lines().map((one) => one.querySelector('.job-state')?.textContent)).toEqual([
+    '进行中 25%',
+    '等待中',
+    '已完成',
+    '失败',
+    '已取消',
+  ])
+  const bars = lines().map((one) => one.querySelector('progress'))
+  expect(bars.map((bar) => bar && bar.hasAttribute('value'))).toEqual([true, false, null, null, null])
+})
+
+test('a job is cancelled after a yes; its place is opened and the panel closed', async () => {
+  await showJobs(job({}), job({ id: '2', state: 'done', createTime: '2026-03-11 08:00:00' }))
+  fireEvent.click(screen.getByRole('button', { name: '取消' }))
+  const asking = await screen.findByText('确定取消「打包」？')
+  expect(callsTo('cancel')).toHaveLength(0)
+  fireEvent.click(within(asking.closest('[role=dialog]') as HTMLElement).getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(callsTo('cancel')).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: '查看' }))
+  expect(opened).toEqual(['/a'])
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /任务中心/ }).getAttribute('aria-expanded')).toBe('false'),
+  )
+})
+
+test('the end of a job that was seen going is announced, with its reason if it failed', async () => {
+  await showJobs(job({}), job({ id: '2', title: '导入' }), job({ id: '3', title: '旧的', state: 'done' }))
+  const ended = [
+    job({ state: 'done' }),
+    job({ id: '2', title: '导入', state: 'failed', text: '文件损坏' }),
+    job({ id: '3', title: '旧的', state: 'done' }),
+  ]
+  serve({ list: () => ({ data: { records: ended, total: 3 } }) })
+  await act(() => readJobs())
+  expect(await screen.findByText('打包已完成')).toBeTruthy()
+  expect(screen.getByText('导入失败：文件损坏')).toBeTruthy()
+  expect(screen.queryByText('旧的已完成')).toBeNull()
+})
+
+test('without any work the centre says what would be there', async () => {
+  await showJobs()
+  expect(screen.getByText('还没有任务')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '任务中心' })).toBeTruthy()
+})
