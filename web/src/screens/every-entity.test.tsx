@@ -10,22 +10,16 @@ import { CrudPage } from '../platform/crud/CrudPage.tsx'
 import { Screens } from '../platform/crud/layout.ts'
 import { formFields } from '../platform/crud/use-entity-dialog.ts'
 import { isLocked } from '../platform/form/values.ts'
+import { EVERY_ENTITY, answersWith, asSent, callOf } from './_entities.ts'
 import { SCREENS } from './index.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../../../contract/src/domains/*/*.ts', { eager: true })
-
-/** Every entity of the contract whose rows are changed in a form, also those whose calls are written by hand. */
-const ENTITIES = [
-  ...new Set(Object.values(modules).flatMap((module) => Object.values(module).filter(isEntity))),
-].filter((entity) => !SCREENS[entity.name]?.isReadOnly && submitCall(entity) && typedField(entity))
-
-function isEntity(value: unknown): value is AnyEntity {
-  return typeof value === 'object' && value !== null && 'fields' in value && 'dialect' in value && 'paths' in value
-}
+/** Every entity whose rows are changed in a form. */
+const ENTITIES = EVERY_ENTITY.filter(
+  (entity) => !SCREENS[entity.name]?.isReadOnly && submitCall(entity) && typedField(entity),
+)
 
 function submitCall(entity: AnyEntity) {
-  const paths = ['submit', 'save', 'update'].flatMap((segment) => entity.paths.map((path) => `${path}/${segment}`))
-  return registry.calls.find((call) => call.method === 'POST' && paths.includes(call.path))
+  return callOf(entity, 'POST', 'submit', 'save', 'update')
 }
 
 /** A field one types into, when the row is made as well as later; what is typed and what it becomes. */
@@ -38,36 +32,12 @@ function typedField(entity: AnyEntity): { name: string; label: RegExp; typed: st
   return { name, label, typed: String(value), value }
 }
 
-/** Rows of some calls carry several keys as one text. */
-function asSent(entity: AnyEntity, row: Made): Made {
-  const lists = Object.entries(entity.fields as Fields).filter(([, field]) => field.multiple)
-  return { ...row, ...Object.fromEntries(lists.map(([name]) => [name, String(row[name])])) }
-}
-
-/** One row under every name it is asked for, and one entry for whatever is picked. */
-function answers(row: Made): Record<string, (asked: Asked) => { data: unknown }> {
-  const page = { records: [row], total: 1, size: 10, current: 1, pages: 1 }
-  const known: Record<string, unknown> = {
-    dictionary: [{ dictKey: '1', dictValue: '甲' }],
-    tree: [{ id: '1', value: '1', title: '甲' }],
-    list: page,
-    page,
-    'lazy-list': [row],
-    listall: [row],
-    select: [row],
-  }
-  return new Proxy(
-    {},
-    { get: (_none, segment: string) => () => ({ data: segment in known ? known[segment] : row }), has: () => true },
-  )
-}
-
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 function open(entity: AnyEntity, row: Made): void {
   grant(...['view', 'add', 'edit', 'delete'].map((right) => `${entity.permission}_${right}`))
-  serve(answers(asSent(entity, row)))
+  serve(answersWith(asSent(entity, row)))
   const given = { ...row, ...typedSecrets(entity, 7) }
   const rows = formFields(entity, 'add', given).map(([name]) => [name, given[name]])
   stage(

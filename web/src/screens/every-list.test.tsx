@@ -1,0 +1,179 @@
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { madeRow } from '../../../contract/test/made-row.ts'
+import { type Asked, asked, grant, place, serve, stage } from '../platform/_stage.tsx'
+import { CrudPage } from '../platform/crud/CrudPage.tsx'
+import { Screens } from '../platform/crud/layout.ts'
+import { rangeEnds } from '../platform/crud/list-query.ts'
+import { holdsPersonal, searchFields, tableFields } from '../platform/crud/row.ts'
+import { EVERY_ENTITY, answersWith, asSent, callOf } from './_entities.ts'
+import { SCREENS } from './index.ts'
+
+const LISTS = EVERY_ENTITY.filter((entity) => callOf(entity, 'GET', DIALECTS[entity.dialect].list)).map(
+  (entity) => [entity.name, entity] as const,
+)
+const RIGHTS = ['view', 'add', 'edit', 'delete'] as const
+/** Lists that name what other rows refer to come whole. */
+const LABELS = '1000'
+/** More than fit on a page. */
+const MANY = 25
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+function grantBut(entity: AnyEntity, missing?: string): void {
+  grant(...RIGHTS.filter((right) => right !== missing).map((right) => `${entity.permission}_${right}`))
+}
+
+async function open(entity: AnyEntity, search = ''): Promise<void> {
+  grantBut(entity)
+  serve(answersWith({ ...asSent(entity, madeRow(entity, 7)), id: '7' }, MANY))
+  stage(
+    <Screens value={SCREENS}>
+      <CrudPage entity={entity} />
+    </Screens>,
+    search,
+  )
+  await waitFor(() => expect(document.querySelector('tbody .ant-table-row, .crud-actions')).toBeTruthy())
+  await waitFor(() => expect(rowButtons()).not.toBe(''))
+}
+
+/** The list calls that were made, without whatever is picked from. */
+function lists(entity: AnyEntity): Asked[] {
+  const own = [DIALECTS[entity.dialect].list, 'lazy-list'].map((segment) => `${entity.paths[0]}/${segment}`)
+  return asked.filter(
+    ({ path, method, query }) => method === 'GET' && own.includes(path) && query.get('size') !== LABELS,
+  )
+}
+
+const last = (entity: AnyEntity) => Object.fromEntries(lists(entity).at(-1)?.query ?? [])
+const texts = (selector: string) =>
+  [...document.querySelectorAll(selector)].map((one) => one.textContent?.replaceAll(/\s/g, '')).join()
+const rowButtons = () => texts('.ant-table-row .crud-actions button') || texts('.ant-table-row td')
+const toolbar = () => texts('.crud-toolbar-left button')
+
+/** Buttons of a row and of the toolbar by the right they want. */
+function buttonsFor(right: (typeof RIGHTS)[number]): boolean {
+  const actions = `,${texts('.ant-table-row .crud-actions button')},`
+  const standing = `,${toolbar()},`
+  if (right === 'add') return standing.includes(',新增,') || /,(复制|新增下级),/.test(actions)
+  if (right === 'edit') return actions.includes(',编辑,')
+  if (right === 'view') return actions.includes(',查看,')
+  const canPick = document.querySelector('.ant-table-row .ant-checkbox-input') !== null
+  return actions.includes(',删除,') || standing.includes(',删除,') || canPick
+}
+
+function checkRights(entity: AnyEntity): void {
+  const { isReadOnly = !DIALECTS[entity.dialect].submit.some((segment) => callOf(entity, 'POST', segment)) } =
+    SCREENS[entity.name] ?? {}
+  const held = RIGHTS.filter(buttonsFor)
+  expect(held).toEqual(isReadOnly ? ['view'] : [...RIGHTS])
+  for (const missing of RIGHTS) {
+    act(() => grantBut(entity, missing))
+    expect(RIGHTS.filter(buttonsFor), `without ${missing}`).toEqual(held.filter((right) => right !== missing))
+  }
+  act(() => grantBut(entity))
+}
+
+/** Declared orders: those of columns that are neither pictures, flags, several keys nor personal. */
+function ordersOf(entity: AnyEntity): string[] {
+  return tableFields(entity, SCREENS[entity.name]?.first).flatMap(([name, field]) => {
+    const isOrdered = field.sortable ?? (!['image', 'flag'].includes(field.kind) && !field.multiple)
+    return isOrdered && !field.personal ? [name] : []
+  })
+}
+
+async function checkOrders(entity: AnyEntity): Promise<void> {
+  const heads = () => [...document.querySelectorAll<HTMLElement>('thead th.ant-table-column-has-sorters')]
+  const names = ordersOf(entity)
+  expect(heads()).toHaveLength(names.length)
+  if (names.length === 0) return
+  for (const at of new Set([0, Math.floor(names.length / 2), names.length - 1])) {
+    fireEvent.click(heads()[at] as HTMLElement)
+    await waitFor(() => expect(last(entity)['ascs']).toBe(names[at]))
+    expect(last(entity)['current'] ?? '1').toBe('1')
+  }
+  fireEvent.click(heads().at(-1) as HTMLElement)
+  await waitFor(() => expect(last(entity)['descs']).toBe(names.at(-1)))
+  expect(last(entity)).not.toHaveProperty('ascs')
+  fireEvent.click(heads().at(-1) as HTMLElement)
+  await waitFor(() => expect(place.search).not.toContain('sort='))
+}
+
+/** Something to search each field by, under the names it has in the address. */
+function searchOf(entity: AnyEntity): Record<string, string> {
+  return Object.fromEntries(
+    searchFields(entity).flatMap(([name, field]) => {
+      const isTime = field.kind.startsWith('date') || name === 'createTime'
+      return (rangeEnds(name, field) ?? [name]).map((one) => [one, isTime ? '2026-03-01 00:00:00' : '1'])
+    }),
+  )
+}
+
+async function turnPage(entity: AnyEntity, wanted: Record<string, string>): Promise<void> {
+  const next = document.querySelector<HTMLElement>('.ant-pagination-next button')
+  if (!next || entity.tree) return
+  fireEvent.click(next)
+  await waitFor(() => expect(last(entity)).toMatchObject({ ...wanted, current: '2' }))
+}
+
+async function dropSearch(entity: AnyEntity, wanted: Record<string, string>): Promise<void> {
+  fireEvent.click(within(screen.getByRole('search')).getByRole('button', { name: '清空' }))
+  await waitFor(() => expect(place.search).toBe(''))
+  await waitFor(() => expect(Object.keys(wanted).filter((name) => name in last(entity))).toEqual([]))
+}
+
+async function checkExport(entity: AnyEntity, wanted: Record<string, string>): Promise<void> {
+  const button = screen.queryByRole('button', { name: '导出' })
+  expect(button !== null).toBe(SCREENS[entity.name]?.hasExport ?? callOf(entity, 'GET', 'export') !== undefined)
+  if (!button) return
+  const made = () => asked.filter(({ path }) => path === `${entity.paths[0]}/export`)
+  fireEvent.click(button)
+  if (holdsPersonal(entity)) {
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: '导出' }))
+    await waitFor(() => expect(document.querySelector('.ant-form-item-explain-error')).toBeTruthy())
+    expect(made()).toEqual([])
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '家长会前核对名单' } })
+    fireEvent.click(dialog.getByRole('button', { name: '导出' }))
+  }
+  await waitFor(() => expect(made()).toHaveLength(1))
+  const reason = holdsPersonal(entity) ? { reason: '家长会前核对名单' } : {}
+  expect(Object.fromEntries(made()[0]?.query ?? [])).toEqual({ ...wanted, ...reason })
+}
+
+async function checkRemoval(entity: AnyEntity): Promise<void> {
+  const posts = () => asked.filter(({ method }) => method === 'POST')
+  const { remove, hasIdsInBody } = DIALECTS[entity.dialect]
+  fireEvent.click(document.querySelectorAll('.ant-table-row .crud-link.is-danger')[0] as HTMLElement)
+  const dialog = (await screen.findByText('确定将选择数据删除?')).closest('[role=dialog]') as HTMLElement
+  fireEvent.click(within(dialog).getByText('取消'))
+  await waitFor(() => expect(screen.queryByText('确定将选择数据删除?')).toBeNull())
+  expect(posts()).toEqual([])
+  fireEvent.click(document.querySelector('tbody .ant-checkbox-input') as HTMLElement)
+  fireEvent.click(document.querySelector('.crud-toolbar-left .ant-btn-dangerous') as HTMLElement)
+  const again = (await screen.findByText('确定将选择数据删除?')).closest('[role=dialog]') as HTMLElement
+  fireEvent.click(within(again).getByText('确定'))
+  await waitFor(() => expect(posts()).toHaveLength(1))
+  expect(posts()[0]?.path).toBe(`${entity.paths[0]}/${remove}`)
+  expect(hasIdsInBody ? posts()[0]?.body : posts()[0]?.query.get('ids')).toEqual(hasIdsInBody ? ['7'] : '7')
+  await waitFor(() => expect(screen.queryByText('已选择 1 条')).toBeNull())
+}
+
+test.each(LISTS)(
+  '%s: search, pages, workbook, orders, rights and removal are those declared',
+  async (_name, entity) => {
+    const wanted = searchOf(entity)
+    await open(entity, `?${new URLSearchParams(wanted)}`)
+    expect(last(entity)).toMatchObject(wanted)
+    await checkExport(entity, wanted)
+    await turnPage(entity, wanted)
+    await dropSearch(entity, wanted)
+    await turnPage(entity, {})
+    await checkOrders(entity)
+    checkRights(entity)
+    if (buttonsFor('delete')) await checkRemoval(entity)
+  },
+)
