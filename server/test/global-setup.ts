@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -19,7 +19,11 @@ export const TEMPLATE = 'template_product'
 
 /** One database server for the whole run, with a migrated and seeded template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'xueheng-test-'))
+  const folder = mkdtempSync(join(tmpdir(), 'xueheng-test-'))
+  const dataDir = join(folder, 'data')
+  // What tests leave behind goes with the folder.
+  process.env['TMPDIR'] = join(folder, 'tmp')
+  mkdirSync(process.env['TMPDIR'])
   const config = readConfig({ DATA_DIR: dataDir, DEMO: '1' })
   const postgres = await startPostgres(dataDir, {
     fsync: 'off',
@@ -31,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', url)
   return async () => {
     await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -336,6 +336,9 @@ describe('an account', () => {
     expect((await other.post('/api/blade-user/auth-bind', stolen, {}, { cookie: left.cookie })).msg).toBe(
       '该第三方账号已绑定其他用户',
     )
+    const freeing = { userId: user.userId, uuid: 'owner', source: 'bureau' }
+    expect((await other.post('/api/blade-user/auth-remove', undefined, freeing)).status).toBe(403)
+    expect((await user.get('/api/blade-user/auth-info', {})).data).toHaveLength(1)
     const gone = await user.post('/api/blade-user/auth-remove', undefined, {
       userId: user.userId,
       uuid: 'owner',

@@ -79,6 +79,19 @@ test('a sheet that belongs elsewhere is named, and may still be taken by hand', 
   expect(await desk.detail(batch.batchId)).toMatchObject({ status: 3, message: '', counts: { fresh: 1 } })
 })
 
+test.each([
+  ['a line the sheet does not have', { headerRow: 99 }, '工作表「CSV」没有第 99 行'],
+  ['a column of no meaning', { targets: ['studentNumber', 'nonsense'] }, '列的含义不正确'],
+  ['a course the exam does not have', { targets: ['studentNumber', 'course:天文:score'] }, '列的含义不正确'],
+])('a mapping to %s is refused and changes nothing', async (_title, change, message) => {
+  const batch = await desk.send(examId, 'student', '考号,姓名,学校,班级\n0401,许四,第一中学,1班\n')
+  const sheet = batch.files[0]?.sheets[0]
+  const sheets = [{ ...sheet, isIgnored: false, ...change }]
+  const answer = await desk.post('examimport/mapping', { batchId: batch.batchId, sheets })
+  expect([answer.status, answer.msg]).toEqual([400, message])
+  expect((await desk.detail(batch.batchId)).files).toEqual(batch.files)
+})
+
 test('the same archive again brings nothing new into the batch', async () => {
   const batch = await sendParcel('teacher')
   const again = await desk.user.upload(

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../../../test/harness.ts'
+
+const app = useTestApp({ ROLES: 'web' })
+const PATH = '/api/blade-system/tenant/submit'
+
+test('a tenant is not edited by who saw an older state of it, nor when it is not there', async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const { data } = await admin.post<{ id: string; updateTime: string }>(PATH, { tenantName: '河东局' })
+  const stale = await admin.post(PATH, { id: data.id, tenantName: '河西局', updateTime: '2020-01-01 00:00:00' })
+  expect([stale.status, stale.msg]).toEqual([409, expect.stringMatching(/^数据已被他人修改/)])
+  expect((await admin.post(PATH, { id: '999', tenantName: '河西局' })).status).toBe(404)
+  expect((await admin.get('/api/blade-system/tenant/detail', { id: data.id })).data).toMatchObject({
+    tenantName: '河东局',
+  })
+})
