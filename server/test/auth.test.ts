@@ -233,8 +233,8 @@ describe('failures', () => {
     return found.rows[0]?.wait ?? 0
   }
 
-  test('after five an account is locked, longer each time, even for the right password', async () => {
-    const key = `a:${TENANT}:teacher`
+  test('after five an account is locked at that address, longer each time, even for the right password', async () => {
+    const key = `p:${TENANT}:teacher@10.0.0.${address}`
     for (let i = 0; i < 5; i += 1) expect((await signIn('teacher', md5('wrong'))).status).toBe(400)
     expect(await lockedSeconds(key)).toBeGreaterThan(25)
     const { status, body } = await signIn('teacher', md5(PASSWORD))

@@ -12,7 +12,7 @@ test('wrong numbers of an authenticator in a crowd are all refused, and all coun
   const answers = await crowd(() => user.post('/api/blade-auth/second-factor/confirm', { code: '000000' }))
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([400]))
   const counted = await sql<{ fails: number }>`select fails from auth_failure
-    where key = ${`a:${TENANT}:factor:${user.userId}`}`.execute(app().app.database.open)
+    where key = ${`o:${TENANT}:${user.userId}`}`.execute(app().app.database.open)
   expect(counted.rows[0]?.fails).toBe(4)
 })
 

@@ -23,7 +23,7 @@ export {
   oncePassword,
   seedInitMode,
 } from './first-password.ts'
-export { clearAccounts, clearFailures, countFailure, failureKeys, failuresOf } from './lockout.ts'
+export { clearAccounts, guessKeys, ownerKeys, type TryKey, tryOnce } from './lockout.ts'
 export { changeOwnPassword } from './password-change.ts'
 export { passwordDue, passwordFault, rulesOf } from './password-rules.ts'
 export { hashPassword, isSameHash, md5, verifyPassword, wirePassword, wireSecret } from './password.ts'

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import { clearFailures, countFailure, failureKeys, failuresOf } from './lockout.ts'
+import { ownerKeys, tryOnce } from './lockout.ts'
 import { type WireSecret, hashPassword, verifyPassword } from './password.ts'
 import { isKnownFingerprint } from './leaked-passwords.ts'
 import { KNOWN, passwordFault, rulesOf } from './password-rules.ts'
@@ -25,8 +25,8 @@ interface Known {
 
 /**
  * The user's own new password: checked against the tenant's rules, and the old one remembered. Throws in the user's
- * words. A tenant with rules needs the text itself: a fingerprint can hardly be judged. A wrong old one counts like one
- * at the sign-in, so that whoever holds a session cannot guess it.
+ * words. A tenant with rules needs the text itself: a fingerprint can hardly be judged. Wrong old ones are counted, so
+ * that whoever holds a session cannot guess it.
  */
 export async function changeOwnPassword(
   database: Pick<Database, 'beside'>,
@@ -41,15 +41,11 @@ export async function changeOwnPassword(
       ctx.db,
     )
   const user = found.rows[0]
-  // Of many tries at once each waits for the one before, and knows of it.
-  const keys = failureKeys(tenantId, ctx.user.account, ctx.origin?.ip ?? '')
-  const { wait } = await failuresOf(ctx.db, keys)
-  if (wait > 0) throw new AppError('rate.limited', { seconds: wait })
-  if (!user || !(await verifyPassword(user.hash, old))) {
-    await countFailure(database.beside(tenantId), keys)
-    throw refuse('原密码不正确!')
-  }
-  await clearFailures(ctx.db, keys)
+  const tried = await tryOnce(database.beside(tenantId), ownerKeys(ctx.user), async () =>
+    user && (await verifyPassword(user.hash, old)) ? 'right' : 'wrong',
+  )
+  if ('wait' in tried) throw new AppError('rate.limited', { seconds: tried.wait })
+  if (!user || tried.outcome === 'wrong') throw refuse('原密码不正确!')
   const rules = rulesOf(user.profile)
   if (rules && next.text === undefined) throw refuse('本单位启用了密码策略，请在系统网页的个人信息中修改密码')
   const fault = await faultOf(user, next)

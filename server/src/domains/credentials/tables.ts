@@ -57,6 +57,8 @@ export const authFailure = defineTable(
     fails: integer(),
     lastTime: moment(),
     lockedUntil: moment(),
+    pending: integer(),
+    pendingTime: moment(),
   },
   { wall: 'none' },
 )

@@ -185,7 +185,7 @@ async function unlock(ctx: Ctx, given: string[]): Promise<void> {
     phone: string | null
   }>`select id, account, phone from ${own(sysUser)}
     where id = any(${ids}::bigint[])`.execute(ctx.db)
-  const names = found.rows.flatMap((row) => [row.account, `phone:${row.phone ?? ''}`, `factor:${row.id}`])
+  const names = found.rows.flatMap((row) => [row.id, row.account, `phone:${row.phone ?? ''}`, `factor:${row.id}`])
   await clearAccounts(ctx.db, ctx.user.tenantId, names)
 }
 

@@ -18,11 +18,9 @@ import {
   newFactor,
   newRecoveryCodes,
   removeFactors,
-  clearFailures,
-  countFailure,
-  failureKeys,
-  failuresOf,
   otpauthAddress,
+  ownerKeys,
+  tryOnce,
 } from '../credentials/index.ts'
 import { drawQrCode } from './qr.ts'
 import { every } from '../../platform/access/doors.ts'
@@ -41,7 +39,7 @@ export function factorHandlers(deps: Deps): Implementation[] {
   return [
     implement(call.factorStatus, status),
     implement(call.factorEnrol, (ctx) => enrol(deps, ctx)),
-    implement(call.factorConfirm, (ctx, { code }, { request }) => confirm(deps, ctx, code, request.ip)),
+    implement(call.factorConfirm, (ctx, { code }) => confirm(deps, ctx, code)),
     implement(call.factorRecovery, recovery),
     implement(call.factorRemove, (ctx) => remove(deps, ctx)),
     implement(call.factorReset, (ctx, { userIds }) =>
@@ -67,15 +65,12 @@ async function enrol({ config }: Deps, ctx: Ctx) {
   return { secret, address, picture: drawQrCode(address) }
 }
 
-async function confirm({ config, sessions, database }: Deps, ctx: Ctx, code: string, ip: string) {
-  const keys = failureKeys(ctx.user.tenantId, `factor:${ctx.user.id}`, ip)
-  const { wait } = await failuresOf(ctx.db, keys)
-  if (wait > 0) throw new AppError('rate.limited', { seconds: wait })
-  if (!(await checkNumber(ctx.db, config.masterKey, ctx.user.id, code, 0))) {
-    await countFailure(database.beside(ctx.user.tenantId), keys)
-    throw refuse('动态验证码不正确')
-  }
-  await clearFailures(ctx.db, keys)
+async function confirm({ config, sessions, database }: Deps, ctx: Ctx, code: string) {
+  const tried = await tryOnce(database.beside(ctx.user.tenantId), ownerKeys(ctx.user), async () =>
+    (await checkNumber(ctx.db, config.masterKey, ctx.user.id, code, 0)) ? 'right' : 'wrong',
+  )
+  if ('wait' in tried) throw new AppError('rate.limited', { seconds: tried.wait })
+  if (tried.outcome === 'wrong') throw refuse('动态验证码不正确')
   await confirmFactor(ctx.db, ctx.user.id)
   await logOperation(ctx, 'secondFactor.confirm', '启用二次验证', { entity: 'user', rowId: ctx.user.id })
   const recoveryCodes = await newRecoveryCodes(ctx.db, ctx.user.tenantId, ctx.user.id)

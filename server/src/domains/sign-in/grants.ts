@@ -10,10 +10,9 @@ import type { SendSms } from '../../platform/sms.ts'
 import type { TellRoles } from '../../platform/tell.ts'
 import {
   checkFactor,
-  clearFailures,
-  countFailure,
-  failureKeys,
-  failuresOf,
+  guessKeys,
+  type TryKey,
+  tryOnce,
   verifyPassword,
   wirePassword,
   rulesOf,
@@ -21,6 +20,7 @@ import {
   takeTicket,
   tryTicket,
 } from '../credentials/index.ts'
+import { knownDevice } from './known-device.ts'
 import { GUEST_ID } from './load-session.ts'
 import { isWaiting } from './registration.ts'
 import { type UserRow, findUser, findUserById, guestFields, tokenAnswer, userFields } from './signed-in-user.ts'
@@ -73,25 +73,17 @@ export interface Admission {
 
 type Outcome = Refusal | Admission
 
-type Keys = ReturnType<typeof failureKeys>
-
 /** Failed tries are counted; past a few the next has to wait. */
 async function guarded(
   { database }: SignInDeps,
-  keys: Keys,
+  keys: TryKey[],
   lockSeconds: number,
   work: () => Promise<Outcome | 'wrong'>,
   wrong: Refusal,
 ): Promise<Outcome> {
-  const { wait, hasFailed } = await failuresOf(database.open, keys)
-  if (wait > 0) return new Refusal(`登录错误次数过多,请稍后再试（${wait}秒）`, 'access_denied')
-  const outcome = await work()
-  if (outcome === 'wrong') {
-    await countFailure(database.open, keys, lockSeconds)
-    return wrong
-  }
-  if (hasFailed) await clearFailures(database.open, keys)
-  return outcome
+  const tried = await tryOnce(database.open, keys, work, lockSeconds)
+  if ('wait' in tried) return new Refusal(`登录错误次数过多,请稍后再试（${tried.wait}秒）`, 'access_denied')
+  return tried.outcome === 'wrong' ? wrong : tried.outcome
 }
 
 /** Said to nobody but who knows the password. */
@@ -103,7 +95,8 @@ export async function byPassword(deps: SignInDeps, one: Try): Promise<Outcome> {
   const account = input.username ?? ''
   if (!tenantId) return new Refusal('租户ID未找到')
   const tenant = await findTenant(deps.database, tenantId)
-  const keys = failureKeys(tenantId, account, one.ip)
+  const deviceId = knownDevice(deps, one.request, { tenantId, account })
+  const keys = guessKeys({ tenantId, account, address: one.ip, deviceId })
   const check = async (): Promise<Outcome | 'wrong'> => {
     if (!tenant) return new Refusal('未获得用户的租户信息')
     const user = await findUser(deps.database, tenantId, account)
@@ -121,7 +114,7 @@ export async function bySmsCode(deps: SignInDeps, one: Try): Promise<Outcome> {
   const { tenantId, input } = one
   const phone = input.phone ?? ''
   if (!tenantId) return new Refusal('租户ID未找到')
-  const keys = failureKeys(tenantId, `phone:${phone}`, one.ip)
+  const keys = guessKeys({ tenantId, account: `phone:${phone}`, address: one.ip })
   const check = async (): Promise<Outcome | 'wrong'> => {
     const asked = { tenantId, phone, id: input.id ?? '', value: input.value?.trim() ?? '' }
     if (!(await useCode(deps, asked))) return 'wrong'
@@ -166,7 +159,9 @@ export async function byFactor(deps: SignInDeps, one: Try): Promise<Outcome> {
   const ticket = await tryTicket(open, 'factor', one.input.mfa_token)
   if (!ticket) return new Refusal('二次验证已超时，请重新登录', 'mfa_expired')
   const { tenantId, userId } = ticket
-  const keys = failureKeys(tenantId, `factor:${userId}`, one.ip)
+  const account = (await findUserById(deps.database, tenantId, userId))?.account ?? ''
+  const deviceId = knownDevice(deps, one.request, { tenantId, account })
+  const keys = guessKeys({ tenantId, account: `factor:${userId}`, address: one.ip, deviceId, isNumber: true })
   const check = async (): Promise<Outcome | 'wrong'> => {
     const db = deps.database.tenant(tenantId)
     if (!(await checkFactor(db, deps.config.masterKey, userId, one.input.code ?? ''))) return 'wrong'

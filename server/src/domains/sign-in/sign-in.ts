@@ -16,6 +16,7 @@ import {
   bySmsCode,
   bySocial,
 } from './grants.ts'
+import { rememberDevice } from './known-device.ts'
 import { logArrival } from './login-log.ts'
 import { isSameHash } from '../credentials/index.ts'
 import { every } from '../../platform/access/doors.ts'
@@ -40,7 +41,11 @@ export async function signIn(deps: SignInDeps, input: TokenInput, { request, rep
   }
   const outcome = client ? await grant(deps, type, client.grants, one) : UNKNOWN_CLIENT
   await log(deps, type, one, outcome)
-  if (!(outcome instanceof Refusal)) return outcome.answer
+  if (!(outcome instanceof Refusal)) {
+    const { account, userId } = outcome
+    if (userId) rememberDevice(deps, request, reply, { tenantId: one.tenantId, account })
+    return outcome.answer
+  }
   reply.code(outcome.status)
   const { error, description, status, more } = outcome
   return { error, error_description: description, error_code: status, ...more }

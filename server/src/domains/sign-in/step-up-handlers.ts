@@ -6,15 +6,7 @@ import type { Database } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
-import {
-  checkNumber,
-  clearFailures,
-  countFailure,
-  failureKeys,
-  failuresOf,
-  verifyPassword,
-  wirePassword,
-} from '../credentials/index.ts'
+import { checkNumber, ownerKeys, tryOnce, verifyPassword, wirePassword } from '../credentials/index.ts'
 import { every } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
@@ -26,18 +18,15 @@ interface Deps {
   sessions: Sessions
 }
 
-/** Proves once more who sits there, by password or by the authenticator; failures count as those of signing in. */
+/** Proves once more who sits there, by password or by the authenticator; wrong ones count for himself alone. */
 export function stepUpHandlers(deps: Deps): Implementation[] {
   return [
-    implement(confirmIdentity, async (ctx, input, { request }) => {
-      const keys = failureKeys(ctx.user.tenantId, ctx.user.account, request.ip)
-      const { wait } = await failuresOf(deps.database.open, keys)
-      if (wait > 0) throw new AppError('rate.limited', { seconds: wait })
-      if (!(await isProven(deps, ctx, input))) {
-        await countFailure(deps.database.open, keys)
-        throw refuse(input.code ? '动态验证码不正确' : '密码不正确')
-      }
-      await clearFailures(deps.database.open, keys)
+    implement(confirmIdentity, async (ctx, input) => {
+      const tried = await tryOnce(deps.database.open, ownerKeys(ctx.user), async () =>
+        (await isProven(deps, ctx, input)) ? 'right' : 'wrong',
+      )
+      if ('wait' in tried) throw new AppError('rate.limited', { seconds: tried.wait })
+      if (tried.outcome === 'wrong') throw refuse(input.code ? '动态验证码不正确' : '密码不正确')
       if (input.isRenewed === 1) return (await deps.sessions.confirmAnew(ctx.user.sessionId)) ?? null
       await deps.sessions.confirm(ctx.user.sessionId)
       return null
