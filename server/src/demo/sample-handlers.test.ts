@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../platform/error.ts'
-import { workbooksOf } from '../platform/sheet/archive.ts'
+import { openArchive } from '../platform/sheet/archive.ts'
 import type { FileAnswer } from '../platform/files/files.ts'
 import { sampleHandlers } from './sample-handlers.ts'
 
@@ -45,7 +45,7 @@ test('each set is there as one archive, with an old workbook and a text table in
   const file = await run<FileAnswer>(sampleFile, { name: sets[1]?.name })
   const path = join(folder, 'set.zip')
   await writeFile(path, file.body as Buffer)
-  const names = (await workbooksOf(path))?.map((book) => book.name) ?? []
+  const names = (await openArchive(path))?.books.map((book) => book.name) ?? []
   expect(names.map((name) => name.split('.').at(-1))).toEqual(['xlsx', 'xlsx', 'xls', 'xlsx', 'csv'])
 })
 

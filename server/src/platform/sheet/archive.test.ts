@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workbooksOf } from './archive.ts'
+import { openArchive } from './archive.ts'
 import { readSheets } from './read.ts'
 import type { SheetLimits } from './sheet-fault.ts'
 import { createZip } from './zip-writer.ts'
@@ -24,10 +24,10 @@ async function zipOf(members: Record<string, string>): Promise<Buffer> {
 async function unpacked(file: Buffer, limits?: Partial<SheetLimits>): Promise<Record<string, string> | undefined> {
   const path = join(folder, 'set.zip')
   await writeFile(path, file)
-  const books = await workbooksOf(path, limits)
-  if (!books) return undefined
+  const archive = await openArchive(path, limits)
+  if (!archive) return undefined
   const texts: Record<string, string> = {}
-  for (const { name, contents } of books) {
+  for (const { name, contents } of archive.books) {
     const chunks: Buffer[] = []
     for await (const chunk of contents) chunks.push(chunk)
     texts[name] = Buffer.concat(chunks).toString()
@@ -45,6 +45,15 @@ test('the workbooks of an archive, folders told, leftovers of systems left out',
     'a/': '',
   })
   expect(await unpacked(file)).toEqual({ '望澜区/一中.csv': '考号', 'etc/名单.CSV': '姓名' })
+})
+
+test('an archive names what is no workbook, not what systems leave', async () => {
+  const path = join(folder, 'named.zip')
+  await writeFile(
+    path,
+    await zipOf({ '一中.csv': '考号', '说明.docx': 'text', '__MACOSX/._一中.csv': 'fork', 'a/': '' }),
+  )
+  expect((await openArchive(path))?.others).toEqual(['说明.docx'])
 })
 
 test('names in the code of Chinese systems', async () => {
@@ -86,5 +95,5 @@ test('a member that is larger than it says is refused while it is unpacked', asy
 })
 
 test('an archive without workbooks says so', async () => {
-  await expect(unpacked(await zipOf({ '照片.jpg': 'x' }))).rejects.toThrow(/没有 xlsx、xls 或 csv/)
+  await expect(unpacked(await zipOf({ '照片.jpg': 'x' }))).rejects.toThrow(/没有 xlsx、xls、ods 或 csv/)
 })

@@ -20,7 +20,8 @@ function* numbered(rows: Iterable<{ line: number; cells: string[] }>): Generator
   for (const { line, cells } of rows) yield { sheet: 'CSV', rowNo: line, cells: cells.map(cellText) }
 }
 
-async function encodingOf(path: string): Promise<string> {
+/** The encoding of a text; throws where the contents are no text. */
+export async function encodingOf(path: string): Promise<string> {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
   try {

@@ -1,24 +1,29 @@
-import { type CellObject, type WorkSheet, SSF, read, utils } from '@e965/xlsx'
+import { type CellObject, type ParsingOptions, type WorkSheet, SSF, read, utils } from '@e965/xlsx'
 import { cellText, numberText } from './cell-text.ts'
 import { digitsOf, withZeros } from './leading-zeros.ts'
 import { REASONS, unreadable } from './sheet-fault.ts'
-import type { SheetRow } from './sheet-row.ts'
+import type { SheetRow, SheetTeller } from './sheet-row.ts'
 
 /** Rows of an old binary workbook. The format holds at most 65,536 rows, so it is read as a whole. */
-export function* readXls(file: Buffer): Generator<SheetRow> {
+export function* readXls(file: Buffer, tell: SheetTeller): Generator<SheetRow> {
   const book = openBook(file)
   for (const [index, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name]
-    if (!sheet?.['!ref'] || book.Workbook?.Sheets?.[index]?.Hidden) continue
-    yield* rowsOf(name, sheet)
+    const isHidden = Boolean(book.Workbook?.Sheets?.[index]?.Hidden)
+    if (tell({ name, isHidden }) && sheet?.['!ref']) yield* rowsOf(name, sheet)
   }
 }
 
-function openBook(file: Buffer) {
+/** Throws where an old binary workbook cannot be opened; its rows are not read. */
+export function inspectXls(file: Buffer): void {
+  if (openBook(file, { bookSheets: true }).SheetNames.length === 0) throw unreadable(REASONS.notWorkbook)
+}
+
+function openBook(file: Buffer, more: ParsingOptions = {}) {
   // A workbook under a password of the newer format is an OLE container with this one stream.
   if (file.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw unreadable(REASONS.encrypted)
   try {
-    return read(file, { type: 'buffer', dense: true, cellNF: true, cellHTML: false, cellFormula: false })
+    return read(file, { type: 'buffer', dense: true, cellNF: true, cellHTML: false, cellFormula: false, ...more })
   } catch (error) {
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)
     throw Object.assign(unreadable(isLocked ? REASONS.encrypted : REASONS.broken), { cause: error })

@@ -4,14 +4,14 @@ import { AppError } from '../error.ts'
 import { cellText } from './cell-text.ts'
 import { shownDigits, withZeros } from './leading-zeros.ts'
 import { REASONS, type SheetLimits, unreadable } from './sheet-fault.ts'
-import type { SheetRow } from './sheet-row.ts'
-import { inspectWorkbook } from './zip-guard.ts'
+import type { SheetRow, SheetTeller } from './sheet-row.ts'
+import { type BookSheet, inspectWorkbook } from './zip-guard.ts'
 
-/** Rows of every visible sheet; one sheet's XML is unpacked piece by piece while its rows are taken. */
-export async function* readXlsx(file: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow> {
+/** Rows of every wanted sheet; one sheet's XML is unpacked piece by piece while its rows are taken. */
+export async function* readXlsx(file: Buffer, limits: SheetLimits, tell: SheetTeller): AsyncGenerator<SheetRow> {
   const sheets = inspectWorkbook(file, limits)
   for (const [index, sheet] of sheets.entries()) {
-    if (sheet.isHidden) continue
+    if (!tell(sheet) || !hasRows(sheet)) continue
     try {
       const digits = await shownDigits(file, sheet)
       for await (const row of streamXlsxRows(file, { sheet: index })) {
@@ -26,4 +26,9 @@ export async function* readXlsx(file: Buffer, limits: SheetLimits): AsyncGenerat
       throw Object.assign(unreadable(reason), { cause: error })
     }
   }
+}
+
+/** A sheet may be a chart or a dialog. */
+function hasRows({ member }: BookSheet): boolean {
+  return !member || !/(^|\/)(chart|dialog)sheets\//.test(member.name)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSheets } from './read.ts'
+import { inspectSheets, readSheets } from './read.ts'
 import type { SheetLimits } from './sheet-fault.ts'
 import { createZip } from './zip-writer.ts'
 
@@ -118,6 +118,111 @@ describe('numbers shown with leading zeros', () => {
       ['考号', '分数'],
       ['00123', '5'],
     ])
+  })
+})
+
+/** As an office suite writes it: blanks repeated to the edge of the sheet, styles before the tables. */
+const ODS = `<?xml version="1.0"?><office:document-content><office:automatic-styles>
+<style:style style:name="ta1" style:family="table"><style:table-properties table:display="true"/></style:style>
+<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>
+</office:automatic-styles><office:body><office:spreadsheet>
+<table:table table:name="高三 &amp; 一班" table:style-name="ta1"><table:table-column table:number-columns-repeated="16384"/>
+<table:table-row><table:table-cell table:number-columns-spanned="3" office:value-type="string"><text:p>成绩表</text:p></table:table-cell><table:covered-table-cell table:number-columns-repeated="2"><text:p>x</text:p></table:covered-table-cell></table:table-row>
+<table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+<table:table-header-rows><table:table-row><table:table-cell office:value-type="string"><office:annotation><text:p>批注</text:p></office:annotation><text:p>考号</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>语<text:s/>文</text:p><text:p>(<text:span>150</text:span>)</text:p></table:table-cell><table:table-cell/></table:table-row></table:table-header-rows>
+<table:table-row><table:table-cell office:value-type="float" office:value="123"><text:p>00123</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="98.5"><text:p>98.50</text:p></table:table-cell><table:table-cell office:value-type="date" office:date-value="2026-03-01"><text:p>3月1日</text:p></table:table-cell></table:table-row>
+<table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="string" table:number-columns-repeated="2"><text:p>缺</text:p></table:table-cell></table:table-row>
+<table:table-row table:number-rows-repeated="1048569"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>
+<table:table table:name="字典" table:style-name="ta2"><table:table-row><table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row></table:table>
+</office:spreadsheet></office:body></office:document-content>`
+
+describe('ods', () => {
+  const members = { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': ODS }
+
+  test('an OpenDocument workbook gives the rows and row numbers its program shows', async () => {
+    expect(await rowsOf(await zipOf(members))).toEqual([
+      { sheet: '高三 & 一班', rowNo: 1, cells: ['成绩表'] },
+      { sheet: '高三 & 一班', rowNo: 4, cells: ['考号', '语 文\n(150)'] },
+      { sheet: '高三 & 一班', rowNo: 5, cells: ['00123', '98.5', '2026-03-01'] },
+      { sheet: '高三 & 一班', rowNo: 6, cells: ['缺', '缺'] },
+      { sheet: '高三 & 一班', rowNo: 7, cells: ['缺', '缺'] },
+    ])
+  })
+
+  test('a locked one and a text document are refused', async () => {
+    const manifest = '<manifest><manifest:encryption-data/></manifest>'
+    await expect(rowsOf(await zipOf({ ...members, 'META-INF/manifest.xml': manifest }))).rejects.toThrow(/密码/)
+    const text = { ...members, mimetype: 'application/vnd.oasis.opendocument.text' }
+    await expect(rowsOf(await zipOf(text))).rejects.toThrow(/不是 Excel/)
+  })
+
+  test('a row of texts repeated for ever is held by the limit of rows', async () => {
+    const bomb = ODS.replace(
+      'number-rows-repeated="2"><table:table-cell office',
+      'number-rows-repeated="1048000"><table:table-cell office',
+    )
+    await expect(rowsOf(await zipOf({ ...members, 'content.xml': bomb }), { rows: 1000 })).rejects.toThrow(
+      /行数超过1000行/,
+    )
+  })
+})
+
+describe('the sheets of a workbook', () => {
+  test('are told in their order, hidden and empty ones too, and read as wanted', async () => {
+    const file = await writeXlsx({
+      sheets: [
+        { name: '封面', rows: [] },
+        { name: '名单', rows: [['a']] },
+        { name: '字典', rows: [['b']], hidden: true },
+      ],
+    })
+    const path = join(folder, 'told.xlsx')
+    await writeFile(path, file)
+    const told: unknown[] = []
+    const rows = await collect(readSheets({ path, name: 'told.xlsx' }, {}, (sheet) => told.push(sheet) > 0))
+    expect(told).toEqual([
+      expect.objectContaining({ name: '封面', isHidden: false }),
+      expect.objectContaining({ name: '名单', isHidden: false }),
+      expect.objectContaining({ name: '字典', isHidden: true }),
+    ])
+    expect(rows.map((row) => row.sheet)).toEqual(['名单', '字典'])
+  })
+
+  test('a chart among them does not shift the others', async () => {
+    const relation = (id: string, type: string, target: string) =>
+      `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
+    const file = await zipOf({
+      '[Content_Types].xml': '<Types/>',
+      '_rels/.rels': `<Relationships>${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+      'xl/workbook.xml':
+        '<workbook xmlns:r="r"><sheets><sheet name="图" sheetId="1" r:id="rId1"/><sheet name="表" sheetId="2" r:id="rId2"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': `<Relationships>${relation('rId1', 'chartsheet', 'chartsheets/sheet1.xml')}${relation('rId2', 'worksheet', 'worksheets/sheet1.xml')}</Relationships>`,
+      'xl/chartsheets/sheet1.xml': '<chartsheet/>',
+      'xl/worksheets/sheet1.xml':
+        '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>考号</t></is></c></row></sheetData></worksheet>',
+    })
+    expect(await rowsOf(file)).toEqual([{ sheet: '表', rowNo: 1, cells: ['考号'] }])
+  })
+})
+
+describe('text under another name', () => {
+  const read = async (name: string, text: string) => {
+    const path = join(folder, name)
+    await writeFile(path, text)
+    return collect(readSheets({ path, name }))
+  }
+
+  test.each(['成绩.xlsx', '成绩.ods', '成绩.XLSX'])('is no workbook: %s', async (name) => {
+    await expect(read(name, '考号,语文\n01,98\n')).rejects.toThrow(/纯文本/)
+    await expect(inspectSheets({ path: join(folder, name), name })).rejects.toThrow(/纯文本/)
+  })
+
+  test('a table that an old system calls .xls is read, a letter is not', async () => {
+    expect((await read('成绩.xls', '考号\t语文\n01\t98\n')).map((row) => row.cells)).toEqual([
+      ['考号', '语文'],
+      ['01', '98'],
+    ])
+    await expect(read('信.xls', '各位老师：\n请于周五前，将成绩报来\n')).rejects.toThrow(/纯文本/)
   })
 })
 

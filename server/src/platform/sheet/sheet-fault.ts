@@ -9,6 +9,7 @@ export const REASONS = {
   encrypted: '工作簿设有打开密码，请取消密码后再上传',
   broken: '工作簿已损坏，请用 Excel 或 WPS 重新保存为 xlsx',
   notWorkbook: '不是 Excel 工作簿或 CSV 文件',
+  plainText: '内容是纯文本，不是 Excel 工作簿；如果是表格，请用 Excel 或 WPS 另存为 xlsx',
   webPage: '内容是网页，请用 Excel 打开后另存为 xlsx',
   binaryBook: '是 xlsb 格式，请另存为 xlsx',
   bomb: '压缩内容异常（解压后过大），已拒绝',

@@ -4,3 +4,12 @@ export interface SheetRow {
   rowNo: number
   cells: string[]
 }
+
+/** A sheet of a workbook, told before its rows. */
+export interface SheetTold {
+  name: string
+  isHidden: boolean
+}
+
+/** Hears of each sheet in its order, empty ones too, and says whether its rows are wanted. */
+export type SheetTeller = (sheet: SheetTold) => boolean

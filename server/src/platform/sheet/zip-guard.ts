@@ -1,4 +1,5 @@
 import { REASONS, type SheetLimits, unreadable } from './sheet-fault.ts'
+import { unescapeXml } from './xml-text.ts'
 import { type Member, readDirectory, unpackSmall } from './zip-reader.ts'
 
 /** Names of the sheets of an .xlsx, in order, and which of them are shown. */
@@ -58,14 +59,4 @@ function linksOf(file: Buffer, rels: Member | undefined): Map<string, string> {
 
 function pathOf(folder: string, target = ''): string {
   return target.startsWith('/') ? target.slice(1) : folder + target
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-function unescapeXml(text: string): string {
-  return text
-    .replaceAll(/&#(x?)([0-9a-f]+);/gi, (_all, hex: string, code: string) =>
-      String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
-    )
-    .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => ENTITIES[name] ?? '')
 }

@@ -2,16 +2,16 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Ctx, Upload } from '../../../platform/ctx.ts'
-import { type PackedWorkbook, workbooksOf } from '../../../platform/sheet/archive.ts'
+import { type PackedWorkbook, openArchive } from '../../../platform/sheet/archive.ts'
 import { withTempFile } from './temp-file.ts'
 
 /** What was uploaded, with the workbooks of an archive in its place. */
 export async function unpackUploads(ctx: Ctx, uploads: Upload[]): Promise<Upload[]> {
   const files: Upload[] = []
   for (const upload of uploads) {
-    const packed = await workbooksOf(upload.path)
+    const packed = await openArchive(upload.path)
     if (!packed) files.push(upload)
-    else for (const book of packed) files.push(await keepBook(ctx, book))
+    else for (const book of packed.books) files.push(await keepBook(ctx, book))
   }
   return files
 }
