@@ -55,6 +55,8 @@ export interface ImportColumn {
   /** A field of the kind's entity is kept and written by its name; any other target is read by the rules of the kind. */
   target: string
   title: string
+  /** What an export calls it, where that is another word. */
+  label?: string
   /** Other headers the same column is known by. */
   aliases: string[]
   isRequired?: boolean
@@ -76,7 +78,15 @@ function filling(
   example: string,
   more: Partial<Omit<ImportColumn, 'target' | 'example'>> = {},
 ): ImportColumn {
-  return { target, title: field.label, aliases: [], ...(field.dict && { dict: field.dict }), example, ...more }
+  return {
+    target,
+    title: field.label,
+    label: field.label,
+    aliases: [],
+    ...(field.dict && { dict: field.dict }),
+    example,
+    ...more,
+  }
 }
 
 const { fields: student } = examStudentImport

@@ -1,5 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
+import type { FileReason, LeftOut, SheetReason } from './left-out.ts'
 
 /** 导入类型。 */
 export type ImportKind = 'student' | 'score' | 'teacher'
@@ -22,10 +23,20 @@ export interface ImportSheet {
   /** What each column fills, in the order of `titles`; '' is passed over. */
   targets: string[]
   isIgnored: boolean
+  /** Why it is passed over. */
+  leftOut?: SheetReason
+  /** Columns that might all fill one target; the first choice stands in `targets` until the user says which it is. */
+  questions?: DoubledColumn[]
   /** The sheet is of another kind than the batch, and was passed over for that. */
   otherKind?: ImportKind
   /** Whether the mapping was remembered from an earlier file with the same header. */
   isRemembered: boolean
+}
+
+/** Several columns of a sheet, counted from 0, that seem to mean the same. */
+export interface DoubledColumn {
+  target: string
+  columns: number[]
 }
 
 export interface ImportFile {
@@ -34,10 +45,16 @@ export interface ImportFile {
   size: number
   /** Why the file could not be read; empty when it was. */
   message: string
+  /** Why the file is left out of the batch; null when it belongs to it. */
+  leftOut: FileReason | null
   sheets: ImportSheet[]
 }
 
 export interface ImportCounts {
+  /** Filled rows of all sheets; every one of them is among `rows` or `left`. */
+  read: number
+  left: number
+  /** Rows that are taken. */
   rows: number
   fresh: number
   changed: number
@@ -58,7 +75,8 @@ export interface ImportFault {
   /** Zero-based column of the sheet; -1 concerns the whole row. */
   column: number
   code: string
-  level: 'error' | 'warning'
+  /** `left` says why the row is left out. */
+  level: 'error' | 'warning' | 'left'
   text: string
 }
 
@@ -97,6 +115,7 @@ export const importBatchFields = {
   message: text('说明', { required: true }),
   counts: json<ImportCounts>('计数'),
   faultCounts: json<FaultCount[]>('各规则计数'),
+  leftOut: json<LeftOut[]>('未导入的行'),
   unknownSchools: json<UnknownSchool[]>('未识别的学校'),
   files: json<ImportFile[]>('文件'),
   jobId: text('任务', { required: true }),
@@ -168,7 +187,7 @@ export const importRows = defineCall('examImport.rows', {
     fileNo: integer('文件'),
     sheetNo: integer('工作表'),
     level: text('级别', { length: 10 }),
-    code: text('规则', { length: 4 }),
+    code: text('规则', { length: 12 }),
     onlyFaulty: flag('只看问题行'),
     current: integer('页码', { min: 1 }),
     size: integer('每页条数', { min: 1, max: 1000 }),

@@ -1,5 +1,6 @@
 import type { CheckCounts } from '@xueheng/contract/domains/exam/exam-check.ts'
 import type { FaultCount, ImportCounts, ImportSheet, UnknownSchool } from '@xueheng/contract/domains/exam/import.ts'
+import type { LeftOut } from '@xueheng/contract/domains/exam/left-out.ts'
 import {
   bigint,
   char,
@@ -46,6 +47,7 @@ export const examImportBatch = defineTable('examImportBatch', {
   counts: nullable(jsonb<ImportCounts>()),
   faultCounts: jsonb<FaultCount[]>(),
   unknownSchools: jsonb<UnknownSchool[]>(),
+  leftOut: jsonb<LeftOut[]>(),
   jobId: varchar(64),
   lastRowId: integer(),
   confirmUser: nullable(bigint()),
@@ -75,7 +77,7 @@ export const examImportFault = defineTable('examImportFault', {
   batchId: bigint(),
   rowId: integer(),
   columnNo: smallint(),
-  code: varchar(4),
+  code: varchar(12),
   level: varchar(8),
   text: varchar(300),
 })
@@ -90,6 +92,7 @@ export const examImportFile = defineTable('examImportFile', {
   sha256: char(64),
   sheets: nullable(jsonb<ImportSheet[]>()),
   message: varchar(500),
+  leftOut: nullable(varchar(12)),
 })
 
 export const examImportMapping = defineTable('examImportMapping', {
@@ -107,6 +110,8 @@ export const examImportRow = defineTable('examImportRow', {
   sheetNo: smallint(),
   rowNo: integer(),
   cells: longText(),
+  choice: nullable(varchar(4)),
+  note: nullable(varchar(200)),
 })
 
 export const examImportUndo = defineTable('examImportUndo', {

@@ -7,7 +7,7 @@ import { conflict } from '../../../platform/error.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
 import { type SheetSpec, type SheetValues, XLSX_TYPE, writeWorkbookTo } from '../../../platform/sheet/write.ts'
 import { type Batch, loadBatch, loadExam, loadFiles } from './batch.ts'
-import { CELL_MARK } from './parse-files.ts'
+import { CELL_MARK } from './cell-mark.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportRow, examImportFault } from '../tables.ts'
 

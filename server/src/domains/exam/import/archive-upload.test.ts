@@ -48,7 +48,11 @@ test('each wizard takes from one archive what is its own', async () => {
   expect(students).toMatchObject({ status: 3, message: '', counts: { rows: 4, fresh: 4, faulty: 0 } })
   await desk.run('examimport/commit', { batchId: students.batchId })
 
-  const marks = await sendParcel('score')
+  const asked = await sendParcel('score')
+  const told = '成绩.xls「成绩」有 2 列都是数学：第 5 列「数学_卷面」、第 6 列「数学_总分」，请选择导入哪一列'
+  expect(asked).toMatchObject({ status: 2, message: told })
+  await desk.run('examimport/mapping', { batchId: asked.batchId, sheets: asked.files[1]?.sheets })
+  const marks = await desk.detail(asked.batchId)
   expect(marks).toMatchObject({ status: 3, message: '', counts: { rows: 2, fresh: 4, faulty: 0 } })
   expect(marks.files[1]?.sheets[0]).toMatchObject({ headerRow: 3, layout: 'wide' })
   await desk.run('examimport/commit', { batchId: marks.batchId, confirmWarnings: 1 })
@@ -100,5 +104,7 @@ test('the same archive again brings nothing new into the batch', async () => {
     [{ name: '又一次.zip', body: await parcel() }],
   )
   await waitForJob(desk.user, again.data.jobId)
-  expect((await desk.detail(batch.batchId)).files).toHaveLength(3)
+  const { files, counts } = await desk.detail(batch.batchId)
+  expect(files.map((file) => file.leftOut)).toEqual([null, null, null, 'same', 'same', 'same'])
+  expect(counts).toEqual(batch.counts)
 })

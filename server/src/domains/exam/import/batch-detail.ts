@@ -10,7 +10,7 @@ import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 const EXAM_NAMES = every(examInfo, 'name of the exam of a batch the caller sees')
 
 type Shown = Row<typeof importBatchFields>
-const NO_COUNTS = { rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }
+const NO_COUNTS = { read: 0, left: 0, rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }
 
 export async function batchDetail(ctx: Ctx, batchId: string): Promise<Shown> {
   const batch = await loadBatch(ctx, batchId)
@@ -29,7 +29,7 @@ export async function batchPage(
 
 async function show(ctx: Ctx, { id, lastRowId: _internal, ...batch }: Batch, examName: string): Promise<Shown> {
   const files = shownFiles(await loadFiles(ctx, id))
-  return { ...batch, batchId: id, examName, counts: batch.counts ?? NO_COUNTS, files }
+  return { ...batch, batchId: id, examName, counts: { ...NO_COUNTS, ...batch.counts }, files }
 }
 
 async function nameOf(ctx: Ctx, examId: string): Promise<string> {

@@ -2,6 +2,7 @@ import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { ImportFile, ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { FileReason } from '@xueheng/contract/domains/exam/left-out.ts'
 import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { checkId } from '../../../platform/rows/read.ts'
@@ -27,6 +28,7 @@ type BatchColumn =
   | 'counts'
   | 'faultCounts'
   | 'unknownSchools'
+  | 'leftOut'
   | 'jobId'
   | 'lastRowId'
   | 'createUserName'
@@ -37,10 +39,11 @@ export interface StoredFile extends Pick<
   'fileNo' | 'fileId' | 'fileName' | 'message' | 'sheets'
 > {
   size: number
+  leftOut: FileReason | null
 }
 
 const BATCH_COLUMNS = sql`id, exam_id, kind, status, message, counts, fault_counts,
-  unknown_schools, job_id, last_row_id,
+  unknown_schools, left_out, job_id, last_row_id,
   create_user_name, create_time`
 
 type Viewer = Pick<Ctx, 'db' | 'user' | 'scope' | 'rules'>
@@ -81,7 +84,7 @@ export async function listBatches(
 
 export async function loadFiles(ctx: Pick<Ctx, 'db'>, batchId: string): Promise<StoredFile[]> {
   const found = await sql<StoredFile>`select file_no, file_id, file_name,
-      size_bytes::float8 as size, message, sheets
+      size_bytes::float8 as size, message, sheets, left_out
     from ${own(examImportFile)} where batch_id = ${batchId} order by file_no`.execute(ctx.db)
   return found.rows
 }

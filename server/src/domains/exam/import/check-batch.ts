@@ -1,5 +1,6 @@
 import type { FaultCount, ImportCounts, ImportSheet, UnknownSchool } from '@xueheng/contract/domains/exam/import.ts'
-import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { IMPORT_COLUMNS, IMPORT_KINDS, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { type LeftOut, ROW_REASONS } from '@xueheng/contract/domains/exam/left-out.ts'
 import { sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
@@ -8,6 +9,7 @@ import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles, moveBatch } from './batch.ts'
 import { withTempFile } from './temp-file.ts'
+import { countLeftOut, requireAllRows } from './left-out.ts'
 import { parseFiles } from './parse-files.ts'
 import { evaluateBatch } from './workbench.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -46,7 +48,7 @@ export async function checkBatch(ctx: Ctx, batchId: string, progress: JobProgres
   const message = unreadMessage(files, sheets) || strayMessage(files, sheets)
   return evaluateBatch(ctx, batch, sheets, (db) =>
     withTempFile(ctx, 'csv', async (path) => {
-      const found = await readVerdict(db, batch, path)
+      const found = await readVerdict(db, sheets, path)
       return progress.finish(async (inside) => {
         await storeVerdict(inside, batch, found, path, message)
         return resultOf(batch, found.counts, message)
@@ -56,31 +58,46 @@ export async function checkBatch(ctx: Ctx, batchId: string, progress: JobProgres
 }
 
 function resultOf({ id, examId, kind }: Batch, counts: ImportCounts, message: string): JobResult {
-  const text = `${counts.rows} 行，错误 ${counts.faulty} 行，警告 ${counts.warned} 行`
+  const text = `读取 ${counts.read} 行，导入 ${counts.rows} 行，未导入 ${counts.left} 行，错误 ${counts.faulty} 行，警告 ${counts.warned} 行`
   return { text: message || text, link: `/bigdata/exam/import?examId=${examId}&kind=${kind}&batchId=${id}` }
 }
 
 export interface Verdict {
   counts: ImportCounts
+  leftOut: LeftOut[]
   faultCounts: FaultCount[]
   unknownSchools: UnknownSchool[]
 }
 
-/** The counts of an evaluated batch; its faults go to a CSV file. */
-async function readVerdict(db: AnalyticsBatch, batch: Batch, faultPath: string): Promise<Verdict> {
+/** The counts of an evaluated batch; its faults and what is left out of it go to a CSV file. */
+async function readVerdict(db: AnalyticsBatch, sheets: ImportSheet[], faultPath: string): Promise<Verdict> {
   await db.run(
-    `copy (
+    `copy (from (
       select f.row_id::int as row_id, coalesce(c.column_no, try_cast(substr(f.target, 2) as integer), -1) as column_no, f.code, f.level, f.text
       from fault f join staged s using (row_id)
       left join sheet_column c on c.file_no = s.file_no and c.sheet_no = s.sheet_no and c.target = f.target
-      order by f.level = 'warning', f.row_id, column_no limit ${MOST_FAULTS}
+      union all
+      select l.row_id::int, -1, l.reason, 'left', coalesce(nullif(r.note, ''), ${reasonCase()})
+      from left_out l join raw_row r on cast(r.row_id as bigint) = l.row_id
+      where l.reason <> 'head')
+      order by level = 'left', level = 'warning', row_id, column_no limit ${MOST_FAULTS}
     ) to ${sqlText(faultPath)} (format csv, header true)`,
   )
-  return { ...(await countVerdict(db)), unknownSchools: await unknownSchools(db) }
+  return { ...(await countVerdict(db, sheets)), unknownSchools: await unknownSchools(db) }
 }
 
-export async function countVerdict(db: AnalyticsBatch): Promise<Pick<Verdict, 'counts' | 'faultCounts'>> {
-  const [counts] = await db.query<ImportCounts>(`
+function reasonCase(): string {
+  const cases = Object.entries(ROW_REASONS).map(([reason, title]) => `when ${sqlText(reason)} then ${sqlText(title)}`)
+  return `case l.reason ${cases.join(' ')} end`
+}
+
+/** Throws a refusal where a row that was read is neither imported nor left out for a reason. */
+export async function countVerdict(
+  db: AnalyticsBatch,
+  sheets: ImportSheet[],
+): Promise<Omit<Verdict, 'unknownSchools'>> {
+  const leftOut = await countLeftOut(db, sheets)
+  const [found] = await db.query<Omit<ImportCounts, 'read' | 'left'>>(`
     select (select count(*) from entry) as rows,
       count(*) filter (kind = 'fresh') as fresh, count(*) filter (kind = 'changed') as changed,
       count(*) filter (kind = 'unchanged') as unchanged,
@@ -90,7 +107,14 @@ export async function countVerdict(db: AnalyticsBatch): Promise<Pick<Verdict, 'c
   const faultCounts = await db.query<FaultCount>(
     'select code, level, count(*) as num from fault group by all order by code',
   )
-  return { counts: counts ?? { rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }, faultCounts }
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+  const counts = {
+    read: sum(sheets.map((sheet) => sheet.rowNum)),
+    left: sum(leftOut.map((one) => one.num)),
+    ...(found ?? { rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }),
+  }
+  requireAllRows(counts)
+  return { counts, leftOut, faultCounts }
 }
 
 /** Only kinds whose rows name their school can name an unknown one. */
@@ -121,6 +145,7 @@ async function storeVerdict(
   )
   await sql`update ${own(examImportBatch)} set counts = ${JSON.stringify(verdict.counts)},
       fault_counts = ${JSON.stringify(verdict.faultCounts)}, unknown_schools = ${JSON.stringify(verdict.unknownSchools)},
+      left_out = ${JSON.stringify(verdict.leftOut)},
       confirm_user = null, confirm_time = null
     where id = ${batch.id}`.execute(ctx.db)
   const isFaulty = message !== '' || verdict.counts.faulty > 0 || verdict.counts.rows === 0
@@ -140,13 +165,33 @@ function strayMessage(files: StoredFile[], sheets: ImportSheet[]): string {
   return `${files.map((file) => file.fileName).join('、')}里只有${names}，不在这里导入`
 }
 
-/** Files and sheets that could not be read keep a batch from passing. */
+/** Files that could not be read and sheets with an open question keep a batch from passing. */
 export function unreadMessage(files: StoredFile[], sheets: ImportSheet[]): string {
-  const broken = files.filter((file) => file.message).map((file) => `${file.fileName}：${file.message}`)
-  const unknown = sheets.filter((sheet) => !sheet.isIgnored && sheet.layout === 'unknown')
-  const names = unknown.map((sheet) => {
+  const broken = files.filter((file) => file.message && !file.leftOut)
+  const nameOf = (sheet: ImportSheet) => {
     const file = files.find((one) => one.fileNo === sheet.fileNo)
-    return `${file?.fileName ?? ''}「${sheet.name}」未识别出表头，请指定列的含义或忽略该表`
+    return `${file?.fileName ?? ''}「${sheet.name}」`
+  }
+  const open = sheets.filter((sheet) => !sheet.isIgnored)
+  return [
+    ...broken.map((file) => `${file.fileName}：${file.message}`),
+    ...open
+      .filter((sheet) => sheet.layout === 'unknown')
+      .map((sheet) => `${nameOf(sheet)}未识别出表头，请指定列的含义或忽略该表`),
+    ...open.flatMap((sheet) => doubledMessages(sheet).map((text) => nameOf(sheet) + text)),
+  ].join('；')
+}
+
+function doubledMessages({ questions = [], titles }: ImportSheet): string[] {
+  return questions.map(({ target, columns }) => {
+    const names = columns.map((column) => `第 ${column + 1} 列「${titles[column] ?? ''}」`).join('、')
+    return `有 ${columns.length} 列都是${titleOfTarget(target)}：${names}，请选择导入哪一列`
   })
-  return [...broken, ...names].join('；')
+}
+
+function titleOfTarget(target: string): string {
+  const known = Object.values(IMPORT_COLUMNS)
+    .flat()
+    .find((one) => one.target === target)
+  return known?.title ?? parseCourseTarget(target)?.courseName ?? target
 }

@@ -1,7 +1,6 @@
 import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import {
   type CellReading,
-  EXAMPLE_MARK,
   IMPORT_COLUMNS,
   type ImportColumn,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
@@ -30,18 +29,16 @@ export function placeSql(kind: ImportKind): string {
     using max(column_no) group by file_no, sheet_no`
 }
 
-/** One row per row below a header but the example, one column per declared one: view `sheet_row`. */
+/** One row per staged row, one column per declared one: view `sheet_row`. */
 export function sheetRowSql(kind: ImportKind): string {
   const kept = keptColumns(kind).filter(isCoded)
   const names = new Map(kept.map((one) => [one.target, `${one.column}_text`]))
   const texts = IMPORT_COLUMNS[kind].map((one) => `${read(one)} as ${names.get(one.target) ?? snake(one.target)}`)
-  const key = snake(IMPORT_COLUMNS[kind].find((one) => one.isRequired)?.target ?? '')
   return `create view sheet_row as
     select ${['t.*', ...kept.map((one) => `${valueOf(one)} as ${one.column}`)].join(',\n      ')}
     from (
       select s.row_id, s.row_no, s.file_no, s.sheet_no, ${texts.join(',\n        ')}
       from staged s join place p using (file_no, sheet_no)
-      where coalesce(${key}, '') not like '${EXAMPLE_MARK}%'
     ) t
     ${kept.flatMap(joinOf).join('\n    ')}`
 }

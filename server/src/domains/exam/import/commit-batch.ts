@@ -64,7 +64,7 @@ export async function commitBatch(ctx: Ctx, batchId: string): Promise<JobResult>
   const unread = unreadMessage(files, sheets)
   if (unread) throw conflict(unread)
   const { counts, faultCounts } = await evaluateBatch(ctx, batch, sheets, async (db) => {
-    const verdict = await countVerdict(db)
+    const verdict = await countVerdict(db, sheets)
     if (verdict.counts.faulty > 0) throw conflict('名单或参数在校验之后有变动，出现了新的错误，请重新校验')
     await writeChanges(ctx, db, batch, verdict.counts.fresh)
     return verdict

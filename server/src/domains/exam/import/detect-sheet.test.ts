@@ -30,6 +30,7 @@ test('finds a header below titles and knows aliases, parts and decorations', () 
       '',
       '',
     ],
+    questions: [{ target: 'studentName', columns: [1, 7] }],
   })
 })
 
@@ -56,6 +57,38 @@ describe('a header of two lines', () => {
       layout: 'wide',
       titles: ['考号', '姓名', '语文_成绩', '语文_等级', '英语_卷面', '英语_总分', '英语_名次', '总分'],
       targets: ['studentNumber', 'studentName', 'course:语文:score', '', '', 'course:外语:score', '', ''],
+      questions: [{ target: 'course:外语:score', columns: [4, 5] }],
+    })
+  })
+
+  test('number and name merged over both lines, courses below a group title', () => {
+    const head = [
+      { rowNo: 1, cells: ['第一中学成绩册'] },
+      { rowNo: 2, cells: ['考号', '姓名', '各科成绩'] },
+      { rowNo: 3, cells: ['', '', '语文', '英语'] },
+      { rowNo: 4, cells: ['001', '张三', '98', '100'] },
+    ]
+    expect(detectSheet('score', head, COURSES)).toEqual({
+      headerRow: 3,
+      layout: 'wide',
+      titles: ['考号', '姓名', '语文', '英语'],
+      targets: ['studentNumber', 'studentName', 'course:语文:score', 'course:外语:score'],
+      questions: [],
+    })
+    expect(otherKindOf('score', head, COURSES)).toBeUndefined()
+  })
+
+  test('three lines: a group, its courses, and what is told of each', () => {
+    const head = [
+      { rowNo: 1, cells: ['考号', '姓名', '各科成绩'] },
+      { rowNo: 2, cells: ['', '', '语文', '', '英语'] },
+      { rowNo: 3, cells: ['', '', '分数', '名次', '分数', '名次'] },
+      { rowNo: 4, cells: ['001', '张三', '98', '1', '100', '2'] },
+    ]
+    expect(detectSheet('score', head, COURSES)).toMatchObject({
+      headerRow: 3,
+      titles: ['考号', '姓名', '语文_分数', '语文_名次', '英语_分数', '英语_名次'],
+      targets: ['studentNumber', 'studentName', 'course:语文:score', '', 'course:外语:score', ''],
     })
   })
 
@@ -88,6 +121,38 @@ describe('a header of two lines', () => {
   test('the titles of two lines in one, as a workbook given back has them, mean the same', () => {
     const head = [{ rowNo: 1, cells: ['考号', '语文_卷面', '语文_总分', '语文_等级'] }]
     expect(detectSheet('score', head, COURSES).targets).toEqual(['studentNumber', '', 'course:语文:score', ''])
+  })
+})
+
+describe('words of schools in a header', () => {
+  const NINE = ['语文', '数学', '外语', '物理', '化学', '生物', '政治', '历史', '地理'].map((name) => ({
+    name,
+    aliases: [],
+  }))
+  const targets = (titles: string[], courses = NINE) =>
+    detectSheet('score', [{ rowNo: 1, cells: ['考号', ...titles] }], courses).targets.slice(1)
+
+  test('one letter stands for a course', () => {
+    expect(targets(['语', '数', '英', '物', '化', '生', '政', '史', '地'])).toEqual(
+      NINE.map(({ name }) => `course:${name}:score`),
+    )
+  })
+
+  test('line ends, blanks and full marks do not hide a course', () => {
+    expect(targets(['语\n文', '数 学\n（150分）', '英语150分', '物理\n满分100', '化学/100'])).toEqual(
+      ['语文', '数学', '外语', '物理', '化学'].map((name) => `course:${name}:score`),
+    )
+  })
+
+  test('a word that may mean two courses means none', () => {
+    const two = ['英语', '外语'].map((name) => ({ name, aliases: [] }))
+    expect(targets(['英', '外语'], two)).toEqual(['', 'course:外语:score'])
+  })
+
+  test('two columns of one course are a question, with the plainer title as its first answer', () => {
+    const { questions, targets } = detectSheet('score', [{ rowNo: 1, cells: ['考号', '语文成绩', '语文'] }], NINE)
+    expect(questions).toEqual([{ target: 'course:语文:score', columns: [1, 2] }])
+    expect(targets).toEqual(['studentNumber', '', 'course:语文:score'])
   })
 })
 

@@ -8,19 +8,15 @@ import {
   courseTarget,
   parseCourseTarget,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import type { ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import { type CourseNames, findCourse } from '@xueheng/contract/domains/exam/course-words.ts'
+import type { DoubledColumn, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 
 export interface HeadRow {
   rowNo: number
   cells: string[]
 }
 
-export interface CourseNames {
-  name: string
-  aliases: string[]
-}
-
-export type Detected = Pick<ImportSheet, 'headerRow' | 'layout' | 'titles' | 'targets'>
+export type Detected = Required<Pick<ImportSheet, 'headerRow' | 'layout' | 'titles' | 'targets' | 'questions'>>
 
 /** Rows among which a header is looked for: titles and remarks may stand above it. */
 export const HEAD_ROWS = 15
@@ -28,7 +24,10 @@ const PART = Object.keys(PART_WORDS).join('|')
 const NAMED = new RegExp(`[_\\-(]?(${PART})题?分?\\)?$`)
 const BRACKETS = new RegExp(`\\((?!${PART})[^)]*\\)`, 'g')
 const WHOLE = new RegExp(`[_-]?(${MARK_WORDS.filter(Boolean).join('|')})$`)
+const FULL_MARK = /[/:-]?(满分)?\d{2,3}分?$/
 const COURSE_MARK = '_'
+/** A header has at most so many lines. */
+const HEAD_LINES = 3
 
 /** Finds the header among the first rows of a sheet and says what each column fills. */
 export function detectSheet(kind: ImportKind, head: HeadRow[], courses: CourseNames[]): Detected {
@@ -39,12 +38,14 @@ export function detectSheet(kind: ImportKind, head: HeadRow[], courses: CourseNa
       (best, one) => (one.hits > (best?.hits ?? 1) ? one : best),
       undefined,
     )
-  if (!found) return { headerRow: 0, layout: 'unknown', titles: head[0]?.cells ?? [], targets: [] }
+  if (!found) return { headerRow: 0, layout: 'unknown', titles: head[0]?.cells ?? [], targets: [], questions: [] }
+  const { cells, rowNo } = found.row
   return {
-    headerRow: found.row.rowNo,
+    headerRow: rowNo,
     layout: layoutOf(kind, found.targets),
-    titles: found.row.cells,
+    titles: cells,
     targets: found.targets,
+    questions: doubledColumns(kind, cells, courses),
   }
 }
 
@@ -69,19 +70,36 @@ function hitsOf(targets: string[]): number {
   return targets.filter(Boolean).length
 }
 
-/** Every pair of lines that is one header, courses above and what is told of each below; then every line. */
+/**
+ * What may be the header, the likeliest first: lines with courses above and what is told of each below; every single line;
+ * lines of which the upper one reaches down where nothing stands below, and else only names groups.
+ */
 function candidates(kind: ImportKind, head: HeadRow[], courses: CourseNames[]): HeadRow[] {
-  const pairs = head.flatMap((lower, i) => {
-    const upper = head[i - 1]
-    return upper && upper.rowNo === lower.rowNo - 1 ? joinLines(kind, upper, lower, courses) : []
-  })
-  return [...pairs, ...head]
+  const joined = head.flatMap((_row, i) => joinsFrom(kind, head.slice(i, i + HEAD_LINES), courses))
+  return [...joined.filter((one) => one.namesCourse), ...head, ...joined.filter((one) => !one.namesCourse)]
+}
+
+interface JoinedRow extends HeadRow {
+  /** Whether a course above and a word below make one title. */
+  namesCourse: boolean
+}
+
+/** The first line with one, then two lines below it, as long as they follow on each other. */
+function joinsFrom(kind: ImportKind, lines: HeadRow[], courses: CourseNames[]): JoinedRow[] {
+  const joins: JoinedRow[] = []
+  let above: JoinedRow | undefined
+  for (const line of lines) {
+    if (above && line.rowNo !== above.rowNo + 1) break
+    above = above ? joinLines(kind, above, line, courses) : { ...line, namesCourse: false }
+    if (line !== lines[0]) joins.push(above)
+  }
+  return joins
 }
 
 /** A merged cell holds its text in its first column only; it reaches as far as there is something below it. */
-function joinLines(kind: ImportKind, upper: HeadRow, lower: HeadRow, courses: CourseNames[]): HeadRow[] {
+function joinLines(kind: ImportKind, upper: JoinedRow, lower: HeadRow, courses: CourseNames[]): JoinedRow {
   let above = ''
-  let isHeader = false
+  let { namesCourse } = upper
   const width = Math.max(upper.cells.length, lower.cells.length)
   const cells = Array.from({ length: width }, (_none, i) => {
     const [top = '', below = ''] = [upper.cells[i], lower.cells[i]]
@@ -89,10 +107,10 @@ function joinLines(kind: ImportKind, upper: HeadRow, lower: HeadRow, courses: Co
     if (!below) return top
     if (!courseOf(kind, bareTitle(above), courses)) return below
     const title = above + COURSE_MARK + below
-    isHeader ||= courseOf(kind, bareTitle(title), courses) !== undefined
+    namesCourse ||= courseOf(kind, bareTitle(title), courses) !== undefined
     return title
   })
-  return isHeader ? [{ rowNo: lower.rowNo, cells }] : []
+  return { rowNo: lower.rowNo, cells, namesCourse }
 }
 
 /** The layout follows from what the columns fill. */
@@ -116,6 +134,21 @@ export function targetsOf(kind: ImportKind, titles: string[], courses: CourseNam
   })
 }
 
+/**
+ * Targets that several columns seem to fill: which of them is meant only the user can say. A column under its own title
+ * stands before one under another word for it; of the marks of a course none does.
+ */
+export function doubledColumns(kind: ImportKind, titles: string[], courses: CourseNames[]): DoubledColumn[] {
+  const read = titles.map((title, column) => ({ ...readTitle(kind, title, courses), column }))
+  const targets = new Set(read.map((one) => one.target).filter(Boolean))
+  return [...targets].flatMap((target) => {
+    const all = read.filter((one) => one.target === target)
+    const first = Math.min(...all.map((one) => one.rank))
+    const equal = parseCourseTarget(target) ? all : all.filter((one) => one.rank === first)
+    return equal.length > 1 ? [{ target, columns: equal.map((one) => one.column) }] : []
+  })
+}
+
 interface Reading {
   target: string
   /** How far the title is from the plain name; the nearest wins. */
@@ -128,7 +161,8 @@ function readTitle(kind: ImportKind, title: string, courses: CourseNames[]): Rea
   const word = bareTitle(title)
   if (!word || word === FAULT_COLUMN) return NOTHING
   const column = IMPORT_COLUMNS[kind].find((one) => one.title === word || one.aliases.includes(word))
-  return column ? { target: column.target, rank: 0 } : (courseOf(kind, word, courses) ?? NOTHING)
+  if (!column) return courseOf(kind, word, courses) ?? NOTHING
+  return { target: column.target, rank: word === column.title || word === column.label ? 0 : 1 }
 }
 
 /** ` * 语文（原始分） ` → 语文. */
@@ -142,7 +176,7 @@ function courseOf(kind: ImportKind, word: string, courses: CourseNames[]): Readi
   const whole = named ? null : WHOLE.exec(word)
   const part = named ? PART_WORDS[named[1] ?? ''] : 'score'
   const base = word.slice(0, (named ?? whole)?.index)
-  const course = courses.find((one) => one.name === base || one.aliases.includes(base))
+  const course = findCourse(courses, base) ?? findCourse(courses, base.replace(FULL_MARK, ''))
   if (!course || !part || !IMPORT_KINDS[kind].parts.includes(part)) return undefined
   return { target: courseTarget(course.name, part), rank: Math.max(0, MARK_WORDS.indexOf(whole?.[1] ?? '')) }
 }

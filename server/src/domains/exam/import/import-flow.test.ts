@@ -272,6 +272,16 @@ describe('what the files of schools need', () => {
     expect(await detail(batch.batchId)).toMatchObject({ status: 3, message: '' })
   })
 
+  test('an upload without a workbook is refused and leaves no batch', async () => {
+    const before = (await user.get(`${BASE}/examimport/list`, { examId: exam })).data.total
+    const answer = await user.upload(`${BASE}/examimport/upload`, { examId: exam, kind: 'score' }, [
+      { name: 'bad.xlsx', body: Buffer.from('this is no workbook') },
+    ])
+    expect(answer.status).not.toBe(200)
+    expect(answer.msg).toMatch(/bad.xlsx：.*内容是纯文本，不是 Excel 工作簿/)
+    expect((await user.get(`${BASE}/examimport/list`, { examId: exam })).data.total).toBe(before)
+  })
+
   test('others see nothing: no right, another tenant, another school', async () => {
     const batch = await send('student', ROSTER, {}, exam)
     const teacher = await program().user({ role: 'teacher', schoolCode: SCHOOLS[0]?.code ?? '' })

@@ -51,7 +51,7 @@ const LAST_EXAM = sql`${EXAMS} e
 
 /** What the rules read, as it leaves the database; each becomes a table `raw_<name>`. Row level security cuts the tenant. */
 const QUERIES = {
-  row: ({ batchId }) => sql`select r.row_id, r.file_no, r.sheet_no, r.row_no, r.cells
+  row: ({ batchId }) => sql`select r.row_id, r.file_no, r.sheet_no, r.row_no, r.cells, r.choice, r.note
     from ${own(examImportRow)} r where r.batch_id = ${checkId(batchId)}`,
   exam: ({ examId }) => sql`select e.id, e.exam_mode, e.stage, e.grade_code, e.enter_year, e.arts_science, e.area_codes,
       e.study_year, e.begin_date

@@ -6,7 +6,8 @@ import { refuse } from '../../../platform/error.ts'
 import { type Batch, type ExamOfBatch, holdForChange, loadExam, loadFiles } from './batch.ts'
 import { startCheck } from './check-batch.ts'
 import { layoutOf } from './detect-sheet.ts'
-import { CELL_MARK, fingerprintOf } from './parse-files.ts'
+import { CELL_MARK } from './cell-mark.ts'
+import { fingerprintOf, withoutReason } from './describe-sheet.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportFile, examImportRow, examImportMapping, examImportAlias } from '../tables.ts'
 import { every } from '../../../platform/access/doors.ts'
@@ -53,9 +54,9 @@ async function applyMapping(
   const twice = filled.find((target, i) => filled.indexOf(target) !== i)
   if (twice) throw refuse(`工作表「${sheet.name}」有两列的含义相同`)
   if (!mapping.isIgnored) await remember(ctx, batch.kind, titles, targets)
-  const { otherKind: _taken, ...rest } = sheet
   return {
-    ...(mapping.isIgnored ? sheet : rest),
+    ...(mapping.isIgnored ? { ...sheet, leftOut: sheet.leftOut ?? 'ignored' } : withoutReason(sheet)),
+    questions: [],
     headerRow: mapping.headerRow,
     titles,
     targets,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { holdForChange, loadBatch, loadFiles } from './batch.ts'
 import { startCheck } from './check-batch.ts'
-import { CELL_MARK } from './parse-files.ts'
+import { CELL_MARK } from './cell-mark.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportFault, examImportRow } from '../tables.ts'
 
@@ -51,12 +51,14 @@ async function conditionOf(ctx: Ctx, filter: RowFilter): Promise<RawBuilder<unkn
     .filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
     .filter((sheet) => !filter.fileNo || sheet.fileNo === filter.fileNo)
     .filter((sheet) => !filter.sheetNo || sheet.sheetNo === filter.sheetNo)
-  const places = sheets.map(
-    (sheet) => sql`(r.file_no = ${sheet.fileNo} and r.sheet_no = ${sheet.sheetNo} and r.row_no > ${sheet.headerRow})`,
-  )
+  const isLeft = filter.level === 'left'
+  const places = sheets.map((sheet) => {
+    const first = isLeft ? 0 : sheet.headerRow
+    return sql`(r.file_no = ${sheet.fileNo} and r.sheet_no = ${sheet.sheetNo} and r.row_no > ${first})`
+  })
   const isFiltered = Boolean(filter.onlyFaulty || filter.level || filter.code)
   const faulty = sql`r.row_id in (select f.row_id from ${own(examImportFault)} f where f.batch_id = ${filter.batchId}
-    and (${filter.level ?? null}::varchar is null or f.level = ${filter.level ?? null}::varchar)
+    and (f.level = 'left') = ${isLeft} and (${filter.level ?? null}::varchar is null or f.level = ${filter.level ?? null}::varchar)
     and (${filter.code ?? null}::varchar is null or f.code = ${filter.code ?? null}::varchar))`
   return sql`r.batch_id = ${filter.batchId} and ${places.length > 0 ? sql`(${sql.join(places, sql` or `)})` : sql`false`}
     and ${isFiltered ? faulty : sql`true`}`

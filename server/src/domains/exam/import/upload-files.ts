@@ -1,4 +1,5 @@
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import type { FileReason } from '@xueheng/contract/domains/exam/left-out.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
 import type { Ctx, Upload } from '../../../platform/ctx.ts'
@@ -8,7 +9,7 @@ import { requireState } from '../../../platform/states.ts'
 import { examState } from '../exam-row.ts'
 import { holdForChange, loadExam, loadFiles, parseKind } from './batch.ts'
 import { startCheck } from './check-batch.ts'
-import { unpackUploads } from './unpack-uploads.ts'
+import { type Unpacked, unpackUploads } from './unpack-uploads.ts'
 import { into } from '../../../platform/access/doors.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportFault, examImportFile, examImportRow } from '../tables.ts'
@@ -33,11 +34,12 @@ export async function uploadWorkbooks(
   const { action, title, parts } = IMPORT_KINDS[kind]
   await requireState(ctx, examStates, examState(input.examId), action)
   if (parts.length > 0 && exam.courses.length === 0) throw refuse(`请先设置考试科目，再导入${title}`)
+  const files = await unpackUploads(ctx, uploads)
   const batchId = input.batchId || (await addBatch(ctx, input.examId, kind))
   const batch = await holdForChange(ctx, batchId)
   if (batch.examId !== input.examId || batch.kind !== kind) throw refuse('批次属于另一场考试或另一种类型')
   if (input.isReplace) await clearBatch(ctx, batchId)
-  await addFiles(ctx, batchId, await unpackUploads(ctx, uploads))
+  await addFiles(ctx, batchId, files)
   return { batchId, jobId: await startCheck(ctx, batchId) }
 }
 
@@ -55,28 +57,59 @@ async function clearBatch(ctx: Ctx, batchId: string): Promise<void> {
   }
 }
 
-/** The same contents a second time change nothing and are passed over. */
-async function addFiles(ctx: Ctx, batchId: string, uploads: Upload[]): Promise<void> {
-  const known = await sql<{ sha256: string; last: number }>`select sha256, max(file_no) over () as last
-    from ${own(examImportFile)} where batch_id = ${batchId}`.execute(ctx.db)
-  const seen = new Set(known.rows.map((row) => row.sha256))
-  let fileNo = known.rows[0]?.last ?? 0
-  if (fileNo + uploads.length > MOST_FILES) throw refuse(`一个批次最多 ${MOST_FILES} 个文件`)
-  for (const upload of uploads) {
-    if (seen.has(upload.sha256)) continue
-    seen.add(upload.sha256)
-    fileNo += 1
-    await sql`insert into ${own(examImportFile)} (tenant_id, batch_id, file_no, file_id, file_name, size_bytes, sha256)
-      values (${ctx.user.tenantId}, ${batchId}, ${fileNo}, ${upload.fileId}, ${upload.name}, ${upload.size},
-        ${upload.sha256})`.execute(ctx.db)
+interface KnownFile {
+  fileNo: number
+  fileName: string
+  sha256: string
+}
+
+/** The same contents a second time change nothing: they are named and not read, like what is no workbook in an archive. */
+async function addFiles(ctx: Ctx, batchId: string, { books, others }: Unpacked): Promise<void> {
+  const known = await sql<KnownFile>`select file_no, file_name, sha256 from ${own(examImportFile)}
+    where batch_id = ${batchId} order by file_no`.execute(ctx.db)
+  let fileNo = known.rows.at(-1)?.fileNo ?? 0
+  if (fileNo + books.length + others.length > MOST_FILES) throw refuse(`一个批次最多 ${MOST_FILES} 个文件`)
+  const seen = new Map(known.rows.map((row) => [row.sha256, row.fileName]))
+  for (const book of books) {
+    const same = seen.get(book.sha256)
+    const told = same === undefined ? book.fault : `与「${same}」内容相同，没有重复读取`
+    await addFile(ctx, batchId, ++fileNo, book, same === undefined ? null : 'same', told)
+    seen.set(book.sha256, same ?? book.name)
   }
+  for (const name of others) {
+    await addFile(ctx, batchId, ++fileNo, { name, fileId: '', size: 0, sha256: '' }, 'notBook', '不是工作簿，没有读取')
+  }
+}
+
+async function addFile(
+  ctx: Ctx,
+  batchId: string,
+  fileNo: number,
+  { fileId, name, size, sha256 }: Pick<Upload, 'fileId' | 'name' | 'size' | 'sha256'>,
+  leftOut: FileReason | null,
+  message: string,
+): Promise<void> {
+  await sql`insert into ${own(examImportFile)} (tenant_id, batch_id, file_no, file_id, file_name, size_bytes, sha256, left_out,
+      message)
+    values (${ctx.user.tenantId}, ${batchId}, ${fileNo}, ${fileId}, ${name.slice(-255)}, ${size}, ${sha256}, ${leftOut},
+      ${message.slice(0, 500)})`.execute(ctx.db)
 }
 
 /** Takes a file and its rows out of a batch. */
 export async function removeFile(ctx: Ctx, batchId: string, fileNo: number): Promise<{ jobId: string }> {
   await holdForChange(ctx, batchId)
   await sql`delete from ${own(examImportRow)} where batch_id = ${batchId} and file_no = ${fileNo}`.execute(ctx.db)
-  await sql`delete from ${own(examImportFile)} where batch_id = ${batchId} and file_no = ${fileNo}`.execute(ctx.db)
+  const gone = await sql<{ sha256: string; leftOut: FileReason | null }>`delete from ${own(examImportFile)}
+    where batch_id = ${batchId} and file_no = ${fileNo} returning sha256, left_out`.execute(ctx.db)
+  if (gone.rows[0]?.leftOut === null) await takeSame(ctx, batchId, gone.rows[0].sha256)
   if ((await loadFiles(ctx, batchId)).length === 0) throw refuse('批次至少要有一个文件')
   return { jobId: await startCheck(ctx, batchId) }
+}
+
+/** A file of the same contents takes the place of one that was removed. */
+async function takeSame(ctx: Ctx, batchId: string, sha256: string): Promise<void> {
+  await sql`update ${own(examImportFile)} set left_out = null, message = '' where batch_id = ${batchId} and file_no =
+    (select min(f.file_no) from ${own(examImportFile)} f where f.batch_id = ${batchId} and f.left_out = 'same' and f.sha256 = ${sha256})`.execute(
+    ctx.db,
+  )
 }

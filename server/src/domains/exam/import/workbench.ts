@@ -1,3 +1,4 @@
+import { COURSE_WORDS } from '@xueheng/contract/domains/exam/course-words.ts'
 import type { CheckedKind, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
@@ -5,6 +6,7 @@ import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx, Scope } from '../../../platform/ctx.ts'
 import { changeSql, placeSql, sheetRowSql, unfitSql } from './column-sql.ts'
 import { dictWords } from './import-columns.ts'
+import { isTaken, leftOutParams, whoColumns } from './left-out.ts'
 import { type InputIds, type InputName, withInputs } from './inputs.ts'
 import {
   type Rule,
@@ -62,7 +64,8 @@ export function evaluateBatch<T>(
   const { inputs, models, rules } = STAGED[batch.kind]
   const ids = { examId: batch.examId, batchId: batch.id }
   return onWorkbench(ctx, [...REFERENCE, 'row', ...inputs], ids, async (db) => {
-    await loadSheets(db, sheets)
+    await loadSheets(db, batch.kind, sheets)
+    await db.run(sqlFile(import.meta.url, 'model/left-out.sql'), leftOutParams(batch.kind))
     await model(db, 'staged')
     await db.run(placeSql(batch.kind))
     await db.run(sheetRowSql(batch.kind))
@@ -110,6 +113,7 @@ function onWorkbench<T>(
       await model(db, 'macros')
       const { level, codes } = scopeParams(ctx.scope)
       await loadRecords(db, 'dict_word', WORD_COLUMNS, dictWords())
+      await loadRecords(db, 'short_word', SHORT_COLUMNS, SHORT_WORDS)
       await db.run(sqlFile(import.meta.url, 'model/reference.sql'), { level, codes: JSON.stringify(codes) })
       await model(db, 'school-words')
       return work(db)
@@ -137,15 +141,24 @@ function scopeParams(scope: Scope): { level: string; codes: string[] } {
 }
 
 const WORD_COLUMNS = { code: 'VARCHAR', word: 'VARCHAR', means: 'VARCHAR' }
+const SHORT_COLUMNS = { name: 'VARCHAR', word: 'VARCHAR' }
+const SHORT_WORDS = Object.entries(COURSE_WORDS).flatMap(([name, words]) => words.map((word) => ({ name, word })))
 const PLACE = { file_no: 'INTEGER', sheet_no: 'INTEGER' }
-const SHEET_COLUMNS = { ...PLACE, header_row: 'INTEGER', is_ignored: 'BOOLEAN', width: 'INTEGER' }
+const SHEET_COLUMNS = {
+  ...PLACE,
+  header_row: 'INTEGER',
+  width: 'INTEGER',
+  number_at: 'INTEGER',
+  name_at: 'INTEGER',
+  columns: ['INTEGER'],
+}
 const COLUMN_COLUMNS = { ...PLACE, column_no: 'INTEGER', target: 'VARCHAR', course_name: 'VARCHAR', part: 'VARCHAR' }
 
-/** A table of a few records: name → type of each column. */
+/** A table of a few records: name → type of each column, of a list its only element. */
 async function loadRecords(
   db: AnalyticsBatch,
   table: string,
-  columns: Record<string, string>,
+  columns: Record<string, string | string[]>,
   records: object[],
 ): Promise<void> {
   await db.run(
@@ -155,19 +168,21 @@ async function loadRecords(
 }
 
 /** Tables `sheet` and `sheet_column` from the mappings. */
-async function loadSheets(db: AnalyticsBatch, sheets: ImportSheet[]): Promise<void> {
-  const used = sheets.filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
-  await loadRecords(db, 'sheet', SHEET_COLUMNS, used.map(sheetRow))
+async function loadSheets(db: AnalyticsBatch, kind: ImportKind, sheets: ImportSheet[]): Promise<void> {
+  const used = sheets.filter(isTaken)
+  const records = used.map((sheet) => sheetRow(kind, sheet))
+  await loadRecords(db, 'sheet', SHEET_COLUMNS, records)
   await loadRecords(db, 'sheet_column', COLUMN_COLUMNS, used.flatMap(columnRows))
 }
 
-function sheetRow(sheet: ImportSheet) {
+function sheetRow(kind: ImportKind, sheet: ImportSheet) {
   return {
     file_no: sheet.fileNo,
     sheet_no: sheet.sheetNo,
     header_row: sheet.headerRow,
-    is_ignored: false,
     width: sheet.titles.length,
+    ...whoColumns(kind, sheet),
+    columns: sheet.targets.flatMap((target, i) => (target ? [i] : [])),
   }
 }
 

@@ -9,18 +9,30 @@ create table course as
 select cast(course_id as integer) as course_id, course_name, cast(round(cast(exam_score as decimal(9, 1)) * 10) as integer) as full10
 from raw_course;
 
--- every name a course goes by
+-- every name a course goes by: its own, its aliases, and words only one course may be meant by
 create table course_word as
-select course_name as word, course_name from course
+with called as (
+  select course_name as word, course_name from course
+  union
+  select unnest(from_json(course_alias, '["VARCHAR"]')), course_name from raw_course
+)
+from called
 union
-select unnest(from_json(course_alias, '["VARCHAR"]')), course_name from raw_course;
+select s.word, any_value(c.course_name) from short_word s join called c on c.word = s.name
+where s.word not in (select word from called)
+group by s.word having count(distinct c.course_name) = 1;
 
+-- a word means one key: that of the text it is, else the key it is, else what it is typed for
 create table word_of_dict as
-select code, dict_value as word, dict_key from raw_dict
-union
-select code, dict_key, dict_key from raw_dict where dict_key is not null
-union
-select d.code, w.word, d.dict_key from dict_word w join raw_dict d on d.code = w.code and d.dict_value = w.means;
+select code, word, min_by(dict_key, (nth, dict_key)) as dict_key
+from (
+  select code, dict_value as word, dict_key, 1 as nth from raw_dict
+  union all
+  select code, dict_key, dict_key, 2 from raw_dict where dict_key is not null
+  union all
+  select d.code, w.word, d.dict_key, 3 from dict_word w join raw_dict d on d.code = w.code and d.dict_value = w.means
+)
+group by code, word;
 
 create table school as
 select s.school_code, s.school_name, s.area_code, a.dict_value as area_name,

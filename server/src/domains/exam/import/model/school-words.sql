@@ -19,5 +19,9 @@ from raw_class c cross join exam e
 where c.stage = e.stage
   and case when e.enter_year is null then c.grade_code = e.grade_code else cast(c.enter_year as integer) = e.enter_year end;
 
+-- a name two classes of a school bear is none
+create view class_of_name as
+select school_code, class_name, any_value(class_code) as class_code from klass group by all having count(*) = 1;
+
 create table grade as
 select any_value(d.dict_value) as exam_grade from raw_dict d cross join exam e where d.code = 'exam_grade' and d.dict_key = e.grade_code;

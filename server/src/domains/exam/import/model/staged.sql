@@ -1,7 +1,7 @@
--- One row per staged row below a header, its cells padded to the width of the sheet.
+-- One row per staged row that is taken, its cells padded to the width of the sheet.
 create table staged as
 select cast(r.row_id as bigint) as row_id, s.file_no, s.sheet_no, cast(r.row_no as integer) as row_no,
   list_resize(string_split(coalesce(r.cells, ''), chr(31)), s.width, '') as cells
 from raw_row r
 join sheet s on s.file_no = cast(r.file_no as integer) and s.sheet_no = cast(r.sheet_no as integer)
-where not s.is_ignored and s.header_row > 0 and cast(r.row_no as integer) > s.header_row;
+where cast(r.row_id as bigint) not in (select row_id from left_out);

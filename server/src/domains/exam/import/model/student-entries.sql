@@ -23,7 +23,7 @@ select p.* replace (
   coalesce(named.class_name, numbered.class_name, p.class_text) as exam_class
 from placed p
 left join school s on s.school_code = p.school_code
-left join klass named on named.school_code = p.school_code and named.class_name = p.class_text
+left join class_of_name named on named.school_code = p.school_code and named.class_name = p.class_text
 left join (select school_code, class_no, any_value(class_code) as class_code, any_value(class_name) as class_name from klass group by all) numbered
   on numbered.school_code = p.school_code and numbered.class_no = class_no_of(p.class_text);
 
