@@ -33,10 +33,10 @@ export interface ImportSheet {
   isRemembered: boolean
 }
 
-/** Several columns of a sheet, counted from 0, that seem to mean the same. */
+/** Several columns of a sheet, counted from 0, that seem to mean the same, with the first texts of each. */
 export interface DoubledColumn {
   target: string
-  columns: number[]
+  columns: { column: number; samples: string[] }[]
 }
 
 export interface ImportFile {

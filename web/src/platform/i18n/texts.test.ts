@@ -2,6 +2,7 @@ import { registry } from '@xueheng/contract'
 import * as plan from '@xueheng/contract/domains/exam/compute-plan.ts'
 import * as examStates from '@xueheng/contract/domains/exam/exam-states.ts'
 import { CHECK_RULES, IMPORT_COLUMNS } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import * as leftOut from '@xueheng/contract/domains/exam/left-out.ts'
 import { errors } from '@xueheng/contract/kit/error.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { ReviewStep } from '@xueheng/contract/kit/review.ts'
@@ -51,6 +52,9 @@ test('every declaration has English words', () => {
 test('states, actions, plan and checks have English words', () => {
   expect(missing(spoken({ ...examStates, ...plan }))).toEqual([])
   expect(missing(Object.values(CHECK_RULES).flatMap((rule) => Object.values(rule).map(String)))).toEqual([])
+  expect(missing(Object.values({ ...leftOut.ROW_REASONS, ...leftOut.SHEET_REASONS, ...leftOut.FILE_REASONS }))).toEqual(
+    [],
+  )
   expect(missing(Object.values(IMPORT_COLUMNS).flatMap((columns) => columns.map((column) => column.title)))).toEqual([])
 })
 

@@ -184,7 +184,7 @@ export function unreadMessage(files: StoredFile[], sheets: ImportSheet[]): strin
 
 function doubledMessages({ questions = [], titles }: ImportSheet): string[] {
   return questions.map(({ target, columns }) => {
-    const names = columns.map((column) => `第 ${column + 1} 列「${titles[column] ?? ''}」`).join('、')
+    const names = columns.map(({ column }) => `第 ${column + 1} 列「${titles[column] ?? ''}」`).join('、')
     return `有 ${columns.length} 列都是${titleOfTarget(target)}：${names}，请选择导入哪一列`
   })
 }

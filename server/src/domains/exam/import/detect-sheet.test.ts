@@ -30,7 +30,15 @@ test('finds a header below titles and knows aliases, parts and decorations', () 
       '',
       '',
     ],
-    questions: [{ target: 'studentName', columns: [1, 7] }],
+    questions: [
+      {
+        target: 'studentName',
+        columns: [
+          { column: 1, samples: ['张三'] },
+          { column: 7, samples: [] },
+        ],
+      },
+    ],
   })
 })
 
@@ -57,7 +65,15 @@ describe('a header of two lines', () => {
       layout: 'wide',
       titles: ['考号', '姓名', '语文_成绩', '语文_等级', '英语_卷面', '英语_总分', '英语_名次', '总分'],
       targets: ['studentNumber', 'studentName', 'course:语文:score', '', '', 'course:外语:score', '', ''],
-      questions: [{ target: 'course:外语:score', columns: [4, 5] }],
+      questions: [
+        {
+          target: 'course:外语:score',
+          columns: [
+            { column: 4, samples: ['100'] },
+            { column: 5, samples: ['101'] },
+          ],
+        },
+      ],
     })
   })
 
@@ -151,7 +167,7 @@ describe('words of schools in a header', () => {
 
   test('two columns of one course are a question, with the plainer title as its first answer', () => {
     const { questions, targets } = detectSheet('score', [{ rowNo: 1, cells: ['考号', '语文成绩', '语文'] }], NINE)
-    expect(questions).toEqual([{ target: 'course:语文:score', columns: [1, 2] }])
+    expect(questions).toMatchObject([{ target: 'course:语文:score', columns: [{ column: 1 }, { column: 2 }] }])
     expect(targets).toEqual(['studentNumber', '', 'course:语文:score'])
   })
 })

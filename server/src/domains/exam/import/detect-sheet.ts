@@ -26,6 +26,8 @@ const BRACKETS = new RegExp(`\\((?!${PART})[^)]*\\)`, 'g')
 const WHOLE = new RegExp(`[_-]?(${MARK_WORDS.filter(Boolean).join('|')})$`)
 const FULL_MARK = /[/:-]?(满分)?\d{2,3}分?$/
 const COURSE_MARK = '_'
+/** So many texts of a column help to choose it. */
+const SAMPLES = 3
 /** A header has at most so many lines. */
 const HEAD_LINES = 3
 
@@ -45,7 +47,7 @@ export function detectSheet(kind: ImportKind, head: HeadRow[], courses: CourseNa
     layout: layoutOf(kind, found.targets),
     titles: cells,
     targets: found.targets,
-    questions: doubledColumns(kind, cells, courses),
+    questions: doubledColumns(kind, found.row, head, courses),
   }
 }
 
@@ -138,14 +140,18 @@ export function targetsOf(kind: ImportKind, titles: string[], courses: CourseNam
  * Targets that several columns seem to fill: which of them is meant only the user can say. A column under its own title
  * stands before one under another word for it; of the marks of a course none does.
  */
-export function doubledColumns(kind: ImportKind, titles: string[], courses: CourseNames[]): DoubledColumn[] {
-  const read = titles.map((title, column) => ({ ...readTitle(kind, title, courses), column }))
+function doubledColumns(kind: ImportKind, header: HeadRow, head: HeadRow[], courses: CourseNames[]): DoubledColumn[] {
+  const below = head.filter((row) => row.rowNo > header.rowNo)
+  const samplesOf = (column: number) =>
+    below.flatMap(({ cells }) => (cells[column] ? [cells[column]] : [])).slice(0, SAMPLES)
+  const read = header.cells.map((title, column) => ({ ...readTitle(kind, title, courses), column }))
   const targets = new Set(read.map((one) => one.target).filter(Boolean))
   return [...targets].flatMap((target) => {
     const all = read.filter((one) => one.target === target)
     const first = Math.min(...all.map((one) => one.rank))
     const equal = parseCourseTarget(target) ? all : all.filter((one) => one.rank === first)
-    return equal.length > 1 ? [{ target, columns: equal.map((one) => one.column) }] : []
+    if (equal.length < 2) return []
+    return [{ target, columns: equal.map(({ column }) => ({ column, samples: samplesOf(column) })) }]
   })
 }
 

@@ -125,8 +125,8 @@ function OpenBatches() {
 function OpenBatch({ batch }: { batch: Batch }) {
   const t = useT()
   const { faulty } = batchStates.states
-  const text =
-    batch.status === faulty.value ? t('{n} 行有错误', { n: batch.counts.faulty }) : batch.message || t('等待确认导入')
+  const isFaulty = batch.status === faulty.value && batch.counts.faulty > 0
+  const text = isFaulty ? t('{n} 行有错误', { n: batch.counts.faulty }) : t(batch.message || '等待确认导入')
   return (
     <li>
       <Link to={wizardPath(batch.examId, batch.kind, batch.batchId)}>

@@ -13,6 +13,7 @@ import { message } from '../../../platform/ui/message.ts'
 import { CountTiles } from './CountTiles.tsx'
 import { FaultGrid } from './FaultGrid.tsx'
 import { JobLine } from './JobLine.tsx'
+import { RowAccount } from './RowAccount.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { type Batch, isStatus } from './wizard-steps.ts'
 
@@ -26,9 +27,12 @@ export function CheckStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
       {wizard.isBusy ? (
         <JobLine job={wizard.job} />
       ) : (
-        batch.message && <Alert type={isStatus(batch, 'failed') ? 'error' : 'warning'} showIcon title={batch.message} />
+        batch.message && (
+          <Alert type={isStatus(batch, 'failed') ? 'error' : 'warning'} showIcon title={t(batch.message)} />
+        )
       )}
       <CountTiles batch={batch} />
+      <RowAccount batch={batch} />
       <Mending wizard={wizard} batch={batch} />
       <FaultGrid wizard={wizard} batch={batch} />
       <footer className="imp-foot">
@@ -36,7 +40,7 @@ export function CheckStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
         <Button type="primary" disabled={!isReady || wizard.isBusy} onClick={() => wizard.open('confirm')}>
           {t('下一步')}
         </Button>
-        {!isReady && !wizard.isBusy && <span className="imp-quiet">{t('改完错误才能导入；没有一行会先写进去')}</span>}
+        {!isReady && !wizard.isBusy && <span className="imp-quiet">{t('请先改正错误；改正前系统不写入任何数据')}</span>}
       </footer>
     </>
   )

@@ -6,6 +6,7 @@ import { callApi } from '../../../platform/api/client.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { CountTiles } from './CountTiles.tsx'
+import { RowAccount } from './RowAccount.tsx'
 import type { Wizard } from './use-wizard.ts'
 import type { Batch } from './wizard-steps.ts'
 
@@ -21,6 +22,7 @@ export function ConfirmStep({ wizard, batch }: { wizard: Wizard; batch: Batch })
     <>
       <h2>{t(needsYes ? '确认警告' : '可以导入')}</h2>
       <CountTiles batch={batch} />
+      <RowAccount batch={batch} isOpen />
       {needsYes && (
         <>
           <ul className="imp-warnings">

@@ -1,4 +1,5 @@
 import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { ROW_REASONS } from '@xueheng/contract/domains/exam/left-out.ts'
 import { Select } from 'antd'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
@@ -9,6 +10,8 @@ export interface RowFilter {
   sheet: string
   code: string
   isAll: boolean
+  /** Only the rows that are not imported. */
+  isLeft: boolean
 }
 
 interface FaultFilterProps {
@@ -25,11 +28,16 @@ export function FaultFilter({ batch, value, onChange }: FaultFilterProps) {
       .filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
       .map((sheet) => ({ value: `${sheet.fileNo}-${sheet.sheetNo}`, label: `${file.fileName} › ${sheet.name}` })),
   )
-  const chip = (code: string, isAll: boolean) => ({
+  const chip = (code: string, isAll: boolean, isLeft = false) => ({
     type: 'button' as const,
-    'aria-pressed': value.code === code && value.isAll === isAll,
-    onClick: () => onChange({ ...value, code, isAll }),
+    'aria-pressed': value.code === code && value.isAll === isAll && value.isLeft === isLeft,
+    onClick: () => onChange({ ...value, code, isAll, isLeft }),
   })
+  const left = batch.leftOut
+    .filter(
+      (one) => `${one.fileNo}-${one.sheetNo}` === value.sheet && one.reason in ROW_REASONS && one.reason !== 'head',
+    )
+    .reduce((sum, one) => sum + one.num, 0)
   return (
     <div className="imp-filter">
       {sheets.length > 1 && (
@@ -48,6 +56,11 @@ export function FaultFilter({ batch, value, onChange }: FaultFilterProps) {
             {t(CHECK_RULES[count.code as CheckCode]?.title ?? count.code)} <b>{formatNumber(count.num)}</b>
           </button>
         ))}
+        {left > 0 && (
+          <button {...chip('', false, true)}>
+            {t('未导入的行')} <b>{formatNumber(left)}</b>
+          </button>
+        )}
         <button {...chip('', true)}>{t('全部行')}</button>
       </div>
     </div>

@@ -20,7 +20,7 @@ export function FaultGrid({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   const t = useT()
   const isPhone = usePhone()
   const sheets = batch.files.flatMap((file) => file.sheets).filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
-  const [filter, setFilter] = useState<RowFilter>({ sheet: '', code: '', isAll: false })
+  const [filter, setFilter] = useState<RowFilter>({ sheet: '', code: '', isAll: false, isLeft: false })
   const [current, setCurrent] = useState(1)
   const [edits, setEdits] = useState<Edits>({})
   const sheet = sheets.find((one) => `${one.fileNo}-${one.sheetNo}` === filter.sheet) ?? sheets[0]
@@ -50,7 +50,7 @@ export function FaultGrid({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
         }}
       />
       {records.length === 0 && !rows.isPending ? (
-        <Empty title={t(filter.isAll ? '没有行' : '没有问题')} hint={t('这里没有要改的内容')} />
+        <Nothing isBusy={wizard.isBusy} isAll={filter.isAll} />
       ) : isPhone ? (
         <FaultCards rows={records} sheet={sheet} edits={edits} onEdit={edit} />
       ) : (
@@ -74,6 +74,12 @@ export function FaultGrid({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
       />
     </section>
   )
+}
+
+function Nothing({ isBusy, isAll }: { isBusy: boolean; isAll: boolean }) {
+  const t = useT()
+  if (isBusy) return <Empty title={t('正在校验，请稍候')} hint={t('校验完成后在这里显示结果')} />
+  return <Empty title={t(isAll ? '没有行' : '没有问题')} hint={t('这里没有要改的内容')} />
 }
 
 interface GridFootProps {
@@ -122,7 +128,7 @@ function useRows(batch: Batch, sheet: ImportSheet | undefined, filter: RowFilter
     sheetNo: sheet?.sheetNo ?? 0,
     current,
     size: PAGE_SIZE,
-    ...(filter.code ? { code: filter.code } : filter.isAll ? {} : { onlyFaulty: 1 }),
+    ...conditionOf(filter),
   }
   return useQuery({
     queryKey: ['exam', batch.examId, 'rows', query, batch.jobId, batch.status],
@@ -130,6 +136,12 @@ function useRows(batch: Batch, sheet: ImportSheet | undefined, filter: RowFilter
     enabled: sheet !== undefined,
     placeholderData: keepPreviousData,
   })
+}
+
+function conditionOf({ code, isAll, isLeft }: RowFilter) {
+  if (isLeft) return { level: 'left' }
+  if (code) return { code }
+  return isAll ? {} : { onlyFaulty: 1 }
 }
 
 const NARROWEST = 84

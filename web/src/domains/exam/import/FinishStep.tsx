@@ -40,7 +40,7 @@ export function FinishStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) 
     <Result
       status={isUndone ? 'info' : 'success'}
       title={t(isUndone ? '已撤销，数据恢复原样' : '导入完成')}
-      subTitle={isUndone ? batch.message : text}
+      subTitle={isUndone ? t(batch.message) : text}
       extra={
         isUndone
           ? [

@@ -7,7 +7,7 @@ import { JobLine } from './JobLine.tsx'
 import { SchoolAliases } from './SchoolAliases.tsx'
 import { SheetMapping } from './SheetMapping.tsx'
 import type { Wizard } from './use-wizard.ts'
-import type { Batch } from './wizard-steps.ts'
+import { type Batch, hasQuestion } from './wizard-steps.ts'
 
 /** What each column fills. Headers that were seen before come ready; what is chosen here is remembered. */
 export function MappingStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
@@ -15,6 +15,7 @@ export function MappingStep({ wizard, batch }: { wizard: Wizard; batch: Batch })
   const [sheets, setSheets] = useState<ImportSheet[]>(() => batch.files.flatMap((file) => file.sheets))
   const [schools, setSchools] = useState<Record<string, string>>({})
   const unknown = sheets.filter((sheet) => !sheet.isIgnored && sheet.layout === 'unknown').length
+  const asked = sheets.filter(hasQuestion).length
   if (wizard.isBusy) return <JobLine job={wizard.job} />
 
   function change(next: ImportSheet): void {
@@ -30,6 +31,9 @@ export function MappingStep({ wizard, batch }: { wizard: Wizard; batch: Batch })
           showIcon
           title={t('有 {n} 个工作表没有识别出表头，请指定表头行与列的含义，或忽略', { n: unknown })}
         />
+      )}
+      {asked > 0 && (
+        <Alert type="warning" showIcon title={t('有 {n} 个工作表的几列含义相同，请选择导入哪一列', { n: asked })} />
       )}
       {sheets.map((sheet) => (
         <SheetMapping
@@ -48,6 +52,7 @@ export function MappingStep({ wizard, batch }: { wizard: Wizard; batch: Batch })
         <Button onClick={() => wizard.open('upload')}>{t('上一步')}</Button>
         <Button
           type="primary"
+          disabled={asked > 0}
           onClick={() =>
             void wizard.act(() => callApi(importMapping, { batchId: batch.batchId, sheets, schools }), 'check')
           }

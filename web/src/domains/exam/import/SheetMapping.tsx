@@ -6,10 +6,13 @@ import {
   courseTarget,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import { SHEET_REASONS } from '@xueheng/contract/domains/exam/left-out.ts'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Select, Switch, Tag } from 'antd'
 import { callApi } from '../../../platform/api/client.ts'
+import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { ColumnQuestions } from './ColumnQuestions.tsx'
 
 interface SheetMappingProps {
   sheet: ImportSheet
@@ -31,8 +34,9 @@ export function SheetMapping({ sheet, kind, examId, fileName, onChange }: SheetM
     <section className="imp-map" aria-label={name}>
       <header>
         <b>{name}</b>
+        {sheet.rowNum > 0 && <span>{t('{n} 行', { n: formatNumber(sheet.rowNum) })}</span>}
         <Tag color={sheet.layout === 'unknown' ? 'warning' : 'blue'}>{t(LAYOUTS[sheet.layout])}</Tag>
-        {sheet.otherKind && <Tag>{t('是{kind}，不在这里导入', { kind: t(IMPORT_KINDS[sheet.otherKind].title) })}</Tag>}
+        {sheet.leftOut && <Tag>{reasonOf(sheet, t)}</Tag>}
         {sheet.isRemembered && <Tag>{t('沿用上次的映射')}</Tag>}
         <span className="imp-map-tools">
           <label>
@@ -56,6 +60,7 @@ export function SheetMapping({ sheet, kind, examId, fileName, onChange }: SheetM
           </label>
         </span>
       </header>
+      {!sheet.isIgnored && <ColumnQuestions sheet={sheet} kind={kind} onChange={onChange} />}
       {!sheet.isIgnored && (
         <div className="imp-map-columns">
           {sheet.titles.map((title, i) =>
@@ -77,6 +82,13 @@ export function SheetMapping({ sheet, kind, examId, fileName, onChange }: SheetM
       )}
     </section>
   )
+}
+
+/** Why the sheet was passed over. */
+function reasonOf({ leftOut = 'ignored', otherKind }: ImportSheet, t: ReturnType<typeof useT>): string {
+  if (leftOut === 'otherKind' && otherKind)
+    return t('是{kind}，不在这里导入', { kind: t(IMPORT_KINDS[otherKind].title) })
+  return t(SHEET_REASONS[leftOut])
 }
 
 /** A meaning belongs to one column: choosing it takes it from another. */

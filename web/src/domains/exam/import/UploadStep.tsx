@@ -13,7 +13,7 @@ import type { Batch } from './wizard-steps.ts'
 
 type BatchFile = Batch['files'][number]
 
-const TYPES = '.xlsx,.xls,.csv,.zip'
+const TYPES = '.xlsx,.xls,.ods,.csv,.zip'
 
 /** Several workbooks are dropped at once; each is kept, read and judged as part of one batch. */
 export function UploadStep({ wizard }: { wizard: Wizard }) {
@@ -48,7 +48,7 @@ export function UploadStep({ wizard }: { wizard: Wizard }) {
         <div className="imp-drop">
           <CloudUploadOutlined />
           <b>{t('把工作簿拖到这里，或点击选择')}</b>
-          <span>{t('xlsx、xls、csv 或装着它们的 zip，可一次多个；表头自动识别，不必改成模板的样子')}</span>
+          <span>{t('支持 xlsx、xls、ods、csv 及其 zip 压缩包，可多选；自动识别表头，无需套用模板')}</span>
         </div>
       </Upload.Dragger>
       {share !== undefined && <Progress percent={Math.round(share * 100)} status="active" aria-label={t('上传进度')} />}
@@ -86,12 +86,12 @@ function FileList({ wizard }: { wizard: Wizard }) {
   return (
     <ul className="imp-files">
       {batch.files.map((file) => (
-        <li key={file.fileNo} className={file.message ? 'is-broken' : ''}>
+        <li key={file.fileNo} className={file.leftOut ? 'is-left' : file.message ? 'is-broken' : ''}>
           <FileExcelOutlined aria-hidden="true" />
           <div>
             <b>{file.fileName}</b>
             <span>
-              {file.message ||
+              {t(file.message) ||
                 file.sheets.map((sheet) => t('{name} {rows} 行', { name: sheet.name, rows: sheet.rowNum })).join(' · ')}
             </span>
           </div>

@@ -1,7 +1,8 @@
+import type { DoubledColumn } from '@xueheng/contract/domains/exam/import.ts'
 import { expect, test } from 'vitest'
 import { type Batch, canOpen, stepOf } from './wizard-steps.ts'
 
-function batch(status: number, layout: 'wide' | 'unknown' = 'wide'): Batch {
+function batch(status: number, layout: 'wide' | 'unknown' = 'wide', questions: DoubledColumn[] = []): Batch {
   const sheet = {
     fileNo: 1,
     sheetNo: 1,
@@ -13,6 +14,7 @@ function batch(status: number, layout: 'wide' | 'unknown' = 'wide'): Batch {
     targets: [],
     isIgnored: false,
     isRemembered: false,
+    questions,
   }
   return { status, files: [{ fileNo: 1, fileName: 'a', size: 1, message: '', sheets: [sheet] }] } as unknown as Batch
 }
@@ -22,6 +24,7 @@ test('the step follows from the batch', () => {
   expect(stepOf(undefined, true)).toBe('upload')
   expect(stepOf(batch(2), true)).toBe('check')
   expect(stepOf(batch(2, 'unknown'), true)).toBe('mapping')
+  expect(stepOf(batch(2, 'wide', [{ target: 'course:语文:score', columns: [] }]), true)).toBe('mapping')
   expect(stepOf(batch(5), true)).toBe('finish')
 })
 

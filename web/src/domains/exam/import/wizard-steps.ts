@@ -1,5 +1,5 @@
 import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type { importBatchFields } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportSheet, importBatchFields } from '@xueheng/contract/domains/exam/import.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
 
 export type Batch = Row<typeof importBatchFields>
@@ -25,11 +25,20 @@ export function isWorking(batch: Batch): boolean {
   return isStatus(batch, 'uploaded', 'checking', 'committing')
 }
 
+function isUnknown({ isIgnored, layout }: ImportSheet): boolean {
+  return !isIgnored && layout === 'unknown'
+}
+
+/** Whether columns of a sheet seem to mean the same and nobody has said which is meant. */
+export function hasQuestion({ isIgnored, questions = [] }: ImportSheet): boolean {
+  return !isIgnored && questions.length > 0
+}
+
 /** The step a batch stands at. */
 export function stepOf(batch: Batch | undefined, hasExam: boolean): StepCode {
   if (!batch) return hasExam ? 'upload' : 'choose'
   if (isStatus(batch, 'committing', 'committed', 'undone')) return 'finish'
-  return batch.files.some((file) => file.sheets.some((sheet) => !sheet.isIgnored && sheet.layout === 'unknown'))
+  return batch.files.some((file) => file.sheets.some((sheet) => isUnknown(sheet) || hasQuestion(sheet)))
     ? 'mapping'
     : 'check'
 }
