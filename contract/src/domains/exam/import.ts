@@ -115,7 +115,7 @@ export const importBatchFields = {
   message: text('说明', { required: true }),
   counts: json<ImportCounts>('计数'),
   faultCounts: json<FaultCount[]>('各规则计数'),
-  leftOut: json<LeftOut[]>('未导入的行'),
+  leftOut: json<LeftOut[]>('不导入的行'),
   unknownSchools: json<UnknownSchool[]>('未识别的学校'),
   files: json<ImportFile[]>('文件'),
   jobId: text('任务', { required: true }),

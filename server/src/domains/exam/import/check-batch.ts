@@ -58,7 +58,7 @@ export async function checkBatch(ctx: Ctx, batchId: string, progress: JobProgres
 }
 
 function resultOf({ id, examId, kind }: Batch, counts: ImportCounts, message: string): JobResult {
-  const text = `读取 ${counts.read} 行，导入 ${counts.rows} 行，未导入 ${counts.left} 行，错误 ${counts.faulty} 行，警告 ${counts.warned} 行`
+  const text = `读取 ${counts.read} 行，待导入 ${counts.rows} 行，不导入 ${counts.left} 行，错误 ${counts.faulty} 行，警告 ${counts.warned} 行`
   return { text: message || text, link: `/bigdata/exam/import?examId=${examId}&kind=${kind}&batchId=${id}` }
 }
 

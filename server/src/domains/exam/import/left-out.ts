@@ -65,5 +65,5 @@ export async function countLeftOut(db: AnalyticsBatch, sheets: ImportSheet[]): P
 /** Every row that was read is imported or named; where that does not hold, nothing may be imported. */
 export function requireAllRows({ read, rows, left }: ImportCounts): void {
   if (read !== rows + left)
-    throw conflict(`读取 ${read} 行，导入 ${rows} 行，未导入 ${left} 行，行数不符，请联系管理员`)
+    throw conflict(`读取 ${read} 行，待导入 ${rows} 行，不导入 ${left} 行，行数不符，请联系管理员`)
 }

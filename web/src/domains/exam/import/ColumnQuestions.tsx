@@ -1,24 +1,42 @@
-import { IMPORT_COLUMNS, type ImportKind, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import type { DoubledColumn, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import { IMPORT_COLUMNS, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { DoubledColumn, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { Radio } from 'antd'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { hasQuestion } from './wizard-steps.ts'
 
 interface ColumnQuestionsProps {
   sheet: ImportSheet
   kind: ImportKind
-  onChange: (next: ImportSheet) => void
+  answers: Answers
+  onAnswer: (next: ImportSheet, answers: Answers) => void
+}
+
+/** Which of several columns means a target, as far as it has been said. */
+export type Answers = Record<string, number>
+
+function keyOf({ fileNo, sheetNo }: ImportSheet, { target }: DoubledColumn): string {
+  return `${fileNo}-${sheetNo}-${target}`
+}
+
+/** Whether something about the columns of a sheet has not been said yet. */
+export function isAsking(sheet: ImportSheet, answers: Answers): boolean {
+  return hasQuestion(sheet) && (sheet.questions ?? []).some((question) => !(keyOf(sheet, question) in answers))
 }
 
 const PARTS = { score: '', objective: '·客观', subjective: '·主观' } as const
 
 /** Columns that seem to mean the same: which of them is meant has to be said, nothing is chosen beforehand. */
-export function ColumnQuestions({ sheet, kind, onChange }: ColumnQuestionsProps) {
+export function ColumnQuestions({ sheet, kind, answers, onAnswer }: ColumnQuestionsProps) {
   const t = useT()
   return (sheet.questions ?? []).map((question) => (
     <fieldset key={question.target} className="imp-question">
       <legend>{t('哪一列是{name}？', { name: titleOf(kind, question.target, t) })}</legend>
       <Radio.Group
-        onChange={(event) => onChange(withAnswer(sheet, question, Number(event.target.value)))}
+        value={answers[keyOf(sheet, question)]}
+        onChange={(event) => {
+          const chosen = Number(event.target.value)
+          onAnswer(withAnswer(sheet, question, chosen), { ...answers, [keyOf(sheet, question)]: chosen })
+        }}
         options={question.columns.map(({ column, samples }) => ({
           value: column,
           label: (
@@ -39,11 +57,11 @@ function titleOf(kind: ImportKind, target: string, t: ReturnType<typeof useT>): 
   return t(IMPORT_COLUMNS[kind].find((one) => one.target === target)?.title ?? target)
 }
 
-/** The answer takes the meaning from the other columns, and the question away. */
+/** The answer takes the meaning from the other columns. */
 function withAnswer(sheet: ImportSheet, { target, columns }: DoubledColumn, chosen: number): ImportSheet {
   const targets = sheet.targets.map((old, i) => {
     if (i === chosen) return target
     return columns.some((one) => one.column === i) && old === target ? '' : old
   })
-  return { ...sheet, targets, questions: (sheet.questions ?? []).filter((one) => one.target !== target) }
+  return { ...sheet, targets }
 }

@@ -58,7 +58,7 @@ export function FaultFilter({ batch, value, onChange }: FaultFilterProps) {
         ))}
         {left > 0 && (
           <button {...chip('', false, true)}>
-            {t('未导入的行')} <b>{formatNumber(left)}</b>
+            {t('不导入的行')} <b>{formatNumber(left)}</b>
           </button>
         )}
         <button {...chip('', true)}>{t('全部行')}</button>

@@ -17,8 +17,8 @@ export function RowAccount({ batch, isOpen = false }: { batch: Batch; isOpen?: b
   if (read === 0) return null
   return (
     <details className="imp-account" open={isOpen || isUnusual}>
-      <summary>{t('读取 {read} 行：导入 {rows} 行，未导入 {left} 行', sums)}</summary>
-      <ul>
+      <summary>{t('读取 {read} 行：待导入 {rows} 行，不导入 {left} 行', sums)}</summary>
+      <ul tabIndex={0} aria-label={t('各工作表的行数')}>
         {batch.files.flatMap((file) => [
           ...(file.leftOut ? [<LeftFile key={`${file.fileNo}`} name={file.fileName} text={file.message} />] : []),
           ...file.sheets.map((sheet) => (
@@ -59,15 +59,17 @@ function SheetAccount({ fileName, sheet, leftOut }: SheetAccountProps) {
       <b>
         {fileName} › {sheet.name}
       </b>
-      <span>
-        {t('读取 {read} 行，导入 {rows} 行', { read: formatNumber(sheet.rowNum), rows: formatNumber(taken) })}
-      </span>
-      {leftOut.map((one) => (
-        <span key={one.reason} className={USUAL.includes(one.reason) ? undefined : 'imp-account-left'}>
-          {t(REASONS[one.reason])} {t('{n} 行', { n: formatNumber(one.num) })}
-          {one.rowNos.length > 0 && <small>{t('（第 {rows} 行）', { rows: rowNumbers(one) })}</small>}
+      <div>
+        <span>
+          {t('读取 {read} 行，待导入 {rows} 行', { read: formatNumber(sheet.rowNum), rows: formatNumber(taken) })}
         </span>
-      ))}
+        {leftOut.map((one) => (
+          <span key={one.reason} className={USUAL.includes(one.reason) ? undefined : 'imp-account-left'}>
+            {t(REASONS[one.reason])} {t('{n} 行', { n: formatNumber(one.num) })}
+            {one.rowNos.length > 0 && <small>{t('（第 {rows} 行）', { rows: rowNumbers(one) })}</small>}
+          </span>
+        ))}
+      </div>
     </li>
   )
 }

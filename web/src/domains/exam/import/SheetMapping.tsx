@@ -9,16 +9,18 @@ import type { ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/imp
 import { SHEET_REASONS } from '@xueheng/contract/domains/exam/left-out.ts'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Select, Switch, Tag } from 'antd'
+import type { ReactNode } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { ColumnQuestions } from './ColumnQuestions.tsx'
 
 interface SheetMappingProps {
   sheet: ImportSheet
   kind: ImportKind
   examId: string
   fileName: string
+  /** What has to be asked about its columns. */
+  questions: ReactNode
   onChange: (next: ImportSheet) => void
 }
 
@@ -26,7 +28,7 @@ const LAYOUTS: Record<ImportSheet['layout'], string> = { roster: '名单', wide:
 const PARTS = { score: '', objective: '·客观', subjective: '·主观' } as const
 
 /** One sheet: its header row and, per column, what it fills. */
-export function SheetMapping({ sheet, kind, examId, fileName, onChange }: SheetMappingProps) {
+export function SheetMapping({ sheet, kind, examId, fileName, questions, onChange }: SheetMappingProps) {
   const t = useT()
   const options = useTargets(kind, examId)
   const name = `${fileName} › ${sheet.name}`
@@ -60,7 +62,7 @@ export function SheetMapping({ sheet, kind, examId, fileName, onChange }: SheetM
           </label>
         </span>
       </header>
-      {!sheet.isIgnored && <ColumnQuestions sheet={sheet} kind={kind} onChange={onChange} />}
+      {!sheet.isIgnored && questions}
       {!sheet.isIgnored && (
         <div className="imp-map-columns">
           {sheet.titles.map((title, i) =>
