@@ -38,7 +38,7 @@ export function SheetMapping({ sheet, kind, examId, fileName, questions, onChang
         <b>{name}</b>
         {sheet.rowNum > 0 && <span>{t('{n} 行', { n: formatNumber(sheet.rowNum) })}</span>}
         <Tag color={sheet.layout === 'unknown' ? 'warning' : 'blue'}>{t(LAYOUTS[sheet.layout])}</Tag>
-        {sheet.leftOut && <Tag>{reasonOf(sheet, t)}</Tag>}
+        {(sheet.leftOut ?? sheet.otherKind) && <Tag>{reasonOf(sheet, t)}</Tag>}
         {sheet.isRemembered && <Tag>{t('沿用上次的映射')}</Tag>}
         <span className="imp-map-tools">
           <label>
@@ -88,8 +88,7 @@ export function SheetMapping({ sheet, kind, examId, fileName, questions, onChang
 
 /** Why the sheet was passed over. */
 function reasonOf({ leftOut = 'ignored', otherKind }: ImportSheet, t: ReturnType<typeof useT>): string {
-  if (leftOut === 'otherKind' && otherKind)
-    return t('是{kind}，不在这里导入', { kind: t(IMPORT_KINDS[otherKind].title) })
+  if (otherKind) return t('是{kind}，不在这里导入', { kind: t(IMPORT_KINDS[otherKind].title) })
   return t(SHEET_REASONS[leftOut])
 }
 

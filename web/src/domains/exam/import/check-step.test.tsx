@@ -52,7 +52,7 @@ test('faults stand in their cells and beside their rows; a warning is no error',
 test('a batch with errors goes no further, and says why', async () => {
   await show()
   expect(button('下一步').disabled).toBe(true)
-  expect(screen.getByText('改完错误才能导入；没有一行会先写进去')).toBeTruthy()
+  expect(screen.getByText('请先改正错误；改正前系统不写入任何数据')).toBeTruthy()
 })
 
 test('a checked batch goes on to the last look', async () => {

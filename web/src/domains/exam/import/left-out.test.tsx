@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callsTo, grant, serve, stage } from '../../../platform/_stage.tsx'
+import { makeBatch, makeSheet, makeStaged, makeWizard } from '../_exam.ts'
+import { CheckStep } from './CheckStep.tsx'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { MappingStep } from './MappingStep.tsx'
+import type { Batch } from './wizard-steps.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  grant('examinfo_import')
+  serve({
+    rows: () => ({
+      data: { records: [{ row: makeStaged(1, ['平均分', '90']) }], total: 1, size: 50, current: 1, pages: 1 },
+    }),
+    mapping: () => ({ data: { jobId: '91' } }),
+    getExamCourseList: () => ({ data: [] }),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const USUAL: Batch['leftOut'] = [{ fileNo: 1, sheetNo: 1, reason: 'head', num: 1, rowNos: [1] }]
+const FOOT: Batch['leftOut'] = [...USUAL, { fileNo: 1, sheetNo: 1, reason: 'foot', num: 7, rowNos: [8, 9, 16, 17, 24] }]
+const account = () => document.querySelector<HTMLDetailsElement>('.imp-account')
+
+function show(Step: typeof CheckStep, batch: Partial<Batch>) {
+  const whole = makeBatch({ counts: { ...makeBatch().counts, read: 41, left: 8 }, leftOut: FOOT, ...batch })
+  const wizard = makeWizard({ batch: whole })
+  stage(<Step wizard={wizard} batch={whole} />)
+  return wizard
+}
+
+test('before anything is confirmed each sheet says what is left out of it, with the first rows', () => {
+  show(ConfirmStep, {})
+  expect(account()?.open).toBe(true)
+  expect(account()?.querySelector('li')?.textContent).toBe(
+    '成绩.xlsx › 理科读取 41 行，待导入 33 行标题与表头 1 行（第 1 行）合计、平均分、制表人等 7 行（第 8、9、16、17、24… 行）',
+  )
+})
+
+test('the check opens the account only where something unusual is left out', () => {
+  show(CheckStep, { leftOut: USUAL })
+  expect(account()?.open).toBe(false)
+})
+
+test('a file that was not read is named with its reason', () => {
+  const copy = {
+    fileNo: 2,
+    fileName: '副本.xlsx',
+    message: '与「成绩.xlsx」内容相同，没有重复读取',
+    leftOut: 'same',
+    sheets: [],
+  }
+  show(ConfirmStep, { files: [...makeBatch().files, copy as unknown as Batch['files'][number]] })
+  expect(account()?.textContent).toContain('副本.xlsx与「成绩.xlsx」内容相同，没有重复读取')
+})
+
+test('the rows left out of a sheet can be looked at', async () => {
+  show(CheckStep, {})
+  fireEvent.click(screen.getByRole('button', { name: /^不导入的行/ }))
+  await waitFor(() => expect(callsTo('rows').at(-1)?.query.get('level')).toBe('left'))
+})
+
+test('two columns of one meaning wait for an answer, which may be changed until it is saved', async () => {
+  const columns = [
+    { column: 1, samples: ['90', '80'] },
+    { column: 2, samples: ['9', '8'] },
+  ]
+  const sheet = makeSheet({
+    titles: ['考号', '语文', '语文成绩'],
+    targets: ['studentNumber', 'course:语文:score', ''],
+    questions: [{ target: 'course:语文:score', columns }],
+  })
+  show(MappingStep, { status: 2, files: [{ ...makeBatch().files[0]!, sheets: [sheet] }] })
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存并校验' })
+  expect(save.disabled).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: /第 3 列「语文成绩」/ }))
+  fireEvent.click(screen.getByRole('radio', { name: /第 2 列「语文」/ }))
+  fireEvent.click(screen.getByRole('radio', { name: /第 3 列「语文成绩」/ }))
+  expect(save.disabled).toBe(false)
+  fireEvent.click(save)
+  await waitFor(() =>
+    expect(callsTo('mapping')[0]?.body).toMatchObject({
+      sheets: [{ targets: ['studentNumber', '', 'course:语文:score'] }],
+    }),
+  )
+})
