@@ -1,9 +1,5 @@
 import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
-import {
-  type CellReading,
-  IMPORT_COLUMNS,
-  type ImportColumn,
-} from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { type CellReading, IMPORT_COLUMNS, type ImportColumn } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import { type KeptColumn, keptColumns } from './import-columns.ts'
