@@ -3,9 +3,10 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
-import { type ExamPackage, openPackage, openPackages } from './exam-packages.ts'
+import type { ExamPackage } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import type { Library } from './library.ts'
+import { openExam, openExams } from './open-exam.ts'
 import { reportSql } from './report-sql.ts'
 import type { Page, ReportInput, Row } from './run.ts'
 import { assemble, hiddenColumns, pageOf, prepareRun, readRows } from './run-report.ts'
@@ -51,12 +52,12 @@ function isSearch(report: AnyReport): boolean {
 }
 
 async function sourcesOf(ctx: Ctx, library: Library, asked: ReportInput): Promise<ExamPackage[]> {
-  if (asked['examId']) return [await openPackage(ctx, library.packages, String(asked['examId']))]
+  if (asked['examId']) return [await openExam(ctx, library, String(asked['examId']))]
   const wanted = String(asked['examIds'] ?? '')
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean)
-  const all = await openPackages(ctx, library.packages)
+  const all = await openExams(ctx, library)
   return wanted.length > 0 ? all.filter((source) => wanted.includes(source.examId)) : all
 }
 
@@ -64,7 +65,7 @@ async function sourcesOf(ctx: Ctx, library: Library, asked: ReportInput): Promis
 async function asHistory(ctx: Ctx, library: Library, report: AnyReport, input: ReportInput): Promise<ReportInput> {
   if (!input['examId'] || !input['studentNumber']) throw refuse('请选择考试与考号')
   const { examId, studentNumber, ...rest } = input
-  const source = await openPackage(ctx, library.packages, String(examId))
+  const source = await openExam(ctx, library, String(examId))
   const code = await codeOf(ctx, library, report, source, { studentNumber })
   if (!code) return input
   const { courseName, examIds } = rest

@@ -6,11 +6,12 @@ import { dictLabels } from '../../platform/rows/labels.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
-import { type ExamPackage, openPackages } from './exam-packages.ts'
+import type { ExamPackage } from './exam-packages.ts'
 import type { Library } from './library.ts'
 import { FIND_STUDENTS, reportSql } from './report-sql.ts'
 import type { Row } from './run.ts'
-import { readRows, unitsOf } from './run-report.ts'
+import { openExams, unitsOf } from './open-exam.ts'
+import { readRows } from './run-report.ts'
 import { visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
@@ -27,7 +28,7 @@ export async function findStudentsIn(ctx: Ctx, library: Library, asked: Asked): 
   const grades = await gradesOf(ctx)
   const rows: Found[] = []
   let total = 0
-  for (const source of await openPackages(ctx, library.packages)) {
+  for (const source of await openExams(ctx, library)) {
     const examGrade = grades.get(source.examId) ?? ''
     if (asked.examGrade && !examGrade.includes(asked.examGrade)) continue
     const skip = Math.max(0, first - total)

@@ -8,15 +8,15 @@ import type { FileAnswer } from '../../platform/files/files.ts'
 import { tenantName } from '../tenancy/index.ts'
 import { basisOf } from './basis.ts'
 import { courseValues, coursesOf } from './courses.ts'
-import { type ExamPackage, openPackage } from './exam-packages.ts'
+import type { ExamPackage } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import { headersOf } from './headers.ts'
 import type { Library } from './library.ts'
+import { openExam, unitsOf } from './open-exam.ts'
 import { flattenCells, pivotGroups, withCells } from './pivot.ts'
 import { bind, REPORT_MACROS, reportSql, type Statement } from './report-sql.ts'
 import type { Page, ReportInput, Row, Run } from './run.ts'
-import { cacheKey, sightOf } from './sight.ts'
-import { type UnitParams, type UnitScope, unitScope } from './unit-scope.ts'
+import { cacheKey } from './sight.ts'
 import { withholdSmallGroups } from './withhold.ts'
 
 /** The one handler behind all reports of one exam. */
@@ -26,7 +26,7 @@ export async function runReport(
   report: AnyReport,
   input: ReportInput,
 ): Promise<ReportAnswer | FileAnswer> {
-  const source = await openPackage(ctx, library.packages, String(input['examId']))
+  const source = await openExam(ctx, library, String(input['examId']))
   const run = await prepareRun(ctx, library, report, source, input)
   const read = (page: Page) => readReport(ctx, library, run, page)
   return input.format === 'xlsx' ? exportReport(ctx, run, input, read) : withCutNote(await read(pageOf(report, input)))
@@ -71,18 +71,6 @@ function bureauOf(ctx: Ctx): Promise<string> {
   const name = bureaus.get(ctx) ?? tenantName(ctx)
   bureaus.set(ctx, name)
   return name
-}
-
-/** The units of a package the caller may see, cut by the parameters. */
-export async function unitsOf(
-  ctx: Ctx,
-  library: Library,
-  { folder }: ExamPackage,
-  given: UnitParams,
-): Promise<UnitScope> {
-  const sight = await sightOf(ctx)
-  const key = cacheKey(folder, ctx.scope, sight, given.areaCode, given.schoolCode, given.classCode)
-  return library.scopes.through(key, () => unitScope(ctx.analytics, folder, ctx.scope, given, sight))
 }
 
 /** What compares with the exam before is left out where none of the exams had one. */

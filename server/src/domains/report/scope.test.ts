@@ -13,7 +13,6 @@ const FOREIGN: [string, Scope, RegExp][] = [
   ['县区', EAST, /西县|北县|三中|四中|S3|S4|冯九|沈十四/],
   ['学校', SECOND, /西县|北县|一中|三中|四中|S1|S3|S4|赵一|冯九/],
   ['班级', CLASS_ONE, /西县|北县|二中|三中|四中|S2|S3|2班|李四|冯九/],
-  ['外校', NOWHERE, /东县|西县|北县|一中|二中|S1|S2|赵一/],
 ]
 const WITH_UNITS = reportDomain.reports.filter((one) => one.grain !== 'all')
 
@@ -39,6 +38,18 @@ describe.each(WITH_UNITS.map((one) => one.name))('%s', (name) => {
   it('gives an own user rows', async () => {
     const { records } = await desk.ask(name, { size: 1000 }, EAST)
     expect(records.length).toBeGreaterThan(0)
+  })
+})
+
+describe.each(reportDomain.reports.map((one) => one.name))('%s', (name) => {
+  it.each([
+    ['school', NOWHERE],
+    ['class', { level: 'class', schoolCodes: ['S1'], classCodes: ['S9-3202301'] }],
+    ['area', { level: 'area', areaCodes: ['990109'] }],
+  ] satisfies [string, Scope][])('answers a %s that had no part in the exam as if there were none', async (_level, scope) => {
+    for (const input of [{}, { studentNumber: '26001' }, { areaCode: '990101', schoolCode: 'S1' }])
+      await expect(desk.ask(name, input, scope)).rejects.toThrow(/数据不存在或已被删除/)
+    await expect(desk.askFile(name, {}, scope)).rejects.toThrow('数据不存在或已被删除')
   })
 })
 

@@ -6,9 +6,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { writeWorkbook, XLSX_TYPE } from '../../platform/sheet/write.ts'
-import { openPackage } from './exam-packages.ts'
 import { fileNameOf, MAX_EXPORT_ROWS, paperLines, tooMany } from './export.ts'
 import type { Library } from './library.ts'
+import { openExam } from './open-exam.ts'
 import { reportSheet } from './report-sheet.ts'
 import { reportSql } from './report-sql.ts'
 import type { Row, Run } from './run.ts'
@@ -22,7 +22,7 @@ export async function writeScoreBook(
   input: Input<typeof exportStudentScore>,
 ): Promise<FileAnswer> {
   const reason = requiredReason(input.reason)
-  const source = await openPackage(ctx, library.packages, input.examId)
+  const source = await openExam(ctx, library, input.examId)
   const run = { ...(await prepareRun(ctx, library, scoreBook, source, input)), hidden: hiddenColumns([source]) }
   const { rows, total } = await readBook(ctx, run)
   const page = { current: 1, size: MAX_EXPORT_ROWS }

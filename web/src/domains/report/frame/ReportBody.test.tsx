@@ -65,7 +65,8 @@ const TOTAL = { schoolName: null, areaName: null, studentNum: 319, avgScore: 421
 
 function answerWith(values: Partial<ReportAnswer> = {}): Answer {
   const page = { total: RECORDS.length, size: 10, current: 1, pages: 1 }
-  const words = { basis: ['率的分母：实考人数', '含缺考'], notes: ['名次：同分同名次'] }
+  const heading = { bureau: '青川市教育局', exam: '高三一模', units: '全体' }
+  const words = { heading, basis: ['率的分母：实考人数', '含缺考'], notes: ['名次：同分同名次'] }
   return {
     data: { records: RECORDS, ...page, headers: HEADERS, totals: [TOTAL], ...words, packageVersion: 2, ...values },
   }
@@ -347,20 +348,21 @@ test('the printed sheet holds heads, rows, totals and the rule, and is gone afte
     const sheet = document.querySelector('.xh-print')
     seen.push([...(sheet?.querySelectorAll('tr') ?? [])].map((row) => row.textContent ?? ''))
     seen.push([
-      sheet?.querySelector('h1')?.textContent ?? '',
+      ...[...(sheet?.querySelectorAll('h1, h2') ?? [])].map((one) => one.textContent ?? ''),
       ...[...(sheet?.querySelectorAll('p') ?? [])].map((one) => one.textContent ?? ''),
     ])
   })
   await show()
   fireEvent.click(button('打印'))
   await waitFor(() => expect(seen).toHaveLength(2))
-  expect(seen[0]?.[0]).toContain('进退学校实考平均分(分)语文')
-  expect(seen[0]?.slice(2, 3)).toEqual(['▲ 1,200一中300420.501———'])
+  expect(seen[0]?.[0]).toContain('学校进退实考平均分(分)语文')
+  expect(seen[0]?.slice(2, 3)).toEqual(['一中▲ 1,200300420.501———'])
   expect(seen[0]).toHaveLength(2 + RECORDS.length + 1)
   expect(seen[1]).toEqual([
-    expect.stringContaining('高三一模 · '),
+    '青川市教育局 高三一模',
+    '成绩排名　范围：全体',
     '口径：率的分母：实考人数；含缺考',
-    '名次：同分同名次',
+    '说明：名次：同分同名次',
   ])
   await waitFor(() => expect(document.querySelector('.xh-print')).toBeNull())
 })

@@ -1,0 +1,38 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '../../platform/error.ts'
+import { type ExamPackage, openPackage, openPackages } from './exam-packages.ts'
+import type { Library } from './library.ts'
+import { cacheKey, sightOf } from './sight.ts'
+import { type UnitParams, type UnitScope, unitScope } from './unit-scope.ts'
+
+/** The units of a package the caller may see, cut by the parameters. */
+export async function unitsOf(
+  ctx: Ctx,
+  library: Library,
+  { folder }: ExamPackage,
+  given: UnitParams,
+): Promise<UnitScope> {
+  const sight = await sightOf(ctx)
+  const key = cacheKey(folder, ctx.scope, sight, given.areaCode, given.schoolCode, given.classCode)
+  return library.scopes.through(key, () => unitScope(ctx.analytics, folder, ctx.scope, given, sight))
+}
+
+/** The package of an exam in which units of the caller sat; any other answers like one that does not exist. */
+export async function openExam(ctx: Ctx, library: Library, examId: string): Promise<ExamPackage> {
+  const source = await openPackage(ctx, library.packages, examId)
+  if (await hasPart(ctx, library, source)) return source
+  throw new AppError('row.notFound')
+}
+
+/** Every such package, the newest exam first. */
+export async function openExams(ctx: Ctx, library: Library): Promise<ExamPackage[]> {
+  const sources = await openPackages(ctx, library.packages)
+  const parts = await Promise.all(sources.map((source) => hasPart(ctx, library, source)))
+  return sources.filter((_source, at) => parts[at])
+}
+
+/** Means of everyone are told to those who are among them. */
+async function hasPart(ctx: Ctx, library: Library, source: ExamPackage): Promise<boolean> {
+  const { areaScope } = await unitsOf(ctx, library, source, {})
+  return areaScope === null || areaScope.length > 0
+}
