@@ -12,12 +12,12 @@ import { DEFAULT_RULE, type ExamRule } from '@xueheng/contract/domains/exam/exam
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { every, into, visible, visibleValues } from '../../platform/access/doors.ts'
 import type { AccessRule } from '../../platform/access/rules.ts'
 import { isRowInScope } from '../../platform/access/scope.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx, Scope } from '../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { requireState, transition } from '../../platform/states.ts'
@@ -34,14 +34,27 @@ const SCHOOLS = every(basicSchool, 'names of the schools of an exam, which are c
 
 const READABLE = [examStates.states.published.value, examStates.states.sealed.value]
 
-/** An exam in the making is for those who make it; its units see it once it is published. */
+/** An exam in the making is for those who make it; published it is for the units that have a part in it. */
 export const examAccess: AccessRule = {
   entity: examInfo,
   limit({ user, scope }) {
-    const isMaker =
-      scope.level === 'all' || user.permissions.has('examinfo_import') || user.permissions.has('examinfo_edit')
-    return isMaker ? undefined : sql`exam_status = any(${READABLE}::int[])`
+    if (scope.level === 'all') return undefined
+    const isOut = sql`exam_status = any(${READABLE}::int[])`
+    const isMaker = user.permissions.has('examinfo_import') || user.permissions.has('examinfo_edit')
+    return isMaker ? sql`(not ${isOut} or ${hasPart(scope)})` : sql`(${isOut} and ${hasPart(scope)})`
   },
+}
+
+/** Units have a part in an exam by its areas, by its schools or by the list of who sits it. */
+function hasPart(scope: Exclude<Scope, { level: 'all' }>): RawBuilder<unknown> {
+  if (scope.level === 'area') {
+    return sql`(jsonb_exists_any(area_codes, ${scope.areaCodes}) or id in (
+      select exam_id from ${own(examSchool)} where is_join = 1 and area_code = any(${scope.areaCodes})))`
+  }
+  const listed =
+    scope.level === 'class' ? sql`class_code = any(${scope.classCodes})` : sql`school_code = any(${scope.schoolCodes})`
+  return sql`(id in (select exam_id from ${LIST} where is_deleted = 0 and ${listed}) or id in (
+    select exam_id from ${own(examSchool)} where is_join = 1 and school_code = any(${scope.schoolCodes})))`
 }
 
 /** Stage and year of entry follow from the grade; the rule starts as the default. */

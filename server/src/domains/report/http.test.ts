@@ -10,6 +10,7 @@ import { pick } from '../../../test/fixtures/report-fixture.ts'
 const EXAM = '1001'
 const BY_SCHOOL = '/api/bigdata-service/report/getOneScoreTwoRateSchoolList'
 const RANK = '/api/bigdata-service/report/getScoreRank'
+const SCHOOLS = { S1: '990101', S2: '990101', S3: '990102', S4: '990103' }
 const test = useTestApp()
 
 beforeAll(async () => {
@@ -22,18 +23,63 @@ beforeAll(async () => {
     values (${EXAM}, ${TENANT}, '一模', 2026, 2025, 1, '3', '12', '5', '1', '0', '2026-01-05', '2026-01-06', '[]', 7, 1, 1)`.execute(
     app.database.tenant(TENANT),
   )
+  for (const [school, area] of Object.entries(SCHOOLS)) {
+    await sql`insert into exam_school (tenant_id, exam_id, school_code, area_code)
+      values (${TENANT}, ${EXAM}, ${school}, ${area})`.execute(app.database.tenant(TENANT))
+  }
 })
 
 async function setStatus(status: number): Promise<void> {
   await sql`update exam_info set exam_status = ${status} where id = ${EXAM}`.execute(test().app.database.tenant(TENANT))
 }
 
+describe('an exam in which a unit had no part', () => {
+  const permissions = [
+    ...new Set(registry.calls.flatMap(({ access }) => (typeof access === 'string' ? [] : [access.permission]))),
+  ].filter((code) => !/^examinfo_(edit|import)$/.test(code))
+  const readings = registry.calls.filter(({ method, input }) => method === 'GET' && 'examId' in input)
+  const STRANGERS = [
+    { role: 'school', schoolCode: 'S9', permissions },
+    { role: 'area', areaCode: '990109', permissions },
+  ]
+
+  it.each(STRANGERS)('answers a reader of level $role by every call as one that does not exist', async (stranger) => {
+    const reader = await test().user(stranger)
+    expect(readings.length).toBeGreaterThan(25)
+    for (const { path, name } of readings) {
+      const more = { studentNumber: '26001', studentCode: 'L0001', courseName: '数学', areaCode: '990101', countNum: 3 }
+      const [there, missing] = [
+        await reader.get(path, { ...more, examId: EXAM }),
+        await reader.get(path, { ...more, examId: '999' }),
+      ]
+      expect([name, there.code, there.data]).toEqual([name, missing.code, missing.data])
+      expect(there.raw.toString(), name).not.toMatch(/一模|赵一|一中|联考"/)
+    }
+  })
+
+  it.each(STRANGERS)('is in no list for a reader of level $role, but for those who sat it', async (stranger) => {
+    const lists = registry.calls.filter(
+      ({ method, path }) => method === 'GET' && /\/examinfo\/(page|list|listall)$/i.test(path),
+    )
+    expect(lists.length).toBeGreaterThan(1)
+    const reader = await test().user(stranger)
+    const own = await test().user({
+      ...stranger,
+      ...('schoolCode' in stranger ? { schoolCode: 'S2' } : { areaCode: '990101' }),
+    })
+    for (const { path } of lists) {
+      expect((await reader.get(path)).raw.toString()).not.toContain('一模')
+      expect((await own.get(path)).raw.toString()).toContain('一模')
+    }
+  })
+})
+
 describe('over the wire', () => {
   it('reads the package the exam row names, with numbers as numbers and null as null', async () => {
     const admin = await test().user({ role: 'administrator' })
     const { code, data } = await admin.get(BY_SCHOOL, { examId: EXAM })
     expect([code, data.packageVersion, data.total]).toEqual([200, 1, 4])
-    expect(pick(data.records, 'schoolName', 'avgScore', 'diffAvg')[2]).toEqual(['三中', 205, null])
+    expect(pick(data.records, 'schoolName', 'avgScore', 'diffAvg')[2]).toEqual(['三中', 205, 0])
   })
 
   it('cuts rows by the scope of the signed-in user', async () => {
