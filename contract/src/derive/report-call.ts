@@ -11,6 +11,14 @@ export function isOfStudents(report: AnyReport): boolean {
   return report.grain === 'student'
 }
 
+/** The same report under a path of its own, which answers nothing before a course is named. */
+export function courseCall(report: AnyReport, path: string): ReportCall {
+  const call = reportCall(report)
+  const courseName = text('科目', { required: true, length: 20 })
+  const name = path.replaceAll('/', '.')
+  return { ...call, name, path: `/api/bigdata-service/${path}`, aliases: [], input: { ...call.input, courseName } }
+}
+
 /** The call a report is read by; `format=xlsx` answers the same rows as a workbook. */
 export function reportCall(report: AnyReport): ReportCall {
   const call = defineCall(report.name, {

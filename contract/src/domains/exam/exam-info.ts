@@ -26,7 +26,8 @@ export const examInfo = defineEntity('examInfo', {
     endDate: date('结束日期', { required: true, list: false }), // inferred
     prevExamId: ref('对比考试', 'examInfo', { list: false, help: '报表的上次名次与升降以这次考试已发布的数据包为准' }), // inferred
     areaCodes: dict('联考区县', 'exam_area', { required: true, multiple: true, list: false }), // inferred
-    studentNum: integer('实考人数', { editable: 'never' }), // inferred
+    /** With a mark in any course: 实考 of a report counts one course, or those with a total. */
+    studentNum: integer('有成绩人数', { editable: 'never' }), // inferred
     schoolNum: integer('学校数', { editable: 'never' }), // inferred
     courseNum: integer('科目数', { editable: 'never' }), // inferred
     ruleJson: json<ExamRule>('统计口径', { editable: 'never' }), // inferred
@@ -146,7 +147,7 @@ export const examSchoolFields = {
   isInReport: flag('进入报表', { default: 1 }),
   schoolGroup: dict('类别', 'school_group'),
   planNum: integer('应考人数'),
-  studentNum: integer('实考人数'),
+  studentNum: integer('有成绩人数'),
   sort: integer('排序'),
 }
 

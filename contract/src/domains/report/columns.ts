@@ -39,11 +39,12 @@ export const UNITS: Record<Grain, Unit> = {
   student: { params: { ...areaParam, ...schoolParam, ...classParam }, columns: classUnit, drill: [] },
 }
 
-/** 应考、实考、缺考 */
+/** 应考 = 实考 + 缺考 + 其他 */
 export const numbers = {
   planNum: integer('应考'),
   studentNum: integer('实考'),
   absentNum: integer('缺考'),
+  otherNum: integer('其他'),
 }
 
 /** A mean in marks with two decimals, a JSON number. */

@@ -1,4 +1,5 @@
 import { integer, percent, score } from '../../kit/field.ts'
+import { courseCall } from '../../derive/report-call.ts'
 import { defineReportFamily } from '../../kit/report-family.ts'
 import { courseParam, UNITS } from './columns.ts'
 
@@ -25,12 +26,17 @@ export const frontN = defineReportFamily('frontN', {
     '占比：占全体前 N 名人数的百分比；每百人：每一百名实考考生中的人数。',
   ],
   grains: {
-    area: { name: 'areaFrontN', path: 'statistics/getAreaFrontN', aliases: ['statistics/getCourseAreaFrontN'] },
+    area: { name: 'areaFrontN', path: 'statistics/getAreaFrontN' },
     school: {
       name: 'schoolFrontN',
       path: 'statistics/getSchoolFrontN',
-      aliases: ['statistics/getCourseSchoolFrontN'],
       drill: { report: 'scoreRankByStudent', params: { schoolCode: 'schoolCode' } },
     },
   },
 })
+
+/** 单科前N名 */
+export const courseFrontN = [
+  { report: frontN.area, call: courseCall(frontN.area, 'statistics/getCourseAreaFrontN') },
+  { report: frontN.school, call: courseCall(frontN.school, 'statistics/getCourseSchoolFrontN') },
+]

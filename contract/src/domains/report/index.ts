@@ -1,7 +1,7 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
 import { findStudents } from './find-students.ts'
-import { frontN } from './front-n.ts'
+import { courseFrontN, frontN } from './front-n.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { exportStudentScore } from './score-book.ts'
@@ -14,7 +14,7 @@ const families = [scoreRank, oneScoreTwoRate, oneScoreParagraph, paragraph, fron
 export const report = defineDomain({
   name: 'report',
   title: '统计报表',
-  calls: [findStudents, exportBeforeN, exportStudentScore],
+  calls: [findStudents, exportBeforeN, exportStudentScore, ...courseFrontN.map(({ call }) => call)],
   reports: [
     ...families.flatMap((family) => Object.values(family)),
     studentScore,

@@ -2,7 +2,13 @@ import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam
 import type { Course } from './course.ts'
 import type { ExamPackage } from './exam-packages.ts'
 
+const OTHERS = '作弊、违纪、缓考、免考'
+const OTHERS_AND_ZEROS = '作弊、违纪、缓考、免考、零分'
 const RATE_BASE: Record<ExamRule['rateBase'], string> = { actual: '实考人数', plan: '应考人数' }
+const COMPOSITE: Record<ExamRule['composite']['kind'], string> = {
+  weighted: '得分率、及格率、优秀率的加权和',
+  county: '均分、及格率、优秀率与表中最好单位之比的加权和，合计行不参加比较',
+}
 const ABSENT: Record<ExamRule['absentPolicy'], string> = {
   anyAbsent: '任一计入总分的科目缺考即不计总分',
   sumTaken: '缺考科目按 0 分计入总分',
@@ -14,13 +20,23 @@ export function basisOf(source: ExamPackage, courses: Course[], courseName: unkn
   const { rule, dataVersion, previous } = source.manifest
   return [
     `统计对象：${rule.isCountOnly ? '计入统计的考生' : '全部考生'}；率的分母：${RATE_BASE[rule.rateBase]}`,
-    `缺考：${ABSENT[rule.absentPolicy]}；零分：${rule.removeZeroScores ? '不计入均分' : '计入均分'}`,
+    `应考＝实考＋缺考＋其他；其他：${rule.removeZeroScores ? OTHERS_AND_ZEROS : OTHERS}`,
+    `缺考：${ABSENT[rule.absentPolicy]}；零分：${zeroLine(rule)}`,
     shareLine(rule),
+    `综合值：${COMPOSITE[rule.composite.kind]}，权重 ${rule.composite.weights.join('、')}`,
     ...thresholdLines(courses, courseName),
     `标准差：${rule.sdType === 'sample' ? '样本（除以 N−1）' : '总体（除以 N）'}；小数四舍五入，名次按未舍入的数值`,
     ...(previous ? [`上次：${previous.examName}（包版本 ${previous.version}）`] : []),
     `数据版本：${dataVersion}；包版本：${source.version}`,
   ]
+}
+
+/** Zeros taken out leave more than the mean. */
+function zeroLine({ removeZeroScores, rateBase }: ExamRule): string {
+  if (!removeZeroScores) return '计入均分'
+  return rateBase === 'plan'
+    ? '不计入实考、均分、各率、分数段与名次，仍计入率的分母'
+    : '不计入实考、均分、各率、分数段与名次'
 }
 
 function shareLine(rule: ExamRule): string {

@@ -1,6 +1,7 @@
 import { findStudents } from '@xueheng/contract/domains/report/find-students.ts'
 import { report } from '@xueheng/contract/domains/report/index.ts'
 import { beforeN, exportBeforeN } from '@xueheng/contract/domains/report/before-n.ts'
+import { courseFrontN } from '@xueheng/contract/domains/report/front-n.ts'
 import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.ts'
 import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
 import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
@@ -36,6 +37,9 @@ export const reportModule = defineModule({
   name: 'report',
   handlers: [
     ...implementReports(library),
+    ...courseFrontN.map(({ report: one, call }) =>
+      implement(call, (ctx, input: ReportInput) => runReport(ctx, library, one, input)),
+    ),
     implement(exportBeforeN, (ctx, input) => runReport(ctx, library, beforeN, { ...input, format: 'xlsx' })),
     implement(exportStudentScore, (ctx, input) => writeScoreBook(ctx, library, input)),
     implement(findStudents, (ctx, input) => findStudentsIn(ctx, library, input)),

@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
 import { GRAINS, type ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { tenantName } from '../tenancy/index.ts'
 import { basisOf } from './basis.ts'
@@ -17,7 +18,7 @@ import { flattenCells, pivotGroups, withCells } from './pivot.ts'
 import { bind, REPORT_MACROS, reportSql, type Statement } from './report-sql.ts'
 import type { Page, ReportInput, Row, Run } from './run.ts'
 import { cacheKey } from './sight.ts'
-import { withholdSmallGroups } from './withhold.ts'
+import { smallestGroup, withholdSmallGroups } from './withhold.ts'
 
 /** The one handler behind all reports of one exam. */
 export async function runReport(
@@ -56,11 +57,13 @@ export async function prepareRun(
   input: ReportInput,
 ): Promise<Run> {
   const given = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === '' ? null : value]))
+  checkBands(given)
   const units = await unitsOf(ctx, library, source, given)
   const { label: _label, ...lists } = units
   const courses = await coursesOf(ctx.analytics, library, source.folder)
   const rule = ruleValues(source.manifest.rule, given)
-  const values = { ...rule, ...courseValues(courses, given['courseName']), ...lists, grain: report.grain }
+  const asked = { ...courseValues(courses, given['courseName']), grain: report.grain }
+  const values = { ...rule, ...asked, ...lists, smallest: smallestGroup(report.grain, ctx.scope) }
   return { report, source, units, bureau: await bureauOf(ctx), courses, values, hidden: hiddenColumns([source]) }
 }
 
@@ -73,6 +76,11 @@ function bureauOf(ctx: Ctx): Promise<string> {
   return name
 }
 
+function checkBands({ low, high }: Row): void {
+  const isGiven = typeof low === 'number' && typeof high === 'number'
+  if (isGiven && high < low) throw refuse('最高分不能低于最低分')
+}
+
 /** What compares with the exam before is left out where none of the exams had one. */
 export function hiddenColumns(sources: ExamPackage[]): string[] {
   return sources.some((source) => source.manifest.previous) ? [] : ['rankPrev', 'rankChange']
@@ -81,7 +89,13 @@ export function hiddenColumns(sources: ExamPackage[]): string[] {
 /** Parameters, completed by the exam's rule where the user left the choice open. */
 function ruleValues(rule: ExamRule, given: Row): Row {
   const bandWidth = given['courseName'] === TOTAL_COURSE ? rule.paragraphStep.total : rule.paragraphStep.course
-  return { ...given, step: given['step'] ?? bandWidth, sdType: rule.sdType, frontNList: rule.frontNList }
+  return {
+    ...given,
+    step: given['step'] ?? bandWidth,
+    sdType: rule.sdType,
+    frontNList: rule.frontNList,
+    compositeKind: rule.composite.kind,
+  }
 }
 
 /** One page of a report, from memory when the same question was answered before. */

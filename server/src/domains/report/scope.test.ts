@@ -46,11 +46,14 @@ describe.each(reportDomain.reports.map((one) => one.name))('%s', (name) => {
     ['school', NOWHERE],
     ['class', { level: 'class', schoolCodes: ['S1'], classCodes: ['S9-3202301'] }],
     ['area', { level: 'area', areaCodes: ['990109'] }],
-  ] satisfies [string, Scope][])('answers a %s that had no part in the exam as if there were none', async (_level, scope) => {
-    for (const input of [{}, { studentNumber: '26001' }, { areaCode: '990101', schoolCode: 'S1' }])
-      await expect(desk.ask(name, input, scope)).rejects.toThrow(/数据不存在或已被删除/)
-    await expect(desk.askFile(name, {}, scope)).rejects.toThrow('数据不存在或已被删除')
-  })
+  ] satisfies [string, Scope][])(
+    'answers a %s that had no part in the exam as if there were none',
+    async (_level, scope) => {
+      for (const input of [{}, { studentNumber: '26001' }, { areaCode: '990101', schoolCode: 'S1' }])
+        await expect(desk.ask(name, input, scope)).rejects.toThrow(/数据不存在或已被删除/)
+      await expect(desk.askFile(name, {}, scope)).rejects.toThrow('数据不存在或已被删除')
+    },
+  )
 })
 
 describe('reference rows', () => {

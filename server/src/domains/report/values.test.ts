@@ -42,13 +42,13 @@ describe('一分两率', () => {
     expect(pick(totals, 'areaName', 'studentNum', 'avgScore')).toEqual([['联考', 12, 191]])
   })
 
-  it('compares schools with their area and knows nothing of areas below five', async () => {
+  it('compares schools with their area, however small, for those who see both', async () => {
     const { records } = await desk.ask('oneScoreTwoRateBySchool')
     expect(pick(records, 'schoolName', 'avgScore', 'avgRank', 'avgRankInArea', 'diffAvg', 'excellentNum')).toEqual([
       ['一中', 233.13, 1, 1, 44.27, 1],
       ['二中', 129.83, 4, 2, -59.02, 0],
-      ['三中', 205, 2, 1, null, 1],
-      ['四中', 150, 3, 1, null, 0],
+      ['三中', 205, 2, 1, 0, 1],
+      ['四中', 150, 3, 1, 0, 0],
     ])
   })
 

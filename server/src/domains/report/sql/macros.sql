@@ -30,15 +30,13 @@ create or replace macro units_above(package, of_grain, areas, schools) as table
     or grain = 'school' and of_grain = 'class' and list_contains(schools, school_code);
 
 -- Facts of units with what is computed from them, in marks and percent.
--- Of a unit above with fewer than five students no distance is told.
 create or replace macro measures_of(facts, sd_type) as table
   select * replace (half_up(q1 / 10, 2) as q1, half_up(q3 / 10, 2) as q3),
     marks(full10) as exam_score,
+    plan_num - student_num - absent_num as other_num,
     score_mean(sum10, student_num) as avg_score,
-    score_mean(sum10::hugeint * above_num - above_sum10 * student_num,
-      student_num::bigint * if(above_num >= 5, above_num, null)) as diff_avg,
-    percent(sum10::hugeint * above_num - above_sum10 * student_num,
-      student_num * if(above_num >= 5, above_sum10, null)) as over_avg_rate,
+    score_mean(sum10::hugeint * above_num - above_sum10 * student_num, student_num::bigint * above_num) as diff_avg,
+    percent(sum10::hugeint * above_num - above_sum10 * student_num, student_num * above_sum10) as over_avg_rate,
     percent(excellent_num, base_num) as excellent_rate,
     percent(pass_num, base_num) as pass_rate,
     percent(low_num, base_num) as low_rate,

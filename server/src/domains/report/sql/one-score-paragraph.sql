@@ -26,8 +26,10 @@ counted as (
   from mark join (select unit_id from unit) using (unit_id) where grain = $grain group by all
 ),
 filled as (
-  select band_low, unit_code, coalesce(counted.num, 0) as num,
-    sum(coalesce(counted.num, 0)) over (partition by unit_id order by band_low desc)::int as cum_num
+  select band_low, unit_code,
+    if(sum(counted.num) over (partition by unit_id) < $smallest, null, coalesce(counted.num, 0)) as num,
+    if(sum(counted.num) over (partition by unit_id) < $smallest, null,
+      sum(coalesce(counted.num, 0)) over (partition by unit_id order by band_low desc)::int) as cum_num
   from (select band_low, unit_id, unit_code from everyone cross join unit)
   left join counted using (band_low, unit_id)
 ),

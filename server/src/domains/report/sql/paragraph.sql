@@ -5,7 +5,7 @@ with top as (
 ),
 edge as (
   select top_low, least(coalesce($high // $step * $step, top_low), top_low) as last_low,
-    coalesce($low // $step * $step, 0) as first_low
+    least(coalesce($low // $step * $step, 0), last_low) as first_low
   from top
 ),
 mark as not materialized (
@@ -55,7 +55,8 @@ cell as (
   select unit_id, to_json(list(band_cell(band_low, null, num, cum_num, student_num))) as cells
   from filled group by unit_id
 )
-select area_code, area_name, school_code, school_name, plan_num, student_num, absent_num, cells, rows_total
+select area_code, area_name, school_code, school_name, plan_num, student_num, absent_num,
+  plan_num - student_num - absent_num as other_num, cells, rows_total
 from page join cell using (unit_id)
 order by row_no
 -- totals
@@ -65,5 +66,6 @@ order by row_no
   where grain = 'all' and course_id = $courseId
 )
 select 'all' as unit_grain, '联考' as area_name, plan_num, student_num, absent_num,
+  plan_num - student_num - absent_num as other_num,
   to_json(list(band_cell(band_low, band_name, num, cum_num, student_num) order by band_low desc)) as cells
 from filled group by plan_num, student_num, absent_num

@@ -20,7 +20,7 @@ school as (
   from units_in($package, $grain, $areaScope, $schoolScope, $classScope, $schoolGroup)
   where course_id = 0
 )
-select avg_rank, area_code, area_name, school_num, plan_num, student_num, absent_num,
+select avg_rank, area_code, area_name, school_num, plan_num, student_num, absent_num, other_num,
   avg_score, max_score, composite_score, composite_rank, cells, rows_total
 from measures_of(unit, $sdType) left join school using (unit_id) left join cell using (unit_id)
 where row_no > $skip and row_no <= $skip + $size
@@ -29,5 +29,5 @@ order by row_no
 , above as (
   from units_above($package, $grain, $areaScope, $schoolScope) where course_id = 0
 )
-select unit_grain, area_name, school_num, plan_num, student_num, absent_num, avg_score, max_score, composite_score, cells
+select unit_grain, area_name, school_num, plan_num, student_num, absent_num, other_num, avg_score, max_score, if($compositeKind = 'county', null, composite_score) as composite_score, cells
 from measures_of(above, $sdType) left join school using (unit_id) left join cell using (unit_id)

@@ -23,7 +23,7 @@ cell as (
   group by unit_id
 )
 select composite_rank, rank_prev, rank_prev - composite_rank as rank_change,
-  area_code, area_name, school_code, school_name, class_code, class_name, plan_num, student_num, absent_num,
+  area_code, area_name, school_code, school_name, class_code, class_name, plan_num, student_num, absent_num, other_num,
   avg_score, avg_rank, max_score, avg_rank_in_school, composite_score, cells, rows_total
 from measures_of(page, $sdType) left join before using (unit_id) left join cell using (unit_id)
 order by row_no
@@ -36,8 +36,8 @@ cell as (
     to_json(list(course_cell(course_id, course_name, course_sort, student_num, sum10, if(grain = 'all', null, avg_rank)))) as cells
   from above where course_id > 0 group by all
 )
-select unit_grain, area_code, area_name, school_code, school_name, class_name, plan_num, student_num, absent_num,
-  avg_score, max_score, composite_score, cells
+select unit_grain, area_code, area_name, school_code, school_name, class_name, plan_num, student_num, absent_num, other_num,
+  avg_score, max_score, if($compositeKind = 'county', null, composite_score) as composite_score, cells
 from measures_of(above, $sdType) left join cell using (unit_grain, unit_id)
 where course_id = 0
 order by total_no, area_sort, school_sort

@@ -41,7 +41,7 @@ function Figures({ exam }: { exam: Exam }) {
   const figures: [string, number | null][] = [
     ['科目', exam.courseNum],
     ['学校', exam.schoolNum],
-    ['实考', exam.studentNum],
+    ['有成绩人数', exam.studentNum],
     ['数据版本', exam.dataVersion],
   ]
   return (

@@ -26,7 +26,7 @@ export function SchoolTable({ schools, isLocked, onSet }: SchoolTableProps) {
           <th>{t('进入报表')}</th>
           <th>{t('类别')}</th>
           <th>{t('应考人数')}</th>
-          <th>{t('实考人数')}</th>
+          <th>{t('有成绩人数')}</th>
         </tr>
       </thead>
       <tbody>
@@ -94,7 +94,7 @@ function SchoolLine({ school, areaName, groups, isLocked, onSet }: SchoolLinePro
           onChange={(planNum) => onSet({ planNum })}
         />
       </td>
-      <td data-label={t('实考人数')} className="is-figure">
+      <td data-label={t('有成绩人数')} className="is-figure">
         {school.studentNum ?? '—'}
       </td>
     </tr>
