@@ -15,14 +15,14 @@ export const basicTeacherCourse = defineEntity('basicTeacherCourse', {
   fields: {
     studyYear: year,
     term,
-    areaCode: area, // inferred
     schoolCode: { ...school, editable: 'never', required: false }, // inferred
-    gradeCode: dict('年级', 'exam_grade', { search: true, editable: 'never' }), // inferred
     classCode: ref('班级', 'schoolClasses', { required: true, value: 'classCode' }), // inferred
-    className: text('班级名称', { length: 40, search: true, editable: 'never', list: false }), // inferred
     courseName: dict('科目', 'exam_course', { required: true, search: true }), // inferred
     teacherCode: ref('教师', 'basicTeacher', { required: true, value: 'teacherCode' }), // inferred
     teacherName: text('教师姓名', { length: 50, search: true, editable: 'never', list: false }), // inferred
+    className: text('班级名称', { length: 40, search: true, editable: 'never', list: false }), // inferred
+    gradeCode: dict('年级', 'exam_grade', { search: true, editable: 'never' }), // inferred
+    areaCode: area, // inferred
     isClassLeader: flag('班主任', { default: 0 }), // inferred
     weekHours: integer('周课时', { min: 0, max: 60 }), // inferred
   },

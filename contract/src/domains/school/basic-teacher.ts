@@ -10,14 +10,14 @@ export const basicTeacher = defineEntity('basicTeacher', {
   fields: {
     teacherCode: text('教师编号', { required: true, search: true, length: 32, editable: 'add' }),
     teacherName: text('姓名', { required: true, search: true, length: 50 }),
+    schoolCode: ref('学校', 'basicSchool', { required: true, tree: true, value: 'schoolCode', search: true }),
+    courseName: dict('任教科目', 'exam_course', { search: true }), // inferred
+    stage: dict('学段', 'stage'), // inferred
+    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }), // inferred
+    deptCode: ref('部门', 'basicDepartment', { value: 'deptCode' }), // inferred
     gender: dict('性别', 'gender'), // inferred
     idCard: text('身份证号', { length: 18, check: 'idCard', personal: 'idCard', list: false }), // inferred
     phone: text('联系电话', { length: 20, check: 'phone', personal: 'phone', list: false }), // inferred
-    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }), // inferred
-    schoolCode: ref('学校', 'basicSchool', { required: true, tree: true, value: 'schoolCode', search: true }),
-    deptCode: ref('部门', 'basicDepartment', { value: 'deptCode' }), // inferred
-    stage: dict('学段', 'stage'), // inferred
-    courseName: dict('任教科目', 'exam_course', { search: true }), // inferred
     title: text('职称', { length: 30 }), // inferred
     post: text('职务', { length: 30 }), // inferred
     entryDate: date('入职日期', { list: false }), // inferred
