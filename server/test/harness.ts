@@ -82,7 +82,8 @@ export function useTestApp(env: Record<string, string> = {}): () => TestApp {
   }
 }
 
-async function startTestApp(env: Record<string, string>): Promise<TestApp> {
+/** The same for suites that end the program themselves. */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const databaseUrl = await cloneDatabase(inject('postgresUrl'))
   const dataDir = mkdtempSync(join(tmpdir(), 'xueheng-app-'))
   const config = readConfig({

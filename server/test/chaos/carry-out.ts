@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Ask } from './phases.ts'
+import { type Program, startProgram } from './program.ts'
+import { type World, age } from './world.ts'
+
+/** How the program is to die: before a step, or some time after the phase was asked for; not at all without either. */
+export interface Death {
+  step?: number
+  ms?: number
+}
+
+export interface Outcome {
+  /** Whether it died before the phase was over. */
+  hasDied: boolean
+  /** Steps it took, where it did not die. */
+  steps: string[]
+  ms: number
+}
+
+const PATIENCE_MS = 60_000
+
+/** A person at the desk: asks until there is an answer, starts the program again when it has died. */
+class Desk {
+  deaths = 0
+
+  constructor(
+    private readonly world: World,
+    private readonly token: string,
+    public program: Program,
+  ) {}
+
+  async revive(): Promise<void> {
+    if (this.program.isAlive()) return
+    this.deaths += 1
+    await age(this.world)
+    this.program = await startProgram(this.world.url, this.world.folder)
+  }
+
+  /** The same request under the same key, so that it counts once; answers the id of its job. */
+  async ask(ask: Ask): Promise<string> {
+    const key = randomUUID()
+    const wanted = await ask(this.world)
+    for (;;) {
+      const answer = await this.send(wanted, key).catch((error: unknown) => {
+        if (error instanceof Refused) throw error
+        return undefined
+      })
+      if (answer !== undefined) return answer
+      // A connection ends a moment before its process is seen to be gone.
+      await new Promise((wait) => setTimeout(wait, 50))
+      await this.revive()
+    }
+  }
+
+  private async send(wanted: Awaited<ReturnType<Ask>>, key: string): Promise<string> {
+    const headers: Record<string, string> = { 'blade-auth': `bearer ${this.token}`, 'idempotency-key': key }
+    let body: FormData | string
+    if ('file' in wanted) {
+      body = new FormData()
+      body.append('file', new Blob([wanted.file]), 'scores.csv')
+    } else {
+      body = JSON.stringify(wanted.body)
+      headers['content-type'] = 'application/json'
+    }
+    const response = await fetch(this.program.origin + wanted.path, { method: 'POST', headers, body })
+    const answer = (await response.json()) as { msg: string; data: { jobId?: string } }
+    if (response.status !== 200) throw new Refused(`${wanted.path}: ${response.status} ${answer.msg}`)
+    return answer.data.jobId ?? ''
+  }
+
+  /** Waits until a job has ended well. */
+  async wait(jobId: string): Promise<void> {
+    const end = Date.now() + PATIENCE_MS
+    while (Date.now() < end) {
+      const found = await this.world.owner.query<{ state: string; text: string }>(
+        'select state, text from job where id = $1',
+        [jobId],
+      )
+      const { state, text } = found.rows[0] ?? { state: 'missing', text: '' }
+      if (state === 'done') return
+      if (state !== 'waiting' && state !== 'running') throw new Refused(`job ${state}: ${text}`)
+      await new Promise((wait) => setTimeout(wait, 50))
+      await this.revive()
+    }
+    throw new Refused(`job ${jobId} did not end`)
+  }
+}
+
+/** What the desk was told instead of what it asked for; never the work of a kill alone. */
+class Refused extends Error {}
+
+/** Takes a world through a phase with a program that dies on the way, until the phase is done. */
+export async function carryOut(world: World, token: string, asks: Ask[], death: Death): Promise<Outcome> {
+  const desk = new Desk(world, token, await startProgram(world.url, world.folder))
+  const first = desk.program
+  first.arm(death.step ?? 0)
+  const startedAt = Date.now()
+  const timer = death.ms === undefined ? undefined : setTimeout(() => void first.kill(), death.ms)
+  try {
+    for (const ask of asks) {
+      const jobId = await desk.ask(ask)
+      if (jobId) await desk.wait(jobId)
+    }
+    const ms = Date.now() - startedAt
+    const steps = desk.deaths === 0 && death.ms === undefined ? await desk.program.steps() : []
+    return { hasDied: desk.deaths > 0, steps, ms }
+  } finally {
+    clearTimeout(timer)
+    await desk.program.kill()
+  }
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Order, Told } from './die-at.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const DIE_AT = fileURLToPath(new URL('die-at.ts', import.meta.url))
+
+/** The program as an operator starts it, ready to be killed. */
+export interface Program {
+  origin: string
+  isAlive(): boolean
+  /** Counts its steps from now on; it dies before number `dieAt`, or never (0). */
+  arm(dieAt: number): void
+  steps(): Promise<string[]>
+  kill(): Promise<void>
+}
+
+export async function startProgram(databaseUrl: string, dataDir: string): Promise<Program> {
+  const own = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', PORT: '0', LOG_LEVEL: 'silent', DB_POOL: '6' }
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', DIE_AT, MAIN], {
+    env: { ...process.env, ...own },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const isAlive = () => child.exitCode === null && child.signalCode === null
+  return {
+    origin: await originOf(child, isAlive),
+    isAlive,
+    arm: (dieAt) => void child.send({ dieAt } satisfies Order),
+    steps: () =>
+      new Promise((resolve) => {
+        child.once('message', (told: Told) => resolve(told.steps))
+        child.send({ ask: true } satisfies Order)
+      }),
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Where it listens; throws what it printed when it did not start. */
+async function originOf(child: ChildProcess, isAlive: () => boolean): Promise<string> {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (text += part.toString()))
+  while (!text.includes('已启动') && isAlive()) await new Promise((wait) => setTimeout(wait, 20))
+  const origin = /http:\/\/localhost:\d+/.exec(text)?.[0]
+  if (!origin) throw new Error(text)
+  return origin.replace('localhost', '127.0.0.1')
+}
