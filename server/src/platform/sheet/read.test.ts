@@ -306,6 +306,21 @@ describe('refusals', () => {
     await expect(rowsOf(file)).rejects.toThrow(/解压后过大/)
   })
 
+  test.each(['&#x110000;', '&#99999999999;', '&#abc;'])(
+    'no sheet for a letter that does not exist: %s',
+    async (letter) => {
+      const book = `<workbook><sheets><sheet name="${letter}" sheetId="1"/></sheets></workbook>`
+      await expect(rowsOf(await zipOf({ '[Content_Types].xml': '<a/>', 'xl/workbook.xml': book }))).rejects.toThrow(
+        /损坏/,
+      )
+    },
+  )
+
+  test('members that share their bytes', async () => {
+    const members = { '[Content_Types].xml': '<a/>', 'xl/workbook.xml': BOOK, a: 'x'.repeat(1000), b: 'y'.repeat(1000) }
+    await expect(rowsOf(overlap(await zipOf(members), 'a', 'b'))).rejects.toThrow(/共用同一段数据/)
+  })
+
   test('a bomb that lies about its size', async () => {
     const file = await writeXlsx({
       sheets: [{ name: 'a', rows: Array.from({ length: 5000 }, () => ['x'.repeat(50)]) }],
@@ -321,6 +336,16 @@ describe('refusals', () => {
     await expect(rowsOf('x'.repeat(2_000_000), { bytes: 1_048_576 })).rejects.toThrow(/上传内容超过1MB/)
   })
 })
+
+/** Lets the second of two members of an archive begin where the first does. */
+function overlap(file: Buffer, first: string, second: string): Buffer {
+  const directory = file.readUInt32LE(file.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 16)
+  const places = new Map<string, number>()
+  for (let at = directory; file.readUInt32LE(at) === 0x02014b50; at += 46 + file.readUInt16LE(at + 28))
+    places.set(file.toString('utf8', at + 46, at + 46 + file.readUInt16LE(at + 28)), at)
+  file.copy(file, (places.get(second) ?? 0) + 42, (places.get(first) ?? 0) + 42, (places.get(first) ?? 0) + 46)
+  return file
+}
 
 /** Sets the declared size of a member to 100 bytes in the directory of an archive. */
 function shrinkDeclared(file: Buffer, name: string): Buffer {

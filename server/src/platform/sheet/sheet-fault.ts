@@ -13,6 +13,7 @@ export const REASONS = {
   webPage: '内容是网页，请用 Excel 打开后另存为 xlsx',
   binaryBook: '是 xlsb 格式，请另存为 xlsx',
   bomb: '压缩内容异常（解压后过大），已拒绝',
+  overlapping: '压缩内容异常（多个文件共用同一段数据），已拒绝',
   empty: '文件是空的',
 } as const
 

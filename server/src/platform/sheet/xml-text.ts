@@ -19,12 +19,17 @@ export function columnName(index: number): string {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+/** Numbers that are no letter of Unicode become the sign for that. */
+function letterOf(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+}
+
 /** The text an element or attribute stands for. */
 export function unescapeXml(text: string): string {
   if (!text.includes('&')) return text
   return text
     .replaceAll(/&#(x?)([0-9a-f]+);/gi, (_all, hex: string, code: string) =>
-      String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
+      letterOf(Number.parseInt(code, hex ? 16 : 10)),
     )
     .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => ENTITIES[name] ?? '')
 }

@@ -17,6 +17,8 @@ const SMALL = 10 * 1024 * 1024
 const UTF8_NAME = 0x0800
 const ENCRYPTED = 0x0001
 const SLICE = 64 * 1024
+/** Bytes in front of the name of a member. */
+const HEADER = 30
 
 /** The members of an archive; refuses one that is broken or would unpack into more than `limits`, before anything is unpacked. */
 export function readDirectory(file: Buffer, limits: SheetLimits): Member[] {
@@ -41,6 +43,7 @@ export function readDirectory(file: Buffer, limits: SheetLimits): Member[] {
     at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
   refuseBombs(members, limits)
+  refuseOverlaps(members)
   return members
 }
 
@@ -62,6 +65,15 @@ function refuseBombs(members: Member[], limits: SheetLimits): void {
     total += size
   }
   if (total > limits.inflated) throw unreadable(REASONS.bomb)
+}
+
+/** Bytes that several members share would be unpacked once for each: a few of them grow without end. */
+function refuseOverlaps(members: Member[]): void {
+  let end = 0
+  for (const { offset, packed } of members.toSorted((one, other) => one.offset - other.offset)) {
+    if (offset < end) throw unreadable(REASONS.overlapping)
+    end = offset + HEADER + packed
+  }
 }
 
 /** The contents of a member that is small by its nature. */
