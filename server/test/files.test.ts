@@ -177,7 +177,10 @@ describe('an S3-compatible store', () => {
 
   test('a wrong key is refused by the service and told as a fault', async () => {
     const wrong = createFiles(config('SK-wrong'), tenantStores(config(secret.secretKey)))
-    await expect(keep(wrong, 'c.csv', 'c')).rejects.toThrow('403')
+    await expect(keep(wrong, 'c.csv', 'c')).rejects.toMatchObject({
+      message: '文件存储拒绝了请求，请联系管理员检查存储设置',
+      cause: { message: expect.stringContaining('403') },
+    })
     const rows = await sql`select 1 from file_object where name = 'c.csv'`.execute(ctx.db)
     expect(rows.rows).toEqual([])
   })

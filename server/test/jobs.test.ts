@@ -107,12 +107,13 @@ test('a job tells how far it is and what came of it', async () => {
   expect(data.records[0]).toEqual(done)
 })
 
-test('a fault of ours is told in words, any other as unknown; both end in onFailure', async () => {
+test('a refusal is told in words, a defect as unknown with the number of the job; both end in onFailure', async () => {
   const ours = await worker.start(ctx, faultyJob, { isOurs: true, key: 'ours' })
   const bug = await worker.start(ctx, faultyJob, { isOurs: false, key: 'bug' })
   expect(await until(ours, (job) => job['state'] === 'failed')).toMatchObject({ text: '数据不全' })
-  expect(await until(bug, (job) => job['state'] === 'failed')).toMatchObject({ text: '未知错误' })
-  expect(failures).toEqual(expect.arrayContaining(['ours: 数据不全', 'bug: 未知错误']))
+  const unknown = `未知错误（编号${bug}），请稍后再试；若仍出现，请把编号告诉管理员`
+  expect(await until(bug, (job) => job['state'] === 'failed')).toMatchObject({ text: unknown })
+  expect(failures).toEqual(expect.arrayContaining(['ours: 数据不全', `bug: ${unknown}`]))
 })
 
 test('of one key only one waits or runs; cancelled, it makes room', async () => {

@@ -91,7 +91,7 @@ test('bytes go from the store they lie in; while it does not answer the row wait
   await admin.post(`${base}/disable`, undefined, { id: data.id })
   await remove(admin, TENANT, id, DAYS + 1)
   isStoreUp = false
-  await expect(purge()).rejects.toThrow('object store keeps')
+  await expect(purge()).rejects.toThrow('文件存储暂时无法访问，请稍后再试')
   isStoreUp = true
   expect(await purge()).toBe(1)
   expect([...objects]).toEqual([])

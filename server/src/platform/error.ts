@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorKind, errors, fill } from '@xueheng/contract/kit/error.ts'
 import type { Problem } from '@xueheng/contract/derive/schema.ts'
 
-/** A refusal the user is told about; every other exception becomes 未知错误 and is logged. */
+/** A refusal the user is told about; what becomes of every other exception stands in `faults.ts`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly status: number

@@ -12,7 +12,7 @@ export interface Death {
 export interface Outcome {
   /** Whether it died before the phase was over. */
   hasDied: boolean
-  /** Steps it took, where it did not die. */
+  /** Steps it took since it was started last. */
   steps: string[]
   ms: number
 }
@@ -40,7 +40,8 @@ class Desk {
   async ask(ask: Ask): Promise<string> {
     const key = randomUUID()
     const wanted = await ask(this.world)
-    for (;;) {
+    const end = Date.now() + PATIENCE_MS
+    while (Date.now() < end) {
       const answer = await this.send(wanted, key).catch((error: unknown) => {
         if (error instanceof Refused) throw error
         return undefined
@@ -50,6 +51,7 @@ class Desk {
       await new Promise((wait) => setTimeout(wait, 50))
       await this.revive()
     }
+    throw new Refused(`${wanted.path} is not answered`)
   }
 
   private async send(wanted: Awaited<ReturnType<Ask>>, key: string): Promise<string> {
@@ -62,7 +64,12 @@ class Desk {
       body = JSON.stringify(wanted.body)
       headers['content-type'] = 'application/json'
     }
-    const response = await fetch(this.program.origin + wanted.path, { method: 'POST', headers, body })
+    const response = await fetch(this.program.origin + wanted.path, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
     const answer = (await response.json()) as { msg: string; data: { jobId?: string } }
     if (response.status !== 200) throw new Refused(`${wanted.path}: ${response.status} ${answer.msg}`)
     return answer.data.jobId ?? ''
@@ -102,8 +109,8 @@ export async function carryOut(world: World, token: string, asks: Ask[], death: 
       if (jobId) await desk.wait(jobId)
     }
     const ms = Date.now() - startedAt
-    const steps = desk.deaths === 0 && death.ms === undefined ? await desk.program.steps() : []
-    return { hasDied: desk.deaths > 0, steps, ms }
+    const steps = await desk.program.steps()
+    return { hasDied: !first.isAlive(), steps, ms }
   } finally {
     clearTimeout(timer)
     await desk.program.kill()

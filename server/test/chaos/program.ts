@@ -11,6 +11,7 @@ export interface Program {
   isAlive(): boolean
   /** Counts its steps from now on; it dies before number `dieAt`, or never (0). */
   arm(dieAt: number): void
+  /** Those counted so far; none where it has died. */
   steps(): Promise<string[]>
   kill(): Promise<void>
 }
@@ -22,19 +23,22 @@ export async function startProgram(databaseUrl: string, dataDir: string): Promis
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  // Who has died meanwhile hears nothing, which is no fault.
+  const order = (what: Order) => void child.send(what, () => undefined)
   const isAlive = () => child.exitCode === null && child.signalCode === null
   return {
     origin: await originOf(child, isAlive),
     isAlive,
-    arm: (dieAt) => void child.send({ dieAt } satisfies Order),
+    arm: (dieAt) => order({ dieAt }),
     steps: () =>
       new Promise((resolve) => {
         child.once('message', (told: Told) => resolve(told.steps))
-        child.send({ ask: true } satisfies Order)
+        void gone.then(() => resolve([]))
+        order({ ask: true })
       }),
-    async kill() {
+    kill: () => {
       child.kill('SIGKILL')
-      await gone
+      return gone
     },
   }
 }

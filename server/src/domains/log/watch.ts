@@ -3,6 +3,7 @@ import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import { type Registry, routesOf } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CtxUser, Logger } from '../../platform/ctx.ts'
+import { refusalBehind } from '../../platform/faults.ts'
 import { changesData } from '../../platform/http/changes.ts'
 import { type LogBook, clip } from './log-book.ts'
 import { safeParams } from './safe-params.ts'
@@ -33,9 +34,8 @@ export function watchCalls(http: FastifyInstance, registry: Registry, book: LogB
 }
 
 /** Refusals, unreadable requests and lost races are answers, not errors. */
-function isExpected(error: Error & { statusCode?: number; status?: number; code?: string }): boolean {
-  const status = error.status ?? error.statusCode ?? 500
-  return status < 500 || error.code === '23505' || (error.code ?? '').startsWith('22')
+function isExpected(error: Error & { statusCode?: number }): boolean {
+  return (refusalBehind(error)?.status ?? error.statusCode ?? 500) < 500
 }
 
 function requestLine(request: FastifyRequest, call: AnyCall | undefined, user: CtxUser | undefined) {

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import { ENGINE_VERSION } from '../exam/index.ts'
+import { ENGINE_VERSION, openManifest } from '../exam/index.ts'
 import { visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
@@ -38,29 +37,46 @@ export interface ExamPackages {
   all(ctx: Ctx): Promise<ExamPackage[]>
 }
 
-/** Packages as they lie in the exam's folder, in the version the exam's row names. */
+/**
+ * Packages as they lie in the exam's folder, in the version the exam's row names. A file that is missing or another one than
+ * its manifest says is a refusal that names it; among many exams such a package is left out, and the log tells.
+ */
 export const examPackages: ExamPackages = {
   async latest(ctx, examId) {
     if (!/^\d{1,18}$/.test(examId)) return undefined
-    const [found] = await readPackages(ctx, sql`e.id = ${examId}`)
-    return found
+    const [found] = await listPackages(ctx, sql`e.id = ${examId}`)
+    return found && withManifest(found)
   },
-  all: (ctx) => readPackages(ctx, sql`true`),
+  async all(ctx) {
+    const found = await listPackages(ctx, sql`true`)
+    const opened = await Promise.all(
+      found.map((one) =>
+        withManifest(one).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error
+          ctx.log.error({ err: error, folder: one.folder }, 'package left out')
+          return undefined
+        }),
+      ),
+    )
+    return opened.filter((one) => one !== undefined)
+  },
 }
 
-async function readPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ExamPackage[]> {
-  const { rows } = await sql<Omit<ExamPackage, 'folder' | 'manifest'>>`
+type PackageFolder = Omit<ExamPackage, 'manifest'>
+
+async function listPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<PackageFolder[]> {
+  const { rows } = await sql<Omit<PackageFolder, 'folder'>>`
     select e.id as exam_id, e.exam_name, e.begin_date, e.exam_status, e.package_version as version
     from ${visible(ctx, examInfo)} e
     where e.package_version > 0 and ${condition}
     order by e.begin_date desc, e.id desc`.execute(ctx.db)
-  return Promise.all(
-    rows.map(async (row) => {
-      const folder = join(ctx.files.packageFolder(ctx.user.tenantId, row.examId), `v${row.version}`)
-      const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
-      return { ...row, folder, manifest }
-    }),
-  )
+  return rows
+    .filter((row) => isVisible(ctx, row.examStatus))
+    .map((row) => ({ ...row, folder: join(ctx.files.packageFolder(ctx.user.tenantId, row.examId), `v${row.version}`) }))
+}
+
+async function withManifest(found: PackageFolder): Promise<ExamPackage> {
+  return { ...found, manifest: await openManifest(found.folder) }
 }
 
 const PUBLISHED: number[] = [examStates.states.published.value, examStates.states.sealed.value]

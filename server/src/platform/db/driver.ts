@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { namedRows } from './names.ts'
-import { translateFault } from './outage.ts'
+import { translateOutage } from './outage.ts'
 import { measure } from './slow.ts'
 
 const TENANT = Symbol('tenant')
@@ -43,7 +43,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (fault) {
-    throw translateFault(fault)
+    throw translateOutage(fault)
   }
 }
 
@@ -64,7 +64,7 @@ class TenantDriver implements Driver {
         client[TENANT] = this.tenantId
       } catch (error) {
         client.release(true)
-        throw translateFault(error)
+        throw translateOutage(error)
       }
     }
     return new TenantConnection(client)

@@ -14,19 +14,9 @@ const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHO
 const BROKEN_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed)/
 
-/** Conditions that somebody has to mend: no room on the disk, no memory, a statement that ran too long. */
-const CONDITIONS = {
-  '53100': 'storage.full',
-  '53200': 'database.busy',
-  '53400': 'database.busy',
-  '57014': 'request.tooLong',
-} as const
-
-/** The refusal behind a fault of the database that is nobody's mistake; any other fault as it came. */
-export function translateFault(fault: unknown): unknown {
+/** A lost connection as what it is; any other fault as it came. */
+export function translateOutage(fault: unknown): unknown {
   if (!(fault instanceof Error)) return fault
   const { code = '', message } = fault as Error & { code?: string }
-  if (AWAY.test(code) || BROKEN.has(code) || BROKEN_TEXT.test(message)) return new OutageError(fault)
-  const known = CONDITIONS[code as keyof typeof CONDITIONS]
-  return known ? new AppError(known) : fault
+  return AWAY.test(code) || BROKEN.has(code) || BROKEN_TEXT.test(message) ? new OutageError(fault) : fault
 }

@@ -9,6 +9,7 @@ import { AwsClient } from 'aws4fetch'
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import type { Reach } from '../net/address.ts'
+import { AppError } from '../error.ts'
 import { callOut } from '../net/outbound.ts'
 
 /** Contents by their hash: the same bytes are kept once. */
@@ -58,11 +59,13 @@ export class LocalStore implements Store {
   }
 
   async read(hash: string): Promise<Readable> {
-    return createReadStream(this.pathOf(hash))
+    return createReadStream(await this.local(hash))
   }
 
   async local(hash: string): Promise<string> {
-    return this.pathOf(hash)
+    const path = this.pathOf(hash)
+    if (!(await exists(path))) throw new AppError('file.gone')
+    return path
   }
 
   async remove(hash: string): Promise<void> {
@@ -94,7 +97,7 @@ export class S3Store implements Store {
     const headers = { 'x-amz-content-sha256': hash }
     const body = await readFile(path)
     const response = await this.ask(hash, 'PUT', body, headers)
-    if (!response.ok) throw new Error(`object store refused ${hash}: ${response.status}`)
+    if (!response.ok) throw refusalOf('refused', hash, response)
     await mkdir(dirname(this.copyOf(hash)), { recursive: true })
     await moveFile(path, this.copyOf(hash))
   }
@@ -109,7 +112,11 @@ export class S3Store implements Store {
     for (let wait = FIRST_WAIT_MS; ; wait *= 2) {
       const signed = await this.client.sign(`${this.base}/${hash}`, { method, headers, ...(body && { body }) })
       const sent = { method, headers: Object.fromEntries(signed.headers), ...(body && { body }) }
-      const answer = await callOut(signed.url, this.reach, { ...sent, timeoutMs: TIMEOUT_MS })
+      const answer = await callOut(signed.url, this.reach, { ...sent, timeoutMs: TIMEOUT_MS }).catch(
+        (cause: unknown) => {
+          throw cause instanceof AppError ? cause : Object.assign(new AppError('storage.away'), { cause })
+        },
+      )
       if ((answer.status < 500 && answer.status !== 429) || wait > LAST_WAIT_MS) return answer
       await answer.body?.cancel()
       await setTimeout(wait)
@@ -122,7 +129,8 @@ export class S3Store implements Store {
 
   async read(hash: string): Promise<Readable> {
     const response = await this.ask(hash, 'GET')
-    if (!response.ok || !response.body) throw new Error(`object store has no ${hash}: ${response.status}`)
+    if (response.status === 404) throw new AppError('file.gone')
+    if (!response.ok || !response.body) throw refusalOf('has no', hash, response)
     return Readable.fromWeb(response.body)
   }
 
@@ -137,9 +145,15 @@ export class S3Store implements Store {
 
   async remove(hash: string): Promise<void> {
     const response = await this.ask(hash, 'DELETE')
-    if (!response.ok && response.status !== 404) throw new Error(`object store keeps ${hash}: ${response.status}`)
+    if (!response.ok && response.status !== 404) throw refusalOf('keeps', hash, response)
     await rm(this.copyOf(hash), { force: true })
   }
+}
+
+/** The store does not do what it is asked; why stands behind the refusal, for the log. */
+function refusalOf(what: string, hash: string, { status }: Response): AppError {
+  const kind = status === 401 || status === 403 ? 'storage.refused' : 'storage.away'
+  return Object.assign(new AppError(kind), { cause: new Error(`object store ${what} ${hash}: ${status}`) })
 }
 
 function baseOf({ endpoint, bucket, isHostStyle, prefix }: S3Settings): string {

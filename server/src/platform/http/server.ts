@@ -1,4 +1,4 @@
-import { errors } from '@xueheng/contract/kit/error.ts'
+import { type ErrorKind, errors } from '@xueheng/contract/kit/error.ts'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { randomUUID } from 'node:crypto'
@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { AppError } from '../error.ts'
+import { refusalBehind, tellFault } from '../faults.ts'
 import type { Config } from '../config.ts'
 import { failure } from './envelope.ts'
 import { instrument } from './metrics.ts'
@@ -161,40 +162,19 @@ function demandEncryption(app: FastifyInstance): void {
 
 function onError(
   error: FastifyError | AppError,
-  request: { log: { error(o: object, m: string): void } },
+  request: { id: string; log: { error(o: object, m: string): void } },
   reply: { header(name: string, value: string): unknown; code(n: number): { send(b: unknown): unknown } },
 ): unknown {
-  if (error instanceof AppError) {
-    if (error.isStepUp) reply.header('x-step-up', 'required')
-    return reply.code(error.status).send(failure(error.status, error.message, error.problems))
-  }
-  const known = KNOWN[(error as FastifyError).code ?? '']
-  if (known) return reply.code(known.status).send(failure(known.status, known.text))
-  const unique = uniqueText(error)
-  if (unique) return reply.code(400).send(failure(400, unique))
-  if (isUnreadableValue(error)) return reply.code(400).send(failure(400, '请求参数格式错误'))
-  const status = (error as FastifyError).statusCode
-  if (status && status < 500) return reply.code(status).send(failure(status, '请求内容无法解析'))
-  request.log.error({ err: error }, 'unexpected')
-  return reply.code(500).send(failure(500, '未知错误'))
+  const known = refusalBehind(error) ?? unreadable(error as FastifyError)
+  const { isStepUp, status, message, problems } = known ?? tellFault(error, request.id)
+  if (status >= 500) request.log.error({ err: error }, known ? 'out of order' : 'unexpected')
+  if (isStepUp) reply.header('x-step-up', 'required')
+  return reply.code(status).send(failure(status, message, problems))
 }
 
-const KNOWN: Record<string, { status: number; text: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, text: '不支持的请求类型' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, text: '请求内容过大' },
-  FST_REQ_FILE_TOO_LARGE: { status: 413, text: '上传文件过大' },
-  ENOSPC: { status: errors['storage.full'].status, text: errors['storage.full'].text },
-  FST_FILES_LIMIT: { status: 413, text: '一次上传的文件过多' },
-}
-
-/** Two writers raced for one natural key: the index settled it, the loser is told so. */
-function uniqueText(error: { code?: string }): string | undefined {
-  return error.code === '23505' ? '数据已存在，请勿重复提交' : undefined
-}
-
-/** Numbers, times and ids PostgreSQL could not read as the type of their column: what was sent is at fault. */
-const UNREADABLE = new Set(['22P02', '22003', '22007', '22008', '22021', '22P05', '22001'])
-
-function isUnreadableValue(error: { code?: string }): boolean {
-  return UNREADABLE.has(error.code ?? '')
+/** What the web server itself refuses to read. */
+function unreadable({ statusCode = 500 }: FastifyError): AppError | undefined {
+  if (statusCode >= 500) return undefined
+  const status = statusCode as ErrorKind['status']
+  return new AppError({ status, text: errors['request.unreadable'].text })
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../ctx.ts'
 import { OutageError } from '../db/outage.ts'
 import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
+import { tellFault } from '../faults.ts'
 import { beatJob, endJob, giveBackJob, LostClaim, reportJob } from './claim.ts'
 import type { JobDeps, JobRow } from './job-deps.ts'
 import type { JobProgress } from './jobs.ts'
@@ -72,8 +73,9 @@ async function settle(deps: JobDeps, row: JobRow, error: unknown, signal: AbortS
   const isStopped = reason instanceof Error && reason.message === 'shutdown'
   if (isStopped || error instanceof OutageError) return giveBackJob(deps.database.tenant(row.tenantId), row)
   if (signal.aborted) return failJob(deps, row, 'cancelled', '已取消')
-  if (!(error instanceof AppError)) deps.log.error({ err: error, job: row.name, id: row.id }, 'job failed')
-  await failJob(deps, row, 'failed', error instanceof AppError ? error.message : '未知错误')
+  const told = tellFault(error, row.id)
+  if (told.status >= 500) deps.log.error({ err: error, job: row.name, id: row.id }, 'job failed')
+  await failJob(deps, row, 'failed', told.message)
 }
 
 /** Ends a job without success, together with what its module does then: nothing may stay reserved for it. */

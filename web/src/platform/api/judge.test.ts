@@ -34,7 +34,8 @@ test('without a code the HTTP status counts', () => {
     code: 400,
     message: '验证码不正确',
   })
-  expect(refusal(502, {})).toMatchObject({ code: 502, message: '未知错误' })
+  expect(refusal(502, {})).toMatchObject({ code: 502, message: '服务暂时无法访问，请稍后再试' })
+  expect(refusal(500, '<html>')).toMatchObject({ code: 500, message: '收到无法识别的应答，请检查网络或代理后重试' })
 })
 
 test('faults of fields come along, beside the message or inside data', () => {

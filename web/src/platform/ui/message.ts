@@ -17,9 +17,12 @@ export const message = {
   info: (text: string): void => void toasts?.info(text),
 }
 
+/** Of the page itself: no request stands behind it. */
+const DEFECT = '未知错误，请刷新页面后再试；若仍出现，请告诉管理员'
+
 /** What went wrong, in words for the user, in the chosen language. */
 export function wordsOf(error: unknown): string {
-  return t(error instanceof ApiError ? error.message : '未知错误')
+  return t(error instanceof ApiError ? error.message : DEFECT)
 }
 
 /** A refused or failed call as a toast; one that the user cancelled is silent. */

@@ -1,9 +1,9 @@
 import { authBind } from '@xueheng/contract/domains/sign-in/social.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError } from '../../platform/api/error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { wordsOf } from '../../platform/ui/message.ts'
 import { FactorNeeded, signInBySocial } from './ways-in.ts'
 import { endTrip } from '../../domains/sign-in/social-trip.ts'
 import { useSession } from '../../platform/session/store.ts'
@@ -46,7 +46,7 @@ export function SocialReturn() {
     arrive().catch((error: unknown) => {
       setBack(where)
       if (error instanceof FactorNeeded) setNeeded(error)
-      else setFault(error instanceof ApiError ? error.message : '未知错误')
+      else setFault(wordsOf(error))
     })
   }, [navigate, search, source, token])
 
@@ -62,7 +62,7 @@ export function SocialReturn() {
         {!needed && !fault && <div className="login-waiting" role="status" aria-label={t('加载中')} />}
         {fault && (
           <div className="login-failed" role="alert">
-            <p>{t(fault)}</p>
+            <p>{fault}</p>
             <button type="button" className="login-submit" onClick={() => void navigate(token ? '/' : '/login')}>
               {t('返回')}
             </button>

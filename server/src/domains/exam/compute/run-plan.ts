@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { type PlanTask, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
+import { refusalBehind } from '../../../platform/faults.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { ExamSpec, FactSource } from './exam-spec.ts'
 import { type PlanRecord, hashesOf, isFresh, readRecord, writeRecord } from './plan-record.ts'
@@ -126,10 +127,15 @@ async function runTask({ options, db, record, task, inputHash, tell }: TaskRun):
     await writeRecord(folder, record)
     if (step.reads.includes('roster')) await dropExports(folder)
   } catch (error) {
-    await tell({ taskCode, state: TASK_STATE.failed, ms: spent(), inputHash, message: String(error) })
+    await tell({ taskCode, state: TASK_STATE.failed, ms: spent(), inputHash, message: reasonOf(error) })
     throw error
   }
   await tell({ taskCode, state: TASK_STATE.done, ms: spent(), inputHash })
+}
+
+/** For the screen of the steps; the job tells a defect with its number. */
+function reasonOf(error: unknown): string {
+  return refusalBehind(error)?.message ?? '计算失败，编号见任务中心'
 }
 
 async function hashParts(folder: string, tables: string[]): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../../../test/harness.ts'
 import { computeExam } from '../../../../test/fixtures/computed-exam.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
@@ -62,4 +62,35 @@ test('what a killed process left, unfinished or under the next number, gives way
   expect(job).toMatchObject({ text: expect.stringMatching(/^第2版，\d+个文件$/) })
   expect(await versions()).toEqual(['v1', 'v2'])
   expect(await readdir(join(folder, 'v2'))).toEqual(await readdir(join(folder, 'v1')))
+})
+
+describe('a published package with a file that is', () => {
+  const DAMAGES: Record<string, (path: string) => Promise<void>> = {
+    missing: (path) => rm(path),
+    empty: (path) => writeFile(path, ''),
+    'cut in half': async (path) => truncate(path, Math.floor((await stat(path)).size / 2)),
+    'changed in one byte': async (path) => {
+      const bytes = await readFile(path)
+      bytes[Math.floor(bytes.length / 3)] = (bytes[Math.floor(bytes.length / 3)] ?? 0) ^ 1
+      await writeFile(path, bytes)
+    },
+  }
+  const REPORT = '/api/bigdata-service/report/getScoreRank'
+  const ask = () => desk.user.get(REPORT, { examId, grain: 'student', size: 10 })
+
+  test.each(Object.keys(DAMAGES))('%s is told by the name of the file, and can be built again', async (title) => {
+    for (const file of ['student.parquet', 'quota.parquet', 'manifest.json']) {
+      const { data } = await desk.user.get<{ packageVersion: number }[]>(
+        '/api/bigdata-service/examinfo/findPackageByExamId',
+        { examId },
+      )
+      expect((await ask()).code).toBe(200)
+      await DAMAGES[title]?.(join(folder, `v${data[0]?.packageVersion}`, file))
+      // One byte in the middle of a manifest is not always noticed; one that cannot be read is.
+      if (file === 'manifest.json' && title === 'changed in one byte') continue
+      expect(await ask()).toMatchObject({ status: 409, msg: `数据包的文件${file}缺失或已损坏，请重新打包` })
+      await desk.run('examinfo/execPackageExam', { examId })
+      expect((await ask()).code).toBe(200)
+    }
+  })
 })

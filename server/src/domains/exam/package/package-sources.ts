@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { PreviousPackage } from './before.ts'
 import { packagePath, type Taught } from './build-package.ts'
+import { openManifest } from './check-package.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
@@ -22,7 +23,9 @@ export async function previousPackage(ctx: Ctx, examId: string): Promise<Previou
   `.execute(ctx.db)
   const [found] = rows
   if (!found) return undefined
-  return { ...found, folder: packagePath(ctx.files.packageFolder(ctx.user.tenantId, found.examId), found.version) }
+  const folder = packagePath(ctx.files.packageFolder(ctx.user.tenantId, found.examId), found.version)
+  await openManifest(folder)
+  return { ...found, folder }
 }
 
 /** Who taught which class which course, as far as it was archived with the exam. */
