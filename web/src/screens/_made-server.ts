@@ -19,20 +19,24 @@ export interface MadeServer {
   faults: string[]
   /** What writes were refused for: their values are not yet what the declaration asks. */
   refusals: Problem[]
+  /** What was to be changed: the right it takes, where one is declared, and what was sent. */
+  writes: { code: string | undefined; sent: string }[]
   /** Calls that wait for their answer. */
   pending: number
 }
 
 /** Answers every declared call with values its declaration allows, and holds what it is sent to the declaration. */
 export function serveMade(mood: Mood): MadeServer {
-  const server: MadeServer = { asked: [], faults: [], refusals: [], pending: 0 }
+  const server: MadeServer = { asked: [], faults: [], refusals: [], writes: [], pending: 0 }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const asked = askedBy(url, init)
     const call = callOf(asked)
     const problems = call ? problemsOf(call, asked) : []
     server.asked.push(asked)
     if (!call) server.faults.push(`nobody declares ${asked.method} ${asked.path}`)
-    if (call?.writes || asked.method === 'POST') server.refusals.push(...problems)
+    const isWrite = call?.writes || asked.method === 'POST'
+    if (call && isWrite) server.writes.push({ code: rightOf(call, asked), sent: JSON.stringify(asked) })
+    if (isWrite) server.refusals.push(...problems)
     else server.faults.push(...problems.map(({ field, message }) => `${call?.name} ${field}: ${message}`))
     server.pending += 1
     await new Promise((answer) => setTimeout(answer, 1))
@@ -59,6 +63,13 @@ const routes = registry.calls.flatMap((call) =>
 function callOf({ method, path }: Asked): AnyCall | undefined {
   const found = routes.filter(({ pattern }) => pattern.test(`${method} ${path}`))
   return (found.find(({ isWhole }) => isWhole) ?? found[0])?.call
+}
+
+/** One call makes and changes rows; a new one has no id. */
+function rightOf(call: AnyCall, { body }: Asked): string | undefined {
+  if (typeof call.access !== 'object') return undefined
+  const { permission } = call.access
+  return 'entity' in call && !body['id'] ? permission.replace(/_edit$/, '_add') : permission
 }
 
 function problemsOf(call: AnyCall, { path, query, body }: Asked): Problem[] {

@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { type MockInstance, expect, vi } from 'vitest'
 import { grant, stage } from '../platform/_stage.tsx'
 import { Screens } from '../platform/crud/layout.ts'
+import { setNavigator } from '../platform/tabs/tab.ts'
 import { SCREENS } from './index.ts'
 import { TabBoundary } from '../shell/layout/TabBoundary.tsx'
 import { type MadeServer, type Mood, serveMade } from './_made-server.ts'
@@ -44,13 +45,18 @@ export const SCREENS_BY_PATH: [path: string, target: Target][] = [...declared.ma
   (path) => [path, resolveScreen(path, menu, granted).target],
 )
 
-const EVERY_RIGHT = [
+/** The right without which a screen is not in the menu. */
+export const RIGHTS_OF_SCREENS = new Map(declared.map(({ path, permission }) => [path, permission]))
+
+export const EVERY_RIGHT = [
   ...registry.calls.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : [])),
   ...declared.flatMap((node) => Object.keys(node.buttons ?? {})),
 ]
 
 export interface Opened {
   server: MadeServer
+  /** Where it led, and how often it printed. */
+  left: string[]
   /** What was said to the console: React's warnings and errors nobody caught. */
   complaints: () => string[]
 }
@@ -60,7 +66,15 @@ export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
   localStorage.clear()
   grant(...EVERY_RIGHT)
   vi.stubGlobal('EventSource', Silence)
-  vi.stubGlobal('print', () => undefined)
+  const left: string[] = []
+  setNavigator((path) => left.push(path))
+  vi.stubGlobal('print', () => left.push('printer'))
+  vi.stubGlobal('open', (path: string) => left.push(path))
+  vi.spyOn(window.location, 'assign').mockImplementation((path) => void left.push(String(path)))
+  // A link that is really followed takes the window of the tests with it.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function follow(this: HTMLAnchorElement) {
+    left.push(this.download || this.href)
+  })
   const server = serveMade(mood)
   const said = vi
     .spyOn(console, 'error')
@@ -78,7 +92,7 @@ export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
     </Screens>,
   )
   await settle(server)
-  return { server, complaints: () => textOf(said) }
+  return { server, left, complaints: () => textOf(said) }
 }
 
 /** Waits until nothing is on its way: no part of the program, no answer. */

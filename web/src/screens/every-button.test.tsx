@@ -1,20 +1,29 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { MadeServer } from './_made-server.ts'
-import { SCREENS_BY_PATH, openScreen, settle } from './_screens.tsx'
+import { grant, place } from '../platform/_stage.tsx'
+import { EVERY_RIGHT, type Opened, RIGHTS_OF_SCREENS, SCREENS_BY_PATH, openScreen, settle } from './_screens.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** What can be pressed on the screen itself, each name once. */
-function buttonNames(): string[] {
+function names(): string[] {
   const buttons = [...document.querySelectorAll<HTMLElement>('main button')].filter(
-    (one) => !one.hasAttribute('disabled'),
+    (one) => !one.hasAttribute('disabled') && one.ariaDisabled !== 'true',
   )
-  return [...new Set(buttons.map(nameOf))]
+  return [...new Set(buttons.filter((one) => nameOf(one) !== '').map(nameOf))]
 }
 
 function nameOf(button: HTMLElement): string {
   return button.getAttribute('aria-label') ?? button.textContent ?? ''
+}
+
+/** Buttons neither words, nor a label, nor a picture with a name say anything about. */
+function namelessButtons(): string[] {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button')]
+  return buttons
+    .filter((one) => nameOf(one) === '' && !one.querySelector('[aria-label]') && one.labels.length === 0)
+    .map((one) => one.outerHTML)
 }
 
 function press(name: string): boolean {
@@ -23,6 +32,28 @@ function press(name: string): boolean {
   )
   if (button) fireEvent.click(button)
   return button !== undefined
+}
+
+/** Without anything typed they ask for what is shown already; a report is asked again by another question only. */
+const SEARCH = new Set(['搜索', '清空'])
+
+/** Which rows are shown there follows from rights, on the server. */
+const OFFERED_BY_SERVER = '/monitor/recycle'
+
+/** Choices that hold already, and what opens a window of the browser. */
+const HOLDING = ':is([aria-selected=true], [aria-checked=true], [aria-pressed=true], [aria-current], .ant-upload *)'
+
+function isChosen(name: string): boolean {
+  return [...document.querySelectorAll<HTMLElement>(`main button${HOLDING}`)].some((one) => nameOf(one) === name)
+}
+
+/** Types into the boxes rows are searched by. Answers whether there are any. */
+function typeSearch(): boolean {
+  const boxes = [
+    ...document.querySelectorAll<HTMLInputElement>('main form input:not([role=combobox], [readonly], [type=file])'),
+  ]
+  for (const box of boxes) fireEvent.change(box, { target: { value: '2' } })
+  return boxes.some((box) => box.value === '2')
 }
 
 /** Buttons for several rows want some of them picked. */
@@ -51,35 +82,66 @@ async function fill(dialog: HTMLElement, server: MadeServer): Promise<void> {
   }
   await settle(server)
   const main = dialog.querySelector('.ant-btn-primary:not([disabled])')
-  if (main) fireEvent.click(main)
+  if (!main) return
+  fireEvent.click(main)
+  fireEvent.click(main)
   await settle(server)
 }
 
 function type(box: HTMLInputElement): void {
-  fireEvent.change(box, { target: { value: box.role === 'spinbutton' ? '2' : '测试用的文字' } })
+  const value = box.role === 'spinbutton' ? '2' : '测试用的文字'
+  fireEvent.change(box, { target: { value } })
+  expect(box.value, box.id).toBe(value)
 }
 
 /** Parts that come when they are wanted are there from the start: nothing has to be waited for twice. */
 beforeAll(async () => {
   const parts = import.meta.glob(['../{platform,domains}/**/*.tsx', '!**/*.test.tsx', '!**/_*'])
   await Promise.all(Object.values(parts).map((load) => load()))
-})
+}, 120_000)
 
-test.each(SCREENS_BY_PATH)('%s: every button leads to what is declared', async (_path, target) => {
+/** What there is to see, where it is, where it led and what was asked for. */
+function stateOf({ server, left }: Opened): string {
+  return `${server.asked.length} ${left.length} ${place.search} ${document.body.innerHTML}`
+}
+
+function close(dialog: HTMLElement): void {
+  const button = dialog.querySelector('.ant-modal-close, .ant-drawer-close, .ant-modal-confirm-btns .ant-btn-default')
+  if (button) fireEvent.click(button)
+}
+
+test.each(SCREENS_BY_PATH)('%s: every button does something, and leads to what is declared', async (path, target) => {
   const opened = await openScreen(target, 'rows')
+  const { server } = opened
+  const rights = new Map<string, Set<string>>()
   pickRow()
-  for (const name of buttonNames()) {
+  const hasTyped = typeSearch()
+  for (const name of names()) {
+    const before = stateOf(opened)
+    const sent = server.writes.length
+    const isIdle = isChosen(name) || name === '查询' || (!hasTyped && SEARCH.has(name))
     if (!press(name)) continue
-    await settle(opened.server)
+    await settle(server)
+    if (!isIdle) await waitFor(() => expect(stateOf(opened), name).not.toBe(before))
     const [dialog] = dialogs()
-    if (dialog) await fill(dialog, opened.server)
-    for (const { message } of opened.server.refusals.splice(0))
+    if (dialog) await fill(dialog, server)
+    for (const { message } of server.refusals.splice(0)) {
       await waitFor(() => expect(document.body.textContent, name).toContain(message))
-    for (const one of dialogs()) {
-      const close = one.querySelector('.ant-modal-close, .ant-drawer-close, .ant-modal-confirm-btns .ant-btn-default')
-      if (close) fireEvent.click(close)
+    }
+    const writes = server.writes.slice(sent)
+    expect(new Set(writes.map((one) => one.sent)).size, `${name} pressed twice`).toBe(writes.length)
+    rights.set(name, new Set(writes.flatMap(({ code }) => code ?? [])))
+    for (const one of dialogs()) close(one)
+  }
+  expect(namelessButtons()).toEqual([])
+  for (const [name, codes] of rights) {
+    for (const code of codes) {
+      if (code === RIGHTS_OF_SCREENS.get(path) || path === OFFERED_BY_SERVER || !names().includes(name)) continue
+      act(() => grant(...EVERY_RIGHT.filter((one) => one !== code)))
+      expect(names(), `without ${code}`).not.toContain(name)
+      act(() => grant(...EVERY_RIGHT))
     }
   }
-  expect(opened.server.faults).toEqual([])
+  expect(server.faults).toEqual([])
   expect(opened.complaints()).toEqual([])
 })
