@@ -226,7 +226,9 @@ test('a tenant without providers says so', async () => {
 test('a server that does not answer can be tried again', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('network')))
   stage(<LoginPage />)
+  expect(screen.getByRole('status', { name: '加载中' })).toBeTruthy()
   expect(await screen.findByText('暂时连接不上服务器')).toBeTruthy()
+  expect(screen.queryByRole('status')).toBeNull()
   arrange()
   press('重试')
   expect(await screen.findByRole('tablist')).toBeTruthy()
