@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { InjectOptions } from 'fastify'
@@ -104,6 +105,30 @@ describe('other sites', () => {
       payload: 'paramName=a&paramKey=b&paramValue=c',
     })
     expect(statusCode).toBe(401)
+  })
+
+  test('cannot write with a token that leaked in an address; programs that are no browsers can', async () => {
+    const host = `127.0.0.1:${port}`
+    const post = (headers: Record<string, string>) =>
+      ask({
+        method: 'POST',
+        url: `${PARAM}/submit?Blade-Auth=${encodeURIComponent(`bearer ${admin.token}`)}`,
+        headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: `paramName=a&paramKey=${randomUUID()}&paramValue=c`,
+      })
+    const others: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const foreign of others) expect([foreign, (await post(foreign)).statusCode]).toEqual([foreign, 403])
+    const ours: Record<string, string>[] = [{}, { 'sec-fetch-site': 'same-origin' }, { origin: `http://${host}` }]
+    for (const own of ours) expect([own, (await post(own)).statusCode]).toEqual([own, 200])
+    const inHeader = { 'sec-fetch-site': 'cross-site', 'blade-auth': `bearer ${admin.token}` }
+    expect((await post(inHeader)).statusCode).toBe(200)
   })
 })
 

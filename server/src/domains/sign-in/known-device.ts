@@ -22,7 +22,7 @@ export interface Owner {
 
 /** The id of the browser when it is known for this account. */
 export function knownDevice({ config }: Deps, request: FastifyRequest, owner: Owner): string | undefined {
-  const start = `${cookieName(config.masterKey, owner)}=`
+  const start = `${cookieName(config.masterKey, request, owner)}=`
   const parts = (request.headers.cookie ?? '').split(';').map((part) => part.trim())
   const [id = '', signature = ''] =
     parts
@@ -40,12 +40,16 @@ export function rememberDevice(deps: Deps, request: FastifyRequest, reply: Fasti
   const value = `${id}.${signatureOf(masterKey, owner, id)}`
   const isSecure = request.protocol === 'https' ? '; Secure' : ''
   const rest = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${DAYS * 86_400}${isSecure}`
-  reply.header('set-cookie', `${cookieName(masterKey, owner)}=${value}; ${rest}`)
+  reply.header('set-cookie', `${cookieName(masterKey, request, owner)}=${value}; ${rest}`)
 }
 
-/** One for each account, as several people may use one browser; nobody reads in it which. */
-function cookieName(masterKey: Buffer, owner: Owner): string {
-  return `known-${signatureOf(masterKey, owner, 'name').slice(0, 16)}`
+/**
+ * One for each account, as several people may use one browser; nobody reads in it which. Over https browsers keep a cookie
+ * of the prefix only from this very host.
+ */
+function cookieName(masterKey: Buffer, { protocol }: FastifyRequest, owner: Owner): string {
+  const prefix = protocol === 'https' ? '__Host-' : ''
+  return `${prefix}known-${signatureOf(masterKey, owner, 'name').slice(0, 16)}`
 }
 
 function signatureOf(masterKey: Buffer, { tenantId, account }: Owner, text: string): string {

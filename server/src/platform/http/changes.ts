@@ -19,6 +19,22 @@ export function assertOwnSite(request: FastifyRequest): void {
 }
 
 /**
+ * Whoever writes with the token in the address, where a leaked link carries it along, must not be a form of another site.
+ * Programs that are no browsers say nothing of a site.
+ */
+export function assertNotForeign({ headers, host }: FastifyRequest): void {
+  if (headers['blade-auth']) return
+  const { 'sec-fetch-site': site, origin } = headers
+  const isForeign = site === undefined ? origin !== undefined && hostOf(origin) !== host : site !== 'same-origin'
+  if (isForeign) throw new AppError('access.refused')
+}
+
+/** Sandboxed pages send `null` as their origin. */
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+/**
  * What routes ask of whoever writes, for calls that write without a transaction around them because they wait for
  * somebody else's answer.
  */

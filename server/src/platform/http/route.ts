@@ -6,6 +6,7 @@ import type { Registry } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CrudHandler, crudHandler, parseInput } from '../rows/handlers.ts'
 import { isFiltering } from '../rows/list.ts'
+import { assertOrder } from '../rows/read.ts'
 import { assertKeys } from '../rows/values.ts'
 import type { Ctx, CtxUser } from '../ctx.ts'
 import { inTransaction } from '../db/pool.ts'
@@ -15,7 +16,7 @@ import type { Scan } from '../files/scan.ts'
 import type { Module, RequestInfo } from '../module.ts'
 import { requireFresh } from '../access/step-up.ts'
 import { Allowance } from './allowance.ts'
-import { assertOwnSite, changesData } from './changes.ts'
+import { assertNotForeign, assertOwnSite, changesData } from './changes.ts'
 import { done, failure, replaceNulls, restoreNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import { onceOnly } from './idempotency.ts'
@@ -109,6 +110,7 @@ async function checked(call: AnyCall, ctx: Ctx, input: Record<string, unknown>):
   if (call.method === 'POST' && changesData(call))
     await assertKeys(ctx, call.input, { values, mayKeep: Boolean(values['id']) })
   if (isFiltering(call)) return { ...values, query: input }
+  if (call.answer === 'page') assertOrder(call.output ?? {}, input)
   return call.body === 'array' ? { ...values, items: input['items'] } : values
 }
 
@@ -123,6 +125,7 @@ async function answer(bound: Bound, deps: Gates, request: FastifyRequest, reply:
   assertAllowed(call, session, input)
   if (call.body === 'array' && !Array.isArray(request.body)) throw new AppError('request.unreadable')
   if (call.writes) assertOwnSite(request)
+  else if (session && changesData(call)) assertNotForeign(request)
   const work = () => carryOut(bound, deps, { session, input, request, reply })
   if (!session) return deps.strangers.within(request.ip, work)
   if (call.answer === 'stream') assertStream(request)

@@ -4,7 +4,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
-import { AppError } from '../error.ts'
+import { AppError, refuse } from '../error.ts'
 import { type Condition, assertSortable, filterConditions } from './filters.ts'
 import { type KnownRow, allFields, fromDatabase, selectColumns } from './rows.ts'
 import { visibleRows } from '../access/scope.ts'
@@ -120,7 +120,7 @@ export function orderBy(
 const ID = text('主键')
 
 /**
- * `ascs` and `descs` name fields in either spelling; unknown names are passed over, masked ones refused. Without any the
+ * `ascs` and `descs` name fields in either spelling; others, and masked ones, are refused by name. Without any the
  * `declared` order holds. The id settles ties.
  */
 export function orderOf(
@@ -129,9 +129,8 @@ export function orderOf(
   query: Query,
   column: (name: string) => Condition,
 ): Condition {
-  const asked = [...names(query['ascs'], false), ...names(query['descs'], true)].filter(
-    ({ name }) => Object.hasOwn(fields, name) && !UNORDERED.has(fields[name]?.kind),
-  )
+  assertOrder(fields, query)
+  const asked = [...names(query['ascs'], false), ...names(query['descs'], true)]
   for (const { name } of asked) assertSortable(fields[name] as Field)
   const standing = declared.map((name) => ({ name: name.replace('-', ''), isDown: name.startsWith('-') }))
   const order = asked.length > 0 ? asked : standing
@@ -140,6 +139,13 @@ export function orderOf(
     isDown ? sql`${column(name)} desc nulls last` : sql`${column(name)} asc nulls last`,
   )
   return sql.join(parts)
+}
+
+/** Refuses to order by what is no field, or has no order. */
+export function assertOrder(fields: Fields, query: Query): void {
+  const asked = [...names(query['ascs'], false), ...names(query['descs'], true)].map(({ name }) => name)
+  const unknown = asked.find((name) => !Object.hasOwn(fields, name) || UNORDERED.has(fields[name]?.kind))
+  if (unknown !== undefined) throw refuse(`不能按「${unknown}」排序`)
 }
 
 function names(value: unknown, isDown: boolean): { name: string; isDown: boolean }[] {

@@ -148,6 +148,18 @@ describe('trees of roles', () => {
     expect(data.map((row) => row.roleAlias)).toEqual(['picked'])
     expect((await user.get(`${ROLE}/select`, { roleId })).data).toEqual(data)
   })
+
+  test('select tells what somebody else holds to those who look after accounts', async () => {
+    const [nosy, keeper] = [
+      await app().user({ role: 'exam', permissions: [] }),
+      await app().user({ role: 'exam', permissions: ['user_view'] }),
+    ]
+    for (const path of [`${ROLE}/select`, '/api/blade-system/dept/select']) {
+      expect((await nosy.get(path, { userId: admin.userId })).status).toBe(403)
+      expect((await nosy.get(path, { userId: nosy.userId })).status).toBe(200)
+      expect((await keeper.get(path, { userId: admin.userId })).status).toBe(200)
+    }
+  })
 })
 
 describe('tenants', () => {

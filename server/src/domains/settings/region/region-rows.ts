@@ -22,9 +22,12 @@ const STEPS = sql.join(
   }),
 )
 
-/** Two digits a level: `1101` stands below `00` and `11`. */
+/** The beginnings of a code that are codes above it. */
+const PREFIXES = sql.join(LEVELS.map((_level, at) => sql`left(r.code, ${sql.lit((at + 1) * 2)})`))
+
+/** Two digits a level: `1101` stands below `00` and `11`. Each is looked up by its code: there are many divisions. */
 const ANCESTORS = sql`(select string_agg(u.code, ',' order by u.region_level) from ${own(region)} u
-  where u.code = '00' and r.code <> '00' or u.region_level > 0 and u.region_level < r.region_level and r.code like u.code || '%')`
+  where u.code in ('00', ${PREFIXES}) and u.region_level < r.region_level)`
 
 const COLUMNS = sql`r.code as id, r.code, r.parent_code, r.name, r.region_level,
   p.name as parent_name, coalesce(${ANCESTORS}, '') as ancestors, ${STEPS}, r.sort, r.remark,
