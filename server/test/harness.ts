@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
 import { hashPassword, md5 } from '../src/domains/credentials/password.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import { nextId } from '../src/platform/db/id.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { cloneDatabase } from './clone-database.ts'
 import { callAt, differenceOf } from './outputs.ts'
 
 export const TENANT = '097108'
@@ -84,7 +83,7 @@ export function useTestApp(env: Record<string, string> = {}): () => TestApp {
 
 /** The same for suites that end the program themselves. */
 export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const databaseUrl = await cloneDatabase(inject('postgresUrl'))
+  const databaseUrl = await cloneDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'xueheng-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -107,16 +106,6 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     user: (options) => makeUser(app, config, options),
     anonymous: client(app, '', ''),
   }
-}
-
-async function cloneDatabase(url: string): Promise<string> {
-  const name = `t_${nextId()}`
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(`select pg_advisory_lock(1)`)
-  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
-  await admin.end()
-  return url.replace(/\/postgres$/, `/${name}`)
 }
 
 async function makeUser(app: App, config: Config, options: UserOptions): Promise<Client> {

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { embeddedLogin, ensureLogin } from '../src/platform/db/app-login.ts'
 import { nextId } from '../src/platform/db/id.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { cloneDatabase } from './clone-database.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'xueheng-least-'))
 const ACCOUNT = `app_${nextId()}`
@@ -16,11 +16,8 @@ let ownerUrl: string
 let appUrl: string
 
 beforeAll(async () => {
-  const base = inject('postgresUrl')
-  const name = `least_${nextId()}`
-  await asOwner(base, `create database ${name} template ${TEMPLATE}`)
-  ownerUrl = base.replace(/\/postgres$/, `/${name}`)
-  appUrl = ownerUrl.replace(/\/\/[^@]+@/, `//${ACCOUNT}:${encodeURIComponent(`p'w:"${name}`)}@`)
+  ownerUrl = await cloneDatabase()
+  appUrl = ownerUrl.replace(/\/\/[^@]+@/, `//${ACCOUNT}:${encodeURIComponent(`p'w:"${ACCOUNT}`)}@`)
   const env = { DATA_DIR, DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl, DEMO: '1', CAPTCHA: 'off' }
   app = await createApp(readConfig({ ...env, LOG_LEVEL: 'silent' }))
 })

@@ -1,16 +1,16 @@
 import { registry } from '@xueheng/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsOf, createTable, indexesOf } from '../src/platform/db/ddl.ts'
 import { diffDatabase, diffPolicy, diffStored } from '../src/platform/db/diff.ts'
 import { APP_ROLE } from '../src/platform/db/pool.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { cloneDatabase } from './clone-database.ts'
 import { declaredTables } from '../src/cli/declared-tables.ts'
 
 let client: pg.Client
 
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: inject('postgresUrl').replace(/\/postgres$/, `/${TEMPLATE}`) })
+  client = new pg.Client({ connectionString: await cloneDatabase() })
   await client.connect()
 })
 afterAll(() => client.end())

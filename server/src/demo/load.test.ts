@@ -1,8 +1,6 @@
-import pg from 'pg'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { TEMPLATE } from '../../test/global-setup.ts'
-import { nextId } from '../platform/db/id.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase } from '../../test/clone-database.ts'
 import { type Database, inTransaction, openDatabase } from '../platform/db/pool.ts'
 import { TEST, makeBureau } from './bureau.ts'
 import { type LoadedDemo, loadDemo } from './load.ts'
@@ -15,22 +13,11 @@ let database: Database
 let loaded: LoadedDemo | undefined
 
 beforeAll(async () => {
-  database = openDatabase(await emptyDatabase(inject('postgresUrl')), 2)
+  database = openDatabase(await cloneDatabase(), 2)
   loaded = await load(TENANT)
 })
 
 afterAll(() => database?.close())
-
-/** A database with every table and no bureau. */
-async function emptyDatabase(url: string): Promise<string> {
-  const name = `demo_${nextId()}`
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query('select pg_advisory_lock(1)')
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
-  await admin.end()
-  return url.replace(/\/postgres$/, `/${name}`)
-}
 
 function load(tenantId: string): Promise<LoadedDemo | undefined> {
   return inTransaction(database.tenant(tenantId), (db) => loadDemo(db, tenantId, quiet, bureau))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   buildFixturePackage,
   FIXTURE_EXAM,
@@ -12,7 +12,7 @@ import {
   fixtureSpec,
 } from '../../../../test/fixture-package.ts'
 import { type OpenAnalytics, openAnalytics } from '../../../platform/analytics/duckdb.ts'
-import { TEMPLATE } from '../../../../test/global-setup.ts'
+import { cloneDatabase } from '../../../../test/clone-database.ts'
 import { type Database, openDatabase } from '../../../platform/db/pool.ts'
 import { buildPackage, placePackage } from '../package/build-package.ts'
 import { archiveSource } from './export-facts.ts'
@@ -22,38 +22,24 @@ let root: string
 let analytics: OpenAnalytics
 let database: Database
 
-const DATABASE = 'test_export_facts'
+let databaseUrl = ''
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'export-'))
   analytics = await openAnalytics({ memoryLimit: '1GB', threads: 2, tempFolder: join(root, 'tmp'), connections: 1 })
-  await administer(`drop database if exists ${DATABASE}`, `create database ${DATABASE} template ${TEMPLATE}`)
-  database = openDatabase(databaseUrl(), 1)
+  databaseUrl = await cloneDatabase()
+  database = openDatabase(databaseUrl, 1)
   await fillArchive()
 })
 
 afterAll(async () => {
   await database.close()
-  await administer(`drop database ${DATABASE}`)
   analytics.close()
   await rm(root, { recursive: true, force: true })
 })
 
 function bound() {
   return { db: database.tenant(FIXTURE_TENANT) }
-}
-
-function databaseUrl(): string {
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${DATABASE}`
-  return url.href
-}
-
-async function administer(...statements: string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
-  for (const statement of statements) await admin.query(statement)
-  await admin.end()
 }
 
 async function fillArchive(): Promise<void> {
@@ -109,7 +95,7 @@ test('list and marks are copied as they stood at one moment', async () => {
   await source.write(folder)
   const before = await lines('course_score.csv')
 
-  const other = new pg.Client({ connectionString: databaseUrl() })
+  const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
   await other.query('begin')
   await other.query('lock table exam_score_student_course in access exclusive mode')
@@ -128,7 +114,7 @@ test('list and marks are copied as they stood at one moment', async () => {
 async function waiting(db: pg.Client): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
     'select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database where not granted and datname = $1',
-    [DATABASE],
+    [new URL(databaseUrl).pathname.slice(1)],
   )
   return rows[0]?.n ?? 0
 }
