@@ -27,3 +27,23 @@ export interface Prepared {
   touched?: Holder[]
   run(): Promise<Answer>
 }
+
+/** A role is no more for the units in which somebody else holds it. */
+export const ofUnits = (_actor: Actor, relation: Relation): boolean => relation === 'elsewhere'
+
+/** Of calls that only need to know whom they are about. */
+export function targets(
+  call: string,
+  permission: string,
+  does: string,
+  run: (actor: Actor, subject: Holder) => Promise<Answer>,
+  never?: Trial['never'],
+): Trial {
+  return {
+    call,
+    permission,
+    does,
+    ...(never && { never }),
+    prepare: async (_of, actor, subject) => ({ run: () => run(actor, subject) }),
+  }
+}

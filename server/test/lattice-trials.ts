@@ -5,36 +5,13 @@ import type { Answer } from './harness.ts'
 import { TENANT } from './harness.ts'
 import type { Actor, Holder, Lattice, Relation } from './lattice.ts'
 import { API_SCOPE_TRIALS, SHARED_TRIALS } from './lattice-shared-trials.ts'
-import { GONE, type Trial } from './lattice-trial.ts'
+import { ROLE_TRIALS } from './lattice-role-trials.ts'
+import { type Trial, ofUnits, targets } from './lattice-trial.ts'
 
 const USER = '/api/blade-user'
-const ROLE = '/api/blade-system/role'
 const LINKS = '/api/bigdata-service/user_dept_role'
 
-/** A role is no more for the units in which somebody else holds it. */
-const ofUnits = (_actor: Actor, relation: Relation): boolean => relation === 'elsewhere'
-/** Nor are menus, for the level of a role that has them. */
-const ofMenus = ({ rights }: Actor, relation: Relation): boolean =>
-  rights.level !== 'all' && ['elsewhere', 'wider'].includes(relation)
-
 const onSelf = (_actor: Actor, relation: Relation): boolean => relation === 'self'
-
-/** Of calls that only need to know whom they are about. */
-function targets(
-  call: string,
-  permission: string,
-  does: string,
-  run: (actor: Actor, subject: Holder) => Promise<Answer>,
-  never?: Trial['never'],
-): Trial {
-  return {
-    call,
-    permission,
-    does,
-    ...(never && { never }),
-    prepare: async (_of, actor, subject) => ({ run: () => run(actor, subject) }),
-  }
-}
 
 /** Of calls that give a role to somebody who has none yet. */
 function gives(
@@ -250,51 +227,4 @@ const units: Trial[] = [
   })),
 ]
 
-const roles: Trial[] = [
-  targets('role.submit', 'role_edit', 'renames a role', ({ client }, { roleId }) =>
-    client.post(`${ROLE}/submit`, { id: roleId, roleName: `n${nextId()}` }),
-  ),
-  {
-    call: 'role.grant',
-    permission: 'role_edit',
-    does: 'empties a role',
-    never: ({ name }, relation) => name === 'tenantAdmin' && relation !== 'below',
-    prepare: async (_of, { client }, { roleId }) => ({
-      run: () => client.post(`${ROLE}/grant`, { roleIds: [roleId], menuIds: [] }),
-    }),
-  },
-  {
-    call: 'role.grant',
-    permission: 'role_edit',
-    does: 'gives a role the menus of one',
-    besides: ofMenus,
-    prepare: async (lattice, { client, rights }, subject) => {
-      const taker = await lattice.holder({ ...rights, permissions: [] })
-      const menuIds = await lattice.menusOf(subject.roleId)
-      return { touched: [taker], run: () => client.post(`${ROLE}/grant`, { roleIds: [taker.roleId], menuIds }) }
-    },
-  },
-]
-
-/** A role of the same rights that nobody holds. */
-const unheld: Trial[] = GONE.map((action) => ({
-  call: `role.${action}`,
-  permission: 'role_delete',
-  does: `${action}s a role nobody holds, with the rights of one`,
-  besides: ofUnits,
-  prepare: async (lattice, { client }, subject) => {
-    const role = await lattice.twin(subject.roleId, action === 'restore')
-    const touched = { ...subject, userId: '', ...role }
-    return { touched: [touched], run: () => client.post(`${ROLE}/${action}`, undefined, { ids: role.roleId }) }
-  },
-}))
-
-export const TRIALS: Trial[] = [
-  ...users,
-  ...gifts,
-  ...units,
-  ...roles,
-  ...unheld,
-  ...SHARED_TRIALS,
-  ...API_SCOPE_TRIALS,
-]
+export const TRIALS: Trial[] = [...users, ...gifts, ...units, ...ROLE_TRIALS, ...SHARED_TRIALS, ...API_SCOPE_TRIALS]

@@ -210,13 +210,17 @@ export class Lattice {
 
   /** Another role of the same level and menus that nobody holds. */
   async twin(roleId: string, isRemoved = false): Promise<{ roleId: string; roleName: string }> {
-    const found = await sql<{ level: Rights['level'] }>`select scope_level as level from sys_role
-      where id = ${roleId}`.execute(this.db)
-    const made = await this.role({ permissions: [], level: found.rows[0]?.level ?? 'class' })
+    const made = await this.role({ permissions: [], level: await this.levelOf(roleId) })
     await sql`insert into role_menu (tenant_id, role_id, menu_id)
       select tenant_id, ${made.roleId}, menu_id from role_menu where role_id = ${roleId}`.execute(this.db)
     await sql`update sys_role set is_deleted = ${Number(isRemoved)} where id = ${made.roleId}`.execute(this.db)
     return made
+  }
+
+  async levelOf(roleId: string): Promise<Rights['level']> {
+    const found = await sql<{ level: Rights['level'] }>`select scope_level as level from sys_role
+      where id = ${roleId}`.execute(this.db)
+    return found.rows[0]?.level ?? 'class'
   }
 
   async menusOf(roleId: string): Promise<string[]> {

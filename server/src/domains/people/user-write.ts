@@ -68,12 +68,19 @@ async function firstPassword(ctx: Ctx, input: UserInput): Promise<FirstPassword>
   return given(typed)
 }
 
-/** Changes what the body names; the password has calls of its own. */
+/** Changes what the body names, within the caller's rights; the password has calls of its own. */
 export async function changeUser(ctx: Ctx, id: string, input: UserInput): Promise<UserView> {
+  // Who is out of sight is not there, whatever he holds.
+  await lockUser(ctx, id)
+  return withinRights(ctx, { users: [id] }, () => change(ctx, id, input))
+}
+
+/** The same for many whose rights are judged together. */
+export async function change(ctx: Ctx, id: string, input: UserInput): Promise<UserView> {
   const before = await lockUser(ctx, id)
   if (input['updateTime'] && input['updateTime'] !== before.updateTime) throw new AppError('row.stale')
   if (input['account']) await assertAccountFree(ctx, String(input['account']), id)
-  await withinRights(ctx, { users: [id] }, () => write(ctx, id, input))
+  await write(ctx, id, input)
   return log(ctx, id, before)
 }
 

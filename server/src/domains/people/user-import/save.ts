@@ -4,10 +4,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { type FirstPassword, firstPasswords, initialColumns } from '../../credentials/index.ts'
-import { assertWithinRights } from '../../rights/index.ts'
+import { assertWithinRights, withinRights } from '../../rights/index.ts'
 import { settleExpiry } from '../user-expiry.ts'
 import { assertMadeInSight } from '../user-sight.ts'
-import { assertRoom, changeUser } from '../user-write.ts'
+import { assertRoom, change } from '../user-write.ts'
 import type { JudgedRow, Kept } from '../../../platform/table-import/table-import.ts'
 import { own } from '../../../platform/db/table.ts'
 import { sysUser } from '../tables.ts'
@@ -18,7 +18,9 @@ export async function saveRows(ctx: Ctx, rows: JudgedRow[]): Promise<Kept> {
   const changed = rows.filter((row) => row.isKnown)
   await assertRoom(ctx, fresh.length)
   const passwords = fresh.length > 0 ? await addAll(ctx, fresh) : []
-  for (const { input, id } of changed) await changeUser(ctx, id ?? '', input)
+  await withinRights(ctx, { users: changed.flatMap(({ id }) => id ?? []) }, async () => {
+    for (const { input, id } of changed) await change(ctx, id ?? '', input)
+  })
   await logOperation(ctx, 'user.import', '用户导入', {
     entity: 'user',
     after: { added: fresh.map(accountOf), changed: changed.map(accountOf) },

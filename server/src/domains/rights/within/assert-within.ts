@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { visible } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
-import { loadAccounts } from '../load-user.ts'
-import { excessOfRole, excessOfUser, unitExcess } from './excess.ts'
-import { type Giver, giverOf, narrowedEntities } from './giver.ts'
-import { holdersOf, livingRoles, readRoleRights, readWords } from './read-rights.ts'
+import { type LoadedUser, loadAccounts } from '../load-user.ts'
+import { type Words, excessOfRole, excessOfUser, unitExcess } from './excess.ts'
+import { type Giver, bareGiverOf, giverOf, narrowedEntities } from './giver.ts'
+import { holdersOf, livingRoles, readMenuNames, readRoleRights, readSchools } from './read-rights.ts'
 
 /*
  * Nobody gives, takes, resets or edits what exceeds the own rights. Every call that touches accounts, roles or what roles
@@ -28,7 +28,7 @@ export interface Touched {
 /** Refuses (403) when something of it exceeds the giver's rights, and says what. */
 export async function assertWithinRights(ctx: Ctx, touched: Touched, giver?: Giver): Promise<void> {
   if (ctx.user.isAdministrator) return
-  const bound = giver ?? (await giverOf(ctx))
+  const bound = giver ?? (await giverFor(ctx, touched))
   const { users = [], roles = [], gifts = [], menus = [] } = touched
   refuse('配置菜单', await menusBeyond(ctx, menus, bound))
   refuse('授予角色', await rolesBeyond(ctx, gifts, bound), 'roleId')
@@ -40,11 +40,15 @@ export async function assertWithinRights(ctx: Ctx, touched: Touched, giver?: Giv
 /** Does what changes them: they are within the giver's rights before, and still after. */
 export async function withinRights<T>(ctx: Ctx, touched: Touched, work: () => Promise<T>): Promise<T> {
   if (ctx.user.isAdministrator) return work()
-  const giver = await giverOf(ctx)
+  const giver = await giverFor(ctx, touched)
   await assertWithinRights(ctx, touched, giver)
   const answer = await work()
   await assertWithinRights(ctx, touched, giver)
   return answer
+}
+
+function giverFor(ctx: Ctx, { roles = [], gifts = [], menus = [] }: Touched): Promise<Giver> {
+  return roles.length + gifts.length + menus.length > 0 ? giverOf(ctx) : bareGiverOf(ctx)
 }
 
 /** For what works on everybody of the tenant, as an administrator's first password does: above every role there is. */
@@ -71,28 +75,38 @@ export interface Beyond {
 async function menusBeyond(ctx: Ctx, ids: string[], giver: Giver): Promise<Beyond[]> {
   const lacking = ids.filter((id) => !giver.menus.has(id))
   if (lacking.length === 0) return []
-  const { menus } = await readWords(ctx)
-  return lacking.map((id) => ({ id, name: menus.get(id) ?? id, excess: ['您没有该菜单或按钮'] }))
+  const names = await readMenuNames(ctx)
+  return lacking.map((id) => ({ id, name: names.get(id) ?? id, excess: ['您没有该菜单或按钮'] }))
 }
 
 /** Those of the roles that exceed the giver's rights. */
 export async function rolesBeyond(ctx: Ctx, ids: string[], giver?: Giver): Promise<Beyond[]> {
   if (ctx.user.isAdministrator || ids.length === 0) return []
   const bound = giver ?? (await giverOf(ctx))
-  const words = await readWords(ctx)
   const roles = await readRoleRights(ctx, ids)
-  return beyond(roles.map((role) => ({ id: role.id, name: role.roleName, excess: excessOfRole(role, bound, words) })))
+  const judge = (words: Words): Beyond[] =>
+    beyond(roles.map((role) => ({ id: role.id, name: role.roleName, excess: excessOfRole(role, bound, words) })))
+  return inWords(ctx, judge, new Map())
 }
 
 /** Those of the accounts that exceed the giver's rights, locked ones as what they would be again. */
 export async function usersBeyond(ctx: Ctx, ids: string[], giver?: Giver): Promise<Beyond[]> {
   if (ctx.user.isAdministrator || ids.length === 0) return []
-  const bound = giver ?? (await giverOf(ctx))
+  const bound = giver ?? (await bareGiverOf(ctx))
   const users = await loadAccounts(ctx.db, ids)
-  const words = await readWords(ctx, users)
-  return beyond(
-    users.map((one) => ({ id: one.user.id, name: one.user.account, excess: excessOfUser(one, bound, words) })),
-  )
+  const judge = (words: Words): Beyond[] =>
+    beyond(users.map((one) => ({ id: one.user.id, name: one.user.account, excess: excessOfUser(one, bound, words) })))
+  return inWords(ctx, judge, await schoolsOf(ctx, bound, users))
+}
+
+/** Names are read for a refusal alone. */
+async function inWords(ctx: Ctx, judge: (words: Words) => Beyond[], schools: Words['schools']): Promise<Beyond[]> {
+  return judge({ menus: new Map(), schools }).length > 0 ? judge({ menus: await readMenuNames(ctx), schools }) : []
+}
+
+/** Where the schools of users lie: asked for only where units count. */
+async function schoolsOf(ctx: Ctx, { scope }: Giver, users: LoadedUser[]): Promise<Words['schools']> {
+  return scope.level === 'all' ? new Map() : readSchools(ctx, users)
 }
 
 function beyond(all: Beyond[]): Beyond[] {
@@ -109,7 +123,7 @@ async function assertHolders(ctx: Ctx, roleIds: string[], giver: Giver): Promise
   if (seen.rows.length < ids.length) throw refusal('角色还有您看不到的用户，不能修改')
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const users = await loadAccounts(ctx.db, ids.slice(from, from + AT_ONCE))
-    const words = await readWords(ctx, users)
+    const words = { menus: new Map(), schools: await schoolsOf(ctx, giver, users) }
     const units = users.map((one) => ({ ...one.user, excess: unitExcess(one.scope, giver, words) }))
     refuse('修改角色，因为其用户', beyond(units))
   }

@@ -25,18 +25,25 @@ export interface Giver {
 }
 
 export async function giverOf(ctx: Ctx): Promise<Giver> {
-  const { user: who, scope } = ctx
+  const bare = await bareGiverOf(ctx)
+  const { user: who } = ctx
   const held = await sql<{ id: string }>`select r.id from ${everyRole} r join ${everyUser} u on r.id = any(u.role_ids)
     where u.id = ${who.id} and r.is_deleted = 0`.execute(ctx.db)
   const roleIds = held.rows.map((row) => row.id)
   const menus = await grantable(ctx, await readMenu(ctx))
-  const kept = await keptByOneself(ctx)
   return {
-    user: { ...who, refusedPaths: new Set([...who.refusedPaths].filter((path) => !kept.has(path))) },
-    scope,
+    ...bare,
     menus: new Set(menus.map((row) => row.id)),
     dataScopes: await readDataScopes(ctx.db, roleIds),
   }
+}
+
+/** The same without what only roles and menus are compared with. */
+export async function bareGiverOf(ctx: Ctx): Promise<Giver> {
+  const { user: who, scope } = ctx
+  const kept = who.refusedPaths.size > 0 ? await keptByOneself(ctx) : new Set()
+  const refusedPaths = new Set([...who.refusedPaths].filter((path) => !kept.has(path)))
+  return { user: { ...who, refusedPaths }, scope, menus: new Set(), dataScopes: [] }
 }
 
 /** Calls that nobody but the giver has kept for some roles: who may open them again had them before. */

@@ -61,18 +61,20 @@ export async function holdersOf(ctx: Ctx, roleIds: string[]): Promise<string[]> 
   return found.rows.map((row) => row.id)
 }
 
-/** Names of menus, and of the schools these users work in. */
-export async function readWords(ctx: Ctx, users: LoadedUser[] = []): Promise<Words> {
+/** Names of menus and buttons, by id and by code. */
+export async function readMenuNames(ctx: Ctx): Promise<Words['menus']> {
+  const menus = await sql<{ id: string; code: string; name: string }>`select m.id, m.code,
+      case when m.category = 2 then concat_ws('-', p.name, m.name) else m.name end as name
+    from ${everyMenu} m left join ${everyMenu} p on p.id = m.parent_id where m.is_deleted = 0`.execute(ctx.db)
+  return new Map(menus.rows.flatMap(({ id, code, name }) => [[id, name] as const, [code, name] as const]))
+}
+
+/** The living schools these users work in. */
+export async function readSchools(ctx: Ctx, users: LoadedUser[]): Promise<Words['schools']> {
   const codes = users.flatMap(({ scope }) => ('schoolCodes' in scope ? scope.schoolCodes : []))
   const schools = await sql<{ code: string; name: string; areaCode: string }>`select school_code as code,
       school_name as name, area_code from ${everySchool} s where is_deleted = 0 and school_code = any(${codes})`.execute(
     ctx.db,
   )
-  const menus = await sql<{ id: string; code: string; name: string }>`select m.id, m.code,
-      case when m.category = 2 then concat_ws('-', p.name, m.name) else m.name end as name
-    from ${everyMenu} m left join ${everyMenu} p on p.id = m.parent_id where m.is_deleted = 0`.execute(ctx.db)
-  return {
-    menus: new Map(menus.rows.flatMap(({ id, code, name }) => [[id, name] as const, [code, name] as const])),
-    schools: new Map(schools.rows.map(({ code, ...school }) => [code, school])),
-  }
+  return new Map(schools.rows.map(({ code, ...school }) => [code, school]))
 }

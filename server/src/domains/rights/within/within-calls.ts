@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/error.ts'
 import { assertWholeTenant } from './assert-within.ts'
 import { type RoleRights, SUPER, excessOfRole } from './excess.ts'
 import { giverOf } from './giver.ts'
-import { livingRoles, readRoleRights, readWords } from './read-rights.ts'
+import { livingRoles, readMenuNames, readRoleRights } from './read-rights.ts'
 
 /**
  * Does what changes API scopes: they open and close calls for every role of the tenant. Each role whose calls change is
@@ -18,7 +18,7 @@ export async function withinCalls<T>(ctx: Ctx, work: () => Promise<T>): Promise<
   const before = await readRoleRights(ctx, ids)
   const answer = await work()
   const after = new Map((await readRoleRights(ctx, ids)).map((role) => [role.id, role]))
-  const words = await readWords(ctx)
+  const words = { menus: await readMenuNames(ctx), schools: new Map() }
   for (const role of before) {
     const now = after.get(role.id)
     if (!now || role.roleAlias === SUPER || isSame(role, now)) continue
