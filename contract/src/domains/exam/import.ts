@@ -205,6 +205,21 @@ export const importMend = defineCall('examImport.mend', {
   output: jobId,
 })
 
+/** 指定哪些行导入、哪些行不导入；不导入须说明原因，`isTaken` 为空时恢复自动判断。 */
+export const importChoose = defineCall('examImport.choose', {
+  method: 'POST',
+  path: `${BASE}/choose`,
+  title: '选择导入的行',
+  access,
+  input: {
+    batchId,
+    rowIds: json<number[]>('行', { required: true }),
+    isTaken: flag('是否导入'),
+    reason: text('原因', { length: 200 }),
+  },
+  output: jobId,
+})
+
 export const importCheck = defineCall('examImport.check', {
   method: 'POST',
   path: `${BASE}/check`,
@@ -278,6 +293,7 @@ export const importCalls = [
   importMapping,
   importRows,
   importMend,
+  importChoose,
   importCheck,
   importCommit,
   importUndo,

@@ -93,6 +93,11 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
   })
 })
 
+it('a file whose readers took no part says whose it is', async () => {
+  const { name } = await desk.askFile(reportDomain.reports[0]?.name ?? '', {}, { level: 'school', schoolCodes: ['S9'] })
+  expect(name).toMatch(/_王主任（未参加）_20260105\.xlsx$/)
+})
+
 function formatOf({ kind = 'text', scale = 2 }: Header): string {
   const digits = kind === 'integer' || scale === 0 ? '' : `.${'0'.repeat(scale)}`
   if (kind === 'percent') return `0${digits}%`

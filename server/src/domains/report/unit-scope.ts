@@ -9,7 +9,7 @@ export interface UnitScope {
   classScope: string[] | null
   /** Codes of the only students in sight, where data scopes narrow students. */
   studentScope: string[] | null
-  /** Named in file names: 全体, the unit, or how many. */
+  /** Named in file names: 全体, the unit, or how many; empty where no unit in sight took part. */
   label: string
 }
 
@@ -100,6 +100,6 @@ function distinct(codes: (string | null)[]): string[] {
 
 function labelOf(units: UnitRow[]): string {
   const [first] = units
-  if (!first) return '无'
+  if (!first) return ''
   return units.length === 1 ? first.name : `${first.name}等${units.length}个单位`
 }

@@ -16,6 +16,7 @@ import { batchDetail, batchPage } from './batch-detail.ts'
 import { holdForChange, parseKind } from './batch.ts'
 import { checkImportJob, startCheck } from './check-batch.ts'
 import { checkExamJob, startExamCheck } from './check-exam.ts'
+import { chooseRows } from './choose-rows.ts'
 import { clearImport } from './clear-exam.ts'
 import { commitImportJob, startCommit } from './commit-batch.ts'
 import { createClasses } from './create-classes.ts'
@@ -34,6 +35,7 @@ const batchHandlers = [
   implement(calls.importMapping, saveMapping),
   implement(calls.importRows, listRows),
   implement(calls.importMend, (ctx, { batchId, items }) => mendRows(ctx, batchId, items)),
+  implement(calls.importChoose, chooseRows),
   implement(calls.importCheck, async (ctx, { batchId }) => {
     await holdForChange(ctx, batchId)
     return { jobId: await startCheck(ctx, batchId) }

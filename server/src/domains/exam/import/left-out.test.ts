@@ -99,6 +99,52 @@ describe('rows of a sheet', () => {
   })
 })
 
+describe('rows the user decides on', () => {
+  const rows = [
+    ['考号', '姓名', '语文'],
+    ['0101', '张一', '100'],
+    ['9999', '生人', '60'],
+    ['平均分', '', '80'],
+  ]
+  const rowIds = async (batchId: string, query: Record<string, unknown>) => {
+    const found = await desk.user.get('/api/bigdata-service/examimport/rows', { batchId, ...query })
+    return found.data.records.map(({ row }: { row: { rowId: number } }) => row.rowId) as number[]
+  }
+
+  test('a stranger is left out with a reason, listed, and taken back', async () => {
+    const { batchId, counts } = await sendBook([{ name: '成绩', rows }])
+    expect(counts).toMatchObject({ rows: 2, left: 2, faulty: 1 })
+    const stranger = await rowIds(batchId, { onlyFaulty: 1 })
+    const bare = await desk.post('examimport/choose', { batchId, rowIds: stranger, isTaken: 0 })
+    expect([bare.status, bare.msg]).toEqual([400, '请填写不导入的原因'])
+    await desk.run('examimport/choose', { batchId, rowIds: stranger, isTaken: 0, reason: '外校借考' })
+    const left = await desk.detail(batchId)
+    expect(left).toMatchObject({ status: 3, counts: { rows: 1, left: 3, faulty: 0 } })
+    expect(told(left.leftOut)).toContain('1 chosen 1: 3')
+    const listed = await desk.user.get('/api/bigdata-service/examimport/rows', {
+      batchId,
+      level: 'left',
+      code: 'chosen',
+    })
+    expect(listed.data.records).toMatchObject([{ row: { rowNo: 3, faults: [{ text: '外校借考' }] } }])
+    await desk.run('examimport/choose', { batchId, rowIds: stranger, isTaken: null })
+    expect(await desk.detail(batchId)).toMatchObject({ status: 2, counts })
+  })
+
+  test('a row that was taken for a foot line is imported on demand', async () => {
+    const { batchId } = await sendBook([{ name: '成绩', rows }])
+    const [foot = 0] = await rowIds(batchId, { level: 'left', code: 'foot' })
+    await desk.run('examimport/choose', { batchId, rowIds: [foot], isTaken: 1 })
+    expect((await desk.detail(batchId)).counts).toMatchObject({ rows: 3, left: 1 })
+  })
+
+  test('rows of another batch cannot be decided on', async () => {
+    const { batchId } = await sendBook([{ name: '成绩', rows }])
+    const answer = await desk.post('examimport/choose', { batchId, rowIds: [999_999], isTaken: 0, reason: '无' })
+    expect(answer.msg).toBe('所选的行已不存在')
+  })
+})
+
 describe('sheets of a workbook', () => {
   const SCORES = {
     name: '成绩',

@@ -1,3 +1,4 @@
+import { Checkbox } from 'antd'
 import type { ImportSheet, StagedRow } from '@xueheng/contract/domains/exam/import.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { EditCell } from './EditCell.tsx'
@@ -7,11 +8,14 @@ interface FaultCardsProps {
   rows: StagedRow[]
   sheet: ImportSheet
   edits: Edits
+  /** Rows that are ticked. */
+  chosen: number[]
   onEdit: (rowId: number, column: number, text: string) => void
+  onChoose: (rowIds: number[]) => void
 }
 
 /** The rows on a phone: who it is, what is wrong, and only the cells it is about. */
-export function FaultCards({ rows, sheet, edits, onEdit }: FaultCardsProps) {
+export function FaultCards({ rows, sheet, edits, chosen, onEdit, onChoose }: FaultCardsProps) {
   const t = useT()
   const at = (target: string) => sheet.targets.indexOf(target)
   return (
@@ -21,7 +25,14 @@ export function FaultCards({ rows, sheet, edits, onEdit }: FaultCardsProps) {
         return (
           <li key={row.rowId}>
             <header>
-              <b>{row.cells[at('studentName')] || row.cells[at('studentNumber')] || t('无名')}</b>
+              <Checkbox
+                checked={chosen.includes(row.rowId)}
+                onChange={({ target }) =>
+                  onChoose(target.checked ? [...chosen, row.rowId] : chosen.filter((one) => one !== row.rowId))
+                }
+              >
+                <b>{row.cells[at('studentName')] || row.cells[at('studentNumber')] || t('无名')}</b>
+              </Checkbox>
               <span>
                 {row.cells[at('studentNumber')]} · {t('第 {n} 行', { n: row.rowNo })}
               </span>

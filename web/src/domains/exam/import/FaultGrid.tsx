@@ -6,6 +6,7 @@ import { callApi } from '../../../platform/api/client.ts'
 import { usePhone } from '../../../platform/crud/use-phone.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
+import { ChooseBar } from './ChooseBar.tsx'
 import { EditCell } from './EditCell.tsx'
 import { FaultCards } from './FaultCards.tsx'
 import { FaultFilter, type RowFilter } from './FaultFilter.tsx'
@@ -15,14 +16,23 @@ import type { Batch } from './wizard-steps.ts'
 
 const PAGE_SIZE = 50
 
+const FAULTY: RowFilter = { sheet: '', code: '', isAll: false, isLeft: false }
+
+/** Which rows are looked at, and which of them are ticked. */
+interface View {
+  filter: RowFilter
+  current: number
+  chosen: number[]
+}
+
 /** The staged rows of one sheet with their faults in place; cells are typed over and saved together. */
 export function FaultGrid({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   const t = useT()
   const isPhone = usePhone()
   const sheets = batch.files.flatMap((file) => file.sheets).filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
-  const [filter, setFilter] = useState<RowFilter>({ sheet: '', code: '', isAll: false, isLeft: false })
-  const [current, setCurrent] = useState(1)
+  const [{ filter, current, chosen }, setView] = useState<View>({ filter: FAULTY, current: 1, chosen: [] })
   const [edits, setEdits] = useState<Edits>({})
+  const setChosen = (rowIds: number[]) => setView({ filter, current, chosen: rowIds })
   const sheet = sheets.find((one) => `${one.fileNo}-${one.sheetNo}` === filter.sheet) ?? sheets[0]
   const rows = useRows(batch, sheet, filter, current)
   const records = (rows.data?.records ?? []).map(({ row }) => row)
@@ -44,15 +54,13 @@ export function FaultGrid({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
       <FaultFilter
         batch={batch}
         value={{ ...filter, sheet: `${sheet.fileNo}-${sheet.sheetNo}` }}
-        onChange={(next) => {
-          setFilter(next)
-          setCurrent(1)
-        }}
+        onChange={(next) => setView({ filter: next, current: 1, chosen: [] })}
       />
+      <ChooseBar wizard={wizard} rowIds={chosen} isLeft={filter.isLeft} onDone={() => setChosen([])} />
       {records.length === 0 && !rows.isPending ? (
         <Nothing isBusy={wizard.isBusy} isAll={filter.isAll} />
       ) : isPhone ? (
-        <FaultCards rows={records} sheet={sheet} edits={edits} onEdit={edit} />
+        <FaultCards rows={records} sheet={sheet} edits={edits} chosen={chosen} onEdit={edit} onChoose={setChosen} />
       ) : (
         <Table<StagedRow>
           size="small"
@@ -61,6 +69,7 @@ export function FaultGrid({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
           dataSource={records}
           loading={rows.isPending}
           pagination={false}
+          rowSelection={{ selectedRowKeys: chosen, onChange: (keys) => setChosen(keys.map(Number)), fixed: true }}
           scroll={{ x: 'max-content', y: 440 }}
         />
       )}
@@ -68,7 +77,7 @@ export function FaultGrid({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
         {...{ current, count }}
         total={rows.data?.total ?? 0}
         isBusy={wizard.isBusy}
-        onPage={setCurrent}
+        onPage={(page) => setView({ filter, current: page, chosen: [] })}
         onDrop={() => setEdits({})}
         onSave={() => void save()}
       />

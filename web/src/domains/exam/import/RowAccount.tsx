@@ -18,7 +18,7 @@ export function RowAccount({ batch, isOpen = false }: { batch: Batch; isOpen?: b
   return (
     <details className="imp-account" open={isOpen || isUnusual}>
       <summary>{t('读取 {read} 行：待导入 {rows} 行，不导入 {left} 行', sums)}</summary>
-      <ul tabIndex={0} aria-label={t('各工作表的行数')}>
+      <ul tabIndex={0} aria-label={t('行数明细')}>
         {batch.files.flatMap((file) => [
           ...(file.leftOut ? [<LeftFile key={`${file.fileNo}`} name={file.fileName} text={file.message} />] : []),
           ...file.sheets.map((sheet) => (

@@ -15,6 +15,7 @@ beforeEach(() => {
       data: { records: [{ row: makeStaged(1, ['平均分', '90']) }], total: 1, size: 50, current: 1, pages: 1 },
     }),
     mapping: () => ({ data: { jobId: '91' } }),
+    choose: () => ({ data: { jobId: '91' } }),
     getExamCourseList: () => ({ data: [] }),
   })
 })
@@ -60,6 +61,26 @@ test('the rows left out of a sheet can be looked at', async () => {
   show(CheckStep, {})
   fireEvent.click(screen.getByRole('button', { name: /^不导入的行/ }))
   await waitFor(() => expect(callsTo('rows').at(-1)?.query.get('level')).toBe('left'))
+})
+
+test('rows that are ticked are left out for a reason, and brought back', async () => {
+  show(CheckStep, {})
+  const tick = async () => {
+    await screen.findByDisplayValue('平均分')
+    fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement)
+  }
+  await tick()
+  const leave = screen.getByRole<HTMLButtonElement>('button', { name: '不导入这些行' })
+  expect(leave.disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText('不导入的原因'), { target: { value: '外校学生' } })
+  fireEvent.click(leave)
+  await waitFor(() =>
+    expect(callsTo('choose')[0]?.body).toEqual({ batchId: '31', rowIds: [1], isTaken: 0, reason: '外校学生' }),
+  )
+  fireEvent.click(screen.getByRole('button', { name: /^不导入的行/ }))
+  await tick()
+  fireEvent.click(screen.getByRole('button', { name: '导入这些行' }))
+  await waitFor(() => expect(callsTo('choose')[1]?.body).toEqual({ batchId: '31', rowIds: [1], isTaken: 1 }))
 })
 
 test('two columns of one meaning wait for an answer, which may be changed until it is saved', async () => {
