@@ -123,7 +123,7 @@ export const importBatchFields = {
   createTime: text('上传时间', { required: true }),
 }
 
-/** 上传若干工作簿，成为一个批次；带 batchId 时加入该批次，`isReplace` 时代替其全部内容。 */
+/** 上传若干工作簿，成为一个批次；带 batchId 时加入该批次，`isReplace` 时代替其中同名的文件。 */
 export const importUpload = defineCall('examImport.upload', {
   method: 'POST',
   path: `${BASE}/upload`,
@@ -257,7 +257,7 @@ export const importTemplate = defineCall('examImport.template', {
   answer: 'file',
 })
 
-/** 原样的行加一列校验结果，有错的单元格标色加批注；改好可再上传。 */
+/** 原样的行加一列校验结果，有错的单元格标色加批注；每个文件一个工作簿，多个时打成一个 zip；改好可再上传。 */
 export const importAnnotated = defineCall('examImport.annotated', {
   method: 'GET',
   path: `${BASE}/annotated`,

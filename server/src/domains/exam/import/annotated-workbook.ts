@@ -1,33 +1,72 @@
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { FAULT_COLUMN, IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { ImportFault, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { conflict } from '../../../platform/error.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
-import { type SheetSpec, type SheetValues, XLSX_TYPE, writeWorkbookTo } from '../../../platform/sheet/write.ts'
-import { type Batch, loadBatch, loadExam, loadFiles } from './batch.ts'
+import {
+  type SheetSpec,
+  type SheetValues,
+  XLSX_TYPE,
+  writeWorkbook,
+  writeWorkbookTo,
+} from '../../../platform/sheet/write.ts'
+import { createZip } from '../../../platform/sheet/zip-writer.ts'
+import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles } from './batch.ts'
+import { ANNOTATED, stemOf } from './book-name.ts'
 import { CELL_MARK } from './cell-mark.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportRow, examImportFault } from '../tables.ts'
 
 const PAGE = 5000
 
-/** The rows as they are staged, with a last column that says what is wrong and the cells it is about marked. */
+/**
+ * The rows as they are staged, with a last column that says what is wrong and the cells it is about marked: a workbook per
+ * file, under its name and with its sheets; several of them in one archive.
+ */
 export async function annotatedWorkbook(ctx: Ctx, batchId: string): Promise<FileAnswer> {
   const batch = await loadBatch(ctx, batchId)
   const exam = await loadExam(ctx, batch.examId)
-  const sheets = (await loadFiles(ctx, batchId))
-    .flatMap((file) => file.sheets ?? [])
-    .filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
   await requireStaged(ctx, batch)
+  const files = (await loadFiles(ctx, batchId)).filter((file) => sheetsOf(file).length > 0)
+  const [first] = files
+  if (!first) throw conflict('没有已识别的工作表')
+  if (files.length > 1) {
+    const { title } = IMPORT_KINDS[batch.kind]
+    const name = `${exam.examName}-${title}${ANNOTATED}.zip`
+    return { name, contentType: 'application/zip', body: createReadStream(await zipBooks(ctx, batchId, files)) }
+  }
   const path = ctx.files.tempPath('xlsx')
-  await writeWorkbookTo(
-    path,
-    sheets.map((sheet) => specOf(ctx, batchId, sheet)),
-  )
-  const { title } = IMPORT_KINDS[batch.kind]
-  return { name: `${exam.examName}-${title}-校验结果.xlsx`, contentType: XLSX_TYPE, body: createReadStream(path) }
+  await writeWorkbookTo(path, specsOf(ctx, batchId, first))
+  const name = bookName(first).split('/').at(-1) ?? ''
+  return { name, contentType: XLSX_TYPE, body: createReadStream(path) }
+}
+
+function sheetsOf({ sheets }: StoredFile): ImportSheet[] {
+  return (sheets ?? []).filter((sheet) => !sheet.isIgnored && sheet.headerRow > 0)
+}
+
+function specsOf(ctx: Ctx, batchId: string, file: StoredFile): SheetSpec[] {
+  return sheetsOf(file).map((sheet) => specOf(ctx, batchId, sheet))
+}
+
+function bookName({ fileName }: StoredFile): string {
+  return `${stemOf(fileName)}${ANNOTATED}.xlsx`
+}
+
+async function zipBooks(ctx: Ctx, batchId: string, files: StoredFile[]): Promise<string> {
+  const path = ctx.files.tempPath('zip')
+  const handle = await open(path, 'w')
+  try {
+    const zip = createZip(async (chunk) => void (await handle.write(chunk)))
+    for (const file of files) await zip.add(bookName(file), await writeWorkbook(specsOf(ctx, batchId, file)))
+    await zip.end()
+  } finally {
+    await handle.close()
+  }
+  return path
 }
 
 async function requireStaged(ctx: Ctx, { id, lastRowId }: Batch): Promise<void> {

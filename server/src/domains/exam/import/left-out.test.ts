@@ -4,6 +4,7 @@ import { type BookSheet, makeBook } from '../../../../test/fixtures/books.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
 import { useTestApp, waitForJob } from '../../../../test/harness.ts'
+import { readEntries } from '../../../../test/unzip.ts'
 import { createZip } from '../../../platform/sheet/zip-writer.ts'
 
 const program = useTestApp()
@@ -250,6 +251,30 @@ describe('files of an upload', () => {
       status: 3,
       counts: { read: 2, rows: 1 },
       files: [{ fileName: '二.csv', leftOut: null, message: '' }],
+    })
+  })
+
+  test('a mended workbook takes the place of the file it came from, and of no other', async () => {
+    const bad = '考号,语文\n0102,101.3\n'
+    const { batchId } = await sendZip({ '东区/一.csv': CSV, '东区/二.csv': bad })
+    const replace = (name: string, text: string) =>
+      desk.user.upload('/api/bigdata-service/examimport/upload', { examId, kind: 'score', batchId, isReplace: '1' }, [
+        { name, body: Buffer.from(text) },
+      ])
+    const stranger = await replace('三.csv', bad)
+    expect(stranger.msg).toMatch(/没有与「三.csv」同名的文件/)
+    expect((await desk.detail(batchId)).files).toHaveLength(2)
+    const given = await desk.user.get('/api/bigdata-service/examimport/annotated', { batchId })
+    expect(readEntries(given.raw).map((entry) => entry.name)).toEqual([
+      '东区/一-校验结果.xlsx',
+      '东区/二-校验结果.xlsx',
+    ])
+    const mended = await replace('二-校验结果 (1).csv', bad.replace('101.3', '101.5'))
+    await waitForJob(desk.user, mended.data.jobId)
+    expect(await desk.detail(batchId)).toMatchObject({
+      status: 3,
+      counts: { read: 4, rows: 2, faulty: 0 },
+      files: [{ fileName: '东区/一.csv' }, { fileName: '二-校验结果 (1).csv' }],
     })
   })
 

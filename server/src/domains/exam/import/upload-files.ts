@@ -8,11 +8,12 @@ import { refuse } from '../../../platform/error.ts'
 import { requireState } from '../../../platform/states.ts'
 import { examState } from '../exam-row.ts'
 import { holdForChange, loadExam, loadFiles, parseKind } from './batch.ts'
+import { stemOf } from './book-name.ts'
 import { startCheck } from './check-batch.ts'
 import { type Unpacked, unpackUploads } from './unpack-uploads.ts'
 import { into } from '../../../platform/access/doors.ts'
 import { own } from '../../../platform/db/table.ts'
-import { examImportBatch, examImportFault, examImportFile, examImportRow } from '../tables.ts'
+import { examImportBatch, examImportFile, examImportRow } from '../tables.ts'
 
 const MOST_FILES = 100
 
@@ -23,7 +24,7 @@ interface UploadInput {
   isReplace: number | null
 }
 
-/** Files become a batch, or join one, or take the place of everything in it; then the batch is checked. */
+/** Files become a batch, or join one, or take the place of those they came from; then the batch is checked. */
 export async function uploadWorkbooks(
   ctx: Ctx,
   input: UploadInput,
@@ -38,7 +39,7 @@ export async function uploadWorkbooks(
   const batchId = input.batchId || (await addBatch(ctx, input.examId, kind))
   const batch = await holdForChange(ctx, batchId)
   if (batch.examId !== input.examId || batch.kind !== kind) throw refuse('批次属于另一场考试或另一种类型')
-  if (input.isReplace) await clearBatch(ctx, batchId)
+  if (input.isReplace) await dropReplaced(ctx, batchId, files.books)
   await addFiles(ctx, batchId, files)
   return { batchId, jobId: await startCheck(ctx, batchId) }
 }
@@ -51,9 +52,27 @@ async function addBatch(ctx: Ctx, examId: string, kind: string): Promise<string>
   return id
 }
 
-async function clearBatch(ctx: Ctx, batchId: string): Promise<void> {
-  for (const table of [examImportFile, examImportRow, examImportFault]) {
-    await sql`delete from ${into(table)} where batch_id = ${batchId}`.execute(ctx.db)
+/** A mended workbook takes the place of the file it came from, told by its name, and of no other. */
+async function dropReplaced(ctx: Ctx, batchId: string, books: Upload[]): Promise<void> {
+  const files = await loadFiles(ctx, batchId)
+  for (const { name } of books) {
+    const [old, second] = files.filter((file) => !file.leftOut && isSameBook(file.fileName, name))
+    if (!old) throw refuse(`批次里没有与「${name}」同名的文件，请保持文件名不变，或作为新文件上传`)
+    if (second) throw refuse(`批次里有几个与「${name}」同名的文件，请先移除其中一个`)
+    await dropFile(ctx, batchId, old.fileNo)
+  }
+}
+
+/** Folders of an archive are told where both names have them. */
+function isSameBook(one: string, other: string): boolean {
+  const [a, b] = [stemOf(one), stemOf(other)]
+  const last = (path: string) => path.split('/').at(-1)
+  return a === b || (!(a.includes('/') && b.includes('/')) && last(a) === last(b))
+}
+
+async function dropFile(ctx: Ctx, batchId: string, fileNo: number): Promise<void> {
+  for (const table of [examImportRow, examImportFile]) {
+    await sql`delete from ${into(table)} where batch_id = ${batchId} and file_no = ${fileNo}`.execute(ctx.db)
   }
 }
 

@@ -68,12 +68,13 @@ function Mending({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
         {t('下载标注了错误的工作簿')}
       </Button>
       <Upload
-        accept=".xlsx"
+        accept=".xlsx,.xls,.ods,.csv,.zip"
+        multiple
         showUploadList={false}
         disabled={wizard.isBusy}
-        beforeUpload={(file) => {
+        beforeUpload={(file, list) => {
           const query = { examId: wizard.examId, kind: wizard.kind, batchId, isReplace: 1 }
-          void wizard.act(() => upload(importUpload.path, query, [file]))
+          if (file === list[0]) void wizard.act(() => upload(importUpload.path, query, list))
           return false
         }}
       >
