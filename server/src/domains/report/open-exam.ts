@@ -1,3 +1,4 @@
+import { nameAbsentUnits } from './absent-units.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
 import { type ExamPackage, openPackage, openPackages } from './exam-packages.ts'
@@ -14,7 +15,8 @@ export async function unitsOf(
 ): Promise<UnitScope> {
   const sight = await sightOf(ctx)
   const key = cacheKey(folder, ctx.scope, sight, given.areaCode, given.schoolCode, given.classCode)
-  return library.scopes.through(key, () => unitScope(ctx.analytics, folder, ctx.scope, given, sight))
+  const units = await library.scopes.through(key, () => unitScope(ctx.analytics, folder, ctx.scope, given, sight))
+  return units.label ? units : { ...units, label: await nameAbsentUnits(ctx, given) }
 }
 
 /** The package of an exam in which units of the caller sat; any other answers like one that does not exist. */

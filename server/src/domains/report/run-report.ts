@@ -7,7 +7,6 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { tenantName } from '../tenancy/index.ts'
-import { nameAbsentUnits } from './absent-units.ts'
 import { basisOf } from './basis.ts'
 import { courseValues, coursesOf } from './courses.ts'
 import type { ExamPackage } from './exam-packages.ts'
@@ -77,23 +76,9 @@ function bureauOf(ctx: Ctx): Promise<string> {
   return name
 }
 
-<<<<<<< HEAD
 function checkBands({ low, high }: Row): void {
   const isGiven = typeof low === 'number' && typeof high === 'number'
   if (isGiven && high < low) throw refuse('最高分不能低于最低分')
-=======
-/** The units of a package the caller may see, cut by the parameters. */
-export async function unitsOf(
-  ctx: Ctx,
-  library: Library,
-  { folder }: ExamPackage,
-  given: UnitParams,
-): Promise<UnitScope> {
-  const sight = await sightOf(ctx)
-  const key = cacheKey(folder, ctx.scope, sight, given.areaCode, given.schoolCode, given.classCode)
-  const units = await library.scopes.through(key, () => unitScope(ctx.analytics, folder, ctx.scope, given, sight))
-  return units.label ? units : { ...units, label: await nameAbsentUnits(ctx, given) }
->>>>>>> 166e299 (Let rows be left out of an import for a reason, and taken back)
 }
 
 /** What compares with the exam before is left out where none of the exams had one. */
