@@ -1,5 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
+import type { DoubledColumn } from './doubled-column.ts'
 import type { FileReason, LeftOut, SheetReason } from './left-out.ts'
 
 /** 导入类型。 */
@@ -31,12 +32,6 @@ export interface ImportSheet {
   otherKind?: ImportKind
   /** Whether the mapping was remembered from an earlier file with the same header. */
   isRemembered: boolean
-}
-
-/** Several columns of a sheet, counted from 0, that seem to mean the same, with the first texts of each. */
-export interface DoubledColumn {
-  target: string
-  columns: { column: number; samples: string[] }[]
 }
 
 export interface ImportFile {

@@ -9,7 +9,8 @@ import {
   parseCourseTarget,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { type CourseNames, findCourse } from '@xueheng/contract/domains/exam/course-words.ts'
-import type { DoubledColumn, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import type { DoubledColumn } from '@xueheng/contract/domains/exam/doubled-column.ts'
+import type { ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 
 export interface HeadRow {
   rowNo: number

@@ -1,5 +1,6 @@
 import { IMPORT_COLUMNS, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import type { DoubledColumn, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import type { DoubledColumn } from '@xueheng/contract/domains/exam/doubled-column.ts'
+import type { ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { Radio } from 'antd'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { hasQuestion } from './wizard-steps.ts'

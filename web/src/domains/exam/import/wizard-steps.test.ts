@@ -1,4 +1,4 @@
-import type { DoubledColumn } from '@xueheng/contract/domains/exam/import.ts'
+import type { DoubledColumn } from '@xueheng/contract/domains/exam/doubled-column.ts'
 import { expect, test } from 'vitest'
 import { type Batch, canOpen, stepOf } from './wizard-steps.ts'
 
