@@ -20,7 +20,7 @@ let maker: RowMaker
 /** Where a hook words a fault of the key more exactly than the generic message. */
 const EXISTS: Record<string, string> = { basicSchool: '社会统一信用代码已存在', menu: '菜单名或编号已存在!' }
 
-/** No right opens them: administrators of the managing tenant only. */
+/** No right alone opens them: they are for administrators. */
 const FOR_ADMINISTRATORS = new Set(['socialProvider', 'datasource'])
 
 beforeAll(async () => {

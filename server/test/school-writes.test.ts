@@ -52,8 +52,7 @@ function valueOf(name: string, field: Field, own: Row, entity: AnyEntity | undef
 
 /** What a school that holds the right may do with rows of its own and of nobody: path of the calls and their last parts. */
 const MAY: Record<string, string[]> = {
-  '/api/blade-resource/sms': ['enable', 'disable', 'submit', 'remove', 'restore'],
-  '/api/blade-resource/oss': ['enable', 'disable', 'test', 'submit', 'remove', 'restore'],
+  '/api/blade-resource/oss': ['test'],
   '/api/yzl-mpweixin/manage/wxAccount': ['save', 'submit', ':id', 'update'],
   '/api/bigdata-service/basicparam': ['saveAreaTypeParam', 'submit', 'remove', 'restore'],
   '/api/bigdata-service/examinfo': ['saveRule', 'submit', 'update'],

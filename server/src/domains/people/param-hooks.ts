@@ -3,7 +3,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { type EntityHooks, hook } from '../../platform/module.ts'
 import { INIT_MODES, INIT_MODE_KEY, INIT_PASSWORD_KEY, isFixed } from '../credentials/index.ts'
-import { assertAboveAll, assertWholeTenant } from '../rights/index.ts'
+import { assertWholeTenant } from '../../platform/access/rights.ts'
+import { assertAboveAll } from '../rights/index.ts'
 
 /** Parameters that decide with what accounts begin, whoever they are for. */
 const OF_ACCOUNTS = /^(account|tenant\.default)\./

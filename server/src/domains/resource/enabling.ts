@@ -1,7 +1,9 @@
 import type { enablingCalls } from '@xueheng/contract/domains/resource/enabling-calls.ts'
+import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import { into } from '../../platform/access/doors.ts'
+import { assertWholeTenant } from '../../platform/access/rights.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { lockKey } from '../../platform/db/pool.ts'
@@ -16,7 +18,21 @@ export function enablingHandlers(entity: AnyEntity, calls: ReturnType<typeof ena
   ]
 }
 
+const WRITES = new Set<CrudAction>(['submit', 'remove', 'restore'])
+
+/** Everybody's messages and files go by it: not for those who see only some units to change. */
+export async function aroundSetting(
+  entity: AnyEntity,
+  ctx: Ctx,
+  action: CrudAction,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (WRITES.has(action)) assertWholeTenant(ctx, entity.title)
+  return work()
+}
+
 async function enable(entity: AnyEntity, ctx: Ctx, asked: string, isOn: boolean): Promise<void> {
+  assertWholeTenant(ctx, entity.title)
   await lockKey(ctx.db, `${entity.table}-${ctx.user.tenantId}`)
   const { id } = await findOrRefuse(entity, ctx, asked)
   const off = isOn ? sql`status = 2` : sql`id = ${id}`

@@ -9,7 +9,7 @@ import { openTenantStore } from '../../platform/files/tenant-stores.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import type { Reach } from '../../platform/net/address.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
-import { enablingHandlers, switchOff } from './enabling.ts'
+import { aroundSetting, enablingHandlers, switchOff } from './enabling.ts'
 import { assertEndpoint } from './endpoint.ts'
 import { tenantStores } from './stores.ts'
 
@@ -29,6 +29,7 @@ export function ossHandlers({ config }: { config: StoreConfig }): Implementation
 
 export function ossHooks(reach: Reach): EntityHooks<typeof oss> {
   return hook(oss, {
+    around: (ctx, _input, work, action) => aroundSetting(oss, ctx, action, () => work(ctx)),
     async beforeSave(ctx, changes, before) {
       const row = { ...before, ...changes }
       if (!BUCKET.test(row.bucketName ?? '')) {

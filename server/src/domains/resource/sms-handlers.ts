@@ -14,7 +14,7 @@ import { fault, refuse } from '../../platform/error.ts'
 import { assertMayWrite } from '../../platform/http/changes.ts'
 import type { Reach } from '../../platform/net/address.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
-import { enablingHandlers, switchOff } from './enabling.ts'
+import { aroundSetting, enablingHandlers, switchOff } from './enabling.ts'
 import { assertEndpoint } from './endpoint.ts'
 import { canSend } from './sms/deliver.ts'
 import { type SmsDeps, findConfig, sendBy } from './sms/send.ts'
@@ -36,6 +36,7 @@ export function smsHandlers(deps: SmsDeps): Implementation[] {
 
 export function smsHooks(reach: Reach): EntityHooks<typeof sms> {
   return hook(sms, {
+    around: (ctx, _input, work, action) => aroundSetting(sms, ctx, action, () => work(ctx)),
     async beforeSave(_ctx, changes, before) {
       check({ ...before, ...changes }, reach)
     },

@@ -9,7 +9,6 @@ export { closeViews } from './view-as.ts'
 export {
   type Beyond,
   assertAboveAll,
-  assertWholeTenant,
   assertWithinRights,
   rolesBeyond,
   usersBeyond,

@@ -10,3 +10,12 @@ export function hasRight({ user }: Pick<Ctx, 'user'>, ...permissions: string[]):
 export function assertMay(ctx: Pick<Ctx, 'user'>, ...permissions: string[]): void {
   if (!hasRight(ctx, ...permissions)) throw new AppError('access.refused')
 }
+
+/** For what works on the whole tenant: not for those who see only some units of it. */
+export function assertWholeTenant(
+  { user: { isAdministrator }, scope }: Pick<Ctx, 'user' | 'scope'>,
+  what: string,
+): void {
+  if (isAdministrator || scope.level === 'all') return
+  throw new AppError({ status: 403, text: `${what}对整个租户生效，只有数据范围为「全部」的用户可以修改` })
+}

@@ -1,6 +1,7 @@
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { sql } from 'kysely'
 import { visible } from '../../../platform/access/doors.ts'
+import { assertWholeTenant } from '../../../platform/access/rights.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
 import { type LoadedUser, loadAccounts } from '../load-user.ts'
@@ -57,12 +58,6 @@ export async function assertAboveAll(ctx: Ctx, what: string): Promise<void> {
   if (ctx.user.isAdministrator) return
   const [first] = await rolesBeyond(ctx, await livingRoles(ctx), await giverOf(ctx))
   if (first) throw refusal(`${what}关系到所有用户，而角色「${first.name}」超出您的权限：${first.excess.join('；')}`)
-}
-
-/** For what works on the whole tenant: not for those who see only some units of it. */
-export function assertWholeTenant({ user: { isAdministrator }, scope }: Ctx, what: string): void {
-  if (isAdministrator || scope.level === 'all') return
-  throw refusal(`${what}对整个租户生效，只有数据范围为「全部」的用户可以修改`)
 }
 
 /** Something beyond the giver's rights, and what of it. */

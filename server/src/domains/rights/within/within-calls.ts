@@ -1,7 +1,7 @@
 import { registry } from '@xueheng/contract'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
-import { assertWholeTenant } from './assert-within.ts'
+import { assertWholeTenant } from '../../../platform/access/rights.ts'
 import { type RoleRights, SUPER, excessOfRole } from './excess.ts'
 import { giverOf } from './giver.ts'
 import { livingRoles, readMenuNames, readRoleRights } from './read-rights.ts'
