@@ -42,6 +42,7 @@ export function answerOf(report: AnyReport, rows: number): ReportAnswer {
             { ...row(0), schoolName: '县区' },
             { ...row(1), areaName: '联考' },
           ],
+    lines: [{ name: '及格线', mark: 450 }],
     headers: headersOf(report, groups),
     total: rows,
     size: 5000,

@@ -8,8 +8,12 @@ export interface Pivot {
   columns: Fields
 }
 
+/**
+ * `bar` from zero, `difference` from the mean of everyone, `histogram` of marks with the lines of the exam, `line` over
+ * what has an order, `box` for the spread of a unit, `heat` for units and groups.
+ */
 export interface Chart {
-  kind: 'bar' | 'line' | 'box' | 'heat'
+  kind: 'bar' | 'difference' | 'histogram' | 'line' | 'box' | 'heat'
   /** Column of the category axis. */
   x: string
   /** Columns drawn; for `box` min, q1, median, q3, max; for `heat` the pivot measure. */
@@ -98,6 +102,12 @@ export interface Heading {
   units: string
 }
 
+/** A line of the exam: 优秀线 at so many marks. */
+export interface MarkLine {
+  name: string
+  mark: number
+}
+
 /** What every report answers inside the envelope. */
 export interface ReportAnswer {
   heading: Heading
@@ -109,6 +119,8 @@ export interface ReportAnswer {
   headers: Header[]
   /** Rows computed from students over everything the user may see compared: 合计, 本校, 联考. */
   totals: Record<string, unknown>[]
+  /** Lines of the course asked for, or of the total. */
+  lines: MarkLine[]
   /** The calculation basis, one line each. */
   basis: string[]
   notes: string[]

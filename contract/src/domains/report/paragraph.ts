@@ -51,7 +51,7 @@ export const oneScoreParagraph = defineReportFamily('oneScoreParagraph', {
       name: 'oneScoreParagraphBrief',
       path: 'report/getOneScoreParagraphBriefList',
       columns: { ...band, ...counts, tenNum: integer('每十分小计') },
-      chart: { kind: 'line', x: 'bandLow', y: ['num'] },
+      chart: { kind: 'histogram', x: 'bandLow', y: ['num'] },
       notes: [...MARKS, '每十分小计写在该十分的最低一行。'],
     },
     area: { path: 'report/getOneScoreParagraphAreaList', ...beside },

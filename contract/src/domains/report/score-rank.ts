@@ -51,7 +51,7 @@ export const scoreRank = defineReportFamily('scoreRank', {
   pivot: { title: '科目', columns: { avgScore, avgRank: rank('名次') } },
   groups: { 总分: ['avgScore', 'avgRank', 'maxScore', 'avgRankInSchool'] },
   paged: true,
-  chart: { kind: 'bar', y: ['avgScore'] },
+  chart: { kind: 'difference', y: ['avgScore'] },
   highlight: ['avgScore'],
   notes: [...unitNotes, `${CHANGE_NOTE}这里比的是综合名次。`],
   grains: {

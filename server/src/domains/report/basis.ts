@@ -1,4 +1,5 @@
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import type { MarkLine } from '@xueheng/contract/kit/report.ts'
 import type { Course } from './course.ts'
 import type { ExamPackage } from './exam-packages.ts'
 
@@ -42,6 +43,13 @@ function zeroLine({ removeZeroScores, rateBase }: ExamRule): string {
 function shareLine(rule: ExamRule): string {
   const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
   return `优秀不低于满分的 ${percent(rule.excellentShare)}，及格不低于 ${percent(rule.passShare)}，低分低于 ${percent(rule.lowShare)}；科目另设分数线时按分数线`
+}
+
+/** The lines of the course asked for, else of the total, as marks. */
+export function linesOf(courses: Course[], courseName: unknown): MarkLine[] {
+  const found = courses.find((one) => one.courseName === (courseName ?? TOTAL_COURSE))
+  const lines = { 优秀线: found?.excellent, 及格线: found?.pass, 低分线: found?.low }
+  return Object.entries(lines).flatMap(([name, mark]) => (typeof mark === 'number' ? [{ name, mark }] : []))
 }
 
 /** The marks themselves for the course asked for, else for the total. */

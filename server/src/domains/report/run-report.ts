@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { tenantName } from '../tenancy/index.ts'
-import { basisOf } from './basis.ts'
+import { basisOf, linesOf } from './basis.ts'
 import { courseValues, coursesOf } from './courses.ts'
 import type { ExamPackage } from './exam-packages.ts'
 import { exportReport } from './export.ts'
@@ -137,6 +137,7 @@ export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis
     pages: Math.ceil(total / page.size),
     headers: headersOf(report, pivotGroups([...totals, ...rows]), run.hidden),
     totals: toRecords(report, totals, true),
+    lines: linesOf(run.courses, run.values['courseName']),
     basis,
     notes: report.notes ?? [],
     packageVersion: source.version,

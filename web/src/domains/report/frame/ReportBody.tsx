@@ -52,6 +52,7 @@ interface ShownProps {
 }
 
 function Shown({ address, answer, isOld, onDrill }: ShownProps) {
+  const t = useT()
   const isPhone = usePhone()
   const { report, sort, view } = address
   const isSortable = !isPagedByServer(report)
@@ -61,7 +62,7 @@ function Shown({ address, answer, isOld, onDrill }: ShownProps) {
       <div className={isOld ? 'report-view is-old' : 'report-view'} aria-busy={isOld}>
         {view === 'chart' && report.chart ? (
           <Suspense fallback={<Skeleton />}>
-            <LazyChart chart={report.chart} answer={answer} />
+            <LazyChart chart={report.chart} answer={answer} name={`${answer.heading.exam} ${t(report.title)}`} />
           </Suspense>
         ) : isPhone ? (
           <ReportCards {...{ report, answer, onDrill }} sort={isSortable ? sort : undefined} />
