@@ -12,16 +12,20 @@ mkdirSync(join(root, 'data'), { recursive: true })
 process.stdout.write(
   `${kills} kills and every step, at most ${minutes} minutes, seed ${seed}; what is found so far: ${report}\n`,
 )
-const { status } = spawnSync('npx', ['vitest', 'run', 'server/test/chaos.test.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    CHAOS_KILLS: kills,
-    CHAOS_MINUTES: minutes,
-    CHAOS_SEED: seed,
-    CHAOS_STEPS: 'all',
-    CHAOS_REPORT: report,
+const { status } = spawnSync(
+  'npx',
+  ['vitest', 'run', 'server/test/chaos.test.ts', 'server/test/compute-killed.test.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      CHAOS_KILLS: kills,
+      CHAOS_MINUTES: minutes,
+      CHAOS_SEED: seed,
+      CHAOS_STEPS: 'all',
+      CHAOS_REPORT: report,
+    },
   },
-})
+)
 process.exit(status ?? 1)
