@@ -53,7 +53,7 @@ export interface PlanOutcome {
 export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
   const { folder, spec } = options
   await mkdir(folder, { recursive: true })
-  await clearParts(folder)
+  await clearLeft(folder)
   const hashes = hashesOf(spec, await options.source.fingerprint())
   const record = await readRecord(folder)
   const tasks = chosenTasks(options.tasks)
@@ -125,10 +125,11 @@ async function runTask({ options, db, record, task, inputHash, tell }: TaskRun):
     for (const table of keptTables(task)) await rename(partPath(folder, table), tablePath(folder, table))
     record[taskCode] = { input: inputHash, outputs }
     await writeRecord(folder, record)
-    if (step.reads.includes('roster')) await dropExports(folder)
   } catch (error) {
     await tell({ taskCode, state: TASK_STATE.failed, ms: spent(), inputHash, message: reasonOf(error) })
     throw error
+  } finally {
+    if (step.reads.includes('roster')) await dropExports(folder)
   }
   await tell({ taskCode, state: TASK_STATE.done, ms: spent(), inputHash })
 }
@@ -144,9 +145,10 @@ async function hashParts(folder: string, tables: string[]): Promise<Record<strin
   return outputs
 }
 
-/** What a killed run has begun to write. */
-async function clearParts(folder: string): Promise<void> {
+/** What a killed run has begun to write, and the facts it has not cleared away. */
+async function clearLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name))
+  await dropExports(folder)
 }
 
 /** Runs the SQL of one step; it sees the tables it reads and those it has made itself, nothing else. */

@@ -80,7 +80,7 @@ async function readVerdict(db: AnalyticsBatch, sheets: ImportSheet[], faultPath:
       select l.row_id::int, -1, l.reason, 'left', coalesce(nullif(r.note, ''), ${reasonCase()})
       from left_out l join raw_row r on cast(r.row_id as bigint) = l.row_id
       where l.reason <> 'head')
-      order by level = 'left', level = 'warning', row_id, column_no limit ${MOST_FAULTS}
+      order by level = 'left', level = 'warning', row_id, column_no, code, text limit ${MOST_FAULTS}
     ) to ${sqlText(faultPath)} (format csv, header true)`,
   )
   return { ...(await countVerdict(db, sheets)), unknownSchools: await unknownSchools(db) }
@@ -105,7 +105,7 @@ export async function countVerdict(
       (select count(distinct row_id) from fault where level = 'warning') as warned
     from change`)
   const faultCounts = await db.query<FaultCount>(
-    'select code, level, count(*) as num from fault group by all order by code',
+    'select code, level, count(*) as num from fault group by all order by code, level',
   )
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
   const counts = {
@@ -124,7 +124,7 @@ async function unknownSchools(db: AnalyticsBatch): Promise<UnknownSchool[]> {
   )
   if (named.length === 0) return []
   return db.query(`select school_text as text, count(*) as num from entry
-    where school_code is null and school_text <> '' group by school_text order by num desc limit 200`)
+    where school_code is null and school_text <> '' group by school_text order by num desc, text limit 200`)
 }
 
 const FAULT_COLUMNS = { row_id: 'int', column_no: 'int', code: 'text', level: 'text', text: 'text' }

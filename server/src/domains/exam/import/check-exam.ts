@@ -59,7 +59,7 @@ export async function checkExam(ctx: Ctx, payload: CheckPayload, progress: JobPr
 async function writeFaults(db: AnalyticsBatch, path: string): Promise<void> {
   await db.run(`copy (
     select row_id as id, code = 'C06' as is_roster, case when bool_or(level = 'error') then 2 else 3 end as check_status,
-      to_json(list({code: code, level: level, text: text} order by level, code)) as check_msg
+      to_json(list({code: code, level: level, text: text} order by level, code, text)) as check_msg
     from fault group by row_id, code = 'C06'
   ) to ${sqlText(path)} (format csv, header true)`)
 }
@@ -68,7 +68,9 @@ async function readCounts(db: AnalyticsBatch, kind: CheckedKind): Promise<CheckC
   const [total] = await db.query<{ n: number }>(
     `select count(*) as n from ${kind === 'student' ? 'raw_roster' : 'raw_score'}`,
   )
-  const faults = await db.query<FaultCount>('select code, level, count(*) as num from fault group by all order by code')
+  const faults = await db.query<FaultCount>(
+    'select code, level, count(*) as num from fault group by all order by code, level',
+  )
   const matrix =
     kind === 'score' ? await db.query<CompletenessCell>(sqlFile(import.meta.url, 'model/completeness.sql')) : []
   return { rows: total?.n ?? 0, faults, matrix }
