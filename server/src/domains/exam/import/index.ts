@@ -20,7 +20,7 @@ import { chooseRows } from './choose-rows.ts'
 import { clearImport } from './clear-exam.ts'
 import { commitImportJob, startCommit } from './commit-batch.ts'
 import { createClasses } from './create-classes.ts'
-import { scoreRowHooks, studentRowHooks } from './row-hooks.ts'
+import { scoreRowHooks, studentRowHooks, teacherRowHooks } from './row-hooks.ts'
 import { saveMapping } from './save-mapping.ts'
 import { listRows, mendRows } from './staged-rows.ts'
 import { archiveTeachers, checkTeachers, clearTeachers, listClassTeachers } from './teacher-import.ts'
@@ -94,5 +94,5 @@ export const importHandlers = [
   ...scoreHandlers,
   ...teacherHandlers,
 ]
-export const importHooks = [studentRowHooks, scoreRowHooks]
+export const importHooks = [studentRowHooks, scoreRowHooks, teacherRowHooks]
 export const importJobs = [checkImportJob, commitImportJob, undoImportJob, checkExamJob, archiveExamJob]

@@ -1,5 +1,6 @@
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import { sql } from 'kysely'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -22,14 +23,8 @@ export const studentRowHooks = hook(examStudentImport, {
   async beforeSave(ctx, row, before) {
     const all = { ...before, ...row }
     await touchExam(ctx, String(all.examId), 'student')
-    const school = await findSchool(ctx, String(all.schoolCode))
-    if (!school) throw refuse('学校不存在')
-    const areas = await dictLabels(ctx, 'exam_area')
     Object.assign(row, {
-      areaCode: school.areaCode,
-      areaName: areas.get(school.areaCode) ?? null,
-      schoolName: school.schoolName,
-      classCode: await classCodeOf(ctx, String(all.examId), school.schoolCode, String(all.examClass)),
+      ...(await placeOf(ctx, all)),
       checkStatus: 0,
       checkMsg: null,
       archiveStatus: 0,
@@ -39,6 +34,31 @@ export const studentRowHooks = hook(examStudentImport, {
     for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId, 'student')
   },
 })
+
+/** A teacher entered by hand stands where one of a workbook would: in the class, the school and the area. */
+export const teacherRowHooks = hook(examTeacherImport, {
+  async beforeSave(ctx, row, before) {
+    const all = { ...before, ...row }
+    await touchExam(ctx, String(all.examId), 'teacher')
+    Object.assign(row, { ...(await placeOf(ctx, all)), checkStatus: 0, checkMsg: null, archiveStatus: 0 })
+  },
+  async beforeRemove(ctx, rows) {
+    for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId, 'teacher')
+  },
+})
+
+/** Area, names and class that follow from the school and the name of the class. */
+async function placeOf(ctx: Ctx, all: { examId?: unknown; schoolCode?: unknown; examClass?: unknown }) {
+  const school = await findSchool(ctx, String(all.schoolCode))
+  if (!school) throw refuse('学校不存在')
+  const areas = await dictLabels(ctx, 'exam_area')
+  return {
+    areaCode: school.areaCode,
+    areaName: areas.get(school.areaCode) ?? null,
+    schoolName: school.schoolName,
+    classCode: await classCodeOf(ctx, String(all.examId), school.schoolCode, String(all.examClass)),
+  }
+}
 
 async function classCodeOf(ctx: Ctx, examId: string, schoolCode: string, examClass: string): Promise<string | null> {
   const found = await sql<{

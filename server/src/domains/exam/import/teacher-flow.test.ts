@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../../../test/harness.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
-import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
+import { ROSTER, SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 
 const BASE = '/api/bigdata-service'
 const program = useTestApp()
@@ -156,6 +156,22 @@ test('the template is a wide sheet that reads back without a row', async () => {
     message: '没有可导入的行',
     files: [{ sheets: [{ layout: 'wide' }, { leftOut: 'hidden' }] }],
   })
+})
+
+test('a teacher entered by hand stands where one of a workbook would', async () => {
+  const row = {
+    examId,
+    schoolCode: SCHOOLS[0]?.code,
+    examClass: '高三(1)班',
+    courseName: '语文',
+    teacherName: '手工录入',
+  }
+  const made = await desk.post('examteachercourseimport/submit', row)
+  expect(made.msg).toBe('操作成功')
+  const found = await desk.user.get('/api/bigdata-service/examteachercourseimport/detail', { id: made.data.id })
+  const [code, area] = [SCHOOLS[0]?.code, SCHOOLS[0]?.area]
+  expect(found.data).toMatchObject({ areaCode: area, schoolName: SCHOOLS[0]?.name, classCode: `${code}-3202301` })
+  await desk.post(`examteachercourseimport/remove?ids=${made.data.id}`, {})
 })
 
 test('teachers may come after the marks are archived, and take no check back', async () => {
