@@ -16,7 +16,7 @@ export async function unitsOf(
   const sight = await sightOf(ctx)
   const key = cacheKey(folder, ctx.scope, sight, given.areaCode, given.schoolCode, given.classCode)
   const units = await library.scopes.through(key, () => unitScope(ctx.analytics, folder, ctx.scope, given, sight))
-  return units.label ? units : { ...units, label: await nameAbsentUnits(ctx, given) }
+  return units.label ? units : { ...units, label: await nameAbsentUnits(ctx, given, sight) }
 }
 
 /** The package of an exam in which units of the caller sat; any other answers like one that does not exist. */
