@@ -137,7 +137,10 @@ describe('looking at the product as another user', () => {
     await sql`update auth_session set access_expire = now() - interval '1 second' where viewer_id = ${admin.userId}`.execute(
       db.open,
     )
+    const third = await app().user({ role: 'admin' })
+    const living = await view(third, exam)
     await closeViews(db, app().app.ctxOf)
+    expect((await living.get('/api/blade-auth/oauth/user-info')).status).toBe(200)
     expect((await logged('viewAs.end'))[0]).toMatchObject({ userId: admin.userId, newValues: { reason: 'expired' } })
   })
 })
