@@ -54,6 +54,9 @@ function JobPanel({ jobs, onLeave }: { jobs: JobView[]; onLeave: () => void }) {
 }
 
 function announce(job: JobView): void {
-  if (job.state === 'done') message.success(t('{title}已完成', { title: job.title }))
-  if (job.state === 'failed') message.error(t('{title}失败：{text}', { title: job.title, text: job.text }))
+  const [title, text] = [t(job.title), t(job.text)]
+  // What a job has found may be good or bad: it is told as it is.
+  if (job.state === 'done' && text) message.info(t('{title}已完成：{text}', { title, text }))
+  else if (job.state === 'done') message.success(t('{title}已完成', { title }))
+  if (job.state === 'failed') message.error(t('{title}失败：{text}', { title, text }))
 }

@@ -297,16 +297,23 @@ test('a job is cancelled after a yes; its place is opened and the panel closed',
 })
 
 test('the end of a job that was seen going is announced, with its reason if it failed', async () => {
-  await showJobs(job({}), job({ id: '2', title: '导入' }), job({ id: '3', title: '旧的', state: 'done' }))
+  await showJobs(
+    job({}),
+    job({ id: '2', title: '导入' }),
+    job({ id: '3', title: '旧的', state: 'done' }),
+    job({ id: '4', title: '校验' }),
+  )
   const ended = [
     job({ state: 'done' }),
     job({ id: '2', title: '导入', state: 'failed', text: '文件损坏' }),
+    job({ id: '4', title: '校验', state: 'done', text: '5 行有错误' }),
     job({ id: '3', title: '旧的', state: 'done' }),
   ]
-  serve({ list: () => ({ data: { records: ended, total: 3 } }) })
+  serve({ list: () => ({ data: { records: ended, total: 4 } }) })
   await act(() => readJobs())
   expect(await screen.findByText('打包已完成')).toBeTruthy()
   expect(screen.getByText('导入失败：文件损坏')).toBeTruthy()
+  expect(screen.getByText('校验已完成：5 行有错误')).toBeTruthy()
   expect(screen.queryByText('旧的已完成')).toBeNull()
 })
 
