@@ -62,13 +62,14 @@ async function nodes(ctx: Ctx, parentCode: string): Promise<call.RegionNode[]> {
   }))
 }
 
+/** The code decides: a form that adds below a division carries the key of the division above. */
 async function save(deps: Deps, ctx: Ctx, input: Input): Promise<RegionView> {
-  const code = String(input['id'] || input['code'] || '')
+  const code = String(input['code'] || input['id'] || '')
   await sql`select 1 from ${own(region)} where code = ${code} for update`.execute(ctx.db)
   const before = await findRegion(ctx, code)
   assertHolds(ctx, before ? 'region_edit' : 'region_add')
   assertManaging(deps, ctx)
-  if (input['id'] && !before) throw new AppError('row.notFound')
+  if (!input['code'] && input['id'] && !before) throw new AppError('row.notFound')
   if (before && input['updateTime'] && input['updateTime'] !== before.updateTime) throw new AppError('row.stale')
   const parsed = parseFields(call.region.fields, input, { partial: before !== undefined })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)

@@ -93,6 +93,17 @@ test('a division is added below another by two more digits, changed, and removed
   expect((await admin.get(`${REGION}/detail`, { code: town.code })).data).toEqual({})
 })
 
+test('a form that carries the key of the division above adds below it and leaves that one as it is', async () => {
+  const submit = (body: object) => admin.post(`${REGION}/submit`, body)
+  const detail = async (code: string) => (await admin.get(`${REGION}/detail`, { code })).data
+  const above = await detail('510104')
+  const made = await submit({ ...above, code: '51010405', parentCode: '510104', name: '书院街街道', sort: 2 })
+  expect([made.status, made.data.code, made.data.name]).toEqual([200, '51010405', '书院街街道'])
+  expect(await detail('510104')).toEqual({ ...above, hasChildren: true })
+  expect((await submit({ id: '51010406', name: '无' })).status).toBe(404)
+  expect((await admin.post(`${REGION}/remove`, undefined, { id: '51010405' })).status).toBe(200)
+})
+
 test('all read the divisions, the managing tenant alone writes them', async () => {
   const teacher = await app().user({ role: 'teacher' })
   expect((await teacher.get(`${REGION}/lazy-tree`)).data).toHaveLength(34)
