@@ -6,7 +6,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp } from './harness.ts'
-import { RowMaker, type Row, pathOf } from './rows.ts'
+import { RowMaker, type Row, pathOf, writePath } from './rows.ts'
 
 const app = useTestApp({ ROLES: 'web' })
 let clerk: Client
@@ -73,6 +73,42 @@ describe('a masked value', () => {
         const answer = await clerk.get(call.path, { ...order, reason: '核对名单用途' })
         expect([answer.status, answer.msg]).toEqual([400, `${label}已脱敏，不能排序`])
       }
+    }
+  })
+})
+
+/** A value of each kind of which little is hidden. */
+const SHORT = {
+  name: '张三',
+  phone: '1381234',
+  email: 'a@b.cn',
+  idCard: '11010120010',
+  studentCode: '51010420010',
+} as const
+
+describe.each(masked)('%s', (_name, entity, name) => {
+  const db = () => app().app.database.tenant(TENANT)
+  const row = () => String(rows.get(entity.name)?.['id'])
+  const keep = (value: string) =>
+    sql`update ${sql.table(entity.table)} set ${sql.ref(snake(name))} = ${value} where id = ${row()}`.execute(db())
+  const shown = async () => (await admin.get<Row>(pathOf(entity, 'detail'), { id: row() })).data[name]
+
+  test('is shown empty when nothing is kept', async () => {
+    const { value } = await valueOf(entity, name)
+    await keep('')
+    expect(await shown()).toBe('')
+    await keep(value)
+  })
+
+  test('stays as it is kept when what was shown is sent back, however little was hidden', async () => {
+    if ((entity.fields as Fields)[name]?.editable === 'never') return
+    const { value } = await valueOf(entity, name)
+    const kind = (entity.fields as Fields)[name]?.personal ?? 'name'
+    for (const short of [SHORT[kind], value]) {
+      await keep(short)
+      const sent = await admin.post(writePath(entity), { id: row(), [name]: await shown() })
+      expect([sent.status, sent.msg]).toEqual([200, '操作成功'])
+      expect((await valueOf(entity, name)).value).toBe(short)
     }
   })
 })

@@ -224,8 +224,8 @@ export const userUpdateInfo = defineCall('user.updateInfo', {
     avatar: image('头像'),
     name: text('用户昵称', { length: 100 }),
     realName: text('用户姓名', { length: 100 }),
-    phone: text('手机号码', { check: 'phone', length: 20 }),
-    email: text('电子邮箱', { check: 'email', length: 100 }),
+    phone: text('手机号码', { check: 'phone', personal: 'phone', length: 20 }),
+    email: text('电子邮箱', { check: 'email', personal: 'email', length: 100 }),
   },
   answer: 'status',
 })

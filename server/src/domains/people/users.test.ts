@@ -324,6 +324,23 @@ describe('the own account', () => {
     expect((await user.post(`${USER}/update-info`, { name: '' })).msg).toBe('请输入用户昵称')
   })
 
+  test('keeps phone and mail that come back masked, and shows no stars for those that are empty', async () => {
+    const user = await app().user({ role: 'teacher' })
+    const update = (body: object) => user.post(`${USER}/update-info`, { name: '小明', ...body })
+    const own = async () => (await user.get(`${USER}/info`)).data
+    const shown = async () => (await admin.get(`${USER}/detail`, { id: user.userId })).data
+    const contact = { phone: '13900000000', email: 'm@example.cn' }
+    expect((await update(contact)).status).toBe(200)
+    const { phone, email } = await shown()
+    expect([phone, email]).toEqual(['139****0000', '***@example.cn'])
+    expect((await update({ phone, email })).msg).toBe('操作成功')
+    expect(await own()).toMatchObject(contact)
+    expect((await update({ phone: '', email: '' })).status).toBe(200)
+    expect(await shown()).toMatchObject({ phone: '', email: '' })
+    const { data } = await admin.get(`${USER}/page`, { size: 200 })
+    expect(data.records.find((row: { id: string }) => row.id === user.userId)).toMatchObject({ phone: '', email: '' })
+  })
+
   test('changes its password knowing the old one; other sessions end', async () => {
     const { data } = await admin.post(`${USER}/submit`, {
       account: 'sun',

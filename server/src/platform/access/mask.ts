@@ -1,4 +1,4 @@
-import type { Fields } from '@xueheng/contract/kit/field.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 
 /** How each kind of personal value is shown to people who need not see all of it. */
 const MASKS = {
@@ -13,27 +13,40 @@ function middle(text: string): string {
   return text.length > 10 ? `${text.slice(0, 6)}${'*'.repeat(text.length - 10)}${text.slice(-4)}` : text
 }
 
+/** A personal value as others see it; what is not there stays empty. */
+function maskOf(field: Field, value: unknown): unknown {
+  return field.personal && typeof value === 'string' && value !== '' ? MASKS[field.personal](value) : value
+}
+
 /** Replaces personal values of rows on their way out. */
 export function maskRows<T extends Record<string, unknown>>(fields: Fields, rows: T[]): T[] {
   const personal = Object.entries(fields).filter(([, field]) => field.personal)
   if (personal.length === 0) return rows
   return rows.map((row) => {
     const masked: Record<string, unknown> = { ...row }
-    for (const [name, field] of personal) {
-      const value = row[name]
-      if (field.personal && typeof value === 'string') masked[name] = MASKS[field.personal](value)
-    }
+    for (const [name, field] of personal) if (name in row) masked[name] = maskOf(field, row[name])
     return masked as T
   })
 }
 
-/** A personal value that comes back masked was not touched; stars in any other text are meant. */
-export function withoutMasked(fields: Fields, input: Record<string, unknown>): Record<string, unknown> {
+/**
+ * Without personal values that come back masked: they were not touched. With the row as it is kept, short masks are
+ * known too; stars in any other text are meant.
+ */
+export function withoutMasked(
+  fields: Fields,
+  input: Record<string, unknown>,
+  before: Record<string, unknown> = {},
+): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => !(fields[name]?.personal && isMasked(value))),
+    Object.entries(input).filter(([name, value]) => {
+      const field = fields[name]
+      return !field?.personal || !isMasked(field, value, before[name])
+    }),
   )
 }
 
-function isMasked(value: unknown): boolean {
-  return typeof value === 'string' && /\*{3,}/.test(value)
+function isMasked(field: Field, value: unknown, kept: unknown): boolean {
+  if (typeof value !== 'string') return false
+  return /\*{3,}/.test(value) || (value !== kept && value === maskOf(field, kept))
 }

@@ -91,7 +91,7 @@ async function update<R extends StoredRow>(
 ): Promise<R> {
   const before = await lockRow<R>(entity, ctx, id)
   assertFresh(before, body)
-  const typed = withoutBlankSecrets(entity, withoutMasked(entity.fields, body))
+  const typed = withoutBlankSecrets(entity, withoutMasked(entity.fields, body, before))
   const changes = parse<R>(entity, without(entity, typed, 'add', 'never'), true)
   const row = withFlags(entity, { ...clearedSecrets(entity, body), ...changes })
   await assertValues(ctx, entity, { values: typedOf(row, body), before })
