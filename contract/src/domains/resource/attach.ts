@@ -45,13 +45,16 @@ export const attachDetail = defineCall('attach.detail', {
   output: attachList.output,
 })
 
-/** 改名（attach_edit）；文件由上传而来，不能凭空新增。 */
+/** 改名（attach_edit）；不带名称即不改，空的名称被拒绝。文件由上传而来，不能凭空新增。 */
 export const attachSubmit = defineCall('attach.submit', {
   method: 'POST',
   path: `${BASE}/submit`,
   title: '修改附件',
   access: 'signedIn',
-  input: { id: text('附件', { required: true, length: 20, message: '请先上传文件' }), name: attach.fields.name }, // inferred
+  input: {
+    id: text('附件', { required: true, length: 20, message: '请先上传文件' }),
+    name: text('附件名称', { length: 255 }),
+  }, // inferred
   output: attachList.output,
 })
 

@@ -1,4 +1,5 @@
 import * as call from '@xueheng/contract/domains/resource/attach.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
@@ -33,7 +34,7 @@ export function attachHandlers(deps: Deps): Implementation[] {
   return [
     implement(call.attachList, (ctx, { query }) => listOf(ctx, call.attachList, query, filesOf(ctx))),
     implement(call.attachDetail, (ctx, { id }) => find(ctx, id)),
-    implement(call.attachSubmit, (ctx, { id, name }) => rename(ctx, id, name)),
+    implement(call.attachSubmit, (ctx, { id, name }) => change(ctx, id, name)),
     implement(call.attachRemove, (ctx, { ids }) => remove(ctx, idsOf({ ids }))),
     implement(call.attachLink, async (ctx, { id }) => {
       const row = await findOrRefuse(ctx, id)
@@ -68,11 +69,20 @@ async function findOrRefuse(ctx: Ctx, id: string): Promise<AttachView> {
   return row
 }
 
-async function rename(ctx: Ctx, id: string, name: string): Promise<AttachView> {
+/** An edit names only what it changes; a name that comes is held to what is asked of one. */
+async function change(ctx: Ctx, id: string, given: string | null | undefined): Promise<AttachView> {
   assertMay(ctx, 'attach_edit')
   const before = await findOrRefuse(ctx, id)
+  const parsed = parseFields({ name: call.attach.fields.name }, { name: given }, { partial: true })
+  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  const { name } = parsed.value
+  return name === undefined ? before : rename(ctx, before, name)
+}
+
+async function rename(ctx: Ctx, before: AttachView, name: string): Promise<AttachView> {
+  const { id } = before
   if (!fitsName(before.contentType ?? '', name)) throw refuse(UNFIT)
-  await sql`update ${into(call.attach)} set name = ${name} where id = ${before.id}`.execute(ctx.db)
+  await sql`update ${into(call.attach)} set name = ${name} where id = ${id}`.execute(ctx.db)
   await log(ctx, 'attach.submit', '修改附件', id, { name: before.name }, { name })
   return findOrRefuse(ctx, id)
 }

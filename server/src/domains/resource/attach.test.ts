@@ -94,6 +94,19 @@ test('a new name changes the name alone, and nothing is made without a file', as
   expect((await admin.post(`${BASE}/submit`, { name: 'a' })).msg).toBe('请先上传文件')
 })
 
+test('an edit without a change is taken and changes nothing; an empty name is refused', async () => {
+  const { data: before } = await admin.get(`${BASE}/detail`, { id })
+  for (const body of [{ id }, { id, name: null }]) {
+    const { status, data } = await admin.post(`${BASE}/submit`, body)
+    expect([status, data]).toEqual([200, before])
+  }
+  for (const name of ['', ' ']) {
+    const { status, msg } = await admin.post(`${BASE}/submit`, { id, name })
+    expect([status, msg]).toEqual([400, '请输入附件名称'])
+  }
+  expect((await admin.get(`${BASE}/detail`, { id })).data).toEqual(before)
+})
+
 test('name and contents have to agree, when a file comes and when it is renamed', async () => {
   const url = '/api/blade-resource/oss/endpoint/put-file-attach'
   const total = async () => (await admin.get(`${BASE}/list`)).data.total
