@@ -265,6 +265,27 @@ test('a list that cannot be read says why and is read again on demand', async ()
   expect(await screen.findByText('青川县')).toBeTruthy()
 })
 
+test('rows that cannot be brought up to date stay under a bar that says since when, and goes with the next answer', async () => {
+  let isDown = false
+  serve({ ...answers, list: (call) => (isDown ? { code: 500, msg: '服务器异常' } : list(call)) })
+  await opened()
+  const shown = () => document.querySelector('.ant-table-tbody')?.textContent
+  const before = shown()
+  expect(screen.queryByText(/^未能更新/)).toBeNull()
+  isDown = true
+  await user.click(screen.getByRole('button', { name: '刷新' }))
+  const bar = within(
+    (await screen.findByText(/^未能更新，显示的是 \d{4}年.*:\d\d 的数据/)).closest('[role=alert]') as HTMLElement,
+  )
+  expect(bar.getByText('服务器异常')).toBeTruthy()
+  expect(shown()).toBe(before)
+  expect(document.querySelector('.xh-state-art.is-error')).toBeNull()
+  isDown = false
+  await user.click(bar.getByRole('button', { name: '重试' }))
+  await waitFor(() => expect(screen.queryByText(/^未能更新/)).toBeNull())
+  expect(shown()).toBe(before)
+})
+
 test('arrows move between rows, Space picks, Enter opens', async () => {
   await opened()
   const [first, second] = [...document.querySelectorAll<HTMLElement>('.ant-table-row')]

@@ -6,6 +6,7 @@ import { Pager } from './Pager.tsx'
 import type { RowAction } from './RowActions.tsx'
 import type { CrudRow } from './row.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { StaleBar } from './StaleBar.tsx'
 import { type OwnCells, useColumns } from './use-columns.tsx'
 import { type List, useList } from './use-list.ts'
 import { usePhone } from './use-phone.ts'
@@ -34,6 +35,7 @@ export function ListRows(props: ListRowsProps) {
   return (
     <>
       <SelectionBar list={list} />
+      <StaleBar list={list} />
       <Body {...{ list, act }} {...props} />
       <Pager list={list} />
     </>

@@ -64,6 +64,8 @@ export function useRows(entity: AnyEntity, options: RowsOptions = {}) {
     isFirstLoad: list.isPending,
     isFetching: list.isFetching,
     error: list.error,
+    /** When the shown rows came, in ms. */
+    readAt: list.dataUpdatedAt,
     branches,
     selected,
     setSelected,
