@@ -1,6 +1,7 @@
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -30,10 +31,14 @@ export const studentRowHooks = hook(examStudentImport, {
       archiveStatus: 0,
     })
   },
-  async beforeRemove(ctx, rows) {
-    for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId, 'student')
-  },
+  beforeRemove: (ctx, rows) => touchExams(ctx, rows, 'student'),
+  afterRestore: (ctx, rows) => touchExams(ctx, rows, 'student'),
 })
+
+/** Rows go or come back: each of their exams must allow it. */
+async function touchExams(ctx: Ctx, rows: { examId: string }[], kind: ImportKind): Promise<void> {
+  for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId, kind)
+}
 
 /** A teacher entered by hand stands where one of a workbook would: in the class, the school and the area. */
 export const teacherRowHooks = hook(examTeacherImport, {
@@ -42,9 +47,8 @@ export const teacherRowHooks = hook(examTeacherImport, {
     await touchExam(ctx, String(all.examId), 'teacher')
     Object.assign(row, { ...(await placeOf(ctx, all)), checkStatus: 0, checkMsg: null, archiveStatus: 0 })
   },
-  async beforeRemove(ctx, rows) {
-    for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId, 'teacher')
-  },
+  beforeRemove: (ctx, rows) => touchExams(ctx, rows, 'teacher'),
+  afterRestore: (ctx, rows) => touchExams(ctx, rows, 'teacher'),
 })
 
 /** Area, names and class that follow from the school and the name of the class. */
@@ -102,9 +106,8 @@ export const scoreRowHooks = hook(examScoreImport, {
       archiveStatus: 0,
     })
   },
-  async beforeRemove(ctx, rows) {
-    for (const examId of new Set(rows.map((row) => row.examId))) await touchExam(ctx, examId, 'score')
-  },
+  beforeRemove: (ctx, rows) => touchExams(ctx, rows, 'score'),
+  afterRestore: (ctx, rows) => touchExams(ctx, rows, 'score'),
 })
 
 function checkMark(score: number, full: number): void {
