@@ -214,6 +214,11 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
       const key = Object.fromEntries(names.map((name) => [name, taken[name]]))
       const body = { ...(await maker.body(entity)), ...key }
       const { status, msg, data } = await admin.post<{ problems: Row[] }>(writePath(entity), body)
+      if (names.some((name) => (entity.fields as Record<string, Field>)[name]?.editable === 'never')) {
+        // Part of the key is given by the server: the new row has another one.
+        expect(without(data as unknown as Row, 'id')).not.toMatchObject(key)
+        continue
+      }
       const labels = names.map((name) => (entity.fields as Record<string, Field>)[name]?.label).join('')
       expect([status, msg]).toEqual([400, EXISTS[entity.name] ?? `该${labels}已存在`])
       expect(data.problems).toHaveLength(1)

@@ -20,6 +20,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   notice: { accounts: undefined },
   sysMessage: { account: undefined, link: '/wel/index' },
   dataScope: { resourceCode: 'post', scopeType: 1, scopeColumn: undefined },
+  examDataProgressTask: { taskCode: 'CALC_TOTAL' },
   examModelItem: { formulaKind: 1, quotaField: 'avgScore', grain: 2, examRole: 1, courseName: '总分', direction: 1 },
   examModelScoring: { ruleKind: 1, minPoints: 0, maxPoints: 99 },
   examModel: { grain: 2, tieRule: 1 },
@@ -74,6 +75,7 @@ export class RowMaker {
     const sensible = SENSIBLE[entity.name]
     Object.assign(row, typeof sensible === 'function' ? sensible(n) : sensible)
     if (entity.name === 'examScoreStudentCourseImport') await this.enrol(row)
+    if (entity.name === 'examDataProgressTask') row['examId'] = (await this.create(registry.entity('examInfo')))['id']
     if (entity.name === 'teacherPortfolio') await this.employ(row)
     return row
   }

@@ -3,46 +3,46 @@ import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, flag, integer, ref, text } from '../../kit/field.ts'
 import { examCallInput, progressFields } from './exam-info.ts'
 
-/** 数据进度：一次执行一条。 */
+/** 数据进度：一次执行一条；外部只能加说明。 */
 export const examDataProgress = defineEntity('examDataProgress', {
   title: '数据进度',
   service: 'bigdata-service',
   path: 'examdataprogress',
   fields: {
-    examId: ref('考试', 'examInfo', { required: true, search: true }),
-    runNo: integer('执行次序', { required: true }), // inferred
-    dataVersion: integer('数据版本'), // inferred
-    taskTotal: integer('任务数'), // inferred
-    taskFinished: integer('已完成'), // inferred
-    runState: dict('执行状态', 'run_state', { numeric: true }), // inferred
-    startTime: dateTime('开始时间'), // inferred
-    endTime: dateTime('结束时间'), // inferred
+    examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add' }),
+    runNo: integer('执行次序', { required: true, editable: 'never' }), // inferred
+    dataVersion: integer('数据版本', { editable: 'never' }), // inferred
+    taskTotal: integer('任务数', { editable: 'never' }), // inferred
+    taskFinished: integer('已完成', { editable: 'never' }), // inferred
+    runState: dict('执行状态', 'run_state', { numeric: true, editable: 'never' }), // inferred
+    startTime: dateTime('开始时间', { editable: 'never' }), // inferred
+    endTime: dateTime('结束时间', { editable: 'never' }), // inferred
     message: text('说明', { length: 2000 }), // inferred
   },
   unique: [['examId', 'runNo']],
   order: ['-startTime'],
 })
 
-/** 数据进度任务：计划里的一步在某次考试上的状态。 */
+/** 数据进度任务：计划里的一步在某次考试上的状态；外部只能加说明。 */
 export const examDataProgressTask = defineEntity('examDataProgressTask', {
   title: '数据进度任务',
   service: 'bigdata-service',
   path: 'examdataprogresstask',
   fields: {
-    examId: ref('考试', 'examInfo', { required: true, search: true }),
-    taskCode: text('任务编码', { required: true, search: true, length: 40 }),
-    taskName: text('任务名称', { length: 60 }), // inferred
-    taskTypes: text('任务类型', { required: true, search: 'equal', length: 20 }),
-    isFinished: flag('已完成', { default: 0, search: true }),
-    taskState: dict('任务状态', 'task_state', { numeric: true, default: 0 }), // inferred
-    doneNum: integer('已处理', { default: 0, list: false }), // inferred
-    totalNum: integer('总数', { default: 0, list: false }), // inferred
-    startTime: dateTime('开始时间'), // inferred
-    endTime: dateTime('结束时间', { list: false }), // inferred
-    costMs: integer('耗时(毫秒)'), // inferred
+    examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add' }),
+    taskCode: text('任务编码', { required: true, search: true, length: 40, editable: 'add' }),
+    taskName: text('任务名称', { length: 60, editable: 'never' }), // inferred
+    taskTypes: text('任务类型', { required: true, search: 'equal', length: 20, editable: 'never' }),
+    isFinished: flag('已完成', { default: 0, search: true, editable: 'never' }),
+    taskState: dict('任务状态', 'task_state', { numeric: true, default: 0, editable: 'never' }), // inferred
+    doneNum: integer('已处理', { default: 0, list: false, editable: 'never' }), // inferred
+    totalNum: integer('总数', { default: 0, list: false, editable: 'never' }), // inferred
+    startTime: dateTime('开始时间', { editable: 'never' }), // inferred
+    endTime: dateTime('结束时间', { list: false, editable: 'never' }), // inferred
+    costMs: integer('耗时(毫秒)', { editable: 'never' }), // inferred
     message: text('说明', { length: 2000 }), // inferred
-    inputHash: text('输入指纹', { length: 64, list: false }), // inferred
-    sort: integer('排序', { default: 0, list: false }), // inferred
+    inputHash: text('输入指纹', { length: 64, list: false, editable: 'never' }), // inferred
+    sort: integer('排序', { default: 0, list: false, editable: 'never' }), // inferred
   },
   unique: [['examId', 'taskCode']],
   order: ['examId', 'sort'],

@@ -8,6 +8,7 @@ import { packageJob } from './package-job.ts'
 import { packageHandlers } from './package/package-versions.ts'
 import { processItemHandlers } from './process-items.ts'
 import { progressHandlers } from './progress.ts'
+import { progressHooks } from './progress-rows.ts'
 import { publishHandlers } from './publish.ts'
 import { schoolDataHandlers } from './school-data.ts'
 import { computeHandlers } from './start-compute.ts'
@@ -26,7 +27,7 @@ export const examModule = defineModule({
     ...overviewHandlers,
     ...schoolDataHandlers,
   ],
-  hooks: [examHooks, ...importHooks],
+  hooks: [examHooks, ...progressHooks, ...importHooks],
   access: [examAccess],
   jobs: [computeJob, packageJob, ...importJobs],
 })

@@ -11,16 +11,21 @@ const RUNS = every(examDataProgress, 'runs of an exam are numbered, removed ones
 
 const RUN_STATE = { running: 1, done: 2, failed: 3 } as const
 
+/** The number of the next run of an exam. */
+export async function nextRunNo(ctx: Ctx, examId: string): Promise<number> {
+  const found = await sql<{ runNo: number }>`select coalesce(max(run_no), 0) + 1 as run_no
+    from ${RUNS} where exam_id = ${examId}`.execute(ctx.db)
+  return found.rows[0]?.runNo ?? 1
+}
+
 /** Opens the next run of an exam in 数据进度; a run left open by a lost process is closed as failed. */
 export async function beginRun(ctx: Ctx, examId: string, tasks: string[] | undefined): Promise<string> {
   await endRun(ctx, undefined, 0, { examId, message: '中断后重新执行' })
   const id = nextId()
   const total = tasks?.length ?? COMPUTED_TASKS.length
   await sql`insert into ${into(examDataProgress)} (id, tenant_id, exam_id, run_no, data_version, task_total, task_finished, run_state, start_time, create_user)
-    select ${id}, ${ctx.user.tenantId}, ${examId}, coalesce(max(run_no), 0) + 1, (select data_version from ${EXAMS} where id = ${examId}),
-      ${total}, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.id} from ${RUNS} where exam_id = ${examId}`.execute(
-    ctx.db,
-  )
+    values (${id}, ${ctx.user.tenantId}, ${examId}, ${await nextRunNo(ctx, examId)}, (select data_version from ${EXAMS} where id = ${examId}),
+      ${total}, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.id})`.execute(ctx.db)
   return id
 }
 

@@ -1,4 +1,4 @@
-import { COMPUTE_PLAN, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { COMPUTE_PLAN, type PlanTask, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import {
   getProgressTask,
   listProgressTask,
@@ -10,7 +10,7 @@ import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-i
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { AppError } from '../../platform/error.ts'
+import { AppError, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { type Exam, findExam } from './exam-row.ts'
 import { tasksNotChosen } from './process-items.ts'
@@ -45,6 +45,18 @@ function stateOfStep(taskTypes: string, exam: Exam, counts: Counts): number {
   }
 }
 
+/** The task of the plan with this code, or a refusal. */
+export function plannedTask(taskCode: string): PlanTask {
+  const task = COMPUTE_PLAN.find((one) => one.taskCode === taskCode)
+  if (!task) throw refuse(`没有任务「${taskCode}」`)
+  return task
+}
+
+/** Whether a step is done by a run of the plan, not by importing, checking and archiving. */
+function isRun(task: PlanTask): boolean {
+  return !['IMPORT', 'CHECK', 'ARCHIVE'].includes(task.taskTypes)
+}
+
 interface Counts {
   imported: boolean
 }
@@ -60,7 +72,9 @@ export async function progressOf(ctx: Ctx, examId: string): Promise<ProgressTask
   const scores = await importCount(ctx, MARKS, examId)
   const off = await tasksNotChosen(ctx, examId)
   return COMPUTE_PLAN.map((task, i) => {
-    const row = known.get(task.taskCode)
+    const stored = known.get(task.taskCode)
+    // What the exam itself settles is read from it, whatever was noted at the step.
+    const row = isRun(task) ? stored : undefined
     const n = task.taskCode === 'IMP_STUDENT' ? roster : scores
     const taskState =
       row?.taskState ?? stateOfStep(task.taskTypes, exam, { imported: n > 0 || (exam.examStatus ?? 0) >= 3 })
@@ -77,7 +91,7 @@ export async function progressOf(ctx: Ctx, examId: string): Promise<ProgressTask
       startTime: row?.startTime ?? '',
       endTime: row?.endTime ?? '',
       costMs: row?.costMs ?? 0,
-      message: row?.message ?? '',
+      message: stored?.message ?? '',
       sort: i + 1,
       isOptional: task.isOptional ? 1 : 0,
       isChosen: off.includes(task.taskCode) ? 0 : 1,

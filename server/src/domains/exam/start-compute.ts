@@ -1,4 +1,4 @@
-import { COMPUTE_PLAN, COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains/exam/data-progress.ts'
 import { execDataProgress, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
@@ -11,6 +11,7 @@ import { type ComputePayload, computeJob } from './compute-job.ts'
 import { examState, findExam } from './exam-row.ts'
 import { packageJob } from './package-job.ts'
 import { tasksNotChosen } from './process-items.ts'
+import { plannedTask } from './progress.ts'
 
 /** Puts the exam into 处理中 and the plan into the queue: of two who start at once one wins, the other is told. */
 async function startCompute(ctx: Ctx, payload: ComputePayload) {
@@ -22,8 +23,7 @@ async function startCompute(ctx: Ctx, payload: ComputePayload) {
 }
 
 async function startItem(ctx: Ctx, { examId, taskCode }: { examId: string; taskCode: string }) {
-  const task = COMPUTE_PLAN.find((one) => one.taskCode === taskCode)
-  if (!task) throw refuse(`没有任务「${taskCode}」`)
+  const task = plannedTask(taskCode)
   if (task.taskTypes === 'PACKAGE') return startPackage(ctx, { examId })
   if (!COMPUTED_TASKS.includes(task)) throw refuse(`「${task.taskName}」在导入、校验、归档时完成，不在这里执行`)
   const off = await tasksNotChosen(ctx, examId)

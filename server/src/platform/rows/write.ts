@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { type Field, secretNames } from '@xueheng/contract/kit/field.ts'
+import { type Field, type Fields, secretNames } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
@@ -137,9 +137,17 @@ function assertFresh(before: StoredRow, body: Body): void {
 }
 
 function parse<R extends StoredRow>(entity: AnyEntity, body: Body, isPartial: boolean): Partial<R> {
-  const parsed = parseFields(entity.fields, cleaned(entity, body), { partial: isPartial })
+  const parsed = parseFields(askedFields(entity), cleaned(entity, body), { partial: isPartial })
   if (parsed.ok) return parsed.value as Partial<R>
   throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+}
+
+/** What nobody may type is not asked for: hooks complete it. */
+function askedFields(entity: AnyEntity): Fields {
+  const fields = Object.entries(entity.fields as Fields)
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, field.editable === 'never' ? { ...field, required: false } : field]),
+  )
 }
 
 /** Rich text goes no further as it came. */
