@@ -24,7 +24,7 @@ export const user = defineEntity('user', {
     }),
     name: text('用户昵称', { required: true, length: 100 }),
     realName: text('用户姓名', { search: true, length: 100 }),
-    roleId: ref('所属角色', 'role', { tree: true, multiple: true }),
+    roleId: ref('所属角色', 'role', { tree: true, multiple: true, help: '没有角色的账号不能登录' }),
     deptId: ref('所属部门', 'dept', { tree: true, multiple: true }),
     postId: ref('所属岗位', 'post', { multiple: true, list: false }),
     userType: dict('用户平台', 'user_type', { numeric: true, search: true, default: 1 }),
@@ -133,14 +133,14 @@ const input = {
   updateTime: text('更新时间'),
 }
 
-/** 没有 id 是新增（user_add），有 id 是修改（user_edit）。新增而没有给密码时，回答里有首次密码。 */
+/** 没有 id 是新增（user_add），有 id 是修改（user_edit）。新增而没有给密码时，回答里有首次密码；没有角色时有提示。 */
 export const userSubmit = defineCall('user.submit', {
   method: 'POST',
   ...paths('submit'),
   title: '保存用户',
   access: 'signedIn',
   input,
-  output: { ...row, firstPassword: text('首次密码') },
+  output: { ...row, firstPassword: text('首次密码'), notice: text('提示') },
 })
 
 export const userUpdate = defineCall('user.update', {

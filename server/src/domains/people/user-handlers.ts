@@ -79,13 +79,18 @@ function given(input: object, { request }: RequestInfo): UserInput {
   return { ...Object.fromEntries(sent), ...Object.fromEntries(lists.map((name) => [name, idsOf({ ids: body[name] })])) }
 }
 
-async function save(deps: UserDeps, ctx: Ctx, input: UserInput): Promise<UserView & { firstPassword: string }> {
-  if (input['id']) return { ...(await update(deps, ctx, input)), firstPassword: '' }
+async function save(deps: UserDeps, ctx: Ctx, input: UserInput): Promise<Output<typeof call.userSubmit>> {
+  if (input['id']) return saved(await update(deps, ctx, input))
   assertHolds(ctx, 'user_add')
   return whereRowsAre(deps, ctx, call.user, { tenantId: input['tenantId'] }, async (inside) => {
     const { user, firstPassword } = await addUser(inside, input)
-    return { ...masked(user), firstPassword }
+    return saved(masked(user), firstPassword)
   })
+}
+
+/** Whoever has no role is turned away at the sign-in: said to those who can still give one. */
+function saved(row: UserView, firstPassword = ''): NonNullable<Output<typeof call.userSubmit>> {
+  return { ...row, firstPassword, notice: row.roleId ? '' : '该账号没有角色，分配角色后才能登录' }
 }
 
 async function update(deps: UserDeps, ctx: Ctx, input: UserInput): Promise<UserView> {

@@ -109,7 +109,8 @@ describe('users', () => {
       postId: '',
       tenantId: TENANT,
     })
-    const { firstPassword, ...shown } = data
+    const { firstPassword, notice, ...shown } = data
+    expect(notice).toBe('')
     expect(JSON.stringify(shown)).not.toMatch(/password|argon/i)
     expect((await signIn('li', firstPassword)).json()).toMatchObject({ role_name: 'exam', dept_id: office })
     expect((await admin.post(`${USER}/submit`, body)).msg).toBe('当前用户 [li] 已存在!')
@@ -322,6 +323,17 @@ describe('the own account', () => {
     expect((await user.post(`${USER}/update-info`, { ...body, id: admin.userId })).status).toBe(403)
     expect((await user.post(`${USER}/update-info`, { phone: '12' })).msg).toBe('手机号码长度不为11位')
     expect((await user.post(`${USER}/update-info`, { name: '' })).msg).toBe('请输入用户昵称')
+  })
+
+  test('without a role cannot sign in, which is said when it is made and when its roles are taken', async () => {
+    const notice = '该账号没有角色，分配角色后才能登录'
+    const { data } = await admin.post(`${USER}/submit`, { account: 'bare', name: '无', password: 'Quiet-Harbour-71' })
+    expect(data.notice).toBe(notice)
+    expect((await signIn('bare', 'Quiet-Harbour-71')).json().error_description).toBe('未获得用户的角色信息')
+    const change = (role: string) => admin.post(`${USER}/submit`, { id: data.id, roleId: role })
+    expect((await change(await roleId('teacher'))).data.notice).toBe('')
+    expect((await signIn('bare', 'Quiet-Harbour-71')).json().error_description).toBeUndefined()
+    expect((await change('')).data.notice).toBe(notice)
   })
 
   test('keeps phone and mail that come back masked, and shows no stars for those that are empty', async () => {

@@ -18,6 +18,7 @@ import { withoutBlanks } from '../../platform/form/values.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
+import { message } from '../../platform/ui/message.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { DeptTree } from './DeptTree.tsx'
 import { GrantDialog, type GrantNode } from '../rights/index.ts'
@@ -83,16 +84,19 @@ interface AddedUser {
   account?: string
   name?: string
   firstPassword?: string
+  notice?: string
 }
 
-/** A new account whose password was made for it: shown at once, as it is never shown again. */
+/** A new account whose password was made for it: shown at once, as it is never shown again. What it lacks is said. */
 function UserForm() {
+  const t = useT()
   const [issued, setIssued] = useState<IssuedPassword>()
   return (
     <>
       <ListForm
         onSaved={(answer) => {
-          const { account = '', name = '', firstPassword: password } = answer as AddedUser
+          const { account = '', name = '', firstPassword: password, notice } = answer as AddedUser
+          if (notice) message.warning(t(notice))
           if (password) setIssued({ account, name, password })
         }}
       />
