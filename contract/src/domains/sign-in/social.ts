@@ -8,7 +8,7 @@ const ALIAS = '/api/blade-system/user'
 const source = text('来源', { length: 32 })
 const id = text('主键', { required: true })
 
-/** 已绑定的第三方账号；source 默认 wechat_miniapp。没有 userId 是本人，别人的要有 user_view。 */
+/** 已绑定的第三方账号；source 默认 wechat_miniapp，* 为全部。没有 userId 是本人的全部，别人的要有 user_view。 */
 export const authInfo = defineCall('user.authInfo', {
   method: 'GET',
   path: `${USER}/auth-info`,

@@ -139,9 +139,13 @@ describe('data scopes of users', () => {
     for (const id of [accounts.office, accounts.other])
       await sql`insert into social_account (id, tenant_id, source, uuid, username, user_id)
         values (${nextId()}, ${TENANT}, 'bureau', ${id}, '人', ${id})`.execute(db())
-    const bound = async (userId: string) => (await user.get(`${USER}/auth-info`, { userId, source: 'bureau' })).data
-    expect(await bound(accounts.office)).toMatchObject([{ uuid: accounts.office }])
-    expect(await bound(accounts.other)).toEqual([])
+    const bound = async (userId: string, source?: string) =>
+      (await user.get(`${USER}/auth-info`, { userId, source })).data
+    for (const source of ['bureau', '*']) {
+      expect(await bound(accounts.office, source)).toMatchObject([{ uuid: accounts.office }])
+      expect(await bound(accounts.other, source)).toEqual([])
+    }
+    expect(await bound(accounts.office)).toEqual([])
     const free = (userId: string) =>
       user.post(`${USER}/auth-remove`, undefined, { userId, uuid: userId, source: 'bureau' })
     expect((await free(accounts.other)).status).toBe(404)

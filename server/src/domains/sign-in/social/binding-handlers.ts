@@ -1,5 +1,6 @@
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { type SocialDoor, socialDoors, socialRender } from '@xueheng/contract/domains/sign-in/sign-in.ts'
+import { ANY_SOURCE } from '@xueheng/contract/domains/sign-in/any-source.ts'
 import { authBind, authInfo, authRemove, socialProvider } from '@xueheng/contract/domains/sign-in/social.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
@@ -9,7 +10,7 @@ import { inTransaction } from '../../../platform/db/pool.ts'
 import { refuse } from '../../../platform/error.ts'
 import { assertMayWrite } from '../../../platform/http/changes.ts'
 import { type Implementation, type RequestInfo, implement } from '../../../platform/module.ts'
-import { assertHolds } from '../../tenancy/index.ts'
+import { assertHolds, whereRowsAre } from '../../tenancy/index.ts'
 import { usersInSight } from '../../people/index.ts'
 import { assertWithinRights } from '../../rights/index.ts'
 import { type SocialDeps, leaveFor, personOf, rememberPerson } from './social.ts'
@@ -29,8 +30,8 @@ export function bindingHandlers(deps: SocialDeps): Implementation[] {
       const { location, cookie } = await leaveFor(deps, tenantId || deps.config.tenantId, source, request)
       return reply.header('set-cookie', cookie).redirect(location)
     }),
-    implement(authInfo, (ctx, { userId, source }) => list(ctx, userId, source)),
-    implement(authRemove, remove),
+    implement(authInfo, (ctx, { userId, source }) => list(deps, ctx, userId, source)),
+    implement(authRemove, (ctx, input) => remove(deps, ctx, input)),
     implement(authBind, (ctx, input, info) => bind(deps, ctx, input, info)),
   ]
 }
@@ -44,27 +45,41 @@ async function doors({ database }: SocialDeps, tenantId: string): Promise<Social
 type Bindings = Output<typeof authInfo>
 
 /** Without a source named: all of the own ones; of others those of the source clients of this family mean. */
-async function list(ctx: Ctx, given: string | null, source: string | null): Promise<Bindings> {
-  const userId = given || ctx.user.id
-  if (userId !== ctx.user.id) assertHolds(ctx, 'user_view')
-  const wanted = source || (given ? DEFAULT_SOURCE : null)
+async function list(deps: SocialDeps, ctx: Ctx, given: string | null, source: string | null): Promise<Bindings> {
+  const wanted = source || (given ? DEFAULT_SOURCE : ANY_SOURCE)
+  if (!given || given === ctx.user.id) return bindingsOf(ctx, ctx.user.id, wanted)
+  assertHolds(ctx, 'user_view')
+  return whereRowsAre(deps, ctx, user, { id: given }, (inside) => bindingsOf(inside, given, wanted))
+}
+
+async function bindingsOf(ctx: Ctx, userId: string, source: string): Promise<Bindings> {
   const found = await sql<
     Bindings[number]
   >`select uuid, source, username, avatar, create_time from ${own(socialAccount)}
     where user_id = (select id from ${visible(ctx, user)} u where id = ${checkId(userId)})
-      and (${wanted}::text is null or source = ${wanted}) order by id`.execute(ctx.db)
+      and (${source} = ${ANY_SOURCE} or source = ${source}) order by id`.execute(ctx.db)
   return found.rows
 }
 
+interface Binding {
+  uuid: string
+  source: string | null
+}
+
 async function remove(
+  deps: SocialDeps,
   ctx: Ctx,
-  { userId: given, uuid, source }: { userId: string | null; uuid: string; source: string | null },
+  { userId, ...binding }: Binding & { userId: string | null },
 ): Promise<boolean> {
-  const userId = given || ctx.user.id
-  if (userId !== ctx.user.id) {
-    assertHolds(ctx, 'user_edit')
-    await assertWithinRights(ctx, { users: await usersInSight(ctx, [userId]) })
-  }
+  if (!userId || userId === ctx.user.id) return free(ctx, ctx.user.id, binding)
+  assertHolds(ctx, 'user_edit')
+  return whereRowsAre(deps, ctx, user, { id: userId }, async (inside) => {
+    await assertWithinRights(inside, { users: await usersInSight(inside, [userId]) })
+    return free(inside, userId, binding)
+  })
+}
+
+async function free(ctx: Ctx, userId: string, { uuid, source }: Binding): Promise<boolean> {
   const freed = await sql`update ${own(socialAccount)} set user_id = null
     where user_id = ${checkId(userId)} and uuid = ${uuid} and source = ${source || DEFAULT_SOURCE} returning id`.execute(
     ctx.db,

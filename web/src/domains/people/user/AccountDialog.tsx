@@ -21,6 +21,7 @@ import { AppModal } from '../../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { IssuedDialog } from '../IssuedPasswords.tsx'
+import { Bindings } from './Bindings.tsx'
 import { StateTag } from './StateTag.tsx'
 
 interface AccountDialogProps {
@@ -44,6 +45,7 @@ export function AccountDialog({ row, onUnits, onClose }: AccountDialogProps) {
         <>
           <Facts row={found.data} />
           <Deeds row={found.data} onUnits={onUnits} />
+          <Bindings userId={row.id} />
           <Platform key={String(found.dataUpdatedAt)} row={found.data} />
         </>
       )}
