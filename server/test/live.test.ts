@@ -52,8 +52,9 @@ async function listen(user: Client): Promise<string[]> {
 
 const changeOf = (entity: string) => `event: change\ndata: {"entity":"${entity}"}`
 
+/** Events pass through the database and another program: on a busy machine they take their time. */
 async function until(isTrue: () => boolean): Promise<void> {
-  for (let i = 0; i < 100 && !isTrue(); i += 1) await new Promise((wait) => setTimeout(wait, 50))
+  await expect.poll(isTrue, { timeout: 30_000, interval: 50 }).toBe(true)
 }
 
 /** What is done last is heard last: when it is there, nothing before it is still to come. */
