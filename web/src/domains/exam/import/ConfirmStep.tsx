@@ -1,4 +1,3 @@
-import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { importCommit } from '@xueheng/contract/domains/exam/import.ts'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -7,10 +6,11 @@ import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { CountTiles } from './CountTiles.tsx'
 import { RowAccount } from './RowAccount.tsx'
+import { WarningRows } from './WarningRows.tsx'
 import type { Wizard } from './use-wizard.ts'
 import type { Batch } from './wizard-steps.ts'
 
-/** The last look: what will be written, and a yes to the warnings, which is logged. */
+/** The last look: what will be written, and a yes to the warnings, row by row in sight, which is logged. */
 export function ConfirmStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   const t = useT()
   const [isSure, setSure] = useState(false)
@@ -27,10 +27,7 @@ export function ConfirmStep({ wizard, batch }: { wizard: Wizard; batch: Batch })
         <>
           <ul className="imp-warnings">
             {warnings.map((count) => (
-              <li key={count.code}>
-                <b>{formatNumber(count.num)}</b>
-                <span>{t(CHECK_RULES[count.code as CheckCode]?.title ?? count.code)}</span>
-              </li>
+              <WarningRows key={count.code} batch={batch} count={count} />
             ))}
           </ul>
           <Checkbox checked={isSure} onChange={(event) => setSure(event.target.checked)}>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callsTo, grant, serve, stage } from '../../../platform/_stage.tsx'
-import { makeBatch, makeWizard } from '../_exam.ts'
+import { makeBatch, makeStaged, makeWizard } from '../_exam.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
 
 const WARNINGS = [
@@ -9,9 +9,20 @@ const WARNINGS = [
   { code: 'G01', level: 'error' as const, num: 3 },
 ]
 
+const FAULTS = [
+  { column: 0, level: 'warning' as const, code: 'G05', text: '考号有空格' },
+  { column: 1, level: 'error' as const, code: 'G01', text: '成绩不是数字' },
+]
+const RECORDS = [{ row: { ...makeStaged(1, ['0 001', '90'], FAULTS), fileNo: 1, sheetNo: 1 } }]
+
 beforeEach(() => {
   grant('examinfo_import')
-  serve({ commit: () => ({ data: { jobId: '91' } }) })
+  serve({
+    commit: () => ({ data: { jobId: '91' } }),
+    rows: (call) => ({
+      data: { records: RECORDS, total: 12, size: 10, current: Number(call.query.get('current')), pages: 2 },
+    }),
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -43,6 +54,17 @@ test('warnings are listed without the errors, and have to be agreed to', async (
   expect(button('导入 35 条').disabled).toBe(false)
   fireEvent.click(button('导入 35 条'))
   await waitFor(() => expect(callsTo('commit')[0]?.body).toEqual({ batchId: '31', confirmWarnings: 1 }))
+})
+
+test('warnings are confirmed in sight of their rows, page by page', async () => {
+  show(makeBatch({ faultCounts: WARNINGS }))
+  const line = await screen.findByText('考号有空格')
+  expect(line.closest('li')?.textContent).toBe('成绩.xlsx › 理科 第 2 行0 001考号有空格')
+  const asked = () => Object.fromEntries(callsTo('rows').at(-1)?.query ?? [])
+  const first = { batchId: '31', level: 'warning', code: 'G05', size: '10' }
+  expect(asked()).toEqual({ ...first, current: '1' })
+  fireEvent.click(screen.getByTitle('2'))
+  await waitFor(() => expect(asked()).toEqual({ ...first, current: '2' }))
 })
 
 test('a yes that is taken back closes the way again', () => {
