@@ -258,6 +258,7 @@ export const CHECK_RULES = {
   S08: { level: 'warning', title: '学籍号格式错误' },
   S09: { level: 'warning', title: '人数与学生基数相差较大' },
   S10: { level: 'error', title: '选科组合不符合考试模式' },
+  S11: { level: 'warning', title: '同班重名，已确认' },
   C01: { level: 'error', title: '考号不在考生名单' },
   C02: { level: 'error', title: '超过满分或为负数' },
   C03: { level: 'error', title: '不是分数' },

@@ -200,21 +200,6 @@ export const importMend = defineCall('examImport.mend', {
   output: jobId,
 })
 
-/** 指定哪些行导入、哪些行不导入；不导入须说明原因，`isTaken` 为空时恢复自动判断。 */
-export const importChoose = defineCall('examImport.choose', {
-  method: 'POST',
-  path: `${BASE}/choose`,
-  title: '选择导入的行',
-  access,
-  input: {
-    batchId,
-    rowIds: json<number[]>('行', { required: true }),
-    isTaken: flag('是否导入'),
-    reason: text('原因', { length: 200 }),
-  },
-  output: jobId,
-})
-
 export const importCheck = defineCall('examImport.check', {
   method: 'POST',
   path: `${BASE}/check`,
@@ -271,16 +256,6 @@ export const importRemoveFile = defineCall('examImport.removeFile', {
   output: jobId,
 })
 
-/** 为 S04 的行新建缺少的班级，再校验。 */
-export const importCreateClasses = defineCall('examImport.createClasses', {
-  method: 'POST',
-  path: `${BASE}/createClasses`,
-  title: '新建缺少的班级',
-  access,
-  input: { batchId },
-  output: { ...jobId, created: integer('新建班级数') },
-})
-
 export const importCalls = [
   importUpload,
   importDetail,
@@ -288,12 +263,10 @@ export const importCalls = [
   importMapping,
   importRows,
   importMend,
-  importChoose,
   importCheck,
   importCommit,
   importUndo,
   importTemplate,
   importAnnotated,
   importRemoveFile,
-  importCreateClasses,
 ]

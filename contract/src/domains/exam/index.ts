@@ -26,6 +26,7 @@ import {
   studentImportClear,
   studentImportListStudent,
 } from './exam-student-import.ts'
+import { importAnswerCalls } from './import-answers.ts'
 import { importCalls } from './import.ts'
 import { overview } from './overview.ts'
 import {
@@ -81,6 +82,7 @@ export const exam = defineDomain({
     teacherImportArchive,
     teacherImportCheck,
     ...importCalls,
+    ...importAnswerCalls,
     listProgressTask,
     getProgressTask,
     execProgressItem,

@@ -121,6 +121,14 @@ export const examImportUndo = defineTable('examImportUndo', {
   before: nullable(jsonb<Record<string, unknown>>()),
 })
 
+export const examSameName = defineTable('examSameName', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  studentNumbers: jsonb<string[]>(),
+  reason: varchar(200),
+  batchId: bigint(),
+})
+
 export const examPackage = defineTable('examPackage', {
   tenantId: varchar(12),
   examId: bigint(),

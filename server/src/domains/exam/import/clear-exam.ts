@@ -11,7 +11,7 @@ import { loadExam } from './batch.ts'
 import { targetOf } from './import-target.ts'
 import { settleExam } from './undo-batch.ts'
 import { own } from '../../../platform/db/table.ts'
-import { examImportUndo, examImportBatch } from '../tables.ts'
+import { examImportBatch, examImportUndo, examSameName } from '../tables.ts'
 import { every, into } from '../../../platform/access/doors.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 
@@ -34,6 +34,7 @@ export async function clearImport(
     where b.id = u.batch_id and b.exam_id = ${examId} and b.kind = ${kind}`.execute(ctx.db)
   await sql`update ${own(examImportBatch)} set status = ${batchStates.states.undone.value}, message = '数据已清空'
     where exam_id = ${examId} and kind = ${kind} and status = ${batchStates.states.committed.value}`.execute(ctx.db)
+  if (kind === 'student') await sql`delete from ${own(examSameName)} where exam_id = ${examId}`.execute(ctx.db)
   await settleExam(ctx, examId, kind)
   const removed = Number(gone.numAffectedRows ?? 0n)
   await logOperation(ctx, `examImport.clear.${kind}`, '清空导入数据', {

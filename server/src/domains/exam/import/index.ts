@@ -3,6 +3,7 @@ import * as scores from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import * as students from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import * as teachers from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import * as calls from '@xueheng/contract/domains/exam/import.ts'
+import * as answers from '@xueheng/contract/domains/exam/import-answers.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { visible } from '../../../platform/access/doors.ts'
@@ -18,6 +19,7 @@ import { checkImportJob, startCheck } from './check-batch.ts'
 import { checkExamJob, startExamCheck } from './check-exam.ts'
 import { chooseRows } from './choose-rows.ts'
 import { clearImport } from './clear-exam.ts'
+import { confirmSameName } from './confirm-same-name.ts'
 import { commitImportJob, startCommit } from './commit-batch.ts'
 import { createClasses } from './create-classes.ts'
 import { scoreRowHooks, studentRowHooks, teacherRowHooks } from './row-hooks.ts'
@@ -35,7 +37,8 @@ const batchHandlers = [
   implement(calls.importMapping, saveMapping),
   implement(calls.importRows, listRows),
   implement(calls.importMend, (ctx, { batchId, items }) => mendRows(ctx, batchId, items)),
-  implement(calls.importChoose, chooseRows),
+  implement(answers.importChoose, chooseRows),
+  implement(answers.importConfirmSameName, confirmSameName),
   implement(calls.importCheck, async (ctx, { batchId }) => {
     await holdForChange(ctx, batchId)
     return { jobId: await startCheck(ctx, batchId) }
@@ -47,7 +50,7 @@ const batchHandlers = [
   implement(calls.importTemplate, (ctx, { examId, kind }) => templateWorkbook(ctx, examId, parseKind(kind))),
   implement(calls.importAnnotated, (ctx, { batchId }) => annotatedWorkbook(ctx, batchId)),
   implement(calls.importRemoveFile, (ctx, { batchId, fileNo }) => removeFile(ctx, batchId, fileNo)),
-  implement(calls.importCreateClasses, (ctx, { batchId }) => createClasses(ctx, batchId)),
+  implement(answers.importCreateClasses, (ctx, { batchId }) => createClasses(ctx, batchId)),
 ]
 
 /** Imported rows of one exam. */

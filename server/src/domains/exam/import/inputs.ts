@@ -17,7 +17,14 @@ import { own } from '../../../platform/db/table.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import { importDicts, keptColumns } from './import-columns.ts'
-import { examCourse, examImportAlias, examImportRow, examScoreStudent, examScoreStudentCourse } from '../tables.ts'
+import {
+  examCourse,
+  examImportAlias,
+  examImportRow,
+  examScoreStudent,
+  examScoreStudentCourse,
+  examSameName,
+} from '../tables.ts'
 
 export interface InputIds {
   examId: string
@@ -72,6 +79,8 @@ const QUERIES = {
       i.score_text, i.score, i.objective_score, i.subjective_score, i.score_status ${kept('score')}
     from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
   basic_student: () => sql`select s.student_code, s.student_name from ${STUDENTS} s where s.is_deleted = 0`,
+  same_name: ({ examId }) => sql`select s.student_numbers, s.reason from ${own(examSameName)} s
+    where s.exam_id = ${checkId(examId)}`,
   base_num: ({ examId }) => sql`select b.school_code, b.student_base_num
     from ${BASE_NUMBERS} b join ${EXAMS} e on e.study_year = b.study_year
     where e.id = ${checkId(examId)} and b.is_deleted = 0`,

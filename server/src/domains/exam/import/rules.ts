@@ -22,6 +22,7 @@ export const STUDENT_RULES: Rule[] = [
   { code: 'S04', file: 'class-unknown' },
   { code: 'S05', file: 'same-name-in-school' },
   { code: 'S06', file: 'same-name-in-class' },
+  { code: 'S11', file: 'same-name-confirmed' },
   { code: 'S07', file: 'student-code-of-another' },
   { code: 'S08', file: 'student-code-malformed' },
   { code: 'S10', file: 'combination-unfit' },

@@ -15,7 +15,7 @@ import type { BatchPayload } from './check-batch.ts'
 import { touchExam } from './commit-batch.ts'
 import { targetOf } from './import-target.ts'
 import { own } from '../../../platform/db/table.ts'
-import { examImportBatch, examImportUndo } from '../tables.ts'
+import { examImportBatch, examImportUndo, examSameName } from '../tables.ts'
 import { every, into } from '../../../platform/access/doors.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
@@ -87,6 +87,7 @@ async function putBack({ db }: Ctx, { id, kind }: Batch): Promise<{ removed: num
   const back = await sql`insert into ${rows} select r.* from ${undo} u, jsonb_populate_record(null::${rows}, u.before) r
     where u.before is not null`.execute(db)
   await sql`delete from ${own(examImportUndo)} where batch_id = ${id}`.execute(db)
+  await sql`delete from ${own(examSameName)} where batch_id = ${id}`.execute(db)
   return { removed: fresh.rows[0]?.num ?? 0, restored: Number(back.numAffectedRows ?? 0n) }
 }
 

@@ -29,7 +29,11 @@ interface Judging {
 
 /** Rows of uploaded sheets, by kind; the models begin with `sheet_row` and end in `entry` and `draft`. */
 const STAGED: Record<ImportKind, Judging> = {
-  student: { inputs: ['basic_student'], models: ['student-entries', 'student-changes'], rules: STUDENT_RULES },
+  student: {
+    inputs: ['basic_student', 'same_name'],
+    models: ['student-entries', 'same-names', 'student-changes'],
+    rules: STUDENT_RULES,
+  },
   score: {
     inputs: ['score'],
     models: ['roster', 'score-entries', 'score-words', 'scores', 'score-changes'],
@@ -40,8 +44,8 @@ const STAGED: Record<ImportKind, Judging> = {
 
 const STORED: Record<CheckedKind, Judging> = {
   student: {
-    inputs: ['basic_student', 'base_num', 'last_num'],
-    models: ['stored-students'],
+    inputs: ['basic_student', 'same_name', 'base_num', 'last_num'],
+    models: ['stored-students', 'same-names'],
     rules: STORED_STUDENT_RULES,
   },
   score: {

@@ -1,10 +1,6 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
-import {
-  importAnnotated,
-  importCheck,
-  importCreateClasses,
-  importUpload,
-} from '@xueheng/contract/domains/exam/import.ts'
+import { importCreateClasses } from '@xueheng/contract/domains/exam/import-answers.ts'
+import { importAnnotated, importCheck, importUpload } from '@xueheng/contract/domains/exam/import.ts'
 import { Alert, Button, Upload } from 'antd'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, download, upload } from '../../../platform/api/client.ts'

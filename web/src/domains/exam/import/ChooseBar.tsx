@@ -1,4 +1,5 @@
-import { importChoose } from '@xueheng/contract/domains/exam/import.ts'
+import { importChoose, importConfirmSameName } from '@xueheng/contract/domains/exam/import-answers.ts'
+import type { StagedRow } from '@xueheng/contract/domains/exam/import.ts'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
@@ -7,7 +8,9 @@ import type { Wizard } from './use-wizard.ts'
 
 interface ChooseBarProps {
   wizard: Wizard
-  rowIds: number[]
+  /** The rows in sight, and which of them are ticked. */
+  records: StagedRow[]
+  chosen: number[]
   /** Whether the rows are left out as it stands. */
   isLeft: boolean
   onDone: () => void
@@ -15,16 +18,20 @@ interface ChooseBarProps {
 
 const LONGEST_REASON = 200
 
-/** What can be said of the rows that are ticked: not to import them, for a reason, or to import them after all. */
-export function ChooseBar({ wizard, rowIds, isLeft, onDone }: ChooseBarProps) {
+/** What can be said of the rows that are ticked: not to import them or that two of one name differ, for a reason, and back. */
+export function ChooseBar({ wizard, records, chosen: rowIds, isLeft, onDone }: ChooseBarProps) {
   const t = useT()
-  const [reason, setReason] = useState('')
-  const { batchId, isBusy } = wizard
+  const { batchId } = wizard
   if (rowIds.length === 0) return null
 
-  async function choose(isTaken: number | null): Promise<void> {
-    const input = { batchId, rowIds, ...(isTaken !== null && { isTaken }), ...(isTaken === 0 && { reason }) }
+  async function choose(isTaken: number | null, reason?: string): Promise<void> {
+    const input = { batchId, rowIds, ...(isTaken !== null && { isTaken }), ...(reason && { reason }) }
     if (await wizard.act(() => callApi(importChoose, input))) onDone()
+  }
+
+  async function confirm(isConfirmed: number, reason?: string): Promise<void> {
+    const input = { batchId, rowIds, isConfirmed, ...(reason && { reason }) }
+    if (await wizard.act(() => callApi(importConfirmSameName, input))) onDone()
   }
 
   return (
@@ -32,28 +39,56 @@ export function ChooseBar({ wizard, rowIds, isLeft, onDone }: ChooseBarProps) {
       <span>{t('已选 {n} 行', { n: rowIds.length })}</span>
       {isLeft ? (
         <>
-          <Button size="small" disabled={isBusy} onClick={() => void choose(1)}>
-            {t('导入这些行')}
-          </Button>
-          <Button size="small" disabled={isBusy} onClick={() => void choose(null)}>
-            {t('恢复自动判断')}
-          </Button>
+          <Word isOff={wizard.isBusy} text="导入这些行" onSay={() => choose(1)} />
+          <Word isOff={wizard.isBusy} text="恢复自动判断" onSay={() => choose(null)} />
         </>
       ) : (
-        <>
-          <Input
-            size="small"
-            value={reason}
-            maxLength={LONGEST_REASON}
-            aria-label={t('不导入的原因')}
-            placeholder={t('不导入的原因，如：外校学生')}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <Button size="small" disabled={isBusy || reason.trim() === ''} onClick={() => void choose(0)}>
-            {t('不导入这些行')}
-          </Button>
-        </>
+        <Reasoned
+          isBusy={wizard.isBusy}
+          rows={records.filter((row) => rowIds.includes(row.rowId))}
+          onLeave={(reason) => choose(0, reason)}
+          onConfirm={confirm}
+        />
       )}
     </div>
+  )
+}
+
+interface ReasonedProps {
+  isBusy: boolean
+  rows: StagedRow[]
+  onLeave: (reason: string) => Promise<void>
+  onConfirm: (isConfirmed: number, reason?: string) => Promise<void>
+}
+
+/** What is said of rows for a reason. */
+function Reasoned({ isBusy, rows, onLeave, onConfirm }: ReasonedProps) {
+  const t = useT()
+  const [reason, setReason] = useState('')
+  const isMute = isBusy || reason.trim() === ''
+  const allSay = (code: string) => rows.every((row) => row.faults.some((fault) => fault.code === code))
+  return (
+    <>
+      <Input
+        size="small"
+        value={reason}
+        maxLength={LONGEST_REASON}
+        aria-label={t('原因')}
+        placeholder={t(allSay('S06') ? '原因，如：外校学生；学籍号不同' : '不导入的原因，如：外校学生')}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Word isOff={isMute} text="不导入这些行" onSay={() => onLeave(reason)} />
+      {allSay('S06') && <Word isOff={isMute} text="确认是不同的学生" onSay={() => onConfirm(1, reason)} />}
+      {allSay('S11') && <Word isOff={isBusy} text="撤回确认" onSay={() => onConfirm(0)} />}
+    </>
+  )
+}
+
+function Word({ isOff, text, onSay }: { isOff: boolean; text: string; onSay: () => Promise<void> }) {
+  const t = useT()
+  return (
+    <Button size="small" disabled={isOff} onClick={() => void onSay()}>
+      {t(text)}
+    </Button>
   )
 }

@@ -56,7 +56,7 @@ export function FaultGrid({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
         value={{ ...filter, sheet: `${sheet.fileNo}-${sheet.sheetNo}` }}
         onChange={(next) => setView({ filter: next, current: 1, chosen: [] })}
       />
-      <ChooseBar wizard={wizard} rowIds={chosen} isLeft={filter.isLeft} onDone={() => setChosen([])} />
+      <ChooseBar {...{ wizard, records, chosen }} isLeft={filter.isLeft} onDone={() => setChosen([])} />
       {records.length === 0 && !rows.isPending ? (
         <Nothing isBusy={wizard.isBusy} isAll={filter.isAll} />
       ) : isPhone ? (

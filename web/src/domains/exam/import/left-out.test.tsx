@@ -72,7 +72,7 @@ test('rows that are ticked are left out for a reason, and brought back', async (
   await tick()
   const leave = screen.getByRole<HTMLButtonElement>('button', { name: '不导入这些行' })
   expect(leave.disabled).toBe(true)
-  fireEvent.change(screen.getByLabelText('不导入的原因'), { target: { value: '外校学生' } })
+  fireEvent.change(screen.getByLabelText('原因'), { target: { value: '外校学生' } })
   fireEvent.click(leave)
   await waitFor(() =>
     expect(callsTo('choose')[0]?.body).toEqual({ batchId: '31', rowIds: [1], isTaken: 0, reason: '外校学生' }),

@@ -1,0 +1,50 @@
+import { defineCall } from '../../kit/call.ts'
+import { flag, integer, json, text } from '../../kit/field.ts'
+
+const BASE = '/api/bigdata-service/examimport'
+const access = { permission: 'examinfo_import' }
+const batchId = text('批次', { required: true, length: 20 })
+const jobId = { jobId: text('任务') }
+
+/** 指定哪些行导入、哪些行不导入；不导入须说明原因，`isTaken` 为空时恢复自动判断。 */
+export const importChoose = defineCall('examImport.choose', {
+  method: 'POST',
+  path: `${BASE}/choose`,
+  title: '选择导入的行',
+  access,
+  input: {
+    batchId,
+    rowIds: json<number[]>('行', { required: true }),
+    isTaken: flag('是否导入'),
+    reason: text('原因', { length: 200 }),
+  },
+  output: jobId,
+})
+
+/** 确认同班重名的考生是不同的人，须说明依据；同名的各人一并确认，`isConfirmed` 为 0 时撤回。 */
+export const importConfirmSameName = defineCall('examImport.confirmSameName', {
+  method: 'POST',
+  path: `${BASE}/confirmSameName`,
+  title: '确认同班重名',
+  access,
+  input: {
+    batchId,
+    rowIds: json<number[]>('行', { required: true }),
+    isConfirmed: flag('是否确认', { required: true }),
+    reason: text('依据', { length: 200 }),
+  },
+  output: jobId,
+})
+
+/** 为 S04 的行新建缺少的班级，再校验。 */
+export const importCreateClasses = defineCall('examImport.createClasses', {
+  method: 'POST',
+  path: `${BASE}/createClasses`,
+  title: '新建缺少的班级',
+  access,
+  input: { batchId },
+  output: { ...jobId, created: integer('新建班级数') },
+})
+
+/** 用户对校验结果的答复。 */
+export const importAnswerCalls = [importChoose, importConfirmSameName, importCreateClasses]
