@@ -122,8 +122,12 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
     expect(data.total).toBeGreaterThanOrEqual(ROWS)
     const all = await listAll(entity)
     expect(all.slice(5, 10)).toEqual(data.records)
-    const odd = await admin.get(pathOf(entity, 'list'), { current: '1.7', size: 'x' })
+    const odd = await admin.get(pathOf(entity, 'list'), { current: '1.7', size: '' })
     expect(odd.data).toMatchObject({ current: 1, size: 10 })
+    for (const name of ['current', 'size']) {
+      const wrong = await admin.get(pathOf(entity, 'list'), { [name]: 'x' })
+      expect([wrong.status, wrong.msg]).toEqual([400, `请求参数格式错误: ${name}`])
+    }
   })
 
   test('filters by its searched fields and their suffixes', async () => {
@@ -200,11 +204,23 @@ describe.each(registry.entities.map((entity) => [entity.name, entity] as const))
   })
 
   test('every missing value is asked for in the specified words', async () => {
-    const wanted = fieldsOf(entity).filter(([, field]) => field.required && field.editable !== 'never')
+    const wanted = fieldsOf(entity).filter(
+      ([, field]) => field.required && field.default === undefined && field.editable !== 'never',
+    )
     const { status, msg, data } = await admin.post<{ problems: Row[] }>(writePath(entity), {})
     expect(status).toBe(400)
     expect(data.problems).toEqual(wanted.map(([field, declared]) => ({ field, message: requiredMessage(declared) })))
     expect(msg).toBe(requiredMessage((wanted[0] as [string, Field])[1]))
+  })
+
+  test('a default stands for a required value that is left out or sent blank', async () => {
+    const preset = fieldsOf(entity).filter(([, field]) => field.required && field.default !== undefined)
+    for (const blank of [undefined, '', null]) {
+      const left = Object.fromEntries(preset.map(([name]) => [name, blank]))
+      const { data, msg } = await admin.post<{ problems?: Row[] }>(writePath(entity), left)
+      const named = (data.problems ?? []).map((problem) => String(problem['field']))
+      for (const [name] of preset) expect(named, `${name} ${msg}`).not.toContain(name)
+    }
   })
 
   test('a key occurs once', async () => {

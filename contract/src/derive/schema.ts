@@ -89,8 +89,12 @@ function isMissing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** A value as forms hold it and checks read it: texts without blanks around them, several keys as a list also where rows send `a,b`. */
+/**
+ * A value as forms hold it and checks read it: texts without blanks around them, several keys as a list also where rows
+ * send `a,b`. A number is taken where a text is kept.
+ */
 export function givenValue(field: Field, value: unknown): unknown {
+  if (Number.isFinite(value) && ['text', 'paragraph'].includes(field.kind)) return String(value)
   if (typeof value !== 'string' || field.kind === 'paragraph') return value
   return field.multiple ? value.split(',').filter((key) => key.trim() !== '') : value.trim()
 }
@@ -107,7 +111,7 @@ export function fieldMessage(field: Field, value: unknown): string | undefined {
 
 /** The value as the server keeps it: numbers as numbers, flags as 0 or 1, keys as strings, blanks as null. */
 export function normalize(field: Field, value: unknown): unknown {
-  const given = field.multiple ? givenValue(field, value) : value
+  const given = field.multiple || typeof value === 'number' ? givenValue(field, value) : value
   if (isMissing(given)) return field.multiple ? [] : given === '' && isTyped(field) ? '' : null
   if (field.multiple && Array.isArray(given)) return given.map((one) => normalizeOne(field, one))
   return normalizeOne(field, given)
@@ -144,7 +148,8 @@ export interface Problem {
 
 /**
  * Checks `input` against `fields` and answers either the clean values or every problem with its field.
- * `partial`: only keys that are present are checked and returned (an update leaves the others alone).
+ * `partial`: only keys that are present are checked and returned (an update leaves the others alone). Without it a
+ * declared default stands for what is not sent, and for a required value that is sent blank.
  */
 export function parseFields<F extends Fields>(
   fields: F,
@@ -154,13 +159,16 @@ export function parseFields<F extends Fields>(
   const value: Record<string, unknown> = {}
   const problems: Problem[] = []
   for (const [name, field] of Object.entries(fields)) {
-    const given = Object.hasOwn(input, name) ? input[name] : undefined
-    if (options.partial && (given === undefined || given === null)) continue
+    const sent = Object.hasOwn(input, name) ? input[name] : undefined
+    if (options.partial && (sent === undefined || sent === null)) continue
+    const given = !options.partial && isPreset(field, sent) ? field.default : sent
     const message = fieldMessage(field, given)
     if (message) problems.push({ field: name, message })
-    else if (given === undefined) {
-      if (field.default !== undefined) value[name] = field.default
-    } else value[name] = normalize(field, given)
+    else if (given !== undefined) value[name] = normalize(field, given)
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: value as Partial<Row<F>> }
+}
+
+function isPreset(field: Field, sent: unknown): boolean {
+  return field.default !== undefined && (sent === undefined || (field.required === true && isMissing(sent)))
 }
