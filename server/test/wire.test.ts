@@ -169,6 +169,23 @@ describe('values', () => {
     expect(found.data.total).toBe(1)
   })
 
+  test('a number is kept where a text is declared, in texts and paragraphs', async () => {
+    const payload = { paramName: 7, paramKey: -1, paramValue: 12.5 }
+    const { status, json } = await send({ method: 'POST', url: `${PARAM}/submit`, payload })
+    expect([status, json()['data']]).toMatchObject([200, { paramName: '7', paramKey: '-1', paramValue: '12.5' }])
+  })
+
+  test('a page that is no number is refused by the name of its parameter', async () => {
+    for (const name of ['current', 'size']) {
+      const { status, json } = await send({ url: `${PARAM}/list`, query: { [name]: 'abc' } })
+      expect([status, json()['msg']]).toEqual([400, `请求参数格式错误: ${name}`])
+    }
+    for (const query of [{ current: '' }, { size: '0' }, { current: '-3' }]) {
+      const { status } = await send({ url: `${PARAM}/list`, query: query as unknown as Record<string, string> })
+      expect(status).toBe(200)
+    }
+  })
+
   test('a filter value that cannot be read is refused by name', async () => {
     for (const query of [
       { createTime_dategt: '2026-02-31' },
@@ -183,6 +200,17 @@ describe('values', () => {
 })
 
 describe('headers', () => {
+  test.each(['Blade-Auth', 'blade-auth', 'BLADE-AUTH'])('%s is read in the query and in the head', async (name) => {
+    const [url, token] = [`${PARAM}/list`, `bearer ${admin.token}`]
+    const plain = { url, headers: {} }
+    const sent = [
+      { ...plain, query: { [name]: admin.token } },
+      { ...plain, query: { [name]: token } },
+      { ...plain, headers: { [name]: token } },
+    ]
+    for (const options of sent) expect((await app().app.http.inject(options)).statusCode).toBe(200)
+  })
+
   test('every answer is numbered and guarded', async () => {
     const { headers } = await send({ url: `${PARAM}/list` })
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)

@@ -20,7 +20,7 @@ import { assertNotForeign, assertOwnSite, changesData } from './changes.ts'
 import { done, failure, replaceNulls, restoreNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import { onceOnly } from './idempotency.ts'
-import { type Session, tokenOf } from './session.ts'
+import { type Session, isTokenName, tokenOf } from './session.ts'
 import { assertStream, endStreams, holdStream } from './streams.ts'
 import { receiveUploads } from './upload.ts'
 
@@ -192,7 +192,7 @@ function keepsNulls(request: FastifyRequest): boolean {
 function inputOf(call: AnyCall, request: FastifyRequest): Record<string, unknown> {
   const body = call.body === 'array' ? { items: request.body } : isObject(request.body) ? request.body : {}
   const input = { ...(request.query as object), ...body, ...(request.params as object) } as Record<string, unknown>
-  delete input['Blade-Auth']
+  for (const name of Object.keys(input).filter(isTokenName)) delete input[name]
   if (typeof input['id'] === 'object' && input['id'] !== null) {
     throw new AppError('request.invalid', { message: '请求参数格式错误: id' })
   }

@@ -266,8 +266,13 @@ function hashOf(token: string): string {
 
 /** The token of a request: header Blade-Auth, else the query parameter; `bearer ` in front is optional. */
 export function tokenOf(headers: Record<string, unknown>, query: unknown): string | undefined {
-  const inQuery = (query as Record<string, unknown> | undefined)?.['Blade-Auth']
+  const inQuery = Object.entries(query ?? {}).find(([name]) => isTokenName(name))?.[1]
   const raw = headers['blade-auth'] || inQuery
   if (typeof raw !== 'string' || raw === '') return undefined
   return raw.replace(/^bearer\s+/i, '').trim() || undefined
+}
+
+/** `Blade-Auth`, however it is written. */
+export function isTokenName(name: string): boolean {
+  return name.toLowerCase() === 'blade-auth'
 }

@@ -38,8 +38,8 @@ interface PageParts {
 /** The page that `query` asks for by `current` and `size`. */
 export async function pageOfRows<R>(ctx: Pick<Ctx, 'db'>, query: Query, parts: PageParts): Promise<Page<R>> {
   const { columns, source, condition, order } = parts
-  const size = whole(query['size'], DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
-  const current = whole(query['current'], 1, LAST_PAGE)
+  const size = whole(query, 'size', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
+  const current = whole(query, 'current', 1, LAST_PAGE)
   const offset = (current - 1) * size
   const { rows } = await sql<R>`select ${columns} from ${source} where ${condition}
     order by ${order} limit ${size} offset ${offset}`.execute(ctx.db)
@@ -51,9 +51,10 @@ export async function pageOfRows<R>(ctx: Pick<Ctx, 'db'>, query: Query, parts: P
 /** Nobody turns so many pages; a number beyond is a slip. */
 const LAST_PAGE = 1_000_000
 
-/** A whole number between 1 and `most`; `preset` for anything that is not a number. */
-function whole(value: unknown, preset: number, most: number): number {
-  const number = Math.trunc(Number(value ?? preset))
+/** A whole number between 1 and `most`, `preset` where none is sent; what is no number is refused by its name. */
+function whole(query: Query, name: string, preset: number, most: number): number {
+  const number = Math.trunc(Number(query[name] ?? preset))
+  if (Number.isNaN(number)) throw new AppError('request.invalid', { message: `请求参数格式错误: ${name}` })
   return Math.min(Math.max(number || preset, 1), most)
 }
 
