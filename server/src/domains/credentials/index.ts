@@ -26,7 +26,7 @@ export {
 export { clearAccounts, guessKeys, ownerKeys, type TryKey, tryOnce } from './lockout.ts'
 export { changeOwnPassword } from './password-change.ts'
 export { passwordDue, passwordFault, rulesOf } from './password-rules.ts'
-export { hashPassword, isSameHash, md5, verifyPassword, wirePassword, wireSecret } from './password.ts'
+export { type WireSecret, hashPassword, isSameHash, md5, verifyPassword, wirePassword, wireSecret } from './password.ts'
 export { type Ticket, issueTicket, takeTicket, tryTicket } from './ticket.ts'
 export { otpauthAddress } from './totp.ts'
 export { sweepCredentials } from './sweep.ts'

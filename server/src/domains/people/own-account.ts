@@ -9,7 +9,7 @@ import { AppError, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { requireFresh } from '../../platform/access/step-up.ts'
-import { wireSecret, changeOwnPassword } from '../credentials/index.ts'
+import { type WireSecret, changeOwnPassword, md5, wireSecret } from '../credentials/index.ts'
 import { findUser } from './user-rows.ts'
 import { own } from '../../platform/db/table.ts'
 import { sysUser } from './tables.ts'
@@ -69,10 +69,15 @@ async function updatePassword(
   input: Passwords,
 ): Promise<void> {
   const [old, next, again] = [input.oldPassword, input.newPassword, input.newPassword1].map((sent) =>
-    wireSecret(sent, config.signInKey),
+    typedSecret(sent, config.signInKey),
   )
   if (!next || next.md5 !== again?.md5) throw refuse('请输入正确的确认密码!')
   await changeOwnPassword(database, ctx, old?.md5, next)
   await logOperation(ctx, 'user.updatePassword', '修改我的密码', { entity: 'user', rowId: ctx.user.id })
   ctx.afterwards(() => sessions.endAll(ctx.user.id, ctx.user.sessionId))
+}
+
+/** Some clients send the passwords as they are typed. */
+function typedSecret(sent: string, key: string): WireSecret {
+  return wireSecret(sent, key) ?? { md5: md5(sent), text: sent }
 }

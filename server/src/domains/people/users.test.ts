@@ -371,7 +371,10 @@ describe('the own account', () => {
       '请输入正确的确认密码!',
     )
     expect((await call({ oldPassword: md5('wrong'), ...next })).msg).toBe('原密码不正确!')
-    expect((await call({ oldPassword: md5('First@2026'), ...next })).status).toBe(200)
+    const plain = { newPassword: 'Second@2026', newPassword1: 'Second@2026' }
+    expect((await call({ oldPassword: 'wrong', ...plain })).msg).toBe('原密码不正确!')
+    expect((await call({ oldPassword: 'First@2026', ...plain, newPassword1: 'x' })).msg).toBe('请输入正确的确认密码!')
+    expect((await call({ oldPassword: 'First@2026', ...plain })).status).toBe(200)
     expect((await app().anonymous.get(`${USER}/info`, { 'Blade-Auth': one })).status).toBe(200)
     expect((await app().anonymous.get(`${USER}/info`, { 'Blade-Auth': two })).status).toBe(401)
     expect((await signIn('sun', 'Second@2026')).json()).toHaveProperty('access_token')

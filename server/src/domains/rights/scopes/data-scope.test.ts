@@ -221,6 +221,10 @@ describe('a custom scope', () => {
     expect((await submit({ resourceCode: 'menu' })).msg).toBe('菜单为所有租户共用，不能限定')
     expect((await submit({ menuId: await menuOf('system') })).msg).toBe('该菜单没有可以限定的数据，请填写资源编号')
     expect((await submit({ scopeColumn: 'a;b' })).msg).toBe('岗位没有字段「a;b」')
+    for (const scopeColumn of ['createDept', 'create_dept']) {
+      const { data } = await submit({ scopeName: `列${scopeColumn}`, scopeColumn })
+      expect(data.scopeColumn).toBe('createDept')
+    }
     expect((await submit({ scopeColumn: 'sort' })).msg).toBe('「岗位排序」不能与该用户属性比较')
     expect((await submit({ scopeType: 9 })).status).toBe(400)
     expect((await submit({ menuId: '7' })).msg).toBe('「所属菜单」不是有效的选项')

@@ -22,6 +22,7 @@ import { narrowedEntities } from '../within/giver.ts'
 import { withinCalls } from '../within/within-calls.ts'
 import { every, visible } from '../../../platform/access/doors.ts'
 import { menuRow } from '@xueheng/contract/domains/rights/menu-row.ts'
+import { camel } from '@xueheng/contract/kit/name.ts'
 import { role } from '@xueheng/contract/domains/rights/role.ts'
 
 const everyRole = every(role, 'a granted scope stays, whoever sees the role')
@@ -44,6 +45,8 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
         assertNotNarrowed(ctx, entity)
         row.scopeValue = checkedValue(ctx, entity, Number(whole.scopeType), whole.scopeValue)
         if (whole.scopeColumn) {
+          // Clients of this family write the column, `create_dept`.
+          whole.scopeColumn = row.scopeColumn = camel(whole.scopeColumn)
           const fields = comparedFields(ctx, entity)
           const field = Object.hasOwn(fields, whole.scopeColumn) ? fields[whole.scopeColumn] : undefined
           if (!field) throw refuse(`${entity.title}没有字段「${whole.scopeColumn}」`)
