@@ -36,15 +36,32 @@ export const importConfirmSameName = defineCall('examImport.confirmSameName', {
   output: jobId,
 })
 
-/** 为 S04 的行新建缺少的班级，再校验。 */
+/** S04 的行所缺的班级；没有班号的不能新建。 */
+export const importMissingClasses = defineCall('examImport.missingClasses', {
+  method: 'GET',
+  path: `${BASE}/missingClasses`,
+  title: '缺少的班级',
+  access,
+  input: { batchId },
+  output: {
+    schoolCode: text('学校代码', { required: true }),
+    schoolName: text('学校', { required: true }),
+    className: text('班级', { required: true }),
+    classNo: integer('班号'),
+    num: integer('行数', { required: true }),
+  },
+  answer: 'list',
+})
+
+/** 新建所选的缺少的班级，再校验。 */
 export const importCreateClasses = defineCall('examImport.createClasses', {
   method: 'POST',
   path: `${BASE}/createClasses`,
   title: '新建缺少的班级',
   access,
-  input: { batchId },
+  input: { batchId, classes: json<{ schoolCode: string; classNo: number }[]>('班级', { required: true }) },
   output: { ...jobId, created: integer('新建班级数') },
 })
 
 /** 用户对校验结果的答复。 */
-export const importAnswerCalls = [importChoose, importConfirmSameName, importCreateClasses]
+export const importAnswerCalls = [importChoose, importConfirmSameName, importMissingClasses, importCreateClasses]

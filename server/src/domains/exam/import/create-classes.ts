@@ -4,7 +4,7 @@ import { submit } from '../../../platform/rows/write.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { classCodeOf, enterYearOf } from '../../school/index.ts'
-import { holdForChange, loadFiles } from './batch.ts'
+import { holdForChange, loadBatch, loadFiles } from './batch.ts'
 import { startCheck } from './check-batch.ts'
 import { evaluateBatch } from './workbench.ts'
 import { every } from '../../../platform/access/doors.ts'
@@ -14,25 +14,42 @@ const EXAMS = every(examInfo, 'grade and year of the exam complete the classes m
 
 interface MissingClass {
   schoolCode: string
+  schoolName: string
   areaCode: string
-  classText: string
+  className: string
   classNo: number | null
+  num: number
 }
 
-/** Makes the classes the rows of S04 ask for, under the names they are given there. */
-export async function createClasses(ctx: Ctx, batchId: string): Promise<{ jobId: string; created: number }> {
-  const batch = await holdForChange(ctx, batchId)
+/** The classes that rows of S04 ask for, by school, under the name they are given there; nothing is made. */
+export async function listMissingClasses(ctx: Ctx, batchId: string): Promise<MissingClass[]> {
+  const batch = await loadBatch(ctx, batchId)
   const sheets = (await loadFiles(ctx, batchId)).flatMap((file) => file.sheets ?? [])
-  const missing = await evaluateBatch(ctx, batch, sheets, (db) =>
-    db.query<MissingClass>(`select e.school_code, any_value(e.area_code) as area_code,
-        any_value(e.class_text) as class_text, class_no_of(e.class_text) as class_no
-      from entry e join fault f using (row_id) where f.code = 'S04' group by e.school_code, class_no_of(e.class_text)`),
+  return evaluateBatch(ctx, batch, sheets, (db) =>
+    db.query<MissingClass>(`select e.school_code as "schoolCode", any_value(e.school_name) as "schoolName",
+        any_value(e.area_code) as "areaCode", any_value(e.class_text) as "className",
+        class_no_of(e.class_text) as "classNo", count(distinct e.row_id) as num
+      from entry e join fault f using (row_id) where f.code = 'S04'
+      group by e.school_code, class_no_of(e.class_text) order by any_value(e.school_name), class_no_of(e.class_text)`),
   )
-  const nameless = missing.find((one) => one.classNo === null || one.classNo < 1)
-  if (nameless) throw refuse(`班级「${nameless.classText}」里没有班号，请先修改`)
+}
+
+/** Makes those of the missing classes that were chosen and checks the batch again. */
+export async function createClasses(
+  ctx: Ctx,
+  { batchId, classes }: { batchId: string; classes: { schoolCode: string; classNo: number }[] },
+): Promise<{ jobId: string; created: number }> {
+  const batch = await holdForChange(ctx, batchId)
+  if (!Array.isArray(classes) || classes.length === 0) throw refuse('请选择要新建的班级')
+  const wanted = new Set(classes.map(({ schoolCode, classNo }) => `${schoolCode} ${classNo}`))
+  const missing = await listMissingClasses(ctx, batchId)
+  const chosen = missing.filter(({ schoolCode, classNo }) => wanted.has(`${schoolCode} ${classNo}`))
+  if (chosen.length !== wanted.size) throw refuse('所选的班级不缺少，请重新选择')
+  const nameless = chosen.find((one) => one.classNo === null || one.classNo < 1)
+  if (nameless) throw refuse(`班级「${nameless.className}」里没有班号，请先修改`)
   const year = await yearOf(ctx, batch.examId)
-  for (const one of missing) await createClass(ctx, one, year)
-  return { jobId: await startCheck(ctx, batchId), created: missing.length }
+  for (const one of chosen) await createClass(ctx, one, year)
+  return { jobId: await startCheck(ctx, batchId), created: chosen.length }
 }
 
 interface Year {
@@ -51,12 +68,12 @@ async function yearOf(ctx: Ctx, examId: string): Promise<Year> {
 }
 
 async function createClass(ctx: Ctx, missing: MissingClass, year: Year): Promise<void> {
-  const { schoolCode, classText } = missing
+  const { schoolCode, className } = missing
   const classNo = Number(missing.classNo)
   await submit(
     schoolClasses,
     ctx,
-    { schoolCode, ...year, classNo, className: classText },
+    { schoolCode, ...year, classNo, className },
     {
       async beforeSave(_ctx, row) {
         const derived = {

@@ -211,7 +211,14 @@ describe('what the files of schools need', () => {
   test('missing classes are made on request', async () => {
     const batch = await send('student', ROSTER.replace('2班', '高三(7)班'), {}, exam)
     expect(await faultsOf(batch.batchId)).toEqual(['4:5:S04'])
-    const made = await user.post(`${BASE}/examimport/createClasses`, { batchId: batch.batchId })
+    const { data: missing } = await user.get(`${BASE}/examimport/missingClasses`, { batchId: batch.batchId })
+    const [school] = SCHOOLS
+    const wanted = { schoolCode: school?.code, classNo: 7 }
+    expect(missing).toEqual([{ ...wanted, schoolName: school?.name, className: '高三(7)班', num: 1 }])
+    const create = (classes: unknown[]) =>
+      user.post(`${BASE}/examimport/createClasses`, { batchId: batch.batchId, classes })
+    expect((await create([{ ...wanted, classNo: 8 }])).msg).toBe('所选的班级不缺少，请重新选择')
+    const made = await create([wanted])
     expect(made.data.created).toBe(1)
     await waitForJob(user, made.data.jobId)
     expect(await detail(batch.batchId)).toMatchObject({ status: 3, counts: { faulty: 0, fresh: 4 } })

@@ -21,7 +21,7 @@ import { chooseRows } from './choose-rows.ts'
 import { clearImport } from './clear-exam.ts'
 import { confirmSameName } from './confirm-same-name.ts'
 import { commitImportJob, startCommit } from './commit-batch.ts'
-import { createClasses } from './create-classes.ts'
+import { createClasses, listMissingClasses } from './create-classes.ts'
 import { scoreRowHooks, studentRowHooks, teacherRowHooks } from './row-hooks.ts'
 import { saveMapping } from './save-mapping.ts'
 import { listRows, mendRows } from './staged-rows.ts'
@@ -50,7 +50,10 @@ const batchHandlers = [
   implement(calls.importTemplate, (ctx, { examId, kind }) => templateWorkbook(ctx, examId, parseKind(kind))),
   implement(calls.importAnnotated, (ctx, { batchId }) => annotatedWorkbook(ctx, batchId)),
   implement(calls.importRemoveFile, (ctx, { batchId, fileNo }) => removeFile(ctx, batchId, fileNo)),
-  implement(answers.importCreateClasses, (ctx, { batchId }) => createClasses(ctx, batchId)),
+  implement(answers.importMissingClasses, async (ctx, { batchId }) =>
+    (await listMissingClasses(ctx, batchId)).map(({ areaCode: _internal, ...one }) => one),
+  ),
+  implement(answers.importCreateClasses, createClasses),
 ]
 
 /** Imported rows of one exam. */

@@ -1,14 +1,14 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
-import { importCreateClasses } from '@xueheng/contract/domains/exam/import-answers.ts'
 import { importAnnotated, importCheck, importUpload } from '@xueheng/contract/domains/exam/import.ts'
 import { Alert, Button, Upload } from 'antd'
+import { useState } from 'react'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, download, upload } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { message } from '../../../platform/ui/message.ts'
 import { CountTiles } from './CountTiles.tsx'
 import { FaultGrid } from './FaultGrid.tsx'
 import { JobLine } from './JobLine.tsx'
+import { MissingClasses } from './MissingClasses.tsx'
 import { RowAccount } from './RowAccount.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { type Batch, isStatus } from './wizard-steps.ts'
@@ -46,12 +46,9 @@ function Mending({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   const t = useT()
   const missingClasses = batch.faultCounts.find((count) => count.code === 'S04')?.num ?? 0
   const { batchId } = batch
+  const [isAsking, setAsking] = useState(false)
 
   const fetching = useAction(() => download(importAnnotated.path, { batchId }), { done: '' })
-  const createClasses = async () => {
-    const answer = await callApi(importCreateClasses, { batchId })
-    message.success(t('新建了 {n} 个班级', { n: answer?.created ?? 0 }))
-  }
 
   return (
     <div className="imp-links">
@@ -77,10 +74,11 @@ function Mending({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
         <Button disabled={wizard.isBusy}>{t('上传改好的工作簿')}</Button>
       </Upload>
       {missingClasses > 0 && (
-        <Button disabled={wizard.isBusy} onClick={() => void wizard.act(createClasses)}>
+        <Button disabled={wizard.isBusy} onClick={() => setAsking(true)}>
           {t('新建缺少的班级')}
         </Button>
       )}
+      {isAsking && <MissingClasses wizard={wizard} onClose={() => setAsking(false)} />}
       <Button
         type="text"
         icon={<ReloadOutlined />}

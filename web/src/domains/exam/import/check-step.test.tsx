@@ -10,6 +10,14 @@ const FAULT = { column: 1, level: 'error' as const, code: 'G01', text: '成绩�
 const HINT = { column: 0, level: 'warning' as const, code: 'G05', text: '考号有空格' }
 const ROWS = [makeStaged(1, ['0001', '九十'], [FAULT]), makeStaged(2, ['0002', '88'], [HINT])]
 
+const MISSING = [7, 8].map((n) => ({
+  schoolCode: 's1',
+  schoolName: '第一中学',
+  className: `${n}班`,
+  classNo: n,
+  num: 1,
+}))
+
 function rows(): Answer {
   const records = ROWS.map((row) => ({ row }))
   return { data: { records, total: 120, size: 50, current: 1, pages: 3 } }
@@ -22,6 +30,7 @@ beforeEach(() => {
     rows,
     mend: () => ({ data: { jobId: '91' } }),
     check: () => ({ data: { jobId: '91' } }),
+    missingClasses: () => ({ data: MISSING }),
     createClasses: () => ({ data: { jobId: '91', created: 3 } }),
   })
 })
@@ -112,8 +121,14 @@ test('missing classes are made only where the rule of classes spoke', async () =
   expect(screen.queryByRole('button', { name: '新建缺少的班级' })).toBeNull()
   await show({ faultCounts: [{ code: 'S04', level: 'error', num: 3 }] })
   fireEvent.click(button('新建缺少的班级'))
+  const seven = await screen.findByRole<HTMLInputElement>('checkbox', { name: /第一中学 7班/ })
+  expect(seven.checked).toBe(false)
+  expect(button('新建所选的 0 个班级').disabled).toBe(true)
+  fireEvent.click(seven)
+  fireEvent.click(button('新建所选的 1 个班级'))
   expect(await screen.findByText('新建了 3 个班级')).toBeTruthy()
-  expect(callsTo('createClasses')[0]?.body).toEqual({ batchId: '31' })
+  const body = { batchId: '31', classes: [{ schoolCode: 's1', classNo: 7 }] }
+  expect(callsTo('createClasses')[0]?.body).toEqual(body)
 })
 
 test('a check is asked for again by hand', async () => {
