@@ -13,7 +13,6 @@ import { user } from '@xueheng/contract/domains/people/user.ts'
 export const INIT_PASSWORD_KEY = 'account.initPassword'
 /** Parameter of a tenant: `random` (each account its own, for one sign-in) or `fixed` (`account.initPassword`). */
 export const INIT_MODE_KEY = 'account.initPasswordMode'
-export const INIT_MODES = ['random', 'fixed']
 
 /** What `sys_user.is_initial` says of a password. */
 export const CHOSEN = { byOwner: 0, byOther: 1, forOnce: 2 } as const

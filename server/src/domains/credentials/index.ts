@@ -11,8 +11,6 @@ export {
 } from './factor.ts'
 export {
   CHOSEN,
-  INIT_MODES,
-  INIT_MODE_KEY,
   INIT_PASSWORD_KEY,
   type FirstPassword,
   firstPasswords,

@@ -1,8 +1,9 @@
 import { param } from '@xueheng/contract/domains/settings/param.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
+import { parameterFault } from '../../platform/settings.ts'
 import { type EntityHooks, hook } from '../../platform/module.ts'
-import { INIT_MODES, INIT_MODE_KEY, INIT_PASSWORD_KEY, isFixed } from '../credentials/index.ts'
+import { INIT_PASSWORD_KEY, isFixed } from '../credentials/index.ts'
 import { assertWholeTenant } from '../../platform/access/rights.ts'
 import { assertAboveAll } from '../rights/index.ts'
 
@@ -16,7 +17,7 @@ export function paramHooks(): EntityHooks {
       await assertMayChange(ctx, [row.paramKey, before?.paramKey])
       const isRenamed = row.paramKey !== undefined && row.paramKey !== before?.paramKey
       if (before?.paramKey === INIT_PASSWORD_KEY && isRenamed) throw refuse('初始密码的键名不可修改')
-      assertMode(row.paramKey ?? before?.paramKey, row.paramValue)
+      assertValue({ ...before, ...row })
     },
     async beforeRemove(ctx, rows) {
       await assertMayChange(
@@ -40,8 +41,7 @@ async function assertMayChange(ctx: Ctx, keys: (string | undefined)[]): Promise<
   if (first) await assertAboveAll(ctx, `参数「${first}」`)
 }
 
-function assertMode(key: unknown, value: unknown): void {
-  if (key !== INIT_MODE_KEY || value === undefined || INIT_MODES.includes(String(value))) return
-  const message = '首次密码的发放方式只能是 random 或 fixed'
-  throw new AppError('request.invalid', { message }, [{ field: 'paramValue', message }])
+function assertValue({ paramKey, paramValue }: { paramKey?: string; paramValue?: string }): void {
+  const message = parameterFault(paramKey ?? '', paramValue ?? '')
+  if (message) throw new AppError('request.invalid', { message }, [{ field: 'paramValue', message }])
 }
