@@ -145,6 +145,7 @@ for (const look of SEEN) {
     await page.getByRole('button', { name: inLook(look, '用户菜单') }).click()
     await page.getByRole('menuitem', { name: inLook(look, '锁屏') }).click()
     await page.getByRole('dialog').getByLabel(inLook(look, '锁屏密码')).fill(LOCK)
+    await settle(page)
     await inspect(page, look, 'dialog-lock')
     await page
       .getByRole('dialog')

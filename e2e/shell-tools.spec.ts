@@ -133,7 +133,7 @@ test('a tab comes back scrolled to where it was left', async ({ page }) => {
   await scroller.evaluate((element) => element.scrollTo({ top: 600 }))
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(600)
   await tabs(page).getByRole('link', { name: '首页' }).click()
-  await expect(front(page).getByRole('heading', { level: 1 })).toContainText('好')
+  await expect(front(page).getByRole('heading', { level: 1 })).toContainText('考试中心')
   await tabs(page).getByRole('link', { name: '学校管理' }).click()
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(600)
 })
