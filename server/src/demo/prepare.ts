@@ -12,6 +12,7 @@ import { nextId } from '../platform/db/id.ts'
 import { type Database, inTransaction } from '../platform/db/pool.ts'
 import type { JobProgress } from '../platform/jobs/jobs.ts'
 import { stateOf } from '@xueheng/contract/kit/states.ts'
+import { DEMO_MARK } from '../platform/settings.ts'
 import { transition } from '../platform/states.ts'
 import { demoBureau } from './bureau.ts'
 import { loadEvaluation } from './evaluation-model.ts'
@@ -28,8 +29,6 @@ const PARAMS = every(param, 'a parameter remembers that the demo is loaded')
 const USERS = every(user, 'accounts of the seed')
 const EXAMS = every(examInfo, 'exams of the demo')
 
-const MARK = 'demo.loaded'
-
 /** What the loader needs of the program. */
 interface DemoHost {
   database: Database
@@ -43,7 +42,7 @@ interface DemoHost {
  */
 export async function prepareDemo(app: DemoHost, config: Config, say: (text: string) => void): Promise<void> {
   const db = app.database.tenant(config.tenantId)
-  const mark = await sql`select 1 from ${PARAMS} where param_key = ${MARK} and is_deleted = 0`.execute(db)
+  const mark = await sql`select 1 from ${PARAMS} where param_key = ${DEMO_MARK} and is_deleted = 0`.execute(db)
   const isLoaded = mark.rows.length > 0
   const admin = await sql<{ id: string }>`select id from ${USERS} where account = 'admin'`.execute(db)
   const ctx = await app.ctxOf(config.tenantId, admin.rows[0]?.id ?? '0')
@@ -65,7 +64,7 @@ async function loadBureau(ctx: Ctx, config: Config, say: (text: string) => void)
   for (const examId of await archivedExams(ctx)) await finishExam(ctx, examId, say)
   await loadPortfolios(ctx)
   await loadReading(ctx)
-  await submit(param, ctx, { paramName: '演示数据', paramKey: MARK, paramValue: '已载入' })
+  await submit(param, ctx, { paramName: '演示数据', paramKey: DEMO_MARK, paramValue: '已载入' })
 }
 
 async function archivedExams(ctx: Ctx): Promise<string[]> {

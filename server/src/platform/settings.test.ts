@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../test/harness.ts'
-import { PARAMETERS, parameterFault } from './settings.ts'
+import { DEMO_MARK, PARAMETERS, parameterFault } from './settings.ts'
 
 const app = useTestApp({ ROLES: 'web' })
 const SUBMIT = '/api/blade-system/param/submit'
@@ -33,4 +33,14 @@ test('a parameter the program does not know takes any value', async () => {
   const admin = await app().user({ role: 'administrator' })
   const body = { paramName: '自定', paramKey: 'own.word', paramValue: 'x ?' }
   expect((await admin.post(SUBMIT, body)).status).toBe(200)
+})
+
+test('the mark of the demo is not among the parameters, nor removed with them', async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const body = { paramName: '演示数据', paramKey: DEMO_MARK, paramValue: '已载入' }
+  const { data } = await admin.post(SUBMIT, body)
+  const found = await admin.get('/api/blade-system/param/list', { paramKey_equal: DEMO_MARK })
+  expect(found.data.total).toBe(0)
+  const removed = await admin.post('/api/blade-system/param/remove', undefined, { ids: data.id })
+  expect(removed.status).toBe(404)
 })

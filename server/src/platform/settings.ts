@@ -6,6 +6,9 @@ import type { Db } from './ctx.ts'
 
 const SETTINGS = every(registry.entity('param'), 'settings hold for those, too, who do not look after them')
 
+/** The row by which the program knows that the demo is there: no parameter, and nobody's to see or remove. */
+export const DEMO_MARK = 'demo.loaded'
+
 /** What a value has to be, said where it is not. */
 interface Rule {
   isRight(value: string): boolean

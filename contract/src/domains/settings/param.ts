@@ -5,6 +5,7 @@ import { paragraph, text } from '../../kit/field.ts'
 export const param = defineEntity('param', {
   title: '系统参数',
   service: 'blade-system',
+  limited: true,
   fields: {
     paramName: text('参数名称', { required: true, search: true }),
     paramKey: text('参数键名', { required: true, search: true }),

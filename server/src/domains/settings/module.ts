@@ -1,3 +1,6 @@
+import { param } from '@xueheng/contract/domains/settings/param.ts'
+import { sql } from 'kysely'
+import { DEMO_MARK } from '../../platform/settings.ts'
 import type { EventHub } from '../../platform/http/events.ts'
 import { type Module, defineModule } from '../../platform/module.ts'
 import type { TenantDeps } from '../tenancy/index.ts'
@@ -20,6 +23,7 @@ export function settingsModule(deps: TenantDeps & { events: EventHub }): Module 
       ...pictureHandlers(deps),
     ],
     hooks: dictionaries,
+    access: [{ entity: param, limit: () => sql`param_key <> ${DEMO_MARK}` }],
     audiences: liveAudiences,
   })
 }
