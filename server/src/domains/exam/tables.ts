@@ -48,6 +48,7 @@ export const examImportBatch = defineTable('examImportBatch', {
   faultCounts: jsonb<FaultCount[]>(),
   unknownSchools: jsonb<UnknownSchool[]>(),
   leftOut: jsonb<LeftOut[]>(),
+  madeClasses: jsonb<string[]>(),
   jobId: varchar(64),
   lastRowId: integer(),
   confirmUser: nullable(bigint()),

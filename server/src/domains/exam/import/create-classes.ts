@@ -1,6 +1,6 @@
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { sql } from 'kysely'
-import { submit } from '../../../platform/rows/write.ts'
+import { remove, submit } from '../../../platform/rows/write.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { classCodeOf, enterYearOf } from '../../school/index.ts'
@@ -8,9 +8,17 @@ import { holdForChange, loadBatch, loadFiles } from './batch.ts'
 import { startCheck } from './check-batch.ts'
 import { evaluateBatch } from './workbench.ts'
 import { every } from '../../../platform/access/doors.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportBatch } from '../tables.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
 const EXAMS = every(examInfo, 'grade and year of the exam complete the classes made for it')
+
+const CLASSES = every(schoolClasses, 'a class is taken away by the batch it was made for')
+const STUDENTS = every(basicStudent, 'a class with students stays')
+const LISTS = every(examStudentImport, 'a class on the list of any exam stays')
 
 interface MissingClass {
   schoolCode: string
@@ -48,7 +56,10 @@ export async function createClasses(
   const nameless = chosen.find((one) => one.classNo === null || one.classNo < 1)
   if (nameless) throw refuse(`班级「${nameless.className}」里没有班号，请先修改`)
   const year = await yearOf(ctx, batch.examId)
-  for (const one of chosen) await createClass(ctx, one, year)
+  const made: string[] = []
+  for (const one of chosen) made.push(await createClass(ctx, one, year))
+  await sql`update ${own(examImportBatch)} set made_classes = made_classes || ${JSON.stringify(made)}::jsonb
+    where id = ${batchId}`.execute(ctx.db)
   return { jobId: await startCheck(ctx, batchId), created: chosen.length }
 }
 
@@ -67,10 +78,10 @@ async function yearOf(ctx: Ctx, examId: string): Promise<Year> {
   return { ...exam, enterYear: exam.enterYear ?? enterYearOf(Number(exam.gradeCode), exam.studyYear) }
 }
 
-async function createClass(ctx: Ctx, missing: MissingClass, year: Year): Promise<void> {
+async function createClass(ctx: Ctx, missing: MissingClass, year: Year): Promise<string> {
   const { schoolCode, className } = missing
   const classNo = Number(missing.classNo)
-  await submit(
+  const { id } = await submit(
     schoolClasses,
     ctx,
     { schoolCode, ...year, classNo, className },
@@ -84,4 +95,17 @@ async function createClass(ctx: Ctx, missing: MissingClass, year: Year): Promise
       },
     },
   )
+  return id
+}
+
+/** Takes away the classes made for a batch, but those that students or the list of an exam are in by now. */
+export async function removeMadeClasses(ctx: Ctx, batchId: string): Promise<number> {
+  const unused = await sql<{ id: string }>`select c.id from ${own(examImportBatch)} b
+      join ${CLASSES} c on b.made_classes ? c.id::text and c.is_deleted = 0
+    where b.id = ${batchId}
+      and not exists (select 1 from ${STUDENTS} s where s.class_code = c.class_code and s.is_deleted = 0)
+      and not exists (select 1 from ${LISTS} l where l.class_code = c.class_code and l.is_deleted = 0)`.execute(ctx.db)
+  const ids = unused.rows.map((row) => row.id)
+  if (ids.length > 0) await remove(schoolClasses, ctx, ids)
+  return ids.length
 }

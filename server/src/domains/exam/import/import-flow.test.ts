@@ -222,6 +222,12 @@ describe('what the files of schools need', () => {
     expect(made.data.created).toBe(1)
     await waitForJob(user, made.data.jobId)
     expect(await detail(batch.batchId)).toMatchObject({ status: 3, counts: { faulty: 0, fresh: 4 } })
+    await run('examimport/commit', { batchId: batch.batchId, confirmWarnings: 1 })
+    const classesLeft = async () =>
+      (await user.get(`${BASE}/school_classes/list`, { className: '高三(7)班' })).data.total
+    expect(await classesLeft()).toBe(1)
+    await run('examimport/undo', { batchId: batch.batchId })
+    expect(await classesLeft()).toBe(0)
   })
 
   test('a school is asked for once, columns are remembered', async () => {

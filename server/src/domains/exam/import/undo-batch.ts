@@ -13,6 +13,7 @@ import { examState } from '../exam-row.ts'
 import { type Batch, loadBatch, moveBatch, requireOpenExam, stateOfBatch } from './batch.ts'
 import type { BatchPayload } from './check-batch.ts'
 import { touchExam } from './commit-batch.ts'
+import { removeMadeClasses } from './create-classes.ts'
 import { targetOf } from './import-target.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportUndo, examSameName } from '../tables.ts'
@@ -67,8 +68,9 @@ export async function undoBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
   await refuseWhenFollowed(ctx, batch)
   await moveBatch(ctx, batchId, 'undo')
   const { removed, restored } = await putBack(ctx, batch)
+  const classes = await removeMadeClasses(ctx, batchId)
   await settleExam(ctx, batch.examId, batch.kind)
-  await logOperation(ctx, 'examImport.undo', '撤销导入', { rowId: batchId, after: { removed, restored } })
+  await logOperation(ctx, 'examImport.undo', '撤销导入', { rowId: batchId, after: { removed, restored, classes } })
   return { text: `移除 ${removed} 条，恢复 ${restored} 条` }
 }
 
