@@ -1,6 +1,10 @@
+import type { ServerResponse } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { type Client, OTHER_TENANT, useTestApp } from '../../../test/harness.ts'
+import { EventHub } from './events.ts'
 
 const app = useTestApp({ ROLES: 'web' })
 const STREAM = '/api/blade-desk/job/stream'
@@ -33,7 +37,7 @@ async function listen(token: string) {
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  for (let i = 0; i < 100 && !isTrue(); i += 1) await new Promise((wait) => setTimeout(wait, 50))
+  for (let i = 0; i < 100 && !isTrue(); i += 1) await setTimeout(50)
   expect(isTrue()).toBe(true)
 }
 
@@ -123,4 +127,24 @@ describe('what others do reaches an open browser', () => {
     await until(() => listener.text.includes(data.id))
     expect(listener.text.match(/event: notice/g)).toHaveLength(1)
   })
+})
+
+test('a browser hears what happened in its order, however long the first takes to look up', async () => {
+  const heard = new Map<string, (text: string) => void>()
+  const listener = { on: (kind: string, hear: (text: string) => void) => (heard.set(kind, hear), () => undefined) }
+  const hub = new EventHub(listener as never, { living: async () => new Set(['s']) })
+  let find: (data: object) => void = () => undefined
+  hub.source('slow', () => new Promise((found) => (find = found)))
+  hub.source('quick', async () => ({ n: 2 }))
+  const out = new PassThrough() as PassThrough & Partial<ServerResponse>
+  out.writeHead = () => out as never
+  const ctx = { user: { tenantId: '000000', sessionId: 's' } }
+  hub.stream(ctx as never, { reply: { hijack: () => undefined, raw: out, getHeaders: () => ({}) } } as never)
+  heard.get('slow')?.('000000:1')
+  heard.get('quick')?.('000000:2')
+  await setTimeout(20)
+  find({ n: 1 })
+  await setTimeout(20)
+  const told = String(out.read()).match(/"n":\d/g)
+  expect(told).toEqual(['"n":1', '"n":2'])
 })

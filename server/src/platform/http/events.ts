@@ -46,14 +46,17 @@ export class EventHub {
       connection: 'keep-alive',
     })
     out.write('retry: 3000\n\n')
+    // One after the other: a browser hears what happened in the order in which it did.
+    let told = Promise.resolve()
     const stops = [...this.sources].map(([kind, source]) => this.listener.on(kind, (text) => hear(kind, source, text)))
     function hear(kind: string, source: EventSource, text: string): void {
       const at = text.indexOf(':')
       if (![ctx.user.tenantId, '*'].includes(text.slice(0, at))) return
-      void source(ctx, text.slice(at + 1)).then(
-        (data) => data && !out.writableEnded && out.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`),
-        () => undefined,
-      )
+      told = told.then(() => tell(kind, source, text.slice(at + 1))).catch(() => undefined)
+    }
+    async function tell(kind: string, source: EventSource, text: string): Promise<void> {
+      const data = out.writableEnded ? undefined : await source(ctx, text)
+      if (data && !out.writableEnded) out.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
     }
     this.streams.set(out, ctx.user.sessionId)
     out.on('close', () => {
