@@ -27,7 +27,7 @@ import { portfolioModule } from './domains/portfolio/module.ts'
 import { reportModule } from './domains/report/module.ts'
 import { createSms, tenantStores } from './domains/resource/index.ts'
 import { resourceModule } from './domains/resource/module.ts'
-import { closeViews } from './domains/rights/index.ts'
+import { assertAboveAll, closeViews } from './domains/rights/index.ts'
 import { rightsModule } from './domains/rights/module.ts'
 import { removeUnitsOf } from './domains/school/index.ts'
 import { schoolModule } from './domains/school/module.ts'
@@ -240,7 +240,7 @@ function modulesOf(deps: AppDeps): Module[] {
     tenancyModule(deps),
     settingsModule(deps),
     logModule(deps),
-    resourceModule(deps),
+    resourceModule({ ...deps, assertAboveAll }),
     credentialsModule(deps),
     rightsModule(deps),
     peopleModule({ ...deps, releaseUsers: removeUnitsOf }),

@@ -21,7 +21,7 @@ let maker: RowMaker
 const EXISTS: Record<string, string> = { basicSchool: '社会统一信用代码已存在', menu: '菜单名或编号已存在!' }
 
 /** No right alone opens them: they are for administrators. */
-const FOR_ADMINISTRATORS = new Set(['socialProvider', 'datasource'])
+const FOR_ADMINISTRATORS = new Set(['socialProvider', 'datasource', 'sms', 'oss'])
 
 beforeAll(async () => {
   admin = await app().user({ role: 'administrator' })

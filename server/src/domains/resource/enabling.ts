@@ -1,38 +1,48 @@
 import type { enablingCalls } from '@xueheng/contract/domains/resource/enabling-calls.ts'
-import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
+import { type CrudAction, changesRows } from '@xueheng/contract/derive/crud-calls.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import { into } from '../../platform/access/doors.ts'
-import { assertWholeTenant } from '../../platform/access/rights.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 
+/** Who may change what everybody's messages and files go by; refuses all others. `what`: the name of the setting. */
+export interface SettingGuard {
+  assertAboveAll(ctx: Ctx, what: string): Promise<void>
+}
+
 /** Settings of which a tenant uses one: the others are switched off first. */
-export function enablingHandlers(entity: AnyEntity, calls: ReturnType<typeof enablingCalls>): Implementation[] {
+export function enablingHandlers(
+  entity: AnyEntity,
+  calls: ReturnType<typeof enablingCalls>,
+  guard: SettingGuard,
+): Implementation[] {
+  const switchTo = async (ctx: Ctx, id: string, isOn: boolean): Promise<void> => {
+    await guard.assertAboveAll(ctx, entity.title)
+    await enable(entity, ctx, id, isOn)
+  }
   return [
-    implement(calls.enable, (ctx, { id }) => enable(entity, ctx, id, true)),
-    implement(calls.disable, (ctx, { id }) => enable(entity, ctx, id, false)),
+    implement(calls.enable, (ctx, { id }) => switchTo(ctx, id, true)),
+    implement(calls.disable, (ctx, { id }) => switchTo(ctx, id, false)),
   ]
 }
 
-const WRITES = new Set<CrudAction>(['submit', 'remove', 'restore'])
-
-/** Everybody's messages and files go by it: not for those who see only some units to change. */
+/** Whoever sends the messages reads the numbers people sign in by, and whoever keeps the files reads them. */
 export async function aroundSetting(
   entity: AnyEntity,
   ctx: Ctx,
   action: CrudAction,
+  guard: SettingGuard,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (WRITES.has(action)) assertWholeTenant(ctx, entity.title)
+  if (changesRows(action)) await guard.assertAboveAll(ctx, entity.title)
   return work()
 }
 
 async function enable(entity: AnyEntity, ctx: Ctx, asked: string, isOn: boolean): Promise<void> {
-  assertWholeTenant(ctx, entity.title)
   await lockKey(ctx.db, `${entity.table}-${ctx.user.tenantId}`)
   const { id } = await findOrRefuse(entity, ctx, asked)
   const off = isOn ? sql`status = 2` : sql`id = ${id}`

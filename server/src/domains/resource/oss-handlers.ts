@@ -9,7 +9,7 @@ import { openTenantStore } from '../../platform/files/tenant-stores.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import type { Reach } from '../../platform/net/address.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
-import { aroundSetting, enablingHandlers, switchOff } from './enabling.ts'
+import { type SettingGuard, aroundSetting, enablingHandlers, switchOff } from './enabling.ts'
 import { assertEndpoint } from './endpoint.ts'
 import { tenantStores } from './stores.ts'
 
@@ -20,16 +20,16 @@ const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
 /** What decides where a file lies. */
 const PLACE = ['category', 'endpoint', 'bucketName', 'isPathStyle'] as const
 
-export function ossHandlers({ config }: { config: StoreConfig }): Implementation[] {
+export function ossHandlers({ config, ...guard }: { config: StoreConfig } & SettingGuard): Implementation[] {
   return [
-    ...enablingHandlers(oss, ossEnabling),
+    ...enablingHandlers(oss, ossEnabling, guard),
     implement(ossTest, async (ctx, { id }) => tryStore(config, ctx, (await findOrRefuse(oss, ctx, id)).id)),
   ]
 }
 
-export function ossHooks(reach: Reach): EntityHooks<typeof oss> {
+export function ossHooks({ config: reach, ...guard }: { config: Reach } & SettingGuard): EntityHooks<typeof oss> {
   return hook(oss, {
-    around: (ctx, _input, work, action) => aroundSetting(oss, ctx, action, () => work(ctx)),
+    around: (ctx, _input, work, action) => aroundSetting(oss, ctx, action, guard, () => work(ctx)),
     async beforeSave(ctx, changes, before) {
       const row = { ...before, ...changes }
       if (!BUCKET.test(row.bucketName ?? '')) {

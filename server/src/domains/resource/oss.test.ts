@@ -23,7 +23,7 @@ beforeAll(async () => {
     if (request.method === 'DELETE') return { status: objects.delete(request.url) ? 204 : 404, body: '' }
     return found ? { status: 200, body: request.method === 'GET' ? found : '' } : { status: 404, body: '' }
   })
-  admin = await app().user({ role: 'admin' })
+  admin = await app().user({ role: 'administrator' })
 })
 afterAll(() => store.close())
 

@@ -14,7 +14,7 @@ import { fault, refuse } from '../../platform/error.ts'
 import { assertMayWrite } from '../../platform/http/changes.ts'
 import type { Reach } from '../../platform/net/address.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
-import { aroundSetting, enablingHandlers, switchOff } from './enabling.ts'
+import { type SettingGuard, aroundSetting, enablingHandlers, switchOff } from './enabling.ts'
 import { assertEndpoint } from './endpoint.ts'
 import { canSend } from './sms/deliver.ts'
 import { type SmsDeps, findConfig, sendBy } from './sms/send.ts'
@@ -25,18 +25,18 @@ import { smsLogTable } from './tables.ts'
 const BY_HAND = 'manual'
 const MOST_PHONES = 100
 
-export function smsHandlers(deps: SmsDeps): Implementation[] {
+export function smsHandlers(deps: SmsDeps & SettingGuard): Implementation[] {
   return [
-    ...enablingHandlers(sms, smsEnabling),
+    ...enablingHandlers(sms, smsEnabling, deps),
     implement(smsSend, (ctx, input) => send(deps, ctx, input)),
     implement(smsLogList, (ctx, { query }) => listOf(ctx, smsLogList, query, own(smsLogTable))),
     implement(smsLogDetail, (ctx, { id }) => findOf(ctx, smsLogList, id, own(smsLogTable))),
   ]
 }
 
-export function smsHooks(reach: Reach): EntityHooks<typeof sms> {
+export function smsHooks({ config: reach, ...guard }: { config: Reach } & SettingGuard): EntityHooks<typeof sms> {
   return hook(sms, {
-    around: (ctx, _input, work, action) => aroundSetting(sms, ctx, action, () => work(ctx)),
+    around: (ctx, _input, work, action) => aroundSetting(sms, ctx, action, guard, () => work(ctx)),
     async beforeSave(_ctx, changes, before) {
       check({ ...before, ...changes }, reach)
     },

@@ -14,7 +14,7 @@ let admin: Client
 
 beforeAll(async () => {
   service = await startService(() => answer)
-  admin = await app().user({ role: 'admin' })
+  admin = await app().user({ role: 'administrator' })
 })
 afterAll(() => service.close())
 beforeEach(() => {
@@ -97,12 +97,28 @@ describe('settings', () => {
     expect(stale.status).toBe(409)
     const adder = await app().user({ role: 'exam', permissions: ['sms_add', 'sms_view'] })
     expect((await adder.post(`${BASE}/submit`, { id: row['id'], remark: 'x' })).status).toBe(403)
-    expect((await adder.post(`${BASE}/submit`, {})).status).toBe(400)
     expect((await adder.post(`${BASE}/enable`, undefined, { id: row['id'] })).status).toBe(403)
     expect((await adder.post(`${BASE}/remove`, undefined, { ids: row['id'] })).status).toBe(403)
     const stranger = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
     expect((await stranger.post(`${BASE}/enable`, undefined, { id: row['id'] })).status).toBe(404)
     expect((await stranger.get(`${BASE}/detail`, { id: row['id'] })).data).toEqual({})
+  })
+
+  test('whoever sends the messages is chosen by those above every account alone', async () => {
+    const row = await add({ ...ALIYUN, smsCode: 'above' })
+    const permissions = ['sms_view', 'sms_add', 'sms_edit', 'sms_delete', 'sms_enable']
+    const clerk = await app().user({ role: 'exam', permissions })
+    const tries = [
+      await clerk.post(`${BASE}/submit`, { ...ALIYUN, smsCode: 'own' }),
+      await clerk.post(`${BASE}/submit`, { id: row['id'], remark: 'x' }),
+      await clerk.post(`${BASE}/enable`, undefined, { id: row['id'] }),
+      await clerk.post(`${BASE}/disable`, undefined, { id: row['id'] }),
+      await clerk.post(`${BASE}/remove`, undefined, { ids: row['id'] }),
+    ]
+    for (const { status, msg } of tries) {
+      expect([status, msg]).toEqual([403, expect.stringMatching(/^短信配置关系到所有用户，而角色「.+」超出您的权限：/)])
+    }
+    expect((await admin.get(`${BASE}/detail`, { id: row['id'] })).data.remark).toBe(row['remark'])
   })
 
   test('lists are ordered by the columns asked for, else the enabled first', async () => {
