@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { useTestApp } from '../../test/harness.ts'
+import { TENANT, useTestApp } from '../../test/harness.ts'
 import { DEMO_MARK, PARAMETERS, parameterFault } from './settings.ts'
 
 const app = useTestApp({ ROLES: 'web' })
@@ -35,10 +36,17 @@ test('a parameter the program does not know takes any value', async () => {
   expect((await admin.post(SUBMIT, body)).status).toBe(200)
 })
 
-test('the mark of the demo is not among the parameters, nor removed with them', async () => {
+test('the mark of the demo cannot be given as a parameter', async () => {
   const admin = await app().user({ role: 'administrator' })
   const body = { paramName: '演示数据', paramKey: DEMO_MARK, paramValue: '已载入' }
-  const { data } = await admin.post(SUBMIT, body)
+  const answer = await admin.post(SUBMIT, body)
+  expect([answer.status, answer.msg]).toEqual([400, '该参数名由系统保留'])
+})
+
+test('the mark of the demo is not among the parameters, nor removed with them', async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const { data } = await admin.post(SUBMIT, { paramName: '演示数据', paramKey: 'demo.mark', paramValue: '已载入' })
+  await sql`update param set param_key = ${DEMO_MARK} where id = ${data.id}`.execute(app().app.database.tenant(TENANT))
   const found = await admin.get('/api/blade-system/param/list', { paramKey_equal: DEMO_MARK })
   expect(found.data.total).toBe(0)
   const removed = await admin.post('/api/blade-system/param/remove', undefined, { ids: data.id })

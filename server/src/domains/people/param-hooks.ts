@@ -1,7 +1,7 @@
 import { param } from '@xueheng/contract/domains/settings/param.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError, refuse } from '../../platform/error.ts'
-import { parameterFault } from '../../platform/settings.ts'
+import { fault, refuse } from '../../platform/error.ts'
+import { DEMO_MARK, parameterFault } from '../../platform/settings.ts'
 import { type EntityHooks, hook } from '../../platform/module.ts'
 import { INIT_PASSWORD_KEY, isFixed } from '../credentials/index.ts'
 import { assertWholeTenant } from '../../platform/access/rights.ts'
@@ -14,6 +14,7 @@ const OF_ACCOUNTS = /^(account|tenant\.default)\./
 export function paramHooks(): EntityHooks {
   return hook(param, {
     async beforeSave(ctx, row, before) {
+      if (row.paramKey === DEMO_MARK) throw fault('paramKey', '该参数名由系统保留')
       await assertMayChange(ctx, [row.paramKey, before?.paramKey])
       const isRenamed = row.paramKey !== undefined && row.paramKey !== before?.paramKey
       if (before?.paramKey === INIT_PASSWORD_KEY && isRenamed) throw refuse('初始密码的键名不可修改')
@@ -43,5 +44,5 @@ async function assertMayChange(ctx: Ctx, keys: (string | undefined)[]): Promise<
 
 function assertValue({ paramKey, paramValue }: { paramKey?: string; paramValue?: string }): void {
   const message = parameterFault(paramKey ?? '', paramValue ?? '')
-  if (message) throw new AppError('request.invalid', { message }, [{ field: 'paramValue', message }])
+  if (message) throw fault('paramValue', message)
 }
