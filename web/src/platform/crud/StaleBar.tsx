@@ -10,7 +10,7 @@ export function StaleBar({ list }: { list: Rows }) {
   return (
     <p className="crud-stale" role="alert">
       {t('未能更新，显示的是 {time} 的数据', { time: formatInstant(new Date(list.readAt)) })}
-      <span>{t(wordsOf(list.error))}</span>
+      <span>{wordsOf(list.error)}</span>
       <button type="button" className="crud-link" disabled={list.isFetching} onClick={() => void list.refresh()}>
         {t('重试')}
       </button>

@@ -31,22 +31,27 @@ export function usePartsAhead(isStanding: boolean): void {
   useEffect(() => {
     if (!isStanding || loaders.length === 0) return
     const stop = new AbortController()
+    const left = new AbortController()
     const begin = () => {
       stop.abort()
-      fetchWhenIdle()
+      fetchWhenIdle(left.signal)
     }
     for (const touch of TOUCHES) window.addEventListener(touch, begin, { signal: stop.signal, passive: true })
     const timer = setTimeout(begin, QUIET_MS)
     stop.signal.addEventListener('abort', () => clearTimeout(timer))
-    return () => stop.abort()
+    return () => {
+      stop.abort()
+      left.abort()
+    }
   }, [isStanding])
 }
 
 /** One after the other, so that a call the user waits for is never behind more than one of them. */
-function fetchWhenIdle(): void {
-  const load = loaders.shift()
+function fetchWhenIdle(left: AbortSignal): void {
+  const load = left.aborted ? undefined : loaders.shift()
   if (!load) return
-  const next = () => void load().then(fetchWhenIdle, fetchWhenIdle)
+  const on = () => fetchWhenIdle(left)
+  const next = () => void load().then(on, on)
   if ('requestIdleCallback' in window) window.requestIdleCallback(next, { timeout: 2000 })
   else setTimeout(next, 200)
 }

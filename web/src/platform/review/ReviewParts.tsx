@@ -1,9 +1,8 @@
 import type { AnyEntity, AnyReview } from '@xueheng/contract/kit/domain.ts'
-import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { ComponentType } from 'react'
 import { RowFacts } from '../crud/RowFacts.tsx'
 import { isBlank } from '../crud/fields/field-view.ts'
-import type { CrudRow, NamedField } from '../crud/row.ts'
+import { type CrudRow, type NamedField, fieldsOf } from '../crud/row.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useT } from '../i18n/i18n.ts'
 import { ReviewHistory } from './ReviewHistory.tsx'
@@ -37,7 +36,7 @@ export function partsOf(review: AnyReview): ReviewParts {
     Detail: ({ row }) => (
       <article className="review-detail">
         <h2>{named(row, title)}</h2>
-        <RowFacts fields={fieldsOf(review.entity).filter(([name]) => !isBlank(row[name]))} row={row} />
+        <RowFacts fields={toldOf(review.entity, row)} row={row} />
         <ReviewHistory review={review} row={row} />
       </article>
     ),
@@ -53,8 +52,9 @@ function State({ review, row, isShown }: { review: AnyReview; row: CrudRow; isSh
 
 type ReviewStates = Record<string, { value: number; title: string }>
 
-function fieldsOf(entity: AnyEntity): NamedField[] {
-  return Object.entries(entity.fields as Record<string, Field>).filter(([, { kind }]) => kind !== 'secret')
+/** What a row tells of itself: no secrets, nothing that is not filled in. */
+function toldOf(entity: AnyEntity, row: CrudRow): NamedField[] {
+  return fieldsOf(entity).filter(([name, { kind }]) => kind !== 'secret' && !isBlank(row[name]))
 }
 
 function textsOf(entity: AnyEntity): string[] {

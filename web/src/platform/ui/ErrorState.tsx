@@ -21,7 +21,7 @@ export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
         <path d="M74 44v-9M84 44v-4" />
       </svg>
       <p className="xh-state-title">{title ?? t('加载失败')}</p>
-      <p className="xh-state-hint">{t(wordsOf(error))}</p>
+      <p className="xh-state-hint">{wordsOf(error)}</p>
       {onRetry && (
         <div className="xh-state-action">
           <Button onClick={onRetry}>{t('重试')}</Button>

@@ -27,7 +27,7 @@ function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   const t = useT()
   return (
     <div className="xh-picker-fault" role="alert">
-      {t(wordsOf(error))}
+      {wordsOf(error)}
       <Button type="link" size="small" onClick={onRetry}>
         {t('重试')}
       </Button>

@@ -3,6 +3,7 @@ import type { DoubledColumn } from '@xueheng/contract/domains/exam/doubled-colum
 import type { ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { Radio } from 'antd'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { PART_TITLES } from './part-titles.ts'
 import { hasQuestion } from './wizard-steps.ts'
 
 interface ColumnQuestionsProps {
@@ -23,8 +24,6 @@ function keyOf({ fileNo, sheetNo }: ImportSheet, { target }: DoubledColumn): str
 export function isAsking(sheet: ImportSheet, answers: Answers): boolean {
   return hasQuestion(sheet) && (sheet.questions ?? []).some((question) => !(keyOf(sheet, question) in answers))
 }
-
-const PARTS = { score: '', objective: '·客观', subjective: '·主观' } as const
 
 /** Columns that seem to mean the same: which of them is meant has to be said, nothing is chosen beforehand. */
 export function ColumnQuestions({ sheet, kind, answers, onAnswer }: ColumnQuestionsProps) {
@@ -54,7 +53,7 @@ export function ColumnQuestions({ sheet, kind, answers, onAnswer }: ColumnQuesti
 
 function titleOf(kind: ImportKind, target: string, t: ReturnType<typeof useT>): string {
   const course = parseCourseTarget(target)
-  if (course) return course.courseName + t(PARTS[course.part])
+  if (course) return course.courseName + t(PART_TITLES[course.part])
   return t(IMPORT_COLUMNS[kind].find((one) => one.target === target)?.title ?? target)
 }
 

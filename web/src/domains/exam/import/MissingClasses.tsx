@@ -1,9 +1,12 @@
 import { importCreateClasses, importMissingClasses } from '@xueheng/contract/domains/exam/import-answers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Modal } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { AppModal } from '../../../platform/ui/AppModal.tsx'
+import { Empty } from '../../../platform/ui/Empty.tsx'
+import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { message } from '../../../platform/ui/message.ts'
 import type { Wizard } from './use-wizard.ts'
 
@@ -33,7 +36,7 @@ export function MissingClasses({ wizard, onClose }: { wizard: Wizard; onClose: (
   }
 
   return (
-    <Modal
+    <AppModal
       open
       title={t('新建缺少的班级')}
       onCancel={onClose}
@@ -44,6 +47,8 @@ export function MissingClasses({ wizard, onClose }: { wizard: Wizard; onClose: (
         </Button>
       }
     >
+      {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data?.length === 0 && <Empty title={t('没有缺少的班级')} />}
       <Checkbox.Group value={ticked} onChange={setTicked} className="imp-missing">
         {classes.map(({ key, schoolName, className, classNo, num }) => (
           <Checkbox key={key} value={key} disabled={!classNo}>
@@ -51,6 +56,6 @@ export function MissingClasses({ wizard, onClose }: { wizard: Wizard; onClose: (
           </Checkbox>
         ))}
       </Checkbox.Group>
-    </Modal>
+    </AppModal>
   )
 }

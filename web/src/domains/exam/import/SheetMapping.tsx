@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { PART_TITLES } from './part-titles.ts'
 
 interface SheetMappingProps {
   sheet: ImportSheet
@@ -25,7 +26,6 @@ interface SheetMappingProps {
 }
 
 const LAYOUTS: Record<ImportSheet['layout'], string> = { roster: '名单', wide: '宽表', long: '长表', unknown: '未识别' }
-const PARTS = { score: '', objective: '·客观', subjective: '·主观' } as const
 
 /** One sheet: its header row and, per column, what it fills. */
 export function SheetMapping({ sheet, kind, examId, fileName, questions, onChange }: SheetMappingProps) {
@@ -113,7 +113,7 @@ function useTargets(kind: ImportKind, examId: string) {
   const marks = (courses.data ?? []).flatMap(({ courseName }) =>
     parts.map((part) => ({
       value: courseTarget(courseName, part),
-      label: `${courseName}${t(PARTS[part])}`,
+      label: `${courseName}${t(PART_TITLES[part])}`,
     })),
   )
   return [{ value: '', label: t('不导入') }, ...own, ...marks]

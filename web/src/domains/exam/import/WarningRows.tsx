@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import type { Batch } from './wizard-steps.ts'
 
 const PAGE_SIZE = 10
@@ -37,6 +38,7 @@ export function WarningRows({ batch, count }: { batch: Batch; count: FaultCount 
           </li>
         ))}
       </ul>
+      {rows.error && <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />}
       <Pagination
         size="small"
         current={current}
