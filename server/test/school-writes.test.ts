@@ -108,8 +108,6 @@ const MAY: Record<string, string[]> = {
     'restore',
   ],
   '/api/yzl-book-mall-admin/studentAssess': ['save', 'update', 'remove', 'restore'],
-  '/api/bigdata-service/examdataprogress': ['submit', 'remove', 'restore'],
-  '/api/bigdata-service/examdataprogresstask': ['submit', 'remove', 'restore'],
 }
 
 const allowed = new Set(Object.entries(MAY).flatMap(([base, actions]) => actions.map((action) => `${base}/${action}`)))

@@ -7,6 +7,13 @@ import { TREE_NODE } from '../kit/tree-node.ts'
 /** What a derived call does to its entity; the server binds one generic handler to each. */
 export type CrudAction = 'list' | 'detail' | 'submit' | 'remove' | 'restore' | 'export' | 'reveal' | ExtraAction
 
+const WRITING: ReadonlySet<CrudAction> = new Set<CrudAction>(['submit', 'save', 'update', 'remove', 'restore'])
+
+/** Whether an action changes rows. */
+export function changesRows(action: CrudAction): boolean {
+  return WRITING.has(action)
+}
+
 export interface CrudCall extends AnyCall {
   entity: string
   action: CrudAction

@@ -1,6 +1,6 @@
 import { menuButtons, menuRoutes, topMenu } from '@xueheng/contract/domains/rights/own-menu.ts'
 import * as menu from '@xueheng/contract/domains/rights/menu-row.ts'
-import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
+import { changesRows } from '@xueheng/contract/derive/crud-calls.ts'
 import { topMenuGrant, topMenuRow } from '@xueheng/contract/domains/rights/top-menu.ts'
 import { sql } from 'kysely'
 import { listAll } from '../../../platform/rows/read.ts'
@@ -111,12 +111,10 @@ async function authRoutes(ctx: Ctx): Promise<Record<string, { authority: string[
   return found.rows.map(({ path, aliases }) => ({ [path]: { authority: aliases } }))
 }
 
-const WRITES = new Set<CrudAction>(['submit', 'remove', 'restore'])
-
 /** The top menu is that of the whole tenant. */
 export const topMenuHooks = hook(topMenuRow, {
   async around(ctx, _input, work, action) {
-    if (WRITES.has(action)) assertWholeTenant(ctx, '顶部菜单')
+    if (changesRows(action)) assertWholeTenant(ctx, '顶部菜单')
     return work(ctx)
   },
 })

@@ -1,5 +1,5 @@
 import { role, roleGrant, roleSelect, roleTree, roleTreeById } from '@xueheng/contract/domains/rights/role.ts'
-import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
+import { changesRows } from '@xueheng/contract/derive/crud-calls.ts'
 import type { TreeNode } from '@xueheng/contract/kit/tree-node.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
@@ -102,8 +102,6 @@ async function assertMayGrant(ctx: Ctx, roleIds: string[]): Promise<void> {
   if (aliases.includes('admin')) throw refuse('无权配置管理员角色!')
 }
 
-const WRITES = new Set<CrudAction>(['submit', 'remove', 'restore'])
-
 /** A role that is new, or back, is known when it is there. */
 async function write(ctx: Ctx, input: Record<string, unknown>, work: () => Promise<unknown>): Promise<unknown> {
   const named = [...idsOf(input), ...[input['id']].filter(Boolean)].map(checkId)
@@ -124,7 +122,7 @@ export function roleHooks(deps: Deps): EntityHooks {
   return hook(role, {
     around: (ctx, input, work, action) =>
       whereRowsAre(deps, ctx, role, input, (inside) =>
-        WRITES.has(action) ? write(inside, input, () => work(inside)) : work(inside),
+        changesRows(action) ? write(inside, input, () => work(inside)) : work(inside),
       ),
     async beforeSave(ctx, row, before) {
       if ([row.roleAlias, before?.roleAlias].includes(SUPER) && !ctx.user.isAdministrator)

@@ -1,7 +1,7 @@
 import { registry } from '@xueheng/contract'
 import { apiScope } from '@xueheng/contract/domains/rights/api-scope.ts'
 import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
-import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
+import { changesRows } from '@xueheng/contract/derive/crud-calls.ts'
 import type { AnyEntity, MenuNode } from '@xueheng/contract/kit/domain.ts'
 import type { RowCondition } from '@xueheng/contract/kit/row-condition.ts'
 import { findMenuEntity } from '@xueheng/contract/menu.ts'
@@ -37,7 +37,7 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
   return [
     hook(dataScope, {
       around: (ctx, input, work, action) =>
-        WRITES.has(action) ? writeDataScopes(ctx, input, () => work(ctx)) : work(ctx),
+        changesRows(action) ? writeDataScopes(ctx, input, () => work(ctx)) : work(ctx),
       async beforeSave(ctx, row, before) {
         const whole = { ...before, ...row }
         const entity = whole.resourceCode ? entityNamed(whole.resourceCode) : await entityOfMenu(ctx, whole.menuId)
@@ -62,7 +62,7 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
         ),
     }),
     hook(apiScope, {
-      around: (ctx, _input, work, action) => (WRITES.has(action) ? withinCalls(ctx, () => work(ctx)) : work(ctx)),
+      around: (ctx, _input, work, action) => (changesRows(action) ? withinCalls(ctx, () => work(ctx)) : work(ctx)),
       async beforeSave(_ctx, row, before) {
         const whole = { ...before, ...row }
         if (callsOf(String(whole.scopePath)).length === 0) throw refuse(`没有接口「${whole.scopePath}」`)
@@ -76,8 +76,6 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
     }),
   ]
 }
-
-const WRITES = new Set<CrudAction>(['submit', 'remove', 'restore'])
 
 /** Who holds a scope sees more or fewer rows with it. */
 async function writeDataScopes(

@@ -1,12 +1,10 @@
 import { socialProvider } from '@xueheng/contract/domains/sign-in/social.ts'
-import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
+import { changesRows } from '@xueheng/contract/derive/crud-calls.ts'
 import { requireFresh } from '../../../platform/access/step-up.ts'
 import { fault } from '../../../platform/error.ts'
 import { type EntityHooks, hook } from '../../../platform/module.ts'
 import { assertAboveAll } from '../../rights/index.ts'
 import { type SocialReach, assertReachable } from './http.ts'
-
-const WRITES = new Set<CrudAction>(['submit', 'remove', 'restore'])
 
 /** Accounts bound to a removed provider stay bound: the provider may come back. */
 export function providerHooks(reach: SocialReach): EntityHooks<typeof socialProvider> {
@@ -14,7 +12,7 @@ export function providerHooks(reach: SocialReach): EntityHooks<typeof socialProv
     async around(ctx, _input, work, action) {
       if (action === 'submit') requireFresh(ctx.user, Date.now())
       // Whoever is believed about who somebody is opens every account.
-      if (WRITES.has(action)) await assertAboveAll(ctx, '第三方登录')
+      if (changesRows(action)) await assertAboveAll(ctx, '第三方登录')
       return work(ctx)
     },
     async beforeSave(_ctx, changes, before) {
