@@ -1,13 +1,23 @@
 import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { examDataProgress, examDataProgressTask } from '@xueheng/contract/domains/exam/data-progress.ts'
-import { hook } from '../../platform/module.ts'
+import { changesRows } from '@xueheng/contract/derive/crud-calls.ts'
+import { assertWholeTenant } from '../../platform/access/rights.ts'
+import { type RowHooks, hook } from '../../platform/module.ts'
+import type { StoredRow } from '../../platform/rows/rows.ts'
 import { findExam } from './exam-row.ts'
 import { tasksNotChosen } from './process-items.ts'
 import { plannedTask, progressOf } from './progress.ts'
 import { nextRunNo } from './progress-run.ts'
 
+/** How far an exam is holds for all its units. */
+const around: RowHooks<StoredRow>['around'] = async (ctx, _input, work, action) => {
+  if (changesRows(action)) assertWholeTenant(ctx, '数据进度')
+  return work(ctx)
+}
+
 /** A run noted from outside: what ran and when is told by runs alone. */
 const runHooks = hook(examDataProgress, {
+  around,
   async beforeSave(ctx, row, before) {
     if (before) return
     const examId = String(row.examId)
@@ -24,6 +34,7 @@ const runHooks = hook(examDataProgress, {
 
 /** A task noted from outside: the plan says what it is, the exam how far it is. */
 const taskHooks = hook(examDataProgressTask, {
+  around,
   async beforeSave(ctx, row, before) {
     if (before) return
     const { taskCode, taskName, taskTypes } = plannedTask(String(row.taskCode))

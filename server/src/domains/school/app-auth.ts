@@ -1,5 +1,6 @@
 import { appBiz } from '@xueheng/contract/domains/school/app-biz.ts'
 import * as call from '@xueheng/contract/domains/school/app-auth.ts'
+import { assertWholeTenant } from '../../platform/access/rights.ts'
 import { listOf } from '../../platform/rows/list.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
@@ -32,7 +33,7 @@ type DeptGrants = Output<typeof call.deptGrants>
 
 export const appAuthHandlers = [
   implement(call.deptGrants, async (ctx, { appCode }) => {
-    assertWholeTenant(ctx)
+    assertWholeTenant(ctx, '应用授权')
     const found = await sql<DeptGrants[number]>`select a.id, a.app_code, a.dept_id, d.dept_name,
         d.full_name, a.create_time
       from ${own(appDeptAuth)} a join ${visible(ctx, dept)} d on d.id = a.dept_id
@@ -47,7 +48,7 @@ export const appAuthHandlers = [
 ]
 
 function usersOf(ctx: Ctx, { appCode, name, query }: Input<typeof call.userGrants>) {
-  assertWholeTenant(ctx)
+  assertWholeTenant(ctx, '应用授权')
   const typed = name ?? ''
   const holders = sql`(select a.id, a.app_code, a.user_id, u.account, u.name, a.create_time
     from ${own(appUserAuth)} a join ${visible(ctx, user)} u on u.id = a.user_id
@@ -55,14 +56,9 @@ function usersOf(ctx: Ctx, { appCode, name, query }: Input<typeof call.userGrant
   return listOf(ctx, call.userGrants, query, holders)
 }
 
-/** Grants reach over all units: whoever sees only some of them has no say. */
-function assertWholeTenant(ctx: Ctx): void {
-  if (ctx.scope.level !== 'all') throw new AppError('access.refused')
-}
-
 /** Who holds the grant already keeps it as it is. */
 async function grant(ctx: Ctx, kind: Kind, appCode: string, holders: string): Promise<void> {
-  assertWholeTenant(ctx)
+  assertWholeTenant(ctx, '应用授权')
   if (!(await findBy(appBiz, ctx, { appCode }))) throw refuse('应用不存在')
   const ids = [...new Set(idsOf({ ids: holders }).map(checkId))]
   const living = await sql<{ id: string }>`select id from ${visible(ctx, kind.holders)} h
@@ -78,7 +74,7 @@ async function grant(ctx: Ctx, kind: Kind, appCode: string, holders: string): Pr
 }
 
 async function revoke(ctx: Ctx, kind: Kind, ids: string[]): Promise<void> {
-  assertWholeTenant(ctx)
+  assertWholeTenant(ctx, '应用授权')
   if (ids.length === 0) throw new AppError('request.noSelection')
   const wanted = [...new Set(ids.map(checkId))]
   const gone = await sql<{ id: string; code: string }>`delete from ${own(kind.table)}

@@ -36,7 +36,7 @@ function isSilent(mine: string[]): RawBuilder<unknown> {
 /** Puts jobs whose process is gone back to waiting; answers them and all others that wait and that no item brings to a process. */
 export async function findLostJobs(db: Db, mine: string[]): Promise<string[]> {
   const unclaimed = await sql<{ id: string }>`select j.id from ${own(jobTable)} j
-    where j.state = 'waiting' and j.id::text not in (select i.job_id from ${LIVING_ITEMS} i)`.execute(db)
+    where j.state = 'waiting' and not exists (select 1 from ${LIVING_ITEMS} i where i.job_id = j.id::text)`.execute(db)
   const silent = await sql<{ id: string }>`update ${own(jobTable)} set state = 'waiting', text = '程序重启后继续'
     where ${isSilent(mine)} and attempts < ${MOST_ATTEMPTS} returning id`.execute(db)
   return [...unclaimed.rows, ...silent.rows].map(({ id }) => id)

@@ -1,6 +1,5 @@
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { sql } from 'kysely'
-import { sqlFile } from '../../../platform/analytics/sql-file.ts'
 import { remove, submit } from '../../../platform/rows/write.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
@@ -35,7 +34,10 @@ export async function listMissingClasses(ctx: Ctx, batchId: string): Promise<Mis
   const batch = await loadBatch(ctx, batchId)
   const sheets = (await loadFiles(ctx, batchId)).flatMap((file) => file.sheets ?? [])
   return evaluateBatch(ctx, batch, sheets, (db) =>
-    db.query<MissingClass>(sqlFile(import.meta.url, 'model/missing-classes.sql')),
+    db.query<MissingClass>(`select e.school_code, any_value(e.school_name) as school_name, any_value(e.area_code) as area_code,
+        any_value(e.class_text) as class_name, class_no_of(e.class_text) as class_no, count(distinct e.row_id) as num
+      from entry e join fault f using (row_id) where f.code = 'S04'
+      group by e.school_code, class_no_of(e.class_text) order by school_name, class_no`),
   )
 }
 

@@ -28,7 +28,9 @@ export async function unpackUploads(ctx: Ctx, uploads: Upload[]): Promise<Unpack
     for (const book of archive?.books ?? []) files.push(await keepBook(ctx, book))
     others.push(...(archive?.others ?? []))
   }
-  const books = await Promise.all(files.map(async (file) => ({ ...file, fault: await findFault(file) })))
+  const books: Book[] = []
+  // One after the other: each is held in memory as a whole.
+  for (const file of files) books.push({ ...file, fault: await findFault(file) })
   if (books.every((book) => book.fault)) throw refuse(books.map(({ name, fault }) => `${name}：${fault}`).join('；'))
   return { books, others }
 }

@@ -1,7 +1,7 @@
 -- The rows of the sheets that are read and yet not imported, each with the reason. What is not here is in `staged`.
 -- `lead` is the first text of a row; `number` tells whom it is about, as far as the sheet has a column for that.
 create table left_out as
-with line as (
+with line as not materialized (
   select cast(r.row_id as bigint) as row_id, s.file_no, s.sheet_no, cast(r.row_no as integer) as row_no, s.header_row, s.columns, r.choice,
     coalesce(r.cells, '') as cells, coalesce(split_part(cells, chr(31), s.number_at + 1), '') as number, s.name_at,
     case when starts_with(cells, chr(31)) then split_part(ltrim(cells, chr(31)), chr(31), 1) else split_part(cells, chr(31), 1) end as lead
