@@ -40,9 +40,9 @@ export const taskStates = defineStates(
   },
 )
 
-/** A leave request, as far as its process has brought it. */
-export const leaveStates = defineStates(
-  'leave',
+/** What somebody asks for, as far as its process has brought it. */
+export const requestStates = defineStates(
+  'flowRequest',
   {
     approving: { value: 1, title: '审批中' },
     approved: { value: 2, title: '已通过' },
@@ -56,3 +56,6 @@ export const leaveStates = defineStates(
     withdraw: { title: '撤回', from: ['approving', 'refused'], to: 'withdrawn' },
   },
 )
+
+/** How a process came out; the keys of dictionary `flow_outcome`. */
+export type Outcome = 'approved' | 'refused' | 'withdrawn' | 'terminated'

@@ -1,5 +1,5 @@
 /** The attributes beyond BPMN that processes carry: who does a task, by which form, what a service task calls. */
-export const FLOWABLE = {
+const FLOWABLE = {
   name: 'Flowable',
   uri: 'http://flowable.org/bpmn',
   prefix: 'flowable',
@@ -42,6 +42,25 @@ export const FLOWABLE = {
     },
   ],
 }
+
+/** What this product adds to a process file beside the family's attributes: how a process that comes to this end came out. */
+const XUEHENG = {
+  name: 'Xueheng',
+  uri: 'http://xueheng/flow',
+  prefix: 'xh',
+  xml: { tagAlias: 'lowerCase' },
+  associations: [],
+  types: [
+    {
+      name: 'Ending',
+      extends: ['bpmn:EndEvent'],
+      properties: [{ name: 'outcome', isAttr: true, type: 'String' }],
+    },
+  ],
+}
+
+/** Extensions of BPMN by their prefixes, for whatever reads or writes a process file. */
+export const EXTENSIONS = { flowable: FLOWABLE, xh: XUEHENG }
 
 /** Form key of the task in which the applicant changes what was refused. */
 export const ADJUST_FORM = 'adjust'

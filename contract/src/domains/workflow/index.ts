@@ -1,6 +1,6 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { changeState, checkUpload, deleteDeployment, deployUpload, managerList, startList } from './definition.ts'
-import { definitionStates, instanceStates, leaveStates, taskStates } from './flow-states.ts'
+import { definitionStates, instanceStates, requestStates, taskStates } from './flow-states.ts'
 import { deleteInstance, followList } from './follow.ts'
 import { leaveDetail, leaveStart } from './leave.ts'
 import { modelDeploy, modelDetail, modelList, modelRemove, modelSubmit } from './model.ts'
@@ -36,5 +36,5 @@ export const workflow = defineDomain({
     leaveStart,
     leaveDetail,
   ],
-  states: [definitionStates, instanceStates, taskStates, leaveStates],
+  states: [definitionStates, instanceStates, taskStates, requestStates],
 })

@@ -13,6 +13,7 @@ const taskFields = {
   assigneeName: text('办理人'),
   processDefinitionVersion: integer('流程版本'),
   processIsFinished: dict('流程进度', 'flow_progress'),
+  outcome: dict('流程结果', 'flow_outcome'),
   createTime: dateTime('申请时间'),
   endTime: dateTime('办结时间'),
   taskId: text('任务编号', { list: false }),
@@ -57,11 +58,13 @@ export const claimTasks = taskEntity('claimTask', '待签任务', 'work_claim', 
   'assigneeName',
   'endTime',
   'processIsFinished',
+  'outcome',
 ])
 export const todoTasks = taskEntity('todoTask', '待办任务', 'work_todo', [
   'assigneeName',
   'endTime',
   'processIsFinished',
+  'outcome',
 ])
 export const sentTasks = taskEntity('sentTask', '已发任务', 'work_send', ['startUser'])
 export const doneTasks = taskEntity('doneTask', '办结任务', 'work_done', ['assigneeName'])

@@ -90,6 +90,7 @@ export const wfInstance = defineTable('wfInstance', {
   endTime: nullable(timestamp()),
   status: integer(),
   endActivity: nullable(varchar(255)),
+  outcome: nullable(varchar(16)),
   deleteReason: nullable(varchar(500)),
   state: jsonb<State>(),
   rev: integer(),

@@ -221,9 +221,11 @@ test('the lists: sent with the last step, done by me, followed by managers', asy
   expect(find((await boss.get(`${WORK}/done-list`, { size: 100 })).data)).toMatchObject({
     status: 'finish',
     flag: 'ok',
+    outcome: 'approved',
   })
   expect(find((await applicant.get(`${WORK}/send-list`, { size: 100 })).data)).toMatchObject({
     processIsFinished: 'finished',
+    outcome: 'approved',
   })
   const none = await applicant.get(`${WORK}/send-list`, { beginDate: '2000-01-01', endDate: '2000-01-02' })
   expect(none.data.total).toBe(0)
@@ -241,7 +243,7 @@ test('those who are to act and those who wait are written to', async () => {
   expect(await messages(boss)).toContainEqual(expect.objectContaining({ title: '待办理：请假流程', link }))
   await act(boss, started, 'ok')
   const detail = `/work/process/leave/detail/${started.processInstanceId}/${started.id}`
-  expect(await messages(applicant)).toContainEqual(expect.objectContaining({ title: '已结束：请假流程', link: detail }))
+  expect(await messages(applicant)).toContainEqual(expect.objectContaining({ title: '已通过：请假流程', link: detail }))
 })
 
 test('a step that lies too long reminds its assignee once', async () => {

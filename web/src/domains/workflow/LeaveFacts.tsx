@@ -1,10 +1,8 @@
-import { leaveStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { leaveDetail } from '@xueheng/contract/domains/workflow/leave.ts'
-import { stateOf } from '@xueheng/contract/kit/states.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Tag } from 'antd'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { RequestTag } from './request-look.tsx'
 
 export function useLeave(businessId: string, taskId = '') {
   return useQuery({
@@ -15,24 +13,16 @@ export function useLeave(businessId: string, taskId = '') {
 
 export type LeaveView = NonNullable<ReturnType<typeof useLeave>['data']>
 
-const COLOURS: Record<keyof typeof leaveStates.states, string> = {
-  approving: 'processing',
-  approved: 'success',
-  refused: 'error',
-  withdrawn: 'default',
-}
-
 /** A request as it was handed in, and where it stands. */
 export function LeaveFacts({ leave }: { leave: LeaveView }) {
   const t = useT()
-  const state = stateOf(leaveStates, leave.status)
   return (
     <dl className="flow-facts">
       <dt>{t('申请人')}</dt>
       <dd>{leave.createUserName}</dd>
       <dt>{t('状态')}</dt>
       <dd>
-        <Tag color={COLOURS[state]}>{t(leaveStates.states[state].title)}</Tag>
+        <RequestTag status={leave.status} />
       </dd>
       <dt>{t('审批人员')}</dt>
       <dd>{leave.taskUserName}</dd>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { CrudPage, type CrudRow, ListRows, ListToolbar, type RowAction } from '../../platform/crud/CrudPage.tsx'
 import { openTab } from '../../platform/tabs/tab.ts'
 import { DiagramDialog } from './FlowDiagram.tsx'
+import { OUTCOME_CELLS } from './request-look.tsx'
 import { detailPath, hasPages, placeOfRow } from './paths.ts'
 
 interface TaskPageProps {
@@ -24,6 +25,7 @@ export function TaskPage({ entity, segment, code, actions = [], where, children 
       <ListToolbar />
       <ListRows
         isFlat
+        cells={OUTCOME_CELLS}
         actions={[
           ...actions,
           { code: `${code}_detail`, label: '详情', run: open, isFor: hasPages },

@@ -1,4 +1,4 @@
-import { FLOWABLE } from '@xueheng/contract/domains/workflow/flowable.ts'
+import { EXTENSIONS } from '@xueheng/contract/domains/workflow/flowable.ts'
 import BpmnModeler from 'bpmn-js/lib/Modeler'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
@@ -70,7 +70,7 @@ function makeModeler(container: HTMLElement, t: (text: string) => string): BpmnM
   return new BpmnModeler({
     container,
     bpmnRenderer: inkOfTheme(container),
-    moddleExtensions: { flowable: FLOWABLE },
+    moddleExtensions: EXTENSIONS,
     additionalModules: [{ translate: ['value', translator(t)] }],
   })
 }

@@ -107,6 +107,43 @@ describe('deployment', () => {
     expect((await act(boss, started, 'ok')).status).toBe(200)
   })
 
+  test('whose last step refuses ends as refused: request, lists and notice say so', async () => {
+    const once = changed('"leave"', '"once"')
+      .replace('default="toAdjust"', 'default="toRefused"')
+      .replace(
+        'id="toAdjust" name="驳回" sourceRef="isPassed" targetRef="adjust"',
+        'id="toRefused" name="驳回" sourceRef="isPassed" targetRef="refused"',
+      )
+    const drawn = once.replace(
+      '<endEvent id="approved"',
+      '<endEvent id="refused" name="已驳回" /><endEvent id="approved"',
+    )
+    const bare = drawn.replaceAll(/<bpmndi:BPMNDiagram[^]*<\/bpmndi:BPMNDiagram>/g, '')
+    await admin.upload(`${MANAGER}/deploy-upload`, { category: 'flow_1', tenantIds: TENANT }, [file('a.bpmn', bare)])
+    const [definition] = (await applicant.get(`${WORK}/start-list`, { key: 'once' })).data.records
+    const started = await startLeave(people, { processDefinitionId: definition.id })
+    expect((await act(boss, started, undefined)).status).toBe(200)
+    expect(await leaveOf(applicant, started)).toMatchObject({ status: 3 })
+    for (const [user, list] of [
+      [applicant, 'send-list'],
+      [boss, 'done-list'],
+    ] as const) {
+      const { data } = await user.get(`${WORK}/${list}`, { size: 100 })
+      const row = data.records.find((one: Started) => one.processInstanceId === started.processInstanceId)
+      expect(row).toMatchObject({ processIsFinished: 'finished', outcome: 'refused' })
+    }
+    const told = await applicant.get('/api/bigdata-service/sysMessage/listTaskMessage', { size: 100 })
+    expect(told.data.records).toContainEqual(expect.objectContaining({ title: '已驳回：请假流程' }))
+  })
+
+  test('of a kind without pages is not offered to be started', async () => {
+    const other = changed('"leave"', '"expense"')
+    await admin.upload(`${MANAGER}/deploy-upload`, { category: 'flow_2', tenantIds: TENANT }, [file('a.bpmn', other)])
+    expect((await applicant.get(`${WORK}/start-list`, { key: 'expense' })).data.records).toEqual([])
+    const [kept] = (await admin.get(`${MANAGER}/list`, { key: 'expense' })).data.records
+    expect(kept).toMatchObject({ key: 'expense', formRoute: '' })
+  })
+
   test('is removed while nothing was started by it', async () => {
     const [common] = (await admin.get(`${MANAGER}/list`, { mode: 1 })).data.records
     const used = await admin.post(`${MANAGER}/delete-deployment`, undefined, { deploymentIds: common.deploymentId })

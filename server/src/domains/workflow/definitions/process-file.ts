@@ -1,6 +1,6 @@
 import { layoutProcess } from 'bpmn-auto-layout'
 import { BpmnModdle, type Element } from 'bpmn-moddle'
-import { FLOWABLE } from '@xueheng/contract/domains/workflow/flowable.ts'
+import { EXTENSIONS } from '@xueheng/contract/domains/workflow/flowable.ts'
 import { refuse } from '../../../platform/error.ts'
 import { type Findings, checkModel } from '../engine/check-model.ts'
 import type { FlowModel } from '../engine/flow-model.ts'
@@ -37,7 +37,7 @@ export async function readyFile(file: ProcessFile): Promise<ReadyFile> {
 
 /** The same process with a drawing. Flows are written at their ends first: the layout goes by these. */
 export async function drawn(xml: string): Promise<string> {
-  const moddle = new BpmnModdle({ flowable: FLOWABLE })
+  const moddle = new BpmnModdle(EXTENSIONS)
   const { rootElement } = await moddle.fromXML(xml)
   for (const process of elementsOf(rootElement, 'rootElements')) writeEnds(process)
   const { xml: whole } = await moddle.toXML(rootElement, { format: true })

@@ -39,6 +39,8 @@ export interface FlowNode {
   /** The flow a gateway takes when no other may be taken. */
   default?: string
   isTerminate?: boolean
+  /** How the process came out when it ends here; without it the last verdict says. */
+  outcome?: 'approved' | 'refused'
   assignee?: string
   candidateUsers?: string
   candidateGroups?: string

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { FLOWABLE } from '@xueheng/contract/domains/workflow/flowable.ts'
+import { EXTENSIONS } from '@xueheng/contract/domains/workflow/flowable.ts'
 import { Engine } from 'bpmn-engine'
 import { describe, expect, test } from 'vitest'
 import { Executor } from './executor.ts'
@@ -122,7 +122,7 @@ async function byTheOther({ days, says }: Path): Promise<Seen> {
   const engine = new Engine({
     name: 'leave',
     source: XML,
-    moddleOptions: { flowable: FLOWABLE },
+    moddleOptions: EXTENSIONS,
     expressions: { resolveExpression: (text: string) => evaluate(text, variables) } as never,
   })
   const execution = await engine.execute({ listener })

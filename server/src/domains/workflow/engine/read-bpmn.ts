@@ -1,4 +1,4 @@
-import { FLOWABLE } from '@xueheng/contract/domains/workflow/flowable.ts'
+import { EXTENSIONS } from '@xueheng/contract/domains/workflow/flowable.ts'
 import { LONGEST_XML } from '@xueheng/contract/domains/workflow/model.ts'
 import { BpmnModdle, type Element } from 'bpmn-moddle'
 import type { FlowEdge, FlowModel, FlowNode, Loop, NodeType, TimerRule } from './flow-model.ts'
@@ -28,6 +28,8 @@ const TYPES: Record<string, NodeType> = {
 }
 /** Remarks on the drawing, and data: they move nothing. */
 const SILENT = new Set(['bpmn:TextAnnotation', 'bpmn:Association', 'bpmn:DataObject', 'bpmn:DataObjectReference'])
+/** What an end may say of how its process came out. */
+const OUTCOMES = ['approved', 'refused'] as const
 const TIMER = 'bpmn:TimerEventDefinition'
 const TERMINATE = 'bpmn:TerminateEventDefinition'
 
@@ -40,7 +42,7 @@ export async function readBpmn(xml: string): Promise<ReadResult> {
   const refused = refusal(xml)
   if (refused) return { model: emptyModel(), faults: [refused], hasDrawing: false }
   try {
-    const { rootElement, warnings } = await new BpmnModdle({ flowable: FLOWABLE }).fromXML(xml)
+    const { rootElement, warnings } = await new BpmnModdle(EXTENSIONS).fromXML(xml)
     const faults = warnings.map(({ message }) => `文件内容无法识别：${message.split('\n')[0]?.slice(0, 200) ?? ''}`)
     return { ...readProcess(rootElement, faults), hasDrawing: list(rootElement, 'diagrams').length > 0 }
   } catch (error) {
@@ -125,6 +127,8 @@ class Reader {
     const standard = idOf(element.get('default'))
     if (standard) node.default = standard
     if (type === 'startEvent') this.readInitiator(element, node)
+    const outcome = OUTCOMES.find((one) => one === words(element, 'xh:outcome'))
+    if (type === 'endEvent' && outcome) node.outcome = outcome
     if (type !== 'subProcess') return
     if (element.get('triggeredByEvent')) return this.refuse(id, 'bpmn:EventSubProcess')
     this.readScope(element, id)

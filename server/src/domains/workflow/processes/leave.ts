@@ -1,5 +1,4 @@
-import { ADJUST_FORM } from '@xueheng/contract/domains/workflow/flowable.ts'
-import { leaveStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
+import { requestStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { leaveDetail, leaveForm, leaveStart } from '@xueheng/contract/domains/workflow/leave.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
@@ -9,11 +8,12 @@ import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { AppError } from '../../../platform/error.ts'
-import { stateRow, transition } from '../../../platform/states.ts'
 import { startable } from '../definitions/startable.ts'
 import type { Variables } from '../engine/expression.ts'
 import type { FlowCtx } from '../flow-ctx.ts'
-import type { Business, Position } from '../run/business.ts'
+import type { Business } from '../run/business.ts'
+import { LEAVE_PAGES } from '../run/pages.ts'
+import { moveRequest } from '../run/request.ts'
 import { type FlowDeps, startInstance } from '../run/flow.ts'
 import { assertMaySee } from '../run/see.ts'
 import { TASK_STATUS } from '../run/task-lists.ts'
@@ -32,8 +32,7 @@ const DAY_MS = 86_400_000
 
 /** Requests for leave and their process. */
 export const leaveBusiness: Business = {
-  route: 'leave',
-  table: 'desk_leave',
+  ...LEAVE_PAGES,
 
   async revise(ctx, businessId, input) {
     const parsed = parseFields(leaveForm, input)
@@ -47,32 +46,7 @@ export const leaveBusiness: Business = {
     return variablesOf(form, days)
   },
 
-  async moved(ctx, businessId, position) {
-    const status = await statusOf(ctx, businessId)
-    for (const action of actionsFor(position, status)) await move(ctx, businessId, action)
-  },
-
-  terminated: (ctx, businessId) => move(ctx, businessId, 'withdraw'),
-}
-
-type LeaveAction = keyof typeof leaveStates.actions
-const { approving, refused } = leaveStates.states
-
-/** What a step of the process means for the request. */
-function actionsFor({ isEnded, isPassed, formKeys }: Position, status: number): LeaveAction[] {
-  if (isEnded) return isPassed ? ['approve'] : ['withdraw']
-  const isBack = formKeys.includes(ADJUST_FORM)
-  if (isBack && status === approving.value) return ['refuse']
-  return !isBack && status === refused.value ? ['resubmit'] : []
-}
-
-async function move(ctx: FlowCtx, id: string, action: LeaveAction): Promise<void> {
-  await transition(ctx, leaveStates, stateRow(deskLeave, id, 'status'), action)
-}
-
-async function statusOf(ctx: FlowCtx, id: string): Promise<number> {
-  const found = await sql<{ status: number }>`select status from ${own(deskLeave)} where id = ${id}`.execute(ctx.db)
-  return found.rows[0]?.status ?? 0
+  moved: (ctx, businessId, position) => moveRequest(ctx, deskLeave, businessId, position),
 }
 
 /** Throws a refusal that names the field; answers the days, both ends counted. */
@@ -107,7 +81,7 @@ export async function startLeave(deps: FlowDeps, ctx: Ctx, input: Input<typeof l
   const id = nextId()
   await sql`insert into ${own(deskLeave)} (id, tenant_id, process_definition_id, task_user, start_time, end_time, days, reason, create_user, status)
     values (${id}, ${ctx.user.tenantId}, ${definition.id}, ${input.taskUser}, ${input.startTime}, ${input.endTime}, ${days},
-      ${input.reason}, ${ctx.user.id}, ${approving.value})`.execute(ctx.db)
+      ${input.reason}, ${ctx.user.id}, ${requestStates.states.approving.value})`.execute(ctx.db)
   const variables = {
     ...variablesOf(input, days),
     createUser: ctx.user.id,

@@ -52,7 +52,10 @@ export async function complete(deps: FlowDeps, ctx: Ctx, input: Input<typeof com
   }
   const passed = typeof variables['passed'] === 'object' ? variables['passed'] : {}
   Object.assign(variables, { pass: isPassed, comment: input.comment, passed: { ...passed, [task.key]: isPassed } })
-  await advance(deps, ctx, instance, (executor) => executor.complete(task.executionId, isPassed), isPassed)
+  await advance(deps, ctx, instance, (executor) => executor.complete(task.executionId, isPassed), {
+    isPassed,
+    isApplicant: task.formKey === ADJUST_FORM,
+  })
 }
 
 /** A task that is not the user's is as if it did not exist. */
@@ -84,7 +87,7 @@ export async function stop(deps: FlowDeps, ctx: Ctx, instanceId: string, reason:
   const isManager = ctx.user.isAdministrator || ctx.user.permissions.has('flow_follow_delete')
   if (!isManager && instance.startUser !== ctx.user.id) throw new AppError('row.notFound')
   if (!isManager && (await hasActed(ctx, instanceId))) throw conflict('已有人办理，不能撤回')
-  await terminate(deps, ctx, instance, reason)
+  await terminate(deps, ctx, instance, reason, instance.startUser === ctx.user.id ? 'withdrawn' : 'terminated')
 }
 
 async function hasActed(ctx: Ctx, instanceId: string): Promise<boolean> {

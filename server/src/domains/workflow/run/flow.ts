@@ -1,4 +1,4 @@
-import { instanceStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
+import { type Outcome, instanceStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { sql } from 'kysely'
 import { nextId } from '../../../platform/db/id.ts'
 import { conflict } from '../../../platform/error.ts'
@@ -28,6 +28,15 @@ export interface NewInstance {
   variables: Variables
 }
 
+/** What was said last: by whoever was asked, by the applicant who was to change the request, or by nobody. */
+export interface Verdict {
+  isPassed: boolean
+  isApplicant: boolean
+}
+
+/** A process in which nobody is asked has nothing to refuse. */
+const UNASKED: Verdict = { isPassed: true, isApplicant: false }
+
 /** Starts a process in the user's name and moves it to where it first waits. Answers its id. */
 export async function startInstance(deps: FlowDeps, ctx: FlowCtx, start: NewInstance): Promise<string> {
   const id = nextId()
@@ -38,7 +47,7 @@ export async function startInstance(deps: FlowDeps, ctx: FlowCtx, start: NewInst
   const instance = await lockInstance(ctx, id)
   const { initiator } = instance.model
   if (initiator) instance.state.variables[initiator] = ctx.user.id
-  await advance(deps, ctx, instance, (executor) => executor.start())
+  await advance(deps, ctx, instance, (executor) => executor.start(), UNASKED)
   return id
 }
 
@@ -48,16 +57,27 @@ export async function advance(
   ctx: FlowCtx,
   instance: Instance,
   move: (executor: Executor) => Effects,
-  isPassed?: boolean,
+  last: Verdict,
 ): Promise<void> {
   const effects = moved(() => move(new Executor(instance.model, instance.state, ctx.now)))
   const opened = await keep(ctx, instance, effects)
   const business = businessOf(deps, instance)
   const formKeys = await openForms(ctx, instance.id)
-  await business.moved(ctx, instance.businessId, { isEnded: effects.end !== undefined, isPassed, formKeys })
+  const outcome = effects.end === undefined ? undefined : outcomeOf(instance, effects.end, last)
+  if (outcome) await saveOutcome(ctx, instance.id, outcome)
+  await business.moved(ctx, instance.businessId, { outcome, formKeys })
   for (const task of opened) await tellOpened(deps, ctx, instance, task)
   for (const { name } of effects.delegates) await call(deps, ctx, instance, name)
-  if (effects.end !== undefined) await tellEnd(deps, ctx, instance)
+  if (outcome) await tellEnd(deps, ctx, instance, outcome)
+}
+
+/** The end says how the process came out, or else the last verdict does; an applicant who does not go on gives up. */
+function outcomeOf({ model }: Instance, end: string, { isPassed, isApplicant }: Verdict): Outcome {
+  return model.nodes[end]?.outcome ?? (isPassed ? 'approved' : isApplicant ? 'withdrawn' : 'refused')
+}
+
+async function saveOutcome(ctx: FlowCtx, id: string, outcome: Outcome): Promise<void> {
+  await sql`update ${own(wfInstance)} set outcome = ${outcome} where id = ${id}`.execute(ctx.db)
 }
 
 function moved(work: () => Effects): Effects {
@@ -81,7 +101,13 @@ async function openForms(ctx: FlowCtx, instanceId: string): Promise<string[]> {
 }
 
 /** Stops a process for good; what happened stays on record. */
-export async function terminate(deps: FlowDeps, ctx: FlowCtx, instance: Instance, reason: string): Promise<void> {
+export async function terminate(
+  deps: FlowDeps,
+  ctx: FlowCtx,
+  instance: Instance,
+  reason: string,
+  outcome: Outcome,
+): Promise<void> {
   await transition(ctx, instanceStates, stateRow(wfInstance, instance.id, 'status'), 'terminate')
   await closeTokens(
     ctx,
@@ -90,7 +116,8 @@ export async function terminate(deps: FlowDeps, ctx: FlowCtx, instance: Instance
   )
   await sql`update ${own(wfInstance)} set end_time = date_trunc('second', localtimestamp), delete_reason = ${reason},
     state = jsonb_set(state, '{tokens}', '[]'), rev = rev + 1 where id = ${instance.id}`.execute(ctx.db)
-  await businessOf(deps, instance).terminated(ctx, instance.businessId)
+  await saveOutcome(ctx, instance.id, outcome)
+  await businessOf(deps, instance).moved(ctx, instance.businessId, { outcome, formKeys: [] })
 }
 
 async function tellOpened(deps: FlowDeps, ctx: FlowCtx, instance: Instance, task: KeptTask): Promise<void> {
@@ -105,11 +132,18 @@ async function tellOpened(deps: FlowDeps, ctx: FlowCtx, instance: Instance, task
   })
 }
 
-async function tellEnd(deps: FlowDeps, ctx: FlowCtx, instance: Instance): Promise<void> {
+const ENDS: Record<Outcome, string> = {
+  approved: '已通过',
+  refused: '已驳回',
+  withdrawn: '已撤回',
+  terminated: '已终止',
+}
+
+async function tellEnd(deps: FlowDeps, ctx: FlowCtx, instance: Instance, outcome: Outcome): Promise<void> {
   await tellUsers(deps, ctx, {
     userIds: [instance.startUser],
-    title: `已结束：${instance.definitionName}`,
-    text: '您发起的流程已结束，请查看结果。',
+    title: `${ENDS[outcome]}：${instance.definitionName}`,
+    text: `您发起的流程已结束，结果：${ENDS[outcome]}。`,
     link: detailPath(deps, instance),
   })
 }

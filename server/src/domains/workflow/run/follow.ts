@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { listOf } from '../../../platform/rows/list.ts'
 import { kindOf } from '../definitions/categories.ts'
+import { ROUTE_OF_INSTANCE } from './pages.ts'
 import { own } from '../../../platform/db/table.ts'
 import { wfInstance, wfDefinition, wfTask } from '../tables.ts'
 import { visibleEver } from '../../../platform/access/doors.ts'
@@ -19,7 +20,7 @@ export function following(ctx: Ctx, { query }: Input<typeof followList>) {
       coalesce(t.task_key, '') as activity_id, coalesce(t.task_key, '') as task_definition_key,
       ${CATEGORY_PREFIX}::text || i.category as category, coalesce(k.dict_value, i.category) as category_name,
       i.start_user::text as start_user_id, coalesce(s.name, s.account, '') as start_user, i.start_time,
-      d.suspension_state, i.business_id::text as business_id, coalesce(k.remark, '') as form_route
+      d.suspension_state, i.business_id::text as business_id, ${ROUTE_OF_INSTANCE} as form_route
     from ${own(wfInstance)} i join ${own(wfDefinition)} d on d.id = i.definition_id
       left join ${own(wfTask)} t on t.instance_id = i.id and t.end_time is null
       left join ${visibleEver(ctx, user)} s on s.id = i.start_user

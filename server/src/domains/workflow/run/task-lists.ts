@@ -8,6 +8,7 @@ import { listOf } from '../../../platform/rows/list.ts'
 import type { Query } from '../../../platform/rows/read.ts'
 import { categoryKey, kindOf } from '../definitions/categories.ts'
 import { isCandidate } from './people.ts'
+import { ROUTE_OF_INSTANCE } from './pages.ts'
 import { own } from '../../../platform/db/table.ts'
 import { wfDefinition, wfTask, wfInstance } from '../tables.ts'
 import { visibleEver } from '../../../platform/access/doors.ts'
@@ -28,12 +29,12 @@ const FLAG = sql`case t.is_passed when 1 then 'ok' when 0 then 'refuse' else '' 
 const COLUMNS = sql`coalesce(t.id, i.id)::text as id, t.id::text as task_id, t.name as task_name, t.task_key as task_definition_key,
   coalesce(t.assignee::text, '') as assignee, coalesce(u.name, u.account, '') as assignee_name,
   coalesce(s.name, s.account, '') as start_user, ${CATEGORY_PREFIX}::text || i.category as category,
-  coalesce(k.dict_value, i.category) as category_name, coalesce(k.remark, '') as form_route,
+  coalesce(k.dict_value, i.category) as category_name, ${ROUTE_OF_INSTANCE} as form_route,
   i.start_time as create_time, t.create_time as task_time, t.claim_time, t.end_time,
   t.end_time as history_task_end_time, t.execution_id, i.id::text as process_instance_id,
   i.id::text as history_process_instance_id, d.id::text as process_definition_id, d.key as process_definition_key,
   d.name as process_definition_name, d.version as process_definition_version, d.description as process_definition_desc,
-  ${FINISHED} as process_is_finished, i.business_table, i.business_id::text as business_id,
+  ${FINISHED} as process_is_finished, coalesce(i.outcome, '') as outcome, i.business_table, i.business_id::text as business_id,
   ${TASK_STATUS} as status, coalesce(t.comment, '') as comment, ${FLAG} as flag, t.is_passed as pass,
   t.form_key, '{}'::jsonb as variables`
 

@@ -88,5 +88,6 @@ async function fire(deps: FlowDeps, db: Db, tenantId: string, now: Date, due: Du
   const instance = await lockInstance(ctx, due.instanceId)
   const taken = await sql`delete from ${own(wfTimer)} where id = ${due.id} returning 1`.execute(db)
   if (taken.rows.length === 0) return
-  await advance(deps, ctx, instance, (executor) => executor.fire(due.executionId, due.activityId))
+  const last = { isPassed: instance.state.variables['pass'] === true, isApplicant: false }
+  await advance(deps, ctx, instance, (executor) => executor.fire(due.executionId, due.activityId), last)
 }
