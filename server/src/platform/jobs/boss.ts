@@ -15,6 +15,8 @@ import { jobTable } from './tables.ts'
 export type { JobDeps } from './job-deps.ts'
 
 const WORKERS = 2
+/** Said when a job is in the queue, so that no worker sleeps over it. */
+const QUEUED = 'queued'
 const GIVEN_UP = '多次中断，已停止'
 
 /** Makes the queue's tables, or brings them up to date, as whoever owns the database; the program's role may use them. */
@@ -38,7 +40,7 @@ export class JobRunner implements Jobs {
   private readonly running = new Map<string, AbortController>()
   private deps: JobDeps | undefined
   private watch: NodeJS.Timeout | undefined
-  private unlisten: (() => void) | undefined
+  private unlisten: (() => void)[] = []
 
   constructor(url: string) {
     this.boss = new PgBoss({ connectionString: url, max: 4, application_name: 'xueheng-jobs', migrate: false })
@@ -53,20 +55,22 @@ export class JobRunner implements Jobs {
   /** Takes work from the queue; what a killed process left is taken up again. */
   async work(): Promise<void> {
     const deps = this.required()
-    this.unlisten = deps.listener.on('cancel', (id) => this.running.get(id)?.abort(new Error('cancelled')))
+    this.unlisten.push(deps.listener.on('cancel', (id) => this.running.get(id)?.abort(new Error('cancelled'))))
     await this.resumeLost()
     this.watch = setInterval(
       () => void this.resumeLost().catch((error: unknown) => deps.log.error({ err: error }, 'queue watch')),
       10_000,
     )
     for (let i = 0; i < WORKERS; i += 1) {
-      await this.boss.work<{ jobId: string; tenantId: string }>(
+      const worker = await this.boss.work<{ jobId: string; tenantId: string }>(
         QUEUE,
         { batchSize: 1, pollingIntervalSeconds: 0.5 },
         async ([item]) => {
           if (item) await this.take(item.data.tenantId, item.data.jobId)
         },
       )
+      // A message may be lost with its connection: then the worker looks by itself a moment later.
+      this.unlisten.push(deps.listener.on(QUEUED, () => this.boss.notifyWorker(worker)))
     }
   }
 
@@ -97,6 +101,7 @@ export class JobRunner implements Jobs {
   private async send(ctx: Pick<Ctx, 'db'>, tenantId: string, jobId: string): Promise<void> {
     const db = { executeSql: (text: string, values: unknown[]) => ctx.db.executeQuery(CompiledQuery.raw(text, values)) }
     await this.boss.send(QUEUE, { jobId, tenantId }, { expireInHours: 23, retryLimit: 0, db })
+    await sql`select pg_notify(${CHANNEL}, ${`${QUEUED}:${jobId}`})`.execute(ctx.db)
   }
 
   /** Takes a waiting job out of the queue, or tells the process that runs it to stop. */
@@ -148,7 +153,7 @@ export class JobRunner implements Jobs {
   /** No new work; running jobs are told to stop and go back to the queue. */
   async close(): Promise<void> {
     clearInterval(this.watch)
-    this.unlisten?.()
+    for (const stop of this.unlisten) stop()
     for (const abort of this.running.values()) abort.abort(new Error('shutdown'))
     const end = Date.now() + 10_000
     while (this.running.size > 0 && Date.now() < end) await new Promise((wait) => setTimeout(wait, 50))
