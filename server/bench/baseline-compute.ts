@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { copyOutCsv } from '../src/platform/db/copy.ts'
 import type { Db } from '../src/platform/db/db.ts'
 
@@ -8,17 +8,14 @@ import type { Db } from '../src/platform/db/db.ts'
  * The yardstick: what a data engineer would write in one script for the same numbers. COPY out, read, total, rank every
  * course and the total in four scopes, means and rates per unit, Parquet written plainly. No rules, no names, no hashes.
  */
-export async function bareScript(database: Db, folder: string, examId: string, memoryLimit: string): Promise<void> {
-  await copyOutCsv(
-    database,
-    sql`select * from exam_score_student where exam_id = ${examId}`,
-    join(folder, 'student.csv'),
-  )
-  await copyOutCsv(
-    database,
-    sql`select sid, course_id, score, score_status from exam_score_student_course where exam_id = ${examId}`,
-    join(folder, 'score.csv'),
-  )
+export async function bareScript(
+  database: Db,
+  rows: { student: RawBuilder<unknown>; score: RawBuilder<unknown> },
+  folder: string,
+  memoryLimit: string,
+): Promise<void> {
+  await copyOutCsv(database, rows.student, join(folder, 'student.csv'))
+  await copyOutCsv(database, rows.score, join(folder, 'score.csv'))
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: memoryLimit,
     temp_directory: folder,

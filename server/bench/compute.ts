@@ -71,7 +71,7 @@ async function measure(db: Db, root: string, students: number): Promise<ComputeF
     })
     peakMb = Math.max(peakMb, memory.stop())
     const folder = await mkdtemp(join(root, 'bare-'))
-    const yardstick = await spend('bare', () => bareScript(db, folder, benchSpec().examId, MEMORY_LIMIT))
+    const yardstick = await spend('bare', () => bareScript(db, archivedRows(benchSpec().examId), folder, MEMORY_LIMIT))
     if (run.seconds < ours.seconds) ours = run
     if (yardstick.seconds < bare.seconds) bare = yardstick
   }
@@ -86,6 +86,13 @@ async function measure(db: Db, root: string, students: number): Promise<ComputeF
     peakMb,
     memoryLimit: MEMORY_LIMIT,
     tasks,
+  }
+}
+
+function archivedRows(examId: string) {
+  return {
+    student: sql`select * from exam_score_student where exam_id = ${examId}`,
+    score: sql`select sid, course_id, score, score_status from exam_score_student_course where exam_id = ${examId}`,
   }
 }
 

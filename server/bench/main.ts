@@ -14,6 +14,7 @@ const parts: Record<string, () => Promise<unknown>> = {
   scope: async () => (await import('./scope.ts')).benchScope(),
   signin: async () => (await import('./signin.ts')).benchSignIn(),
   import: async () => (await import('./import.ts')).benchImport(),
+  path: async () => (await import('./path.ts')).benchPath(),
   compute: async () => (await import('./compute.ts')).benchCompute(),
   reports: async () => (await import('./report-package.ts')).benchReportsOnMillion(),
   web: async () => (await import('./web.ts')).benchWeb(),

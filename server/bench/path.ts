@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../src/platform/db/embedded.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { openDatabase } from '../src/platform/db/pool.ts'
+import { bareRoute } from './path/bare.ts'
+import { TENANT, type ExamSize, fillRegister, writeWorkbooks } from './path/county.ts'
+import { Office } from './path/office.ts'
+import { type Steps, sumOf } from './path/steps.ts'
+
+export interface PathFigures extends ExamSize {
+  /** Seconds of every step of ours, and of the bare script. */
+  steps: Steps
+  bareSteps: Steps
+  ours: number
+  bare: number
+  ratio: number
+  /** Highest resident memory of the process while ours ran, in MB. */
+  peakMb: number
+}
+
+const COUNTY: ExamSize = { students: 12_000, courses: 6 }
+const CITY: ExamSize = { students: 100_000, courses: 9 }
+
+/** From the uploaded workbooks to the published report, against a bare script of the same work. `BENCH_PATH` names one: county, city. */
+export async function benchPath(): Promise<PathFigures[]> {
+  const asked = process.env.BENCH_PATH
+  const figures: PathFigures[] = []
+  if (asked !== 'city') figures.push(await measure(COUNTY))
+  if (asked !== 'county') figures.push(await measure(CITY))
+  return figures
+}
+
+async function measure(size: ExamSize): Promise<PathFigures> {
+  const root = await mkdtemp(join(process.env.BENCH_FOLDER ?? tmpdir(), 'bench-path-'))
+  const server = await startPostgres(root, { max_wal_size: '8GB' })
+  const client = new pg.Client({ connectionString: server.url })
+  try {
+    await migrate(server.url)
+    await client.connect()
+    await fillRegister(client, size)
+    const books = await writeWorkbooks(root, size)
+    const office = await Office.open(server.url, join(root, 'data'))
+    const memory = watchMemory()
+    const { examId, steps } = await office.publish(size, books)
+    const peakMb = memory()
+    const database = openDatabase(server.url, 1)
+    const db = database.tenant(TENANT)
+    const judge = () => office.judge(examId)
+    const bareSteps = await bareRoute({ client, db, folder: root, size, books, judge })
+    await database.close()
+    await office.close()
+    const [ours, bare] = [sumOf(steps), sumOf(bareSteps)]
+    return { ...size, steps, bareSteps, ours, bare, ratio: ours / bare, peakMb }
+  } finally {
+    await client.end()
+    await server.stop()
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+function watchMemory(): () => number {
+  let peak = 0
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
+  return () => {
+    clearInterval(timer)
+    return Math.round(peak / 1024 / 1024)
+  }
+}
