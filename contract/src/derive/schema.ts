@@ -96,7 +96,12 @@ function isMissing(value: unknown): boolean {
 export function givenValue(field: Field, value: unknown): unknown {
   if (Number.isFinite(value) && ['text', 'paragraph'].includes(field.kind)) return String(value)
   if (typeof value !== 'string' || field.kind === 'paragraph') return value
-  return field.multiple ? value.split(',').filter((key) => key.trim() !== '') : value.trim()
+  return field.multiple
+    ? value
+        .split(',')
+        .map((key) => key.trim())
+        .filter(Boolean)
+    : value.trim()
 }
 
 /** One message for a value of a form or a body, or nothing when it may be kept. */

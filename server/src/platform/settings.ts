@@ -1,61 +1,64 @@
 import { registry } from '@xueheng/contract'
+import { PARAMETERS, type ParameterKey, findParameter } from '@xueheng/contract/platform/parameters.ts'
+import { fieldMessage, normalize } from '@xueheng/contract/derive/schema.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
 import { every } from './access/doors.ts'
 import { isCronLine } from './cron.ts'
-import type { Db } from './ctx.ts'
+import type { Ctx, Db } from './ctx.ts'
+import { fault } from './error.ts'
+import { valueProblems } from './rows/values.ts'
 
 const SETTINGS = every(registry.entity('param'), 'settings hold for those, too, who do not look after them')
 
 /** The row by which the program knows that the demo is there: no parameter, and nobody's to see or remove. */
 export const DEMO_MARK = 'demo.loaded'
 
-/** What a value has to be, said where it is not. */
-interface Rule {
-  isRight(value: string): boolean
-  message: string
+/**
+ * The value of a parameter as it is kept: trimmed, flags as 0 or 1, several keys joined by commas. A key the program does
+ * not know takes any value. Throws a refusal that names `paramValue` where the program could not obey the value.
+ */
+export async function readParameter(ctx: Ctx, key: string, value: string): Promise<string> {
+  const field = findParameter(key)
+  if (!field) return value
+  const typed = field.kind === 'flag' ? flagText(value) : value.trim()
+  const message = fieldMessage(field, typed) ?? cronMessage(key, typed)
+  if (message) throw fault('paramValue', message)
+  const kept = normalize(field, typed)
+  const [problems = []] = await valueProblems(ctx, { fields: { [key]: field } }, [{ values: { [key]: kept } }])
+  if (problems[0]) throw fault('paramValue', problems[0].message)
+  return Array.isArray(kept) ? kept.join(',') : String(kept)
 }
 
-const ANY: Rule = { isRight: () => true, message: '' }
-const COUNT: Rule = { isRight: (value) => /^[1-9]\d{0,4}$/.test(value), message: '该参数应为1到99999的整数' }
-const DAY: Rule = {
-  isRight: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
-  message: '该参数应为日期，如2026-09-01',
+/** Clients of this API family write flags as words. */
+function flagText(value: string): string {
+  return { true: '1', false: '0' }[value.trim()] ?? value.trim()
 }
 
-/** Every parameter the program obeys, with what is tried before a value is kept. */
-export const PARAMETERS = {
-  'account.initPassword': ANY,
-  'account.initPasswordMode': {
-    isRight: (value) => ['random', 'fixed'].includes(value),
-    message: '首次密码的发放方式只能是 random 或 fixed',
-  },
-  'backup.cron': { isRight: isCronLine, message: '该参数应为定时表达式，如30 2 * * *' },
-  'backup.keep': COUNT,
-  'log.retainDays': COUNT,
-  'ops.certificateExpire': DAY,
-  'ops.licenceExpire': DAY,
-  'portfolio.secondAudit': { isRight: (value) => ['0', '1'].includes(value), message: '该参数只能是0或1' },
-  'recycle.retainDays': COUNT,
-  'tenant.default.password': ANY,
-} as const satisfies Record<string, Rule>
-
-export type ParameterKey = keyof typeof PARAMETERS
-
-/** What is wrong with a value of a parameter; nothing for one the program does not know. */
-export function parameterFault(key: string, value: string): string | undefined {
-  const rule = Object.entries(PARAMETERS).find(([name]) => name === key)?.[1]
-  return rule && !rule.isRight(value.trim()) ? rule.message : undefined
+function cronMessage(key: string, value: string): string | undefined {
+  const isWrong = key === ('backup.cron' satisfies ParameterKey) && !isCronLine(value)
+  return isWrong ? '该参数应为定时表达式，如30 2 * * *' : undefined
 }
 
-/** A system parameter of the tenant `db` is bound to; `preset` when it is missing or blank. */
-export async function setting(db: Db, key: ParameterKey, preset: string): Promise<string> {
-  const found = await sql<{ value: string }>`select param_value as value from ${SETTINGS}
+/** A system parameter of the tenant `db` is bound to; its declared default, or '', when it is missing or blank. */
+export async function setting(db: Db, key: ParameterKey): Promise<string> {
+  const found = await sql<{ value: string }>`select param_value as value from ${SETTINGS} s
     where param_key = ${key} and is_deleted = 0`.execute(db)
-  return found.rows[0]?.value.trim() || preset
+  return found.rows[0]?.value.trim() || presetOf(PARAMETERS[key])
 }
 
-/** A number of days; `preset` for anything that is not a whole number from 1 on. */
-export async function daysSetting(db: Db, key: ParameterKey, preset: number): Promise<number> {
-  const days = Number(await setting(db, key, String(preset)))
-  return Number.isInteger(days) && days > 0 ? days : preset
+/** A parameter that is a number; its declared default where the value is none within its range. */
+export async function numberSetting(db: Db, key: ParameterKey): Promise<number> {
+  const field: Field = PARAMETERS[key]
+  const value = await setting(db, key)
+  return Number(fieldMessage(field, value) ? presetOf(field) : value)
+}
+
+/** A parameter that is on or off. */
+export async function flagSetting(db: Db, key: ParameterKey): Promise<boolean> {
+  return flagText(await setting(db, key)) === '1'
+}
+
+function presetOf(field: Field): string {
+  return String(field.default ?? '')
 }

@@ -24,7 +24,7 @@ export const settingsScreens = {
     page: 'settings/dict-vertical',
     permission: 'dictbiz_view',
   },
-  param: { code: 'param', title: '系统参数', path: '/system/param', entity: 'param' },
+  param: { code: 'param', title: '系统参数', path: '/system/param', entity: 'param', page: 'settings/param' },
 } satisfies Record<string, MenuNode>
 
 export const baseMenu: MenuNode = {

@@ -32,7 +32,10 @@ export const tenant = defineEntity('tenant', {
       help: '不填为 admin；首次密码保存后发放',
     }), // inferred
     packageId: ref('菜单套餐', 'menuPackage', { help: '租户的角色只能在套餐内授权；不选为全部菜单' }), // inferred
-    accountNumber: integer('账号额度', { default: -1, min: -1, help: '-1 为不限' }),
+    accountNumber: integer('账号额度', {
+      min: -1,
+      help: '-1 为不限；新增时不填则用系统参数 tenant.default.accountNumber',
+    }),
     expireTime: dateTime('过期时间', { help: '过期后只能查看，不能修改' }),
     passwordProfile: dict('密码策略', 'password_profile', { list: false, help: '不选则不限制' }), // inferred: rules for passwords
     secondFactor: flag('强制二次验证', { default: 0, list: false, help: '没有绑定验证器的用户登录后须先绑定' }), // inferred

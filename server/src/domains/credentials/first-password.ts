@@ -86,11 +86,11 @@ export async function giveFirstPasswords(
 }
 
 export async function isFixed(db: Db): Promise<boolean> {
-  return (await setting(db, INIT_MODE_KEY, 'random')) === 'fixed'
+  return (await setting(db, INIT_MODE_KEY)) === 'fixed'
 }
 
 async function initPassword(db: Db): Promise<string> {
-  const value = await setting(db, INIT_PASSWORD_KEY, '')
+  const value = await setting(db, INIT_PASSWORD_KEY)
   if (!value) throw refuse(`请先设置系统参数 ${INIT_PASSWORD_KEY}（初始密码）`)
   return value
 }

@@ -35,6 +35,8 @@ const QUEUE_STEP_MS = 100
 export interface TryKey {
   key: string
   kind: keyof typeof KINDS
+  /** Free tries where they are not those of the kind. */
+  free?: number | undefined
 }
 
 export interface Guess {
@@ -46,16 +48,18 @@ export interface Guess {
   deviceId?: string | undefined
   /** Six digits instead of a password. */
   isNumber?: boolean
+  /** Free tries of the account at one address or device, as the tenant sets them. */
+  free?: number | undefined
 }
 
 /** A known device counts by itself: what strangers do elsewhere does not shut it out. */
-export function guessKeys({ tenantId, account, address, deviceId, isNumber = false }: Guess): TryKey[] {
+export function guessKeys({ tenantId, account, address, deviceId, isNumber = false, free }: Guess): TryKey[] {
   const name = nameOf(tenantId, account)
-  if (deviceId) return [{ key: `d:${name}@${deviceId}`, kind: 'device' }]
+  if (deviceId) return [{ key: `d:${name}@${deviceId}`, kind: 'device', free }]
   return [
     { key: `a:${name}`, kind: isNumber ? 'number' : 'account' },
     { key: `i:${address}`.slice(0, 200), kind: 'address' },
-    { key: `p:${name}@${address}`.slice(0, 200), kind: 'pair' },
+    { key: `p:${name}@${address}`.slice(0, 200), kind: 'pair', free },
   ]
 }
 
@@ -108,13 +112,17 @@ async function takeTry(db: Db, keys: TryKey[]): Promise<number> {
   }
 }
 
+function freeOf({ kind, free }: TryKey): number {
+  return free ?? KINDS[kind].free
+}
+
 /** Keys in one order for everybody, or two could wait for each other. */
 async function take(db: Db, keys: TryKey[]): Promise<TryKey[]> {
   const asked = keys.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   const fails = sql`case when f.last_time < now() - ${FORGET_MINUTES} * interval '1 minute' then 0 else f.fails end`
   const pending = sql`case when f.pending_time < now() - ${JUDGE_SECONDS} * interval '1 second' then 0 else f.pending end`
   const free = sql`case ${sql.join(
-    asked.map(({ key, kind }) => sql`when f.key = ${key} then ${KINDS[kind].free}::int`),
+    asked.map((one) => sql`when f.key = ${one.key} then ${freeOf(one)}::int`),
     sql` `,
   )} end`
   const found = await sql<{
@@ -144,8 +152,10 @@ async function giveBack(db: Db, keys: TryKey[]): Promise<void> {
 }
 
 async function countFailure(db: Db, keys: TryKey[], lockSeconds: number): Promise<void> {
-  for (const { key, kind } of keys) {
-    const { free, longest } = KINDS[kind]
+  for (const one of keys) {
+    const { key, kind } = one
+    const { longest } = KINDS[kind]
+    const free = freeOf(one)
     const least = kind === 'address' || kind === 'account' ? 0 : lockSeconds
     const isForgotten = sql`f.last_time < now() - ${FORGET_MINUTES} * interval '1 minute'`
     await sql`insert into ${own(authFailure)} as f (key, fails, last_time, locked_until) values (${key}, 1, now(), now())

@@ -3,6 +3,7 @@ import { registry } from '@xueheng/contract'
 import { type Entity, defineEntity } from '@xueheng/contract/kit/entity.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
+import { wallTime } from '../../platform/clock.ts'
 import { createTable } from '../../platform/db/ddl.ts'
 import type { CodePlan } from './code-plans.ts'
 import { kebab, quoted, remark, spoken } from './code-names.ts'
@@ -84,7 +85,7 @@ function entityOf(plan: CodePlan): Entity {
 }
 
 function migrationOf(plan: CodePlan, now: Date): CodeFile {
-  const stamp = now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '')
+  const stamp = wallTime(now).slice(0, 16).replaceAll(/[-:]/g, '')
   const path = `server/migrations/${stamp}_${plan.packageName}_${snake(plan.entityName)}.sql`
   return { path, content: `${createTable(entityOf(plan))}\n` }
 }

@@ -3,22 +3,18 @@ import { type Table, own } from '../../platform/db/table.ts'
 import { logApi, logError, logUsual } from './tables.ts'
 import type { Db } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
-import { daysSetting } from '../../platform/settings.ts'
+import { numberSetting } from '../../platform/settings.ts'
 import { SEALED_LOGS, cut } from './audit-chain.ts'
 import { every } from '../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
 const TENANTS = every(tenant, 'logs of all tenants are cleared')
 
-/** Parameter of a tenant: how many days its logs are kept. */
-export const RETAIN_KEY = 'log.retainDays'
-export const RETAIN_DAYS = 180
-
 const PLAIN_LOGS: Table[] = [logUsual, logApi, logError]
 
 /** Removes lines past their time from every log of a tenant; answers how many. */
 export async function pruneLogs(db: Db, auditKey: Buffer, tenantId: string): Promise<number> {
-  const days = await daysSetting(db, RETAIN_KEY, RETAIN_DAYS)
+  const days = await numberSetting(db, 'log.retainDays')
   let gone = 0
   for (const source of SEALED_LOGS) gone += await cut(db, auditKey, tenantId, days, source)
   for (const table of PLAIN_LOGS) {

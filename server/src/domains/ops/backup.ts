@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { PassThrough } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
+import { wallTime } from '../../platform/clock.ts'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
 import { ArchiveWriter, type Entry } from './archive.ts'
 import { type DatabaseManifest, beginSnapshot, describeDatabase, readTable } from './dump.ts'
@@ -51,7 +52,7 @@ export function backupFolder(dataDir: string): string {
 export async function backUp(deps: BackupDeps, progress: JobProgress, now = new Date()): Promise<Backup> {
   const folder = backupFolder(deps.dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const name = `xueheng-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}${SUFFIX}`
+  const name = `xueheng-${wallTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')}${SUFFIX}`
   const path = join(folder, name)
   const client = new pg.Client({ connectionString: deps.url })
   await client.connect()
@@ -72,7 +73,7 @@ export async function backUp(deps: BackupDeps, progress: JobProgress, now = new 
   } finally {
     await client.end()
   }
-  return { name, size: (await stat(path)).size, createTime: now.toISOString() }
+  return { name, size: (await stat(path)).size, createTime: wallTime(now) }
 }
 
 async function fill(
@@ -154,7 +155,7 @@ export async function listBackups(dataDir: string): Promise<Backup[]> {
   return Promise.all(
     names.map(async (name) => {
       const { size, mtime } = await stat(join(folder, name))
-      return { name, size, createTime: mtime.toISOString() }
+      return { name, size, createTime: wallTime(mtime) }
     }),
   )
 }

@@ -13,13 +13,13 @@ import { type JobDefinition, defineJob } from '../../platform/jobs/jobs.ts'
 import { purgeFiles } from '../../platform/files/purge-files.ts'
 import type { TenantStores } from '../../platform/files/tenant-stores.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
-import { daysSetting } from '../../platform/settings.ts'
+import { numberSetting } from '../../platform/settings.ts'
 import type { ScheduledTask } from '../../platform/scheduler.ts'
 import { backUp, dropOld, listBackups } from './backup.ts'
 import { backupKeep, backupLine } from './backup-settings.ts'
 import { assertManaging } from './managing.ts'
 import { overview } from './overview.ts'
-import { RECYCLE_DAYS, RECYCLE_KEY, purge, recycleHandlers } from './recycle.ts'
+import { RECYCLE_KEY, purge, recycleHandlers } from './recycle.ts'
 import { every } from '../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
@@ -139,7 +139,7 @@ export function opsTasks(deps: OpsDeps, log: Logger): ScheduledTask[] {
       async run() {
         for (const id of await deps.tenantIds()) {
           const db = database.tenant(id)
-          const days = await daysSetting(db, RECYCLE_KEY, RECYCLE_DAYS)
+          const days = await numberSetting(db, RECYCLE_KEY)
           const gone = await purge(db, id, days)
           const files = await purgeFiles(deps, id, days)
           if (files > 0) gone['attach'] = files

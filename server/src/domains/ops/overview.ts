@@ -4,6 +4,7 @@ import { freemem, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { OperationsView, SlowStatement } from '@xueheng/contract/domains/ops/operations.ts'
 import { sql } from 'kysely'
+import { wallTime } from '../../platform/clock.ts'
 import { findNextTime } from '../../platform/cron.ts'
 import type { Db } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
@@ -25,7 +26,7 @@ export async function overview(deps: OverviewDeps): Promise<OperationsView> {
   const home = database.tenant(config.tenantId)
   return {
     version: deps.version,
-    startTime: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    startTime: wallTime(new Date(Date.now() - process.uptime() * 1000)),
     nodeVersion: process.versions.node,
     memory: memory(),
     disk: await disk(config.dataDir),
@@ -34,8 +35,8 @@ export async function overview(deps: OverviewDeps): Promise<OperationsView> {
     queue: await queue(database.open),
     migrations: await describeApplied(database.open),
     expiry: {
-      certificate: await setting(home, 'ops.certificateExpire', ''),
-      licence: await setting(home, 'ops.licenceExpire', ''),
+      certificate: await setting(home, 'ops.certificateExpire'),
+      licence: await setting(home, 'ops.licenceExpire'),
     },
     backup: await backupFacts(home),
   }
@@ -115,5 +116,5 @@ async function queue(db: Db): Promise<OperationsView['queue']> {
 async function backupFacts(home: Db): Promise<OperationsView['backup']> {
   const cron = await backupLine(home)
   const next = cron ? findNextTime(cron, new Date()) : undefined
-  return { cron, keep: await backupKeep(home), nextTime: next?.toISOString() ?? '' }
+  return { cron, keep: await backupKeep(home), nextTime: next ? wallTime(next) : '' }
 }

@@ -9,7 +9,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Ctx, Db } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
-import { daysSetting } from '../../platform/settings.ts'
+import { numberSetting } from '../../platform/settings.ts'
 import { isManaging } from './managing.ts'
 import { every, into, visibleEver } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
@@ -18,7 +18,6 @@ const ACCOUNTS = every(user, 'who removed a row that is visible')
 
 /** Parameter of a tenant: how many days removed rows can be taken back. */
 export const RECYCLE_KEY = 'recycle.retainDays'
-export const RECYCLE_DAYS = 30
 
 interface Deps {
   config: { tenantId: string }
@@ -38,7 +37,7 @@ function mayRestore(deps: Deps, ctx: Ctx, entity: AnyEntity): boolean {
 }
 
 async function kinds(deps: Deps, ctx: Ctx) {
-  const retainDays = await daysSetting(ctx.db, RECYCLE_KEY, RECYCLE_DAYS)
+  const retainDays = await numberSetting(ctx.db, RECYCLE_KEY)
   const found = []
   for (const entity of registry.entities.filter((one) => mayRestore(deps, ctx, one))) {
     const count = await countOf(entity, ctx)
@@ -70,7 +69,7 @@ async function list(
   const entity = registry.entities.find((one) => one.name === input.entity)
   if (!entity || !mayRestore(deps, ctx, entity)) throw new AppError('row.notFound')
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const days = await daysSetting(ctx.db, RECYCLE_KEY, RECYCLE_DAYS)
+  const days = await numberSetting(ctx.db, RECYCLE_KEY)
   const name = labelField(entity)
   const rows = await sql<Removed>`select t.id, coalesce(t.${sql.ref(snake(name))}::text, '') as label,
       coalesce((select u.name from ${ACCOUNTS} u where u.id = t.update_user), '') as deleted_by, t.update_time as deleted_time,

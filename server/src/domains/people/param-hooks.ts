@@ -1,7 +1,7 @@
 import { param } from '@xueheng/contract/domains/settings/param.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fault, refuse } from '../../platform/error.ts'
-import { DEMO_MARK, parameterFault } from '../../platform/settings.ts'
+import { DEMO_MARK, readParameter } from '../../platform/settings.ts'
 import { type EntityHooks, hook } from '../../platform/module.ts'
 import { INIT_PASSWORD_KEY, isFixed } from '../credentials/index.ts'
 import { assertWholeTenant } from '../../platform/access/rights.ts'
@@ -18,7 +18,8 @@ export function paramHooks(): EntityHooks {
       await assertMayChange(ctx, [row.paramKey, before?.paramKey])
       const isRenamed = row.paramKey !== undefined && row.paramKey !== before?.paramKey
       if (before?.paramKey === INIT_PASSWORD_KEY && isRenamed) throw refuse('初始密码的键名不可修改')
-      assertValue({ ...before, ...row })
+      const { paramKey = '', paramValue = '' } = { ...before, ...row }
+      row.paramValue = await readParameter(ctx, paramKey, paramValue)
     },
     async beforeRemove(ctx, rows) {
       await assertMayChange(
@@ -40,9 +41,4 @@ async function assertMayChange(ctx: Ctx, keys: (string | undefined)[]): Promise<
   assertWholeTenant(ctx, '系统参数')
   const [first] = keys.filter((key) => key !== undefined && OF_ACCOUNTS.test(key))
   if (first) await assertAboveAll(ctx, `参数「${first}」`)
-}
-
-function assertValue({ paramKey, paramValue }: { paramKey?: string; paramValue?: string }): void {
-  const message = parameterFault(paramKey ?? '', paramValue ?? '')
-  if (message) throw fault('paramValue', message)
 }

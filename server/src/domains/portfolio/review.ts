@@ -7,7 +7,7 @@ import { every } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { type RunningReview, runReview } from '../../platform/review/review.ts'
-import { setting } from '../../platform/settings.ts'
+import { flagSetting } from '../../platform/settings.ts'
 import { reviewNotifier } from '../notices/index.ts'
 import { withLinks } from './pictures.ts'
 import { type Entry, assertOnce } from './rules.ts'
@@ -43,7 +43,7 @@ export function startPortfolioReview(masterKey: Buffer): PortfolioReview {
 
 /** Where the bureau does not look a second time, the school's word is the last. */
 async function chooseAction(ctx: Ctx, _entry: Entry, wanted: PortfolioAction): Promise<PortfolioAction> {
-  const isLast = (await setting(ctx.db, SECOND_AUDIT, '1')) === '0'
+  const isLast = !(await flagSetting(ctx.db, SECOND_AUDIT))
   if (wanted === 'passFinally' && !isLast) throw refuse('学校审核后还需教育局审核')
   return isLast ? 'passFinally' : 'passSchool'
 }

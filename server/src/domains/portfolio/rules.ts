@@ -9,6 +9,7 @@ import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-s
 import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
+import { wallDay } from '../../platform/clock.ts'
 import type { Problem } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -83,18 +84,13 @@ export function missing(kind: PortfolioKind, row: Partial<Entry>): Problem[] {
 }
 
 function wrongDates(ctx: Ctx, row: Partial<Entry>): Problem[] {
-  const today = `${localDay(ctx.now)} 23:59:59`
+  const today = `${wallDay(ctx.now)} 23:59:59`
   const problems: Problem[] = []
   if (row.certDate && row.certDate > today) problems.push({ field: 'certDate', message: '颁发证书日期不能晚于今天' })
   if (row.certBeginDate && row.certEndDate && row.certEndDate < row.certBeginDate) {
     problems.push({ field: 'certEndDate', message: '截至时间不能早于开始时间' })
   }
   return problems
-}
-
-function localDay(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
 /** Of entries that say the same about a teacher one counts: another may not wait or be valid meanwhile. Held until the end. */

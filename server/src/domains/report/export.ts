@@ -2,6 +2,7 @@ import { isOfStudents } from '@xueheng/contract/derive/report-call.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { filtersOf, requiredReason } from '../../platform/rows/export.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
+import { wallDay } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type AppError, refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
@@ -44,7 +45,7 @@ export function tooMany(rows: number): AppError {
 
 /** 考试_报表_范围_日期 */
 export function fileNameOf(ctx: Ctx, { source, report, units }: Run): string {
-  const name = `${source.examName}_${report.title}_${units.label}_${stamp(ctx.now).replaceAll('-', '')}.xlsx`
+  const name = `${source.examName}_${report.title}_${units.label}_${wallDay(ctx.now).replaceAll('-', '')}.xlsx`
   return name.replaceAll(/[\\/:*?"<>|]/g, '-')
 }
 
@@ -52,7 +53,7 @@ export function paperLines(ctx: Ctx, run: Run, answer: ReportAnswer): PaperLines
   const { bureau, exam, units } = answer.heading
   const name = [bureau, exam, run.report.title].filter(Boolean).join(' ')
   const course = run.values['courseName'] as string | null | undefined
-  const made = `导出时间：${stamp(ctx.now)} ${ctx.now.toTimeString().slice(0, 8)}    导出人：${ctx.user.name}`
+  const made = `导出时间：${wallDay(ctx.now)} ${ctx.now.toTimeString().slice(0, 8)}    导出人：${ctx.user.name}`
   return {
     title: [name, [`范围：${units}`, ...(course ? [`科目：${course}`] : [])].join('    ')],
     foot: [
@@ -60,12 +61,6 @@ export function paperLines(ctx: Ctx, run: Run, answer: ReportAnswer): PaperLines
       ...(answer.notes.length > 0 ? [`说明：${answer.notes.join('')}`] : []),
       made,
     ],
-    pageFoot: `${name}    ${stamp(ctx.now)} ${ctx.user.name}`,
+    pageFoot: `${name}    ${wallDay(ctx.now)} ${ctx.user.name}`,
   }
-}
-
-/** `yyyy-MM-dd` in the server's zone. */
-function stamp(now: Date): string {
-  const month = String(now.getMonth() + 1).padStart(2, '0')
-  return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`
 }

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
 import type { Lifetimes, Sessions } from '../../platform/http/session.ts'
+import { numberSetting } from '../../platform/settings.ts'
 import type { SendSms } from '../../platform/sms.ts'
 import type { TellRoles } from '../../platform/tell.ts'
 import {
@@ -96,7 +97,8 @@ export async function byPassword(deps: SignInDeps, one: Try): Promise<Outcome> {
   if (!tenantId) return new Refusal('租户ID未找到')
   const tenant = await findTenant(deps.database, tenantId)
   const deviceId = knownDevice(deps, one.request, { tenantId, account })
-  const keys = guessKeys({ tenantId, account, address: one.ip, deviceId })
+  const free = await numberSetting(deps.database.tenant(tenantId), 'account.failCount')
+  const keys = guessKeys({ tenantId, account, address: one.ip, deviceId, free })
   const check = async (): Promise<Outcome | 'wrong'> => {
     if (!tenant) return new Refusal('未获得用户的租户信息')
     const user = await findUser(deps.database, tenantId, account)

@@ -10,6 +10,7 @@ import type { Ctx, Db } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { type Database, inTransaction, lockKey } from '../../platform/db/pool.ts'
 import { refuse } from '../../platform/error.ts'
+import { flagSetting } from '../../platform/settings.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertWithinRights, existingIds, withinRights } from '../rights/index.ts'
 import { addGuest, admitGuest, assertMadeInSight, removeGuest } from '../people/index.ts'
@@ -67,6 +68,7 @@ async function register(deps: Deps, input: Input, ip: string): Promise<void> {
   const account = input.account.trim()
   const text = wireSecret(input.password, config.signInKey)?.text ?? input.password
   await inTransaction(database.tenant(ticket.tenantId), async (db) => {
+    if (!(await flagSetting(db, 'account.registerUser'))) throw refuse('本单位未开放注册，请联系管理员')
     await lockKey(db, `users-${ticket.tenantId}`)
     const { profile, unit } = await assertFree(db, ticket.tenantId, account)
     const fault = await passwordFault(profile, text, account, unit)

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { wallTime } from '../clock.ts'
 import type { Db } from './db.ts'
 import { own } from './table.ts'
 import { schemaMigration } from './tables.ts'
@@ -70,7 +71,7 @@ export async function describeApplied(db: Db): Promise<{ count: number; last: st
   const found = await sql<{ count: number; last: string; time: Date }>`select count(*)::int as count,
       max(name) as last, max(applied_time) as time from ${own(schemaMigration)}`.execute(db)
   const row = found.rows[0]
-  return { count: row?.count ?? 0, last: row?.last ?? '', lastTime: row?.time.toISOString() ?? '' }
+  return { count: row?.count ?? 0, last: row?.last ?? '', lastTime: row ? wallTime(row.time) : '' }
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

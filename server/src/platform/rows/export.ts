@@ -1,5 +1,6 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type Field, type Fields, isListed } from '@xueheng/contract/kit/field.ts'
+import { wallDay } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../error.ts'
 import type { FileAnswer } from '../files/files.ts'
@@ -60,7 +61,7 @@ export async function exportRows(
   const after = { rows: count, filters: filtersOf(query), ...(reason && { reason }) }
   await logOperation(ctx, `${entity.name}.export`, `${entity.title}导出`, { entity: entity.name, after })
   return {
-    name: `${entity.title}_${ctx.now.toISOString().slice(0, 10).replaceAll('-', '')}.xlsx`,
+    name: `${entity.title}_${wallDay(ctx.now).replaceAll('-', '')}.xlsx`,
     contentType: XLSX,
     body,
   }

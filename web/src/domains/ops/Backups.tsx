@@ -5,11 +5,12 @@ import { Button, Progress } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
+import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { isOver, percentOf, useJob } from '../../platform/jobs/jobs.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { bytes, moment } from './measures.ts'
+import { bytes } from './measures.ts'
 
 /** What can be gone back to, and the button that adds to it. */
 export function Backups({ settings }: { settings: OperationsView['backup'] }) {
@@ -31,8 +32,8 @@ export function Backups({ settings }: { settings: OperationsView['backup'] }) {
   })
 
   const plan = settings.cron
-    ? `${t('定时')} ${settings.cron} · ${t('下次')} ${moment(settings.nextTime)}`
-    : t('没有定时备份：在系统参数 backup.cron 中设置')
+    ? `${t('定时')} ${settings.cron} · ${t('下次')} ${formatTime(settings.nextTime)}`
+    : t('没有定时备份：可在系统参数中设置')
   return (
     <section className="ops-part">
       <header>
@@ -82,7 +83,7 @@ function Files({ backups }: FilesProps) {
           <tr key={backup.name}>
             <th scope="row">{backup.name}</th>
             <td data-title={t('大小')}>{bytes(Number(backup.size))}</td>
-            <td data-title={t('时间')}>{moment(String(backup.createTime))}</td>
+            <td data-title={t('时间')}>{formatTime(String(backup.createTime))}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 import type { OperationsView } from '@xueheng/contract/domains/ops/operations.ts'
+import { formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { bytes, daysUntil, moment } from './measures.ts'
+import { bytes, daysUntil } from './measures.ts'
 
 const SOON_DAYS = 30
 
@@ -12,7 +13,7 @@ export function Tiles({ view }: { view: OperationsView }) {
   return (
     <dl className="ops-tiles">
       <Tile title={t('版本')} value={view.version} note={`Node ${view.nodeVersion}`} />
-      <Tile title={t('启动时间')} value={moment(view.startTime)} />
+      <Tile title={t('启动时间')} value={formatTime(view.startTime)} />
       <Tile title={t('数据库')} value={bytes(database.size)} note={`PostgreSQL ${database.version}`} />
       <Tile
         title={t('数据库连接')}
@@ -34,7 +35,7 @@ export function Tiles({ view }: { view: OperationsView }) {
       <Tile
         title={t('数据库迁移')}
         value={String(migrations.count)}
-        note={`${migrations.last} · ${moment(migrations.lastTime)}`}
+        note={`${migrations.last} · ${formatTime(migrations.lastTime)}`}
       />
       <Expiry title={t('证书到期')} day={expiry.certificate} />
       <Expiry title={t('授权到期')} day={expiry.licence} />

@@ -1,5 +1,3 @@
-import { formatTime } from '../../platform/i18n/format.ts'
-
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
 /** Bytes in the unit people would say: `1.5 GB`. */
@@ -7,16 +5,6 @@ export function bytes(size: number): string {
   const step = size < 1 ? 0 : Math.min(Math.floor(Math.log(size) / Math.log(1024)), UNITS.length - 1)
   const value = size / 1024 ** step
   return `${value >= 100 || step === 0 ? Math.round(value) : value.toFixed(1)} ${UNITS[step] ?? 'B'}`
-}
-
-/** A moment of the wire (ISO) in the reader's own time. */
-export function moment(iso: string): string {
-  if (!iso) return ''
-  const at = new Date(iso)
-  const two = (part: number): string => String(part).padStart(2, '0')
-  return formatTime(
-    `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`,
-  )
 }
 
 /** Whole days from now until a day, negative when it is past. */

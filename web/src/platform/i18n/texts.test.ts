@@ -1,6 +1,7 @@
 import { registry } from '@xueheng/contract'
 import * as plan from '@xueheng/contract/domains/exam/compute-plan.ts'
 import * as examStates from '@xueheng/contract/domains/exam/exam-states.ts'
+import { PARAMETERS } from '@xueheng/contract/platform/parameters.ts'
 import { CHECK_RULES, IMPORT_COLUMNS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import * as leftOut from '@xueheng/contract/domains/exam/left-out.ts'
 import { errors } from '@xueheng/contract/kit/error.ts'
@@ -46,7 +47,7 @@ function spoken(declared: unknown, seen = new Set<unknown>()): string[] {
 test('every declaration has English words', () => {
   const { entities, reports, domains, menu } = registry
   const calls = domains.flatMap((domain) => domain.calls)
-  expect(missing(spoken({ entities, reports, calls, menu }))).toEqual([])
+  expect(missing(spoken({ entities, reports, calls, menu, PARAMETERS }))).toEqual([])
 })
 
 test('states, actions, plan and checks have English words', () => {
@@ -74,6 +75,7 @@ test('reviews have English words: nouns, steps, buttons, reasons, messages to ow
 })
 
 const fields: Field[] = [
+  ...Object.values(PARAMETERS),
   ...registry.entities.flatMap((entity) => Object.values(entity.fields as Record<string, Field>)),
   ...registry.calls.flatMap((call) => Object.values((call.input ?? {}) as Record<string, Field>)),
 ]

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { nextId } from '../../../platform/db/id.ts'
+import { idsOf } from '../../../platform/rows/handlers.ts'
 import { setting } from '../../../platform/settings.ts'
 import {
   type FirstPassword,
@@ -13,7 +14,7 @@ import {
   oncePassword,
   seedInitMode,
 } from '../../credentials/index.ts'
-import { seedRoles } from '../../rights/index.ts'
+import { narrowRole, seedRoles } from '../../rights/index.ts'
 import { readDictionaries, writeDictionaries } from '../../settings/index.ts'
 import { type TenantDeps, addTenant, inTenant } from '../../tenancy/index.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -28,7 +29,8 @@ const everyRole = every(role, 'the first account gets the built-in role')
 /**
  * A new tenant with all it needs to start: a code, the built-in roles but that of administrators, a department, a post,
  * a copy of the dictionaries, and its administrator with a password that nobody knows until one is issued, or the managing
- * tenant's fixed one for new tenants. Answers the id of its row.
+ * tenant's fixed one for new tenants. Parameters `tenant.default.*` of the managing tenant say what it begins with.
+ * Answers the id of its row.
  */
 export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<string, unknown>): Promise<string> {
   const name = String(values['tenantName'])
@@ -36,8 +38,10 @@ export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<stri
   const { id, code } = await addTenant(ctx, name, values['packageId'])
   const dictionaries = await readDictionaries(ctx)
   const password = await tenantPassword(ctx)
+  const menus = idsOf({ ids: await setting(ctx.db, 'tenant.default.menuCode') })
   await inTenant(deps, ctx, code, async (inside) => {
     await seedRoles(inside.db, code, new Set(), ['administrator'])
+    await narrowRole(inside.db, 'admin', menus)
     await seedInitMode(inside.db, code)
     await writeDictionaries(inside, dictionaries)
     await addAdmin(inside, account, password, await addUnits(inside, name))
@@ -47,7 +51,7 @@ export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<stri
 
 /** Parameter `tenant.default.password` of the managing tenant where it works with fixed ones, else one of its own. */
 async function tenantPassword(ctx: Ctx): Promise<FirstPassword> {
-  const fixed = (await isFixed(ctx.db)) ? await setting(ctx.db, 'tenant.default.password', '') : ''
+  const fixed = (await isFixed(ctx.db)) ? await setting(ctx.db, 'tenant.default.password') : ''
   return fixed ? given(fixed) : oncePassword()
 }
 

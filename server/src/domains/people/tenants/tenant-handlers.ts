@@ -9,6 +9,7 @@ import { listOf } from '../../../platform/rows/list.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
+import { numberSetting } from '../../../platform/settings.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { livingIds, assertPackage, fitRoles } from '../../rights/index.ts'
@@ -54,6 +55,7 @@ async function save(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promi
   assertManaging(deps, ctx)
   const values: Record<string, unknown> = { ...input, domainUrl: originOf(input['domainUrl'] ?? input['domain']) }
   const before = id ? await lockTenant(ctx, id, input['updateTime']) : undefined
+  if (!before) values['accountNumber'] = await accountNumber(ctx, values['accountNumber'])
   const parsed = parseFields(call.tenant.fields as Fields, values, { partial: id !== undefined })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
   assertColor(parsed.value['brandColor'])
@@ -70,6 +72,12 @@ async function save(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promi
   })
   ctx.afterwards(() => deps.sessions.changed())
   return after
+}
+
+/** How many accounts a new tenant may have: as it is typed, else as the parameter for new tenants says. */
+async function accountNumber(ctx: Ctx, typed: unknown): Promise<unknown> {
+  const isTyped = typed !== undefined && typed !== null && typed !== ''
+  return isTyped ? typed : numberSetting(ctx.db, 'tenant.default.accountNumber')
 }
 
 function assertColor(color: unknown): void {

@@ -1,3 +1,4 @@
+import { wallDay } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { filtersOf, requiredReason } from '../../../platform/rows/export.ts'
 import type { Query } from '../../../platform/rows/read.ts'
@@ -40,7 +41,7 @@ export async function exportUsers(ctx: Ctx, given: Query) {
       if (records.length < PAGE) return
     }
   }
-  const file = await workbook(`用户_${ctx.now.toISOString().slice(0, 10).replaceAll('-', '')}`, {
+  const file = await workbook(`用户_${wallDay(ctx.now).replaceAll('-', '')}`, {
     name: '用户',
     header: HEADER,
     rows: rows(),

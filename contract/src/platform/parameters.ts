@@ -1,0 +1,73 @@
+import { type Field, date, dict, flag, integer, ref, text } from '../kit/field.ts'
+
+const DAYS = { min: 1, max: 99_999, unit: '天' } as const
+
+/** 各租户自己的系统参数：键、名称、含义、缺省值和范围。值以文本保存。 */
+export const TENANT_PARAMETERS = {
+  'account.initPasswordMode': dict('首次密码的发放方式', 'init_password_mode', {
+    default: 'random',
+    help: '随机密码只显示一次，72小时内有效；统一密码取自参数 account.initPassword',
+  }),
+  'account.initPassword': text('初始密码', {
+    length: 64,
+    help: '以统一密码发放时，新建和重置密码的账号都用它',
+  }),
+  'account.failCount': integer('登录错误次数上限', {
+    min: 1,
+    max: 20,
+    unit: '次',
+    default: 5,
+    help: '账号在同一地址连续输错这么多次后，须等待才能再试，每多错一次等待加倍',
+  }),
+  'account.registerUser': flag('允许注册账号', {
+    default: 1,
+    help: '关闭后，第三方登录的访客不能申请账号',
+  }),
+  'portfolio.secondAudit': flag('荣誉档案复审', {
+    default: 1,
+    help: '关闭后，初审通过即为通过',
+  }),
+  'recycle.retainDays': integer('回收站保留', {
+    ...DAYS,
+    default: 30,
+    help: '删除的数据在这段时间内可以恢复，到期后彻底清除',
+  }),
+  'log.retainDays': integer('日志保留', { ...DAYS, default: 180, help: '更早的日志每天清除' }),
+} satisfies Record<string, Field>
+
+/** 管理租户的系统参数：对整个系统生效，其他租户设置了也不起作用。 */
+export const HOME_PARAMETERS = {
+  'system.timeZone': dict('系统时区', 'time_zone', {
+    help: '日志、导出和页面上的时间都按它记录；不设则用服务器的时区；重启后生效',
+  }),
+  'tenant.default.password': text('新租户管理员的密码', {
+    length: 64,
+    help: '仅在以统一密码发放时使用；不设则随机生成',
+  }),
+  'tenant.default.accountNumber': integer('新租户的账号额度', {
+    min: -1,
+    max: 1_000_000,
+    default: -1,
+    help: '新增租户没有填写额度时使用；-1 为不限',
+  }),
+  'tenant.default.menuCode': ref('新租户管理员的菜单', 'menu', {
+    tree: true,
+    multiple: true,
+    value: 'code',
+    help: '新租户的管理员角色只有这些菜单及其按钮；不设则为全部',
+  }),
+  'backup.cron': text('定时备份', { length: 64, help: '定时表达式，如 30 2 * * *；不设则不定时备份' }),
+  'backup.keep': integer('保留的备份', { min: 1, max: 99_999, unit: '份', default: 7, help: '更早的备份自动删除' }),
+  'ops.certificateExpire': date('证书到期日', { help: '运维中心提前提醒' }),
+  'ops.licenceExpire': date('授权到期日', { help: '运维中心提前提醒' }),
+} satisfies Record<string, Field>
+
+/** 产品遵守的全部系统参数。 */
+export const PARAMETERS = { ...TENANT_PARAMETERS, ...HOME_PARAMETERS }
+
+export type ParameterKey = keyof typeof PARAMETERS
+
+/** The declaration behind a key; nothing for a parameter that the product does not know. */
+export function findParameter(key: string): Field | undefined {
+  return Object.entries(PARAMETERS).find(([name]) => name === key)?.[1]
+}
