@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { inferredText } from '../inferred.mjs'
 import { filesInCircles } from './graph.mjs'
 import { measureSources } from './measure.mjs'
 import { bareNames, handAliases, tablesNamed } from './tables.mjs'
@@ -66,4 +68,8 @@ test('files that reach themselves are in circles, the rest of a chain is not', (
 
 test.each(measureSources())('of the sources, $title holds $wanted', ({ value, isMet, list }) => {
   expect(isMet, `${value}\n${list.join('\n')}`).toBe(true)
+})
+
+test('every decision that is marked in the contract stands in docs/inferred.md', () => {
+  expect(readFileSync('docs/inferred.md', 'utf8')).toBe(inferredText())
 })
