@@ -1,6 +1,6 @@
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import * as call from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
-import { portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
+import { highExamStatics, portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
 import { sql } from 'kysely'
 import { listOf } from '../../platform/rows/list.ts'
 import { type Query, listPage } from '../../platform/rows/read.ts'
@@ -41,6 +41,8 @@ export function portfolioHandlers({ config: { masterKey }, database }: Portfolio
       keepPicture({ database, masterKey }, ctx, bucketName, uploads[0]),
     ),
     implement(portfolioStatics, staticsOf),
+    // Nothing is collected yet: the envelope says so.
+    implement(highExamStatics, () => Promise.resolve(null)),
   ]
 }
 
