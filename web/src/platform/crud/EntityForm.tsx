@@ -55,6 +55,7 @@ export function EntityForm({ entity, dialog, extra, inputs, onSaved }: EntityDia
         fields={fields}
         mode={state.mode}
         layouts={layout.fields}
+        checks={layout.checks}
         inputs={inputs}
         below={revealBelow(entity, state)}
       />

@@ -23,7 +23,7 @@ interface FormFieldsProps {
   /** One field a line, whatever their spans. */
   isNarrow?: boolean
   layouts?: FieldLayouts | undefined
-  checks?: Record<string, FieldCheck> | undefined
+  checks?: Readonly<Record<string, FieldCheck>> | undefined
   inputs?: OwnInputs | undefined
   /** Stands under a field in place of its help. */
   below?: ((name: string, field: Field) => ReactNode) | undefined

@@ -3,6 +3,7 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import { createContext, useContext } from 'react'
 import type { FieldLayouts } from './field-layout.ts'
+import type { FieldCheck } from './FormFields.tsx'
 
 /** How the screen of an entity differs from what follows from its declaration. Nothing here changes what the data means. */
 export interface ScreenLayout {
@@ -15,6 +16,8 @@ export interface ScreenLayout {
   hasPrint?: boolean
   /** A new row may be made from an old one. */
   hasCopy?: boolean
+  /** What is asked of a field beyond its declaration, by its name. */
+  checks?: Readonly<Record<string, FieldCheck>>
   /** Pixels of the form. */
   dialogWidth?: number
 }
