@@ -33,7 +33,7 @@ export function answerOf(report: AnyReport, rows: number): ReportAnswer {
     ...Object.assign({}, ...groups.map(({ key }) => prefixed(key, valuesOf(report.pivot?.columns ?? {}, at)))),
   })
   return {
-    heading: { bureau: '青川市教育局', exam: '2026届高三第二次模拟考试', units: '全体' },
+    heading: { bureau: '青川市教育局', exam: '2026届高三第二次模拟考试', units: '全体', alert: '' },
     records: Array.from({ length: rows }, (_none, at) => row(at)),
     totals:
       report.grain === 'student'

@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
 import { hashPassword, md5 } from '../src/domains/credentials/password.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
+import type { Db } from '../src/platform/ctx.ts'
 import { nextId } from '../src/platform/db/id.ts'
 import { cloneDatabase } from './clone-database.ts'
 import { callAt, differenceOf } from './outputs.ts'
@@ -42,6 +43,8 @@ export interface Client {
   ): Promise<Answer<T>>
   token: string
   userId: string
+  /** The database of the user's tenant, for what no call can make. */
+  db: Db
 }
 
 export interface TestApp {
@@ -104,7 +107,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     dataDir,
     databaseUrl,
     user: (options) => makeUser(app, config, options),
-    anonymous: client(app, '', ''),
+    anonymous: client(app, '', '', TENANT),
   }
 }
 
@@ -127,7 +130,7 @@ async function makeUser(app: App, config: Config, options: UserOptions): Promise
       db,
     )
   }
-  return client(app, await signIn(app, config, tenantId, account), userId)
+  return client(app, await signIn(app, config, tenantId, account), userId, tenantId)
 }
 
 /** Built-in roles exist in the first tenant; another tenant, or other rights, get a role of their own. */
@@ -192,7 +195,7 @@ function assertDeclared(method: string, url: string, body: Record<string, unknow
   if (difference) throw new Error(`not as declared: ${JSON.stringify(difference)}`)
 }
 
-function client(app: App, token: string, userId: string): Client {
+function client(app: App, token: string, userId: string, tenantId: string): Client {
   async function send(
     method: 'GET' | 'POST',
     url: string,
@@ -227,6 +230,7 @@ function client(app: App, token: string, userId: string): Client {
   return {
     token,
     userId,
+    db: app.database.tenant(tenantId),
     get: (path, query) => send('GET', path, query),
     post: (path, body, query, headers) => send('POST', path, query, body, headers),
     upload(path, query, files) {

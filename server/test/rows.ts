@@ -3,6 +3,7 @@ import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { registry } from '@xueheng/contract'
 import { madeValue } from '../../contract/test/made-row.ts'
+import { archiveMark, openList } from './fixtures/archived-mark.ts'
 import type { Client } from './harness.ts'
 
 export type Row = Record<string, unknown>
@@ -14,6 +15,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   basicStudent: { stage: '2', enterYear: 2026, gradeCode: '7' },
   examInfo: { stage: '2', gradeCode: '9', beginDate: '2026-05-10', endDate: '2026-05-12' },
   examScoreStudentCourseImport: { courseName: '语文', scoreText: '88.5' },
+  examScoreCorrection: { newScore: '60' },
   dictBiz: { parentId: undefined, dictKey: undefined },
   dict: { parentId: undefined, dictKey: undefined },
   menu: { category: 1 },
@@ -50,6 +52,7 @@ export class RowMaker {
   private readonly parents = new Map<string, Promise<Row>>()
   private made = 0
   private post: Promise<unknown> | undefined
+  private archived: Promise<string> | undefined
 
   /** `mark` stands in every free text, `base` keeps the numbers of two makers apart. */
   constructor(
@@ -75,6 +78,7 @@ export class RowMaker {
     const sensible = SENSIBLE[entity.name]
     Object.assign(row, typeof sensible === 'function' ? sensible(n) : sensible)
     if (entity.name === 'examScoreStudentCourseImport') await this.enrol(row)
+    if (entity.name === 'examScoreCorrection') await this.archive(row)
     if (entity.name === 'examDataProgressTask') row['examId'] = (await this.create(registry.entity('examInfo')))['id']
     if (entity.name === 'teacherPortfolio') await this.employ(row)
     return row
@@ -135,11 +139,31 @@ export class RowMaker {
 
   /** A score needs its student on the roster and its course in the exam. */
   private async enrol(row: Row): Promise<void> {
-    const courses = [{ courseName: '语文', courseAlias: [], examScore: 150, isInTotal: 1, sort: 1 }]
-    const base = '/api/bigdata-service/examinfo/submitCourse'
-    await this.user.post(base, { examId: row['examId'], courses })
+    await this.offer(row['examId'])
     const student = await this.create(registry.entity('examStudentImport'), { examId: row['examId'] })
     row['studentNumber'] = student['studentNumber']
+  }
+
+  private async offer(examId: unknown): Promise<void> {
+    const courses = [{ courseName: '语文', courseAlias: [], examScore: 150, isInTotal: 1, sort: 1 }]
+    await this.user.post('/api/bigdata-service/examinfo/submitCourse', { examId, courses })
+  }
+
+  /** A correction needs a mark in the archive of an exam: each has a student of its own there. */
+  private async archive(row: Row): Promise<void> {
+    const { db } = this.user
+    this.archived ??= this.examWithCourse()
+    const examId = await this.archived
+    await openList(db, examId)
+    const { studentNumber } = await this.create(registry.entity('examStudentImport'), { examId })
+    await archiveMark(db, examId, String(studentNumber))
+    Object.assign(row, { examId, courseName: '语文', studentNumber })
+  }
+
+  private async examWithCourse(): Promise<string> {
+    const { id } = await this.create(registry.entity('examInfo'))
+    await this.offer(id)
+    return String(id)
   }
 }
 

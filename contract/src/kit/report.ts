@@ -100,6 +100,8 @@ export interface Heading {
   exam: string
   /** The units it is about: 全体, one by name, or how many. */
   units: string
+  /** What a reader must know before any number: the data have changed since. Empty where they have not. */
+  alert: string
 }
 
 /** A line of the exam: 优秀线 at so many marks. */

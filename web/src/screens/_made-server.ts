@@ -117,7 +117,7 @@ function pageOf(records: Made[]): Made {
 
 function reportOf({ columns }: AnyReport, records: Made[]): Made {
   const headers = Object.entries(columns as Fields).map(([key, { label, kind }]) => ({ key, title: label, kind }))
-  const heading = { bureau: '教育局', exam: '高三一模', units: '全体' }
+  const heading = { bureau: '教育局', exam: '高三一模', units: '全体', alert: '' }
   const words = { heading, lines: [], basis: [], notes: [], packageVersion: 2 }
   return { ...pageOf(records), headers: headers satisfies Header[], totals: [], ...words }
 }

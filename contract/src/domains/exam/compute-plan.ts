@@ -94,5 +94,11 @@ export const COMPUTE_PLAN: PlanTask[] = [
 /** The tasks a computing run walks through, as the plan lists them. */
 export const COMPUTED_TASKS: PlanTask[] = COMPUTE_PLAN.filter((task) => Object.keys(task.makes).length > 0)
 
+/** The tasks run by the plan that stand on what this task makes, at any distance: they expire when it changes. */
+export function dependentsOf(taskCode: string): string[] {
+  const direct = COMPUTE_PLAN.filter(({ needs }) => needs.includes(taskCode)).map((task) => task.taskCode)
+  return [...new Set(direct.flatMap((code) => [code, ...dependentsOf(code)]))]
+}
+
 /** State of one task as the progress screen shows it. */
 export const TASK_STATE = { waiting: 0, running: 1, done: 2, failed: 3, skipped: 4, stale: 5 } as const

@@ -17,6 +17,9 @@ import {
   scoreImportListStudent,
 } from './exam-score-import.ts'
 import { sampleCalls } from './sample.ts'
+import { archivedScores, submitCorrections } from './score-correction-calls.ts'
+import { correctionReview } from './score-correction-review.ts'
+import { correctionStates, examScoreCorrection } from './score-correction.ts'
 import { batchStates, examStates } from './exam-states.ts'
 import { examSummaryArea } from './school-data.ts'
 import {
@@ -47,7 +50,9 @@ export const exam = defineDomain({
     examTeacherImport,
     examDataProgress,
     examDataProgressTask,
+    examScoreCorrection,
   ],
+  reviews: [correctionReview],
   calls: [
     overview,
     ...sampleCalls,
@@ -87,6 +92,8 @@ export const exam = defineDomain({
     getProgressTask,
     execProgressItem,
     execProgressAllItem,
+    submitCorrections,
+    archivedScores,
   ],
-  states: [examStates, batchStates],
+  states: [examStates, batchStates, correctionStates],
 })

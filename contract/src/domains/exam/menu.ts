@@ -41,6 +41,20 @@ export const examMenu: MenuNode = {
       entity: 'examScoreStudentCourseImport',
     },
     {
+      code: 'exam_score_correction',
+      title: '成绩更正',
+      path: '/bigdata/score/examScoreCorrection',
+      entity: 'examScoreCorrection',
+      page: 'exam/score-correction',
+    },
+    {
+      code: 'exam_correction_audit',
+      title: '更正审批',
+      path: '/bigdata/score/examScoreCorrection/audit',
+      page: 'exam/score-correction-audit',
+      permission: 'examscorecorrection_audit',
+    },
+    {
       code: 'exam_teacher_import',
       title: '任课教师导入',
       path: '/bigdata/exam/examTeacherCourseImport',

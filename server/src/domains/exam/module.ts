@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/module.ts'
 import { computeJob } from './compute-job.ts'
+import { correctionHandlers, correctionHooks } from './correction/corrections.ts'
 import { courseHandlers } from './exam-course.ts'
 import { examAccess, examHooks, settingHandlers } from './exam-settings.ts'
 import { importHandlers, importHooks, importJobs } from './import/index.ts'
@@ -26,8 +27,9 @@ export const examModule = defineModule({
     ...importHandlers,
     ...overviewHandlers,
     ...schoolDataHandlers,
+    ...correctionHandlers,
   ],
-  hooks: [examHooks, ...progressHooks, ...importHooks],
+  hooks: [examHooks, ...progressHooks, ...importHooks, correctionHooks],
   access: [examAccess],
   jobs: [computeJob, packageJob, ...importJobs],
 })

@@ -13,7 +13,7 @@ import { type JobProgress, type JobResult, defineJob } from '../../platform/jobs
 import { requireState, transition } from '../../platform/states.ts'
 import type { ExamSpec } from './compute/exam-spec.ts'
 import { compute, specOf, workFolder } from './compute-job.ts'
-import { examState, findExam } from './exam-row.ts'
+import { type Exam, examState, findExam } from './exam-row.ts'
 import { type BuiltPackage, buildPackage, placePackage, versioned } from './package/build-package.ts'
 import { clearExamLeftovers } from './package/clear-leftovers.ts'
 import { previousPackage, taughtIn } from './package/package-sources.ts'
@@ -26,13 +26,19 @@ export const packageJob = defineJob<{ examId: string }>({
   title: '打包',
   singletonKey: ({ examId }) => examId,
   async run(ctx, { examId }, progress) {
-    await requireState(ctx, examStates, examState(examId), 'package')
+    await requireState(ctx, examStates, examState(examId), packageActionOf(await findExam(ctx, examId)))
     return inTurn(workFolder(ctx, examId), () => packExam(ctx, examId, progress))
   },
   async onFailure(ctx, { examId }, message) {
     await writeTask(ctx, examId, { taskCode: 'PACKAGE', state: TASK_STATE.failed, ms: 0, inputHash: '', message })
   },
 })
+
+/** What a new package is for an exam: a published one with changed data is published anew by it. */
+export function packageActionOf({ examStatus, dataVersion, packageDataVersion }: Exam): 'package' | 'republish' {
+  const isStale = dataVersion !== packageDataVersion
+  return examStatus === examStates.states.published.value && isStale ? 'republish' : 'package'
+}
 
 async function packExam(ctx: Ctx, examId: string, progress: JobProgress): Promise<JobResult> {
   const startedAt = Date.now()
@@ -70,7 +76,8 @@ async function packExam(ctx: Ctx, examId: string, progress: JobProgress): Promis
 /** Writes the package down as the next version of its exam, whose row is held from here on; answers the version. */
 async function adoptPackage(ctx: Ctx, spec: ExamSpec, built: BuiltPackage, ms: number): Promise<number> {
   const { examId, dataVersion } = spec
-  await transition(ctx, examStates, examState(examId), 'package')
+  const action = packageActionOf(await findExam(ctx, examId))
+  await transition(ctx, examStates, examState(examId), action)
   const exam = await findExam(ctx, examId)
   if (exam.dataVersion !== dataVersion) throw conflict('打包期间数据已变化，请重新打包')
   const version = await nextVersion(ctx, examId)
@@ -88,7 +95,7 @@ async function adoptPackage(ctx: Ctx, spec: ExamSpec, built: BuiltPackage, ms: n
   await logOperation(ctx, execPackageExam.name, '打包', {
     entity: 'examInfo',
     rowId: examId,
-    after: { version, dataVersion },
+    after: { version, dataVersion, isPublished: action === 'republish' },
   })
   return version
 }

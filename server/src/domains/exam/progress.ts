@@ -131,11 +131,13 @@ export async function writeTask(ctx: Ctx, examId: string, report: TaskReport): P
       update_time = localtimestamp(0)`.execute(ctx.db)
 }
 
-/** Marks computed steps as expired: what they were computed from has changed. */
-export async function expireTasks(ctx: Ctx, examId: string): Promise<void> {
+/** Marks these steps as expired: what they were computed from has changed. Those that were not chosen stay as they are. */
+export async function expireTasks(ctx: Pick<Ctx, 'db'>, examId: string, taskCodes: string[]): Promise<void> {
+  const off = await tasksNotChosen(ctx, examId)
+  const expired = taskCodes.filter((code) => !off.includes(code))
   await sql`update ${into(examDataProgressTask)} set task_state = ${TASK_STATE.stale}, is_finished = 0, update_time = localtimestamp(0)
     where exam_id = ${examId} and is_deleted = 0 and task_state in (${TASK_STATE.done}, ${TASK_STATE.skipped})
-      and task_types in ('CALC', 'QUOTA', 'FRONTN', 'PACKAGE')`.execute(ctx.db)
+      and task_code = any(${expired})`.execute(ctx.db)
 }
 
 interface TaskFilter {

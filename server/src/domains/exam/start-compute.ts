@@ -2,6 +2,7 @@ import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains/exam/data-progress.ts'
 import { execDataProgress, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { assertMay } from '../../platform/access/rights.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
@@ -9,7 +10,7 @@ import { implement } from '../../platform/module.ts'
 import { requireState, transition } from '../../platform/states.ts'
 import { type ComputePayload, computeJob } from './compute-job.ts'
 import { examState, findExam } from './exam-row.ts'
-import { packageJob } from './package-job.ts'
+import { packageActionOf, packageJob } from './package-job.ts'
 import { tasksNotChosen } from './process-items.ts'
 import { plannedTask } from './progress.ts'
 
@@ -31,9 +32,12 @@ async function startItem(ctx: Ctx, { examId, taskCode }: { examId: string; taskC
   return startCompute(ctx, { examId, tasks: [taskCode] })
 }
 
+/** A published exam keeps its version until the new one takes its place before its readers: who does that may publish. */
 async function startPackage(ctx: Ctx, { examId }: { examId: string }) {
   const exam = await findExam(ctx, examId)
-  await requireState(ctx, examStates, examState(examId), 'package')
+  const action = packageActionOf(exam)
+  await requireState(ctx, examStates, examState(examId), action)
+  if (action === 'republish') assertMay(ctx, 'examinfo_publish')
   return { jobId: await ctx.jobs.start(ctx, packageJob, { examId }, `${exam.examName} 打包`) }
 }
 

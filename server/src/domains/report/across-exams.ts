@@ -9,6 +9,7 @@ import type { Library } from './library.ts'
 import { openExam, openExams } from './open-exam.ts'
 import { reportSql } from './report-sql.ts'
 import type { Page, ReportInput, Row } from './run.ts'
+import { alertOf } from './stale-alert.ts'
 import { assemble, hiddenColumns, pageOf, prepareRun, readRows } from './run-report.ts'
 
 /**
@@ -32,7 +33,11 @@ export async function queryAcross(
   if (!newest) throw new AppError('row.notFound')
   // A comparison goes through time, as its line does.
   if (!isSearch(report)) sources.reverse()
-  const run = { ...(await prepareRun(ctx, library, report, newest, asked)), hidden: hiddenColumns(sources) }
+  const run = {
+    ...(await prepareRun(ctx, library, report, newest, asked)),
+    hidden: hiddenColumns(sources),
+    alert: alertOf(sources),
+  }
   const read = async (page: Page) => {
     const { rows, total } = await readSources(ctx, library, report, sources, asked, page)
     return { ...assemble(run, rows, [], page, basisOf(sources)), total, pages: Math.ceil(total / page.size) }

@@ -8,7 +8,16 @@ const ctx = { scope: { level: 'all' } } as Ctx
 
 function packageOf(examId: string, engineVersion: number): ExamPackage {
   const manifest = { dataVersion: 1, rule: DEFAULT_RULE, engineVersion }
-  return { examId, examName: examId, beginDate: '2026-01-05', examStatus: 7, version: 1, folder: examId, manifest }
+  return {
+    examId,
+    examName: examId,
+    beginDate: '2026-01-05',
+    examStatus: 7,
+    version: 1,
+    isStale: false,
+    folder: examId,
+    manifest,
+  }
 }
 
 test('a package with columns of an earlier kind asks to be made again, and a search passes it by', async () => {

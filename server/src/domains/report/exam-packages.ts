@@ -25,6 +25,8 @@ export interface ExamPackage {
   beginDate: string
   examStatus: number
   version: number
+  /** The data have changed since it was made. */
+  isStale: boolean
   folder: string
   manifest: Manifest
 }
@@ -66,7 +68,8 @@ type PackageFolder = Omit<ExamPackage, 'manifest'>
 
 async function listPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<PackageFolder[]> {
   const { rows } = await sql<Omit<PackageFolder, 'folder'>>`
-    select e.id as exam_id, e.exam_name, e.begin_date, e.exam_status, e.package_version as version
+    select e.id as exam_id, e.exam_name, e.begin_date, e.exam_status, e.package_version as version,
+      e.package_data_version is distinct from e.data_version as is_stale
     from ${visible(ctx, examInfo)} e
     where e.package_version > 0 and ${condition}
     order by e.begin_date desc, e.id desc`.execute(ctx.db)
@@ -81,9 +84,13 @@ async function withManifest(found: PackageFolder): Promise<ExamPackage> {
 
 const PUBLISHED: number[] = [examStates.states.published.value, examStates.states.sealed.value]
 
+export function isPublished(examStatus: number): boolean {
+  return PUBLISHED.includes(examStatus)
+}
+
 /** Published and sealed exams are for everyone in scope; earlier ones are a preview for those who see everything. */
 function isVisible(ctx: Ctx, examStatus: number): boolean {
-  return PUBLISHED.includes(examStatus) || ctx.scope.level === 'all'
+  return isPublished(examStatus) || ctx.scope.level === 'all'
 }
 
 /** Reports read the columns packages have now; a package of an earlier kind has to be made again. */

@@ -50,12 +50,16 @@ export function fileNameOf(ctx: Ctx, { source, report, units }: Run): string {
 }
 
 export function paperLines(ctx: Ctx, run: Run, answer: ReportAnswer): PaperLines {
-  const { bureau, exam, units } = answer.heading
+  const { bureau, exam, units, alert } = answer.heading
   const name = [bureau, exam, run.report.title].filter(Boolean).join(' ')
   const course = run.values['courseName'] as string | null | undefined
   const made = `导出时间：${wallDay(ctx.now)} ${ctx.now.toTimeString().slice(0, 8)}    导出人：${ctx.user.name}`
   return {
-    title: [name, [`范围：${units}`, ...(course ? [`科目：${course}`] : [])].join('    ')],
+    title: [
+      name,
+      [`范围：${units}`, ...(course ? [`科目：${course}`] : [])].join('    '),
+      ...(alert ? [`【${alert}】`] : []),
+    ],
     foot: [
       `口径：${answer.basis.join('；')}`,
       ...(answer.notes.length > 0 ? [`说明：${answer.notes.join('')}`] : []),

@@ -9,7 +9,8 @@ import type { FileAnswer } from '../../platform/files/files.ts'
 import { tenantName } from '../tenancy/index.ts'
 import { basisOf, linesOf } from './basis.ts'
 import { courseValues, coursesOf } from './courses.ts'
-import type { ExamPackage } from './exam-packages.ts'
+import { type ExamPackage } from './exam-packages.ts'
+import { alertOf } from './stale-alert.ts'
 import { exportReport } from './export.ts'
 import { headersOf } from './headers.ts'
 import type { Library } from './library.ts'
@@ -64,7 +65,16 @@ export async function prepareRun(
   const rule = ruleValues(source.manifest.rule, given)
   const asked = { ...courseValues(courses, given['courseName']), grain: report.grain }
   const values = { ...rule, ...asked, ...lists, smallest: smallestGroup(report.grain, ctx.scope) }
-  return { report, source, units, bureau: await bureauOf(ctx), courses, values, hidden: hiddenColumns([source]) }
+  return {
+    report,
+    source,
+    units,
+    bureau: await bureauOf(ctx),
+    courses,
+    values,
+    hidden: hiddenColumns([source]),
+    alert: alertOf([source]),
+  }
 }
 
 const bureaus = new WeakMap<Ctx, Promise<string>>()
@@ -104,7 +114,16 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
   const values = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
   const statements = reportSql(report)
   const bound = [statements.rows, statements.totals].map((statement) => statement && bind(statement, values))
-  const key = cacheKey(report.name, source.folder, ctx.scope.level, page, run.bureau, run.values['courseName'], bound)
+  const key = cacheKey(
+    report.name,
+    source.folder,
+    source.isStale,
+    ctx.scope.level,
+    page,
+    run.bureau,
+    run.values['courseName'],
+    bound,
+  )
   return library.answers.through(key, async () => {
     const [rows, totals] = await Promise.all([
       readRows(ctx, statements.rows, values),
@@ -129,7 +148,7 @@ export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis
   const { report, source } = run
   const total = Number(rows[0]?.['rowsTotal'] ?? rows.length)
   return {
-    heading: { bureau: run.bureau, exam: source.examName, units: run.units.label },
+    heading: { bureau: run.bureau, exam: source.examName, units: run.units.label, alert: run.alert },
     records: maskRows(report.columns, toRecords(report, rows)),
     total,
     size: page.size,

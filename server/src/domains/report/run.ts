@@ -25,4 +25,6 @@ export interface Run {
   values: Record<string, unknown>
   /** Columns left out of the answer. */
   hidden: string[]
+  /** What a reader must know before any number. */
+  alert: string
 }

@@ -14,3 +14,11 @@ export async function findOldestStart(db: Db, name: string): Promise<number | un
       and j.heartbeat > now() - make_interval(secs => ${LOST_AFTER_SECONDS})`.execute(db)
   return found.rows[0]?.since ?? undefined
 }
+
+/** Title of a job of this family (`exam.`) that waits or runs for a key, alone or with more behind it (`<key>:…`). */
+export async function findLivingJob(db: Db, family: string, key: string): Promise<string | undefined> {
+  const found = await sql<{ title: string }>`select j.title from ${own(jobTable)} j
+    where j.state in ('waiting', 'running') and starts_with(j.name, ${family})
+      and (j.singleton_key = ${key} or starts_with(j.singleton_key, ${`${key}:`})) limit 1`.execute(db)
+  return found.rows[0]?.title
+}

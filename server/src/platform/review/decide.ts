@@ -3,6 +3,7 @@ import type { ReviewCall } from '@xueheng/contract/derive/review-calls.ts'
 import { sql } from 'kysely'
 import { visible } from '../access/doors.ts'
 import type { Ctx } from '../ctx.ts'
+import { attempt } from '../db/attempt.ts'
 import { AppError, conflict, fault, refuse } from '../error.ts'
 import { idsOf } from '../rows/handlers.ts'
 import { checkId, findRow, textOf } from '../rows/read.ts'
@@ -60,7 +61,8 @@ export async function decideAll(review: BoundReview, ctx: Ctx, decision: Decisio
 export async function decideEach(review: BoundReview, ctx: Ctx, decision: Decision): Promise<RowResult[]> {
   const results = new Map<string, RowResult>()
   for (const id of inOneOrder(decision.ids)) {
-    results.set(id, await attempt(ctx, id, (inside) => decideOne(review, inside, id, decision)))
+    const { refusal } = await attempt(ctx, (inside) => decideOne(review, inside, id, decision))
+    results.set(id, { id, isDone: refusal === undefined ? 1 : 0, message: refusal ?? '' })
   }
   return decision.ids.flatMap((id) => results.get(id) ?? [])
 }
@@ -82,20 +84,4 @@ async function decideOne(
   if (!row) throw new AppError('row.notFound')
   if (seen[id] !== undefined && seen[id] !== row['updateTime']) throw conflict('数据已变更，请刷新')
   await act(review, ctx, row, action, opinion)
-}
-
-/** A refusal takes back what this row has written, and what was to follow it. */
-async function attempt(ctx: Ctx, id: string, work: (ctx: Ctx) => Promise<void>): Promise<RowResult> {
-  const later: (() => Promise<void>)[] = []
-  await sql`savepoint review_row`.execute(ctx.db)
-  try {
-    await work({ ...ctx, afterwards: (then) => void later.push(then) })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    await sql`rollback to savepoint review_row`.execute(ctx.db)
-    return { id, isDone: 0, message: error.message }
-  }
-  await sql`release savepoint review_row`.execute(ctx.db)
-  for (const then of later) ctx.afterwards(then)
-  return { id, isDone: 1, message: '' }
 }

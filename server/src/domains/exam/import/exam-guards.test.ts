@@ -55,6 +55,17 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
     () => desk.post('examinfo/execPackageExam', { examId }),
     () => desk.post('examdataprogresstask/execProgressItem', { examId, taskCode: 'PACKAGE' }),
   ],
+  correct: [
+    () =>
+      desk.post('examscorecorrection/submit', {
+        examId,
+        courseName: '语文',
+        studentNumber: '0101',
+        newScore: '90',
+        reason: '复核',
+      }),
+  ],
+  republish: [],
   publish: [() => desk.post('examinfo/publishExam', { examId })],
   withdraw: [() => desk.post('examinfo/withdrawExam', { examId })],
   seal: [() => desk.post('examinfo/sealExam', { examId, isSealed: 1 })],

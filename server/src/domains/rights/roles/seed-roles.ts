@@ -35,6 +35,7 @@ function roleSeeds(): RoleSeed[] {
     /^(exam(student|score|teacher)|studentbasenum|basicschool|portfolio|collectrecord|studentassess|userparent)/
   const inClass = inSchool.filter((code) => !notInClass.test(code))
   const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
+  const corrections = ['add', 'edit', 'delete'].map((action) => `examscorecorrection_${action}`)
   const flowWork = registry.menu.filter((node) => node.code === 'work').flatMap(codesOf)
   const unitWork = ['userunit_view', 'userunit_add', 'userunit_edit', 'userunit_delete']
   const ownPortfolio = ['add', 'edit', 'delete'].map((action) => `teacherportfolio_${action}`)
@@ -52,7 +53,15 @@ function roleSeeds(): RoleSeed[] {
       alias: 'school',
       name: '学校管理员',
       level: 'school',
-      permissions: [...inSchool, ...schoolWork, ...unitWork, ...flowWork, ...ownPortfolio, 'teacherportfolio_audit1'],
+      permissions: [
+        ...inSchool,
+        ...schoolWork,
+        ...corrections,
+        ...unitWork,
+        ...flowWork,
+        ...ownPortfolio,
+        'teacherportfolio_audit1',
+      ],
     },
     { alias: 'teacher', name: '教师', level: 'class', permissions: [...inClass, ...flowWork, ...ownPortfolio] },
     { alias: 'hr', name: '人事', level: 'school', permissions: flowWork },

@@ -65,7 +65,7 @@ const TOTAL = { schoolName: null, areaName: null, studentNum: 319, avgScore: 421
 
 function answerWith(values: Partial<ReportAnswer> = {}): Answer {
   const page = { total: RECORDS.length, size: 10, current: 1, pages: 1 }
-  const heading = { bureau: '青川市教育局', exam: '高三一模', units: '全体' }
+  const heading = { bureau: '青川市教育局', exam: '高三一模', units: '全体', alert: '' }
   const words = { heading, lines: [], basis: ['率的分母：实考人数', '含缺考'], notes: ['名次：同分同名次'] }
   return {
     data: { records: RECORDS, ...page, headers: HEADERS, totals: [TOTAL], ...words, packageVersion: 2, ...values },

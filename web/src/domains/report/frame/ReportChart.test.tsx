@@ -51,7 +51,7 @@ const BAR: Chart = { kind: 'bar', x: 'areaName', y: ['avgScore'] }
 
 function answerOf(): ReportAnswer {
   const page = { total: 2, size: 10, current: 1, pages: 1 }
-  const heading = { bureau: '', exam: '', units: '' }
+  const heading = { bureau: '', exam: '', units: '', alert: '' }
   return {
     heading,
     records: ROWS,

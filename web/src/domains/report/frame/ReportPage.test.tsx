@@ -27,7 +27,7 @@ function report(): Answer {
   const page = { total: 2, size: 10, current: 1, pages: 1 }
   const totals = [{ schoolName: '合计', studentNum: 308, avgScore: 421.53, 'c1.avgScore': 101.25 }]
   const words = {
-    heading: { bureau: '教育局', exam: '高三一模', units: '全体' },
+    heading: { bureau: '教育局', exam: '高三一模', units: '全体', alert: '' },
     lines: [],
     basis: ['率的分母：实考人数', '数据版本：4；包版本：2'],
     notes: ['名次：同分同名次'],

@@ -15,7 +15,7 @@ const AREA = { unitGrain: 'area', areaName: '东县', avgScore: 180, studentNum:
 
 function answerOf(records: Record<string, unknown>[], more: Partial<ReportAnswer> = {}): ReportAnswer {
   const page = { total: records.length, size: 10, current: 1, pages: 1 }
-  const heading = { bureau: '', exam: '', units: '' }
+  const heading = { bureau: '', exam: '', units: '', alert: '' }
   const words = { lines: [], basis: [], notes: [], packageVersion: 1 }
   return { heading, records, ...page, headers: [MEAN, ...RATES], totals: [AREA, WHOLE], ...words, ...more }
 }

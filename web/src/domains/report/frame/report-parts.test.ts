@@ -125,7 +125,7 @@ const INK: Ink = { text: '#000', quiet: '#666', line: '#ccc', series: ['#0072b2'
 
 function answerOf(records: Record<string, unknown>[], headers: Header[]): ReportAnswer {
   const page = { total: records.length, size: 10, current: 1, pages: 1 }
-  const heading = { bureau: '', exam: '', units: '' }
+  const heading = { bureau: '', exam: '', units: '', alert: '' }
   return { heading, records, ...page, headers, totals: [], lines: [], basis: [], notes: [], packageVersion: 1 }
 }
 

@@ -1,0 +1,87 @@
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { markText } from '@xueheng/contract/domains/exam/mark-text.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { visible } from '../../../platform/access/doors.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examCourse, examScoreStudent, examScoreStudentCourse } from '../tables.ts'
+
+/** One mark of the archive, and whose it is. */
+export interface ArchivedMark {
+  sid: number
+  courseId: number
+  courseName: string
+  /** Full mark of the course. */
+  examScore: number
+  /** As people write it. */
+  text: string
+  person: ArchivedPerson
+}
+
+/** Who and where the student was at the exam. */
+export interface ArchivedPerson {
+  studentNumber: string
+  studentCode: string | null
+  studentName: string
+  areaCode: string
+  areaName: string
+  schoolCode: string
+  schoolName: string
+  examGrade: string | null
+  classCode: string | null
+  examClass: string
+}
+
+interface FoundRow extends ArchivedPerson {
+  sid: number
+  courseId: number
+  courseName: string
+  examScore: string
+  scoreStatus: number
+  score: string | null
+}
+
+const COLUMNS = sql`s.sid, s.student_number, s.student_code, s.student_name, s.area_code, s.area_name, s.school_code,
+  s.school_name, s.exam_grade, s.class_code, s.exam_class, k.course_id, k.course_name, k.exam_score, c.score_status, c.score`
+
+/** The marks of a student on the list that the caller may see, in the order of the courses; none of anybody else. */
+export function listArchivedMarks(ctx: Ctx, examId: string, studentNumber: string): Promise<ArchivedMark[]> {
+  return readMarks(
+    ctx,
+    examId,
+    studentNumber,
+    sql`exists (select 1 from ${visible(ctx, examStudentImport)} l
+    where l.exam_id = s.exam_id and l.student_number = s.student_number)
+    and exists (select 1 from ${visible(ctx, examInfo)} e where e.id = s.exam_id)`,
+  )
+}
+
+/** The same for the program itself. */
+export async function findArchivedMark(
+  ctx: Pick<Ctx, 'db'>,
+  { examId, studentNumber, courseName }: { examId: string; studentNumber: string; courseName: string },
+): Promise<ArchivedMark | undefined> {
+  const [found] = await readMarks(ctx, examId, studentNumber, sql`k.course_name = ${courseName}`)
+  return found
+}
+
+async function readMarks(
+  { db }: Pick<Ctx, 'db'>,
+  examId: string,
+  studentNumber: string,
+  condition: RawBuilder<unknown>,
+): Promise<ArchivedMark[]> {
+  const { rows } = await sql<FoundRow>`select ${COLUMNS}
+    from ${own(examScoreStudent)} s
+    join ${own(examScoreStudentCourse)} c on c.exam_id = s.exam_id and c.sid = s.sid
+    join ${own(examCourse)} k on k.exam_id = c.exam_id and k.course_id = c.course_id
+    where s.exam_id = ${examId} and s.student_number = ${studentNumber} and ${condition}
+    order by k.sort, k.course_id`.execute(db)
+  return rows.map(toMark)
+}
+
+function toMark({ sid, courseId, courseName, examScore, scoreStatus, score, ...person }: FoundRow): ArchivedMark {
+  const text = markText({ status: scoreStatus, score: score === null ? null : Number(score) })
+  return { sid, courseId, courseName, examScore: Number(examScore), text, person }
+}

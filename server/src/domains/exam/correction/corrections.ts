@@ -1,0 +1,149 @@
+import type { CorrectionLine } from '@xueheng/contract/domains/exam/score-correction-calls.ts'
+import { MOST_LINES, archivedScores, submitCorrections } from '@xueheng/contract/domains/exam/score-correction-calls.ts'
+import { correctionReview } from '@xueheng/contract/domains/exam/score-correction-review.ts'
+import { correctionStates, examScoreCorrection } from '@xueheng/contract/domains/exam/score-correction.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { markText } from '@xueheng/contract/domains/exam/mark-text.ts'
+import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
+import { sql } from 'kysely'
+import { every, into } from '../../../platform/access/doors.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { attempt } from '../../../platform/db/attempt.ts'
+import { lockKey } from '../../../platform/db/pool.ts'
+import { fault, refuse } from '../../../platform/error.ts'
+import { hook, implement } from '../../../platform/module.ts'
+import { runReview } from '../../../platform/review/review.ts'
+import { submit } from '../../../platform/rows/write.ts'
+import { requireState, stateRow } from '../../../platform/states.ts'
+import { reviewNotifier } from '../../notices/index.ts'
+import { examState, findExam } from '../exam-row.ts'
+import { readMark } from '../import/score-text.ts'
+import { type ArchivedMark, listArchivedMarks } from './archived-mark.ts'
+import { changeMark } from './change-mark.ts'
+
+type Correction = EntityRow<typeof examScoreCorrection.fields>
+
+const OPEN = every(examScoreCorrection, 'a mark waits for one correction at a time, whoever asks for it')
+const { draft, waiting } = correctionStates.states
+
+const stateOf = (id: string) => stateRow(examScoreCorrection, id, 'correctionStatus')
+
+const correctionRun = runReview(
+  correctionReview,
+  {
+    nameRow: (row) => `${row.studentName} ${row.courseName} ${row.oldScore}→${row.newScore}`,
+    async beforeDecide(ctx, row, action) {
+      if (action === 'submit') await refuseSecond(ctx, row, row.id)
+    },
+    async afterDecide(ctx, row, action) {
+      if (action === 'approve') await apply(ctx, row)
+    },
+  },
+  reviewNotifier,
+)
+
+/** The mark becomes what was asked for; the row keeps which version of the data that made. */
+async function apply(
+  ctx: Ctx,
+  { id, examId, studentNumber, courseName, oldScore, newScore }: Correction,
+): Promise<void> {
+  const after = readNewMark(newScore, await fullMark(ctx, { examId, studentNumber, courseName }))
+  const version = await changeMark(ctx, { examId, studentNumber, courseName, before: oldScore ?? '', after })
+  await sql`update ${into(examScoreCorrection)} set data_version = ${version} where id = ${id}`.execute(ctx.db)
+}
+
+type Place = Pick<Correction, 'examId' | 'studentNumber' | 'courseName'>
+
+async function fullMark(ctx: Ctx, place: Place): Promise<number> {
+  return (await requireMark(ctx, place)).examScore
+}
+
+/** A student out of the caller's sight answers like one who is not there. */
+async function requireMark(ctx: Ctx, { examId, studentNumber, courseName }: Place): Promise<ArchivedMark> {
+  const marks = await listArchivedMarks(ctx, examId, studentNumber)
+  if (marks.length === 0) throw fault('studentNumber', `考号 ${studentNumber} 不在归档的考生名单`)
+  const found = marks.find((mark) => mark.courseName === courseName)
+  if (!found) throw fault('courseName', `考号 ${studentNumber} 没有「${courseName}」的归档成绩`)
+  return found
+}
+
+function readNewMark(text: string, full: number): { status: number; score: number | null } {
+  const { status, score } = readMark(text)
+  if (status === undefined || text.trim() === '') throw fault('newScore', '请填写分数，或缺考、作弊、违纪、缓考、免考')
+  if (score === null) return { status, score }
+  if (score < 0 || score > full) throw fault('newScore', `分数应在 0 到 ${full} 之间`)
+  if (score * 2 !== Math.floor(score * 2)) throw fault('newScore', '分数应为 0.5 的倍数')
+  return { status, score }
+}
+
+/** The old mark is that of the archive, whatever a body says. */
+export const correctionHooks = hook(examScoreCorrection, {
+  async beforeSave(ctx, row, before) {
+    if (before) await requireState(ctx, correctionStates, stateOf(before.id), 'edit')
+    const { examId = '', courseName = '', studentNumber = '', newScore = '' } = { ...before, ...row }
+    await findExam(ctx, examId)
+    await requireState(ctx, examStates, examState(examId), 'correct')
+    const mark = await requireMark(ctx, { examId, studentNumber, courseName })
+    const text = markText(readNewMark(newScore, mark.examScore))
+    if (text === mark.text) throw fault('newScore', '更正后的成绩与归档的成绩相同')
+    await refuseSecond(ctx, { examId, courseName, studentNumber }, before?.id)
+    const { studentCode: _personal, ...person } = mark.person
+    Object.assign(row, person, { oldScore: mark.text, newScore: text })
+    if (!before) Object.assign(row, { correctionStatus: draft.value, applicantName: ctx.user.name })
+  },
+  async beforeRemove(ctx, rows) {
+    for (const { id } of rows) await requireState(ctx, correctionStates, stateOf(id), 'remove')
+  },
+  around: (ctx, input, work, action) => (action === 'submit' ? correctionRun.submit(ctx, input, work) : work(ctx)),
+})
+
+async function refuseSecond(ctx: Ctx, { examId, courseName, studentNumber }: Place, id = '0'): Promise<void> {
+  await lockKey(ctx.db, `exam-correction:${examId}:${studentNumber}`)
+  const other = await sql`select 1 from ${OPEN} c where c.exam_id = ${examId} and c.course_name = ${courseName}
+    and c.student_number = ${studentNumber} and c.is_deleted = 0 and c.id <> ${id}
+    and c.correction_status = any(${[draft.value, waiting.value]}::int[]) limit 1`.execute(ctx.db)
+  if (other.rows.length > 0) throw refuse(`考号 ${studentNumber} 的${courseName}已有尚未办结的更正申请`)
+}
+
+interface Lines {
+  examId: string
+  reason: string
+  lines: CorrectionLine[]
+}
+
+/** Each line for itself: one that is refused keeps none of the others back. */
+async function submitLines(ctx: Ctx, { examId, reason, lines }: Lines) {
+  await findExam(ctx, examId)
+  if (!Array.isArray(lines) || lines.length === 0 || lines.length > MOST_LINES)
+    throw refuse(`一次可更正 1 到 ${MOST_LINES} 条成绩`)
+  const results = []
+  for (const [at, line] of lines.entries()) {
+    const made = await attempt(ctx, (inside) => submitLine(inside, { examId, reason, ...line }))
+    const isDone = made.refusal === undefined
+    results.push({ lineNo: at + 1, id: made.value ?? '', isDone: isDone ? 1 : 0, message: made.refusal ?? '' })
+  }
+  return results
+}
+
+async function submitLine(ctx: Ctx, body: CorrectionLine & { examId: string; reason: string }): Promise<string> {
+  const row = await submit(examScoreCorrection, ctx, { ...body }, correctionHooks.hooks)
+  await correctionRun.act(ctx, row, 'submit')
+  return row.id
+}
+
+export const correctionHandlers = [
+  ...correctionRun.handlers,
+  implement(submitCorrections, submitLines),
+  implement(archivedScores, async (ctx, { examId, studentNumber }) => {
+    await findExam(ctx, examId)
+    const marks = await listArchivedMarks(ctx, examId, studentNumber)
+    return marks.map(({ courseName, examScore, text, person: { studentName, schoolName, examClass } }) => ({
+      studentName,
+      schoolName,
+      examClass,
+      courseName,
+      examScore,
+      oldScore: text,
+    }))
+  }),
+]
