@@ -85,6 +85,15 @@ const MAY: Record<string, string[]> = {
     'restore',
     'send',
   ],
+  '/api/bigdata-service/examscorecorrection': [
+    'submit',
+    'remove',
+    'restore',
+    'send',
+    'sendEach',
+    'withdrawEach',
+    'auditEach',
+  ],
   '/api/yzl-gather/teacherPortfolio': [
     'submit',
     'remove',

@@ -39,6 +39,7 @@ export const examMenu: MenuNode = {
       title: '成绩导入',
       path: '/bigdata/score/examScoreStudentCourseImport',
       entity: 'examScoreStudentCourseImport',
+      page: 'exam/score-import',
     },
     {
       code: 'exam_score_correction',

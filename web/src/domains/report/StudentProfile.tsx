@@ -9,9 +9,10 @@ import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { CourseTabs } from './frame/CourseTabs.tsx'
 import { ExportTool } from './frame/ExportTool.tsx'
+import { ReportAlert } from './frame/ReportAlert.tsx'
 import { ReportFoot } from './frame/ReportFoot.tsx'
 import { ReportTable } from './frame/ReportTable.tsx'
-import { ALL_COURSES, useCourses } from '../exam/index.ts'
+import { ALL_COURSES, CorrectionButton, useCourses } from '../exam/index.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { useTabState } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
@@ -62,6 +63,7 @@ export function StudentProfile({ examId, studentNumber, onBack }: StudentProfile
       hint={latest && [latest.areaName, latest.schoolName, latest.className].filter(Boolean).join(' › ')}
       extra={
         <>
+          {latest && <CorrectionButton {...{ examId, studentNumber }} />}
           <ExportTool report={report} params={params} isOff={!latest} />
           <Button onClick={onBack}>{t('返回列表')}</Button>
         </>
@@ -100,6 +102,7 @@ function History({ report, answer, isInTime }: HistoryProps) {
   )
   return (
     <>
+      <ReportAlert answer={answer} />
       {answer.records.length > 1 && (
         <div className="student-profile-chart">
           <Suspense fallback={<Skeleton />}>

@@ -285,7 +285,7 @@ describe('the package after a correction (T7)', () => {
     const counted = "columns(c -> not regexp_matches(c, 'rank|^above|^composite'))"
     const units = await differing(
       'quota',
-      "grain || ' ' || course_id || ' ' || coalesce(school_name, '')",
+      "grain || ' ' || course_id || ' ' || coalesce(area_name, '') || coalesce(school_name, '')",
       'true',
       counted,
     )

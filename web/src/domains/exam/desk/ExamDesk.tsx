@@ -90,6 +90,6 @@ const PART_OF: Record<NextStep['kind'], string> = {
   wait: 'progress',
   package: 'package',
   publish: 'package',
-  withdraw: 'package',
+  republish: 'package',
   read: 'package',
 }

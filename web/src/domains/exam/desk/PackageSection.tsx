@@ -11,6 +11,7 @@ import { PackageVersions } from './PackageVersions.tsx'
 import type { PartProps } from './part-props.ts'
 import { SealButton } from './SealButton.tsx'
 import { usePublishing } from './use-publishing.ts'
+import { isOutdated, useRepublishing } from './use-republishing.ts'
 
 /** 打包与发布: which version readers see, and the steps that change it. */
 export function PackageSection({ exam, work }: PartProps) {
@@ -20,7 +21,7 @@ export function PackageSection({ exam, work }: PartProps) {
     <>
       <PartHead title="打包与发布" hint="数据包一经生成不再改变；发布后各学校看到的就是这一版。" />
       <dl className="exam-versions">
-        <Version title="当前数据" value={exam.dataVersion ?? 0} hint="每次归档、改口径、改学校都会加一" />
+        <Version title="当前数据" value={exam.dataVersion ?? 0} hint="每次归档、更正成绩、改口径、改学校都会加一" />
         <Version
           title="数据包版本"
           value={version}
@@ -72,17 +73,38 @@ function PackageAction({ exam, work }: PartProps) {
         {(exam.packageVersion ?? 0) > 0 && (
           <Button onClick={() => openTab(`/bigdata/report/oneScoreTwoRate?examId=${exam.id}`)}>{t('预览报表')}</Button>
         )}
-        <GatedButton
-          exam={exam}
-          action="package"
-          code="examinfo_package"
-          reason={work.isBusy ? t('正在执行') : undefined}
-          onClick={() => void work.run(() => callApi(execPackageExam, { examId: exam.id }))}
-        >
-          {t('打包')}
-        </GatedButton>
+        {isOutdated(exam) ? (
+          <RepublishButton exam={exam} work={work} />
+        ) : (
+          <GatedButton
+            exam={exam}
+            action="package"
+            code="examinfo_package"
+            reason={work.isBusy ? t('正在执行') : undefined}
+            onClick={() => void work.run(() => callApi(execPackageExam, { examId: exam.id }))}
+          >
+            {t('打包')}
+          </GatedButton>
+        )}
       </div>
     </li>
+  )
+}
+
+function RepublishButton({ exam, work }: PartProps) {
+  const t = useT()
+  const republishing = useRepublishing(exam, work)
+  return (
+    <GatedButton
+      exam={exam}
+      action="republish"
+      code="examinfo_publish"
+      type="primary"
+      reason={work.isBusy ? t('正在执行') : undefined}
+      onClick={() => void republishing.run()}
+    >
+      {t('重新计算并发布')}
+    </GatedButton>
   )
 }
 

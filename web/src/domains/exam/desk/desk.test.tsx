@@ -261,7 +261,7 @@ test.each<[NextStep['kind'], string | undefined, number]>([
 test.each<[NextStep['kind'], RegExp, number]>([
   ['archive', /名单和成绩不能再导入或修改/, 2],
   ['publish', /即可查看「高三一模」的报表/, 1],
-  ['withdraw', /将看不到「高三一模」的报表/, 1],
+  ['republish', /新版就绪后立即代替读者看到的旧版/, 1],
 ])('the step %s is taken after a yes', async (kind, question, calls) => {
   showStep(kind)
   fireEvent.click(button(/去做/))
@@ -298,7 +298,7 @@ test.each<[NextStep['kind'], string]>([
   ['process', 'examinfo_process'],
   ['package', 'examinfo_package'],
   ['publish', 'examinfo_publish'],
-  ['withdraw', 'examinfo_publish'],
+  ['republish', 'examinfo_publish'],
 ])('the step %s is not offered without %s; the sentence stays', (kind, code) => {
   grant(...RIGHTS.filter((one) => one !== code))
   showStep(kind)

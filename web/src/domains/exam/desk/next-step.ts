@@ -16,7 +16,7 @@ export interface NextStep {
     | 'wait'
     | 'package'
     | 'publish'
-    | 'withdraw'
+    | 'republish'
     | 'read'
   label: string
   text: string
@@ -44,7 +44,11 @@ export function nextStep(exam: Exam, facts: ExamFacts): NextStep {
         : { kind: 'publish', label: '发布', text: '数据包已就绪。发布后各学校即可查看自己的报表。' }
     case states.published.value:
       return isStale(exam)
-        ? { kind: 'withdraw', label: '撤回发布', text: '数据已更新，请撤回后重新打包、发布。' }
+        ? {
+            kind: 'republish',
+            label: '重新计算并发布',
+            text: '数据已更新，读者看到的仍是旧版。重新计算，新版就绪后代替旧版。',
+          }
         : { kind: 'read', label: '查看报表', text: '报表已发布。' }
     default:
       return { kind: 'read', label: '查看报表', text: '考试已封存，只能查看。' }

@@ -3,6 +3,7 @@ import { CourseSection } from '../course/CourseSection.tsx'
 import { RuleSection } from '../rule/RuleSection.tsx'
 import { SchoolSection } from '../school/SchoolSection.tsx'
 import { ProgressSection } from '../progress/ProgressSection.tsx'
+import { CorrectionSection } from '../correction/CorrectionSection.tsx'
 import { ImportSection } from './ImportSection.tsx'
 import type { PartProps } from './part-props.ts'
 import { PackageSection } from './PackageSection.tsx'
@@ -22,5 +23,6 @@ export const PARTS: Part[] = [
   { key: 'school', title: '参考学校', Section: SchoolSection },
   { key: 'summary', title: '数据完整性', Section: SummarySection },
   { key: 'progress', title: '数据进度', Section: ProgressSection },
+  { key: 'correction', title: '成绩更正', Section: CorrectionSection },
   { key: 'package', title: '打包与发布', Section: PackageSection },
 ]

@@ -9,6 +9,7 @@ import { type Exam, wizardPath } from '../exam.ts'
 import type { ExamJob } from '../use-exam-job.ts'
 import type { NextStep } from './next-step.ts'
 import { usePublishing } from './use-publishing.ts'
+import { useRepublishing } from './use-republishing.ts'
 
 /** Right without which a step is not offered. */
 const CODES: Partial<Record<NextStep['kind'], string>> = {
@@ -21,7 +22,7 @@ const CODES: Partial<Record<NextStep['kind'], string>> = {
   process: 'examinfo_process',
   package: 'examinfo_package',
   publish: 'examinfo_publish',
-  withdraw: 'examinfo_publish',
+  republish: 'examinfo_publish',
 }
 
 /** Checks list and marks; with `isConfirmed` the warnings are agreed to under the user's name. */
@@ -35,7 +36,8 @@ export function checkExam(work: ExamJob, examId: string, isConfirmed: boolean): 
 
 /** What the button of the next step does. */
 export function useStep(exam: Exam, step: NextStep, work: ExamJob, onPart: (part: string) => void) {
-  const { publishing, withdrawing } = usePublishing(exam)
+  const { publishing } = usePublishing(exam)
+  const republishing = useRepublishing(exam, work)
   const archiving = useArchiving(exam, work)
   const { id: examId } = exam
 
@@ -60,7 +62,10 @@ export function useStep(exam: Exam, step: NextStep, work: ExamJob, onPart: (part
       return work.run(() => callApi(execPackageExam, { examId }))
     },
     publish: publishing.run,
-    withdraw: withdrawing.run,
+    republish: () => {
+      onPart('package')
+      return republishing.run()
+    },
     read: () => openTab(`/bigdata/report/oneScoreTwoRate?examId=${examId}`),
   }
   return { take: steps[step.kind], code: CODES[step.kind] }

@@ -11,6 +11,7 @@ import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import type { ReportRow } from './header-tree.ts'
+import { ReportAlert } from './ReportAlert.tsx'
 import { ReportCards } from './ReportCards.tsx'
 import { ReportFoot } from './ReportFoot.tsx'
 import { ReportTable } from './ReportTable.tsx'
@@ -59,6 +60,7 @@ function Shown({ address, answer, isOld, onDrill }: ShownProps) {
   const isChart = view === 'chart' && report.chart !== undefined
   return (
     <>
+      <ReportAlert answer={answer} />
       <div className={isOld ? 'report-view is-old' : 'report-view'} aria-busy={isOld}>
         {view === 'chart' && report.chart ? (
           <Suspense fallback={<Skeleton />}>

@@ -6,6 +6,7 @@ import { formatInstant } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { type ReportRow, headRows, isNumeric, sortRows, titleOf } from './header-tree.ts'
+import { useAlertText } from './ReportAlert.tsx'
 import { type PrintLayout, type PrintPart, GUTTER, printLayout } from './print-layout.ts'
 import { reportCell } from './report-cell.tsx'
 
@@ -27,14 +28,16 @@ export function ReportPrint({ title, answer, sort, onDone }: ReportPrintProps) {
   const key = sort?.replace(/^-/, '')
   const rows = sortRows(answer.records, key, sort !== key)
   const layout = useMemo(() => printLayout(withoutCourse(answer), [...answer.records, ...answer.totals]), [answer])
+  const alert = useAlertText(answer)
   const lines = [
+    ...(alert ? [alert] : []),
     [t('口径'), answer.basis.map((line) => t(line)).join(t('；'))].join(t('：')),
     ...(answer.notes.length > 0 ? [[t('说明'), answer.notes.map((line) => t(line)).join(' ')].join(t('：'))] : []),
   ]
   return (
     <PrintSheet
       title={[bureau, exam].filter(Boolean).join(' ')}
-      subtitle={[title, t('范围：{units}', { units }), pageOf(answer, t)].filter(Boolean).join('　')}
+      subtitle={[title, t('范围：{units}', { units }), pageOf(answer, t), alert].filter(Boolean).join('　')}
       lines={lines}
       foot={[exam, title, t('报表版本 {n}', { n: answer.packageVersion }), printedAt, name].join(' · ')}
       isWide
