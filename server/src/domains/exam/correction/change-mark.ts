@@ -68,8 +68,9 @@ export async function refuseWhileBusy({ db }: Pick<Ctx, 'db'>, examId: string): 
 }
 
 function changed({ studentNumber, courseName, before }: MarkChange, mark: ArchivedMark | undefined) {
-  const now = mark ? `现为「${mark.text}」` : '已不在归档中'
-  return conflict(`考号 ${studentNumber} 的${courseName}申请时为「${before}」，${now}，请重新申请`)
+  return mark
+    ? conflict(`考号 ${studentNumber} 的${courseName}申请时为「${before}」，现为「${mark.text}」，请重新申请`)
+    : conflict(`考号 ${studentNumber} 的${courseName}已不在归档中，请重新申请`)
 }
 
 /** The parts of a mark are those of the old one. */
