@@ -67,7 +67,16 @@ export async function benchReports(packageFolder: string): Promise<ReportFigure[
 
 async function describePackage(folder: string): Promise<ExamPackage> {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as ExamPackage['manifest']
-  return { examId: '1', examName: '联考', beginDate: '2026-01-05', examStatus: 7, version: 1, isStale: false, folder, manifest }
+  return {
+    examId: '1',
+    examName: '联考',
+    beginDate: '2026-01-05',
+    examStatus: 7,
+    version: 1,
+    isStale: false,
+    folder,
+    manifest,
+  }
 }
 
 function inputOf(report: AnyReport): ReportInput {
