@@ -19,6 +19,7 @@ import { loadEvaluation } from './evaluation-model.ts'
 import { demoAreaCode, demoClass, demoClassCode, demoSchoolCode, loadDemo } from './load.ts'
 import { loadReading } from './mall.ts'
 import { furnishOffice } from './office.ts'
+import { deployExpense } from './expense.ts'
 import { loadPortfolios } from './portfolio.ts'
 import { every, into } from '../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
@@ -60,6 +61,7 @@ async function loadBureau(ctx: Ctx, config: Config, say: (text: string) => void)
     if (!loaded) return
     await tieAccounts(inside)
     await furnishOffice(inside, demoBureau(), demoClass())
+    await deployExpense(inside)
   })
   for (const examId of await archivedExams(ctx)) await finishExam(ctx, examId, say)
   await loadPortfolios(ctx)

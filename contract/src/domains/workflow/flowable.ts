@@ -23,6 +23,28 @@ const FLOWABLE = {
       properties: [{ name: 'formKey', isAttr: true, type: 'String' }],
     },
     {
+      name: 'FormProperty',
+      superClass: ['Element'],
+      properties: [
+        { name: 'id', isAttr: true, type: 'String' },
+        { name: 'name', isAttr: true, type: 'String' },
+        { name: 'type', isAttr: true, type: 'String' },
+        { name: 'datePattern', isAttr: true, type: 'String' },
+        { name: 'required', isAttr: true, type: 'Boolean' },
+        { name: 'readable', isAttr: true, type: 'Boolean' },
+        { name: 'writable', isAttr: true, type: 'Boolean' },
+        { name: 'values', type: 'Value', isMany: true },
+      ],
+    },
+    {
+      name: 'Value',
+      superClass: ['Element'],
+      properties: [
+        { name: 'id', isAttr: true, type: 'String' },
+        { name: 'name', isAttr: true, type: 'String' },
+      ],
+    },
+    {
       name: 'Initiator',
       extends: ['bpmn:StartEvent'],
       properties: [{ name: 'initiator', isAttr: true, type: 'String' }],

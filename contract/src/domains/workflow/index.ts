@@ -5,6 +5,7 @@ import { deleteInstance, followList } from './follow.ts'
 import { leaveDetail, leaveStart } from './leave.ts'
 import { modelDeploy, modelDetail, modelList, modelRemove, modelSubmit } from './model.ts'
 import { approverList, historyFlowList, modelView } from './process.ts'
+import { choiceList, requestDetail, requestFile, requestStart, requestUpload, startForm } from './request.ts'
 import { claimList, claimTask, completeTask, doneList, sendList, todoList } from './task.ts'
 
 export const workflow = defineDomain({
@@ -35,6 +36,12 @@ export const workflow = defineDomain({
     approverList,
     leaveStart,
     leaveDetail,
+    startForm,
+    requestStart,
+    requestDetail,
+    requestUpload,
+    requestFile,
+    choiceList,
   ],
   states: [definitionStates, instanceStates, taskStates, requestStates],
 })

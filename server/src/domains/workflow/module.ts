@@ -5,6 +5,8 @@ import { managerHandlers } from './definitions/manager-handlers.ts'
 import { modelHandlers } from './definitions/model-handlers.ts'
 import type { DeployDeps } from './definitions/owners.ts'
 import type { SendMessage } from './flow-ctx.ts'
+import { requestBusiness } from './forms/request.ts'
+import { requestHandlers } from './forms/request-handlers.ts'
 import { leaveBusiness } from './processes/leave.ts'
 import { leaveHandlers } from './processes/leave-handlers.ts'
 import { processHandlers } from './run/process-handlers.ts'
@@ -12,7 +14,7 @@ import { timerTask } from './run/timer-task.ts'
 import { workHandlers } from './run/work-handlers.ts'
 
 /** The rows processes are about. */
-const businesses = [leaveBusiness]
+const businesses = [leaveBusiness, requestBusiness]
 
 export interface WorkflowDeps extends DeployDeps {
   sendMessage: SendMessage
@@ -29,6 +31,7 @@ export function workflowModule(deps: WorkflowDeps): Module {
       ...workHandlers(flow),
       ...processHandlers(),
       ...leaveHandlers(flow),
+      ...requestHandlers(flow),
     ],
   })
 }

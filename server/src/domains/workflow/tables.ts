@@ -10,6 +10,7 @@ import {
   timestamp,
   varchar,
 } from '../../platform/db/table.ts'
+import type { FormValues } from '@xueheng/contract/domains/workflow/form.ts'
 import type { FlowModel } from './engine/flow-model.ts'
 import type { State } from './engine/state.ts'
 
@@ -108,6 +109,17 @@ export const wfModel = defineTable('wfModel', {
   createUser: nullable(bigint()),
   created: timestamp(),
   lastUpdated: timestamp(),
+})
+
+export const wfRequest = defineTable('wfRequest', {
+  id: bigint(),
+  tenantId: varchar(12),
+  processDefinitionId: bigint(),
+  processInstanceId: nullable(bigint()),
+  createUser: bigint(),
+  applyTime: timestamp(),
+  status: integer(),
+  formValues: jsonb<FormValues>(),
 })
 
 export const wfTask = defineTable('wfTask', {

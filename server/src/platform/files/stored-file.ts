@@ -13,6 +13,16 @@ export async function isOwnFile(ctx: Pick<Ctx, 'db' | 'user'>, fileId: string): 
   return found.rows.length > 0
 }
 
+/** Those of the files that the caller brought in and nobody removed, with the names they came with; ids that are none are left out. */
+export async function ownFiles(
+  ctx: Pick<Ctx, 'db' | 'user'>,
+  fileIds: string[],
+): Promise<{ id: string; name: string }[]> {
+  const found = await sql<{ id: string; name: string }>`select f.id::text as id, f.name from ${own(fileObject)} f
+    where f.id::text = any(${fileIds}::text[]) and f.create_user = ${ctx.user.id} and f.is_deleted = 0`.execute(ctx.db)
+  return found.rows
+}
+
 /** What the contents are, as the server found when they came in; nothing for an unknown file. */
 export async function contentTypeOfFile(ctx: Bound, fileId: string): Promise<string | undefined> {
   return (await readFacts(ctx, fileId))?.contentType

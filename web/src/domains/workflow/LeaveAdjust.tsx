@@ -16,7 +16,7 @@ export function LeaveAdjust({ place, leave }: LeaveAdjustProps) {
   const path = useTabPath()
   const [form] = Form.useForm<Leave>()
   const complete = useComplete(place)
-  const giveUp = useComplete(place, '确定放弃这次申请?')
+  const giveUp = useComplete(place, { confirm: '确定放弃这次申请?' })
   const isBusy = complete.isBusy || giveUp.isBusy
   const { taskUser, startTime, endTime, reason } = leave
 

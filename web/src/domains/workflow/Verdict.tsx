@@ -1,26 +1,47 @@
+import type { FormField } from '@xueheng/contract/domains/workflow/form.ts'
 import { Button, Form, Input } from 'antd'
+import type { Values } from '../../platform/form/values.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { setTabDirty, useTabPath } from '../../platform/tabs/tab.ts'
 import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
+import { RequestFields } from './form-inputs.tsx'
 import { type TaskPlace, useComplete } from './use-complete.ts'
 
-/** Agree or refuse, with words either way. */
-export function Verdict({ place }: { place: TaskPlace }) {
+interface VerdictProps {
+  place: TaskPlace
+  /** What the step fills in beside its opinion, and what stands there. */
+  fields?: FormField[]
+  values?: Values
+}
+
+const NO_FIELDS: FormField[] = []
+
+/** Agree or refuse, with words either way; the form of the step is asked for by an agreement alone. */
+export function Verdict({ place, fields = NO_FIELDS, values = {} }: VerdictProps) {
   const t = useT()
   const path = useTabPath()
-  const [form] = Form.useForm<{ comment: string }>()
-  const { run, refusal, isBusy } = useComplete(place)
+  const [form] = Form.useForm<Values>()
+  const { run, refusal, isBusy } = useComplete(place, { form })
 
   async function say(isAgreed: boolean): Promise<void> {
-    const found = await form.validateFields().catch(() => undefined)
-    if (found) await run(isAgreed, found.comment)
+    const isFit = await form.validateFields(isAgreed ? undefined : ['comment']).catch(() => undefined)
+    if (!isFit) return
+    const { comment, ...filled } = form.getFieldsValue()
+    await run(isAgreed, String(comment), filled)
   }
 
   return (
     <section className="flow-sheet" aria-label={t('审批')}>
       <h2>{t('审批')}</h2>
       <RefusalNote text={refusal} />
-      <Form form={form} layout="vertical" className="flow-form" onValuesChange={() => setTabDirty(true, path)}>
+      <Form
+        form={form}
+        layout="vertical"
+        className="flow-form"
+        initialValues={values}
+        onValuesChange={() => setTabDirty(true, path)}
+      >
+        {fields.length > 0 && <RequestFields fields={fields} />}
         <Form.Item
           name="comment"
           label={t('批复意见')}

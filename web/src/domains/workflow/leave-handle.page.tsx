@@ -1,11 +1,11 @@
 import { ADJUST_FORM } from '@xueheng/contract/domains/workflow/flowable.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { type PageProps, openTab } from '../../platform/tabs/tab.ts'
 import { LeaveAdjust } from './LeaveAdjust.tsx'
 import { LeaveScreen } from './LeaveScreen.tsx'
+import { TaskDone } from './TaskDone.tsx'
 import { Verdict } from './Verdict.tsx'
-import { detailPath } from './paths.ts'
 
 /** 处理请假流程: agree or refuse; the applicant changes what was refused. */
 export function Page({ rest: [taskId = '', processInstanceId = '', businessId = ''] }: PageProps) {
@@ -16,16 +16,7 @@ export function Page({ rest: [taskId = '', processInstanceId = '', businessId = 
     <LeaveScreen title="处理请假流程" extra={back} {...place}>
       {(leave) =>
         leave.flow.taskId !== taskId || leave.flow.status !== 'todo' ? (
-          <section className="flow-sheet">
-            <Alert
-              type="info"
-              showIcon
-              title={t('这个任务已经办理')}
-              action={
-                <Button onClick={() => openTab(detailPath({ formRoute: 'leave', ...place }))}>{t('查看详情')}</Button>
-              }
-            />
-          </section>
+          <TaskDone formRoute="leave" {...place} />
         ) : leave.flow.formKey === ADJUST_FORM ? (
           <LeaveAdjust place={place} leave={leave} />
         ) : (

@@ -31,6 +31,9 @@ const BEHIND: Record<string, { title: string; page: string }> = {
   '/work/process/leave/form': { title: '请假流程', page: 'workflow/leave-form' },
   '/work/process/leave/handle': { title: '处理请假流程', page: 'workflow/leave-handle' },
   '/work/process/leave/detail': { title: '请假流程详情', page: 'workflow/leave-detail' },
+  '/work/process/general/form': { title: '发起流程', page: 'workflow/general-form' },
+  '/work/process/general/handle': { title: '处理流程', page: 'workflow/general-handle' },
+  '/work/process/general/detail': { title: '流程详情', page: 'workflow/general-detail' },
 }
 
 /** Every page that the menu or a fixed path names. */

@@ -5,14 +5,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { listOf } from '../../../platform/rows/list.ts'
 import { categoryKey, kindOf } from './categories.ts'
-import { ROUTES } from '../run/pages.ts'
+import { FORM_PAGES, OWN_ROUTES } from '../run/pages.ts'
 import { own } from '../../../platform/db/table.ts'
 import { wfDefinition } from '../tables.ts'
 
 type ListInput = Input<typeof managerList>
 
 /** The pages of a definition `d`, which has a category `k`; nothing where there are none. */
-const ROUTE = sql`case when k.remark = any(${ROUTES}::text[]) then k.remark else '' end`
+const ROUTE = sql`case when k.remark = any(${OWN_ROUTES}::text[]) then k.remark
+  when jsonb_path_exists(d.compiled, '$.nodes.* ? (@.type == "startEvent" && exists(@.fields))') then ${FORM_PAGES.route}
+  else '' end`
 
 /** The latest version of each process, if it does not rest and there are pages to start it on. */
 export function startables(ctx: Ctx, input: ListInput) {

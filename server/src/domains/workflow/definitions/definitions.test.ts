@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../../test/harness.ts'
 import {
@@ -136,12 +137,18 @@ describe('deployment', () => {
     expect(told.data.records).toContainEqual(expect.objectContaining({ title: '已驳回：请假流程' }))
   })
 
-  test('of a kind without pages is not offered to be started', async () => {
-    const other = changed('"leave"', '"expense"')
-    await admin.upload(`${MANAGER}/deploy-upload`, { category: 'flow_2', tenantIds: TENANT }, [file('a.bpmn', other)])
-    expect((await applicant.get(`${WORK}/start-list`, { key: 'expense' })).data.records).toEqual([])
-    const [kept] = (await admin.get(`${MANAGER}/list`, { key: 'expense' })).data.records
-    expect(kept).toMatchObject({ key: 'expense', formRoute: '' })
+  test('without pages or a form is refused, and not offered if its kind lost them', async () => {
+    const other = changed('"leave"', '"paper"')
+    const upload = (category: string) =>
+      admin.upload(`${MANAGER}/deploy-upload`, { category, tenantIds: TENANT }, [file('a.bpmn', other)])
+    expect((await upload('flow_2')).msg).toBe(
+      '流程「请假流程」的开始事件没有表单字段，流程类型「报销流程」也没有专用页面，不能发起',
+    )
+    expect((await upload('flow_1')).status).toBe(200)
+    expect((await applicant.get(`${WORK}/start-list`, { key: 'paper' })).data.total).toBe(1)
+    await sql`update wf_definition set category = '2' where key = 'paper'`.execute(app().app.database.tenant(TENANT))
+    expect((await applicant.get(`${WORK}/start-list`, { key: 'paper' })).data.total).toBe(0)
+    expect((await admin.get(`${MANAGER}/list`, { key: 'paper' })).data.records).toMatchObject([{ formRoute: '' }])
   })
 
   test('is removed while nothing was started by it', async () => {

@@ -12,6 +12,7 @@ import { requireCategory } from './categories.ts'
 import { deployed, startables } from './definition-lists.ts'
 import { type DeployDeps, assertOwner, deployFor } from './owners.ts'
 import { type ProcessFile, checkFile, readyFile } from './process-file.ts'
+import { assertPages } from './startable.ts'
 import { own } from '../../../platform/db/table.ts'
 import { wfDefinition, wfDeployment } from '../tables.ts'
 
@@ -52,6 +53,7 @@ async function deployUploads(
   const keys = files.map(({ model }) => model.key)
   const twice = keys.find((key, i) => keys.indexOf(key) !== i)
   if (twice) throw refuse(`流程标识「${twice}」在所选文件里出现了两次`)
+  await assertPages(ctx.db, category, files)
   await deployFor(deps, ctx, input.tenantIds, { files, category, source: 'upload' })
 }
 

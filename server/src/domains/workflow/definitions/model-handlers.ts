@@ -12,6 +12,7 @@ import { listOf } from '../../../platform/rows/list.ts'
 import { readBpmn } from '../engine/read-bpmn.ts'
 import { categoryKey, requireCategory } from './categories.ts'
 import { type DeployDeps, deployFor } from './owners.ts'
+import { assertPages } from './startable.ts'
 import { readyFile } from './process-file.ts'
 import { own } from '../../../platform/db/table.ts'
 import { wfModel } from '../tables.ts'
@@ -95,5 +96,6 @@ async function deployModel(deps: DeployDeps, ctx: Ctx, input: Input<typeof call.
   const row = await detail(ctx, input.modelId)
   const category = await requireCategory(ctx.db, input.category || row.category)
   const file = await readyFile({ name: `${row.modelKey}.bpmn20.xml`, xml: row.modelEditorXml ?? '' })
+  await assertPages(ctx.db, category, [file])
   await deployFor(deps, ctx, input.tenantIds, { files: [file], category, source: 'model', modelId: row.id })
 }

@@ -16,5 +16,5 @@ test('a timer stands in the same process as the step it is attached to', async (
     return checkModel(model, new Set()).faults
   }
   expect(await faultsOf(timer, '')).toEqual([])
-  expect(await faultsOf('', timer)).toEqual(['边界事件t应附在同一层的任务或子流程上'])
+  expect(await faultsOf('', timer)).toEqual(['边界事件「未命名的边界定时事件」应附在同一层的任务或子流程上'])
 })

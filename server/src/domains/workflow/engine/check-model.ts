@@ -1,5 +1,6 @@
 import { parseText } from './expression.ts'
-import { type FlowEdge, type FlowModel, type FlowNode, timersOn } from './flow-model.ts'
+import { checkForms } from './check-form.ts'
+import { type FlowEdge, type FlowModel, type FlowNode, timersOn, titleOf } from './flow-model.ts'
 import { durationMs } from './timer.ts'
 
 /** What stands in the way of running a process, and what its author may have overlooked. */
@@ -22,6 +23,7 @@ export function checkModel(model: FlowModel, delegates: ReadonlySet<string>): Fi
     ...Object.values(model.edges).flatMap((edge) => edgeFaults(model, edge)),
     ...nodes.flatMap((node) => expressionFaults(node)),
     ...lengthFaults(model),
+    ...checkForms(model),
   ]
   if (faults.length === 0) faults.push(...reachFaults(model))
   return { faults, warnings: nodes.flatMap((node) => warningsOf(node)) }
@@ -184,8 +186,4 @@ function isActivity(node: FlowNode | undefined): boolean {
 
 function isTimer(node: FlowNode): boolean {
   return node.type === 'boundaryTimer' || node.type === 'intermediateTimer'
-}
-
-function titleOf(node: FlowNode): string {
-  return node.name ? `「${node.name}」` : node.id
 }

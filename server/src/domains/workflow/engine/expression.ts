@@ -150,6 +150,26 @@ export function parseText(source: string): Part[] {
   return parts
 }
 
+/** Names of the variables that a text asks for. Throws as `parseText` does. */
+export function namesIn(source: string): string[] {
+  return [...new Set(parseText(source).flatMap((part) => (typeof part === 'string' ? [] : namesOf(part))))]
+}
+
+function namesOf(node: Node): string[] {
+  switch (node.kind) {
+    case 'literal':
+      return []
+    case 'path':
+      return node.names.slice(0, 1)
+    case 'unary':
+      return namesOf(node.operand)
+    case 'binary':
+      return [...namesOf(node.left), ...namesOf(node.right)]
+    case 'choice':
+      return [node.test, node.yes, node.no].flatMap(namesOf)
+  }
+}
+
 /** The value of a text: that of its only expression as it is, of several parts the text they make. */
 export function evaluate(source: string, variables: Variables): unknown {
   const parts = parseText(source.trim())

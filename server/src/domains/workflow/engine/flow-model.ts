@@ -1,3 +1,5 @@
+import type { FormField } from '@xueheng/contract/domains/workflow/form.ts'
+
 /** What the executor knows of an element. */
 export type NodeType =
   | 'startEvent'
@@ -45,6 +47,8 @@ export interface FlowNode {
   candidateUsers?: string
   candidateGroups?: string
   formKey?: string
+  /** The form of a start or a user task. */
+  fields?: FormField[]
   delegate?: string
   loop?: Loop
   timer?: TimerRule
@@ -94,4 +98,36 @@ export function canReach(model: FlowModel, from: string, to: string): boolean {
     open.push(...next, ...timersOn(model, id).map((timer) => timer.id))
   }
   return false
+}
+
+/** How people are told of a step: by its name, or by its kind where it has none. */
+export function titleOf({ name, type }: FlowNode): string {
+  return name ? `「${name}」` : `「未命名的${TITLES[type]}」`
+}
+
+const TITLES: Record<NodeType, string> = {
+  startEvent: '开始事件',
+  endEvent: '结束事件',
+  userTask: '用户任务',
+  serviceTask: '服务任务',
+  task: '任务',
+  exclusiveGateway: '排他网关',
+  parallelGateway: '并行网关',
+  inclusiveGateway: '包容网关',
+  subProcess: '子流程',
+  intermediateTimer: '定时事件',
+  boundaryTimer: '边界定时事件',
+}
+
+/** The form a process is started with. */
+export function startFields(model: FlowModel): FormField[] {
+  return startOf(model)?.fields ?? []
+}
+
+/** Every field a process declares, each as it is declared first. */
+export function allFields(model: FlowModel): FormField[] {
+  const known = new Map<string, FormField>()
+  const forms = [startFields(model), ...Object.values(model.nodes).map((node) => node.fields ?? [])]
+  for (const field of forms.flat()) if (!known.has(field.id)) known.set(field.id, field)
+  return [...known.values()]
 }

@@ -1,7 +1,16 @@
 import { EXTENSIONS } from '@xueheng/contract/domains/workflow/flowable.ts'
 import { LONGEST_XML } from '@xueheng/contract/domains/workflow/model.ts'
 import { BpmnModdle, type Element } from 'bpmn-moddle'
-import type { FlowEdge, FlowModel, FlowNode, Loop, NodeType, TimerRule } from './flow-model.ts'
+import { readForm } from './read-form.ts'
+import {
+  type FlowEdge,
+  type FlowModel,
+  type FlowNode,
+  type Loop,
+  type NodeType,
+  type TimerRule,
+  titleOf,
+} from './flow-model.ts'
 
 /** A process file as it was read: its process, and what is wrong with it, in words for whoever drew it. */
 export interface ReadResult {
@@ -127,6 +136,10 @@ class Reader {
     const standard = idOf(element.get('default'))
     if (standard) node.default = standard
     if (type === 'startEvent') this.readInitiator(element, node)
+    if (type === 'startEvent' || type === 'userTask') {
+      const fields = readForm(element, titleOf(node), this.faults)
+      if (fields.length > 0) node.fields = fields
+    }
     const outcome = OUTCOMES.find((one) => one === words(element, 'xh:outcome'))
     if (type === 'endEvent' && outcome) node.outcome = outcome
     if (type !== 'subProcess') return

@@ -1,3 +1,4 @@
+import { ADJUST_FORM } from '@xueheng/contract/domains/workflow/flowable.ts'
 import { requestStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { leaveDetail, leaveForm, leaveStart } from '@xueheng/contract/domains/workflow/leave.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
@@ -13,12 +14,12 @@ import type { Variables } from '../engine/expression.ts'
 import type { FlowCtx } from '../flow-ctx.ts'
 import type { Business } from '../run/business.ts'
 import { LEAVE_PAGES } from '../run/pages.ts'
+import { positionOf } from '../run/position.ts'
 import { moveRequest } from '../run/request.ts'
 import { type FlowDeps, startInstance } from '../run/flow.ts'
 import { assertMaySee } from '../run/see.ts'
-import { TASK_STATUS } from '../run/task-lists.ts'
 import { own } from '../../../platform/db/table.ts'
-import { deskLeave, wfInstance, wfTask } from '../tables.ts'
+import { deskLeave } from '../tables.ts'
 import { every, visibleEver } from '../../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 
@@ -34,7 +35,8 @@ const DAY_MS = 86_400_000
 export const leaveBusiness: Business = {
   ...LEAVE_PAGES,
 
-  async revise(ctx, businessId, input) {
+  async fill(ctx, { instance, formKey, isPassed }, input) {
+    if (formKey !== ADJUST_FORM || !isPassed) return {}
     const parsed = parseFields(leaveForm, input)
     if (!parsed.ok) {
       throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
@@ -42,7 +44,7 @@ export const leaveBusiness: Business = {
     const form = parsed.value as LeaveForm
     const days = await checkForm(ctx, form)
     await sql`update ${own(deskLeave)} set task_user = ${form.taskUser}, start_time = ${form.startTime}, end_time = ${form.endTime},
-      reason = ${form.reason}, days = ${days} where id = ${businessId}`.execute(ctx.db)
+      reason = ${form.reason}, days = ${days} where id = ${instance.businessId}`.execute(ctx.db)
     return variablesOf(form, days)
   },
 
@@ -112,23 +114,6 @@ export async function leaveOf(
   const leave = found.rows[0]
   if (!leave) throw new AppError('row.notFound')
   await assertMaySee(ctx, leave.processInstanceId)
-  return { ...leave, flow: await positionOf(ctx, leave.processInstanceId, taskId ?? '') }
-}
-
-/** The task that is asked for, the user's own open one, one that is open, or the last; none before the first. */
-async function positionOf(ctx: Ctx, instanceId: string, taskId: string) {
-  const found = await sql<
-    NonNullable<Output<typeof leaveDetail>>['flow']
-  >`select coalesce(u.name, u.account, '') as assignee_name,
-      coalesce(t.id::text, '') as task_id, coalesce(t.name, '') as task_name, i.id::text as process_instance_id,
-      i.definition_id::text as process_definition_id, i.business_id::text as business_id,
-      coalesce(t.form_key, '') as form_key, ${TASK_STATUS} as status
-    from ${own(wfInstance)} i left join ${own(wfTask)} t on t.instance_id = i.id left join ${visibleEver(ctx, user)} u on u.id = t.assignee
-    where i.id = ${instanceId}
-    order by t.id::text = ${taskId} desc, t.end_time is null desc, t.assignee = ${ctx.user.id} desc nulls last, t.id desc limit 1`.execute(
-    ctx.db,
-  )
-  const position = found.rows[0]
-  if (!position) throw new AppError('row.notFound')
-  return position
+  const { taskKey: _key, isMine: _isMine, ...flow } = await positionOf(ctx, leave.processInstanceId, taskId ?? '')
+  return { ...leave, flow }
 }

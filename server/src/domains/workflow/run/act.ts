@@ -47,9 +47,8 @@ export async function complete(deps: FlowDeps, ctx: Ctx, input: Input<typeof com
   await transition(ctx, taskStates, stateRow(wfTask, task.id, 'status'), 'complete')
   await closeTask(ctx, task.id, input.comment, isPassed)
   const { variables } = instance.state
-  if (task.formKey === ADJUST_FORM && isPassed) {
-    Object.assign(variables, await businessOf(deps, instance).revise(ctx, instance.businessId, input.variables ?? {}))
-  }
+  const step = { instance, taskKey: task.key, formKey: task.formKey, isPassed }
+  Object.assign(variables, await businessOf(deps, instance).fill(ctx, step, input.variables ?? {}))
   const passed = typeof variables['passed'] === 'object' ? variables['passed'] : {}
   Object.assign(variables, { pass: isPassed, comment: input.comment, passed: { ...passed, [task.key]: isPassed } })
   await advance(deps, ctx, instance, (executor) => executor.complete(task.executionId, isPassed), {

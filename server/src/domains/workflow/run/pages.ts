@@ -10,7 +10,10 @@ export interface Pages {
 
 export const LEAVE_PAGES: Pages = { route: 'leave', table: 'desk_leave' }
 
-const ALL = [LEAVE_PAGES]
+/** The general form: its fields stand in the process file. */
+export const FORM_PAGES: Pages = { route: 'general', table: 'wf_request' }
+
+const ALL = [LEAVE_PAGES, FORM_PAGES]
 
 /** Route of the pages for the process of an instance `i`. */
 export const ROUTE_OF_INSTANCE: RawBuilder<unknown> = sql`case i.business_table ${sql.join(
@@ -18,5 +21,5 @@ export const ROUTE_OF_INSTANCE: RawBuilder<unknown> = sql`case i.business_table 
   sql` `,
 )} else '' end`
 
-/** Routes that categories may name. */
-export const ROUTES: string[] = ALL.map(({ route }) => route)
+/** Routes of pages that serve one kind of process; categories name them. */
+export const OWN_ROUTES: string[] = [LEAVE_PAGES.route]

@@ -1,14 +1,14 @@
 import { ADJUST_FORM } from '@xueheng/contract/domains/workflow/flowable.ts'
 import { type Outcome, requestStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { sql } from 'kysely'
-import { own } from '../../../platform/db/table.ts'
+import { type StoredColumn, type StoredColumns, type Table, own } from '../../../platform/db/table.ts'
 import { stateRow, transition } from '../../../platform/states.ts'
 import type { FlowCtx } from '../flow-ctx.ts'
-import type { deskLeave } from '../tables.ts'
+
 import type { Position } from './business.ts'
 
 /** Tables that keep requests. */
-type Requests = typeof deskLeave
+type Requests = Table<StoredColumns & { status: StoredColumn<number> }>
 type Action = keyof typeof requestStates.actions
 const { approving, refused } = requestStates.states
 const LAST: Record<Outcome, Action> = {

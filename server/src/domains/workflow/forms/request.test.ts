@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../../test/harness.ts'
+import { RowMaker } from '../../../../test/rows.ts'
+import { type Started, WORK, act, leavePeople, taskOf } from '../../../../test/leave.ts'
+
+const app = useTestApp({ ROLES: 'web' })
+const PROCESS = '/api/blade-flow/process'
+const MANAGER = '/api/blade-flow/manager'
+const XML = readFileSync(new URL('../../../demo/expense.bpmn20.xml', import.meta.url), 'utf8')
+let schoolCode = ''
+
+let admin: Client
+let applicant: Client
+let boss: Client
+let principal: Client
+let definitionId = ''
+
+beforeAll(async () => {
+  ;({ admin, boss } = await leavePeople(app()))
+  schoolCode = String((await new RowMaker(admin).parent('basicSchool'))['schoolCode'])
+  applicant = await app().user({ role: 'teacher', schoolCode })
+  principal = await app().user({ role: 'principal' })
+  await deploy(XML)
+  const { data } = await applicant.get(`${WORK}/start-list`, { key: 'expense' })
+  expect(data.records).toMatchObject([{ key: 'expense', formRoute: 'general', category: 'flow_2' }])
+  definitionId = data.records[0].id
+})
+
+function deploy(xml: string, category = 'flow_2') {
+  const file = { name: 'expense.bpmn20.xml', body: Buffer.from(xml) }
+  return admin.upload(`${MANAGER}/deploy-upload`, { category, tenantIds: TENANT }, [file])
+}
+
+function form(change: object = {}) {
+  return {
+    approver: boss.userId,
+    kind: 'travel',
+    amount: '820.50',
+    spentOn: '2026-03-02',
+    school: schoolCode,
+    reason: '到省里开会',
+    ...change,
+  }
+}
+
+function start(values: object, user = applicant) {
+  return user.post(`${PROCESS}/start-request`, { processDefinitionId: definitionId, values })
+}
+
+async function started(change: object = {}): Promise<Started> {
+  const { status, msg, data } = await start(form(change))
+  expect([status, msg]).toEqual([200, '操作成功'])
+  return data
+}
+
+async function requestOf(user: Client, { id }: Started) {
+  return (await user.get(`${PROCESS}/request-detail`, { businessId: id })).data
+}
+
+async function claim(user: Client, of: Started): Promise<void> {
+  const taskId = await taskOf(user, 'claim', of)
+  expect((await user.post(`${WORK}/claim-task`, undefined, { taskId })).status).toBe(200)
+}
+
+test('the form of a process is what its file declares', async () => {
+  const { data } = await applicant.get(`${PROCESS}/start-form`, { processDefinitionId: definitionId })
+  expect(data.name).toBe('报销流程')
+  expect(data.fields.map((one: { name: string; kind: string }) => [one.name, one.kind])).toEqual([
+    ['审批人', 'people'],
+    ['费用类别', 'enum'],
+    ['金额（元）', 'double'],
+    ['发生日期', 'date'],
+    ['所属学校', 'school'],
+    ['事由', 'text'],
+    ['票据', 'upload'],
+  ])
+})
+
+test.each([
+  [{ approver: '' }, '请选择审批人'],
+  [{ approver: '1' }, '「审批人」不是有效的选项'],
+  [{ kind: 'bribe' }, '「费用类别」不是有效的选项'],
+  [{ amount: 'much' }, '金额（元）应为数字'],
+  [{ spentOn: '2026-02-30' }, '发生日期应为日期，如2026-09-01'],
+  [{ school: 'nowhere' }, '「所属学校」不是有效的选项'],
+  [{ reason: 'x'.repeat(2001) }, '事由不能超过2000个字符'],
+  [{ invoices: [{ id: '1', name: 'a.pdf' }] }, '「票据」的附件无效或超过10个'],
+])('a form with %j is refused', async (change, message) => {
+  const { status, msg } = await start(form(change))
+  expect([status, msg]).toEqual([400, message])
+})
+
+test('nobody is asked to judge what he asks for himself', async () => {
+  expect((await start(form({ approver: applicant.userId }))).msg).toBe('审批人不能是本人')
+})
+
+test('a small amount is agreed to by the approver alone; the request is told in words', async () => {
+  const one = await started()
+  expect(await requestOf(boss, one)).toMatchObject({ status: 1, fields: [], flow: { taskName: '负责人审批' } })
+  expect((await act(boss, one, 'ok')).status).toBe(200)
+  const request = await requestOf(applicant, one)
+  expect(request).toMatchObject({ name: '报销流程', status: 2, flow: { status: 'finish' } })
+  const texts = request.answers.map((answer: { name: string; text: string }) => [answer.name, answer.text])
+  expect(texts).toContainEqual(['费用类别', '差旅'])
+  expect(texts).toContainEqual(['金额（元）', '820.50'])
+  expect(texts).toContainEqual(['审批人', expect.stringContaining(`u${boss.userId}`)])
+  expect(texts).not.toContainEqual(expect.arrayContaining(['票据']))
+})
+
+test('a step fills in its own fields; what it leaves out is asked for, except of who refuses', async () => {
+  const one = await started({ amount: 2000 })
+  await act(boss, one, 'ok')
+  await claim(principal, one)
+  const { fields } = await requestOf(principal, one)
+  expect(fields.map((field: { name: string }) => field.name)).toEqual(['经费来源'])
+  expect((await act(principal, one, 'ok')).msg).toBe('请输入经费来源')
+  const tried = { variables: { source: '公用经费', amount: 1, pass: false } }
+  expect((await act(principal, one, 'ok', tried)).status).toBe(200)
+  const request = await requestOf(applicant, one)
+  expect(request.status).toBe(2)
+  const texts = request.answers.map((answer: { name: string; text: string }) => [answer.name, answer.text])
+  expect(texts).toContainEqual(['经费来源', '公用经费'])
+  expect(texts).toContainEqual(['金额（元）', '2000'])
+})
+
+test('a refusal at the last step ends the request as refused', async () => {
+  const one = await started({ amount: 2000 })
+  await act(boss, one, 'ok')
+  await claim(principal, one)
+  expect((await act(principal, one, undefined)).status).toBe(200)
+  expect(await requestOf(applicant, one)).toMatchObject({ status: 3, flow: { status: 'finish' } })
+  const { data } = await applicant.get(`${WORK}/send-list`, { size: 100 })
+  const row = data.records.find((each: Started) => each.processInstanceId === one.processInstanceId)
+  expect(row).toMatchObject({ outcome: 'refused', formRoute: 'general' })
+})
+
+describe('an attachment', () => {
+  const file = { name: '票据.txt', body: Buffer.from('invoice') }
+
+  test('is read by those who see the request, and by nobody else', async () => {
+    const { data } = await applicant.upload(`${PROCESS}/form-upload`, {}, [file])
+    const one = await started({ invoices: data })
+    const query = { businessId: one.id, fileId: data[0].id }
+    const read = await boss.get(`${PROCESS}/form-file`, query)
+    expect([read.status, read.raw.toString()]).toEqual([200, 'invoice'])
+    const stranger = await app().user({ role: 'teacher', schoolCode })
+    const abroad = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
+    for (const other of [stranger, abroad]) {
+      expect((await other.get(`${PROCESS}/form-file`, query)).status).toBe(404)
+      expect((await other.get(`${PROCESS}/request-detail`, { businessId: one.id })).status).toBe(404)
+    }
+    expect((await requestOf(boss, one)).answers.at(-1)).toMatchObject({ name: '票据', files: [{ name: '票据.txt' }] })
+  })
+
+  test('that somebody else brought in is not taken', async () => {
+    const { data } = await boss.upload(`${PROCESS}/form-upload`, {}, [file])
+    expect((await start(form({ invoices: data }))).msg).toBe('「票据」的附件无效或超过10个')
+  })
+})
+
+test('a field hidden at a step is not told to whoever has that step alone', async () => {
+  const hidden = XML.replace('name="负责人审批" flowable:assignee="${approver}" />', (found) =>
+    found.replace(
+      ' />',
+      '><extensionElements><flowable:formProperty id="reason" name="事由" type="text" readable="false" /></extensionElements></userTask>',
+    ),
+  ).replaceAll('"expense"', '"discreet"')
+  expect((await deploy(hidden)).msg).toBe('操作成功')
+  const { data } = await applicant.get(`${WORK}/start-list`, { key: 'discreet' })
+  const answer = await applicant.post(`${PROCESS}/start-request`, {
+    processDefinitionId: data.records[0].id,
+    values: form(),
+  })
+  const named = async (user: Client) =>
+    (await requestOf(user, answer.data)).answers.map((one: { name: string }) => one.name)
+  expect(await named(boss)).not.toContain('事由')
+  expect(await named(applicant)).toContain('事由')
+  expect(await named(admin)).toContain('事由')
+})
+
+test('a request goes back to its applicant, who changes the form of the start', async () => {
+  const back = XML.replaceAll('"expense"', '"again"')
+    .replace(
+      'id="toRefused" name="驳回" sourceRef="isPassed" targetRef="refused"',
+      'id="toRefused" name="驳回" sourceRef="isPassed" targetRef="change"',
+    )
+    .replace(
+      '<endEvent id="approved"',
+      `<userTask id="change" name="修改申请" flowable:assignee="\${createUser}" flowable:formKey="adjust" />
+      <sequenceFlow id="toReviewAgain" sourceRef="change" targetRef="review" /><endEvent id="approved"`,
+    )
+  expect((await deploy(back)).msg).toBe('操作成功')
+  const { data } = await applicant.get(`${WORK}/start-list`, { key: 'again' })
+  const answer = await applicant.post(`${PROCESS}/start-request`, {
+    processDefinitionId: data.records[0].id,
+    values: form(),
+  })
+  await act(boss, answer.data, undefined)
+  const request = await requestOf(applicant, answer.data)
+  expect(request).toMatchObject({ status: 3, values: { amount: '820.50' } })
+  const changed = await act(applicant, answer.data, 'ok', { variables: form({ amount: '12.00' }) })
+  expect(changed.status).toBe(200)
+  expect(await requestOf(boss, answer.data)).toMatchObject({ status: 1, flow: { taskName: '负责人审批' } })
+  expect((await act(boss, answer.data, 'ok')).status).toBe(200)
+  expect((await requestOf(applicant, answer.data)).status).toBe(2)
+})
+
+describe('a process file', () => {
+  test.each([
+    ['type="double"', 'type="money"', '「开始」的表单字段「金额（元）」的类型「money」不支持'],
+    ['id="amount"', 'id="pass"', '「开始」的表单字段「金额（元）」的标识「pass」不能使用'],
+    ['id="spentOn"', 'id="amount"', '「开始」的表单字段「发生日期」重复'],
+    [
+      'type="people" writable="false"',
+      'type="string" writable="false"',
+      '「校长审批」的表单字段「审批人」的类型与其他步骤不一致',
+    ],
+    ['${amount &gt; 1000}', '${amont &gt; 1000}', '连线「超过 1000 元」用到了不存在的字段「amont」'],
+    [
+      '<flowable:value id="exam" name="考务" />',
+      '<flowable:value id="travel" name="考务" />',
+      '「费用类别」的选项重复或为空',
+    ],
+  ])('in which %s is %s is refused by name', async (from, to, message) => {
+    const { status, msg } = await deploy(XML.replace(from, to))
+    expect(status).toBe(400)
+    expect(msg).toContain(message)
+  })
+
+  test('with a form is not for a kind that has pages of its own', async () => {
+    expect((await deploy(XML, 'flow_1')).msg).toContain('流程类型「请假流程」有专用页面')
+  })
+})
+
+test('choices are those the user sees, by name or by what is picked already', async () => {
+  const people = await applicant.get(`${PROCESS}/choices`, { kind: 'people', keyword: boss.userId })
+  expect(people.data).toContainEqual({ value: boss.userId, label: `u${boss.userId}` })
+  const roles = await admin.get(`${PROCESS}/choices`, { kind: 'role', keyword: '校长' })
+  expect(roles.data).toContainEqual({ value: 'principal', label: '校长' })
+  const named = await admin.get(`${PROCESS}/choices`, { kind: 'role', keyword: '没有', keys: 'hr' })
+  expect(named.data).toEqual([{ value: 'hr', label: '人事' }])
+  expect((await admin.get(`${PROCESS}/choices`, { kind: 'moon' })).status).toBe(400)
+})
