@@ -74,8 +74,14 @@ export function restoreNulls(fields: Fields, input: Shape): Shape {
   return Object.fromEntries(restored) as Shape
 }
 
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+}
+
 /** A required value is never null, and -1 is a number like others where the declaration allows it by name. */
 function isStandIn(field: Field | undefined, value: unknown): boolean {
-  if (!field || field.required || field.multiple || nullOf(field) !== -1) return false
+  if (!field || field.required || field.multiple) return false
+  if (field.kind === 'json') return isEmptyObject(value)
+  if (nullOf(field) !== -1) return false
   return String(value) === '-1' && !(field.min !== undefined && field.min <= -1)
 }

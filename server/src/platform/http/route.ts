@@ -6,6 +6,7 @@ import type { Registry } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CrudHandler, crudHandler, parseInput } from '../rows/handlers.ts'
 import { isFiltering } from '../rows/list.ts'
+import { addKeyNames } from '../rows/key-names.ts'
 import { assertOrder } from '../rows/read.ts'
 import { assertKeys } from '../rows/values.ts'
 import type { Ctx, CtxUser } from '../ctx.ts'
@@ -151,7 +152,7 @@ async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request
   const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps, input) : []
   const info: RequestInfo = { request, reply, uploads }
   const isWrite = changesData(call) && session !== undefined
-  if (!isWrite) return respond(bound, request, reply, await bound.run(ctx, input, info))
+  if (!isWrite) return respond(bound, ctx, info, await bound.run(ctx, input, info))
   const later: (() => Promise<void>)[] = []
   const result = await inTransaction(ctx.db, async (db) => {
     const inside: Ctx = { ...ctx, db, afterwards: (work) => void later.push(work) }
@@ -160,7 +161,7 @@ async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request
     return typeof key === 'string' ? onceOnly(inside, key, hashOf(call, input), run) : run()
   })
   await carryOn(later)
-  return respond(bound, request, reply, result)
+  return respond(bound, ctx, info, result)
 }
 
 /** What follows a change that is kept: each part of it, whatever becomes of those before. */
@@ -245,12 +246,17 @@ function hashOf(call: AnyCall, input: object): string {
   return createHash('sha256').update(call.name).update(JSON.stringify(input)).digest('hex')
 }
 
-function respond(bound: Bound, request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
-  const { call } = bound
+async function respond(bound: Bound, ctx: Ctx, { request, reply }: RequestInfo, result: unknown): Promise<unknown> {
+  const { call, fields } = bound
   if (isFileAnswer(result)) return sendFile(reply, result)
   if (call.answer === 'stream') return holdStream(request, reply)
   if (reply.sent) return reply
   if (call.answer === 'bare') return result
   if (call.answer === 'status') return done(result !== false)
-  return success(keepsNulls(request) ? result : replaceNulls(call, bound.fields, result))
+  return success(keepsNulls(request) ? result : await forFamily(ctx, call, fields, result))
+}
+
+/** As clients of this API family read it: words beside keys, stand-ins for null. */
+async function forFamily(ctx: Ctx, call: AnyCall, fields: Fields, result: unknown): Promise<unknown> {
+  return replaceNulls(call, fields, await addKeyNames(ctx, call, result))
 }

@@ -38,7 +38,9 @@ export async function listOf<F extends Fields>(
     columns: sql.join(Object.entries(fields).map(([name, field]) => columnOf(name, field))),
     source: sql`${source} l`,
     condition: sql.join([sql`true`, ...conditions], sql` and `),
-    order: orderOf(fields, list.order, query, (name) => sql.ref(`l.${snake(orderedBy[name] ?? name)}`)),
+    order: orderOf({ ...list.filters, ...fields }, list.order, query, (name) =>
+      sql.ref(`l.${snake(orderedBy[name] ?? name)}`),
+    ),
   })
   return { ...page, records: maskRows(fields, asNumbers(fields, page.records)) }
 }

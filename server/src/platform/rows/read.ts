@@ -121,8 +121,8 @@ export function orderBy(
 const ID = text('主键')
 
 /**
- * `ascs` and `descs` name fields in either spelling; others, and masked ones, are refused by name. Without any the
- * `declared` order holds. The id settles ties.
+ * `ascs` and `descs` name fields in either spelling; others, and masked ones, are refused by name, but for those every
+ * client asks for. Without any the `declared` order holds. The id settles ties.
  */
 export function orderOf(
   fields: Fields,
@@ -131,7 +131,7 @@ export function orderOf(
   column: (name: string) => Condition,
 ): Condition {
   assertOrder(fields, query)
-  const asked = [...names(query['ascs'], false), ...names(query['descs'], true)]
+  const asked = askedOrder(query).filter(({ name }) => Object.hasOwn(fields, name))
   for (const { name } of asked) assertSortable(fields[name] as Field)
   const standing = declared.map((name) => ({ name: name.replace('-', ''), isDown: name.startsWith('-') }))
   const order = asked.length > 0 ? asked : standing
@@ -142,11 +142,19 @@ export function orderOf(
   return sql.join(parts)
 }
 
+/** Clients of this API family order every list by these: one that has no such column keeps its own order. */
+const COMMON = new Set(['id', 'createTime', 'updateTime', 'sort'])
+
 /** Refuses to order by what is no field, or has no order. */
 export function assertOrder(fields: Fields, query: Query): void {
-  const asked = [...names(query['ascs'], false), ...names(query['descs'], true)].map(({ name }) => name)
-  const unknown = asked.find((name) => !Object.hasOwn(fields, name) || UNORDERED.has(fields[name]?.kind))
-  if (unknown !== undefined) throw refuse(`不能按「${unknown}」排序`)
+  const unknown = askedOrder(query).find(({ name }) =>
+    Object.hasOwn(fields, name) ? UNORDERED.has(fields[name]?.kind) : !COMMON.has(name),
+  )
+  if (unknown) throw refuse(`不能按「${unknown.name}」排序`)
+}
+
+function askedOrder(query: Query): { name: string; isDown: boolean }[] {
+  return [...names(query['ascs'], false), ...names(query['descs'], true)]
 }
 
 function names(value: unknown, isDown: boolean): { name: string; isDown: boolean }[] {
