@@ -17,7 +17,10 @@ export const errors = {
   'request.noSelection': { status: 400, text: '请选择至少一条数据' },
   'session.missing': { status: 401, text: '缺失令牌,鉴权失败' },
   'session.expired': { status: 401, text: '令牌已失效' },
-  'session.stale': { status: 403, text: '为了安全，请先确认身份；旧版客户端请重新登录后再试' },
+  'session.stale': {
+    status: 403,
+    text: '为了安全，请先确认身份；不能确认身份的客户端请重新登录后再试，或由管理员在应用管理中延长登录视为身份确认的时间',
+  },
   'duty.password': { status: 403, text: '请先修改密码' },
   'duty.factor': { status: 403, text: '请先启用二次验证' },
   'duty.register': { status: 403, text: '请先完成注册' },

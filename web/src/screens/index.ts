@@ -1,4 +1,5 @@
 import type { ScreenLayout } from '../platform/crud/layout.ts'
+import { credentialsLayouts } from './credentials.ts'
 import { developLayouts } from './develop.ts'
 import { examModelLayouts } from './exam-model.ts'
 import { examLayouts } from './exam.ts'
@@ -16,6 +17,7 @@ import { workflowLayouts } from './workflow.ts'
 
 /** Layout of the derived screens where what follows from the declaration does not serve, by entity. */
 export const SCREENS: Record<string, ScreenLayout> = {
+  ...credentialsLayouts,
   ...developLayouts,
   ...examModelLayouts,
   ...examLayouts,

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, integer, text } from '../../kit/field.ts'
+import { BASE_FIELDS, defineEntity } from '../../kit/entity.ts'
+import { integer, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
 import { relaxed } from '../../platform/relaxed.ts'
 
@@ -21,13 +21,27 @@ export const client = defineEntity('client', {
       max: 31_536_000,
       default: 604_800,
     }),
+    proofMinutes: integer('登录视为身份确认', {
+      required: true,
+      min: 10,
+      max: 720,
+      unit: '分钟',
+      default: 10,
+      list: false,
+      help: '用密码登录后的这段时间内，敏感操作不再要求确认身份；供不能确认身份的旧版客户端使用，系统自用的应用不可延长',
+    }), // inferred
+    scope: text('授权范围', { length: 255, default: 'all', list: false }),
+    resourceIds: text('资源集合', { length: 255, list: false }),
+    authorities: text('权限', { length: 255, list: false }),
+    webServerRedirectUri: text('回调地址', { length: 255, list: false }),
+    autoapprove: text('自动授权', { length: 255, list: false }),
   },
 })
 
 const BASE = '/api/blade-system/client'
 const view = { permission: 'client_view' }
 const { clientSecret: _secret, ...open } = client.fields
-const shown = { id: text('主键', { required: true }), ...open, createTime: dateTime('创建时间') }
+const shown = { id: text('主键', { required: true }), ...open, ...BASE_FIELDS }
 
 export const clientList = defineList('client.list', {
   path: `${BASE}/list`,
@@ -46,14 +60,14 @@ export const clientDetail = defineCall('client.detail', {
   output: shown,
 })
 
-/** 没有 id 是新增（client_add），有 id 是修改（client_edit）。 */
+/** 没有 id 是新增（client_add），有 id 是修改（client_edit）。新增时提示：旧版客户端不会显示首次密码。 */
 export const clientSubmit = defineCall('client.submit', {
   method: 'POST',
   path: `${BASE}/submit`,
   title: '保存应用',
   access: 'signedIn',
   input: { ...relaxed(client.fields), id: text('主键') },
-  output: shown,
+  output: { ...shown, notice: text('提示') },
 })
 
 export const clientRemove = defineCall('client.remove', {

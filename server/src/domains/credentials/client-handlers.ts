@@ -6,9 +6,11 @@ import { sql } from 'kysely'
 import { findOf, listOf } from '../../platform/rows/list.ts'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { requireFresh } from '../../platform/access/step-up.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { AppError, fault, refuse } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { type TenantDeps, assertHolds, assertManaging } from '../tenancy/index.ts'
 import { own } from '../../platform/db/table.ts'
@@ -17,8 +19,24 @@ import { oauthClient } from './tables.ts'
 type ClientView = NonNullable<Output<typeof call.clientDetail>>
 
 /** The secret's hash stays inside. */
-const CLIENTS = sql`(select id, client_id, grant_types as authorized_grant_types, access_token_validity,
-  refresh_token_validity, create_time from ${own(oauthClient)})`
+const CLIENTS = sql`(select *, grant_types as authorized_grant_types, 1 as status, 0 as is_deleted
+  from ${own(oauthClient)})`
+
+/** Columns that are written as they are sent. */
+const PLAIN = [
+  'accessTokenValidity',
+  'refreshTokenValidity',
+  'proofMinutes',
+  'scope',
+  'resourceIds',
+  'authorities',
+  'webServerRedirectUri',
+  'autoapprove',
+] as const
+
+/** Clients made elsewhere do not know that accounts begin with a password of their own. */
+const NOTICE =
+  '其他客户端新增用户时不会显示首次密码：请在系统参数中以统一密码发放，或在本系统的用户管理中新增和重置密码'
 
 export interface ClientDeps {
   config: TenantDeps['config'] & { client: { id: string } }
@@ -44,7 +62,11 @@ function find(ctx: Ctx, id: string): Promise<ClientView | null> {
   return findOf(ctx, call.clientList, id, CLIENTS)
 }
 
-async function save(deps: ClientDeps, ctx: Ctx, input: Record<string, unknown>): Promise<ClientView> {
+async function save(
+  deps: ClientDeps,
+  ctx: Ctx,
+  input: Record<string, unknown>,
+): Promise<ClientView & { notice: string | null }> {
   assertHolds(ctx, input['id'] ? 'client_edit' : 'client_add')
   assertManaging(deps, ctx)
   const before = input['id'] ? await find(ctx, String(input['id'])) : null
@@ -52,16 +74,16 @@ async function save(deps: ClientDeps, ctx: Ctx, input: Record<string, unknown>):
   const parsed = parseFields(call.client.fields, { ...before, ...named(input) })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
   const row = parsed.value
+  assertProof(deps, ctx, { ...row }, before)
   const id = before?.id ?? (await add(ctx, String(row.clientId), input['clientSecret']))
   if (before && input['clientSecret']) {
     await sql`update ${own(oauthClient)} set secret_hash = ${hashOf(input['clientSecret'])} where id = ${id}`.execute(
       ctx.db,
     )
   }
-  await sql`update ${own(oauthClient)} set grant_types = ${row.authorizedGrantTypes}, access_token_validity = ${row.accessTokenValidity},
-    refresh_token_validity = ${row.refreshTokenValidity}, update_time = localtimestamp(0) where id = ${id}`.execute(
-    ctx.db,
-  )
+  const sets = PLAIN.map((name) => sql`${sql.ref(snake(name))} = ${row[name] ?? null}`)
+  await sql`update ${own(oauthClient)} set ${sql.join(sets)}, grant_types = ${row.authorizedGrantTypes},
+    update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = ${id}`.execute(ctx.db)
   const after = (await find(ctx, id)) as ClientView
   await logOperation(ctx, 'client.submit', '保存应用', {
     entity: 'client',
@@ -69,7 +91,15 @@ async function save(deps: ClientDeps, ctx: Ctx, input: Record<string, unknown>):
     before: before ? { ...before } : undefined,
     after: { ...after },
   })
-  return after
+  return { ...after, notice: before ? null : NOTICE }
+}
+
+/** Only other programs' sign-ins may count longer as a proof, and only who just gave one says so. */
+function assertProof({ config }: ClientDeps, ctx: Ctx, row: Partial<ClientView>, before: ClientView | null): void {
+  const preset = call.client.fields.proofMinutes.default
+  if (row.proofMinutes === (before?.proofMinutes ?? preset)) return
+  if (before?.clientId === config.client.id) throw fault('proofMinutes', '系统自用的应用不可延长')
+  requireFresh(ctx.user, Date.now())
 }
 
 function named(input: Record<string, unknown>): Record<string, unknown> {
@@ -84,9 +114,8 @@ async function add(ctx: Ctx, clientId: string, secret: unknown): Promise<string>
   const known = await sql`select 1 from ${own(oauthClient)} where client_id = ${clientId}`.execute(ctx.db)
   if (known.rows.length > 0) throw refuse('该应用编号已存在')
   const id = nextId()
-  await sql`insert into ${own(oauthClient)} (id, client_id, secret_hash, grant_types) values (${id}, ${clientId}, ${hashOf(secret)}, '')`.execute(
-    ctx.db,
-  )
+  await sql`insert into ${own(oauthClient)} (id, client_id, secret_hash, grant_types, create_user, create_dept)
+    values (${id}, ${clientId}, ${hashOf(secret)}, '', ${ctx.user.id}, ${ctx.user.deptId || null})`.execute(ctx.db)
   return id
 }
 

@@ -191,7 +191,9 @@ async function admit(deps: SignInDeps, one: Try, user: UserRow, way: string): Pr
 }
 
 async function signedIn(deps: SignInDeps, one: Try, user: UserRow, way: string): Promise<Admission> {
-  const tokens = await deps.sessions.open(one.tenantId, user.id, { ip: one.ip, agent: one.agent, way }, one.life)
+  // Only who typed the password has proved more than that the door was open.
+  const life = way === 'password' ? one.life : { ...one.life, proof: 0 }
+  const tokens = await deps.sessions.open(one.tenantId, user.id, { ip: one.ip, agent: one.agent, way }, life)
   return { userId: user.id, account: user.account, answer: tokenAnswer(one.tenantId, userFields(user), tokens) }
 }
 

@@ -111,11 +111,13 @@ async function knownClient(
     grantTypes: string
     access: number
     refresh: number
-  }>`select secret_hash, grant_types, access_token_validity as access, refresh_token_validity as refresh from ${everyClient}
+    proof: number
+  }>`select secret_hash, grant_types, access_token_validity as access, refresh_token_validity as refresh,
+      proof_minutes * 60 as proof from ${everyClient}
     where client_id = ${id.replaceAll('\u0000', '').slice(0, 64)}`.execute(database.open)
   const row = found.rows[0]
   const given = createHash('sha256').update(rest.join(':')).digest('hex')
   return row && isSameHash(row.secretHash, given)
-    ? { grants: row.grantTypes.split(','), life: { access: row.access, refresh: row.refresh } }
+    ? { grants: row.grantTypes.split(','), life: { access: row.access, refresh: row.refresh, proof: row.proof } }
     : undefined
 }

@@ -35,6 +35,8 @@ export interface From {
 export interface Lifetimes {
   access: number
   refresh: number
+  /** How long the sign-in itself counts as a proof of who one is, where that is longer than usual. */
+  proof?: number
 }
 
 const LIFETIMES: Lifetimes = { access: 3600, refresh: 604_800 }
@@ -135,10 +137,11 @@ export class Sessions {
     db: Db = this.database.open,
   ): Promise<Tokens> {
     const tokens = newTokens(life)
-    await sql`insert into ${own(authSession)} (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, way, viewer_id, viewer_session_id, access_life, access_expire, refresh_expire)
+    await sql`insert into ${own(authSession)} (id, token_hash, refresh_hash, tenant_id, user_id, remote_ip, user_agent, way, viewer_id, viewer_session_id, access_life, access_expire, refresh_expire, fresh_time)
       values (${nextId()}, ${hashOf(tokens.accessToken)}, ${hashOf(tokens.refreshToken)}, ${tenantId}, ${userId}, ${from.ip}, ${from.agent.slice(0, 500)},
         ${from.way ?? 'password'}, ${from.viewer?.id ?? null}, ${from.viewer?.sessionId ?? null}, ${life.access},
-        now() + ${life.access} * interval '1 second', now() + ${life.refresh} * interval '1 second')`.execute(db)
+        now() + ${life.access} * interval '1 second', now() + ${life.refresh} * interval '1 second',
+        now() + ${Math.max((life.proof ?? 0) - FRESH_MS / 1000, 0)} * interval '1 second')`.execute(db)
     return tokens
   }
 
@@ -173,7 +176,9 @@ export class Sessions {
 
   /** Its holder has just proved who they are. */
   async confirm(sessionId: string): Promise<void> {
-    await sql`update ${own(authSession)} set fresh_time = now() where id = ${sessionId}`.execute(this.database.open)
+    await sql`update ${own(authSession)} set fresh_time = greatest(fresh_time, now()) where id = ${sessionId}`.execute(
+      this.database.open,
+    )
     await this.forget()
   }
 
@@ -184,7 +189,7 @@ export class Sessions {
         where id = ${sessionId} and viewer_id is null for update),
       used as (insert into ${own(authUsedRefresh)} (hash, session_id) select refresh_hash, id from old)
       update ${own(authSession)} s set token_hash = ${hashOf(tokens.accessToken)}, refresh_hash = ${hashOf(tokens.refreshToken)},
-        fresh_time = now(), active_time = now(), access_expire = least(now() + access_life * interval '1 second', ${END})
+        fresh_time = greatest(fresh_time, now()), active_time = now(), access_expire = least(now() + access_life * interval '1 second', ${END})
       from old where s.id = old.id returning s.access_life`.execute(this.database.open)
     await this.forget()
     const life = found.rows[0]?.accessLife

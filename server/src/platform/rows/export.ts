@@ -74,6 +74,7 @@ function exportedFields(fields: Fields): NamedField[] {
 /** The reason as it is kept; a refusal when it says nothing. */
 export function requiredReason(given: unknown): string {
   const reason = typeof given === 'string' ? given.trim() : ''
+  if (reason === '') throw refuse('请填写理由；不能填写理由的客户端，请在本系统的页面上操作')
   if ([...reason].length < SHORTEST_REASON) throw refuse('请填写理由，至少4个字')
   return reason.slice(0, 200)
 }

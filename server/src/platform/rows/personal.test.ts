@@ -34,7 +34,7 @@ async function logged(call: string): Promise<Row[]> {
 describe('a workbook with personal values', () => {
   test.each([undefined, '', '   ', '查看', ' 三个字 '])('is refused for the reason "%s"', async (reason) => {
     const answer = await admin.get(`${PATH}/export`, { reason })
-    expect(answer).toMatchObject({ status: 400, msg: '请填写理由，至少4个字' })
+    expect(answer).toMatchObject({ status: 400, msg: expect.stringMatching(/^请填写理由/) })
   })
 
   test('is made for a reason, which stays with the rows and the filters', async () => {
