@@ -67,7 +67,7 @@ describe('the comparison', () => {
 test('every entity prints as a table that can be made', async () => {
   await client.query('begin')
   try {
-    await client.query('create schema printed; set local search_path = printed')
+    await client.query('create schema printed; set local search_path = printed, public')
     for (const entity of registry.entities) await client.query(createTable(entity))
     const made = await client.query(`select count(*)::int as n from pg_tables where schemaname = 'printed'`)
     expect(made.rows[0]).toEqual({ n: registry.entities.length })

@@ -65,6 +65,11 @@ export interface EntityOptions<F extends Fields> {
   unique?: (keyof F & string)[][]
   /** Order of lists, `-name` for descending; newest first without it. */
   order?: string[]
+  /**
+   * Grows to a million rows: its order, every search and every field of `sorts` have an index of their own, and screens
+   * offer no other order.
+   */
+  large?: { sorts: (keyof F & string)[] }
   /** Name of the parent field of a tree. */
   tree?: keyof F & string
   scope?: ScopeColumns

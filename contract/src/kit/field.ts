@@ -26,8 +26,8 @@ export interface FieldOptions {
   required?: boolean
   /** Text for a missing value where 请输入… / 请选择… with the label is not the specified wording. */
   message?: string
-  /** How the list call filters by it and that the screen's search form offers it. */
-  search?: boolean | 'equal' | 'like' | 'range'
+  /** How the list call filters by it and that the screen's search form offers it; `name`: by any part, and by pinyin. */
+  search?: boolean | 'equal' | 'like' | 'range' | 'name'
   default?: string | number | boolean
   /** Longest text in characters. */
   length?: number

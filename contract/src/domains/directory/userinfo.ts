@@ -6,7 +6,7 @@ export const userinfo = defineEntity('userinfo', {
   title: '平台用户',
   service: 'yzl-platform',
   fields: {
-    realName: text('姓名', { required: true, search: true, length: 50 }), // inferred
+    realName: text('姓名', { required: true, search: 'name', length: 50 }), // inferred
     userCode: text('用户编号', { required: true, search: true, length: 64 }), // inferred
     parentId: ref('直接上级', 'userinfo', { tree: true, list: false }), // inferred
     organizeId: ref('所属组织', 'organize', { tree: true }), // inferred

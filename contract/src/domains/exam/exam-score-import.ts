@@ -15,7 +15,7 @@ export const examScoreImport = defineEntity('examScoreStudentCourseImport', {
     courseName: text('科目', { required: true, search: true, length: 20 }),
     studentNumber: text('考号', { required: true, search: true, length: 20 }),
     studentCode: text('学籍号', { length: 24, personal: 'studentCode', list: false, editable: 'never' }),
-    studentName: text('姓名', { search: true, length: 50 }),
+    studentName: text('姓名', { search: 'name', length: 50 }),
     ...snapshotFields,
     schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', search: true, editable: 'never' }),
     examClass: text('班级', { length: 40, editable: 'never' }),

@@ -40,7 +40,7 @@ export const examStudentImport = defineEntity('examStudentImport', {
     examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', list: false }),
     studentNumber: text('考号', { required: true, search: true, length: 20 }),
     studentCode: text('学籍号', { search: 'equal', length: 24, personal: 'studentCode' }),
-    studentName: text('姓名', { required: true, search: true, length: 50 }),
+    studentName: text('姓名', { required: true, search: 'name', length: 50 }),
     ...snapshotFields,
     gender: dict('性别', 'gender', { list: false }), // inferred
     studentNo: text('学号', { length: 20, list: false }), // inferred

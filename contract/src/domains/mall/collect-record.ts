@@ -31,7 +31,7 @@ export const collectRecord = defineEntity('collectrecord', {
     workNo: text('作品编号', { required: true, search: 'equal', length: 40, editable: 'add' }),
     title: text('作品名称', { required: true, search: true, length: 100 }),
     workType: dict('作品类型', 'collect_work_type', { numeric: true, required: true, search: true }),
-    studentName: text('学生姓名', { required: true, search: true, length: 50 }),
+    studentName: text('学生姓名', { required: true, search: 'name', length: 50 }),
     areaCode: dict('县区', 'exam_area', { editable: 'never', search: true, list: false }),
     schoolCode: ref('学校', 'basicSchool', {
       tree: true,

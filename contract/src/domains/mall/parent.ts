@@ -16,9 +16,9 @@ export const userParentInfo = defineEntity('userparentinfo', {
   dialect: 'mall',
   fields: {
     nickname: text('昵称', { required: true, search: true, length: 50 }),
-    realName: text('家长姓名', { search: true, length: 50 }),
+    realName: text('家长姓名', { search: 'name', length: 50 }),
     phone: text('手机号码', { search: 'equal', length: 20, check: 'phone', personal: 'phone' }),
-    studentName: text('学生姓名', { search: true, length: 100, help: '多个孩子以顿号分隔' }),
+    studentName: text('学生姓名', { search: 'name', length: 100, help: '多个孩子以顿号分隔' }),
     schoolCode: ref('学校', 'basicSchool', {
       tree: true,
       value: 'schoolCode',

@@ -9,7 +9,7 @@ export const studentAssess = defineEntity('studentAssess', {
   table: 'mall_student_assess',
   dialect: 'mall',
   fields: {
-    studentName: text('学生姓名', { required: true, search: true, length: 50 }),
+    studentName: text('学生姓名', { required: true, search: 'name', length: 50 }),
     areaCode: dict('县区', 'exam_area', { editable: 'never', search: true }),
     schoolCode: ref('学校', 'basicSchool', {
       tree: true,

@@ -23,7 +23,7 @@ export const user = defineEntity('user', {
       help: '新建后显示一次首次密码',
     }),
     name: text('用户昵称', { required: true, length: 100 }),
-    realName: text('用户姓名', { search: true, length: 100 }),
+    realName: text('用户姓名', { search: 'name', length: 100 }),
     roleId: ref('所属角色', 'role', { tree: true, multiple: true, help: '没有角色的账号不能登录' }),
     deptId: ref('所属部门', 'dept', { tree: true, multiple: true }),
     postId: ref('所属岗位', 'post', { multiple: true, list: false }),

@@ -30,7 +30,7 @@ export const teacherPortfolio = defineEntity('teacherPortfolio', {
       editable: 'add',
       help: '教师的登录账号；教师本人不填',
     }), // inferred
-    teacherName: text('教师姓名', { search: true, length: 100, editable: 'never' }), // inferred
+    teacherName: text('教师姓名', { search: 'name', length: 100, editable: 'never' }), // inferred
     areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }), // inferred
     schoolCode: ref('学校', 'basicSchool', {
       tree: true,
@@ -126,7 +126,7 @@ export const portfolioTeacher = defineEntity('portfolioTeacher', {
   permission: 'portfolioline',
   fields: {
     teacherCode: text('教师编号', { search: 'equal' }),
-    teacherName: text('教师姓名', { search: true }),
+    teacherName: text('教师姓名', { search: 'name' }),
     areaCode: dict('县区', 'exam_area', { search: true }),
     schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', search: true }),
     entryTotal: integer('档案数'),

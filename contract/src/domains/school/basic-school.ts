@@ -16,7 +16,7 @@ export const basicSchool = defineEntity('basicSchool', {
       check: 'creditCode',
       editable: 'add',
     }),
-    schoolName: text('学校名称', { required: true, search: true, length: 100 }),
+    schoolName: text('学校名称', { required: true, search: 'name', length: 100 }),
     schoolShortName: text('简称', { length: 30, list: false }), // inferred
     schoolIdentCode: text('学校标识码', { length: 10, list: false }), // inferred
     areaCode: dict('县区', 'exam_area', { required: true, search: true }),

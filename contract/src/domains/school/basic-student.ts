@@ -15,7 +15,7 @@ export const basicStudent = defineEntity('basicStudent', {
       personal: 'studentCode',
       editable: 'add',
     }),
-    studentName: text('姓名', { required: true, search: true, length: 50 }),
+    studentName: text('姓名', { required: true, search: 'name', length: 50 }),
     gender: dict('性别', 'gender', { required: true }), // inferred
     birthday: date('出生日期', { list: false }), // inferred
     areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }), // inferred
@@ -36,5 +36,6 @@ export const basicStudent = defineEntity('basicStudent', {
   },
   unique: [['studentCode']],
   order: ['schoolCode', 'classCode', 'studentNo'],
+  large: { sorts: ['studentName', 'enterYear'] },
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
 })

@@ -19,7 +19,7 @@ export const basicTeacherCourse = defineEntity('basicTeacherCourse', {
     classCode: ref('班级', 'schoolClasses', { required: true, value: 'classCode' }), // inferred
     courseName: dict('科目', 'exam_course', { required: true, search: true }), // inferred
     teacherCode: ref('教师', 'basicTeacher', { required: true, value: 'teacherCode' }), // inferred
-    teacherName: text('教师姓名', { length: 50, search: true, editable: 'never', list: false }), // inferred
+    teacherName: text('教师姓名', { length: 50, search: 'name', editable: 'never', list: false }), // inferred
     className: text('班级名称', { length: 40, search: true, editable: 'never', list: false }), // inferred
     gradeCode: dict('年级', 'exam_grade', { search: true, editable: 'never' }), // inferred
     areaCode: area, // inferred

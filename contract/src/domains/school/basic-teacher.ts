@@ -9,7 +9,7 @@ export const basicTeacher = defineEntity('basicTeacher', {
   path: 'basicteacher',
   fields: {
     teacherCode: text('教师编号', { required: true, search: true, length: 32, editable: 'add' }),
-    teacherName: text('姓名', { required: true, search: true, length: 50 }),
+    teacherName: text('姓名', { required: true, search: 'name', length: 50 }),
     schoolCode: ref('学校', 'basicSchool', { required: true, tree: true, value: 'schoolCode', search: true }),
     courseName: dict('任教科目', 'exam_course', { search: true }), // inferred
     stage: dict('学段', 'stage'), // inferred

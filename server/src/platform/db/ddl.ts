@@ -2,6 +2,7 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { columnType } from './columns.ts'
+import { createView, orderIndexes, pieceIndexes } from './large-tables.ts'
 import { APP_ROLE } from './pool.ts'
 import type { Table } from './table.ts'
 
@@ -48,7 +49,7 @@ export interface Index {
   sql: string
 }
 
-/** Unique indexes of natural keys among the rows that live, and one index per data scope column. */
+/** Unique indexes of natural keys among the rows that live, one per data scope column, those of a large list. */
 export function indexesOf(entity: AnyEntity): Index[] {
   const tenant = entity.tenantless ? [] : ['tenant_id']
   const unique = (entity.unique ?? []).map((names: string[], i: number) => {
@@ -57,14 +58,21 @@ export function indexesOf(entity: AnyEntity): Index[] {
     return { name, sql: `create unique index ${name} on ${entity.table} (${columns}) where is_deleted = 0;` }
   })
   const scoped = [...new Set(Object.values(entity.scope ?? {}) as string[]), ...(entity.tree ? [entity.tree] : [])]
-  const plain = scoped.map((field) => {
-    const name = `${entity.table}_${snake(field)}`
-    return {
+  const plain = [...scoped.map((name) => ({ name, columns: [snake(name)] })), ...orderIndexes(entity)].map(
+    ({ name, columns }) => ({ name: `${entity.table}_${snake(name)}`, columns: [...tenant, ...columns] }),
+  )
+  const made = plain
+    .filter((one) => !plain.some((other) => begins(other.columns, one.columns)))
+    .map(({ name, columns }) => ({
       name,
-      sql: `create index ${name} on ${entity.table} (${[...tenant, snake(field)].join(', ')}) where is_deleted = 0;`,
-    }
-  })
-  return [...unique, ...plain]
+      sql: `create index ${name} on ${entity.table} (${columns.join(', ')}) where is_deleted = 0;`,
+    }))
+  return [...unique, ...made, ...pieceIndexes(entity)]
+}
+
+/** Whether an index on `longer` does what one on `columns` would. */
+function begins(longer: string[], columns: string[]): boolean {
+  return longer.length > columns.length && columns.every((column, i) => longer[i] === column)
 }
 
 /** Two blanks are the same key. */
@@ -78,7 +86,19 @@ function nullSafe(entity: AnyEntity, name: string): string {
 /** `create table` with its indexes, policy and grants, as it would stand in a migration. */
 export function createTable(entity: AnyEntity): string {
   const indexes = indexesOf(entity).map((index) => index.sql)
-  return [`-- ${entity.title}`, printTable(entity.table, columnsOf(entity), !entity.tenantless, indexes)].join('\n')
+  const columns = columnsOf(entity)
+  return [
+    `-- ${entity.title}`,
+    printTable(entity.table, columns, !entity.tenantless, indexes),
+    ...(entity.large
+      ? [
+          createView(
+            entity,
+            columns.map(({ name }) => name),
+          ),
+        ]
+      : []),
+  ].join('\n')
 }
 
 /** The same for a table without calls; its keys and indexes are added by hand. */

@@ -1,6 +1,7 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type pg from 'pg'
 import { type Column, columnsOf, createStored, createTable, indexesOf, storedColumnsOf } from './ddl.ts'
+import { createView, viewOf } from './large-tables.ts'
 import type { Table } from './table.ts'
 
 /** What the declarations want and a migrated database lacks, or has otherwise. */
@@ -31,6 +32,7 @@ async function diffTable(client: pg.ClientBase, entity: AnyEntity): Promise<Diff
   return [
     ...found.differences,
     ...(await diffIndexes(client, entity)),
+    ...(entity.large ? await diffView(client, entity) : []),
     ...(entity.tenantless ? [] : await diffPolicy(client, entity.table)),
   ]
 }
@@ -115,23 +117,45 @@ function shortType(type: string): string {
     .replace(/^timestamp\((\d)\) without time zone$/, 'timestamp($1)')
 }
 
-/** An index is compared by what it says, not by its name. */
+/** An index is compared by what it says; one of its name that says something else goes. */
 async function diffIndexes(client: pg.ClientBase, entity: AnyEntity): Promise<Difference[]> {
-  const result = await client.query<{ definition: string }>(
-    `select indexdef as definition from pg_indexes where schemaname = 'public' and tablename = $1`,
+  const result = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename = $1`,
     [entity.table],
   )
   const actual = new Set(result.rows.map(({ definition }) => essence(definition)))
+  const isTaken = (name: string) => result.rows.some((row) => row.name === name)
   return indexesOf(entity)
     .filter((index) => !actual.has(essence(index.sql)))
-    .map((index) => ({ table: entity.table, text: `index ${index.name} is missing`, sql: index.sql }))
+    .map(({ name, sql }) => ({
+      table: entity.table,
+      text: `index ${name} is missing`,
+      sql: isTaken(name) ? `drop index ${name};\n${sql}` : sql,
+    }))
 }
 
-/** Uniqueness, columns and condition without the casts and brackets PostgreSQL adds. */
+/** Uniqueness, way, columns and condition without the names, casts and brackets PostgreSQL adds. */
 function essence(definition: string): string {
-  const [, unique = '', columns = '', where = ''] =
-    /^create (unique )?index \S+ on \S+ (?:using btree )?\((.*)\) where (.*?);?$/.exec(definition.toLowerCase()) ?? []
-  return `${unique}${columns}|${where}`.replaceAll(/::[a-z]+( varying)?/g, '').replaceAll(/[()]/g, '')
+  return definition
+    .toLowerCase()
+    .replace(/^create (unique )?index \S+ on \S+ (?:using btree )?/, '$1')
+    .replaceAll(/::[a-z]+( varying)?|[();]/g, '')
+}
+
+/** The view of a large table has its columns, and the wall of its policy. */
+async function diffView(client: pg.ClientBase, entity: AnyEntity): Promise<Difference[]> {
+  const view = viewOf(entity)
+  const wanted = columnsOf(entity).map(({ name }) => name)
+  const actual = (await columnsIn(client, view)).map(({ name }) => name)
+  const { rows } = await client.query<{ text: string }>(
+    `select pg_get_viewdef(c.oid) as text from pg_class c where c.oid = to_regclass($1) and c.relkind = 'v'`,
+    [`public.${view}`],
+  )
+  const isWalled = entity.tenantless || rows[0]?.text.includes(`current_setting('app.tenant'::text, true)`)
+  const isSame = wanted.length === actual.length && wanted.every((name) => actual.includes(name))
+  if (isSame && isWalled) return []
+  const text = actual.length === 0 ? `view ${view} is missing` : `view ${view} is not that of the table`
+  return [{ table: entity.table, text, sql: createView(entity, wanted) }]
 }
 
 const NOT_FORCED = 'row level security is not forced'

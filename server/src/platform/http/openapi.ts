@@ -47,7 +47,14 @@ function dataOf(call: AnyCall): Schema {
   const number = { type: 'integer' }
   return {
     type: 'object',
-    properties: { records: { type: 'array', items: one }, total: number, size: number, current: number, pages: number },
+    properties: {
+      records: { type: 'array', items: one },
+      total: number,
+      isEstimated: { type: 'boolean', description: '总数为估计值：超过 10 万条时不逐条计数' },
+      size: number,
+      current: number,
+      pages: number,
+    },
   }
 }
 

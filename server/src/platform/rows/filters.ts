@@ -2,6 +2,7 @@ import type { Field, FieldKind, Fields } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../error.ts'
+import { partOfName, piecesHold } from './name-search.ts'
 
 export type Condition = RawBuilder<unknown>
 
@@ -51,8 +52,11 @@ export function escapeLike(value: unknown): string {
   return String(value).replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)
 }
 
-/** How far personal values may be asked for: as a whole only, or by any part where the caller is not who is kept out. */
-type Reach = 'masked' | 'whole'
+/**
+ * How far personal values may be asked for: as a whole only, or by any part where the caller is not who is kept out.
+ * `large`: as a whole only, and parts of texts are found by the index of a large table.
+ */
+type Reach = 'masked' | 'whole' | 'large'
 
 /**
  * Conditions for the query parameters that name a known column; unknown names never reach SQL. What is shown masked is
@@ -65,9 +69,10 @@ export function filterConditions(fields: Fields, query: Record<string, unknown>,
     const [name, suffix] = split(fields, parameter)
     const field = fields[name]
     if (!field || field.kind === 'secret' || suffix === 'ignore') continue
-    const isMasked = field.personal !== undefined && reach === 'masked'
+    const isMasked = field.personal !== undefined && reach !== 'whole'
     if (isMasked && suffix && !WHOLE_VALUE.has(suffix)) throw masked(field)
-    conditions.push(condition(isMasked ? { ...field, search: 'equal' } : field, name, suffix, value))
+    const searched: Field = isMasked ? { ...field, search: 'equal' } : field
+    conditions.push(condition(searched, { name, suffix, value, isLarge: reach === 'large' }))
   }
   return conditions
 }
@@ -92,17 +97,40 @@ function split(fields: Fields, parameter: string): [string, string | undefined] 
   return isSuffix ? [parameter.slice(0, at), suffix] : [parameter, undefined]
 }
 
-function condition(field: Field, name: string, suffix: string | undefined, value: unknown): Condition {
+interface Asked {
+  name: string
+  suffix: string | undefined
+  value: unknown
+  isLarge: boolean
+}
+
+function condition(field: Field, { name, suffix, value, isLarge }: Asked): Condition {
   const column = sql.ref(snake(name))
   const values = Array.isArray(value) ? value : [value]
   for (const one of values) checkValue(field, one, suffix)
   if (field.multiple) return sql`${column} ?| ${values.map(String)}::text[]`
-  if (suffix) return (SUFFIXES[suffix] as Operator)(column, values[0])
-  const mode = field.search === 'equal' || field.search === 'like' ? field.search : PLAIN[field.kind]
+  const mode = suffix ?? modeOf(field)
   if (mode === 'none') return sql`true`
-  if (mode === 'like') return (SUFFIXES['like'] as Operator)(column, values[0])
+  if (mode === 'like') return partOf(field, column, { text: String(values[0]), isLarge, isPlain: suffix === undefined })
+  if (suffix) return (SUFFIXES[suffix] as Operator)(column, values[0])
   const many = values.flatMap((one) => String(one).split(','))
   return many.length === 1 ? sql`${column} = ${many[0]}` : sql`${column} = any(${many})`
+}
+
+function modeOf({ search, kind }: Field): 'like' | 'equal' | 'none' {
+  if (search === 'name') return 'like'
+  return search === 'equal' || search === 'like' ? search : PLAIN[kind]
+}
+
+/** A part of a text; of a name also by pinyin, where no suffix says otherwise. */
+function partOf(
+  field: Field,
+  column: Condition,
+  asked: { text: string; isLarge: boolean; isPlain: boolean },
+): Condition {
+  const like = (SUFFIXES['like'] as Operator)(column, asked.text)
+  const part = asked.isLarge && field.search ? piecesHold(column, asked.text, like) : like
+  return asked.isPlain && field.search === 'name' ? partOfName(column, asked.text, part) : part
 }
 
 /** A value PostgreSQL could not read as the column's type is refused by name, not answered with a fault of ours. */

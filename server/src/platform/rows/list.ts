@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { maskRows } from '../access/mask.ts'
 import type { Ctx } from '../ctx.ts'
 import { type Condition, filterConditions } from './filters.ts'
-import { checkId, orderOf, pageOfRows, type Query } from './read.ts'
+import { pageOfRows } from './page.ts'
+import { checkId, orderOf, type Query } from './read.ts'
 import { asNumbers } from './rows.ts'
 
 /** Rows to be listed: a door, a table, or a statement in brackets; their columns are named after the fields. */

@@ -1,71 +1,45 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type Field, type FieldKind, type Fields, text } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { AppError, refuse } from '../error.ts'
 import { type Condition, assertSortable, filterConditions } from './filters.ts'
 import { type KnownRow, allFields, fromDatabase, selectColumns } from './rows.ts'
 import { visibleRows } from '../access/scope.ts'
+import { viewOf } from '../db/large-tables.ts'
+import { pageOfRows } from './page.ts'
 
 export type Query = Record<string, unknown>
 
 /** Living rows the user may see that match the filters. */
 export function where(entity: AnyEntity, ctx: Ctx, query: Query): Condition {
-  const all = [sql`is_deleted = 0`, ...filterConditions(allFields(entity), query), visibleRows(entity, ctx)]
+  const reach = entity.large ? 'large' : 'masked'
+  const all = [sql`is_deleted = 0`, ...filterConditions(allFields(entity), query, reach), visibleRows(entity, ctx)]
   return sql.join(all, sql` and `)
+}
+
+/** Where the rows of an entity are read from. */
+function sourceOf(entity: AnyEntity): Condition {
+  return sql.table(entity.large ? viewOf(entity) : entity.table)
 }
 
 /** One page: the total and the rows. The count is not asked for when the page itself tells it. */
 export async function listPage<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<Page<KnownRow<E>>> {
   const page = await pageOfRows<KnownRow<E>>(ctx, query, {
     columns: selectColumns(entity),
-    source: sql.table(entity.table),
+    source: sourceOf(entity),
     condition: where(entity, ctx, query),
     order: orderBy(entity, query),
+    hasId: true,
   })
   return { ...page, records: fromDatabase(entity, page.records) }
 }
 
-interface PageParts {
-  columns: Condition
-  source: Condition
-  condition: Condition
-  order: Condition
-}
-
-/** The page that `query` asks for by `current` and `size`. */
-export async function pageOfRows<R>(ctx: Pick<Ctx, 'db'>, query: Query, parts: PageParts): Promise<Page<R>> {
-  const { columns, source, condition, order } = parts
-  const size = whole(query, 'size', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
-  const current = whole(query, 'current', 1, LAST_PAGE)
-  const offset = (current - 1) * size
-  const { rows } = await sql<R>`select ${columns} from ${source} where ${condition}
-    order by ${order} limit ${size} offset ${offset}`.execute(ctx.db)
-  const isWhole = rows.length < size && (rows.length > 0 || current === 1)
-  const total = isWhole ? offset + rows.length : await count(ctx, parts)
-  return pageOf(rows, total, { current, size })
-}
-
-/** Nobody turns so many pages; a number beyond is a slip. */
-const LAST_PAGE = 1_000_000
-
-/** A whole number between 1 and `most`, `preset` where none is sent; what is no number is refused by its name. */
-function whole(query: Query, name: string, preset: number, most: number): number {
-  const number = Math.trunc(Number(query[name] ?? preset))
-  if (Number.isNaN(number)) throw new AppError('request.invalid', { message: `请求参数格式错误: ${name}` })
-  return Math.min(Math.max(number || preset, 1), most)
-}
-
-async function count(ctx: Pick<Ctx, 'db'>, { source, condition }: PageParts): Promise<number> {
-  const result = await sql<{ n: string }>`select count(*) as n from ${source} where ${condition}`.execute(ctx.db)
-  return Number(result.rows[0]?.n ?? 0)
-}
-
 /** Every matching row, in order; for pickers and trees. */
 export async function listAll<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<KnownRow<E>[]> {
-  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${sourceOf(entity)}
     where ${where(entity, ctx, query)} order by ${orderBy(entity, query)} limit 20000`.execute(ctx.db)
   return fromDatabase(entity, result.rows)
 }
@@ -115,10 +89,18 @@ export function orderBy(
   query: Query,
   column: (name: string) => Condition = (name) => sql.ref(snake(name)),
 ): Condition {
-  return orderOf({ id: ID, ...allFields(entity) }, entity.order ?? ['-createTime'], query, column)
+  const fields = { id: ID, ...allFields(entity) }
+  const declared = entity.order ?? ['-createTime']
+  return entity.large ? largeOrder(fields, declared, query) : orderOf(fields, declared, query, column)
 }
 
 const ID = text('主键')
+
+/** A field of an order. */
+interface Place {
+  name: string
+  isDown: boolean
+}
 
 /**
  * `ascs` and `descs` name fields in either spelling; others, and masked ones, are refused by name, but for those every
@@ -130,11 +112,7 @@ export function orderOf(
   query: Query,
   column: (name: string) => Condition,
 ): Condition {
-  assertOrder(fields, query)
-  const asked = askedOrder(query).filter(({ name }) => Object.hasOwn(fields, name))
-  for (const { name } of asked) assertSortable(fields[name] as Field)
-  const standing = declared.map((name) => ({ name: name.replace('-', ''), isDown: name.startsWith('-') }))
-  const order = asked.length > 0 ? asked : standing
+  const order = [askedOrder(fields, query), placesOf(declared)].find((one) => one.length > 0) ?? []
   const last = Object.hasOwn(fields, 'id') ? [{ name: 'id', isDown: order[0]?.isDown ?? false }] : []
   const parts = [...order, ...last].map(({ name, isDown }) =>
     isDown ? sql`${column(name)} desc nulls last` : sql`${column(name)} asc nulls last`,
@@ -142,22 +120,46 @@ export function orderOf(
   return sql.join(parts)
 }
 
+/**
+ * The order of a large entity, as its indexes have it: what is asked for, then the `declared` order, then the id. Downwards
+ * all of it is turned round, so that one index serves both ways; blanks come last upwards and first downwards.
+ */
+function largeOrder(fields: Fields, declared: string[], query: Query): Condition {
+  const asked = askedOrder(fields, query)
+  const isTurned = asked[0]?.isDown === true
+  const rest = placesOf(declared).filter(({ name }) => !asked.some((one) => one.name === name))
+  const order = [...asked, ...rest.map(({ name, isDown }) => ({ name, isDown: isDown !== isTurned }))]
+  const places = [...order, { name: 'id', isDown: order[0]?.isDown === true }]
+  return sql.join(places.map(({ name, isDown }) => (isDown ? sql`${sql.ref(snake(name))} desc` : sql.ref(snake(name)))))
+}
+
+function askedOrder(fields: Fields, query: Query): Place[] {
+  assertOrder(fields, query)
+  const asked = namedOrder(query).filter(({ name }) => Object.hasOwn(fields, name))
+  for (const { name } of asked) assertSortable(fields[name] as Field)
+  return asked
+}
+
+function placesOf(declared: string[]): Place[] {
+  return declared.map((name) => ({ name: name.replace('-', ''), isDown: name.startsWith('-') }))
+}
+
 /** Clients of this API family order every list by these: one that has no such column keeps its own order. */
 const COMMON = new Set(['id', 'createTime', 'updateTime', 'sort'])
 
 /** Refuses to order by what is no field, or has no order. */
 export function assertOrder(fields: Fields, query: Query): void {
-  const unknown = askedOrder(query).find(({ name }) =>
+  const unknown = namedOrder(query).find(({ name }) =>
     Object.hasOwn(fields, name) ? UNORDERED.has(fields[name]?.kind) : !COMMON.has(name),
   )
   if (unknown) throw refuse(`不能按「${unknown.name}」排序`)
 }
 
-function askedOrder(query: Query): { name: string; isDown: boolean }[] {
+function namedOrder(query: Query): Place[] {
   return [...names(query['ascs'], false), ...names(query['descs'], true)]
 }
 
-function names(value: unknown, isDown: boolean): { name: string; isDown: boolean }[] {
+function names(value: unknown, isDown: boolean): Place[] {
   const list = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : []
   return list
     .filter(Boolean)
