@@ -1,3 +1,4 @@
+import { indexedOrders } from '@xueheng/contract/derive/large.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -77,11 +78,12 @@ function checkRights(entity: AnyEntity): void {
   act(() => grantBut(entity))
 }
 
-/** Declared orders: those of columns that are neither pictures, flags, several keys nor personal. */
+/** Declared orders: those of columns that are neither pictures, flags, several keys nor personal; of a large list, its indexes. */
 function ordersOf(entity: AnyEntity): string[] {
   return tableFields(entity, SCREENS[entity.name]?.first).flatMap(([name, field]) => {
     const isOrdered = field.sortable ?? (!['image', 'flag'].includes(field.kind) && !field.multiple)
-    return isOrdered && !field.personal ? [name] : []
+    const isIndexed = indexedOrders(entity)?.includes(name) ?? true
+    return isOrdered && isIndexed && !field.personal ? [name] : []
   })
 }
 

@@ -33,11 +33,12 @@ type Reading = string[]
 
 /**
  * What to look for when a text is pinyin: each way to read it with the fewest bare letters, as pieces of `name_pieces`.
- * `wangxm` is `WANG` and `*WXM`, `xian` is `XIAN` or `XI`, `AN` and `*XA`. Nothing of a text that is none.
+ * `wangxm` is `WANG` and `*WXM`, `xian` is `XIAN` or `XI`, `AN` and `*XA`; a blank or ' parts syllables. Nothing of a
+ * text that is none.
  */
 export function readPinyin(text: string): string[][] {
-  const letters = text.toLowerCase().replaceAll(/[\s']/g, '').replaceAll('ü', 'v')
-  if (!/^[a-z]+$/.test(letters) || letters.length > LONGEST_TEXT) return []
+  const letters = text.trim().toLowerCase().replaceAll('ü', 'v')
+  if (!/^[a-z]+([\s'][a-z]+)*$/.test(letters) || letters.length > LONGEST_TEXT) return []
   return fewestBare(letters).map(piecesOfReading)
 }
 
@@ -54,9 +55,9 @@ function fewestBare(letters: string): Reading[] {
   const from: Reading[][] = Array.from({ length: letters.length }, () => [])
   from[letters.length] = [[]]
   for (let start = letters.length - 1; start >= 0; start -= 1) {
-    const read = partsAt(letters, start).flatMap((part) =>
-      (from[start + part.length] ?? []).map((rest) => [part, ...rest]),
-    )
+    const read = /[a-z]/.test(letters.charAt(start))
+      ? partsAt(letters, start).flatMap((part) => (from[start + part.length] ?? []).map((rest) => [part, ...rest]))
+      : (from[start + 1] ?? [])
     const fewest = Math.min(...read.map(bareIn))
     from[start] = read.filter((one) => bareIn(one) === fewest).slice(0, MOST_READINGS)
   }

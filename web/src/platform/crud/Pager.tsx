@@ -21,7 +21,7 @@ export function Pager({ list }: { list: Rows }) {
       showSizeChanger={!isPhone}
       showQuickJumper={!isPhone && list.total > list.query.size * 5}
       pageSizeOptions={[...PAGE_SIZES]}
-      showTotal={(total) => t('共 {total} 条', { total: formatNumber(total) })}
+      showTotal={(total) => t(list.isEstimated ? '约 {total} 条' : '共 {total} 条', { total: formatNumber(total) })}
       onChange={(current, size) => list.turnTo(current, size)}
     />
   )

@@ -1,5 +1,5 @@
+import { indexedOrders } from '@xueheng/contract/derive/large.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useT } from '../i18n/i18n.ts'
@@ -59,8 +59,12 @@ function widest(labels: Labels | undefined): number {
   return Math.min(LABEL_MOST, Math.max(0, ...widths))
 }
 
-/** Pictures have no order, a column of switches is filtered, not sorted, and the order of what is masked would tell of it. */
-function isSortable(field: Field): boolean {
+/**
+ * Pictures have no order, a column of switches is filtered, not sorted, and the order of what is masked would tell of it.
+ * A large list is put in order by its indexes alone.
+ */
+function isSortable(entity: AnyEntity, [name, field]: NamedField): boolean {
+  if (indexedOrders(entity)?.includes(name) === false) return false
   return !field.personal && (field.sortable ?? (field.kind !== 'image' && field.kind !== 'flag' && !field.multiple))
 }
 
@@ -116,7 +120,7 @@ function dataColumn(named: NamedField, t: (text: string) => string, options: Col
         {title}
       </ColumnTitle>
     ),
-    ...(isSortable(field) && {
+    ...(isSortable(options.entity, named) && {
       sorter: true,
       showSorterTooltip: false,
       sortOrder: sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null,

@@ -60,6 +60,8 @@ export function useRows(entity: AnyEntity, options: RowsOptions = {}) {
     isForest,
     rows,
     total,
+    /** There are more rows than are counted. */
+    isEstimated: !Array.isArray(list.data) && list.data?.isEstimated === true,
     /** Nothing to show yet; later loads keep the old rows in sight. */
     isFirstLoad: list.isPending,
     isFetching: list.isFetching,
