@@ -14,6 +14,7 @@ interface Draw {
   school: number
   cls: number
   isCount: number
+  stream: number | null
   papers: { isChosen: boolean; half: number; status: number }[]
 }
 
@@ -23,6 +24,7 @@ const student: fc.Arbitrary<Draw> = fc.record({
   school: fc.integer({ min: 1, max: 2 }),
   cls: fc.integer({ min: 1, max: 2 }),
   isCount: fc.constantFrom(1, 1, 1, 1, 0),
+  stream: fc.constantFrom(1, 1, 2, 2, 0, null),
   papers: fc.array(
     fc.record({
       isChosen: fc.constantFrom(true, true, true, true, false),
@@ -74,7 +76,7 @@ export const smallExam: fc.Arbitrary<SmallExam> = fc
     ),
   }))
 
-function rosterRow({ area, school, cls, isCount }: Draw, index: number): RosterRow {
+function rosterRow({ area, school, cls, isCount, stream }: Draw, index: number): RosterRow {
   return {
     sid: index + 1,
     student_number: String(1001 + index),
@@ -91,6 +93,7 @@ function rosterRow({ area, school, cls, isCount }: Draw, index: number): RosterR
     exam_class: `${cls}班`,
     class_sort: cls,
     is_count: isCount,
+    arts_science: stream,
   }
 }
 

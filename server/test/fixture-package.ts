@@ -21,6 +21,8 @@
  * | 14 | 26014 | 沈十四 | 北县 | 四中 | 1班 | 50 | 60 | 40 | 150 | 9 | 1 | 1 | 1 |
  * | 15 | 26015 | 韩十五 | 北县 | 四中 | 1班 | 100 | 100 | 100 | 不计入统计 (300) | - | - | - | - |
  * | 16 | 26016 | 杨十六 | 北县 | 四中 | 1班 | 缺考 | 缺考 | 缺考 | - | - | - | - | - |
+ *
+ * 褚十一 is 历史类, the others 物理类.
  */
 import { join } from 'node:path'
 import { DEFAULT_RULE, type ExamRule, SCORE_STATUS } from '@xueheng/contract/domains/exam/exam-rule.ts'
@@ -68,7 +70,7 @@ const SCHOOLS: School[] = [
     students: [
       ['冯九', 1, [88, 92, 80]],
       ['陈十', 1, [75, 85, 60]],
-      ['褚十一', 1, [75, 65, null], { course_combination: '语数' }],
+      ['褚十一', 1, [75, 65, null], { course_combination: '语数', arts_science: 1 }],
       ['卫十二', 1, [60, 'cheat', 55]],
       ['蒋十三', 1, [66, 70, 64]],
     ],
@@ -146,6 +148,7 @@ function factsOf(schools: School[]): Facts {
     student_name: name,
     ...row,
     is_in_report: 1,
+    arts_science: 2,
     class_code: `${row.school_code}-3202301`.slice(0, -1) + classNo,
     exam_class: `${classNo}班`,
     class_sort: classNo,

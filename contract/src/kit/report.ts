@@ -16,7 +16,10 @@ export interface Chart {
   kind: 'bar' | 'difference' | 'histogram' | 'line' | 'box' | 'heat'
   /** Column of the category axis. */
   x: string
-  /** Columns drawn; for `box` min, q1, median, q3, max; for `heat` the pivot measure. */
+  /**
+   * Columns drawn; for `box` min, q1, median, q3, max; for `heat` the pivot measure; for `histogram` the count and
+   * its parts, which are drawn in its place where the exam tells them.
+   */
   y: string[]
 }
 

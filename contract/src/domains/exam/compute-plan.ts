@@ -63,7 +63,7 @@ export const COMPUTE_PLAN: PlanTask[] = [
     taskName: '分数段与一分一段',
     taskTypes: 'QUOTA',
     needs: ['CALC_TOTAL'],
-    makes: { paragraph: 'package' },
+    makes: { paragraph: 'package', stream_paragraph: 'package' },
     isOptional: true,
   },
   {

@@ -8,6 +8,15 @@ const counts = {
   cumNum: integer('累计'),
   cumRate: percent('累计占比'),
 }
+/** Only where the exam knows students of both. */
+const streams = {
+  artsNum: integer('人数'),
+  artsCum: integer('累计'),
+  scienceNum: integer('人数'),
+  scienceCum: integer('累计'),
+}
+export const STREAM_COLUMNS = Object.keys(streams)
+
 const band = { bandLow: integer('分数'), bandName: text('分数段') }
 const CUMULATIVE = '累计自最高分向下。'
 const BANDS = [
@@ -50,8 +59,9 @@ export const oneScoreParagraph = defineReportFamily('oneScoreParagraph', {
     all: {
       name: 'oneScoreParagraphBrief',
       path: 'report/getOneScoreParagraphBriefList',
-      columns: { ...band, ...counts, tenNum: integer('每十分小计') },
-      chart: { kind: 'histogram', x: 'bandLow', y: ['num'] },
+      columns: { ...band, ...counts, tenNum: integer('每十分小计'), ...streams },
+      groups: { '历史类（文科）': ['artsNum', 'artsCum'], '物理类（理科）': ['scienceNum', 'scienceCum'] },
+      chart: { kind: 'histogram', x: 'bandLow', y: ['num', 'artsNum', 'scienceNum'] },
       notes: [...MARKS, '每十分小计写在该十分的最低一行。'],
     },
     area: { path: 'report/getOneScoreParagraphAreaList', ...beside },

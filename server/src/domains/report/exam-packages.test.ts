@@ -7,7 +7,7 @@ import { type ExamPackage, type ExamPackages, openPackage, openPackages } from '
 const ctx = { scope: { level: 'all' } } as Ctx
 
 function packageOf(examId: string, engineVersion: number): ExamPackage {
-  const manifest = { dataVersion: 1, rule: DEFAULT_RULE, engineVersion }
+  const manifest = { dataVersion: 1, rule: DEFAULT_RULE, engineVersion, files: [] }
   return {
     examId,
     examName: examId,

@@ -13,6 +13,7 @@ export interface Manifest {
   dataVersion: number
   rule: ExamRule
   engineVersion: number
+  files: { name: string; rows: number }[]
   /** The exam whose ranks stand in the columns 上次; none: the columns are empty. */
   previous?: { examId: string; examName: string; version: number }
 }

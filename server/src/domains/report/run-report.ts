@@ -1,4 +1,5 @@
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import { STREAM_COLUMNS } from '@xueheng/contract/domains/report/paragraph.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
 import { GRAINS, type ReportAnswer } from '@xueheng/contract/kit/report.ts'
@@ -91,9 +92,15 @@ function checkBands({ low, high }: Row): void {
   if (isGiven && high < low) throw refuse('最高分不能低于最低分')
 }
 
-/** What compares with the exam before is left out where none of the exams had one. */
+const STREAMS = 'stream_paragraph.parquet'
+
+/** What compares with the exam before, or 历史类 with 物理类, is left out where none of the exams tells it. */
 export function hiddenColumns(sources: ExamPackage[]): string[] {
-  return sources.some((source) => source.manifest.previous) ? [] : ['rankPrev', 'rankChange']
+  const hasPrevious = sources.some(({ manifest }) => manifest.previous)
+  const hasStreams = sources.some(({ manifest }) =>
+    manifest.files.some(({ name, rows }) => name === STREAMS && rows > 0),
+  )
+  return [...(hasPrevious ? [] : ['rankPrev', 'rankChange']), ...(hasStreams ? [] : STREAM_COLUMNS)]
 }
 
 /** Parameters, completed by the exam's rule where the user left the choice open. */

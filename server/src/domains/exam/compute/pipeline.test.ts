@@ -127,7 +127,26 @@ function isAbove(row: Row, grain: Grain, key: string): boolean {
   return row.grain === GRAINS[GRAINS.indexOf(grain) - 1] && unitOf(row) === key.split('/').slice(0, -1).join('/')
 }
 
-async function expectMarksAndFronts(model: Model, _exam: SmallExam, { rows }: Computed): Promise<void> {
+/** 历史类 and 物理类 apart, once the exam knows totals of both. */
+async function expectStreams(model: Model, { roster }: SmallExam, { rows }: Computed): Promise<void> {
+  const streamOf = new Map(roster.map((row) => [row.sid, row.arts_science]))
+  const taken = model.papers.flatMap(({ sid, courseId, score10 }) => {
+    const stream = streamOf.get(sid)
+    return score10 !== null && (stream === 1 || stream === 2)
+      ? [{ courseId, stream, score: Math.floor(score10 / 10) }]
+      : []
+  })
+  const knows = new Set(taken.filter(({ courseId }) => courseId === 0).map(({ stream }) => stream)).size === 2
+  const expected = knows ? taken.map((one) => `${one.courseId}/${one.stream}/${one.score}`).toSorted() : []
+  const found = (await rows('stream_paragraph')).flatMap((row) =>
+    Array.from({ length: Number(row.num) }, () => `${row.courseId}/${row.artsScience}/${row.score}`),
+  )
+  expect(found.toSorted()).toEqual(expected)
+}
+
+async function expectMarksAndFronts(model: Model, exam: SmallExam, computed: Computed): Promise<void> {
+  const { rows } = computed
+  await expectStreams(model, exam, computed)
   const marks = await rows('paragraph', "grain = 'all'")
   const schools = new Map((await rows('unit', "grain = 'school'")).map((row) => [row.unitId, unitOf(row)]))
   const fronts = await rows('school_front')
@@ -191,6 +210,7 @@ describe('running again', () => {
     'quota',
     'rank_lut',
     'paragraph',
+    'stream_paragraph',
     'std_score',
     'school_front',
     'threshold',

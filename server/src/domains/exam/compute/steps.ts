@@ -7,7 +7,7 @@ import {
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { sqlFolder, tablesRead } from '../../../platform/analytics/sql-file.ts'
 import type { ExamSpec, SpecCourse } from './exam-spec.ts'
-import { paperColumns, passConditions, scoreColumns, scoreRows } from './wide.ts'
+import { paperColumns, passConditions, scoreColumns, scoreRows, streamRows } from './wide.ts'
 
 const FILES = sqlFolder(
   import.meta.url,
@@ -20,6 +20,7 @@ const FRAGMENTS: Record<string, (courses: SpecCourse[]) => string> = {
   paper_columns: paperColumns,
   score_columns: scoreColumns,
   score_rows: scoreRows,
+  stream_rows: streamRows,
   pass_conditions: passConditions,
 }
 

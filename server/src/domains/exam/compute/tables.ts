@@ -20,6 +20,7 @@ export const ROSTER_COLUMNS = {
   exam_class: 'VARCHAR',
   class_sort: 'INTEGER',
   course_combination: 'VARCHAR',
+  arts_science: 'TINYINT',
   is_count: 'TINYINT',
 } as const
 

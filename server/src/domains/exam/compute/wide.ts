@@ -38,6 +38,17 @@ export function scoreRows(courses: SpecCourse[]): string {
     .join('\nunion all\n')
 }
 
+/** Those who count, by course, 科类 and whole mark. */
+export function streamRows(courses: SpecCourse[]): string {
+  return [0, ...courseNumbers(courses)]
+    .map(
+      (n) =>
+        `select ${n}::smallint as course_id, arts_science, (c${n} // 10)::int as score, count(*)::int as num\n` +
+        `from student\nwhere is_counted and arts_science in (1, 2) and c${n} >= if($removeZeroScores, 1, 0)\ngroup by all`,
+    )
+    .join('\nunion all\n')
+}
+
 /** True for a student who passed every counted course on the list; an exemption is no failure. */
 export function passConditions(courses: SpecCourse[]): string {
   const counted = courses.filter(({ isInTotal }) => isInTotal === 1)

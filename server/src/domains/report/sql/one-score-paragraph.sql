@@ -15,11 +15,20 @@ mark as not materialized (
 , everyone as (
   select band_low, sum(num)::int as num from mark where grain = 'all' group by band_low
 ),
+stream as (
+  select band_of(score, $fullMark, $step) as band_low,
+    sum(num) filter (where arts_science = 1)::int as arts_num, sum(num) filter (where arts_science = 2)::int as science_num
+  from read_parquet($package || '/stream_paragraph.parquet')
+  where course_id = $courseId
+  group by all
+),
 summed as (
-  select *, sum(num) over (order by band_low desc)::int as cum_num, sum(num) over ()::int as all_num,
+  select band_low, num, coalesce(arts_num, 0) as arts_num, coalesce(science_num, 0) as science_num,
+    sum(arts_num) over (order by band_low desc)::int as arts_cum, sum(science_num) over (order by band_low desc)::int as science_cum,
+    sum(num) over (order by band_low desc)::int as cum_num, sum(num) over ()::int as all_num,
     sum(num) over (partition by band_low // 10)::int as ten_num,
     band_low = min(band_low) over (partition by band_low // 10) as is_last_of_ten
-  from everyone
+  from everyone left join stream using (band_low)
 ),
 counted as (
   select unit_id, band_low, sum(num)::int as num
@@ -38,7 +47,8 @@ cell as (
   from filled group by band_low
 )
 select band_low, band_name(band_low, $fullMark, $step) as band_name, num, percent(num, all_num) as rate,
-  cum_num, percent(cum_num, all_num) as cum_rate, if(is_last_of_ten and $step < 10, ten_num, null) as ten_num, cells
+  cum_num, percent(cum_num, all_num) as cum_rate, if(is_last_of_ten and $step < 10, ten_num, null) as ten_num,
+  arts_num, coalesce(arts_cum, 0) as arts_cum, science_num, coalesce(science_cum, 0) as science_cum, cells
 from summed left join cell using (band_low)
 where band_low >= coalesce($low, 0) // $step * $step and ($high is null or band_low < $high)
 order by band_low desc
@@ -51,5 +61,7 @@ counted as (
   from unit left join (select unit_id, num from mark where grain = $grain) using (unit_id) group by all
 )
 select '合计' as band_name, num, percent(num, num) as rate,
+  coalesce((select sum(num) from read_parquet($package || '/stream_paragraph.parquet') where course_id = $courseId and arts_science = 1), 0)::int as arts_num,
+  coalesce((select sum(num) from read_parquet($package || '/stream_paragraph.parquet') where course_id = $courseId and arts_science = 2), 0)::int as science_num,
   (select to_json(list({key: unit_code, title: unit_name, num: num} order by unit_no)) from counted) as cells
 from everyone

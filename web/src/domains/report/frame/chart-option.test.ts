@@ -88,12 +88,31 @@ test('marks are a histogram from low to high with the lines of the exam', () => 
   expect(xAxis.min).toBe(60)
 })
 
+test('a histogram of an exam that knows 历史类 and 物理类 draws each in its colour and never their sum', () => {
+  const rows = [90, 61].map((bandLow) => ({ bandLow, num: 5, artsNum: 2, scienceNum: 3 }))
+  const { groups } = oneScoreParagraph.all
+  const headers = Object.entries(groups ?? {}).map(([title, keys]) => ({
+    key: title,
+    title,
+    children: keys.map((key) => ({ key, title: '人数' })),
+  }))
+  const { series } = draw(chartOf(oneScoreParagraph.all), answerOf(rows, { headers }))
+  const drawn = series.map(({ name, data }) => [
+    name,
+    data.reduce((sum, { value }) => sum + Number((value as number[])[1]), 0),
+  ])
+  expect(drawn).toEqual([
+    ['历史类（文科）', 4],
+    ['物理类（理科）', 6],
+  ])
+})
+
 test('bands of a histogram are ten marks of a total, five of a course, and no narrower than the rows', () => {
   const width = (...lows: number[]) =>
     histogramOf(
       lows.map((low) => ({ low, num: 1 })),
       'low',
-      'num',
+      ['num'],
     ).width
   expect([width(620, 621), width(90, 91), width(600, 650)]).toEqual([10, 5, 50])
 })

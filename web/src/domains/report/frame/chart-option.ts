@@ -149,9 +149,24 @@ function boxOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsCoreOpt
   return withSlider({ ...base(ink), xAxis, yAxis: unitLabels(chart, answer, ink), series }, answer)
 }
 
+/** The parts of a count that are shown, by the title of the group each stands in. */
+function partsOf(headers: Header[], keys: string[]): Drawn[] {
+  return headers.flatMap(({ title, children = [] }) =>
+    children.filter(({ key }) => keys.includes(key)).map(({ key }) => ({ key, title })),
+  )
+}
+
 /** Marks from low to high, the lines of the exam named. */
 function histogramOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsCoreOption {
-  const { width, bars } = histogramOf(answer.records, chart.x, chart.y[0] ?? 'num')
+  const [whole = 'num', ...parts] = chart.y
+  const told = partsOf(answer.headers, parts)
+  const drawn = told.length > 0 ? told : [{ key: whole, title: '人数' }]
+  const { width, series } = histogramOf(
+    answer.records,
+    chart.x,
+    drawn.map(({ key }) => key),
+  )
+  const bars = series[0] ?? []
   const nameOf = ({ low }: HistogramBar): string => `${low}–${low + width}`
   return {
     ...base(ink),
@@ -164,23 +179,26 @@ function histogramOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsC
     },
     yAxis: { ...axisOf(ink), type: 'value', min: 0, name: t('人数') },
     tooltip: { trigger: 'item' },
-    series: [
-      {
-        type: 'bar',
-        name: t('人数'),
-        barCategoryGap: '4%',
-        data: bars.map((bar) => ({ name: nameOf(bar), value: [bar.low + width / 2, bar.num] })),
-        markLine: {
-          silent: true,
-          symbol: 'none',
-          lineStyle: { type: 'dashed', color: ink.text },
-          data: answer.lines.map(({ name, mark }) => ({
-            xAxis: mark,
-            label: { formatter: `${t(name)} ${mark}`, color: ink.text, position: 'end' },
-          })),
-        },
-      },
-    ],
+    series: drawn.map(({ title }, at) => ({
+      type: 'bar',
+      name: t(title),
+      barCategoryGap: '4%',
+      barGap: 0,
+      data: (series[at] ?? []).map((bar) => ({ name: nameOf(bar), value: [bar.low + width / 2, bar.num] })),
+      ...(at === 0 && { markLine: linesOfExam(answer, ink) }),
+    })),
+  }
+}
+
+function linesOfExam({ lines }: ReportAnswer, ink: Ink): object {
+  return {
+    silent: true,
+    symbol: 'none',
+    lineStyle: { type: 'dashed', color: ink.text },
+    data: lines.map(({ name, mark }) => ({
+      xAxis: mark,
+      label: { formatter: `${t(name)} ${mark}`, color: ink.text, position: 'end' },
+    })),
   }
 }
 
