@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { atKeyboard } from './support/keyboard.ts'
-import { confirm, front, pick, toast } from './support/page.ts'
+import { act, confirm, front, pick, toast } from './support/page.ts'
 import { comeIn } from './support/people.ts'
 import { rowsOf } from './support/sheets.ts'
 
@@ -148,7 +148,7 @@ test('two people edit one parameter: the later is told and keeps what was typed'
   await mine.getByRole('button', { name: '载入最新数据' }).click()
   await mine.getByRole('button', { name: /修改/ }).click()
   await toast(page, '更新成功')
-  await front(page).locator('tbody').getByRole('button', { name: /删除/ }).last().click()
+  await act(front(page).locator('tbody tr[data-row-key]').last(), '删除')
   await Promise.all([toast(page, '删除成功'), confirm(page)])
 })
 

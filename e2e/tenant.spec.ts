@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
-import { front, pick, toast } from './support/page.ts'
+import { act, front, pick, toast } from './support/page.ts'
 import { signIn, signOut } from './support/people.ts'
 import { type UserBooks, userBooks } from './support/tenant-book.ts'
 
@@ -135,7 +135,7 @@ async function seeMenus(page: Page): Promise<void> {
 
 async function makeDepartments(page: Page): Promise<void> {
   await page.goto('/system/dept')
-  await rowOf(page, TENANT).getByRole('button', { name: '新增下级' }).click()
+  await act(rowOf(page, TENANT), '新增下级')
   const form = page.getByRole('dialog').last()
   await form.getByLabel('机构名称').fill('招生考试科')
   await form.getByLabel('排序').fill('1')

@@ -15,6 +15,13 @@ export async function pick(scope: Locator, label: string | RegExp, text: string)
   await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).first().click()
 }
 
+/** Presses an action of a row, also where it is folded into the row's menu. */
+export async function act(row: Locator, name: string): Promise<void> {
+  const action = row.getByRole('button', { name, exact: true })
+  if (!(await action.isVisible())) await row.getByRole('button', { name: '更多' }).click()
+  await action.click()
+}
+
 /** Agrees in the confirmation that is open. */
 export async function confirm(page: Page, button: string | RegExp = '确定'): Promise<void> {
   const dialog = page.getByRole('dialog').last()

@@ -1,5 +1,8 @@
 import type { ScreenLayout } from '../platform/crud/layout.ts'
 
+const BY_WORKBOOK = '在“导入向导”中上传工作簿，或点“新增”录入'
+const BY_COMPUTING = '考试开始计算后自动生成'
+
 const CHECKED = { checkStatus: { isHidden: true } }
 
 export const examLayouts: Record<string, ScreenLayout> = {
@@ -15,11 +18,24 @@ export const examLayouts: Record<string, ScreenLayout> = {
       examStatus: { isHidden: true },
     },
   },
-  examStudentImport: { fields: CHECKED },
-  examScoreStudentCourseImport: { fields: { ...CHECKED, studentCode: { isHidden: false } } },
+  examStudentImport: { emptyHint: BY_WORKBOOK, first: ['studentName', 'examClass'], fields: CHECKED },
+  examScoreStudentCourseImport: {
+    emptyHint: BY_WORKBOOK,
+    first: ['studentName', 'courseName', 'scoreText'],
+    fields: { ...CHECKED, studentCode: { isHidden: false } },
+  },
   /** Who teaches what in which class comes first; the switch stays clear of the column of actions. */
-  examTeacherCourseImport: { first: ['teacherName', 'courseName', 'examClass', 'isClassLeader'], fields: CHECKED },
+  examTeacherCourseImport: {
+    emptyHint: BY_WORKBOOK,
+    first: ['teacherName', 'courseName', 'examClass', 'isClassLeader'],
+    fields: CHECKED,
+  },
   /** Written by the computation. */
-  examDataProgress: { isReadOnly: true },
-  examDataProgressTask: { isReadOnly: true, fields: { inputHash: { isHidden: true } } },
+  examDataProgress: { emptyHint: BY_COMPUTING, first: ['examId', 'runNo'], isReadOnly: true },
+  examDataProgressTask: {
+    emptyHint: BY_COMPUTING,
+    first: ['taskName', 'examId'],
+    isReadOnly: true,
+    fields: { inputHash: { isHidden: true } },
+  },
 }

@@ -2,12 +2,16 @@ import type { ScreenLayout } from '../platform/crud/layout.ts'
 
 /** Lines of a log are looked at and carried away, not printed. */
 export const logLayouts: Record<string, ScreenLayout> = {
-  operationLog: { hasPrint: false },
+  operationLog: { emptyHint: '有人修改数据后自动记录', first: ['createTime'], hasPrint: false },
   usualLog: {
+    emptyHint: '系统运行时自动记录',
+    first: ['createTime'],
     hasPrint: false,
     fields: { logLevel: { width: 90 }, logId: { width: 260 }, logData: { width: 420 } },
   },
   apiLog: {
+    emptyHint: '系统运行时自动记录',
+    first: ['createTime'],
     hasPrint: false,
     fields: {
       requestUri: { width: 280 },
@@ -17,6 +21,8 @@ export const logLayouts: Record<string, ScreenLayout> = {
     },
   },
   errorLog: {
+    emptyHint: '没有发生过错误',
+    first: ['createTime'],
     hasPrint: false,
     fields: {
       type: { width: 90 },

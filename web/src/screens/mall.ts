@@ -2,6 +2,7 @@ import type { ScreenLayout } from '../platform/crud/layout.ts'
 
 export const mallLayouts: Record<string, ScreenLayout> = {
   userparentinfo: {
+    emptyHint: '家长在阅读程序中登录后自动出现',
     first: ['nickname', 'realName', 'integralBalance', 'studentName', 'phone'],
     hasCopy: false,
     fields: {
@@ -13,10 +14,11 @@ export const mallLayouts: Record<string, ScreenLayout> = {
     },
   },
   collectrecord: {
+    emptyHint: '学生提交作品后自动出现',
     first: ['title', 'studentName', 'auditStatus', 'score', 'awardName', 'schoolCode'],
     hasCopy: false,
     fields: { workNo: { width: 150 }, areaCode: { isHidden: false }, voteCount: { isHidden: true } },
   },
   /** Sent in by the reading programs. */
-  studentAssess: { isReadOnly: true },
+  studentAssess: { emptyHint: '学生在阅读程序中完成测评后自动传入', isReadOnly: true },
 }

@@ -4,6 +4,7 @@ const STATUS = { statusName: { width: 100, isHidden: true } }
 
 export const resourceLayouts: Record<string, ScreenLayout> = {
   attach: {
+    emptyHint: '上传文件后自动登记',
     fields: {
       name: { width: 240 },
       extension: { width: 100 },
@@ -15,5 +16,5 @@ export const resourceLayouts: Record<string, ScreenLayout> = {
   },
   oss: { hasExport: false, hasCopy: false, fields: STATUS },
   sms: { hasExport: false, hasCopy: false, fields: STATUS },
-  smsLog: { fields: { result: { width: 260 } } },
+  smsLog: { emptyHint: '发送短信后自动记录', fields: { result: { width: 260 } } },
 }

@@ -4,5 +4,5 @@ export const rightsLayouts: Record<string, ScreenLayout> = {
   apiScope: { hasCopy: false, fields: { scopePath: { width: 280 } } },
   dataScope: { hasCopy: false, fields: { scopeColumn: { isHidden: true } } },
   menuPackage: { hasCopy: false },
-  topmenu: { hasCopy: false },
+  topmenu: { first: ['name'], hasCopy: false },
 }

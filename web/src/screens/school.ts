@@ -2,8 +2,12 @@ import { checkSchoolCode } from '../domains/school/code-check.ts'
 import type { ScreenLayout } from '../platform/crud/layout.ts'
 
 export const schoolLayouts: Record<string, ScreenLayout> = {
+  areaPopulation: { first: ['areaCode'] },
+  basicTeacherCourse: { first: ['teacherCode', 'courseName', 'classCode'] },
+  studentBaseNum: { first: ['schoolCode'] },
   areaTypeParam: { fields: { areaCodes: { width: 420, span: 24 } } },
   basicSchool: { fields: { address: { span: 24 } }, checks: { schoolCode: checkSchoolCode } },
-  schoolClasses: { fields: { classCode: { width: 220 } } },
+  /** A class is told from others by its name and its school. */
+  schoolClasses: { first: ['className', 'schoolCode'], fields: { classCode: { width: 220 } } },
   userDeptRole: { fields: { classCodes: { span: 24 } } },
 }

@@ -15,13 +15,10 @@ export const studentScore = defineReport('studentScore', {
     ...schoolParam,
     history: flag('历次考试', { help: '从所选考试中的这名考生出发，列出其全部考试' }),
   },
+  // Who, of which class, how many marks, which place: before all else.
   columns: {
-    examName: text('考试'),
-    beginDate: date('考试日期'),
-    studentNumber: text('考号'),
-    studentCode: text('学籍号', { personal: 'studentCode' }),
     studentName: text('姓名'),
-    ...classUnit,
+    className: classUnit.className,
     totalScore: score('总分'),
     allRank: rank('联考名次'),
     areaRank: rank('县区名次'),
@@ -30,6 +27,12 @@ export const studentScore = defineReport('studentScore', {
     ...rankBefore,
     tScore: mean('T分'),
     pr: mean('百分等级'),
+    examName: text('考试'),
+    beginDate: date('考试日期'),
+    schoolName: classUnit.schoolName,
+    areaName: classUnit.areaName,
+    studentNumber: text('考号'),
+    studentCode: text('学籍号', { personal: 'studentCode' }),
   },
   pivot: {
     title: '科目',
@@ -43,6 +46,6 @@ export const studentScore = defineReport('studentScore', {
   grain: 'student',
   paged: true,
   drill: { report: 'studentScore', params: { examId: 'examId', studentNumber: 'studentNumber' } },
-  fixed: ['examName', 'studentName'],
+  fixed: ['studentName', 'className'],
   notes: ['T分 = 50 + 10 ×（总分 − 联考均分）÷ 标准差；不同考试之间请比较T分或百分等级，不比较原始分。', CHANGE_NOTE],
 })

@@ -11,7 +11,10 @@ export const dictionaries: AnyEntity = {
   tree: undefined,
 }
 
-export const DICTIONARIES: ScreenLayout = { hasCopy: false, hasExport: false }
+/** The column of actions is as wide as the specification of the dictionaries says, in px. */
+const ACTION_WIDTH = 150
+
+export const DICTIONARIES: ScreenLayout = { hasCopy: false, hasExport: false, actionWidth: ACTION_WIDTH }
 
 /** The entries of one dictionary: the code is the dictionary's, the parent a node of its tree. */
 export function itemsOf(title: string): AnyEntity {
@@ -30,4 +33,4 @@ export function itemsOf(title: string): AnyEntity {
   }
 }
 
-export const ITEMS: ScreenLayout = { hasCopy: false }
+export const ITEMS: ScreenLayout = { hasCopy: false, actionWidth: ACTION_WIDTH }

@@ -2,12 +2,12 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { t as translate, useT } from '../i18n/i18n.ts'
-import { Empty } from '../ui/Empty.tsx'
+import { EmptyList } from './EmptyList.tsx'
 import type { Labels } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
 import { RowActions, type RowAction } from './RowActions.tsx'
-import { type CrudRow, type NamedField, flatten, labelField } from './row.ts'
+import { type CrudRow, type NamedField, flatten } from './row.ts'
 import type { OwnCells } from './use-columns.tsx'
 import type { List } from './use-list.ts'
 import { Revealed } from './Revealed.tsx'
@@ -27,9 +27,8 @@ interface CrudCardsProps {
 export function CrudCards({ list, fields, actions, canSelect, onPick, cells }: CrudCardsProps) {
   const t = useT()
   const { entity, labels } = list
-  if (list.rows.length === 0) return <Empty />
-  const first = fields.find(([name]) => name === labelField(entity)) ?? fields[0]
-  const others = fields.filter((one) => one !== first)
+  if (list.rows.length === 0) return <EmptyList list={list} />
+  const [first, ...others] = fields
 
   function pick(id: string, isPicked: boolean): void {
     list.setSelected(isPicked ? [...list.selected, id] : list.selected.filter((one) => one !== id))
@@ -42,10 +41,10 @@ export function CrudCards({ list, fields, actions, canSelect, onPick, cells }: C
           <header>
             {onPick ? (
               <button type="button" className="crud-link" onClick={() => onPick(row)}>
-                {first && cellOf(first, row, labels)}
+                {first && headOf(first, row, labels, cells)}
               </button>
             ) : (
-              <strong>{first && cellOf(first, row, labels)}</strong>
+              <strong>{first && headOf(first, row, labels, cells)}</strong>
             )}
             {canSelect && (
               <Checkbox
@@ -120,6 +119,12 @@ function pairValue(
   const value = row[name]
   if (!isMasked(field, value)) return cellOf([name, field], row, labels)
   return <Revealed {...{ entity, field, name }} id={row.id} value={String(value)} />
+}
+
+/** What a row is known by, as the page draws it. */
+function headOf(named: NamedField, row: CrudRow, labels: Record<string, Labels>, cells: OwnCells | undefined) {
+  const [name] = named
+  return cells?.[name]?.draw(row[name], row) ?? cellOf(named, row, labels)
 }
 
 function cellOf([name, field]: NamedField, row: CrudRow, labels: Record<string, Labels>) {

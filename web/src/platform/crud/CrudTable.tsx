@@ -1,16 +1,17 @@
 import { Table, type TableColumnType, type TableProps } from 'antd'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { Empty } from '../ui/Empty.tsx'
 import { useT } from '../i18n/i18n.ts'
+import { EmptyList } from './EmptyList.tsx'
 import { onRowKey } from './row-keys.ts'
 import type { CrudRow } from './row.ts'
 import type { Density } from './use-column-memory.ts'
 import type { Rows } from './use-rows.ts'
 import { type Growth, stretch } from './stretch.ts'
+import type { List } from './use-list.ts'
 import { useSize } from './use-size.ts'
 
 export interface CrudTableProps {
-  list: Rows
+  list: List
   columns: TableColumnType<CrudRow>[]
   density: Density
   /** Widths the user gave to columns. */
@@ -118,12 +119,6 @@ function selectionOf(list: Rows, t: (text: string) => string): NonNullable<Table
     onChange: (keys) => list.setSelected(keys.map(String)),
     getCheckboxProps: (row) => ({ 'aria-label': `${t('选择')} ${row.id}` }) as object,
   }
-}
-
-function EmptyList({ list }: { list: Rows }) {
-  const t = useT()
-  const isSearched = Object.keys(list.query.filters).length > 0
-  return <Empty title={t('暂无数据')} {...(isSearched && { hint: t('没有符合条件的数据，可以清空条件再试') })} />
 }
 
 function openById(rows: CrudRow[], id: string, open: (row: CrudRow) => void): void {

@@ -1,6 +1,9 @@
+import { EllipsisOutlined } from '@ant-design/icons'
+import { type CSSProperties, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { t as translate, useT } from '../i18n/i18n.ts'
 import type { CrudRow } from './row.ts'
 import { textWidth } from './text-width.ts'
+import './row-actions.css'
 
 export interface RowAction {
   /** Permission code without which the action is not offered. */
@@ -12,12 +15,32 @@ export interface RowAction {
   isFor?: (row: CrudRow) => boolean
 }
 
-/** Native buttons: a library's button in every row would cost more than the whole table. */
-export function RowActions({ row, actions }: { row: CrudRow; actions: RowAction[] }) {
+interface RowActionsProps {
+  row: CrudRow
+  actions: RowAction[]
+}
+
+/** More than this fold to the first and a menu. */
+const MOST_BESIDE = 2
+
+/** The first action, and the others behind 更多. Native buttons: a library's button in every row would cost more than the table. */
+export function RowActions({ row, actions }: RowActionsProps) {
+  if (actions.length <= MOST_BESIDE) {
+    return actions.map((action) => <ActionButton key={action.label} {...{ row, action }} />)
+  }
+  const [first, ...others] = actions
+  return (
+    <>
+      {first && <ActionButton row={row} action={first} />}
+      <MoreActions row={row} actions={others} />
+    </>
+  )
+}
+
+function ActionButton({ row, action }: { row: CrudRow; action: RowAction }) {
   const t = useT()
-  return actions.map((action) => (
+  return (
     <button
-      key={action.label}
       type="button"
       className={action.danger ? 'crud-link is-danger' : 'crud-link'}
       onClick={(event) => {
@@ -27,17 +50,66 @@ export function RowActions({ row, actions }: { row: CrudRow; actions: RowAction[
     >
       {t(action.label)}
     </button>
-  ))
+  )
+}
+
+/** A menu of the browser's own above everything: Escape and a press beside it close it, the focus goes back to its button. */
+function MoreActions({ row, actions }: RowActionsProps) {
+  const t = useT()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [place, setPlace] = useState<CSSProperties>({})
+  const menu = useRef<HTMLDivElement>(null)
+  const hide = () => menu.current && 'hidePopover' in menu.current && menu.current.hidePopover()
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="crud-link crud-more"
+        popoverTarget={id}
+        aria-label={t('更多')}
+        title={t('更多')}
+        onClick={(event) => {
+          event.stopPropagation()
+          setPlace(placeBelow(event, actions.length))
+          window.addEventListener('scroll', hide, { capture: true, once: true })
+        }}
+      >
+        <EllipsisOutlined />
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it listens for its buttons */}
+      <div ref={menu} id={id} popover="auto" className="crud-more-menu" style={place} onClick={hide}>
+        {actions.map((action) => (
+          <ActionButton key={action.label} {...{ row, action }} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const LINE = 34
+const EDGE = 12
+
+/** Under the button, or above it where the window ends. */
+function placeBelow({ currentTarget }: SyntheticEvent, lines: number): CSSProperties {
+  const { top, bottom, right } = currentTarget.getBoundingClientRect()
+  const isLow = bottom + lines * LINE + EDGE > window.innerHeight
+  const side = { right: window.innerWidth - right }
+  return isLow ? { ...side, bottom: window.innerHeight - top } : { ...side, top: bottom }
 }
 
 const PADDING = 20
 const GAP = 12
+const MORE = 24
+const LEAST = 72
 
-/** Width of a column that shows all these actions in one line. */
+/** Width of a column that shows these actions in one line, folded as they are. */
 export function actionsWidth(actions: RowAction[]): number {
   if (actions.length === 0) return 0
-  return Math.max(
-    72,
-    actions.reduce((sum, action) => sum + textWidth(translate(action.label)) + GAP, PADDING),
-  )
+  const widths = actions.map((action) => textWidth(translate(action.label)) + GAP)
+  const isFolded = actions.length > MOST_BESIDE
+  const words = isFolded ? Math.max(...widths) + MORE : widths.reduce((sum, width) => sum + width, 0)
+  return Math.max(LEAST, PADDING + words)
 }

@@ -12,12 +12,16 @@ export interface ScreenLayout {
   fields?: FieldLayouts
   /** Rows are looked at here and changed elsewhere, or nowhere. */
   isReadOnly?: boolean
+  /** Where the rows come from, said while there are none. */
+  emptyHint?: string
   hasExport?: boolean
   hasPrint?: boolean
   /** A new row may be made from an old one. */
   hasCopy?: boolean
   /** What is asked of a field beyond its declaration, by its name. */
   checks?: Readonly<Record<string, FieldCheck>>
+  /** Pixels of the column of actions. */
+  actionWidth?: number
   /** Pixels of the form. */
   dialogWidth?: number
 }

@@ -15,8 +15,8 @@ export function fieldsOf(entity: AnyEntity): NamedField[] {
   return Object.entries(entity.fields as Fields)
 }
 
-/** The columns of the list; those named in `first` come first, in that order. */
-export function tableFields(entity: AnyEntity, first: readonly string[] = []): NamedField[] {
+/** The columns of the list; those named in `first` come first, in that order: what a row is known by, where nothing is named. */
+export function tableFields(entity: AnyEntity, first: readonly string[] = [labelField(entity)]): NamedField[] {
   const fields = fieldsOf(entity).filter(([, field]) => isListed(field))
   const placeOf = ([name]: NamedField) => (first.includes(name) ? first.indexOf(name) : first.length)
   return fields.toSorted((one, other) => placeOf(one) - placeOf(other))

@@ -73,7 +73,11 @@ export function useColumns(options: ColumnOptions): TableColumnType<CrudRow>[] {
   const { entity, memory, labels, sort, firstNumber, hasNumbers, actions, actionWidth, cells, onSwitch } = options
   const shown = memory.shown.map(([name]) => name).join()
   return useMemo(() => {
-    const data = memory.shown.map((named) => dataColumn(named, t, options))
+    const data = memory.shown.map((named, at) => ({
+      ...dataColumn(named, t, options),
+      // What a row is known by stays in sight however far the others are moved.
+      ...(at === 0 && { fixed: 'start' as const, onCell: () => ({ className: 'crud-identity' }) }),
+    }))
     const numbers = hasNumbers ? [numberColumn(firstNumber)] : []
     return actionWidth > 0
       ? [...numbers, ...data, actionColumn(t('操作'), actions, actionWidth)]

@@ -30,9 +30,9 @@ export function useRowActions(list: List, { actions = [], isEditable = always, i
 
   const { tree } = entity
   const standing: RowAction[] = [
-    ...(tree && rights.canAdd ? [{ label: '新增下级', run: (row: CrudRow) => dialog.add({ [tree]: row.id }) }] : []),
-    ...(canView ? [{ label: '查看', run: dialog.view }] : []),
     ...(rights.canEdit ? [{ label: '编辑', run: dialog.edit, isFor: isEditable }] : []),
+    ...(canView ? [{ label: '查看', run: dialog.view }] : []),
+    ...(tree && rights.canAdd ? [{ label: '新增下级', run: (row: CrudRow) => dialog.add({ [tree]: row.id }) }] : []),
     ...(rights.canAdd && layout.hasCopy ? [{ label: '复制', run: dialog.copy }] : []),
     ...(rights.canDelete
       ? [{ label: '删除', run: (row: CrudRow) => remove([row.id]), danger: true, isFor: isEditable }]
@@ -44,7 +44,7 @@ export function useRowActions(list: List, { actions = [], isEditable = always, i
     open: (row: CrudRow) => void (rights.canEdit && isEditable(row) ? dialog.edit(row) : canView && dialog.view(row)),
     onSwitch: rights.canEdit ? saveSwitch : undefined,
     rowActions: useSteadyActions(all),
-    actionWidth: actionsWidth(all),
+    actionWidth: all.length > 0 ? (layout.actionWidth ?? actionsWidth(all)) : 0,
   }
 }
 
