@@ -2,7 +2,7 @@ import type { ScreenLayout } from '../platform/crud/layout.ts'
 
 export const portfolioLayouts: Record<string, ScreenLayout> = {
   teacherPortfolio: {
-    first: ['certName', 'teacherName', 'portfolioType', 'auditStatus', 'certImageUrl'],
+    first: ['teacherName', 'portfolioType', 'certName', 'auditStatus', 'certImageUrl'],
     hasCopy: false,
     fields: { certImageUrl: { span: 24 }, submitTime: { isHidden: true } },
   },

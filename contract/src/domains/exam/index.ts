@@ -21,7 +21,7 @@ import { archivedScores, submitCorrections } from './score-correction-calls.ts'
 import { correctionReview } from './score-correction-review.ts'
 import { correctionStates, examScoreCorrection } from './score-correction.ts'
 import { batchStates, examStates } from './exam-states.ts'
-import { examSummaryArea } from './school-data.ts'
+import { examSummaryArea, waitingExams } from './school-data.ts'
 import {
   examStudentImport,
   studentImportArchive,
@@ -73,6 +73,7 @@ export const exam = defineDomain({
     info.withdrawExam,
     info.sealExam,
     info.examSummary,
+    waitingExams,
     examSummaryArea,
     studentImportListStudent,
     studentImportClear,

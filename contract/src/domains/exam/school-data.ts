@@ -30,3 +30,31 @@ export const examSummaryArea = defineCall('statistics.summaryOperDataArea', {
   },
   answer: 'list',
 })
+
+/** Why a school is late: no list, a short list, marks missing, errors to be mended. */
+export type LateReason = 'roster' | 'short' | 'missing' | 'error'
+
+export interface LateSchool {
+  schoolCode: string
+  schoolName: string
+  areaName: string
+  reason: LateReason
+  /** Students or marks; 0 where there is no list. */
+  num: number
+}
+
+/** 首页：尚未归档的考试里，哪些学校的名单、成绩还没有齐；只看得到自己负责的学校。 */
+export const waitingExams = defineCall('statistics.waitingExams', {
+  method: 'GET',
+  path: '/api/bigdata-service/statistics/waitingExams', // inferred
+  title: '考试待报送情况',
+  access: { permission: 'examinfo_view' },
+  output: {
+    examId: text('考试', { required: true }),
+    examName: text('考试名称', { required: true }),
+    schoolNum: integer('参考学校', { required: true }),
+    lateNum: integer('未齐学校', { required: true }),
+    schools: json<LateSchool[]>('未齐的学校'),
+  },
+  answer: 'list',
+})

@@ -2,6 +2,7 @@ import { defineDomain } from '../../kit/domain.ts'
 import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
 import { findStudents } from './find-students.ts'
 import { courseFrontN, frontN } from './front-n.ts'
+import { lastExam } from './last-exam.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { exportStudentScore } from './score-book.ts'
@@ -14,7 +15,7 @@ const families = [scoreRank, oneScoreTwoRate, oneScoreParagraph, paragraph, fron
 export const report = defineDomain({
   name: 'report',
   title: '统计报表',
-  calls: [findStudents, exportBeforeN, exportStudentScore, ...courseFrontN.map(({ call }) => call)],
+  calls: [findStudents, lastExam, exportBeforeN, exportStudentScore, ...courseFrontN.map(({ call }) => call)],
   reports: [
     ...families.flatMap((family) => Object.values(family)),
     studentScore,

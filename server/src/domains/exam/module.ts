@@ -13,6 +13,7 @@ import { progressHooks } from './progress-rows.ts'
 import { publishHandlers } from './publish.ts'
 import { schoolDataHandlers } from './school-data.ts'
 import { computeHandlers } from './start-compute.ts'
+import { waitingHandlers } from './waiting-exams.ts'
 
 export const examModule = defineModule({
   name: 'exam',
@@ -28,6 +29,7 @@ export const examModule = defineModule({
     ...overviewHandlers,
     ...schoolDataHandlers,
     ...correctionHandlers,
+    ...waitingHandlers,
   ],
   hooks: [examHooks, ...progressHooks, ...importHooks, correctionHooks],
   access: [examAccess],

@@ -122,3 +122,29 @@ describe('the data of the schools of an area', () => {
     expect((await admin.get(URL, { examId: exam['id'] })).msg).toBe('请选择县区')
   })
 })
+
+describe('the exams that wait for schools', () => {
+  const WAITING = '/api/bigdata-service/statistics/waitingExams'
+
+  test('name the schools that are late, and why', async () => {
+    const { data, status, msg } = await admin.get<Row[]>(WAITING)
+    expect(status, msg).toBe(200)
+    const waiting = data.find((one) => one['examId'] === exam['id'])
+    expect([waiting?.['schoolNum'], waiting?.['lateNum']]).toEqual([3, 1])
+    expect(waiting?.['schools']).toEqual([
+      expect.objectContaining({ schoolCode: schools[1]?.['schoolCode'], reason: 'short', num: 1 }),
+    ])
+  })
+
+  test('tell a school of itself alone, and nobody after the archive', async () => {
+    const school = await app().user({
+      role: 'school',
+      schoolCode: String(schools[0]?.['schoolCode']),
+      permissions: ['examinfo_view', 'examinfo_edit'],
+    })
+    const own = (await school.get<Row[]>(WAITING)).data.find((one) => one['examId'] === exam['id'])
+    expect([own?.['schoolNum'], own?.['lateNum'], own?.['schools']]).toEqual([1, 0, []])
+    await sql`update exam_info set exam_status = 3 where id = ${String(exam['id'])}`.execute(db())
+    expect((await admin.get<Row[]>(WAITING)).data.map((one) => one['examId'])).not.toContain(exam['id'])
+  })
+})

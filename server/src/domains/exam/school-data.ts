@@ -31,19 +31,30 @@ interface Counts {
 
 /** The schools of an area that take part, as far as the caller may see them, each with what is there and what is not. */
 async function schoolData(ctx: Ctx, { examId, areaCode }: Input<typeof examSummaryArea>) {
-  const schools = (await schoolsOf(ctx, { examId })).filter((one) => one.areaCode === areaCode && one.isJoin === 1)
+  const schools = (await joiningSchools(ctx, examId)).filter((one) => one.areaCode === areaCode)
+  return maskRows(call.output ?? {}, await findSchoolLines(ctx, examId, schools))
+}
+
+/** The schools that take part, as far as the caller may see them. */
+export async function joiningSchools(ctx: Ctx, examId: string): Promise<JoinedSchool[]> {
+  return (await schoolsOf(ctx, { examId })).filter((one) => one.isJoin === 1)
+}
+
+export type SchoolLine = ReturnType<typeof lineOf>
+
+/** What is there of each of these schools, unmasked. */
+export async function findSchoolLines(ctx: Ctx, examId: string, schools: JoinedSchool[]): Promise<SchoolLine[]> {
   const counts = await countsOf(
     ctx,
     examId,
     schools.map((one) => one.schoolCode),
   )
   const { matrix } = await completeness(ctx, examId)
-  const rows = schools.map((school) => {
+  return schools.map((school) => {
     const code = school.schoolCode
     const courses = matrix.filter((cell) => cell.schoolCode === code)
     return lineOf(school, counts.get(code), courses)
   })
-  return maskRows(call.output ?? {}, rows)
 }
 
 function lineOf(school: JoinedSchool, counts: Counts | undefined, courses: CourseData[]) {

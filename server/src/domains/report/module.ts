@@ -1,4 +1,5 @@
 import { findStudents } from '@xueheng/contract/domains/report/find-students.ts'
+import { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
 import { report } from '@xueheng/contract/domains/report/index.ts'
 import { beforeN, exportBeforeN } from '@xueheng/contract/domains/report/before-n.ts'
 import { courseFrontN } from '@xueheng/contract/domains/report/front-n.ts'
@@ -12,6 +13,7 @@ import { queryAcross } from './across-exams.ts'
 import { reportOfGrain } from './by-grain.ts'
 import { examPackages } from './exam-packages.ts'
 import { findStudentsIn } from './find-students.ts'
+import { findLastExam } from './last-exam.ts'
 import { type Library, openLibrary } from './library.ts'
 import type { ReportInput } from './run.ts'
 import { runReport } from './run-report.ts'
@@ -43,5 +45,6 @@ export const reportModule = defineModule({
     implement(exportBeforeN, (ctx, input) => runReport(ctx, library, beforeN, { ...input, format: 'xlsx' })),
     implement(exportStudentScore, (ctx, input) => writeScoreBook(ctx, library, input)),
     implement(findStudents, (ctx, input) => findStudentsIn(ctx, library, input)),
+    implement(lastExam, (ctx) => findLastExam(ctx, library)),
   ],
 })

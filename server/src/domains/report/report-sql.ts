@@ -9,6 +9,9 @@ export const REPORT_MACROS = sqlFile(import.meta.url, 'sql/macros.sql')
 /** The statements behind the search for students, which is a call of its own. */
 export const FIND_STUDENTS = 'find-students'
 
+/** The statement behind the reader's last exam, a call of its own too. */
+export const LAST_EXAM = 'last-exam'
+
 /** One statement and the parameters it names; DuckDB refuses values for any other. */
 export interface Statement {
   sql: string
@@ -21,7 +24,7 @@ export interface ReportSql {
 }
 
 const NAMES = [...reportDomain.reports, scoreBook].map(({ sql }) => sql)
-const FILES = sqlFolder(import.meta.url, 'sql/', ['macros', FIND_STUDENTS, ...NAMES])
+const FILES = sqlFolder(import.meta.url, 'sql/', ['macros', FIND_STUDENTS, LAST_EXAM, ...NAMES])
 const STATEMENTS = new Map([...FILES].map(([name, text]) => [name, parseReportSql(text)]))
 
 /** The statements of a report by the name of its file. */

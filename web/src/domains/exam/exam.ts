@@ -19,6 +19,8 @@ function pathOf(code: string): string {
 }
 
 export const EXAMS_PATH = pathOf('exam_info')
+/** The list of students that are brought in. */
+export const ROSTER_PATH = pathOf('exam_student_import')
 const WIZARD_PATH = pathOf('exam_import')
 
 export function deskPath(examId: string, part?: string): string {

@@ -1,28 +1,28 @@
-import { useState } from 'react'
-import { type ComponentType, Suspense } from 'react'
-import { Link } from 'react-router'
+import { type ComponentType, Suspense, useState } from 'react'
 import { formatDay } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useJobs } from '../../platform/jobs/jobs.ts'
 import { PendingReviews } from '../../platform/review/PendingReviews.tsx'
-import { type MenuItem, useSession } from '../../platform/session/store.ts'
+import { useSession } from '../../platform/session/store.ts'
 import type { PageProps } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { MenuIcon } from '../../platform/ui/MenuIcon.tsx'
 import { rangePath } from '../ink-range.ts'
-import { flatItems, placeOf } from '../screens/resolve.ts'
 import { JobLine } from '../top/JobLine.tsx'
+import { NoticeDialog } from '../top/NoticeDialog.tsx'
+import { NoticeList } from '../top/NoticeList.tsx'
+import { useOpenNotice, useUnreadNotices } from '../top/notices.ts'
 import './home.css'
 
 const NOTHING: string[] = []
+const MOST_JOBS = 6
 
 interface HomeProps {
   /** What the domains have to say on the start page. */
   desks: ComponentType<PageProps>[]
 }
 
-/** The start page: who and when, what is to be done, the ways into the work, and what the machine is busy with. */
+/** The start page: what waits for the user, how the exams stand, what was announced, and what the machine is busy with. */
 export function Home({ desks }: HomeProps) {
   return (
     <div className="home">
@@ -36,9 +36,12 @@ export function Home({ desks }: HomeProps) {
               <Desk key={at} rest={NOTHING} />
             ))}
           </Suspense>
-          <Entries />
+          <NoScreens />
         </div>
-        <Work />
+        <aside className="home-side">
+          <Notices />
+          <Work />
+        </aside>
       </div>
     </div>
   )
@@ -84,57 +87,44 @@ function helloAt(hour: number): string {
   return hour < 18 ? '下午好' : '晚上好'
 }
 
-/** Every screen the user has, group by group: the menu as a table of contents. */
-function Entries() {
+/** Somebody whose role has no menu yet is told whom to ask. */
+function NoScreens() {
   const t = useT()
   const menu = useSession((session) => session.granted)
+  if (menu.length > 0) return null
+  return <Empty title={t('还没有可用的功能')} hint={t('请联系管理员为您的角色分配菜单')} />
+}
+
+/** What has been announced, and how much of it is unread. */
+function Notices() {
+  const t = useT()
+  const unread = useUnreadNotices()
+  const { shown, open, close } = useOpenNotice()
   return (
-    <section className="home-entries" aria-label={t('功能')}>
-      {menu.length === 0 && <Empty title={t('还没有可用的功能')} hint={t('请联系管理员为您的角色分配菜单')} />}
-      {menu.map((group) => (
-        <article key={group.id}>
-          <h2>
-            <MenuIcon name={group.source} />
-            {t(group.name)}
-          </h2>
-          <ul>
-            {flatItems([group]).map((item) => (
-              <Entry key={item.id} item={item} />
-            ))}
-          </ul>
-        </article>
-      ))}
+    <section className="home-notices" aria-label={t('通知公告')}>
+      <h2>
+        {t('通知公告')}
+        {unread > 0 && <small>{t('{n}条未读', { n: unread })}</small>}
+      </h2>
+      <NoticeList onPick={open} />
+      <NoticeDialog notice={shown} onClose={close} />
     </section>
   )
 }
 
-function Entry({ item }: { item: MenuItem }) {
-  const t = useT()
-  const { path, isWindow } = placeOf(item)
-  return (
-    <li>
-      <Link to={path} target={isWindow ? '_blank' : undefined}>
-        {t(item.name)}
-      </Link>
-    </li>
-  )
-}
-
+/** What the machine does for the user; nothing where it does nothing. */
 function Work() {
   const t = useT()
-  const jobs = useJobs().slice(0, 6)
+  const jobs = useJobs().slice(0, MOST_JOBS)
+  if (jobs.length === 0) return null
   return (
     <section className="home-work" aria-label={t('最近任务')}>
       <h2>{t('最近任务')}</h2>
-      {jobs.length === 0 ? (
-        <Empty title={t('还没有任务')} hint={t('导入、校验、计算和打包都会在这里显示进度')} />
-      ) : (
-        <ul>
-          {jobs.map((job) => (
-            <JobLine key={job.id} job={job} />
-          ))}
-        </ul>
-      )}
+      <ul>
+        {jobs.map((job) => (
+          <JobLine key={job.id} job={job} />
+        ))}
+      </ul>
     </section>
   )
 }

@@ -19,6 +19,7 @@ import { nextStep } from '../desk/next-step.ts'
 import { EXAMS_PATH, type Exam, deskPath, isProcessing, isStale, wizardPath } from '../exam.ts'
 import { useExamFacts } from '../exam-facts.ts'
 import { StateBadge } from '../StateBadge.tsx'
+import { LateOf } from './LateSchools.tsx'
 
 type Batch = Row<typeof importBatchFields>
 
@@ -87,6 +88,7 @@ function ExamCard({ exam }: { exam: Exam }) {
         <StateBadge status={exam.examStatus ?? 0} />
       </div>
       <p>{step ? t(step.text) : '…'}</p>
+      <LateOf examId={exam.id} />
       {step && (
         <Button
           type="primary"

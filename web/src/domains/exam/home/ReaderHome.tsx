@@ -37,8 +37,8 @@ export function ReaderHome() {
   const readable = exams.data.filter(isPublic).slice(0, MOST_EXAMS)
   const ways = WAYS.filter((way) => can(registry.report(way.report).permission))
   return (
-    <section className="exam-home" aria-label={t('最新发布的考试')}>
-      <h2>{t('最新发布的考试')}</h2>
+    <section className="exam-home" aria-label={t('历次考试')}>
+      <h2>{t('历次考试')}</h2>
       {readable.length === 0 && <Empty title={t('还没有发布的考试')} hint={t('考试发布后，您的报表会列在这里')} />}
       <ul className="exam-cards">
         {readable.map((exam) => (

@@ -1,11 +1,11 @@
 import { useCan } from '../../../platform/session/session.ts'
+import { LateOwn } from './LateSchools.tsx'
 import { OfficerHome } from './OfficerHome.tsx'
-import { ReaderHome } from './ReaderHome.tsx'
 import './home.css'
 
-/** What the start page says about exams: the work to be done for those who run them, the results for those who read. */
+/** What the start page says of exams at work: the next step for those who run them, what a school still owes for the others. */
 export function Page() {
   const can = useCan()
   if (can('examinfo_process')) return <OfficerHome />
-  return can('onescoretworatebrief_view') ? <ReaderHome /> : null
+  return can('examinfo_view') ? <LateOwn /> : null
 }

@@ -8,6 +8,7 @@ import { useT } from '../../../platform/i18n/i18n.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import './area-schools.css'
 
 const MINUTE = 60_000
 const TURN_MS = 20_000

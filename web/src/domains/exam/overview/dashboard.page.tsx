@@ -8,6 +8,7 @@ import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { deskPath } from '../exam.ts'
+import { Page as ExamResults } from '../home/home-results.page.tsx'
 import { Page as ExamHome } from '../home/home.page.tsx'
 import { StateBadge } from '../StateBadge.tsx'
 import { AreaBars } from './AreaBars.tsx'
@@ -46,6 +47,7 @@ function Board({ data }: { data: Overview }) {
       <div className="board-columns">
         <div>
           <ExamHome />
+          <ExamResults />
           <RecentExams exams={data.exams ?? []} />
         </div>
         <section aria-label={t('各县区')}>

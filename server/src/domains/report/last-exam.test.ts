@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildFixturePackage } from '../../../test/fixture-package.ts'
+import { TENANT, useTestApp } from '../../../test/harness.ts'
+import { openAnalytics } from '../../platform/analytics/duckdb.ts'
+
+const EXAM = '1001'
+const LAST = '/api/bigdata-service/statistics/lastExam'
+const BY_SCHOOL = '/api/bigdata-service/report/getOneScoreTwoRateSchoolList'
+const permissions = ['onescoretworatebrief_view', 'onescoretworatebyschool_view']
+const test = useTestApp()
+
+beforeAll(async () => {
+  const { dataDir, app } = test()
+  const analytics = await openAnalytics({ memoryLimit: '512MB', threads: 1, tempFolder: join(dataDir, 'tmp') })
+  await buildFixturePackage(analytics, join(dataDir, 'packages', TENANT, EXAM))
+  analytics.close()
+  await sql`insert into exam_info (id, tenant_id, exam_name, exam_year, study_year, term, stage, grade_code, exam_type,
+      exam_mode, arts_science, begin_date, end_date, area_codes, exam_status, data_version, package_version)
+    values (${EXAM}, ${TENANT}, '一模', 2026, 2025, 1, '3', '12', '5', '1', '0', '2026-01-05', '2026-01-06', '[]', 7, 1, 1)`.execute(
+    app.database.tenant(TENANT),
+  )
+  await sql`insert into exam_school (tenant_id, exam_id, school_code, area_code)
+    values (${TENANT}, ${EXAM}, 'S1', '990101'), (${TENANT}, ${EXAM}, 'S2', '990101')`.execute(
+    app.database.tenant(TENANT),
+  )
+})
+
+describe('the last exam of the reader', () => {
+  it('says of a school what its row in 一分两率 says, with its strongest and weakest course', async () => {
+    const school = await test().user({ role: 'school', schoolCode: 'S1', permissions })
+    const { data } = await school.get(LAST)
+    expect(data).toHaveLength(1)
+    const [own] = data
+    const report = await school.get(BY_SCHOOL, { examId: EXAM, courseName: '' })
+    const total = report.data.records.find((row: { courseName: string }) => row.courseName === '总分')
+    expect(own).toMatchObject({
+      examId: EXAM,
+      examName: '一模',
+      grain: 'school',
+      unitName: '一中',
+      schoolCode: 'S1',
+      studentNum: total.studentNum,
+      avgScore: total.avgScore,
+      avgRank: total.avgRank,
+      passRate: total.passRate,
+    })
+    const courses = report.data.records.filter(
+      (row: { courseName: string; overAvgRate: number | null }) =>
+        row.courseName !== '总分' && row.overAvgRate !== null,
+    )
+    const rates = courses.map((row: { overAvgRate: number }) => row.overAvgRate)
+    expect([own.strongestRate, own.weakestRate]).toEqual([Math.max(...rates), Math.min(...rates)])
+    expect(own.unitNum).toBeGreaterThan(1)
+  })
+
+  it('is everyone together for the bureau, without a place', async () => {
+    const bureau = await test().user({ role: 'exam', permissions })
+    const { data } = await bureau.get(LAST)
+    expect(data).toEqual([expect.objectContaining({ grain: 'all', unitName: '全体', diffAvg: null })])
+  })
+
+  it('is nothing for a school that did not sit it, and before it is published', async () => {
+    const stranger = await test().user({ role: 'school', schoolCode: 'S9', permissions })
+    expect((await stranger.get(LAST)).data).toEqual([])
+    const bureau = await test().user({ role: 'exam', permissions })
+    const db = test().app.database.tenant(TENANT)
+    await sql`update exam_info set exam_status = 6 where id = ${EXAM}`.execute(db)
+    expect((await bureau.get(LAST)).data).toEqual([])
+    await sql`update exam_info set exam_status = 7 where id = ${EXAM}`.execute(db)
+  })
+})

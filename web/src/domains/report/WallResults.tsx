@@ -1,0 +1,126 @@
+import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-rate.ts'
+import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { get } from '../../platform/api/client.ts'
+import { formatNumber } from '../../platform/i18n/format.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { useCan } from '../../platform/session/session.ts'
+import { Empty } from '../../platform/ui/Empty.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import type { ReportRow } from './frame/header-tree.ts'
+import { type Standing, useLastExam } from './use-last-exam.ts'
+
+const MOST_UNITS = 14
+const BELOW = { all: 'area', area: 'school', school: 'class', class: 'class' } as const
+const NAMES = { area: 'areaName', school: 'schoolName', class: 'className' } as const
+const TITLES = { area: '各县区均分', school: '各学校均分', class: '各班均分' }
+
+/** The means of the units below the own one in the newest published exam, the best first. */
+export function UnitResults() {
+  const t = useT()
+  const { data } = useLastExam()
+  const first = data?.[0]
+  const grain = BELOW[first?.grain ?? 'all']
+  const rows = useReport(oneScoreTwoRate[grain], first, TOTAL_COURSE)
+  const units = rows.toSorted((one, other) => num(other, 'avgScore') - num(one, 'avgScore')).slice(0, MOST_UNITS)
+  const most = Math.max(1, ...units.map((row) => num(row, 'avgScore')))
+  return (
+    <section aria-label={t(TITLES[grain])}>
+      <h2>
+        {t(TITLES[grain])}
+        <small>{first?.examName}</small>
+      </h2>
+      <Results isKnown={data !== undefined} isEmpty={units.length === 0}>
+        <table className="wall-results">
+          <tbody>
+            {units.map((row) => (
+              <tr key={String(row[NAMES[grain]])}>
+                <th scope="row">{String(row[NAMES[grain]] ?? '')}</th>
+                <td className="is-bar">
+                  <i style={{ width: `calc((100% - 5em) * ${num(row, 'avgScore') / most})` }} />
+                  {formatNumber(num(row, 'avgScore'), 2)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Results>
+    </section>
+  )
+}
+
+/** The own unit course by course. */
+export function CourseResults() {
+  const t = useT()
+  const { data } = useLastExam()
+  const first = data?.[0]
+  const rows = useReport(oneScoreTwoRate[first?.grain ?? 'all'], first, '')
+  return (
+    <section aria-label={t('各科成绩')}>
+      <h2>
+        {t('各科成绩')}
+        <small>{first && t(first.unitName)}</small>
+      </h2>
+      <Results isKnown={data !== undefined} isEmpty={rows.length === 0}>
+        <table className="wall-results">
+          <thead>
+            <tr>
+              {['科目', '实考', '平均分', '优秀率', '及格率'].map((title) => (
+                <th key={title} scope="col">
+                  {t(title)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={String(row['courseName'])}>
+                <th scope="row">{t(String(row['courseName']))}</th>
+                <td>{formatNumber(num(row, 'studentNum'))}</td>
+                <td>{formatNumber(num(row, 'avgScore'), 2)}</td>
+                <td>{formatNumber(num(row, 'excellentRate'), 2)}%</td>
+                <td>{formatNumber(num(row, 'passRate'), 2)}%</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Results>
+    </section>
+  )
+}
+
+interface ResultsProps {
+  isKnown: boolean
+  isEmpty: boolean
+  children: ReactNode
+}
+
+function Results({ isKnown, isEmpty, children }: ResultsProps) {
+  const t = useT()
+  const can = useCan()
+  if (!isKnown && can('onescoretworatebrief_view')) return <Skeleton rows={6} />
+  return isEmpty ? <Empty title={t('还没有发布的成绩')} hint={t('考试发布后，结果会显示在这里')} /> : children
+}
+
+const NO_ROWS: ReportRow[] = []
+
+/** The rows of a report of this exam, cut to the unit; none for those who may not read it. */
+function useReport(report: AnyReport, unit: Standing | undefined, courseName: string): ReportRow[] {
+  const can = useCan()
+  const { examId = '', areaCode, schoolCode, classCode } = unit ?? {}
+  const isWithin = report.grain === unit?.grain
+  const params = { examId, courseName, areaCode, schoolCode, ...(isWithin && { classCode }) }
+  const { data } = useQuery({
+    queryKey: ['report', report.name, 'wall', params],
+    queryFn: () => get<ReportAnswer>(report.url, params),
+    enabled: unit !== undefined && can(report.permission),
+  })
+  return data?.records ?? NO_ROWS
+}
+
+function num(row: ReportRow, name: string): number {
+  return Number(row[name] ?? 0)
+}

@@ -1,0 +1,16 @@
+import { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../../platform/api/client.ts'
+import { useCan } from '../../platform/session/session.ts'
+
+/** How the units of the user did in the newest published exam; nothing is asked for those who may not read results. */
+export function useLastExam() {
+  const can = useCan()
+  return useQuery({
+    queryKey: ['exam', 'last'],
+    queryFn: () => callApi(lastExam),
+    enabled: can('onescoretworatebrief_view'),
+  })
+}
+
+export type Standing = NonNullable<ReturnType<typeof useLastExam>['data']>[number]
