@@ -1,6 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { date, integer, percent, text, word } from '../../kit/field.ts'
-import type { Grain } from '../../kit/report.ts'
+import { date, integer, percent, text } from '../../kit/field.ts'
 import { mean } from './columns.ts'
 
 /** 首页：自己所在单位在最近一次发布的考试里的总分与各科；没有发布过的考试时为空。 */
@@ -13,7 +12,6 @@ export const lastExam = defineCall('statistics.lastExam', {
     examId: text('考试', { required: true }),
     examName: text('考试名称', { required: true }),
     beginDate: date('考试日期'),
-    grain: word<Exclude<Grain, 'student'>>('统计单位'),
     unitName: text('单位名称', { required: true }),
     areaCode: text('县区'),
     schoolCode: text('学校'),

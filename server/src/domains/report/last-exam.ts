@@ -32,7 +32,6 @@ export async function findLastExam(ctx: Ctx, library: Library): Promise<Standing
     examId,
     examName,
     beginDate,
-    grain: ctx.scope.level,
     ...row,
     rankPrev: ranks.get(keyOf(row)) ?? null,
     examPrev: before?.examName ?? null,
@@ -40,7 +39,7 @@ export async function findLastExam(ctx: Ctx, library: Library): Promise<Standing
 }
 
 /** What the statement answers of a unit. */
-type UnitRow = Row & Omit<Standing, 'examId' | 'examName' | 'beginDate' | 'grain' | 'rankPrev' | 'examPrev'>
+type UnitRow = Row & Omit<Standing, 'examId' | 'examName' | 'beginDate' | 'rankPrev' | 'examPrev'>
 
 async function readUnits(ctx: Ctx, library: Library, source: ExamPackage): Promise<UnitRow[]> {
   const { label: _label, ...lists } = await unitsOf(ctx, library, source, {})

@@ -11,7 +11,7 @@ import { useCan } from '../../platform/session/session.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import type { ReportRow } from './frame/header-tree.ts'
-import { type Standing, useLastExam } from './use-last-exam.ts'
+import { type Standing, grainOf, useLastExam } from './use-last-exam.ts'
 
 const MOST_UNITS = 14
 const BELOW = { all: 'area', area: 'school', school: 'class', class: 'class' } as const
@@ -23,7 +23,7 @@ export function UnitResults() {
   const t = useT()
   const { data } = useLastExam()
   const first = data?.[0]
-  const grain = BELOW[first?.grain ?? 'all']
+  const grain = BELOW[first ? grainOf(first) : 'all']
   const rows = useReport(oneScoreTwoRate[grain], first, TOTAL_COURSE)
   const units = rows.toSorted((one, other) => num(other, 'avgScore') - num(one, 'avgScore')).slice(0, MOST_UNITS)
   const most = Math.max(1, ...units.map((row) => num(row, 'avgScore')))
@@ -57,7 +57,7 @@ export function CourseResults() {
   const t = useT()
   const { data } = useLastExam()
   const first = data?.[0]
-  const rows = useReport(oneScoreTwoRate[first?.grain ?? 'all'], first, '')
+  const rows = useReport(oneScoreTwoRate[first ? grainOf(first) : 'all'], first, '')
   return (
     <section aria-label={t('各科成绩')}>
       <h2>
@@ -111,7 +111,7 @@ const NO_ROWS: ReportRow[] = []
 function useReport(report: AnyReport, unit: Standing | undefined, courseName: string): ReportRow[] {
   const can = useCan()
   const { examId = '', areaCode, schoolCode, classCode } = unit ?? {}
-  const isWithin = report.grain === unit?.grain
+  const isWithin = unit !== undefined && report.grain === grainOf(unit)
   const params = { examId, courseName, areaCode, schoolCode, ...(isWithin && { classCode }) }
   const { data } = useQuery({
     queryKey: ['report', report.name, 'wall', params],

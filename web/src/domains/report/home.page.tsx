@@ -9,7 +9,7 @@ import { formatNumber, formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { menuPathOf } from './frame/report-family.ts'
-import { type Standing, useLastExam } from './use-last-exam.ts'
+import { type Standing, grainOf, useLastExam } from './use-last-exam.ts'
 import './home.css'
 
 /** On the start page: how the own units did in the newest published exam, and what to look at next. */
@@ -36,7 +36,8 @@ export function Page() {
 function Unit({ unit }: { unit: Standing }) {
   const t = useT()
   const way = useWay(unit)
-  const whole = oneScoreTwoRate[unit.grain]
+  const grain = grainOf(unit)
+  const whole = oneScoreTwoRate[grain]
   return (
     <article>
       <h3>{t(unit.unitName)}</h3>
@@ -44,12 +45,8 @@ function Unit({ unit }: { unit: Standing }) {
         <Figure title="平均分" to={way(whole)} note={compared(t, unit)}>
           {formatNumber(unit.avgScore ?? 0, 2)}
         </Figure>
-        {unit.grain !== 'all' && (
-          <Figure
-            title="名次"
-            to={way(unit.grain === 'class' ? scoreRank.class : scoreRank.school)}
-            note={moved(t, unit)}
-          >
+        {grain !== 'all' && (
+          <Figure title="名次" to={way(grain === 'class' ? scoreRank.class : scoreRank.school)} note={moved(t, unit)}>
             {unit.avgRank} <small>/ {formatNumber(unit.unitNum ?? 0)}</small>
           </Figure>
         )}
@@ -74,7 +71,9 @@ type Say = ReturnType<typeof useT>
 const ABOVE = { all: '', area: '全体', school: '县区', class: '学校' }
 
 /** The mean beside that of the unit above. */
-function compared(t: Say, { diffAvg, grain }: Standing): string {
+function compared(t: Say, unit: Standing): string {
+  const { diffAvg } = unit
+  const grain = grainOf(unit)
   if (diffAvg === null || grain === 'all') return ''
   return t('比{above} {n}', { above: t(ABOVE[grain]), n: signed(diffAvg) })
 }
@@ -134,9 +133,10 @@ function Course({ title, unit, name, rate }: CourseProps) {
   const t = useT()
   const way = useWay(unit)
   if (!name || rate === null) return null
-  const note = unit.grain === 'all' ? t('得分率 {n}%', { n: formatNumber(rate, 2) }) : `${t('超均率')} ${signed(rate)}%`
+  const grain = grainOf(unit)
+  const note = grain === 'all' ? t('得分率 {n}%', { n: formatNumber(rate, 2) }) : `${t('超均率')} ${signed(rate)}%`
   return (
-    <Figure title={title} to={way(oneScoreTwoRate[unit.grain], { courseName: name })} note={note}>
+    <Figure title={title} to={way(oneScoreTwoRate[grain], { courseName: name })} note={note}>
       {t(name)}
     </Figure>
   )
@@ -148,7 +148,8 @@ const BELOW = { all: 'area', area: 'school', school: 'class', class: 'class' } a
 function NextSteps({ unit }: { unit: Standing }) {
   const t = useT()
   const way = useWay(unit)
-  const { weakest, grain } = unit
+  const { weakest } = unit
+  const grain = grainOf(unit)
   const below = oneScoreTwoRate[BELOW[grain]]
   const steps = [
     {

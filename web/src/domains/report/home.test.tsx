@@ -10,7 +10,6 @@ const SCHOOL: Standing = {
   examId: '7',
   examName: '高三一模',
   beginDate: '2026-03-04',
-  grain: 'school',
   unitName: '一中',
   areaCode: 'A1',
   schoolCode: 'S1',

@@ -14,3 +14,10 @@ export function useLastExam() {
 }
 
 export type Standing = NonNullable<ReturnType<typeof useLastExam>['data']>[number]
+
+/** What kind of unit it is, by the codes it has. */
+export function grainOf({ areaCode, schoolCode, classCode }: Standing): 'all' | 'area' | 'school' | 'class' {
+  if (classCode) return 'class'
+  if (schoolCode) return 'school'
+  return areaCode ? 'area' : 'all'
+}
