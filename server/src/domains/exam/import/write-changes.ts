@@ -34,10 +34,11 @@ export async function writeChanges(ctx: Ctx, db: AnalyticsBatch, batch: Batch, f
 
 async function rememberBefore(ctx: Ctx, batch: Batch, { entity }: Target, changes: RawBuilder<unknown>): Promise<void> {
   await sql`insert into ${own(examImportUndo)} (tenant_id, batch_id, target_id, before)
-    select ${ctx.user.tenantId}, ${batch.id}, c.id, to_jsonb(t)
-    from ${changes} c left join ${every(entity, 'what an import changes is kept for its undo')} t on t.id = c.id`.execute(
-    ctx.db,
-  )
+    select ${ctx.user.tenantId}, ${batch.id}::bigint, c.id, null::jsonb from ${changes} c where c.is_fresh
+    union all
+    select ${ctx.user.tenantId}, ${batch.id}::bigint, c.id, to_jsonb(t)
+    from ${changes} c join ${every(entity, 'what an import changes is kept for its undo')} t on t.id = c.id
+    where not c.is_fresh`.execute(ctx.db)
 }
 
 async function updateChanged(ctx: Ctx, batch: Batch, target: Target, changes: RawBuilder<unknown>): Promise<void> {
