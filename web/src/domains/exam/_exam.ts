@@ -63,7 +63,7 @@ export function makeBatch(values: Partial<Batch> = {}): Batch {
 }
 
 export function makeStaged(rowId: number, cells: string[], faults: StagedRow['faults'] = []): StagedRow {
-  return { rowId, rowNo: rowId + 1, cells, faults } as StagedRow
+  return { rowId, fileNo: 1, sheetNo: 1, rowNo: rowId + 1, cells, faults }
 }
 
 /** A wizard at a step; its calls are really made, and what it is told is remembered. */

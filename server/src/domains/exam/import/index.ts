@@ -24,7 +24,9 @@ import { commitImportJob, startCommit } from './commit-batch.ts'
 import { createClasses, listMissingClasses } from './create-classes.ts'
 import { scoreRowHooks, studentRowHooks, teacherRowHooks } from './row-hooks.ts'
 import { saveMapping } from './save-mapping.ts'
-import { listRows, mendRows } from './staged-rows.ts'
+import { countFaults, listFaults } from './list-faults.ts'
+import { mendRows } from './mend-rows.ts'
+import { listRows } from './staged-rows.ts'
 import { archiveTeachers, checkTeachers, clearTeachers, listClassTeachers } from './teacher-import.ts'
 import { templateWorkbook } from './template-workbook.ts'
 import { startUndo, undoImportJob } from './undo-batch.ts'
@@ -36,6 +38,8 @@ const batchHandlers = [
   implement(calls.importList, batchPage),
   implement(calls.importMapping, saveMapping),
   implement(calls.importRows, listRows),
+  implement(calls.importFaults, listFaults),
+  implement(calls.importFaultCounts, (ctx, { batchId }) => countFaults(ctx, batchId)),
   implement(calls.importMend, (ctx, { batchId, items }) => mendRows(ctx, batchId, items)),
   implement(answers.importChoose, chooseRows),
   implement(answers.importConfirmSameName, confirmSameName),

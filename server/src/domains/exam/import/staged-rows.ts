@@ -1,10 +1,8 @@
-import type { ImportFault, MendItem, StagedRow } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportFault, StagedRow } from '@xueheng/contract/domains/exam/import.ts'
 import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { refuse } from '../../../platform/error.ts'
-import { holdForChange, loadBatch, loadFiles } from './batch.ts'
-import { startCheck } from './check-batch.ts'
+import { loadBatch, loadFiles } from './batch.ts'
 import { CELL_MARK } from './cell-mark.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportFault, examImportRow } from '../tables.ts'
@@ -62,35 +60,4 @@ async function conditionOf(ctx: Ctx, filter: RowFilter): Promise<RawBuilder<unkn
     and (${filter.code ?? null}::varchar is null or f.code = ${filter.code ?? null}::varchar))`
   return sql`r.batch_id = ${filter.batchId} and ${places.length > 0 ? sql`(${sql.join(places, sql` or `)})` : sql`false`}
     and ${isFiltered ? faulty : sql`true`}`
-}
-
-/** Changes cells as the user typed them and checks the batch again. */
-export async function mendRows(ctx: Ctx, batchId: string, items: MendItem[]): Promise<{ jobId: string }> {
-  await holdForChange(ctx, batchId)
-  if (!Array.isArray(items) || items.length === 0 || items.length > 1000) throw refuse('一次可修改 1 到 1000 行')
-  for (const item of items) await mendRow(ctx, batchId, item)
-  return { jobId: await startCheck(ctx, batchId) }
-}
-
-async function mendRow(ctx: Ctx, batchId: string, item: MendItem): Promise<void> {
-  const found = await sql<{ cells: string }>`select cells from ${own(examImportRow)}
-    where batch_id = ${batchId} and row_id = ${Number(item.rowId)} for update`.execute(ctx.db)
-  const kept = found.rows[0]
-  if (!kept) throw refuse('要修改的行已不存在')
-  const cells = kept.cells.split(CELL_MARK)
-  for (const [column, text] of Object.entries(item.cells)) {
-    const at = Number(column)
-    if (!Number.isInteger(at) || at < 0 || at >= 1000) throw refuse('列号不正确')
-    while (cells.length <= at) cells.push('')
-    cells[at] = cleanCell(text)
-  }
-  await sql`update ${own(examImportRow)} set cells = ${cells.join(CELL_MARK)}
-    where batch_id = ${batchId} and row_id = ${Number(item.rowId)}`.execute(ctx.db)
-}
-
-/** The mark between cells must not come in with a text. */
-function cleanCell(text: unknown): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
-  const plain = String(text).replaceAll(/[\u0000-\u001f]/g, ' ')
-  return plain.trim().slice(0, 500)
 }

@@ -6,7 +6,7 @@ import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, download, upload } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { CountTiles } from './CountTiles.tsx'
-import { FaultGrid } from './FaultGrid.tsx'
+import { Mend } from './mend/Mend.tsx'
 import { JobLine } from './JobLine.tsx'
 import { MissingClasses } from './MissingClasses.tsx'
 import { RowAccount } from './RowAccount.tsx'
@@ -29,8 +29,8 @@ export function CheckStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
       )}
       <CountTiles batch={batch} />
       <RowAccount batch={batch} />
-      <Mending wizard={wizard} batch={batch} />
-      <FaultGrid wizard={wizard} batch={batch} />
+      <MendByFile wizard={wizard} batch={batch} />
+      <Mend wizard={wizard} batch={batch} />
       <footer className="imp-foot">
         <Button onClick={() => wizard.open('mapping')}>{t('上一步')}</Button>
         <Button type="primary" disabled={!isReady || wizard.isBusy} onClick={() => wizard.open('confirm')}>
@@ -42,7 +42,7 @@ export function CheckStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   )
 }
 
-function Mending({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
+function MendByFile({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   const t = useT()
   const missingClasses = batch.faultCounts.find((count) => count.code === 'S04')?.num ?? 0
   const { batchId } = batch

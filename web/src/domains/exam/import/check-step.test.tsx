@@ -1,3 +1,4 @@
+import type { PlacedFault, StagedRow } from '@xueheng/contract/domains/exam/import.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, callsTo, grant, serve, stage } from '../../../platform/_stage.tsx'
@@ -18,16 +19,27 @@ const MISSING = [7, 8].map((n) => ({
   num: 1,
 }))
 
-function rows(): Answer {
-  const records = ROWS.map((row) => ({ row }))
-  return { data: { records, total: 120, size: 50, current: 1, pages: 3 } }
+function page(records: object[], total = records.length): Answer {
+  return { data: { records, total, size: 200, current: 1, pages: 1 } }
+}
+
+function placed({ rowId, fileNo, sheetNo, rowNo, cells, faults }: StagedRow): { fault: PlacedFault }[] {
+  return faults.map((fault) => ({
+    fault: { ...fault, rowId, fileNo, sheetNo, rowNo, value: cells[fault.column] ?? '' },
+  }))
 }
 
 beforeEach(() => {
   localStorage.clear()
   grant('examinfo_import')
   serve({
-    rows,
+    rows: () =>
+      page(
+        ROWS.map((row) => ({ row })),
+        120,
+      ),
+    faults: () => page(ROWS.flatMap(placed)),
+    faultCounts: () => ({ data: [{ fileNo: 1, sheetNo: 1, errors: 1, warnings: 1 }] }),
     mend: () => ({ data: { jobId: '91' } }),
     check: () => ({ data: { jobId: '91' } }),
     missingClasses: () => ({ data: MISSING }),
@@ -40,22 +52,44 @@ async function show(batch: Partial<Batch> = {}, values: Partial<Wizard> = {}) {
   const whole = makeBatch({ status: 2, ...batch })
   const wizard = makeWizard({ batch: whole, ...values })
   stage(<CheckStep wizard={wizard} batch={whole} />)
-  await screen.findByDisplayValue('九十')
+  await screen.findByRole('grid')
   return wizard
 }
 
 const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name })
-const cell = (value: string) => screen.getByDisplayValue<HTMLInputElement>(value)
+const cell = (value: string) => within(screen.getByRole('grid')).getByRole<HTMLElement>('gridcell', { name: value })
+/** Goes to a fault of the list; the keys are in its cell then. */
+async function openFault(name: RegExp): Promise<HTMLInputElement> {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await waitFor(() => expect(document.activeElement?.className).toBe('grid-input'))
+  return document.activeElement as HTMLInputElement
+}
 
-test('faults stand in their cells and beside their rows; a warning is no error', async () => {
+test('faults stand in their cells and in one list; a warning is no error', async () => {
   await show()
-  expect(cell('九十').getAttribute('aria-invalid')).toBe('true')
   expect(cell('九十').dataset['level']).toBe('error')
-  expect(cell('0002').getAttribute('aria-invalid')).toBe('false')
-  expect(cell('0002').dataset['level']).toBe('warning')
   expect(cell('88').dataset['level']).toBeUndefined()
-  expect(screen.getByText('成绩不是数字').dataset['level']).toBe('error')
-  expect(cell('九十').getAttribute('aria-label')).toBe('语文，第 2 行')
+  const list = within(screen.getByRole('list', { name: '问题清单，共 2 处' }))
+  expect(list.getAllByRole('button').map((one) => [one.dataset['level'], one.textContent])).toEqual([
+    ['error', '成绩.xlsx › 理科 第 2 行语文九十成绩不是数字'],
+    ['warning', '成绩.xlsx › 理科 第 3 行考号0002考号有空格'],
+  ])
+  const input = await openFault(/成绩不是数字/)
+  expect([input.value, input.getAttribute('aria-label')]).toEqual(['九十', '语文，第 2 行'])
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the way from fault to fault is a button and a key, and goes round', async () => {
+  await show()
+  fireEvent.click(button(/下一处/))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('语文，第 2 行'))
+  expect(screen.getByText('第 1 处，共 2 处')).toBeTruthy()
+  fireEvent.keyDown(document.activeElement as Element, { key: 'F8' })
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('考号，第 3 行'))
+  fireEvent.keyDown(document.activeElement as Element, { key: 'F8' })
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('语文，第 2 行'))
+  fireEvent.keyDown(document.activeElement as Element, { key: 'F8', shiftKey: true })
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('考号，第 3 行'))
 })
 
 test('a batch with errors goes no further, and says why', async () => {
@@ -87,17 +121,24 @@ test('what the last check said stands above, as an error where it failed', async
   expect(screen.getByText('还有错误').closest('.ant-alert')?.className).toContain('ant-alert-warning')
 })
 
+async function mendFirst(text: string): Promise<void> {
+  const input = await openFault(/成绩不是数字/)
+  fireEvent.change(input, { target: { value: text } })
+  fireEvent.keyDown(input, { key: 'Enter' })
+}
+
 test('cells typed over are counted, can be dropped, and are saved together', async () => {
   const wizard = await show()
   expect(screen.queryByText(/尚未保存/)).toBeNull()
-  fireEvent.change(cell('九十'), { target: { value: '90' } })
+  await mendFirst('90')
   expect(screen.getByText('改了 1 格，尚未保存')).toBeTruthy()
-  expect(cell('90').dataset['edited']).toBe('true')
-  expect(cell('88').dataset['edited']).toBeUndefined()
   fireEvent.click(button('放弃'))
-  expect(cell('九十')).toBeTruthy()
-  fireEvent.change(cell('九十'), { target: { value: '90' } })
-  fireEvent.change(cell('88'), { target: { value: '89' } })
+  expect(screen.queryByText(/尚未保存/)).toBeNull()
+  fireEvent.click(button('撤销一步'))
+  expect(screen.getByText('改了 1 格，尚未保存')).toBeTruthy()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('语文，第 3 行')
+  fireEvent.change(document.activeElement as Element, { target: { value: '89' } })
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' })
   fireEvent.click(button('保存并重新校验'))
   const items = [
     { rowId: 1, cells: { 1: '90' } },
@@ -106,14 +147,44 @@ test('cells typed over are counted, can be dropped, and are saved together', asy
   await waitFor(() => expect(callsTo('mend')[0]?.body).toEqual({ batchId: '31', items }))
   await waitFor(() => expect(screen.queryByText(/尚未保存/)).toBeNull())
   expect(wizard.act).toHaveBeenCalledOnce()
+  expect(cell('90').dataset['edited']).toBeUndefined()
 })
 
 test('a save that is refused leaves everything typed', async () => {
   await show({}, { act: async () => false })
-  fireEvent.change(cell('九十'), { target: { value: '90' } })
+  await mendFirst('90')
   fireEvent.click(button('保存并重新校验'))
   await Promise.resolve()
   expect(screen.getByText('改了 1 格，尚未保存')).toBeTruthy()
+})
+
+test('everything alike is mended at once, after its number was told', async () => {
+  const more = [
+    ROWS[0],
+    makeStaged(5, ['0005', '九十'], [FAULT]),
+    makeStaged(6, ['0006', '八十'], [FAULT]),
+  ] as StagedRow[]
+  serve({
+    rows: () => page(more.map((row) => ({ row }))),
+    faults: () => page(more.flatMap(placed)),
+    faultCounts: () => ({ data: [] }),
+    mend: () => ({ data: { jobId: '91' } }),
+  })
+  await show()
+  fireEvent.click(button(/下一处/))
+  await waitFor(() => expect(document.activeElement?.className).toBe('grid-input'))
+  fireEvent.click(button('相同的 2 处一起改'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/的共 2 格：$/).textContent).toContain('「语文」为「九十」')
+  fireEvent.change(dialog.getByRole('combobox'), { target: { value: '90' } })
+  fireEvent.click(dialog.getByRole('button', { name: '修改 2 格' }))
+  expect(screen.getByText('改了 2 格，尚未保存')).toBeTruthy()
+  fireEvent.click(button('保存并重新校验'))
+  const items = [
+    { rowId: 1, cells: { 1: '90' } },
+    { rowId: 5, cells: { 1: '90' } },
+  ]
+  await waitFor(() => expect(callsTo('mend')[0]?.body).toEqual({ batchId: '31', items }))
 })
 
 test('missing classes are made only where the rule of classes spoke', async () => {
@@ -137,25 +208,24 @@ test('a check is asked for again by hand', async () => {
   await waitFor(() => expect(callsTo('check')[0]?.body).toEqual({ batchId: '31' }))
 })
 
-test('rows with faults are asked for first; a rule, all rows and another page ask anew', async () => {
+test('rows with faults are asked for first; a rule and all rows ask anew', async () => {
   await show({ faultCounts: [{ code: 'G01', level: 'error', num: 1200 }] })
   const last = () => Object.fromEntries(callsTo('rows').at(-1)?.query ?? [])
-  const place = { batchId: '31', fileNo: '1', sheetNo: '1', size: '50' }
-  expect(last()).toEqual({ ...place, current: '1', onlyFaulty: '1' })
-  fireEvent.click(screen.getByTitle('2'))
-  await waitFor(() => expect(last()).toEqual({ ...place, current: '2', onlyFaulty: '1' }))
-  const [first, rule, all] = within(screen.getByRole('group', { name: '规则' })).getAllByRole('button')
-  expect([first, rule, all].map((one) => one?.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false'])
-  expect(rule?.textContent).toContain('1,200')
-  fireEvent.click(rule as HTMLElement)
-  await waitFor(() => expect(last()).toEqual({ ...place, current: '1', code: 'G01' }))
-  expect([first, rule, all].map((one) => one?.getAttribute('aria-pressed'))).toEqual(['false', 'true', 'false'])
-  fireEvent.click(all as HTMLElement)
-  await waitFor(() => expect(last()).toEqual({ ...place, current: '1' }))
-  expect([first, rule, all].map((one) => one?.getAttribute('aria-pressed'))).toEqual(['false', 'false', 'true'])
+  const place = { batchId: '31', fileNo: '1', sheetNo: '1', size: '200', current: '1' }
+  expect(last()).toEqual({ ...place, onlyFaulty: '1' })
+  const chips = () => within(screen.getByRole('group', { name: '规则' })).getAllByRole('button')
+  const pressed = () => chips().map((one) => one.getAttribute('aria-pressed'))
+  expect(pressed()).toEqual(['true', 'false', 'false'])
+  expect(chips()[1]?.textContent).toContain('1,200')
+  fireEvent.click(chips()[1] as HTMLElement)
+  await waitFor(() => expect(last()).toEqual({ ...place, code: 'G01' }))
+  expect(pressed()).toEqual(['false', 'true', 'false'])
+  fireEvent.click(chips()[2] as HTMLElement)
+  await waitFor(() => expect(last()).toEqual(place))
+  expect(pressed()).toEqual(['false', 'false', 'true'])
 })
 
-test('of several sheets one is shown; ignored ones and those without a head are not offered', async () => {
+test('the files stand beside each other with the number of their faults; ignored sheets and those without a head do not', async () => {
   const names: Partial<ReturnType<typeof makeSheet>>[] = [
     { name: '理科' },
     { name: '文科', sheetNo: 2 },
@@ -164,18 +234,31 @@ test('of several sheets one is shown; ignored ones and those without a head are 
   ]
   const [file] = makeBatch().files
   await show({ files: [{ ...file, sheets: names.map(makeSheet) } as Batch['files'][number]] })
-  fireEvent.mouseDown(screen.getByRole('combobox', { name: '工作表' }))
-  const options = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')]
-  expect(options.map((one) => one.textContent)).toEqual(['成绩.xlsx › 理科', '成绩.xlsx › 文科'])
-  fireEvent.click(options[1] as HTMLElement)
+  await screen.findByRole('button', { name: '成绩.xlsx › 理科 2' })
+  const files = within(screen.getByRole('group', { name: '文件' })).getAllByRole('button')
+  expect(files.map((one) => one.textContent)).toEqual(['全部文件 2', '成绩.xlsx › 理科 2', '成绩.xlsx › 文科 0'])
+  fireEvent.click(files[2] as HTMLElement)
   await waitFor(() => expect(callsTo('rows').at(-1)?.query.get('sheetNo')).toBe('2'))
 })
 
+function showNothing(values: Partial<Wizard>, batch: Partial<Batch> = {}) {
+  serve({ rows: () => page([]), faults: () => page([]), faultCounts: () => ({ data: [] }) })
+  const whole = makeBatch({ status: 3, ...batch })
+  stage(<CheckStep wizard={makeWizard({ batch: whole, ...values })} batch={whole} />)
+}
+
 test('a batch without faults says there is nothing to mend', async () => {
-  serve({ rows: () => ({ data: { records: [], total: 0, size: 50, current: 1, pages: 0 } }) })
-  const batch = makeBatch({ status: 3 })
-  stage(<CheckStep wizard={makeWizard({ batch })} batch={batch} />)
+  showNothing({})
   expect(await screen.findByText('没有问题')).toBeTruthy()
   fireEvent.click(button('全部行'))
   expect(await screen.findByText('没有行')).toBeTruthy()
+})
+
+test('while files are read that is said, with the rows read so far', async () => {
+  const [file] = makeBatch().files
+  const unread = { ...file, fileNo: 2, fileName: '二.xlsx', sheets: [] } as unknown as Batch['files'][number]
+  const job = { id: '90', done: 20_000, total: 0, state: 'running', step: '读取文件', title: '校验' } as Wizard['job']
+  showNothing({ isBusy: true, job }, { files: [file as Batch['files'][number], unread] })
+  expect(await screen.findByText('正在读取文件')).toBeTruthy()
+  expect(screen.queryByText('没有问题')).toBeNull()
 })

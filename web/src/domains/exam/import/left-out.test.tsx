@@ -14,6 +14,8 @@ beforeEach(() => {
     rows: () => ({
       data: { records: [{ row: makeStaged(1, ['平均分', '90']) }], total: 1, size: 50, current: 1, pages: 1 },
     }),
+    faults: () => ({ data: { records: [], total: 0, size: 20_000, current: 1, pages: 0 } }),
+    faultCounts: () => ({ data: [] }),
     mapping: () => ({ data: { jobId: '91' } }),
     choose: () => ({ data: { jobId: '91' } }),
     getExamCourseList: () => ({ data: [] }),

@@ -15,11 +15,13 @@ async function showTicked(code: string, level: 'error' | 'warning') {
   const record = { row: makeStaged(1, ['01', '张伟'], [fault]) }
   serve({
     rows: () => ({ data: { records: [record], total: 1, size: 50, current: 1, pages: 1 } }),
+    faults: () => ({ data: { records: [], total: 0, size: 20_000, current: 1, pages: 0 } }),
+    faultCounts: () => ({ data: [] }),
     confirmSameName: () => ({ data: { jobId: '91' } }),
   })
   const batch = makeBatch({ status: 2 })
   stage(<CheckStep wizard={makeWizard({ batch })} batch={batch} />)
-  await screen.findByDisplayValue('张伟')
+  await screen.findByText('张伟')
   fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement)
 }
 

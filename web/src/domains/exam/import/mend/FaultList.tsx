@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { formatNumber } from '../../../../platform/i18n/format.ts'
+import { useT } from '../../../../platform/i18n/i18n.ts'
+import { ROW_HEIGHT, scrollToCell, useGridWindow } from '../../../../platform/grid/use-grid-window.ts'
+import { rowKey } from './faults.ts'
+import { MOST_FAULTS } from './use-faults.ts'
+import type { Mending } from './use-mending.ts'
+
+/** Every fault of every file, one a line, those in sight drawn; `at` is the one the grid is at, -1 for none. */
+export function FaultList({ mending, at }: { mending: Mending; at: number }) {
+  const t = useT()
+  const box = useRef<HTMLUListElement>(null)
+  const { faults, total, open, placeOf, titleOf } = mending
+  const { cells } = mending.edits.edits
+  const { from, to } = useGridWindow(box, faults.length)
+  useEffect(() => {
+    if (box.current && at >= 0) scrollToCell(box.current, { row: at, column: 0 }, [])
+  }, [at])
+  const label = t('问题清单，共 {n} 处', { n: formatNumber(faults.length) })
+  return (
+    <>
+      {total > MOST_FAULTS && (
+        <p className="imp-quiet">
+          {t('问题共 {total} 处，先列出前 {n} 处；改正并重新校验后显示其余', {
+            total: formatNumber(total),
+            n: formatNumber(MOST_FAULTS),
+          })}
+        </p>
+      )}
+      <ul className="mend-list" ref={box} tabIndex={0} aria-label={label}>
+        <li role="presentation" style={{ height: faults.length * ROW_HEIGHT }} />
+        {faults.slice(from, to).map((fault, i) => {
+          const index = from + i
+          const edit = cells[rowKey(fault)]?.[fault.column]
+          return (
+            <li key={index} style={{ top: index * ROW_HEIGHT }} aria-setsize={faults.length} aria-posinset={index + 1}>
+              <button
+                type="button"
+                aria-current={index === at || undefined}
+                data-level={fault.level}
+                data-edited={edit !== undefined || undefined}
+                onClick={() => void open(fault)}
+              >
+                <small>
+                  {placeOf(fault)} {t('第 {n} 行', { n: fault.rowNo })}
+                </small>
+                <b>{titleOf(fault)}</b>
+                {fault.column >= 0 && <span>{edit ? `${fault.value} → ${edit.to}` : fault.value || t('（空）')}</span>}
+                <em>{t(fault.text)}</em>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { formatBlock, layBlock, parseBlock, rangeOf } from './block.ts'
+
+test.each([
+  ['a', [['a']]],
+  [
+    'a\tb\r\nc\td\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['a\t\tb\n\nc', [['a', '', 'b'], [''], ['c']]],
+  ['"第一行\n第二行"\t"他说""好"""', [['第一行\n第二行', '他说"好"']]],
+  ['5" 管\tb', [['5" 管', 'b']]],
+  ['', [['']]],
+])('the copied text %j is a block of cells', (text, rows) => {
+  expect(parseBlock(text)).toEqual(rows)
+})
+
+test('a block that was copied is pasted as it was', () => {
+  const rows = [
+    ['a', '', 'b"c'],
+    ['d\te', 'f\ng', ''],
+  ]
+  expect(parseBlock(formatBlock(rows))).toEqual(rows)
+})
+
+test('what does not fit into the grid is cut off and counted', () => {
+  const block = [
+    ['1', '2', '3'],
+    ['4', '5', '6'],
+    ['7', '8', '9'],
+  ]
+  expect(layBlock(block, { row: 3, column: 4 }, { rowCount: 5, columnCount: 6 })).toEqual({
+    rows: [
+      ['1', '2'],
+      ['4', '5'],
+    ],
+    lostRows: 1,
+    lostColumns: 1,
+  })
+})
+
+test('the marked cells are those between two corners, whichever came first', () => {
+  expect(rangeOf({ row: 4, column: 1 }, { row: 2, column: 3 })).toEqual({ top: 2, bottom: 4, left: 1, right: 3 })
+})

@@ -1,0 +1,48 @@
+import type { Field } from '@xueheng/contract/kit/field.ts'
+import { fieldMessage } from '@xueheng/contract/derive/schema.ts'
+
+/** A column of a grid: cells hold texts. */
+export interface GridColumn {
+  key: string
+  /** In the user's language. */
+  title: string
+  /** In pixels. */
+  width: number
+  isReadOnly?: boolean
+  /** What is wrong with a typed text, in Chinese; nothing where it may stand. */
+  check?: (text: string) => string | undefined
+}
+
+/** What is wrong with a cell. */
+export interface GridMark {
+  level: 'error' | 'warning'
+  text: string
+}
+
+export interface GridRow {
+  key: string
+  /** What stands before the row: its number. */
+  head: string
+  cells: readonly string[]
+  marks?: Readonly<Record<number, GridMark>> | undefined
+}
+
+const NARROWEST = 88
+const WIDEST = 260
+
+/** As wide as the longest of the texts: a Chinese letter takes two places. */
+export function widthOf(texts: readonly string[]): number {
+  const places = texts.map((text) => [...text].reduce((sum, letter) => sum + (letter > 'ÿ' ? 2 : 1), 0))
+  return Math.min(WIDEST, Math.max(NARROWEST, Math.max(0, ...places) * 8 + 34))
+}
+
+/** The column of a declared field: what is typed is held to its declaration. Keys are typed as their texts: pick lists judge them. */
+export function fieldColumn(key: string, field: Field, title: string): GridColumn {
+  const isKey = field.kind === 'dict' || field.kind === 'ref' || field.kind === 'flag'
+  return {
+    key,
+    title,
+    width: widthOf([title]),
+    check: (text) => (isKey && text !== '' ? undefined : fieldMessage(field, text)),
+  }
+}
