@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-type Sample = { name: string; title: string; size: string; kind: string; isDirty: number }
+type Sample = { name: string; kind: string; isDirty: number }
 
 function run<T>(call: object, input: object): Promise<T> {
   const found = sampleHandlers.find((one) => one.call === call)
@@ -22,43 +22,36 @@ function run<T>(call: object, input: object): Promise<T> {
   return found?.handler({} as never, input as never, {} as never) as Promise<T>
 }
 
-test('four sets are on offer: one roster each, and a file for every area', async () => {
+test('of list and scores there is one sample without and one with faults, each with a name of its own', async () => {
   const samples = await run<Sample[]>(sampleList, {})
-  expect(samples.filter((sample) => sample.kind === 'student').map((sample) => sample.title)).toEqual([
-    '考生名单（小样）',
-    '考生名单（小样，含错误）',
-    '考生名单（全部）',
-    '考生名单（全部，含错误）',
+  expect(samples.map((sample) => [sample.kind, sample.isDirty, sample.name])).toEqual([
+    ['student', 0, '示例-考生名单-无错误.xlsx'],
+    ['student', 1, '示例-考生名单-含错误.xlsx'],
+    ['score', 0, '示例-成绩-无错误.zip'],
+    ['score', 1, '示例-成绩-含错误.zip'],
   ])
-  expect(samples.filter((sample) => sample.size === 'small' && sample.isDirty === 0)).toHaveLength(6)
-  expect(samples.filter((sample) => sample.size === 'full' && sample.isDirty === 0)).toHaveLength(14)
 })
 
-test('each set is there as one archive, with an old workbook and a text table in it', async () => {
-  const sets = (await run<Sample[]>(sampleList, {})).filter((sample) => sample.kind === 'all')
-  expect(sets.map((set) => set.title)).toEqual([
-    '整套（小样）',
-    '整套（小样，含错误）',
-    '整套（全部）',
-    '整套（全部，含错误）',
-  ])
-  const file = await run<FileAnswer>(sampleFile, { name: sets[1]?.name })
+test('every sample can be fetched under its name', async () => {
+  const bodies: Buffer[] = []
+  for (const { name } of await run<Sample[]>(sampleList, {})) {
+    const file = await run<FileAnswer>(sampleFile, { name })
+    expect(file.name).toBe(name)
+    bodies.push(file.body as Buffer)
+  }
+  const [clean, dirty, ...scores] = bodies
+  expect(clean?.equals(dirty as Buffer)).toBe(false)
+  expect(scores.every((body) => body.length > 1000)).toBe(true)
+})
+
+test('the scores come as areas send them: workbooks of today, an old one and a text table', async () => {
+  const file = await run<FileAnswer>(sampleFile, { name: '示例-成绩-含错误.zip' })
   const path = join(folder, 'set.zip')
   await writeFile(path, file.body as Buffer)
   const names = (await openArchive(path))?.books.map((book) => book.name) ?? []
-  expect(names.map((name) => name.split('.').at(-1))).toEqual(['xlsx', 'xlsx', 'xls', 'xlsx', 'csv'])
+  expect(names.map((name) => name.split('.').at(-1))).toEqual(['xlsx', 'xls', 'xlsx', 'csv'])
 })
 
-test('every small file that is listed can be fetched', async () => {
-  const all = await run<Sample[]>(sampleList, {})
-  const samples = all.filter((sample) => sample.size === 'small' && sample.kind !== 'all')
-  for (const { name } of samples) {
-    const file = await run<FileAnswer>(sampleFile, { name })
-    expect(name.endsWith(`/${file.name}`)).toBe(true)
-    expect((file.body as Buffer).length).toBeGreaterThan(1000)
-  }
-})
-
-test.each(['', 'small-clean/没有.xlsx', '../secrets.json', 'constructor/name'])('"%s" is refused', async (name) => {
+test.each(['', '没有.xlsx', '../secrets.json', 'constructor'])('"%s" is refused', async (name) => {
   await expect(run(sampleFile, { name })).rejects.toThrow(AppError)
 })

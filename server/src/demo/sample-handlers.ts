@@ -3,61 +3,43 @@ import { AppError } from '../platform/error.ts'
 import type { FileAnswer } from '../platform/files/files.ts'
 import { type Implementation, implement } from '../platform/module.ts'
 import { XLSX_TYPE } from '../platform/sheet/write.ts'
-import { demoBureau } from './bureau.ts'
 import { ROSTER_FILE } from './sample-layout.ts'
-import { type SampleOptions, sampleFileNames } from './sample-set.ts'
 import { type SampleWorkbook, sampleWorkbooks, zipOf } from './workbooks.ts'
 
-/** The sets on offer, by the first part of their files' names. */
-const SETS: Record<string, SampleOptions & { title: string }> = {
-  'small-clean': { size: 'small', isDirty: false, title: '小样' },
-  'small-dirty': { size: 'small', isDirty: true, title: '小样，含错误' },
-  'full-clean': { size: 'full', isDirty: false, title: '全部' },
-  'full-dirty': { size: 'full', isDirty: true, title: '全部，含错误' },
+interface Sample {
+  kind: 'student' | 'score'
+  isDirty: boolean
 }
 
-/** Everything of a set, as a county sends it. */
-const WHOLE_SET = '整套.zip'
-const TYPES: Record<string, string> = { csv: 'text/csv; charset=gb18030', xls: 'application/vnd.ms-excel' }
+/** The roster is one workbook, the scores are one of each area. */
+const SAMPLES: Record<string, Sample> = {
+  '示例-考生名单-无错误.xlsx': { kind: 'student', isDirty: false },
+  '示例-考生名单-含错误.xlsx': { kind: 'student', isDirty: true },
+  '示例-成绩-无错误.zip': { kind: 'score', isDirty: false },
+  '示例-成绩-含错误.zip': { kind: 'score', isDirty: true },
+}
 
-/** Made on first demand; the four sets together hold about four megabytes. */
-const made = new Map<string, Promise<SampleWorkbook[]>>()
+/** Made on first demand; the two sets together hold less than a megabyte. */
+const made = new Map<boolean, Promise<SampleWorkbook[]>>()
 
 async function listSamples() {
-  const bureau = demoBureau()
-  return Object.entries(SETS).flatMap(([set, { size, isDirty, title }]) =>
-    [...sampleFileNames(bureau, size), WHOLE_SET].map((file) => ({
-      name: `${set}/${file}`,
-      title: `${file.replace(/\.\w+$/, '')}（${title}）`,
-      size,
-      kind: kindOf(file),
-      isDirty: isDirty ? 1 : 0,
-    })),
-  )
-}
-
-function kindOf(file: string): string {
-  if (file === WHOLE_SET) return 'all'
-  return file === ROSTER_FILE ? 'student' : 'score'
+  return Object.entries(SAMPLES).map(([name, { kind, isDirty }]) => ({ name, kind, isDirty: isDirty ? 1 : 0 }))
 }
 
 async function readSample(name: string): Promise<FileAnswer> {
-  const [set = '', file = ''] = name.split('/')
-  const options = Object.hasOwn(SETS, set) ? SETS[set] : undefined
-  const books = options ? await booksOf(set, options) : []
-  if (file === WHOLE_SET && options) {
-    return { name: `示例工作簿-${options.title}.zip`, contentType: 'application/zip', body: await zipOf(books) }
-  }
-  const book = books.find((one) => one.name === file)
-  if (!book) throw new AppError('row.notFound')
-  return { name: file, contentType: TYPES[file.split('.').at(-1) ?? ''] ?? XLSX_TYPE, body: book.buffer }
+  const sample = Object.hasOwn(SAMPLES, name) ? SAMPLES[name] : undefined
+  if (!sample) throw new AppError('row.notFound')
+  const books = await booksOf(sample.isDirty)
+  const roster = books.find((book) => book.name === ROSTER_FILE)
+  if (sample.kind === 'student' && roster) return { name, contentType: XLSX_TYPE, body: roster.buffer }
+  return { name, contentType: 'application/zip', body: await zipOf(books.filter((book) => book !== roster)) }
 }
 
-function booksOf(set: string, options: SampleOptions): Promise<SampleWorkbook[]> {
-  const known = made.get(set)
+function booksOf(isDirty: boolean): Promise<SampleWorkbook[]> {
+  const known = made.get(isDirty)
   if (known) return known
-  const books = sampleWorkbooks(options)
-  made.set(set, books)
+  const books = sampleWorkbooks({ size: 'small', isDirty })
+  made.set(isDirty, books)
   return books
 }
 

@@ -44,11 +44,6 @@ export function layoutsOf(units: { area: Area }[]): Map<Area, ScoreLayout> {
   return new Map(areas.map((area, i) => [area, FIRST_LAYOUTS[i] ?? 'wide']))
 }
 
-/** The roster, then one file per area. */
-export function fileNames(units: { area: Area }[]): string[] {
-  return [ROSTER_FILE, ...[...layoutsOf(units)].map(([area, layout]) => scoreFile(area, layout))]
-}
-
 function scoreFile(area: Area, layout: ScoreLayout): string {
   return `成绩-${area.name}.${EXTENSIONS[layout] ?? 'xlsx'}`
 }

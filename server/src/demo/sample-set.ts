@@ -2,7 +2,7 @@ import type { Bureau, School } from './model.ts'
 import { plantFaults } from './plant.ts'
 import { type NoiseCounts, plantNoise } from './plant-noise.ts'
 import { createRandom } from './random.ts'
-import { fileNames, layOut } from './sample-layout.ts'
+import { layOut } from './sample-layout.ts'
 import { sampleLines } from './sample-lines.ts'
 import type { PlantedFault, SampleTable } from './sample-model.ts'
 
@@ -29,11 +29,6 @@ export function sampleSet(bureau: Bureau, { size, isDirty }: SampleOptions): Sam
   const noise = plantNoise(random, isDirty ? lines : [])
   const { tables, faults } = layOut(lines, isDirty)
   return { tables, faults, noise }
-}
-
-/** The files of a set without making them. */
-export function sampleFileNames(bureau: Bureau, size: SampleSize): string[] {
-  return fileNames(schoolsOf(bureau, size))
 }
 
 function schoolsOf(bureau: Bureau, size: SampleSize): School[] {

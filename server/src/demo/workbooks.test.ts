@@ -9,7 +9,7 @@ import { COURSES } from './courses.ts'
 import { encodeGb18030 } from './gb18030.ts'
 import { ROSTER_FILE } from './sample-layout.ts'
 import { ROSTER_COLUMNS } from './sample-model.ts'
-import { sampleFileNames, sampleSet } from './sample-set.ts'
+import { sampleSet } from './sample-set.ts'
 import { plantedFaults, sampleWorkbooks } from './workbooks.ts'
 
 const bureau = makeBureau(TEST)
@@ -83,9 +83,11 @@ describe.each(['small', 'full'] as const)('dirty %s workbooks', (size) => {
     expect(tables.filter((table) => table.title.length > 0).length).toBeGreaterThan(2)
   })
 
-  test('are the same each time and named before they are made', () => {
-    const files = sampleSet(bureau, { size, isDirty: true }).tables.map((table) => table.file)
-    expect(files).toEqual(sampleFileNames(bureau, size))
+  test('are the same each time: a roster, and scores under the names of their areas', () => {
+    const [roster, ...scores] = sampleSet(bureau, { size, isDirty: true }).tables.map((table) => table.file)
+    expect(roster).toBe('考生名单.xlsx')
+    expect(scores.every((file) => /^成绩-.+\.(xlsx|xls|csv)$/.test(file))).toBe(true)
+    expect(new Set(scores).size).toBe(scores.length)
     expect(plantedFaults(size, bureau)).toEqual(plantedFaults(size, bureau))
   })
 })

@@ -4,7 +4,7 @@ import { flag, text } from '../../kit/field.ts'
 const BASE = '/api/bigdata-service/examimport'
 const access = { permission: 'examinfo_import' }
 
-/** 示例工作簿：演示数据里最新一次考试的考生名单与成绩，供练习导入；`name` 是取文件用的名字。 */
+/** 示例工作簿：演示数据里最新一次考试的考生名单与成绩，每类一份无错误、一份含错误，供练习导入；`name` 是文件名。 */
 export const sampleList = defineCall('examImport.samples', {
   method: 'GET',
   path: `${BASE}/samples`,
@@ -12,10 +12,7 @@ export const sampleList = defineCall('examImport.samples', {
   access,
   output: {
     name: text('名称', { required: true }),
-    title: text('标题', { required: true }),
-    /** small: a few hundred students of four areas; full: everybody. */
-    size: text('规模', { required: true }),
-    /** As in an upload: student or score; all for an archive of both. */
+    /** As in an upload: student or score. */
     kind: text('类型', { required: true }),
     isDirty: flag('含错误', { required: true }),
   },

@@ -59,13 +59,19 @@ export function downloadUrl(path: string, params: Params = {}): string {
 
 /** Fetches a file and hands it to the browser under the server's name for it. Throws `ApiError`. */
 export async function download(path: string, params: Params = {}): Promise<void> {
+  const file = await fetchFile(path, params)
+  saveAs(file, file.name)
+}
+
+/** Fetches a file under the server's name for it. Throws `ApiError`. */
+export async function fetchFile(path: string, params: Params = {}): Promise<File> {
   const response = await exchangeSurely('GET', path, { query: params, timeoutMs: DOWNLOAD_TIMEOUT_MS })
   const isFile = response.ok && response.headers.has('Content-Disposition')
   if (!isFile) {
     judged(response.status, await bodyOf(response))
     throw new ApiError(response.status, '没有可下载的文件')
   }
-  saveAs(await response.blob(), fileName(response.headers.get('Content-Disposition') ?? ''))
+  return new File([await response.blob()], fileName(response.headers.get('Content-Disposition') ?? ''))
 }
 
 async function send<T>(method: string, path: string, sending: Sending): Promise<T> {

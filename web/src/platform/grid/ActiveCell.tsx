@@ -1,7 +1,7 @@
 import { useT } from '../i18n/i18n.ts'
 import { CellEditor } from './CellEditor.tsx'
 import type { GridRow } from './columns.ts'
-import type { DataGridProps } from './DataGrid.tsx'
+import type { DataGridProps } from './data-grid.ts'
 import { markOf, textOf } from './GridLine.tsx'
 import { type GridHold, ordersOf } from './grid-orders.ts'
 

@@ -2,26 +2,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { ActiveCell } from './ActiveCell.tsx'
 import type { GridRow } from './columns.ts'
+import type { DataGridProps } from './data-grid.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridLine, markOf } from './GridLine.tsx'
 import { type GridContent, type GridHold, rowsAtHand } from './grid-orders.ts'
 import { pointedAt, tickedAt } from './pointed-at.ts'
-import { type GridPlace, useGridPlace } from './use-grid-place.ts'
+import { useGridPlace } from './use-grid-place.ts'
 import { ROW_HEIGHT, drawnRows, useGridWindow } from './use-grid-window.ts'
 import './grid.css'
-
-export interface DataGridProps<R extends GridRow> extends GridContent<R> {
-  label: string
-  at: GridPlace
-  onMove: (at: GridPlace) => void
-  /** Rows come into sight, from one to another (without it). */
-  onShow?: (from: number, to: number) => void
-  /** What the cell of a row may hold, where that is a choice. */
-  optionsOf?: (row: R, column: number) => readonly string[]
-  /** Keys of ticked rows, where rows can be ticked. */
-  ticked?: ReadonlySet<string>
-  onTick?: (rows: R[], isOn: boolean) => void
-}
 
 /** Rows ticked by one press. */
 const MOST_TICKED = 1000

@@ -58,7 +58,7 @@ export function UploadStep({ wizard }: { wizard: Wizard }) {
         <Button icon={<DownloadOutlined />} loading={fetching.isBusy} onClick={() => void fetching.run()}>
           {t('下载模板')}
         </Button>
-        <SampleLinks kind={wizard.kind} />
+        <SampleLinks kind={wizard.kind} isBusy={share !== undefined || wizard.isBusy} onUse={(file) => send([file])} />
       </section>
       {batch && (
         <footer className="imp-foot">

@@ -129,7 +129,8 @@ test('without a batch there is nothing to go on with; with one the columns come 
   expect(screen.getByRole('status').textContent).toContain('排队中')
 })
 
-test('dropped files go up together and the batch they make is opened', async () => {
+/** Answers every upload with a batch, and remembers what was sent. */
+function hearUploads(): FormData[] {
   const sent: FormData[] = []
   class Uploading extends EventTarget {
     upload = new EventTarget()
@@ -148,6 +149,11 @@ test('dropped files go up together and the batch they make is opened', async () 
     }
   }
   vi.stubGlobal('XMLHttpRequest', Uploading)
+  return sent
+}
+
+test('dropped files go up together and the batch they make is opened', async () => {
+  const sent = hearUploads()
   const wizard = makeWizard({ batch: undefined, batchId: '' })
   stage(<UploadStep wizard={wizard} />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
@@ -156,6 +162,24 @@ test('dropped files go up together and the batch they make is opened', async () 
   fireEvent.change(input)
   await waitFor(() => expect(wizard.choose).toHaveBeenCalledWith({ batchId: '55' }))
   expect(sent).toHaveLength(1)
+})
+
+test('a sample is taken into the wizard without being saved to the disk', async () => {
+  const name = '示例-成绩-含错误.zip'
+  const other = { name: '示例-考生名单-无错误.xlsx', kind: 'student', isDirty: 0 }
+  serve({ ...answers, samples: () => ({ data: [{ name, kind: 'score', isDirty: 1 }, other] }) })
+  const answered = fetch
+  const headers = { 'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` }
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url.includes('/sample?') ? Promise.resolve(new Response('zip', { headers })) : answered(url, init),
+  )
+  const sent = hearUploads()
+  const wizard = makeWizard({ batch: undefined, batchId: '' })
+  stage(<UploadStep wizard={wizard} />)
+  fireEvent.click(await screen.findByRole('button', { name: '直接使用示例（含错误）' }))
+  await waitFor(() => expect(wizard.choose).toHaveBeenCalledWith({ batchId: '55' }))
+  expect((sent[0]?.get('file') as File).name).toBe(name)
+  expect(screen.queryByRole('button', { name: '直接使用示例（无错误）' })).toBeNull()
 })
 
 function showMapping(batch: Partial<Batch> = {}, isBusy = false) {
