@@ -75,15 +75,6 @@ export interface ImportFault {
   text: string
 }
 
-/** A fault with the place it stands at, and what the cell holds; '' where it concerns the whole row. */
-export interface PlacedFault extends ImportFault {
-  rowId: number
-  fileNo: number
-  sheetNo: number
-  rowNo: number
-  value: string
-}
-
 export interface StagedRow {
   rowId: number
   fileNo: number
@@ -91,12 +82,6 @@ export interface StagedRow {
   rowNo: number
   cells: string[]
   faults: ImportFault[]
-}
-
-/** 行内修改：列号（从 0 起）→ 新文本。 */
-export interface MendItem {
-  rowId: number
-  cells: Record<string, string>
 }
 
 /** A school name no school bears, and how many rows use it. */
@@ -200,46 +185,6 @@ export const importRows = defineCall('examImport.rows', {
   answer: 'page',
 })
 
-/** 各文件、工作表、行的全部错误与警告，按文件、工作表、行排列。 */
-export const importFaults = defineCall('examImport.faults', {
-  method: 'GET',
-  path: `${BASE}/faults`,
-  title: '问题清单',
-  access,
-  input: {
-    batchId,
-    current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 20_000 }),
-  },
-  output: { fault: json<PlacedFault>('问题') },
-  answer: 'page',
-})
-
-export const importFaultCounts = defineCall('examImport.faultCounts', {
-  method: 'GET',
-  path: `${BASE}/faultCounts`,
-  title: '各工作表的问题数',
-  access,
-  input: { batchId },
-  output: {
-    fileNo: integer('文件', { required: true }),
-    sheetNo: integer('工作表', { required: true }),
-    errors: integer('错误数', { required: true }),
-    warnings: integer('警告数', { required: true }),
-  },
-  answer: 'list',
-})
-
-/** 修改任意多行的单元格，再校验。 */
-export const importMend = defineCall('examImport.mend', {
-  method: 'POST',
-  path: `${BASE}/mend`,
-  title: '修改单元格',
-  access,
-  input: { batchId, items: json<MendItem[]>('修改', { required: true }) },
-  output: jobId,
-})
-
 export const importCheck = defineCall('examImport.check', {
   method: 'POST',
   path: `${BASE}/check`,
@@ -302,9 +247,6 @@ export const importCalls = [
   importList,
   importMapping,
   importRows,
-  importFaults,
-  importFaultCounts,
-  importMend,
   importCheck,
   importCommit,
   importUndo,

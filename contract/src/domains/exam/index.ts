@@ -31,6 +31,7 @@ import {
 } from './exam-student-import.ts'
 import { importAnswerCalls } from './import-answers.ts'
 import { importCalls } from './import.ts'
+import { importMendCalls } from './import-mend.ts'
 import { overview } from './overview.ts'
 import {
   classTeacherList,
@@ -88,6 +89,7 @@ export const exam = defineDomain({
     teacherImportArchive,
     teacherImportCheck,
     ...importCalls,
+    ...importMendCalls,
     ...importAnswerCalls,
     listProgressTask,
     getProgressTask,

@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { ActiveCell } from './ActiveCell.tsx'
 import type { GridRow } from './columns.ts'
 import type { DataGridProps } from './data-grid.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridLine, markOf } from './GridLine.tsx'
-import { type GridContent, type GridHold, rowsAtHand } from './grid-orders.ts'
+import { type GridHold, rowsAtHand } from './grid-orders.ts'
 import { pointedAt, tickedAt } from './pointed-at.ts'
 import { useGridPlace } from './use-grid-place.ts'
 import { ROW_HEIGHT, drawnRows, useGridWindow } from './use-grid-window.ts'
@@ -51,16 +51,8 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         aria-rowcount={rowCount + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"
-        onPointerDown={(event) => {
-          const cell = pointedAt(event, at)
-          if (!cell) return
-          event.preventDefault()
-          hold.go(cell, event.shiftKey)
-        }}
-        onChange={(event) => {
-          const row = tickedAt(event)
-          if (row !== undefined) tickRows(props, row, row + 1)
-        }}
+        onPointerDown={(event) => point(event, hold)}
+        onChange={(event) => tickAt(event, props)}
       >
         <GridHead
           columns={columns}
@@ -80,6 +72,18 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       </p>
     </>
   )
+}
+
+function point(event: PointerEvent, { at, go }: GridHold): void {
+  const cell = pointedAt(event, at)
+  if (!cell) return
+  event.preventDefault()
+  go(cell, event.shiftKey)
+}
+
+function tickAt<R extends GridRow>(event: FormEvent, props: DataGridProps<R>): void {
+  const row = tickedAt(event)
+  if (row !== undefined) tickRows(props, row, row + 1)
 }
 
 /** Ticks rows, or takes the ticks away where the first has one. */

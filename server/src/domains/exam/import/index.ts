@@ -3,6 +3,7 @@ import * as scores from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import * as students from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import * as teachers from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import * as calls from '@xueheng/contract/domains/exam/import.ts'
+import * as mending from '@xueheng/contract/domains/exam/import-mend.ts'
 import * as answers from '@xueheng/contract/domains/exam/import-answers.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -38,9 +39,9 @@ const batchHandlers = [
   implement(calls.importList, batchPage),
   implement(calls.importMapping, saveMapping),
   implement(calls.importRows, listRows),
-  implement(calls.importFaults, listFaults),
-  implement(calls.importFaultCounts, (ctx, { batchId }) => countFaults(ctx, batchId)),
-  implement(calls.importMend, (ctx, { batchId, items }) => mendRows(ctx, batchId, items)),
+  implement(mending.importFaults, listFaults),
+  implement(mending.importFaultCounts, (ctx, { batchId }) => countFaults(ctx, batchId)),
+  implement(mending.importMend, (ctx, { batchId, items }) => mendRows(ctx, batchId, items)),
   implement(answers.importChoose, chooseRows),
   implement(answers.importConfirmSameName, confirmSameName),
   implement(calls.importCheck, async (ctx, { batchId }) => {

@@ -1,4 +1,4 @@
-import type { PlacedFault } from '@xueheng/contract/domains/exam/import.ts'
+import type { PlacedFault } from '@xueheng/contract/domains/exam/import-mend.ts'
 import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'

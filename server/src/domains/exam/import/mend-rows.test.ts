@@ -1,4 +1,4 @@
-import type { PlacedFault } from '@xueheng/contract/domains/exam/import.ts'
+import type { PlacedFault } from '@xueheng/contract/domains/exam/import-mend.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { makeBook } from '../../../../test/fixtures/books.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'

@@ -1,4 +1,4 @@
-import type { MendItem } from '@xueheng/contract/domains/exam/import.ts'
+import type { MendItem } from '@xueheng/contract/domains/exam/import-mend.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { own } from '../../../platform/db/table.ts'

@@ -1,4 +1,5 @@
-import type { PlacedFault, StagedRow } from '@xueheng/contract/domains/exam/import.ts'
+import type { StagedRow } from '@xueheng/contract/domains/exam/import.ts'
+import type { PlacedFault } from '@xueheng/contract/domains/exam/import-mend.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, callsTo, grant, serve, stage } from '../../../platform/_stage.tsx'

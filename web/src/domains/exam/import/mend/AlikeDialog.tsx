@@ -1,5 +1,5 @@
 import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import type { PlacedFault } from '@xueheng/contract/domains/exam/import.ts'
+import type { PlacedFault } from '@xueheng/contract/domains/exam/import-mend.ts'
 import { AutoComplete, Button } from 'antd'
 import { useId, useState } from 'react'
 import { formatNumber } from '../../../../platform/i18n/format.ts'

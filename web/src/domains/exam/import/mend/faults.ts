@@ -1,4 +1,5 @@
-import type { ImportSheet, MendItem, PlacedFault } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import type { MendItem, PlacedFault } from '@xueheng/contract/domains/exam/import-mend.ts'
 import type { RowEdits, Step } from '../../../../platform/grid/edits.ts'
 import type { Batch } from '../wizard-steps.ts'
 

@@ -1,4 +1,4 @@
-import { type PlacedFault, importFaultCounts, importFaults } from '@xueheng/contract/domains/exam/import.ts'
+import { type PlacedFault, importFaultCounts, importFaults } from '@xueheng/contract/domains/exam/import-mend.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '../../../../platform/api/client.ts'

@@ -1,4 +1,5 @@
-import type { ImportSheet, PlacedFault } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import type { PlacedFault } from '@xueheng/contract/domains/exam/import-mend.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../../platform/i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { importMend } from '@xueheng/contract/domains/exam/import.ts'
+import { importMend } from '@xueheng/contract/domains/exam/import-mend.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../../../platform/api/client.ts'
 import type { GridEdits } from '../../../../platform/grid/use-grid-edits.ts'
