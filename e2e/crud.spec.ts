@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { atKeyboard } from './support/keyboard.ts'
-import { act, confirm, front, pick, toast } from './support/page.ts'
+import { act, choose, confirm, front, pick, toast } from './support/page.ts'
 import { comeIn } from './support/people.ts'
 import { rowsOf } from './support/sheets.ts'
 
@@ -178,9 +178,9 @@ test('English, dark, and a filtered export that holds what the screen shows', as
   const years = lines.filter((cells) => cells.includes('2025'))
   expect(years).toHaveLength(shown)
 
-  await page.getByRole('button', { name: '深色' }).click()
+  await choose(page, '深色')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.getByRole('button', { name: 'English' }).click()
+  await choose(page, 'English')
   await expect(front(page).getByRole('heading', { level: 1 })).toHaveText('Area population')
   await expect(front(page).getByRole('button', { name: /Search/ })).toBeVisible()
 })

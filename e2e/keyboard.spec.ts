@@ -214,24 +214,28 @@ test('tabs, look, language and lock', async ({ page }) => {
   })
 
   await test.step('a look is chosen; the focus comes back to its button', async () => {
-    await hands.enter(bar.getByRole('button', { name: '主题' }), 'Shift+Tab')
+    await hands.enter(bar.getByRole('button', { name: '用户菜单' }), 'Shift+Tab')
+    await hands.enter(page.getByRole('menuitem', { name: '主题' }), 'ArrowDown')
     await hands.enter(page.getByRole('dialog').getByRole('button', { name: '夜读' }))
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await hands.enter(page.getByRole('dialog').getByRole('button', { name: '纸墨' }), 'Shift+Tab')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await hands.press('Escape')
-    await hands.isAt(bar.getByRole('button', { name: '主题' }))
+    await hands.isAt(bar.getByRole('button', { name: '用户菜单' }))
   })
 
   await test.step('English and back', async () => {
-    await hands.enter(bar.getByRole('button', { name: 'English' }))
-    await expect(front(page).getByRole('heading', { level: 1 })).toHaveText('Classes')
     await hands.press('Enter')
+    await hands.enter(page.getByRole('menuitem', { name: 'English' }), 'ArrowDown')
+    await expect(front(page).getByRole('heading', { level: 1 })).toHaveText('Classes')
+    await hands.enter(bar.getByRole('button', { name: 'User menu' }), 'Shift+Tab')
+    await hands.enter(page.getByRole('menuitem', { name: '中文' }), 'ArrowDown')
     await expect(front(page).getByRole('heading', { level: 1 })).toHaveText('班级管理')
   })
 
   await test.step('locked and unlocked', async () => {
-    await hands.enter(bar.getByRole('button', { name: '锁屏' }), 'Shift+Tab')
+    await hands.enter(bar.getByRole('button', { name: '用户菜单' }), 'Shift+Tab')
+    await hands.enter(page.getByRole('menuitem', { name: '锁屏' }), 'ArrowDown')
     await hands.isAt(page.getByRole('dialog').getByLabel('锁屏密码'))
     await hands.type('2468')
     await hands.press('Enter')

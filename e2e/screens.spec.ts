@@ -104,7 +104,6 @@ for (const look of SEEN) {
         .first()
         .click()
     const opened: [string, string, Locator][] = [
-      ['theme', '主题', page.getByRole('dialog')],
       ['notices', '消息通知', page.getByRole('region', { name: inLook(look, '消息通知') })],
       ['jobs', '任务中心', page.getByRole('region', { name: inLook(look, '任务中心'), exact: true })],
       ['finder', '搜索', page.getByRole('dialog', { name: inLook(look, '搜索') })],
@@ -116,6 +115,9 @@ for (const look of SEEN) {
       await page.keyboard.press('Escape')
       await expect(dialog, name).toBeHidden()
     }
+    await press('用户菜单')
+    await page.getByRole('menuitem', { name: inLook(look, '主题') }).click()
+    await inspectDialog(page, look, page.getByRole('dialog'), 'top-theme')
     expect.soft(complaints).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
-import { confirm, front, toast } from './support/page.ts'
+import { choose, confirm, front, toast } from './support/page.ts'
 import { comeIn } from './support/people.ts'
 
 const SCHOOLS = '/bigdata/basic/basicSchool'
@@ -9,7 +9,7 @@ function tabs(page: Page) {
 }
 
 async function lock(page: Page, password: string): Promise<void> {
-  await page.getByRole('button', { name: '锁屏' }).click()
+  await choose(page, '锁屏')
   await page.getByRole('dialog').getByLabel('锁屏密码').fill(password)
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL(/\/lock/)
@@ -32,12 +32,10 @@ test('the search finds screens by pinyin, students, schools and areas, by keyboa
     .innerText()
 
   await page.keyboard.press('Control+k')
-  await finder.getByText('学校', { exact: true }).click()
   await finder.getByRole('combobox').fill(school)
-  await expect(finder.getByRole('option').first()).toContainText(school)
-  await finder.getByText('学生', { exact: true }).click()
+  await expect(finder.getByRole('group', { name: '学校' }).getByRole('option').first()).toContainText(school)
   await finder.getByRole('combobox').fill('王，高三，区')
-  await expect(finder.getByRole('option').first()).toContainText('高三')
+  await expect(finder.getByRole('group', { name: '学生' }).getByRole('option').first()).toContainText('高三')
   await finder.getByRole('combobox').press('Enter')
   await expect(page).toHaveURL(/queryStudentScore\?examId=\d+&studentNumber=/)
 

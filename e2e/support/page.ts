@@ -22,6 +22,12 @@ export async function act(row: Locator, name: string): Promise<void> {
   await action.click()
 }
 
+/** Takes an entry of the menu of the user. */
+export async function choose(page: Page, entry: string): Promise<void> {
+  await page.locator('.user-button').click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
 /** Agrees in the confirmation that is open. */
 export async function confirm(page: Page, button: string | RegExp = '确定'): Promise<void> {
   const dialog = page.getByRole('dialog').last()

@@ -89,6 +89,10 @@ function meanings(palette: Palette) {
     colorSuccess: palette.good,
     colorWarning: palette.warn,
     colorError: palette.seal,
+    colorSuccessBg: palette['good-soft'],
+    colorWarningBg: palette['warn-soft'],
+    colorErrorBg: palette['seal-soft'],
+    colorInfoBg: palette['primary-soft'],
   }
 }
 

@@ -26,6 +26,10 @@ export interface Palette {
   seal: string
   good: string
   warn: string
+  /** Grounds on which a state is written in its colour. */
+  'seal-soft': string
+  'good-soft': string
+  'warn-soft': string
   'side-bg': string
   'side-ink': string
   'side-strong': string
@@ -77,7 +81,8 @@ export function paletteOf(isDark: boolean, seed: string, side: Preset['side'], t
   // The picked colour is only the seed: it is taken towards ink (or white) until text in it can be read.
   const primary = readable(seed, isDark ? base.raised : base.paper, isDark ? WHITE : INK, isDark ? 5.2 : 4.8)
   const onPrimary = contrast(WHITE, primary) >= 4.5 ? WHITE : INK
-  const palette = { ...base, primary, 'primary-soft': mix(base.surface, primary, isDark ? 0.1 : 0.07) }
+  const soft = mix(base.surface, primary, isDark ? 0.1 : 0.07)
+  const palette = { ...base, ...statesOf(base, isDark), primary, 'primary-soft': soft }
   return { ...palette, 'on-primary': onPrimary, ...sideOf(side, palette, isDark) }
 }
 
@@ -87,6 +92,27 @@ function tinted(isDark: boolean, tint: string | undefined): typeof LIGHT {
   const [ground, shares] = isDark ? (['#0f1216', DARK_SHARES] as const) : ([WHITE, LIGHT_SHARES] as const)
   const papers = Object.entries(shares).map(([name, share]) => [name, mix(ground, tint, share)])
   return { ...(isDark ? DARK : LIGHT), ...Object.fromEntries(papers) }
+}
+
+type States = Pick<Palette, 'seal' | 'good' | 'warn' | 'seal-soft' | 'good-soft' | 'warn-soft'>
+
+const TINT = { light: 0.13, dark: 0.2 }
+const READ = 4.6
+
+/** Each state with its tint; the colour is taken as far towards ink (or white) as it takes to be read on both. */
+function statesOf(base: typeof LIGHT, isDark: boolean): States {
+  const share = isDark ? TINT.dark : TINT.light
+  const tint = (colour: string) => mix(base.surface, colour, share)
+  const read = (colour: string) => readable(colour, tint(colour), isDark ? WHITE : INK, READ)
+  const { seal, good, warn } = base
+  return {
+    seal: read(seal),
+    good: read(good),
+    warn: read(warn),
+    'seal-soft': tint(seal),
+    'good-soft': tint(good),
+    'warn-soft': tint(warn),
+  }
 }
 
 const LIGHT_SHARES = { paper: 0.07, fill: 0.07, 'fill-strong': 0.13, line: 0.2, 'line-soft': 0.11 }

@@ -47,7 +47,7 @@ test('the right password lifts the curtain and leads back', async () => {
   fireEvent.submit(box())
   await waitFor(() => expect(useLock.getState().isLocked).toBe(false))
   await waitFor(() => expect(screen.queryByLabelText('锁屏密码')).toBeNull())
-  expect(place.search).toBe('?a=1')
+  await waitFor(() => expect(place.search).toBe('?a=1'))
 })
 
 test('who forgot the password leaves, and the session ends though the server does not answer', async () => {

@@ -1,28 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useSession } from '../../platform/session/store.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
 import { MenuIcon } from '../../platform/ui/MenuIcon.tsx'
 import { placeOf } from '../screens/resolve.ts'
-import { type FinderSource, type Hit, finderSources } from './finder-sources.ts'
+import { type Hit, finderSources } from './finder-sources.ts'
 import { type Spelling, findPlaces, placesOf } from './find-places.ts'
 import './finder.css'
 
 const MOST_PLACES = 12
+/** Beside other kinds, so that all of them are in sight. */
+const MOST_OF_KIND = 5
 /** Typing rests this long before the server is asked. */
 const PAUSE_MS = 250
 
-/** Any screen by a few letters of its name or its pinyin; students, schools and areas by theirs. */
+/** Everything at once: screens by a few letters or their pinyin, students, schools and areas by theirs, group by group. */
 export function Finder({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const [source, setSource] = useState<FinderSource>()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
   const places = usePlaces(typed)
-  const found = useFound(source, typed)
-  const hits = source ? (found.data ?? []) : places
+  const found = useFound(typed)
+  const groups = [
+    { title: '功能', hits: typed.trim() ? places.slice(0, MOST_OF_KIND) : places },
+    ...found.groups,
+  ].filter(({ hits }) => hits.length > 0)
+  const hits = groups.flatMap((group) => group.hits)
 
   function open(hit: Hit | undefined): void {
     if (!hit) return
@@ -41,21 +46,14 @@ export function Finder({ onClose }: { onClose: () => void }) {
 
   return (
     <Curtain label={t('搜索')} onClose={onClose}>
-      <Kinds
-        chosen={source}
-        onChoose={(next) => {
-          setSource(next)
-          setAt(0)
-        }}
-      />
       <input
         type="search"
         role="combobox"
         aria-expanded="true"
         aria-controls={listId}
-        aria-label={t(source?.placeholder ?? '功能名称')}
+        aria-label={t('搜索')}
         aria-activedescendant={hits[at] ? `${listId}-${at}` : undefined}
-        placeholder={t(source?.placeholder ?? '输入功能名称或拼音，回车打开')}
+        placeholder={t('功能、学生、学校、县区；学生可按“姓名，年级，学校”查找')}
         value={typed}
         onKeyDown={press}
         onChange={(event) => {
@@ -63,19 +61,13 @@ export function Finder({ onClose }: { onClose: () => void }) {
           setAt(0)
         }}
       />
-      <Hits id={listId} hits={hits} at={at} onAim={setAt} onOpen={open} />
+      <Hits id={listId} groups={groups} at={at} onAim={setAt} onOpen={open} />
       <p className="finder-none" role="status">
-        {hits.length === 0 && t(emptyWords(source, typed, found.isFetching, found.isError))}
+        {found.isError && t('搜索失败，请稍后再试')}
+        {!found.isError && hits.length === 0 && t(found.isBusy ? '搜索中' : '未找到匹配的内容，试试“学生”“学校”')}
       </p>
     </Curtain>
   )
-}
-
-function emptyWords(source: FinderSource | undefined, typed: string, isBusy: boolean, isFault: boolean): string {
-  if (!source) return '没有叫这个名字的功能'
-  if (isFault) return '搜索失败，请稍后再试'
-  if (!typed.trim()) return source.placeholder
-  return isBusy ? '搜索中' : '没有找到'
 }
 
 function usePlaces(typed: string): Hit[] {
@@ -88,45 +80,33 @@ function usePlaces(typed: string): Hit[] {
     .map(({ item, name, group, icon }) => ({ key: item.id, title: name, notes: [group], icon, ...placeOf(item) }))
 }
 
-function useFound(source: FinderSource | undefined, typed: string) {
+interface Group {
+  title: string
+  hits: Hit[]
+}
+
+/** What the server knows by this text, of every kind the user may see. */
+function useFound(typed: string): { groups: Group[]; isBusy: boolean; isError: boolean } {
+  const [sources] = useState(finderSources)
   const [asked, setAsked] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return useQuery({
-    queryKey: ['finder', source?.kind, asked],
-    queryFn: () => source?.find(asked) ?? [],
-    enabled: source !== undefined && asked !== '',
-    placeholderData: (old) => old,
+  const answers = useQueries({
+    queries: sources.map((source) => ({
+      queryKey: ['finder', source.kind, asked],
+      queryFn: () => source.find(asked),
+      enabled: asked !== '',
+    })),
   })
-}
-
-interface KindsProps {
-  chosen: FinderSource | undefined
-  onChoose: (source: FinderSource | undefined) => void
-}
-
-/** What is searched: 功能 first, then what this user may see. */
-function Kinds({ chosen, onChoose }: KindsProps) {
-  const t = useT()
-  const [sources] = useState(finderSources)
-  const kinds = [undefined, ...sources]
-  return (
-    <div className="finder-kinds" role="radiogroup" aria-label={t('搜索什么')}>
-      {kinds.map((kind) => (
-        <label key={kind?.kind ?? 'place'}>
-          <input
-            type="radio"
-            name="finder-kind"
-            checked={kind?.kind === chosen?.kind}
-            onChange={() => onChoose(kind)}
-          />
-          <span>{t(kind?.title ?? '功能')}</span>
-        </label>
-      ))}
-    </div>
-  )
+  const isCurrent = asked === typed.trim()
+  const groups = sources.map(({ title }, at) => ({
+    title,
+    hits: isCurrent ? (answers[at]?.data ?? []).slice(0, MOST_OF_KIND) : [],
+  }))
+  const isBusy = typed.trim() !== '' && (!isCurrent || answers.some((answer) => answer.isFetching))
+  return { groups, isBusy, isError: isCurrent && asked !== '' && answers.some((answer) => answer.isError) }
 }
 
 /** A dialog over everything that a press beside it closes; Escape is the browser's own. */
@@ -149,28 +129,42 @@ function Curtain({ label, onClose, children }: { label: string; onClose: () => v
 
 interface HitsProps {
   id: string
-  hits: Hit[]
+  groups: Group[]
   at: number
   onAim: (at: number) => void
   onOpen: (hit: Hit) => void
 }
 
-function Hits({ id, hits, at, onAim, onOpen }: HitsProps) {
+/** Groups under their names; the arrows walk through all of them. */
+function Hits({ id, groups, at, onAim, onOpen }: HitsProps) {
+  const t = useT()
+  const starts = groups.map((_group, index) => groups.slice(0, index).reduce((sum, { hits }) => sum + hits.length, 0))
+  const aimed = useRef<HTMLDivElement>(null)
+  useEffect(() => aimed.current?.scrollIntoView({ block: 'nearest' }), [at])
   return (
-    <div id={id} role="listbox" className="finder-list" tabIndex={-1}>
-      {hits.map((hit, index) => (
-        <div
-          key={hit.key}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          onMouseEnter={() => onAim(index)}
-          onMouseDown={() => onOpen(hit)}
-        >
-          <MenuIcon name={hit.icon} />
-          <b>{hit.title}</b>
-          <span>{hit.notes.join(' · ')}</span>
+    <div id={id} role="listbox" className="finder-list" tabIndex={-1} aria-label={t('搜索结果')}>
+      {groups.map(({ title, hits }, index) => (
+        <div key={title} role="group" aria-label={t(title)}>
+          <h3 aria-hidden="true">{t(title)}</h3>
+          {hits.map((hit, place) => {
+            const number = (starts[index] ?? 0) + place
+            return (
+              <div
+                key={hit.key}
+                ref={number === at ? aimed : undefined}
+                id={`${id}-${number}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={number === at}
+                onMouseEnter={() => onAim(number)}
+                onMouseDown={() => onOpen(hit)}
+              >
+                <MenuIcon name={hit.icon} />
+                <b>{hit.title}</b>
+                <span>{hit.notes.join(' · ')}</span>
+              </div>
+            )
+          })}
         </div>
       ))}
     </div>

@@ -30,6 +30,7 @@ export function JobCentre() {
         <Badge count={busy} size="small" color="var(--xh-seal)">
           <ScheduleOutlined className="job-bell" />
         </Badge>
+        <span className="top-name">{words('任务')}</span>
       </button>
     </Popover>
   )

@@ -39,6 +39,7 @@ export function NoticeBell() {
           <Badge count={unread} size="small" color="var(--xh-seal)">
             <BellOutlined className="notice-bell" />
           </Badge>
+          <span className="top-name">{t('消息')}</span>
         </button>
       </Popover>
       <NoticeDialog notice={shown} onClose={close} afterClose={() => bell.current?.focus()} />

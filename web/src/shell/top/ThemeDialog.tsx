@@ -3,7 +3,7 @@ import { paletteOf } from '../../platform/theme/palette.ts'
 import { PRESETS, type Preset } from '../../platform/theme/presets.ts'
 import { choosePreset, useTheme } from '../../platform/theme/theme.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
-import { Colours } from './ColourPicker.tsx'
+import { Colours } from './Colours.tsx'
 import './theme-dialog.css'
 
 /** Looks by name, a colour of one's own, and light or dark. Every change is seen at once. */
@@ -24,7 +24,7 @@ export function ThemeDialog({ onClose }: { onClose: () => void }) {
       </ul>
       <h3 className="theme-title">{t('主色')}</h3>
       <Colours />
-      <p className="theme-note">{t('文字和按钮用的颜色由主色加深而来，保证看得清。')}</p>
+      <p className="theme-note">{t('系统会自动加深主色，确保文字清晰。')}</p>
     </AppModal>
   )
 }

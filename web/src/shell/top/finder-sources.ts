@@ -21,30 +21,27 @@ export interface Hit {
 export interface FinderSource {
   kind: 'student' | 'school' | 'area'
   title: string
-  placeholder: string
   permission: string
   find(typed: string): Promise<Hit[]>
 }
 
-const MOST = 20
+const MOST = 5
 
 /** What can be searched beside the menu, each for those who may see it. */
 const SOURCES: FinderSource[] = [
   {
     kind: 'student',
     title: '学生',
-    placeholder: '姓名、考号或学籍号，年级，学校或县区',
     permission: 'studentscore_view',
     find: studentHits,
   },
   {
     kind: 'school',
     title: '学校',
-    placeholder: '学校名称',
     permission: 'basicschool_view',
     find: schoolHits,
   },
-  { kind: 'area', title: '县区', placeholder: '县区名称', permission: 'basicschool_view', find: areaHits },
+  { kind: 'area', title: '县区', permission: 'basicschool_view', find: areaHits },
 ]
 
 export function finderSources(): FinderSource[] {

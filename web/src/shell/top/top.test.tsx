@@ -79,7 +79,7 @@ test('typing aims at the first again; nothing found says so and opens nothing', 
   expect(aimed()).toBe(0)
   expect(screen.getByRole('status').textContent).toBe('')
   type('没有')
-  expect(screen.getByRole('status').textContent).toBe('没有叫这个名字的功能')
+  expect(screen.getByRole('status').textContent).toBe('搜索中')
   fireEvent.keyDown(box(), { key: 'Enter' })
   fireEvent.keyDown(box(), { key: 'ArrowDown' })
   expect([opened, onClose.mock.calls]).toEqual([[], []])
@@ -109,10 +109,13 @@ test('a press beside the search closes it, one inside does not', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('what may not be seen is not offered to be searched', () => {
+test('what may not be seen is not asked for', async () => {
   grant('basicschool_view')
-  showFinder()
-  expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual(['功能', '学校', '县区'])
+  showFinder({ list: () => ({ data: { records: [] } }), dictionary: () => ({ data: [] }) })
+  type('张三')
+  await waitFor(() => expect(callsTo('list')).toHaveLength(1))
+  expect(callsTo('queryStudentScore')).toEqual([])
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('未找到匹配的内容，试试“学生”“学校”'))
 })
 
 test('students are asked for once typing rests, by name, grade and unit, and lead to their scores', async () => {
@@ -125,9 +128,8 @@ test('students are asked for once typing rests, by name, grade and unit, and lea
     className: '1班',
     examName: '一模',
   }
+  grant('studentscore_view')
   showFinder({ queryStudentScore: () => ({ data: { records: [row, { ...row, studentNumber: '02', score: 600 }] } }) })
-  fireEvent.click(screen.getByLabelText('学生'))
-  expect(screen.getByRole('status').textContent).toBe('姓名、考号或学籍号，年级，学校或县区')
   type('张')
   type('张三, 高三 ，一中')
   await waitFor(() => expect(hits()).toEqual(['张三', '张三']))
@@ -143,9 +145,11 @@ test('students are asked for once typing rests, by name, grade and unit, and lea
   expect(opened).toEqual(['/bigdata/query/queryStudentScore?examId=7&studentNumber=01'])
 })
 
-test('schools and areas lead to the list of schools; a search that fails says so', async () => {
+test('screens, schools and areas are found at once, group by group; a search that fails says so', async () => {
+  grant('basicschool_view')
+  updateSession({ granted: [...MENU, item('class', '青川班级')] })
   showFinder({
-    list: () => ({ data: { records: [{ id: '1', schoolName: '一中', schoolCode: 'S1' }] } }),
+    list: () => ({ data: { records: [{ id: '1', schoolName: '青川一中', schoolCode: 'S1' }] } }),
     dictionary: () => ({
       data: [
         { dictKey: '11', dictValue: '青川县' },
@@ -153,20 +157,17 @@ test('schools and areas lead to the list of schools; a search that fails says so
       ],
     }),
   })
-  fireEvent.click(screen.getByLabelText('学校'))
-  type('一')
-  await waitFor(() => expect(hits()).toEqual(['一中']))
-  fireEvent.mouseDown(screen.getByRole('option'))
-  fireEvent.click(screen.getByLabelText('县区'))
-  type('青')
-  await waitFor(() => expect(hits()).toEqual(['青川县']))
-  fireEvent.mouseDown(screen.getByRole('option'))
+  type('青川')
+  await waitFor(() => expect(hits()).toEqual(['青川班级', '青川一中', '青川县']))
+  expect(screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))).toEqual(['功能', '学校', '县区'])
+  fireEvent.keyDown(box(), { key: 'ArrowDown' })
+  fireEvent.keyDown(box(), { key: 'Enter' })
+  fireEvent.mouseDown(screen.getAllByRole('option')[2] as HTMLElement)
   expect(opened).toEqual([
-    `/bigdata/basic/basicSchool?${new URLSearchParams({ schoolName: '一中' })}`,
+    `/bigdata/basic/basicSchool?${new URLSearchParams({ schoolName: '青川一中' })}`,
     '/bigdata/basic/basicSchool?areaCode=11',
   ])
-  showFinder({ dictionary: () => ({ code: 500, msg: '坏了' }) })
-  fireEvent.click(screen.getByLabelText('县区'))
+  showFinder({ list: () => ({ data: { records: [] } }), dictionary: () => ({ code: 500, msg: '坏了' }) })
   type('青')
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('搜索失败，请稍后再试'))
 })

@@ -2,21 +2,9 @@ import { useId } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { DEFAULT_SEED } from '../../platform/theme/presets.ts'
 import { setTheme, useTheme } from '../../platform/theme/theme.ts'
-import { AppModal } from '../../platform/ui/AppModal.tsx'
 import './theme-dialog.css'
 
 const SEEDS = [DEFAULT_SEED, '#1F5FBF', '#2F54EB', '#13A8A8', '#2E8B57', '#B98A2F', '#C0392B', '#7A5AA6']
-
-/** The main colour alone. */
-export function ColourPicker({ onClose }: { onClose: () => void }) {
-  const t = useT()
-  return (
-    <AppModal open title={t('换色')} footer={null} width={420} onCancel={onClose} mask={{ closable: true }}>
-      <Colours />
-      <p className="theme-note">{t('文字和按钮用的颜色由主色加深而来，保证看得清。')}</p>
-    </AppModal>
-  )
-}
 
 /** Ready colours and one of one's own; every change is seen at once. */
 export function Colours() {
