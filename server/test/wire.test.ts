@@ -113,6 +113,17 @@ describe('the envelope', () => {
     expect(String(answer.json()['msg'])).toMatch(/[\u4e00-\u9fff]/)
   })
 
+  test('rights are asked before a body is refused that cannot be read', async () => {
+    const nobody = await app().user({ role: 'exam', permissions: [] })
+    const unreadable = { method: 'POST' as const, url: `${PARAM}/submit`, payload: '{"a":' }
+    const headers = { 'content-type': 'application/json' }
+    const tokens = { '': 401, [`bearer ${nobody.token}`]: 403, [`bearer ${admin.token}`]: 400 }
+    for (const [token, status] of Object.entries(tokens)) {
+      const answer = await send({ ...unreadable, headers: { ...headers, 'blade-auth': token } })
+      expect([answer.status, answer.json()['code']]).toEqual([status, status])
+    }
+  })
+
   test('a body that is not an object, or empty, is an empty one', async () => {
     for (const payload of ['', 'null', '3', '"a"', '[]']) {
       const { json } = await send({

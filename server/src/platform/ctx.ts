@@ -23,10 +23,16 @@ export interface Upload {
   sha256: string
 }
 
+/** A file as it came in with a request. */
+export interface ReceivedFile extends Upload {
+  /** As it was called where it comes from. */
+  originalName: string
+}
+
 /** Stored files by id. Contents lie in a local folder or an S3-compatible store under their hash. */
 export interface Files {
-  /** Keeps the contents of a local file (it may be moved) and answers its id. */
-  keep(ctx: Ctx, file: { path: string; name: string }): Promise<Upload>
+  /** Keeps the contents of a local file (it may be moved) and answers its id. `store`: code of the store where it is not the enabled one. */
+  keep(ctx: Ctx, file: { path: string; name: string; store?: string }): Promise<Upload>
   /** A local path with the contents, for libraries that want a file. */
   localPath(ctx: Ctx, fileId: string): Promise<Upload>
   read(ctx: Ctx, fileId: string): Promise<{ name: string; size: number; stream: Readable }>

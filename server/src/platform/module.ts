@@ -5,7 +5,7 @@ import type { Entity } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessRule, Audience } from './access/rules.ts'
-import type { Ctx, Upload } from './ctx.ts'
+import type { Ctx, ReceivedFile } from './ctx.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
 import type { KnownRow, StoredRow, WrittenRow } from './rows/rows.ts'
 
@@ -13,7 +13,7 @@ import type { KnownRow, StoredRow, WrittenRow } from './rows/rows.ts'
 export interface RequestInfo {
   request: FastifyRequest
   reply: FastifyReply
-  uploads: Upload[]
+  uploads: ReceivedFile[]
 }
 
 /** A handler as routes call it: what it is given was checked against its declaration. */

@@ -92,11 +92,12 @@ export const attachRead = defineCall('attach.read', {
   answer: 'file',
 })
 
-/** 任意类型的文件；应答与上传图片相同，另有附件主键。 */
-export const putFileAttach = defineCall('attach.putFile', {
+const ENDPOINT = '/api/blade-resource/oss/endpoint'
+/** 资源编号指定存储，不指定则用启用的。 */
+const code = text('资源编号', { length: 64 })
+
+const put = {
   method: 'POST',
-  path: '/api/blade-resource/oss/endpoint/put-file-attach', // inferred
-  title: '上传附件',
   access: { permission: 'attach_upload' },
   body: 'upload',
   output: {
@@ -106,4 +107,20 @@ export const putFileAttach = defineCall('attach.putFile', {
     originalName: text('原名'),
     attachId: text('附件'),
   },
+} as const
+
+/** 任意类型的文件；应答与上传图片相同。 */
+export const putFileAttach = defineCall('attach.putFile', {
+  ...put,
+  path: `${ENDPOINT}/put-file-attach`, // inferred
+  title: '上传附件',
+  input: { code },
+})
+
+/** 同上，文件以所给的名称保存。 */
+export const putFileAttachByName = defineCall('attach.putFileByName', {
+  ...put,
+  path: `${ENDPOINT}/put-file-attach-by-name`, // inferred
+  title: '按名称上传附件',
+  input: { code, fileName: text('文件名', { required: true, length: 200 }) },
 })

@@ -7,6 +7,7 @@ import {
   attachRemove,
   attachSubmit,
   putFileAttach,
+  putFileAttachByName,
 } from './attach.ts'
 import { oss, ossEnabling, ossTest } from './oss.ts'
 import { sms, smsEnabling, smsLogDetail, smsLogList, smsSend, smsTemplate } from './sms.ts'
@@ -29,5 +30,6 @@ export const resource = defineDomain({
     attachLink,
     attachRead,
     putFileAttach,
+    putFileAttachByName,
   ],
 })

@@ -4,7 +4,7 @@ import { dictionary } from '../../platform/dictionary.ts'
 import { dictImportCalls } from './dict-import.ts'
 import { dict, sharedChildList, sharedDictionary, sharedParentList, sharedTree } from './dict.ts'
 import { param } from './param.ts'
-import { picture, putFile } from './picture.ts'
+import { picture, putFile, putFileByName } from './picture.ts'
 import * as region from './region.ts'
 
 const { region: _region, ROOT_REGION: _root, ...regionCalls } = region
@@ -16,6 +16,7 @@ export const settings = defineDomain({
   calls: [
     ...Object.values(regionCalls),
     putFile,
+    putFileByName,
     picture,
     dictParentList,
     dictChildList,

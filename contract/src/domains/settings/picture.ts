@@ -1,14 +1,38 @@
 import { defineCall } from '../../kit/call.ts'
 import { text } from '../../kit/field.ts'
 
-/** 头像等图片：jpg 或 png，不超过 500kb；应答的 link 可以直接放进 img。 */
-export const putFile = defineCall('picture.putFile', {
+const ENDPOINT = '/api/blade-resource/oss/endpoint'
+
+const put = {
   method: 'POST',
-  path: '/api/blade-resource/oss/endpoint/put-file',
-  title: '上传图片',
   access: 'signedIn',
   body: 'upload',
-  output: { link: text('地址', { required: true }), name: text('名称'), originalName: text('原名') },
+  output: {
+    link: text('地址', { required: true }),
+    domain: text('附件域名'),
+    name: text('名称'),
+    originalName: text('原名'),
+    attachId: text('附件'),
+  },
+} as const
+
+/** 资源编号指定存储，不指定则用启用的。 */
+const code = text('资源编号', { length: 64 })
+
+/** 头像等图片：jpg 或 png，不超过 500kb；应答的 link 可以直接放进 img。 */
+export const putFile = defineCall('picture.putFile', {
+  ...put,
+  path: `${ENDPOINT}/put-file`,
+  title: '上传图片',
+  input: { code },
+})
+
+/** 同上，文件以所给的名称保存。 */
+export const putFileByName = defineCall('picture.putFileByName', {
+  ...put,
+  path: `${ENDPOINT}/put-file-by-name`,
+  title: '按名称上传图片',
+  input: { code, fileName: text('文件名', { required: true, length: 200 }) },
 })
 
 /** Pictures carry no headers: their address must be enough. */

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { findOf, listOf } from '../../platform/rows/list.ts'
-import type { Ctx, Upload } from '../../platform/ctx.ts'
+import type { Ctx, ReceivedFile } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { fitsName } from '../../platform/files/content-type.ts'
@@ -45,6 +45,7 @@ export function attachHandlers(deps: Deps): Implementation[] {
       return answerFile({ ...ctx, db: deps.database.tenant(input.tenantId) }, input.id)
     }),
     implement(call.putFileAttach, (ctx, _input, { uploads }) => put(deps, ctx, uploads[0])),
+    implement(call.putFileAttachByName, (ctx, _input, { uploads }) => put(deps, ctx, uploads[0])),
   ]
 }
 
@@ -103,7 +104,7 @@ function log(ctx: Ctx, name: string, title: string, rowId: string, before: Value
   return logOperation(ctx, name, title, { entity: 'attach', rowId, before, after })
 }
 
-async function put({ database }: Deps, ctx: Ctx, upload: Upload | undefined) {
+async function put({ database }: Deps, ctx: Ctx, upload: ReceivedFile | undefined) {
   if (!upload) throw new AppError('request.missing', { name: 'file' })
   const { link, name, contentType } = await findOrRefuse(ctx, upload.fileId)
   if (!fitsName(contentType ?? '', name)) {
@@ -113,7 +114,7 @@ async function put({ database }: Deps, ctx: Ctx, upload: Upload | undefined) {
     )
     throw refuse(UNFIT)
   }
-  return { link: link ?? '', domain: '', name, originalName: name, attachId: upload.fileId }
+  return { link: link ?? '', domain: '', name, originalName: upload.originalName, attachId: upload.fileId }
 }
 
 /** Sent as bytes to be saved, under the type the contents were found to have; never drawn by the browser. */

@@ -2,7 +2,7 @@ import { oss } from '@xueheng/contract/domains/resource/oss.ts'
 import { sql } from 'kysely'
 import { every } from '../../platform/access/doors.ts'
 import type { Config } from '../../platform/config.ts'
-import { AppError } from '../../platform/error.ts'
+import { AppError, refuse } from '../../platform/error.ts'
 import type { StoreRow, TenantStores } from '../../platform/files/tenant-stores.ts'
 import { decryptField } from '../../platform/secret.ts'
 
@@ -17,6 +17,13 @@ export function tenantStores({ masterKey }: Pick<Config, 'masterKey'>): TenantSt
       const found = await sql<StoreRow>`select ${COLUMNS} from ${STORES} s
         where is_deleted = 0 and status = 2`.execute(ctx.db)
       return found.rows.map(open)[0]
+    },
+    async byCode(ctx, code) {
+      const found = await sql<StoreRow>`select ${COLUMNS} from ${STORES} s
+        where oss_code = ${code} and is_deleted = 0`.execute(ctx.db)
+      const [row] = found.rows
+      if (!row) throw refuse('没有该编号的对象存储')
+      return open(row)
     },
     async byId(ctx, id) {
       const found = await sql<StoreRow>`select ${COLUMNS} from ${STORES} s where id = ${id}`.execute(ctx.db)

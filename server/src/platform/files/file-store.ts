@@ -46,10 +46,10 @@ export function createFiles(config: Config, stores: TenantStores): Files {
   }
 
   return {
-    async keep(ctx, { path, name }) {
+    async keep(ctx, { path, name, store: code }) {
       const size = statSync(path).size
       const [sha256, contentType] = [await hashFile(path), await contentTypeOf(path, name)]
-      const tenantStore = await stores.enabled(ctx)
+      const tenantStore = code ? await stores.byCode(ctx, code) : await stores.enabled(ctx)
       const store = tenantStore ? openTenantStore(config, tenantStore) : standing
       const id = nextId()
       await inTransaction(ctx.db, async (db) => {

@@ -22,6 +22,8 @@ export interface StoreRow {
 export interface TenantStores {
   /** The store new files of the caller's tenant go to, if it has one of its own. */
   enabled(ctx: Pick<Ctx, 'db'>): Promise<StoreRow | undefined>
+  /** The tenant's store of that code, enabled or not; refuses an unknown one. */
+  byCode(ctx: Pick<Ctx, 'db'>, code: string): Promise<StoreRow>
   /** The store a file lies in, enabled or not; refuses an unknown one. */
   byId(ctx: Pick<Ctx, 'db'>, id: string): Promise<StoreRow>
   /** Ids of all stores of the tenant that share a bucket. */

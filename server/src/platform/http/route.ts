@@ -22,6 +22,7 @@ import { done, failure, replaceNulls, restoreNulls, success } from './envelope.t
 import { sendFile } from './file-answer.ts'
 import { onceOnly } from './idempotency.ts'
 import { type Session, isTokenName, tokenOf } from './session.ts'
+import { UNREADABLE } from './server.ts'
 import { assertStream, endStreams, holdStream } from './streams.ts'
 import { receiveUploads } from './upload.ts'
 
@@ -124,13 +125,18 @@ async function answer(bound: Bound, deps: Gates, request: FastifyRequest, reply:
   const session = await sessionOf(call, deps, request)
   const input = sentInput(call, request)
   assertAllowed(call, session, input)
-  if (call.body === 'array' && !Array.isArray(request.body)) throw new AppError('request.unreadable')
+  assertReadable(call, request)
   if (call.writes) assertOwnSite(request)
   else if (session && changesData(call)) assertNotForeign(request)
   const work = () => carryOut(bound, deps, { session, input, request, reply })
   if (!session) return deps.strangers.within(request.ip, work)
   if (call.answer === 'stream') assertStream(request)
   return isHeavy(call, input) ? deps.allowance.within(session.user.id, work) : work()
+}
+
+function assertReadable(call: AnyCall, { body }: FastifyRequest): void {
+  const isReadable = body !== UNREADABLE && (call.body !== 'array' || Array.isArray(body))
+  if (!isReadable) throw new AppError('request.unreadable')
 }
 
 /** Whole files in or out; pictures on the screen are public and small. */
@@ -149,7 +155,7 @@ interface Asked {
 async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request, reply }: Asked): Promise<unknown> {
   const { call } = bound
   const ctx = deps.makeCtx(session, request)
-  const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps, input) : []
+  const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps, input, call.input) : []
   const info: RequestInfo = { request, reply, uploads }
   const isWrite = changesData(call) && session !== undefined
   if (!isWrite) return respond(bound, ctx, info, await bound.run(ctx, input, info))

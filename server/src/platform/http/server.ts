@@ -80,6 +80,9 @@ function requestLine(request: { method: string; url: string }): { method: string
 
 const SECRETS = /\b(Blade-Auth|\w*password\w*|\w*token|code|value|secret|signature)=[^&]*/gi
 
+/** Stands for a body that cannot be read: whose request it is, and whether they may, is asked before it is refused. */
+export const UNREADABLE = Object.freeze({})
+
 function acceptBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, next) => {
@@ -88,7 +91,7 @@ function acceptBodies(app: FastifyInstance): void {
     try {
       next(null, JSON.parse(text, dropDangerous))
     } catch {
-      next(new AppError('request.unreadable'))
+      next(null, UNREADABLE)
     }
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => {

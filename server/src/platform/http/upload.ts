@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Ctx, Upload } from '../ctx.ts'
+import type { Ctx, ReceivedFile } from '../ctx.ts'
 import { AppError } from '../error.ts'
 import type { Scan } from '../files/scan.ts'
 
@@ -12,9 +13,10 @@ export async function receiveUploads(
   request: FastifyRequest,
   { uploadLimit: limit, scan }: { uploadLimit: number; scan: Scan },
   input: Record<string, unknown>,
-): Promise<Upload[]> {
+  declared: Fields = {},
+): Promise<ReceivedFile[]> {
   if (!request.isMultipart()) throw new AppError('request.unreadable')
-  const uploads: Upload[] = []
+  const uploads: ReceivedFile[] = []
   for await (const part of request.parts({ limits: { fileSize: limit, files: 200, fields: 50 } })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') input[part.fieldname] = part.value
@@ -25,13 +27,22 @@ export async function receiveUploads(
       await pipeline(part.file, createWriteStream(path))
       if (part.file.truncated) throw new AppError('request.tooLarge', { limit: `${Math.round(limit / 1024 / 1024)}MB` })
       await scan(path)
-      uploads.push(await ctx.files.keep(ctx, { path, name: baseName(part.filename) }))
+      const originalName = baseName(part.filename)
+      const name = baseName(askedText(declared, input, 'fileName') || originalName)
+      const store = askedText(declared, input, 'code')
+      uploads.push({ ...(await ctx.files.keep(ctx, { path, name, store })), originalName })
     } finally {
       await rm(path, { force: true })
     }
   }
   if (uploads.length === 0) throw new AppError('request.missing', { name: 'file' })
   return uploads
+}
+
+/** What the call declares to be asked with: the name to keep a file under, the code of the store to keep it in. */
+function askedText(declared: Fields, input: Record<string, unknown>, name: string): string {
+  const value = Object.hasOwn(declared, name) ? input[name] : undefined
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 /** Some browsers send whole paths; folders are nobody's business. */
