@@ -16,6 +16,18 @@ const request = {
   userAgent: text('客户端', { list: false }),
 }
 
+/** The same of a note of the server, which seldom stems from a call: lists leave it out. */
+const noted = {
+  method: text('请求方法', { list: false }),
+  requestUri: text('请求地址', { list: false }),
+  remoteIp: text('来源地址', { list: false }),
+  createBy: text('操作人', { list: false }),
+  methodClass: text('业务', { list: false }),
+  methodName: text('调用', { list: false }),
+  params: paragraph('参数', { list: false }),
+  userAgent: text('客户端', { list: false }),
+}
+
 const server = {
   serviceId: text('服务', { list: false }),
   serverHost: text('主机', { list: false }),
@@ -35,6 +47,7 @@ export const usualLog = defineEntity('usualLog', {
     logLevel: text('级别', { search: 'equal' }),
     logId: text('事项', { search: true }),
     logData: paragraph('内容', { list: true }),
+    ...noted,
     ...server,
   },
 })

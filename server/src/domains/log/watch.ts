@@ -6,6 +6,7 @@ import type { CtxUser, Logger } from '../../platform/ctx.ts'
 import { refusalBehind } from '../../platform/faults.ts'
 import { changesData } from '../../platform/http/changes.ts'
 import { type LogBook, clip } from './log-book.ts'
+import { NOTE_TITLES, describeFacts } from './note-words.ts'
 import { safeParams } from './safe-params.ts'
 
 /** Who sent a request, known once its session has been read. */
@@ -99,11 +100,10 @@ function keepUploads(book: LogBook, request: FastifyRequest, user: CtxUser): voi
 export function noting(log: Logger, book: LogBook): Logger {
   function note(level: string, data: object, message = ''): void {
     const { err, ...rest } = data as { err?: Error }
-    const text = Object.keys(rest).length > 0 ? JSON.stringify(rest) : ''
     book.add('log_usual', '', {
       log_level: level,
-      log_id: clip(message, 200),
-      log_data: clip([text, err?.message].filter(Boolean).join('\n'), 4000),
+      log_id: clip(NOTE_TITLES[message] ?? message, 200),
+      log_data: clip([describeFacts(rest), err?.message].filter(Boolean).join('\n'), 4000),
     })
     if (err && level === 'error')
       book.add('log_error', '', { ...errorLine(err), type: '后台', method_name: clip(message, 100) })
