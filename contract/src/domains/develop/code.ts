@@ -2,6 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { type Row, dateTime, json, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
+import { relaxed } from '../../platform/relaxed.ts'
 
 /** The kinds of fields a form of fields may use. */
 export const CODE_KINDS = ['text', 'paragraph', 'integer', 'decimal', 'flag', 'date', 'dateTime'] as const
@@ -80,7 +81,12 @@ export const codeSubmit = defineCall('code.submit', {
   path: `${BASE}/submit`,
   title: '保存代码生成',
   access: 'signedIn',
-  input: { ...code.fields, id: text('主键', { length: 20 }), updateTime: text('更新时间') },
+  input: {
+    ...relaxed(code.fields),
+    packageName: text('领域', { length: 200, help: '可以是包名，取最后一段' }),
+    id: text('主键', { length: 20 }),
+    updateTime: text('更新时间'),
+  },
   output: plan,
 })
 

@@ -30,7 +30,7 @@ export interface CodePlan {
 
 /** Checks a plan word by word; nothing else is ever put into code. */
 export async function checkPlan(db: Db, given: Record<string, unknown>): Promise<CodePlan> {
-  const parsed = parseFields(code.fields, given)
+  const parsed = parseFields(code.fields, { ...given, ...familyWords(given) })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
   const plan = planOf(parsed.value)
   const reserved = await reservedNames(db)
@@ -49,6 +49,14 @@ export async function checkPlan(db: Db, given: Record<string, unknown>): Promise
   }
   if (!Array.isArray(plan.fields) || plan.fields.length === 0) throw wrong('fields', '请至少填写一个字段')
   return { ...plan, fields: checkFields(plan.fields, reserved) }
+}
+
+/** Clients of this API family give no title, and the name of a Java package whose last part is the domain. */
+function familyWords({ title, codeName, packageName }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    title: title || codeName,
+    packageName: typeof packageName === 'string' ? packageName.split('.').at(-1) : packageName,
+  }
 }
 
 async function isSource(db: Db, id: string): Promise<boolean> {

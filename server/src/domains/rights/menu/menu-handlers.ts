@@ -142,10 +142,16 @@ async function assertFree(ctx: Ctx, row: Row): Promise<void> {
   throw new AppError('request.invalid', { message: CLASH }, [{ field, message: CLASH }])
 }
 
+/** Clients of this API family write 0 where a menu has no place as a button. */
+function withoutNoAction(input: Record<string, unknown>): Record<string, unknown> {
+  return String(input['action']) === '0' ? { ...input, action: undefined } : input
+}
+
 /** The menu belongs to all tenants: only the managing one's administrators change it. */
 export function menuHooks(deps: TenantDeps & { sessions: Sessions }): EntityHooks {
   const changed = (ctx: Ctx): void => ctx.afterwards(() => deps.sessions.changed())
   return hook(menu.menuRow, {
+    around: (ctx, input, work, action) => work(ctx, changesRows(action) ? withoutNoAction(input) : input),
     async beforeSave(ctx, row, before) {
       assertManaging(deps, ctx)
       const whole = { ...before, ...row }

@@ -102,8 +102,9 @@ function checkedValue(ctx: Ctx, entity: AnyEntity, type: number, value: unknown)
   return type === CUSTOM ? checkConditions(ctx, entity, value) : null
 }
 
+/** Clients of this family name the data by the code of their menu. */
 function entityNamed(name: string): AnyEntity {
-  const entity = registry.resources.find((one) => one.name === name)
+  const entity = registry.resources.find((one) => one.name === name) ?? entityOfCode(name)
   if (entity) return entity
   const shared = registry.entities.find((one) => one.name === name)
   throw refuse(shared ? `${shared.title}为所有租户共用，不能限定` : `没有可以限定的数据「${name}」`)
@@ -113,10 +114,16 @@ async function entityOfMenu(ctx: Ctx, menuId: unknown): Promise<AnyEntity> {
   const found = await sql<{ code: string }>`select code from ${visible(ctx, menuRow)} m where id = ${menuId}`.execute(
     ctx.db,
   )
-  const node = nodeOf(registry.menu, found.rows[0]?.code ?? '')
+  const entity = entityOfCode(found.rows[0]?.code ?? '')
+  if (!entity) throw refuse('该菜单没有可以限定的数据，请填写资源编号')
+  return entity
+}
+
+/** What a menu of the product shows. */
+function entityOfCode(code: string): AnyEntity | undefined {
+  const node = nodeOf(registry.menu, code)
   const name = node && findMenuEntity(node, registry.resources)
-  if (!name) throw refuse('该菜单没有可以限定的数据，请填写资源编号')
-  return entityNamed(name)
+  return registry.resources.find((one) => one.name === name)
 }
 
 function nodeOf(nodes: MenuNode[], code: string): MenuNode | undefined {
