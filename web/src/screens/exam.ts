@@ -30,6 +30,12 @@ export const examLayouts: Record<string, ScreenLayout> = {
     first: ['teacherName', 'courseName', 'examClass', 'isClassLeader'],
     fields: CHECKED,
   },
+  /** Whose mark was what and becomes what; an old correction is no pattern for a new one. */
+  examScoreCorrection: {
+    emptyHint: '在学生成绩查询里打开一名考生，点“更正成绩”；或点“批量更正”',
+    first: ['studentName', 'courseName', 'oldScore', 'newScore', 'correctionStatus'],
+    hasCopy: false,
+  },
   /** Written by the computation. */
   examDataProgress: { emptyHint: BY_COMPUTING, first: ['examId', 'runNo'], isReadOnly: true },
   examDataProgressTask: {

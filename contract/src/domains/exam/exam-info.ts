@@ -273,5 +273,8 @@ export const examSummary = defineCall('statistics.summaryOperData', {
   },
 })
 
+/** Why an archive is taken back. */
+export const unarchiveReason = paragraph('撤销归档的原因', { required: true, length: 200 })
+
 /** Shared by the calls that act on everything of one exam. */
 export const examCallInput = { examId }

@@ -2,7 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, flag, integer, ref, score, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
-import { examCallInput } from './exam-info.ts'
+import { examCallInput, unarchiveReason } from './exam-info.ts'
 import { checkFields, snapshotFields } from './exam-student-import.ts'
 
 /** 科目成绩（导入）：保留原始文本，规则变了可以重读。 */
@@ -56,6 +56,16 @@ export const scoreImportArchive = defineCall('examScoreImport.archiveByExamId', 
   title: '归档成绩',
   access: { permission: 'examinfo_archive' },
   input: examCallInput,
+  output: { jobId: text('任务') },
+})
+
+/** 撤销成绩的归档，考生的归档不变；须写明原因。 */
+export const scoreImportUnarchive = defineCall('examScoreImport.unarchiveByExamId', {
+  method: 'POST',
+  path: `${BASE}/unarchiveByExamId`, // inferred
+  title: '撤销成绩归档',
+  access: { permission: 'examinfo_unarchive' },
+  input: { ...examCallInput, reason: unarchiveReason },
   output: { jobId: text('任务') },
 })
 

@@ -25,6 +25,7 @@ export const examStates = defineStates(
     clear: { title: '清空导入数据', from: ['imported', 'checked'], to: 'draft' },
     check: { title: '校验', from: ['imported', 'checked'], to: 'checked' },
     archive: { title: '归档', from: ['checked'], to: 'archived' },
+    unarchive: { title: '撤销归档', from: ['checked', 'archived', 'processed', 'packaged'], to: 'checked' },
     process: { title: '数据处理', from: ['archived', 'processed', 'packaged'], to: 'processing' },
     finish: { title: '完成处理', from: ['processing'], to: 'processed' },
     interrupt: { title: '中止处理', from: ['processing'], to: 'archived' },

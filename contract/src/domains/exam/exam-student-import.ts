@@ -2,7 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
-import { examCallInput } from './exam-info.ts'
+import { examCallInput, unarchiveReason } from './exam-info.ts'
 
 /** 批次、行号与校验结果：每个导入表都带。 */
 export const checkFields = {
@@ -84,6 +84,16 @@ export const studentImportArchive = defineCall('examStudentImport.archiveByExamI
   title: '归档考生',
   access: { permission: 'examinfo_archive' },
   input: examCallInput,
+  output: { jobId: text('任务') },
+})
+
+/** 撤销考生的归档，成绩的归档随之撤销；须写明原因。 */
+export const studentImportUnarchive = defineCall('examStudentImport.unarchiveByExamId', {
+  method: 'POST',
+  path: `${BASE}/unarchiveByExamId`, // inferred
+  title: '撤销考生归档',
+  access: { permission: 'examinfo_unarchive' },
+  input: { ...examCallInput, reason: unarchiveReason },
   output: { jobId: text('任务') },
 })
 

@@ -107,6 +107,7 @@ export const importBatchFields = {
   leftOut: json<LeftOut[]>('不导入的行'),
   unknownSchools: json<UnknownSchool[]>('未识别的学校'),
   files: json<ImportFile[]>('文件'),
+  isCleared: flag('行已清理', { required: true }),
   jobId: text('任务', { required: true }),
   createUserName: text('上传人', { required: true }),
   createTime: text('上传时间', { required: true }),

@@ -15,6 +15,7 @@ import {
   scoreImportCheck,
   scoreImportClear,
   scoreImportListStudent,
+  scoreImportUnarchive,
 } from './exam-score-import.ts'
 import { sampleCalls } from './sample.ts'
 import { archivedScores, submitCorrections } from './score-correction-calls.ts'
@@ -28,6 +29,7 @@ import {
   studentImportCheck,
   studentImportClear,
   studentImportListStudent,
+  studentImportUnarchive,
 } from './exam-student-import.ts'
 import { importAnswerCalls } from './import-answers.ts'
 import { importCalls } from './import.ts'
@@ -79,10 +81,12 @@ export const exam = defineDomain({
     studentImportListStudent,
     studentImportClear,
     studentImportArchive,
+    studentImportUnarchive,
     studentImportCheck,
     scoreImportListStudent,
     scoreImportClear,
     scoreImportArchive,
+    scoreImportUnarchive,
     scoreImportCheck,
     classTeacherList,
     teacherImportClear,

@@ -15,6 +15,7 @@ export const examMenu: MenuNode = {
       buttons: {
         examinfo_check: '校验',
         examinfo_archive: '归档',
+        examinfo_unarchive: '撤销归档',
         examinfo_process: '数据处理',
         examinfo_package: '打包',
         examinfo_publish: '发布与封存',

@@ -51,6 +51,7 @@ export const examImportBatch = defineTable('examImportBatch', {
   madeClasses: jsonb<string[]>(),
   jobId: varchar(64),
   lastRowId: integer(),
+  isCleared: smallint(),
   confirmUser: nullable(bigint()),
   confirmTime: nullable(timestamp()),
   commitTime: nullable(timestamp()),

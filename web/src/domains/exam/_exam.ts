@@ -56,6 +56,7 @@ export function makeBatch(values: Partial<Batch> = {}): Batch {
     leftOut: [{ fileNo: 1, sheetNo: 1, reason: 'head', num: 1, rowNos: [1] }],
     files: [{ fileNo: 1, fileName: '成绩.xlsx', message: '', sheets: [makeSheet()] } as Batch['files'][number]],
     jobId: '90',
+    isCleared: 0,
     createUserName: '李老师',
     createTime: '2026-03-14 09:00:00',
     ...values,

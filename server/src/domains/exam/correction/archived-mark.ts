@@ -1,8 +1,11 @@
-import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
-import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { markText } from '@xueheng/contract/domains/exam/mark-text.ts'
+import { examScoreCorrection } from '@xueheng/contract/domains/exam/score-correction.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { visible } from '../../../platform/access/doors.ts'
+import { visibleValues } from '../../../platform/access/doors.ts'
+import { isRowInScope } from '../../../platform/access/scope.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examCourse, examScoreStudent, examScoreStudentCourse } from '../tables.ts'
@@ -45,16 +48,27 @@ interface FoundRow extends ArchivedPerson {
 const COLUMNS = sql`s.sid, s.student_number, s.student_code, s.student_name, s.area_code, s.area_name, s.school_code,
   s.school_name, s.exam_grade, s.class_code, s.exam_class, k.course_id, k.course_name, k.exam_score, c.score_status, c.score`
 
-/** The marks of a student on the list that the caller may see, in the order of the courses; none of anybody else. */
-export function listArchivedMarks(ctx: Ctx, examId: string, studentNumber: string): Promise<ArchivedMark[]> {
-  return readMarks(
-    ctx,
-    examId,
-    studentNumber,
-    sql`exists (select 1 from ${visible(ctx, examStudentImport)} l
-    where l.exam_id = s.exam_id and l.student_number = s.student_number)
-    and exists (select 1 from ${visible(ctx, examInfo)} e where e.id = s.exam_id)`,
+/** The marks of a student within the caller's units and data scopes, in the order of the courses; none of anybody else. */
+export async function listArchivedMarks(ctx: Ctx, examId: string, studentNumber: string): Promise<ArchivedMark[]> {
+  const marks = await readMarks(ctx, examId, studentNumber, sql`true`)
+  const [first] = marks
+  return first && (await isSeen(ctx, first.person)) ? marks : []
+}
+
+async function isSeen(ctx: Ctx, person: ArchivedPerson): Promise<boolean> {
+  if (!isRowInScope(examScoreCorrection, ctx.scope, { ...person })) return false
+  const [schools, classes, students] = await Promise.all([
+    visibleValues(ctx, basicSchool, 'school_code'),
+    visibleValues(ctx, schoolClasses, 'class_code'),
+    visibleValues(ctx, basicStudent, 'student_code'),
+  ])
+  return (
+    isAmong(schools, person.schoolCode) && isAmong(classes, person.classCode) && isAmong(students, person.studentCode)
   )
+}
+
+function isAmong(codes: string[] | null, code: string | null): boolean {
+  return codes === null || (code !== null && codes.includes(code))
 }
 
 /** The same for the program itself. */

@@ -1,22 +1,25 @@
 import { dependentsOf } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { markText } from '@xueheng/contract/domains/exam/mark-text.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { sql } from 'kysely'
-import { into } from '../../../platform/access/doors.ts'
+import { every, into } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { own } from '../../../platform/db/table.ts'
 import { conflict } from '../../../platform/error.ts'
-import { findLivingJob } from '../../../platform/jobs/living.ts'
 import { requireState } from '../../../platform/states.ts'
+import { refuseWhileBusy } from '../exam-jobs.ts'
 import { type Exam, examState, findExam } from '../exam-row.ts'
 import { type Mark } from '../import/score-text.ts'
 import { expireTasks } from '../progress.ts'
 import { examSchool, examScoreStudentCourse } from '../tables.ts'
 import { type ArchivedMark, findArchivedMark } from './archived-mark.ts'
+
+const LIST = every(examStudentImport, 'a mark is stored with its student as the list has him')
 
 /** What one mark of the archive is to become, and what it was when that was asked for. */
 export interface MarkChange {
@@ -61,12 +64,6 @@ async function raiseSeen(ctx: Ctx, { id, examStatus, dataVersion }: Exam): Promi
   return found.version
 }
 
-/** A job reads the marks as they were: it ends first. */
-export async function refuseWhileBusy({ db }: Pick<Ctx, 'db'>, examId: string): Promise<void> {
-  const title = await findLivingJob(db, 'exam.', examId)
-  if (title) throw conflict(`这次考试正在「${title}」，请等它完成后再办理`)
-}
-
 function changed({ studentNumber, courseName, before }: MarkChange, mark: ArchivedMark | undefined) {
   return mark
     ? conflict(`考号 ${studentNumber} 的${courseName}申请时为「${before}」，现为「${mark.text}」，请重新申请`)
@@ -80,7 +77,7 @@ async function writeFact(ctx: Ctx, examId: string, { sid, courseId }: ArchivedMa
     where exam_id = ${examId} and sid = ${sid} and course_id = ${courseId}`.execute(ctx.db)
 }
 
-/** Whoever was absent for want of a mark has no row of the import yet. */
+/** Whoever was absent for want of a mark has no row of the import yet; who is not on its list gets none. */
 async function writeStored(ctx: Ctx, examId: string, { courseName, person }: ArchivedMark, after: MarkChange['after']) {
   const text = markText(after)
   const changedRows = await sql`update ${into(examScoreImport)}
@@ -92,10 +89,11 @@ async function writeStored(ctx: Ctx, examId: string, { courseName, person }: Arc
   await sql`insert into ${into(examScoreImport)} (id, tenant_id, exam_id, course_name, student_number, student_code,
       student_name, area_code, area_name, school_code, school_name, exam_grade, class_code, exam_class,
       score_text, score_status, score, check_status, archive_status, create_user, update_user)
-    values (${nextId()}, ${ctx.user.tenantId}, ${examId}, ${courseName}, ${person.studentNumber}, ${person.studentCode},
-      ${person.studentName}, ${person.areaCode}, ${person.areaName}, ${person.schoolCode}, ${person.schoolName},
-      ${person.examGrade}, ${person.classCode}, ${person.examClass},
-      ${text}, ${after.status}, ${after.score}, 1, 1, ${ctx.user.id}, ${ctx.user.id})`.execute(ctx.db)
+    select ${nextId()}::bigint, l.tenant_id, l.exam_id, ${courseName}, l.student_number, l.student_code,
+      l.student_name, l.area_code, l.area_name, l.school_code, l.school_name, l.exam_grade, l.class_code, l.exam_class,
+      ${text}, ${after.status}::int, ${after.score}::numeric, 1, 1, ${ctx.user.id}::bigint, ${ctx.user.id}::bigint
+    from ${LIST} l
+    where l.exam_id = ${examId} and l.student_number = ${person.studentNumber} and l.is_deleted = 0`.execute(ctx.db)
 }
 
 /** A student with a first mark, or without the last one, changes how many have any. */

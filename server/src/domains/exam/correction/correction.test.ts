@@ -291,9 +291,9 @@ describe('the package after a correction (T7)', () => {
     )
     const own = ['0', '3'].flatMap((id) => [
       `all ${id} `,
-      `area ${id} `,
-      `class ${id} 第一中学`,
-      `school ${id} 第一中学`,
+      `area ${id} 市直属`,
+      `class ${id} 市直属第一中学`,
+      `school ${id} 市直属第一中学`,
     ])
     expect(units).toEqual(own.toSorted())
   })

@@ -14,7 +14,7 @@ import {
   writeWorkbookTo,
 } from '../../../platform/sheet/write.ts'
 import { createZip } from '../../../platform/sheet/zip-writer.ts'
-import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles } from './batch.ts'
+import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles, requireStaged } from './batch.ts'
 import { ANNOTATED, stemOf } from './book-name.ts'
 import { CELL_MARK } from './cell-mark.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -29,7 +29,7 @@ const PAGE = 5000
 export async function annotatedWorkbook(ctx: Ctx, batchId: string): Promise<FileAnswer> {
   const batch = await loadBatch(ctx, batchId)
   const exam = await loadExam(ctx, batch.examId)
-  await requireStaged(ctx, batch)
+  requireStaged(batch, '考试归档后不再保留上传的行')
   const files = (await loadFiles(ctx, batchId)).filter((file) => sheetsOf(file).length > 0)
   const [first] = files
   if (!first) throw conflict('没有已识别的工作表')
@@ -67,11 +67,6 @@ async function zipBooks(ctx: Ctx, batchId: string, files: StoredFile[]): Promise
     await handle.close()
   }
   return path
-}
-
-async function requireStaged(ctx: Ctx, { id, lastRowId }: Batch): Promise<void> {
-  const left = await sql`select 1 from ${own(examImportRow)} where batch_id = ${id} limit 1`.execute(ctx.db)
-  if (lastRowId > 0 && left.rows.length === 0) throw conflict('考试归档后不再保留上传的行')
 }
 
 function specOf(ctx: Ctx, batchId: string, sheet: ImportSheet): SheetSpec {

@@ -1,3 +1,4 @@
+import { dependentsOf } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { CheckedKind } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
@@ -7,6 +8,7 @@ import { lockKey } from '../../../platform/db/pool.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
 import { examState, findExam } from '../exam-row.ts'
+import { expireTasks } from '../progress.ts'
 import { archiveScores } from './archive-scores.ts'
 import { archiveStudents } from './archive-students.ts'
 import { targetOf } from './import-target.ts'
@@ -97,6 +99,7 @@ async function dropStaging(ctx: Ctx, examId: string): Promise<void> {
   for (const table of [examImportRow, examImportFault, examImportUndo])
     await sql`delete from ${into(table)} t using ${own(examImportBatch)} b
       where b.id = t.batch_id and b.exam_id = ${examId}`.execute(ctx.db)
+  await sql`update ${own(examImportBatch)} set is_cleared = 1 where exam_id = ${examId}`.execute(ctx.db)
 }
 
 async function raiseVersion(ctx: Ctx, examId: string): Promise<void> {
@@ -105,6 +108,7 @@ async function raiseVersion(ctx: Ctx, examId: string): Promise<void> {
       school_num = (select count(distinct school_code) from ${own(examScoreStudent)} where exam_id = e.id),
       course_num = (select count(*) from ${own(examCourse)} where exam_id = e.id)
     where e.id = ${examId}`.execute(ctx.db)
+  await expireTasks(ctx, examId, [...dependentsOf('ARC_STUDENT'), ...dependentsOf('ARC_SCORE')])
 }
 
 /** Schools of the list join the exam; what the bureau has set for them stays. */
@@ -116,4 +120,8 @@ async function countSchools(ctx: Ctx, examId: string): Promise<void> {
     from ${own(examScoreStudent)} s where s.exam_id = ${examId} group by s.tenant_id, s.exam_id, s.school_code
     on conflict (exam_id, school_code) do update set school_name = excluded.school_name, area_code = excluded.area_code,
       plan_num = excluded.plan_num, student_num = excluded.student_num`.execute(ctx.db)
+  await sql`update ${own(examSchool)} e set plan_num = 0, student_num = 0 where e.exam_id = ${examId}
+    and not exists (select 1 from ${own(examScoreStudent)} s where s.exam_id = e.exam_id and s.school_code = e.school_code)`.execute(
+    ctx.db,
+  )
 }

@@ -29,8 +29,11 @@ export async function archiveScores(ctx: Ctx, examId: string): Promise<number> {
   )
   await refuseEmptyCourses(ctx, examId, marks)
   const removed = await sql`delete from ${own(examScoreStudentCourse)} f
-    where f.exam_id = ${examId} and f.score_status <> 1
-      and not exists (select 1 from ${marks} m where m.sid = f.sid and m.course_id = f.course_id)`.execute(ctx.db)
+    where f.exam_id = ${examId}
+      and not exists (select 1 from ${marks} m where m.sid = f.sid and m.course_id = f.course_id)
+      and not exists (select 1 ${sitting(examId, students)} and s.sid = f.sid and k.course_id = f.course_id)`.execute(
+    ctx.db,
+  )
   return Number(removed.numAffectedRows ?? 0n) + (await writeMarks(ctx, examId, students, marks))
 }
 
@@ -79,6 +82,15 @@ const SITS = sql`case
   when e.exam_mode <> '2' or coalesce(s.arts_science, '') in ('', '0') then true
   else strpos(case s.arts_science when '1' then '历政地' else '物化生' end, letter.letter) > 0 end`
 
+/** `from … where …`: the students `s` of the list with each course `k` they sit. */
+function sitting(examId: string, students: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`from ${students} s
+    join ${EXAMS} e on e.id = ${examId}
+    join ${own(examCourse)} k on k.exam_id = e.id
+    left join ${LETTERS} on letter.course_name = k.course_name
+    where s.is_listed and ${SITS}`
+}
+
 /** Every mark, and 缺考 for each course to sit without one. A course that was not chosen and has no mark gets no row. */
 async function writeMarks(
   ctx: Ctx,
@@ -94,11 +106,7 @@ async function writeMarks(
       from ${marks} m
       union all
       select s.sid, k.course_id, 1, null, null, null
-      from ${students} s
-      join ${EXAMS} e on e.id = ${examId}
-      join ${own(examCourse)} k on k.exam_id = e.id
-      left join ${LETTERS} on letter.course_name = k.course_name
-      where s.is_listed and ${SITS}
+      ${sitting(examId, students)}
         and not exists (select 1 from ${marks} m where m.sid = s.sid and m.course_id = k.course_id)
     ) x
     on conflict (exam_id, sid, course_id) do update set score_status = excluded.score_status, score = excluded.score,

@@ -27,9 +27,20 @@ export async function batchPage(
   return pageOf(records, total, page)
 }
 
-async function show(ctx: Ctx, { id, lastRowId: _internal, ...batch }: Batch, examName: string): Promise<Shown> {
+async function show(
+  ctx: Ctx,
+  { id, lastRowId: _internal, isCleared, ...batch }: Batch,
+  examName: string,
+): Promise<Shown> {
   const files = shownFiles(await loadFiles(ctx, id))
-  return { ...batch, batchId: id, examName, counts: { ...NO_COUNTS, ...batch.counts }, files }
+  return {
+    ...batch,
+    isCleared: isCleared ? 1 : 0,
+    batchId: id,
+    examName,
+    counts: { ...NO_COUNTS, ...batch.counts },
+    files,
+  }
 }
 
 async function nameOf(ctx: Ctx, examId: string): Promise<string> {

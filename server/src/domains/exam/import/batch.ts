@@ -7,7 +7,7 @@ import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { AppError, refuse } from '../../../platform/error.ts'
+import { AppError, conflict, refuse } from '../../../platform/error.ts'
 import { requireState, type StateRow, stateRow, transition } from '../../../platform/states.ts'
 import { type RowOf, own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportFile, examCourse } from '../tables.ts'
@@ -31,6 +31,7 @@ type BatchColumn =
   | 'leftOut'
   | 'jobId'
   | 'lastRowId'
+  | 'isCleared'
   | 'createUserName'
   | 'createTime'
 
@@ -43,7 +44,7 @@ export interface StoredFile extends Pick<
 }
 
 const BATCH_COLUMNS = sql`id, exam_id, kind, status, message, counts, fault_counts,
-  unknown_schools, left_out, job_id, last_row_id,
+  unknown_schools, left_out, job_id, last_row_id, is_cleared,
   create_user_name, create_time`
 
 type Viewer = Pick<Ctx, 'db' | 'user' | 'scope' | 'rules'>
@@ -126,7 +127,13 @@ export async function holdForChange(ctx: Ctx, batchId: string): Promise<Batch> {
   const batch = await loadBatch(ctx, batchId)
   await requireOpenExam(ctx, batch, '修改导入批次')
   if (batch.status === batchStates.states.checking.value) throw refuse('批次正在校验，请稍候再改')
+  requireStaged(batch, '批次的行在归档时已清理，请重新上传工作簿')
   return batch
+}
+
+/** Refuses what needs the uploaded rows of a batch: archiving clears them, and to take that back brings none again. */
+export function requireStaged({ isCleared }: Pick<Batch, 'isCleared'>, message: string): void {
+  if (isCleared) throw conflict(message)
 }
 
 /** The exam a batch is for, with what the import has to know of it. */

@@ -44,6 +44,10 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
     () => desk.post('examstudentimport/archiveByExamId', { examId }),
     () => desk.post('examscorestudentcourseimport/archiveByExamId', { examId }),
   ],
+  unarchive: [
+    () => desk.post('examstudentimport/unarchiveByExamId', { examId, reason: '名单有误' }),
+    () => desk.post('examscorestudentcourseimport/unarchiveByExamId', { examId, reason: '成绩有误' }),
+  ],
   process: [
     () => desk.post('examinfo/execDataProgress', { examId }),
     () => desk.post('examdataprogresstask/execProgressAllItem', { examId }),

@@ -31,6 +31,7 @@ import { listRows } from './staged-rows.ts'
 import { archiveTeachers, checkTeachers, clearTeachers, listClassTeachers } from './teacher-import.ts'
 import { templateWorkbook } from './template-workbook.ts'
 import { startUndo, undoImportJob } from './undo-batch.ts'
+import { startUnarchive, unarchiveExamJob } from './unarchive-exam.ts'
 import { removeFile, uploadWorkbooks } from './upload-files.ts'
 
 const batchHandlers = [
@@ -72,6 +73,9 @@ const studentHandlers = [
   ),
   implement(students.studentImportClear, (ctx, { examId, examName }) => clearImport(ctx, 'student', examId, examName)),
   implement(students.studentImportArchive, (ctx, { examId }) => startArchive(ctx, { examId, kind: 'student' })),
+  implement(students.studentImportUnarchive, (ctx, { examId, reason }) =>
+    startUnarchive(ctx, { examId, kind: 'student', reason }),
+  ),
   implement(students.studentImportCheck, (ctx, { examId, confirmWarnings }) =>
     startExamCheck(ctx, { examId, kind: 'student', isConfirmed: confirmWarnings === 1 }),
   ),
@@ -83,6 +87,9 @@ const scoreHandlers = [
   ),
   implement(scores.scoreImportClear, (ctx, { examId, examName }) => clearImport(ctx, 'score', examId, examName)),
   implement(scores.scoreImportArchive, (ctx, { examId }) => startArchive(ctx, { examId, kind: 'score' })),
+  implement(scores.scoreImportUnarchive, (ctx, { examId, reason }) =>
+    startUnarchive(ctx, { examId, kind: 'score', reason }),
+  ),
   implement(scores.scoreImportCheck, (ctx, { examId, confirmWarnings }) =>
     startExamCheck(ctx, { examId, kind: 'score', isConfirmed: confirmWarnings === 1 }),
   ),
@@ -106,4 +113,11 @@ export const importHandlers = [
   ...teacherHandlers,
 ]
 export const importHooks = [studentRowHooks, scoreRowHooks, teacherRowHooks]
-export const importJobs = [checkImportJob, commitImportJob, undoImportJob, checkExamJob, archiveExamJob]
+export const importJobs = [
+  checkImportJob,
+  commitImportJob,
+  undoImportJob,
+  checkExamJob,
+  archiveExamJob,
+  unarchiveExamJob,
+]

@@ -10,7 +10,7 @@ import { conflict } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
 import { examState } from '../exam-row.ts'
-import { type Batch, loadBatch, moveBatch, requireOpenExam, stateOfBatch } from './batch.ts'
+import { type Batch, loadBatch, moveBatch, requireOpenExam, requireStaged, stateOfBatch } from './batch.ts'
 import type { BatchPayload } from './check-batch.ts'
 import { touchExam } from './commit-batch.ts'
 import { removeMadeClasses } from './create-classes.ts'
@@ -34,10 +34,13 @@ export const undoImportJob = defineJob<BatchPayload>({
   },
 })
 
+const CLEARED = '批次的行在归档时已清理，不能撤销；请直接修改数据，或重新导入'
+
 export async function startUndo(ctx: Ctx, batchId: string): Promise<string> {
   await requireState(ctx, batchStates, stateOfBatch(batchId), 'undo')
   const batch = await loadBatch(ctx, batchId)
   await requireOpenExam(ctx, batch, '撤销导入')
+  requireStaged(batch, CLEARED)
   await refuseWhenFollowed(ctx, batch)
   const jobId = await ctx.jobs.start(ctx, undoImportJob, { batchId })
   await sql`update ${own(examImportBatch)} set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
@@ -65,6 +68,7 @@ export async function undoBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
   const batch = await loadBatch(ctx, batchId)
   await lockKey(ctx.db, `exam-import:${batch.examId}`)
   await requireOpenExam(ctx, batch, '撤销导入')
+  requireStaged(batch, CLEARED)
   await refuseWhenFollowed(ctx, batch)
   await moveBatch(ctx, batchId, 'undo')
   const { removed, restored } = await putBack(ctx, batch)

@@ -1,4 +1,5 @@
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { IsFramed } from '../../../platform/ui/frame.ts'
 import type { PartProps } from '../desk/part-props.ts'
 import { whyNot } from '../exam.ts'
 import { PartHead } from '../PartHead.tsx'
@@ -13,7 +14,9 @@ export function CorrectionSection({ exam }: PartProps) {
       <PartHead title="成绩更正" hint="归档之后改动成绩的唯一途径：申请，由他人审批，批准后须重新计算并发布。" />
       {refusal && <p className="exam-alert">{t(refusal)}</p>}
       <div className="exam-corrections">
-        <CorrectionList examId={exam.id} />
+        <IsFramed value={true}>
+          <CorrectionList examId={exam.id} />
+        </IsFramed>
       </div>
     </>
   )

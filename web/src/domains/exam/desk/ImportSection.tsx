@@ -22,6 +22,7 @@ import { PartHead } from '../PartHead.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
 import { ClearButton } from './ClearButton.tsx'
 import type { PartProps } from './part-props.ts'
+import { UnarchiveButton } from './UnarchiveButton.tsx'
 
 type Batch = Row<typeof importBatchFields>
 
@@ -45,7 +46,7 @@ export function ImportSection({ exam, work }: PartProps) {
       <PartHead title="导入" hint="工作簿在导入向导里识别、校验、改错，确认后一次写入。归档前都可以撤销。" />
       <div className="exam-kinds">
         {KINDS.map((one) => (
-          <Kind key={one.kind} exam={exam} of={one} />
+          <Kind key={one.kind} exam={exam} work={work} of={one} />
         ))}
       </div>
       {checks.length > 0 && <CheckPanel exam={exam} work={work} checks={checks} />}
@@ -53,7 +54,7 @@ export function ImportSection({ exam, work }: PartProps) {
   )
 }
 
-function Kind({ exam, of }: { exam: Exam; of: (typeof KINDS)[number] }) {
+function Kind({ exam, work, of }: PartProps & { of: (typeof KINDS)[number] }) {
   const t = useT()
   const can = useCan()
   const { title, unit, action } = IMPORT_KINDS[of.kind]
@@ -87,6 +88,7 @@ function Kind({ exam, of }: { exam: Exam; of: (typeof KINDS)[number] }) {
         </GatedButton>
         {rows > 0 && <Button onClick={() => openTab(`${of.rows}?examId=${exam.id}`)}>{t('查看明细')}</Button>}
         {rows > 0 && <ClearButton exam={exam} kind={of.kind} />}
+        <UnarchiveButton exam={exam} work={work} kind={of.kind} />
       </div>
       {batches.data ? (
         <BatchList exam={exam} batches={batches.data.records} />

@@ -15,6 +15,7 @@ import { NextStepBar } from './NextStepBar.tsx'
 import type { NextStep } from './next-step.ts'
 import { PackageSection } from './PackageSection.tsx'
 import { SealButton } from './SealButton.tsx'
+import { UnarchiveButton } from './UnarchiveButton.tsx'
 import { SummarySection } from './SummarySection.tsx'
 
 const RIGHTS = ['check', 'import', 'archive', 'process', 'package', 'publish', 'edit'].map((one) => `examinfo_${one}`)
@@ -408,4 +409,33 @@ test('a summary that cannot be read says why and is read again; none yet says wh
   answers['summaryOperData'] = () => ({ data: { checks: [], matrix: [] } })
   fireEvent.click(button('重试'))
   expect(await screen.findByText('还没有校验成绩')).toBeTruthy()
+})
+
+test.each([
+  ['student', '撤销考生归档', 'examstudentimport/unarchiveByExamId'],
+  ['score', '撤销成绩归档', 'examscorestudentcourseimport/unarchiveByExamId'],
+] as const)('the archive of %s is taken back for a reason', async (kind, title, path) => {
+  grant('examinfo_unarchive')
+  stage(<UnarchiveButton exam={makeExam({ examStatus: 6 })} work={makeWork()} kind={kind} />)
+  fireEvent.click(button(title))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: '名单有误' } })
+  fireEvent.click(dialog.getByRole('button', { name: '撤销归档' }))
+  await waitFor(() => expect(writes()).toEqual([[path, { examId: '7', reason: '名单有误' }]]))
+})
+
+test('the archive of a published exam stays, and the button says why; before the archive there is none', () => {
+  grant('examinfo_unarchive')
+  stage(<UnarchiveButton exam={makeExam({ examStatus: 7 })} work={makeWork()} kind="student" />)
+  expect(button('撤销考生归档').getAttribute('aria-description')).toBe('当前状态为「已发布」，不能撤销归档')
+  stage(<UnarchiveButton exam={makeExam({ examStatus: 2 })} work={makeWork()} kind="score" />)
+  expect(screen.queryByRole('button', { name: '撤销成绩归档' })).toBeNull()
+})
+
+test('a published exam with changed data is published anew after a yes', async () => {
+  stage(<PackageSection exam={makeExam({ packageDataVersion: 3 })} work={makeWork()} />)
+  fireEvent.click(button('重新计算并发布'))
+  expect(await screen.findByText(/新版就绪后立即代替读者看到的旧版/)).toBeTruthy()
+  fireEvent.click(button('重新发布'))
+  await waitFor(() => expect(writes()).toEqual([['examinfo/execPackageExam', { examId: '7' }]]))
 })

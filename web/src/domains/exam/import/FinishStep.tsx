@@ -53,9 +53,11 @@ export function FinishStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) 
               <Button key="more" onClick={() => wizard.choose({ batchId: undefined })}>
                 {t('再导入一批')}
               </Button>,
-              <Button key="undo" danger type="text" onClick={() => void undoing.run()}>
-                {t('撤销本批次')}
-              </Button>,
+              !batch.isCleared && (
+                <Button key="undo" danger type="text" onClick={() => void undoing.run()}>
+                  {t('撤销本批次')}
+                </Button>
+              ),
             ]
       }
     />

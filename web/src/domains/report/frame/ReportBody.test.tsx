@@ -384,3 +384,16 @@ test('on a phone totals and rows are cards that show six measures until they are
   expect(more.textContent).toBe('收起')
   expect(within(cards[0] as HTMLElement).queryByRole('button', { name: /./ })?.textContent).not.toBe('二中')
 })
+
+test('a report whose data have changed says so above the table and at the head of its print', async () => {
+  const heading = { bureau: '青川市教育局', exam: '高三一模', units: '全体', alert: '数据已更新，待重新发布' }
+  serveReport(answerWith({ heading }))
+  await show()
+  expect(screen.getByRole('status').textContent).toBe('数据已更新，待重新发布')
+  let printed = ''
+  vi.stubGlobal('print', () => {
+    printed = document.querySelector('.xh-print h2')?.textContent ?? ''
+  })
+  fireEvent.click(button('打印'))
+  await waitFor(() => expect(printed).toContain('数据已更新，待重新发布'))
+})

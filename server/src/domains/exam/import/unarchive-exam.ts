@@ -1,0 +1,72 @@
+import { dependentsOf } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import type { CheckedKind } from '@xueheng/contract/domains/exam/import.ts'
+import { sql } from 'kysely'
+import { into } from '../../../platform/access/doors.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { lockKey } from '../../../platform/db/pool.ts'
+import { conflict, fault } from '../../../platform/error.ts'
+import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
+import { requireState, transition } from '../../../platform/states.ts'
+import { refuseWhileBusy } from '../exam-jobs.ts'
+import { examState, findExam, raiseDataVersion } from '../exam-row.ts'
+import { expireTasks } from '../progress.ts'
+import { targetOf } from './import-target.ts'
+
+export interface UnarchivePayload {
+  examId: string
+  kind: CheckedKind
+  reason: string
+}
+
+export const unarchiveExamJob = defineJob<UnarchivePayload>({
+  name: 'exam.unarchive-exam',
+  title: '撤销归档',
+  singletonKey: ({ examId, kind }) => `${examId}:${kind}`,
+  async run(_ctx, payload, progress) {
+    await progress.report({ step: '撤销归档' })
+    return progress.finish((inside) => unarchiveExam(inside, payload))
+  },
+})
+
+/** Nothing of the exam is published, nothing is under way, and somebody says why. */
+export async function startUnarchive(ctx: Ctx, given: UnarchivePayload): Promise<{ jobId: string }> {
+  const reason = given.reason.trim()
+  if (reason.length < 2) throw fault('reason', '请填写撤销归档的原因')
+  const exam = await findExam(ctx, given.examId)
+  await requireState(ctx, examStates, examState(exam.id), 'unarchive')
+  await refuseWhileBusy(ctx, exam.id)
+  const payload = { ...given, reason }
+  return { jobId: await ctx.jobs.start(ctx, unarchiveExamJob, payload, `${exam.examName} 撤销归档`) }
+}
+
+/** Whose archive goes with that of a kind: marks are those of the frozen list. */
+const WITH: Record<CheckedKind, CheckedKind[]> = { student: ['score', 'student'], score: ['score'] }
+const FIRST_TASK: Record<CheckedKind, string> = { student: 'ARC_STUDENT', score: 'ARC_SCORE' }
+
+/**
+ * The rows may be edited and imported again, and are archived as before: the facts stay until then, so that every student
+ * keeps his number. What was computed expires.
+ */
+export async function unarchiveExam(ctx: Ctx, { examId, kind, reason }: UnarchivePayload): Promise<JobResult> {
+  await lockKey(ctx.db, `exam-import:${examId}`)
+  await transition(ctx, examStates, examState(examId), 'unarchive')
+  let opened = 0
+  for (const one of WITH[kind]) opened += await openRows(ctx, examId, one)
+  if (opened === 0) throw conflict('没有已归档的数据')
+  await raiseDataVersion(ctx, examId)
+  await expireTasks(ctx, examId, dependentsOf(FIRST_TASK[kind]))
+  await logOperation(ctx, `examImport.unarchive.${kind}`, '撤销归档', {
+    entity: 'examInfo',
+    rowId: examId,
+    after: { kind, opened, reason },
+  })
+  return { text: `已撤销归档，${opened} 条可以修改`, link: `/bigdata/exam/examInfo/${examId}?part=import` }
+}
+
+async function openRows(ctx: Ctx, examId: string, kind: CheckedKind): Promise<number> {
+  const opened = await sql`update ${into(targetOf(kind).entity)} set archive_status = 0
+    where exam_id = ${examId} and is_deleted = 0 and archive_status = 1`.execute(ctx.db)
+  return Number(opened.numAffectedRows ?? 0n)
+}
