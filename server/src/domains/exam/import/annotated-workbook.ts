@@ -14,7 +14,7 @@ import {
   writeWorkbookTo,
 } from '../../../platform/sheet/write.ts'
 import { createZip } from '../../../platform/sheet/zip-writer.ts'
-import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles, requireStaged } from './batch.ts'
+import { type StoredFile, loadBatch, loadExam, loadFiles, requireStaged } from './batch.ts'
 import { ANNOTATED, stemOf } from './book-name.ts'
 import { CELL_MARK } from './cell-mark.ts'
 import { own } from '../../../platform/db/table.ts'
