@@ -8,6 +8,8 @@ const JOB_VIEW = {
   id: text('主键', { required: true }),
   name: text('种类', { required: true }),
   title: text('任务', { required: true }),
+  /** Id of the row it is about; '' where it is about none. */
+  subject: text('对象', { required: true }),
   state: word<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>('状态'),
   done: integer('已完成', { required: true }),
   total: integer('总数', { required: true }),

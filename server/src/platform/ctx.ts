@@ -58,6 +58,8 @@ export interface JobDefinition<P extends object = object> {
   title: string
   /** At most one job of this key is waiting or running: `examId` gives one run per exam. */
   singletonKey?: (payload: P) => string
+  /** The row the work is about, by its id; screens of that row find the job by it. */
+  subject?: (payload: P) => string
   /** Runs with the rights of the user who asked. Answers what the job centre shows when it is done. */
   run(ctx: Ctx, payload: P, progress: JobProgress): Promise<JobResult | void>
   /** Called once when a run ends without success, in one transaction with its end: cancel, fault, or a process that died for the last time. */

@@ -78,12 +78,13 @@ export const studentImportClear = defineCall('examStudentImport.delAllByExamId',
   output: { removed: integer('删除条数') },
 })
 
+/** 归档考生；`isWhole` 时接着归档成绩。 */
 export const studentImportArchive = defineCall('examStudentImport.archiveByExamId', {
   method: 'POST',
   path: `${BASE}/archiveByExamId`,
   title: '归档考生',
   access: { permission: 'examinfo_archive' },
-  input: examCallInput,
+  input: { ...examCallInput, isWhole: flag('接着归档成绩') },
   output: { jobId: text('任务') },
 })
 
@@ -97,12 +98,12 @@ export const studentImportUnarchive = defineCall('examStudentImport.unarchiveByE
   output: { jobId: text('任务') },
 })
 
-/** 全部规则重查一遍；应答 `{ jobId }`。 */
+/** 全部规则重查一遍，`isWhole` 时接着校验成绩；应答 `{ jobId }`。 */
 export const studentImportCheck = defineCall('examStudentImport.checkByExamId', {
   method: 'POST',
   path: `${BASE}/checkByExamId`,
   title: '校验考生',
   access: { permission: 'examinfo_check' },
-  input: { ...examCallInput, confirmWarnings: flag('确认警告') },
+  input: { ...examCallInput, confirmWarnings: flag('确认警告'), isWhole: flag('接着校验成绩') },
   output: { jobId: text('任务') },
 })

@@ -42,6 +42,7 @@ export const computeJob = defineJob<ComputePayload>({
   name: 'exam.compute-plan',
   title: '数据处理',
   singletonKey: ({ examId }) => examId,
+  subject: ({ examId }) => examId,
   async run(ctx, payload, progress) {
     const { examId } = payload
     const runId = await beginRun(ctx, examId, payload.tasks)

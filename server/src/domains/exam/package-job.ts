@@ -25,6 +25,7 @@ export const packageJob = defineJob<{ examId: string }>({
   name: 'exam.build-package',
   title: '打包',
   singletonKey: ({ examId }) => examId,
+  subject: ({ examId }) => examId,
   async run(ctx, { examId }, progress) {
     await requireState(ctx, examStates, examState(examId), packageActionOf(await findExam(ctx, examId)))
     return inTurn(workFolder(ctx, examId), () => packExam(ctx, examId, progress))

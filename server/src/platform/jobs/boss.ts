@@ -78,8 +78,10 @@ export class JobRunner implements Jobs {
     const key = job.singletonKey?.(payload) ?? null
     for (;;) {
       const id = nextId()
-      const added = await sql`insert into ${own(jobTable)} (id, tenant_id, user_id, name, title, payload, singleton_key)
-        values (${id}, ${ctx.user.tenantId}, ${ctx.user.id}, ${job.name}, ${title}, ${JSON.stringify(payload)}, ${key})
+      const added = await sql`insert into ${own(jobTable)} (id, tenant_id, user_id, name, title, payload, singleton_key,
+          subject)
+        values (${id}, ${ctx.user.tenantId}, ${ctx.user.id}, ${job.name}, ${title}, ${JSON.stringify(payload)}, ${key},
+          ${job.subject?.(payload) ?? ''})
         on conflict do nothing`.execute(ctx.db)
       if (added.numAffectedRows !== 0n) {
         await this.send(ctx, ctx.user.tenantId, id)

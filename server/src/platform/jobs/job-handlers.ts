@@ -9,7 +9,7 @@ import { type Implementation, implement } from '../module.ts'
 import { own } from '../db/table.ts'
 import { jobTable } from './tables.ts'
 
-const COLUMNS = sql`id, name, title, state, done_num::float8 as done, total_num::float8 as total, step, text, link, coalesce(file_id::text, '') as file_id,
+const COLUMNS = sql`id, name, title, subject, state, done_num::float8 as done, total_num::float8 as total, step, text, link, coalesce(file_id::text, '') as file_id,
   to_char(create_time, 'YYYY-MM-DD HH24:MI:SS') as create_time, coalesce(to_char(end_time, 'YYYY-MM-DD HH24:MI:SS'), '') as end_time`
 
 async function findJob(ctx: Ctx, id: string): Promise<JobView | undefined> {

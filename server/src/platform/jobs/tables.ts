@@ -8,6 +8,7 @@ export const jobTable = defineTable('job', {
   title: varchar(200),
   payload: jsonb<object>(),
   singletonKey: nullable(varchar(200)),
+  subject: varchar(64),
   state: varchar(10),
   doneNum: bigint(),
   totalNum: bigint(),

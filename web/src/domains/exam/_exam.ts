@@ -97,8 +97,8 @@ export function makeWork(values: Partial<ExamJob> = {}): ExamJob {
   return {
     job: undefined,
     isBusy: false,
-    run: async (...starts) => {
-      for (const start of starts) await start()
+    run: async (start) => {
+      await start()
       return true
     },
     ...values,

@@ -1,6 +1,7 @@
 import { ScheduleOutlined } from '@ant-design/icons'
 import { Badge, Popover } from 'antd'
 import { useEffect, useState } from 'react'
+import { keep, kept, onKeptElsewhere } from '../../platform/api/storage.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { type JobView, isOver, onJobEnd, useJobs } from '../../platform/jobs/jobs.ts'
 import { t } from '../../platform/i18n/i18n.ts'
@@ -15,8 +16,9 @@ export function JobCentre() {
   const jobs = useJobs()
   const [isOpen, setOpen] = useState(false)
   const busy = jobs.filter((job) => !isOver(job)).length
+  const ended = useEndedUnseen(jobs, isOpen)
   useEffect(() => onJobEnd(announce), [])
-  const label = busy > 0 ? words('任务中心，{busy}个进行中', { busy }) : words('任务中心')
+  const label = labelOf(busy, ended, words)
   return (
     <Popover
       trigger="click"
@@ -27,13 +29,33 @@ export function JobCentre() {
       styles={{ container: { padding: 0 } }}
     >
       <button type="button" className="top-icon" aria-label={label} title={label} aria-expanded={isOpen}>
-        <Badge count={busy} size="small" color="var(--xh-seal)">
+        <Badge count={busy} dot={busy === 0 && ended > 0} size="small" color="var(--xh-seal)">
           <ScheduleOutlined className="job-bell" />
         </Badge>
         <span className="top-name">{words('任务')}</span>
       </button>
     </Popover>
   )
+}
+
+function labelOf(busy: number, ended: number, words: ReturnType<typeof useT>): string {
+  if (busy > 0) return words('任务中心，{busy}个进行中', { busy })
+  return ended > 0 ? words('任务中心，{ended}个刚结束', { ended }) : words('任务中心')
+}
+
+const SEEN = 'jobs-seen'
+
+/** How many jobs have ended since the list was last looked at, in whatever window. */
+function useEndedUnseen(jobs: JobView[], isOpen: boolean): number {
+  const [seen, setSeen] = useState(() => kept<string>(SEEN) ?? '')
+  const latest = jobs.reduce((time, job) => (job.endTime && job.endTime > time ? job.endTime : time), seen)
+  useEffect(() => {
+    if (!isOpen || latest === seen) return
+    keep(SEEN, latest)
+    setSeen(latest)
+  }, [isOpen, latest, seen])
+  useEffect(() => onKeptElsewhere(SEEN, () => setSeen(kept<string>(SEEN) ?? '')), [])
+  return jobs.filter((job) => isOver(job) && (job.endTime ?? '') > seen).length
 }
 
 function JobPanel({ jobs, onLeave }: { jobs: JobView[]; onLeave: () => void }) {

@@ -318,6 +318,18 @@ test('the end of a job that was seen going is announced, with its reason if it f
   expect(screen.queryByText('旧的已完成')).toBeNull()
 })
 
+test('work that has ended is marked until the list is looked at', async () => {
+  localStorage.clear()
+  const ended = job({ state: 'done', endTime: '2026-03-12 08:05:00' })
+  serve({ list: () => ({ data: { records: [ended], total: 1 } }) })
+  await readJobs()
+  stage(<JobCentre />)
+  fireEvent.click(await screen.findByRole('button', { name: '任务中心，1个刚结束' }))
+  expect(await screen.findByRole('button', { name: '任务中心' })).toBeTruthy()
+  stage(<JobCentre />)
+  expect(screen.getByRole('button', { name: '任务中心' })).toBeTruthy()
+})
+
 test('without any work the centre says what would be there', async () => {
   await showJobs()
   expect(screen.getByText('还没有任务')).toBeTruthy()

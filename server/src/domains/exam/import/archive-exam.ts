@@ -32,18 +32,30 @@ const EXAMS = every(examInfo, 'the state of the exam decides whether it may be a
 const LIST = every(examStudentImport, 'an exam is archived when its whole list is')
 const MARKS = every(examScoreImport, 'an exam is archived when every mark is')
 
+const KINDS = { student: { title: '考生', entity: LIST }, score: { title: '成绩', entity: MARKS } }
+
 export interface ArchivePayload {
   examId: string
   kind: CheckedKind
+  /** Archived when this kind is. */
+  next?: CheckedKind | undefined
 }
 
 export const archiveExamJob = defineJob<ArchivePayload>({
   name: 'exam.archive-exam',
   title: '归档',
   singletonKey: ({ examId, kind }) => `${examId}:${kind}`,
-  async run(_ctx, payload, progress) {
-    await progress.report({ step: '归档' })
-    return progress.finish((inside) => archiveExam(inside, payload))
+  subject: ({ examId }) => examId,
+  async run(ctx, { next, ...payload }, progress) {
+    const { title, entity } = KINDS[payload.kind]
+    const rows = await sql<{ n: number }>`select count(*)::int as n from ${entity}
+      where exam_id = ${payload.examId} and is_deleted = 0`.execute(ctx.db)
+    await progress.report({ step: `归档${title}`, done: 0, total: rows.rows[0]?.n ?? 0 })
+    return progress.finish(async (inside) => {
+      const result = await archiveExam(inside, payload)
+      if (next) await startArchive(inside, { ...payload, kind: next })
+      return result
+    })
   },
 })
 
@@ -68,7 +80,7 @@ export async function archiveExam(ctx: Ctx, { examId, kind }: ArchivePayload): P
     rowId: examId,
     after: { kind, changed },
   })
-  return { text: `${kind === 'student' ? '考生' : '成绩'}归档完成，写入 ${changed} 条` }
+  return { text: `${KINDS[kind].title}归档完成，写入 ${changed} 条` }
 }
 
 /** Checked exams are archived; archived ones may be archived again, which changes nothing. Answers whether it is archived already. */

@@ -42,18 +42,22 @@ export async function startCheck(ctx: Ctx, batchId: string): Promise<string> {
 export async function checkBatch(ctx: Ctx, batchId: string, progress: JobProgress): Promise<JobResult> {
   const batch = await loadBatch(ctx, batchId)
   await parseFiles(ctx, batch, await loadExam(ctx, batch.examId), progress)
-  await progress.report({ step: '校验' })
   const files = await loadFiles(ctx, batchId)
   const sheets = files.flatMap((file) => file.sheets ?? [])
+  const rows = sheets.reduce((sum, sheet) => sum + sheet.rowNum, 0)
+  const step = `校验 ${rows} 行`
+  await progress.report({ step, done: 0 })
   const message = unreadMessage(files, sheets) || strayMessage(files, sheets)
-  return evaluateBatch(ctx, batch, sheets, (db) =>
+  const work = (db: AnalyticsBatch) =>
     withTempFile(ctx, 'csv', async (path) => {
       const found = await readVerdict(db, sheets, path)
       return progress.finish(async (inside) => {
         await storeVerdict(inside, batch, found, path, message)
         return resultOf(batch, found.counts, message)
       })
-    }),
+    })
+  return evaluateBatch(ctx, batch, sheets, work, (done, total) =>
+    progress.report({ done, total, ...(done === 0 && { step }) }),
   )
 }
 

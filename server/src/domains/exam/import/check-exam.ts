@@ -20,6 +20,8 @@ import { every, into } from '../../../platform/access/doors.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 
+const KIND_TITLES: Record<CheckedKind, string> = { student: '考生', score: '成绩' }
+
 const LIST = every(examStudentImport, 'an exam is checked as a whole')
 const MARKS = every(examScoreImport, 'an exam is checked as a whole')
 
@@ -27,12 +29,15 @@ export interface CheckPayload {
   examId: string
   kind: CheckedKind
   isConfirmed: boolean
+  /** Checked when this kind is. */
+  next?: CheckedKind | undefined
 }
 
 export const checkExamJob = defineJob<CheckPayload>({
   name: 'exam.check-exam',
   title: '校验考试数据',
   singletonKey: ({ examId, kind }) => `${examId}:${kind}`,
+  subject: ({ examId }) => examId,
   run: (ctx, payload, progress) => checkExam(ctx, payload, progress),
 })
 
@@ -44,15 +49,27 @@ export async function startExamCheck(ctx: Ctx, payload: CheckPayload): Promise<{
 
 /** Runs every rule over what is stored for the exam and writes the verdict to the rows. */
 export async function checkExam(ctx: Ctx, payload: CheckPayload, progress: JobProgress): Promise<JobResult> {
-  await progress.report({ step: '校验' })
-  return evaluateStored(ctx, { examId: payload.examId }, payload.kind, (db) =>
+  const step = `校验${KIND_TITLES[payload.kind]}`
+  await progress.report({ step })
+  const work = (db: AnalyticsBatch) =>
     withTempFile(ctx, 'csv', async (path) => {
       await writeFaults(db, path)
       const counts = await readCounts(db, payload.kind)
       await progress.report({ step: '写入校验结果' })
-      return progress.finish((inside) => storeCheck(inside, payload, counts, path))
-    }),
+      return progress.finish(async (inside) => {
+        const result = await storeCheck(inside, payload, counts, path)
+        await goOn(inside, payload)
+        return result
+      })
+    })
+  return evaluateStored(ctx, { examId: payload.examId }, payload.kind, work, (done, total) =>
+    progress.report({ done, total, ...(done === 0 && { step }) }),
   )
+}
+
+/** The other kind is checked by a job of its own, which begins where this one has ended well. */
+async function goOn(ctx: Ctx, { next, ...payload }: CheckPayload): Promise<void> {
+  if (next) await startExamCheck(ctx, { ...payload, kind: next })
 }
 
 /** One line per row that is spoken against: its state and its messages. */

@@ -4,7 +4,7 @@ import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
 import { conflict, refuse } from '../../../platform/error.ts'
-import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
+import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
@@ -21,8 +21,7 @@ export const commitImportJob = defineJob<BatchPayload>({
   title: '导入批次',
   singletonKey: ({ batchId }) => batchId,
   async run(_ctx, { batchId }, progress) {
-    await progress.report({ step: '写入' })
-    return progress.finish((inside) => commitBatch(inside, batchId))
+    return progress.finish((inside) => commitBatch(inside, batchId, progress))
   },
   onFailure: (ctx, { batchId }, message) => moveBatch(ctx, batchId, 'fail', message),
 })
@@ -56,17 +55,18 @@ async function confirmWarnings(ctx: Ctx, batch: Batch): Promise<void> {
  * Judges the batch once more against the database of this moment and writes what is new or changed.
  * Everything or nothing: the caller's transaction.
  */
-export async function commitBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
+export async function commitBatch(ctx: Ctx, batchId: string, progress: JobProgress): Promise<JobResult> {
   const batch = await loadBatch(ctx, batchId)
   await lockKey(ctx.db, `exam-import:${batch.examId}`)
   const files = await loadFiles(ctx, batchId)
   const sheets = files.flatMap((file) => file.sheets ?? [])
   const unread = unreadMessage(files, sheets)
   if (unread) throw conflict(unread)
+  await progress.report({ step: '校验' })
   const { counts, faultCounts } = await evaluateBatch(ctx, batch, sheets, async (db) => {
     const verdict = await countVerdict(db, sheets)
     if (verdict.counts.faulty > 0) throw conflict('名单或参数在校验之后有变动，出现了新的错误，请重新校验')
-    await writeChanges(ctx, db, batch, verdict.counts.fresh)
+    await writeChanges(ctx, db, batch, verdict.counts, progress)
     return verdict
   })
   if (faultCounts.some((one) => isUnconfirmed(batch, one))) throw conflict('出现了尚未确认的警告，请重新校验')

@@ -72,12 +72,19 @@ const studentHandlers = [
     listOf(ctx, students.studentImportListStudent, query, rowsOf(ctx, students.examStudentImport, examId)),
   ),
   implement(students.studentImportClear, (ctx, { examId, examName }) => clearImport(ctx, 'student', examId, examName)),
-  implement(students.studentImportArchive, (ctx, { examId }) => startArchive(ctx, { examId, kind: 'student' })),
+  implement(students.studentImportArchive, (ctx, { examId, isWhole }) =>
+    startArchive(ctx, { examId, kind: 'student', next: isWhole ? 'score' : undefined }),
+  ),
   implement(students.studentImportUnarchive, (ctx, { examId, reason }) =>
     startUnarchive(ctx, { examId, kind: 'student', reason }),
   ),
-  implement(students.studentImportCheck, (ctx, { examId, confirmWarnings }) =>
-    startExamCheck(ctx, { examId, kind: 'student', isConfirmed: confirmWarnings === 1 }),
+  implement(students.studentImportCheck, (ctx, { examId, confirmWarnings, isWhole }) =>
+    startExamCheck(ctx, {
+      examId,
+      kind: 'student',
+      isConfirmed: confirmWarnings === 1,
+      next: isWhole ? 'score' : undefined,
+    }),
   ),
 ]
 

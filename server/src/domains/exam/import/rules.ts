@@ -66,14 +66,19 @@ export const STORED_SCORE_RULES: Rule[] = [
   { code: 'C10', file: 'class-pasted-twice' },
 ]
 
+/** Told before the first rule and after each how many have spoken, of how many. */
+export type OnRule = (done: number, total: number) => Promise<void>
+
 /** Runs the rules into a table `fault (row_id, target, code, level, text)`. Rows that are not touched keep their peace. */
-export async function runRules(db: AnalyticsBatch, rules: Rule[]): Promise<void> {
+export async function runRules(db: AnalyticsBatch, rules: Rule[], onRule?: OnRule): Promise<void> {
   await db.run('create table fault (row_id bigint, target varchar, code varchar, level varchar, text varchar)')
-  for (const { code, file } of rules) {
+  await onRule?.(0, rules.length)
+  for (const [i, { code, file }] of rules.entries()) {
     const body = sqlFile(import.meta.url, `../checks/${file}.sql`)
     await db.run(
       `insert into fault select row_id, target, $code, $level, left(text, 300) from (${body}) where row_id is not null`,
       { code, level: CHECK_RULES[code].level },
     )
+    await onRule?.(i + 1, rules.length)
   }
 }

@@ -9,6 +9,7 @@ import { dictWords } from './import-columns.ts'
 import { isTaken, leftOutParams, whoColumns } from './left-out.ts'
 import { type InputIds, type InputName, withInputs } from './inputs.ts'
 import {
+  type OnRule,
   type Rule,
   SCORE_RULES,
   STORED_SCORE_RULES,
@@ -64,6 +65,7 @@ export function evaluateBatch<T>(
   batch: { id: string; examId: string; kind: ImportKind },
   sheets: ImportSheet[],
   work: (db: AnalyticsBatch) => Promise<T>,
+  onRule?: OnRule,
 ): Promise<T> {
   const { inputs, models, rules } = STAGED[batch.kind]
   const ids = { examId: batch.examId, batchId: batch.id }
@@ -76,7 +78,7 @@ export function evaluateBatch<T>(
     await model(db, ...models)
     await db.run(unfitSql(batch.kind))
     await db.run(changeSql(batch.kind))
-    await runRules(db, rules)
+    await runRules(db, rules, onRule)
     return work(db)
   })
 }
@@ -87,11 +89,12 @@ export function evaluateStored<T>(
   ids: InputIds,
   kind: CheckedKind,
   work: (db: AnalyticsBatch) => Promise<T>,
+  onRule?: OnRule,
 ): Promise<T> {
   const { inputs, models, rules } = STORED[kind]
   return onWorkbench(ctx, [...REFERENCE, ...inputs], ids, async (db) => {
     await model(db, ...models)
-    await runRules(db, rules)
+    await runRules(db, rules, onRule)
     return work(db)
   })
 }

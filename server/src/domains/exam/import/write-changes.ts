@@ -1,3 +1,4 @@
+import type { ImportCounts } from '@xueheng/contract/domains/exam/import.ts'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,14 +11,22 @@ import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportUndo } from '../tables.ts'
+import type { JobProgress } from '../../../platform/jobs/jobs.ts'
 import type { Batch } from './batch.ts'
 import { type Target, targetOf } from './import-target.ts'
 import { withTempFile } from './temp-file.ts'
 import { loadCsv } from './workbench.ts'
 
 /** Writes what an evaluated batch adds (`fresh` records) or changes, and remembers what stood there before. */
-export async function writeChanges(ctx: Ctx, db: AnalyticsBatch, batch: Batch, fresh: number): Promise<void> {
+export async function writeChanges(
+  ctx: Ctx,
+  db: AnalyticsBatch,
+  batch: Batch,
+  { fresh, changed }: Pick<ImportCounts, 'fresh' | 'changed'>,
+  progress: JobProgress,
+): Promise<void> {
   const target = targetOf(batch.kind)
+  await progress.report({ step: '写入', done: 0, total: fresh + changed })
   await withTempFile(ctx, 'csv', async (idPath) => {
     await writeIds(idPath, fresh)
     await loadCsv(db, 'fresh_id', idPath)
@@ -27,6 +36,7 @@ export async function writeChanges(ctx: Ctx, db: AnalyticsBatch, batch: Batch, f
     await withStagedCsv(ctx.db, target.changeColumns, path, async (changes) => {
       await rememberBefore(ctx, batch, target, changes)
       await updateChanged(ctx, batch, target, changes)
+      await progress.report({ done: changed })
       await addFresh(ctx, batch, target, changes)
     })
   })

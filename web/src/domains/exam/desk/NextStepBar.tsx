@@ -1,5 +1,6 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { isOver, percentOf, useJobCancel } from '../../../platform/jobs/jobs.ts'
 import { useCan } from '../../../platform/session/session.ts'
@@ -47,11 +48,12 @@ function WorkBar({ work: { job } }: { work: ExamJob }) {
   const cancelling = useJobCancel()
   const isKnown = job !== undefined && !isOver(job)
   const percent = isKnown ? percentOf(job) : 0
+  const amount = isKnown && job.total > 0 ? `${formatNumber(job.done)} / ${formatNumber(job.total)}` : ''
   return (
     <div className="exam-next is-busy" role="status">
       <p>
         <b>{isKnown ? job.title : t('处理中')}</b>
-        {isKnown && [t(job.step), percent > 0 ? `${percent}%` : ''].filter(Boolean).join(' ')}
+        {isKnown && [t(job.step), amount].filter(Boolean).join(' ')}
       </p>
       <progress max={100} value={percent > 0 ? percent : undefined} aria-label={t('处理中')} />
       {isKnown && (

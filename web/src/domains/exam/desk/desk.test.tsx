@@ -69,16 +69,13 @@ const writes = () =>
   asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/').slice(-2).join('/'), body])
 const isOff = (one: HTMLElement) => one.getAttribute('aria-disabled') === 'true'
 
-test('list and marks are checked in this order, without agreeing to anything', async () => {
+test('list and marks are checked by one order, without agreeing to anything', async () => {
   stage(<CheckPanel exam={makeExam({ examStatus: 1 })} work={makeWork()} checks={[SCORE, STUDENT]} />)
   const titles = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)
   expect(titles).toEqual(['校验结果', '考生名单', '成绩'])
   fireEvent.click(button('重新校验'))
-  await waitFor(() => expect(writes()).toHaveLength(2))
-  expect(writes().map(([, body]) => body)).toEqual([
-    { examId: '7', confirmWarnings: 0 },
-    { examId: '7', confirmWarnings: 0 },
-  ])
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  expect(writes().map(([, body]) => body)).toEqual([{ examId: '7', confirmWarnings: 0, isWhole: 1 }])
 })
 
 test('open warnings are counted and agreed to after a yes', async () => {
@@ -94,7 +91,7 @@ test('open warnings are counted and agreed to after a yes', async () => {
   expect(writes()).toEqual([])
   fireEvent.click(button('确认并校验'))
   await waitFor(() =>
-    expect(writes().map(([, body]) => body)).toEqual(Array(2).fill({ examId: '7', confirmWarnings: 1 })),
+    expect(writes().map(([, body]) => body)).toEqual([{ examId: '7', confirmWarnings: 1, isWhole: 1 }]),
   )
 })
 
@@ -246,7 +243,7 @@ function showStep(kind: NextStep['kind'], work = makeWork()) {
 
 test.each<[NextStep['kind'], string | undefined, number]>([
   ['course', 'course', 0],
-  ['check', 'import', 2],
+  ['check', 'import', 1],
   ['mend', 'import', 0],
   ['confirm', 'import', 0],
   ['process', 'progress', 1],
@@ -260,7 +257,7 @@ test.each<[NextStep['kind'], string | undefined, number]>([
 })
 
 test.each<[NextStep['kind'], RegExp, number]>([
-  ['archive', /名单和成绩不能再导入或修改/, 2],
+  ['archive', /名单和成绩不能再导入或修改/, 1],
   ['publish', /即可查看「高三一模」的报表/, 1],
   ['republish', /新版就绪后立即代替读者看到的旧版/, 1],
 ])('the step %s is taken after a yes', async (kind, question, calls) => {
@@ -310,7 +307,7 @@ test.each<[NextStep['kind'], string]>([
 test('while work runs its step and share stand there, and it can be stopped', async () => {
   const job = { id: '91', title: '高三一模 打包', state: 'running', step: '写包', done: 1, total: 4 }
   showStep('package', makeWork({ isBusy: true, job: job as never }))
-  expect(screen.getByRole('status').textContent).toContain('高三一模 打包写包 25%')
+  expect(screen.getByRole('status').textContent).toContain('高三一模 打包写包 1 / 4')
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(25)
   fireEvent.click(button('取消'))
   await waitFor(() => expect(writes()[0]?.[1]).toEqual({ id: '91' }))

@@ -1,5 +1,4 @@
 import { execDataProgress, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
-import { scoreImportArchive, scoreImportCheck } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { studentImportArchive, studentImportCheck } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi } from '../../../platform/api/client.ts'
@@ -27,11 +26,8 @@ const CODES: Partial<Record<NextStep['kind'], string>> = {
 
 /** Checks list and marks; with `isConfirmed` the warnings are agreed to under the user's name. */
 export function checkExam(work: ExamJob, examId: string, isConfirmed: boolean): Promise<boolean> {
-  const input = { examId, confirmWarnings: isConfirmed ? 1 : 0 }
-  return work.run(
-    () => callApi(studentImportCheck, input),
-    () => callApi(scoreImportCheck, input),
-  )
+  const input = { examId, confirmWarnings: isConfirmed ? 1 : 0, isWhole: 1 }
+  return work.run(() => callApi(studentImportCheck, input))
 }
 
 /** What the button of the next step does. */
@@ -71,21 +67,14 @@ export function useStep(exam: Exam, step: NextStep, work: ExamJob, onPart: (part
   return { take: steps[step.kind], code: CODES[step.kind] }
 }
 
-/** The archive closes list and marks; it is asked for once and runs as two jobs. */
+/** The archive closes list and marks; it is asked for once, the server does one after the other. */
 function useArchiving({ id: examId, examName: name }: Exam, work: ExamJob) {
-  return useAction(
-    () =>
-      work.run(
-        () => callApi(studentImportArchive, { examId }),
-        () => callApi(scoreImportArchive, { examId }),
-      ),
-    {
-      confirm: () => ({
-        text: t('归档后「{name}」的名单和成绩不能再导入或修改。确定归档？', { name }),
-        title: t('归档'),
-        okText: t('归档'),
-      }),
-      done: '',
-    },
-  )
+  return useAction(() => work.run(() => callApi(studentImportArchive, { examId, isWhole: 1 })), {
+    confirm: () => ({
+      text: t('归档后「{name}」的名单和成绩不能再导入或修改。确定归档？', { name }),
+      title: t('归档'),
+      okText: t('归档'),
+    }),
+    done: '',
+  })
 }

@@ -12,11 +12,16 @@ export function JobLine({ job }: { job: JobView | undefined }) {
       <i className="imp-spin" aria-hidden="true" />
       <div>
         <b>{t(job?.step || '排队中')}</b>
-        <span>
-          {job?.done ? t('已读 {n} 行', { n: formatNumber(job.done) }) : t('可以离开本页，完成后在消息里提醒')}
-        </span>
+        <span>{amountOf(job, t) || t('可以离开本页，完成后在消息里提醒')}</span>
       </div>
       {hasTotal && job && <Progress percent={percentOf(job)} size="small" showInfo={false} />}
     </div>
   )
+}
+
+/** How far it is: rows while a file is read, whose end is not known yet, else so many of so many. */
+function amountOf(job: JobView | undefined, t: ReturnType<typeof useT>): string {
+  const { done = 0, total = 0 } = job ?? {}
+  if (total > 0) return `${formatNumber(done)} / ${formatNumber(total)}`
+  return done > 0 ? t('已读 {n} 行', { n: formatNumber(done) }) : ''
 }

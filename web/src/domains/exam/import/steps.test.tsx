@@ -297,7 +297,7 @@ test('while rows are written the work is shown with its share', () => {
   const batch = makeBatch({ status: 4 })
   const wizard = makeWizard({ batch, isBusy: true, job: job as never })
   stage(<FinishStep wizard={wizard} batch={batch} />)
-  expect(screen.getByRole('status').textContent).toContain('写入已读 1,500 行')
+  expect(screen.getByRole('status').textContent).toContain('写入1,500 / 3,000')
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50')
 })
 
