@@ -2,14 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoBureau } from '../../server/src/demo/bureau.ts'
-import { demoSchoolCode } from '../../server/src/demo/load.ts'
 import type { Bureau } from '../../server/src/demo/model.ts'
+import { demoSchoolCode } from '../../server/src/demo/load.ts'
 import type { PlantedFault } from '../../server/src/demo/sample-model.ts'
 import { plantedFaults, sampleWorkbooks } from '../../server/src/demo/workbooks.ts'
 
 export const ROSTER = '考生名单.xlsx'
-const AREAS = 5
-const SCHOOLS_PER_AREA = 2
 
 export interface Workbooks {
   /** Names of all counties of the bureau. */
@@ -22,13 +20,15 @@ export interface Workbooks {
   clean(name: string): string
   dirty(name: string): string
   scoreFiles: string[]
+  /** Somebody of the own school whose 语文 may be a mark higher. */
+  somebody: { number: string; name: string; mark: number }
   faults: PlantedFault[]
   dispose(): void
 }
 
-/** Workbooks of the newest demo exam for eleven schools of five counties: 1,400 students, five layouts, every kind of fault. */
+/** Workbooks of the newest demo exam: 12,000 students of twelve counties, five layouts, every kind of fault. */
 export async function makeWorkbooks(): Promise<Workbooks> {
-  const bureau = someSchools(demoBureau())
+  const bureau = demoBureau()
   const folder = mkdtempSync(join(tmpdir(), 'xueheng-workbooks-'))
   const names = new Set<string>()
   for (const isDirty of [false, true]) {
@@ -48,24 +48,22 @@ export async function makeWorkbooks(): Promise<Workbooks> {
     clean: (name) => join(folder, stateOf(false), name),
     dirty: (name) => join(folder, stateOf(true), name),
     scoreFiles: [...names].filter((name) => name !== ROSTER),
+    somebody: somebodyOf(bureau),
     faults: plantedFaults('full', bureau),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-function stateOf(isDirty: boolean): string {
-  return isDirty ? 'dirty' : 'clean'
+function somebodyOf({ exams }: Bureau): Workbooks['somebody'] {
+  const sittings = exams.at(-1)?.sittings.filter(({ klass }) => klass.school.code === demoSchoolCode()) ?? []
+  for (const { number, student, marks } of sittings) {
+    const [chinese] = marks
+    if (chinese?.course === 0 && chinese.score10 !== null && chinese.score10 < 1400)
+      return { number, name: student.name, mark: chinese.score10 / 10 }
+  }
+  throw new Error('nobody of the school sat 语文')
 }
 
-/** The school of the demo accounts, and the smallest two of each of the first counties. */
-function someSchools(bureau: Bureau): Bureau {
-  const wanted = new Set([demoSchoolCode()])
-  for (const area of bureau.areas.slice(0, AREAS)) {
-    bureau.schools
-      .filter((school) => school.area === area && school.classes.length > 1 && !wanted.has(school.code))
-      .toSorted((one, other) => one.planned - other.planned)
-      .slice(0, SCHOOLS_PER_AREA)
-      .forEach((school) => wanted.add(school.code))
-  }
-  return { ...bureau, schools: bureau.schools.filter((school) => wanted.has(school.code)) }
+function stateOf(isDirty: boolean): string {
+  return isDirty ? 'dirty' : 'clean'
 }
