@@ -1,6 +1,7 @@
 import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { expect, test } from 'vitest'
+import { tableFields } from '../platform/crud/row.ts'
 import { SCREENS } from './index.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../contract/src/domains/*/*.ts', { eager: true })
@@ -19,3 +20,13 @@ test.each(Object.entries(SCREENS))('layout of %s: the entity and the fields it n
   expect(fields).toEqual(expect.arrayContaining([...(layout.first ?? []), ...Object.keys(layout.fields ?? {})]))
   expect(fields.length).toBeGreaterThan(0)
 })
+
+const everyEntity = [...new Map(declared.filter(isEntity).map((entity) => [entity.name, entity])).values()]
+
+test.each(everyEntity.map((entity) => [entity.name, entity] as const))(
+  'list of %s: no two columns of one title',
+  (_name, entity) => {
+    const titles = tableFields(entity).map(([, field]) => field.label)
+    expect(titles).toEqual([...new Set(titles)])
+  },
+)

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { queryClient } from '../platform/api/query.ts'
 import { useT } from '../platform/i18n/i18n.ts'
@@ -8,6 +8,7 @@ import { setNavigator } from '../platform/tabs/tab.ts'
 import { useLock } from './lock/lock.ts'
 import { safePath } from './safe-path.ts'
 import { pageTitle } from './titles.ts'
+import { Waiting } from './Waiting.tsx'
 
 /** Around every route, sign-in too: reads and actions, navigation by code outside components, the name of the window. */
 export function Root() {
@@ -27,6 +28,9 @@ export function Root() {
   )
 }
 
+/** Knows all addresses of the product; fetched where somebody who is not signed in asks for one. */
+const Outside = lazy(async () => ({ default: (await import('./Outside.tsx')).Outside }))
+
 /** No token: the login page, which leads back here, unless the user chose to leave. */
 export function SignedInOnly() {
   const token = useSession((session) => session.token)
@@ -35,7 +39,13 @@ export function SignedInOnly() {
   const { pathname, search } = useLocation()
   const back = hasLeft || pathname === '/wel/index' ? '' : `?back=${encodeURIComponent(pathname + search)}`
   if (token) return isLocked ? <Navigate to={`/lock${back}`} replace /> : <Outlet />
-  return <Navigate to={`/login${back}`} replace />
+  return back ? (
+    <Suspense fallback={<Waiting />}>
+      <Outside back={back} />
+    </Suspense>
+  ) : (
+    <Navigate to="/login" replace />
+  )
 }
 
 /** Who is signed in has no business at the login page. */

@@ -12,7 +12,7 @@ export const dictionaries: AnyEntity = {
 }
 
 /** The column of actions is as wide as the specification of the dictionaries says, in px. */
-const ACTION_WIDTH = 150
+export const ACTION_WIDTH = 150
 
 export const DICTIONARIES: ScreenLayout = { hasCopy: false, hasExport: false, actionWidth: ACTION_WIDTH }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { useCan } from '../../platform/session/session.ts'
+import { useSession } from '../../platform/session/store.ts'
 import { FirstPassword, type TenantOption } from './FirstPassword.tsx'
 import { TenantSource } from './TenantSource.tsx'
 
@@ -12,6 +13,7 @@ export function Page() {
   const [chosen, choose] = useState<TenantOption>()
   const [sourced, chooseSourced] = useState<CrudRow>()
   const can = useCan()
+  const ownTenant = useSession((session) => session.tenantId)
   const opened = useOpened()
   const shown = chosen ?? opened.tenant
   function close(): void {
@@ -22,6 +24,7 @@ export function Page() {
     <CrudPage entity={tenant}>
       <ListToolbar />
       <ListRows
+        isRemovable={(row) => row.tenantId !== ownTenant}
         actions={[
           { code: 'tenant_edit', label: '管理员密码', run: (row) => choose(optionOf(row)) },
           ...(can('datasource_view') ? [{ code: 'tenant_edit', label: '数据源', run: chooseSourced }] : []),

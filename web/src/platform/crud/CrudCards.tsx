@@ -7,7 +7,7 @@ import type { Labels } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
 import { columnTitle } from './fields/wording.ts'
 import { RowActions, type RowAction } from './RowActions.tsx'
-import { type CrudRow, type NamedField, flatten } from './row.ts'
+import type { CrudRow, NamedField } from './row.ts'
 import type { OwnCells } from './use-columns.tsx'
 import type { List } from './use-list.ts'
 import { Revealed } from './Revealed.tsx'
@@ -19,12 +19,13 @@ interface CrudCardsProps {
   fields: NamedField[]
   actions: (row: CrudRow) => RowAction[]
   canSelect: boolean
+  canPick: (row: CrudRow) => boolean
   onPick?: ((row: CrudRow) => void) | undefined
   cells?: OwnCells | undefined
 }
 
 /** Rows on a phone: one card each, the name on top, the other columns as pairs. */
-export function CrudCards({ list, fields, actions, canSelect, onPick, cells }: CrudCardsProps) {
+export function CrudCards({ list, fields, actions, canSelect, canPick, onPick, cells }: CrudCardsProps) {
   const t = useT()
   const { entity, labels } = list
   if (list.rows.length === 0) return <EmptyList list={list} />
@@ -36,8 +37,15 @@ export function CrudCards({ list, fields, actions, canSelect, onPick, cells }: C
 
   return (
     <ul className="crud-cards">
-      {flatten(list.rows).map((row) => (
-        <li key={row.id}>
+      {withParents(list.rows).map(({ row, parents }) => (
+        <li key={row.id} className={parents.length > 0 ? 'is-child' : ''}>
+          {parents.length > 0 && first && (
+            <p className="crud-card-parents">
+              {parents.map((parent) => (
+                <span key={parent.id}>{headOf(first, parent, labels, cells)}</span>
+              ))}
+            </p>
+          )}
           <header>
             {onPick ? (
               <button type="button" className="crud-link" onClick={() => onPick(row)}>
@@ -46,7 +54,7 @@ export function CrudCards({ list, fields, actions, canSelect, onPick, cells }: C
             ) : (
               <strong>{first && headOf(first, row, labels, cells)}</strong>
             )}
-            {canSelect && (
+            {canSelect && canPick(row) && (
               <Checkbox
                 aria-label={t('选择')}
                 checked={list.selected.includes(row.id)}
@@ -66,6 +74,11 @@ export function CrudCards({ list, fields, actions, canSelect, onPick, cells }: C
       ))}
     </ul>
   )
+}
+
+/** All rows of a forest in one line, each with those above it. */
+function withParents(rows: CrudRow[], parents: CrudRow[] = []): { row: CrudRow; parents: CrudRow[] }[] {
+  return rows.flatMap((row) => [{ row, parents }, ...withParents(row.children ?? [], [...parents, row])])
 }
 
 /** Half the width of a phone. */

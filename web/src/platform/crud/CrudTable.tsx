@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { onRowKey } from './row-keys.ts'
-import type { CrudRow } from './row.ts'
+import { type CrudRow, flatten } from './row.ts'
 import type { Density } from './use-column-memory.ts'
 import type { Rows } from './use-rows.ts'
 import { type Growth, stretch } from './stretch.ts'
@@ -17,6 +17,8 @@ export interface CrudTableProps {
   /** Widths the user gave to columns. */
   chosen: Record<string, number>
   canSelect: boolean
+  /** Rows that may be picked. */
+  canPick: (row: CrudRow) => boolean
   onOpen: (row: CrudRow) => void
   onPick?: ((row: CrudRow) => void) | undefined
   picked?: string | undefined
@@ -29,7 +31,17 @@ const LOWEST = 200
 /** Width of the column of check boxes. */
 const PICK = 44
 
-export function CrudTable({ list, columns, density, chosen, canSelect, onOpen, onPick, picked }: CrudTableProps) {
+export function CrudTable({
+  list,
+  columns,
+  density,
+  chosen,
+  canSelect,
+  canPick,
+  onOpen,
+  onPick,
+  picked,
+}: CrudTableProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const { width: boxWidth, height } = useSize(box)
@@ -42,7 +54,8 @@ export function CrudTable({ list, columns, density, chosen, canSelect, onOpen, o
   useReachable(box, list.rows.length === 0)
 
   function toggle(id: string): void {
-    if (!canSelect) return
+    const row = flatten(list.rows).find((one) => one.id === id)
+    if (!canSelect || !row || !canPick(row)) return
     list.setSelected(list.selected.includes(id) ? list.selected.filter((one) => one !== id) : [...list.selected, id])
   }
 
@@ -61,7 +74,7 @@ export function CrudTable({ list, columns, density, chosen, canSelect, onOpen, o
         virtual={isVirtual}
         scroll={{ x: width, y: Math.max(LOWEST, height - HEAD[density]) }}
         pagination={false}
-        {...(canSelect && { rowSelection: selectionOf(list, t) })}
+        {...(canSelect && { rowSelection: selectionOf(list, t, canPick) })}
         loading={list.isFetching && !list.isFirstLoad ? { delay: 300 } : false}
         locale={{ emptyText: <EmptyList list={list} /> }}
         expandable={expandable(list)}
@@ -110,14 +123,18 @@ function growthOf(column: TableColumnType<CrudRow>, chosen: Record<string, numbe
   return column.align === 'left' ? 'text' : 'any'
 }
 
-function selectionOf(list: Rows, t: (text: string) => string): NonNullable<TableProps<CrudRow>['rowSelection']> {
+function selectionOf(
+  list: Rows,
+  t: (text: string) => string,
+  canPick: (row: CrudRow) => boolean,
+): NonNullable<TableProps<CrudRow>['rowSelection']> {
   return {
     selectedRowKeys: list.selected,
     preserveSelectedRowKeys: true,
     columnWidth: PICK,
     fixed: true,
     onChange: (keys) => list.setSelected(keys.map(String)),
-    getCheckboxProps: (row) => ({ 'aria-label': `${t('选择')} ${row.id}` }) as object,
+    getCheckboxProps: (row) => ({ disabled: !canPick(row), 'aria-label': `${t('选择')} ${row.id}` }) as object,
   }
 }
 

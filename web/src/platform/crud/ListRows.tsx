@@ -19,6 +19,8 @@ export interface ListRowsProps {
   cells?: OwnCells
   /** Rows that may be edited and deleted, where not all may. */
   isEditable?: (row: CrudRow) => boolean
+  /** Rows that may be deleted, where not all that may be edited may. */
+  isRemovable?: (row: CrudRow) => boolean
   /** A line says all there is: there is no detail to look at. */
   isFlat?: boolean
   /** Where a double click (or Enter) leads instead of the form of the row. */
@@ -66,13 +68,13 @@ function Body({ list, act, cells, onPick, picked, onOpen }: BodyProps) {
     cells,
     onSwitch: act.onSwitch,
   })
-  const { canSelect } = act
+  const { canSelect, canPick } = act
   if (list.error && list.rows.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refresh()} />
   if (list.isFirstLoad) return <Skeleton />
   if (isPhone) {
     return (
       <CrudCards
-        {...{ list, canSelect, cells }}
+        {...{ list, canSelect, canPick, cells }}
         fields={memory.shown}
         actions={act.rowActions}
         onPick={onPick ?? onOpen}
@@ -81,7 +83,7 @@ function Body({ list, act, cells, onPick, picked, onOpen }: BodyProps) {
   }
   return (
     <CrudTable
-      {...{ list, columns, canSelect, onPick, picked }}
+      {...{ list, columns, canSelect, canPick, onPick, picked }}
       density={memory.choice.density}
       chosen={memory.choice.widths}
       onOpen={onPick ?? onOpen ?? act.open}

@@ -8,7 +8,7 @@ import { usePhone } from './use-phone.ts'
 export function Pager({ list }: { list: Rows }) {
   const t = useT()
   const isPhone = usePhone()
-  if (list.isForest) return <p className="crud-pager">{t('共 {total} 条', { total: formatNumber(list.total) })}</p>
+  if (!list.isPaged) return <p className="crud-pager">{t('共 {total} 条', { total: formatNumber(list.total) })}</p>
   return (
     <Pagination
       className="crud-pager"

@@ -20,6 +20,8 @@ export interface ScreenLayout {
   hasCopy?: boolean
   /** What is asked of a field beyond its declaration, by its name. */
   checks?: Readonly<Record<string, FieldCheck>>
+  /** The roots of a tree come page by page, each with all below it. */
+  isPagedByRoot?: boolean
   /** Pixels of the column of actions. */
   actionWidth?: number
   /** Pixels of the form. */

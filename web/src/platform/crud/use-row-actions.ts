@@ -8,13 +8,17 @@ import type { List } from './use-list.ts'
 interface RowActionOptions {
   actions?: RowAction[]
   isEditable?: (row: CrudRow) => boolean
+  isRemovable?: (row: CrudRow) => boolean
   isFlat?: boolean
 }
 
 const always = (): boolean => true
 
 /** What can be done with a row, as far as the user holds the rights. */
-export function useRowActions(list: List, { actions = [], isEditable = always, isFlat = false }: RowActionOptions) {
+export function useRowActions(
+  list: List,
+  { actions = [], isEditable = always, isRemovable, isFlat = false }: RowActionOptions,
+) {
   const { entity, layout, rights, dialog, remove } = list
   const canView = rights.canView && !isFlat
   const can = useCan()
@@ -35,12 +39,13 @@ export function useRowActions(list: List, { actions = [], isEditable = always, i
     ...(tree && rights.canAdd ? [{ label: '新增下级', run: (row: CrudRow) => dialog.add({ [tree]: row.id }) }] : []),
     ...(rights.canAdd && layout.hasCopy ? [{ label: '复制', run: dialog.copy }] : []),
     ...(rights.canDelete
-      ? [{ label: '删除', run: (row: CrudRow) => remove([row.id]), danger: true, isFor: isEditable }]
+      ? [{ label: '删除', run: (row: CrudRow) => remove([row.id]), danger: true, isFor: isRemovable ?? isEditable }]
       : []),
   ]
   const all = [...actions.filter((action) => !action.code || can(action.code)), ...standing]
   return {
     canSelect: rights.canDelete,
+    canPick: isRemovable ?? always,
     open: (row: CrudRow) => void (rights.canEdit && isEditable(row) ? dialog.edit(row) : canView && dialog.view(row)),
     onSwitch: rights.canEdit ? saveSwitch : undefined,
     rowActions: useSteadyActions(all),

@@ -17,6 +17,8 @@ export interface RowsOptions {
   /** Another read call of the same entity. */
   source?: Source | undefined
   isReadOnly?: boolean | undefined
+  /** The roots of a tree come page by page, each with all below it. */
+  isPagedByRoot?: boolean | undefined
   /** Goes before every name in the address where one tab holds two lists. */
   prefix?: string | undefined
 }
@@ -48,8 +50,11 @@ export function useRows(entity: AnyEntity, options: RowsOptions = {}) {
     placeholderData: (old) => old,
   })
   const found = list.data === undefined ? NO_ROWS : Array.isArray(list.data) ? list.data : list.data.records
-  const rows = isForest && entity.tree ? branches.withBranches(toForest(found, entity.tree)) : found
-  const total = Array.isArray(list.data) ? found.length : (list.data?.total ?? 0)
+  const all = isForest && entity.tree ? branches.withBranches(toForest(found, entity.tree)) : found
+  const isPagedByRoot = isForest && options.isPagedByRoot === true
+  const rows = isPagedByRoot ? pageOfRoots(all, query) : all
+  const count = isPagedByRoot ? all.length : found.length
+  const total = Array.isArray(list.data) ? count : (list.data?.total ?? 0)
   useLastPage(list.isFetching, rows.length, total, address)
   const client = useQueryClient()
   const [selected, setSelected] = useState<string[]>([])
@@ -58,6 +63,7 @@ export function useRows(entity: AnyEntity, options: RowsOptions = {}) {
     entity,
     ...address,
     isForest,
+    isPaged: !isForest || isPagedByRoot,
     rows,
     total,
     /** There are more rows than are counted. */
@@ -81,6 +87,10 @@ export function useRows(entity: AnyEntity, options: RowsOptions = {}) {
 }
 
 export type Rows = ReturnType<typeof useRows>
+
+function pageOfRoots(roots: CrudRow[], { current, size }: ListQuery): CrudRow[] {
+  return roots.slice((current - 1) * size, current * size)
+}
 
 /** Every list is also searched by when its rows were made. */
 const MADE: NamedField = ['createTime', BASE_FIELDS.createTime]

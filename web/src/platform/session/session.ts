@@ -1,5 +1,6 @@
 import type { TenantBrand } from '@xueheng/contract/platform/brand.ts'
 import { get } from '../api/client.ts'
+import { keep, kept } from '../api/storage.ts'
 import { setBrand } from '../theme/brand.ts'
 import { type Duty, type MenuItem, type Session, clearSession, endViewing, updateSession, useSession } from './store.ts'
 
@@ -37,6 +38,7 @@ export async function loadRights(): Promise<void> {
     get<MenuItem[] | null>('/api/blade-system/menu/buttons'),
   ])
   setBrand(info?.brand)
+  keepOpenItems(menu)
   updateSession({
     roles: Array.isArray(info?.roles) ? info.roles : [],
     duty: info?.duty ?? '',
@@ -45,6 +47,25 @@ export async function loadRights(): Promise<void> {
     granted: menu,
     permissions: new Set(leafCodes(buttons ?? [])),
   })
+}
+
+const OPEN_ITEMS = 'open-items'
+
+/** Entries of the menu that need no sign-in are remembered for when nobody is signed in. */
+function keepOpenItems(menu: MenuItem[]): void {
+  keep(
+    OPEN_ITEMS,
+    leavesOf(menu).filter((item) => item.meta?.isAuth === false),
+  )
+}
+
+/** Entries of the last menu that may be looked at without signing in. */
+export function openItems(): MenuItem[] {
+  return kept<MenuItem[]>(OPEN_ITEMS) ?? []
+}
+
+function leavesOf(items: MenuItem[]): MenuItem[] {
+  return items.flatMap((item) => (item.children?.length ? leavesOf(item.children) : [item]))
 }
 
 /** What the side shows: the part of the top menu chosen before, as long as there is one. */

@@ -21,8 +21,8 @@ interface Tabs {
 }
 
 export const HOME: Tab = { path: '/wel/index', search: '', title: '首页' }
-/** More open screens would cost memory for hours; the one that was opened first gives way. */
-export const MAX_TABS = 15
+/** More screens kept alive would cost memory for hours: the one not looked at longest is drawn anew when it is wanted. */
+export const MAX_ALIVE = 15
 
 const KEY = 'tabs'
 
@@ -35,9 +35,9 @@ export const useTabs = create<Tabs>(() => ({
 
 /** Opens the tab of a path, or remembers the query of the one that is there. */
 export function visitTab(tab: Tab): void {
-  const { tabs, dirty } = useTabs.getState()
+  const { tabs } = useTabs.getState()
   const known = tabs.find((one) => one.path === tab.path)
-  if (!known) setTabs(withinCap([...tabs, tab], dirty))
+  if (!known) setTabs([...tabs, tab])
   else if (known.search !== tab.search)
     setTabs(tabs.map((one) => (one === known ? { ...one, search: tab.search } : one)))
 }
@@ -103,11 +103,12 @@ export function keepValue(path: string, key: string, value: unknown): void {
   useTabs.setState({ values: { ...values, [path]: { ...values[path], [key]: value } } })
 }
 
-/** Drops the oldest tab that is neither home, nor the newest, nor holds unsaved changes. */
-function withinCap(tabs: Tab[], dirty: ReadonlySet<string>): Tab[] {
-  if (tabs.length <= MAX_TABS) return tabs
-  const oldest = tabs.find((tab, at) => tab.path !== HOME.path && at < tabs.length - 1 && !dirty.has(tab.path))
-  return oldest ? tabs.filter((tab) => tab !== oldest) : tabs
+/** Paths of the screens that stay alive when `front` is looked at, the last one looked at last; what is unsaved always does. */
+export function keepAlive(alive: string[], front: string, dirty: ReadonlySet<string>): string[] {
+  const next = [...alive.filter((path) => path !== front), front]
+  const idle = next.filter((path) => path !== front && !dirty.has(path))
+  const gone = idle.slice(0, Math.max(0, next.length - MAX_ALIVE))
+  return next.filter((path) => !gone.includes(path))
 }
 
 function setTabs(tabs: Tab[]): void {

@@ -3,7 +3,18 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { Activity } from 'react'
 import { MemoryRouter, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HOME, MAX_TABS, dropTabs, isClosable, markDirty, neighbour, resetTabs, useTabs, visitTab } from './store.ts'
+import {
+  HOME,
+  MAX_ALIVE,
+  dropTabs,
+  isClosable,
+  keepAlive,
+  markDirty,
+  neighbour,
+  resetTabs,
+  useTabs,
+  visitTab,
+} from './store.ts'
 import { TabKey, changedSearch, useShown, useTabSearch, useTabState } from './tab.ts'
 
 const paths = () => useTabs.getState().tabs.map((tab) => tab.path)
@@ -36,13 +47,17 @@ test('the tab before a closed one comes forward', () => {
   expect(neighbour(tabs, '/a').path).toBe(HOME.path)
 })
 
-test('of too many tabs the oldest goes, unless it holds unsaved changes', () => {
-  visit('/1')
-  markDirty('/1', true)
-  for (let n = 2; n <= MAX_TABS; n += 1) visit(`/${n}`)
-  expect(paths()).toHaveLength(MAX_TABS)
-  expect(paths()).toContain('/1')
-  expect(paths()).not.toContain('/2')
+test('no tab is closed by another; of too many screens the one not looked at longest rests, unless it is unsaved', () => {
+  let alive: string[] = []
+  const dirty = new Set(['/1'])
+  for (let n = 1; n <= MAX_ALIVE + 2; n += 1) {
+    visit(`/${n}`)
+    alive = keepAlive(alive, `/${n}`, dirty)
+  }
+  expect(paths()).toHaveLength(MAX_ALIVE + 3)
+  expect(alive).toHaveLength(MAX_ALIVE)
+  expect([alive.includes('/1'), alive.includes('/2'), alive.includes('/3')]).toEqual([true, false, false])
+  expect(keepAlive(alive, '/4', dirty).at(-1)).toBe('/4')
 })
 
 test('closing a tab forgets what it kept', () => {

@@ -4,13 +4,16 @@ import { wordsOf } from './message.ts'
 import './state.css'
 
 export interface ErrorStateProps {
-  error: unknown
+  /** What went wrong; its words stand where there is no hint. */
+  error?: unknown
   onRetry?: () => void
+  retryText?: string
   title?: string
+  hint?: string
 }
 
 /** A place whose data could not be read: says why and offers to try again. */
-export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, retryText, title, hint }: ErrorStateProps) {
   const t = useT()
   return (
     <div className="xh-state" role="alert">
@@ -21,10 +24,10 @@ export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
         <path d="M74 44v-9M84 44v-4" />
       </svg>
       <p className="xh-state-title">{title ?? t('加载失败')}</p>
-      <p className="xh-state-hint">{wordsOf(error)}</p>
+      <p className="xh-state-hint">{hint ?? wordsOf(error)}</p>
       {onRetry && (
         <div className="xh-state-action">
-          <Button onClick={onRetry}>{t('重试')}</Button>
+          <Button onClick={onRetry}>{retryText ?? t('重试')}</Button>
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { type MenuItem, useSession } from '../../platform/session/store.ts'
@@ -31,6 +31,12 @@ export function SideMenu({ isFolded, onUnfold }: SideMenuProps) {
     if (activeGroup) setOpen((old) => new Set([...old, ...activeGroup.split(' ')]))
   }, [activeGroup])
 
+  const nav = useRef<HTMLElement>(null)
+  const isWayOpen = active.slice(0, -1).every((id) => open.has(id))
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname, isWayOpen])
+
   function toggle(id: string): void {
     if (isFolded) onUnfold()
     const next = new Set(open)
@@ -43,7 +49,7 @@ export function SideMenu({ isFolded, onUnfold }: SideMenuProps) {
       <Link to="/" className="side-brand" aria-label={productName}>
         <Brand isShort={isFolded} />
       </Link>
-      <nav className="side-nav" aria-label={t('主菜单')}>
+      <nav ref={nav} className="side-nav" aria-label={t('主菜单')}>
         <Branch items={items} level={0} open={open} active={active} isFolded={isFolded} onToggle={toggle} />
       </nav>
     </aside>

@@ -3,7 +3,7 @@ import { Activity, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useSession } from '../../platform/session/store.ts'
-import { type Tab, useTabs, visitTab } from '../../platform/tabs/store.ts'
+import { type Tab, keepAlive, useTabs, visitTab } from '../../platform/tabs/store.ts'
 import { ScreenTitle, TabKey } from '../../platform/tabs/tab.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { resolveScreen } from '../screens/resolve.ts'
@@ -20,28 +20,30 @@ export function TabPanes() {
   const { pathname, search } = useLocation()
   const granted = useSession((session) => session.granted)
   const tabs = useTabs((state) => state.tabs)
-  const { title, target } = useMemo(() => resolveScreen(pathname, declared, granted), [pathname, granted])
+  const resolved = useMemo(() => resolveScreen(pathname, declared, granted), [pathname, granted])
+  const { title, target, isTabless = false } = resolved
   const turns = useTabs((state) => state.turns)
   const isScreen = !['none', 'refused', 'refresh'].includes(target.kind)
   const front = tabs.find((tab) => tab.path === pathname)
 
   useEffect(() => {
-    if (isScreen) visitTab({ path: pathname, search, title })
-  }, [isScreen, pathname, search, title])
+    if (isScreen && !isTabless) visitTab({ path: pathname, search, title })
+  }, [isScreen, isTabless, pathname, search, title])
   useEffect(() => {
     document.title = `${t(front?.title ?? title)} · ${productName}`
   }, [front, title, t, productName])
 
   useContentFocus(pathname)
 
-  // Tabs of the last visit are drawn when they are first looked at.
-  const seen = useRef(new Set<string>())
-  if (isScreen) seen.current.add(pathname)
+  // Tabs of the last visit are drawn when they are first looked at; those not looked at longest rest.
+  const alive = useRef<string[]>([])
+  if (isScreen) alive.current = keepAlive(alive.current, pathname, useTabs.getState().dirty)
   const isGone = target.kind === 'none' || target.kind === 'refused'
   if (isGone) return <Screen target={target} />
   const panes = tabs
-    .filter((tab) => seen.current.has(tab.path))
+    .filter((tab) => alive.current.includes(tab.path))
     .map((tab) => <Pane key={`${tab.path} ${turns[tab.path] ?? 0}`} tab={tab} isFront={tab.path === pathname} />)
+  if (isTabless) return [...panes, <Pane key={pathname} tab={{ path: pathname, search, title }} isFront />]
   return isScreen ? panes : [...panes, <Screen key="refresh" target={target} />]
 }
 

@@ -13,10 +13,12 @@ export function LockPage() {
   const t = useT()
   const { isLocked } = useLock()
   const { search } = useLocation()
+  // Where the curtain fell; the address changes while it is lifted.
+  const [back] = useState(() => safeReturn(search))
   const user = useSession((session) => session.user)
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState('')
-  if (!isLocked) return <Navigate to={safeReturn(search)} replace />
+  if (!isLocked) return <Navigate to={back} replace />
 
   async function open(event: FormEvent): Promise<void> {
     event.preventDefault()

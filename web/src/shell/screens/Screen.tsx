@@ -5,6 +5,7 @@ import type { PageProps } from '../../platform/tabs/tab.ts'
 import { Refresh } from './Refresh.tsx'
 import { FrameScreen } from './FrameScreen.tsx'
 import { HOME_PAGES, SHELL_PAGES } from './home-pages.ts'
+import { loadPage } from './load-page.ts'
 import { pagesByName } from './pages.ts'
 import { type Target, pageNames } from './resolve.ts'
 
@@ -13,14 +14,14 @@ const files = import.meta.glob<{ Page: ComponentType<PageProps> }>('../../domain
 const pages = new Map(
   [...pagesByName(files, [...pageNames(menu), ...HOME_PAGES, ...Object.values(SHELL_PAGES)])].map(([name, load]) => [
     name,
-    lazy(async () => ({ default: (await load()).Page })),
+    lazy(async () => ({ default: (await loadPage(load)).Page })),
   ]),
 )
 const homePages = HOME_PAGES.flatMap((name) => pages.get(name) ?? [])
 
-const Home = lazy(async () => ({ default: (await import('../home/Home.tsx')).Home }))
-const EntityScreen = lazy(async () => ({ default: (await import('./EntityScreen.tsx')).EntityScreen }))
-const ReportScreen = lazy(async () => ({ default: (await import('./ReportScreen.tsx')).ReportScreen }))
+const Home = lazy(async () => ({ default: (await loadPage(() => import('../home/Home.tsx'))).Home }))
+const EntityScreen = lazy(async () => ({ default: (await loadPage(() => import('./EntityScreen.tsx'))).EntityScreen }))
+const ReportScreen = lazy(async () => ({ default: (await loadPage(() => import('./ReportScreen.tsx'))).ReportScreen }))
 
 export function Screen({ target }: { target: Target }) {
   switch (target.kind) {

@@ -61,3 +61,9 @@ test('a foreign item opens in a frame, or in a window when it says so', () => {
   expect(placeOf(item('https://a.cn', 'x', { isOpen: 2 }))).toEqual({ path: 'https://a.cn', isWindow: true })
   expect(placeOf(item('/doc/a.html', 'x'))).toEqual({ path: '/myiframe/%2Fdoc%2Fa.html', isWindow: false })
 })
+
+test('an entry that wants no tab says so', () => {
+  const plain = [item('/exam/rank', '排名', { meta: { isTab: false } })]
+  expect(resolveScreen('/exam/rank', declared, plain).isTabless).toBe(true)
+  expect(look('/exam/rank').isTabless).toBeUndefined()
+})

@@ -15,6 +15,8 @@ export type Target =
 export interface Resolved {
   title: string
   target: Target
+  /** The menu wants it shown without a tab. */
+  isTabless?: boolean
 }
 
 const FRAME = '/myiframe/'
@@ -59,8 +61,13 @@ export function resolveScreen(path: string, declared: MenuNode[], granted: MenuI
   if (!node) return { title: '页面不存在', target: { kind: 'none' } }
   const item = items.find((one) => one.path === node.path)
   return item
-    ? { title: item.name || node.title, target: targetOf(node, path) }
+    ? { title: item.name || node.title, target: targetOf(node, path), ...tablessOf(item) }
     : { title: node.title, target: { kind: 'refused' } }
+}
+
+/** Whether the menu wants a screen without a tab. */
+function tablessOf(item: MenuItem): Pick<Resolved, 'isTabless'> {
+  return item.meta?.isTab === false ? { isTabless: true } : {}
 }
 
 function pageBehind(start: string, path: string): Resolved {
@@ -102,7 +109,9 @@ export function flatItems(items: MenuItem[]): MenuItem[] {
 function frameOf(path: string, items: MenuItem[]): Resolved {
   const url = decoded(path.slice(FRAME.length))
   const item = items.find((one) => one.path === url)
-  return item ? { title: item.name, target: { kind: 'frame', url } } : { title: '页面不存在', target: { kind: 'none' } }
+  return item
+    ? { title: item.name, target: { kind: 'frame', url }, ...tablessOf(item) }
+    : { title: '页面不存在', target: { kind: 'none' } }
 }
 
 function flatNodes(nodes: MenuNode[]): MenuNode[] {
