@@ -85,14 +85,18 @@ export function CrudTable({
           onDoubleClick: () => (onPick ? undefined : onOpen(row)),
           'aria-selected': canSelect ? list.selected.includes(row.id) : undefined,
         })}
-        onChange={(_page, _filters, sorter) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter
-          const name = String(one?.columnKey ?? '')
-          list.sortBy(one?.order ? (one.order === 'descend' ? `-${name}` : name) : undefined)
-        }}
+        onChange={(_page, _filters, sorter) => list.sortBy(orderOf(sorter))}
       />
     </div>
   )
+}
+
+/** `name`, `-name`, or nothing, of the head that was pressed. */
+function orderOf(sorter: Parameters<NonNullable<TableProps<CrudRow>['onChange']>>[2]): string | undefined {
+  const one = Array.isArray(sorter) ? sorter[0] : sorter
+  const name = String(one?.columnKey ?? '')
+  if (!one?.order) return undefined
+  return one.order === 'descend' ? `-${name}` : name
 }
 
 /** What scrolls must be reachable by keyboard; without rows nothing inside takes the focus, so the body itself does. */
