@@ -8,7 +8,7 @@ export const studentScore = defineReport('studentScore', {
   path: 'statistics/queryStudentScore',
   params: {
     examId: ref('考试', 'examInfo'),
-    studentCode: text('学籍号', { length: 24 }),
+    studentCode: text('学籍号', { length: 24, personal: 'studentCode' }),
     studentName: text('姓名', { length: 50 }),
     studentNumber: text('考号', { length: 20 }),
     ...areaParam,

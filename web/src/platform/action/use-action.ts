@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
+import { isSilent } from '../api/silent-codes.ts'
 import { t } from '../i18n/i18n.ts'
 import { type ConfirmOptions, confirmBox } from '../ui/confirm.ts'
 import { message, showError } from '../ui/message.ts'
@@ -101,6 +102,7 @@ function showRefusal<A extends unknown[], T>(
   { form, isInline }: ActionOptions<A, T>,
   error: unknown,
 ): string | undefined {
+  if (isSilent(error)) return undefined
   if (!form && !isInline) {
     showError(error)
     return undefined

@@ -1,5 +1,6 @@
 import type { MessageInstance } from 'antd/es/message/interface'
 import { ApiError } from '../api/error.ts'
+import { isSilent } from '../api/silent-codes.ts'
 import { t } from '../i18n/i18n.ts'
 
 let toasts: MessageInstance | undefined
@@ -25,7 +26,7 @@ export function wordsOf(error: unknown): string {
   return t(error instanceof ApiError ? error.message : DEFECT)
 }
 
-/** A refused or failed call as a toast; one that the user cancelled is silent. */
+/** A refused or failed call as a toast; codes that are to stay silent say nothing. */
 export function showError(error: unknown): void {
-  message.error(wordsOf(error))
+  if (!isSilent(error)) message.error(wordsOf(error))
 }

@@ -63,7 +63,9 @@ async function studentHits(typed: string): Promise<Hit[]> {
     icon: 'UserOutlined',
     path: pathOf('/bigdata/query/queryStudentScore', {
       examId: row['examId'],
-      studentNumber: row['studentNumber'],
+      studentCode: row['studentCode'],
+      studentName: row['studentName'],
+      schoolCode: row['schoolCode'],
     }),
   }))
 }

@@ -122,7 +122,9 @@ test('students are asked for once typing rests, by name, grade and unit, and lea
   const row = {
     examId: '7',
     studentNumber: '01',
+    studentCode: 'G51010****0011',
     studentName: '张三',
+    schoolCode: '一中码',
     schoolName: '一中',
     examGrade: '高三',
     className: '1班',
@@ -142,7 +144,11 @@ test('students are asked for once typing rests, by name, grade and unit, and lea
     '一中 · 高三 · 1班 · 一模 · 600',
   ])
   fireEvent.keyDown(box(), { key: 'Enter' })
-  expect(opened).toEqual(['/bigdata/query/queryStudentScore?examId=7&studentNumber=01'])
+  const [path = '', query] = opened[0]?.split('?') ?? []
+  expect([path, Object.fromEntries(new URLSearchParams(query))]).toEqual([
+    '/bigdata/query/queryStudentScore',
+    { examId: '7', studentCode: 'G51010****0011', studentName: '张三', schoolCode: '一中码' },
+  ])
 })
 
 test('screens, schools and areas are found at once, group by group; a search that fails says so', async () => {
