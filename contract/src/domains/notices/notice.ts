@@ -17,7 +17,7 @@ export const notice = defineEntity('notice', {
     accounts: text('接收账号', {
       length: 2000,
       list: false,
-      help: '多个账号以逗号分隔；都不填则发给所有人',
+      help: '角色、机构、账号都不选则发给所有人',
     }), // inferred
     content: paragraph('通知内容', { required: true, rich: true, length: 200_000 }),
     readCount: integer('已读人数', { editable: 'never' }), // inferred

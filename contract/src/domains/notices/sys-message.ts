@@ -18,7 +18,7 @@ export const sysMessage = defineEntity('sysMessage', {
       search: true,
       default: 1,
     }),
-    account: text('接收账号', { length: 64, search: true, help: '不填则发给所有人' }),
+    account: text('接收账号', { length: 64, search: true, help: '不选则发给所有人' }),
     link: text('链接', { length: 255, list: false, help: '本系统内的页面地址，以/开头' }),
     content: paragraph('消息内容', { required: true, length: 4000, list: true }),
   },

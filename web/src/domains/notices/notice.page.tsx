@@ -4,16 +4,18 @@ import { Table } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
+import { ListForm } from '../../platform/crud/EntityDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
+import { AccountsInput } from './AccountInput.tsx'
 
 /** 通知公告: what is written, for whom, and who has read it. */
 export function Page() {
   const t = useT()
   const [chosen, choose] = useState<CrudRow>()
   return (
-    <CrudPage entity={notice}>
+    <CrudPage entity={notice} Form={NoticeForm}>
       <ListToolbar />
       <ListRows actions={[{ code: 'notice_edit', label: '阅读记录', run: choose }]} />
       <AppModal
@@ -27,6 +29,12 @@ export function Page() {
       </AppModal>
     </CrudPage>
   )
+}
+
+const INPUTS = { accounts: AccountsInput }
+
+function NoticeForm() {
+  return <ListForm inputs={INPUTS} />
 }
 
 const SIZE = 10

@@ -4,6 +4,7 @@ import { Pagination, Tabs } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { CrudPage } from '../../platform/crud/CrudPage.tsx'
+import { ListForm } from '../../platform/crud/EntityDialog.tsx'
 import { formatMoment } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch, openTab } from '../../platform/tabs/tab.ts'
@@ -11,6 +12,7 @@ import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { AccountInput } from './AccountInput.tsx'
 import './sys-message.css'
 
 /** 系统消息: the messages that were written, what came for me, and how my long work ended. */
@@ -30,11 +32,17 @@ export function Page() {
           { key: 'task', label: t('任务消息') },
         ]}
       />
-      {part === 'all' && <CrudPage entity={sysMessage} />}
+      {part === 'all' && <CrudPage entity={sysMessage} Form={MessageForm} />}
       {part === 'top' && <Messages call={topMessages} />}
       {part === 'task' && <Messages call={taskMessages} />}
     </PageFrame>
   )
+}
+
+const INPUTS = { account: AccountInput }
+
+function MessageForm() {
+  return <ListForm inputs={INPUTS} />
 }
 
 const SIZE = 10

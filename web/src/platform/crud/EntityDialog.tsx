@@ -15,7 +15,7 @@ export function EntityDialog(props: EntityDialogProps) {
 }
 
 /** The form of the rows of the list it stands in. */
-export function ListForm({ onSaved }: Partial<Pick<EntityDialogProps, 'onSaved'>>) {
+export function ListForm({ onSaved, inputs }: Partial<Pick<EntityDialogProps, 'onSaved' | 'inputs'>>) {
   const { entity, dialog, defaults } = useList()
-  return <EntityDialog {...{ entity, dialog, onSaved }} extra={defaults} />
+  return <EntityDialog {...{ entity, dialog, onSaved, inputs }} extra={defaults} />
 }
