@@ -1,7 +1,7 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { apiScope } from './api-scope.ts'
 import { dataScope } from './data-scope.ts'
-import { menuPackage, menuPackageGrant, menuPackageKeys } from './menu-package.ts'
+import { menuPackage, menuPackageGrant, menuPackageKeys, tenantPackageList } from './menu-package.ts'
 import * as menu from './menu-row.ts'
 import * as ownMenu from './own-menu.ts'
 import * as rightsQueries from './rights.ts'
@@ -24,5 +24,6 @@ export const rights = defineDomain({
     topMenuGrant,
     menuPackageGrant,
     menuPackageKeys,
+    tenantPackageList,
   ],
 })

@@ -5,6 +5,7 @@ import { dictImportCalls } from './dict-import.ts'
 import { dict, sharedChildList, sharedDictionary, sharedParentList, sharedTree } from './dict.ts'
 import { param } from './param.ts'
 import { picture, putFile, putFileByName } from './picture.ts'
+import { regionImportCalls } from './region-import.ts'
 import * as region from './region.ts'
 
 const { region: _region, ROOT_REGION: _root, ...regionCalls } = region
@@ -15,6 +16,7 @@ export const settings = defineDomain({
   entities: [param, dictBiz, dict],
   calls: [
     ...Object.values(regionCalls),
+    ...regionImportCalls,
     putFile,
     putFileByName,
     picture,

@@ -39,7 +39,13 @@ export const baseMenu: MenuNode = {
       path: '/base/region',
       page: 'settings/region',
       permission: 'region_view',
-      buttons: { region_add: '新增', region_edit: '修改', region_delete: '删除' },
+      buttons: {
+        region_add: '新增',
+        region_edit: '修改',
+        region_delete: '删除',
+        region_import: '导入',
+        region_export: '导出',
+      },
     },
   ],
 }

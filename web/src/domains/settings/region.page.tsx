@@ -12,6 +12,7 @@ import { useCan } from '../../platform/session/session.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { RegionBooks } from './RegionBooks.tsx'
 import { RegionForm } from './RegionForm.tsx'
 import { REGION_TREE, RegionTree } from './RegionTree.tsx'
 import './region.css'
@@ -50,6 +51,7 @@ export function Page() {
 
   const buttons = row && (
     <>
+      <RegionBooks code={code} />
       {can('region_add') && Number(row.regionLevel) < LOWEST_LEVEL && (
         <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
           {t('新增下级')}

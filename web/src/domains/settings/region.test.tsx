@@ -139,3 +139,15 @@ test('a division that cannot be read says why and is read again on demand', asyn
   press('重试')
   expect(await screen.findByRole('heading', { name: '四川省' })).toBeTruthy()
 })
+
+test('who may import divisions chooses a workbook, and who may export gets what is below the chosen one', async () => {
+  await show('51')
+  expect([has(/导入/), has(/导出/)]).toEqual([false, false])
+  grant('region_view', 'region_import', 'region_export')
+  answers({ 'export-region': () => ({ code: 400, msg: '没有权限' }) })
+  await show('51')
+  press(/导出/)
+  await waitFor(() => expect(callsTo('export-region')[0]?.query.get('code')).toBe('51'))
+  press(/导入/)
+  expect(await screen.findByText('区划编码已存在时，用表中的内容修改它')).toBeTruthy()
+})

@@ -97,6 +97,14 @@ describe('a package of menus', () => {
     expect((await owner.get(`${BASE}/param/list`)).status).toBe(403)
   })
 
+  test('is listed with its menus under the name other programs know, for the managing administrators', async () => {
+    const { data } = await admin.get(`${BASE}/tenant-package/list`)
+    const row = data.records.find((one: { id: string }) => one.id === packageId)
+    const { data: keys } = await admin.get(`${BASE}/menu-package/keys`, { id: packageId })
+    expect(row.menuId.split(',').toSorted()).toEqual(keys.menu.toSorted())
+    expect((await owner.get(`${BASE}/tenant-package/list`)).status).toBe(403)
+  })
+
   test('bounds what its roles may be granted, whoever grants', async () => {
     const shown = all(await tree(owner))
     const whole = await tree()

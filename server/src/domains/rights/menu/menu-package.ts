@@ -1,9 +1,15 @@
-import { menuPackage, menuPackageGrant, menuPackageKeys } from '@xueheng/contract/domains/rights/menu-package.ts'
+import {
+  menuPackage,
+  menuPackageGrant,
+  menuPackageKeys,
+  tenantPackageList,
+} from '@xueheng/contract/domains/rights/menu-package.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { AccessRule } from '../../../platform/access/rules.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
+import { listOf } from '../../../platform/rows/list.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../../platform/module.ts'
 import { livingIds } from '../roles/grants.ts'
@@ -28,9 +34,17 @@ export function menuPackageHandlers(deps: Deps): Implementation[] {
       const [packageId] = await livingIds(ctx, menuPackage, [id])
       return { menu: await menuIdsOf(ctx, packageId ?? '') }
     }),
+    implement(tenantPackageList, (ctx, { query }) => {
+      assertManaging(deps, ctx)
+      return listOf(ctx, tenantPackageList, query, packagesOf(ctx))
+    }),
     implement(menuPackageGrant, (ctx, { id, menuIds }) => grant(deps, ctx, id, menuIds ?? [])),
   ]
 }
+
+/** Packages with the menus in them. */
+const packagesOf = (ctx: Ctx) => sql`(select k.*, coalesce((select string_agg(p.menu_id::text, ',' order by p.menu_id)
+  from ${own(menuPackageMenu)} p where p.package_id = k.id), '') as menu_id from ${visible(ctx, menuPackage)} k)`
 
 async function menuIdsOf(ctx: Ctx, packageId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`select p.menu_id as id from ${own(menuPackageMenu)} p

@@ -1,13 +1,16 @@
 import * as call from '@xueheng/contract/domains/settings/region.ts'
+import { regionExport } from '@xueheng/contract/domains/settings/region-import.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import { idsOf } from '../../../platform/rows/handlers.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { AppError } from '../../../platform/error.ts'
+import { AppError, fault } from '../../../platform/error.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { type RegionView, findRegion, selectRegions } from './region-rows.ts'
+import { exportRegions, regionImportHandlers } from './region-import.ts'
+import { MOST_LEVELS, type RegionValues, addRegion, changeRegion, codeFault } from './region-write.ts'
 import { type TenantDeps, assertHolds, assertManaging } from '../../tenancy/index.ts'
 import { own } from '../../../platform/db/table.ts'
 import { region } from '../tables.ts'
@@ -26,10 +29,13 @@ export function regionHandlers(deps: Deps): Implementation[] {
     ),
     implement(call.regionDetail, async (ctx, { code, id }) => (await findRegion(ctx, code || id || '')) ?? null),
     implement(call.regionSubmit, (ctx, input) => save(deps, ctx, input)),
+    ...regionImportHandlers(deps),
+    implement(regionExport, (ctx, input) => exportRegions(ctx, matching(input))),
     implement(call.regionRemove, (ctx, { id, ids }) => remove(deps, ctx, idsOf({ ids: ids || id }))),
   ]
 }
 
+/** Divisions that the filters of a list name. */
 function matching({ parentCode, code, name, regionLevel }: Input) {
   return sql.join(
     [
@@ -73,41 +79,20 @@ async function save(deps: Deps, ctx: Ctx, input: Input): Promise<RegionView> {
   if (before && input['updateTime'] && input['updateTime'] !== before.updateTime) throw new AppError('row.stale')
   const parsed = parseFields(call.region.fields, input, { partial: before !== undefined })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
-  await (before ? change(ctx, code, parsed.value) : add(ctx, parsed.value))
+  await (before ? changeRegion(ctx, code, parsed.value) : add(ctx, parsed.value))
   const after = (await findRegion(ctx, code)) as RegionView
   await logOperation(ctx, 'region.submit', '保存行政区划', { entity: 'region', rowId: code, before, after })
   return after
 }
 
-type Values = Partial<{ code: string; name: string; parentCode: string | null; sort: number; remark: string | null }>
-
-async function change(ctx: Ctx, code: string, { name, sort, remark }: Values): Promise<void> {
-  await sql`update ${own(region)} set name = coalesce(${name ?? null}, name), sort = coalesce(${sort ?? null}, sort),
-    remark = coalesce(${remark ?? null}, remark), update_user = ${ctx.user.id},
-    update_time = greatest(localtimestamp(0), update_time + interval '1 second') where code = ${code}`.execute(ctx.db)
-}
-
 /** The level follows from the place: one below that of the parent, its code two digits longer. */
-async function add(ctx: Ctx, values: Values): Promise<void> {
-  const code = String(values.code)
+async function add(ctx: Ctx, values: RegionValues): Promise<void> {
   const parentCode = values.parentCode || call.ROOT_REGION
   const parent = await findRegion(ctx, parentCode)
-  if (!parent) throw wrong('parentCode', '上级区划不存在')
-  const prefix = parentCode === call.ROOT_REGION ? '' : parentCode
-  if (parent.regionLevel >= MOST_LEVELS) throw wrong('parentCode', '村委以下不再划分')
-  if (!/^\d+$/.test(code) || code === call.ROOT_REGION) throw wrong('code', '区划编码只能是数字')
-  if (!code.startsWith(prefix) || code.length !== prefix.length + 2) {
-    throw wrong('code', `区划编码应为上级编码${prefix}加两位数字`)
-  }
-  await sql`insert into ${own(region)} (code, parent_code, name, region_level, sort, remark, create_user, update_user)
-    values (${code}, ${parentCode}, ${values.name}, ${parent.regionLevel + 1}, ${values.sort ?? 0},
-      ${values.remark ?? null}, ${ctx.user.id}, ${ctx.user.id})`.execute(ctx.db)
-}
-
-const MOST_LEVELS = 5
-
-function wrong(field: string, message: string): AppError {
-  return new AppError('request.invalid', { message }, [{ field, message }])
+  if (!parent) throw fault('parentCode', '上级区划不存在')
+  const message = codeFault(String(values.code), { code: parentCode, level: parent.regionLevel }, call.ROOT_REGION)
+  if (message) throw fault(parent.regionLevel >= MOST_LEVELS ? 'parentCode' : 'code', message)
+  await addRegion(ctx, values, parentCode, parent.regionLevel + 1)
 }
 
 async function remove(deps: Deps, ctx: Ctx, codes: string[]): Promise<void> {
