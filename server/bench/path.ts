@@ -8,6 +8,7 @@ import { openDatabase } from '../src/platform/db/pool.ts'
 import { bareRoute } from './path/bare.ts'
 import { TENANT, type ExamSize, fillRegister, writeWorkbooks } from './path/county.ts'
 import { Office } from './path/office.ts'
+import type { Waits } from './path/reader.ts'
 import { type Steps, sumOf } from './path/steps.ts'
 
 export interface PathFigures extends ExamSize {
@@ -19,6 +20,8 @@ export interface PathFigures extends ExamSize {
   ratio: number
   /** Highest resident memory of the process while ours ran, in MB. */
   peakMb: number
+  /** How a list of another user answered meanwhile. */
+  list: Waits
 }
 
 const COUNTY: ExamSize = { students: 12_000, courses: 6 }
@@ -44,7 +47,9 @@ async function measure(size: ExamSize): Promise<PathFigures> {
     const books = await writeWorkbooks(root, size)
     const office = await Office.open(server.url, join(root, 'data'))
     const memory = watchMemory()
+    const reader = office.readBeside()
     const { examId, steps } = await office.publish(size, books)
+    const list = await reader.stop()
     const peakMb = memory()
     const database = openDatabase(server.url, 1)
     const db = database.tenant(TENANT)
@@ -53,7 +58,7 @@ async function measure(size: ExamSize): Promise<PathFigures> {
     await database.close()
     await office.close()
     const [ours, bare] = [sumOf(steps), sumOf(bareSteps)]
-    return { ...size, steps, bareSteps, ours, bare, ratio: ours / bare, peakMb }
+    return { ...size, steps, bareSteps, ours, bare, ratio: ours / bare, peakMb, list }
   } finally {
     await client.end()
     await server.stop()

@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from '../../src/demo/accounts.ts'
 import { md5 } from '../../src/domains/credentials/password.ts'
 import { evaluateStored } from '../../src/domains/exam/import/workbench.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { type Waits, readBeside } from './reader.ts'
 import { type Steps, stopwatch } from './steps.ts'
 import { TENANT, type ExamSize, type Workbooks, areaCodes, coursesOf } from './county.ts'
 
@@ -79,6 +80,12 @@ export class Office {
     await step('published', () => this.post('examinfo/publishExam', { examId }))
     await this.assertWhole(examId, size)
     return { examId, steps }
+  }
+
+  /** Somebody who reads the list of schools while the office is at work. */
+  readBeside(): { stop(): Promise<Waits> } {
+    const list = `${this.origin}${BASE}/basicschool/list?size=20&current=1`
+    return readBeside(list, { 'blade-auth': `bearer ${this.token}` })
   }
 
   /** The rules alone, over what is kept of the exam. */
