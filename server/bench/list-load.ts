@@ -16,14 +16,17 @@ const SECONDS = 3
 /** Starts a server of `list-server.ts` and answers what it prints: port, then tokens. */
 export type Start = (kind: string) => Promise<string[]>
 
-/** A database of 10,000 students and servers upon it, in processes of their own, for the time of `work`. */
-export async function onStudents<T>(work: (start: Start) => Promise<T>): Promise<T> {
+/** Fills a migrated database. */
+type Fill = (client: pg.Client) => Promise<unknown>
+
+/** A database of students, 10,000 without `fill`, and servers upon it, in processes of their own, for the time of `work`. */
+export async function onStudents<T>(work: (start: Start) => Promise<T>, fill: Fill = fillSome): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), 'bench-list-'))
   const postgres = await startPostgres(root)
   const servers: ChildProcess[] = []
   try {
-    await fill(postgres.url)
-    return await work((kind) => startServer(kind, postgres.url, root, servers))
+    await migrateAnd(fill, postgres.url)
+    return await work((kind) => startServer(kind, postgres.url, join(root, 'server'), servers))
   } finally {
     for (const server of servers) server.kill('SIGTERM')
     await postgres.stop()
@@ -67,15 +70,19 @@ export async function load(url: string, headers: Record<string, string>, seconds
   return rate
 }
 
-async function fill(url: string): Promise<void> {
+async function migrateAnd(fill: Fill, url: string): Promise<void> {
   await migrate(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`insert into basic_student (id, tenant_id, student_code, student_name, gender, area_code, school_code, stage, enter_year, class_code, class_name, student_no, is_sealed)
-    select n, '097108', 'L' || lpad(n::text, 18, '0'), '学生' || n, '1', '99000' || n % 9, 'S' || n % 60, '3', 2024, 'C' || n % 240, '高三(' || n % 20 || ')班', n::text, 0
-    from generate_series(1, ${ROWS}) n`)
+  await fill(client)
   await client.query('vacuum analyze basic_student')
   await client.end()
+}
+
+function fillSome(client: pg.Client): Promise<unknown> {
+  return client.query(`insert into basic_student (id, tenant_id, student_code, student_name, gender, area_code, school_code, stage, enter_year, class_code, class_name, student_no, is_sealed)
+    select n, '097108', 'L' || lpad(n::text, 18, '0'), '学生' || n, '1', '99000' || n % 9, 'S' || n % 60, '3', 2024, 'C' || n % 240, '高三(' || n % 20 || ')班', n::text, 0
+    from generate_series(1, ${ROWS}) n`)
 }
 
 async function startServer(kind: string, url: string, root: string, servers: ChildProcess[]): Promise<string[]> {
@@ -94,7 +101,7 @@ async function startServer(kind: string, url: string, root: string, servers: Chi
   })
 }
 
-function fetchPage(url: string, headers: Record<string, string>, agent: Agent): Promise<void> {
+export function fetchPage(url: string, headers: Record<string, string>, agent: Agent): Promise<void> {
   return new Promise((done, fail) => {
     get(url, { agent, headers }, (response) => {
       if (response.statusCode !== 200) fail(new Error(`answer ${response.statusCode}`))

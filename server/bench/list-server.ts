@@ -29,7 +29,7 @@ async function bare(): Promise<number> {
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port)))
 }
 
-/** The product itself; prints the port, the tokens of two users, the second under a data scope, and the client's name. */
+/** The product itself; prints the port, the tokens of two users, the second under a data scope, the client's name and the token of a school. */
 async function product(): Promise<string> {
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -46,16 +46,20 @@ async function product(): Promise<string> {
   const client = `Basic ${Buffer.from(`${config.client.id}:${config.client.secret}`).toString('base64')}`
   const wide = await tokenOf(app, client, 'bench', [])
   const narrow = await tokenOf(app, client, 'narrow', [await narrowRole(app)])
-  return `${port},${wide},${narrow},${client}`
+  const school = await tokenOf(app, client, 'pupils', [], 'S0007')
+  return `${port},${wide},${narrow},${client},${school}`
 }
 
-/** A user with the rights of exam staff and further roles. */
-async function tokenOf(app: App, client: string, account: string, roles: string[]): Promise<string> {
+/** A user with the rights of exam staff and further roles, or of a school. */
+async function tokenOf(app: App, client: string, account: string, roles: string[], school?: string): Promise<string> {
+  const [db, id, alias] = [app.database.tenant('097108'), nextId(), school ? 'school' : 'exam']
   await sql`insert into sys_user (id, tenant_id, account, password_hash, name, role_ids)
-    values (${nextId()}, '097108', ${account}, ${await hashPassword(md5('bench'))}, 'bench',
-      array(select id from sys_role where role_alias = 'exam') || ${roles}::bigint[])`.execute(
-    app.database.tenant('097108'),
-  )
+    values (${id}, '097108', ${account}, ${await hashPassword(md5('bench'))}, 'bench',
+      array(select id from sys_role where role_alias = ${alias}) || ${roles}::bigint[])`.execute(db)
+  if (school) {
+    await sql`insert into user_dept_role (id, tenant_id, user_id, dept_uscc, role_alias, class_codes)
+      values (${nextId()}, '097108', ${id}, ${school}, 'school', '{}')`.execute(db)
+  }
   const response = await app.http.inject({
     method: 'POST',
     url: '/api/blade-auth/oauth/token',

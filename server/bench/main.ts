@@ -11,6 +11,7 @@ interface Result {
 
 const parts: Record<string, () => Promise<unknown>> = {
   list: async () => (await import('./list.ts')).benchList(),
+  million: async () => (await import('./million.ts')).benchMillion(),
   scope: async () => (await import('./scope.ts')).benchScope(),
   signin: async () => (await import('./signin.ts')).benchSignIn(),
   import: async () => (await import('./import.ts')).benchImport(),

@@ -2,7 +2,7 @@ import type { Field, FieldKind, Fields } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../error.ts'
-import { partOfName, piecesHold } from './name-search.ts'
+import { isReadAs, piecesHold, piecesReadAs } from './name-search.ts'
 
 export type Condition = RawBuilder<unknown>
 
@@ -128,9 +128,11 @@ function partOf(
   column: Condition,
   asked: { text: string; isLarge: boolean; isPlain: boolean },
 ): Condition {
-  const like = (SUFFIXES['like'] as Operator)(column, asked.text)
-  const part = asked.isLarge && field.search ? piecesHold(column, asked.text, like) : like
-  return asked.isPlain && field.search === 'name' ? partOfName(column, asked.text, part) : part
+  const { text } = asked
+  const like = (SUFFIXES['like'] as Operator)(column, text)
+  const isName = asked.isPlain && field.search === 'name'
+  if (!asked.isLarge || !field.search) return isName ? isReadAs(column, text, like) : like
+  return isName ? piecesReadAs(column, text, like) : piecesHold(column, text, like)
 }
 
 /** A value PostgreSQL could not read as the column's type is refused by name, not answered with a fault of ours. */

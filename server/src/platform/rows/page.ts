@@ -13,6 +13,8 @@ export interface PageParts {
   order: Condition
   /** Rows of `source` are known by `id`, and its columns by their bare names. */
   hasId?: boolean
+  /** Parts of texts are searched: the rows are found first and put in order then. Walking an order would try them one by one. */
+  isSearched?: boolean
 }
 
 interface Place {
@@ -29,10 +31,22 @@ export async function pageOfRows<R>(ctx: Pick<Ctx, 'db'>, query: Asked, parts: P
   const size = whole(query, 'size', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
   const current = whole(query, 'current', 1, LAST_PAGE)
   const place = { current, size, offset: (current - 1) * size }
-  const { rows } = await pageStatement<R>(parts, place).execute(ctx.db)
-  const { total, isExact } = await totalOf(ctx, parts, place, rows.length)
-  const page = pageOf(rows, total, place)
+  const { rows } = await pageStatement<R & Found>(parts, place).execute(ctx.db)
+  const { total, isExact } = foundTotal(rows) ?? (await totalOf(ctx, parts, place, rows.length))
+  const page = pageOf<R>(rows, total, place)
   return isExact ? page : { ...page, isEstimated: true }
+}
+
+/** What a row of a search carries: how many were found. */
+interface Found {
+  foundTotal?: string
+}
+
+/** Takes the number of rows found from the rows themselves. */
+function foundTotal(rows: Found[]): Total | undefined {
+  const found = rows[0]?.foundTotal
+  for (const row of rows) delete row.foundTotal
+  return found === undefined ? undefined : { total: Number(found), isExact: true }
 }
 
 /** Nobody turns so many pages; a number beyond is a slip. */
@@ -41,12 +55,18 @@ const LAST_PAGE = 1_000_000
 /** From here on a page is found by the index alone, and only its own rows are read. */
 const FAR = 200
 
-function pageStatement<R>({ columns, source, condition, order, hasId }: PageParts, { size, offset }: Place) {
-  const near = sql<R>`select ${columns} from ${source} where ${condition} order by ${order} limit ${size} offset ${offset}`
-  if (!hasId || offset < FAR) return near
-  return sql<R>`select ${columns} from ${source} join (select id as found_id from ${source} where ${condition}
-      order by ${order} limit ${size} offset ${offset}) found on found_id = id
-    order by ${order}`
+function pageStatement<R>(parts: PageParts, { size, offset }: Place) {
+  const { columns, source, condition, order, hasId, isSearched } = parts
+  const page = sql`order by ${order} limit ${size} offset ${offset}`
+  if (!hasId || (offset < FAR && !isSearched))
+    return sql<R>`select ${columns} from ${source} where ${condition} ${page}`
+  // What is behind `offset 0` is planned by itself; all of it is at hand there, and counted on the way.
+  const found = isSearched
+    ? sql`select id as found_id, count(*) over () as found_total
+        from (select * from ${source} where ${condition} offset 0) searched ${page}`
+    : sql`select id as found_id from ${source} where ${condition} ${page}`
+  const shown = isSearched ? sql`${columns}, found_total` : columns
+  return sql<R>`select ${shown} from ${source} join (${found}) found on found_id = id order by ${order}`
 }
 
 /** A whole number between 1 and `most`, `preset` where none is sent; what is no number is refused by its name. */

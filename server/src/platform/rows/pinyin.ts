@@ -77,5 +77,6 @@ function piecesOfReading(reading: Reading): string[] {
   const runs = Math.max(1, first.length - LONGEST_RUN + 1)
   const inRow = Array.from({ length: runs }, (_one, i) => `*${first.slice(i, i + LONGEST_RUN).join('')}`)
   const whole = reading.filter((part) => !isBare(part)).map((part) => part.toUpperCase())
-  return [...new Set([...whole, ...inRow])]
+  // One syllable says its letter as well.
+  return first.length === 1 && whole.length === 1 ? whole : [...new Set([...whole, ...inRow])]
 }

@@ -1,3 +1,4 @@
+import { searchedByPart } from '@xueheng/contract/derive/large.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type Field, type FieldKind, type Fields, text } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
@@ -33,8 +34,15 @@ export async function listPage<E extends AnyEntity>(entity: E, ctx: Ctx, query: 
     condition: where(entity, ctx, query),
     order: orderBy(entity, query),
     hasId: true,
+    isSearched: isSearched(entity, query),
   })
   return { ...page, records: fromDatabase(entity, page.records) }
+}
+
+/** Whether parts of texts are asked for that a large entity finds by an index. */
+function isSearched(entity: AnyEntity, query: Query): boolean {
+  const parts = entity.large ? searchedByPart(entity).flatMap((name) => [name, `${name}_like`]) : []
+  return parts.some((name) => textOf(query[name]) !== '')
 }
 
 /** Every matching row, in order; for pickers and trees. */
