@@ -61,7 +61,11 @@ function withBelow(row: Shape): Shape[] {
 
 /** By name of the words: key → words. */
 async function wordsOf(ctx: Ctx, named: Named[], rows: Shape[]): Promise<Map<string, Map<string, string>>> {
-  const dictionaries = await dictionariesOf(ctx, [...new Set(named.flatMap(({ field }) => field.dict ?? []))])
+  const coded = named.filter(({ field }) => field.dict)
+  const codes = [...new Set(coded.map(({ field }) => field.dict ?? ''))]
+  const dictionaries = await dictionariesOf(ctx, codes, [
+    ...new Set(rows.flatMap((row) => coded.flatMap(({ key }) => keysOf(row[key])))),
+  ])
   const words = new Map<string, Map<string, string>>()
   for (const { name, key, field } of named) {
     const keys = [...new Set(rows.flatMap((row) => keysOf(row[key])))]
@@ -88,13 +92,18 @@ function textOf(words: Map<string, string> | undefined, value: unknown): string 
 const OWN = every(registry.entity('dictBiz'), 'whoever sees a row may read the words of its keys')
 const SHARED = every(registry.entity('dict'), 'whoever sees a row may read the words of its keys')
 
-/** The words of the tenant's own dictionaries stand before the shared ones. */
-async function dictionariesOf(ctx: Pick<Ctx, 'db'>, codes: string[]): Promise<Map<string, Map<string, string>>> {
+/** The words of `keys`. Those of the tenant's own dictionaries stand before the shared ones. */
+async function dictionariesOf(
+  ctx: Pick<Ctx, 'db'>,
+  codes: string[],
+  keys: string[],
+): Promise<Map<string, Map<string, string>>> {
+  if (keys.length === 0) return new Map()
   const found = await sql<{ code: string; key: string; words: string }>`
     select code, dict_key as key, dict_value as words, 0 as place from ${SHARED} s
-    where code = any(${codes}) and is_deleted = 0 and coalesce(parent_id, 0) <> 0
+    where code = any(${codes}) and dict_key = any(${keys}) and is_deleted = 0 and coalesce(parent_id, 0) <> 0
     union all select code, dict_key, dict_value, 1 from ${OWN} o
-    where code = any(${codes}) and is_deleted = 0 and coalesce(parent_id, 0) <> 0
+    where code = any(${codes}) and dict_key = any(${keys}) and is_deleted = 0 and coalesce(parent_id, 0) <> 0
     order by place`.execute(ctx.db)
   const dictionaries = new Map<string, Map<string, string>>()
   for (const { code, key, words } of found.rows) {

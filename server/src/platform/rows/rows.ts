@@ -18,14 +18,10 @@ export type KnownRow<E extends AnyEntity> = E extends AnyEntity
 /** A row on its way in, with its secrets as they were typed. */
 export type WrittenRow<E extends AnyEntity> = KnownRow<E> & Secrets<E['fields']>
 
-/** Everything a list may filter and sort by: the declared fields and those of every row. */
-export function allFields(entity: AnyEntity): Fields {
-  return { ...entity.fields, ...BASE_FIELDS }
-}
-
+/** What follows from an entity once and is asked with every request. */
 interface Plan {
   columns: Condition
-  fields: [string, Field][]
+  fields: Fields
 }
 
 const plans = new WeakMap<AnyEntity, Plan>()
@@ -33,25 +29,27 @@ const plans = new WeakMap<AnyEntity, Plan>()
 function planOf(entity: AnyEntity): Plan {
   const known = plans.get(entity)
   if (known) return known
-  const fields = Object.entries(allFields(entity))
+  const fields: Fields = { ...entity.fields, ...BASE_FIELDS }
   const own = ['id', ...(entity.tenantless ? [] : ['tenantId'])]
-  const columns = sql.join([
-    ...own.map((name) => columnOf(name)),
-    ...fields.map(([name, field]) => columnOf(name, field)),
-  ])
-  const plan = { columns, fields }
+  const columns = [...own.map((name) => columnOf(name)), ...Object.entries(fields).map((one) => columnOf(...one))]
+  // One text: a builder would take every column apart and put it together again, request by request.
+  const plan = { columns: sql.raw(columns.join(', ')), fields }
   plans.set(entity, plan)
   return plan
 }
 
-/** `study_year as "studyYear"`; of a secret only whether it is set. */
-function columnOf(name: string, field?: Field): Condition {
-  const column = sql.ref(snake(name))
-  if (field?.kind !== 'secret') return sql`${column} as ${sql.id(name)}`
-  return sql`(coalesce(${column}, '') <> '')::int as ${sql.id(flagOfSecret(name))}`
+/** Everything a list may filter and sort by: the declared fields and those of every row. */
+export function allFields(entity: AnyEntity): Fields {
+  return planOf(entity).fields
 }
 
-/** `id, study_year as "studyYear", …`: rows come out under their declared names. */
+/** Of a secret only whether it is set. */
+function columnOf(name: string, field?: Field): string {
+  const column = `"${snake(name)}"`
+  return field?.kind === 'secret' ? `(coalesce(${column}, '') <> '')::int as ${snake(flagOfSecret(name))}` : column
+}
+
+/** `id, study_year, …`: rows come out under their declared names. */
 export function selectColumns(entity: AnyEntity): Condition {
   return planOf(entity).columns
 }
