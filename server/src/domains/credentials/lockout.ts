@@ -171,12 +171,20 @@ async function countFailure(db: Db, keys: TryKey[], lockSeconds: number): Promis
   }
 }
 
-/** Addresses and accounts are shared with strangers, whose tries stay counted. */
+/**
+ * Addresses and accounts are shared with strangers, whose tries stay counted. One statement, as every sign-in waits for it;
+ * it locks its keys in the order of `take`.
+ */
 async function clearFailures(db: Db, keys: TryKey[]): Promise<void> {
   const isShared = ({ kind }: TryKey): boolean => kind === 'address' || kind === 'account'
-  await giveBack(db, keys.filter(isShared))
-  for (const { key } of keys.filter((one) => !isShared(one)))
-    await sql`delete from ${own(authFailure)} where key = ${key}`.execute(db)
+  const shared = keys.filter(isShared).map(({ key }) => key)
+  await sql`with held as materialized (
+      select key from ${own(authFailure)} where key = any(${keys.map(({ key }) => key)}) order by key collate "C" for update
+    ), given_back as (
+      update ${own(authFailure)} set pending = greatest(pending - 1, 0)
+      where key in (select key from held) and key = any(${shared})
+    )
+    delete from ${own(authFailure)} where key in (select key from held) and not key = any(${shared})`.execute(db)
 }
 
 /** Opens accounts to sign-ins again: all of them by any of the names failures were counted under. */

@@ -3,6 +3,7 @@ import type { token } from '@xueheng/contract/domains/sign-in/auth.ts'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
 import type { Lifetimes, Sessions } from '../../platform/http/session.ts'
@@ -76,13 +77,13 @@ type Outcome = Refusal | Admission
 
 /** Failed tries are counted; past a few the next has to wait. */
 async function guarded(
-  { database }: SignInDeps,
+  db: Db,
   keys: TryKey[],
   lockSeconds: number,
   work: () => Promise<Outcome | 'wrong'>,
   wrong: Refusal,
 ): Promise<Outcome> {
-  const tried = await tryOnce(database.open, keys, work, lockSeconds)
+  const tried = await tryOnce(db, keys, work, lockSeconds)
   if ('wait' in tried) return new Refusal(`登录错误次数过多,请稍后再试（${tried.wait}秒）`, 'access_denied')
   return tried.outcome === 'wrong' ? wrong : tried.outcome
 }
@@ -95,7 +96,7 @@ export async function byPassword(deps: SignInDeps, one: Try): Promise<Outcome> {
   const { tenantId, input } = one
   const account = input.username ?? ''
   if (!tenantId) return new Refusal('租户ID未找到')
-  const tenant = await findTenant(deps.database, tenantId)
+  const tenant = await findTenant(deps.database.tenant(tenantId), tenantId)
   const deviceId = knownDevice(deps, one.request, { tenantId, account })
   const free = await numberSetting(deps.database.tenant(tenantId), 'account.failCount')
   const keys = guessKeys({ tenantId, account, address: one.ip, deviceId, free })
@@ -108,7 +109,7 @@ export async function byPassword(deps: SignInDeps, one: Try): Promise<Outcome> {
     return user.isPast ? PAST_PASSWORD : admit(deps, one, user, 'password')
   }
   const lockSeconds = rulesOf(tenant?.profile)?.lockSeconds ?? 0
-  return guarded(deps, keys, lockSeconds, check, new Refusal('用户名或密码错误'))
+  return guarded(deps.database.tenant(tenantId), keys, lockSeconds, check, new Refusal('用户名或密码错误'))
 }
 
 /** Phone and the code sent to it. */
@@ -124,7 +125,7 @@ export async function bySmsCode(deps: SignInDeps, one: Try): Promise<Outcome> {
     const user = userId && (await findUserById(deps.database, tenantId, userId))
     return user ? admit(deps, one, user, 'sms') : 'wrong'
   }
-  return guarded(deps, keys, 0, check, new Refusal('短信验证码不正确或已过期'))
+  return guarded(deps.database.tenant(tenantId), keys, 0, check, new Refusal('短信验证码不正确或已过期'))
 }
 
 /** Code and state brought back from a provider. Who is nobody here yet gets a session to register with. */
@@ -172,7 +173,7 @@ export async function byFactor(deps: SignInDeps, one: Try): Promise<Outcome> {
     if (!user || user.status !== 1) return new Refusal('二次验证已超时，请重新登录', 'mfa_expired')
     return signedIn(deps, { ...one, tenantId }, user, ticket.data['way'] ?? 'mfa')
   }
-  return guarded(deps, keys, 0, check, new Refusal('动态验证码不正确', 'mfa_invalid'))
+  return guarded(deps.database.tenant(tenantId), keys, 0, check, new Refusal('动态验证码不正确', 'mfa_invalid'))
 }
 
 const FACTOR_MINUTES = 5
@@ -193,7 +194,8 @@ async function admit(deps: SignInDeps, one: Try, user: UserRow, way: string): Pr
 async function signedIn(deps: SignInDeps, one: Try, user: UserRow, way: string): Promise<Admission> {
   // Only who typed the password has proved more than that the door was open.
   const life = way === 'password' ? one.life : { ...one.life, proof: 0 }
-  const tokens = await deps.sessions.open(one.tenantId, user.id, { ip: one.ip, agent: one.agent, way }, life)
+  const from = { ip: one.ip, agent: one.agent, way }
+  const tokens = await deps.sessions.open(one.tenantId, user.id, from, life, deps.database.tenant(one.tenantId))
   return { userId: user.id, account: user.account, answer: tokenAnswer(one.tenantId, userFields(user), tokens) }
 }
 
@@ -206,8 +208,8 @@ export async function byRefreshToken(deps: SignInDeps, one: Try): Promise<Outcom
   return { userId: user.id, account: user.account, answer }
 }
 
-async function findTenant(database: Database, tenantId: string): Promise<{ profile: string | null } | undefined> {
+async function findTenant(db: Db, tenantId: string): Promise<{ profile: string | null } | undefined> {
   const found = await sql<{ profile: string | null }>`select password_profile as profile from ${everyTenant}
-    where tenant_id = ${tenantId.replaceAll('\u0000', '').slice(0, 12)} and is_deleted = 0`.execute(database.open)
+    where tenant_id = ${tenantId.replaceAll('\u0000', '').slice(0, 12)} and is_deleted = 0`.execute(db)
   return found.rows[0]
 }

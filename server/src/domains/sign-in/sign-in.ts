@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/pool.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Lifetimes } from '../../platform/http/session.ts'
 import type { RequestInfo } from '../../platform/module.ts'
 import { useCaptcha } from './captcha/captcha.ts'
@@ -30,10 +30,12 @@ export type { SignInDeps } from './grants.ts'
 export async function signIn(deps: SignInDeps, input: TokenInput, { request, reply }: RequestInfo): Promise<unknown> {
   const { headers } = request
   const type = input.grant_type ?? 'password'
-  const client = await knownClient(deps.database, headers['authorization'])
+  const tenantId = String(headers['tenant-id'] || input.tenantId || '').replaceAll('\u0000', '')
+  // All of a sign-in goes over connections of its tenant: to bind one to another is a way of its own to the database.
+  const client = await knownClient(deps.database.tenant(tenantId), headers['authorization'])
   const one: Try = {
     input,
-    tenantId: String(headers['tenant-id'] || input.tenantId || '').replaceAll('\u0000', ''),
+    tenantId,
     request,
     ip: request.ip,
     agent: String(headers['user-agent'] ?? ''),
@@ -100,7 +102,7 @@ async function log(deps: SignInDeps, type: string, one: Try, outcome: Refusal | 
 
 /** `Basic base64(id:secret)` of a client we know. */
 async function knownClient(
-  database: Database,
+  db: Db,
   header: string | undefined,
 ): Promise<{ grants: string[]; life: Lifetimes } | undefined> {
   const [scheme, encoded] = (header ?? '').split(' ')
@@ -114,7 +116,7 @@ async function knownClient(
     proof: number
   }>`select secret_hash, grant_types, access_token_validity as access, refresh_token_validity as refresh,
       proof_minutes * 60 as proof from ${everyClient}
-    where client_id = ${id.replaceAll('\u0000', '').slice(0, 64)}`.execute(database.open)
+    where client_id = ${id.replaceAll('\u0000', '').slice(0, 64)}`.execute(db)
   const row = found.rows[0]
   const given = createHash('sha256').update(rest.join(':')).digest('hex')
   return row && isSameHash(row.secretHash, given)
