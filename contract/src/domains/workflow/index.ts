@@ -3,7 +3,7 @@ import { changeState, checkUpload, deleteDeployment, deployUpload, managerList, 
 import { definitionStates, instanceStates, requestStates, taskStates } from './flow-states.ts'
 import { deleteInstance, followList } from './follow.ts'
 import { leaveDetail, leaveStart } from './leave.ts'
-import { modelDeploy, modelDetail, modelList, modelRemove, modelSubmit } from './model.ts'
+import { modelCheck, modelDeploy, modelDetail, modelList, modelRemove, modelSubmit } from './model.ts'
 import { approverList, historyFlowList, modelView } from './process.ts'
 import { choiceList, requestDetail, requestFile, requestStart, requestUpload, startForm } from './request.ts'
 import { claimList, claimTask, completeTask, doneList, sendList, todoList } from './task.ts'
@@ -23,6 +23,7 @@ export const workflow = defineDomain({
     modelDetail,
     modelSubmit,
     modelRemove,
+    modelCheck,
     modelDeploy,
     managerList,
     changeState,

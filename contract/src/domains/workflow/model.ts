@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, integer, paragraph, text } from '../../kit/field.ts'
+import { dateTime, dict, integer, json, paragraph, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
 import { FLOW_BASE, madeBetween, unsorted } from './definition.ts'
 
@@ -67,6 +67,17 @@ export const modelSubmit = defineCall('flow.modelSubmit', {
     modelEditorXml: paragraph('流程图', { required: true, length: LONGEST_XML }),
   },
   output: { id: text('主键', { required: true }), ...detailFields },
+})
+
+/** 部署前检查流程图，逐条指出问题。 */ // inferred
+export const modelCheck = defineCall('flow.modelCheck', {
+  method: 'POST',
+  path: `${FLOW_BASE}/model/check`,
+  title: '检查模型',
+  access: { permission: 'flow_model_view' },
+  input: { modelEditorXml: paragraph('流程图', { required: true, length: LONGEST_XML }) },
+  readOnly: true,
+  output: { faults: json<string[]>('问题'), warnings: json<string[]>('提醒') },
 })
 
 export const modelRemove = defineCall('flow.modelRemove', {

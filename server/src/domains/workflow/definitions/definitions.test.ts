@@ -56,7 +56,7 @@ describe('deployment', () => {
     ['a.bpmn', changed('flowable:assignee="${taskUser}"', ''), '用户任务「部门审批」没有设置办理人'],
     ['a.bpmn', changed('${days &gt; 3}', '${days.max() &gt; 3}'), '无法识别'],
     ['a.bpmn', changed('${remind}', '${exec}'), '服务任务「提醒办理人」调用了不存在的「exec」'],
-    ['a.bpmn', changed('serviceTask', 'scriptTask'), '不支持的元素 remind（ScriptTask）'],
+    ['a.bpmn', changed('serviceTask', 'scriptTask'), '不支持的元素「提醒办理人」（脚本任务）'],
     ['a.bpmn', changed('${remindAfter}', '3 days'), '的时长「3 days」应如 PT24H'],
     ['a.bpmn', changed(' default="toAdjust"', ''), '网关「部门同意？」的分支「驳回」既没有条件也不是默认分支'],
     ['a.bpmn', changed('targetRef="isAgain"', 'targetRef="adjust"'), '没有连线通向它'],
@@ -65,6 +65,30 @@ describe('deployment', () => {
     ['a.bpmn', changed('formKey="adjust"', `formKey="${'f'.repeat(101)}"`), '不能超过100个字符'],
     ['a.bpmn', changed('assignee="${createUser}"', 'assignee="${createUser"'), '表达式「${createUser」无法识别'],
     ['a.bpmn', changed('id="approved"', 'id="other"'), '没有连接到步骤'],
+    [
+      'a.bpmn',
+      changed('candidateGroups="hr"', 'candidateGroups="hrr"'),
+      '用户任务「人事审批」的候选组「hrr」不是现有的角色、部门或岗位',
+    ],
+    [
+      'a.bpmn',
+      changed('assignee="${createUser}"', 'assignee="nobody"'),
+      '用户任务「调整申请」的办理人「nobody」不存在或已停用',
+    ],
+    [
+      'a.bpmn',
+      changed(' flowable:initiator="createUser"', '').replaceAll('startEvent', 'manualTask'),
+      '流程应有且只有一个开始事件',
+    ],
+    [
+      'a.bpmn',
+      changed(
+        '<endEvent id="approved"',
+        `<manualTask id="a" name="甲" /><manualTask id="b" name="乙" />
+        <sequenceFlow id="ab" sourceRef="a" targetRef="b" /><sequenceFlow id="ba" sourceRef="b" targetRef="a" /><endEvent id="approved"`,
+      ),
+      '「甲」永远走不到',
+    ],
   ])('of %s that is not fit is refused (%#)', async (name, body, message) => {
     const query = { category: 'flow_1', tenantIds: TENANT }
     const answer = await admin.upload(`${MANAGER}/deploy-upload`, query, [file(name, body)])
@@ -81,6 +105,7 @@ describe('deployment', () => {
     expect((await upload(admin, { category: 'flow_99' })).msg).toBe('流程类型不存在')
     expect((await upload(admin, { category: 'flow_1', tenantIds: 'nowhere' })).msg).toBe('所属租户「nowhere」不存在')
     const abroad = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
+    for (const role of ['hr', 'principal']) await app().user({ role, tenantId: OTHER_TENANT })
     expect((await upload(abroad, { category: 'flow_1' })).msg).toBe('通用流程由平台管理方部署，请选择定制流程')
     expect((await upload(abroad, { category: 'flow_1', tenantIds: TENANT })).status).toBe(403)
     expect((await upload(abroad, { category: 'flow_1', tenantIds: OTHER_TENANT })).status).toBe(200)
@@ -189,6 +214,8 @@ describe('models', () => {
     const again = await admin.post(`${MODEL}/submit`, { modelEditorXml: xml })
     expect([again.status, again.msg]).toEqual([400, '该模型标识已存在'])
     const draft = xml.replace('flowable:assignee="${taskUser}"', '')
+    const found = await admin.post(`${MODEL}/check`, { modelEditorXml: draft })
+    expect(found.data).toEqual({ faults: ['用户任务「部门审批」没有设置办理人、候选人或候选组'], warnings: [] })
     const changed = await admin.post(`${MODEL}/submit`, { id, modelEditorXml: draft })
     expect(changed.data).toMatchObject({ version: 2, category: '1' })
     const stale = await admin.post(`${MODEL}/submit`, { id, version: 1, modelEditorXml: xml })

@@ -12,6 +12,7 @@ import { requireCategory } from './categories.ts'
 import { deployed, startables } from './definition-lists.ts'
 import { type DeployDeps, assertOwner, deployFor } from './owners.ts'
 import { type ProcessFile, checkFile, readyFile } from './process-file.ts'
+import { checkPeople } from './check-people.ts'
 import { assertPages } from './startable.ts'
 import { own } from '../../../platform/db/table.ts'
 import { wfDefinition, wfDeployment } from '../tables.ts'
@@ -22,7 +23,7 @@ export function managerHandlers(deps: DeployDeps): Implementation[] {
     implement(call.managerList, deployed),
     implement(call.changeState, (ctx, input) => changeState(deps, ctx, input.processId, input.state)),
     implement(call.deployUpload, (ctx, input, { uploads }) => deployUploads(deps, ctx, input, uploads)),
-    implement(call.checkUpload, async (_ctx, _input, { uploads }) => ({ files: await report(uploads) })),
+    implement(call.checkUpload, async (ctx, _input, { uploads }) => ({ files: await report(ctx, uploads) })),
     implement(call.deleteDeployment, (ctx, { deploymentIds }) => remove(deps, ctx, idsOf({ ids: deploymentIds }))),
   ]
 }
@@ -31,11 +32,17 @@ async function filesOf(uploads: Upload[]): Promise<ProcessFile[]> {
   return Promise.all(uploads.map(async ({ name, path }) => ({ name, xml: await readFile(path, 'utf8') })))
 }
 
-async function report(uploads: Upload[]): Promise<call.FileReport[]> {
+async function report(ctx: Ctx, uploads: Upload[]): Promise<call.FileReport[]> {
   const reports: call.FileReport[] = []
   for (const file of await filesOf(uploads)) {
     const { model, faults, warnings } = await checkFile(file)
-    reports.push({ name: file.name, key: model.key, title: model.name, faults, warnings })
+    reports.push({
+      name: file.name,
+      key: model.key,
+      title: model.name,
+      faults: [...faults, ...(await checkPeople(ctx, model))],
+      warnings,
+    })
   }
   return reports
 }

@@ -13,7 +13,8 @@ import { readBpmn } from '../engine/read-bpmn.ts'
 import { categoryKey, requireCategory } from './categories.ts'
 import { type DeployDeps, deployFor } from './owners.ts'
 import { assertPages } from './startable.ts'
-import { readyFile } from './process-file.ts'
+import { checkPeople } from './check-people.ts'
+import { checkFile, readyFile } from './process-file.ts'
 import { own } from '../../../platform/db/table.ts'
 import { wfModel } from '../tables.ts'
 
@@ -22,6 +23,7 @@ export function modelHandlers(deps: DeployDeps): Implementation[] {
     implement(call.modelList, (ctx, { query }) => listOf(ctx, call.modelList, query, MODELS)),
     implement(call.modelDetail, (ctx, { id }) => detail(ctx, id)),
     implement(call.modelSubmit, submit),
+    implement(call.modelCheck, (ctx, { modelEditorXml }) => check(ctx, modelEditorXml)),
     implement(call.modelRemove, (ctx, { ids }) => remove(ctx, idsOf({ ids }))),
     implement(call.modelDeploy, (ctx, input) => deployModel(deps, ctx, input)),
   ]
@@ -81,6 +83,12 @@ async function assertFree(ctx: Ctx, key: string, id: string): Promise<void> {
     ctx.db,
   )
   if (found.rows.length > 0) throw new AppError('row.exists', { labels: '模型标识' })
+}
+
+/** What would stand in the way of a deployment, and what may have been overlooked. */
+async function check(ctx: Ctx, xml: string): Promise<Output<typeof call.modelCheck>> {
+  const { model, faults, warnings } = await checkFile({ name: 'model.bpmn', xml })
+  return { faults: [...faults, ...(await checkPeople(ctx, model))], warnings }
 }
 
 /** What was deployed from a model stays. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { type TenantDeps, assertManaging, inTenant } from '../../tenancy/index.ts'
+import type { FlowCtx } from '../flow-ctx.ts'
+import { checkPeople } from './check-people.ts'
 import { type Deployment, deploy } from './deploy.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
@@ -32,13 +34,22 @@ export async function deployFor(
   ]
   if (owners.length === 0) {
     refuseCommon(deps, ctx)
-    return deploy(ctx, { ...deployment, owner: '' })
+    return deployChecked(ctx, { ...deployment, owner: '' })
   }
   for (const owner of owners) {
     assertOwner(deps, ctx, owner)
     await assertTenant(ctx, owner)
-    await inTenant(deps, ctx, owner, (inside) => deploy(inside, { ...deployment, owner }))
+    await inTenant(deps, ctx, owner, (inside) => deployChecked(inside, { ...deployment, owner }))
   }
+}
+
+/** Whom a process names has to be there, in the tenant it is for. */
+async function deployChecked(ctx: FlowCtx, deployment: Deployment): Promise<void> {
+  for (const { name, model } of deployment.files) {
+    const faults = await checkPeople(ctx, model)
+    if (faults.length > 0) throw refuse(`${name}：${faults.slice(0, 5).join('；')}`)
+  }
+  await deploy(ctx, deployment)
 }
 
 function refuseCommon(deps: DeployDeps, ctx: Ctx): void {

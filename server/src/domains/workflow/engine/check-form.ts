@@ -74,7 +74,7 @@ function unknownNames(model: FlowModel): string[] {
   const known = new Set([...RESERVED, model.initiator ?? '', ...allFields(model).map(({ id }) => id)])
   const conditions = Object.values(model.edges).map(({ name, condition, source }) => {
     const from = model.nodes[source]
-    return { title: name ? `连线「${name}」` : `${from ? titleOf(from) : ''}之后的连线`, source: condition, own: '' }
+    return { title: name || !from ? `连线「${name}」` : `${titleOf(from)}之后的连线`, source: condition, own: '' }
   })
   const people = Object.values(model.nodes).flatMap((node) =>
     [node.assignee, node.candidateUsers, node.candidateGroups, node.loop?.completion].map((source) => ({

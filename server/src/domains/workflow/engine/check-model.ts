@@ -1,6 +1,6 @@
 import { parseText } from './expression.ts'
 import { checkForms } from './check-form.ts'
-import { type FlowEdge, type FlowModel, type FlowNode, timersOn, titleOf } from './flow-model.ts'
+import { type FlowEdge, type FlowModel, type FlowNode, plainTitle, timersOn, titleOf } from './flow-model.ts'
 import { durationMs } from './timer.ts'
 
 /** What stands in the way of running a process, and what its author may have overlooked. */
@@ -35,7 +35,8 @@ function scopesOf(nodes: FlowNode[]): (string | undefined)[] {
 
 function scopeFaults(nodes: FlowNode[], scope: string | undefined): string[] {
   const inside = nodes.filter((node) => node.scope === scope)
-  const where = scope ? `子流程${scope}` : '流程'
+  const container = scope === undefined ? undefined : nodes.find((node) => node.id === scope)
+  const where = container ? `子流程${titleOf(container)}` : '流程'
   const starts = inside.filter((node) => node.type === 'startEvent')
   return [
     ...(starts.length === 1 ? [] : [`${where}应有且只有一个开始事件`]),
@@ -78,7 +79,7 @@ function edgeFaults(model: FlowModel, edge: FlowEdge): string[] {
   const [source, target] = [model.nodes[edge.source], model.nodes[edge.target]]
   if (!source || !target) return []
   const isChoice = source.type === 'exclusiveGateway' || source.type === 'inclusiveGateway'
-  const title = edge.name ? `「${edge.name}」` : edge.id
+  const title = edge.name ? `「${edge.name}」` : `「${plainTitle(source)} → ${plainTitle(target)}」`
   return [
     ...(source.scope === target.scope ? [] : [`连线${title}不能穿过子流程的边界`]),
     ...(edge.condition !== undefined && !isChoice ? [`连线${title}的条件只能写在排他或包容网关之后`] : []),

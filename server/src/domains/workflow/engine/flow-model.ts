@@ -101,8 +101,13 @@ export function canReach(model: FlowModel, from: string, to: string): boolean {
 }
 
 /** How people are told of a step: by its name, or by its kind where it has none. */
-export function titleOf({ name, type }: FlowNode): string {
-  return name ? `「${name}」` : `「未命名的${TITLES[type]}」`
+export function titleOf(node: FlowNode): string {
+  return `「${plainTitle(node)}」`
+}
+
+/** The same without marks around it. */
+export function plainTitle({ name, type }: FlowNode): string {
+  return name || `未命名的${TITLES[type]}`
 }
 
 const TITLES: Record<NodeType, string> = {

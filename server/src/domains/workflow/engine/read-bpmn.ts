@@ -35,6 +35,27 @@ const TYPES: Record<string, NodeType> = {
   'bpmn:IntermediateCatchEvent': 'intermediateTimer',
   'bpmn:BoundaryEvent': 'boundaryTimer',
 }
+/** What other programs draw and this one does not run. */
+const UNSUPPORTED: Record<string, string> = {
+  ScriptTask: '脚本任务',
+  BusinessRuleTask: '业务规则任务',
+  ReceiveTask: '接收任务',
+  CallActivity: '调用活动',
+  Transaction: '事务',
+  EventSubProcess: '事件子流程',
+  AdHocSubProcess: '临时子流程',
+  EventBasedGateway: '事件网关',
+  ComplexGateway: '复杂网关',
+  IntermediateThrowEvent: '中间抛出事件',
+  MessageEventDefinition: '消息事件',
+  SignalEventDefinition: '信号事件',
+  ErrorEventDefinition: '错误事件',
+  ConditionalEventDefinition: '条件事件',
+  EscalationEventDefinition: '升级事件',
+  CompensateEventDefinition: '补偿事件',
+  LinkEventDefinition: '链接事件',
+  StandardLoopCharacteristics: '循环',
+}
 /** Remarks on the drawing, and data: they move nothing. */
 const SILENT = new Set(['bpmn:TextAnnotation', 'bpmn:Association', 'bpmn:DataObject', 'bpmn:DataObjectReference'])
 /** What an end may say of how its process came out. */
@@ -104,7 +125,7 @@ class Reader {
     for (const edge of Object.values(this.model.edges)) {
       const [source, target] = [this.model.nodes[edge.source], this.model.nodes[edge.target]]
       if (!source || !target) {
-        this.faults.push(`连线${edge.id}没有连接到步骤`)
+        this.faults.push(`连线「${edge.name || edge.id}」没有连接到步骤`)
         continue
       }
       source.outgoing.push(edge.id)
@@ -127,7 +148,7 @@ class Reader {
   private readNode(element: Element, scope: string | undefined): void {
     const type = TYPES[element.$type]
     const id = words(element, 'id')
-    if (!type) return this.refuse(id, element.$type)
+    if (!type) return this.refuse(element, element.$type)
     const node: FlowNode = { id, name: words(element, 'name'), type, incoming: [], outgoing: [] }
     if (scope) node.scope = scope
     this.model.nodes[id] = node
@@ -143,7 +164,7 @@ class Reader {
     const outcome = OUTCOMES.find((one) => one === words(element, 'xh:outcome'))
     if (type === 'endEvent' && outcome) node.outcome = outcome
     if (type !== 'subProcess') return
-    if (element.get('triggeredByEvent')) return this.refuse(id, 'bpmn:EventSubProcess')
+    if (element.get('triggeredByEvent')) return this.refuse(element, 'bpmn:EventSubProcess')
     this.readScope(element, id)
   }
 
@@ -156,7 +177,7 @@ class Reader {
     const [definition, ...more] = list(element, 'eventDefinitions')
     const isTimer = node.type === 'boundaryTimer' || node.type === 'intermediateTimer'
     const wanted = isTimer ? TIMER : node.type === 'endEvent' && definition ? TERMINATE : undefined
-    if (definition?.$type !== wanted || more.length > 0) return this.refuse(node.id, definition?.$type ?? element.$type)
+    if (definition?.$type !== wanted || more.length > 0) return this.refuse(element, definition?.$type ?? element.$type)
     if (wanted === TERMINATE) node.isTerminate = true
     if (node.type === 'boundaryTimer') {
       node.attachedTo = idOf(element.get('attachedToRef'))
@@ -169,7 +190,7 @@ class Reader {
     const loop = element.get('loopCharacteristics') as Element | undefined
     if (loop) {
       if (node.type !== 'userTask' || loop.$type !== 'bpmn:MultiInstanceLoopCharacteristics') {
-        return this.refuse(node.id, loop.$type)
+        return this.refuse(element, loop.$type)
       }
       node.loop = loopOf(loop)
     }
@@ -186,8 +207,11 @@ class Reader {
     )
   }
 
-  private refuse(id: string, type: string): void {
-    this.faults.push(`不支持的元素 ${id}（${type.replace('bpmn:', '')}）`)
+  private refuse(element: Element, type: string): void {
+    const plain = type.replace('bpmn:', '')
+    this.faults.push(
+      `不支持的元素「${words(element, 'name') || words(element, 'id')}」（${UNSUPPORTED[plain] ?? plain}）`,
+    )
   }
 }
 

@@ -70,6 +70,15 @@ export async function namesOf(ctx: Pick<Ctx, 'db'>, kind: ChoiceKind, keys: stri
   return found.rows
 }
 
+/** Which of the keys are there, whoever may see them. */
+export async function livingNames(ctx: Pick<Ctx, 'db'>, kind: ChoiceKind, keys: string[]): Promise<string[]> {
+  const { entity, value } = SOURCES[kind]
+  const rows = every(entity, 'a process names units and roles, whoever deploys it')
+  const found = await sql<Choice>`select ${value} as value from ${rows} r
+    where r.is_deleted = 0 and ${value} = any(${keys}::text[])`.execute(ctx.db)
+  return found.rows.map((row) => row.value)
+}
+
 /** Which of the keys the user may pick. */
 export async function pickable(ctx: Ctx, kind: ChoiceKind, keys: string[]): Promise<Set<string>> {
   const { entity, value, condition } = SOURCES[kind]
