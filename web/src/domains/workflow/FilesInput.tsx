@@ -22,7 +22,7 @@ export function FilesInput({ id, value, onChange, disabled }: InputProps) {
       <input
         ref={picker}
         id={id}
-        className="crud-image-picker"
+        tabIndex={-1}
         type="file"
         multiple
         disabled={disabled || sending.isBusy}

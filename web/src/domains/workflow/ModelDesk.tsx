@@ -1,4 +1,4 @@
-import { modelDetail, modelSubmit } from '@xueheng/contract/domains/workflow/model.ts'
+import { modelCheck, modelDetail, modelSubmit } from '@xueheng/contract/domains/workflow/model.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -13,6 +13,7 @@ import { message } from '../../platform/ui/message.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { Findings } from './Findings.tsx'
 import { Modeler, type ModelerHandle } from './Modeler.tsx'
 import { newProcess } from './new-process.ts'
 
@@ -31,7 +32,11 @@ export function ModelDesk({ id }: { id: string }) {
   })
   const title = id === '' ? t('新建模型') : found.data?.name
   useTabTitle(title ?? undefined)
-  const change = useCallback(() => setTabDirty(true, path), [path])
+  const { checking, checked, forget } = useCheck()
+  const change = useCallback(() => {
+    setTabDirty(true, path)
+    forget()
+  }, [path, forget])
 
   const saving = useAction(
     (modelEditorXml: string) =>
@@ -49,9 +54,9 @@ export function ModelDesk({ id }: { id: string }) {
     }
   }
 
-  async function save(): Promise<void> {
+  async function withDrawing(work: (drawing: string) => Promise<boolean>): Promise<void> {
     const drawing = await handle.current?.xml()
-    if (drawing) await saving.run(drawing)
+    if (drawing) await work(drawing)
     else message.error(t('流程图无法显示'))
   }
 
@@ -63,16 +68,50 @@ export function ModelDesk({ id }: { id: string }) {
       isFilled
       title={title}
       extra={
-        <>
-          <Button onClick={() => openTab('/flow/model')}>{t('返回')}</Button>
-          <Button type="primary" loading={saving.isBusy} onClick={() => void save()}>
-            {t('保存')}
-          </Button>
-        </>
+        <DeskButtons
+          isChecking={checking.isBusy}
+          isSaving={saving.isBusy}
+          onCheck={() => void withDrawing(checking.run)}
+          onSave={() => void withDrawing(saving.run)}
+        />
       }
     >
       <RefusalNote text={saving.refusal} />
+      {checked && <Findings title={t('检查结果')} faults={checked.faults ?? []} warnings={checked.warnings ?? []} />}
       <Modeler ref={handle} xml={(id === '' ? blank : found.data?.modelEditorXml) ?? blank} onChange={change} />
     </PageFrame>
+  )
+}
+
+/** What a check of the drawing found, until it is changed. */
+function useCheck() {
+  const [checked, setChecked] = useState<Output<typeof modelCheck>>()
+  const forget = useCallback(() => setChecked(undefined), [])
+  const checking = useAction((modelEditorXml: string) => callApi(modelCheck, { modelEditorXml }), {
+    done: '',
+    onDone: setChecked,
+  })
+  return { checking, checked, forget }
+}
+
+interface DeskButtonsProps {
+  isChecking: boolean
+  isSaving: boolean
+  onCheck: () => void
+  onSave: () => void
+}
+
+function DeskButtons({ isChecking, isSaving, onCheck, onSave }: DeskButtonsProps) {
+  const t = useT()
+  return (
+    <>
+      <Button onClick={() => openTab('/flow/model')}>{t('返回')}</Button>
+      <Button loading={isChecking} onClick={onCheck}>
+        {t('检查')}
+      </Button>
+      <Button type="primary" loading={isSaving} onClick={onSave}>
+        {t('保存')}
+      </Button>
+    </>
   )
 }

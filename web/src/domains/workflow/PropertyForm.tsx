@@ -1,113 +1,84 @@
-import { Input, Select } from 'antd'
-import { useId, useState } from 'react'
+import { FieldsProperty } from './FieldsProperty.tsx'
+import { AssigneeProperty } from './AssigneeProperty.tsx'
+import { ConditionProperty } from './ConditionProperty.tsx'
+import { DurationProperty } from './DurationProperty.tsx'
+import { SelectProperty, TextProperty } from './plain-properties.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
-import type { Desk, DrawnElement, PropertyName } from './modeler-desk.ts'
+import type { PropertyProps } from './modeler-desk.ts'
 
-interface Property {
-  name: PropertyName
-  label: string
-  help?: string
-  options?: { value: string; label: string }[]
-}
-
-const NAME: Property = { name: 'name', label: '名称' }
-const TASK: Property[] = [
-  NAME,
-  { name: 'flowable:assignee', label: '办理人', help: '账号或变量，如 ${taskUser}、${createUser}' },
-  { name: 'flowable:candidateUsers', label: '候选人', help: '多个账号以逗号分隔' },
-  { name: 'flowable:candidateGroups', label: '候选组', help: '角色别名，多个以逗号分隔' },
-  { name: 'flowable:formKey', label: '表单标识', help: '申请人调整申请的步骤填 adjust' },
+const SERVICES = [
+  { value: '${remind}', label: '提醒办理人' },
+  { value: '${notifyStarter}', label: '通知发起人' },
 ]
-const LOOP: Property = { name: 'collection', label: '人员集合', help: '变量名，办理人填 ${item}' }
-const SERVICE: Property = {
-  name: 'flowable:delegateExpression',
-  label: '服务',
-  options: [
-    { value: '${remind}', label: '提醒办理人' },
-    { value: '${notifyStarter}', label: '通知发起人' },
-  ],
-}
-const CONDITION: Property = { name: 'condition', label: '条件', help: '如 ${pass}、${days > 3}' }
-const DURATION: Property = { name: 'duration', label: '时长', help: '如 PT24H、P3D' }
-
-function propertiesOf(element: DrawnElement): Property[] {
-  switch (element.type) {
-    case 'bpmn:Process':
-      return [
-        { name: 'id', label: '流程标识' },
-        { name: 'name', label: '流程名称' },
-      ]
-    case 'bpmn:UserTask':
-      return element.businessObject.get('loopCharacteristics') ? [...TASK, LOOP] : TASK
-    case 'bpmn:ServiceTask':
-    case 'bpmn:SendTask':
-      return [NAME, SERVICE]
-    case 'bpmn:SequenceFlow':
-      return [NAME, CONDITION]
-    case 'bpmn:BoundaryEvent':
-    case 'bpmn:IntermediateCatchEvent':
-      return [NAME, DURATION]
-    default:
-      return [NAME]
-  }
-}
+const OUTCOMES = [
+  { value: 'approved', label: '已通过' },
+  { value: 'refused', label: '已驳回' },
+]
 
 /** The properties of what is picked; a value is written when its field is left. */
-export function PropertyForm({ desk, element }: { desk: Desk; element: DrawnElement }) {
+export function PropertyForm({ desk, element }: PropertyProps) {
   const t = useT()
+  const of = { desk, element }
   return (
     <>
       <h2>{t(element.type === 'bpmn:Process' ? '流程属性' : '步骤属性')}</h2>
-      {propertiesOf(element).map((property) => (
-        <PropertyField key={property.name} {...{ desk, element, property }} />
-      ))}
+      <TextProperty {...of} name="name" label={element.type === 'bpmn:Process' ? '流程名称' : '名称'} />
+      <OwnProperties {...of} />
     </>
   )
 }
 
-interface PropertyFieldProps {
-  desk: Desk
-  element: DrawnElement
-  property: Property
+function OwnProperties(of: PropertyProps) {
+  switch (of.element.type) {
+    case 'bpmn:Process':
+      return <ProcessProperties {...of} />
+    case 'bpmn:StartEvent':
+      return <FieldsProperty {...of} />
+    case 'bpmn:UserTask':
+      return <TaskProperties {...of} />
+    case 'bpmn:EndEvent':
+      return (
+        <SelectProperty
+          {...of}
+          name="xh:outcome"
+          label="流程结果"
+          options={OUTCOMES}
+          help="不选时以最后的审批意见为准"
+        />
+      )
+    case 'bpmn:ServiceTask':
+    case 'bpmn:SendTask':
+      return <SelectProperty {...of} name="flowable:delegateExpression" label="服务" options={SERVICES} />
+    case 'bpmn:SequenceFlow':
+      return <ConditionProperty {...of} />
+    case 'bpmn:BoundaryEvent':
+    case 'bpmn:IntermediateCatchEvent':
+      return <DurationProperty {...of} />
+    default:
+      return null
+  }
 }
 
-const ID = /^[A-Za-z_][\w.-]*$/
-
-function PropertyField({ desk, element, property: { name, label, help, options } }: PropertyFieldProps) {
+function ProcessProperties(of: PropertyProps) {
   const t = useT()
-  const id = useId()
-  const [typed, setTyped] = useState<{ of: DrawnElement; text: string }>()
-  const value = typed?.of === element ? typed.text : desk.read(element, name)
-  const isWrong = name === 'id' && !ID.test(value)
-
-  function keep(next: string): void {
-    if (isWrong) return
-    setTyped(undefined)
-    if (next.trim() !== desk.read(element, name)) desk.write(element, name, next.trim())
-  }
-
   return (
-    <div className="modeler-field">
-      <label htmlFor={id}>{t(label)}</label>
-      {options ? (
-        <Select
-          id={id}
-          allowClear
-          value={value || null}
-          options={options.map((one) => ({ ...one, label: t(one.label) }))}
-          onChange={(next: string | null) => keep(next ?? '')}
-        />
-      ) : (
-        <Input
-          id={id}
-          value={value}
-          status={isWrong ? 'error' : ''}
-          onChange={(event) => setTyped({ of: element, text: event.target.value })}
-          onBlur={() => keep(value)}
-          onPressEnter={() => keep(value)}
-        />
-      )}
-      {isWrong ? <p role="alert">{t('应以字母开头，只含字母、数字、点、横线')}</p> : help && <p>{t(help)}</p>}
-    </div>
+    <>
+      <TextProperty {...of} name="documentation" label="说明" help="显示在发起页面上" />
+      <details>
+        <summary>{t('高级设置')}</summary>
+        <TextProperty {...of} name="id" label="流程标识" help="同一标识再次部署即为新版本" />
+      </details>
+    </>
+  )
+}
+
+function TaskProperties(of: PropertyProps) {
+  const isLoop = of.element.businessObject.get('loopCharacteristics') !== undefined
+  return (
+    <>
+      <AssigneeProperty {...of} />
+      {isLoop && <TextProperty {...of} name="collection" label="人员集合" help="变量名，办理人填 ${item}" />}
+      <FieldsProperty {...of} />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { type FileReport, checkUpload, deployUpload } from '@xueheng/contract/domains/workflow/definition.ts'
-import { Alert, Button, Form, Upload } from 'antd'
+import { Button, Form, Upload } from 'antd'
 import { useRef, useState } from 'react'
 import { useAction } from '../../platform/action/use-action.ts'
 import { upload } from '../../platform/api/client.ts'
@@ -11,6 +11,7 @@ import { wordsOf } from '../../platform/ui/message.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { type DeployChoice, DeployFields, deployQuery } from './DeployFields.tsx'
+import { Findings } from './Findings.tsx'
 import './workflow.css'
 
 /** Files that are looked through as soon as they are chosen, and deployed together. */
@@ -86,7 +87,9 @@ export function Page() {
               <p>{t('点击或拖入流程文件')}</p>
             </Upload.Dragger>
           </Form.Item>
-          <Reports reports={reports} />
+          {reports.map(({ name, title, faults, warnings }) => (
+            <Findings key={name} title={title ? `${name} · ${title}` : name} {...{ faults, warnings }} />
+          ))}
           {can('flow_deploy_upload') && (
             <Button type="primary" htmlType="submit" loading={deploying.isBusy} disabled={!isFit}>
               {t('部署')}
@@ -96,22 +99,4 @@ export function Page() {
       </section>
     </PageFrame>
   )
-}
-
-/** What a check of the chosen files found. */
-function Reports({ reports }: { reports: FileReport[] }) {
-  const t = useT()
-  return reports.map((report) => {
-    const lines = [...report.faults, ...report.warnings]
-    return (
-      <Alert
-        key={report.name}
-        className="xh-refusal"
-        showIcon
-        type={report.faults.length > 0 ? 'error' : report.warnings.length > 0 ? 'warning' : 'success'}
-        title={report.title ? `${report.name} · ${report.title}` : report.name}
-        description={lines.length === 0 ? t('没有发现问题') : lines.map((line) => <p key={line}>{t(line)}</p>)}
-      />
-    )
-  })
 }

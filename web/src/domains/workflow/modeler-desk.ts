@@ -1,24 +1,19 @@
+import { elementsAt, readProperty } from '@xueheng/contract/domains/workflow/form-property.ts'
+import type { FormField } from '@xueheng/contract/domains/workflow/form.ts'
 import type BpmnModeler from 'bpmn-js/lib/Modeler'
-
-/** What an element means, apart from where it is drawn. */
-interface Meaning {
-  $type: string
-  get(name: string): unknown
-}
+import { type Meaning, type Moddle, withForm } from './modeler-form.ts'
 
 export interface DrawnElement {
   id: string
   type: string
   businessObject: Meaning
+  /** Of a line: where it comes from. */
+  source?: DrawnElement
 }
 
 interface Modeling {
   updateProperties(element: DrawnElement, properties: Record<string, unknown>): void
   updateModdleProperties(element: DrawnElement, of: Meaning, properties: Record<string, unknown>): void
-}
-
-interface Moddle {
-  create(type: string, properties: Record<string, unknown>): Meaning
 }
 
 interface EventBus {
@@ -32,24 +27,40 @@ export interface Desk {
   /** Something was changed, by hand or by the form; tells what is picked now. */
   onChange(listener: (element: DrawnElement) => void): void
   read(element: DrawnElement, name: PropertyName): string
-  write(element: DrawnElement, name: PropertyName, value: string): void
+  /** One or more properties in one step. */
+  write(element: DrawnElement, values: Partial<Record<PropertyName, string>>): void
+  /** The line a gateway takes when no other may be taken. */
+  setDefault(line: DrawnElement, isDefault: boolean): void
+  /** The form of a start or a task. */
+  fields(element: DrawnElement): FormField[]
+  writeFields(element: DrawnElement, fields: FormField[]): void
+  /** The fields of all forms of the process, each as it is declared first. */
+  allFields(): FormField[]
+}
+
+/** What a property of the form needs: the desk, and what is picked. */
+export interface PropertyProps {
+  desk: Desk
+  element: DrawnElement
 }
 
 export type PropertyName =
   | 'id'
   | 'name'
+  | 'documentation'
   | 'flowable:assignee'
   | 'flowable:candidateUsers'
   | 'flowable:candidateGroups'
   | 'flowable:formKey'
   | 'flowable:delegateExpression'
+  | 'xh:outcome'
   | 'condition'
   | 'duration'
   | 'collection'
 
 export function deskOf(modeler: BpmnModeler): Desk {
   const modeling = () => modeler.get<Modeling>('modeling')
-  const expression = (body: string) => modeler.get<Moddle>('moddle').create('bpmn:FormalExpression', { body })
+  const moddle = () => modeler.get<Moddle>('moddle')
   const bus = modeler.get<EventBus>('eventBus')
   const root = () => modeler.get<{ getRootElement(): DrawnElement }>('canvas').getRootElement()
   const picked = () => modeler.get<{ get(): DrawnElement[] }>('selection').get()[0] ?? root()
@@ -58,21 +69,70 @@ export function deskOf(modeler: BpmnModeler): Desk {
     onSelect: (listener) => bus.on('selection.changed', ({ newSelection }) => listener(newSelection?.[0] ?? root())),
     onChange: (listener) => bus.on('commandStack.changed', () => listener(picked())),
     read,
-    write(element, name, value) {
-      const inner = partOf(element, name)
-      if (name === 'condition') {
-        modeling().updateProperties(element, { conditionExpression: value === '' ? undefined : expression(value) })
-      } else if (inner) {
-        modeling().updateModdleProperties(element, inner.of, {
-          [inner.name]: value === '' ? undefined : name === 'duration' ? expression(value) : value,
-        })
-      } else modeling().updateProperties(element, { [name]: value === '' ? undefined : value })
+    write(element, values) {
+      const plain: Record<string, unknown> = {}
+      for (const [name, value] of Object.entries(values)) {
+        const inner = partOf(element, name as PropertyName)
+        const written = writtenAs(moddle, name as PropertyName, value)
+        if (inner) modeling().updateModdleProperties(element, inner.of, { [inner.name]: written })
+        else plain[name === 'condition' ? 'conditionExpression' : name] = written
+      }
+      if (Object.keys(plain).length > 0) modeling().updateProperties(element, plain)
+    },
+    setDefault(line, isDefault) {
+      const { source, businessObject } = line
+      if (!source || isDefaultLine(line) === isDefault) return
+      modeling().updateProperties(source, { default: isDefault ? businessObject : undefined })
+    },
+    fields: ({ businessObject }) => formOf(businessObject),
+    writeFields(element, fields) {
+      modeling().updateProperties(element, { extensionElements: withForm(moddle(), element.businessObject, fields) })
+    },
+    allFields() {
+      const known = new Map<string, FormField>()
+      for (const field of formsIn(root().businessObject)) if (!known.has(field.id)) known.set(field.id, field)
+      return [...known.values()]
     },
   }
 }
 
+/** Whether a gateway takes the line when no other may be taken. */
+export function isDefaultLine({ source, businessObject }: DrawnElement): boolean {
+  return source?.businessObject.get('default') === businessObject
+}
+
+function writtenAs(moddle: () => Moddle, name: PropertyName, value: string): unknown {
+  if (value === '') return undefined
+  if (name === 'condition' || name === 'duration') return moddle().create('bpmn:FormalExpression', { body: value })
+  return name === 'documentation' ? [moddle().create('bpmn:Documentation', { text: value })] : value
+}
+
+function formOf(meaning: Meaning): FormField[] {
+  const extension = meaning.get('extensionElements') as Meaning | undefined
+  const properties = elementsAt(extension, 'values').filter(
+    (one) => '$type' in one && one.$type === 'flowable:FormProperty',
+  )
+  return properties.map((one) => {
+    const { kind, type: _type, ...field } = readProperty(one)
+    return { ...field, kind: kind ?? 'string' }
+  })
+}
+
+/** Starts first: they are where fields are declared. */
+function formsIn(container: Meaning): FormField[] {
+  const nodes = elementsAt(container, 'flowElements') as Meaning[]
+  const starts = nodes.filter(({ $type }) => $type === 'bpmn:StartEvent')
+  const others = nodes.filter(({ $type }) => $type === 'bpmn:UserTask')
+  const scopes = nodes.filter(({ $type }) => $type === 'bpmn:SubProcess')
+  return [...[...starts, ...others].flatMap(formOf), ...scopes.flatMap(formsIn)]
+}
+
 function read(element: DrawnElement, name: PropertyName): string {
   if (name === 'condition') return bodyOf(element.businessObject.get('conditionExpression'))
+  if (name === 'documentation') {
+    const [first] = elementsAt(element.businessObject, 'documentation')
+    return words(first?.get('text'))
+  }
   const inner = partOf(element, name)
   if (!inner) return words(element.businessObject.get(name))
   return name === 'duration' ? bodyOf(inner.of.get(inner.name)) : words(inner.of.get(inner.name))

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { type Canvas, fit, inkOfTheme, keepMarkSeen } from './drawing-look.ts'
 import { type Desk, type DrawnElement, deskOf } from './modeler-desk.ts'
+import { OFFER } from './modeler-offer.ts'
 import { MODELER_WORDS } from './modeler-words.ts'
 
 /** What is picked. Every change of the drawing makes a new one, so that the form shows what stands there. */
@@ -71,7 +72,7 @@ function makeModeler(container: HTMLElement, t: (text: string) => string): BpmnM
     container,
     bpmnRenderer: inkOfTheme(container),
     moddleExtensions: EXTENSIONS,
-    additionalModules: [{ translate: ['value', translator(t)] }],
+    additionalModules: [OFFER, { translate: ['value', translator(t)] }],
   })
 }
 
