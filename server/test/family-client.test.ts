@@ -48,6 +48,7 @@ describe('after the sign-in', () => {
     expect((await client.get(`${SYSTEM}/menu/top-menu`)).data).toBeInstanceOf(Array)
     const routes = (await client.get<Row[]>(`${SYSTEM}/menu/routes`)).data
     expect(routes.length).toBeGreaterThan(5)
+    expect(routes.filter(({ source }) => source !== '' && !String(source).startsWith('el-icon-'))).toEqual([])
     const flow = (await client.get<Row[]>(`${SYSTEM}/dict/dictionary`, { code: 'flow' })).data
     expect(flow[0]).toMatchObject({ dictKey: '1', remark: 'leave' })
     const buttons = (await client.get<Row[]>(`${SYSTEM}/menu/buttons`)).data
@@ -397,6 +398,15 @@ describe('grants', () => {
     const keys = (await client.get<Row>(`${SYSTEM}/menu/role-tree-keys`, { roleIds: role['id'] })).data
     expect(keys).toEqual({ menu: menuIds, dataScope: [], apiScope: [] })
   })
+})
+
+test('an icon goes back under the name it came with, and is kept under ours', async () => {
+  const path = `${SYSTEM}/menu/detail`
+  const row = (await client.get<Row>(path, { id: (await menuOf('system'))['id'] })).data
+  expect(row['source']).toMatch(/^el-icon-/)
+  expect((await client.post(`${SYSTEM}/menu/submit`, row)).msg).toBe('操作成功')
+  const { data } = await (await app().user({ role: 'administrator' })).get(path, { id: row['id'] })
+  expect(data.source).toMatch(/Outlined$/)
 })
 
 test('every list of the walk is one the product declares', () => {

@@ -1,5 +1,6 @@
 import type { Call } from '@xueheng/contract/kit/call.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import { fromFamilyIcon, toFamilyIcon } from './family-icons.ts'
 
 /** The body every call of this API family answers with, sign-in aside. */
 export interface Envelope {
@@ -48,11 +49,15 @@ function nullOf(field: Field | undefined): unknown {
 
 type Shape = Record<string, unknown>
 
+function shown(field: Field | undefined, value: unknown): unknown {
+  return field?.kind === 'icon' ? toFamilyIcon(value) : value
+}
+
 function replaceInRow(fields: Fields, row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return row
   const replaced: Shape = {}
   for (const [name, value] of Object.entries(row as Shape)) {
-    replaced[name] = value === null ? nullOf(fields[name]) : value
+    replaced[name] = value === null ? nullOf(fields[name]) : shown(fields[name], value)
     if (name === 'children' && Array.isArray(value)) replaced[name] = value.map((child) => replaceInRow(fields, child))
   }
   return replaced
@@ -70,7 +75,10 @@ export function replaceNulls(call: Call, fields: Fields, data: unknown): unknown
 
 /** The way back: what a client that was given stand-ins for null posts as it got it. */
 export function restoreNulls(fields: Fields, input: Shape): Shape {
-  const restored = Object.entries(input).map(([name, value]) => [name, isStandIn(fields[name], value) ? null : value])
+  const restored = Object.entries(input).map(([name, value]) => {
+    if (isStandIn(fields[name], value)) return [name, null]
+    return [name, fields[name]?.kind === 'icon' ? fromFamilyIcon(value) : value]
+  })
   return Object.fromEntries(restored) as Shape
 }
 

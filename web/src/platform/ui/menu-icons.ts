@@ -19,6 +19,7 @@ export {
   IdcardOutlined,
   LineChartOutlined,
   MessageOutlined,
+  MonitorOutlined,
   PartitionOutlined,
   PieChartOutlined,
   ProfileOutlined,
