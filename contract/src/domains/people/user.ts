@@ -41,7 +41,7 @@ export const user = defineEntity('user', {
 })
 
 /** Keys and names come as comma lists. */
-const { createDept: _of, ...kept } = listRowFields(user)
+const kept = listRowFields(user)
 const row = {
   ...kept,
   tenantId: text('租户编号', { required: true }),

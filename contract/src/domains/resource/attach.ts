@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { BASE_FIELDS, defineEntity } from '../../kit/entity.ts'
 import { dateTime, integer, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
 
@@ -32,7 +32,7 @@ export const attachList = defineList('attach.list', {
   path: `${BASE}/list`,
   title: '附件列表',
   access: view,
-  fields: { id: text('主键', { required: true }), ...attach.fields },
+  fields: { id: text('主键', { required: true }), ...attach.fields, ...BASE_FIELDS },
   order: ['-uploadTime'],
 })
 

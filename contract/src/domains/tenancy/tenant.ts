@@ -42,7 +42,7 @@ export const tenant = defineEntity('tenant', {
   },
 })
 
-const { createUser: _by, createDept: _of, updateUser: _changedBy, ...kept } = listRowFields(tenant)
+const kept = listRowFields(tenant)
 const tenantId = text('租户编号', { required: true })
 const row = { ...kept, tenantId, domain: text('绑定域名'), datasourceId: text('数据源') }
 

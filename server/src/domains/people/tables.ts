@@ -40,4 +40,5 @@ export const sysUser = defineTable('sysUser', {
   isInitial: smallint(),
   expireTime: nullable(timestamp()),
   initialExpire: nullable(moment()),
+  createDept: nullable(bigint()),
 })

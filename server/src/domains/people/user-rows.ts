@@ -32,7 +32,7 @@ const COLUMNS = sql`u.id, u.tenant_id, u.code, u.user_type, u.account, u.name, u
   u.avatar, u.email, u.phone, u.birthday, u.sex, u.expire_time, ${STATE} as state, array_to_string(u.role_ids, ',') as role_id, array_to_string(u.dept_ids, ',') as dept_id,
   array_to_string(u.post_ids, ',') as post_id, ${NAMES.role} as role_name, ${NAMES.dept} as dept_name, ${NAMES.post} as post_name,
   (select t.tenant_name from ${everyTenant} t where t.tenant_id = u.tenant_id) as tenant_name,
-  u.create_user, u.create_time, u.update_user, u.update_time,
+  u.create_user, u.create_dept, u.create_time, u.update_user, u.update_time,
   u.status, u.is_deleted`
 
 export async function findUser(ctx: Ctx, id: string): Promise<UserView | null> {

@@ -45,9 +45,11 @@ export async function addUser(ctx: Ctx, input: UserInput): Promise<AddedUser> {
   const first = await firstPassword(ctx, input)
   const { isInitial, hours } = initialColumns(first)
   const id = nextId()
-  await sql`insert into ${own(sysUser)} (id, tenant_id, account, name, password_hash, is_initial, initial_expire, create_user, update_user)
+  await sql`insert into ${own(sysUser)} (id, tenant_id, account, name, password_hash, is_initial, initial_expire, create_user, create_dept, update_user)
     values (${id}, ${ctx.user.tenantId}, ${input['account']}, ${input['name']}, ${first.hash}, ${isInitial},
-      now() + ${hours}::int * interval '1 hour', ${ctx.user.id}, ${ctx.user.id})`.execute(ctx.db)
+      now() + ${hours}::int * interval '1 hour', ${ctx.user.id}, ${ctx.user.deptId || null}, ${ctx.user.id})`.execute(
+    ctx.db,
+  )
   await write(ctx, id, { userType: 1, ...input })
   await assertWithinRights(ctx, { users: [id] })
   return { user: await log(ctx, id, null), firstPassword: first.isOnce ? first.text : '' }

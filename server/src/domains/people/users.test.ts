@@ -225,7 +225,7 @@ describe('users', () => {
     const [mode] = (await admin.get(`${PARAM}/list`, { paramKey: 'account.initPasswordMode' })).data.records
     expect(mode.paramValue).toBe('random')
     const choose = (paramValue: string) => admin.post(`${PARAM}/submit`, { id: mode.id, paramValue })
-    expect((await choose('none')).msg).toBe('首次密码的发放方式只能是 random 或 fixed')
+    expect((await choose('none')).msg).toBe('「首次密码的发放方式」不是有效的选项')
     await choose('fixed')
     const body = { account: 'wu', name: '吴', roleId: await roleId('teacher') }
     expect((await admin.post(`${USER}/submit`, body)).msg).toBe('请先设置系统参数 account.initPassword（初始密码）')

@@ -27,7 +27,7 @@ interface Deps {
 
 const UNFIT = '文件内容与扩展名不符，请检查后再上传'
 
-type AttachView = { id: string } & Row<typeof call.attach.fields>
+type AttachView = Row<typeof call.attachList.fields>
 
 export function attachHandlers(deps: Deps): Implementation[] {
   const { masterKey } = deps.config
@@ -54,7 +54,8 @@ const filesOf = (
   ctx: Ctx,
 ) => sql`(select f.id, f.name, f.name as original_name, coalesce(substring(f.name from '[^.]+\\.([^.]+)$'), '') as extension,
   f.size::float8 as attach_size, f.content_type, f.sha256, coalesce(u.name, '') as create_user_name,
-  f.create_time as upload_time, '' as domain_url, '' as domain,
+  f.create_time as upload_time, f.create_user, null::bigint as create_dept, f.create_time, null::bigint as update_user,
+  f.create_time as update_time, 1 as status, f.is_deleted, '' as domain_url, '' as domain,
   case when f.is_public = 1 then '/api/blade-resource/picture/' || f.tenant_id || '/' || f.id
     else '/api/blade-resource/file/' || f.id end as link
   from ${FILES} f left join ${visibleEver(ctx, user)} u on u.id = f.create_user

@@ -27,6 +27,7 @@ export const tenant = defineTable(
     brandTitle: nullable(varchar(30)),
     brandColor: nullable(varchar(7)),
     logoUrl: nullable(varchar(500)),
+    createDept: nullable(bigint()),
   },
   { wall: 'open' },
 )

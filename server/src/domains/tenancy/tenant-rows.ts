@@ -16,7 +16,8 @@ const FIELDS = Object.keys(tenant.fields)
 
 /** The columns of a `TenantView`. */
 export const TENANT_COLUMNS = sql`id, ${sql.join(FIELDS.map((name) => sql`${sql.ref(snake(name))} as ${sql.id(name)}`))},
-  domain_url as domain, datasource_id::text as datasource_id, create_time, update_time, status, is_deleted`
+  domain_url as domain, datasource_id::text as datasource_id, create_user, create_dept, create_time,
+  update_user, update_time, status, is_deleted`
 
 /** A living tenant the caller may know of. */
 export async function findTenant(ctx: Ctx, id: string): Promise<TenantView | null> {
@@ -37,8 +38,9 @@ export async function lockTenant(ctx: Ctx, id: string, updateTime: unknown): Pro
 /** A new tenant under a code of its own: its name and package alone. */
 export async function addTenant(ctx: Ctx, name: string, packageId: unknown): Promise<{ id: string; code: string }> {
   const [id, code] = [nextId(), await freeCode(ctx)]
-  await sql`insert into ${into(tenant)} (id, tenant_id, tenant_name, package_id, create_user)
-    values (${id}, ${code}, ${name}, ${packageId || null}, ${ctx.user.id})`.execute(ctx.db)
+  await sql`insert into ${into(tenant)} (id, tenant_id, tenant_name, package_id, create_user, create_dept)
+    values (${id}, ${code}, ${name}, ${packageId || null}, ${ctx.user.id},
+      ${ctx.user.deptId || null})`.execute(ctx.db)
   return { id, code }
 }
 

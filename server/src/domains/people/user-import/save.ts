@@ -40,9 +40,10 @@ async function addAll(ctx: Ctx, rows: JudgedRow[]): Promise<IssuedPassword[]> {
     return { userType: 1, ...input, id: nextId(), hash: first[at]?.hash, isInitial, hours }
   })
   await sql`insert into ${own(sysUser)} (id, tenant_id, account, name, real_name, role_ids, dept_ids, dept_id, post_ids, phone, email,
-      user_type, code, sex, birthday, expire_time, password_hash, is_initial, initial_expire, create_user, update_user)
+      user_type, code, sex, birthday, expire_time, password_hash, is_initial, initial_expire, create_user, create_dept, update_user)
     select id, ${ctx.user.tenantId}, account, name, "realName", coalesce("roleId", '{}'), coalesce("deptId", '{}'), "deptId"[1],
-      coalesce("postId", '{}'), phone, email, "userType", code, sex, birthday, "expireTime", hash, "isInitial", now() + hours * interval '1 hour', ${ctx.user.id}, ${ctx.user.id}
+      coalesce("postId", '{}'), phone, email, "userType", code, sex, birthday, "expireTime", hash, "isInitial", now() + hours * interval '1 hour',
+      ${ctx.user.id}, ${ctx.user.deptId || null}::bigint, ${ctx.user.id}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id bigint, account text, name text, "realName" text,
       "roleId" bigint[], "deptId" bigint[], "postId" bigint[], phone text, email text, "userType" int, code text, sex int,
       birthday timestamp, "expireTime" timestamp, hash text, "isInitial" int, hours int)`.execute(ctx.db)
