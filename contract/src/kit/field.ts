@@ -38,6 +38,8 @@ export interface FieldOptions {
   /** Printed behind the column title and in the input: 人口基数(万人). */
   unit?: string
   check?: CheckName
+  /** A year that runs into the next: 2025 is shown as 2025–2026. */
+  isSchoolYear?: boolean
   /** A JSON number on the wire (scores); without it decimals travel as strings. */
   wireNumber?: boolean
   /** Pick several: stored and sent as an array of keys. */
@@ -68,7 +70,7 @@ type CommonOption = 'required' | 'message' | 'search' | 'default' | 'editable' |
 interface KindOptions {
   text: 'length' | 'check' | 'personal' | 'unit'
   paragraph: 'length' | 'rich'
-  integer: 'min' | 'max' | 'unit'
+  integer: 'min' | 'max' | 'unit' | 'isSchoolYear'
   decimal: 'min' | 'max' | 'scale' | 'unit'
   flag: never
   date: never

@@ -1,6 +1,13 @@
+import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import type { ScreenLayout } from '../platform/crud/layout.ts'
 
 const BY_WORKBOOK = '在“导入向导”中上传工作簿，或点“新增”录入'
+/** The wizard takes up the exam the list is narrowed to. */
+const byWizard = (kind: ImportKind) => ({
+  path: `/bigdata/exam/import?kind=${kind}`,
+  permission: 'examinfo_import',
+  along: ['examId'],
+})
 const BY_COMPUTING = '考试开始计算后自动生成'
 
 const CHECKED = { checkStatus: { isHidden: true } }
@@ -18,15 +25,22 @@ export const examLayouts: Record<string, ScreenLayout> = {
       examStatus: { isHidden: true },
     },
   },
-  examStudentImport: { emptyHint: BY_WORKBOOK, first: ['studentName', 'examClass'], fields: CHECKED },
+  examStudentImport: {
+    emptyHint: BY_WORKBOOK,
+    importBy: byWizard('student'),
+    first: ['studentName', 'examClass'],
+    fields: CHECKED,
+  },
   examScoreStudentCourseImport: {
     emptyHint: BY_WORKBOOK,
+    importBy: byWizard('score'),
     first: ['studentName', 'courseName', 'scoreText'],
     fields: { ...CHECKED, studentCode: { isHidden: false } },
   },
   /** Who teaches what in which class comes first; the switch stays clear of the column of actions. */
   examTeacherCourseImport: {
     emptyHint: BY_WORKBOOK,
+    importBy: byWizard('teacher'),
     first: ['teacherName', 'courseName', 'examClass', 'isClassLeader'],
     fields: CHECKED,
   },

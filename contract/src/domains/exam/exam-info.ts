@@ -14,7 +14,7 @@ export const examInfo = defineEntity('examInfo', {
     examName: text('考试名称', { required: true, search: true, length: 100 }),
     examCode: text('考试编码', { length: 32, list: false }), // inferred
     examYear: integer('考试年份', { required: true, search: true, min: 1900, max: 2999 }), // inferred
-    studyYear: integer('学年', { required: true, search: true, min: 1900, max: 2999 }),
+    studyYear: integer('学年', { isSchoolYear: true, required: true, search: true, min: 1900, max: 2999 }),
     term: dict('学期', 'term', { required: true, numeric: true }), // inferred
     stage: dict('学段', 'stage', { required: true, list: false }), // inferred
     gradeCode: dict('年级', 'exam_grade', { required: true, search: true }), // inferred

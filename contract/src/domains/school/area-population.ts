@@ -8,7 +8,7 @@ export const areaPopulation = defineEntity('areaPopulation', {
   service: 'bigdata-service',
   path: 'examAreaParam',
   fields: {
-    studyYear: integer('学年', { required: true, search: true, min: 1900, max: 2999 }),
+    studyYear: integer('学年', { isSchoolYear: true, required: true, search: true, min: 1900, max: 2999 }),
     areaCode: dict('县区', 'exam_area', { search: true }),
     population: decimal('人口基数', { required: true, scale: 2, unit: '万人', min: 0 }),
   },

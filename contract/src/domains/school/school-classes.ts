@@ -16,7 +16,7 @@ export const schoolClasses = defineEntity('schoolClasses', {
       search: true,
       editable: 'add',
     }),
-    studyYear: integer('学年', { required: true, min: 1900, max: 2999, search: true }), // inferred
+    studyYear: integer('学年', { isSchoolYear: true, required: true, min: 1900, max: 2999, search: true }), // inferred
     stage: dict('学段', 'stage', { required: true }), // inferred
     enterYear: integer('入学年份', { required: true, min: 1900, max: 2999 }), // inferred
     gradeCode: dict('年级', 'exam_grade', { required: true, search: true }), // inferred
@@ -106,6 +106,6 @@ export const initClasses = defineCall('schoolClasses.initClasses', {
   title: '初始化班级',
   access: { permission: 'schoolclasses_add' },
   body: 'array',
-  input: { schoolCode: code, studyYear: integer('学年', { required: true, min: 1900, max: 2999 }) },
+  input: { schoolCode: code, studyYear: integer('学年', { isSchoolYear: true, required: true, min: 1900, max: 2999 }) },
   output: { created: integer('新建', { required: true }), existing: integer('已有', { required: true }) },
 })

@@ -8,7 +8,7 @@ export const studentBaseNum = defineEntity('studentBaseNum', {
   service: 'bigdata-service',
   path: 'schoolParam',
   fields: {
-    studyYear: integer('学年', { required: true, search: true, min: 1900, max: 2999 }),
+    studyYear: integer('学年', { isSchoolYear: true, required: true, search: true, min: 1900, max: 2999 }),
     areaCode: dict('县区', 'exam_area', { search: true }),
     schoolCode: ref('学校', 'basicSchool', { required: true, tree: true, value: 'schoolCode', search: true }),
     studentBaseNum: integer('学生基数', { required: true, min: 0 }),

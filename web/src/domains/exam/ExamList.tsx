@@ -1,8 +1,12 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
+import { useQuery } from '@tanstack/react-query'
+import { get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar, type RowAction } from '../../platform/crud/CrudPage.tsx'
 import type { OwnCells } from '../../platform/crud/use-columns.tsx'
 import { openTab } from '../../platform/tabs/tab.ts'
-import { deskPath } from './exam.ts'
+import { type Exam, deskPath } from './exam.ts'
+import { proposeExam } from './propose-exam.ts'
 import { StateBadge } from './StateBadge.tsx'
 
 const CELLS: OwnCells = {
@@ -10,10 +14,17 @@ const CELLS: OwnCells = {
 }
 const ROW_ACTIONS: RowAction[] = [{ code: 'examinfo_view', label: '进入考试', run: open }]
 
-/** The list of exams; the state is shown as a way that is gone, and an exam opens as its desk. */
+/**
+ * The list of exams; the state is shown as a way that is gone, and an exam opens as its desk. A new one starts with what
+ * the day and the last exam say of it.
+ */
 export function ExamList() {
+  const last = useQuery({
+    queryKey: ['crud', examInfo.name, 'last'],
+    queryFn: () => get<Page<Exam>>(`${examInfo.paths[0]}/list`, { current: 1, size: 1 }),
+  })
   return (
-    <CrudPage entity={examInfo}>
+    <CrudPage entity={examInfo} defaults={proposeExam(new Date(), last.data?.records[0])}>
       <ListToolbar />
       <ListRows actions={ROW_ACTIONS} cells={CELLS} onOpen={open} />
     </CrudPage>

@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { formatSchoolYear } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import type { ExamChoice } from './exam-choice.ts'
 import './exam-picker.css'
@@ -23,7 +24,7 @@ export function ExamPicker({ exams, value, onChange }: ExamPickerProps) {
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={360}
       options={years.map((year) => ({
-        label: t('{year}学年', { year }),
+        label: t('{year}学年', { year: formatSchoolYear(year) }),
         title: String(year),
         options: exams
           .filter((exam) => exam.studyYear === year)

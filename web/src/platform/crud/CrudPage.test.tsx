@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, asked, callsTo, grant, place, serve, stage } from '../_stage.tsx'
+import { setNavigator } from '../tabs/tab.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { CrudPage, ListRows, ListToolbar, useList } from './CrudPage.tsx'
 
@@ -62,6 +63,25 @@ test('a row shows labels for keys, decimals with their scale and the unit in the
   expect(screen.getByText('62.50')).toBeTruthy()
   expect(screen.getAllByText('人口基数(万人)').length).toBeGreaterThan(0)
   expect(screen.getByText('共 2 条')).toBeTruthy()
+})
+
+test('a school year is shown with the year it ends in', async () => {
+  await opened()
+  expect(screen.getAllByText('2025–2026')).toHaveLength(2)
+})
+
+test('rows that come in by workbook have the way there on their list, for those who may go it', async () => {
+  const opens: string[] = []
+  setNavigator((path) => opens.push(path))
+  const importBy = { path: '/import?kind=a', permission: 'import_rows', along: ['areaCode'] }
+  grant(...ALL, 'import_rows')
+  stage(<CrudPage entity={areaPopulation} layout={{ importBy }} />, '?areaCode=11&current=1')
+  await user.click(await screen.findByRole('button', { name: /导入工作簿/ }))
+  expect(opens).toEqual(['/import?kind=a&areaCode=11'])
+  grant(...ALL)
+  stage(<CrudPage entity={areaPopulation} layout={{ importBy }} />)
+  await screen.findByText('青川县')
+  expect(screen.queryByRole('button', { name: /导入工作簿/ })).toBeNull()
 })
 
 test('buttons are there only for rights that are held', async () => {

@@ -3,6 +3,7 @@ import {
   DownloadOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  ImportOutlined,
   PlusOutlined,
   PrinterOutlined,
   ReloadOutlined,
@@ -10,6 +11,8 @@ import {
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
+import { useCan } from '../session/session.ts'
+import { openTab, useTabSearch } from '../tabs/tab.ts'
 import { Tool } from '../ui/Tool.tsx'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { CrudPrint } from './CrudPrint.tsx'
@@ -35,10 +38,29 @@ export function ListToolbar({ children }: { children?: ReactNode }) {
             {t('删除')}
           </Button>
         )}
+        <ImportButton />
         {children}
       </div>
       <Tools />
     </div>
+  )
+}
+
+/** Where people look for the import, the way to it. */
+function ImportButton() {
+  const t = useT()
+  const can = useCan()
+  const [search] = useTabSearch()
+  const { importBy } = useList().layout
+  if (!importBy || !can(importBy.permission)) return null
+  const { path, along = [] } = importBy
+  const [place = '', query] = path.split('?')
+  const params = new URLSearchParams(query)
+  for (const name of along) if (search.get(name)) params.set(name, search.get(name) ?? '')
+  return (
+    <Button icon={<ImportOutlined />} onClick={() => openTab(`${place}?${params}`)}>
+      {t('导入工作簿')}
+    </Button>
   )
 }
 

@@ -14,6 +14,8 @@ export interface ScreenLayout {
   isReadOnly?: boolean
   /** Where the rows come from, said while there are none. */
   emptyHint?: string
+  /** The screen on which rows of this list come in by workbook; what the list is narrowed to goes along, field by field. */
+  importBy?: { path: string; permission: string; along?: readonly string[] }
   hasExport?: boolean
   hasPrint?: boolean
   /** A new row may be made from an old one. */

@@ -51,6 +51,11 @@ export function formatDecimal(text: string, grouping: Grouping = 'always'): stri
   return numbers(`${digits} ${grouping}`).format(text as Intl.StringNumericLiteral)
 }
 
+/** 2025 is the school year 2025–2026. */
+export function formatSchoolYear(year: number): string {
+  return `${year}–${year + 1}`
+}
+
 /** Today in words: 2026年11月20日星期五 / Friday, 20 November 2026. */
 export function formatDay(day: Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(day)

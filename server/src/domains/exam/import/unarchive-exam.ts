@@ -24,6 +24,7 @@ export const unarchiveExamJob = defineJob<UnarchivePayload>({
   name: 'exam.unarchive-exam',
   title: '撤销归档',
   singletonKey: ({ examId, kind }) => `${examId}:${kind}`,
+  subject: ({ examId }) => examId,
   async run(_ctx, payload, progress) {
     await progress.report({ step: '撤销归档' })
     return progress.finish((inside) => unarchiveExam(inside, payload))

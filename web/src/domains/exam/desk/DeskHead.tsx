@@ -2,7 +2,7 @@ import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { useLabels } from '../../../platform/crud/lookups.ts'
 import type { NamedField } from '../../../platform/crud/row.ts'
-import { formatTime } from '../../../platform/i18n/format.ts'
+import { formatSchoolYear, formatTime } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { type Exam, isProcessing, isStale, statusOf } from '../exam.ts'
 import { MILESTONES, milestoneOf } from '../milestones.ts'
@@ -20,7 +20,7 @@ export function DeskHead({ exam }: { exam: Exam }) {
   const isOneDay = !exam.endDate || exam.endDate === exam.beginDate
   const days = isOneDay ? [exam.beginDate] : [exam.beginDate, exam.endDate]
   const facts = [
-    t('{year}学年', { year: exam.studyYear }),
+    t('{year}学年', { year: formatSchoolYear(exam.studyYear) }),
     ...words.map((word) => t(String(word))),
     days.map((day) => formatTime(day)).join(' ~ '),
   ]

@@ -335,10 +335,10 @@ test.each([
 
 test('the head names days and figures; one day is said once, nothing is a dash', () => {
   stage(<DeskHead exam={makeExam({ dataVersion: 5 })} />)
-  expect(screen.getByText(/2025学年/).textContent).toMatch(/03-12.* ~ .*03-13/)
+  expect(screen.getByText(/2025–2026学年/).textContent).toMatch(/03-12.* ~ .*03-13/)
   expect(screen.getByText('数据已更新，待重新打包')).toBeTruthy()
   stage(<DeskHead exam={makeExam({ endDate: '2026-03-12', studentNum: null, packageVersion: 0 })} />)
-  expect(screen.getByText(/2025学年/).textContent).not.toContain('~')
+  expect(screen.getByText(/2025–2026学年/).textContent).not.toContain('~')
   expect([...document.querySelectorAll('.exam-figures dd')].map((one) => one.textContent)).toEqual([
     '9',
     '3',

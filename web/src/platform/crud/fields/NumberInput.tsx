@@ -15,8 +15,14 @@ export function NumberInput({ field, value, onChange, ...rest }: InputProps) {
       stringMode={!field.wireNumber && field.kind === 'decimal'}
       keyboard={field.kind === 'integer'}
       controls={field.kind === 'integer'}
-      suffix={field.unit && t(field.unit)}
+      suffix={field.isSchoolYear ? endOf(value) : field.unit && t(field.unit)}
       placeholder={placeholder(t, field)}
     />
   )
+}
+
+/** The year a school year ends in, beside the one it is called by. */
+function endOf(value: unknown): string | undefined {
+  const year = Number(value)
+  return year >= 1900 ? `–${year + 1}` : undefined
 }

@@ -1,6 +1,6 @@
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { Input } from 'antd'
-import { formatDecimal } from '../../i18n/format.ts'
+import { formatDecimal, formatSchoolYear } from '../../i18n/format.ts'
 import { useT } from '../../i18n/i18n.ts'
 import { type CellProps, type FieldView, type InputProps, isBlank } from './field-view.ts'
 import { fixed } from './fixed.ts'
@@ -13,6 +13,7 @@ function scaleOf(field: Field): number {
 }
 
 function NumberCell({ value, field }: CellProps) {
+  if (!isBlank(value) && field.isSchoolYear) return formatSchoolYear(Number(value))
   return isBlank(value) ? '' : formatDecimal(fixed(value, scaleOf(field)), 'min2')
 }
 
