@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { keepEdits } from './use-grid-edits.ts'
 import { type CellOrders, idleKey, typingKey } from './cell-keys.ts'
 
 const MOST_SHOWN = 100
@@ -77,10 +78,12 @@ function useWrittenOnLeave(draft: string | undefined, write: (text: string) => v
   useEffect(() => {
     function finish(): void {
       const { draft: typed, write: writeNow } = latest.current
-      if (typed !== undefined) writeNow(typed)
+      if (typed === undefined) return
+      writeNow(typed)
+      // Everything else may have been kept before.
+      keepEdits()
     }
-    // Before the whole grid is kept, which hears of it later.
-    window.addEventListener('pagehide', finish, { capture: true })
-    return () => window.removeEventListener('pagehide', finish, { capture: true })
+    window.addEventListener('pagehide', finish)
+    return () => window.removeEventListener('pagehide', finish)
   }, [])
 }

@@ -64,10 +64,11 @@ export function useGridEdits(place: string): GridEdits {
 function put(place: string, edits: Edits): void {
   useEdits.setState(({ byPlace }) => ({ byPlace: { ...byPlace, [place]: edits } }))
   // Writing out thousands of cells must not hold up the key that changed one.
-  later ??= setTimeout(keepAll, KEEP_AFTER_MS)
+  later ??= setTimeout(keepEdits, KEEP_AFTER_MS)
 }
 
-function keepAll(): void {
+/** Keeps everything typed for after a reload; so it is done a moment after each change, and when the window goes. */
+export function keepEdits(): void {
   clearTimeout(later)
   later = undefined
   const userId = useSession.getState().user?.userId
@@ -100,7 +101,7 @@ function restore(place: string): Edits {
   return edits
 }
 
-window.addEventListener('pagehide', keepAll)
+window.addEventListener('pagehide', keepEdits)
 
 // Whoever leaves on purpose leaves nothing behind.
 useSession.subscribe((now, before) => {

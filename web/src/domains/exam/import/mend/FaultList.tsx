@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../../platform/i18n/format.ts'
 import { useT } from '../../../../platform/i18n/i18n.ts'
 import { ROW_HEIGHT, scrollToCell, useGridWindow } from '../../../../platform/grid/use-grid-window.ts'
@@ -16,6 +16,7 @@ export function FaultList({ mending, at }: { mending: Mending; at: number }) {
   useEffect(() => {
     if (box.current && at >= 0) scrollToCell(box.current, { row: at, column: 0 }, [])
   }, [at])
+  const height = { '--list-height': `${faults.length * ROW_HEIGHT}px` } as CSSProperties
   const label = t('问题清单，共 {n} 处', { n: formatNumber(faults.length) })
   return (
     <>
@@ -27,8 +28,7 @@ export function FaultList({ mending, at }: { mending: Mending; at: number }) {
           })}
         </p>
       )}
-      <ul className="mend-list" ref={box} tabIndex={0} aria-label={label}>
-        <li role="presentation" style={{ height: faults.length * ROW_HEIGHT }} />
+      <ul className="mend-list" ref={box} tabIndex={0} aria-label={label} style={height}>
         {faults.slice(from, to).map((fault, i) => {
           const index = from + i
           const edit = cells[rowKey(fault)]?.[fault.column]

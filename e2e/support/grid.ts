@@ -1,0 +1,21 @@
+import { type Locator, type Page, expect } from '@playwright/test'
+import { front } from './page.ts'
+
+/** A cell of the grid in front, by the title of its column and the number before its row. */
+export async function gridCell(page: Page, column: string, row: number): Promise<Locator> {
+  const grid = front(page).getByRole('grid')
+  await expect(grid).toBeVisible()
+  const titles = await grid.locator('.grid-title').allTextContents()
+  const head = page.locator('.grid-rowhead', { hasText: new RegExp(`^${row}$`) })
+  return grid.locator('.grid-row', { has: head }).locator(`[data-column="${titles.indexOf(column)}"]`)
+}
+
+/** Pastes a text as a spreadsheet puts it on the clipboard, at the cell that has the keys. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((given) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', given)
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+}
