@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
-import { front, listenForComplaints, pick, toast } from './support/page.ts'
+import { act, front, listenForComplaints, pick, toast } from './support/page.ts'
 import { comeIn } from './support/people.ts'
 
 const MARK = String(Date.now() % 1_000_000)
@@ -67,11 +67,15 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
   await box.press('Enter')
 }
 
+/** An action of the row of this process. */
+async function onRow(page: Page, action: string): Promise<void> {
+  const row = front(page).getByRole('row', { name: NAME })
+  await expect(row).toBeVisible()
+  await act(row, action)
+}
+
 async function deploy(page: Page): Promise<void> {
-  await front(page)
-    .getByRole('row', { name: NAME })
-    .getByRole('button', { name: /部\s?署/ })
-    .click()
+  await onRow(page, '部署')
   const dialog = page.getByRole('dialog')
   await pick(dialog, '流程类型', '其他流程')
   await dialog.getByRole('button', { name: /部\s?署/ }).click()
@@ -79,10 +83,7 @@ async function deploy(page: Page): Promise<void> {
 }
 
 async function lookAgain(page: Page): Promise<void> {
-  await front(page)
-    .getByRole('row', { name: NAME })
-    .getByRole('button', { name: /编\s?辑/ })
-    .click()
+  await onRow(page, '编辑')
   const step = front(page).locator('.djs-shape').filter({ hasText: '学校审批' })
   await expect(step.first()).toBeVisible({ timeout: 30_000 })
   // Beside the line that runs through its middle.
@@ -91,10 +92,7 @@ async function lookAgain(page: Page): Promise<void> {
 }
 
 async function start(page: Page): Promise<void> {
-  await front(page)
-    .getByRole('row', { name: NAME })
-    .getByRole('button', { name: /发\s?起/ })
-    .click()
+  await onRow(page, '发起')
   await expect(page).toHaveURL(/\/work\/process\/general\/form\/\d+$/)
   await front(page).getByRole('button', { name: '发起流程' }).click()
   await expect(front(page).locator('.ant-form-item-explain-error').getByText('请选择场地')).toBeVisible()
@@ -112,10 +110,7 @@ async function start(page: Page): Promise<void> {
 
 /** The newest task of the process, handled with these words. */
 async function decide(page: Page, verdict: RegExp): Promise<void> {
-  await front(page)
-    .getByRole('row', { name: NAME })
-    .getByRole('button', { name: /办\s?理/ })
-    .click()
+  await onRow(page, '办理')
   await expect(front(page).getByText(REASON)).toBeVisible()
   await expect(front(page).getByLabel('申请内容')).toContainText('礼堂')
   await front(page).getByLabel('批复意见').fill('已阅')
@@ -124,10 +119,7 @@ async function decide(page: Page, verdict: RegExp): Promise<void> {
 }
 
 async function refuse(page: Page): Promise<void> {
-  await front(page)
-    .getByRole('row', { name: NAME })
-    .getByRole('button', { name: /签\s?收/ })
-    .click()
+  await onRow(page, '签收')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /确\s?定/ })
@@ -140,7 +132,7 @@ async function refuse(page: Page): Promise<void> {
 async function seeRefused(page: Page): Promise<void> {
   const row = front(page).getByRole('row', { name: NAME })
   await expect(row).toContainText('已驳回')
-  await row.getByRole('button', { name: /详\s?情/ }).click()
+  await act(row, '详情')
   await expect(front(page).getByLabel('申请内容')).toContainText('已驳回')
   await page.goto('/bigdata/message/sysMessage?part=task')
   await expect(front(page).getByText(`已驳回：${NAME}`)).toBeVisible()
