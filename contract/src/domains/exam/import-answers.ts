@@ -63,5 +63,21 @@ export const importCreateClasses = defineCall('examImport.createClasses', {
   output: { ...jobId, created: integer('新建班级数') },
 })
 
+/** 只保留这些：工作簿所说的班级（成绩为班级与科目）里，工作簿没有的行在导入时移除，随批次撤销恢复。 */
+export const importKeepOnly = defineCall('examImport.keepOnly', {
+  method: 'POST',
+  path: `${BASE}/keepOnly`, // inferred
+  title: '只保留这些',
+  access,
+  input: { batchId, isOn: flag('只保留这些', { required: true }) },
+  output: jobId,
+})
+
 /** 用户对校验结果的答复。 */
-export const importAnswerCalls = [importChoose, importConfirmSameName, importMissingClasses, importCreateClasses]
+export const importAnswerCalls = [
+  importChoose,
+  importConfirmSameName,
+  importMissingClasses,
+  importCreateClasses,
+  importKeepOnly,
+]

@@ -84,6 +84,23 @@ export interface StagedRow {
   faults: ImportFault[]
 }
 
+/** A stored row that the workbooks leave out; course and text of marks only. */
+export interface GoneRow {
+  studentNumber: string
+  studentName: string
+  schoolName: string
+  className: string
+  courseName: string
+  text: string
+}
+
+/** What a batch takes away that keeps only what its workbooks name. */
+export interface GoneRows {
+  num: number
+  /** The first of them. */
+  rows: GoneRow[]
+}
+
 /** A school name no school bears, and how many rows use it. */
 export interface UnknownSchool {
   text: string
@@ -108,6 +125,8 @@ export const importBatchFields = {
   unknownSchools: json<UnknownSchool[]>('未识别的学校'),
   files: json<ImportFile[]>('文件'),
   isCleared: flag('行已清理', { required: true }),
+  isExact: flag('只保留这些', { required: true }),
+  gone: json<GoneRows>('将移除的行', { required: true }),
   jobId: text('任务', { required: true }),
   createUserName: text('上传人', { required: true }),
   createTime: text('上传时间', { required: true }),
@@ -201,7 +220,7 @@ export const importCommit = defineCall('examImport.commit', {
   path: `${BASE}/commit`,
   title: '导入批次',
   access,
-  input: { batchId, confirmWarnings: flag('确认警告') },
+  input: { batchId, confirmWarnings: flag('确认警告'), confirmRemovals: flag('确认移除') },
   output: jobId,
 })
 

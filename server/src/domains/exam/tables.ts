@@ -1,5 +1,11 @@
 import type { CheckCounts } from '@xueheng/contract/domains/exam/exam-check.ts'
-import type { FaultCount, ImportCounts, ImportSheet, UnknownSchool } from '@xueheng/contract/domains/exam/import.ts'
+import type {
+  FaultCount,
+  GoneRows,
+  ImportCounts,
+  ImportSheet,
+  UnknownSchool,
+} from '@xueheng/contract/domains/exam/import.ts'
 import type { LeftOut } from '@xueheng/contract/domains/exam/left-out.ts'
 import {
   bigint,
@@ -52,6 +58,8 @@ export const examImportBatch = defineTable('examImportBatch', {
   jobId: varchar(64),
   lastRowId: integer(),
   isCleared: smallint(),
+  isExact: smallint(),
+  gone: nullable(jsonb<GoneRows>()),
   confirmUser: nullable(bigint()),
   confirmTime: nullable(timestamp()),
   commitTime: nullable(timestamp()),

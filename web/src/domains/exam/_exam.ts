@@ -57,6 +57,8 @@ export function makeBatch(values: Partial<Batch> = {}): Batch {
     files: [{ fileNo: 1, fileName: '成绩.xlsx', message: '', sheets: [makeSheet()] } as Batch['files'][number]],
     jobId: '90',
     isCleared: 0,
+    isExact: 0,
+    gone: { num: 0, rows: [] },
     createUserName: '李老师',
     createTime: '2026-03-14 09:00:00',
     ...values,

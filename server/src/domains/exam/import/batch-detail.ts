@@ -11,6 +11,7 @@ const EXAM_NAMES = every(examInfo, 'name of the exam of a batch the caller sees'
 
 type Shown = Row<typeof importBatchFields>
 const NO_COUNTS = { read: 0, left: 0, rows: 0, fresh: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 }
+const NONE_GONE = { num: 0, rows: [] }
 
 export async function batchDetail(ctx: Ctx, batchId: string): Promise<Shown> {
   const batch = await loadBatch(ctx, batchId)
@@ -29,13 +30,15 @@ export async function batchPage(
 
 async function show(
   ctx: Ctx,
-  { id, lastRowId: _internal, isCleared, ...batch }: Batch,
+  { id, lastRowId: _internal, isCleared, isExact, gone, ...batch }: Batch,
   examName: string,
 ): Promise<Shown> {
   const files = shownFiles(await loadFiles(ctx, id))
   return {
     ...batch,
     isCleared: isCleared ? 1 : 0,
+    isExact: isExact ? 1 : 0,
+    gone: gone ?? NONE_GONE,
     batchId: id,
     examName,
     counts: { ...NO_COUNTS, ...batch.counts },

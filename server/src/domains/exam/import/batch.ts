@@ -32,6 +32,8 @@ type BatchColumn =
   | 'jobId'
   | 'lastRowId'
   | 'isCleared'
+  | 'isExact'
+  | 'gone'
   | 'createUserName'
   | 'createTime'
 
@@ -44,7 +46,7 @@ export interface StoredFile extends Pick<
 }
 
 const BATCH_COLUMNS = sql`id, exam_id, kind, status, message, counts, fault_counts,
-  unknown_schools, left_out, job_id, last_row_id, is_cleared,
+  unknown_schools, left_out, job_id, last_row_id, is_cleared, is_exact, gone,
   create_user_name, create_time`
 
 type Viewer = Pick<Ctx, 'db' | 'user' | 'scope' | 'rules'>

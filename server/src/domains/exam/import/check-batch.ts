@@ -1,4 +1,10 @@
-import type { FaultCount, ImportCounts, ImportSheet, UnknownSchool } from '@xueheng/contract/domains/exam/import.ts'
+import type {
+  FaultCount,
+  GoneRows,
+  ImportCounts,
+  ImportSheet,
+  UnknownSchool,
+} from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_COLUMNS, IMPORT_KINDS, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { type LeftOut, ROW_REASONS } from '@xueheng/contract/domains/exam/left-out.ts'
 import { sql } from 'kysely'
@@ -9,6 +15,7 @@ import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles, moveBatch } from './batch.ts'
 import { withTempFile } from './temp-file.ts'
+import { goneMessage, readGone } from './gone-rows.ts'
 import { countLeftOut, requireAllRows } from './left-out.ts'
 import { parseFiles } from './parse-files.ts'
 import { evaluateBatch } from './workbench.ts'
@@ -50,10 +57,11 @@ export async function checkBatch(ctx: Ctx, batchId: string, progress: JobProgres
   const message = unreadMessage(files, sheets) || strayMessage(files, sheets)
   const work = (db: AnalyticsBatch) =>
     withTempFile(ctx, 'csv', async (path) => {
-      const found = await readVerdict(db, sheets, path)
+      const found = { ...(await readVerdict(db, sheets, path)), gone: await readGone(db, batch) }
+      const refusal = message || (await goneMessage(ctx, db, batch))
       return progress.finish(async (inside) => {
-        await storeVerdict(inside, batch, found, path, message)
-        return resultOf(batch, found.counts, message)
+        await storeVerdict(inside, batch, found, path, refusal)
+        return resultOf(batch, found.counts, refusal)
       })
     })
   return evaluateBatch(ctx, batch, sheets, work, (done, total) =>
@@ -136,7 +144,7 @@ const FAULT_COLUMNS = { row_id: 'int', column_no: 'int', code: 'text', level: 't
 async function storeVerdict(
   ctx: Ctx,
   batch: Batch,
-  verdict: Verdict,
+  verdict: Verdict & { gone: GoneRows },
   faultPath: string,
   message: string,
 ): Promise<void> {
@@ -149,7 +157,7 @@ async function storeVerdict(
   )
   await sql`update ${own(examImportBatch)} set counts = ${JSON.stringify(verdict.counts)},
       fault_counts = ${JSON.stringify(verdict.faultCounts)}, unknown_schools = ${JSON.stringify(verdict.unknownSchools)},
-      left_out = ${JSON.stringify(verdict.leftOut)},
+      left_out = ${JSON.stringify(verdict.leftOut)}, gone = ${JSON.stringify(verdict.gone)},
       confirm_user = null, confirm_time = null
     where id = ${batch.id}`.execute(ctx.db)
   const isFaulty = message !== '' || verdict.counts.faulty > 0 || verdict.counts.rows === 0

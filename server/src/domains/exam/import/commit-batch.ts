@@ -11,6 +11,7 @@ import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { examState } from '../exam-row.ts'
 import { type Batch, loadBatch, loadFiles, moveBatch, stateOfBatch } from './batch.ts'
 import { type BatchPayload, countVerdict, unreadMessage } from './check-batch.ts'
+import { goneMessage, readGone, removeGone, requireShown } from './gone-rows.ts'
 import { evaluateBatch } from './workbench.ts'
 import { writeChanges } from './write-changes.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -26,16 +27,24 @@ export const commitImportJob = defineJob<BatchPayload>({
   onFailure: (ctx, { batchId }, message) => moveBatch(ctx, batchId, 'fail', message),
 })
 
+/** What the user has said yes to. */
+interface Agreed {
+  hasWarnings: boolean
+  hasRemovals: boolean
+}
+
 /** Hands a checked batch over to be written. Warnings want a yes, which is logged. */
-export async function startCommit(ctx: Ctx, batchId: string, isConfirmed: boolean): Promise<string> {
+export async function startCommit(ctx: Ctx, batchId: string, { hasWarnings, hasRemovals }: Agreed): Promise<string> {
   await requireState(ctx, batchStates, stateOfBatch(batchId), 'commit')
   const batch = await loadBatch(ctx, batchId)
   await requireState(ctx, examStates, examState(batch.examId), IMPORT_KINDS[batch.kind].action)
   const warned = batch.counts?.warned ?? 0
   if (warned > 0) {
-    if (!isConfirmed) throw refuse(`有 ${warned} 行警告，请确认后再导入`)
+    if (!hasWarnings) throw refuse(`有 ${warned} 行警告，请确认后再导入`)
     await confirmWarnings(ctx, batch)
   }
+  const gone = batch.gone?.num ?? 0
+  if (gone > 0 && !hasRemovals) throw refuse(`有 ${gone} 条工作簿里没有的数据将移除，请确认后再导入`)
   await moveBatch(ctx, batchId, 'commit')
   const jobId = await ctx.jobs.start(ctx, commitImportJob, { batchId })
   await sql`update ${own(examImportBatch)} set job_id = ${jobId} where id = ${batchId}`.execute(ctx.db)
@@ -63,11 +72,16 @@ export async function commitBatch(ctx: Ctx, batchId: string, progress: JobProgre
   const unread = unreadMessage(files, sheets)
   if (unread) throw conflict(unread)
   await progress.report({ step: '校验' })
-  const { counts, faultCounts } = await evaluateBatch(ctx, batch, sheets, async (db) => {
+  const { counts, faultCounts, gone } = await evaluateBatch(ctx, batch, sheets, async (db) => {
     const verdict = await countVerdict(db, sheets)
     if (verdict.counts.faulty > 0) throw conflict('名单或参数在校验之后有变动，出现了新的错误，请重新校验')
+    const removed = await readGone(db, batch)
+    requireShown(batch, removed)
+    const refusal = await goneMessage(ctx, db, batch)
+    if (refusal) throw conflict(refusal)
     await writeChanges(ctx, db, batch, verdict.counts, progress)
-    return verdict
+    await removeGone(ctx, db, batch, removed)
+    return { ...verdict, gone: removed.num }
   })
   if (faultCounts.some((one) => isUnconfirmed(batch, one))) throw conflict('出现了尚未确认的警告，请重新校验')
   await touchExam(ctx, batch.examId, batch.kind)
@@ -75,7 +89,7 @@ export async function commitBatch(ctx: Ctx, batchId: string, progress: JobProgre
       commit_seq = nextval('exam_import_commit_seq')
     where id = ${batchId}`.execute(ctx.db)
   await moveBatch(ctx, batchId, 'commitDone')
-  const text = `新增 ${counts.fresh} 条，更新 ${counts.changed} 条，未变 ${counts.unchanged} 条`
+  const text = `新增 ${counts.fresh} 条，更新 ${counts.changed} 条，未变 ${counts.unchanged} 条${gone > 0 ? `，移除 ${gone} 条` : ''}`
   return { text, link: `/bigdata/exam/import?examId=${batch.examId}&kind=${batch.kind}&batchId=${batchId}` }
 }
 

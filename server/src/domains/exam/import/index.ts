@@ -24,6 +24,7 @@ import { confirmSameName } from './confirm-same-name.ts'
 import { commitImportJob, startCommit } from './commit-batch.ts'
 import { createClasses, listMissingClasses } from './create-classes.ts'
 import { scoreRowHooks, studentRowHooks, teacherRowHooks } from './row-hooks.ts'
+import { keepOnly } from './keep-only.ts'
 import { saveMapping } from './save-mapping.ts'
 import { countFaults, listFaults } from './list-faults.ts'
 import { mendRows } from './mend-rows.ts'
@@ -49,9 +50,10 @@ const batchHandlers = [
     await holdForChange(ctx, batchId)
     return { jobId: await startCheck(ctx, batchId) }
   }),
-  implement(calls.importCommit, async (ctx, { batchId, confirmWarnings }) => ({
-    jobId: await startCommit(ctx, batchId, confirmWarnings === 1),
+  implement(calls.importCommit, async (ctx, { batchId, confirmWarnings, confirmRemovals }) => ({
+    jobId: await startCommit(ctx, batchId, { hasWarnings: confirmWarnings === 1, hasRemovals: confirmRemovals === 1 }),
   })),
+  implement(answers.importKeepOnly, keepOnly),
   implement(calls.importUndo, async (ctx, { batchId }) => ({ jobId: await startUndo(ctx, batchId) })),
   implement(calls.importTemplate, (ctx, { examId, kind }) => templateWorkbook(ctx, examId, parseKind(kind))),
   implement(calls.importAnnotated, (ctx, { batchId }) => annotatedWorkbook(ctx, batchId)),

@@ -4,6 +4,7 @@ import { parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.t
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx, Scope } from '../../../platform/ctx.ts'
+import type { Batch } from './batch.ts'
 import { changeSql, placeSql, sheetRowSql, unfitSql } from './column-sql.ts'
 import { dictWords } from './import-columns.ts'
 import { isTaken, leftOutParams, whoColumns } from './left-out.ts'
@@ -32,12 +33,12 @@ interface Judging {
 const STAGED: Record<ImportKind, Judging> = {
   student: {
     inputs: ['basic_student', 'same_name'],
-    models: ['student-entries', 'same-names', 'student-changes'],
+    models: ['student-entries', 'student-gone', 'same-names', 'student-changes'],
     rules: STUDENT_RULES,
   },
   score: {
     inputs: ['score'],
-    models: ['roster', 'score-entries', 'score-words', 'scores', 'score-changes'],
+    models: ['roster', 'score-entries', 'score-words', 'scores', 'score-changes', 'score-gone'],
     rules: SCORE_RULES,
   },
   teacher: { inputs: ['teacher'], models: ['roster', 'teacher-entries', 'teacher-changes'], rules: TEACHER_RULES },
@@ -62,7 +63,7 @@ const STORED: Record<CheckedKind, Judging> = {
  */
 export function evaluateBatch<T>(
   ctx: Ctx,
-  batch: { id: string; examId: string; kind: ImportKind },
+  batch: Pick<Batch, 'id' | 'examId' | 'kind' | 'isExact'>,
   sheets: ImportSheet[],
   work: (db: AnalyticsBatch) => Promise<T>,
   onRule?: OnRule,
@@ -71,6 +72,7 @@ export function evaluateBatch<T>(
   const ids = { examId: batch.examId, batchId: batch.id }
   return onWorkbench(ctx, [...REFERENCE, 'row', ...inputs], ids, async (db) => {
     await loadSheets(db, batch.kind, sheets)
+    await db.run(`create table keep_only as select ${batch.isExact === 1} as is_on`)
     await db.run(sqlFile(import.meta.url, 'model/left-out.sql'), leftOutParams(batch.kind))
     await model(db, 'staged')
     await db.run(placeSql(batch.kind))
