@@ -8,6 +8,7 @@ import { useT } from '../../../platform/i18n/i18n.ts'
 import { CountTiles } from './CountTiles.tsx'
 import { Mend } from './mend/Mend.tsx'
 import { JobLine } from './JobLine.tsx'
+import { KeepOnly } from './KeepOnly.tsx'
 import { MissingClasses } from './MissingClasses.tsx'
 import { RowAccount } from './RowAccount.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -29,6 +30,7 @@ export function CheckStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
       )}
       <CountTiles batch={batch} />
       <RowAccount batch={batch} />
+      <KeepOnly wizard={wizard} batch={batch} />
       <MendByFile wizard={wizard} batch={batch} />
       <Mend wizard={wizard} batch={batch} />
       <footer className="imp-foot">

@@ -5,6 +5,7 @@ import { callApi } from '../../../platform/api/client.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { CountTiles } from './CountTiles.tsx'
+import { GoneList } from './KeepOnly.tsx'
 import { RowAccount } from './RowAccount.tsx'
 import { WarningRows } from './WarningRows.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -14,10 +15,16 @@ import type { Batch } from './wizard-steps.ts'
 export function ConfirmStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   const t = useT()
   const [isSure, setSure] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const warnings = batch.faultCounts.filter((count) => count.level === 'warning')
   const needsYes = warnings.length > 0
   const { fresh, changed } = batch.counts
-  const input = { batchId: batch.batchId, confirmWarnings: needsYes ? 1 : 0 }
+  const removals = batch.gone.num
+  const input = {
+    batchId: batch.batchId,
+    confirmWarnings: needsYes ? 1 : 0,
+    ...(removals > 0 && { confirmRemovals: 1 }),
+  }
   return (
     <>
       <h2>{t(needsYes ? '确认警告' : '可以导入')}</h2>
@@ -35,11 +42,19 @@ export function ConfirmStep({ wizard, batch }: { wizard: Wizard; batch: Batch })
           </Checkbox>
         </>
       )}
+      {removals > 0 && (
+        <>
+          <GoneList batch={batch} isOpen />
+          <Checkbox checked={isRemoving} onChange={(event) => setRemoving(event.target.checked)}>
+            {t('我已核对，确认移除这 {n} 条；撤销本批次时恢复', { n: formatNumber(removals) })}
+          </Checkbox>
+        </>
+      )}
       <footer className="imp-foot">
         <Button onClick={() => wizard.open('check')}>{t('上一步')}</Button>
         <Button
           type="primary"
-          disabled={(needsYes && !isSure) || wizard.isBusy}
+          disabled={(needsYes && !isSure) || (removals > 0 && !isRemoving) || wizard.isBusy}
           onClick={() => void wizard.act(() => callApi(importCommit, input), 'finish')}
         >
           {fresh + changed > 0 ? t('导入 {n} 条', { n: formatNumber(fresh + changed) }) : t('导入')}
