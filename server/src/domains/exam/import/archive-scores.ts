@@ -28,13 +28,12 @@ export async function archiveScores(ctx: Ctx, examId: string): Promise<number> {
     ['sid', 'course_id'],
   )
   await refuseEmptyCourses(ctx, examId, marks)
+  const absences = await absentFrom(ctx, examId, students, marks)
   const removed = await sql`delete from ${own(examScoreStudentCourse)} f
     where f.exam_id = ${examId}
       and not exists (select 1 from ${marks} m where m.sid = f.sid and m.course_id = f.course_id)
-      and not exists (select 1 ${sitting(examId, students)} and s.sid = f.sid and k.course_id = f.course_id)`.execute(
-    ctx.db,
-  )
-  return Number(removed.numAffectedRows ?? 0n) + (await writeMarks(ctx, examId, students, marks))
+      and not exists (select 1 from ${absences} a where a.sid = f.sid and a.course_id = f.course_id)`.execute(ctx.db)
+  return Number(removed.numAffectedRows ?? 0n) + (await writeMarks(ctx, examId, marks, absences))
 }
 
 async function refuseOpenList({ db }: Ctx, examId: string): Promise<void> {
@@ -82,21 +81,33 @@ const SITS = sql`case
   when e.exam_mode <> '2' or coalesce(s.arts_science, '') in ('', '0') then true
   else strpos(case s.arts_science when '1' then '历政地' else '物化生' end, letter.letter) > 0 end`
 
-/** `from … where …`: the students `s` of the list with each course `k` they sit. */
-function sitting(examId: string, students: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`from ${students} s
-    join ${EXAMS} e on e.id = ${examId}
-    join ${own(examCourse)} k on k.exam_id = e.id
-    left join ${LETTERS} on letter.course_name = k.course_name
-    where s.is_listed and ${SITS}`
-}
-
-/** Every mark, and 缺考 for each course to sit without one. A course that was not chosen and has no mark gets no row. */
-async function writeMarks(
-  ctx: Ctx,
+/** The courses without a mark that students of the list sit. A course that was not chosen and has no mark gets no row. */
+function absentFrom(
+  { db }: Ctx,
   examId: string,
   students: RawBuilder<unknown>,
   marks: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
+  return createTempTable(
+    db,
+    'archive_absent',
+    sql`select s.sid, k.course_id
+      from ${students} s
+      join ${EXAMS} e on e.id = ${examId}
+      join ${own(examCourse)} k on k.exam_id = e.id
+      left join ${LETTERS} on letter.course_name = k.course_name
+      where s.is_listed and ${SITS}
+        and not exists (select 1 from ${marks} m where m.sid = s.sid and m.course_id = k.course_id)`,
+    ['sid', 'course_id'],
+  )
+}
+
+/** Every mark, and 缺考 for each course to sit without one. */
+async function writeMarks(
+  ctx: Ctx,
+  examId: string,
+  marks: RawBuilder<unknown>,
+  absences: RawBuilder<unknown>,
 ): Promise<number> {
   const written = await sql`insert into ${own(examScoreStudentCourse)} as f
       (tenant_id, exam_id, sid, course_id, score_status, score, objective_score, subjective_score)
@@ -105,9 +116,7 @@ async function writeMarks(
       select m.sid, m.course_id, coalesce(m.score_status, 1) as score_status, m.score, m.objective_score, m.subjective_score
       from ${marks} m
       union all
-      select s.sid, k.course_id, 1, null, null, null
-      ${sitting(examId, students)}
-        and not exists (select 1 from ${marks} m where m.sid = s.sid and m.course_id = k.course_id)
+      select a.sid, a.course_id, 1, null, null, null from ${absences} a
     ) x
     on conflict (exam_id, sid, course_id) do update set score_status = excluded.score_status, score = excluded.score,
       objective_score = excluded.objective_score, subjective_score = excluded.subjective_score
