@@ -23,8 +23,8 @@ const MOST_NAMED = 1000
 export async function readGone(db: AnalyticsBatch, { isExact }: Batch): Promise<GoneRows> {
   if (!isExact) return { num: 0, rows: [] }
   const [count] = await db.query<{ num: number }>('select count(*)::int as num from gone')
-  const rows = await db.query<GoneRow>(`select student_number as "studentNumber", student_name as "studentName",
-      school_name as "schoolName", class_name as "className", course_name as "courseName", text
+  const rows = await db.query<GoneRow>(`select student_number, student_name,
+      school_name, class_name, course_name, text
     from gone order by school_name, class_name, course_name, student_number limit ${MOST_NAMED}`)
   return { num: count?.num ?? 0, rows }
 }
