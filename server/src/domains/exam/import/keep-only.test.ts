@@ -58,7 +58,7 @@ describe('a list that keeps only whom it names', () => {
     expect(await desk.run('examimport/commit', { batchId, confirmRemovals: 1 })).toMatchObject({
       text: '新增 1 条，更新 0 条，未变 1 条，移除 1 条',
     })
-    expect((await numbers()).toSorted()).toEqual(['0101', '0103', '0104', '0201'])
+    expect(new Set(await numbers())).toEqual(new Set(['0101', '0103', '0104', '0201']))
     expect(await desk.run('examimport/undo', { batchId })).toMatchObject({ text: '移除 1 条，恢复 1 条' })
     expect(await students()).toEqual(before)
   })
