@@ -49,6 +49,9 @@ test('in by the menu, and around a list: search, new, edit, select, delete, colu
   await hands.enter(menu.getByRole('link', { name: PARAMS }))
   await expect(front(page).getByRole('heading', { name: PARAMS })).toBeVisible()
   await hands.isAtScreen()
+  await hands.walk(front(page).getByRole('tab', { name: '产品参数' }))
+  await hands.press('ArrowRight')
+  await hands.press('Enter')
   const key = `e2e.keys.${Date.now()}`
   const dialog = page.getByRole('dialog')
 

@@ -37,7 +37,7 @@ test('the search finds screens by pinyin, students, schools and areas, by keyboa
   await finder.getByRole('combobox').fill('王，高三，区')
   await expect(finder.getByRole('group', { name: '学生' }).getByRole('option').first()).toContainText('高三')
   await finder.getByRole('combobox').press('Enter')
-  await expect(page).toHaveURL(/queryStudentScore\?examId=\d+&studentNumber=/)
+  await expect(page).toHaveURL(/queryStudentScore\?examId=\d+&studentCode=/)
 
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Escape')
