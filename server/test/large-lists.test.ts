@@ -79,7 +79,7 @@ test.each([
   { ascs: 'studentName' },
   { ascs: 'gradeCode' },
   { ascs: 'gender' },
-  { descs: 'enterYear', gradeCode: '2' },
+  { descs: 'studentName', gradeCode: '2' },
 ])('pages near and far under %j are those of the whole', async (query) => {
   const all = (await found(query)).map((row) => row['id'])
   const read: unknown[] = []

@@ -36,6 +36,6 @@ export const basicStudent = defineEntity('basicStudent', {
   },
   unique: [['studentCode']],
   order: ['schoolCode', 'classCode', 'studentNo'],
-  large: { sorts: ['studentName', 'enterYear'] },
+  large: { sorts: ['studentName'] },
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
 })
