@@ -53,7 +53,7 @@ export const errors = {
   'file.broken': { status: 400, text: '文件无法读取：{reason}' },
   'file.gone': { status: 503, text: '所需的文件已不在服务器上，请重新上传，或联系管理员从备份恢复' },
   'file.damaged': { status: 503, text: '服务器上的文件内容已损坏，请重新上传，或联系管理员从备份恢复' },
-  'package.damaged': { status: 409, text: '数据包的文件{file}缺失或已损坏，请重新打包' },
+  'package.damaged': { status: 409, text: '报表的文件{file}缺失或已损坏，请重新生成报表' },
   defect: { status: 500, text: '未知错误（编号{id}），请稍后再试；若仍出现，请把编号告诉管理员' },
 } satisfies Record<string, ErrorKind>
 

@@ -17,7 +17,7 @@ export const EXAM_ROLE = { current: 1, entry: 2, mean: 3 } as const
 /** 方向：数越大越好，或越小越好。 */
 export const DIRECTION = { more: 1, less: 2 } as const
 
-/** 指标：评价对象在已发布数据包里的一个数，或由这些数算出的数。 */
+/** 指标：评价对象在已发布报表里的一个数，或由这些数算出的数。 */
 export const examModelItem = defineEntity('examModelItem', {
   title: '模型指标',
   service: 'exam-model',

@@ -84,7 +84,7 @@ export const COMPUTE_PLAN: PlanTask[] = [
   },
   {
     taskCode: 'PACKAGE',
-    taskName: '打包',
+    taskName: '生成报表',
     taskTypes: 'PACKAGE',
     needs: ['CALC_STDSCORE', 'STAT_BASE', 'STAT_PARAGRAPH', 'STAT_AREA_FRONTN', 'STAT_SCHOOL_FRONTN'],
     makes: {},

@@ -11,7 +11,7 @@ export const examDataProgress = defineEntity('examDataProgress', {
   fields: {
     examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add' }),
     runNo: integer('执行次序', { required: true, editable: 'never' }), // inferred
-    dataVersion: integer('数据版本', { editable: 'never' }), // inferred
+    dataVersion: integer('数据修订', { editable: 'never' }), // inferred
     taskTotal: integer('任务数', { editable: 'never' }), // inferred
     taskFinished: integer('已完成', { editable: 'never' }), // inferred
     runState: dict('执行状态', 'run_state', { numeric: true, editable: 'never' }), // inferred

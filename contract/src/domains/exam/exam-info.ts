@@ -24,7 +24,7 @@ export const examInfo = defineEntity('examInfo', {
     artsScience: dict('科类', 'arts_science', { required: true, default: '0' }), // inferred
     beginDate: date('开始日期', { required: true }), // inferred
     endDate: date('结束日期', { required: true, list: false }), // inferred
-    prevExamId: ref('对比考试', 'examInfo', { list: false, help: '报表的上次名次与升降以这次考试已发布的数据包为准' }), // inferred
+    prevExamId: ref('对比考试', 'examInfo', { list: false, help: '报表的上次名次与升降以这次考试已发布的报表为准' }), // inferred
     areaCodes: dict('联考区县', 'exam_area', { required: true, multiple: true, list: false }), // inferred
     /** With a mark in any course: 实考 of a report counts one course, or those with a total. */
     studentNum: integer('有成绩人数', { editable: 'never' }), // inferred
@@ -37,9 +37,9 @@ export const examInfo = defineEntity('examInfo', {
       editable: 'never',
       default: 0,
     }),
-    dataVersion: integer('数据版本', { editable: 'never', list: false, default: 0 }), // inferred
-    packageVersion: integer('包版本', { editable: 'never', list: false, default: 0 }), // inferred
-    packageDataVersion: integer('包的数据版本', { editable: 'never', list: false, default: 0 }), // inferred
+    dataVersion: integer('数据修订', { editable: 'never', list: false, default: 0 }), // inferred
+    packageVersion: integer('报表版本', { editable: 'never', list: false, default: 0 }), // inferred
+    packageDataVersion: integer('报表的数据修订', { editable: 'never', list: false, default: 0 }), // inferred
     isSealed: flag('封存', { editable: 'never', list: false, default: 0 }),
     sort: integer('排序', { default: 0, list: false }), // inferred
     remark: text('备注', { length: 500, list: false }), // inferred
@@ -215,7 +215,7 @@ export const getListDataProgress = defineCall('examInfo.getListDataProgress', {
 export const execDataProgress = defineCall('examInfo.execDataProgress', {
   method: 'POST',
   path: `${BASE}/execDataProgress`,
-  title: '执行数据处理',
+  title: '开始计算',
   access: { permission: 'examinfo_process' },
   input: { examId },
   output: { jobId: text('任务') },
@@ -224,7 +224,7 @@ export const execDataProgress = defineCall('examInfo.execDataProgress', {
 export const execPackageExam = defineCall('examInfo.execPackageExam', {
   method: 'POST',
   path: `${BASE}/execPackageExam`,
-  title: '打包',
+  title: '生成报表',
   access: { permission: 'examinfo_package' },
   input: { examId },
   output: { jobId: text('任务') },

@@ -46,7 +46,7 @@ export const examScoreCorrection = defineEntity('examScoreCorrection', {
     approveTime: dateTime('审批时间', decided), // inferred
     approveOpinion: text('审批意见', { ...decided, length: 200 }), // inferred
     rejectReason: text('驳回原因', { ...decided, length: 200 }), // inferred
-    dataVersion: integer('更正后的数据版本', decided), // inferred
+    dataVersion: integer('更正后的数据修订', decided), // inferred
   },
   order: ['-createTime'],
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },

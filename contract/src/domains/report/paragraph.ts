@@ -62,7 +62,7 @@ export const oneScoreParagraph = defineReportFamily('oneScoreParagraph', {
       columns: { ...band, ...counts, tenNum: integer('每十分小计'), ...streams },
       groups: { '历史类（文科）': ['artsNum', 'artsCum'], '物理类（理科）': ['scienceNum', 'scienceCum'] },
       chart: { kind: 'histogram', x: 'bandLow', y: ['num', 'artsNum', 'scienceNum'] },
-      notes: [...MARKS, '每十分小计写在该十分的最低一行。'],
+      notes: [...MARKS, '每 10 分小计列于该分数段最低分一行。'],
     },
     area: { path: 'report/getOneScoreParagraphAreaList', ...beside },
     school: { path: 'report/getOneScoreParagraphSchoolList', ...beside },

@@ -69,7 +69,7 @@ function checkQuota(item: Item): void {
   if (!item.quotaField) throw fault('quotaField', '请选择统计字段')
   const field = quotaField(item.quotaField)
   if (!field) throw fault('quotaField', '统计字段不存在')
-  if (field.except?.includes(grainName(item.grain))) throw fault('quotaField', '数据包里没有这个评价对象的该统计字段')
+  if (field.except?.includes(grainName(item.grain))) throw fault('quotaField', '报表里没有这个评价对象的该统计字段')
   if (field.isOfTotal && item.courseName && item.courseName !== TOTAL_COURSE) {
     throw fault('courseName', '该统计字段只用于总分')
   }

@@ -149,7 +149,7 @@ describe('指标', () => {
     [{ quotaField: '' }, '请选择统计字段'],
     [{ quotaField: 'constructor' }, '「统计字段」不是有效的选项'],
     [{ quotaField: 'frontNum' }, '请输入前N名的N'],
-    [{ quotaField: 'frontNum', frontN: 3, grain: 3 }, '数据包里没有这个评价对象的该统计字段'],
+    [{ quotaField: 'frontNum', frontN: 3, grain: 3 }, '报表里没有这个评价对象的该统计字段'],
     [{ quotaField: 'allPassRate', courseName: '数学' }, '该统计字段只用于总分'],
     [{ formulaKind: 2, expression: 'AVG +' }, '表达式不完整'],
     [{ formulaKind: 2, expression: 'AVG + NONE' }, '指标「NONE」不存在'],

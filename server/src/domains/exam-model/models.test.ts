@@ -147,7 +147,7 @@ describe('模型', () => {
     const ask = async (examIds: string) =>
       (await bureau.get(`${MODEL}/createExamModelResult`, { modelCode: 'M', examIds })).msg
     expect(await ask(UNPUBLISHED)).toBe('考试「二模」尚未发布，不能用于评价')
-    expect(await ask('99')).toBe('该考试不存在或尚未打包')
+    expect(await ask('99')).toBe('该考试不存在或尚未生成报表')
     expect(await ask(`${NOW},${NOW}`)).toBe('同一次考试只能选择一次')
     expect(await ask(',')).toBe('请选择考试')
   })

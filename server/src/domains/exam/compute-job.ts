@@ -40,7 +40,7 @@ export function workFolder(ctx: Ctx, examId: string): string {
 /** Runs the stale steps of the plan. The exam is 处理中 meanwhile: nobody writes to it, reports go on from the old package. */
 export const computeJob = defineJob<ComputePayload>({
   name: 'exam.compute-plan',
-  title: '数据处理',
+  title: '计算',
   singletonKey: ({ examId }) => examId,
   subject: ({ examId }) => examId,
   async run(ctx, payload, progress) {

@@ -23,7 +23,7 @@ import { examPackage } from './tables.ts'
 /** Freezes the computed facts as the next version, then points the exam at it in one update. */
 export const packageJob = defineJob<{ examId: string }>({
   name: 'exam.build-package',
-  title: '打包',
+  title: '生成报表',
   singletonKey: ({ examId }) => examId,
   subject: ({ examId }) => examId,
   async run(ctx, { examId }, progress) {
@@ -47,7 +47,7 @@ async function packExam(ctx: Ctx, examId: string, progress: JobProgress): Promis
   await clearExamLeftovers(examFolder)
   const spec = await specOf(ctx, examId)
   const { hashes } = await compute(ctx, spec, progress)
-  await progress.report({ step: '打包' })
+  await progress.report({ step: '生成报表' })
   await writeTask(ctx, examId, { taskCode: 'PACKAGE', state: TASK_STATE.running, ms: 0, inputHash: '' })
   const built = await buildPackage({
     analytics: ctx.analytics,
@@ -80,7 +80,7 @@ async function adoptPackage(ctx: Ctx, spec: ExamSpec, built: BuiltPackage, ms: n
   const action = packageActionOf(await findExam(ctx, examId))
   await transition(ctx, examStates, examState(examId), action)
   const exam = await findExam(ctx, examId)
-  if (exam.dataVersion !== dataVersion) throw conflict('打包期间数据已变化，请重新打包')
+  if (exam.dataVersion !== dataVersion) throw conflict('生成报表期间数据已变化，请重新生成报表')
   const version = await nextVersion(ctx, examId)
   const manifest = versioned(built, version)
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
@@ -93,7 +93,7 @@ async function adoptPackage(ctx: Ctx, spec: ExamSpec, built: BuiltPackage, ms: n
     ctx.db,
   )
   await writeTask(ctx, examId, { taskCode: 'PACKAGE', state: TASK_STATE.done, ms, inputHash: '' })
-  await logOperation(ctx, execPackageExam.name, '打包', {
+  await logOperation(ctx, execPackageExam.name, '生成报表', {
     entity: 'examInfo',
     rowId: examId,
     after: { version, dataVersion, isPublished: action === 'republish' },

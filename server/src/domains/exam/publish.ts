@@ -11,7 +11,7 @@ import { examState, findExam } from './exam-row.ts'
 export async function publishExam(ctx: Ctx, examId: string): Promise<void> {
   const exam = await findExam(ctx, examId)
   await requireState(ctx, examStates, examState(examId), 'publish')
-  if (exam.packageDataVersion !== exam.dataVersion) throw conflict('数据已更新，请重新打包后再发布')
+  if (exam.packageDataVersion !== exam.dataVersion) throw conflict('数据已更新，请重新生成报表后再发布')
   await transition(ctx, examStates, examState(examId), 'publish')
   await logOperation(ctx, publishCall.name, publishCall.title, {
     entity: 'examInfo',

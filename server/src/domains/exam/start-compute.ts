@@ -19,7 +19,7 @@ async function startCompute(ctx: Ctx, payload: ComputePayload) {
   const exam = await findExam(ctx, payload.examId)
   await transition(ctx, examStates, examState(payload.examId), 'process')
   const jobId = await ctx.jobs.start(ctx, computeJob, payload, `${exam.examName} 数据处理`)
-  await logOperation(ctx, execDataProgress.name, '数据处理', { entity: 'examInfo', rowId: payload.examId })
+  await logOperation(ctx, execDataProgress.name, '计算', { entity: 'examInfo', rowId: payload.examId })
   return { jobId }
 }
 
@@ -38,7 +38,7 @@ async function startPackage(ctx: Ctx, { examId }: { examId: string }) {
   const action = packageActionOf(exam)
   await requireState(ctx, examStates, examState(examId), action)
   if (action === 'republish') assertMay(ctx, 'examinfo_publish')
-  return { jobId: await ctx.jobs.start(ctx, packageJob, { examId }, `${exam.examName} 打包`) }
+  return { jobId: await ctx.jobs.start(ctx, packageJob, { examId }, `${exam.examName} 生成报表`) }
 }
 
 export const computeHandlers = [

@@ -16,7 +16,7 @@ export const NOTE_TITLES: Readonly<Record<string, string>> = {
   'queue watch': '任务队列检查出错',
   'security events cannot be sent': '安全事件无法送出',
   'work after a change failed': '保存之后的后续处理失败',
-  'package left out': '有数据包无法读取，已略过',
+  'package left out': '有报表无法读取，已略过',
   'object store test failed': '对象存储测试失败',
   'upload kept': '上传的图片未能清理',
   'an applicant could not be told': '未能通知注册申请人',

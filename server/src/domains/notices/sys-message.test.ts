@@ -17,7 +17,7 @@ beforeAll(async () => {
   await write({ title: '任务好了', messageType: 2, account, link: '/bigdata/exam/examInfo' })
   await write({ title: '别人的', messageType: 2, account: `u${admin.userId}` })
   await job('计算', 'done', '')
-  await job('打包', 'failed', '磁盘已满')
+  await job('生成报表', 'failed', '磁盘已满')
   await job('还在跑', 'running', '')
 })
 
@@ -42,7 +42,7 @@ test('task messages are those written for me and the ends of my own work', async
   const { records, total } = await read(teacher, 'listTaskMessage')
   expect(total).toBe(3)
   const found = Object.fromEntries(records.map((row) => [row['title'], row['content']]))
-  expect(found).toEqual({ 任务好了: '正文', 计算: '已完成', 打包: '磁盘已满' })
+  expect(found).toEqual({ 任务好了: '正文', 计算: '已完成', 生成报表: '磁盘已满' })
   expect(records.every((row) => Number(row['messageType']) === 2)).toBe(true)
 })
 

@@ -119,6 +119,6 @@ async function readSources(
 
 function basisOf(sources: ExamPackage[]): string[] {
   return sources.length === 1
-    ? sources.map((source) => `数据版本：${source.manifest.dataVersion}；包版本：${source.version}`)
-    : ['每次考试按各自的统计口径与最新的包']
+    ? sources.map((source) => `数据修订：${source.manifest.dataVersion}；报表版本：${source.version}`)
+    : ['各次考试按各自统计口径和最新报表版本计算']
 }

@@ -27,8 +27,8 @@ export function basisOf(source: ExamPackage, courses: Course[], courseName: unkn
     `综合值：${COMPOSITE[rule.composite.kind]}，权重 ${rule.composite.weights.join('、')}`,
     ...thresholdLines(courses, courseName),
     `标准差：${rule.sdType === 'sample' ? '样本（除以 N−1）' : '总体（除以 N）'}；小数四舍五入，名次按未舍入的数值`,
-    ...(previous ? [`上次：${previous.examName}（包版本 ${previous.version}）`] : []),
-    `数据版本：${dataVersion}；包版本：${source.version}`,
+    ...(previous ? [`上次：${previous.examName}（报表版本 ${previous.version}）`] : []),
+    `数据修订：${dataVersion}；报表版本：${source.version}`,
   ]
 }
 

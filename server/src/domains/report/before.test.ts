@@ -46,7 +46,7 @@ describe('上次与升降', () => {
       ['二中', 3, 3, 0],
       ['四中', null, 4, null],
     ])
-    expect(basis).toContain('上次：期中（包版本 1）')
+    expect(basis).toContain('上次：期中（报表版本 1）')
   })
 
   it('knows classes by their code', async () => {

@@ -27,6 +27,6 @@ test('a package with columns of an earlier kind asks to be made again, and a sea
     all: async () => all,
   }
   expect((await openPackage(ctx, packages, '1')).examId).toBe('1')
-  await expect(openPackage(ctx, packages, '2')).rejects.toThrow('数据包由旧版程序生成，请重新打包')
+  await expect(openPackage(ctx, packages, '2')).rejects.toThrow('报表由旧版程序生成，请重新生成报表')
   expect((await openPackages(ctx, packages)).map((one) => one.examId)).toEqual(['1'])
 })

@@ -103,10 +103,10 @@ function isReadable({ manifest }: ExamPackage): boolean {
 export async function openPackage(ctx: Ctx, packages: ExamPackages, examId: string): Promise<ExamPackage> {
   const found = await packages.latest(ctx, examId)
   if (found && isVisible(ctx, found.examStatus)) {
-    if (!isReadable(found)) throw refuse('数据包由旧版程序生成，请重新打包')
+    if (!isReadable(found)) throw refuse('报表由旧版程序生成，请重新生成报表')
     return found
   }
-  throw ctx.scope.level === 'all' ? refuse('该考试不存在或尚未打包') : new AppError('row.notFound')
+  throw ctx.scope.level === 'all' ? refuse('该考试不存在或尚未生成报表') : new AppError('row.notFound')
 }
 
 /** Every package this user may read, the newest exam first. */

@@ -101,6 +101,6 @@ describe('packages', () => {
 
   it('of an unknown exam answer like a hidden one', async () => {
     await expect(desk.ask('scoreRank', { examId: '404' }, SECOND)).rejects.toThrow('数据不存在或已被删除')
-    await expect(desk.ask('scoreRank', { examId: '404' })).rejects.toThrow('该考试不存在或尚未打包')
+    await expect(desk.ask('scoreRank', { examId: '404' })).rejects.toThrow('该考试不存在或尚未生成报表')
   })
 })

@@ -6,5 +6,5 @@ export function alertOf(sources: ExamPackage[]): string {
   const [first] = stale
   if (!first) return ''
   if (sources.length > 1) return `数据已更新，待重新发布：${stale.map(({ examName }) => examName).join('、')}`
-  return isPublished(first.examStatus) ? '数据已更新，待重新发布' : '数据已更新，待重新打包'
+  return isPublished(first.examStatus) ? '数据已更新，待重新发布' : '数据已更新，待重新生成报表'
 }

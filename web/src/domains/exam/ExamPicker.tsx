@@ -41,7 +41,7 @@ function ExamLine({ exam }: { exam: ExamChoice | undefined }) {
   return (
     <span className="report-exam-line">
       <span>{exam.examName}</span>
-      <small>{exam.packageVersion > 0 ? exam.beginDate : t('未打包')}</small>
+      <small>{exam.packageVersion > 0 ? exam.beginDate : t('未生成报表')}</small>
     </span>
   )
 }

@@ -27,11 +27,7 @@ export function Page() {
     placeholderData: (old) => old,
   })
   return (
-    <PageFrame
-      title={t('档案统计')}
-      hint={t('教师按审核通过的档案统计，一位教师在一个等级里只算最高的一级')}
-      extra={<Filters />}
-    >
+    <PageFrame title={t('档案统计')} hint={t('教师按审核通过的档案统计，同一类别按最高等级计一次')} extra={<Filters />}>
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : found.data ? (

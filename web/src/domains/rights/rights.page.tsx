@@ -12,7 +12,7 @@ export function Page() {
   const t = useT()
   const [search, setSearch] = useTabSearch()
   return (
-    <PageFrame title={t('权限查询')} hint={t('谁能看到什么、凭哪个角色；结果按当前授权即时计算')}>
+    <PageFrame title={t('权限查询')} hint={t('查询用户可见的数据、可执行的操作及授权来源；结果按当前授权即时计算')}>
       <Tabs
         activeKey={search.get('view') ?? 'user'}
         onChange={(view) => setSearch({ view })}

@@ -47,7 +47,7 @@ export function LoginPage() {
       </section>
       <main className="login-sheet">
         <h1>{t('登录{name}', { name: productName })}</h1>
-        {!isBranded && <p className="login-lead">{t('从成绩工作簿，到每所学校都能信任的报告')}</p>}
+        {!isBranded && <p className="login-lead">{t('让每一份成绩报告都经得起核对')}</p>}
         {facts && <LoginDoors facts={facts} />}
         {!facts && !hasFailed && <div className="login-waiting" role="status" aria-label={t('加载中')} />}
         {hasFailed && (

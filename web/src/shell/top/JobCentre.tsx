@@ -64,7 +64,7 @@ function JobPanel({ jobs, onLeave }: { jobs: JobView[]; onLeave: () => void }) {
     <section className="job-panel" aria-label={words('任务中心')}>
       <h2>{words('任务中心')}</h2>
       {jobs.length === 0 ? (
-        <Empty title={words('还没有任务')} hint={words('导入、校验、计算和打包都会在这里显示进度')} />
+        <Empty title={words('还没有任务')} hint={words('导入、校验、计算和生成报表都会在这里显示进度')} />
       ) : (
         <ul>
           {jobs.slice(0, 20).map((job) => (

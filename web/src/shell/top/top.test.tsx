@@ -244,7 +244,7 @@ test('notices come five at a time; none and a failed load say so', async () => {
 const job = (values: Partial<JobView>): JobView =>
   ({
     id: '1',
-    title: '打包',
+    title: '生成报表',
     state: 'running',
     step: '写包',
     text: '',
@@ -292,7 +292,7 @@ test('jobs offer what their state allows: cancel while they go, their file and t
 test('a job is cancelled after a yes; its place is opened and the panel closed', async () => {
   await showJobs(job({}), job({ id: '2', state: 'done', createTime: '2026-03-11 08:00:00' }))
   fireEvent.click(screen.getByRole('button', { name: '取消' }))
-  const asking = await screen.findByText('确定取消「打包」？')
+  const asking = await screen.findByText('确定取消「生成报表」？')
   expect(callsTo('cancel')).toHaveLength(0)
   fireEvent.click(within(asking.closest('[role=dialog]') as HTMLElement).getByRole('button', { name: '确定' }))
   await waitFor(() => expect(callsTo('cancel')).toHaveLength(1))
@@ -318,7 +318,7 @@ test('the end of a job that was seen going is announced, with its reason if it f
   ]
   serve({ list: () => ({ data: { records: ended, total: 4 } }) })
   await act(() => readJobs())
-  expect(await screen.findByText('打包已完成')).toBeTruthy()
+  expect(await screen.findByText('生成报表已完成')).toBeTruthy()
   expect(screen.getByText('导入失败：文件损坏')).toBeTruthy()
   expect(screen.getByText('校验已完成：5 行有错误')).toBeTruthy()
   expect(screen.queryByText('旧的已完成')).toBeNull()

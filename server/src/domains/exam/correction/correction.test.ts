@@ -147,7 +147,7 @@ describe('a correction of an archived mark', () => {
     expect(await exam()).toMatchObject({ examStatus: 7, packageVersion: 2 })
     expect(await alertOf()).toBe('')
     const again = await desk.post('examinfo/execPackageExam', { examId })
-    expect([again.status, again.msg]).toEqual([409, '当前状态为「已发布」，不能打包'])
+    expect([again.status, again.msg]).toEqual([409, '当前状态为「已发布」，不能生成报表'])
   })
 })
 
@@ -212,7 +212,7 @@ describe('what keeps a correction out', () => {
     const id = await apply('0102', '外语', '72')
     for (const [status, title] of [
       [9, '已封存'],
-      [4, '处理中'],
+      [4, '计算中'],
     ] as const) {
       await desk.setStatus(examId, status)
       expect(await audit(id)).toEqual([409, `当前状态为「${title}」，不能更正成绩`])
@@ -225,10 +225,10 @@ describe('what keeps a correction out', () => {
   test('a job of the exam ends first', async () => {
     const id = await apply('0103', '外语', '41')
     await sql`insert into job (id, tenant_id, user_id, name, title, payload, singleton_key, state, heartbeat)
-      values (1, ${TENANT}, ${desk.user.userId}, 'exam.build-package', '更正 打包', '{}', ${examId}, 'running', now() + interval '1 hour')`.execute(
+      values (1, ${TENANT}, ${desk.user.userId}, 'exam.build-package', '更正 生成报表', '{}', ${examId}, 'running', now() + interval '1 hour')`.execute(
       desk.db,
     )
-    expect(await audit(id)).toEqual([409, '这次考试正在「更正 打包」，请等它完成后再办理'])
+    expect(await audit(id)).toEqual([409, '这次考试正在「更正 生成报表」，请等它完成后再办理'])
     await sql`update job set state = 'done' where id = 1`.execute(desk.db)
     expect(await audit(id)).toEqual([200, '操作成功'])
   })

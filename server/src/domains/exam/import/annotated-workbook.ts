@@ -100,7 +100,7 @@ async function* rowsOf(ctx: Ctx, batchId: string, sheet: ImportSheet): AsyncGene
 function valuesOf(row: KeptRow): SheetValues {
   const faults = row.faults ?? []
   const values: SheetValues = Object.fromEntries(row.cells.split(CELL_MARK).map((text, i) => [String(i), text]))
-  values['faults'] = faults.map((fault) => `${fault.code} ${fault.text}`).join('；')
+  values['faults'] = faults.map((fault) => fault.text).join('；')
   const marked = faults.filter((fault) => fault.column >= 0)
   if (marked.length > 0)
     values['_faults'] = Object.fromEntries(marked.map((fault) => [String(fault.column), fault.text]))

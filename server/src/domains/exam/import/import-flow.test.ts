@@ -254,7 +254,7 @@ describe('what the files of schools need', () => {
     const rows: string[][] = []
     for await (const row of readSheets({ path, name: 'annotated.xlsx' })) rows.push(row.cells)
     expect(rows[0]?.at(-1)).toBe('校验结果')
-    expect(rows[2]?.at(-1)).toBe('F02 性别「不明」不在字典内')
+    expect(rows[2]?.at(-1)).toBe('性别「不明」不在字典内')
     const fixed = rows.map((cells) => cells.map((cell) => (cell === '不明' ? '女' : cell)).join(',')).join('\n')
     const again = await send('student', fixed, { batchId: batch.batchId, isReplace: '1' }, exam)
     expect(again).toMatchObject({ batchId: batch.batchId, status: 3, counts: { rows: 4, faulty: 0 } })

@@ -48,7 +48,7 @@ test('of two runs of one exam one wins, and what it leaves is whole', async () =
   await desk.run('examscorestudentcourseimport/checkByExamId', { examId, confirmWarnings: 1 })
   await desk.run('examstudentimport/archiveByExamId', { examId })
   await desk.run('examscorestudentcourseimport/archiveByExamId', { examId })
-  await winnerOf('examinfo/execDataProgress', { examId }, '当前状态为「处理中」，不能数据处理')
+  await winnerOf('examinfo/execDataProgress', { examId }, '当前状态为「计算中」，不能计算')
   const runs = await sql<{ state: number }>`select run_state as state from exam_data_progress
     where exam_id = ${examId}`.execute(desk.db)
   expect(runs.rows).toEqual([{ state: 2 }])

@@ -83,7 +83,7 @@ const TRIES: [string, () => Promise<{ status: number; msg: string }>][] = [
 
 describe.each([
   [3, '已归档'],
-  [5, '已处理'],
+  [5, '已计算'],
   [7, '已发布'],
   [9, '已封存'],
 ])('rows of an exam in state %d', (status, title) => {

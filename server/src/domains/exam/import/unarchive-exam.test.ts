@@ -169,11 +169,11 @@ test('batches from before the archive say why they are not undone; later ones ar
 
 test('a job of the exam ends first', async () => {
   await sql`insert into job (id, tenant_id, user_id, name, title, payload, singleton_key, state, heartbeat)
-    values (2, ${TENANT}, ${desk.user.userId}, 'exam.build-package', '打包', '{}', ${examId}, 'running', now() + interval '1 hour')`.execute(
+    values (2, ${TENANT}, ${desk.user.userId}, 'exam.build-package', '生成报表', '{}', ${examId}, 'running', now() + interval '1 hour')`.execute(
     desk.db,
   )
   const refused = await desk.post('examstudentimport/unarchiveByExamId', { examId, reason: REASON })
-  expect([refused.status, refused.msg]).toEqual([409, '这次考试正在「打包」，请等它完成后再办理'])
+  expect([refused.status, refused.msg]).toEqual([409, '这次考试正在「生成报表」，请等它完成后再办理'])
   const logged = await sql<{ values: object }>`select new_values as values from operation_log
     where call = 'examImport.unarchive.student' and row_id = ${examId}`.execute(desk.db)
   expect(logged.rows[0]?.values).toMatchObject({ kind: 'student', opened: 13, reason: REASON })

@@ -21,7 +21,7 @@ async function leave(name: string, ageMs: number): Promise<string> {
 
 async function runningBuild(startedAgo: string, silentFor: string): Promise<void> {
   await sql`insert into job (id, tenant_id, user_id, name, title, payload, state, start_time, heartbeat)
-    values (${nextId()}, ${TENANT}, 1, 'exam.build-package', '打包', '{}', 'running', now() - ${startedAgo}::interval,
+    values (${nextId()}, ${TENANT}, 1, 'exam.build-package', '生成报表', '{}', 'running', now() - ${startedAgo}::interval,
       now() - ${silentFor}::interval)`.execute(program().app.database.tenant(TENANT))
 }
 

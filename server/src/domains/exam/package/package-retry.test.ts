@@ -39,7 +39,7 @@ async function packWhile(meanwhile: () => Promise<void>): Promise<void> {
   const progress: JobProgress = {
     signal: new AbortController().signal,
     report: async ({ step }) => {
-      if (step === '打包') await meanwhile()
+      if (step === '生成报表') await meanwhile()
     },
     finish: (work) => inTransaction(ctx.db, (db) => work({ ...ctx, db })),
   }
@@ -47,7 +47,7 @@ async function packWhile(meanwhile: () => Promise<void>): Promise<void> {
 }
 
 test('a school that is saved while its exam is packed refuses the package, leaves nothing of it, and the next try succeeds', async () => {
-  await expect(packWhile(() => saveSchool(0))).rejects.toThrow('打包期间数据已变化，请重新打包')
+  await expect(packWhile(() => saveSchool(0))).rejects.toThrow('生成报表期间数据已变化，请重新生成报表')
   expect(await versions()).toEqual([])
   await desk.run('examinfo/execPackageExam', { examId })
   expect(await versions()).toEqual(['v1'])
@@ -88,7 +88,7 @@ describe('a published package with a file that is', () => {
       await DAMAGES[title]?.(join(folder, `v${data[0]?.packageVersion}`, file))
       // One byte in the middle of a manifest is not always noticed; one that cannot be read is.
       if (file === 'manifest.json' && title === 'changed in one byte') continue
-      expect(await ask()).toMatchObject({ status: 409, msg: `数据包的文件${file}缺失或已损坏，请重新打包` })
+      expect(await ask()).toMatchObject({ status: 409, msg: `报表的文件${file}缺失或已损坏，请重新生成报表` })
       await desk.run('examinfo/execPackageExam', { examId })
       expect((await ask()).code).toBe(200)
     }

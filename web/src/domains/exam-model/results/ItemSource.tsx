@@ -44,7 +44,7 @@ function FromPackage({ source }: { source: ItemExplain & { kind: 'quota' } }) {
             </i>
           )}
           <i> = {number(exam.value)}</i>
-          <small> {t('包版本 {n}', { n: exam.packageVersion })}</small>
+          <small> {t('报表版本 {n}', { n: exam.packageVersion })}</small>
         </span>
       ))}
     </span>

@@ -96,9 +96,7 @@ function Outcome({ exam, outcome }: { exam: Exam; outcome: CheckOutcome }) {
         <ul className="exam-faults">
           {outcome.faults.map((fault) => (
             <li key={fault.code} className={`is-${fault.level}`}>
-              <span>
-                {fault.code} {t(CHECK_RULES[fault.code as CheckCode]?.title ?? '')}
-              </span>
+              <span>{t(CHECK_RULES[fault.code as CheckCode]?.title ?? '')}</span>
               <Button
                 type="link"
                 size="small"

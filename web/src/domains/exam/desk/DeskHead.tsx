@@ -42,7 +42,7 @@ function Figures({ exam }: { exam: Exam }) {
     ['科目', exam.courseNum],
     ['学校', exam.schoolNum],
     ['有成绩人数', exam.studentNum],
-    ['数据版本', exam.dataVersion],
+    ['数据修订', exam.dataVersion],
   ]
   return (
     <dl className="exam-figures">
@@ -53,10 +53,10 @@ function Figures({ exam }: { exam: Exam }) {
         </div>
       ))}
       <div className={isStale(exam) ? 'is-stale' : undefined}>
-        <dt>{t('包版本')}</dt>
+        <dt>{t('报表版本')}</dt>
         <dd>
           {exam.packageVersion || '—'}
-          {isStale(exam) && <small>{t('数据已更新，待重新打包')}</small>}
+          {isStale(exam) && <small>{t('数据已更新，待重新生成报表')}</small>}
         </dd>
       </div>
     </dl>
@@ -78,7 +78,7 @@ function Steps({ exam }: { exam: Exam }) {
             aria-current={isNow ? 'step' : undefined}
           >
             <span>{t(one.title)}</span>
-            {isNow && isProcessing(exam) && <em>{t('处理中')}</em>}
+            {isNow && isProcessing(exam) && <em>{t('计算中')}</em>}
             {isNow && status === examStates.states.sealed.value && <em>{t('已封存')}</em>}
           </li>
         )

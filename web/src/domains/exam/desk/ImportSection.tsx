@@ -18,6 +18,7 @@ import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { type Exam, factKey, wizardPath } from '../exam.ts'
 import { useExamSummary } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
+import type { TermName } from '../../../platform/ui/Term.tsx'
 import { PartHead } from '../PartHead.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
 import { ClearButton } from './ClearButton.tsx'
@@ -38,12 +39,18 @@ const KINDS: { kind: ImportKind; entity: { paths: string[] }; rows: string; butt
 ]
 const SHOWN_BATCHES = 5
 
+const ARCHIVING: TermName[] = ['归档']
+
 /** 导入: what is in, the last batches with the ways back into the wizard, and what the check said. */
 export function ImportSection({ exam, work }: PartProps) {
   const checks = useExamSummary(exam.id).data?.checks ?? []
   return (
     <>
-      <PartHead title="导入" hint="工作簿在导入向导里识别、校验、改错，确认后一次写入。归档前都可以撤销。" />
+      <PartHead
+        terms={ARCHIVING}
+        title="导入"
+        hint="工作簿在导入向导里识别、校验、改错，确认后一次写入。归档前都可以撤销。"
+      />
       <div className="exam-kinds">
         {KINDS.map((one) => (
           <Kind key={one.kind} exam={exam} work={work} of={one} />
@@ -116,7 +123,7 @@ function BatchList({ exam, batches }: { exam: Exam; batches: Batch[] }) {
           <BatchState status={batch.status} />
           <small>
             {formatMoment(batch.createTime)} {batch.createUserName} ·{' '}
-            {t('新增 {fresh}，变更 {changed}，不变 {unchanged}，错误 {faulty}', { ...batch.counts })}
+            {t('新增 {fresh}，变更 {changed}，未变 {unchanged}，错误 {faulty}', { ...batch.counts })}
           </small>
         </li>
       ))}

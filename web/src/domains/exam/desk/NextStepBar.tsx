@@ -52,10 +52,10 @@ function WorkBar({ work: { job } }: { work: ExamJob }) {
   return (
     <div className="exam-next is-busy" role="status">
       <p>
-        <b>{isKnown ? job.title : t('处理中')}</b>
+        <b>{isKnown ? job.title : t('计算中')}</b>
         {isKnown && [t(job.step), amount].filter(Boolean).join(' ')}
       </p>
-      <progress max={100} value={percent > 0 ? percent : undefined} aria-label={t('处理中')} />
+      <progress max={100} value={percent > 0 ? percent : undefined} aria-label={t('计算中')} />
       {isKnown && (
         <Button loading={cancelling.isBusy} onClick={() => void cancelling.run(job.id)}>
           {t('取消')}

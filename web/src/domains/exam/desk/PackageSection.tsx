@@ -6,6 +6,7 @@ import { useT } from '../../../platform/i18n/i18n.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
 import { type Exam, isStale, statusOf } from '../exam.ts'
 import { GatedButton } from '../GatedButton.tsx'
+import type { TermName } from '../../../platform/ui/Term.tsx'
 import { PartHead } from '../PartHead.tsx'
 import { PackageVersions } from './PackageVersions.tsx'
 import type { PartProps } from './part-props.ts'
@@ -13,27 +14,31 @@ import { SealButton } from './SealButton.tsx'
 import { usePublishing } from './use-publishing.ts'
 import { isOutdated, useRepublishing } from './use-republishing.ts'
 
-/** 打包与发布: which version readers see, and the steps that change it. */
+const SEALING: TermName[] = ['封存']
+
+/** 生成与发布: which version readers see, and the steps that change it. */
 export function PackageSection({ exam, work }: PartProps) {
   const t = useT()
   const version = exam.packageVersion ?? 0
   return (
     <>
-      <PartHead title="打包与发布" hint="数据包一经生成不再改变；发布后各学校看到的就是这一版。" />
+      <PartHead terms={SEALING} title="生成与发布" hint="报表一经生成不再改变；发布后各学校看到的就是这一版。" />
       <dl className="exam-versions">
         <Version title="当前数据" value={exam.dataVersion ?? 0} hint="每次归档、更正成绩、改口径、改学校都会加一" />
         <Version
-          title="数据包版本"
+          title="报表版本"
           value={version}
-          hint={version > 0 ? t('由第 {n} 版数据生成', { n: exam.packageDataVersion ?? 0 }) : '还没有打包'}
+          hint={version > 0 ? t('由第 {n} 版数据生成', { n: exam.packageDataVersion ?? 0 }) : '还没有生成报表'}
         />
         <Version
-          title="读者看到的"
+          title="学校当前可见版本"
           value={isPublic(exam) ? version : 0}
           hint={isPublic(exam) ? '学校和教师可以查看' : '尚未发布'}
         />
       </dl>
-      {isStale(exam) && <p className="exam-alert">{t('数据或口径在打包之后有变化，报表仍是旧数据。请重新打包。')}</p>}
+      {isStale(exam) && (
+        <p className="exam-alert">{t('数据或口径在生成报表之后有变化，报表仍是旧数据。请重新生成报表。')}</p>
+      )}
       <PackageVersions exam={exam} />
       <ul className="exam-actions">
         <PackageAction exam={exam} work={work} />
@@ -66,7 +71,7 @@ function PackageAction({ exam, work }: PartProps) {
   return (
     <li>
       <p>
-        <b>{t('打包')}</b>
+        <b>{t('生成报表')}</b>
         {t('补算过期的项目，把全部结果冻结成新的一版。旧版在新版就绪前一直可读。')}
       </p>
       <div>
@@ -83,7 +88,7 @@ function PackageAction({ exam, work }: PartProps) {
             reason={work.isBusy ? t('正在执行') : undefined}
             onClick={() => void work.run(() => callApi(execPackageExam, { examId: exam.id }))}
           >
-            {t('打包')}
+            {t('生成报表')}
           </GatedButton>
         )}
       </div>
@@ -115,7 +120,7 @@ function PublishActions({ exam }: { exam: Exam }) {
     <li>
       <p>
         <b>{t('发布')}</b>
-        {t('学校和教师从此可以查看自己的报表。撤回后他们不再看到，数据包仍保留。')}
+        {t('学校和教师从此可以查看自己的报表。撤回后他们不再看到，报表仍保留。')}
       </p>
       <div>
         <GatedButton
@@ -131,7 +136,7 @@ function PublishActions({ exam }: { exam: Exam }) {
           exam={exam}
           action="publish"
           code="examinfo_publish"
-          reason={isStale(exam) ? t('数据已更新，请重新打包后再发布') : undefined}
+          reason={isStale(exam) ? t('数据已更新，请重新生成报表后再发布') : undefined}
           onClick={() => void publishing.run()}
         >
           {t('发布')}

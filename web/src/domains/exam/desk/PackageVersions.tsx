@@ -18,7 +18,7 @@ export function PackageVersions({ exam }: { exam: Exam }) {
   })
   if (!versions.data?.length) return null
   return (
-    <section className="exam-packages" aria-label={t('数据包版本')}>
+    <section className="exam-packages" aria-label={t('报表版本')}>
       <Table<PackageVersion>
         size="small"
         rowKey="packageVersion"
@@ -43,8 +43,8 @@ function columnsOf(t: Translate) {
         </>
       ),
     },
-    { title: t('打包时间'), dataIndex: 'builtTime' },
-    { title: t('数据版本'), dataIndex: 'dataVersion', align: 'right' as const },
+    { title: t('生成时间'), dataIndex: 'builtTime' },
+    { title: t('数据修订'), dataIndex: 'dataVersion', align: 'right' as const },
     {
       title: t('考生数'),
       key: 'students',
@@ -58,7 +58,7 @@ function columnsOf(t: Translate) {
       render: (row: PackageVersion) => sizeText(row.sizeBytes),
     },
     { title: t('对比考试'), key: 'before', render: (row: PackageVersion) => row.prevExamName ?? '—' },
-    { title: t('打包人'), key: 'builtBy', render: (row: PackageVersion) => row.builtBy ?? '—' },
+    { title: t('生成人'), key: 'builtBy', render: (row: PackageVersion) => row.builtBy ?? '—' },
   ]
 }
 

@@ -164,7 +164,7 @@ test('an exam is sealed with or without words, and opened again only with a reas
 })
 
 const GATED: [label: string, action: ExamAction, code: string][] = [
-  ['打包', 'package', 'examinfo_package'],
+  ['生成报表', 'package', 'examinfo_package'],
   ['撤回发布', 'withdraw', 'examinfo_publish'],
   ['发布', 'publish', 'examinfo_publish'],
 ]
@@ -190,7 +190,7 @@ test('without its right a step is not there at all', () => {
 
 test('data that moved on since the package stop the publishing and say so', () => {
   stage(<PackageSection exam={makeExam({ examStatus: 6, dataVersion: 5 })} work={makeWork()} />)
-  expect(button('发布').getAttribute('aria-description')).toBe('数据已更新，请重新打包后再发布')
+  expect(button('发布').getAttribute('aria-description')).toBe('数据已更新，请重新生成报表后再发布')
   expect(screen.getByText(/报表仍是旧数据/)).toBeTruthy()
   stage(<PackageSection exam={makeExam({ examStatus: 6 })} work={makeWork()} />)
   expect(isOff(button('发布'))).toBe(false)
@@ -201,7 +201,7 @@ test('an exam without a package has nothing to look at; a packaged one leads to 
   const opened = hearOpenings()
   stage(<PackageSection exam={makeExam({ examStatus: 5, packageVersion: 0 })} work={makeWork()} />)
   expect(screen.queryByRole('button', { name: '预览报表' })).toBeNull()
-  expect(screen.getByText('还没有打包')).toBeTruthy()
+  expect(screen.getByText('还没有生成报表')).toBeTruthy()
   stage(<PackageSection exam={makeExam({ examStatus: 6 })} work={makeWork()} />)
   fireEvent.click(button('预览报表'))
   expect(opened).toEqual(['/bigdata/report/oneScoreTwoRate?examId=7'])
@@ -209,9 +209,9 @@ test('an exam without a package has nothing to look at; a packaged one leads to 
 
 test('one package at a time is made', async () => {
   stage(<PackageSection exam={makeExam({ examStatus: 6 })} work={makeWork({ isBusy: true })} />)
-  expect(button('打包').getAttribute('aria-description')).toBe('正在执行')
+  expect(button('生成报表').getAttribute('aria-description')).toBe('正在执行')
   stage(<PackageSection exam={makeExam({ examStatus: 6 })} work={makeWork()} />)
-  fireEvent.click(button('打包'))
+  fireEvent.click(button('生成报表'))
   await waitFor(() => expect(writes().map(([, body]) => body)).toEqual([{ examId: '7' }]))
 })
 
@@ -225,7 +225,7 @@ test('versions of the package tell what they were made of', async () => {
     ],
   })
   stage(<PackageSection exam={makeExam({ examStatus: 6 })} work={makeWork()} />)
-  const table = within(await screen.findByRole('region', { name: '数据包版本' }))
+  const table = within(await screen.findByRole('region', { name: '报表版本' }))
   const rows = table.getAllByRole('row').map((row) => [...row.querySelectorAll('td')].map((one) => one.textContent))
   expect(rows.filter((cells) => cells.length > 1 && cells[0])).toEqual([
     ['第 2 版 已发布', '2026-03-15', '4', '—', '72.4 MB', '期末', '李老师'],
@@ -259,7 +259,7 @@ test.each<[NextStep['kind'], string | undefined, number]>([
 test.each<[NextStep['kind'], RegExp, number]>([
   ['archive', /名单和成绩不能再导入或修改/, 1],
   ['publish', /即可查看「高三一模」的报表/, 1],
-  ['republish', /新版就绪后立即代替读者看到的旧版/, 1],
+  ['republish', /新版就绪后立即代替各学校看到的旧版/, 1],
 ])('the step %s is taken after a yes', async (kind, question, calls) => {
   showStep(kind)
   fireEvent.click(button(/去做/))
@@ -305,14 +305,14 @@ test.each<[NextStep['kind'], string]>([
 })
 
 test('while work runs its step and share stand there, and it can be stopped', async () => {
-  const job = { id: '91', title: '高三一模 打包', state: 'running', step: '写包', done: 1, total: 4 }
+  const job = { id: '91', title: '高三一模 生成报表', state: 'running', step: '写包', done: 1, total: 4 }
   showStep('package', makeWork({ isBusy: true, job: job as never }))
-  expect(screen.getByRole('status').textContent).toContain('高三一模 打包写包 1 / 4')
+  expect(screen.getByRole('status').textContent).toContain('高三一模 生成报表写包 1 / 4')
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(25)
   fireEvent.click(button('取消'))
   await waitFor(() => expect(writes()[0]?.[1]).toEqual({ id: '91' }))
   showStep('package', makeWork({ isBusy: true, job: { ...job, state: 'done' } as never }))
-  expect(screen.getByRole('status').textContent).toBe('处理中')
+  expect(screen.getByRole('status').textContent).toBe('计算中')
   expect(screen.queryByRole('button', { name: '取消' })).toBeNull()
 })
 
@@ -329,14 +329,14 @@ test.each([
   expect(steps.map((one) => one.className)).toEqual(
     steps.map((_one, i) => (i < at ? 'is-passed' : i === at ? 'is-now' : '')),
   )
-  expect(screen.queryByText('处理中') !== null).toBe(examStatus === 4)
+  expect(screen.queryByText('计算中') !== null).toBe(examStatus === 4)
   expect(screen.queryByText('已封存') !== null).toBe(examStatus === 9)
 })
 
 test('the head names days and figures; one day is said once, nothing is a dash', () => {
   stage(<DeskHead exam={makeExam({ dataVersion: 5 })} />)
   expect(screen.getByText(/2025–2026学年/).textContent).toMatch(/03-12.* ~ .*03-13/)
-  expect(screen.getByText('数据已更新，待重新打包')).toBeTruthy()
+  expect(screen.getByText('数据已更新，待重新生成报表')).toBeTruthy()
   stage(<DeskHead exam={makeExam({ endDate: '2026-03-12', studentNum: null, packageVersion: 0 })} />)
   expect(screen.getByText(/2025–2026学年/).textContent).not.toContain('~')
   expect([...document.querySelectorAll('.exam-figures dd')].map((one) => one.textContent)).toEqual([
@@ -346,7 +346,7 @@ test('the head names days and figures; one day is said once, nothing is a dash',
     '4',
     '—',
   ])
-  expect(screen.queryByText('数据已更新，待重新打包')).toBeNull()
+  expect(screen.queryByText('数据已更新，待重新生成报表')).toBeNull()
 })
 
 test('each kind shows its rows, its batches and the way back into the wizard', async () => {
@@ -362,7 +362,7 @@ test('each kind shows its rows, its batches and the way back into the wizard', a
     '/bigdata/score/examScoreStudentCourseImport?examId=7',
     '/bigdata/exam/import?examId=7&kind=score',
   ])
-  expect(score.getByText(/新增 30，变更 5，不变 4，错误 1/)).toBeTruthy()
+  expect(score.getByText(/新增 30，变更 5，未变 4，错误 1/)).toBeTruthy()
 })
 
 test('a kind without rows offers its import first and nothing to clear; without the right no batches are asked for', async () => {
@@ -371,7 +371,7 @@ test('a kind without rows offers its import first and nothing to clear; without 
   answers['summaryOperData'] = () => ({ data: { checks: [], matrix: [] } })
   stage(<ImportSection exam={makeExam({ examStatus: 0 })} work={makeWork()} />)
   await waitFor(() => expect(callsTo('list')).toHaveLength(3))
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual(['什么是归档'])
   expect(asked.some(({ path }) => path === importList.path)).toBe(false)
   grant(...RIGHTS, ...CLEARS)
   stage(<ImportSection exam={makeExam({ examStatus: 0 })} work={makeWork()} />)
@@ -432,7 +432,7 @@ test('the archive of a published exam stays, and the button says why; before the
 test('a published exam with changed data is published anew after a yes', async () => {
   stage(<PackageSection exam={makeExam({ packageDataVersion: 3 })} work={makeWork()} />)
   fireEvent.click(button('重新计算并发布'))
-  expect(await screen.findByText(/新版就绪后立即代替读者看到的旧版/)).toBeTruthy()
+  expect(await screen.findByText(/新版就绪后立即代替各学校看到的旧版/)).toBeTruthy()
   fireEvent.click(button('重新发布'))
   await waitFor(() => expect(writes()).toEqual([['examinfo/execPackageExam', { examId: '7' }]]))
 })

@@ -33,21 +33,21 @@ export function nextStep(exam: Exam, facts: ExamFacts): NextStep {
     case states.checked.value:
       return { kind: 'archive', label: '归档', text: '校验已通过。归档后名单和成绩不再改动，可以开始计算。' }
     case states.archived.value:
-      return { kind: 'process', label: '执行数据处理', text: '数据已归档。计算总分、名次和各项指标。' }
+      return { kind: 'process', label: '开始计算', text: '数据已归档。计算总分、名次和各项指标。' }
     case states.processing.value:
-      return { kind: 'wait', label: '查看进度', text: '正在计算。报表仍读取上一版数据包。' }
+      return { kind: 'wait', label: '查看进度', text: '正在计算，各报表仍显示上一版数据。' }
     case states.processed.value:
-      return { kind: 'package', label: '打包', text: '计算已完成。打包后即可预览报表并发布。' }
+      return { kind: 'package', label: '生成报表', text: '计算已完成。生成报表后即可预览报表并发布。' }
     case states.packaged.value:
       return isStale(exam)
-        ? { kind: 'package', label: '重新打包', text: '数据或口径在打包之后有变化，重新打包后才能发布。' }
-        : { kind: 'publish', label: '发布', text: '数据包已就绪。发布后各学校即可查看自己的报表。' }
+        ? { kind: 'package', label: '重新生成报表', text: '数据或口径在生成报表之后有变化，重新生成报表后才能发布。' }
+        : { kind: 'publish', label: '发布', text: '报表已就绪。发布后各学校即可查看自己的报表。' }
     case states.published.value:
       return isStale(exam)
         ? {
             kind: 'republish',
             label: '重新计算并发布',
-            text: '数据已更新，读者看到的仍是旧版。重新计算，新版就绪后代替旧版。',
+            text: '数据已更新，各学校看到的仍是旧版。重新计算，新版就绪后代替旧版。',
           }
         : { kind: 'read', label: '查看报表', text: '报表已发布。' }
     default:

@@ -24,5 +24,5 @@ export const PARTS: Part[] = [
   { key: 'summary', title: '数据完整性', Section: SummarySection },
   { key: 'progress', title: '数据进度', Section: ProgressSection },
   { key: 'correction', title: '成绩更正', Section: CorrectionSection },
-  { key: 'package', title: '打包与发布', Section: PackageSection },
+  { key: 'package', title: '生成与发布', Section: PackageSection },
 ]

@@ -15,7 +15,7 @@ export function isOutdated(exam: Exam): boolean {
 export function useRepublishing({ id: examId, examName: name }: Exam, work: ExamJob) {
   return useAction(() => work.run(() => callApi(execPackageExam, { examId })), {
     confirm: () => ({
-      text: t('重新计算「{name}」，新版就绪后立即代替读者看到的旧版。确定重新发布？', { name }),
+      text: t('重新计算「{name}」，新版就绪后立即代替各学校看到的旧版。确定重新发布？', { name }),
       title: t('重新发布'),
       okText: t('重新发布'),
     }),

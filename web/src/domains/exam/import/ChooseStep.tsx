@@ -13,7 +13,7 @@ import type { Wizard } from './use-wizard.ts'
 import { pickerState } from '../../../platform/ui/picker-state.tsx'
 
 const KINDS: { kind: ImportKind; text: string }[] = [
-  { kind: 'student', text: '考号、姓名、学校、班级。先导入名单，成绩按考号对上。' },
+  { kind: 'student', text: '考号、姓名、学校、班级。先导入名单，成绩将按考号匹配。' },
   { kind: 'score', text: '每科一列的宽表，或考号、科目、成绩三列的长表。' },
   { kind: 'teacher', text: '一班一行、每科一列的安排表，或一班一科一行的名单。' },
 ]
@@ -32,7 +32,7 @@ export function ChooseStep({ wizard }: { wizard: Wizard }) {
   }))
   return (
     <>
-      <h2>{t('为哪次考试导入什么')}</h2>
+      <h2>{t('选择考试和导入内容')}</h2>
       <label className="imp-label" htmlFor="imp-exam">
         {t('考试')}
       </label>

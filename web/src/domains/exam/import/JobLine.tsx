@@ -12,7 +12,7 @@ export function JobLine({ job }: { job: JobView | undefined }) {
       <i className="imp-spin" aria-hidden="true" />
       <div>
         <b>{t(job?.step || '排队中')}</b>
-        <span>{amountOf(job, t) || t('可以离开本页，完成后在消息里提醒')}</span>
+        <span>{amountOf(job, t) || t('可以离开本页，完成后可在“任务中心”查看')}</span>
       </div>
       {hasTotal && job && <Progress percent={percentOf(job)} size="small" showInfo={false} />}
     </div>

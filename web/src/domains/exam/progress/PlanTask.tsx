@@ -22,7 +22,7 @@ export const TYPE_WORDS: Record<string, string> = {
   CALC: '计算',
   QUOTA: '指标',
   FRONTN: '前N名',
-  PACKAGE: '打包',
+  PACKAGE: '生成报表',
 }
 
 interface PlanTaskProps {

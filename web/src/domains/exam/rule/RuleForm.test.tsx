@@ -32,8 +32,8 @@ const alerts = () => screen.queryAllByRole('alert').map((one) => one.textContent
 
 test.each([
   ['比率的分母', /^应考人数/, { rateBase: 'plan' }],
-  ['总分怎么算', /^缺考按 0 分合计/, { absentPolicy: 'sumTaken' }],
-  ['总分怎么算', /^全部缺考才无总分/, { absentPolicy: 'allAbsentOnly' }],
+  ['总分计算方式', /^缺考按 0 分合计/, { absentPolicy: 'sumTaken' }],
+  ['总分计算方式', /^全部缺考才无总分/, { absentPolicy: 'allAbsentOnly' }],
   ['标准差', /^样本标准差/, { sdType: 'sample' }],
   ['算法', /^与最高单位比/, { composite: { kind: 'county', weights: [0.4, 0.3, 0.3] } }],
 ])('of %s the choice %s changes the rule alone', (title, label, change) => {

@@ -25,7 +25,7 @@ export function RuleForm({ rule, problems, isLocked, onChange }: RuleFormProps) 
 
 function WhoCounts({ rule, isLocked, onChange }: RuleFormProps) {
   return (
-    <Group title="统计谁">
+    <Group title="统计范围">
       <Choice
         title="比率的分母"
         value={rule.rateBase}
@@ -37,7 +37,7 @@ function WhoCounts({ rule, isLocked, onChange }: RuleFormProps) {
         ]}
       />
       <Choice
-        title="总分怎么算"
+        title="总分计算方式"
         value={rule.absentPolicy}
         isLocked={isLocked}
         onChange={(absentPolicy) => onChange({ absentPolicy })}
@@ -68,7 +68,7 @@ function WhoCounts({ rule, isLocked, onChange }: RuleFormProps) {
         onChange={(sdType) => onChange({ sdType })}
         options={[
           { value: 'population', label: '总体标准差', help: '全体参加的统考用它（除以 N）' },
-          { value: 'sample', label: '样本标准差', help: '抽测用它（除以 N－1）' },
+          { value: 'sample', label: '样本标准差', help: '适用于抽样检测（除以 N－1）' },
         ]}
       />
     </Group>

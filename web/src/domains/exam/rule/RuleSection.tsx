@@ -8,10 +8,13 @@ import type { PartProps } from '../desk/part-props.ts'
 import { useExamAction, whyNot } from '../exam.ts'
 import { useExamCourses } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
+import type { TermName } from '../../../platform/ui/Term.tsx'
 import { PartHead } from '../PartHead.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { ThresholdPreview } from './ThresholdPreview.tsx'
 import { ruleProblems } from './rule-problems.ts'
+
+const TERMS: TermName[] = ['口径', '综合值', '超均率']
 
 /** 统计口径: every choice with what it means, and at its side the marks that follow from it. */
 export function RuleSection({ exam }: PartProps) {
@@ -31,8 +34,9 @@ export function RuleSection({ exam }: PartProps) {
   return (
     <>
       <PartHead
+        terms={TERMS}
         title="统计口径"
-        hint={refusal ?? '全部报表都按这里的规则计算，并随数据包冻结。改动后需要重新处理和打包。'}
+        hint={refusal ?? '全部报表都按这里的规则计算，生成后不再改变；修改口径后需要重新计算并生成报表。'}
       >
         {draft && <Button onClick={() => setDraft(null)}>{t('放弃修改')}</Button>}
         {!refusal && <Button onClick={() => setDraft(DEFAULT_RULE)}>{t('恢复默认')}</Button>}

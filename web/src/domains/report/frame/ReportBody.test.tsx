@@ -173,7 +173,7 @@ test('what the colours, the rule and the notes say stands below', async () => {
   expect(screen.getByText('低于合计')).toBeTruthy()
   expect(screen.getByText('率的分母：实考人数；含缺考')).toBeTruthy()
   expect(screen.getByText('名次：同分同名次')).toBeTruthy()
-  fireEvent.click(button(/口径/))
+  fireEvent.click(button(/^(?!什么是).*口径$/))
   expect((await screen.findAllByText('含缺考')).length).toBe(1)
 })
 
@@ -376,7 +376,7 @@ test('on a phone totals and rows are cards that show six measures until they are
   expect(cards.map((one) => one.querySelector('header')?.textContent)).toEqual(['', '二中', '一中', '三中'])
   const [, card] = cards
   expect(card?.querySelectorAll('dt')).toHaveLength(6)
-  const more = within(card as HTMLElement).getByRole('button', { name: '其余1项' })
+  const more = within(card as HTMLElement).getByRole('button', { name: '展开其余 1 项' })
   expect(more.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(more)
   expect(card?.querySelectorAll('dt')).toHaveLength(7)

@@ -35,7 +35,7 @@ export function ReportBody({ address, answer, exam, exams, missing, onDrill }: R
   const t = useT()
   if (exams.error) return <ErrorState error={exams.error} onRetry={() => void exams.refetch()} />
   if (exams.data?.length === 0) {
-    return <Empty title={t('还没有考试')} hint={t('建立考试、导入成绩并打包后，这里就有报表')} />
+    return <Empty title={t('还没有考试')} hint={t('建立考试、导入成绩并生成报表后，这里就有报表')} />
   }
   if (missing) return <Empty title={t(missing.title)} hint={t(missing.hint)} />
   if (answer.error) return <Refused answer={answer} exam={exam} />
@@ -116,7 +116,7 @@ function Refused({ answer, exam }: { answer: UseQueryResult<ReportAnswer>; exam:
     return <ErrorState error={error} onRetry={() => void answer.refetch()} />
   }
   if (exam && exam.packageVersion < 1) {
-    return <Empty title={t('这次考试还没有打包')} hint={t('完成校验、归档、数据处理与打包后，报表才有数据')} />
+    return <Empty title={t('这次考试还没有生成报表')} hint={t('完成校验、归档、计算并生成报表后，报表才有数据')} />
   }
   if (error.code === 404) {
     return <Empty title={t('看不到这次考试的成绩')} hint={t('考试可能还没有发布，或者不在您的数据范围内')} />

@@ -83,7 +83,7 @@ function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
       </dl>
       {measures.length > FIRST && (
         <button type="button" className="crud-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t('收起') : t('其余{n}项', { n: measures.length - FIRST })}
+          {isOpen ? t('收起') : t('展开其余 {n} 项', { n: measures.length - FIRST })}
         </button>
       )}
     </li>

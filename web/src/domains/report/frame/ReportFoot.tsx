@@ -5,6 +5,7 @@ import { useT } from '../../../platform/i18n/i18n.ts'
 import { FEW, nameOfTotal } from './report-cell.tsx'
 import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
 import { Scrollable } from '../../../platform/ui/Scrollable.tsx'
+import { Term, type TermName } from '../../../platform/ui/Term.tsx'
 
 /** How the numbers were made, behind a button. */
 export function BasisButton({ answer }: { answer: ReportAnswer }) {
@@ -48,16 +49,30 @@ export function ReportFoot({ answer, isChart }: { answer: ReportAnswer; isChart:
       {hasColours && <Legend reference={referenceOf(answer)} />}
       <p>
         <b>{t('口径')}</b>
+        <Term name="口径" />
         {answer.basis.map((line) => t(line)).join(t('；'))}
       </p>
       {answer.notes.length > 0 && (
         <p>
           <b>{t('说明')}</b>
+          {termsOf(answer).map((name) => (
+            <span key={name}>
+              {t(name)}
+              <Term name={name} />
+            </span>
+          ))}
           {answer.notes.map((line) => t(line)).join(' ')}
         </p>
       )}
     </Scrollable>
   )
+}
+
+/** Columns that not everybody knows, as far as the report has them. */
+const EXPLAINED: Record<string, TermName> = { compositeScore: '综合值', overAvgRate: '超均率' }
+
+function termsOf(answer: ReportAnswer): TermName[] {
+  return leavesOf(answer.headers).flatMap((leaf) => EXPLAINED[leaf.key] ?? [])
 }
 
 /** The name the first total row goes by. */
@@ -81,8 +96,8 @@ function Legend({ reference }: { reference: string }) {
         ))}
         {t('高于{reference}', { reference })}
       </span>
-      <span>{t('深浅为相差：不足5%、5%、12%以上')}</span>
-      <span className="is-few-sample">{t('灰字：不足{n}人，仅供参考', { n: FEW })}</span>
+      <span>{t('底色深浅表示与联考均分的差距：5% 以内、5%–12%、12% 以上')}</span>
+      <span className="is-few-sample">{t('灰色数字：人数不足 {n} 人，仅供参考', { n: FEW })}</span>
     </p>
   )
 }

@@ -29,7 +29,7 @@ function report(): Answer {
   const words = {
     heading: { bureau: '教育局', exam: '高三一模', units: '全体', alert: '' },
     lines: [],
-    basis: ['率的分母：实考人数', '数据版本：4；包版本：2'],
+    basis: ['率的分母：实考人数', '数据修订：4；报表版本：2'],
     notes: ['名次：同分同名次'],
   }
   return { data: { records: RECORDS, ...page, headers: HEADERS, totals, ...words, packageVersion: 2 } }
@@ -65,7 +65,7 @@ test('the newest exam with a package is shown with totals, digits and its basis'
   expect(screen.getByText('合计')).toBeTruthy()
   expect(screen.getByText('420.50')).toBeTruthy()
   expect(screen.getByText('—')).toBeTruthy()
-  expect(screen.getByText(/率的分母：实考人数；数据版本：4；包版本：2/)).toBeTruthy()
+  expect(screen.getByText(/率的分母：实考人数；数据修订：4；报表版本：2/)).toBeTruthy()
   expect(document.querySelector('.is-few')?.textContent).toContain('二中')
 })
 
@@ -98,9 +98,9 @@ test('the address may name another report of the family', async () => {
 })
 
 test('an exam without a package says what has to happen first', async () => {
-  serve({ ...answers, getScoreRank: () => ({ code: 400, msg: '该考试尚未打包，请先完成数据处理与打包' }) })
+  serve({ ...answers, getScoreRank: () => ({ code: 400, msg: '该考试尚未生成报表，请先完成计算并生成报表' }) })
   stage(<ReportPage report={scoreRank.school} />, '?examId=8')
-  expect(await screen.findByText('这次考试还没有打包')).toBeTruthy()
+  expect(await screen.findByText('这次考试还没有生成报表')).toBeTruthy()
 })
 
 test('an exam that is not published, or out of sight, says so', async () => {

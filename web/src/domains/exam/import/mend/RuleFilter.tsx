@@ -28,7 +28,7 @@ export function RuleFilter({ batch, value, sheet, onChange }: RuleFilterProps) {
     <div className="imp-chips" role="group" aria-label={t('规则')}>
       <button {...chip('', 'faulty')}>{t('有问题的行')}</button>
       {batch.faultCounts.map((count) => (
-        <button key={count.code} {...chip(count.code, 'faulty')} data-level={count.level} title={count.code}>
+        <button key={count.code} {...chip(count.code, 'faulty')} data-level={count.level}>
           {t(CHECK_RULES[count.code as CheckCode]?.title ?? count.code)} <b>{formatNumber(count.num)}</b>
         </button>
       ))}
