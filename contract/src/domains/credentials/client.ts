@@ -21,6 +21,7 @@ export const client = defineEntity('client', {
       max: 31_536_000,
       default: 604_800,
     }),
+    // inferred
     proofMinutes: integer('登录视为身份确认', {
       required: true,
       min: 10,
@@ -29,7 +30,7 @@ export const client = defineEntity('client', {
       default: 10,
       list: false,
       help: '用密码登录后的这段时间内，敏感操作不再要求确认身份；供不能确认身份的旧版客户端使用，系统自用的应用不可延长',
-    }), // inferred
+    }),
     scope: text('授权范围', { length: 255, default: 'all', list: false }),
     resourceIds: text('资源集合', { length: 255, list: false }),
     authorities: text('权限', { length: 255, list: false }),
