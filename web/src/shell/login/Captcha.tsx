@@ -2,6 +2,7 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { captcha as captchaCall } from '@xueheng/contract/domains/sign-in/auth.ts'
 import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { Fault } from './LoginLine.tsx'
 
 export interface CaptchaState {
   key: string
@@ -23,9 +24,10 @@ interface CaptchaProps {
   captcha: CaptchaState
   value: string
   onType: (text: string) => void
+  fault?: string | undefined
 }
 
-export function Captcha({ captcha, value, onType }: CaptchaProps) {
+export function Captcha({ captcha, value, onType, fault }: CaptchaProps) {
   const t = useT()
   const id = useId()
   return (
@@ -37,6 +39,8 @@ export function Captcha({ captcha, value, onType }: CaptchaProps) {
           name="code"
           value={value}
           autoComplete="off"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? `${id}-fault` : undefined}
           autoCapitalize="none"
           onChange={(event) => onType(event.target.value)}
         />
@@ -44,6 +48,7 @@ export function Captcha({ captcha, value, onType }: CaptchaProps) {
           {captcha.image ? <img src={captcha.image} alt={t('验证码图片，点击换一张')} /> : t('点击换一张')}
         </button>
       </div>
+      <Fault id={`${id}-fault`} text={fault} />
     </div>
   )
 }

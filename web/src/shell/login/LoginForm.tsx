@@ -17,7 +17,7 @@ interface LoginFormProps {
 export function LoginForm({ facts, onFactor }: LoginFormProps) {
   const t = useT()
   const { settings } = facts
-  const { typed, fault, isBusy, captcha, change, enter } = useSignIn(facts, onFactor)
+  const { typed, missing, refusal, faultOf, isBusy, captcha, change, enter } = useSignIn(facts, onFactor)
   const form = useRef<HTMLFormElement>(null)
 
   function pick(account: string, password: string): void {
@@ -43,6 +43,7 @@ export function LoginForm({ facts, onFactor }: LoginFormProps) {
             name="tenant"
             value={typed.tenantId}
             onType={(tenantId) => change({ tenantId })}
+            fault={faultOf('tenantId')}
           />
         )}
         <Line
@@ -50,17 +51,25 @@ export function LoginForm({ facts, onFactor }: LoginFormProps) {
           name="username"
           value={typed.account}
           onType={(account) => change({ account })}
+          fault={faultOf('account')}
           hasFocus
         />
-        <PasswordLine value={typed.password} onType={(password) => change({ password })} />
-        {settings.isCaptchaOn && <Captcha captcha={captcha} value={typed.code} onType={(code) => change({ code })} />}
-        <p className="login-fault" role="alert">
-          {fault && t(fault)}
+        <PasswordLine value={typed.password} onType={(password) => change({ password })} fault={faultOf('password')} />
+        {settings.isCaptchaOn && (
+          <Captcha captcha={captcha} value={typed.code} onType={(code) => change({ code })} fault={faultOf('code')} />
+        )}
+        {/* What is missing stands at its field; here it is only read out. */}
+        <p className={missing ? 'xh-hidden' : 'login-fault'} role="alert">
+          {t(missing ?? refusal ?? '')}
         </p>
         <button type="submit" className="login-submit" disabled={isBusy}>
           {isBusy ? t('正在登录…') : t('登录')}
         </button>
       </form>
+      <details className="login-forgot">
+        <summary>{t('忘记密码')}</summary>
+        <p>{t('请联系本单位管理员重置密码；登记过手机号的，可改用“手机号”登录。')}</p>
+      </details>
       {settings.isDemo && (
         <DemoAccounts accounts={settings.accounts} onPick={pick} isBusy={isBusy} isCaptchaOn={settings.isCaptchaOn} />
       )}

@@ -7,12 +7,14 @@ interface LineProps {
   value: string
   onType: (text: string) => void
   hasFocus?: boolean
+  /** What is wrong with what was typed. */
+  fault?: string | undefined
 }
 
 /** What browsers may fill in; the tenant is remembered as an organization. */
 const AUTO: Record<string, string> = { username: 'username', tel: 'tel', 'one-time-code': 'one-time-code' }
 
-export function Line({ label, name, value, onType, hasFocus }: LineProps) {
+export function Line({ label, name, value, onType, hasFocus, fault }: LineProps) {
   const id = useId()
   return (
     <div className="login-line">
@@ -24,17 +26,38 @@ export function Line({ label, name, value, onType, hasFocus }: LineProps) {
         autoComplete={AUTO[name] ?? 'organization'}
         inputMode={name === 'tel' ? 'tel' : undefined}
         autoCapitalize="none"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-fault` : undefined}
         spellCheck={false}
         // The page has one purpose, and this is where it starts.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={hasFocus}
         onChange={(event) => onType(event.target.value)}
       />
+      <Fault id={`${id}-fault`} text={fault} />
     </div>
   )
 }
 
-export function PasswordLine({ value, onType }: { value: string; onType: (text: string) => void }) {
+/** What is wrong with a field, under it. */
+export function Fault({ id, text }: { id: string; text: string | undefined }) {
+  const t = useT()
+  return (
+    text && (
+      <p id={id} className="login-field-fault">
+        {t(text)}
+      </p>
+    )
+  )
+}
+
+interface PasswordLineProps {
+  value: string
+  onType: (text: string) => void
+  fault?: string | undefined
+}
+
+export function PasswordLine({ value, onType, fault }: PasswordLineProps) {
   const t = useT()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -48,12 +71,15 @@ export function PasswordLine({ value, onType }: { value: string; onType: (text: 
           type={isOpen ? 'text' : 'password'}
           value={value}
           autoComplete="current-password"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? `${id}-fault` : undefined}
           onChange={(event) => onType(event.target.value)}
         />
         <button type="button" className="login-reveal" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? t('隐藏') : t('显示')}
         </button>
       </div>
+      <Fault id={`${id}-fault`} text={fault} />
     </div>
   )
 }

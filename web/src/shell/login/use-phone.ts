@@ -87,12 +87,12 @@ interface Typed {
 
 function missingForCode({ tenantId, phone, picture }: Typed, isCaptchaOn: boolean): string {
   if (!tenantId.trim()) return '请输入租户编号'
-  if (!phone) return '请输入手机号码'
+  if (!phone) return '手机号码不能为空'
   return isCaptchaOn && !picture.trim() ? '请输入验证码' : ''
 }
 
 function missingForEntry({ phone, value }: Typed, id: string): string {
-  if (!phone) return '请输入手机号码'
+  if (!phone) return '手机号码不能为空'
   if (!id) return '请先获取短信验证码'
   return value.trim() ? '' : '请输入短信验证码'
 }

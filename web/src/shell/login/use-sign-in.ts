@@ -13,10 +13,15 @@ interface Typed {
   code: string
 }
 
+interface Missing {
+  field: keyof Typed
+  text: string
+}
+
 /** What is typed, what is wrong with it, and signing in with it. */
 export function useSignIn({ settings, tenantId }: SignInFacts, onFactor: (needed: FactorNeeded) => void) {
   const [typed, setTyped] = useState<Typed>({ tenantId, account: '', password: '', code: '' })
-  const [fault, setFault] = useState('')
+  const [missing, setMissing] = useState<Missing>()
   const captcha = useCaptcha(settings.isCaptchaOn)
 
   const entering = useAction(
@@ -31,19 +36,29 @@ export function useSignIn({ settings, tenantId }: SignInFacts, onFactor: (needed
   function change(part: Partial<Typed>): void {
     fetchAhead()
     setTyped((old) => ({ ...old, ...part }))
-    setFault('')
+    setMissing(undefined)
     entering.reset()
   }
 
   async function enter(values: Typed): Promise<void> {
-    const missing = missingWords(values, settings.isCaptchaOn)
-    setFault(missing)
-    if (missing || (await entering.run(values))) return
+    const empty = missingIn(values, settings.isCaptchaOn)
+    setMissing(empty)
+    if (empty || (await entering.run(values))) return
     setTyped((old) => ({ ...old, code: '' }))
     captcha.renew()
   }
 
-  return { typed, fault: fault || entering.refusal, isBusy: entering.isBusy, captcha, change, enter }
+  const faultOf = (field: keyof Typed) => (missing?.field === field ? missing.text : undefined)
+  return {
+    typed,
+    missing: missing?.text,
+    refusal: entering.refusal,
+    faultOf,
+    isBusy: entering.isBusy,
+    captcha,
+    change,
+    enter,
+  }
 }
 
 /** Who types is about to sign in: the screens behind come while the password is written. */
@@ -51,9 +66,10 @@ function fetchAhead(): void {
   import('../Shell.tsx').catch(() => undefined)
 }
 
-function missingWords(values: Typed, isCaptchaOn: boolean): string {
-  if (!values.tenantId.trim()) return '请输入租户编号'
-  if (!values.account.trim()) return '请输入账号'
-  if (!values.password) return '请输入密码'
-  return isCaptchaOn && !values.code.trim() ? '请输入验证码' : ''
+/** The first field that is empty, and what is asked for there. */
+function missingIn(values: Typed, isCaptchaOn: boolean): Missing | undefined {
+  if (!values.tenantId.trim()) return { field: 'tenantId', text: '请输入租户编号' }
+  if (!values.account.trim()) return { field: 'account', text: '请输入账号' }
+  if (!values.password) return { field: 'password', text: '请输入密码' }
+  return isCaptchaOn && !values.code.trim() ? { field: 'code', text: '请输入验证码' } : undefined
 }
