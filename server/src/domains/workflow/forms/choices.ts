@@ -51,11 +51,11 @@ const SOURCES: Record<ChoiceKind, Source> = {
 
 const MOST_CHOICES = 50
 
-/** What the user may pick of a kind: the first whose name holds `keyword`, and always those in `keys`. */
+/** What the user sees of a kind: the first whose name holds `keyword`, and always those in `keys`. */
 export async function choicesOf(ctx: Ctx, kind: ChoiceKind, keyword: string, keys: string[]): Promise<Choice[]> {
   if (!Object.hasOwn(SOURCES, kind)) throw refuse('类型不是有效的选项')
   const { entity, value, label, condition } = SOURCES[kind]
-  const named = keys.length > 0 ? await namesOf(ctx, kind, keys) : []
+  const named = keys.length > 0 ? await namesIn(ctx, kind, keys, visible(ctx, entity)) : []
   const found = await sql<Choice>`select ${value} as value, ${label} as label from ${visible(ctx, entity)} r
     where ${condition} and strpos(${label}, ${keyword}) > 0 order by 2, 1 limit ${MOST_CHOICES}`.execute(ctx.db)
   return [...named, ...found.rows.filter((row) => !named.some((one) => one.value === row.value))]
@@ -63,8 +63,17 @@ export async function choicesOf(ctx: Ctx, kind: ChoiceKind, keyword: string, key
 
 /** Names of what was picked, whoever may pick it now and whatever became of it. */
 export async function namesOf(ctx: Pick<Ctx, 'db'>, kind: ChoiceKind, keys: string[]): Promise<Choice[]> {
-  const { entity, value, label } = SOURCES[kind]
-  const rows = every(entity, 'whoever may read a form or a process reads the names in it')
+  const rows = every(SOURCES[kind].entity, 'whoever may read a form or a process reads the names in it')
+  return namesIn(ctx, kind, keys, rows)
+}
+
+async function namesIn(
+  ctx: Pick<Ctx, 'db'>,
+  kind: ChoiceKind,
+  keys: string[],
+  rows: RawBuilder<unknown>,
+): Promise<Choice[]> {
+  const { value, label } = SOURCES[kind]
   const found = await sql<Choice>`select distinct on (${value}) ${value} as value, ${label} as label from ${rows} r
     where ${value} = any(${keys}::text[]) order by ${value}, r.is_deleted`.execute(ctx.db)
   return found.rows

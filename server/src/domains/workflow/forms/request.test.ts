@@ -242,3 +242,11 @@ test('choices are those the user sees, by name or by what is picked already', as
   expect(named.data).toEqual([{ value: 'hr', label: '人事' }])
   expect((await admin.get(`${PROCESS}/choices`, { kind: 'moon' })).status).toBe(400)
 })
+
+test('choices by their keys are those the user sees, too', async () => {
+  const other = String((await new RowMaker(admin, '另', 500).parent('basicSchool'))['schoolCode'])
+  expect(other).not.toBe(schoolCode)
+  const keys = [schoolCode, other].join()
+  const { data } = await applicant.get(`${PROCESS}/choices`, { kind: 'school', keyword: '没有', keys })
+  expect(data.map(({ value }: { value: string }) => value)).toEqual([schoolCode])
+})
