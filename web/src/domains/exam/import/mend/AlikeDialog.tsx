@@ -64,6 +64,8 @@ export function AlikeDialog({ fault, alike, title, placeOf, options, text, onMen
         id={id}
         autoFocus
         className="mend-value"
+        // Above, where it does not cover the button that comes next.
+        placement="topLeft"
         value={value}
         options={options.map((one) => ({ value: one }))}
         showSearch={{ filterOption: (typed, option) => typed === text || (option?.value ?? '').includes(typed) }}
