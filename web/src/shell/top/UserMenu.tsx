@@ -45,7 +45,8 @@ export function UserMenu() {
 
   function close(): void {
     setDialog(undefined)
-    button.current?.focus()
+    // After the window has gone: going, it would give the focus to the entry that opened it, which is gone too.
+    setTimeout(() => button.current?.focus())
   }
 
   return (
