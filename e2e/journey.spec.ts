@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
+import { CHECK_RULES } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { PlantedFault } from '../server/src/demo/sample-model.ts'
 import { confirm, front, pick, toast } from './support/page.ts'
 import { type Account, signIn, signOut } from './support/people.ts'
@@ -148,7 +149,8 @@ async function faultsFound(page: Page): Promise<Fault[]> {
 /** Opens a planted fault from the list and types over its cell. */
 async function mend(page: Page, { file, row, column, code, note }: PlantedFault, text: string): Promise<void> {
   const list = front(page).getByRole('list', { name: /问题清单/ })
-  await front(page).getByRole('group', { name: '规则' }).locator(`[title=${code}]`).click()
+  const { title } = CHECK_RULES[code]
+  await front(page).getByRole('group', { name: '规则' }).getByRole('button', { name: title }).click()
   const line = list
     .getByRole('button')
     .filter({ hasText: file })

@@ -104,7 +104,7 @@ for (const look of SEEN) {
         .first()
         .click()
     const opened: [string, string, Locator][] = [
-      ['notices', '消息通知', page.getByRole('region', { name: inLook(look, '消息通知') })],
+      ['notices', '消息通知', page.locator('.notice-panel')],
       ['jobs', '任务中心', page.getByRole('region', { name: inLook(look, '任务中心'), exact: true })],
       ['finder', '搜索', page.getByRole('dialog', { name: inLook(look, '搜索') })],
       ['user-menu', '用户菜单', page.getByRole('menu').last()],

@@ -30,7 +30,9 @@ test('what is not granted is 403, what does not exist is 404', async ({ page }) 
 
 test('tabs keep what was typed while another is in front', async ({ page }) => {
   await comeIn(page, 'exam')
-  await front(page).getByRole('link', { name: '学校管理' }).click()
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await menu.getByRole('button', { name: '基础数据' }).click()
+  await menu.getByRole('link', { name: '学校管理' }).click()
   await front(page).getByRole('button', { name: /新增/ }).click()
   await page.getByRole('dialog').getByLabel('学校名称').fill('还没有保存的学校')
   await page.goBack()

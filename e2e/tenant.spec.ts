@@ -257,7 +257,10 @@ async function lookAround(page: Page): Promise<void> {
   await expect(menu(page).getByText('权限管理')).toBeHidden()
   await expect(menu(page).getByText('工作台')).toBeHidden()
   await page.getByRole('button', { name: /^消息通知/ }).click()
-  await page.getByRole('button', { name: new RegExp(NOTICE) }).click()
+  await page
+    .getByRole('tabpanel', { name: '消息' })
+    .getByRole('button', { name: new RegExp(NOTICE) })
+    .click()
   await expect(page.getByRole('dialog').getByText('周一上午九点，一号会议室。')).toBeVisible()
   await page.getByRole('dialog').locator('.ant-modal-close').click()
   await expect(page.getByRole('dialog')).toBeHidden()

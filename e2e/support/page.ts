@@ -18,8 +18,13 @@ export async function pick(scope: Locator, label: string | RegExp, text: string)
 /** Presses an action of a row, also where it is folded into the row's menu. */
 export async function act(row: Locator, name: string): Promise<void> {
   const action = row.getByRole('button', { name, exact: true })
-  if (!(await action.isVisible())) await row.getByRole('button', { name: '更多' }).click()
-  await action.click()
+  const more = row.getByRole('button', { name: '更多' })
+  await expect(action.or(more).first()).toBeVisible()
+  // A list that is read anew meanwhile closes the menu.
+  await expect(async () => {
+    if (!(await action.isVisible())) await more.click({ timeout: 2000 })
+    await action.click({ timeout: 2000 })
+  }).toPass()
 }
 
 /** Takes an entry of the menu of the user. */

@@ -78,6 +78,6 @@ test('a file that is taken by a pattern is reached by the tests of what takes it
   const pages = globbedBy('web/src/shell/screens/Screen.tsx', sources)
   expect(pages).toEqual(sources.filter((path) => path.endsWith('.page.tsx')))
   expect(pages.length).toBeGreaterThan(20)
-  const tests = testFinder()('web/src/domains/exam/import/EditCell.tsx')
+  const tests = testFinder()('web/src/domains/exam/import/MappingStep.tsx')
   expect(tests).toContain('web/src/screens/every-screen.test.tsx')
 })

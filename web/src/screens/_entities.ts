@@ -41,8 +41,7 @@ export function answersWith(row: Made, total = 1): Record<string, (asked: Asked)
     listall: [row],
     select: [row],
   }
-  return new Proxy(
-    {},
-    { get: (_none, segment: string) => () => ({ data: segment in known ? known[segment] : row }), has: () => true },
-  )
+  // Asked by one of its values whether somebody has it already, the answer is nobody.
+  const answer = (segment: string) => known[segment] ?? (Object.values(row).includes(segment) ? {} : row)
+  return new Proxy({}, { get: (_none, segment: string) => () => ({ data: answer(segment) }), has: () => true })
 }

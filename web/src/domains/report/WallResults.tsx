@@ -5,6 +5,7 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { get } from '../../platform/api/client.ts'
+import { Scrollable } from '../../platform/ui/Scrollable.tsx'
 import { formatNumber } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
@@ -28,7 +29,7 @@ export function UnitResults() {
   const units = rows.toSorted((one, other) => num(other, 'avgScore') - num(one, 'avgScore')).slice(0, MOST_UNITS)
   const most = Math.max(1, ...units.map((row) => num(row, 'avgScore')))
   return (
-    <section aria-label={t(TITLES[grain])}>
+    <Scrollable label={t(TITLES[grain])}>
       <h2>
         {t(TITLES[grain])}
         <small>{first?.examName}</small>
@@ -48,7 +49,7 @@ export function UnitResults() {
           </tbody>
         </table>
       </Results>
-    </section>
+    </Scrollable>
   )
 }
 
@@ -59,7 +60,7 @@ export function CourseResults() {
   const first = data?.[0]
   const rows = useReport(oneScoreTwoRate[first ? grainOf(first) : 'all'], first, '')
   return (
-    <section aria-label={t('各科成绩')}>
+    <Scrollable label={t('各科成绩')}>
       <h2>
         {t('各科成绩')}
         <small>{first && t(first.unitName)}</small>
@@ -88,7 +89,7 @@ export function CourseResults() {
           </tbody>
         </table>
       </Results>
-    </section>
+    </Scrollable>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface ScrollableProps {
-  className: string
+  className?: string
   label: string
   children: ReactNode
 }

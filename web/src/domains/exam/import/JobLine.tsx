@@ -14,7 +14,7 @@ export function JobLine({ job }: { job: JobView | undefined }) {
         <b>{t(job?.step || '排队中')}</b>
         <span>{amountOf(job, t) || t('可以离开本页，完成后可在“任务中心”查看')}</span>
       </div>
-      {hasTotal && job && <Progress percent={percentOf(job)} size="small" showInfo={false} />}
+      {hasTotal && job && <Progress percent={percentOf(job)} size="small" showInfo={false} aria-label={t('进度')} />}
     </div>
   )
 }

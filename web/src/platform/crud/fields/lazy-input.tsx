@@ -55,7 +55,8 @@ function handOver(id: string, typed: string): void {
     one?.focus()
     return one !== null && one === document.activeElement
   })
-  if (!(control instanceof HTMLInputElement) || control !== document.activeElement) return
+  const isTypedIn = control instanceof HTMLInputElement && control.type !== 'file'
+  if (!isTypedIn || control !== document.activeElement) return
   if (typed === '') control.select()
   else type(control, typed)
 }
