@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inferredText } from '../inferred.mjs'
+import { sourcesBelow } from '../source.mjs'
 import { filesInCircles } from './graph.mjs'
 import { measureSources } from './measure.mjs'
 import { bareNames, handAliases, tablesNamed } from './tables.mjs'
@@ -72,4 +73,12 @@ test.each(measureSources())('of the sources, $title holds $wanted', ({ value, is
 
 test('every decision that is marked in the contract stands in docs/inferred.md', () => {
   expect(readFileSync('docs/inferred.md', 'utf8')).toBe(inferredText())
+})
+
+// Newer browsers answer a promise where the types of the DOM say nothing, and React takes what an effect answers for its end.
+test('no effect answers what a call of the page answers', () => {
+  const wrong = sourcesBelow('web/src').filter((path) =>
+    /use\w*Effect\(\(\) => \w+\.current\b/.test(readFileSync(path, 'utf8')),
+  )
+  expect(wrong).toEqual([])
 })

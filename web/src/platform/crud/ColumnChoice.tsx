@@ -20,7 +20,9 @@ export function ColumnChoice({ memory }: { memory: ColumnMemory }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   useFocusReturn()
-  useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    box.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
   const names = memory.arranged.map(([name]) => name)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

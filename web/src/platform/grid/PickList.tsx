@@ -15,7 +15,9 @@ export function PickList({ id, options, at, onPick }: PickListProps) {
   const list = useRef<HTMLDivElement>(null)
   const marked = useRef<HTMLDivElement>(null)
   const [isUp, setUp] = useState(false)
-  useLayoutEffect(() => marked.current?.scrollIntoView({ block: 'nearest' }), [at])
+  useLayoutEffect(() => {
+    marked.current?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   useLayoutEffect(() => {
     // Near the lower edge of the grid it opens upwards, or it would be cut off.
     const edge = list.current?.closest('.grid')?.getBoundingClientRect().bottom ?? Infinity

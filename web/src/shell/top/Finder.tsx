@@ -140,7 +140,9 @@ function Hits({ id, groups, at, onAim, onOpen }: HitsProps) {
   const t = useT()
   const starts = groups.map((_group, index) => groups.slice(0, index).reduce((sum, { hits }) => sum + hits.length, 0))
   const aimed = useRef<HTMLDivElement>(null)
-  useEffect(() => aimed.current?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    aimed.current?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   return (
     <div id={id} role="listbox" className="finder-list" tabIndex={-1} aria-label={t('搜索结果')}>
       {groups.map(({ title, hits }, index) => (

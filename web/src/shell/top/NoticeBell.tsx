@@ -51,7 +51,9 @@ function NoticePanel({ onPick }: { onPick: (notice: Notice) => void }) {
   const t = useT()
   const panel = useRef<HTMLElement>(null)
   // The list stands at the end of the page: from here the keys lead into it.
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <section ref={panel} tabIndex={-1} className="notice-panel" aria-label={t('消息通知')}>
       <Tabs items={[{ key: 'notice', label: t('消息'), children: <NoticeList onPick={onPick} /> }]} />
