@@ -80,6 +80,20 @@ test('faults stand in their cells and in one list; a warning is no error', async
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
+test('the list of faults is one stop of the Tab key, and the arrows go from line to line', async () => {
+  await show()
+  const list = screen.getByRole('list', { name: '问题清单，共 2 处' })
+  const lines = within(list).getAllByRole('button')
+  expect([list.tabIndex, ...lines.map((line) => line.tabIndex)]).toEqual([0, -1, -1])
+  list.focus()
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
+  press('ArrowDown')
+  press('ArrowDown')
+  expect(document.activeElement).toBe(lines[1])
+  press('ArrowUp')
+  expect(document.activeElement).toBe(lines[0])
+})
+
 test('the way from fault to fault is a button and a key, and goes round', async () => {
   await show()
   fireEvent.click(button(/下一处/))

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../../platform/i18n/format.ts'
 import { useT } from '../../../../platform/i18n/i18n.ts'
 import { ROW_HEIGHT, scrollToCell, useGridWindow } from '../../../../platform/grid/use-grid-window.ts'
@@ -28,7 +28,8 @@ export function FaultList({ mending, at }: { mending: Mending; at: number }) {
           })}
         </p>
       )}
-      <ul className="mend-list" ref={box} tabIndex={0} aria-label={label} style={height}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows are heard from its lines */}
+      <ul className="mend-list" ref={box} tabIndex={0} aria-label={label} style={height} onKeyDown={walkLines}>
         {faults.slice(from, to).map((fault, i) => {
           const index = from + i
           const edit = cells[rowKey(fault)]?.[fault.column]
@@ -36,6 +37,7 @@ export function FaultList({ mending, at }: { mending: Mending; at: number }) {
             <li key={index} style={{ top: index * ROW_HEIGHT }} aria-setsize={faults.length} aria-posinset={index + 1}>
               <button
                 type="button"
+                tabIndex={-1}
                 aria-current={index === at || undefined}
                 data-level={fault.level}
                 data-edited={edit !== undefined || undefined}
@@ -54,4 +56,14 @@ export function FaultList({ mending, at }: { mending: Mending; at: number }) {
       </ul>
     </>
   )
+}
+
+/** The list is one stop for the Tab key, however many faults there are; the arrows go from line to line. */
+function walkLines(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const lines = [...event.currentTarget.querySelectorAll('button')]
+  const next = step && lines[lines.findIndex((line) => line === document.activeElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
