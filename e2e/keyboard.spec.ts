@@ -332,6 +332,9 @@ test('the roster of an exam comes in, up to the last yes', async ({ page }) => {
     await expect(front(page).getByRole('heading', { name: '校验结果' })).toBeVisible({ timeout: JOB_MS })
     const next = front(page).getByRole('button', { name: '下一步' })
     await expect(next).toBeEnabled({ timeout: JOB_MS })
+    await hands.walk(front(page).locator('.grid-input'))
+    // In the grid the Tab key goes from cell to cell.
+    await hands.press('Escape')
     await hands.enter(next)
     const write = front(page).locator('.imp-foot').getByRole('button', { name: /^导入/ })
     await expect(write).toBeVisible()
