@@ -18,7 +18,7 @@ import { plannedTask } from './progress.ts'
 async function startCompute(ctx: Ctx, payload: ComputePayload) {
   const exam = await findExam(ctx, payload.examId)
   await transition(ctx, examStates, examState(payload.examId), 'process')
-  const jobId = await ctx.jobs.start(ctx, computeJob, payload, `${exam.examName} 数据处理`)
+  const jobId = await ctx.jobs.start(ctx, computeJob, payload, `${exam.examName} 计算`)
   await logOperation(ctx, execDataProgress.name, '计算', { entity: 'examInfo', rowId: payload.examId })
   return { jobId }
 }

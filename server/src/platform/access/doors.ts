@@ -66,3 +66,17 @@ export async function visibleValues(
     where is_deleted = 0 and ${rows} and ${sql.ref(column)} is not null order by 1`.execute(ctx.db)
   return found.rows.map((row) => row.value)
 }
+
+/** Whether the reader sees a row that holds a value in a column; of a code nobody narrows, also where no row has it. */
+export async function isVisibleValue(
+  ctx: Reader & { db: Db },
+  entity: AnyEntity,
+  column: string,
+  value: string | null,
+): Promise<boolean> {
+  const rows = grantedRows(entity, ctx)
+  if (!rows || value === null) return !rows
+  const found = await sql`select 1 from ${sql.table(entity.table)}
+    where is_deleted = 0 and ${rows} and ${sql.ref(column)} = ${value} limit 1`.execute(ctx.db)
+  return found.rows.length > 0
+}

@@ -4,7 +4,7 @@ import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { visibleValues } from '../../../platform/access/doors.ts'
+import { isVisibleValue } from '../../../platform/access/doors.ts'
 import { isRowInScope } from '../../../platform/access/scope.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -57,18 +57,11 @@ export async function listArchivedMarks(ctx: Ctx, examId: string, studentNumber:
 
 async function isSeen(ctx: Ctx, person: ArchivedPerson): Promise<boolean> {
   if (!isRowInScope(examScoreCorrection, ctx.scope, { ...person })) return false
-  const [schools, classes, students] = await Promise.all([
-    visibleValues(ctx, basicSchool, 'school_code'),
-    visibleValues(ctx, schoolClasses, 'class_code'),
-    visibleValues(ctx, basicStudent, 'student_code'),
-  ])
   return (
-    isAmong(schools, person.schoolCode) && isAmong(classes, person.classCode) && isAmong(students, person.studentCode)
+    (await isVisibleValue(ctx, basicSchool, 'school_code', person.schoolCode)) &&
+    (await isVisibleValue(ctx, schoolClasses, 'class_code', person.classCode)) &&
+    (await isVisibleValue(ctx, basicStudent, 'student_code', person.studentCode))
   )
-}
-
-function isAmong(codes: string[] | null, code: string | null): boolean {
-  return codes === null || (code !== null && codes.includes(code))
 }
 
 /** The same for the program itself. */

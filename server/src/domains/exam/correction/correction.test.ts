@@ -80,6 +80,20 @@ async function alertOf(user = desk.user): Promise<string> {
 }
 
 describe('a correction of an archived mark', () => {
+  test('is asked for anew by every line, also by one that names an old one', async () => {
+    const old = await apply('0201', '数学', '90')
+    const refusal = { ids: old, pass: 0, approveOpinion: '卷面无误' }
+    expect((await officer.post(`${BASE}/examscorecorrection/audit`, refusal)).status).toBe(200)
+    const line = { id: old, studentNumber: '0201', courseName: '数学', newScore: '91' }
+    const [made] = await ask([line])
+    expect(made).toMatchObject({ isDone: 1 })
+    expect(made?.id).not.toBe(old)
+    const kept = await desk.user.get(`${BASE}/examscorecorrection/detail`, { id: old })
+    expect(kept.data).toMatchObject({ newScore: '90', correctionStatus: 3 })
+    const other = { ids: made?.id, pass: 0, approveOpinion: '卷面无误' }
+    expect((await officer.post(`${BASE}/examscorecorrection/audit`, other)).status).toBe(200)
+  })
+
   test('approved, changes the fact and its stored row, expires what stands on marks, and marks the reports', async () => {
     const before = await exam()
     const id = await apply('0102', '数学', '88.5')

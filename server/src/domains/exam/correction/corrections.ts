@@ -108,7 +108,7 @@ async function refuseSecond(ctx: Ctx, { examId, courseName, studentNumber }: Pla
 interface Lines {
   examId: string
   reason: string
-  lines: CorrectionLine[]
+  lines: (Partial<CorrectionLine> | null)[]
 }
 
 /** Each line for itself: one that is refused keeps none of the others back. */
@@ -118,15 +118,18 @@ async function submitLines(ctx: Ctx, { examId, reason, lines }: Lines) {
     throw refuse(`一次可更正 1 到 ${MOST_LINES} 条成绩`)
   const results = []
   for (const [at, line] of lines.entries()) {
-    const made = await attempt(ctx, (inside) => submitLine(inside, { examId, reason, ...line }))
+    const { studentNumber, courseName, newScore } = line ?? {}
+    const asked = { examId, reason, studentNumber, courseName, newScore }
+    const made = await attempt(ctx, (inside) => submitLine(inside, asked))
     const isDone = made.refusal === undefined
     results.push({ lineNo: at + 1, id: made.value ?? '', isDone: isDone ? 1 : 0, message: made.refusal ?? '' })
   }
   return results
 }
 
-async function submitLine(ctx: Ctx, body: CorrectionLine & { examId: string; reason: string }): Promise<string> {
-  const row = await submit(examScoreCorrection, ctx, { ...body }, correctionHooks.hooks)
+/** A new application always: whatever else a line holds, an id of an old one among it, is nobody's to send here. */
+async function submitLine(ctx: Ctx, asked: Record<string, unknown>): Promise<string> {
+  const row = await submit(examScoreCorrection, ctx, asked, correctionHooks.hooks)
   await correctionRun.act(ctx, row, 'submit')
   return row.id
 }
