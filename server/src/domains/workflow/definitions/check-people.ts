@@ -26,6 +26,15 @@ export async function checkPeople(ctx: Pick<Ctx, 'db'>, model: FlowModel): Promi
   ])
 }
 
+/** Steps of a process for all tenants that name what one of them alone has. */
+export async function checkCommonPeople(ctx: Pick<Ctx, 'db'>, model: FlowModel): Promise<string[]> {
+  const tasks = Object.values(model.nodes).filter((node) => node.type === 'userTask')
+  const roles = new Set(await livingNames(ctx, 'role', tasks.flatMap(groupsIn)))
+  return tasks
+    .filter((task) => usersIn(task).length > 0 || groupsIn(task).some((one) => !roles.has(one)))
+    .map((task) => `用户任务「${task.name}」：通用流程只能用角色或表达式指定办理人`)
+}
+
 /** What stands there as it is; an expression is known only when the process runs. */
 function plainParts(source: string | undefined): string[] {
   const parts = (source ?? '').split(',').map((part) => part.trim())
@@ -41,6 +50,7 @@ function groupsIn({ candidateGroups }: FlowNode): string[] {
 }
 
 async function knownUsers(ctx: Pick<Ctx, 'db'>, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
   const found = await sql<{ id: string; account: string }>`select id::text as id, account from ${ACCOUNTS} u
     where (id::text = any(${names}::text[]) or account = any(${names}::text[])) and is_deleted = 0 and status = 1`.execute(
     ctx.db,
@@ -50,6 +60,7 @@ async function knownUsers(ctx: Pick<Ctx, 'db'>, names: string[]): Promise<Set<st
 
 async function knownGroups(ctx: Pick<Ctx, 'db'>, keys: string[]): Promise<Set<string>> {
   const known = new Set<string>()
+  if (keys.length === 0) return known
   for (const kind of GROUPS) for (const key of await livingNames(ctx, kind, keys)) known.add(key)
   return known
 }

@@ -115,6 +115,16 @@ describe('deployment', () => {
     )
   })
 
+  test.each([
+    ['assignee="${createUser}"', (id: string) => `assignee="${id}"`, '用户任务「调整申请」'],
+    ['candidateGroups="hr"', (id: string) => `candidateUsers="${id}"`, '用户任务「人事审批」'],
+    ['candidateGroups="hr"', () => 'candidateGroups="1"', '用户任务「人事审批」'],
+  ])('for all tenants names no account or unit of one (%s)', async (from, to, title) => {
+    const body = changed(from, to(boss.userId)).replaceAll('"leave"', '"common"')
+    const answer = await admin.upload(`${MANAGER}/deploy-upload`, { category: 'flow_1' }, [file('a.bpmn', body)])
+    expect([answer.status, answer.msg]).toEqual([400, `a.bpmn：${title}：通用流程只能用角色或表达式指定办理人`])
+  })
+
   test('suspended starts nothing and its tasks rest', async () => {
     const started = await startLeave(people)
     const suspend = await admin.post(`${MANAGER}/change-state`, undefined, {

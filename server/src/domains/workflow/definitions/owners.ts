@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { type TenantDeps, assertManaging, inTenant } from '../../tenancy/index.ts'
 import type { FlowCtx } from '../flow-ctx.ts'
-import { checkPeople } from './check-people.ts'
+import { checkCommonPeople, checkPeople } from './check-people.ts'
 import { type Deployment, deploy } from './deploy.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
@@ -43,10 +43,10 @@ export async function deployFor(
   }
 }
 
-/** Whom a process names has to be there, in the tenant it is for. */
+/** Whom a process names has to be there, in the tenant it is for, or in each. */
 async function deployChecked(ctx: FlowCtx, deployment: Deployment): Promise<void> {
   for (const { name, model } of deployment.files) {
-    const faults = await checkPeople(ctx, model)
+    const faults = await (deployment.owner === '' ? checkCommonPeople(ctx, model) : checkPeople(ctx, model))
     if (faults.length > 0) throw refuse(`${name}：${faults.slice(0, 5).join('；')}`)
   }
   await deploy(ctx, deployment)
