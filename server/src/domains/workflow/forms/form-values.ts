@@ -18,11 +18,15 @@ export interface Filled {
   fields: FormField[]
   input: Record<string, unknown>
   before: FormValues
+  /** Whoever refuses or gives up fills in what he wants: no value is asked for, none stands for one not sent. */
+  isPassed: boolean
 }
 
 /** The values as they are kept. Throws a refusal that names every field with its problem. */
 export async function parseForm(ctx: Ctx, filled: Filled): Promise<FormValues> {
-  const parsed = parseFields(fieldsOf(filled.fields), filled.input)
+  const { isPassed } = filled
+  const fields = isPassed ? filled.fields : filled.fields.map((field) => ({ ...field, isRequired: false }))
+  const parsed = parseFields(fieldsOf(fields), filled.input, { partial: !isPassed })
   if (!parsed.ok) throw invalid(parsed.problems)
   const values: FormValues = parsed.value
   const problems: Problem[] = []

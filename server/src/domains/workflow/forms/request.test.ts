@@ -54,6 +54,19 @@ async function started(change: object = {}): Promise<Started> {
   return data
 }
 
+/** The answer to a request of a process that is deployed before. */
+async function answerTo(xml: string, key: string, values: object) {
+  expect((await deploy(xml)).msg).toBe('操作成功')
+  const { data } = await applicant.get(`${WORK}/start-list`, { key })
+  return applicant.post(`${PROCESS}/start-request`, { processDefinitionId: data.records[0].id, values })
+}
+
+async function startedBy(xml: string, key: string, values: object): Promise<Started> {
+  const { status, msg, data } = await answerTo(xml, key, values)
+  expect([status, msg]).toEqual([200, '操作成功'])
+  return data
+}
+
 async function requestOf(user: Client, { id }: Started) {
   return (await user.get(`${PROCESS}/request-detail`, { businessId: id })).data
 }
@@ -166,21 +179,17 @@ test('a field hidden at a step is not told to whoever has that step alone', asyn
       '><extensionElements><flowable:formProperty id="reason" name="事由" type="text" readable="false" /></extensionElements></userTask>',
     ),
   ).replaceAll('"expense"', '"discreet"')
-  expect((await deploy(hidden)).msg).toBe('操作成功')
-  const { data } = await applicant.get(`${WORK}/start-list`, { key: 'discreet' })
-  const answer = await applicant.post(`${PROCESS}/start-request`, {
-    processDefinitionId: data.records[0].id,
-    values: form(),
-  })
+  const one = await startedBy(hidden, 'discreet', form())
   const named = async (user: Client) =>
-    (await requestOf(user, answer.data)).answers.map((one: { name: string }) => one.name)
+    (await requestOf(user, one)).answers.map((answer: { name: string }) => answer.name)
   expect(await named(boss)).not.toContain('事由')
   expect(await named(applicant)).toContain('事由')
   expect(await named(admin)).toContain('事由')
 })
 
-test('a request goes back to its applicant, who changes the form of the start', async () => {
-  const back = XML.replaceAll('"expense"', '"again"')
+/** A refused request goes back to its applicant, who may give it up. */
+function adjusting(key: string): string {
+  return XML.replaceAll('"expense"', `"${key}"`)
     .replace(
       'id="toRefused" name="驳回" sourceRef="isPassed" targetRef="refused"',
       'id="toRefused" name="驳回" sourceRef="isPassed" targetRef="change"',
@@ -188,22 +197,48 @@ test('a request goes back to its applicant, who changes the form of the start', 
     .replace(
       '<endEvent id="approved"',
       `<userTask id="change" name="修改申请" flowable:assignee="\${createUser}" flowable:formKey="adjust" />
-      <sequenceFlow id="toReviewAgain" sourceRef="change" targetRef="review" /><endEvent id="approved"`,
+      <sequenceFlow id="toIsAgain" sourceRef="change" targetRef="isAgain" />
+      <exclusiveGateway id="isAgain" default="toGivenUp" />
+      <sequenceFlow id="toReviewAgain" sourceRef="isAgain" targetRef="review">
+        <conditionExpression>\${pass}</conditionExpression>
+      </sequenceFlow>
+      <sequenceFlow id="toGivenUp" sourceRef="isAgain" targetRef="refused" /><endEvent id="approved"`,
     )
-  expect((await deploy(back)).msg).toBe('操作成功')
-  const { data } = await applicant.get(`${WORK}/start-list`, { key: 'again' })
-  const answer = await applicant.post(`${PROCESS}/start-request`, {
-    processDefinitionId: data.records[0].id,
-    values: form(),
-  })
-  await act(boss, answer.data, undefined)
-  const request = await requestOf(applicant, answer.data)
+}
+
+test('a request goes back to its applicant, who changes the form of the start', async () => {
+  const one = await startedBy(adjusting('again'), 'again', form())
+  await act(boss, one, undefined)
+  const request = await requestOf(applicant, one)
   expect(request).toMatchObject({ status: 3, values: { amount: '820.50' } })
-  const changed = await act(applicant, answer.data, 'ok', { variables: form({ amount: '12.00' }) })
+  const changed = await act(applicant, one, 'ok', { variables: form({ amount: '12.00' }) })
   expect(changed.status).toBe(200)
-  expect(await requestOf(boss, answer.data)).toMatchObject({ status: 1, flow: { taskName: '负责人审批' } })
-  expect((await act(boss, answer.data, 'ok')).status).toBe(200)
-  expect((await requestOf(applicant, answer.data)).status).toBe(2)
+  expect(await requestOf(boss, one)).toMatchObject({ status: 1, flow: { taskName: '负责人审批' } })
+  expect((await act(boss, one, 'ok')).status).toBe(200)
+  expect((await requestOf(applicant, one)).status).toBe(2)
+})
+
+test('a value that a change does not send goes on to count where the way is chosen', async () => {
+  const optional = adjusting('kept').replace('type="double" required="true"', 'type="double"')
+  const one = await startedBy(optional, 'kept', form({ amount: 5000 }))
+  await act(boss, one, undefined)
+  const { amount: _, ...others } = form()
+  expect((await act(applicant, one, 'ok', { variables: others })).status).toBe(200)
+  expect((await act(boss, one, 'ok')).status).toBe(200)
+  const request = await requestOf(principal, one)
+  expect(request).toMatchObject({ status: 1, flow: { taskName: '校长审批' } })
+  expect(request.answers).toContainEqual(expect.objectContaining({ name: '金额（元）', text: '5000' }))
+})
+
+test('who gives a request up changes none of its answers', async () => {
+  const urgent = '<flowable:formProperty id="urgent" name="加急" type="boolean" />'
+  const xml = adjusting('dropped').replace('<flowable:formProperty id="spentOn"', `${urgent}$&`)
+  const one = await startedBy(xml, 'dropped', form({ urgent: 1 }))
+  await act(boss, one, undefined)
+  const { answers } = await requestOf(applicant, one)
+  expect(answers).toContainEqual(expect.objectContaining({ name: '加急', text: '是' }))
+  expect((await act(applicant, one, undefined)).status).toBe(200)
+  expect((await requestOf(applicant, one)).answers).toEqual(answers)
 })
 
 describe('a process file', () => {

@@ -24,12 +24,12 @@ export const requestBusiness: Business = {
   async fill(ctx, { instance, taskKey, formKey, isPassed }, input) {
     const { model, businessId } = instance
     const fields = fieldsAt(model, taskKey, formKey)
-    const asked = isPassed ? fields : fields.map((field) => ({ ...field, isRequired: false }))
     const before = await valuesOf(ctx, businessId)
-    const values = await parseForm(ctx, { model, fields: asked, input, before })
-    await sql`update ${own(wfRequest)} set form_values = ${JSON.stringify({ ...before, ...values })}::jsonb
+    const values = await parseForm(ctx, { model, fields, input, before, isPassed })
+    const kept = { ...before, ...values }
+    await sql`update ${own(wfRequest)} set form_values = ${JSON.stringify(kept)}::jsonb
       where id = ${businessId}`.execute(ctx.db)
-    return variablesIn(asked, values)
+    return variablesIn(fields, kept)
   },
 
   moved: (ctx, businessId, position) => moveRequest(ctx, wfRequest, businessId, position),
@@ -55,7 +55,8 @@ export async function formToStart(ctx: Ctx, definitionId: string): Promise<Outpu
 export async function startRequest(deps: FlowDeps, ctx: Ctx, input: Input<typeof requestStart>) {
   const { id: definitionId, category, model } = await startable(ctx, input.processDefinitionId, FORM_PAGES.route)
   const fields = writtenAt(startFields(model))
-  const values = await parseForm(ctx, { model, fields, input: input.values ?? {}, before: {} })
+  const filled = { model, fields, input: input.values ?? {}, before: {}, isPassed: true }
+  const values = await parseForm(ctx, filled)
   const id = nextId()
   await sql`insert into ${own(wfRequest)} (id, tenant_id, process_definition_id, create_user, status, form_values)
     values (${id}, ${ctx.user.tenantId}, ${definitionId}, ${ctx.user.id}, ${requestStates.states.approving.value},
