@@ -1,6 +1,7 @@
 import type { FormField } from '@xueheng/contract/domains/workflow/form.ts'
 import { namesIn } from './expression.ts'
 import { type FlowModel, type FlowNode, allFields, startFields, titleOf } from './flow-model.ts'
+import { itemOf, namesAsked } from './people.ts'
 
 const ID = /^[A-Za-z_]\w{0,63}$/
 const LONGEST_NAME = 50
@@ -27,7 +28,18 @@ export function checkForms(model: FlowModel): string[] {
   const nodes = Object.values(model.nodes)
   const faults = nodes.flatMap((node) => formFaults(model, node))
   const isGeneral = startFields(model).length > 0
-  return isGeneral && faults.length === 0 ? unknownNames(model) : faults
+  return isGeneral && faults.length === 0 ? [...unknownNames(model), ...nodes.flatMap(askedFaults(model))] : faults
+}
+
+/** Whom a step is given to is checked when he is picked: a text that is typed could name anybody. */
+function askedFaults(model: FlowModel): (node: FlowNode) => string[] {
+  const others = allFields(model).filter(({ kind }) => kind !== 'people')
+  return (node) => {
+    const asked = readNames(() => namesAsked(node))
+    return others
+      .filter(({ id }) => asked.includes(id))
+      .map(({ name }) => `${titleOf(node)}由字段「${name}」指定办理人，它应是人员字段`)
+  }
 }
 
 function formFaults(model: FlowModel, node: FlowNode): string[] {
@@ -80,20 +92,20 @@ function unknownNames(model: FlowModel): string[] {
     [node.assignee, node.candidateUsers, node.candidateGroups, node.loop?.completion].map((source) => ({
       title: titleOf(node),
       source,
-      own: node.loop?.elementVariable ?? 'item',
+      own: itemOf(node),
     })),
   )
   return [...conditions, ...people].flatMap(({ title, source, own }) =>
-    namesOf(source)
+    readNames(() => namesIn(source ?? ''))
       .filter((name) => !known.has(name) && name !== own)
       .map((name) => `${title}用到了不存在的字段「${name}」`),
   )
 }
 
 /** What cannot be read is told elsewhere. */
-function namesOf(source: string | undefined): string[] {
+function readNames(read: () => string[]): string[] {
   try {
-    return source ? namesIn(source) : []
+    return read()
   } catch {
     return []
   }

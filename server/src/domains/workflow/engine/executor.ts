@@ -1,6 +1,6 @@
 import { holds } from './expression.ts'
 import { type FlowModel, type FlowNode, canReach, startOf, timersOn } from './flow-model.ts'
-import { peopleOf, taskOf } from './people.ts'
+import { itemOf, peopleOf, taskOf } from './people.ts'
 import { type Effects, FlowError, type State, type Token } from './state.ts'
 import { dueAt } from './timer.ts'
 import { Tokens } from './tokens.ts'
@@ -136,8 +136,7 @@ export class Executor {
   }
 
   private openFor(node: FlowNode, loop: Token, at: number): void {
-    const name = node.loop?.elementVariable ?? 'item'
-    this.openTask(node, loop.id, { loopCounter: at, [name]: loop.people?.[at] ?? '' })
+    this.openTask(node, loop.id, { loopCounter: at, [itemOf(node)]: loop.people?.[at] ?? '' })
   }
 
   /** Counts one of several people; the next one is asked, or the step is done. */

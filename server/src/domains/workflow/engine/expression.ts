@@ -155,6 +155,15 @@ export function namesIn(source: string): string[] {
   return [...new Set(parseText(source).flatMap((part) => (typeof part === 'string' ? [] : namesOf(part))))]
 }
 
+/** Names of the variables that the value of a text is made of, not of those that choose it. Throws as `parseText` does. */
+export function namesOfValue(source: string): string[] {
+  return parseText(source).flatMap((part) => (typeof part === 'string' ? [] : namesMaking(part)))
+}
+
+function namesMaking(node: Node): string[] {
+  return node.kind === 'choice' ? [node.yes, node.no].flatMap(namesMaking) : namesOf(node)
+}
+
 function namesOf(node: Node): string[] {
   switch (node.kind) {
     case 'literal':

@@ -1,4 +1,4 @@
-import { type Variables, evaluate, textOf } from './expression.ts'
+import { type Variables, evaluate, namesOfValue, textOf } from './expression.ts'
 import type { FlowNode } from './flow-model.ts'
 import { FlowError, type OpenedTask } from './state.ts'
 
@@ -24,8 +24,25 @@ export function peopleOf(node: FlowNode, variables: Variables): string[] {
     const count = Number(evaluate(cardinality ?? '0', variables))
     return Array.from({ length: Number.isInteger(count) && count > 0 ? Math.min(count, MOST_PEOPLE) : 0 }, () => '')
   }
-  const source = /[$#]\{/.test(collection) ? collection : `\${${collection}}`
-  return namesIn(evaluate(source, variables)).slice(0, MOST_PEOPLE)
+  return namesIn(evaluate(listSource(collection), variables)).slice(0, MOST_PEOPLE)
+}
+
+/** A list stands there as an expression, or by its bare name. */
+function listSource(collection: string): string {
+  return /[$#]\{/.test(collection) ? collection : `\${${collection}}`
+}
+
+/** Name of the variable that holds the one of several people a task is for. */
+export function itemOf({ loop }: FlowNode): string {
+  return loop?.elementVariable ?? 'item'
+}
+
+/** Variables that name whom a step is given to: by themselves, or in the list whose values get a task each. */
+export function namesAsked(node: FlowNode): string[] {
+  const named = [node.assignee, node.candidateUsers].flatMap((source) => namesOfValue(source ?? ''))
+  const { collection } = node.loop ?? {}
+  if (!collection) return named
+  return named.flatMap((name) => (name === itemOf(node) ? namesOfValue(listSource(collection)) : name))
 }
 
 /** `a,b` and lists; expressions may stand between the commas. */

@@ -10,6 +10,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
 import { ownFiles } from '../../../platform/files/stored-file.ts'
 import type { FlowModel } from '../engine/flow-model.ts'
+import { namesAsked } from '../engine/people.ts'
 import { pickable } from './choices.ts'
 
 /** What was filled in at one step, and what stood there before. */
@@ -18,6 +19,8 @@ export interface Filled {
   fields: FormField[]
   input: Record<string, unknown>
   before: FormValues
+  /** Who asks by this form, at whatever step it is filled in. */
+  applicant: string
   /** Whoever refuses or gives up fills in what he wants: no value is asked for, none stands for one not sent. */
   isPassed: boolean
 }
@@ -35,7 +38,7 @@ export async function parseForm(ctx: Ctx, filled: Filled): Promise<FormValues> {
     if (value === null || value === undefined || value === '') continue
     if (field.kind === 'upload') values[field.id] = await takeFiles(ctx, field, value, filled.before)
     else {
-      const message = await pickProblem(ctx, filled.model, field, String(value))
+      const message = await pickProblem(ctx, filled, field, String(value))
       if (message) problems.push({ field: field.id, message })
     }
   }
@@ -47,13 +50,20 @@ function invalid(problems: Problem[]): AppError {
   return new AppError('request.invalid', { message: problems[0]?.message ?? '' }, problems)
 }
 
-async function pickProblem(ctx: Ctx, model: FlowModel, field: FormField, value: string): Promise<string | undefined> {
+async function pickProblem(
+  ctx: Ctx,
+  { model, applicant }: Filled,
+  field: FormField,
+  value: string,
+): Promise<string | undefined> {
   const wrong = `「${field.name}」不是有效的选项`
   switch (field.kind) {
     case 'enum':
       return field.options.some((option) => option.value === value) ? undefined : wrong
     case 'people':
-      if (value === ctx.user.id && isAsked(model, field.id)) return `${field.name}不能是本人`
+      if (value === applicant && isAsked(model, field.id)) {
+        return `${field.name}不能是${applicant === ctx.user.id ? '本人' : '申请人'}`
+      }
       return (await pickable(ctx, 'people', [value])).has(value) ? undefined : wrong
     case 'department':
     case 'school':
@@ -65,9 +75,7 @@ async function pickProblem(ctx: Ctx, model: FlowModel, field: FormField, value: 
 
 /** Whether a step is given to the one a field names: nobody judges what he asks for himself. */
 function isAsked(model: FlowModel, id: string): boolean {
-  return Object.values(model.nodes).some((node) =>
-    [node.assignee, node.candidateUsers].some((source) => source?.includes(`{${id}}`)),
-  )
+  return Object.values(model.nodes).some((node) => namesAsked(node).includes(id))
 }
 
 /** Attachments the user brought in, and those that were there. Their names are those they came with. */

@@ -108,6 +108,27 @@ test('nobody is asked to judge what he asks for himself', async () => {
   expect((await start(form({ approver: applicant.userId }))).msg).toBe('审批人不能是本人')
 })
 
+test('the applicant is not asked to judge, however a later step is given to the one whom a reviewer names', async () => {
+  const second = '<flowable:formProperty id="second" name="复核人" type="people" required="true" />'
+  const named = (assignee: string) =>
+    XML.replaceAll('"expense"', '"named"')
+      .replace('${approver}" />', `\${approver}"><extensionElements>${second}</extensionElements></userTask>`)
+      .replace('flowable:candidateGroups="principal,school"', `flowable:assignee="${assignee}"`)
+  for (const assignee of ['${ second }', "#{kind == 'travel' ? second : approver}"]) {
+    const one = await startedBy(named(assignee), 'named', form({ amount: 2000 }))
+    const pick = (who: Client) => act(boss, one, 'ok', { variables: { second: who.userId } })
+    expect((await pick(applicant)).msg).toBe('复核人不能是申请人')
+    expect((await pick(principal)).status).toBe(200)
+    expect(await taskOf(principal, 'todo', one)).not.toBe('')
+  }
+})
+
+test('the applicant does not name himself among those a step of several people is given to', async () => {
+  const loop = '<multiInstanceLoopCharacteristics flowable:collection="approver" flowable:elementVariable="one" />'
+  const several = XML.replaceAll('"expense"', '"several"').replace('${approver}" />', `\${one}">${loop}</userTask>`)
+  expect((await answerTo(several, 'several', form({ approver: applicant.userId }))).msg).toBe('审批人不能是本人')
+})
+
 test('a small amount is agreed to by the approver alone; the request is told in words', async () => {
   const one = await started()
   expect(await requestOf(boss, one)).toMatchObject({ status: 1, fields: [], flow: { taskName: '负责人审批' } })
@@ -257,6 +278,7 @@ describe('a process file', () => {
       '<flowable:value id="travel" name="考务" />',
       '「费用类别」的选项重复或为空',
     ],
+    ['assignee="${approver}"', 'assignee="${reason}"', '「负责人审批」由字段「事由」指定办理人，它应是人员字段'],
   ])('in which %s is %s is refused by name', async (from, to, message) => {
     const { status, msg } = await deploy(XML.replace(from, to))
     expect(status).toBe(400)

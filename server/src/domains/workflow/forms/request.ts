@@ -25,7 +25,7 @@ export const requestBusiness: Business = {
     const { model, businessId } = instance
     const fields = fieldsAt(model, taskKey, formKey)
     const before = await valuesOf(ctx, businessId)
-    const values = await parseForm(ctx, { model, fields, input, before, isPassed })
+    const values = await parseForm(ctx, { model, fields, input, before, applicant: instance.startUser, isPassed })
     const kept = { ...before, ...values }
     await sql`update ${own(wfRequest)} set form_values = ${JSON.stringify(kept)}::jsonb
       where id = ${businessId}`.execute(ctx.db)
@@ -55,7 +55,7 @@ export async function formToStart(ctx: Ctx, definitionId: string): Promise<Outpu
 export async function startRequest(deps: FlowDeps, ctx: Ctx, input: Input<typeof requestStart>) {
   const { id: definitionId, category, model } = await startable(ctx, input.processDefinitionId, FORM_PAGES.route)
   const fields = writtenAt(startFields(model))
-  const filled = { model, fields, input: input.values ?? {}, before: {}, isPassed: true }
+  const filled = { model, fields, input: input.values ?? {}, before: {}, applicant: ctx.user.id, isPassed: true }
   const values = await parseForm(ctx, filled)
   const id = nextId()
   await sql`insert into ${own(wfRequest)} (id, tenant_id, process_definition_id, create_user, status, form_values)
