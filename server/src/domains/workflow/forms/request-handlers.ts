@@ -6,6 +6,9 @@ import { choicesOf } from './choices.ts'
 import { formToStart, startRequest } from './request.ts'
 import { fileOf, requestOf } from './request-detail.ts'
 
+/** What the drawing of a process names and no form does. */
+const MODEL_KINDS = new Set<call.ChoiceKind>(['role', 'post'])
+
 export function requestHandlers(deps: FlowDeps): Implementation[] {
   return [
     implement(call.startForm, (ctx, { processDefinitionId }) => formToStart(ctx, processDefinitionId)),
@@ -17,7 +20,7 @@ export function requestHandlers(deps: FlowDeps): Implementation[] {
       return uploads.map(({ fileId, name }) => ({ id: fileId, name }))
     }),
     implement(call.choiceList, (ctx, { kind, keyword, keys }) => {
-      assertMay(ctx, 'work_start_view', 'work_todo_view', 'flow_model_view')
+      assertMay(ctx, 'flow_model_view', ...(MODEL_KINDS.has(kind) ? [] : ['work_start_view', 'work_todo_view']))
       return choicesOf(ctx, kind, keyword ?? '', (keys ?? '').split(',').filter(Boolean))
     }),
   ]

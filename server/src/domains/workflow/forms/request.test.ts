@@ -300,6 +300,12 @@ test('choices are those the user sees, by name or by what is picked already', as
   expect((await admin.get(`${PROCESS}/choices`, { kind: 'moon' })).status).toBe(400)
 })
 
+test.each(['role', 'post'])('choices of kind %s are for those who see the models of processes', async (kind) => {
+  expect((await applicant.get(`${PROCESS}/choices`, { kind })).status).toBe(403)
+  const modeler = await app().user({ role: 'exam', permissions: ['flow_model_view'] })
+  expect((await modeler.get(`${PROCESS}/choices`, { kind })).status).toBe(200)
+})
+
 test('choices by their keys are those the user sees, too', async () => {
   const other = String((await new RowMaker(admin, '另', 500).parent('basicSchool'))['schoolCode'])
   expect(other).not.toBe(schoolCode)
