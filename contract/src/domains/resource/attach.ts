@@ -1,4 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
+import { ENDPOINT, put, stored, storedAs } from '../../platform/put-file.ts'
 import { BASE_FIELDS, defineEntity } from '../../kit/entity.ts'
 import { dateTime, integer, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
@@ -92,35 +93,20 @@ export const attachRead = defineCall('attach.read', {
   answer: 'file',
 })
 
-const ENDPOINT = '/api/blade-resource/oss/endpoint'
-/** 资源编号指定存储，不指定则用启用的。 */
-const code = text('资源编号', { length: 64 })
-
-const put = {
-  method: 'POST',
-  access: { permission: 'attach_upload' },
-  body: 'upload',
-  output: {
-    link: text('地址', { required: true }),
-    domain: text('附件域名'),
-    name: text('名称'),
-    originalName: text('原名'),
-    attachId: text('附件'),
-  },
-} as const
+const own = { ...put, access: { permission: 'attach_upload' } } as const
 
 /** 任意类型的文件；应答与上传图片相同。 */
 export const putFileAttach = defineCall('attach.putFile', {
-  ...put,
+  ...own,
   path: `${ENDPOINT}/put-file-attach`, // inferred
   title: '上传附件',
-  input: { code },
+  input: stored,
 })
 
 /** 同上，文件以所给的名称保存。 */
 export const putFileAttachByName = defineCall('attach.putFileByName', {
-  ...put,
+  ...own,
   path: `${ENDPOINT}/put-file-attach-by-name`, // inferred
   title: '按名称上传附件',
-  input: { code, fileName: text('文件名', { required: true, length: 200 }) },
+  input: storedAs,
 })

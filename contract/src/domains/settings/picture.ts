@@ -1,38 +1,23 @@
 import { defineCall } from '../../kit/call.ts'
+import { ENDPOINT, put, stored, storedAs } from '../../platform/put-file.ts'
 import { text } from '../../kit/field.ts'
 
-const ENDPOINT = '/api/blade-resource/oss/endpoint'
-
-const put = {
-  method: 'POST',
-  access: 'signedIn',
-  body: 'upload',
-  output: {
-    link: text('地址', { required: true }),
-    domain: text('附件域名'),
-    name: text('名称'),
-    originalName: text('原名'),
-    attachId: text('附件'),
-  },
-} as const
-
-/** 资源编号指定存储，不指定则用启用的。 */
-const code = text('资源编号', { length: 64 })
+const own = { ...put, access: 'signedIn' } as const
 
 /** 头像等图片：jpg 或 png，不超过 500kb；应答的 link 可以直接放进 img。 */
 export const putFile = defineCall('picture.putFile', {
-  ...put,
+  ...own,
   path: `${ENDPOINT}/put-file`,
   title: '上传图片',
-  input: { code },
+  input: stored,
 })
 
 /** 同上，文件以所给的名称保存。 */
 export const putFileByName = defineCall('picture.putFileByName', {
-  ...put,
+  ...own,
   path: `${ENDPOINT}/put-file-by-name`,
   title: '按名称上传图片',
-  input: { code, fileName: text('文件名', { required: true, length: 200 }) },
+  input: storedAs,
 })
 
 /** Pictures carry no headers: their address must be enough. */
