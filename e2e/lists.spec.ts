@@ -37,9 +37,12 @@ for (const window of WINDOWS) {
     test.setTimeout(TOUR_MS)
     await wear(page, { name: '', title: '', isDark: false, language: 'zh', ...window })
     await comeIn(page, 'admin')
+    let names = 0
     await tour(page, await offered(page), async ({ path }) => {
+      names += await front(page).locator(IDENTITY).count()
       expect.soft(await hiddenNames(page), path).toEqual([])
     })
+    expect(names).toBeGreaterThan(100)
   })
 }
 

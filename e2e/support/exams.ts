@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newExam } from '../../server/test/fixtures/new-exam.ts'
 
 const BASE = '/api/bigdata-service'
 let exams = 0
@@ -6,28 +7,14 @@ let exams = 0
 /** An exam that takes scores of two courses; answers its id. */
 export function addExam(page: Page): Promise<string> {
   return page.evaluate(
-    async ({ base, examName }) => {
+    async ({ base, body }) => {
       const { token } = JSON.parse(localStorage.getItem('xueheng-session') ?? '{}').content
       const headers = { 'Blade-Auth': token, 'Content-Type': 'application/json' }
       const ask = async (path: string, more: RequestInit = {}) =>
         (await (await fetch(`${base}/${path}`, { headers, ...more })).json()).data
       const post = (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) })
       const { records } = await ask('examinfo/list?size=1')
-      const made = await post('examinfo/submit', {
-        examName,
-        examYear: 2026,
-        studyYear: 2025,
-        term: 2,
-        stage: '3',
-        gradeCode: '12',
-        enterYear: 2023,
-        examType: '1',
-        examMode: '1',
-        artsScience: '0',
-        beginDate: '2026-03-01',
-        endDate: '2026-03-02',
-        areaCodes: records[0].areaCodes,
-      })
+      const made = await post('examinfo/submit', { ...body, areaCodes: records[0].areaCodes })
       const courses = ['语文', '数学'].map((courseName) => ({
         courseName,
         courseAlias: [],
@@ -37,6 +24,6 @@ export function addExam(page: Page): Promise<string> {
       await post('examinfo/submitCourse', { examId: made.id, courses })
       return String(made.id)
     },
-    { base: BASE, examName: `学校报送${Date.now() % 100_000}-${++exams}` },
+    { base: BASE, body: newExam(`学校报送${Date.now() % 100_000}-${++exams}`, []) },
   )
 }

@@ -10,8 +10,6 @@ import { plantedFaults, sampleWorkbooks } from '../../server/src/demo/workbooks.
 export const ROSTER = '考生名单.xlsx'
 
 export interface Workbooks {
-  /** Names of all counties of the bureau. */
-  areas: string[]
   /** The school the demo account `school` belongs to, and another that takes part. */
   ownSchool: string
   otherSchool: string
@@ -21,7 +19,7 @@ export interface Workbooks {
   dirty(name: string): string
   scoreFiles: string[]
   /** Somebody of the own school whose 语文 may be a mark higher. */
-  somebody: { number: string; name: string; mark: number }
+  somebody: { number: string; mark: number }
   faults: PlantedFault[]
   dispose(): void
 }
@@ -41,7 +39,6 @@ export async function makeWorkbooks(): Promise<Workbooks> {
   const own = bureau.schools.find((school) => school.code === demoSchoolCode())
   const other = bureau.schools.find((school) => school.area !== own?.area)
   return {
-    areas: bureau.areas.map((area) => area.name),
     ownSchool: own?.name ?? '',
     otherSchool: other?.name ?? '',
     otherCode: other?.code ?? '',
@@ -56,10 +53,10 @@ export async function makeWorkbooks(): Promise<Workbooks> {
 
 function somebodyOf({ exams }: Bureau): Workbooks['somebody'] {
   const sittings = exams.at(-1)?.sittings.filter(({ klass }) => klass.school.code === demoSchoolCode()) ?? []
-  for (const { number, student, marks } of sittings) {
+  for (const { number, marks } of sittings) {
     const [chinese] = marks
     if (chinese?.course === 0 && chinese.score10 !== null && chinese.score10 < 1400)
-      return { number, name: student.name, mark: chinese.score10 / 10 }
+      return { number, mark: chinese.score10 / 10 }
   }
   throw new Error('nobody of the school sat 语文')
 }

@@ -11,6 +11,7 @@ import type { Db } from '../src/platform/db/db.ts'
 import { startPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { openDatabase } from '../src/platform/db/pool.ts'
+import { watchMemory } from './memory.ts'
 import { bareScript } from './baseline-compute.ts'
 import { BENCH_TENANT, benchSpec, fillExam } from './duck-data.ts'
 
@@ -133,21 +134,6 @@ async function spend(title: string, work: () => Promise<unknown>): Promise<Spent
   const spent = { seconds: (performance.now() - start) / 1000, cpu: (used.user + used.system) / 1e6 }
   console.log(`${title.padEnd(10)} ${spent.seconds.toFixed(2)} s, processor ${spent.cpu.toFixed(2)} s`)
   return spent
-}
-
-function watchMemory(): { stop(): number } {
-  let peak = 0
-  const look = () => {
-    peak = Math.max(peak, process.memoryUsage().rss)
-  }
-  const timer = setInterval(look, 20)
-  return {
-    stop: () => {
-      look()
-      clearInterval(timer)
-      return Math.round(peak / 1024 / 1024)
-    },
-  }
 }
 
 if (process.argv[1] === import.meta.filename) console.log(await benchCompute())

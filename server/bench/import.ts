@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { watchMemory } from './memory.ts'
 import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
 import { type App, createApp } from '../src/app.ts'
@@ -60,15 +61,10 @@ export async function benchImport(rows = Number(process.env.BENCH_IMPORT_ROWS ??
 }
 
 async function measure(work: () => Promise<void>): Promise<{ seconds: number; peakMb: number }> {
-  let peak = 0
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss())
-  }, 20)
+  const memory = watchMemory()
   const start = performance.now()
   await work()
-  const seconds = (performance.now() - start) / 1000
-  clearInterval(watch)
-  return { seconds, peakMb: Math.round(peak / 1024 / 1024) }
+  return { seconds: (performance.now() - start) / 1000, peakMb: memory.stop() }
 }
 
 async function administrator(app: App): Promise<Ctx> {

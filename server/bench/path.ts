@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { openDatabase } from '../src/platform/db/pool.ts'
+import { watchMemory } from './memory.ts'
 import { bareRoute } from './path/bare.ts'
 import { TENANT, type ExamSize, fillRegister, writeWorkbooks } from './path/county.ts'
 import { Office } from './path/office.ts'
@@ -50,7 +51,7 @@ async function measure(size: ExamSize): Promise<PathFigures> {
     const reader = office.readBeside()
     const { examId, steps } = await office.publish(size, books)
     const list = await reader.stop()
-    const peakMb = memory()
+    const peakMb = memory.stop()
     const database = openDatabase(server.url, 1)
     const db = database.tenant(TENANT)
     const judge = () => office.judge(examId)
@@ -63,14 +64,5 @@ async function measure(size: ExamSize): Promise<PathFigures> {
     await client.end()
     await server.stop()
     await rm(root, { recursive: true, force: true })
-  }
-}
-
-function watchMemory(): () => number {
-  let peak = 0
-  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
-  return () => {
-    clearInterval(timer)
-    return Math.round(peak / 1024 / 1024)
   }
 }

@@ -16,7 +16,7 @@ export function benchScope(): Promise<ScopeFigures> {
   return onStudents(async (start) => {
     const [port = '', wide = '', narrow = ''] = await start('product')
     const url = `http://127.0.0.1:${port}${LIST}`
-    const as = (token: string) => ({ 'blade-auth': `bearer ${token}` })
+    const as = (token: string) => ({ 'blade-auth': `bearer ${token}`, 'x-nulls': 'keep' })
     const page = (await (await fetch(`${url}1`, { headers: as(narrow) })).json()) as { data: { total: number } }
     const seen = page.data.total
     if (seen === 0 || seen >= ROWS) throw new Error(`the scope shows ${seen} rows`)

@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from '../../src/demo/accounts.ts'
 import { md5 } from '../../src/domains/credentials/password.ts'
 import { evaluateStored } from '../../src/domains/exam/import/workbench.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { newExam } from '../../test/fixtures/new-exam.ts'
 import { type Waits, readBeside } from './reader.ts'
 import { type Steps, stopwatch } from './steps.ts'
 import { TENANT, type ExamSize, type Workbooks, areaCodes, coursesOf } from './county.ts'
@@ -101,21 +102,7 @@ export class Office {
   }
 
   private async addExam(size: ExamSize): Promise<string> {
-    const made = await this.post('examinfo/submit', {
-      examName: '性能',
-      examYear: 2026,
-      studyYear: 2025,
-      term: 2,
-      stage: '3',
-      gradeCode: '12',
-      enterYear: 2023,
-      examType: '1',
-      examMode: '1',
-      artsScience: '0',
-      beginDate: '2026-03-01',
-      endDate: '2026-03-02',
-      areaCodes: areaCodes(),
-    })
+    const made = await this.post('examinfo/submit', newExam('性能', areaCodes()))
     const courses = coursesOf(size).map((course) => ({ ...course, courseAlias: [], isInTotal: 1 }))
     await this.post('examinfo/submitCourse', { examId: made.id, courses })
     return made.id

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { readSheets } from '../../../platform/sheet/read.ts'
 import { sql } from 'kysely'
+import { newExam } from '../../../../test/fixtures/new-exam.ts'
 import { ROSTER, SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 
 const BASE = '/api/bigdata-service'
@@ -30,21 +31,7 @@ beforeAll(async () => {
 })
 
 async function addExam(examName: string, examMode = '1', courses = ['语文', '数学', '外语']): Promise<string> {
-  const made = await user.post(`${BASE}/examinfo/submit`, {
-    examName,
-    examYear: 2026,
-    studyYear: 2025,
-    term: 2,
-    stage: '3',
-    gradeCode: '12',
-    enterYear: 2023,
-    examType: '1',
-    examMode,
-    artsScience: '0',
-    beginDate: '2026-03-01',
-    endDate: '2026-03-02',
-    areaCodes: ['990001', '990002'],
-  })
+  const made = await user.post(`${BASE}/examinfo/submit`, newExam(examName, ['990001', '990002'], { examMode }))
   expect(made.msg).toBe('操作成功')
   const id = String(made.data.id)
   const saved = await user.post(`${BASE}/examinfo/submitCourse`, {
