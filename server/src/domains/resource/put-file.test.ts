@@ -13,8 +13,13 @@ let admin: Client
 
 beforeAll(async () => {
   admin = await app().user({ role: 'administrator' })
-  const store = { ossCode: 'archive', category: 9, bucketName: 'archive' }
-  await admin.post('/api/blade-resource/oss/submit', store)
+  const [archive] = await Promise.all(
+    ['archive', 'retired'].map((ossCode) =>
+      admin.post('/api/blade-resource/oss/submit', { ossCode, category: 9, bucketName: ossCode }),
+    ),
+  )
+  const enabled = await admin.post('/api/blade-resource/oss/enable', undefined, { id: archive?.data.id })
+  expect(enabled.msg).toBe('操作成功')
 })
 
 const put = (call: string, query: Record<string, unknown> = {}, body = PNG) =>
@@ -37,12 +42,12 @@ describe.each(['put-file', 'put-file-attach'])('%s', (call) => {
     expect(row.name).toBe('portrait.png')
   })
 
-  test('keeps a file in the store whose code is named; an unknown code is refused', async () => {
+  test('keeps a file in the store whose code is named; one that is unknown or switched off is refused', async () => {
     const folder = join(app().dataDir, 'stores', TENANT, 'archive')
     const body = Buffer.concat([PNG, Buffer.from(call)])
     expect((await put(call, { code: 'archive' }, body)).msg).toBe('操作成功')
     expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(0)
-    const refused = await put(call, { code: 'nowhere' })
-    expect([refused.status, refused.msg]).toEqual([400, '没有该编号的对象存储'])
+    const said = async (code: string) => (await put(call, { code })).msg
+    expect([await said('nowhere'), await said('retired')]).toEqual(['没有该编号的对象存储', '该编号的对象存储未启用'])
   })
 })

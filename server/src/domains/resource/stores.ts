@@ -19,10 +19,12 @@ export function tenantStores({ masterKey }: Pick<Config, 'masterKey'>): TenantSt
       return found.rows.map(open)[0]
     },
     async byCode(ctx, code) {
-      const found = await sql<StoreRow>`select ${COLUMNS} from ${STORES} s
-        where oss_code = ${code} and is_deleted = 0`.execute(ctx.db)
+      const found = await sql<StoreRow & { isEnabled: boolean }>`select ${COLUMNS}, status = 2 as is_enabled
+        from ${STORES} s where oss_code = ${code} and is_deleted = 0`.execute(ctx.db)
       const [row] = found.rows
       if (!row) throw refuse('没有该编号的对象存储')
+      // Who keeps the files reads them: into one that was switched off goes nothing any more.
+      if (!row.isEnabled) throw refuse('该编号的对象存储未启用')
       return open(row)
     },
     async byId(ctx, id) {

@@ -22,7 +22,7 @@ export interface StoreRow {
 export interface TenantStores {
   /** The store new files of the caller's tenant go to, if it has one of its own. */
   enabled(ctx: Pick<Ctx, 'db'>): Promise<StoreRow | undefined>
-  /** The tenant's store of that code, enabled or not; refuses an unknown one. */
+  /** The tenant's store of that code; refuses an unknown one and one that is switched off. */
   byCode(ctx: Pick<Ctx, 'db'>, code: string): Promise<StoreRow>
   /** The store a file lies in, enabled or not; refuses an unknown one. */
   byId(ctx: Pick<Ctx, 'db'>, id: string): Promise<StoreRow>
