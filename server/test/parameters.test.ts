@@ -94,6 +94,14 @@ describe('tenant.default.*', () => {
     expect(codes.filter((code) => code.startsWith('exam'))).toEqual([])
   })
 
+  test('a default menu that is gone keeps a tenant from being made, and is named', async () => {
+    const db = app().app.database.open
+    await sql`update menu set code = 'notice_old' where code = 'notice'`.execute(db)
+    const answer = await admin.post('/api/blade-system/tenant/submit', { tenantName: '城中局' })
+    await sql`update menu set code = 'notice' where code = 'notice_old'`.execute(db)
+    expect(answer.msg).toBe('系统参数 tenant.default.menuCode 中的菜单已不存在：notice，请重新设置')
+  })
+
   test('the administrator of a new tenant signs in with the default password', async () => {
     const { tenantId, adminAccount } = await open('城北局')
     const answer = await app().app.http.inject({
