@@ -19,7 +19,8 @@ import { oauthClient } from './tables.ts'
 type ClientView = NonNullable<Output<typeof call.clientDetail>>
 
 /** The secret's hash stays inside. */
-const CLIENTS = sql`(select *, grant_types as authorized_grant_types, 1 as status, 0 as is_deleted
+const CLIENTS = sql`(select id, client_id, access_token_validity, refresh_token_validity, proof_minutes, scope, resource_ids,
+    authorities, web_server_redirect_uri, autoapprove, create_user, create_dept, create_time, update_user, update_time, grant_types as authorized_grant_types, 1 as status, 0 as is_deleted
   from ${own(oauthClient)})`
 
 /** Columns that are written as they are sent. */
@@ -74,7 +75,7 @@ async function save(
   const parsed = parseFields(call.client.fields, { ...before, ...named(input) })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
   const row = parsed.value
-  assertProof(deps, ctx, { ...row }, before)
+  assertProof(deps, ctx, { ...row, hasSecret: Boolean(input['clientSecret']) }, before)
   const id = before?.id ?? (await add(ctx, String(row.clientId), input['clientSecret']))
   if (before && input['clientSecret']) {
     await sql`update ${own(oauthClient)} set secret_hash = ${hashOf(input['clientSecret'])} where id = ${id}`.execute(
@@ -95,10 +96,17 @@ async function save(
 }
 
 /** Only other programs' sign-ins may count longer as a proof, and only who just gave one says so. */
-function assertProof({ config }: ClientDeps, ctx: Ctx, row: Partial<ClientView>, before: ClientView | null): void {
+function assertProof(
+  { config }: ClientDeps,
+  ctx: Ctx,
+  { proofMinutes, hasSecret }: { proofMinutes?: number | null; hasSecret: boolean },
+  before: ClientView | null,
+): void {
   const preset = call.client.fields.proofMinutes.default
-  if (row.proofMinutes === (before?.proofMinutes ?? preset)) return
-  if (before?.clientId === config.client.id) throw fault('proofMinutes', '系统自用的应用不可延长')
+  const isKept = proofMinutes === (before?.proofMinutes ?? preset)
+  // Whoever gives a secret of such a program signs in as it.
+  if (isKept && (proofMinutes === preset || !hasSecret)) return
+  if (!isKept && before?.clientId === config.client.id) throw fault('proofMinutes', '系统自用的应用不可延长')
   requireFresh(ctx.user, Date.now())
 }
 
