@@ -85,7 +85,7 @@ function entityOf(plan: CodePlan): Entity {
 }
 
 function migrationOf(plan: CodePlan, now: Date): CodeFile {
-  const stamp = wallTime(now).slice(0, 16).replaceAll(/[-:]/g, '')
+  const stamp = wallTime(now).slice(0, 16).replaceAll(/[-:]/g, '').replace(' ', 'T')
   const path = `server/migrations/${stamp}_${plan.packageName}_${snake(plan.entityName)}.sql`
   return { path, content: `${createTable(entityOf(plan))}\n` }
 }

@@ -171,6 +171,7 @@ test('the archive compiles, migrates and works in the repository', { timeout: 48
   const zip = await admin.post(`${CODE}/gen-code`, undefined, { ids, system: 'saber' })
   expect(zip.headers['content-type']).toBe('application/zip')
   const entries = readEntries(zip.raw)
+  expect(preview.data.some(({ path }) => /^server\/migrations\/\d{8}T\d{4}_\w+\.sql$/.test(path))).toBe(true)
   const withoutTime = (path: string) => path.replace(/\d{8}T\d{4}/, '')
   expect(entries.map((entry) => withoutTime(entry.name))).toEqual(preview.data.map((file) => withoutTime(file.path)))
   const workspace = scratchWorkspace()
