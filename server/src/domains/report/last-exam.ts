@@ -1,30 +1,30 @@
-import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { ExamPackage } from './exam-packages.ts'
+import { type ExamPackage, isPublished } from './exam-packages.ts'
 import type { Library } from './library.ts'
 import { openExams, unitsOf } from './open-exam.ts'
 import { LAST_EXAM, reportSql } from './report-sql.ts'
-import type { Row } from './run.ts'
+import type { UnitRow } from './run.ts'
 import { readRows } from './run-report.ts'
+import { cacheKey } from './sight.ts'
 
 type Standing = Output<typeof lastExam>[number]
 
 /** Somebody of many schools or classes is shown the largest. */
 const MOST_UNITS = 4
-const { published, sealed } = examStates.states
-const PUBLIC: number[] = [published.value, sealed.value]
+/** In the exam before, each of them is looked for among all. */
+const ALL_UNITS = 100_000
 
 /** How the units of the caller did in the newest published exam, and where they stood in the one before. */
 export async function findLastExam(ctx: Ctx, library: Library): Promise<Standing[]> {
-  const sources = (await openExams(ctx, library)).filter(({ examStatus }) => PUBLIC.includes(examStatus))
+  const sources = (await openExams(ctx, library)).filter(({ examStatus }) => isPublished(examStatus))
   const [newest] = sources
   if (!newest) return []
   const before = sources.find(({ examId }) => examId === newest.manifest.previous?.examId)
   const [rows, earlier] = await Promise.all([
-    readUnits(ctx, library, newest),
-    before && readUnits(ctx, library, before),
+    readUnits(ctx, library, newest, MOST_UNITS),
+    before && readUnits(ctx, library, before, ALL_UNITS),
   ])
   const ranks = new Map(earlier?.map((row) => [keyOf(row), row.avgRank]))
   const { examId, examName, beginDate } = newest
@@ -38,14 +38,14 @@ export async function findLastExam(ctx: Ctx, library: Library): Promise<Standing
   }))
 }
 
-/** What the statement answers of a unit. */
-type UnitRow = Row & Omit<Standing, 'examId' | 'examName' | 'beginDate' | 'rankPrev' | 'examPrev'>
-
-async function readUnits(ctx: Ctx, library: Library, source: ExamPackage): Promise<UnitRow[]> {
+/** From memory when somebody of the same units asked before: the start page asks whenever it is opened. */
+async function readUnits(ctx: Ctx, library: Library, source: ExamPackage, size: number): Promise<UnitRow[]> {
   const { label: _label, ...lists } = await unitsOf(ctx, library, source, {})
   const grain = ctx.scope.level
-  const values = { ...lists, grain, package: source.folder, sdType: source.manifest.rule.sdType, size: MOST_UNITS }
-  return readRows<UnitRow>(ctx, reportSql({ sql: LAST_EXAM }).rows, values)
+  const values = { ...lists, grain, package: source.folder, sdType: source.manifest.rule.sdType, size }
+  return library.standings.through(cacheKey(LAST_EXAM, values), () =>
+    readRows<UnitRow>(ctx, reportSql({ sql: LAST_EXAM }).rows, values),
+  )
 }
 
 function keyOf({ areaCode, schoolCode, classCode }: Pick<Standing, 'areaCode' | 'schoolCode' | 'classCode'>): string {

@@ -2,6 +2,7 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { type Cache, createCache } from './cache.ts'
 import type { Course } from './course.ts'
 import type { ExamPackages } from './exam-packages.ts'
+import type { UnitRow } from './run.ts'
 import type { UnitScope } from './unit-scope.ts'
 
 /** Where reports read from: the packages, and what was read from them before. */
@@ -10,6 +11,7 @@ export interface Library {
   answers: Cache<ReportAnswer>
   scopes: Cache<UnitScope>
   courses: Cache<Course[]>
+  standings: Cache<UnitRow[]>
 }
 
 const MEGABYTE = 1024 * 1024
@@ -21,6 +23,7 @@ export function openLibrary(packages: ExamPackages, answerBytes = 64 * MEGABYTE)
     packages,
     answers: createCache(answerBytes, bytesOfAnswer),
     scopes: createCache(4 * MEGABYTE, (scope) => 40 * Object.values(scope).flat().length),
+    standings: createCache(4 * MEGABYTE, (rows) => 20 * BYTES_PER_VALUE * rows.length),
     courses: createCache(MEGABYTE, (courses) => 8 * BYTES_PER_VALUE * courses.length),
   }
 }

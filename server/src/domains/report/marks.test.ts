@@ -1,4 +1,5 @@
 import { SCORE_STATUS } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import { STATUS_TEXTS } from '@xueheng/contract/domains/exam/mark-text.ts'
 import { markWord } from '@xueheng/contract/domains/report/mark-words.ts'
 import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
@@ -30,6 +31,7 @@ describe('a mark that is not there', () => {
     const { normal, zero, ...gone } = SCORE_STATUS
     const words = Object.values(gone).map((status) => markWord(header, { 'c1.score': null, 'c1.status': status }))
     expect(words).toEqual(['缺考', '作弊', '违纪', '缓考', '免考'])
+    expect(words).toEqual(Object.values(STATUS_TEXTS))
     for (const status of [normal, zero])
       expect(markWord(header, { 'c1.score': 0, 'c1.status': status })).toBeUndefined()
   })

@@ -124,7 +124,7 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
   const key = cacheKey(
     report.name,
     source.folder,
-    source.isStale,
+    run.alert,
     ctx.scope.level,
     page,
     run.bureau,

@@ -1,9 +1,15 @@
+import type { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Course } from './course.ts'
 import type { ExamPackage } from './exam-packages.ts'
 import type { UnitParams, UnitScope } from './unit-scope.ts'
 
 export type Row = Record<string, unknown>
+
+/** How a unit did, as the statement behind the start page answers it. */
+export type UnitRow = Row &
+  Omit<Output<typeof lastExam>[number], 'examId' | 'examName' | 'beginDate' | 'rankPrev' | 'examPrev'>
 
 /** Checked parameters of a report call. */
 export type ReportInput = Record<string, unknown> &
