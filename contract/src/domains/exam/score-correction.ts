@@ -33,7 +33,7 @@ export const examScoreCorrection = defineEntity('examScoreCorrection', {
     examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add' }),
     courseName: text('科目', { required: true, search: true, length: 20, editable: 'add' }),
     studentNumber: text('考号', { required: true, search: true, length: 20, editable: 'add' }),
-    studentName: text('姓名', { search: true, length: 50, editable: 'never' }), // inferred
+    studentName: text('姓名', { search: 'name', length: 50, editable: 'never' }), // inferred
     ...snapshotFields,
     schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', search: true, editable: 'never' }), // inferred
     examClass: text('班级', { length: 40, editable: 'never' }), // inferred

@@ -2,7 +2,7 @@ import { defineEntity } from '../../kit/entity.ts'
 import { dict, flag, integer, ref, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
 
-const year = integer('学年', { required: true, search: true, min: 1900, max: 2999 })
+const year = integer('学年', { isSchoolYear: true, required: true, search: true, min: 1900, max: 2999 })
 const term = dict('学期', 'term', { required: true, numeric: true, search: true })
 const area = dict('县区', 'exam_area', { search: true, editable: 'never' })
 const school = ref('学校', 'basicSchool', { required: true, tree: true, value: 'schoolCode', search: true })

@@ -37,7 +37,7 @@ export function workFolder(ctx: Ctx, examId: string): string {
   return join(ctx.files.packageFolder(ctx.user.tenantId, examId), 'work')
 }
 
-/** Runs the stale steps of the plan. The exam is 处理中 meanwhile: nobody writes to it, reports go on from the old package. */
+/** Runs the stale steps of the plan. The exam is 计算中 meanwhile: nobody writes to it, reports go on from the old package. */
 export const computeJob = defineJob<ComputePayload>({
   name: 'exam.compute-plan',
   title: '计算',

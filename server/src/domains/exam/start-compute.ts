@@ -14,7 +14,7 @@ import { packageActionOf, packageJob } from './package-job.ts'
 import { tasksNotChosen } from './process-items.ts'
 import { plannedTask } from './progress.ts'
 
-/** Puts the exam into 处理中 and the plan into the queue: of two who start at once one wins, the other is told. */
+/** Puts the exam into 计算中 and the plan into the queue: of two who start at once one wins, the other is told. */
 async function startCompute(ctx: Ctx, payload: ComputePayload) {
   const exam = await findExam(ctx, payload.examId)
   await transition(ctx, examStates, examState(payload.examId), 'process')

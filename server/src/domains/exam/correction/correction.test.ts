@@ -259,7 +259,7 @@ describe('what keeps a correction out', () => {
   })
 })
 
-describe('the package after a correction (T7)', () => {
+describe('the package after a correction', () => {
   async function manifestOf(id: string): Promise<Manifest> {
     const { packageVersion } = (await desk.user.get(`${BASE}/examinfo/detail`, { id })).data
     const folder = join(program().dataDir, 'packages', TENANT, id, `v${packageVersion}`)

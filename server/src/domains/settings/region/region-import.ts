@@ -4,6 +4,7 @@ import { fieldMessage, normalize } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { refuse } from '../../../platform/error.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { type TableRow, workbook } from '../../../platform/table-import/table-file.ts'
 import {
@@ -135,7 +136,8 @@ const MOST_ROWS = 50_000
 
 /** The divisions of a list as they are imported. */
 export async function exportRegions(ctx: Ctx, where: Parameters<typeof selectRegions>[1]) {
-  const rows = await selectRegions(ctx, where, MOST_ROWS)
+  const rows = await selectRegions(ctx, where, MOST_ROWS + 1)
+  if (rows.length > MOST_ROWS) throw refuse(`行政区划超过${MOST_ROWS}行，请选择一个上级区划后再导出`)
   const header = call.REGION_COLUMNS.map(({ key, title, width }) => ({ key, title, width }))
   await logOperation(ctx, 'region.export', '行政区划导出', { entity: 'region', after: { rows: rows.length } })
   const name = region.title
