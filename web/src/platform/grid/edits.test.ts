@@ -28,9 +28,20 @@ test('a new step ends what could be redone', () => {
 })
 
 test('what was saved can still be undone, as a change of its own', () => {
-  const saved = settleEdits(takeStep(NO_EDITS, [change('a', 0, '1', '2')]))
+  const typed = takeStep(NO_EDITS, [change('a', 0, '1', '2')])
+  const saved = settleEdits(typed, typed.cells)
   expect(countEdits(saved)).toBe(0)
   expect(undoStep(saved).cells).toEqual({ a: { 0: { from: '2', to: '1' } } })
+})
+
+test('what was typed while a save was under way stays, as a change of what was saved', () => {
+  const sent = takeStep(NO_EDITS, [change('a', 0, '1', '2'), change('a', 1, 'x', 'y'), change('b', 0, '', 'n')])
+  const retyped = takeStep(sent, [change('a', 0, '2', '3'), change('c', 0, '', 'm')])
+  const { cells } = settleEdits(takeStep(retyped, [change('a', 1, 'y', 'x')]), sent.cells)
+  expect(cells).toEqual({
+    a: { 0: { from: '2', to: '3' }, 1: { from: 'y', to: 'x' } },
+    c: { 0: { from: '', to: 'm' } },
+  })
 })
 
 test('what is given up comes back by undoing', () => {

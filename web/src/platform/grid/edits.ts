@@ -51,9 +51,21 @@ export function redoStep(edits: Edits): Edits {
   }
 }
 
-/** What was typed stands on the server now; it can still be undone. */
-export function settleEdits(edits: Edits): Edits {
-  return { ...edits, cells: {} }
+/** What was sent stands on the server now; it can still be undone, and what was typed meanwhile is a change of it. */
+export function settleEdits(edits: Edits, sent: Edits['cells']): Edits {
+  const cells = { ...edits.cells }
+  for (const [row, saved] of Object.entries(sent)) {
+    const own = { ...cells[row] }
+    for (const [key, { from, to }] of Object.entries(saved)) {
+      const column = Number(key)
+      const text = own[column]?.to ?? from
+      if (text === to) delete own[column]
+      else own[column] = { from: to, to: text }
+    }
+    if (Object.keys(own).length > 0) cells[row] = own
+    else delete cells[row]
+  }
+  return { ...edits, cells }
 }
 
 /** Gives up what is not saved, as one step that can be undone. */

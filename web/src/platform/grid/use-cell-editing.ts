@@ -17,7 +17,7 @@ export function useCellEditing({ text, options, isReadOnly, orders, input }: Cel
   const [draft, setDraft] = useState<string>()
   /** Which option is marked, while the list is open. */
   const [marked, setMarked] = useState<number>()
-  useWrittenOnLeave(draft, orders.write)
+  const endTyping = useWrittenOnLeave(draft, orders.write)
   const isTyping = draft !== undefined
   const shown = options
     .filter((one) => draft === undefined || draft === text || one.includes(draft))
@@ -31,6 +31,7 @@ export function useCellEditing({ text, options, isReadOnly, orders, input }: Cel
   }
 
   function finish(next: string | undefined): void {
+    endTyping()
     setDraft(undefined)
     setMarked(undefined)
     if (next !== undefined && next !== text) orders.write(next)
@@ -69,8 +70,8 @@ export function useCellEditing({ text, options, isReadOnly, orders, input }: Cel
   }
 }
 
-/** What is half typed is written where the window goes. */
-function useWrittenOnLeave(draft: string | undefined, write: (text: string) => void): void {
+/** What is half typed is written where the cell or the window goes. Answers how to say that it was finished before. */
+function useWrittenOnLeave(draft: string | undefined, write: (text: string) => void): () => void {
   const latest = useRef({ draft, write })
   useEffect(() => {
     latest.current = { draft, write }
@@ -78,12 +79,21 @@ function useWrittenOnLeave(draft: string | undefined, write: (text: string) => v
   useEffect(() => {
     function finish(): void {
       const { draft: typed, write: writeNow } = latest.current
-      if (typed === undefined) return
-      writeNow(typed)
+      if (typed !== undefined) writeNow(typed)
+    }
+    function hide(): void {
+      finish()
       // Everything else may have been kept before.
       keepEdits()
     }
-    window.addEventListener('pagehide', finish)
-    return () => window.removeEventListener('pagehide', finish)
+    window.addEventListener('pagehide', hide)
+    return () => {
+      window.removeEventListener('pagehide', hide)
+      // An input that goes with the focus tells nobody that it lost it.
+      finish()
+    }
   }, [])
+  return () => {
+    latest.current.draft = undefined
+  }
 }

@@ -22,7 +22,8 @@ interface KeptEdits extends Edits {
 const KEY = 'grid-edits'
 const KEEP_AFTER_MS = 300
 
-const useEdits = create<{ byPlace: Record<string, Edits> }>(() => ({ byPlace: {} }))
+/** By user, then by place: the next user of this window finds nothing of the one before. */
+const useEdits = create<Record<string, Record<string, Edits>>>(() => ({}))
 let later: ReturnType<typeof setTimeout> | undefined
 
 export interface GridEdits {
@@ -32,8 +33,8 @@ export interface GridEdits {
   write: (step: Step) => void
   undo: () => void
   redo: () => void
-  /** What was typed is saved now. */
-  settle: () => void
+  /** Those cells are saved now; what was typed since they were sent is not. */
+  settle: (sent: Edits['cells']) => void
   /** Gives up what is not saved; can be undone. */
   drop: () => void
 }
@@ -44,25 +45,29 @@ export interface GridEdits {
  */
 export function useGridEdits(place: string): GridEdits {
   const path = useTabPath()
-  const edits = useEdits((state) => state.byPlace[place]) ?? restore(place)
+  const userId = useSession(({ user }) => user?.userId ?? '')
+  const edits = useEdits((byUser) => byUser[userId]?.[place]) ?? restore(userId, place)
   const count = countEdits(edits)
   useEffect(() => {
     setTabDirty(count > 0, path)
   }, [count, path])
-  const change = (next: (old: Edits) => Edits) => put(place, next(useEdits.getState().byPlace[place] ?? edits))
+  const change = (next: (old: Edits) => Edits) =>
+    put(userId, place, next(useEdits.getState()[userId]?.[place] ?? edits))
   return {
     edits,
     count,
     write: (step) => change((old) => takeStep(old, step)),
     undo: () => change(undoStep),
     redo: () => change(redoStep),
-    settle: () => change(settleEdits),
+    settle: (sent) => change((old) => settleEdits(old, sent)),
     drop: () => change(dropEdits),
   }
 }
 
-function put(place: string, edits: Edits): void {
-  useEdits.setState(({ byPlace }) => ({ byPlace: { ...byPlace, [place]: edits } }))
+function put(userId: string, place: string, edits: Edits): void {
+  // A cell that goes with its user's leaving writes what was half typed.
+  if (isLeft(useSession.getState())) return
+  useEdits.setState((byUser) => ({ [userId]: { ...byUser[userId], [place]: edits } }))
   // Writing out thousands of cells must not hold up the key that changed one.
   later ??= setTimeout(keepEdits, KEEP_AFTER_MS)
 }
@@ -73,7 +78,7 @@ export function keepEdits(): void {
   later = undefined
   const userId = useSession.getState().user?.userId
   if (!userId) return
-  const { byPlace } = useEdits.getState()
+  const byPlace = useEdits.getState()[userId] ?? {}
   for (const [place, edits] of Object.entries(byPlace))
     keep(nameOf(place), { ...edits, userId } satisfies KeptEdits, true)
   keep(KEY, [...new Set([...placesKept(), ...Object.keys(byPlace)])], true)
@@ -90,8 +95,7 @@ function placesKept(): string[] {
 /** What was read back, so that it is the same object as long as nothing is typed. */
 const restored = new Map<string, Edits>()
 
-function restore(place: string): Edits {
-  const { userId } = useSession.getState().user ?? {}
+function restore(userId: string, place: string): Edits {
   const known = restored.get(`${userId} ${place}`)
   if (known) return known
   const found = kept<KeptEdits>(nameOf(place), true)
@@ -103,13 +107,17 @@ function restore(place: string): Edits {
 
 window.addEventListener('pagehide', keepEdits)
 
+function isLeft({ token, hasLeft }: { token: string; hasLeft: boolean }): boolean {
+  return !token && hasLeft
+}
+
 // Whoever leaves on purpose leaves nothing behind.
 useSession.subscribe((now, before) => {
-  if (!before.token || now.token || !now.hasLeft) return
+  if (!before.token || !isLeft(now)) return
   clearTimeout(later)
   later = undefined
   for (const place of placesKept()) forget(nameOf(place), true)
   forget(KEY, true)
-  useEdits.setState({ byPlace: {} })
+  useEdits.setState({}, true)
   restored.clear()
 })

@@ -15,6 +15,6 @@ export function useSaving(wizard: Wizard, batch: Batch, { edits, settle }: GridE
     const items = mendItems(edits.cells, batch)
     if (items.length > 0 && !(await wizard.act(() => callApi(importMend, { batchId, items })))) return
     showSaved(client, batch, edits.cells)
-    settle()
+    settle(edits.cells)
   }
 }
