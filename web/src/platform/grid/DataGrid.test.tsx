@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stage } from '../_stage.tsx'
+import { setLanguage } from '../i18n/i18n.ts'
 import { updateSession } from '../session/store.ts'
 import { DataGrid } from './DataGrid.tsx'
 import { type GridRow, fieldColumn } from './columns.ts'
@@ -14,11 +15,12 @@ const COLUMNS = [
   fieldColumn('sex', text('性别'), '性别'),
   { ...fieldColumn('note', text('备注'), '备注'), isReadOnly: true },
 ]
+const WHOLE = { level: 'error' as const, text: '没有问题' }
 const ROWS: GridRow[] = Array.from({ length: 2000 }, (_none, i) => ({
   key: `r${i}`,
   head: String(i + 1),
   cells: [`生${i}`, '男', '固定'],
-  marks: i === 1 ? { 1: { level: 'error' as const, text: '不在字典内' } } : undefined,
+  marks: i === 1 ? { 1: { level: 'error' as const, text: '不在字典内' }, [-1]: WHOLE } : undefined,
 }))
 
 let place = ''
@@ -29,13 +31,15 @@ beforeEach(() => {
 })
 
 const ticked = vi.fn<(rows: GridRow[], isOn: boolean) => void>()
+const untickedAll = vi.fn<() => void>()
 
-function Sheet() {
+function Sheet({ keys = [] }: { keys?: string[] }) {
   const edits = useGridEdits(place)
   const [at, setAt] = useState<GridPlace>({ row: 0, column: 0 })
   return (
     <>
       <output>{edits.count}</output>
+      <button onClick={() => setAt({ row: 1, column: 1 })}>别处</button>
       <DataGrid
         label="名单"
         columns={COLUMNS}
@@ -46,8 +50,9 @@ function Sheet() {
         at={at}
         onMove={setAt}
         optionsOf={(_row, column) => (column === 1 ? ['男', '女'] : [])}
-        ticked={new Set()}
+        ticked={new Set(keys)}
         onTick={ticked}
+        onUntickAll={untickedAll}
       />
     </>
   )
@@ -163,8 +168,32 @@ test('rows are ticked one by one, all at once, or by key', async () => {
   await waitFor(() => expect(ticked).toHaveBeenLastCalledWith([ROWS[1]], true))
   fireEvent.click(screen.getByRole('checkbox', { name: '选择全部行' }))
   await waitFor(() => expect(ticked.mock.lastCall?.[0]).toHaveLength(1000))
+  expect(told()).toBe('只选择了前 1,000 行')
   press(' ', { shiftKey: true })
   await waitFor(() => expect(ticked).toHaveBeenLastCalledWith([ROWS[0]], true))
+})
+
+test('the box of the head takes every tick away where any row is ticked', () => {
+  stage(<Sheet keys={['r5', 'r1500']} />)
+  ticked.mockClear()
+  fireEvent.click(screen.getByRole('checkbox', { name: '选择全部行' }))
+  expect([untickedAll.mock.calls.length, ticked.mock.calls.length]).toEqual([1, 0])
+})
+
+test('a half typed text is written once where the keys are sent to another cell', () => {
+  stage(<Sheet />)
+  type('张三')
+  fireEvent.click(screen.getByRole('button', { name: '别处' }))
+  expect([cell().getAttribute('aria-label'), count()]).toEqual(['性别，第 2 行', '1'])
+  press('z', { ctrlKey: true })
+  expect(count()).toBe('0')
+})
+
+test('what is wrong with a whole row stands at its head in the language of the user', async () => {
+  await setLanguage('en')
+  stage(<Sheet />)
+  expect(screen.getAllByRole('rowheader')[1]?.title).toBe('No problems')
+  await setLanguage('zh')
 })
 
 test('Escape leaves the grid', () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
-import { useT } from '../i18n/i18n.ts'
+import { formatNumber } from '../i18n/format.ts'
+import { t, useT } from '../i18n/i18n.ts'
 import { ActiveCell } from './ActiveCell.tsx'
 import type { GridRow } from './columns.ts'
 import type { DataGridProps } from './data-grid.ts'
@@ -27,7 +28,9 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const [told, setTold] = useState('')
   const { from, to, pageRows } = useGridWindow(box, rowCount)
   const { range, width, go } = useGridPlace(box, columns, at, props.onMove)
-  useEffect(() => onShow?.(from, to), [onShow, from, to])
+  useEffect(() => {
+    onShow?.(from, to)
+  }, [onShow, from, to])
   const hold: GridHold = {
     at,
     range,
@@ -57,7 +60,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         <GridHead
           columns={columns}
           width={width}
-          onTick={props.onTick && (() => tickRows(props, 0, Math.min(rowCount, MOST_TICKED)))}
+          onTick={props.onTick && (() => setTold(tickAll(props)))}
           isTicked={(props.ticked?.size ?? 0) > 0}
         />
         <div className="grid-rows" role="rowgroup" style={{ width, height: rowCount * ROW_HEIGHT }}>
@@ -84,6 +87,17 @@ function point(event: PointerEvent, { at, go }: GridHold): void {
 function tickAt<R extends GridRow>(event: FormEvent, props: DataGridProps<R>): void {
   const row = tickedAt(event)
   if (row !== undefined) tickRows(props, row, row + 1)
+}
+
+/** Ticks the first rows, or takes every tick away where there is one. Answers what is to be said of it. */
+function tickAll<R extends GridRow>(props: DataGridProps<R>): string {
+  const { rowCount, ticked, onUntickAll } = props
+  if (ticked && ticked.size > 0) {
+    onUntickAll?.()
+    return ''
+  }
+  tickRows(props, 0, Math.min(rowCount, MOST_TICKED))
+  return rowCount > MOST_TICKED ? t('只选择了前 {n} 行', { n: formatNumber(MOST_TICKED) }) : ''
 }
 
 /** Ticks rows, or takes the ticks away where the first has one. */

@@ -45,14 +45,10 @@ function keepQuiet(): void {}
 export const GridLine = memo(function GridLine(props: GridLineProps) {
   const { index, row, columns, edits, left, right, active, editor, isTicked } = props
   const t = useT()
+  const whole = row?.marks?.[-1]
   return (
     <div className="grid-row" role="row" aria-rowindex={index + 2} style={{ top: index * ROW_HEIGHT }} data-row={index}>
-      <div
-        className="grid-rowhead"
-        role="rowheader"
-        data-level={row?.marks?.[-1]?.level}
-        title={row?.marks?.[-1]?.text}
-      >
+      <div className="grid-rowhead" role="rowheader" data-level={whole?.level} title={whole && t(whole.text)}>
         {isTicked !== undefined && (
           <input
             type="checkbox"

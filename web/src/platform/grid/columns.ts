@@ -1,5 +1,6 @@
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import { fieldMessage } from '@xueheng/contract/derive/schema.ts'
+import { textWidth } from '../crud/text-width.ts'
 
 /** A column of a grid: cells hold texts. */
 export interface GridColumn {
@@ -29,11 +30,12 @@ export interface GridRow {
 
 const NARROWEST = 88
 const WIDEST = 260
+/** What stands in a cell beside its text. */
+const BESIDE = 34
 
-/** As wide as the longest of the texts: a Chinese letter takes two places. */
+/** As wide as the longest of the texts, within limits. */
 export function widthOf(texts: readonly string[]): number {
-  const places = texts.map((text) => [...text].reduce((sum, letter) => sum + (letter > 'ÿ' ? 2 : 1), 0))
-  return Math.min(WIDEST, Math.max(NARROWEST, Math.max(0, ...places) * 8 + 34))
+  return Math.min(WIDEST, Math.max(NARROWEST, ...texts.map((text) => textWidth(text) + BESIDE)))
 }
 
 /** The column of a declared field: what is typed is held to its declaration. Keys are typed as their texts: pick lists judge them. */

@@ -14,4 +14,6 @@ export interface DataGridProps<R extends GridRow> extends GridContent<R> {
   /** Keys of ticked rows, where rows can be ticked. */
   ticked?: ReadonlySet<string>
   onTick?: (rows: R[], isOn: boolean) => void
+  /** Takes every tick away, of rows out of sight too. */
+  onUntickAll?: () => void
 }

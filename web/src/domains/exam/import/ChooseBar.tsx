@@ -8,9 +8,8 @@ import type { Wizard } from './use-wizard.ts'
 
 interface ChooseBarProps {
   wizard: Wizard
-  /** The rows in sight, and which of them are ticked. */
+  /** The rows that are ticked. */
   records: StagedRow[]
-  chosen: number[]
   /** Whether the rows are left out as it stands. */
   isLeft: boolean
   onDone: () => void
@@ -19,9 +18,10 @@ interface ChooseBarProps {
 const LONGEST_REASON = 200
 
 /** What can be said of the rows that are ticked: not to import them or that two of one name differ, for a reason, and back. */
-export function ChooseBar({ wizard, records, chosen: rowIds, isLeft, onDone }: ChooseBarProps) {
+export function ChooseBar({ wizard, records, isLeft, onDone }: ChooseBarProps) {
   const t = useT()
   const { batchId } = wizard
+  const rowIds = records.map((row) => row.rowId)
   if (rowIds.length === 0) return null
 
   async function choose(isTaken: number | null, reason?: string): Promise<void> {
@@ -43,12 +43,7 @@ export function ChooseBar({ wizard, records, chosen: rowIds, isLeft, onDone }: C
           <Word isOff={wizard.isBusy} text="恢复自动判断" onSay={() => choose(null)} />
         </>
       ) : (
-        <Reasoned
-          isBusy={wizard.isBusy}
-          rows={records.filter((row) => rowIds.includes(row.rowId))}
-          onLeave={(reason) => choose(0, reason)}
-          onConfirm={confirm}
-        />
+        <Reasoned isBusy={wizard.isBusy} rows={records} onLeave={(reason) => choose(0, reason)} onConfirm={confirm} />
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import type { ImportSheet, StagedRow } from '@xueheng/contract/domains/exam/impo
 import { useMemo, useState } from 'react'
 import { useT } from '../../../../platform/i18n/i18n.ts'
 import { DataGrid } from '../../../../platform/grid/DataGrid.tsx'
+import { ErrorState } from '../../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
 import { ChooseBar } from '../ChooseBar.tsx'
 import type { Wizard } from '../use-wizard.ts'
@@ -25,27 +26,29 @@ export function FaultGrid({ wizard, batch, mending, sheet, rows, optionsOf }: Fa
   const t = useT()
   const [chosen, setChosen] = useState<ReadonlyMap<string, StagedRow>>(new Map())
   const columns = useMemo(() => mendColumns(wizard.kind, sheet, (n) => t('第 {n} 列', { n })), [wizard.kind, sheet, t])
-  const records = [...chosen.values()]
 
   function tick(ticked: MendRow[], isOn: boolean): void {
-    const next = new Map(chosen)
-    for (const { key, staged } of ticked) {
-      if (isOn) next.set(key, staged)
-      else next.delete(key)
-    }
-    setChosen(next)
+    setChosen((old) => {
+      const next = new Map(old)
+      for (const { key, staged } of ticked) {
+        if (isOn) next.set(key, staged)
+        else next.delete(key)
+      }
+      return next
+    })
   }
 
+  const untick = () => setChosen(new Map())
+  if (rows.error) return <ErrorState error={rows.error} onRetry={rows.retry} />
   if (rows.isPending) return <Skeleton rows={6} />
   if (rows.rowCount === 0) return <NothingToMend wizard={wizard} batch={batch} isAll={mending.filter.shown === 'all'} />
   return (
     <>
       <ChooseBar
         wizard={wizard}
-        records={records}
-        chosen={records.map((row) => row.rowId)}
+        records={[...chosen.values()]}
         isLeft={mending.filter.shown === 'left'}
-        onDone={() => setChosen(new Map())}
+        onDone={untick}
       />
       <DataGrid<MendRow>
         label={t('逐行结果')}
@@ -60,6 +63,7 @@ export function FaultGrid({ wizard, batch, mending, sheet, rows, optionsOf }: Fa
         optionsOf={(_row, column) => optionsOf(sheet.targets[column] ?? '')}
         ticked={new Set(chosen.keys())}
         onTick={tick}
+        onUntickAll={untick}
       />
     </>
   )

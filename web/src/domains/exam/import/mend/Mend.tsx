@@ -61,7 +61,11 @@ function MendSheet({ wizard, batch, mending, shown: { sheet } }: MendSheetProps)
           <MendBar mending={mending} fault={fault} onAlike={() => setAlikeOpen(true)} />
         </>
       )}
-      <FaultGrid key={`${sheetKey(sheet)} ${filter.shown}`} {...{ wizard, batch, mending, sheet, rows, optionsOf }} />
+      <FaultGrid
+        // What is ticked goes with the rows it was ticked among.
+        key={`${sheetKey(sheet)} ${filter.shown} ${filter.code} ${verdict}`}
+        {...{ wizard, batch, mending, sheet, rows, optionsOf }}
+      />
       <SaveBar count={edits.count} isBusy={wizard.isBusy} onDrop={edits.drop} onSave={() => void save()} />
       {isAlikeOpen && fault.one && (
         <AlikeDialog

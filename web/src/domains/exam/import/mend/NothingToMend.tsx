@@ -14,5 +14,5 @@ export function NothingToMend({ wizard, batch, isAll }: { wizard: Wizard; batch:
     return <Empty title={t('正在读取文件')} hint={hint} />
   }
   if (wizard.isBusy) return <Empty title={t('正在校验，请稍候')} hint={t('校验完成后在这里显示结果')} />
-  return <Empty title={t(isAll ? '没有行' : '没有问题')} hint={t('所有行都已通过校验')} />
+  return <Empty title={t(isAll ? '没有行' : '没有问题')} hint={t('这里没有要改的内容')} />
 }

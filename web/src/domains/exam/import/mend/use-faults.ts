@@ -33,7 +33,6 @@ export function useFaults({ batchId, examId }: Batch, verdict: string) {
   return {
     faults: found.data?.faults ?? NONE,
     total: found.data?.total ?? 0,
-    isPending: found.isPending,
     error: found.error,
     retry: () => void found.refetch(),
     counts: counts.data ?? [],

@@ -21,6 +21,8 @@ interface Look {
   /** The sheet in the grid. */
   sheet: string
   at: GridPlace
+  /** The fault that was gone to, until the keys go elsewhere: a cell may have several. */
+  opened?: PlacedFault
 }
 
 const START: GridPlace = { row: 0, column: 0, isQuiet: true }
@@ -34,7 +36,7 @@ export function useMending(batch: Batch) {
   const edits = useGridEdits(`import ${batch.batchId}`)
   const sheets = useMemo(() => sheetsOf(batch), [batch])
   const [look, setLook] = useState<Look>({ filter: { sheet: '', code: '', shown: 'faulty' }, sheet: '', at: START })
-  const { filter, at } = look
+  const { filter, at, opened } = look
   const faults = useMemo(() => matching(found.faults, filter), [found.faults, filter])
   const [first] = faults
   const sheetNow = look.sheet || filter.sheet || (first && sheetKey(first))
@@ -50,12 +52,12 @@ export function useMending(batch: Batch) {
     const sheet = sheetAt(fault)
     if (!sheet) return
     const source: RowSource = { batch, sheet, shown: 'all', code: '', verdict }
-    const isAll = filter.shown === 'all' && !filter.code
-    const row = isAll
-      ? await findRow(client, source, fault.rowId)
-      : faultyRows(found.faults, sheetKey(fault), filter.code).indexOf(fault.rowId)
+    const row =
+      filter.shown === 'all'
+        ? await findRow(client, source, fault.rowId)
+        : faultyRows(found.faults, sheetKey(fault), filter.code).indexOf(fault.rowId)
     const next = filter.shown === 'left' ? { ...filter, shown: 'faulty' as const } : filter
-    setLook({ filter: next, sheet: sheetKey(fault), at: { row, column: Math.max(0, fault.column) } })
+    setLook({ filter: next, sheet: sheetKey(fault), at: { row, column: Math.max(0, fault.column) }, opened: fault })
   }
 
   return {
@@ -67,6 +69,7 @@ export function useMending(batch: Batch) {
     sheets,
     filter,
     at,
+    opened,
     /** The sheet in the grid. */
     shown,
     /** What the column of a fault fills, and what it is called. */
@@ -77,7 +80,7 @@ export function useMending(batch: Batch) {
       return one ? `${one.fileName} › ${one.sheet.name}` : ''
     },
     choose: (next: FaultFilter) => setLook({ filter: next, sheet: next.sheet, at: START }),
-    move: (next: GridPlace) => setLook({ ...look, sheet: shown ? sheetKey(shown.sheet) : '', at: next }),
+    move: (next: GridPlace) => setLook({ filter, sheet: shown ? sheetKey(shown.sheet) : '', at: next }),
     open,
   }
 }

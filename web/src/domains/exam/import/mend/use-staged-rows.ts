@@ -1,5 +1,5 @@
 import { type ImportSheet, type StagedRow, importRows } from '@xueheng/contract/domains/exam/import.ts'
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { callApi } from '../../../../platform/api/client.ts'
 import type { GridMark, GridRow } from '../../../../platform/grid/columns.ts'
@@ -37,11 +37,17 @@ export function useStagedRows(source: RowSource) {
   const total = useQueries({
     queries: numbers.map((no) => ({ ...blockQuery(source, no), staleTime: Infinity })),
     // A block that arrives draws the grid anew; its rows are looked up where they are drawn.
-    combine: ([top, ...others]) => ({ count: top?.data?.total, read: others.filter(({ data }) => data).length }),
+    combine: (blocks) => ({
+      count: blocks[0]?.data?.total,
+      readAt: blocks.map(({ dataUpdatedAt }) => dataUpdatedAt),
+      error: blocks.find(({ isLoadingError }) => isLoadingError)?.error,
+    }),
   })
   return {
     rowCount: total.count ?? 0,
     isPending: total.count === undefined,
+    error: total.error,
+    retry: () => void client.refetchQueries({ queryKey: rowsKey(source.batch), type: 'active', predicate: hasFailed }),
     rowAt: (index: number) => readBlock(client, source, Math.floor(index / BLOCK))?.rows[index % BLOCK],
     readRows: (start: number, end: number) => fetchRows(client, source, start, end),
     onShow: useCallback((start: number, end: number) => setSight({ from: start, to: Math.max(1, end) }), []),
@@ -50,12 +56,20 @@ export function useStagedRows(source: RowSource) {
 
 export type StagedRows = ReturnType<typeof useStagedRows>
 
+function rowsKey({ examId, batchId }: Batch) {
+  return ['exam', examId, 'rows', batchId]
+}
+
+function hasFailed({ state }: Query): boolean {
+  return state.status === 'error'
+}
+
 function blockQuery({ batch, sheet, shown, code, verdict }: RowSource, no: number) {
   const { fileNo, sheetNo } = sheet
   const condition = shown === 'left' ? { level: 'left' } : code ? { code } : shown === 'all' ? {} : { onlyFaulty: 1 }
   const query = { batchId: batch.batchId, fileNo, sheetNo, current: no + 1, size: BLOCK, ...condition }
   return {
-    queryKey: ['exam', batch.examId, 'rows', batch.batchId, query, verdict],
+    queryKey: [...rowsKey(batch), query, verdict],
     queryFn: async (): Promise<Block> => {
       const page = await callApi(importRows, query)
       return { total: page.total, rows: page.records.map(({ row }) => toMendRow(row)) }
@@ -102,7 +116,7 @@ export async function findRow(client: QueryClient, source: RowSource, rowId: num
 /** Saved texts take their place in the rows that were read, until those are read again. */
 export function showSaved(client: QueryClient, batch: Batch, cells: Edits['cells']): void {
   client.setQueriesData<Block>(
-    { queryKey: ['exam', batch.examId, 'rows', batch.batchId] },
+    { queryKey: rowsKey(batch) },
     (block) => block && { ...block, rows: block.rows.map((row) => withTexts(row, cells[row.key])) },
   )
 }
