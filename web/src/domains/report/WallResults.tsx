@@ -2,7 +2,7 @@ import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { get } from '../../platform/api/client.ts'
 import { Scrollable } from '../../platform/ui/Scrollable.tsx'
@@ -10,22 +10,23 @@ import { formatNumber } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
+import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import type { ReportRow } from './frame/header-tree.ts'
-import { type Standing, grainOf, useLastExam } from './use-last-exam.ts'
+import { GRAIN_BELOW, type Standing, grainOf, useLastExam } from './use-last-exam.ts'
 
 const MOST_UNITS = 14
-const BELOW = { all: 'area', area: 'school', school: 'class', class: 'class' } as const
+const MINUTE = 60_000
 const NAMES = { area: 'areaName', school: 'schoolName', class: 'className' } as const
 const TITLES = { area: '各县区均分', school: '各学校均分', class: '各班均分' }
 
 /** The means of the units below the own one in the newest published exam, the best first. */
 export function UnitResults() {
   const t = useT()
-  const { data } = useLastExam()
-  const first = data?.[0]
-  const grain = BELOW[first ? grainOf(first) : 'all']
-  const rows = useReport(oneScoreTwoRate[grain], first, TOTAL_COURSE)
+  const exam = useLastExam(MINUTE)
+  const first = exam.data?.[0]
+  const grain = GRAIN_BELOW[first ? grainOf(first) : 'all']
+  const report = useReport(oneScoreTwoRate[grain], first, TOTAL_COURSE)
+  const rows = report.data?.records ?? []
   const units = rows.toSorted((one, other) => num(other, 'avgScore') - num(one, 'avgScore')).slice(0, MOST_UNITS)
   const most = Math.max(1, ...units.map((row) => num(row, 'avgScore')))
   return (
@@ -34,7 +35,7 @@ export function UnitResults() {
         {t(TITLES[grain])}
         <small>{first?.examName}</small>
       </h2>
-      <Results isKnown={data !== undefined} isEmpty={units.length === 0}>
+      <Results found={[exam, report]} isEmpty={units.length === 0}>
         <table className="wall-results">
           <tbody>
             {units.map((row) => (
@@ -56,16 +57,17 @@ export function UnitResults() {
 /** The own unit course by course. */
 export function CourseResults() {
   const t = useT()
-  const { data } = useLastExam()
-  const first = data?.[0]
-  const rows = useReport(oneScoreTwoRate[first ? grainOf(first) : 'all'], first, '')
+  const exam = useLastExam(MINUTE)
+  const first = exam.data?.[0]
+  const report = useReport(oneScoreTwoRate[first ? grainOf(first) : 'all'], first, '')
+  const rows = report.data?.records ?? []
   return (
     <Scrollable label={t('各科成绩')}>
       <h2>
         {t('各科成绩')}
         <small>{first && t(first.unitName)}</small>
       </h2>
-      <Results isKnown={data !== undefined} isEmpty={rows.length === 0}>
+      <Results found={[exam, report]} isEmpty={rows.length === 0}>
         <table className="wall-results">
           <thead>
             <tr>
@@ -94,34 +96,34 @@ export function CourseResults() {
 }
 
 interface ResultsProps {
-  isKnown: boolean
+  /** The exam and its report. */
+  found: Pick<UseQueryResult, 'error' | 'isLoading' | 'refetch'>[]
   isEmpty: boolean
   children: ReactNode
 }
 
-function Results({ isKnown, isEmpty, children }: ResultsProps) {
+function Results({ found, isEmpty, children }: ResultsProps) {
   const t = useT()
-  const can = useCan()
-  if (!isKnown && can('onescoretworatebrief_view')) return <Skeleton rows={6} />
+  const failed = found.find(({ error }) => error)
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (found.some(({ isLoading }) => isLoading)) return <Skeleton rows={6} />
   return isEmpty ? <Empty title={t('还没有发布的成绩')} hint={t('考试发布后，结果会显示在这里')} /> : children
 }
 
-const NO_ROWS: ReportRow[] = []
-
-/** The rows of a report of this exam, cut to the unit; none for those who may not read it. */
-function useReport(report: AnyReport, unit: Standing | undefined, courseName: string): ReportRow[] {
+/** A report of this exam, cut to the unit; nothing is asked for those who may not read it. */
+function useReport(report: AnyReport, unit: Standing | undefined, courseName: string) {
   const can = useCan()
   const { examId = '', areaCode, schoolCode, classCode } = unit ?? {}
   const isWithin = unit !== undefined && report.grain === grainOf(unit)
   const params = { examId, courseName, areaCode, schoolCode, ...(isWithin && { classCode }) }
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['report', report.name, 'wall', params],
     queryFn: () => get<ReportAnswer>(report.url, params),
     enabled: unit !== undefined && can(report.permission),
+    refetchInterval: MINUTE,
   })
-  return data?.records ?? NO_ROWS
 }
 
-function num(row: ReportRow, name: string): number {
+function num(row: ReportAnswer['records'][number], name: string): number {
   return Number(row[name] ?? 0)
 }

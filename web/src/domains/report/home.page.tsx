@@ -9,7 +9,7 @@ import { formatNumber, formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { menuPathOf } from './frame/report-family.ts'
-import { type Standing, grainOf, useLastExam } from './use-last-exam.ts'
+import { GRAIN_BELOW, type Standing, grainOf, useLastExam } from './use-last-exam.ts'
 import './home.css'
 
 /** On the start page: how the own units did in the newest published exam, and what to look at next. */
@@ -27,7 +27,7 @@ export function Page() {
         </span>
       </h2>
       {data.map((unit) => (
-        <Unit key={`${unit.schoolCode} ${unit.classCode}`} unit={unit} />
+        <Unit key={`${unit.areaCode} ${unit.schoolCode} ${unit.classCode}`} unit={unit} />
       ))}
     </section>
   )
@@ -142,15 +142,13 @@ function Course({ title, unit, name, rate }: CourseProps) {
   )
 }
 
-const BELOW = { all: 'area', area: 'school', school: 'class', class: 'class' } as const
-
 /** What is worth a look after the figures: the weak course among the units below, the spread, the students. */
 function NextSteps({ unit }: { unit: Standing }) {
   const t = useT()
   const way = useWay(unit)
   const { weakest } = unit
   const grain = grainOf(unit)
-  const below = oneScoreTwoRate[BELOW[grain]]
+  const below = oneScoreTwoRate[GRAIN_BELOW[grain]]
   const steps = [
     {
       title: t('查看{course}在各单位的差距', { course: t(weakest ?? '总分') }),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { grant, serve, stage } from '../../platform/_stage.tsx'
+import { callsTo, grant, serve, stage } from '../../platform/_stage.tsx'
 import { Page } from './home.page.tsx'
 import type { Standing } from './use-last-exam.ts'
 import { Page as Wall } from './wall.page.tsx'
@@ -71,6 +71,16 @@ test('figures of reports that may not be read are no links', async () => {
   expect(screen.queryAllByRole('link')).toEqual([])
 })
 
+test('each area of a user of several areas is one part of its own', async () => {
+  const faults = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const area = { ...SCHOOL, schoolCode: '' }
+  serve({ lastExam: () => ({ data: [area, { ...area, areaCode: 'A2', unitName: '东区' }] }) })
+  stage(<Page />)
+  expect(await screen.findByText('东区')).toBeTruthy()
+  expect(faults.mock.calls.flat().filter((text) => String(text).includes('same key'))).toEqual([])
+  faults.mockRestore()
+})
+
 test('without a published exam nothing is said', async () => {
   serve({ lastExam: () => ({ data: [] }) })
   stage(<Page />)
@@ -82,4 +92,31 @@ test('the wall shows the classes of a school by their means, and its courses', a
   expect(await screen.findByText('各班均分')).toBeTruthy()
   const heads = () => screen.queryAllByRole('rowheader').map((head) => head.textContent)
   await vi.waitFor(() => expect(heads()).toEqual(['1班', '2班', '总分', '语文']))
+})
+
+test('a result of the wall that cannot be read says so and is read again on demand', async () => {
+  serve({ ...answers, getOneScoreTwoRateBriefSchoolList: () => ({ code: 500, msg: '数据库忙' }) })
+  stage(<Wall />)
+  expect(await screen.findByText('数据库忙')).toBeTruthy()
+  expect(screen.queryByText('还没有发布的成绩')).toBeNull()
+  serve(answers)
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByRole('rowheader', { name: '总分' })).toBeTruthy()
+})
+
+test('the wall reads the newest exam and its results anew after a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  stage(<Wall />)
+  await screen.findByRole('rowheader', { name: '总分' })
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
+  vi.useRealTimers()
+  expect(callsTo('lastExam')).toHaveLength(2)
+  expect(callsTo('getOneScoreTwoRateBriefSchoolList')).toHaveLength(2)
+})
+
+test('who may not read results sees on the wall that there are none', async () => {
+  grant()
+  stage(<Wall />)
+  expect(await screen.findAllByText('还没有发布的成绩')).toHaveLength(2)
+  expect(callsTo('lastExam')).toEqual([])
 })

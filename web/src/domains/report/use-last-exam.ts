@@ -1,15 +1,18 @@
 import { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../platform/api/client.ts'
-import { useCan } from '../../platform/session/session.ts'
+import { mayRead } from '../../platform/crud/lookups.ts'
 
-/** How the units of the user did in the newest published exam; nothing is asked for those who may not read results. */
-export function useLastExam() {
-  const can = useCan()
+/**
+ * How the units of the user did in the newest published exam; nothing is asked for those who may not read results.
+ * `refetchInterval`: milliseconds after which it is read anew.
+ */
+export function useLastExam(refetchInterval: number | false = false) {
   return useQuery({
     queryKey: ['exam', 'last'],
     queryFn: () => callApi(lastExam),
-    enabled: can('onescoretworatebrief_view'),
+    enabled: mayRead(lastExam.path),
+    refetchInterval,
   })
 }
 
@@ -21,3 +24,6 @@ export function grainOf({ areaCode, schoolCode, classCode }: Standing): 'all' | 
   if (schoolCode) return 'school'
   return areaCode ? 'area' : 'all'
 }
+
+/** The kind of the units below; those of a class are the classes beside it. */
+export const GRAIN_BELOW = { all: 'area', area: 'school', school: 'class', class: 'class' } as const

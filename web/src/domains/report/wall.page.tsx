@@ -75,7 +75,7 @@ function Exams({ exams }: { exams: NonNullable<Overview['exams']> }) {
   )
 }
 
-/** Whose data are whole is for those who may look at exams, and of interest until the archive. */
+/** Which schools' data are complete is shown to those who may view exams, until the exam is archived. */
 const MAY_READ = 'examinfo_view'
 const { imported, checked } = examStates.states
 
