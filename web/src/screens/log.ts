@@ -7,7 +7,7 @@ export const logLayouts: Record<string, ScreenLayout> = {
     emptyHint: '系统运行时自动记录',
     first: ['createTime'],
     hasPrint: false,
-    fields: { logLevel: { width: 90 }, logId: { width: 260 }, logData: { width: 420 } },
+    fields: { logData: { width: 420 } },
   },
   apiLog: {
     emptyHint: '系统运行时自动记录',

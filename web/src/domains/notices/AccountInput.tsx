@@ -1,12 +1,10 @@
-import { userSelect } from '@xueheng/contract/domains/people/user.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
-import { callApi } from '../../platform/api/client.ts'
 import type { InputProps } from '../../platform/crud/fields/field-view.ts'
 import { pickedValue } from '../../platform/crud/fields/pick.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { useUsers, userLabel } from '../rights/index.ts'
 
 /** One user of the tenant, found by account or name and kept by the account. */
 export function AccountInput(props: InputProps) {
@@ -20,13 +18,9 @@ export function AccountsInput(props: InputProps) {
 
 function AccountSelect({ id, value, onChange, onBlur, disabled, isMultiple }: InputProps & { isMultiple: boolean }) {
   const t = useT()
-  const users = useQuery({ queryKey: ['crud', 'user', 'accounts'], queryFn: () => callApi(userSelect) })
+  const users = useUsers()
   const options = useMemo(
-    () =>
-      (users.data ?? []).map(({ account, realName, name }) => ({
-        value: account,
-        label: `${realName || name || ''}（${account}）`,
-      })),
+    () => (users.data ?? []).map((user) => ({ value: user.account, label: userLabel(user) })),
     [users.data],
   )
   return (

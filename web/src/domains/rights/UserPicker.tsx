@@ -1,16 +1,7 @@
-import { userSelect } from '@xueheng/contract/domains/people/user.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { pickerState } from '../../platform/ui/picker-state.tsx'
-
-interface Person {
-  id: string
-  account: string
-  name: string
-  realName?: string
-}
+import { useUsers, userLabel } from './use-users.ts'
 
 interface UserPickerProps {
   value: string | undefined
@@ -20,7 +11,7 @@ interface UserPickerProps {
 /** Everybody of the tenant by account or name. */
 export function UserPicker({ value, onChange }: UserPickerProps) {
   const t = useT()
-  const users = useQuery({ queryKey: ['rights-users'], queryFn: () => callApi(userSelect) as Promise<Person[]> })
+  const users = useUsers()
   return (
     <Select
       className="rights-picker"
@@ -30,7 +21,7 @@ export function UserPicker({ value, onChange }: UserPickerProps) {
       {...pickerState(users)}
       value={users.data ? value : undefined}
       placeholder={t('请选择用户')}
-      options={users.data?.map((one) => ({ value: one.id, label: `${one.realName || one.name}（${one.account}）` }))}
+      options={users.data?.map((one) => ({ value: one.id, label: userLabel(one) }))}
       onChange={(id?: string) => onChange(id)}
     />
   )

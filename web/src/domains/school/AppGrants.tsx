@@ -1,5 +1,4 @@
 import * as auth from '@xueheng/contract/domains/school/app-auth.ts'
-import { userSelect } from '@xueheng/contract/domains/people/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select, Table, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -9,6 +8,7 @@ import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { useUsers, userLabel } from '../rights/index.ts'
 import './app-grants.css'
 
 /** One line of who holds the application. */
@@ -169,11 +169,8 @@ function DeptPicker({ value, onChange }: PickerProps) {
 
 function UserPicker({ value, onChange }: PickerProps) {
   const t = useT()
-  const users = useQuery({ queryKey: ['users', 'select'], queryFn: () => get<Row[]>(userSelect.path) })
-  const options = (users.data ?? []).map((user) => ({
-    value: user.id,
-    label: `${String(user.account)} ${String(user.name ?? user.realName ?? '')}`,
-  }))
+  const users = useUsers()
+  const options = users.data?.map((user) => ({ value: user.id, label: userLabel(user) }))
   return (
     <Select<string[]>
       mode="multiple"

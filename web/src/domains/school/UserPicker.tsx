@@ -1,10 +1,8 @@
-import { userSelect } from '@xueheng/contract/domains/people/user.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
-import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { useUsers, userLabel } from '../rights/index.ts'
 
 interface UserPickerProps {
   value: string | undefined
@@ -13,21 +11,15 @@ interface UserPickerProps {
   except?: string[]
 }
 
-interface SelectUser {
-  id: string
-  account: string
-  name?: string
-}
-
 /** One user of the tenant, found by account or name. */
 export function UserPicker({ value, onChange, except }: UserPickerProps) {
   const t = useT()
-  const users = useQuery({ queryKey: ['users', 'select'], queryFn: () => get<SelectUser[]>(userSelect.path) })
+  const users = useUsers()
   const options = useMemo(
     () =>
       (users.data ?? [])
         .filter((user) => !except?.includes(user.id))
-        .map((user) => ({ value: user.id, label: [user.account, user.name].filter(Boolean).join(' · ') })),
+        .map((user) => ({ value: user.id, label: userLabel(user) })),
     [users.data, except],
   )
   return (

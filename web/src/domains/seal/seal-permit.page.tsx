@@ -1,13 +1,12 @@
-import { findReviewCall } from '@xueheng/contract/derive/review-calls.ts'
 import { permitReview } from '@xueheng/contract/domains/seal/seal-permit-review.ts'
 import { permitStates, sealPermit } from '@xueheng/contract/domains/seal/seal-permit.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { paragraph } from '@xueheng/contract/kit/field.ts'
 import { useState } from 'react'
-import { post } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { FormDialog } from '../../platform/form/FormDialog.tsx'
-import { useReviewActions } from '../../platform/review/use-review-actions.ts'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { decideRow, useReviewActions } from '../../platform/review/use-review-actions.ts'
 
 const QUESTIONS = { send: '提交后等待审批，确定提交?', withdraw: '撤回后可以修改，确定撤回?' }
 const { title: CANCEL } = permitStates.actions.cancelMake
@@ -34,17 +33,14 @@ export function Page() {
 }
 
 function CancelDialog({ row, onClose }: { row: CrudRow; onClose: () => void }) {
-  const { path } = findReviewCall(permitReview, 'cancelMake', 'decide')
-  const [opinion = ''] = permitReview.opinion
+  const t = useT()
   return (
     <FormDialog
-      title={CANCEL}
+      title={t(CANCEL)}
       fields={[['reason', REASON]]}
-      work={({ reason }) =>
-        post(path, { body: { ids: row.id, seen: { [row.id]: row['updateTime'] }, [opinion]: reason } })
-      }
+      work={({ reason }) => decideRow(permitReview, 'cancelMake', row, String(reason))}
       changes={[sealPermit]}
-      okText={CANCEL}
+      okText={t(CANCEL)}
       isDanger
       onClose={onClose}
     />

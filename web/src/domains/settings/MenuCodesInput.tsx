@@ -1,16 +1,15 @@
-import { menuList } from '@xueheng/contract/domains/rights/menu-row.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
-import { callApi } from '../../platform/api/client.ts'
 import type { InputProps } from '../../platform/crud/fields/field-view.ts'
 import { pickedValue } from '../../platform/crud/fields/pick.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { menusQuery } from './menu-codes.ts'
 
 /** Menus picked in their branches and kept by their codes. */
 export function MenuCodesInput({ id, value, onChange }: InputProps) {
   const t = useT()
-  const found = useQuery({ queryKey: ['crud', 'menu', 'codes'], queryFn: () => callApi(menuList) })
+  const found = useQuery(menusQuery)
   return (
     <TreeSelect
       id={id}

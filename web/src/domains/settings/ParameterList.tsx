@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../platform/action/use-action.ts'
 import { loadPage, removeRows } from '../../platform/crud/crud-api.ts'
+import { isBlank } from '../../platform/crud/fields/field-view.ts'
 import { viewOf } from '../../platform/crud/fields/kinds.ts'
 import { columnTitle } from '../../platform/crud/fields/wording.ts'
 import { useDictOptions } from '../../platform/crud/lookups.ts'
@@ -13,6 +14,7 @@ import { useCan } from '../../platform/session/session.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ParameterDialog } from './ParameterDialog.tsx'
+import { useMenuLabels } from './menu-codes.ts'
 import type { Parameter, ParameterRow } from './parameter.ts'
 
 /** All rows at once: parameters are few. */
@@ -91,9 +93,9 @@ function ParameterLine({ parameter, onEdit }: ParameterLineProps) {
 function ParameterValue({ field, value }: { field: Field; value: unknown }) {
   const t = useT()
   const { options } = useDictOptions(field.dict ?? '')
-  const labels = new Map(options.map((option) => [option.value, option.label]))
-  const isBlank = value === undefined || value === ''
-  return <span>{isBlank ? t('未设置') : viewOf(field).Cell({ value, field, labels })}</span>
+  const menus = useMenuLabels(field.ref === 'menu')
+  const labels = field.ref === 'menu' ? menus : new Map(options.map((option) => [option.value, option.label]))
+  return <span>{isBlank(value) ? t('未设置') : viewOf(field).Cell({ value, field, labels })}</span>
 }
 
 /** What holds without a row, and between which values one may choose. */

@@ -56,6 +56,17 @@ test('parameters of the whole system are shown to those who look after tenants a
   expect(await screen.findByText('系统时区')).toBeTruthy()
 })
 
+test('menus are shown by their names', async () => {
+  const key = 'tenant.default.menuCode'
+  const row = { ...ROW, paramKey: key, paramValue: 'exam,rank' }
+  const branch = { code: 'exam', name: '考试', children: [{ code: 'rank', name: '排名' }] }
+  serve({ list: () => ({ data: { records: [row] } }), 'menu-list': () => ({ data: [branch] }) })
+  grant('param_view', 'tenant_view', 'menu_view')
+  stage(<Page />)
+  const line = await lineOf('新租户管理员的菜单')
+  await waitFor(() => expect(line.querySelector('.param-value')?.textContent).toBe('考试、排名'))
+})
+
 test('a value beyond its range is refused in the dialog; a right one is kept in its row', async () => {
   stage(<Page />)
   press(await lineOf('登录错误次数上限(次)'), /修改/)

@@ -3,7 +3,7 @@ import { defineCall } from '@xueheng/contract/kit/call.ts'
 import { text } from '@xueheng/contract/kit/field.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, updateSession, useSession } from '../session/store.ts'
-import { callApi, downloadUrl, get, post } from './client.ts'
+import { callApi, downloadUrl, fetchFile, get, post } from './client.ts'
 import { bindProof } from './step-up.ts'
 
 /** The network is the one thing that is not ours: it answers as told and remembers what it was asked. */
@@ -69,6 +69,12 @@ test('a declared call fills its path and sends the rest its own way', async () =
 
 test('addresses for pictures and streams carry the raw token', () => {
   expect(downloadUrl('/api/f', { id: 7 })).toBe('/api/f?id=7&Blade-Auth=old')
+})
+
+test('a fetched file has the name and the type the server gave it', async () => {
+  const headers = { 'Content-Disposition': 'attachment; filename="a.csv"', 'Content-Type': 'text/csv' }
+  answers = () => new Response('1,2', { headers })
+  expect(await fetchFile('/api/f')).toMatchObject({ name: 'a.csv', type: 'text/csv' })
 })
 
 test('code 401 ends the session, other refusals do not', async () => {

@@ -71,7 +71,8 @@ export async function fetchFile(path: string, params: Params = {}): Promise<File
     judged(response.status, await bodyOf(response))
     throw new ApiError(response.status, '没有可下载的文件')
   }
-  return new File([await response.blob()], fileName(response.headers.get('Content-Disposition') ?? ''))
+  const blob = await response.blob()
+  return new File([blob], fileName(response.headers.get('Content-Disposition') ?? ''), { type: blob.type })
 }
 
 async function send<T>(method: string, path: string, sending: Sending): Promise<T> {

@@ -9,7 +9,7 @@ import { changesOf } from './use-queue.ts'
 
 /** Single actions of a review as actions of a list: handing in, taking back. `asked`: step → what is asked before. */
 export function useReviewActions(review: AnyReview, asked: Record<string, string>): RowAction[] {
-  const action = useAction((step: string, row: CrudRow) => take(review, step, row), {
+  const action = useAction((step: string, row: CrudRow) => decideRow(review, step, row), {
     confirm: (step) => asked[step] ?? '',
     changes: changesOf(review),
   })
@@ -25,7 +25,9 @@ export function useReviewActions(review: AnyReview, asked: Record<string, string
   })
 }
 
-function take(review: AnyReview, step: string, row: CrudRow): Promise<unknown> {
+/** Takes a row through a step as it was seen. `text` is the opinion, where the step asks for one. */
+export function decideRow(review: AnyReview, step: string, row: CrudRow, text?: string): Promise<unknown> {
   const { path } = findReviewCall(review, step, 'decide')
-  return post(path, { body: { ids: row.id, seen: { [row.id]: row['updateTime'] } } })
+  const [opinion = ''] = review.opinion as string[]
+  return post(path, { body: { ids: row.id, seen: { [row.id]: row['updateTime'] }, [opinion]: text } })
 }
