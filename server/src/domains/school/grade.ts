@@ -41,8 +41,3 @@ export function gradeName(grade: number): string {
 export function classCodeOf(schoolCode: string, stage: string, enterYear: number, classNo: number): string {
   return `${schoolCode}-${stage}${enterYear}${String(classNo).padStart(2, '0')}`
 }
-
-/** A study year starts in September. */
-export function currentStudyYear(now: Date): number {
-  return now.getMonth() >= 8 ? now.getFullYear() : now.getFullYear() - 1
-}

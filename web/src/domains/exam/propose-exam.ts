@@ -1,3 +1,4 @@
+import { currentStudyYear } from '@xueheng/contract/domains/school/study-year.ts'
 import type { Exam } from './exam.ts'
 
 /** What is said of an exam by the exam before it. */
@@ -25,14 +26,14 @@ const LAST_GRADES = new Set(['6', '9', '12'])
 /** What a new exam most likely is, by the day it is set up and the exam before it; all of it may be changed. */
 export function proposeExam(today: Date, last: LastExam | undefined) {
   const [year, month] = [today.getFullYear(), today.getMonth() + 1]
-  const studyYear = month >= 8 ? year : year - 1
+  const studyYear = currentStudyYear(today)
   const isFollowing = last?.studyYear === studyYear
   const usual = LAST_GRADES.has(last?.gradeCode ?? '') ? USUAL_LAST_YEAR : USUAL
   const examType = (isFollowing && FOLLOWING[last.examType]) || (usual[month] ?? TYPE.monthly)
   return {
     examYear: year,
     studyYear,
-    term: month >= 8 || month === 1 ? 1 : 2,
+    term: month >= 9 || month === 1 ? 1 : 2,
     examType,
     ...(last && Object.fromEntries(TAKEN_OVER.map((name) => [name, last[name]]))),
   }

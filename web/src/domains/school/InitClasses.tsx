@@ -1,6 +1,8 @@
 import { initClasses, schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
+import { currentStudyYear } from '@xueheng/contract/domains/school/study-year.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, InputNumber, Select, TreeSelect } from 'antd'
+import { useState } from 'react'
 import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useDictOptions } from '../../platform/crud/lookups.ts'
@@ -33,6 +35,7 @@ const FIRST_LINE: Line = { startNo: 1 }
 export function InitClasses({ schoolCode, onClose }: InitClassesProps) {
   const t = useT()
   const [form] = Form.useForm<Plan>()
+  const [studyYear] = useState(() => currentStudyYear(new Date()))
   const making = useAction(makeClasses, {
     form,
     changes: [schoolClasses],
@@ -44,7 +47,7 @@ export function InitClasses({ schoolCode, onClose }: InitClassesProps) {
       title={t('初始化班级')}
       width={620}
       form={form}
-      initial={{ schoolCode, studyYear: currentStudyYear(), lines: [FIRST_LINE] }}
+      initial={{ schoolCode, studyYear, lines: [FIRST_LINE] }}
       above={<RefusalNote text={making.refusal} />}
       okText={t('生成班级')}
       isBusy={making.isBusy}
@@ -118,9 +121,4 @@ function GradeLine({ at, onRemove }: { at: number; onRemove: (() => void) | unde
       />
     </div>
   )
-}
-
-/** A study year starts in September. */
-function currentStudyYear(now = new Date()): number {
-  return now.getMonth() >= 8 ? now.getFullYear() : now.getFullYear() - 1
 }
