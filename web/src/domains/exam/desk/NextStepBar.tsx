@@ -20,7 +20,7 @@ interface NextStepBarProps {
 export function NextStepBar({ exam, step, work, onPart }: NextStepBarProps) {
   const t = useT()
   const can = useCan()
-  const { take, code } = useStep(exam, step, work, onPart)
+  const { take, codes } = useStep(exam, step, work, onPart)
   if (work.isBusy) return <WorkBar work={work} />
   return (
     <div className="exam-next">
@@ -28,7 +28,7 @@ export function NextStepBar({ exam, step, work, onPart }: NextStepBarProps) {
         <b>{t('下一步')}</b>
         {t(step.text)}
       </p>
-      {(!code || can(code)) && (
+      {codes.every((code) => can(code)) && (
         <Button
           type="primary"
           size="large"

@@ -12,7 +12,7 @@ import { PackageVersions } from './PackageVersions.tsx'
 import type { PartProps } from './part-props.ts'
 import { SealButton } from './SealButton.tsx'
 import { usePublishing } from './use-publishing.ts'
-import { isOutdated, useRepublishing } from './use-republishing.ts'
+import { isPublishedStale, REPUBLISH_CODES, useRepublishing } from './use-republishing.ts'
 
 const SEALING: TermName[] = ['封存']
 
@@ -78,7 +78,7 @@ function PackageAction({ exam, work }: PartProps) {
         {(exam.packageVersion ?? 0) > 0 && (
           <Button onClick={() => openTab(`/bigdata/report/oneScoreTwoRate?examId=${exam.id}`)}>{t('预览报表')}</Button>
         )}
-        {isOutdated(exam) ? (
+        {isPublishedStale(exam) ? (
           <RepublishButton exam={exam} work={work} />
         ) : (
           <GatedButton
@@ -103,7 +103,7 @@ function RepublishButton({ exam, work }: PartProps) {
     <GatedButton
       exam={exam}
       action="republish"
-      code="examinfo_publish"
+      code={REPUBLISH_CODES}
       type="primary"
       reason={work.isBusy ? t('正在执行') : undefined}
       onClick={() => void republishing.run()}

@@ -297,6 +297,7 @@ test.each<[NextStep['kind'], string]>([
   ['package', 'examinfo_package'],
   ['publish', 'examinfo_publish'],
   ['republish', 'examinfo_publish'],
+  ['republish', 'examinfo_package'],
 ])('the step %s is not offered without %s; the sentence stays', (kind, code) => {
   grant(...RIGHTS.filter((one) => one !== code))
   showStep(kind)
@@ -435,4 +436,10 @@ test('a published exam with changed data is published anew after a yes', async (
   expect(await screen.findByText(/新版就绪后立即代替各学校看到的旧版/)).toBeTruthy()
   fireEvent.click(button('重新发布'))
   await waitFor(() => expect(writes()).toEqual([['examinfo/execPackageExam', { examId: '7' }]]))
+})
+
+test.each(['examinfo_package', 'examinfo_publish'])('a published exam is not published anew without %s', (code) => {
+  grant(...RIGHTS.filter((one) => one !== code))
+  stage(<PackageSection exam={makeExam({ packageDataVersion: 3 })} work={makeWork()} />)
+  expect(screen.queryByRole('button', { name: '重新计算并发布' })).toBeNull()
 })

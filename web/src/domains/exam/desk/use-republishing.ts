@@ -7,9 +7,12 @@ import { type Exam, isStale, statusOf } from '../exam.ts'
 import type { ExamJob } from '../use-exam-job.ts'
 
 /** Readers of the exam see numbers that no longer hold. */
-export function isOutdated(exam: Exam): boolean {
+export function isPublishedStale(exam: Exam): boolean {
   return isStale(exam) && statusOf(exam) === examStates.states.published.value
 }
+
+/** Rights for a new package in place of the published one: the server asks for both. */
+export const REPUBLISH_CODES = ['examinfo_package', 'examinfo_publish']
 
 /** Computes a published exam anew; its readers keep the old version until the new one takes its place. */
 export function useRepublishing({ id: examId, examName: name }: Exam, work: ExamJob) {

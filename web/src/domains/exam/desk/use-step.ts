@@ -8,20 +8,20 @@ import { type Exam, wizardPath } from '../exam.ts'
 import type { ExamJob } from '../use-exam-job.ts'
 import type { NextStep } from './next-step.ts'
 import { usePublishing } from './use-publishing.ts'
-import { useRepublishing } from './use-republishing.ts'
+import { REPUBLISH_CODES, useRepublishing } from './use-republishing.ts'
 
-/** Right without which a step is not offered. */
-const CODES: Partial<Record<NextStep['kind'], string>> = {
-  course: 'examinfo_edit',
-  student: 'examinfo_import',
-  score: 'examinfo_import',
-  check: 'examinfo_check',
-  confirm: 'examinfo_check',
-  archive: 'examinfo_archive',
-  process: 'examinfo_process',
-  package: 'examinfo_package',
-  publish: 'examinfo_publish',
-  republish: 'examinfo_publish',
+/** Rights without which a step is not offered. */
+const CODES: Partial<Record<NextStep['kind'], readonly string[]>> = {
+  course: ['examinfo_edit'],
+  student: ['examinfo_import'],
+  score: ['examinfo_import'],
+  check: ['examinfo_check'],
+  confirm: ['examinfo_check'],
+  archive: ['examinfo_archive'],
+  process: ['examinfo_process'],
+  package: ['examinfo_package'],
+  publish: ['examinfo_publish'],
+  republish: REPUBLISH_CODES,
 }
 
 /** Checks list and marks; with `isConfirmed` the warnings are agreed to under the user's name. */
@@ -64,7 +64,7 @@ export function useStep(exam: Exam, step: NextStep, work: ExamJob, onPart: (part
     },
     read: () => openTab(`/bigdata/report/oneScoreTwoRate?examId=${examId}`),
   }
-  return { take: steps[step.kind], code: CODES[step.kind] }
+  return { take: steps[step.kind], codes: CODES[step.kind] ?? [] }
 }
 
 /** The archive closes list and marks; it is asked for once, the server does one after the other. */
