@@ -8,10 +8,10 @@ import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { FormFields } from '../../platform/crud/FormFields.tsx'
 import type { NamedField } from '../../platform/crud/row.ts'
 import { FormModal } from '../../platform/form/FormModal.tsx'
+import { useAskedClose } from '../../platform/form/use-asked-close.ts'
 import type { Values } from '../../platform/form/values.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
-import { confirmBox } from '../../platform/ui/confirm.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -56,11 +56,7 @@ function Judgement({ work, onClose }: { work: CrudRow; onClose: () => void }) {
     onDone: onClose,
   })
 
-  async function close(): Promise<void> {
-    const isDirty = form.isFieldsTouched()
-    if (!isDirty || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true }))) onClose()
-  }
-
+  const close = useAskedClose({ form, isBusy: saving.isBusy, onClose })
   const act = (auditStatus?: number) => void form.validateFields().then((typed) => saving.run(typed, auditStatus))
   return (
     <FormModal

@@ -4,9 +4,9 @@ import { type ActionOptions, useAction } from '../action/use-action.ts'
 import { type FieldCheck, FormFields, type OwnInputs } from '../crud/FormFields.tsx'
 import type { NamedField } from '../crud/row.ts'
 import { useT } from '../i18n/i18n.ts'
-import { confirmBox } from '../ui/confirm.ts'
 import { RefusalNote } from '../ui/RefusalNote.tsx'
 import { FormModal } from './FormModal.tsx'
+import { useAskedClose } from './use-asked-close.ts'
 import { type Values, withoutBlanks } from './values.ts'
 
 export interface FormDialogProps<T> extends Pick<ActionOptions<[Values], T>, 'confirm' | 'done' | 'changes'> {
@@ -45,11 +45,7 @@ export function FormDialog<T>({ title, fields, work, onDone, onClose, children, 
     },
   })
 
-  async function close(): Promise<void> {
-    if (action.isBusy) return
-    if (!form.isFieldsTouched() || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true })))
-      onClose()
-  }
+  const close = useAskedClose({ form, isBusy: action.isBusy, onClose })
 
   return (
     <FormModal

@@ -1,3 +1,5 @@
+import { examScoreCorrection } from '@xueheng/contract/domains/exam/score-correction.ts'
+import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, callsTo, grant, serve, stage } from '../../../platform/_stage.tsx'
@@ -28,7 +30,10 @@ beforeEach(() => {
   grant('examscorecorrection_view', 'examscorecorrection_add')
   serve({ archivedScores: () => ({ data: SCORES }), submitBatch: takeLines })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const type = (name: RegExp, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
@@ -61,6 +66,32 @@ test('one student: a refused course keeps its reason at its field, and the accep
   send()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent()[1]).toMatchObject({ lines: [{ courseName: '数学', newScore: '99' }] })
+})
+
+const readList = vi.fn(() => [])
+
+/** Stands for a list of corrections in sight. */
+function List() {
+  useQuery({ queryKey: ['crud', examScoreCorrection.name], queryFn: readList })
+  return null
+}
+
+test('one student: of a refused batch the accepted courses are told, leave the form and are in the list', async () => {
+  stage(
+    <>
+      <List />
+      <StudentCorrection examId="7" studentNumber="0101" onClose={() => undefined} />
+    </>,
+  )
+  await screen.findByText('归档成绩 90，满分 150')
+  type(/语文/, '95')
+  type(/数学/, '999')
+  type(/更正原因/, '漏登')
+  send()
+  expect(await screen.findByText('已提交 1 条更正，待审批')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /语文/ })).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /数学/ }).value).toBe('999')
+  expect(readList).toHaveBeenCalledTimes(2)
 })
 
 test('one student: nothing filled in is said and not sent; nobody archived is told', async () => {
@@ -98,6 +129,26 @@ test('several students: a line that is not whole is named and nothing is sent', 
   send()
   expect(await screen.findByText('第 2 行不是考号、科目、成绩三项')).toBeTruthy()
   expect(sent()).toEqual([])
+})
+
+test('several students: a pasted list is given up only after a yes', async () => {
+  const onClose = vi.fn()
+  stage(<BulkCorrection examId="7" onClose={onClose} />)
+  type(/更正的成绩/, '0101 语文 95')
+  fireEvent.click(screen.getByRole('button', { name: '取消' }))
+  expect(await screen.findByText('填写的内容还没有保存，确定关闭?')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('several students: a line pasted twice and refused twice is told twice', async () => {
+  const warned = vi.spyOn(console, 'error')
+  stage(<BulkCorrection examId="7" onClose={() => undefined} />)
+  type(/更正的成绩/, '0102 语文 96\n0102 语文 96')
+  type(/更正原因/, '复核')
+  send()
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getAllByText(new RegExp(NOBODY))).toHaveLength(2)
+  expect(warned.mock.calls.filter(([text]) => /same key/.test(String(text)))).toEqual([])
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { FormDialog } from '../../../platform/form/FormDialog.tsx'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { readJobs } from '../../../platform/jobs/jobs.ts'
 import { type Exam, examChanges, statusOf } from '../exam.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import type { PartProps } from './part-props.ts'
@@ -21,7 +22,8 @@ const { archived } = examStates.states
 export function UnarchiveButton({ exam, work, kind }: PartProps & { kind: ImportKind }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  if (kind === 'teacher' || statusOf(exam) < archived.value) return null
+  // A dialog in sight stays, also when somebody else took the archive back meanwhile.
+  if (kind === 'teacher' || (!isOpen && statusOf(exam) < archived.value)) return null
   return (
     <>
       <GatedButton
@@ -33,28 +35,30 @@ export function UnarchiveButton({ exam, work, kind }: PartProps & { kind: Import
       >
         {t(UNARCHIVE[kind].title)}
       </GatedButton>
-      {isOpen && <ReasonDialog {...{ exam, work, kind }} onClose={() => setOpen(false)} />}
+      {isOpen && <UnarchiveDialog {...{ exam, kind }} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-interface ReasonDialogProps extends PartProps {
+interface UnarchiveDialogProps {
+  exam: Exam
   kind: CheckedKind
   onClose: () => void
 }
 
-function ReasonDialog({ exam, work, kind, onClose }: ReasonDialogProps) {
+function UnarchiveDialog({ exam, kind, onClose }: UnarchiveDialogProps) {
   const t = useT()
   const { call, title, hint } = UNARCHIVE[kind]
   return (
     <FormDialog
       title={[t(title), exam.examName].join(' · ')}
       fields={[['reason', call.input.reason]]}
-      work={({ reason }) => work.run(() => startOf(kind, exam, String(reason)))}
+      work={({ reason }) => callApi(call, { examId: exam.id, reason: String(reason) })}
       okText={t('撤销归档')}
       isDanger
       done=""
       changes={examChanges(exam.id)}
+      onDone={() => readJobs().catch(() => undefined)}
       onClose={onClose}
     >
       <p className="exam-quiet">
@@ -63,8 +67,4 @@ function ReasonDialog({ exam, work, kind, onClose }: ReasonDialogProps) {
       </p>
     </FormDialog>
   )
-}
-
-function startOf(kind: CheckedKind, { id: examId }: Exam, reason: string) {
-  return callApi(UNARCHIVE[kind].call, { examId, reason })
 }
