@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { front } from './support/page.ts'
 import { comeIn, fillSignIn, signIn, signOut } from './support/people.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -61,10 +61,7 @@ test('the job centre finds a job again after the page was loaded anew', async ({
     .getByRole('button', { name: '进入考试' })
     .click()
   await front(page).getByRole('button', { name: '生成与发布' }).click()
-  const republish = front(page).getByRole('button', { name: '撤回发布' }).first()
-  await republish.click()
-  await page.getByRole('dialog').getByRole('button', { name: '撤回发布' }).click()
-  await expect(front(page).getByText('已生成报表').first()).toBeVisible()
+  await withdraw(page)
   await front(page)
     .getByRole('listitem')
     .filter({ hasText: '冻结成新的一版' })
@@ -72,14 +69,25 @@ test('the job centre finds a job again after the page was loaded anew', async ({
     .click()
   await page.reload()
   await page.getByRole('button', { name: /^任务中心/ }).click()
-  const centre = page.getByRole('region', { name: '任务中心' })
-  await expect(centre.getByText(/生成报表/).first()).toBeVisible()
-  await expect(centre.getByText('已完成').first()).toBeVisible({ timeout: 60_000 })
+  const job = page.getByRole('region', { name: '任务中心' }).getByRole('listitem').first()
+  await expect(job).toContainText('生成报表')
+  await expect(job).toContainText('已完成', { timeout: 60_000 })
   await page.keyboard.press('Escape')
   await front(page).locator('.exam-next').getByRole('button', { name: '发布' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
   await expect(front(page).getByText('学校和教师可以查看')).toBeVisible()
 })
+
+/** The exam is published in the demo, but not where this test has broken off and is tried once more. */
+async function withdraw(page: Page): Promise<void> {
+  const offer = front(page).getByRole('button', { name: '撤回发布' }).first()
+  const why = offer.and(page.locator('[aria-description*="已生成报表"]'))
+  await expect(offer).toBeVisible()
+  if (await why.isVisible()) return
+  await offer.click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤回发布' }).click()
+  await expect(front(page).getByText('已生成报表').first()).toBeVisible()
+}
 
 test.describe('with a captcha', () => {
   let server: RunningServer | undefined

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root } from './install.mjs'
 
@@ -35,7 +35,17 @@ async function journeys() {
   const report = join(reports, 'playwright.json')
   const env = { ...(await getBrowser()), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
-  return runTests('browser journeys', tool('playwright'), args, env, report, playwrightTotals)
+  const totals = await runTests('browser journeys', tool('playwright'), args, env, report, playwrightTotals)
+  if (totals.failed > 0) showPages(join(root, 'test-results', 'e2e'))
+  return totals
+}
+
+/** What stood on the pages of failed journeys. */
+function showPages(folder) {
+  if (!existsSync(folder)) return
+  const paths = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('error-context.md'))
+  for (const path of paths.slice(0, 4))
+    console.log(`\n${path}\n${readFileSync(join(folder, path), 'utf8').slice(0, 6000)}`)
 }
 
 /** For `npm run house`. */
