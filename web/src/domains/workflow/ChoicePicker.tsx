@@ -1,10 +1,9 @@
-import { type ChoiceKind, choiceList } from '@xueheng/contract/domains/workflow/request.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { ChoiceKind } from '@xueheng/contract/domains/workflow/request.ts'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { useChoices, wordsForNameless } from './use-choices.ts'
 
 interface ChoicePickerProps {
   kind: ChoiceKind
@@ -30,14 +29,7 @@ export function ChoicePicker({ kind, id, value, onChange, onBlur, isMultiple = f
   const t = useT()
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(typed)
-  const keys = value.join()
-  const found = useQuery({
-    queryKey: ['flow', 'choices', kind, keyword, keys],
-    queryFn: () => callApi(choiceList, { kind, keyword, keys }),
-    placeholderData: (old) => old,
-  })
-  const known = (found.data ?? []).map((one) => ({ value: one.value, label: t(one.label ?? '') }))
-  const lost = value.filter((key) => found.data && !known.some((one) => one.value === key))
+  const found = useChoices(kind, keyword, value.join())
   return (
     <Select<string | string[]>
       id={id}
@@ -51,7 +43,8 @@ export function ChoicePicker({ kind, id, value, onChange, onBlur, isMultiple = f
       placeholder={t(HINTS[kind])}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       {...pickerState(found)}
-      options={[...known, ...lost.map((key) => ({ value: key, label: t('不存在，请重新选择') }))]}
+      labelRender={({ label }) => label ?? t(wordsForNameless(found))}
+      options={(found.data ?? []).map((one) => ({ value: one.value, label: t(one.label ?? '') }))}
     />
   )
 }

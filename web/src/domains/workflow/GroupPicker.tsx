@@ -1,15 +1,8 @@
-import { type ChoiceKind, choiceList } from '@xueheng/contract/domains/workflow/request.ts'
-import { useQueries } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-
-const KINDS: { kind: ChoiceKind; label: string }[] = [
-  { kind: 'role', label: '角色' },
-  { kind: 'department', label: '部门' },
-  { kind: 'post', label: '岗位' },
-]
+import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { useChoices, wordsForNameless } from './use-choices.ts'
 
 interface GroupPickerProps {
   id: string
@@ -23,34 +16,33 @@ export function GroupPicker({ id, value, onChange }: GroupPickerProps) {
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(typed)
   const keys = value.join()
-  const found = useQueries({
-    queries: KINDS.map(({ kind }) => ({
-      queryKey: ['flow', 'choices', kind, keyword, keys],
-      queryFn: () => callApi(choiceList, { kind, keyword, keys }),
-    })),
-  })
-  const groups = KINDS.map(({ label }, at) => ({
+  const kinds = [
+    { label: '角色', found: useChoices('role', keyword, keys) },
+    { label: '部门', found: useChoices('department', keyword, keys) },
+    { label: '岗位', found: useChoices('post', keyword, keys) },
+  ]
+  const all = kinds.map(({ found }) => found)
+  const failed = all.find(({ isLoadingError }) => isLoadingError)
+  const groups = kinds.map(({ label, found }) => ({
     label: t(label),
-    options: (found[at]?.data ?? []).map((one) => ({ value: one.value, label: t(one.label ?? '') })),
+    options: (found.data ?? []).map((one) => ({ value: one.value, label: t(one.label ?? '') })),
   }))
-  const isWhole = found.every(({ data }) => data !== undefined)
-  const known = new Set(groups.flatMap(({ options }) => options.map((one) => one.value)))
-  const lost = isWhole ? value.filter((key) => !known.has(key)) : []
   return (
     <Select<string[]>
       id={id}
       mode="multiple"
-      value={isWhole ? value : []}
-      disabled={!isWhole && value.length > 0}
+      value={value}
       onChange={onChange}
       allowClear
-      loading={!isWhole}
       placeholder={t('选择角色、部门或岗位')}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      options={[
-        ...groups.filter(({ options }) => options.length > 0),
-        ...lost.map((key) => ({ value: key, label: t('不存在，请重新选择') })),
-      ]}
+      {...pickerState({
+        isFetching: all.some(({ isFetching }) => isFetching),
+        error: failed?.error,
+        refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
+      })}
+      labelRender={({ label }) => label ?? t(wordsForNameless(...all))}
+      options={failed ? [] : groups.filter(({ options }) => options.length > 0)}
     />
   )
 }

@@ -1,11 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { wordsOf } from './message.ts'
 import './state.css'
 
-type Found = Pick<UseQueryResult, 'isFetching' | 'error' | 'refetch'>
+interface Found {
+  isFetching: boolean
+  error: unknown
+  refetch: () => unknown
+}
 
 interface PickerState {
   loading: boolean
