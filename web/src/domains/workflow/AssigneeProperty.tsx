@@ -27,7 +27,10 @@ export function AssigneeProperty({ desk, element }: PropertyProps) {
   const found = wayOf(people, fields)
   const way = chosen?.of === element.id ? chosen.way : found
 
-  function write({ assignee = '', users = [], groups = [], formKey = '' }: Partial<Written>): void {
+  /** A form of an imported process stays; the form of changing a request goes with its way. */
+  const kept = people.formKey === ADJUST_FORM ? '' : people.formKey
+
+  function write({ assignee = '', users = [], groups = [], formKey = kept }: Partial<Written>): void {
     desk.write(element, {
       'flowable:assignee': assignee,
       'flowable:candidateUsers': users.join(),

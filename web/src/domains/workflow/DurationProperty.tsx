@@ -26,7 +26,7 @@ export function DurationProperty({ desk, element }: PropertyProps) {
   const unit: Unit = days ? 'D' : smaller === 'M' ? 'M' : 'H'
 
   function write(next: number, of: Unit): void {
-    desk.write(element, { duration: next > 0 ? (of === 'D' ? `P${next}D` : `PT${next}${of}`) : '' })
+    desk.write(element, { duration: of === 'D' ? `P${next}D` : `PT${next}${of}` })
   }
   return (
     <PropertyItem id={id} label="时长">
@@ -37,7 +37,7 @@ export function DurationProperty({ desk, element }: PropertyProps) {
           max={999}
           precision={0}
           value={number > 0 ? number : null}
-          onChange={(next) => write(next ?? 0, unit)}
+          onChange={(next) => next !== null && write(next, unit)}
         />
         <Select<Unit>
           aria-label={t('单位')}

@@ -7,6 +7,7 @@ import { useAction } from '../../platform/action/use-action.ts'
 import { upload } from '../../platform/api/client.ts'
 import type { InputProps } from '../../platform/crud/fields/field-view.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { message } from '../../platform/ui/message.ts'
 
 /** Attachments: sent as soon as they are chosen, handed in with the form. */
 export function FilesInput({ id, value, onChange, disabled }: InputProps) {
@@ -17,6 +18,13 @@ export function FilesInput({ id, value, onChange, disabled }: InputProps) {
     done: '',
     onDone: (sent) => onChange?.([...files, ...sent]),
   })
+  const isLocked = disabled === true || sending.isBusy
+
+  function send(chosen: File[]): void {
+    const taken = chosen.slice(0, MOST_FILES - files.length)
+    if (taken.length < chosen.length) message.warning(t('最多上传{n}个附件，其余未上传', { n: MOST_FILES }))
+    if (taken.length > 0) void sending.run(taken)
+  }
   return (
     <div className="flow-files">
       <input
@@ -25,10 +33,9 @@ export function FilesInput({ id, value, onChange, disabled }: InputProps) {
         tabIndex={-1}
         type="file"
         multiple
-        disabled={disabled || sending.isBusy}
+        disabled={isLocked}
         onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])].slice(0, MOST_FILES - files.length)
-          if (chosen.length > 0) void sending.run(chosen)
+          send([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />
@@ -41,7 +48,7 @@ export function FilesInput({ id, value, onChange, disabled }: InputProps) {
               size="small"
               icon={<DeleteOutlined />}
               aria-label={t('移除{name}', { name: file.name })}
-              disabled={disabled === true}
+              disabled={isLocked}
               onClick={() => onChange?.(files.filter((one) => one.id !== file.id))}
             />
           </li>

@@ -86,11 +86,19 @@ export function ModelDesk({ id }: { id: string }) {
 /** What a check of the drawing found, until it is changed. */
 function useCheck() {
   const [checked, setChecked] = useState<Output<typeof modelCheck>>()
-  const forget = useCallback(() => setChecked(undefined), [])
-  const checking = useAction((modelEditorXml: string) => callApi(modelCheck, { modelEditorXml }), {
-    done: '',
-    onDone: setChecked,
-  })
+  const turn = useRef(0)
+  const forget = useCallback(() => {
+    turn.current += 1
+    setChecked(undefined)
+  }, [])
+  const checking = useAction(
+    async (modelEditorXml: string) => {
+      const begun = turn.current
+      const found = await callApi(modelCheck, { modelEditorXml })
+      if (begun === turn.current) setChecked(found)
+    },
+    { done: '' },
+  )
   return { checking, checked, forget }
 }
 
