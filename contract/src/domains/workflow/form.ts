@@ -30,7 +30,9 @@ export const FORM_KINDS = {
 export type FormKind = keyof typeof FORM_KINDS
 
 /** At one step a field is filled in, only read, or not shown. */
-export type FormAccess = 'write' | 'read' | 'hidden'
+export const FORM_ACCESS = { write: '可填', read: '只读', hidden: '隐藏' }
+
+export type FormAccess = keyof typeof FORM_ACCESS
 
 export interface FormOption {
   value: string

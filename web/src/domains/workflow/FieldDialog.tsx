@@ -1,4 +1,5 @@
 import {
+  FORM_ACCESS,
   FORM_KINDS,
   type FormAccess,
   type FormField,
@@ -66,13 +67,7 @@ export function FieldDialog({ field, hasAccess, onSave, onClose }: FieldDialogPr
       )}
       {hasAccess && (
         <Form.Item name="access" label={t('在这一步')}>
-          <Radio.Group
-            options={[
-              { value: 'write', label: t('可填') },
-              { value: 'read', label: t('只读') },
-              { value: 'hidden', label: t('隐藏') },
-            ]}
-          />
+          <Radio.Group options={Object.entries(FORM_ACCESS).map(([value, label]) => ({ value, label: t(label) }))} />
         </Form.Item>
       )}
       {(!hasAccess || access === 'write') && kind !== 'boolean' && (

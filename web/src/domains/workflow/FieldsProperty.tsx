@@ -1,12 +1,10 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { FORM_KINDS, type FormField } from '@xueheng/contract/domains/workflow/form.ts'
+import { FORM_ACCESS, FORM_KINDS, type FormField } from '@xueheng/contract/domains/workflow/form.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { PropertyProps } from './modeler-desk.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { FieldDialog } from './FieldDialog.tsx'
-
-const ACCESS = { write: '可填', read: '只读', hidden: '隐藏' }
 
 function blankField(): FormField {
   const id = `field_${Date.now().toString(36)}`
@@ -74,7 +72,11 @@ interface FieldRowProps {
 
 function FieldRow({ field: { name, kind, access, isRequired }, hasAccess, onEdit, onRemove }: FieldRowProps) {
   const t = useT()
-  const facts = [t(FORM_KINDS[kind]), ...(hasAccess ? [t(ACCESS[access])] : []), ...(isRequired ? [t('必填')] : [])]
+  const facts = [
+    t(FORM_KINDS[kind]),
+    ...(hasAccess ? [t(FORM_ACCESS[access])] : []),
+    ...(isRequired ? [t('必填')] : []),
+  ]
   return (
     <li>
       <span>

@@ -1,7 +1,7 @@
-import { elementsAt, readProperty } from '@xueheng/contract/domains/workflow/form-property.ts'
+import { elementsAt } from '@xueheng/contract/domains/workflow/form-property.ts'
 import type { FormField } from '@xueheng/contract/domains/workflow/form.ts'
 import type BpmnModeler from 'bpmn-js/lib/Modeler'
-import { type Meaning, type Moddle, withForm } from './modeler-form.ts'
+import { type Meaning, type Moddle, formOf, withForm } from './modeler-form.ts'
 
 export interface DrawnElement {
   id: string
@@ -105,17 +105,6 @@ function writtenAs(moddle: () => Moddle, name: PropertyName, value: string): unk
   if (value === '') return undefined
   if (name === 'condition' || name === 'duration') return moddle().create('bpmn:FormalExpression', { body: value })
   return name === 'documentation' ? [moddle().create('bpmn:Documentation', { text: value })] : value
-}
-
-function formOf(meaning: Meaning): FormField[] {
-  const extension = meaning.get('extensionElements') as Meaning | undefined
-  const properties = elementsAt(extension, 'values').filter(
-    (one) => '$type' in one && one.$type === 'flowable:FormProperty',
-  )
-  return properties.map((one) => {
-    const { kind, type: _type, ...field } = readProperty(one)
-    return { ...field, kind: kind ?? 'string' }
-  })
 }
 
 /** Starts first: they are where fields are declared. */
