@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { type Row, dateTime, json, text } from '../../kit/field.ts'
+import { BASE_FIELDS, defineEntity } from '../../kit/entity.ts'
+import { type Row, dict, json, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
 import { relaxed } from '../../platform/relaxed.ts'
 
@@ -42,6 +42,10 @@ export const code = defineEntity('code', {
     tablePrefix: text('表前缀', { length: 40, list: false }),
     pkName: text('主键列', { length: 63, list: false }),
     fields: json<CodeField[]>('字段'), // inferred
+    // Of other generators: kept and sent back, never obeyed.
+    baseMode: dict('基础业务', 'yes_no', { numeric: true, list: false }),
+    wrapMode: dict('包装器', 'yes_no', { numeric: true, list: false }),
+    apiPath: text('后端生成路径', { length: 500, list: false }),
   },
 })
 
@@ -50,8 +54,7 @@ const plan = {
   id: text('主键', { required: true }),
   ...code.fields,
   entityName: text('实体名', { required: true }),
-  createTime: dateTime('创建时间', { required: true }),
-  updateTime: dateTime('更新时间', { required: true }),
+  ...BASE_FIELDS,
 }
 
 const BASE = '/api/blade-develop/code'

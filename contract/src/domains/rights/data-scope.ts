@@ -15,6 +15,9 @@ export const dataScope = defineEntity('dataScope', {
     scopeName: text('权限名称', { required: true, search: true, length: 100 }),
     resourceCode: text('资源编号', { search: true, editable: 'add', length: 64, help: '留空则为菜单所显示的数据' }), // inferred
     scopeType: dict('规则类型', 'data_scope_type', { required: true, numeric: true, search: true }),
+    // Of other servers: kept and sent back, never obeyed.
+    scopeField: text('可见字段', { length: 255, list: false }),
+    scopeClass: text('权限类名', { length: 500, list: false }),
     scopeColumn: text('权限字段', { length: 64, list: false }),
     scopeValue: json<RowCondition[] | null>('自定义条件'), // inferred
     remark: text('备注', { length: 255 }),

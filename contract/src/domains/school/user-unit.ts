@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { BASE_FIELDS, defineEntity } from '../../kit/entity.ts'
 import { dict, json, ref, text } from '../../kit/field.ts'
 
 /**
@@ -28,6 +28,7 @@ const link = {
   schoolName: text('学校名称', { required: true }),
   account: text('账号', { required: true }),
   name: text('姓名', { required: true }),
+  ...BASE_FIELDS,
 }
 
 const LINKS = '/api/bigdata-service/user_dept_role'

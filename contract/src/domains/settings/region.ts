@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { type Row, dateTime, dict, integer, json, paragraph, text } from '../../kit/field.ts'
+import { BASE_FIELDS, defineEntity } from '../../kit/entity.ts'
+import { type Row, dict, integer, json, paragraph, text } from '../../kit/field.ts'
 import { TREE_NODE } from '../../kit/tree-node.ts'
 import { relaxed } from '../../platform/relaxed.ts'
 
@@ -43,8 +43,7 @@ const row = {
   ...region.fields,
   parentCode: text('上级编码', { required: true }),
   regionLevel: integer('区划级别', { required: true }),
-  createTime: dateTime('创建时间', { required: true }),
-  updateTime: dateTime('更新时间', { required: true }),
+  ...BASE_FIELDS,
   hasChildren: json<boolean>('有下级'),
 }
 

@@ -25,7 +25,8 @@ type StoredPlan = NonNullable<Output<typeof call.codeDetail>>
 type Input = Record<string, unknown>
 
 const NAMES = Object.keys(call.code.fields)
-const PLANS = sql`(select * from ${own(codePlan)} where is_deleted = 0)`
+const OF_OTHERS = ['baseMode', 'wrapMode', 'apiPath'] as const
+const PLANS = sql`(select *, 1 as status from ${own(codePlan)} where is_deleted = 0)`
 
 /** Plans for code and the code itself: administrators of the managing tenant only. */
 export function codeHandlers(deps: DevelopDeps): Implementation[] {
@@ -85,12 +86,17 @@ async function save(deps: DevelopDeps, ctx: Ctx, input: Input): Promise<StoredPl
     ? await fieldsFromTable(deps, ctx, String(datasourceId), String(tableName), pkName ? String(pkName) : null)
     : input['fields']
   const entityName = input['entityName'] || (await entityNameOf(ctx, input))
-  const plan = await checkPlan(ctx.db, { ...input, fields, entityName })
+  const plan = await checkPlan(ctx.db, { ...input, ...wordsOfOthers(input, before), fields, entityName })
   const id = before?.id ?? nextId()
   await assertFreeName(ctx, plan.codeName, id)
   await write(ctx, id, plan, before === undefined)
   await logOperation(ctx, 'code.submit', '保存代码生成', { entity: 'code', rowId: id, after: { ...plan } })
   return mustFind(ctx, id)
+}
+
+/** What other generators go by: the own form knows nothing of it, so it stays where it is not sent. */
+function wordsOfOthers(input: Input, before: StoredPlan | undefined): Input {
+  return Object.fromEntries(OF_OTHERS.map((name) => [name, input[name] ?? before?.[name]]))
 }
 
 /** `public.t_book_info` with the prefix `t_` → bookInfo. */
@@ -126,8 +132,8 @@ async function write(ctx: Ctx, id: string, plan: CodePlan, isNew: boolean): Prom
     return name === 'fields' ? JSON.stringify(value) : value === undefined || value === '' ? null : value
   })
   if (isNew) {
-    await sql`insert into ${own(codePlan)} (id, create_user, ${sql.join(NAMES.map((name) => sql.ref(snake(name))))})
-      values (${id}, ${ctx.user.id}, ${sql.join(values)})`.execute(ctx.db)
+    await sql`insert into ${own(codePlan)} (id, create_user, create_dept, ${sql.join(NAMES.map((name) => sql.ref(snake(name))))})
+      values (${id}, ${ctx.user.id}, ${ctx.user.deptId || null}, ${sql.join(values)})`.execute(ctx.db)
     return
   }
   const sets = NAMES.map((name, at) => sql`${sql.ref(snake(name))} = ${values[at]}`)

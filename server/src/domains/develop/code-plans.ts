@@ -26,6 +26,9 @@ export interface CodePlan {
   tablePrefix: string | null
   pkName: string | null
   fields: CodeField[]
+  baseMode: number | null
+  wrapMode: number | null
+  apiPath: string | null
 }
 
 /** Checks a plan word by word; nothing else is ever put into code. */
@@ -78,6 +81,9 @@ function planOf(given: Partial<Row<typeof code.fields>>): CodePlan {
     tablePrefix: given.tablePrefix ?? null,
     pkName: given.pkName ?? null,
     fields: given.fields ?? [],
+    baseMode: given.baseMode ?? null,
+    wrapMode: given.wrapMode ?? null,
+    apiPath: given.apiPath ?? null,
   }
 }
 

@@ -26,5 +26,10 @@ export const userDeptRole = defineTable('userDeptRole', {
   roleAlias: varchar(64),
   areaCode: nullable(varchar(12)),
   classCodes: list(longText()),
+  createUser: nullable(bigint()),
+  createDept: nullable(bigint()),
+  createTime: timestamp(),
+  updateUser: nullable(bigint()),
+  updateTime: timestamp(),
   isDeleted: smallint(),
 })

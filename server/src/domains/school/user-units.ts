@@ -24,7 +24,8 @@ const CLASSES = every(schoolClasses, 'whether a class belongs to a school')
 type Link = NonNullable<Output<typeof call.unitDetail>>
 
 const selectLinks = (ctx: Ctx) => sql`select l.id, l.user_id, l.role_alias, l.dept_uscc, l.area_code,
-    l.class_codes, coalesce(s.school_name, '') as school_name, u.account, u.name
+    l.class_codes, coalesce(s.school_name, '') as school_name, u.account, u.name,
+    l.create_user, l.create_dept, l.create_time, l.update_user, l.update_time, 1 as status, 0 as is_deleted
   from ${own(userDeptRole)} l join ${visible(ctx, user)} u on u.id = l.user_id
     left join ${visible(ctx, basicSchool)} s on s.school_code = l.dept_uscc
   where l.is_deleted = 0`
@@ -143,10 +144,13 @@ async function save(ctx: Ctx, input: LinkInput): Promise<Link> {
 }
 
 async function keep(ctx: Ctx, id: string, link: UnitLink): Promise<void> {
-  await sql`insert into ${own(userDeptRole)} (id, tenant_id, user_id, role_alias, dept_uscc, area_code, class_codes)
-    values (${id}, ${ctx.user.tenantId}, ${link.userId}, ${link.roleAlias}, ${link.deptUscc || null}, ${link.areaCode || null}, ${link.classCodes})
+  await sql`insert into ${own(userDeptRole)} (id, tenant_id, user_id, role_alias, dept_uscc, area_code, class_codes,
+      create_user, create_dept, update_user)
+    values (${id}, ${ctx.user.tenantId}, ${link.userId}, ${link.roleAlias}, ${link.deptUscc || null}, ${link.areaCode || null}, ${link.classCodes},
+      ${ctx.user.id}, ${ctx.user.deptId || null}, ${ctx.user.id})
     on conflict (id) do update set role_alias = excluded.role_alias, dept_uscc = excluded.dept_uscc,
-      area_code = excluded.area_code, class_codes = excluded.class_codes`.execute(ctx.db)
+      area_code = excluded.area_code, class_codes = excluded.class_codes, update_user = excluded.update_user,
+      update_time = localtimestamp(0)`.execute(ctx.db)
 }
 
 /** Whoever is removed works nowhere any more. */

@@ -19,6 +19,7 @@ export const region = defineTable(
     sort: integer(),
     remark: nullable(longText()),
     createUser: nullable(bigint()),
+    createDept: nullable(bigint()),
     createTime: timestamp(),
     updateUser: nullable(bigint()),
     updateTime: timestamp(),

@@ -31,7 +31,7 @@ const ANCESTORS = sql`(select string_agg(u.code, ',' order by u.region_level) fr
 
 const COLUMNS = sql`r.code as id, r.code, r.parent_code, r.name, r.region_level,
   p.name as parent_name, coalesce(${ANCESTORS}, '') as ancestors, ${STEPS}, r.sort, r.remark,
-  r.create_time, r.update_time`
+  r.create_user, r.create_dept, r.create_time, r.update_user, r.update_time, 1 as status, 0 as is_deleted`
 
 type Condition = ReturnType<typeof sql>
 

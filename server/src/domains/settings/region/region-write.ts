@@ -24,9 +24,9 @@ export async function changeRegion(ctx: Ctx, code: string, { name, sort, remark 
 
 /** A division below another, whose level and code have been checked. */
 export async function addRegion(ctx: Ctx, values: RegionValues, parentCode: string, level: number): Promise<void> {
-  await sql`insert into ${own(region)} (code, parent_code, name, region_level, sort, remark, create_user, update_user)
+  await sql`insert into ${own(region)} (code, parent_code, name, region_level, sort, remark, create_user, create_dept, update_user)
     values (${values.code}, ${parentCode}, ${values.name}, ${level}, ${values.sort ?? 0},
-      ${values.remark ?? null}, ${ctx.user.id}, ${ctx.user.id})`.execute(ctx.db)
+      ${values.remark ?? null}, ${ctx.user.id}, ${ctx.user.deptId || null}, ${ctx.user.id})`.execute(ctx.db)
 }
 
 /** What is wrong with the code of a division below another; nothing when it fits. */
