@@ -43,14 +43,14 @@ import { type OpenAnalytics, openAnalytics } from './platform/analytics/duckdb.t
 import { collectRules } from './platform/access/rules.ts'
 import { hurryAfterDrain } from './platform/http/drain.ts'
 import type { Config } from './platform/config.ts'
-import { openOnZone } from './platform/follow-zone.ts'
+import { followZone, readZone } from './platform/follow-zone.ts'
 import type { Ctx } from './platform/ctx.ts'
 import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
 import { startPostgres } from './platform/db/embedded.ts'
 import { Listener } from './platform/db/listen.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { assertMasterKey } from './platform/db/master-key.ts'
-import type { Database } from './platform/db/pool.ts'
+import { type Database, openDatabase } from './platform/db/pool.ts'
 import { lockFolder } from './platform/folder-lock.ts'
 import { createFiles } from './platform/files/file-store.ts'
 import { fileHandlers } from './platform/files/file-handlers.ts'
@@ -106,7 +106,8 @@ async function startOn(config: Config, embeddedUrl: string | undefined, leave: (
   await migrate(ownerUrl)
   await prepareQueue(ownerUrl)
   const url = await loginUrl(config, ownerUrl)
-  const database = await openOnZone(config, url, ownerUrl)
+  const database = openDatabase(url, config.poolSize, ownerUrl)
+  await readZone(database.tenant(config.tenantId))
   await assertMasterKey(database, config.masterKey)
   const { firstAdmin } = await seedSystem(database, config)
   await seedFlows(database.open)
@@ -134,6 +135,7 @@ interface Parts {
 async function assemble(config: Config, database: Database, url: string): Promise<Parts> {
   const http = await createServer(config.logLevel, config)
   const listener = new Listener(url, database.pool)
+  followZone(database.tenant(config.tenantId), listener)
   await listener.open()
   const sessions = new Sessions(database, listener, (...who) => loadSession(database, ...who))
   const runner = new JobRunner(url)

@@ -130,9 +130,10 @@ test('rights of one user are told to that user alone', async () => {
 
 test('what belongs to one tenant is told in no other, what is shared in all', async () => {
   const heard = await listen(await app().user({ role: 'administrator', tenantId: OTHER_TENANT }))
+  await made('post', { category: 1, postCode: 'live2', postName: '活二', sort: 1 })
   await made('param', { paramName: '活二', paramKey: 'live.two', paramValue: '1' })
   await made('dict', { code: 'live_three', dictValue: '活', dictKey: '-1', sort: 1, isSealed: 0 })
-  expect(await all(heard)).toEqual([changeOf('dict')])
+  expect(await all(heard)).toEqual([changeOf('param'), changeOf('dict')])
 })
 
 test('reading and what fails are told to nobody', async () => {

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { issueTicket } from '../src/domains/credentials/index.ts'
 import { md5 } from '../src/domains/credentials/password.ts'
-import { currentZone } from '../src/platform/clock.ts'
+import { currentZone, setZone, wallTime } from '../src/platform/clock.ts'
 import { nextId } from '../src/platform/db/id.ts'
 import { type Client, TENANT, basic, startTestApp, useTestApp } from './harness.ts'
 
 /** What the parameters of accounts and new tenants do once they are set. */
 const app = useTestApp({ ROLES: 'web' })
+const OF_SERVER = currentZone()
 const PARAM = '/api/blade-system/param'
 let admin: Client
 
@@ -114,11 +115,36 @@ describe('tenant.default.*', () => {
   })
 })
 
+const installation = async () => (await app().anonymous.get(`${PARAM}/installation`)).data
+
 describe('system.timeZone', () => {
-  const before = process.env['TZ']
-  afterAll(() => {
-    if (before === undefined) delete process.env['TZ']
-    else process.env['TZ'] = before
+  afterAll(() => setZone(''))
+
+  test('is kept at once by the program, its connections, its rows and the pages, without a restart', async () => {
+    const at = new Date('2026-11-20T20:30:05Z')
+    for (const [zone, time] of [
+      ['Asia/Urumqi', '2026-11-21 02:30:05'],
+      ['Asia/Shanghai', '2026-11-21 04:30:05'],
+    ] as const) {
+      await keep(admin, 'system.timeZone', zone)
+      await expect.poll(currentZone).toBe(zone)
+      expect(wallTime(at)).toBe(time)
+      expect(await installation()).toMatchObject({ timeZone: zone })
+      const { data } = await admin.post(`${PARAM}/submit`, {
+        paramName: '钟',
+        paramKey: `clock.${zone}`,
+        paramValue: '1',
+      })
+      expect(Math.abs(Date.parse(`${data.createTime}Z`) - Date.parse(`${wallTime(new Date())}Z`))).toBeLessThan(60_000)
+    }
+  })
+
+  test('a removed one gives the clock back to the zone of the server', async () => {
+    await keep(admin, 'system.timeZone', 'Asia/Urumqi')
+    await expect.poll(currentZone).toBe('Asia/Urumqi')
+    const { data } = await admin.get(`${PARAM}/list`, { paramKey_equal: 'system.timeZone' })
+    await admin.post(`${PARAM}/remove`, undefined, { ids: data.records[0].id })
+    await expect.poll(currentZone).toBe(OF_SERVER)
   })
 
   test('after a restart the program and its connections keep that clock', async () => {
@@ -131,5 +157,16 @@ describe('system.timeZone', () => {
     )
     await again.close()
     expect([rows[0]?.zone, currentZone()]).toEqual(['Asia/Urumqi', 'Asia/Urumqi'])
+  })
+})
+
+describe('page.silentCodes', () => {
+  test('not set: pages tell every refusal', async () => {
+    expect(await installation()).toMatchObject({ silentCodes: [] })
+  })
+
+  test('set: pages are told the codes, signed in or not', async () => {
+    await keep(admin, 'page.silentCodes', '4001, 4002')
+    expect(await installation()).toMatchObject({ silentCodes: [4001, 4002] })
   })
 })

@@ -38,7 +38,11 @@ export const TENANT_PARAMETERS = {
 /** 管理租户的系统参数：对整个系统生效，其他租户设置了也不起作用。 */
 export const HOME_PARAMETERS = {
   'system.timeZone': dict('系统时区', 'time_zone', {
-    help: '日志、导出和页面上的时间都按它记录；不设则用服务器的时区；重启后生效',
+    help: '日志、导出和页面上的时间都用它；不设则用服务器的时区；保存后即生效',
+  }),
+  'page.silentCodes': text('不提示的错误码', {
+    length: 200,
+    help: '页面收到这些错误码时不提示，多个以逗号隔开，如 4001,4002；不设则全部提示',
   }),
   'tenant.default.password': text('新租户管理员的密码', {
     length: 64,

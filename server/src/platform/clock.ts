@@ -22,7 +22,16 @@ function partsOf(at: Date) {
   }
 }
 
-/** The zone this process keeps its clock in. */
+const OF_SERVER = Intl.DateTimeFormat().resolvedOptions().timeZone
+let zone = OF_SERVER
+
+/** The zone this process and its connections keep their clock in. */
 export function currentZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zone
+}
+
+/** Moves the clock into another zone, connections with their next use; an empty one is that of the server. */
+export function setZone(next: string): void {
+  zone = next || OF_SERVER
+  process.env['TZ'] = zone
 }

@@ -1,30 +1,25 @@
-import { currentZone } from './clock.ts'
-import type { Config } from './config.ts'
+import { currentZone, setZone } from './clock.ts'
 import type { Db } from './ctx.ts'
-import { type Database, openDatabase } from './db/pool.ts'
+import type { Listener } from './db/listen.ts'
 import { setting } from './settings.ts'
 
 /**
- * Opens the database on the clock of the parameter `system.timeZone` of the managing tenant: this process and all its
- * connections keep it. Without one, or with one that nobody knows, the clock of the server stays.
+ * Sets the clock by the parameter `system.timeZone` of the managing tenant, whose rows `home` reads. Without one, or with
+ * one that nobody knows, it is the clock of the server.
  */
-export async function openOnZone(
-  { poolSize, tenantId }: Pick<Config, 'poolSize' | 'tenantId'>,
-  url: string,
-  ownerUrl: string,
-): Promise<Database> {
-  const database = openDatabase(url, poolSize, ownerUrl)
-  if (!(await followZone(database.tenant(tenantId)))) return database
-  await database.close()
-  return openDatabase(url, poolSize, ownerUrl)
+export async function readZone(home: Db): Promise<void> {
+  const asked = await setting(home, 'system.timeZone')
+  const zone = isZone(asked) ? asked : ''
+  if (zone !== currentZone()) setZone(zone)
 }
 
-/** Answers whether the clock of this process changed. */
-async function followZone(home: Db): Promise<boolean> {
-  const zone = await setting(home, 'system.timeZone')
-  if (!zone || zone === currentZone() || !isZone(zone)) return false
-  process.env['TZ'] = zone
-  return true
+/** Sets the clock again whenever parameters change, in whichever process, and when nobody could tell for a while. */
+export function followZone(home: Db, listener: Listener): void {
+  const read = (): void => void readZone(home).catch(() => undefined)
+  listener.on('change', (text) => {
+    if (text.split(':')[1] === 'param') read()
+  })
+  listener.on('session', read)
 }
 
 function isZone(zone: string): boolean {

@@ -42,6 +42,7 @@ test.each([
   ['tenant.default.menuCode', ['system,nothing']],
   ['system.timeZone', ['Mars/Olympus']],
   ['ops.licenceExpire', ['2026-02-30']],
+  ['page.silentCodes', ['4001;4002', '4001,', '-1', '未知']],
 ])('the parameter %s refuses values beyond its range: %s', async (key, values) => {
   for (const value of values) expect((await keep(key, value)).status, value).toBe(400)
 })

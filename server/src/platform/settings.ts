@@ -22,7 +22,7 @@ export async function readParameter(ctx: Ctx, key: string, value: string): Promi
   const field = findParameter(key)
   if (!field) return value
   const typed = field.kind === 'flag' ? flagText(value) : value.trim()
-  const message = fieldMessage(field, typed) ?? cronMessage(key, typed)
+  const message = fieldMessage(field, typed) ?? formMessage(key, typed)
   if (message) throw fault('paramValue', message)
   const kept = normalize(field, typed)
   const [problems = []] = await valueProblems(ctx, { fields: { [key]: field } }, [{ values: { [key]: kept } }])
@@ -35,9 +35,17 @@ function flagText(value: string): string {
   return { true: '1', false: '0' }[value.trim()] ?? value.trim()
 }
 
-function cronMessage(key: string, value: string): string | undefined {
-  const isWrong = key === ('backup.cron' satisfies ParameterKey) && !isCronLine(value)
-  return isWrong ? '该参数应为定时表达式，如30 2 * * *' : undefined
+const CODES = /^\d{1,9}( *, *\d{1,9})*$/
+
+/** What a text that is more than words has to look like. */
+const FORMS: Partial<Record<ParameterKey, { isRight: (value: string) => boolean; message: string }>> = {
+  'backup.cron': { isRight: isCronLine, message: '该参数应为定时表达式，如30 2 * * *' },
+  'page.silentCodes': { isRight: (value) => CODES.test(value), message: '该参数应为数字，多个以逗号隔开，如4001,4002' },
+}
+
+function formMessage(key: string, value: string): string | undefined {
+  const [, form] = Object.entries(FORMS).find(([name]) => name === key) ?? []
+  return form && !form.isRight(value) ? form.message : undefined
 }
 
 /** A system parameter of the tenant `db` is bound to; its declared default, or '', when it is missing or blank. */

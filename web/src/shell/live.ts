@@ -1,5 +1,6 @@
 import { LIVE_ENTITIES, type LiveChange, type LiveEntity } from '@xueheng/contract/domains/settings/live.ts'
 import { queryClient } from '../platform/api/query.ts'
+import { loadInstallation } from '../platform/api/installation.ts'
 import { watchEvents } from '../platform/events/events.ts'
 import { t } from '../platform/i18n/i18n.ts'
 import { loadRights } from '../platform/session/session.ts'
@@ -49,6 +50,7 @@ async function refresh(): Promise<void> {
   waiting.clear()
   const kinds = new Set(entities.map((entity) => LIVE_ENTITIES[entity]))
   if (kinds.has('rights') || kinds.has('brand')) await loadRights().catch(() => undefined)
+  if (kinds.has('installation')) await loadInstallation().catch(() => undefined)
   if (kinds.has('labels')) void queryClient.invalidateQueries({ queryKey: ['dict'] })
   for (const entity of entities) {
     for (const key of ['crud', 'tree', 'labels', 'ref']) {

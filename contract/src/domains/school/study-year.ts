@@ -1,4 +1,4 @@
-/** The study year of a day, named by the calendar year it starts in: it starts in September. */
-export function currentStudyYear(now: Date): number {
-  return now.getMonth() >= 8 ? now.getFullYear() : now.getFullYear() - 1
+/** The study year of a day, named by the calendar year it starts in: it starts in September; months count from 1. */
+export function currentStudyYear({ year, month }: { year: number; month: number }): number {
+  return month >= 9 ? year : year - 1
 }

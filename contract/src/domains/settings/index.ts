@@ -2,6 +2,7 @@ import { defineDomain } from '../../kit/domain.ts'
 import { dictBiz, dictChildList, dictParentList, dictTree } from './dict-biz.ts'
 import { dictionary } from '../../platform/dictionary.ts'
 import { dictImportCalls } from './dict-import.ts'
+import { installation } from '../../platform/installation.ts'
 import { dict, sharedChildList, sharedDictionary, sharedParentList, sharedTree } from './dict.ts'
 import { param } from './param.ts'
 import { picture, putFile, putFileByName } from './picture.ts'
@@ -29,5 +30,6 @@ export const settings = defineDomain({
     sharedTree,
     sharedDictionary,
     ...dictImportCalls,
+    installation,
   ],
 })

@@ -1,8 +1,8 @@
-/** 浏览器打开后记着的东西，改了要马上知道：字典的标签、自己的权限与菜单、租户的外观，以及别的表单里可选的行。 */
+/** 浏览器打开后记着的东西，改了要马上知道：字典的标签、自己的权限与菜单、租户的外观，整个系统的设置，以及别的表单里可选的行。 */
 export const LIVE_ENTITIES = {
   dict: 'labels',
   dictBiz: 'labels',
-  param: 'rows',
+  param: 'installation',
   dept: 'rows',
   post: 'rows',
   menu: 'rights',

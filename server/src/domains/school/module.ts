@@ -25,7 +25,8 @@ const studentHooks = hook(basicStudent, {
     const all = { ...before, ...row }
     row.areaCode = await areaOfSchool(ctx, all.schoolCode)
     row.studentName = all.studentName?.replaceAll(/\s+/g, ' ').replaceAll(/[•・]/g, '·')
-    const grade = gradeOf(String(all.stage), Number(all.enterYear), currentStudyYear(ctx.now))
+    const studyYear = currentStudyYear({ year: ctx.now.getFullYear(), month: ctx.now.getMonth() + 1 })
+    const grade = gradeOf(String(all.stage), Number(all.enterYear), studyYear)
     if (grade) row.gradeCode = String(grade)
   },
 })

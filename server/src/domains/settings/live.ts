@@ -10,7 +10,9 @@ export const liveAudiences: Record<string, Audience> = Object.fromEntries(
 
 function audienceOf(entity: LiveEntity): Audience {
   if (entity === 'user') return 'user'
-  const isShared = entity === 'tenant' || registry.entities.some((one) => one.name === entity && one.tenantless)
+  // Parameters of the managing tenant hold for everybody.
+  const isShared =
+    entity === 'tenant' || entity === 'param' || registry.entities.some((one) => one.name === entity && one.tenantless)
   return isShared ? 'everybody' : 'tenant'
 }
 

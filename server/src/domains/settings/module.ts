@@ -1,11 +1,13 @@
 import { param } from '@xueheng/contract/domains/settings/param.ts'
+import { installation } from '@xueheng/contract/platform/installation.ts'
 import { sql } from 'kysely'
 import { DEMO_MARK } from '../../platform/settings.ts'
 import type { EventHub } from '../../platform/http/events.ts'
-import { type Module, defineModule } from '../../platform/module.ts'
+import { type Module, defineModule, implement } from '../../platform/module.ts'
 import type { TenantDeps } from '../tenancy/index.ts'
 import { dictHandlers, dictHooks } from './dict/dict-handlers.ts'
 import { dictImportHandlers } from './dict/import-handlers.ts'
+import { readInstallation } from './installation.ts'
 import { announceChanges, liveAudiences } from './live.ts'
 import { pictureHandlers } from './pictures.ts'
 import { regionHandlers } from './region/region-handlers.ts'
@@ -21,6 +23,7 @@ export function settingsModule(deps: TenantDeps & { events: EventHub }): Module 
       ...dictImportHandlers(deps, dictionaries),
       ...regionHandlers(deps),
       ...pictureHandlers(deps),
+      implement(installation, () => readInstallation(deps)),
     ],
     hooks: dictionaries,
     access: [{ entity: param, limit: () => sql`param_key <> ${DEMO_MARK}` }],

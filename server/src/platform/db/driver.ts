@@ -10,14 +10,19 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { currentZone } from '../clock.ts'
 import { namedRows } from './names.ts'
 import { translateOutage } from './outage.ts'
 import { measure } from './slow.ts'
 
 const TENANT = Symbol('tenant')
+const ZONE = Symbol('zone')
+
+const BIND = "select set_config('app.tenant', $1, false), set_config('timezone', $2, false)"
 
 interface BoundClient extends pg.PoolClient {
   [TENANT]?: string
+  [ZONE]?: string
 }
 
 /** One checked-out connection; `client` is the driver's own, for COPY. */
@@ -47,7 +52,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Takes connections from a shared pool and binds each to one tenant; the setting is sent only when it changes. */
+/** Takes connections from a shared pool and binds each to one tenant and the one clock; what is set already is not sent again. */
 class TenantDriver implements Driver {
   constructor(
     private readonly pool: pg.Pool,
@@ -58,10 +63,12 @@ class TenantDriver implements Driver {
 
   async acquireConnection(): Promise<TenantConnection> {
     const client: BoundClient = await asked(this.pool.connect())
-    if (client[TENANT] !== this.tenantId) {
+    const zone = currentZone()
+    if (client[TENANT] !== this.tenantId || client[ZONE] !== zone) {
       try {
-        await client.query("select set_config('app.tenant', $1, false)", [this.tenantId])
+        await client.query(BIND, [this.tenantId, zone])
         client[TENANT] = this.tenantId
+        client[ZONE] = zone
       } catch (error) {
         client.release(true)
         throw translateOutage(error)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { currentZone } from '../clock.ts'
 import type { Ctx, Db } from '../ctx.ts'
 import { type TenantConnection, tenantDialect } from './driver.ts'
 import { SnakeCaseIdentifiers } from './names.ts'
@@ -41,7 +40,7 @@ const MOST_BOUND = 1000
 
 export function openDatabase(url: string, size: number, ownerUrl = url): Database {
   const name = `xueheng-${process.pid}-${randomUUID().slice(0, 8)}`
-  const options = `-c role=${APP_ROLE} -c search_path=public -c timezone=${currentZone()}`
+  const options = `-c role=${APP_ROLE} -c search_path=public`
   const [pool, few] = [size, BESIDE].map((max) => {
     const settings = { connectionString: url, max, options, application_name: name, keepAlive: true }
     const one = new pg.Pool({ ...settings, connectionTimeoutMillis: WAIT_MS })

@@ -1,4 +1,5 @@
 import { currentStudyYear } from '@xueheng/contract/domains/school/study-year.ts'
+import { wallTime } from '../../platform/i18n/clock.ts'
 import type { Exam } from './exam.ts'
 
 /** What is said of an exam by the exam before it. */
@@ -25,8 +26,9 @@ const LAST_GRADES = new Set(['6', '9', '12'])
 
 /** What a new exam most likely is, by the day it is set up and the exam before it; all of it may be changed. */
 export function proposeExam(today: Date, last: LastExam | undefined) {
-  const [year, month] = [today.getFullYear(), today.getMonth() + 1]
-  const studyYear = currentStudyYear(today)
+  const day = wallTime(today)
+  const { year, month } = day
+  const studyYear = currentStudyYear(day)
   const isFollowing = last?.studyYear === studyYear
   const usual = LAST_GRADES.has(last?.gradeCode ?? '') ? USUAL_LAST_YEAR : USUAL
   const examType = (isFollowing && FOLLOWING[last.examType]) || (usual[month] ?? TYPE.monthly)

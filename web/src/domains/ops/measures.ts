@@ -1,3 +1,5 @@
+import { wallTime } from '../../platform/i18n/clock.ts'
+
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
 /** Bytes in the unit people would say: `1.5 GB`. */
@@ -9,5 +11,6 @@ export function bytes(size: number): string {
 
 /** Whole days from now until a day, negative when it is past. */
 export function daysUntil(day: string, now = new Date()): number {
-  return Math.ceil((new Date(`${day}T23:59:59`).getTime() - now.getTime()) / 86_400_000) - 1
+  const today = wallTime(now)
+  return (Date.parse(`${day}T00:00:00Z`) - Date.UTC(today.year, today.month - 1, today.day)) / 86_400_000
 }

@@ -7,6 +7,7 @@ import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useDictOptions } from '../../platform/crud/lookups.ts'
 import { FormModal } from '../../platform/form/FormModal.tsx'
+import { wallTime } from '../../platform/i18n/clock.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
 import { useSchoolTree } from './SchoolTree.tsx'
@@ -35,7 +36,7 @@ const FIRST_LINE: Line = { startNo: 1 }
 export function InitClasses({ schoolCode, onClose }: InitClassesProps) {
   const t = useT()
   const [form] = Form.useForm<Plan>()
-  const [studyYear] = useState(() => currentStudyYear(new Date()))
+  const [studyYear] = useState(() => currentStudyYear(wallTime()))
   const making = useAction(makeClasses, {
     form,
     changes: [schoolClasses],

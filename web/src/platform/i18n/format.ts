@@ -1,3 +1,4 @@
+import { useClock, wallTime } from './clock.ts'
 import { type Language, currentLanguage } from './i18n.ts'
 
 /** `always` is for counts; `min2` leaves four digits alone, so that a year stays a year. */
@@ -58,12 +59,13 @@ export function formatSchoolYear(year: number): string {
 
 /** Today in words: 2026年11月20日星期五 / Friday, 20 November 2026. */
 export function formatDay(day: Date): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(day)
+  return new Intl.DateTimeFormat(locale(), { timeZone: useClock.getState().zone, dateStyle: 'full' }).format(day)
 }
 
-/** A moment of this machine's clock, to the second. */
+/** A moment on the product's one clock, to the second. */
 export function formatInstant(instant: Date, dateStyle: 'full' | 'medium' = 'medium'): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle, timeStyle: 'medium' }).format(instant)
+  const timeZone = useClock.getState().zone
+  return new Intl.DateTimeFormat(locale(), { timeZone, dateStyle, timeStyle: 'medium' }).format(instant)
 }
 
 /** A stored day or moment in full: 2026-11-20 08:30:05 / 20 Nov 2026, 08:30:05; anything else as it is. */
@@ -80,10 +82,10 @@ export function formatMoment(text: string, now = new Date()): string {
   const match = MOMENT.exec(text)
   if (!match) return text
   const [, year, month, day, minutes] = match
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
-  const ago = (today - dayOf(match)) / DAY_MS
+  const wall = wallTime(now)
+  const ago = (Date.UTC(wall.year, wall.month - 1, wall.day) - dayOf(match)) / DAY_MS
   if (ago === 0 || ago === 1) return withTime(daysApart('').format(-ago, 'day'), minutes)
-  const isThisYear = Number(year) === now.getFullYear()
+  const isThisYear = Number(year) === wall.year
   if (currentLanguage() === 'en') return withTime(days(isThisYear ? 'ofYear' : 'whole').format(dayOf(match)), minutes)
   return withTime(isThisYear ? `${month}-${day}` : `${year}-${month}-${day}`, minutes)
 }

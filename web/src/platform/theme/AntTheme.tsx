@@ -3,7 +3,10 @@ import zhCN from 'antd/locale/zh_CN'
 import enUS from 'antd/locale/en_US'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { useClock } from '../i18n/clock.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { bindDialogs } from '../ui/confirm.ts'
 import { bindToasts } from '../ui/message.ts'
@@ -11,17 +14,22 @@ import { useBrand } from './brand.ts'
 import type { Palette } from './palette.ts'
 import { currentPalette, presetOf, useTheme } from './theme.ts'
 
+dayjs.extend(utc)
+dayjs.extend(timezone)
+
 /** antd in the colours and the language of the product. */
 export function AntTheme({ children }: { children: ReactNode }) {
   const theme = useTheme()
   const language = useLanguage()
+  const zone = useClock((clock) => clock.zone)
   const brandColor = useBrand((brand) => brand.brandColor)
   const config = useMemo(
     () => antTheme(currentPalette(theme, brandColor), theme.isDark, presetOf(theme).radius),
     [theme, brandColor],
   )
-  // Before anything below is drawn: pickers read the names of days and months while they draw.
+  // Before anything below is drawn: pickers read the names of days and months, and what day it is, while they draw.
   dayjs.locale(language === 'en' ? 'en' : 'zh-cn')
+  dayjs.tz.setDefault(zone)
   return (
     <ConfigProvider
       theme={config}

@@ -1,7 +1,7 @@
 import type { MessageInstance } from 'antd/es/message/interface'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/error.ts'
-import { silentCodes } from '../api/silent-codes.ts'
+import { setSilentCodes } from '../api/silent-codes.ts'
 import { bindToasts, showError } from './message.ts'
 
 const error = vi.fn<(text: string, seconds: number) => void>()
@@ -9,7 +9,7 @@ const error = vi.fn<(text: string, seconds: number) => void>()
 beforeEach(() => bindToasts({ error } as unknown as MessageInstance))
 afterEach(() => {
   bindToasts(undefined)
-  silentCodes.clear()
+  setSilentCodes([])
   error.mockClear()
 })
 
@@ -19,7 +19,7 @@ test('a refusal is said in the words of the server', () => {
 })
 
 test('a refusal whose code is on the white list is passed over in silence, others are not', () => {
-  silentCodes.add(4001)
+  setSilentCodes([4001])
   showError(new ApiError(4001, '不必提示'))
   expect(error).not.toHaveBeenCalled()
   showError(new ApiError(4002, '要提示'))

@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useState } from 'react'
+import { wallTime } from '../../platform/i18n/clock.ts'
 import { formatDay } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useJobs } from '../../platform/jobs/jobs.ts'
@@ -76,7 +77,7 @@ function Greeting() {
         />
       </svg>
       <p>{formatDay(now)}</p>
-      <h1>{t('{hello}，{name}', { hello: t(helloAt(now.getHours())), name: user?.name ?? '' })}</h1>
+      <h1>{t('{hello}，{name}', { hello: t(helloAt(wallTime(now).hour)), name: user?.name ?? '' })}</h1>
     </header>
   )
 }
