@@ -78,7 +78,7 @@ describe('a full disk under the database', () => {
 
   test('fails a job with what to do about it, and leaves nothing of what it wrote', async () => {
     const batch = await desk.send(examId, 'student', ROSTER.replace('张一', '张义'))
-    await withFullTable('exam_import_undo', async () => {
+    await withFullTable('exam_student_import', async () => {
       const body = { batchId: batch.batchId, confirmWarnings: 1 }
       await expect(desk.run('examimport/commit', body)).rejects.toThrow(FULL)
     })

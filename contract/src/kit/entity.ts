@@ -70,6 +70,8 @@ export interface EntityOptions<F extends Fields> {
    * offer no other order.
    */
   large?: { sorts: (keyof F & string)[] }
+  /** Written by the hundred thousand, unit after unit: one index of block ranges serves the columns of the scope. */
+  bulk?: boolean
   /** Name of the parent field of a tree. */
   tree?: keyof F & string
   scope?: ScopeColumns

@@ -28,6 +28,7 @@ export const examScoreImport = defineEntity('examScoreStudentCourseImport', {
   },
   unique: [['examId', 'courseName', 'studentNumber']],
   order: ['courseName', 'areaCode', 'schoolCode', 'classCode', 'studentNumber'],
+  bulk: true,
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
 })
 

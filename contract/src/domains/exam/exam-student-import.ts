@@ -55,6 +55,7 @@ export const examStudentImport = defineEntity('examStudentImport', {
   },
   unique: [['examId', 'studentNumber']],
   order: ['areaCode', 'schoolCode', 'classCode', 'studentNumber'],
+  bulk: true,
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
 })
 

@@ -128,7 +128,7 @@ export const examImportUndo = defineTable('examImportUndo', {
   tenantId: varchar(12),
   batchId: bigint(),
   targetId: bigint(),
-  before: nullable(jsonb<Record<string, unknown>>()),
+  before: jsonb<Record<string, unknown>>(),
 })
 
 export const examSameName = defineTable('examSameName', {

@@ -49,7 +49,7 @@ export interface Index {
   sql: string
 }
 
-/** Unique indexes of natural keys among the rows that live, one per data scope column, those of a large list. */
+/** Unique indexes of natural keys among the rows that live, those of the data scope columns, those of a large list. */
 export function indexesOf(entity: AnyEntity): Index[] {
   const tenant = entity.tenantless ? [] : ['tenant_id']
   const unique = (entity.unique ?? []).map((names: string[], i: number) => {
@@ -57,8 +57,9 @@ export function indexesOf(entity: AnyEntity): Index[] {
     const name = `${entity.table}_uk${i + 1}`
     return { name, sql: `create unique index ${name} on ${entity.table} (${columns}) where is_deleted = 0;` }
   })
-  const scoped = [...new Set(Object.values(entity.scope ?? {}) as string[]), ...(entity.tree ? [entity.tree] : [])]
-  const plain = [...scoped.map((name) => ({ name, columns: [snake(name)] })), ...orderIndexes(entity)].map(
+  const scope = [...new Set(Object.values(entity.scope ?? {}) as string[])]
+  const single = [...(entity.bulk ? [] : scope), ...(entity.tree ? [entity.tree] : [])]
+  const plain = [...single.map((name) => ({ name, columns: [snake(name)] })), ...orderIndexes(entity)].map(
     ({ name, columns }) => ({ name: `${entity.table}_${snake(name)}`, columns: [...tenant, ...columns] }),
   )
   const made = plain
@@ -67,7 +68,14 @@ export function indexesOf(entity: AnyEntity): Index[] {
       name,
       sql: `create index ${name} on ${entity.table} (${columns.join(', ')}) where is_deleted = 0;`,
     }))
-  return [...unique, ...made, ...pieceIndexes(entity)]
+  return [...unique, ...made, ...(entity.bulk ? [rangeIndex(entity, scope)] : []), ...pieceIndexes(entity)]
+}
+
+/** Costs next to nothing to write, and finds the few blocks in which the rows of a unit lie. */
+function rangeIndex(entity: AnyEntity, scope: string[]): Index {
+  const name = `${entity.table}_scope`
+  const columns = scope.map(snake).join(', ')
+  return { name, sql: `create index ${name} on ${entity.table} using brin (${columns});` }
 }
 
 /** Whether an index on `longer` does what one on `columns` would. */

@@ -16,14 +16,15 @@ beforeAll(async () => {
   desk = await openDesk(program())
   examId = await desk.addExam('归档')
   await commit('student', ROSTER)
+  await commit('change', ROSTER.replace('张一', '张易'), 'student')
   await commit('score', SCORES)
   const open = await desk.send(examId, 'student', ROSTER.replace('第一中学', '无此中学'))
   batches['open'] = open.batchId
 })
 
-async function commit(kind: string, text: string): Promise<void> {
+async function commit(name: string, text: string, kind = name): Promise<void> {
   const { batchId } = await desk.send(examId, kind, text)
-  batches[kind] = batchId
+  batches[name] = batchId
   await desk.run('examimport/commit', { batchId })
 }
 
@@ -39,15 +40,15 @@ async function staged(): Promise<number[]> {
 }
 
 test('archiving clears what was staged and keeps the record of it', async () => {
-  // three files of five lines; one unknown school; four students and twelve marks that were new
-  expect(await staged()).toEqual([15, 1, 16])
+  // four files of five lines; one unknown school; one student who was changed
+  expect(await staged()).toEqual([20, 1, 1])
   await desk.run('examstudentimport/checkByExamId', { examId, confirmWarnings: 1 })
   await desk.run('examscorestudentcourseimport/checkByExamId', { examId, confirmWarnings: 1 })
   await expect(desk.run('examscorestudentcourseimport/archiveByExamId', { examId })).rejects.toThrow(
     '请先归档考生，再归档成绩',
   )
   await desk.run('examstudentimport/archiveByExamId', { examId })
-  expect(await staged()).toEqual([15, 1, 16])
+  expect(await staged()).toEqual([20, 1, 1])
   await desk.run('examscorestudentcourseimport/archiveByExamId', { examId })
   expect(await staged()).toEqual([0, 0, 0])
   expect(await desk.detail(batches['student'] ?? '')).toMatchObject({

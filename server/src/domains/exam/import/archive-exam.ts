@@ -133,7 +133,7 @@ async function countSchools(ctx: Ctx, examId: string): Promise<void> {
     on conflict (exam_id, school_code) do update set school_name = excluded.school_name, area_code = excluded.area_code,
       plan_num = excluded.plan_num, student_num = excluded.student_num`.execute(ctx.db)
   await sql`update ${own(examSchool)} e set plan_num = 0, student_num = 0 where e.exam_id = ${examId}
-    and not exists (select 1 from ${own(examScoreStudent)} s where s.exam_id = e.exam_id and s.school_code = e.school_code)`.execute(
+    and e.school_code <> all(array(select distinct s.school_code from ${own(examScoreStudent)} s where s.exam_id = ${examId}))`.execute(
     ctx.db,
   )
 }

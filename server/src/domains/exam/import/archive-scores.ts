@@ -118,6 +118,7 @@ async function writeMarks(
       union all
       select a.sid, a.course_id, 1, null, null, null from ${absences} a
     ) x
+    order by x.sid, x.course_id
     on conflict (exam_id, sid, course_id) do update set score_status = excluded.score_status, score = excluded.score,
       objective_score = excluded.objective_score, subjective_score = excluded.subjective_score
     where (f.score_status, f.score, f.objective_score, f.subjective_score)

@@ -78,7 +78,7 @@ export async function undoBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
   return { text: `移除 ${removed} 条，恢复 ${restored} 条` }
 }
 
-async function putBack({ db }: Ctx, { id, kind }: Batch): Promise<{ removed: number; restored: number }> {
+async function putBack({ db }: Ctx, { id, kind, examId }: Batch): Promise<{ removed: number; restored: number }> {
   const rows = into(targetOf(kind).entity)
   const undo = await createTempTable(
     db,
@@ -86,15 +86,16 @@ async function putBack({ db }: Ctx, { id, kind }: Batch): Promise<{ removed: num
     sql`select u.target_id, u.before from ${own(examImportUndo)} u where u.batch_id = ${id}`,
     ['target_id'],
   )
-  const fresh = await sql<{ num: number }>`select count(*)::int as num from ${undo} u where u.before is null`.execute(
-    db,
-  )
   await sql`delete from ${rows} t using ${undo} u where u.target_id = t.id`.execute(db)
-  const back = await sql`insert into ${rows} select r.* from ${undo} u, jsonb_populate_record(null::${rows}, u.before) r
-    where u.before is not null`.execute(db)
+  const added =
+    await sql`delete from ${rows} where exam_id = ${examId} and batch_id = ${id} and is_deleted = 0`.execute(db)
+  const back =
+    await sql`insert into ${rows} select r.* from ${undo} u, jsonb_populate_record(null::${rows}, u.before) r`.execute(
+      db,
+    )
   await sql`delete from ${own(examImportUndo)} where batch_id = ${id}`.execute(db)
   await sql`delete from ${own(examSameName)} where batch_id = ${id}`.execute(db)
-  return { removed: fresh.rows[0]?.num ?? 0, restored: Number(back.numAffectedRows ?? 0n) }
+  return { removed: Number(added.numAffectedRows ?? 0n), restored: Number(back.numAffectedRows ?? 0n) }
 }
 
 /** Rows of a kind are gone: an exam without any row that is checked is a draft again. */

@@ -42,19 +42,21 @@ export async function writeChanges(
   })
 }
 
+/** What is added is known by its batch. */
 async function rememberBefore(ctx: Ctx, batch: Batch, { entity }: Target, changes: RawBuilder<unknown>): Promise<void> {
   await sql`insert into ${own(examImportUndo)} (tenant_id, batch_id, target_id, before)
-    select ${ctx.user.tenantId}, ${batch.id}::bigint, c.id, null::jsonb from ${changes} c where c.is_fresh
-    union all
     select ${ctx.user.tenantId}, ${batch.id}::bigint, c.id, to_jsonb(t)
     from ${changes} c join ${every(entity, 'what an import changes is kept for its undo')} t on t.id = c.id
     where not c.is_fresh`.execute(ctx.db)
 }
 
+/** The rows of a batch have passed its rules; the check of the exam writes those only against which something speaks. */
+const PASSED = 1
+
 async function updateChanged(ctx: Ctx, batch: Batch, target: Target, changes: RawBuilder<unknown>): Promise<void> {
   const sets = target.columns.map((name) => sql`${sql.ref(name)} = ${valueOf(name)}`)
   await sql`update ${into(target.entity)} t set ${sql.join(sets)},
-      batch_id = ${batch.id}, check_status = 0, check_msg = null, archive_status = 0,
+      batch_id = ${batch.id}, check_status = ${PASSED}, check_msg = null, archive_status = 0,
       update_user = ${ctx.user.id}, update_time = localtimestamp(0)
     from ${changes} c where t.id = c.id and not c.is_fresh`.execute(ctx.db)
 }
@@ -64,7 +66,7 @@ async function addFresh(ctx: Ctx, batch: Batch, target: Target, changes: RawBuil
   await sql`insert into ${into(target.entity)} (id, tenant_id, exam_id, ${sql.join(target.columns.map((name) => sql.ref(name)))},
       batch_id, check_status, archive_status, create_user, create_dept, update_user)
     select c.id, ${tenantId}, ${batch.examId}::bigint, ${sql.join(target.columns.map(valueOf))},
-      ${batch.id}, 0, 0, ${id}::bigint, ${deptId || null}::bigint, ${id}::bigint
+      ${batch.id}, ${PASSED}, 0, ${id}::bigint, ${deptId || null}::bigint, ${id}::bigint
     from ${changes} c where c.is_fresh`.execute(ctx.db)
 }
 
