@@ -8,5 +8,8 @@ export default defineProject({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
     setupFiles: ['test-timers.ts'],
+    // A screen waits up to ten seconds for what it asks; a crowded machine takes its time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })
