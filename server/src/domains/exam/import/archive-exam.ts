@@ -1,5 +1,6 @@
 import { dependentsOf } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import type { CheckCounts } from '@xueheng/contract/domains/exam/exam-check.ts'
 import type { CheckedKind } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
@@ -16,6 +17,7 @@ import { own } from '../../../platform/db/table.ts'
 import {
   examCourse,
   examImportBatch,
+  examImportCheck,
   examImportFault,
   examImportRow,
   examImportUndo,
@@ -32,7 +34,7 @@ const EXAMS = every(examInfo, 'the state of the exam decides whether it may be a
 const LIST = every(examStudentImport, 'an exam is archived when its whole list is')
 const MARKS = every(examScoreImport, 'an exam is archived when every mark is')
 
-const KINDS = { student: { title: '考生', entity: LIST }, score: { title: '成绩', entity: MARKS } }
+const TITLES = { student: '考生', score: '成绩' }
 
 export interface ArchivePayload {
   examId: string
@@ -47,10 +49,9 @@ export const archiveExamJob = defineJob<ArchivePayload>({
   singletonKey: ({ examId, kind }) => `${examId}:${kind}`,
   subject: ({ examId }) => examId,
   async run(ctx, { next, ...payload }, progress) {
-    const { title, entity } = KINDS[payload.kind]
-    const rows = await sql<{ n: number }>`select count(*)::int as n from ${entity}
-      where exam_id = ${payload.examId} and is_deleted = 0`.execute(ctx.db)
-    await progress.report({ step: `归档${title}`, done: 0, total: rows.rows[0]?.n ?? 0 })
+    const checked = await sql<{ counts: CheckCounts }>`select counts from ${own(examImportCheck)}
+      where exam_id = ${payload.examId} and kind = ${payload.kind}`.execute(ctx.db)
+    await progress.report({ step: `归档${TITLES[payload.kind]}`, done: 0, total: checked.rows[0]?.counts.rows ?? 0 })
     return progress.finish(async (inside) => {
       const result = await archiveExam(inside, payload)
       if (next) await startArchive(inside, { ...payload, kind: next })
@@ -74,13 +75,13 @@ export async function archiveExam(ctx: Ctx, { examId, kind }: ArchivePayload): P
     where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1`.execute(ctx.db)
   if (isArchived) {
     if (changed > 0) await raiseVersion(ctx, examId)
-  } else await finish(ctx, examId)
+  } else await finish(ctx, { examId, kind })
   await logOperation(ctx, `examImport.archive.${kind}`, '归档', {
     entity: 'examInfo',
     rowId: examId,
     after: { kind, changed },
   })
-  return { text: `${KINDS[kind].title}归档完成，写入 ${changed} 条` }
+  return { text: `${TITLES[kind]}归档完成，写入 ${changed} 条` }
 }
 
 /** Checked exams are archived; archived ones may be archived again, which changes nothing. Answers whether it is archived already. */
@@ -93,12 +94,10 @@ async function requireArchivable(ctx: Ctx, examId: string): Promise<boolean> {
   return false
 }
 
-/** The exam is archived when its list and every mark are. */
-async function finish(ctx: Ctx, examId: string): Promise<void> {
-  const open =
-    await sql`select 1 from ${LIST} where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1
-    union all select 1 from ${MARKS}
-      where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1 limit 1`.execute(ctx.db)
+/** The exam is archived when its list and every mark are; those of `kind` have just been. */
+async function finish(ctx: Ctx, { examId, kind }: ArchivePayload): Promise<void> {
+  const open = await sql`select 1 from ${kind === 'student' ? MARKS : LIST}
+    where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1 limit 1`.execute(ctx.db)
   if (open.rows.length > 0) return
   await countSchools(ctx, examId)
   await transition(ctx, examStates, examState(examId), 'archive')
