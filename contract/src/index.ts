@@ -22,32 +22,35 @@ import { workflow } from './domains/workflow/index.ts'
 import { defineRegistry } from './derive/registry.ts'
 import { menu } from './menu.ts'
 import { platform } from './platform/index.ts'
+import { allImportCalls } from './platform/table-import.ts'
 
-/** The whole product as data, lower tiers first. */
+/** Lower tiers first. */
+const domains = [
+  tenancy,
+  settings,
+  log,
+  resource,
+  credentials,
+  rights,
+  people,
+  directory,
+  notices,
+  develop,
+  signIn,
+  school,
+  workflow,
+  mp,
+  portfolio,
+  seal,
+  mall,
+  exam,
+  report,
+  examModelDomain,
+  ops,
+]
+
+/** The whole product as data. */
 export const registry = defineRegistry(
-  [
-    platform,
-    tenancy,
-    settings,
-    log,
-    resource,
-    credentials,
-    rights,
-    people,
-    directory,
-    notices,
-    develop,
-    signIn,
-    school,
-    workflow,
-    mp,
-    portfolio,
-    seal,
-    mall,
-    exam,
-    report,
-    examModelDomain,
-    ops,
-  ],
+  [{ ...platform, calls: [...platform.calls, ...allImportCalls(domains)] }, ...domains],
   menu,
 )

@@ -15,6 +15,7 @@ const parts: Record<string, () => Promise<unknown>> = {
   scope: async () => (await import('./scope.ts')).benchScope(),
   signin: async () => (await import('./signin.ts')).benchSignIn(),
   import: async () => (await import('./import.ts')).benchImport(),
+  books: async () => (await import('./books.ts')).benchBooks(),
   path: async () => (await import('./path.ts')).benchPath(),
   compute: async () => (await import('./compute.ts')).benchCompute(),
   reports: async () => (await import('./report-package.ts')).benchReportsOnMillion(),

@@ -65,6 +65,7 @@ import { serveWeb } from './platform/http/static.ts'
 import { JobRunner, prepareQueue } from './platform/jobs/boss.ts'
 import { jobHandlers } from './platform/jobs/job-handlers.ts'
 import { type Implementation, type Module, defineModule } from './platform/module.ts'
+import { importModule } from './platform/table-import/entity-import.ts'
 import { pendingHandler } from './platform/review/pending.ts'
 import { SyslogShipper } from './platform/net/syslog.ts'
 import { encryptSecret } from './platform/secret.ts'
@@ -173,7 +174,8 @@ async function assemble(config: Config, database: Database, url: string): Promis
     version: VERSION,
     demoAccounts: DEMO_ACCOUNTS.map(({ account, title }) => ({ account, title, password: DEMO_PASSWORD })),
   }
-  const modules = modulesOf(deps)
+  const domains = modulesOf(deps)
+  const modules = [...domains, importModule(domains)]
   const rules = collectRules(registry, modules)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
   const nobodyOf = (tenantId: string) => nobodyCtx(services, log, tenantId)

@@ -60,6 +60,15 @@ describe('entities', () => {
     },
   )
 
+  test('rows that come in by workbook are found by a natural key', () => {
+    const keyed = registry.entities.filter(({ importKey }) => importKey)
+    expect(keyed.length).toBeGreaterThan(2)
+    const faulty = keyed.filter(
+      ({ importKey, unique = [] }) => !unique.some((names: string[]) => names.join() === importKey?.join()),
+    )
+    expect(faulty.map(({ name }) => name)).toEqual([])
+  })
+
   test('no field is searched under a name that lists and exports need for themselves', () => {
     const taken = ['current', 'size', 'ascs', 'descs', 'reason', 'format']
     const searched = registry.entities.flatMap((entity) =>

@@ -63,6 +63,8 @@ export interface EntityOptions<F extends Fields> {
   permission?: string
   /** Natural keys: lists of field names that together occur once per tenant. */
   unique?: (keyof F & string)[][]
+  /** Rows come in by workbook; those that are there already are found by these fields, which are one of `unique`. */
+  importKey?: (keyof F & string)[]
   /** Order of lists, `-name` for descending; newest first without it. */
   order?: string[]
   /**

@@ -1,4 +1,5 @@
 import { type Call, defineCall } from '../kit/call.ts'
+import type { AnyCall, AnyEntity, Domain } from '../kit/domain.ts'
 import { type Field, type Fields, integer, json, text } from '../kit/field.ts'
 import { issuedPasswords } from './issued-password.ts'
 
@@ -11,6 +12,8 @@ export interface ImportedRow {
   faults: Record<string, string>
   /** It is there already and will be changed. */
   isKnown: boolean
+  /** It is there already exactly so. */
+  isSame?: boolean
 }
 
 export interface ImportColumn {
@@ -24,11 +27,20 @@ const file = { fileId: text('文件', { required: true, length: 20 }) }
 const verdict = {
   fileId: text('文件', { required: true }),
   columns: json<ImportColumn[]>('列', { required: true }),
+  /** 至多 MOST_SHOWN 行，有错误的在先选取。 */
   rows: json<ImportedRow[]>('行', { required: true }),
   total: integer('行数', { required: true }),
   faulty: integer('有错误的行数', { required: true }),
+  added: integer('新增的行数', { required: true }),
+  changed: integer('变更的行数', { required: true }),
+  same: integer('未变的行数', { required: true }),
+  /** 文件里没有当作数据读取的内容：其他工作表、示例行、不认识的列。 */
+  passed: json<string[]>('没有读取的内容', { required: true }),
   message: text('整个文件的错误', { required: true }),
 }
+
+/** So many rows of a workbook are shown; the annotated workbook has them all. */
+export const MOST_SHOWN = 1000
 
 /** How many rows were kept; first passwords where accounts were among them. */
 const kept = {
@@ -104,3 +116,38 @@ export function importCalls<const A extends Fields>(name: string, options: Impor
 
 /** What keeping a workbook answers, also where it comes in one step. */
 export const importKept = kept
+
+/** Numbers of the rows the user leaves out; all others have no faults. */
+const leaving = { leftOut: json<number[]>('不导入的行号') }
+const started = { jobId: text('任务', { required: true }) }
+
+/** The calls by which rows of an entity with an `importKey` come in by workbook; what is kept is kept by a job. */
+export interface EntityImportCalls extends Omit<ImportCalls, 'commit'> {
+  /** 把试导入过的文件交给任务导入；除指名不导入的行外，全部导入或全部不导入。 */
+  commit: Call<typeof file & typeof leaving, typeof started, 'data'>
+}
+
+export function entityImportCalls(entity: AnyEntity): EntityImportCalls {
+  const permission = `${entity.permission}_add`
+  const paths = (segment: string) => {
+    const [path = '', ...aliases] = entity.paths.map((base) => `${base}/${segment}`)
+    return { path, aliases }
+  }
+  const { name, title } = entity
+  const calls = importCalls(name, { title, paths, permission, asked: {} })
+  const commit = defineCall(`${name}.importCommit`, {
+    method: 'POST',
+    ...paths('import-commit'), // inferred
+    title: `导入试导入过的${title}`,
+    access: { permission },
+    input: { ...file, ...leaving },
+    output: started,
+  })
+  return { ...calls, commit }
+}
+
+/** The calls of every entity among those of the domains that is imported by workbook. */
+export function allImportCalls(domains: readonly Domain[]): AnyCall[] {
+  const imported = domains.flatMap(({ entities }) => entities).filter(({ importKey }) => importKey)
+  return imported.flatMap((entity) => Object.values<AnyCall>({ ...entityImportCalls(entity) }))
+}

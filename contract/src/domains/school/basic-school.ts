@@ -33,6 +33,7 @@ export const basicSchool = defineEntity('basicSchool', {
     remark: text('备注', { list: false, length: 500 }), // inferred
   },
   unique: [['schoolCode']],
+  importKey: ['schoolCode'],
   order: ['areaCode', 'sort', 'schoolCode'],
   actions: ['listall'],
   scope: { area: 'areaCode', school: 'schoolCode' },

@@ -35,6 +35,7 @@ export const basicStudent = defineEntity('basicStudent', {
     remark: text('备注', { length: 500, list: false }), // inferred
   },
   unique: [['studentCode']],
+  importKey: ['studentCode'],
   order: ['schoolCode', 'classCode', 'studentNo'],
   large: { sorts: ['studentName'] },
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },

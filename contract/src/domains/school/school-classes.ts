@@ -30,6 +30,7 @@ export const schoolClasses = defineEntity('schoolClasses', {
     isSealed: flag('封存', { default: 0 }), // inferred
   },
   unique: [['schoolCode', 'stage', 'enterYear', 'classNo']],
+  importKey: ['schoolCode', 'stage', 'enterYear', 'classNo'],
   order: ['schoolCode', 'gradeCode', 'classNo'],
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
 })

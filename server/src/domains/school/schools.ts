@@ -4,7 +4,7 @@ import { dictLabels } from '../../platform/rows/labels.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import { findBy } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { AppError, fault, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { every, visible } from '../../platform/access/doors.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
@@ -25,12 +25,17 @@ export async function findSchool(ctx: Pick<Ctx, 'db'>, schoolCode: string): Prom
   return found.rows[0]
 }
 
+/** Areas found in one request or step of a job: rows that come in by the thousand ask for a school once. */
+const areas = new WeakMap<Ctx, Map<string, string>>()
+
 /** The area a row belongs to follows from its school. */
 export async function areaOfSchool(ctx: Ctx, schoolCode: unknown): Promise<string> {
-  const school = await findSchool(ctx, String(schoolCode ?? ''))
-  if (!school)
-    throw new AppError('request.invalid', { message: '学校不存在' }, [{ field: 'schoolCode', message: '学校不存在' }])
-  return school.areaCode
+  const code = String(schoolCode ?? '')
+  const known = areas.get(ctx) ?? new Map<string, string>()
+  const areaCode = known.get(code) ?? (await findSchool(ctx, code))?.areaCode
+  if (areaCode === undefined) throw fault('schoolCode', '学校不存在')
+  areas.set(ctx, known.set(code, areaCode))
+  return areaCode
 }
 
 /** 县区 › 学校: only the schools the user may see. */

@@ -10,6 +10,13 @@ import { operationLog } from './tables.ts'
 
 type Values = Record<string, unknown>
 
+/** What became of a row: no `before` of a new one, no `after` of one that is gone. */
+export interface RowChange {
+  rowId: string
+  before: Values | undefined
+  after: Values | undefined
+}
+
 /** One line of who changed what, with the old and new values of the fields that differ. Part of the change's transaction. */
 export async function logChange(
   ctx: Ctx,
@@ -18,16 +25,23 @@ export async function logChange(
   before: Values | undefined,
   after: Values | undefined,
 ): Promise<void> {
+  const line = lineOf(entity, { rowId, before, after })
+  await logOperation(ctx, line.call, line.title, { ...line, entity: entity.name, rowId })
+}
+
+/** What such a line says. */
+export function lineOf(entity: AnyEntity, { rowId, before, after }: RowChange) {
   const names = Object.keys(withoutSecrets(entity.fields as Fields)).filter(
     (name) => !isSame(before?.[name], after?.[name]),
   )
   const action = before ? (after ? 'update' : 'remove') : 'add'
-  await logOperation(ctx, `${entity.name}.${action}`, `${entity.title}${TITLES[action]}`, {
-    entity: entity.name,
-    rowId,
+  return {
+    call: `${entity.name}.${action}`,
+    title: `${entity.title}${TITLES[action]}`,
+    row_id: rowId,
     before: before && pick(before, names),
     after: after && pick(after, names),
-  })
+  }
 }
 
 const TITLES = { add: '新增', update: '修改', remove: '删除' }

@@ -1,12 +1,10 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { type Field, type Fields, secretNames } from '@xueheng/contract/kit/field.ts'
+import { type Field, secretNames } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
 import { AppError } from '../error.ts'
-import { cleanHtml } from '../html/clean-html.ts'
 import type { RowHooks } from '../module.ts'
 import { withoutMasked } from '../access/mask.ts'
 import { logChange } from '../audit/operation-log.ts'
@@ -14,6 +12,7 @@ import { checkId, findRow, textOf } from './read.ts'
 import { clearedSecrets, logSecrets, secretFlags, withEncrypted, withoutBlankSecrets } from './secrets.ts'
 import { type KnownRow, type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
 import { assertNoCircle, assertValues } from './values.ts'
+import { parseRow, typedOf, without } from './write-input.ts'
 import { grantedRows } from '../access/row-grants.ts'
 import { isRowInScope, visibleRows } from '../access/scope.ts'
 
@@ -42,11 +41,6 @@ async function insert<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, body: Bo
   await hooks.afterSave?.(ctx, stored, undefined)
   await logChange(ctx, entity, stored.id, undefined, stored)
   return stored
-}
-
-/** What was sent, as it is to be kept: defaults of the declaration need no check. */
-function typedOf(row: Body, body: Body): Body {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(body, name)))
 }
 
 async function assertPlace(entity: AnyEntity, ctx: Ctx, before: StoredRow, row: Body): Promise<void> {
@@ -137,32 +131,9 @@ function assertFresh(before: StoredRow, body: Body): void {
 }
 
 function parse<R extends StoredRow>(entity: AnyEntity, body: Body, isPartial: boolean): Partial<R> {
-  const parsed = parseFields(askedFields(entity), cleaned(entity, body), { partial: isPartial })
-  if (parsed.ok) return parsed.value as Partial<R>
+  const parsed = parseRow<R>(entity, body, isPartial)
+  if (parsed.ok) return parsed.value
   throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
-}
-
-/** What nobody may type is not asked for: hooks complete it. */
-function askedFields(entity: AnyEntity): Fields {
-  const fields = Object.entries(entity.fields as Fields)
-  return Object.fromEntries(
-    fields.map(([name, field]) => [name, field.editable === 'never' ? { ...field, required: false } : field]),
-  )
-}
-
-/** Rich text goes no further as it came. */
-function cleaned(entity: AnyEntity, body: Body): Body {
-  const rich = Object.entries(entity.fields as Record<string, Field>).filter(
-    ([name, field]) => field.rich && typeof body[name] === 'string',
-  )
-  return { ...body, ...Object.fromEntries(rich.map(([name]) => [name, cleanHtml(String(body[name]))])) }
-}
-
-/** Fields that may not be typed in this situation are dropped, not refused: clients send back whole rows. */
-function without(entity: AnyEntity, body: Body, ...kinds: ('add' | 'never')[]): Body {
-  const fields = entity.fields as Record<string, Field>
-  const kept = Object.entries(body).filter(([name]) => !kinds.includes(fields[name]?.editable as 'add'))
-  return Object.fromEntries(kept)
 }
 
 function assertInScope(entity: AnyEntity, ctx: Ctx, row: Body): void {

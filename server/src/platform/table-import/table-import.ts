@@ -1,4 +1,4 @@
-import type { ImportCalls, ImportedRow } from '@xueheng/contract/platform/table-import.ts'
+import { type ImportCalls, type ImportedRow, MOST_SHOWN } from '@xueheng/contract/platform/table-import.ts'
 import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Ctx } from '../ctx.ts'
@@ -39,6 +39,8 @@ export interface TableImport {
   /** What to know before filling in the empty workbook. */
   note: string
   columns: readonly TableColumn[]
+  /** So many rows at once, where more than usual are fine. */
+  mostRows?: number
   /** Fields of the rows whose values are keys of dictionaries or of other rows. */
   fields?: Fields
   /** The columns with the words there are to choose from; the same without it. */
@@ -56,14 +58,21 @@ export interface TableImport {
 /** Rows by workbook: looked through as often as wanted, kept all at once or not at all. */
 export function importHandlers(calls: ImportCalls<Fields>, kind: TableImport): Implementation[] {
   return [
+    ...lookHandlers(calls, kind),
+    implement(calls.commit, async (ctx, asked) => {
+      const file = await uploaded(ctx, String(asked['fileId']))
+      return kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, file))
+    }),
+  ]
+}
+
+/** The same without keeping anything: empty workbook, look through, what was found. */
+export function lookHandlers(calls: Omit<ImportCalls<Fields>, 'commit'>, kind: Looking): Implementation[] {
+  return [
     implement(calls.check, (ctx, asked, info) => kind.at(ctx, asked, (inside) => check(kind, inside, asked, info))),
     implement(calls.faults, async (ctx, asked) => {
       const file = await uploaded(ctx, String(asked['fileId']))
       return kind.at(ctx, asked, (inside) => faults(kind, inside, asked, file))
-    }),
-    implement(calls.commit, async (ctx, asked) => {
-      const file = await uploaded(ctx, String(asked['fileId']))
-      return kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, file))
     }),
     implement(calls.template, (ctx, asked) =>
       kind.at(ctx, asked, async (inside) => templateOf(kind.title, kind.note, await columnsOf(kind, inside))),
@@ -71,13 +80,23 @@ export function importHandlers(calls: ImportCalls<Fields>, kind: TableImport): I
   ]
 }
 
-async function columnsOf(kind: TableImport, ctx: Ctx): Promise<readonly TableColumn[]> {
+/** What is needed to look through a workbook. */
+type Looking = Omit<TableImport, 'save' | 'lock'>
+
+async function columnsOf(kind: Looking, ctx: Ctx): Promise<readonly TableColumn[]> {
   return (await kind.columnsWithOptions?.(ctx)) ?? kind.columns
 }
 
-async function judge(kind: TableImport, ctx: Ctx, file: SheetFile, asked: Asked): Promise<Judgement> {
-  const judged = await kind.judge(ctx, await readTable(file, kind.columns), asked)
-  return kind.fields ? { ...judged, rows: await withKeyFaults(kind.fields, ctx, judged.rows) } : judged
+async function judge(
+  kind: Looking,
+  ctx: Ctx,
+  file: SheetFile,
+  asked: Asked,
+): Promise<Judgement & { passed: string[] }> {
+  const { rows: table, passed } = await readTable(file, kind.columns, kind.mostRows)
+  const judged = await kind.judge(ctx, table, asked)
+  const rows = kind.fields ? await withKeyFaults(kind.fields, ctx, judged.rows) : judged.rows
+  return { ...judged, rows, passed }
 }
 
 /** Values of rows that are in no dictionary, or that the importer does not see, in the columns of their names. */
@@ -97,31 +116,50 @@ export function uploadOf({ uploads }: RequestInfo) {
   return file
 }
 
-async function check(kind: TableImport, ctx: Ctx, asked: Asked, info: RequestInfo) {
+async function check(kind: Looking, ctx: Ctx, asked: Asked, info: RequestInfo) {
   const file = uploadOf(info)
-  const { rows, message } = await judge(kind, ctx, file, asked)
+  const { rows, message, passed } = await judge(kind, ctx, file, asked)
   const used = new Set(rows.flatMap((row) => Object.keys(row.values)))
+  const good = rows.filter((row) => !isFaulty(row))
   return {
     fileId: file.fileId,
     columns: kind.columns.filter(({ key }) => used.has(key)).map(({ key, title }) => ({ key, title })),
-    rows: rows.map(({ rowNo, values, faults: said, isKnown }) => ({ rowNo, values, faults: said, isKnown })),
+    rows: shownOf(rows),
     total: rows.length,
-    faulty: rows.filter(isFaulty).length,
+    faulty: rows.length - good.length,
+    added: good.filter((row) => !row.isKnown).length,
+    changed: good.filter((row) => row.isKnown && !row.isSame).length,
+    same: good.filter((row) => row.isSame).length,
+    passed,
     message,
   }
 }
 
-function isFaulty(row: JudgedRow): boolean {
+/** The rows as they are shown: all of a short workbook; of a long one those with faults first of all. */
+function shownOf(rows: JudgedRow[]): ImportedRow[] {
+  const picked = [...rows.filter(isFaulty), ...rows.filter((row) => !isFaulty(row))].slice(0, MOST_SHOWN)
+  return picked
+    .toSorted((one, other) => one.rowNo - other.rowNo)
+    .map(({ rowNo, values, faults: said, isKnown, isSame = false }) => ({
+      rowNo,
+      values,
+      faults: said,
+      isKnown,
+      isSame,
+    }))
+}
+
+export function isFaulty(row: JudgedRow): boolean {
   return Object.keys(row.faults).length > 0
 }
 
-async function faults(kind: TableImport, ctx: Ctx, asked: Asked, file: SheetFile) {
+async function faults(kind: Looking, ctx: Ctx, asked: Asked, file: SheetFile) {
   const { rows } = await judge(kind, ctx, file, asked)
   return annotatedTable(kind.title, await columnsOf(kind, ctx), rows)
 }
 
 /** The file belongs to whoever looked through it, in their own tenant, whichever the rows are meant for. */
-async function uploaded(own: Ctx, fileId: string): Promise<SheetFile> {
+export async function uploaded(own: Ctx, fileId: string): Promise<SheetFile> {
   if (!(await isOwnFile(own, fileId))) throw new AppError('row.notFound')
   return own.files.localPath(own, fileId)
 }
@@ -138,7 +176,8 @@ export async function keepTable(kind: TableImport, ctx: Ctx, asked: Asked, file:
 
 const MOST_NAMED = 3
 
-function faultsOf(rows: JudgedRow[]): AppError {
+/** A refusal that names the first of the rows with faults. */
+export function faultsOf(rows: JudgedRow[]): AppError {
   const named = rows
     .slice(0, MOST_NAMED)
     .map(({ rowNo, faults: said }) => `第${rowNo}行：${Object.values(said).join('，')}`)

@@ -23,7 +23,7 @@ import { useList } from './use-list.ts'
 /** What is done with the list as a whole; further buttons, its children, stand behind 新增 and 删除. */
 export function ListToolbar({ children }: { children?: ReactNode }) {
   const t = useT()
-  const { rights, dialog, remove, selected, isFirstLoad } = useList()
+  const { entity, rights, dialog, remove, selected, isFirstLoad } = useList()
   usePartsAhead(!isFirstLoad)
   return (
     <div className="crud-toolbar">
@@ -39,6 +39,7 @@ export function ListToolbar({ children }: { children?: ReactNode }) {
           </Button>
         )}
         <ImportButton />
+        {entity.importKey && rights.canAdd && <BookButton />}
         {children}
       </div>
       <Tools />
@@ -61,6 +62,23 @@ function ImportButton() {
     <Button icon={<ImportOutlined />} onClick={() => openTab(`${place}?${params}`)}>
       {t('导入工作簿')}
     </Button>
+  )
+}
+
+const EntityImport = lazyPart(async () => (await import('../table-import/EntityImport.tsx')).EntityImport)
+
+/** Rows of the list itself by workbook. */
+function BookButton() {
+  const t = useT()
+  const { entity } = useList()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+        {t('导入')}
+      </Button>
+      {isOpen && <EntityImport entity={entity} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

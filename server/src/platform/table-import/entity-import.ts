@@ -1,0 +1,135 @@
+import { registry } from '@xueheng/contract'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { entityImportCalls } from '@xueheng/contract/platform/table-import.ts'
+import { logOperation } from '../audit/operation-log.ts'
+import type { Ctx } from '../ctx.ts'
+import { lockKey } from '../db/pool.ts'
+import { AppError, refuse } from '../error.ts'
+import { type JobDefinition, type JobProgress, type JobResult, defineJob } from '../jobs/jobs.ts'
+import { type Implementation, type Module, defineModule, implement } from '../module.ts'
+import { columnsOf, columnsWithOptions } from './entity-columns.ts'
+import { type ImportRow, type Imported, judgeRows, keyField } from './judge-rows.ts'
+import { type Saved, findHidden, saveRows } from './save-rows.ts'
+import { readTable } from './table-file.ts'
+import { type TableImport, faultsOf, isFaulty, lookHandlers, uploaded } from './table-import.ts'
+
+const MOST_ROWS = 100_000
+const NOTE = '带 * 的列必填；可填名称或代码；已有的数据按表中内容修改，留空的单元格不改；以「示例」开头的行不会导入'
+
+interface ImportPayload {
+  entity: string
+  fileId: string
+  /** Numbers of the rows the user leaves out. */
+  leftOut: number[]
+}
+
+/** Workbooks of every entity with an `importKey`: looked through at once, kept by a job. */
+export function importModule(modules: readonly Module[]): Module {
+  const imported = registry.entities.filter(({ importKey }) => importKey).map((entity) => bind(entity, modules))
+  const job = importJob(new Map(imported.map((one) => [one.entity.name, one])))
+  return defineModule({
+    name: 'imports',
+    handlers: imported.flatMap((one) => handlersOf(one, job)),
+    jobs: [job],
+  })
+}
+
+/** Throws where a declaration promises what rows in bulk cannot keep. */
+function bind(entity: AnyEntity, modules: readonly Module[]): Imported {
+  const { hooks = {} } = modules.flatMap((one) => one.hooks).find((one) => one.entity === entity) ?? {}
+  const isPlain = !entity.tree && !entity.tenantless && !hooks.around && !hooks.afterSave
+  if (!isPlain) throw new Error(`${entity.name} has an importKey, but more to do for each row than a check`)
+  return { entity, hooks }
+}
+
+function handlersOf(imported: Imported, job: JobDefinition<ImportPayload>): Implementation[] {
+  const { entity } = imported
+  const calls = entityImportCalls(entity)
+  return [
+    ...lookHandlers(calls, lookOf(imported)),
+    implement(calls.commit, async (ctx, { fileId, leftOut }) => {
+      const { name } = await uploaded(ctx, fileId)
+      const rows = (leftOut ?? []).filter((rowNo) => Number.isInteger(rowNo))
+      const jobId = await ctx.jobs.start(
+        ctx,
+        job,
+        { entity: entity.name, fileId, leftOut: rows },
+        `导入${entity.title}：${name}`,
+      )
+      return { jobId }
+    }),
+  ]
+}
+
+function lookOf(imported: Imported): Omit<TableImport, 'save' | 'lock'> {
+  const { entity } = imported
+  return {
+    title: `${entity.title}导入`,
+    note: NOTE,
+    columns: columnsOf(entity),
+    mostRows: MOST_ROWS,
+    columnsWithOptions: (ctx) => columnsWithOptions(ctx, entity),
+    at: (ctx, _asked, work) => work(ctx),
+    async judge(ctx, table) {
+      const rows = await judgeRows(ctx, imported, table)
+      await markHidden(ctx, entity, rows)
+      return { rows, message: '' }
+    },
+  }
+}
+
+/** Data scopes are asked of rows as they would be kept. */
+async function markHidden(ctx: Ctx, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
+  const good = rows.filter((row) => !isFaulty(row))
+  const hidden = await findHidden(ctx, entity, good)
+  for (const row of good) if (hidden.has(row.rowNo)) row.faults[keyField(entity)] = '不在您的数据范围内'
+}
+
+function importJob(imported: ReadonlyMap<string, Imported>): JobDefinition<ImportPayload> {
+  return defineJob<ImportPayload>({
+    name: 'platform.import-rows',
+    title: '导入工作簿',
+    singletonKey: ({ fileId }) => fileId,
+    async run(ctx, payload, progress) {
+      const one = imported.get(payload.entity)
+      if (!one) throw new AppError('row.notFound')
+      return importFile(ctx, one, payload, progress)
+    },
+  })
+}
+
+/** Judges the file once more against the database of this moment and keeps what is not left out: all of it or nothing. */
+async function importFile(
+  ctx: Ctx,
+  { entity, hooks }: Imported,
+  { fileId, leftOut }: ImportPayload,
+  progress: JobProgress,
+): Promise<JobResult> {
+  await progress.report({ step: '读取文件' })
+  const file = await ctx.files.localPath(ctx, fileId)
+  const { rows: table } = await readTable(file, columnsOf(entity), MOST_ROWS)
+  const left = new Set(leftOut)
+  const wanted = table.filter(({ rowNo }) => !left.has(rowNo))
+  const total = wanted.length
+  if (total === 0) throw refuse('没有可导入的行')
+  return progress.finish(async (inside) => {
+    await lockKey(inside.db, `import-${entity.name}-${ctx.user.tenantId}`)
+    await progress.report({ step: '校验', done: 0, total })
+    const rows = await judgeRows(inside, { entity, hooks }, wanted, (done) => progress.report({ done, total }))
+    const faulty = rows.filter(isFaulty)
+    if (faulty.length > 0) throw faultsOf(faulty)
+    await progress.report({ step: '写入', done: 0, total })
+    const saved = await saveRows(inside, entity, rows)
+    const skipped = table.filter(({ rowNo }) => left.has(rowNo)).map(({ rowNo }) => rowNo)
+    await logOperation(inside, `${entity.name}.import`, `${entity.title}导入`, {
+      entity: entity.name,
+      after: { ...saved, fileId, file: file.name, leftOut: skipped },
+    })
+    return { text: sentence(saved, skipped) }
+  })
+}
+
+function sentence({ added, changed, same }: Saved, skipped: readonly number[]): string {
+  const kept = `新增${added}行，变更${changed}行，未变${same}行`
+  return skipped.length > 0 ? `${kept}；未导入${skipped.length}行：第${skipped.join('、')}行`.slice(0, 500) : kept
+}
