@@ -33,6 +33,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   sms: { category: 9, endpoint: 'http://127.0.0.1:9' },
   datasource: { driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://127.0.0.1:5432/scores' },
   socialProvider: (n) => ({ source: `s${n}`, issuer: 'https://id.example.cn', redirectUri: undefined }),
+  savedReport: { reportName: 'scoreRank', params: { order: 'avg' }, hiddenColumns: ['compositeScore'], shareScope: 1 },
   studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },
 }
 

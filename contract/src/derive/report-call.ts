@@ -33,6 +33,7 @@ export function reportCall(report: AnyReport): ReportCall {
       current: integer('页码', { min: 1 }),
       size: integer('每页条数', { min: 1, max: 1000 }),
       format: text('格式', { length: 8 }),
+      hidden: text('不导出的列', { length: 10_000, help: '列的键，逗号分隔' }),
       reason: text('导出理由', { length: 200 }),
     },
     output: report.columns,

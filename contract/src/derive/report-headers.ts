@@ -14,6 +14,15 @@ export function withFixedFirst(headers: Header[]): Header[] {
   return [...fixed, ...headers.flatMap(withoutFixed)]
 }
 
+/** The tree without the columns of these keys; those that name a row always stay. */
+export function withoutColumns(headers: Header[], keys: ReadonlySet<string>): Header[] {
+  return headers.flatMap((header) => {
+    if (!header.children) return keys.has(header.key) && !header.fixed ? [] : [header]
+    const children = withoutColumns(header.children, keys)
+    return children.length > 0 ? [{ ...header, children }] : []
+  })
+}
+
 function withoutFixed(header: Header): Header[] {
   if (!header.children) return header.fixed ? [] : [header]
   const children = header.children.flatMap(withoutFixed)

@@ -9,6 +9,7 @@ import { mpLayouts } from './mp.ts'
 import { noticesLayouts } from './notices.ts'
 import { peopleLayouts } from './people.ts'
 import { portfolioLayouts } from './portfolio.ts'
+import { reportLayouts } from './report.ts'
 import { resourceLayouts } from './resource.ts'
 import { rightsLayouts } from './rights.ts'
 import { schoolLayouts } from './school.ts'
@@ -27,6 +28,7 @@ export const SCREENS: Record<string, ScreenLayout> = {
   ...noticesLayouts,
   ...peopleLayouts,
   ...portfolioLayouts,
+  ...reportLayouts,
   ...resourceLayouts,
   ...rightsLayouts,
   ...schoolLayouts,

@@ -6,6 +6,7 @@ import { lastExam } from './last-exam.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { exportStudentScore } from './score-book.ts'
+import { savedReport } from './saved-report.ts'
 import { scoreRank } from './score-rank.ts'
 import { studentScore } from './student-score.ts'
 import { studentVertical } from './vertical.ts'
@@ -15,6 +16,7 @@ const families = [scoreRank, oneScoreTwoRate, oneScoreParagraph, paragraph, fron
 export const report = defineDomain({
   name: 'report',
   title: '统计报表',
+  entities: [savedReport],
   calls: [findStudents, lastExam, exportBeforeN, exportStudentScore, ...courseFrontN.map(({ call }) => call)],
   reports: [
     ...families.flatMap((family) => Object.values(family)),

@@ -81,5 +81,12 @@ export const reportMenu: MenuNode = {
       page: 'report/student-vertical',
       permission: 'studentvertical_view',
     },
+    {
+      code: 'report_list',
+      title: '报表管理',
+      path: '/report/reportlist',
+      page: 'report/saved-reports',
+      entity: 'savedReport',
+    },
   ],
 }

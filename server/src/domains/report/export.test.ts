@@ -93,6 +93,23 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
   })
 })
 
+it('columns hidden on the screen are not in the workbook; those that name a row stay', async () => {
+  const shown = await desk.ask('scoreRank', { size: 1000 })
+  const leaves = leavesOf(withFixedFirst(shown.headers))
+  const hidden = leaves.slice(0, 4).map(({ key }) => key)
+  const { body } = await desk.askFile('scoreRank', { hidden: hidden.join(',') })
+  const head = (await cellsOf(body)).slice(TITLE_LINES, TITLE_LINES + depthOf(shown.headers)).flat()
+  const kept = leaves.filter(({ key, fixed }) => fixed || !hidden.includes(key))
+  expect(leaves.length - kept.length).toBeGreaterThan(0)
+  expect(
+    leavesOf(shown.headers).filter(
+      ({ title, key }) => !head.some((cell) => cell.startsWith(title)) && kept.some((one) => one.key === key),
+    ),
+  ).toEqual([])
+  const gone = leaves.filter((leaf) => !kept.includes(leaf) && !kept.some(({ title }) => title === leaf.title))
+  expect(gone.filter(({ title }) => head.includes(title))).toEqual([])
+})
+
 it('a file about a unit that took no part says whose it is', async () => {
   const { name } = await desk.askFile(reportDomain.reports.find((one) => 'schoolCode' in one.params)?.name ?? '', {
     schoolCode: 'S9',

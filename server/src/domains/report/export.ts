@@ -1,4 +1,5 @@
 import { isOfStudents } from '@xueheng/contract/derive/report-call.ts'
+import { withoutColumns } from '@xueheng/contract/derive/report-headers.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { filtersOf, requiredReason } from '../../platform/rows/export.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
@@ -31,7 +32,17 @@ export async function exportReport(
   if (answer.total > MAX_EXPORT_ROWS) throw tooMany(answer.total)
   const after = { rows: answer.records.length, filters: filtersOf(input), ...(reason && { reason }) }
   await logOperation(ctx, `${report.name}.export`, `${report.title}导出`, { entity: report.name, after })
-  return { name: fileNameOf(ctx, run), contentType: XLSX_TYPE, body: await workbookOf(ctx, run, answer) }
+  return {
+    name: fileNameOf(ctx, run),
+    contentType: XLSX_TYPE,
+    body: await workbookOf(ctx, run, leaveOut(answer, input)),
+  }
+}
+
+/** Columns that are hidden on the screen are not on the paper. */
+function leaveOut(answer: ReportAnswer, { hidden }: ReportInput): ReportAnswer {
+  const keys = new Set(typeof hidden === 'string' ? hidden.split(',') : [])
+  return { ...answer, headers: withoutColumns(answer.headers, keys) }
 }
 
 function workbookOf(ctx: Ctx, run: Run, answer: ReportAnswer): Promise<Buffer> {

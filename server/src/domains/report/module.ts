@@ -17,6 +17,7 @@ import { findLastExam } from './last-exam.ts'
 import { type Library, openLibrary } from './library.ts'
 import type { ReportInput } from './run.ts'
 import { runReport } from './run-report.ts'
+import { savedReportAccess, savedReportHooks } from './saved-reports.ts'
 import { writeScoreBook } from './score-book.ts'
 
 /** Reports that follow a student over the exams. */
@@ -37,6 +38,8 @@ const library = openLibrary(examPackages)
 
 export const reportModule = defineModule({
   name: 'report',
+  hooks: [savedReportHooks],
+  access: [savedReportAccess],
   handlers: [
     ...implementReports(library),
     ...courseFrontN.map(({ report: one, call }) =>

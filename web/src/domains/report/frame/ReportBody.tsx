@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import { withoutColumns } from '@xueheng/contract/derive/report-headers.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { PAGE_SIZES } from '@xueheng/contract/kit/page.ts'
 import { Button, Pagination } from 'antd'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useMemo } from 'react'
 import { ApiError } from '../../../platform/api/client.ts'
 import { usePhone } from '../../../platform/crud/use-phone.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
@@ -55,7 +56,11 @@ interface ShownProps {
 function Shown({ address, answer, isOld, onDrill }: ShownProps) {
   const t = useT()
   const isPhone = usePhone()
-  const { report, sort, view } = address
+  const { report, sort, view, hidden } = address
+  const seen = useMemo(
+    () => ({ ...answer, headers: withoutColumns(answer.headers, new Set(hidden)) }),
+    [answer, hidden],
+  )
   const isSortable = !isPagedByServer(report)
   const isChart = view === 'chart' && report.chart !== undefined
   return (
@@ -67,10 +72,11 @@ function Shown({ address, answer, isOld, onDrill }: ShownProps) {
             <LazyChart chart={report.chart} answer={answer} name={`${answer.heading.exam} ${t(report.title)}`} />
           </Suspense>
         ) : isPhone ? (
-          <ReportCards {...{ report, answer, onDrill }} sort={isSortable ? sort : undefined} />
+          <ReportCards {...{ report, onDrill }} answer={seen} sort={isSortable ? sort : undefined} />
         ) : (
           <ReportTable
-            {...{ report, answer, onDrill }}
+            {...{ report, onDrill }}
+            answer={seen}
             sort={isSortable ? sort : undefined}
             onSort={(next) => address.setQuietly({ sort: next })}
           />

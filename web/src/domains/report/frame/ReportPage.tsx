@@ -1,6 +1,7 @@
 import { BarChartOutlined, FilterOutlined, PrinterOutlined, TableOutlined } from '@ant-design/icons'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { GRAINS } from '@xueheng/contract/kit/report.ts'
+import { withoutColumns } from '@xueheng/contract/derive/report-headers.ts'
 import { registry } from '@xueheng/contract/index.ts'
 import { Button, Drawer, Segmented } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -11,6 +12,7 @@ import { useScreenTitle } from '../../../platform/tabs/tab.ts'
 import { PageFrame } from '../../../platform/ui/PageFrame.tsx'
 import { Tool } from '../../../platform/ui/Tool.tsx'
 import { CourseTabs } from './CourseTabs.tsx'
+import { ColumnsTool } from './ColumnsTool.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { ExamPicker, defaultExam, useCourses, useExams } from '../../exam/index.ts'
 import { ExportTool } from './ExportTool.tsx'
@@ -19,6 +21,7 @@ import { ParamBar } from './ParamBar.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { BasisButton } from './ReportFoot.tsx'
 import { ReportPrint } from './ReportPrint.tsx'
+import { SaveTool } from './SaveTool.tsx'
 import { type Missing, type ReportAddress, isPagedByServer, useReportAddress, useReportAnswer } from './use-report.ts'
 import '../../../platform/crud/crud.css'
 import './report.css'
@@ -65,9 +68,15 @@ export function ReportPage({ report: base, siblings, title, toolbar, missingOf }
             <Crumbs address={address} examId={examId} row={answer.data?.records[0]} />
             <div className="report-tools">
               {toolbar}
+              {answer.data && <ColumnsTool address={address} headers={answer.data.headers} />}
+              <SaveTool address={address} examId={examId} name={name} />
               {report.chart && <ViewSwitch address={address} />}
               {answer.data && <BasisButton answer={answer.data} />}
-              <ExportTool report={report} params={answer.params} isOff={!answer.data} />
+              <ExportTool
+                report={report}
+                params={{ ...answer.params, hidden: address.hidden.join(',') || undefined }}
+                isOff={!answer.data}
+              />
               <Tool
                 label={t('打印')}
                 icon={<PrinterOutlined />}
@@ -82,7 +91,7 @@ export function ReportPage({ report: base, siblings, title, toolbar, missingOf }
       {isPrinting && answer.data && (
         <ReportPrint
           title={[t(report.title), t(courseOf(address) ?? '')].filter(Boolean).join(' · ')}
-          answer={answer.data}
+          answer={{ ...answer.data, headers: withoutColumns(answer.data.headers, new Set(address.hidden)) }}
           sort={isPagedByServer(report) ? undefined : address.sort}
           onDone={() => setPrinting(false)}
         />

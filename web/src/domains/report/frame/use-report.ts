@@ -40,6 +40,8 @@ export function useReportAddress(base: AnyReport) {
     values,
     examId: search.get('examId') ?? undefined,
     sort: search.get('sort') ?? undefined,
+    /** Keys of columns that are not to be seen. */
+    hidden: (search.get('hide') ?? '').split(',').filter(Boolean),
     view: search.get('view') === 'chart' ? ('chart' as const) : ('table' as const),
     current: Math.max(1, Number(search.get('current')) || 1),
     size: Number(search.get('size')) || DEFAULT_PAGE_SIZE,
