@@ -12,6 +12,7 @@ export type Row = Record<string, unknown>
 const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   // Numbers of classes end at 99: the next ones are of the next year.
   schoolClasses: (n) => ({ stage: '2', gradeCode: '7', enterYear: yearOf(n), studyYear: yearOf(n) }),
+  basicGradeCourse: (n) => ({ stage: '2', gradeCode: String(7 + (Math.floor(n / 16) % 3)) }),
   basicStudent: { stage: '2', enterYear: 2026, gradeCode: '7' },
   examInfo: { stage: '2', gradeCode: '9', beginDate: '2026-05-10', endDate: '2026-05-12' },
   examScoreStudentCourseImport: { courseName: '语文', scoreText: '88.5' },

@@ -6,6 +6,7 @@ import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
 import { type Target, entityRow, insertRows } from './insert-rows.ts'
+import { loadGradeCourses } from './load-grade-courses.ts'
 import { loadSeals } from './load-seals.ts'
 import { loadTeachers } from './load-teachers.ts'
 import type { Bureau, School, Student } from './model.ts'
@@ -38,6 +39,7 @@ export async function loadBase(target: Target, bureau: Bureau): Promise<void> {
     mapRows(bureau.students, (student) => studentRow(bureau, student)),
   )
   await loadTeachers(target, bureau, schools)
+  await loadGradeCourses(target, bureau, schools)
   await loadSeals(target, schools)
   await insertRows(target, areaPopulation, populationRows(bureau))
   await insertRows(target, areaTypeParam, areaTypeRows(bureau))

@@ -5,6 +5,7 @@ import { nextId } from '../platform/db/id.ts'
 import type { Database } from '../platform/db/pool.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts'
 import { CHOSEN, given, oncePassword, seedInitMode } from '../domains/credentials/index.ts'
+import { seedQuotaItems } from '../domains/exam/index.ts'
 import { seedMenu, seedRoles } from '../domains/rights/index.ts'
 import { seedDictionaries, seedRegions, seedSharedDictionaries } from '../domains/settings/index.ts'
 import { every, into } from '../platform/access/doors.ts'
@@ -35,6 +36,7 @@ export async function seedSystem(database: Database, config: Config): Promise<{ 
   await database.open.transaction().execute(seedSharedDictionaries)
   await seedRegions(database.open)
   await seedInitMode(database.tenant(config.tenantId), config.tenantId)
+  await seedQuotaItems(database.tenant(config.tenantId), config.tenantId)
   return config.isDemo ? seedDemoAccounts(database, config) : seedFirstAdministrator(database, config)
 }
 

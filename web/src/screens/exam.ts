@@ -50,6 +50,10 @@ export const examLayouts: Record<string, ScreenLayout> = {
     first: ['studentName', 'courseName', 'oldScore', 'newScore', 'correctionStatus'],
     hasCopy: false,
   },
+  basicQuotaProcessingItem: {
+    first: ['itemName', 'taskCode'],
+    fields: { grains: { span: 24 }, itemCode: { width: 200 } },
+  },
   /** Written by the computation. */
   examDataProgress: { emptyHint: BY_COMPUTING, first: ['examId', 'runNo'], isReadOnly: true },
   examDataProgressTask: {

@@ -3,6 +3,8 @@ import type { ScreenLayout } from '../platform/crud/layout.ts'
 
 export const schoolLayouts: Record<string, ScreenLayout> = {
   areaPopulation: { first: ['areaCode'] },
+  basicGradeCourse: { first: ['courseName', 'gradeCode', 'examScore'] },
+  basicStudentInSchool: { first: ['schoolCode', 'gradeCode', 'studentBaseNum'] },
   basicTeacherCourse: { first: ['teacherCode', 'courseName', 'classCode'] },
   studentBaseNum: { first: ['schoolCode'] },
   areaTypeParam: { fields: { areaCodes: { width: 420, span: 24 } } },

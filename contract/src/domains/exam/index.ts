@@ -17,6 +17,7 @@ import {
   scoreImportListStudent,
   scoreImportUnarchive,
 } from './exam-score-import.ts'
+import { basicQuotaProcessingItem } from './quota-item.ts'
 import { sampleCalls } from './sample.ts'
 import { archivedScores, submitCorrections } from './score-correction-calls.ts'
 import { correctionReview } from './score-correction-review.ts'
@@ -54,6 +55,7 @@ export const exam = defineDomain({
     examDataProgress,
     examDataProgressTask,
     examScoreCorrection,
+    basicQuotaProcessingItem,
   ],
   reviews: [correctionReview],
   calls: [

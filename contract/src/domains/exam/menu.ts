@@ -75,5 +75,11 @@ export const examMenu: MenuNode = {
       path: '/bigdata/progress/examDataProgress',
       entity: 'examDataProgress',
     },
+    {
+      code: 'basic_quota_processing_item',
+      title: '指标处理项',
+      path: '/bigdata/exam/basicQuotaProcessingItem',
+      entity: 'basicQuotaProcessingItem',
+    },
   ],
 }

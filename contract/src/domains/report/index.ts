@@ -1,5 +1,6 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
+import { contrastItems } from './contrast-item.ts'
 import { findStudents } from './find-students.ts'
 import { courseFrontN, frontN } from './front-n.ts'
 import { lastExam } from './last-exam.ts'
@@ -17,7 +18,14 @@ export const report = defineDomain({
   name: 'report',
   title: '统计报表',
   entities: [savedReport],
-  calls: [findStudents, lastExam, exportBeforeN, exportStudentScore, ...courseFrontN.map(({ call }) => call)],
+  calls: [
+    contrastItems,
+    findStudents,
+    lastExam,
+    exportBeforeN,
+    exportStudentScore,
+    ...courseFrontN.map(({ call }) => call),
+  ],
   reports: [
     ...families.flatMap((family) => Object.values(family)),
     studentScore,

@@ -4,8 +4,10 @@ import { appBiz } from './app-biz.ts'
 import { areaPopulation, getAreaParamList } from './area-population.ts'
 import { areaTypeParam, findAreaTypeParam, saveAreaTypeParam } from './area-type.ts'
 import { basicDepartment } from './basic-department.ts'
+import { basicGradeCourse } from './basic-grade-course.ts'
 import { basicSchool, schoolByCode, schoolTree } from './basic-school.ts'
 import { basicStudent } from './basic-student.ts'
+import { basicStudentInSchool } from './basic-student-in-school.ts'
 import { basicTeacher, teacherByCode } from './basic-teacher.ts'
 import { basicTeacherCourse, listTeacher } from './basic-teacher-course.ts'
 import { classesOfSchool, gradeList, gradeListOf, gradeTree, initClasses, schoolClasses } from './school-classes.ts'
@@ -25,6 +27,8 @@ export const school = defineDomain({
     basicDepartment,
     basicTeacher,
     basicTeacherCourse,
+    basicGradeCourse,
+    basicStudentInSchool,
     areaPopulation,
     areaTypeParam,
     studentBaseNum,

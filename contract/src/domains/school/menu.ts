@@ -23,6 +23,18 @@ export const basicMenu: MenuNode = {
       path: '/bigdata/basic/basicTeacherCourse',
       entity: 'basicTeacherCourse',
     },
+    {
+      code: 'basic_grade_course',
+      title: '年级课程',
+      path: '/bigdata/basic/basicGradeCourse',
+      entity: 'basicGradeCourse',
+    },
+    {
+      code: 'basic_student_in_school',
+      title: '在校学生',
+      path: '/bigdata/basic/basicStudentInSchool',
+      entity: 'basicStudentInSchool',
+    },
     { code: 'area_population', title: '县区人口', path: '/bigdata/param/examAreaParam', entity: 'areaPopulation' },
     { code: 'area_type_param', title: '考试县区参数', path: '/bigdata/param/areaTypeParam', entity: 'areaTypeParam' },
     { code: 'student_base_num', title: '学生基数', path: '/bigdata/param/schoolParam', entity: 'studentBaseNum' },

@@ -24,6 +24,7 @@ import { requireState, transition } from '../../platform/states.ts'
 import { enterYearOf, stageOfGrade } from '../school/index.ts'
 import { examState, findExam, raiseDataVersion, ruleOf } from './exam-row.ts'
 import { own } from '../../platform/db/table.ts'
+import { takeDefaultItems } from './quota-items.ts'
 import { examSchool } from './tables.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
@@ -77,6 +78,9 @@ export const examHooks = hook(examInfo, {
     }
     row.enterYear = enterYearOf(Number(all.gradeCode), Number(all.studyYear))
     if (!before) row.ruleJson = DEFAULT_RULE
+  },
+  async afterSave(ctx, row, before) {
+    if (!before) await takeDefaultItems(ctx, row.id)
   },
   async beforeRemove(ctx, rows) {
     for (const row of rows) {

@@ -11,6 +11,7 @@ import { processItemHandlers } from './process-items.ts'
 import { progressHandlers } from './progress.ts'
 import { progressHooks } from './progress-rows.ts'
 import { publishHandlers } from './publish.ts'
+import { quotaItemHooks } from './quota-items.ts'
 import { schoolDataHandlers } from './school-data.ts'
 import { computeHandlers } from './start-compute.ts'
 import { waitingHandlers } from './waiting-exams.ts'
@@ -31,7 +32,7 @@ export const examModule = defineModule({
     ...correctionHandlers,
     ...waitingHandlers,
   ],
-  hooks: [examHooks, ...progressHooks, ...importHooks, correctionHooks],
+  hooks: [examHooks, ...progressHooks, ...importHooks, correctionHooks, quotaItemHooks],
   access: [examAccess],
   jobs: [computeJob, packageJob, ...importJobs],
 })

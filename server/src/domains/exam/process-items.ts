@@ -1,4 +1,3 @@
-import { COMPUTE_PLAN } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { saveProcessItem } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
@@ -9,6 +8,7 @@ import { implement } from '../../platform/module.ts'
 import { requireState } from '../../platform/states.ts'
 import { examState, findExam, raiseDataVersion } from './exam-row.ts'
 import { own } from '../../platform/db/table.ts'
+import { CHOICES, sealedItems, tasksOfItems } from './quota-items.ts'
 import { examProcessItem } from './tables.ts'
 
 interface Item {
@@ -16,14 +16,13 @@ interface Item {
   params: Record<string, unknown>
 }
 
-/** Items that may be chosen: the computed indicators. Those the plan cannot do without are always chosen. */
-const ITEMS = COMPUTE_PLAN.filter((task) => task.taskTypes === 'QUOTA' || task.taskTypes === 'FRONTN')
-
 /** Optional tasks an exam does without; none before anything was chosen. */
 export async function tasksNotChosen(ctx: Pick<Ctx, 'db'>, examId: string): Promise<string[]> {
   const chosen = await chosenItems(ctx, examId)
   if (chosen.length === 0) return []
-  return ITEMS.filter((task) => task.isOptional && !chosen.includes(task.taskCode)).map((task) => task.taskCode)
+  const tasks = await tasksOfItems(ctx)
+  const wanted = new Set(chosen.map((code) => tasks.get(code)))
+  return CHOICES.filter((task) => task.isOptional && !wanted.has(task.taskCode)).map((task) => task.taskCode)
 }
 
 async function chosenItems(ctx: Pick<Ctx, 'db'>, examId: string): Promise<string[]> {
@@ -33,14 +32,14 @@ async function chosenItems(ctx: Pick<Ctx, 'db'>, examId: string): Promise<string
 }
 
 /** `[{"itemCode": "STAT_BASE", "params": {}}]`, or the codes with commas between. */
-export function readItems(text: string): Item[] {
+function readItems(text: string, known: (code: string) => boolean): Item[] {
   const given = text.trim().startsWith('[')
     ? fromJson(text)
     : text.split(/[,，]/).map((code) => ({ itemCode: code.trim(), params: {} }))
   const items = given
     .filter((one) => one.itemCode !== '')
     .map(({ itemCode, params }) => ({ itemCode, params: params ?? {} }))
-  const unknown = items.find((one) => !ITEMS.some((task) => task.taskCode === one.itemCode))
+  const unknown = items.find((one) => !known(one.itemCode))
   if (unknown) throw refuse(`没有处理项「${unknown.itemCode}」`)
   return items
 }
@@ -62,8 +61,11 @@ async function storeItems(
 ): Promise<void> {
   await findExam(ctx, examId)
   await requireState(ctx, examStates, examState(examId), 'editRule')
-  const items = withRequired(readItems(processingItem))
   const before = await chosenItems(ctx, examId)
+  const tasks = await tasksOfItems(ctx)
+  const given = readItems(processingItem, (code) => tasks.has(code))
+  await refuseSealed(ctx, given, before)
+  const items = withRequired(given, tasks)
   await sql`delete from ${own(examProcessItem)} where exam_id = ${examId}`.execute(ctx.db)
   for (const [sort, { itemCode, params }] of items.entries()) {
     await sql`insert into ${own(examProcessItem)} (tenant_id, exam_id, item_code, param_json, sort)
@@ -78,11 +80,22 @@ async function storeItems(
   })
 }
 
-/** In the order of the plan, each once. */
-function withRequired(items: Item[]): Item[] {
-  return ITEMS.flatMap((task) => {
-    const given = items.find((one) => one.itemCode === task.taskCode)
-    if (given) return [given]
+/** An exam keeps a sealed item it had, and takes up no other; nothing chosen yet means everything. */
+async function refuseSealed(ctx: Ctx, items: Item[], before: string[]): Promise<void> {
+  if (before.length === 0) return
+  const sealed = await sealedItems(ctx)
+  const fresh = items.find((one) => sealed.includes(one.itemCode) && !before.includes(one.itemCode))
+  if (fresh) throw refuse(`处理项「${fresh.itemCode}」已封存，不能再选`)
+}
+
+/** In the order of the plan, each code once. */
+function withRequired(items: Item[], tasks: Map<string, string>): Item[] {
+  return CHOICES.flatMap((task) => {
+    const given = items.filter(
+      (one, i) =>
+        tasks.get(one.itemCode) === task.taskCode && items.findIndex((other) => other.itemCode === one.itemCode) === i,
+    )
+    if (given.length > 0) return given
     return task.isOptional ? [] : [{ itemCode: task.taskCode, params: {} }]
   })
 }

@@ -1,3 +1,4 @@
+import { CONTRAST_ITEMS, contrastItems } from '@xueheng/contract/domains/report/contrast-item.ts'
 import { findStudents } from '@xueheng/contract/domains/report/find-students.ts'
 import { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
 import { report } from '@xueheng/contract/domains/report/index.ts'
@@ -47,6 +48,11 @@ export const reportModule = defineModule({
     ),
     implement(exportBeforeN, (ctx, input) => runReport(ctx, library, beforeN, { ...input, format: 'xlsx' })),
     implement(exportStudentScore, (ctx, input) => writeScoreBook(ctx, library, input)),
+    implement(contrastItems, async (_ctx, { itemCode, itemName }) =>
+      CONTRAST_ITEMS.filter(
+        (item) => (!itemCode || item.itemCode === itemCode) && (!itemName || item.itemName.includes(itemName)),
+      ),
+    ),
     implement(findStudents, (ctx, input) => findStudentsIn(ctx, library, input)),
     implement(lastExam, (ctx) => findLastExam(ctx, library)),
   ],

@@ -11,9 +11,9 @@ import { sql } from 'kysely'
 import { findBy, listAll } from '../../platform/rows/read.ts'
 import { submit } from '../../platform/rows/write.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
-import { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
+import { assertStage, classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
 import { areaOfSchool } from './schools.ts'
 import { every } from '../../platform/access/doors.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
@@ -138,12 +138,7 @@ export const classHooks = hook(schoolClasses, {
       before?.classCode ??
       classCodeOf(String(all.schoolCode), String(all.stage), Number(all.enterYear), Number(all.classNo))
     if (!all.className) row.className = `${gradeName(Number(all.gradeCode))}(${all.classNo})班`
-    const stage = stageOfGrade(Number(all.gradeCode))
-    if (stage !== all.stage && !(stage === '3' && all.stage === '4')) {
-      throw new AppError('request.invalid', { message: '年级与学段不符' }, [
-        { field: 'gradeCode', message: '年级与学段不符' },
-      ])
-    }
+    assertStage(all.stage, all.gradeCode)
   },
   async beforeRemove(ctx, rows) {
     const codes = rows.map((row) => row.classCode)

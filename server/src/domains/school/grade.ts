@@ -1,3 +1,5 @@
+import { AppError } from '../../platform/error.ts'
+
 /** Grades 1–12 by school stage: 小学 1–6, 初中 7–9, 高中 and 中职 10–12. */
 const FIRST_GRADE: Record<string, number> = { '1': 1, '2': 7, '3': 10, '4': 10 }
 
@@ -27,6 +29,14 @@ export function gradeOf(stage: string, enterYear: number, studyYear: number): nu
 
 export function stageOfGrade(grade: number): string {
   return grade <= 6 ? '1' : grade <= 9 ? '2' : '3'
+}
+
+/** Grades 10 to 12 belong to 高中 and to 中职, all others to one stage. */
+export function assertStage(stage: unknown, gradeCode: unknown): void {
+  const expected = stageOfGrade(Number(gradeCode))
+  if (stage === expected || (stage === '4' && expected === '3')) return
+  const message = '年级与学段不符'
+  throw new AppError('request.invalid', { message }, [{ field: 'gradeCode', message }])
 }
 
 export function enterYearOf(grade: number, studyYear: number): number {

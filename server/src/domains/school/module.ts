@@ -1,6 +1,8 @@
 import { areaPopulation, getAreaParamList } from '@xueheng/contract/domains/school/area-population.ts'
+import { basicGradeCourse } from '@xueheng/contract/domains/school/basic-grade-course.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+import { basicStudentInSchool } from '@xueheng/contract/domains/school/basic-student-in-school.ts'
 import { getSchoolParamList, studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
 import { currentStudyYear } from '@xueheng/contract/domains/school/study-year.ts'
 import { listAll } from '../../platform/rows/read.ts'
@@ -8,7 +10,7 @@ import type { Sessions } from '../../platform/http/session.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
 import { appAuthHandlers } from './app-auth.ts'
 import { classHandlers, classHooks } from './classes.ts'
-import { gradeOf } from './grade.ts'
+import { assertStage, gradeOf } from './grade.ts'
 import { areaOfSchool, schoolHandlers, schoolHooks } from './schools.ts'
 import { assignmentHooks, teacherHandlers, teacherHooks } from './teachers.ts'
 import { userUnitHandlers } from './user-units.ts'
@@ -17,6 +19,21 @@ import { userUnitHandlers } from './user-units.ts'
 const baseNumHooks = hook(studentBaseNum, {
   async beforeSave(ctx, row, before) {
     row.areaCode = await areaOfSchool(ctx, row.schoolCode ?? before?.schoolCode)
+  },
+})
+
+/** The area of a number of students in school is that of the school. */
+const inSchoolHooks = hook(basicStudentInSchool, {
+  async beforeSave(ctx, row, before) {
+    row.areaCode = await areaOfSchool(ctx, row.schoolCode ?? before?.schoolCode)
+  },
+})
+
+/** A course belongs to a grade of its stage. */
+const gradeCourseHooks = hook(basicGradeCourse, {
+  async beforeSave(_ctx, row, before) {
+    const { stage, gradeCode } = { ...before, ...row }
+    assertStage(stage, gradeCode)
   },
 })
 
@@ -47,6 +64,15 @@ export function schoolModule(sessions: Sessions): Module {
       ),
     ],
     schools: basicSchool,
-    hooks: [schoolHooks, classHooks, baseNumHooks, studentHooks, teacherHooks, assignmentHooks],
+    hooks: [
+      schoolHooks,
+      classHooks,
+      baseNumHooks,
+      studentHooks,
+      inSchoolHooks,
+      gradeCourseHooks,
+      teacherHooks,
+      assignmentHooks,
+    ],
   })
 }

@@ -30,9 +30,11 @@ function roleSeeds(): RoleSeed[] {
   const everything = registry.menu.flatMap(codesOf)
   const examWork = registry.menu.filter((node) => !ADMINISTRATION.includes(node.code)).flatMap(codesOf)
   const reading = examWork.filter((code) => code.endsWith('_view') && !/^exammodel(item|scoring)_/.test(code))
-  const inSchool = reading.filter((code) => !/^(appbiz|areapopulation|areatypeparam|examdataprogress)/.test(code))
+  const inSchool = reading.filter(
+    (code) => !/^(appbiz|areapopulation|areatypeparam|examdataprogress|basicquotaprocessingitem)/.test(code),
+  )
   const notInClass =
-    /^(exam(student|score|teacher)|studentbasenum|basicschool|portfolio|collectrecord|studentassess|userparent)/
+    /^(exam(student|score|teacher)|studentbasenum|basicstudentinschool|basicschool|portfolio|collectrecord|studentassess|userparent)/
   const inClass = inSchool.filter((code) => !notInClass.test(code))
   const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
   const corrections = ['add', 'edit', 'delete'].map((action) => `examscorecorrection_${action}`)

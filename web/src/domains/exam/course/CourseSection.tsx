@@ -6,14 +6,17 @@ import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, get } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useExams } from '../exam-choice.ts'
+import { useCan } from '../../../platform/session/session.ts'
 import { useTabState } from '../../../platform/tabs/tab.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
+import { message } from '../../../platform/ui/message.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import type { PartProps } from '../desk/part-props.ts'
-import { useExamAction, whyNot } from '../exam.ts'
+import { type Exam, useExamAction, whyNot } from '../exam.ts'
 import { useExamCourses } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
+import { coursesOfGrade } from './grade-courses.ts'
 import { CourseTable } from './CourseTable.tsx'
 import { type CourseRow, PRESET_312, coursesOf, problemsOf, rowOf } from './course-rows.ts'
 
@@ -40,7 +43,7 @@ export function CourseSection({ exam }: PartProps) {
         title="考试科目"
         hint={refusal ?? '导入时按科目和别名识别列。界线留空时，按统计口径的比例计算（灰色数字）。'}
       >
-        {!refusal && <FillMenu examId={exam.id} onFill={(courses) => setDraft(courses.map(rowOf))} />}
+        {!refusal && <FillMenu exam={exam} onFill={(courses) => setDraft(courses.map(rowOf))} />}
         {draft && <Button onClick={() => setDraft(null)}>{t('放弃修改')}</Button>}
         <GatedButton
           exam={exam}
@@ -80,26 +83,36 @@ function keyed(courses: ExamCourse[]): CourseRow[] {
 }
 
 interface FillMenuProps {
-  examId: string
+  exam: Exam
   onFill: (courses: Partial<ExamCourse>[]) => void
 }
 
-/** Courses are seldom typed: the usual set, or those of an earlier exam. */
-function FillMenu({ examId, onFill }: FillMenuProps) {
+/** Courses are seldom typed: those of the grade, the usual set, or those of an earlier exam. */
+function FillMenu({ exam, onFill }: FillMenuProps) {
   const t = useT()
-  const others = (useExams().data ?? []).filter((exam) => exam.id !== examId).slice(0, 8)
+  const can = useCan()
+  const others = (useExams().data ?? []).filter(({ id }) => id !== exam.id).slice(0, 8)
 
   const filling = useAction(
-    async (key: string) => (key === '312' ? PRESET_312 : get<ExamCourse[]>(getExamCourseList.path, { examId: key })),
-    { done: '', onDone: onFill },
+    async (key: string): Promise<Partial<ExamCourse>[]> => {
+      if (key === '312') return PRESET_312
+      if (key === 'grade') return coursesOfGrade(exam)
+      return get<ExamCourse[]>(getExamCourseList.path, { examId: key })
+    },
+    {
+      done: '',
+      onDone: (courses) =>
+        courses.length > 0 ? onFill(courses) : message.warning(t('没有可以填入的科目，请先在“年级课程”中设置')),
+    },
   )
 
-  const earlier = others.map((exam) => ({ key: exam.id, label: exam.examName }))
+  const earlier = others.map(({ id, examName }) => ({ key: id, label: examName }))
   return (
     <Dropdown
       trigger={['click']}
       menu={{
         items: [
+          ...(can('basicgradecourse_view') ? [{ key: 'grade', label: t('本年级的年级课程') }] : []),
           { key: '312', label: t('高考 3+1+2 全部科目') },
           ...(earlier.length > 0 ? [{ type: 'group' as const, label: t('沿用已有考试'), children: earlier }] : []),
         ],

@@ -126,3 +126,26 @@ test('schools of a published exam are locked', async () => {
   expect(await screen.findByText('青川县')).toBeTruthy()
   expect(screen.getByText('99')).toBeTruthy()
 })
+
+test('the courses of the grade fill the table, aliases apart; a grade without any leaves it as it is', async () => {
+  grant('examinfo_edit', 'basicgradecourse_view')
+  let records = [{ courseName: '外语', courseAlias: '英语，日语', examScore: 120, isInTotal: 1 }]
+  serve({
+    dictionary: () => ({ data: [] }),
+    listall: () => ({ data: [] }),
+    getExamCourseList: () => ({ data: COURSES }),
+    list: () => ({ data: { records, total: records.length } }),
+    submitCourse: () => ({ data: true }),
+  })
+  await showCourses()
+  fireEvent.click(button('快速填入'))
+  fireEvent.click(await screen.findByText('本年级的年级课程'))
+  await waitFor(() => expect(screen.queryByLabelText('语文 满分')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('外语 满分').value).toBe('120')
+  records = []
+  fireEvent.click(screen.getByText('本年级的年级课程'))
+  await screen.findByText('没有可以填入的科目，请先在“年级课程”中设置')
+  fireEvent.click(button('保存科目'))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toMatchObject({ courses: [{ courseName: '外语', courseAlias: ['英语', '日语'], examScore: 120 }] })
+})
