@@ -67,9 +67,13 @@ const nasty = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 63), 1e308),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.array(fc.constantFrom<unknown>('1', 1, null, {}, []), { maxLength: 4 }),
-  fc.dictionary(fc.constantFrom('id', 'a', '__proto__', 'toString'), fc.constantFrom<unknown>('1', null, [], {}), {
-    maxKeys: 3,
-  }),
+  fc.dictionary(
+    fc.constantFrom('id', 'a', '__proto__', 'toString', 'valueOf', 'toJSON'),
+    fc.constantFrom<unknown>('1', null, [], {}),
+    {
+      maxKeys: 3,
+    },
+  ),
 )
 
 /** Something the declaration allows, so that the rest of the call is reached too. */
@@ -201,6 +205,14 @@ describe('bodies that are no bodies', () => {
     expect(INSIDES.test(response.body), response.body).toBe(false)
     expect(response.json()).toMatchObject({ success: false, msg: expect.any(String) })
   })
+
+  test.each(['toString', 'valueOf', 'toJSON'])(
+    'an object that says itself what %s gives is no fault of ours',
+    async (key) => {
+      const body = { secretKey: { [key]: '1' }, category: 1, templateId: '1' }
+      expect((await admin.post('/api/blade-resource/sms/submit', body)).status).toBe(400)
+    },
+  )
 
   test('a body past the limit is refused', async () => {
     const response = await app().app.http.inject({

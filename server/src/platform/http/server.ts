@@ -99,8 +99,11 @@ function acceptBodies(app: FastifyInstance): void {
   })
 }
 
+/** What would change how an object behaves: its prototype, or what it says it is as a text, a number or JSON. */
+const DANGEROUS = new Set(['__proto__', 'constructor', 'toString', 'valueOf', 'toJSON'])
+
 function dropDangerous(key: string, value: unknown): unknown {
-  return key === '__proto__' || key === 'constructor' ? undefined : value
+  return DANGEROUS.has(key) ? undefined : value
 }
 
 const CSP = [
