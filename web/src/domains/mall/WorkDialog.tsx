@@ -8,7 +8,6 @@ import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { FormFields } from '../../platform/crud/FormFields.tsx'
 import type { NamedField } from '../../platform/crud/row.ts'
 import { FormModal } from '../../platform/form/FormModal.tsx'
-import { useAskedClose } from '../../platform/form/use-asked-close.ts'
 import type { Values } from '../../platform/form/values.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
@@ -56,7 +55,6 @@ function Judgement({ work, onClose }: { work: CrudRow; onClose: () => void }) {
     onDone: onClose,
   })
 
-  const close = useAskedClose({ form, isBusy: saving.isBusy, onClose })
   const act = (auditStatus?: number) => void form.validateFields().then((typed) => saving.run(typed, auditStatus))
   return (
     <FormModal
@@ -71,12 +69,12 @@ function Judgement({ work, onClose }: { work: CrudRow; onClose: () => void }) {
         </>
       }
       okText={t('保存评分')}
-      footer={
-        <Buttons status={Number(work['auditStatus'])} isBusy={saving.isBusy} onAct={act} onClose={() => void close()} />
-      }
+      footer={(close) => (
+        <Buttons status={Number(work['auditStatus'])} isBusy={saving.isBusy} onAct={act} onClose={close} />
+      )}
       isBusy={saving.isBusy}
       onSubmit={(typed) => void saving.run(typed)}
-      onClose={() => void close()}
+      onClose={onClose}
     >
       <FormFields fields={FIELDS} mode="edit" />
     </FormModal>

@@ -7,7 +7,6 @@ import { FormModal } from '../form/FormModal.tsx'
 import { type Values, isMasked, isSame } from '../form/values.ts'
 import { useT } from '../i18n/i18n.ts'
 import { setTabDirty, useTabPath } from '../tabs/tab.ts'
-import { confirmBox } from '../ui/confirm.ts'
 import { RefusalNote } from '../ui/RefusalNote.tsx'
 import { dropDraft, keepDraft } from './drafts.ts'
 import { useLayout } from './layout.ts'
@@ -49,7 +48,8 @@ export function EntityForm({ entity, dialog, extra, inputs, onSaved }: EntityDia
       isBusy={form.isBusy}
       onChange={form.typed}
       onSubmit={(values) => void form.save(values)}
-      onClose={() => void form.close()}
+      hasUnsaved={form.isDirty}
+      onClose={form.leave}
     >
       <FormFields
         fields={fields}
@@ -91,14 +91,13 @@ function takeNewer(form: FormInstance<Values>, old: CrudRow | undefined, newer: 
   form.setFieldsValue(Object.fromEntries(untouched.map((name) => [name, newer[name]])))
 }
 
-/** What the form does: remembers that something was typed, saves, shows refusals, asks before typing is lost. */
+/** What the form does: remembers that something was typed, saves, shows refusals. */
 function useRowForm(
   entity: AnyEntity,
   dialog: EntityDialogControl,
   extra: Values | undefined,
   onSaved: EntityDialogProps['onSaved'],
 ) {
-  const t = useT()
   const tab = useTabPath()
   const { mode, row, initial, isOpen, draft } = dialog.state
   const [instance] = Form.useForm<Values>()
@@ -123,11 +122,6 @@ function useRowForm(
   })
   const isBusy = saving.isBusy || rebasing.isBusy
 
-  async function close(): Promise<void> {
-    if (isBusy) return
-    if (!isDirty || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true }))) leave()
-  }
-
   function leave(): void {
     dropDraft(dialog.place)
     dialog.close()
@@ -146,7 +140,8 @@ function useRowForm(
     isStale: mode === 'edit' && isStale(saving.error),
     save: saving.run,
     rebase: rebasing.run,
-    close,
+    isDirty,
+    leave,
     typed,
   }
 }

@@ -6,7 +6,6 @@ import type { NamedField } from '../crud/row.ts'
 import { useT } from '../i18n/i18n.ts'
 import { RefusalNote } from '../ui/RefusalNote.tsx'
 import { FormModal } from './FormModal.tsx'
-import { useAskedClose } from './use-asked-close.ts'
 import { type Values, withoutBlanks } from './values.ts'
 
 export interface FormDialogProps<T> extends Pick<ActionOptions<[Values], T>, 'confirm' | 'done' | 'changes'> {
@@ -45,8 +44,6 @@ export function FormDialog<T>({ title, fields, work, onDone, onClose, children, 
     },
   })
 
-  const close = useAskedClose({ form, isBusy: action.isBusy, onClose })
-
   return (
     <FormModal
       title={title}
@@ -63,7 +60,7 @@ export function FormDialog<T>({ title, fields, work, onDone, onClose, children, 
       isDanger={props.isDanger}
       isBusy={action.isBusy}
       onSubmit={(typed) => void action.run(typed)}
-      onClose={() => void close()}
+      onClose={onClose}
     >
       <FormFields fields={fields} mode="add" isNarrow={isNarrow} checks={props.checks} inputs={props.inputs} />
     </FormModal>

@@ -4,6 +4,7 @@ import { useT } from '../i18n/i18n.ts'
 import { usePhone } from '../crud/use-phone.ts'
 import { AppForm } from '../ui/AppForm.tsx'
 import { AppModal } from '../ui/AppModal.tsx'
+import { confirmBox } from '../ui/confirm.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import '../crud/crud-dialog.css'
 
@@ -24,14 +25,17 @@ export interface FormModalProps<V extends object> {
   /** What is sent destroys something. */
   isDanger?: boolean | undefined
   isBusy: boolean
-  /** In place of the two buttons. */
-  footer?: ReactNode
+  /** In place of the two buttons; given how the dialog is left. */
+  footer?: (close: () => void) => ReactNode
+  /** Something was typed that is not saved; the form tells without it. */
+  hasUnsaved?: boolean
   onChange?: ((changed: string[], all: V) => void) | undefined
   onSubmit: (values: V) => void
+  /** The user leaves, and has said yes to losing what was typed. */
   onClose: () => void
 }
 
-/** A form in a dialog. Enter sends it; the first field with a fault is brought into sight. */
+/** A form in a dialog. Enter sends it; the first field with a fault is brought into sight; what was typed is given up only after a yes. */
 export function FormModal<V extends object>({
   title,
   width,
@@ -44,18 +48,19 @@ export function FormModal<V extends object>({
   const t = useT()
   const isPhone = usePhone()
   const formId = useId()
-  const { above, okText, isBusy, isDanger = false, footer, onChange, onSubmit, onClose } = props
+  const { above, okText, isBusy, isDanger = false, footer, onChange, onSubmit } = props
+  const close = useAskedClose(form, props)
   return (
     <AppModal
       open={isOpen}
       title={title}
       width={isPhone ? '100%' : (width ?? 720)}
       className={isPhone ? 'crud-dialog is-full' : 'crud-dialog'}
-      onCancel={onClose}
+      onCancel={close}
       footer={
-        footer ?? (
+        footer?.(close) ?? (
           <>
-            <Button onClick={onClose}>{okText === undefined ? t('关闭') : t('取消')}</Button>
+            <Button onClick={close}>{okText === undefined ? t('关闭') : t('取消')}</Button>
             {okText !== undefined && (
               <Button type="primary" danger={isDanger} htmlType="submit" form={formId} loading={isBusy}>
                 {okText}
@@ -85,4 +90,19 @@ export function FormModal<V extends object>({
       )}
     </AppModal>
   )
+}
+
+/** While what was typed is being sent the dialog stays. */
+function useAskedClose<V extends object>(
+  form: FormInstance<V>,
+  { isBusy, hasUnsaved, onClose }: Pick<FormModalProps<V>, 'isBusy' | 'hasUnsaved' | 'onClose'>,
+): () => void {
+  const t = useT()
+  async function close(): Promise<void> {
+    const isTyped = hasUnsaved ?? form.isFieldsTouched()
+    if (!isTyped || (await confirmBox(t('填写的内容还没有保存，确定关闭?'), { isDanger: true }))) onClose()
+  }
+  return () => {
+    if (!isBusy) void close()
+  }
 }

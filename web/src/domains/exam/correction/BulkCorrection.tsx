@@ -12,7 +12,6 @@ import { ApiError, callApi } from '../../../platform/api/client.ts'
 import { FormFields } from '../../../platform/crud/FormFields.tsx'
 import type { NamedField } from '../../../platform/crud/row.ts'
 import { FormModal } from '../../../platform/form/FormModal.tsx'
-import { useAskedClose } from '../../../platform/form/use-asked-close.ts'
 import type { Values } from '../../../platform/form/values.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { message } from '../../../platform/ui/message.ts'
@@ -58,8 +57,6 @@ export function BulkCorrection({ examId, onClose }: { examId?: string | undefine
     onDone: (count) => count > 0 && message.success(t('已提交 {n} 条更正，待审批', { n: count })),
   })
 
-  const close = useAskedClose({ form, isBusy: sending.isBusy, onClose })
-
   return (
     <FormModal
       title={t('批量更正成绩')}
@@ -75,7 +72,7 @@ export function BulkCorrection({ examId, onClose }: { examId?: string | undefine
       okText={t('提交审批')}
       isBusy={sending.isBusy}
       onSubmit={(typed) => void sending.run(typed)}
-      onClose={() => void close()}
+      onClose={onClose}
     >
       <FormFields fields={fields} mode="add" isNarrow />
     </FormModal>
