@@ -27,7 +27,8 @@ export function answerOf(report: AnyReport, rows: number): ReportAnswer {
         : report.pivot.title === '单位'
           ? SCHOOLS
           : COURSES
-  const groups = titles.map((title, sort) => ({ key: `g${sort}`, title, sort }))
+  const measures = new Set(Object.keys(report.pivot?.columns ?? {}))
+  const groups = titles.map((title, sort) => ({ key: `g${sort}`, title, sort, measures }))
   const row = (at: number) => ({
     ...valuesOf(report.columns, at),
     ...Object.assign({}, ...groups.map(({ key }) => prefixed(key, valuesOf(report.pivot?.columns ?? {}, at)))),

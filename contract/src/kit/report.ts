@@ -1,7 +1,10 @@
 import type { Fields } from './field.ts'
 import { snake } from './name.ts'
 
-/** Groups of measures repeated per key (a course, a band, a unit): a two-level header and flat row keys `<key>.<measure>`. */
+/**
+ * Groups of measures repeated per key (a course, a band, a unit): a two-level header and flat row keys `<key>.<measure>`.
+ * A group has those of the measures its cells carry.
+ */
 export interface Pivot {
   /** Title of what the groups are: 科目, 分数段. */
   title: string
@@ -21,6 +24,8 @@ export interface Chart {
    * its parts, which are drawn in its place where the exam tells them.
    */
   y: string[]
+  /** For `heat`: the value in the middle of two colours, 50 of T. Without it the colour rises from zero. */
+  neutral?: number
 }
 
 /** Grains of rows with their titles, widest first. */

@@ -100,6 +100,31 @@ export const comparedMean = {
   overAvgRate: percent('超均率'),
 }
 
+/** 一个单位的总分：均分、名次、T分与分布 */
+export const unitMeasures = {
+  avgScore: comparedMean.avgScore,
+  avgRank: comparedMean.avgRank,
+  tScore: mean('T分'),
+  maxScore: spread.maxScore,
+  stdScore: spread.stdScore,
+}
+
+/** Beside the total of a unit: each course, and how many of its students are among the first N of all. */
+export const unitPivot = {
+  title: '科目与前N名',
+  columns: {
+    avgScore: comparedMean.avgScore,
+    avgRank: comparedMean.avgRank,
+    tScore: unitMeasures.tScore,
+    num: integer('人数'),
+  },
+}
+
+export const UNIT_NOTES = [
+  '单位的T分 = 50 + 10 ×（单位均分 − 联考均分）÷ 联考标准差，各科可以相互比较。',
+  '前N名按总分联考名次计，第 N 名有并列时全部计入。',
+]
+
 /** 与上次考试相比的名次；没有对比考试时不显示 */
 export const rankBefore = { rankPrev: rank('上次'), rankChange: integer('升降') }
 

@@ -3,6 +3,7 @@ import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
 import { contrastItems } from './contrast-item.ts'
 import { findStudents } from './find-students.ts'
 import { courseFrontN, frontN } from './front-n.ts'
+import { generalBrief } from './general-brief.ts'
 import { lastExam } from './last-exam.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
@@ -12,7 +13,7 @@ import { scoreRank } from './score-rank.ts'
 import { studentScore } from './student-score.ts'
 import { studentVertical } from './vertical.ts'
 
-const families = [scoreRank, oneScoreTwoRate, oneScoreParagraph, paragraph, frontN]
+const families = [scoreRank, oneScoreTwoRate, generalBrief, oneScoreParagraph, paragraph, frontN]
 
 export const report = defineDomain({
   name: 'report',

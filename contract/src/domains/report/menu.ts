@@ -2,6 +2,7 @@ import type { MenuNode } from '../../kit/domain.ts'
 import { GRAINS, type Report } from '../../kit/report.ts'
 import { courseBeforeN } from './before-n.ts'
 import { frontN } from './front-n.ts'
+import { generalBrief } from './general-brief.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { scoreRank } from './score-rank.ts'
@@ -42,6 +43,14 @@ export const reportMenu: MenuNode = {
       page: 'report/one-score-two-rate',
       permission: oneScoreTwoRate.all.permission,
       buttons: byGrain(oneScoreTwoRate.area, oneScoreTwoRate.school, oneScoreTwoRate.class),
+    },
+    {
+      code: 'report_general_brief',
+      title: '综合简报',
+      path: '/bigdata/report/generalBrief',
+      page: 'report/general-brief',
+      permission: generalBrief.all.permission,
+      buttons: byGrain(generalBrief.area, generalBrief.school, generalBrief.class),
     },
     {
       code: 'report_paragraph',

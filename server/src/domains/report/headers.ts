@@ -11,10 +11,12 @@ export function headersOf(report: AnyReport, pivots: PivotGroup[], hidden: strin
   if (!report.pivot) return grouped
   const measures = shown(report.pivot.columns)
   const cells = report.pivot.columns
-  const groupHeads = pivots.map(({ key, title }) => ({
+  const groupHeads = pivots.map(({ key, title, measures: carried }) => ({
     key,
     title,
-    children: measures.map(([name, field]) => leaf(report, `${key}.${name}`, field, statusOf(cells, name, `${key}.`))),
+    children: measures
+      .filter(([name]) => carried.has(name))
+      .map(([name, field]) => leaf(report, `${key}.${name}`, field, statusOf(cells, name, `${key}.`))),
   }))
   return [...grouped, ...groupHeads]
 }

@@ -5,6 +5,8 @@ export interface PivotGroup {
   key: string
   title: string
   sort: number
+  /** Names of the measures its cells carry. */
+  measures: Set<string>
 }
 
 /** The row with its cells, which leave DuckDB as JSON text, as a list. */
@@ -45,8 +47,14 @@ export function pivotGroups(rows: Row[]): PivotGroup[] {
   for (const row of rows) {
     for (const cell of (row['cells'] ?? []) as Row[]) {
       const key = String(cell['key'])
-      if (!groups.has(key)) groups.set(key, { key, title: String(cell['title']), sort: Number(cell['sort'] ?? 0) })
+      const group = groups.get(key) ?? newGroup(key, cell)
+      for (const measure in cell) group.measures.add(measure)
+      groups.set(key, group)
     }
   }
   return [...groups.values()].toSorted((one, other) => one.sort - other.sort)
+}
+
+function newGroup(key: string, cell: Row): PivotGroup {
+  return { key, title: String(cell['title']), sort: Number(cell['sort'] ?? 0), measures: new Set() }
 }

@@ -142,6 +142,48 @@ describe('成绩排名', () => {
   })
 })
 
+describe('综合简报', () => {
+  it('tells how hard each paper is and how well its ends are told apart', async () => {
+    const { records } = await desk.ask('generalBrief')
+    // 语文: 27 % of 13 are 4; the best have 348 together, the worst 204.5
+    expect(pick(records, 'courseName', 'difficulty', 'discrimination', 'goodNum', 'fullNum', 'zeroNum')).toEqual([
+      ['总分', 0.64, 0.43, 4, 0, 0],
+      ['语文', 0.69, 0.36, 6, 0, 0],
+      ['数学', 0.67, 0.51, 5, 0, 1],
+      ['物理', 0.6, 0.37, 3, 0, 0],
+    ])
+  })
+
+  it('gives units in the order of the bureau their T in the total and in each course', async () => {
+    const { records, totals, headers } = await desk.ask('generalBriefBySchool')
+    // 一中: 50 + 10 × (233.125 − 191) ÷ 57.09
+    expect(pick(records, 'schoolName', 'avgRank', 'tScore', 'c1.tScore', 'n100.num')).toEqual([
+      ['一中', 1, 57.38, 57.18, 4],
+      ['二中', 4, 39.29, 40.57, 3],
+      ['三中', 2, 52.45, 52.43, 4],
+      ['四中', 3, 42.82, 37.39, 1],
+    ])
+    expect(pick(totals, 'tScore', 'c1.tScore', 'n100.num')).toEqual([[50, 50, 12]])
+    const measures = headers.map(({ title, children }) => [title, children?.map((leaf) => leaf.title)])
+    expect(measures.slice(-4)).toEqual([
+      ['物理', ['平均分', '名次', 'T分']],
+      ['前100名', ['人数']],
+      ['前500名', ['人数']],
+      ['前1000名', ['人数']],
+    ])
+  })
+
+  it('tells nobody outside how a school of fewer than five stands in courses or among the first', async () => {
+    const third = { level: 'class' as const, schoolCodes: ['S3'], classCodes: ['S3-3202301'] }
+    const { totals } = await desk.ask('generalBriefByClass', {}, third)
+    // five sat 语文, four the rest: neither 三中 nor 西县 is told
+    expect(pick(totals, 'unitGrain', 'studentNum', 'tScore', 'c2.tScore', 'n100.num').slice(0, 2)).toEqual([
+      ['school', 4, null, null, null],
+      ['area', 4, null, null, null],
+    ])
+  })
+})
+
 describe('分数段', () => {
   it('closes the top band at the full mark and gathers what lies outside the wanted range', async () => {
     const { records, totals, headers } = await desk.ask('schoolParagraph', { step: 50, low: 100, high: 200 })

@@ -8,6 +8,12 @@ export function tScore(z: number): number {
   return 50 + 10 * z
 }
 
+/** F17 of a unit: its mean among all students; null where nobody differs. */
+export function meanT(mean: number, allMean: number, sd: number): number | null {
+  const z = zScore(mean, allMean, sd)
+  return z === null ? null : tScore(z)
+}
+
 export function ceeb(z: number): number {
   return 500 + 100 * z
 }

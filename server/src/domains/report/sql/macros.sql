@@ -110,3 +110,20 @@ create or replace macro band_cell(low, name, num, cum_num, student_num) as {
   key: 'b' || low, title: name, num: num, rate: percent(num, student_num),
   cumNum: cum_num, cumRate: percent(cum_num, student_num)
 };
+
+-- F17: T of a unit's mean among all students; none where nobody differs. Sums in tenths, squares in hundredths.
+create or replace macro mean_t(sum10, n, all_sum10, all_sumsq100, all_num, sd_type) as
+  case when n > 0 and all_num::hugeint * all_sumsq100 > all_sum10::hugeint * all_sum10 then half_up(
+    50 + 10 * (sum10::hugeint * all_num - all_sum10::hugeint * n)::double / (n::hugeint * all_num)::double
+      / sqrt((all_num::hugeint * all_sumsq100 - all_sum10::hugeint * all_sum10)::double / all_num
+        / (case when sd_type = 'sample' then all_num - 1 else all_num end)), 2)
+  end;
+
+-- A course, and the first N of all, beside the total of a unit. A unit's number of students goes with every cell: by it few are withheld.
+create or replace macro unit_cell(course_id, course_name, course_sort, student_num, sum10, rank, t) as {
+  key: 'c' || course_id, title: course_name, sort: course_sort, studentNum: student_num,
+  avgScore: score_mean(sum10, student_num), avgRank: rank, tScore: t
+};
+create or replace macro front_cell(n, student_num, num) as {
+  key: 'n' || n, title: '前' || n || '名', sort: 100000 + n, studentNum: student_num, num: num
+};

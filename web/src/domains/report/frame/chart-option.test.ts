@@ -31,6 +31,7 @@ interface Option {
   yAxis: { data: string[]; axisLabel: { interval: number } }
   series: { name: string; data: { value: unknown }[]; label?: { show: boolean }; markLine?: { data: unknown[] } }[]
   dataZoom?: unknown[]
+  visualMap: { min: number; max: number; inRange: { color: string[] } }
 }
 
 function draw(chart: Chart, answer: ReportAnswer): Option {
@@ -115,4 +116,18 @@ test('bands of a histogram are ten marks of a total, five of a course, and no na
       ['num'],
     ).width
   expect([width(620, 621), width(90, 91), width(600, 650)]).toEqual([10, 5, 50])
+})
+
+test('a heat map of T lies evenly around 50, one of shares rises from zero', () => {
+  const headers = [{ key: 'c1', title: '语文', children: [{ key: 'c1.tScore', title: 'T分' }] }]
+  const rows = [62.5, 41].map((value) => ({ schoolName: '一中', 'c1.tScore': value }))
+  const range = (neutral?: number) => {
+    const chart = { kind: 'heat' as const, x: 'schoolName', y: ['tScore'], ...(neutral !== undefined && { neutral }) }
+    const { min, max, inRange } = draw(chart, answerOf(rows, { headers })).visualMap
+    return [min, max, inRange.color.length]
+  }
+  expect([range(50), range()]).toEqual([
+    [37.5, 62.5, 3],
+    [0, 62.5, 2],
+  ])
 })

@@ -230,7 +230,6 @@ function heatOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsCoreOp
     groups.map((group, x) => [x, y, row[`${group.key}.${measure}`] ?? null] as const),
   )
   const values = cells.map(([, , value]) => value).filter((value): value is number => typeof value === 'number')
-  const [min, max] = [Math.min(0, ...values), Math.max(1, ...values)]
   const xAxis = { ...axisOf(ink), type: 'category', data: groups.map((group) => t(group.title)) }
   const label = { show: cells.length <= MOST_CELL_TEXTS, fontSize: 10 }
   const option = {
@@ -239,8 +238,18 @@ function heatOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsCoreOp
     legend: { show: false },
     xAxis: { ...xAxis, axisLabel: { color: ink.quiet, interval: 0, rotate: groups.length > 12 ? 40 : 0 } },
     yAxis: unitLabels(chart, answer, ink),
-    visualMap: { show: false, min, max, inRange: { color: [ink.low, ink.high] } },
+    visualMap: { show: false, ...heatRange(chart, values, ink) },
     series: [{ type: 'heatmap', data: cells, label }],
   }
   return withSlider(option, answer)
+}
+
+/** From zero upwards, or away from a value in the middle to both sides alike. */
+function heatRange({ neutral }: Chart, values: number[], ink: Ink): object {
+  if (neutral === undefined) {
+    return { min: Math.min(0, ...values), max: Math.max(1, ...values), inRange: { color: [ink.low, ink.high] } }
+  }
+  const furthest = Math.max(1, ...values.map((value) => Math.abs(value - neutral)))
+  const [high = '', below = ''] = ink.series
+  return { min: neutral - furthest, max: neutral + furthest, inRange: { color: [below, ink.low, high] } }
 }

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smallExam, type SmallExam } from '../../../test/exam-arbitrary.ts'
+import { rowSource } from '../../../test/exam-csv.ts'
+import { type Grain, type Model, modelFront, modelOf, modelRanks, unitKey } from '../../../test/exam-model.ts'
+import { fc } from '../../../test/property.ts'
+import { type OpenAnalytics, openAnalytics } from '../../platform/analytics/duckdb.ts'
+import { runPlan } from '../exam/compute/run-plan.ts'
+import { paperDiscrimination } from '../exam/formulas/paper-discrimination.ts'
+import { halfUp } from '../exam/formulas/rounding.ts'
+import { meanT } from '../exam/formulas/standard-scores.ts'
+import { mean, standardDeviation } from '../exam/formulas/statistics.ts'
+import { buildPackage, packagePath, placePackage } from '../exam/package/build-package.ts'
+import { withCells } from './pivot.ts'
+import { bind, REPORT_MACROS, reportSql } from './report-sql.ts'
+
+type Row = Record<string, unknown>
+
+const FRONT = [1, 3, 10]
+const UNITS: Grain[] = ['area', 'school', 'class']
+
+let root: string
+let analytics: OpenAnalytics
+let runs = 0
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'brief-'))
+  analytics = await openAnalytics({ memoryLimit: '1GB', threads: 2, tempFolder: join(root, 'tmp'), connections: 1 })
+})
+
+afterAll(async () => {
+  analytics.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+async function packageOf({ spec, roster, scores }: SmallExam): Promise<string> {
+  runs += 1
+  const examFolder = join(root, `exam${runs}`)
+  const workFolder = join(examFolder, 'work')
+  const source = rowSource(roster, scores, `run${runs}`)
+  const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source })
+  const built = await buildPackage({ analytics, spec, workFolder, examFolder, hashes, now: new Date(0) })
+  await placePackage(built, examFolder, 1)
+  return packagePath(examFolder, 1)
+}
+
+async function read(sql: string, { spec }: SmallExam, folder: string, grain: Grain): Promise<Row[]> {
+  const { rows } = reportSql({ sql })
+  const values = { package: folder, grain, frontNList: FRONT, sdType: spec.rule.sdType, size: 1000, skip: 0 }
+  return (await analytics.query<Row>(rows.sql, bind(rows, values), REPORT_MACROS)).map(withCells)
+}
+
+function scoresOf({ papers }: Model, courseId: number, isIn: (key: string) => boolean, grain: Grain): number[] {
+  const own = papers.filter((paper) => paper.courseId === courseId && isIn(unitKey(paper, grain)))
+  return own.flatMap(({ score10 }) => (score10 === null ? [] : [score10]))
+}
+
+/** T of the marks of a unit among all marks, as a report shows it. */
+function shownT(own: number[], all: number[], sdType: 'population' | 'sample'): number | null {
+  const [centre, ofAll, sd] = [mean(own), mean(all), standardDeviation(all, sdType)]
+  if (centre === null || ofAll === null || sd === null) return null
+  const t = meanT(centre, ofAll, sd)
+  return t === null ? null : halfUp(t, 2)
+}
+
+function expectDiscrimination(rows: Row[], model: Model, { spec }: SmallExam): void {
+  for (const { courseName, difficulty, discrimination } of rows) {
+    const courseId = spec.courses.find((one) => one.courseName === courseName)?.courseId ?? 0
+    const scores = scoresOf(model, courseId, () => true, 'all')
+    const full10 = model.full10.get(courseId) ?? 0
+    const expected = paperDiscrimination(scores, full10)
+    expect(discrimination).toEqual(expected === null ? null : halfUp(expected, 2))
+    expect(difficulty).toEqual(scores.length > 0 && full10 > 0 ? halfUp((mean(scores) ?? 0) / full10, 2) : null)
+  }
+}
+
+function keyOf(row: Row): string {
+  const parts = [row['areaCode'], row['schoolCode'], row['classCode'] ?? row['className']]
+  return parts.filter((part) => part !== null && part !== undefined).join('/')
+}
+
+function expectUnits(rows: Row[], model: Model, { spec }: SmallExam, grain: Grain): void {
+  const ranks = modelRanks(model, 0)
+  for (const row of rows) {
+    const own = (courseId: number) => scoresOf(model, courseId, (key) => key === keyOf(row), grain)
+    const t = (courseId: number) =>
+      shownT(
+        own(courseId),
+        scoresOf(model, courseId, () => true, 'all'),
+        spec.rule.sdType,
+      )
+    expect([keyOf(row), row['tScore']]).toEqual([keyOf(row), t(0)])
+    for (const cell of row['cells'] as Row[]) {
+      const number = Number(String(cell['key']).slice(1))
+      if (String(cell['key']).startsWith('c')) expect(cell['tScore']).toEqual(t(number))
+      else expect(cell['num']).toBe(frontOf(model, ranks, keyOf(row), grain, number))
+    }
+  }
+}
+
+function frontOf(model: Model, ranks: ReturnType<typeof modelRanks>, key: string, grain: Grain, n: number): number {
+  if (grain === 'school') return modelFront(model, 0, n).get(key) ?? 0
+  const members = model.papers.filter((paper) => paper.courseId === 0 && unitKey(paper, grain) === key)
+  return members.filter(({ sid }) => (ranks.get(sid)?.ranks[0] ?? n + 1) <= n).length
+}
+
+describe('综合简报 and the formulas agree on random exams', () => {
+  async function agree(exam: SmallExam): Promise<void> {
+    const folder = await packageOf(exam)
+    const model = modelOf(exam.spec, exam.roster, exam.scores)
+    expectDiscrimination(await read('general-brief', exam, folder, 'all'), model, exam)
+    for (const grain of UNITS) expectUnits(await read('unit-brief', exam, folder, grain), model, exam, grain)
+  }
+
+  test('difficulty, discrimination, T of units and courses, first N', { timeout: 60_000 }, async () => {
+    await fc.assert(fc.asyncProperty(smallExam, agree), { numRuns: 10 })
+  })
+})
