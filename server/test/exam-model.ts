@@ -1,6 +1,6 @@
 /** The pipeline once more as plain functions over rows: slow, obvious, and what the SQL must agree with. */
 import { frontNum, oneMarkTable } from '../src/domains/exam/formulas/bands.ts'
-import { fractionRanks, percentileRank, ranks, ranksWithin } from '../src/domains/exam/formulas/ranks.ts'
+import { fractionRanks, percentileRank, ranks, ranksWithin, sequenceRanks } from '../src/domains/exam/formulas/ranks.ts'
 import { countyComposite, thresholds, type Thresholds, weightedComposite } from '../src/domains/exam/formulas/rates.ts'
 import { quantile, standardDeviation, sum } from '../src/domains/exam/formulas/statistics.ts'
 import { takenPaper, totalOf } from '../src/domains/exam/formulas/total.ts'
@@ -248,4 +248,17 @@ export function modelFront(model: Model, courseId: number, n: number): Map<strin
       ),
     ]),
   )
+}
+
+/** sid → 位次 (F12) of those with a total; the courses are 语文, 数学 and one that decides nothing. */
+export function modelSequence({ papers }: Model): Map<number, number> {
+  const scoreOf = (sid: number, courseId: number) =>
+    papers.find((paper) => paper.sid === sid && paper.courseId === courseId)?.score10 ?? 0
+  const own = papers.filter(({ courseId, score10 }) => courseId === 0 && score10 !== null)
+  const keys = own.map(({ sid, score10 }) => {
+    const [chinese, maths] = [scoreOf(sid, 1), scoreOf(sid, 2)]
+    return [score10 ?? 0, chinese + maths, Math.max(chinese, maths)]
+  })
+  const places = sequenceRanks(keys)
+  return new Map(own.map(({ sid }, at) => [sid, places[at] ?? 0]))
 }

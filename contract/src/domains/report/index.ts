@@ -4,6 +4,7 @@ import { contrastItems } from './contrast-item.ts'
 import { findStudents } from './find-students.ts'
 import { courseFrontN, frontN } from './front-n.ts'
 import { generalBrief } from './general-brief.ts'
+import { highSchoolRank, threeRate } from './high-school.ts'
 import { lastExam } from './last-exam.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
@@ -13,7 +14,16 @@ import { scoreRank } from './score-rank.ts'
 import { studentScore } from './student-score.ts'
 import { studentVertical } from './vertical.ts'
 
-const families = [scoreRank, oneScoreTwoRate, generalBrief, oneScoreParagraph, paragraph, frontN]
+const families = [
+  scoreRank,
+  oneScoreTwoRate,
+  generalBrief,
+  oneScoreParagraph,
+  paragraph,
+  frontN,
+  threeRate,
+  highSchoolRank,
+]
 
 export const report = defineDomain({
   name: 'report',

@@ -3,6 +3,7 @@ import { GRAINS, type Report } from '../../kit/report.ts'
 import { courseBeforeN } from './before-n.ts'
 import { frontN } from './front-n.ts'
 import { generalBrief } from './general-brief.ts'
+import { highSchoolRank, threeRate } from './high-school.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { scoreRank } from './score-rank.ts'
@@ -59,6 +60,14 @@ export const reportMenu: MenuNode = {
       page: 'report/paragraph',
       permission: oneScoreParagraph.all.permission,
       buttons: titled(paragraph.area, paragraph.school, oneScoreParagraph.area, oneScoreParagraph.school),
+    },
+    {
+      code: 'report_high_school',
+      title: '高中报表',
+      path: '/bigdata/report/highschool',
+      page: 'report/high-school',
+      permission: threeRate.area.permission,
+      buttons: titled(threeRate.school, ...Object.values(highSchoolRank)),
     },
     {
       code: 'report_front_n',

@@ -184,6 +184,48 @@ describe('综合简报', () => {
   })
 })
 
+describe('高中报表', () => {
+  it('tells equal totals apart by 语文 and 数学 together, the rank stays the same', async () => {
+    const { records } = await desk.ask('highSchoolRankByStudent', { size: 1000 })
+    // 李四 85 + 90 against 钱二 85 + 80, 褚十一 75 + 65 against 王八 55 + 40
+    expect(pick(records, 'studentName', 'totalScore', 'allRank', 'seqRank').slice(2, 4)).toEqual([
+      ['李四', 240, 3, 3],
+      ['钱二', 240, 3, 4],
+    ])
+    expect(pick(records, 'studentName', 'allRank', 'seqRank').slice(9, 12)).toEqual([
+      ['褚十一', 10, 10],
+      ['王八', 10, 11],
+      ['郑七', 12, 12],
+    ])
+    const second = await desk.ask('highSchoolRankByStudent', { size: 2, current: 2 })
+    expect(pick(second.records, 'studentName')).toEqual([['李四'], ['钱二']])
+  })
+
+  it('ranks schools by their mean unless asked otherwise', async () => {
+    const names = async (input: object) =>
+      (await desk.ask('highSchoolRank', input)).records.map((row) => row['schoolName'])
+    expect(await names({})).toEqual(['一中', '三中', '四中', '二中'])
+    expect(await names({ order: 'composite' })).toEqual(['一中', '三中', '二中', '四中'])
+    expect(await names({ order: 'bureau' })).toEqual(['一中', '二中', '三中', '四中'])
+  })
+
+  it('counts the three rates on the base of the exam, by area or by school', async () => {
+    // 二模 counts everyone on the list: 3 of 5 in 西县 pass, who cheated does not
+    const { records, totals } = await desk.ask('threeRate', { examId: '1002' })
+    expect(pick(records, 'areaName', 'baseNum', 'excellentRate', 'passNum', 'passRate', 'passRank')).toEqual([
+      ['东县', 8, 12.5, 4, 50, 2],
+      ['西县', 5, 20, 3, 60, 1],
+      ['北县', 2, 0, 0, 0, 3],
+    ])
+    expect(pick(totals, 'baseNum', 'passRate', 'lowRate')).toEqual([[15, 46.67, 6.67]])
+    const schools = await desk.ask('threeRate', { examId: '1002', grain: 'school', areaCode: '990101' })
+    expect(pick(schools.records, 'schoolName', 'passRate')).toEqual([
+      ['一中', 60],
+      ['二中', 33.33],
+    ])
+  })
+})
+
 describe('分数段', () => {
   it('closes the top band at the full mark and gathers what lies outside the wanted range', async () => {
     const { records, totals, headers } = await desk.ask('schoolParagraph', { step: 50, low: 100, high: 200 })

@@ -14,6 +14,7 @@ import {
   modelOf,
   modelQuota,
   modelRanks,
+  modelSequence,
   modelZ,
 } from '../../../../test/exam-model.ts'
 import { fixtureFacts, fixtureSpec } from '../../../../test/fixture-package.ts'
@@ -86,6 +87,10 @@ const RANK_COLUMNS = (n: number) =>
 
 async function expectRanks(model: Model, { spec }: SmallExam, { rows }: Computed): Promise<void> {
   const students = await rows('student')
+  const sequence = modelSequence(model)
+  expect(students.map((row) => [row.sid, row.seqRank])).toEqual(
+    students.map(({ sid }) => [sid, sequence.get(Number(sid)) ?? null]),
+  )
   for (const courseId of [0, 1, 2, 3]) {
     const expected = modelRanks(model, courseId)
     const z = modelZ(model, spec, courseId)

@@ -131,6 +131,7 @@ async function writeStudent(db: AnalyticsBatch, { spec, workFolder }: PackageOpt
   await showTables(db, workFolder, STUDENT_PARTS)
   const slots = studentSlots(spec.courses)
   await db.run(`create temp table class_rank as ${filled('class-rank.sql', slots)}`)
+  await db.run(`create temp table seq_rank as ${filled('seq-rank.sql', slots)}`)
   await copyTo(db, filled('student.sql', slots), join(folder, 'student.parquet'))
 }
 

@@ -13,6 +13,9 @@ export function studentSlots(courses: SpecCourse[]): Record<string, string> {
   return {
     class_scores: each(numbers, (n) => `list_reverse_sort(list(c${n}) filter (where c${n} is not null)) as list${n}`),
     // The first place of a score in descending order is its 1224 rank.
+    seq_order: sequenceKeys(courses)
+      .map((key) => `${key} desc`)
+      .join(', '),
     class_ranks: each(numbers, (n) => `list_position(list${n}, c${n})::int as class${n}`),
     keys: each(numbers, (n) => `if(is_counted, c${n}, null) as key${n}`),
     total_ranks: [...SCOPES.map(({ letter, title }) => `${letter}0.rank as ${title}`), classRank(0, 'class_rank')].join(
@@ -41,4 +44,28 @@ function rankJoin(n: number, { scope, letter, unit }: (typeof SCOPES)[number]): 
 /** A score taken out of the statistics stands in the class's list but has no rank anywhere; it is the lowest, so others keep theirs. */
 function classRank(n: number, title: string): string {
   return `if(r${n}.rank is null, null, class${n}) as ${title}`
+}
+
+const CHINESE = ['语文']
+const MATHS = ['数学']
+const FOREIGN = ['外语', '英语', '日语', '俄语', '德语', '法语', '西班牙语']
+const FIRST_CHOICES = ['物理', '历史']
+const FURTHER_CHOICES = [['化学'], ['生物', '生物学'], ['政治', '思想政治'], ['地理']]
+
+/** What decides between equal totals, in turn; a course that is not in the exam or was not taken counts nothing. */
+function sequenceKeys(courses: SpecCourse[]): string[] {
+  const best = (names: string[]) => {
+    const found = courses.filter(({ courseName }) => names.includes(courseName))
+    return `greatest(0${found.map(({ courseId }) => `, c${courseId}`).join('')})`
+  }
+  const further = `list_reverse_sort([${FURTHER_CHOICES.map(best).join(', ')}])`
+  const [chinese, maths] = [best(CHINESE), best(MATHS)]
+  return [
+    `${chinese} + ${maths}`,
+    `greatest(${chinese}, ${maths})`,
+    best(FOREIGN),
+    best(FIRST_CHOICES),
+    `${further}[1]`,
+    `${further}[2]`,
+  ]
 }

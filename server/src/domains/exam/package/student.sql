@@ -10,12 +10,13 @@ select ranked.sid, student_number, ranked.student_code, student_name,
        class_code, class_name, class_sort,
        course_combination, is_count,
        c0 as total10, s0 as status,
-       {{total_ranks}}, rank_prev,
+       {{total_ranks}}, r0.rank + seq_place - 1 as seq_rank, rank_prev,
        z, t, pr,
        {{course_columns}}
 from ranked
 join unit on unit.grain = 'class' and unit.unit_id = ranked.class_id
 left join class_rank on class_rank.sid = ranked.sid
+left join seq_rank on seq_rank.sid = ranked.sid
 {{rank_joins}}
 left join std_score on std_score.course_id = 0 and std_score.score10 = key0
 left join student_before on student_before.student_code = ranked.student_code

@@ -220,12 +220,11 @@ function lineOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsCoreOp
   }
 }
 
-/** Units below each other, groups from low to high; the number stands in the cell. */
+/** Units below each other, bands from low to high, courses in their order; the number stands in the cell. */
 function heatOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsCoreOption {
   const measure = chart.y[0] ?? ''
-  const groups = answer.headers
-    .filter((header) => header.children?.some((leaf) => leaf.key.endsWith(`.${measure}`)))
-    .toReversed()
+  const found = answer.headers.filter((header) => header.children?.some((leaf) => leaf.key.endsWith(`.${measure}`)))
+  const groups = chart.neutral === undefined ? found.toReversed() : found
   const cells = answer.records.flatMap((row, y) =>
     groups.map((group, x) => [x, y, row[`${group.key}.${measure}`] ?? null] as const),
   )
