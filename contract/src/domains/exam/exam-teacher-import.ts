@@ -59,5 +59,10 @@ export const teacherImportCheck = defineCall('examTeacherImport.checkByExamId', 
   title: '校验任课',
   access: { permission: 'examinfo_check' },
   input: examCallInput,
-  output: { checked: integer('校验条数'), warnings: integer('警告'), missing: json<string[]>('缺任课教师') },
+  output: {
+    checked: integer('校验条数'),
+    warnings: integer('警告'),
+    missing: json<string[]>('缺任课教师'),
+    unknown: json<string[]>('不在教师库'),
+  },
 })

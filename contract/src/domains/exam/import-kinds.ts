@@ -272,6 +272,7 @@ export const CHECK_RULES = {
   C11: { level: 'warning', title: '姓名与考生名单不一致' },
   C12: { level: 'error', title: '同一考号同一科目重复' },
   T01: { level: 'warning', title: '班级科目缺任课教师' },
+  T02: { level: 'warning', title: '教师不在教师库' },
 } as const satisfies Record<string, { level: 'error' | 'warning'; title: string }>
 
 export type CheckCode = keyof typeof CHECK_RULES

@@ -10,6 +10,7 @@ import type { Sessions } from '../../platform/http/session.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
 import { appAuthHandlers } from './app-auth.ts'
 import { classHandlers, classHooks } from './classes.ts'
+import { departmentHooks } from './departments.ts'
 import { assertStage, gradeOf } from './grade.ts'
 import { areaOfSchool, schoolHandlers, schoolHooks } from './schools.ts'
 import { assignmentHooks, teacherHandlers, teacherHooks } from './teachers.ts'
@@ -71,6 +72,7 @@ export function schoolModule(sessions: Sessions): Module {
       studentHooks,
       inSchoolHooks,
       gradeCourseHooks,
+      departmentHooks,
       teacherHooks,
       assignmentHooks,
     ],

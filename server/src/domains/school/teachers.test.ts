@@ -79,3 +79,19 @@ test('a school finds its own teachers only', async () => {
     expect(lines.data.total).toBe(count)
   }
 })
+
+test('a department lies where its school does, never under its own, and stays while it is in use', async () => {
+  const path = `${BASE}/basicdepartment`
+  const { schoolCode, areaCode } = klass
+  const top = await admin.post<Row>(`${path}/submit`, { deptCode: 'D1', deptName: '教务处', schoolCode })
+  expect(top.data).toMatchObject({ areaCode })
+  const low = await admin.post<Row>(`${path}/submit`, { deptCode: 'D2', deptName: '高三组', parentCode: 'D1' })
+  for (const parentCode of ['D1', 'D2']) {
+    const answer = await admin.post(`${path}/submit`, { id: top.data['id'], parentCode })
+    expect(answer.msg).toBe('上级部门不能是本部门或其下级')
+  }
+  const refused = await admin.post(`${path}/remove`, { ids: top.data['id'] })
+  expect(refused.msg).toBe('部门下还有下级部门或教师，不能删除')
+  const both = await admin.post(`${path}/remove`, { ids: `${String(top.data['id'])},${String(low.data['id'])}` })
+  expect(both.code).toBe(200)
+})

@@ -158,6 +158,23 @@ test('T01: a class has takers of a course and nobody who teaches it', async () =
       '第二中学高三(1)班的语文没有任课教师',
       '第二中学高三(1)班的物理没有任课教师',
     ],
+    unknown: [],
+  })
+})
+
+test('T02: the register has teachers of the school, and not this one', async () => {
+  const examId = await storeExam(desk, [{ number: '01', classNo: 1 }], [], {
+    courses: [{ courseName: '语文', examScore: 100 }],
+  })
+  await addTeacher(examId, 1, '语文')
+  const check = async () => (await desk.post('examteachercourseimport/checkByExamId', { examId })).data
+  expect(await check()).toMatchObject({ warnings: 0, unknown: [] })
+  const [school] = SCHOOLS
+  const register = { teacherCode: 'J1', teacherName: '别人', schoolCode: school?.code }
+  expect((await desk.post('basicteacher/submit', register)).code).toBe(200)
+  expect(await check()).toMatchObject({
+    warnings: 1,
+    unknown: [expect.stringMatching(/^第一中学高三\(1\)班：教师.+不在/)],
   })
 })
 

@@ -5,6 +5,7 @@ import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-i
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+import { basicTeacher } from '@xueheng/contract/domains/school/basic-teacher.ts'
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
 import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
@@ -41,6 +42,7 @@ const TEACHERS = every(examTeacherImport, WHY)
 const SCHOOLS = every(basicSchool, WHY)
 const CLASSES = every(schoolClasses, WHY)
 const STUDENTS = every(basicStudent, WHY)
+const REGISTER = every(basicTeacher, WHY)
 const BASE_NUMBERS = every(studentBaseNum, WHY)
 const WORDS = every(dictBiz, WHY)
 
@@ -79,6 +81,8 @@ const QUERIES = {
       i.score_text, i.score, i.objective_score, i.subjective_score, i.score_status ${kept('score')}
     from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
   basic_student: () => sql`select s.student_code, s.student_name from ${STUDENTS} s where s.is_deleted = 0`,
+  basic_teacher: () =>
+    sql`select t.teacher_code, t.teacher_name, t.school_code from ${REGISTER} t where t.is_deleted = 0`,
   same_name: ({ examId }) => sql`select s.student_numbers, s.reason from ${own(examSameName)} s
     where s.exam_id = ${checkId(examId)}`,
   base_num: ({ examId }) => sql`select b.school_code, b.student_base_num

@@ -49,6 +49,7 @@ export const TEACHER_RULES: Rule[] = [
   { code: 'S03', file: 'school-unknown' },
   { code: 'S04', file: 'class-unknown' },
   { code: 'T01', file: 'teacher-missing-batch' },
+  { code: 'T02', file: 'teacher-unknown' },
 ]
 
 /** Rules that need everything of the exam to be there. */

@@ -148,6 +148,32 @@ describe('a sheet with a row per class, course and teacher', () => {
   })
 })
 
+test('whom the register of the school does not know is a warning in the cell that names the teacher', async () => {
+  const [first] = SCHOOLS
+  for (const [teacherCode, teacherName] of [
+    ['J01', '秦一'],
+    ['J02', '何二'],
+  ])
+    await desk.post('basicteacher/submit', { teacherCode, teacherName, schoolCode: first?.code })
+  const batch = await desk.send(
+    examId,
+    'teacher',
+    `学校,班级,科目,任课教师,工号
+第一中学,高三(1)班,语文,秦一,j01
+第一中学,高三(1)班,数学,何二,
+第一中学,高三(1)班,外语,许三,
+第一中学,高三(2)班,语文,何二,J01
+第一中学,高三(2)班,数学,何二,J09
+第二中学,高三(1)班,语文,无名,
+`,
+  )
+  expect((await faultsOf(String(batch.batchId))).filter((text) => text.includes('T02'))).toEqual([
+    '4:3:T02 教师「许三」不在本校的教师库',
+    '5:4:T02 教师库中编号「J01」的姓名是「秦一」',
+    '6:4:T02 教师编号「J09」不在教师库',
+  ])
+})
+
 test('the template is a wide sheet that reads back without a row', async () => {
   const file = await desk.user.get(`${BASE}/examimport/template`, { examId, kind: 'teacher' })
   const batch = await desk.send(examId, 'teacher', file.raw)

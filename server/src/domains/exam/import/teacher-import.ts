@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/error.ts'
 import { requireState } from '../../../platform/states.ts'
 import { examState } from '../exam-row.ts'
 import { loadExam } from './batch.ts'
-import { missingTeachers } from './workbench.ts'
+import { missingTeachers, unknownTeachers } from './workbench.ts'
 import { into } from '../../../platform/access/doors.ts'
 
 export function listClassTeachers(
@@ -26,19 +26,21 @@ export function listClassTeachers(
 /** Texts answered by one check; the count speaks of all. */
 const MOST_TEXTS = 200
 
-/** T01: every class should have a teacher in each course its students sit. */
+/** T01: every class should have a teacher in each course its students sit. T02: the register should know the teacher. */
 export async function checkTeachers(
   ctx: Ctx,
   examId: string,
-): Promise<{ checked: number; warnings: number; missing: string[] }> {
+): Promise<{ checked: number; warnings: number; missing: string[]; unknown: string[] }> {
   await loadExam(ctx, examId)
   const checked = await sql`update ${into(examTeacherImport)} set check_status = 1, check_msg = null
     where exam_id = ${examId} and is_deleted = 0`.execute(ctx.db)
   const missing = await missingTeachers(ctx, examId)
+  const unknown = await unknownTeachers(ctx, examId)
   return {
     checked: Number(checked.numAffectedRows ?? 0n),
-    warnings: missing.length,
+    warnings: missing.length + unknown.length,
     missing: missing.slice(0, MOST_TEXTS),
+    unknown: unknown.slice(0, MOST_TEXTS),
   }
 }
 

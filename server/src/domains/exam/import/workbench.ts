@@ -41,7 +41,11 @@ const STAGED: Record<ImportKind, Judging> = {
     models: ['roster', 'score-entries', 'score-words', 'scores', 'score-changes', 'score-gone'],
     rules: SCORE_RULES,
   },
-  teacher: { inputs: ['teacher'], models: ['roster', 'teacher-entries', 'teacher-changes'], rules: TEACHER_RULES },
+  teacher: {
+    inputs: ['teacher', 'basic_teacher'],
+    models: ['roster', 'teacher-entries', 'teacher-changes'],
+    rules: TEACHER_RULES,
+  },
 }
 
 const STORED: Record<CheckedKind, Judging> = {
@@ -106,6 +110,18 @@ export function missingTeachers(ctx: Ctx, examId: string): Promise<string[]> {
   return onWorkbench(ctx, [...REFERENCE, 'teacher'], { examId }, async (db) => {
     await model(db, 'roster')
     const rows = await db.query<{ text: string }>(sqlFile(import.meta.url, '../checks/teacher-missing.sql'))
+    return rows.map((row) => row.text)
+  })
+}
+
+/** One text per class and stored teacher whom the register of the school does not know. */
+export function unknownTeachers(ctx: Ctx, examId: string): Promise<string[]> {
+  return onWorkbench(ctx, [...REFERENCE, 'teacher', 'basic_teacher'], { examId }, async (db) => {
+    await model(db, 'stored-teachers')
+    const unknown = sqlFile(import.meta.url, '../checks/teacher-unknown.sql')
+    const rows = await db.query<{ text: string }>(`
+      select distinct concat(s.school_name, t.exam_class, '：', u.text) as text
+      from (${unknown}) u join teaching t using (row_id) left join school s using (school_code) order by 1`)
     return rows.map((row) => row.text)
   })
 }
