@@ -116,11 +116,15 @@ export function fieldMessage(field: Field, value: unknown): string | undefined {
 
 /** The value as the server keeps it: numbers as numbers, flags as 0 or 1, keys as strings, blanks as null. */
 export function normalize(field: Field, value: unknown): unknown {
-  const given = field.multiple || typeof value === 'number' ? givenValue(field, value) : value
+  const given =
+    KEPT_AS_TYPED.has(field.kind) && typeof value === 'string' && !field.multiple ? value : givenValue(field, value)
   if (isMissing(given)) return field.multiple ? [] : given === '' && isTyped(field) ? '' : null
   if (field.multiple && Array.isArray(given)) return given.map((one) => normalizeOne(field, one))
   return normalizeOne(field, given)
 }
+
+/** Blanks around these are part of them, or taken off where they are kept. */
+const KEPT_AS_TYPED = new Set<FieldKind>(['text', 'paragraph', 'image', 'icon', 'secret', 'json'])
 
 function isTyped(field: Field): boolean {
   return ['text', 'paragraph', 'image', 'icon'].includes(field.kind)
