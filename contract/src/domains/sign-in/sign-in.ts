@@ -3,6 +3,7 @@ import { type Row, flag, integer, text, word } from '../../kit/field.ts'
 
 const AUTH = '/api/blade-auth/oauth'
 const tenantId = text('租户编号', { length: 12 })
+const phone = text('手机号码', { required: true, check: 'phone', length: 20 })
 
 /** 与 oauth/token 的 refresh_token 授权同义。 */
 export const tokenRefresh = defineCall('auth.tokenRefresh', {
@@ -21,8 +22,35 @@ export const smsCode = defineCall('auth.smsCode', {
   path: `${AUTH}/sms-code`, // inferred: no call is named for sending the code of the phone tab
   title: '发送登录验证码',
   access: 'public',
-  input: { tenantId, phone: text('手机号码', { required: true, check: 'phone', length: 20 }) },
+  input: { tenantId, phone, isReset: flag('用于重置密码') },
   output: { id: text('验证码标识', { required: true }) },
+  readOnly: true,
+})
+
+/** 忘记密码时能做什么：没有短信通道的，请联系管理员。 */
+export const resetWays = defineCall('auth.resetWays', {
+  method: 'GET',
+  path: `${AUTH}/reset-ways`, // inferred: the page says whom to ask where no message can be sent
+  title: '重置密码的方式',
+  access: 'public',
+  input: { tenantId },
+  output: { hasSms: flag('可用短信', { required: true }) },
+})
+
+/** 凭发到登记手机的验证码（isReset 为 1 时获取的）设置新密码；号码不存在与验证码不对，应答一样。 */
+export const resetPassword = defineCall('auth.resetPassword', {
+  method: 'POST',
+  path: `${AUTH}/reset-password`, // inferred: no call is named for a forgotten password
+  title: '重置我的密码',
+  access: 'public',
+  input: {
+    tenantId,
+    phone,
+    id: text('验证码标识', { required: true, length: 36 }),
+    value: text('短信验证码', { required: true, length: 12 }),
+    password: text('新密码', { required: true, length: 512 }),
+  },
+  answer: 'status',
   readOnly: true,
 })
 

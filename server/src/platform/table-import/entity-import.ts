@@ -130,6 +130,7 @@ async function importFile(
 }
 
 function sentence({ added, changed, same }: Saved, skipped: readonly number[]): string {
-  const kept = `新增${added}行，变更${changed}行，未变${same}行`
+  const [fresh, other, old] = [added, changed, same].map((n) => n.toLocaleString('en'))
+  const kept = `新增${fresh}行，变更${other}行，未变${old}行`
   return skipped.length > 0 ? `${kept}；未导入${skipped.length}行：第${skipped.join('、')}行`.slice(0, 500) : kept
 }

@@ -1,21 +1,26 @@
 import type { ImportColumn, ImportedRow } from '@xueheng/contract/platform/table-import.ts'
-import { Switch, Table, type TableColumnType } from 'antd'
+import { Checkbox, Switch, Table, type TableColumnType } from 'antd'
 import { useMemo, useState } from 'react'
 import { formatNumber } from '../i18n/format.ts'
 import { useT } from '../i18n/i18n.ts'
+
+/** Rows with faults may be ticked to be left out, by their number. */
+interface Leaving {
+  rows: number[]
+  onChange: (rows: number[]) => void
+}
 
 interface ImportedRowsProps {
   columns: ImportColumn[]
   /** Those that are shown of `total`. */
   rows: ImportedRow[]
   total: number
-  /** Rows with faults may be ticked to be left out, by their number. */
-  leaving?: { rows: number[]; onChange: (rows: number[]) => void }
+  leaving?: Leaving
 }
 
 const WIDTH = 150
 const NUMBER_WIDTH = 64
-const TICK_WIDTH = 88
+const TICK_WIDTH = 96
 
 /** The rows as they were read; what is wrong stands below the cell it is about. */
 export function ImportedRows({ columns, rows, total, leaving }: ImportedRowsProps) {
@@ -52,7 +57,7 @@ export function ImportedRows({ columns, rows, total, leaving }: ImportedRowsProp
         rowKey="rowNo"
         columns={drawn}
         dataSource={shown}
-        {...(leaving && faulty.length > 0 && { rowSelection: ticksOf(leaving, t('不导入')) })}
+        {...(leaving && faulty.length > 0 && { rowSelection: ticksOf(leaving, faulty, t('不导入')) })}
         pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
         scroll={{ x: NUMBER_WIDTH + columns.length * WIDTH, y: 'max(180px, calc(100vh - 480px))' }}
       />
@@ -64,15 +69,21 @@ function isFaulty(row: ImportedRow): boolean {
   return Object.keys(row.faults).length > 0
 }
 
-function ticksOf({ rows, onChange }: NonNullable<ImportedRowsProps['leaving']>, title: string) {
+/** A tick at every row with a fault; the one in the head is for all of them, on whatever page. */
+function ticksOf({ rows, onChange }: Leaving, faulty: ImportedRow[], title: string) {
+  const isAll = rows.length === faulty.length
   return {
     selectedRowKeys: rows,
     preserveSelectedRowKeys: true,
     columnWidth: TICK_WIDTH,
-    columnTitle: (box: React.ReactNode) => (
-      <span className="table-import-tick">
-        {box} {title}
-      </span>
+    columnTitle: (
+      <Checkbox
+        checked={isAll}
+        indeterminate={rows.length > 0 && !isAll}
+        onChange={() => onChange(isAll ? [] : faulty.map((row) => row.rowNo))}
+      >
+        {title}
+      </Checkbox>
     ),
     onChange: (keys: React.Key[]) => onChange(keys.map(Number)),
     getCheckboxProps: (row: ImportedRow) => ({ disabled: !isFaulty(row), 'aria-label': `${title} ${row.rowNo}` }),
