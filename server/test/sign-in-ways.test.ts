@@ -136,6 +136,95 @@ describe('a code by message', () => {
   })
 })
 
+describe('a forgotten password', () => {
+  const RESET = '/api/blade-auth/oauth/reset-password'
+  const phone = '13800138011'
+  const wanted = 'Morgenrot-7'
+
+  async function ask(number: string, isReset = '1'): Promise<string> {
+    await sql`update auth_sms set create_time = create_time - interval '61 seconds'`.execute(open())
+    const { body } = await send('/api/blade-auth/oauth/sms-code', { phone: number, isReset })
+    return String(body['data'].id)
+  }
+
+  /** The code itself is only in the message; the test puts one in its place. */
+  async function codeOf(id: string, use = 'reset:'): Promise<string> {
+    const { createHmac } = await import('node:crypto')
+    const hash = createHmac('sha256', app().config.masterKey).update(`${use}${id}:246810`).digest('hex')
+    await sql`update auth_sms set code_hash = ${hash} where id = ${id}`.execute(open())
+    return '246810'
+  }
+
+  async function owner(number: string): Promise<Client> {
+    const user = await app().user({ role: 'school' })
+    await sql`update sys_user set phone = ${number} where id = ${user.userId}`.execute(inside())
+    return user
+  }
+
+  const reset = (id: string, value: string, password = wanted, number = phone) =>
+    send(RESET, { phone: number, id, value, password: sealedText(password) })
+
+  test('is replaced by a code to the phone: once, logged, and every session ends', async () => {
+    const user = await owner(phone)
+    const account = await accountOf(user)
+    const id = await ask(phone)
+    const value = await codeOf(id)
+    expect((await reset(id, value)).status).toBe(200)
+    expect((await withPassword(account, wanted)).status).toBe(200)
+    expect((await withPassword(account, PASSWORD)).status).toBe(400)
+    expect((await user.get('/api/blade-user/info')).status).toBe(401)
+    const again = await reset(id, value, 'Abendrot-77')
+    expect([again.status, again.body['msg']]).toEqual([400, '短信验证码不正确或已过期'])
+    const logged = await sql`select 1 from operation_log where call = 'user.resetByPhone' and row_id = ${user.userId}
+      and account = ${account}`.execute(inside())
+    expect(logged.rows).toHaveLength(1)
+  })
+
+  test('is answered alike for a phone nobody has, and a code to sign in with sets none', async () => {
+    const number = '13800138012'
+    await owner(number)
+    const stranger = await ask('13900139011')
+    const known = await ask(number, '0')
+    const [one, two] = [
+      await reset(stranger, '246810', wanted, '13900139011'),
+      await reset(known, await codeOf(known, ''), wanted, number),
+    ]
+    expect([one.status, one.body['msg']]).toEqual([two.status, two.body['msg']])
+    expect(one.body['msg']).toBe('短信验证码不正确或已过期')
+    const unread = await reset(stranger, await codeOf(stranger), wanted, '13900139011')
+    expect(unread.body['msg']).toBe('短信验证码不正确或已过期')
+  })
+
+  test('keeps to the rules for passwords, and a slip does not spend the code', async () => {
+    const number = '13800138013'
+    const user = await owner(number)
+    const id = await ask(number)
+    const value = await codeOf(id)
+    const short = await reset(id, value, 'kurz', number)
+    expect([short.status, short.body['msg']]).toEqual([400, '密码至少8位'])
+    const named = await reset(id, value, `${await accountOf(user)}-x`, number)
+    expect(named.body['msg']).toBe('密码不能包含账号')
+    expect((await reset(id, value, wanted, number)).status).toBe(200)
+    const second = await ask(number)
+    const same = await reset(second, await codeOf(second), wanted, number)
+    expect([same.status, same.body['msg']]).toEqual([400, '新密码不能与原密码相同'])
+  })
+
+  test('wrong codes make wait', async () => {
+    const number = '13800138014'
+    for (let i = 0; i < 5; i += 1) await reset('x', '1', wanted, number)
+    expect((await reset('x', '1', wanted, number)).status).toBe(429)
+  })
+
+  test('is told whom to ask where no message can be sent', async () => {
+    const ways = async () => (await app().anonymous.get('/api/blade-auth/oauth/reset-ways', { tenantId: TENANT })).data
+    expect(await ways()).toEqual({ hasSms: 0 })
+    await sql`insert into sms_config (id, tenant_id, sms_code, category, status, access_key, sign_name)
+      values (${nextId()}, ${TENANT}, 'web', 9, 2, 'k', '局')`.execute(inside())
+    expect(await ways()).toEqual({ hasSms: 1 })
+  })
+})
+
 describe('renewing', () => {
   test('works under its own path as under the token call', async () => {
     const first = (await withPassword('school', 'Demo@2026')).body

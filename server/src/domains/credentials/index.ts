@@ -22,7 +22,7 @@ export {
   seedInitMode,
 } from './first-password.ts'
 export { clearAccounts, guessKeys, ownerKeys, type TryKey, tryOnce } from './lockout.ts'
-export { changeOwnPassword } from './password-change.ts'
+export { changeOwnPassword, resetOwnPassword } from './password-change.ts'
 export { passwordDue, passwordFault, rulesOf } from './password-rules.ts'
 export { type WireSecret, hashPassword, isSameHash, md5, verifyPassword, wirePassword, wireSecret } from './password.ts'
 export { type Ticket, issueTicket, takeTicket, tryTicket } from './ticket.ts'

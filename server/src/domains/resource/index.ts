@@ -1,3 +1,3 @@
 export { linkTo } from './file-link.ts'
-export { createSms } from './sms/send.ts'
+export { createSms, hasSms } from './sms/send.ts'
 export { tenantStores } from './stores.ts'

@@ -119,7 +119,7 @@ export async function bySmsCode(deps: SignInDeps, one: Try): Promise<Outcome> {
   if (!tenantId) return new Refusal('租户ID未找到')
   const keys = guessKeys({ tenantId, account: `phone:${phone}`, address: one.ip })
   const check = async (): Promise<Outcome | 'wrong'> => {
-    const asked = { tenantId, phone, id: input.id ?? '', value: input.value?.trim() ?? '' }
+    const asked = { tenantId, phone, id: input.id ?? '', value: input.value?.trim() ?? '', use: 'signIn' } as const
     if (!(await useCode(deps, asked))) return 'wrong'
     const userId = await userOfPhone(deps.database, tenantId, phone)
     const user = userId && (await findUserById(deps.database, tenantId, userId))

@@ -1,12 +1,13 @@
 import { captcha, token } from '@xueheng/contract/domains/sign-in/auth.ts'
 import { smsCode, tokenRefresh } from '@xueheng/contract/domains/sign-in/sign-in.ts'
-import { refuse } from '../../platform/error.ts'
+import { fault } from '../../platform/error.ts'
 import { type Implementation, type RequestInfo, implement } from '../../platform/module.ts'
 import { makeCaptcha, useCaptcha } from './captcha/captcha.ts'
 import { factorHandlers } from './factor-handlers.ts'
 import { loginLogHandlers } from './login-log.ts'
 import { onlineHandlers } from './online-handlers.ts'
 import { registrationHandlers } from './registration.ts'
+import { askedTenant, resetHandlers } from './reset-password.ts'
 import { type SignInDeps, signIn } from './sign-in.ts'
 import { askForCode } from './sms-code.ts'
 import { bindingHandlers } from './social/binding-handlers.ts'
@@ -22,10 +23,11 @@ export function signInHandlers(deps: SignInDeps): Implementation[] {
     implement(captcha, () => makeCaptcha(deps.database.open)),
     implement(smsCode, async (ctx, { phone, ...input }, { request }) => {
       await assertHuman(deps, request.headers)
-      const tenantId = String(request.headers['tenant-id'] || input.tenantId || '').replaceAll('\u0000', '')
-      if (!tenantId) throw refuse('租户ID未找到')
-      return askForCode(deps, { tenantId: tenantId.slice(0, 12), phone, ip: request.ip, log: ctx.log })
+      const tenantId = askedTenant(input, request)
+      const use = input.isReset ? 'reset' : 'signIn'
+      return askForCode(deps, { tenantId, phone, ip: request.ip, log: ctx.log, use })
     }),
+    ...resetHandlers(deps),
     ...stepUpHandlers(deps),
     ...factorHandlers(deps),
     ...bindingHandlers(deps),
@@ -55,5 +57,6 @@ async function assertHuman(
   headers: RequestInfo['request']['headers'],
 ): Promise<void> {
   if (!config.isCaptchaOn) return
-  if (!(await useCaptcha(database.open, headers['captcha-key'], headers['captcha-code']))) throw refuse('验证码不正确')
+  if (!(await useCaptcha(database.open, headers['captcha-key'], headers['captcha-code'])))
+    throw fault('captcha', '验证码不正确')
 }

@@ -47,9 +47,10 @@ export function FactorForm({ facts, needed, onBack }: FactorFormProps) {
           setFault('')
           entering.reset()
         }}
+        fault={said}
         hasFocus
       />
-      <p className="login-fault" role="alert">
+      <p className="xh-hidden" role="alert">
         {said && t(said)}
       </p>
       <button type="submit" className="login-submit" disabled={entering.isBusy}>

@@ -4,6 +4,7 @@ import { FactorNeeded } from './ways-in.ts'
 import { FactorForm } from './FactorForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
+import { ResetForm } from './ResetForm.tsx'
 import type { SignInFacts } from './sign-in-facts.ts'
 import { SocialDoors } from './SocialDoors.tsx'
 
@@ -17,12 +18,22 @@ const KEYS = Object.keys(DOORS) as Door[]
 export function LoginDoors({ facts }: { facts: SignInFacts }) {
   const [door, setDoor] = useState<Door>('user')
   const [needed, setNeeded] = useState<FactorNeeded>()
+  const [isForgotten, setForgotten] = useState(false)
+  const [note, setNote] = useState<string>()
   if (needed) return <FactorForm facts={facts} needed={needed} onBack={() => setNeeded(undefined)} />
+  function comeBack(said?: string): void {
+    setNote(said)
+    setForgotten(false)
+  }
+  if (isForgotten)
+    return <ResetForm facts={facts} onBack={() => comeBack()} onDone={() => comeBack('密码已修改，请用新密码登录')} />
   return (
     <>
       <Tabs door={door} onChange={setDoor} />
       <div id="login-panel" role="tabpanel" aria-labelledby={`login-tab-${door}`}>
-        {door === 'user' && <LoginForm facts={facts} onFactor={setNeeded} />}
+        {door === 'user' && (
+          <LoginForm facts={facts} onFactor={setNeeded} onForgotten={() => setForgotten(true)} note={note} />
+        )}
         {door === 'phone' && <PhoneForm facts={facts} onFactor={setNeeded} />}
         {door === 'third' && <SocialDoors facts={facts} />}
       </div>

@@ -11,10 +11,13 @@ interface LoginFormProps {
   facts: SignInFacts
   /** The password is right, the authenticator's number is missing. */
   onFactor: (needed: FactorNeeded) => void
+  onForgotten: () => void
+  /** What has just been done, above the fields. */
+  note?: string | undefined
 }
 
 /** Signs in; the guard of the route leads on as soon as there is a token. */
-export function LoginForm({ facts, onFactor }: LoginFormProps) {
+export function LoginForm({ facts, onFactor, onForgotten, note }: LoginFormProps) {
   const t = useT()
   const { settings } = facts
   const { typed, missing, refusal, faultOf, isBusy, captcha, change, enter } = useSignIn(facts, onFactor)
@@ -37,6 +40,11 @@ export function LoginForm({ facts, onFactor }: LoginFormProps) {
           void enter(typed)
         }}
       >
+        {note && (
+          <p className="login-hint" role="status">
+            {t(note)}
+          </p>
+        )}
         {!facts.isTenantKnown && (
           <Line
             label={t('租户编号')}
@@ -66,10 +74,9 @@ export function LoginForm({ facts, onFactor }: LoginFormProps) {
           {isBusy ? t('正在登录…') : t('登录')}
         </button>
       </form>
-      <details className="login-forgot">
-        <summary>{t('忘记密码')}</summary>
-        <p>{t('请联系本单位管理员重置密码；登记过手机号的，可改用“手机号”登录。')}</p>
-      </details>
+      <button type="button" className="login-forgot" onClick={onForgotten}>
+        {t('忘记密码')}
+      </button>
       {settings.isDemo && (
         <DemoAccounts accounts={settings.accounts} onPick={pick} isBusy={isBusy} isCaptchaOn={settings.isCaptchaOn} />
       )}

@@ -52,25 +52,29 @@ export function Fault({ id, text }: { id: string; text: string | undefined }) {
 }
 
 interface PasswordLineProps {
+  /** 密码 without it. */
+  label?: string
+  /** One to be chosen, which no browser fills in. */
+  isNew?: boolean
   value: string
   onType: (text: string) => void
   fault?: string | undefined
 }
 
-export function PasswordLine({ value, onType, fault }: PasswordLineProps) {
+export function PasswordLine({ label, isNew = false, value, onType, fault }: PasswordLineProps) {
   const t = useT()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="login-line">
-      <label htmlFor={id}>{t('密码')}</label>
+      <label htmlFor={id}>{label ?? t('密码')}</label>
       <div className="login-with">
         <input
           id={id}
-          name="password"
+          name={isNew ? 'new-password' : 'password'}
           type={isOpen ? 'text' : 'password'}
           value={value}
-          autoComplete="current-password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? `${id}-fault` : undefined}
           onChange={(event) => onType(event.target.value)}

@@ -1,19 +1,33 @@
+import { useAction } from '../../platform/action/use-action.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import type { FactorNeeded } from './ways-in.ts'
-import { Captcha } from './Captcha.tsx'
-import { Line } from './LoginLine.tsx'
+import { resetTabs } from '../../platform/tabs/store.ts'
+import { CodeLines, FormAlert } from './CodeLines.tsx'
+import { type FormFault, faultOfRefusal } from './form-fault.ts'
+import { orFactor } from './or-factor.ts'
 import type { SignInFacts } from './sign-in-facts.ts'
-import { usePhone } from './use-phone.ts'
+import { useSmsCode } from './use-sms-code.ts'
+import { type FactorNeeded, signInBySms } from './ways-in.ts'
 
 interface PhoneFormProps {
   facts: SignInFacts
   onFactor: (needed: FactorNeeded) => void
 }
 
-/** Phone and the code sent to it. What is said is the same whether or not anybody has the number. */
+/** Phone and the code sent to it. */
 export function PhoneForm({ facts, onFactor }: PhoneFormProps) {
   const t = useT()
-  const { typed, fault, isBusy, wait, captcha, hasAsked, change, ask, enter } = usePhone(facts, onFactor)
+  const code = useSmsCode(facts, { onChange: () => entering.reset() })
+  const { tenantId, phone, value } = code.typed
+  const entering = useAction(
+    () => {
+      resetTabs()
+      const sent = { tenantId, phone, id: code.id, value: value.trim() }
+      return signInBySms(facts.settings, sent).catch(orFactor(onFactor))
+    },
+    { isInline: true, done: '' },
+  )
+  const isBusy = code.isBusy || entering.isBusy
+  const fault = code.fault ?? atCode(faultOfRefusal(entering.error, entering.refusal, []))
 
   return (
     <form
@@ -21,35 +35,19 @@ export function PhoneForm({ facts, onFactor }: PhoneFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        enter()
+        if (code.passes(code.missing())) void entering.run()
       }}
     >
-      {!facts.isTenantKnown && (
-        <Line label={t('租户编号')} name="tenant" value={typed.tenantId} onType={(tenantId) => change({ tenantId })} />
-      )}
-      <Line
-        label={t('手机号码')}
-        name="tel"
-        value={typed.phone}
-        onType={(phone) => change({ phone: phone.trim() })}
-        hasFocus
-      />
-      {facts.settings.isCaptchaOn && (
-        <Captcha captcha={captcha} value={typed.picture} onType={(picture) => change({ picture })} />
-      )}
-      <div className="login-sms">
-        <Line label={t('短信验证码')} name="one-time-code" value={typed.value} onType={(value) => change({ value })} />
-        <button type="button" className="login-send" disabled={isBusy || wait > 0} onClick={ask}>
-          {wait > 0 ? t('{n}秒后重发', { n: wait }) : t('获取验证码')}
-        </button>
-      </div>
-      <p className="login-fault" role="alert">
-        {fault && t(fault)}
-      </p>
-      {hasAsked && !fault && <p className="login-hint">{t('如果该号码已登记，短信将在一分钟内送达，5分钟内有效')}</p>}
+      <CodeLines facts={facts} code={code} fault={fault} isBusy={isBusy} />
+      <FormAlert fault={fault} />
       <button type="submit" className="login-submit" disabled={isBusy}>
         {t('登录')}
       </button>
     </form>
   )
+}
+
+/** The token call names no fields; what it says of the code begins so. */
+function atCode(fault: FormFault | undefined): FormFault | undefined {
+  return fault?.text.startsWith('短信验证码') ? { ...fault, field: 'value' } : fault
 }

@@ -257,10 +257,67 @@ test('a tenant known by its host is not asked for, and lends the page its name',
   await waitFor(() => expect(sent()[0]).toMatchObject({ tenantId: '100001' }))
 })
 
-test('who forgot the password is told whom to ask, the same for every account', async () => {
-  arrange()
+test('what is wrong with a phone, a code or the authenticator stands at its field', async () => {
+  const problems = [{ field: 'phone', message: '手机号码长度不为11位' }]
+  arrange({}, { 'sms-code': () => ({ code: 400, msg: '手机号码长度不为11位', problems }) })
   await open()
-  fireEvent.click(screen.getByText('忘记密码'))
-  expect(screen.getByText(/请联系本单位管理员重置密码/)).toBeTruthy()
-  expect(sent()).toEqual([])
+  fireEvent.click(screen.getByRole('tab', { name: '手机号' }))
+  const lineOf = (label: string) => screen.getByLabelText(label).closest('.login-line')?.textContent
+  press('获取验证码')
+  expect(lineOf('手机号码')).toContain('手机号码不能为空')
+  type('手机号码', '123')
+  press('获取验证码')
+  await waitFor(() => expect(lineOf('手机号码')).toContain('手机号码长度不为11位'))
+  expect(screen.getByLabelText('手机号码').getAttribute('aria-invalid')).toBe('true')
+  arrange({}, {}, { error_code: 400, error_description: '短信验证码不正确或已过期' }, 400)
+  type('手机号码', '13800001111')
+  press('登录')
+  expect(lineOf('短信验证码')).toContain('请先获取短信验证码')
+  press('获取验证码')
+  await screen.findByText(/短信将在一分钟内送达/)
+  type('短信验证码', '1')
+  press('登录')
+  await waitFor(() => expect(lineOf('短信验证码')).toContain('短信验证码不正确或已过期'))
+})
+
+async function forget(hasSms: number, more: Record<string, (call: Asked) => Answer> = {}): Promise<void> {
+  arrange({}, { 'reset-ways': () => ({ data: { hasSms } }), ...more })
+  await open()
+  press('忘记密码')
+}
+
+test('who forgot the password is told whom to ask where no message can be sent', async () => {
+  await forget(0)
+  expect(await screen.findByText('本单位没有开通短信，请联系本单位管理员重置密码')).toBeTruthy()
+  expect(screen.queryByLabelText('手机号码')).toBeNull()
+  press('返回')
+  expect(await screen.findByRole('tablist')).toBeTruthy()
+})
+
+test('who forgot the password sets a new one by a code to the phone; a slip stands at its field', async () => {
+  let isRefused = true
+  const problems = [{ field: 'password', message: '密码至少8位' }]
+  await forget(1, {
+    'reset-password': () => (isRefused ? { code: 400, msg: '密码至少8位', problems } : { data: true }),
+  })
+  type('手机号码', '13800001111')
+  press('获取验证码')
+  await screen.findByText(/短信将在一分钟内送达/)
+  expect(callsTo('sms-code')[0]?.query.get('isReset')).toBe('1')
+  type('短信验证码', '4321')
+  type('新密码', 'kurz')
+  press('确定')
+  expect(fault()).toBe('两次输入的密码不一致')
+  type('确认密码', 'kurz')
+  press('确定')
+  await waitFor(() => expect(fault()).toBe('密码至少8位'))
+  expect(screen.getByLabelText('新密码').closest('.login-line')?.textContent).toContain('密码至少8位')
+  isRefused = false
+  type('新密码', 'Morgenrot-7')
+  type('确认密码', 'Morgenrot-7')
+  press('确定')
+  expect(await screen.findByText('密码已修改，请用新密码登录')).toBeTruthy()
+  const sentBody = callsTo('reset-password').at(-1)?.body
+  expect(sentBody).toMatchObject({ tenantId: '000000', phone: '13800001111', id: 's1', value: '4321' })
+  expect(JSON.stringify(sentBody)).not.toContain('Morgenrot')
 })

@@ -1,5 +1,5 @@
 import type { SignInSettings } from '@xueheng/contract/domains/sign-in/auth.ts'
-import { smsCode } from '@xueheng/contract/domains/sign-in/sign-in.ts'
+import { resetPassword, smsCode } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import { judge } from '../../platform/api/judge.ts'
 import { bodyOf, exchange } from '../../platform/api/send.ts'
 import { type UserInfo, updateSession } from '../../platform/session/store.ts'
@@ -78,13 +78,27 @@ export function signInByFactor(settings: SignInSettings, needed: FactorNeeded, c
 /** Asks for a code by message; answers what it has to be sent back with. */
 export async function askSmsCode(
   settings: SignInSettings,
-  { tenantId, phone, captcha }: { tenantId: string; phone: string; captcha: Captcha | undefined },
+  { captcha, ...asked }: { tenantId: string; phone: string; isReset: boolean; captcha: Captcha | undefined },
 ): Promise<string> {
+  const { tenantId, phone, isReset } = asked
   const response = await exchange('POST', smsCode.path, {
-    query: { tenantId, phone },
+    query: { tenantId, phone, ...(isReset && { isReset: 1 }) },
     headers: signInHeaders(settings, tenantId, captcha),
   })
   return (judge(response.status, await bodyOf(response)) as { id: string }).id
+}
+
+/** A new password with the code sent to a phone. Throws `ApiError` with the fields the server names. */
+export async function resetBySms(
+  settings: SignInSettings,
+  { password, ...sent }: { tenantId: string; phone: string; id: string; value: string; password: string },
+): Promise<void> {
+  const { wireText } = await import('../../platform/session/cipher.ts')
+  const response = await exchange('POST', resetPassword.path, {
+    body: { ...sent, password: wireText(password, settings.cipherKey) },
+    headers: signInHeaders(settings, sent.tenantId),
+  })
+  judge(response.status, await bodyOf(response))
 }
 
 async function askToken(

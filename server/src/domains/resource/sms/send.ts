@@ -40,6 +40,11 @@ export function createSms(deps: SmsDeps): SendSms {
   }
 }
 
+/** Whether messages can be sent in the name of the tenant of `db`. */
+export async function hasSms(db: Db): Promise<boolean> {
+  return (await findConfig(db, undefined)) !== undefined
+}
+
 /** The config of that code, or the enabled one. */
 export async function findConfig(db: Db, code: string | undefined): Promise<SmsRow | undefined> {
   const chosen = code ? sql`sms_code = ${code}` : sql`status = 2`
