@@ -10,7 +10,8 @@ import { openExam, openExams } from './open-exam.ts'
 import { reportSql } from './report-sql.ts'
 import type { Page, ReportInput, Row } from './run.ts'
 import { alertOf } from './stale-alert.ts'
-import { assemble, hiddenColumns, pageOf, prepareRun, readRows } from './run-report.ts'
+import { assemble, hiddenColumns, pageOf, prepareRun } from './run-report.ts'
+import { readRows } from './read-rows.ts'
 
 /**
  * One exam's students, or one student's exams: the same statement over one package or over every package the

@@ -8,7 +8,7 @@ import { buildFixturePackage } from '../../../test/fixture-package.ts'
 import { type Desk, EVERYTHING, openDesk, pick } from '../../../test/fixtures/report-fixture.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import { reportSql } from './report-sql.ts'
-import { readRows } from './run-report.ts'
+import { readRows } from './read-rows.ts'
 
 type Values = Record<string, unknown>
 

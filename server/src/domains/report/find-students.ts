@@ -11,7 +11,7 @@ import type { Library } from './library.ts'
 import { FIND_STUDENTS, reportSql } from './report-sql.ts'
 import type { Row } from './run.ts'
 import { openExams, unitsOf } from './open-exam.ts'
-import { readRows } from './run-report.ts'
+import { readRows } from './read-rows.ts'
 import { visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 

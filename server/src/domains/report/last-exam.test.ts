@@ -8,7 +8,8 @@ import { openAnalytics } from '../../platform/analytics/duckdb.ts'
 const EXAM = '1001'
 const LAST = '/api/bigdata-service/statistics/lastExam'
 const BY_SCHOOL = '/api/bigdata-service/report/getOneScoreTwoRateSchoolList'
-const permissions = ['onescoretworatebrief_view', 'onescoretworatebyschool_view']
+const BY_AREA = '/api/bigdata-service/report/getOneScoreTwoRateAreaList'
+const permissions = ['onescoretworatebrief_view', 'onescoretworatebyarea_view', 'onescoretworatebyschool_view']
 const test = useTestApp()
 
 beforeAll(async () => {
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('the last exam of the reader', () => {
-  it('says of a school what its row in 一分两率 says, with its strongest and weakest course', async () => {
+  it('says of a school what its row in 一分两率 says', async () => {
     const school = await test().user({ role: 'school', schoolCode: 'S1', permissions })
     const { data } = await school.get(LAST)
     expect(data).toHaveLength(1)
@@ -45,13 +46,27 @@ describe('the last exam of the reader', () => {
       avgRank: total.avgRank,
       passRate: total.passRate,
     })
-    const courses = report.data.records.filter(
-      (row: { courseName: string; overAvgRate: number | null }) =>
-        row.courseName !== '总分' && row.overAvgRate !== null,
-    )
-    const rates = courses.map((row: { overAvgRate: number }) => row.overAvgRate)
-    expect([own.strongestRate, own.weakestRate]).toEqual([Math.max(...rates), Math.min(...rates)])
     expect(own.unitNum).toBeGreaterThan(1)
+    // Three others make the rest of the area: what compares with it would tell of them.
+    expect([own.diffAvg, own.strongest, own.weakest]).toEqual([null, null, null])
+    expect([total.diffAvg, total.overAvgRate]).toEqual([null, null])
+  })
+
+  it('says of an area what its row in 一分两率 says, with its strongest and weakest course', async () => {
+    const area = await test().user({ role: 'area', areaCode: '990101', permissions })
+    const { data } = await area.get(LAST)
+    const report = await area.get(BY_AREA, { examId: EXAM, courseName: '' })
+    const rows: { courseName: string; diffAvg: number; overAvgRate: number | null }[] = report.data.records
+    const rates = rows.flatMap(({ courseName, overAvgRate }) =>
+      courseName === '总分' || overAvgRate === null ? [] : [overAvgRate],
+    )
+    expect(rates.length).toBeGreaterThan(1)
+    expect(data[0]).toMatchObject({
+      unitName: '东县',
+      diffAvg: rows.find(({ courseName }) => courseName === '总分')?.diffAvg,
+      strongestRate: Math.max(...rates),
+      weakestRate: Math.min(...rates),
+    })
   })
 
   it('is everyone together for the bureau, without a place', async () => {

@@ -2,11 +2,12 @@ import { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type ExamPackage, isPublished } from './exam-packages.ts'
+import { hiddenUnits } from './hidden-units.ts'
 import type { Library } from './library.ts'
 import { openExams, unitsOf } from './open-exam.ts'
 import { LAST_EXAM, reportSql } from './report-sql.ts'
 import type { UnitRow } from './run.ts'
-import { readRows } from './run-report.ts'
+import { readRows } from './read-rows.ts'
 import { cacheKey } from './sight.ts'
 
 type Standing = Output<typeof lastExam>[number]
@@ -42,7 +43,8 @@ export async function findLastExam(ctx: Ctx, library: Library): Promise<Standing
 async function readUnits(ctx: Ctx, library: Library, source: ExamPackage, size: number): Promise<UnitRow[]> {
   const { label: _label, ...lists } = await unitsOf(ctx, library, source, {})
   const grain = ctx.scope.level
-  const values = { ...lists, grain, package: source.folder, sdType: source.manifest.rule.sdType, size }
+  const hidden = [...(await hiddenUnits(ctx, library, source))]
+  const values = { ...lists, grain, hidden, package: source.folder, sdType: source.manifest.rule.sdType, size }
   return library.standings.through(cacheKey(LAST_EXAM, values), () =>
     readRows<UnitRow>(ctx, reportSql({ sql: LAST_EXAM }).rows, values),
   )

@@ -3,6 +3,7 @@ import { type Cache, createCache } from './cache.ts'
 import type { Course } from './course.ts'
 import type { ExamPackages } from './exam-packages.ts'
 import type { UnitRow } from './run.ts'
+import type { CountedUnit } from './unit-course.ts'
 import type { UnitScope } from './unit-scope.ts'
 
 /** Where reports read from: the packages, and what was read from them before. */
@@ -12,6 +13,7 @@ export interface Library {
   scopes: Cache<UnitScope>
   courses: Cache<Course[]>
   standings: Cache<UnitRow[]>
+  counts: Cache<CountedUnit[]>
 }
 
 const MEGABYTE = 1024 * 1024
@@ -23,6 +25,7 @@ export function openLibrary(packages: ExamPackages, answerBytes = 64 * MEGABYTE)
     packages,
     answers: createCache(answerBytes, bytesOfAnswer),
     scopes: createCache(4 * MEGABYTE, (scope) => 40 * Object.values(scope).flat().length),
+    counts: createCache(4 * MEGABYTE, (rows) => 6 * BYTES_PER_VALUE * rows.length),
     standings: createCache(4 * MEGABYTE, (rows) => 20 * BYTES_PER_VALUE * rows.length),
     courses: createCache(MEGABYTE, (courses) => 8 * BYTES_PER_VALUE * courses.length),
   }

@@ -12,6 +12,9 @@ export const FIND_STUDENTS = 'find-students'
 /** The statement behind the reader's last exam, a call of its own too. */
 export const LAST_EXAM = 'last-exam'
 
+/** The statement behind what is withheld. */
+export const OWN_AND_ABOVE = 'own-and-above'
+
 /** One statement and the parameters it names; DuckDB refuses values for any other. */
 export interface Statement {
   sql: string
@@ -24,7 +27,7 @@ export interface ReportSql {
 }
 
 const NAMES = [...reportDomain.reports, scoreBook].map(({ sql }) => sql)
-const FILES = sqlFolder(import.meta.url, 'sql/', ['macros', FIND_STUDENTS, LAST_EXAM, ...NAMES])
+const FILES = sqlFolder(import.meta.url, 'sql/', ['macros', FIND_STUDENTS, LAST_EXAM, OWN_AND_ABOVE, ...NAMES])
 const STATEMENTS = new Map([...FILES].map(([name, text]) => [name, parseReportSql(text)]))
 
 /** The statements of a report by the name of its file. */

@@ -16,11 +16,13 @@ import { exportReport } from './export.ts'
 import { headersOf } from './headers.ts'
 import type { Library } from './library.ts'
 import { openExam, unitsOf } from './open-exam.ts'
-import { flattenCells, pivotGroups, withCells } from './pivot.ts'
-import { bind, REPORT_MACROS, reportSql, type Statement } from './report-sql.ts'
+import { flattenCells, pivotGroups } from './pivot.ts'
+import { bind, reportSql } from './report-sql.ts'
+import { readRows } from './read-rows.ts'
 import type { Page, ReportInput, Row, Run } from './run.ts'
 import { cacheKey } from './sight.ts'
-import { smallestGroup, withholdSmallGroups } from './withhold.ts'
+import { hiddenUnits } from './hidden-units.ts'
+import { type Withholding, smallestGroup, withholdSmallGroups } from './withhold.ts'
 
 /** The one handler behind all reports of one exam. */
 export async function runReport(
@@ -121,8 +123,10 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
   const values = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
   const statements = reportSql(report)
   const bound = [statements.rows, statements.totals].map((statement) => statement && bind(statement, values))
+  const hidden = await hiddenUnits(ctx, library, source)
   const key = cacheKey(
     report.name,
+    [...hidden],
     source.folder,
     run.alert,
     ctx.scope.level,
@@ -137,7 +141,8 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
       statements.totals ? readRows(ctx, statements.totals, values) : [],
     ])
     const basis = basisOf(source, run.courses, run.values['courseName'])
-    const [open, openTotals] = [rows, totals].map((some) => withholdSmallGroups(some, report.grain, ctx.scope))
+    const about = { grain: report.grain, scope: ctx.scope, hidden, ...courseKeys(run) }
+    const [open, openTotals] = [rows, totals].map((some) => withholdSmallGroups(some, about))
     const answer = assemble(run, open ?? [], openTotals ?? [], page, basis)
     const isBeyond = rows.length === 0 && page.current > 1
     const total = isBeyond ? (await readReport(ctx, library, run, { current: 1, size: 1 })).total : answer.total
@@ -145,9 +150,10 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
   })
 }
 
-export async function readRows<T extends Row = Row>(ctx: Ctx, statement: Statement, values: Row): Promise<T[]> {
-  const rows = await ctx.analytics.query<T>(statement.sql, bind(statement, values), REPORT_MACROS)
-  return rows.map(withCells)
+/** By which courses the rows of a run are known. */
+function courseKeys({ courses, values }: Run): Pick<Withholding, 'courseId' | 'courseIds'> {
+  const courseIds = new Map([[TOTAL_COURSE, 0], ...courses.map((one) => [one.courseName, one.courseId] as const)])
+  return { courseId: Number(values['courseId'] ?? 0), courseIds }
 }
 
 /** Rows as they leave: masked, cells laid out flat, with the headers that fit them. */

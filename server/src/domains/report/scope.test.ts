@@ -60,6 +60,33 @@ describe('reference rows', () => {
   it('show a school its own row, its area and everyone', async () => {
     const { records, totals } = await desk.ask('oneScoreTwoRateBySchool', {}, SECOND)
     expect(pick(records, 'schoolName', 'avgScore', 'avgRank')).toEqual([['二中', 129.83, 4]])
+    expect(pick(totals, 'areaName', 'studentNum', 'avgScore')).toEqual([
+      ['东县', 7, null],
+      ['联考', 12, 191],
+    ])
+  })
+
+  it('withhold the mean of an area that would tell of fewer than five others, with all that is derived from it', async () => {
+    // 东县 has 7 totals with a mean of 188.86, 二中 3 of them with 129.83: (7 × 188.86 − 3 × 129.83) / 4 = 233.13, the mean
+    // of the four of 一中. Of 一中's readers the rest are three. 西县 is 三中 alone, which knows it already.
+    for (const [code, own] of [
+      ['S1', 233.13],
+      ['S2', 129.83],
+    ] as const) {
+      const scope: Scope = { level: 'school', schoolCodes: [code] }
+      const { records, totals } = await desk.ask('oneScoreTwoRateBySchool', {}, scope)
+      expect(pick(records, 'avgScore', 'diffAvg', 'overAvgRate')).toEqual([[own, null, null]])
+      expect(pick(totals, 'areaName', 'avgScore', 'passRate', 'maxScore', 'scoreRate')).toEqual([
+        ['东县', null, null, null, null],
+        ['联考', 191, 58.33, 273, 63.67],
+      ])
+      const { records: areas } = await desk.ask('scoreAreaRank', {}, scope)
+      expect(pick(areas, 'areaName', 'studentNum', 'avgScore', 'c1.avgScore')).toEqual([['东县', 7, null, null]])
+      const bands = await desk.ask('oneScoreParagraphByArea', {}, scope)
+      expect(new Set(bands.records.map((row) => row['990101.num']))).toEqual(new Set([null]))
+    }
+    const both: Scope = { level: 'school', schoolCodes: ['S1', 'S2'] }
+    const { totals } = await desk.ask('oneScoreTwoRateBySchool', { schoolCode: 'S1' }, both)
     expect(pick(totals, 'areaName', 'avgScore')).toEqual([
       ['东县', 188.86],
       ['联考', 191],

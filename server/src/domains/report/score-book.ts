@@ -12,7 +12,8 @@ import { openExam } from './open-exam.ts'
 import { reportSheet } from './report-sheet.ts'
 import { reportSql } from './report-sql.ts'
 import type { Row, Run } from './run.ts'
-import { assemble, hiddenColumns, prepareRun, readRows } from './run-report.ts'
+import { assemble, hiddenColumns, prepareRun } from './run-report.ts'
+import { readRows } from './read-rows.ts'
 import { basisOf } from './basis.ts'
 
 /** 成绩册: one sheet per class, the best of the class first, with the scope of the signed-in user. */

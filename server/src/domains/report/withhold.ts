@@ -1,4 +1,5 @@
 import type { Scope } from '../../platform/ctx.ts'
+import { unitCourse } from './unit-course.ts'
 
 type Row = Record<string, unknown>
 type Grain = keyof typeof ORDER
@@ -9,7 +10,7 @@ const ABOVE: Partial<Record<Grain, Grain>> = { class: 'school', school: 'area', 
 const COUNTS = new Set(['planNum', 'studentNum', 'absentNum', 'otherNum', 'schoolNum'])
 /** What a unit is by the one above it: beside its own mean it would tell the other. */
 const COMPARED = ['diffAvg', 'overAvgRate']
-const SMALLEST_GROUP = 5
+export const SMALLEST_GROUP = 5
 
 /** A unit is the user's own when it is no wider than his level. */
 function isOthers(grain: Grain, scope: Scope): boolean {
@@ -21,37 +22,63 @@ export function smallestGroup(grain: Grain, scope: Scope): number {
   return isOthers(grain, scope) ? SMALLEST_GROUP : 0
 }
 
+/** Whose rows are withheld, and of which courses. */
+export interface Withholding {
+  grain: Grain
+  scope: Scope
+  /** Units that would tell of fewer than five others, as `unitCourse` names them with a course. */
+  hidden: ReadonlySet<string>
+  /** The course of rows that name none. */
+  courseId: number
+  /** By name of the course. */
+  courseIds: ReadonlyMap<string, number>
+}
+
 /**
- * Blanks the measures of units that are not the user's own and have fewer than five students, and in the own rows what
- * compares them with such a unit. Rows name their grain, or have the report's; `aboveNum` counts the unit above.
+ * Blanks the measures of units that are not the user's own and have fewer than five students, or fewer than five besides
+ * those the user knows, and in the own rows what compares them with such a unit. Rows name their grain, or have the
+ * report's; `aboveNum` counts the unit above.
  */
-export function withholdSmallGroups(rows: Row[], grain: Grain, scope: Scope): Row[] {
+export function withholdSmallGroups(rows: Row[], about: Withholding): Row[] {
   return rows.map((row) => {
-    const unitGrain = (row['unitGrain'] as Grain | undefined) ?? grain
-    if (isOthers(unitGrain, scope)) return withhold(row)
-    const above = ABOVE[unitGrain]
-    return above && isOthers(above, scope) && isSmall(row['aboveNum']) ? withoutComparison(row) : row
+    const grain = (row['unitGrain'] as Grain | undefined) ?? about.grain
+    if (isOthers(grain, about.scope)) return withhold(row, grain, about)
+    const above = ABOVE[grain]
+    const isCompared = above && isOthers(above, about.scope)
+    return isCompared && (isSmall(row['aboveNum']) || isHidden(row, above, about)) ? withoutComparison(row) : row
   })
+}
+
+function isHidden(row: Row, grain: Grain, { hidden, courseId, courseIds }: Withholding): boolean {
+  return hidden.has(unitCourse(grain, row, courseIds.get(String(row['courseName'])) ?? courseId))
 }
 
 function withoutComparison(row: Row): Row {
   return { ...row, ...Object.fromEntries(COMPARED.filter((name) => name in row).map((name) => [name, null])) }
 }
 
-function withhold(row: Row): Row {
-  if (isSmall(row['studentNum'])) {
+function withhold(row: Row, grain: Grain, about: Withholding): Row {
+  if (isSmall(row['studentNum']) || isHidden(row, grain, about)) {
     return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, blank(key, value)]))
   }
   if (!Array.isArray(row['cells'])) return row
-  return { ...row, cells: (row['cells'] as Row[]).map(blankSmallCell) }
+  const cells = (row['cells'] as Row[]).map((cell) =>
+    isSmall(cell['studentNum']) || isHiddenCell(cell, row, grain, about) ? blankCell(cell) : cell,
+  )
+  return { ...row, cells }
+}
+
+/** A cell is of a course of the row's unit, or of a unit, mark by mark. */
+function isHiddenCell(cell: Row, row: Row, grain: Grain, { hidden, courseId }: Withholding): boolean {
+  const key = String(cell['key'])
+  const course = /^c(\d+)$/.exec(key)?.[1]
+  if (course !== undefined) return hidden.has(unitCourse(grain, row, Number(course)))
+  const codes = { areaCode: key, schoolCode: key, classCode: key }
+  return 'cumNum' in cell && !('unitGrain' in row) && hidden.has(unitCourse(grain, codes, courseId))
 }
 
 function isSmall(students: unknown): boolean {
   return typeof students === 'number' && students < SMALLEST_GROUP
-}
-
-function blankSmallCell(cell: Row): Row {
-  return isSmall(cell['studentNum']) ? blankCell(cell) : cell
 }
 
 function blankCell(cell: Row): Row {

@@ -40,11 +40,7 @@ export function LoginForm({ facts, onFactor, onForgotten, note }: LoginFormProps
           void enter(typed)
         }}
       >
-        {note && (
-          <p className="login-hint" role="status">
-            {t(note)}
-          </p>
-        )}
+        <Note text={note} />
         {!facts.isTenantKnown && (
           <Line
             label={t('租户编号')}
@@ -81,5 +77,16 @@ export function LoginForm({ facts, onFactor, onForgotten, note }: LoginFormProps
         <DemoAccounts accounts={settings.accounts} onPick={pick} isBusy={isBusy} isCaptchaOn={settings.isCaptchaOn} />
       )}
     </>
+  )
+}
+
+function Note({ text }: { text: string | undefined }) {
+  const t = useT()
+  return (
+    text && (
+      <p className="login-hint" role="status">
+        {t(text)}
+      </p>
+    )
   )
 }

@@ -1,0 +1,49 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { ExamPackage } from './exam-packages.ts'
+import type { Library } from './library.ts'
+import { unitsOf } from './open-exam.ts'
+import { OWN_AND_ABOVE, reportSql } from './report-sql.ts'
+import { readRows } from './read-rows.ts'
+import { cacheKey } from './sight.ts'
+import { type CountedUnit, UNIT_GRAINS, type UnitGrain, unitCourse } from './unit-course.ts'
+import { SMALLEST_GROUP } from './withhold.ts'
+
+/**
+ * Units above the reader's own whose figures would tell of fewer than five others: the unit has fewer than five students,
+ * or the reader knows the figures of all but fewer than five, as those of own units and of shown ones in between are
+ * subtracted. `own` is the reader's grain; `units` are the own ones and all above them.
+ */
+export function findHidden(own: UnitGrain, units: readonly CountedUnit[]): Set<string> {
+  const hidden = new Set<string>()
+  const known = new Map<string, number>()
+  for (const grain of UNIT_GRAINS.slice(UNIT_GRAINS.indexOf(own))) {
+    const above = UNIT_GRAINS[UNIT_GRAINS.indexOf(grain) + 1]
+    for (const unit of units.filter((one) => one.grain === grain)) {
+      const key = unitCourse(grain, unit, unit.courseId)
+      const inside = grain === own ? unit.studentNum : (known.get(key) ?? 0)
+      const isHidden = grain !== own && isTelling(unit.studentNum, inside)
+      if (isHidden) hidden.add(key)
+      if (!above) continue
+      const next = unitCourse(above, unit, unit.courseId)
+      known.set(next, (known.get(next) ?? 0) + (isHidden ? inside : unit.studentNum))
+    }
+  }
+  return hidden
+}
+
+function isTelling(students: number, known: number): boolean {
+  const others = students - known
+  return students < SMALLEST_GROUP || (others > 0 && others < SMALLEST_GROUP)
+}
+
+/** Those of a package for whoever asks; nothing is hidden from who sees everything. */
+export async function hiddenUnits(ctx: Ctx, library: Library, source: ExamPackage): Promise<ReadonlySet<string>> {
+  const { level } = ctx.scope
+  if (level === 'all') return new Set()
+  const { label: _label, ...lists } = await unitsOf(ctx, library, source, {})
+  const values = { ...lists, grain: level, package: source.folder }
+  const units = await library.counts.through(cacheKey(OWN_AND_ABOVE, values), () =>
+    readRows<CountedUnit & Record<string, unknown>>(ctx, reportSql({ sql: OWN_AND_ABOVE }).rows, values),
+  )
+  return findHidden(level, units)
+}
