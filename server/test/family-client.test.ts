@@ -235,6 +235,7 @@ const SCREENS: Record<string, Screen> = {
       additionalInformation: '',
     },
     change: { accessTokenValidity: 7200 },
+    keeps: ['resourceIds', 'scope', 'authorities', 'webServerRedirectUri', 'autoapprove'],
   },
   tenants: {
     base: `${SYSTEM}/tenant`,

@@ -14,7 +14,13 @@ export const basicMenu: MenuNode = {
       entity: 'schoolClasses',
       page: 'school/school-classes',
     },
-    { code: 'basic_student', title: '学生信息', path: '/bigdata/basic/basicStudent', entity: 'basicStudent' },
+    {
+      code: 'basic_student',
+      title: '学生信息',
+      path: '/bigdata/basic/basicStudent',
+      entity: 'basicStudent',
+      page: 'school/basic-student',
+    },
     { code: 'basic_department', title: '部门管理', path: '/bigdata/basic/basicDepartment', entity: 'basicDepartment' },
     { code: 'basic_teacher', title: '教师管理', path: '/bigdata/basic/basicTeacher', entity: 'basicTeacher' },
     {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callsTo, grant, serve, stage } from '../../platform/_stage.tsx'
+import { updateSession } from '../../platform/session/store.ts'
 import { Page } from './tenant.page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -23,6 +24,20 @@ test.each(['tenant_edit', 'datasource_view'])('without the right %s no data sour
   stage(<Page />)
   await screen.findByText('100001')
   expect(screen.queryByRole('button', { name: /数据源/ })).toBeNull()
+})
+
+test('the managing tenant is not offered for deletion, others are', async () => {
+  grant('tenant_view', 'tenant_delete')
+  serveTenants()
+  for (const [tenantId, isOffered] of [
+    ['100001', false],
+    ['000000', true],
+  ] as const) {
+    updateSession({ tenantId })
+    stage(<Page />)
+    const line = (await screen.findByText('100001')).closest('tr') as HTMLElement
+    expect(within(line).queryByRole('button', { name: '删除' }) !== null, tenantId).toBe(isOffered)
+  }
 })
 
 test('a tenant is given a data source from its row', async () => {

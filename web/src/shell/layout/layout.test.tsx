@@ -171,6 +171,16 @@ test('the way to the screen in front is open, other groups open and close', () =
   expect(screen.queryByRole('link', { name: /用户管理$/ })).toBeNull()
 })
 
+test('the entry of the screen in front is brought into sight once its groups are open', () => {
+  const seen: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
+    seen.push(this.textContent)
+  })
+  showMenu()
+  expect(seen.at(-1)).toBe('考试信息')
+  vi.restoreAllMocks()
+})
+
 test('a screen of its own window opens there; others in theirs', () => {
   showMenu()
   expect(screen.getByRole('link', { name: /外面$/ }).getAttribute('target')).toBe('_blank')
