@@ -417,6 +417,20 @@ test('an icon goes back under the name it came with, and is kept under ours', as
   expect(data.source).toMatch(/Outlined$/)
 })
 
+const OF_LOGS = [
+  ...['id', 'tenantId', 'serviceId', 'serverIp', 'serverHost', 'env', 'remoteIp', 'userAgent'],
+  ...['requestUri', 'method', 'methodClass', 'methodName', 'params', 'createBy', 'createTime'],
+]
+
+test.each([
+  ['usual', ['logLevel', 'logId', 'logData']],
+  ['api', ['type', 'title', 'time']],
+  ['error', ['stackTrace', 'exceptionName', 'message', 'fileName', 'lineNumber']],
+])('a line of the log %s tells of its call and its server what clients read', (name, own) => {
+  const declared = registry.calls.find(({ path }) => path === `/api/blade-log/${name}/detail`)?.output ?? {}
+  expect([...OF_LOGS, ...own].filter((field) => !(field in declared))).toEqual([])
+})
+
 test('every list of the walk is one the product declares', () => {
   const routes = new Set(registry.calls.flatMap((call) => [call.path, ...call.aliases]))
   const paths = Object.values(SCREENS).flatMap(({ base, list }) => [`${base}/${list[0]}`, `${base}/submit`])
