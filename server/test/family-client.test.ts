@@ -418,8 +418,21 @@ test('an icon goes back under the name it came with, and is kept under ours', as
 })
 
 const OF_LOGS = [
-  ...['id', 'tenantId', 'serviceId', 'serverIp', 'serverHost', 'env', 'remoteIp', 'userAgent'],
-  ...['requestUri', 'method', 'methodClass', 'methodName', 'params', 'createBy', 'createTime'],
+  'id',
+  'tenantId',
+  'serviceId',
+  'serverIp',
+  'serverHost',
+  'env',
+  'remoteIp',
+  'userAgent',
+  'requestUri',
+  'method',
+  'methodClass',
+  'methodName',
+  'params',
+  'createBy',
+  'createTime',
 ]
 
 test.each([
