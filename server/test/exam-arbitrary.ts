@@ -1,6 +1,6 @@
 import { DEFAULT_RULE, type ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import fc from 'fast-check'
-import type { ExamSpec, SpecCourse } from '../src/domains/exam/compute/exam-spec.ts'
+import type { ExamSpec, SpecCourse, SpecLine } from '../src/domains/exam/compute/exam-spec.ts'
 import type { RosterRow, ScoreRow } from './exam-csv.ts'
 
 export interface SmallExam {
@@ -66,10 +66,33 @@ const courses: fc.Arbitrary<SpecCourse[]> = fc
     })),
   )
 
+const mark = fc.integer({ min: 0, max: 60 }).map((half) => half / 2)
+
+/** Every way to draw a line of the total and of a course, for everyone and for one 科类. */
+const line: fc.Arbitrary<SpecLine> = fc.record({
+  stream: fc.constantFrom(0, 0, 1, 2),
+  periodName: fc.constantFrom('一段线', '二段线'),
+  lineMode: fc.constantFrom(1, 2, 2, 3, 3),
+  lineNum: fc.integer({ min: 1, max: 20 }),
+  lineShare: fc.constantFrom(0.15, 0.25, 0.6),
+  lineScore: mark,
+  tieMode: fc.constantFrom('atLeast', 'atMost', 'nearest'),
+  courseMethod: fc.constantFrom(4, 5, 6),
+  criticalTotal: fc.constantFrom(null, 2),
+  criticalCourse: fc.constantFrom(null, 1.5),
+  isMain: fc.constantFrom(0, 1),
+  fixed: fc.constantFrom<Record<number, number>>({}, {}, { 2: 5.5 }),
+})
+
 export const smallExam: fc.Arbitrary<SmallExam> = fc
-  .record({ students: fc.array(student, { minLength: 1, maxLength: 32 }), rule, courses })
-  .map(({ students, rule: drawnRule, courses: drawnCourses }) => ({
-    spec: { tenantId: '000000', examId: '1', dataVersion: 1, rule: drawnRule, courses: drawnCourses },
+  .record({
+    students: fc.array(student, { minLength: 1, maxLength: 32 }),
+    rule,
+    courses,
+    lines: fc.array(line, { maxLength: 3 }),
+  })
+  .map(({ students, rule: drawnRule, courses: drawnCourses, lines }) => ({
+    spec: { tenantId: '000000', examId: '1', dataVersion: 1, rule: drawnRule, courses: drawnCourses, lines },
     roster: students.map(rosterRow),
     scores: students.flatMap(({ papers }, index) =>
       papers.flatMap((paper, at) => (paper.isChosen ? [scoreRow(index + 1, at + 1, paper)] : [])),

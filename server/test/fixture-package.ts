@@ -26,7 +26,7 @@
  */
 import { join } from 'node:path'
 import { DEFAULT_RULE, type ExamRule, SCORE_STATUS } from '@xueheng/contract/domains/exam/exam-rule.ts'
-import type { ExamSpec, SpecCourse } from '../src/domains/exam/compute/exam-spec.ts'
+import type { ExamSpec, SpecCourse, SpecLine } from '../src/domains/exam/compute/exam-spec.ts'
 import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
 import type { PreviousPackage } from '../src/domains/exam/package/before.ts'
 import { buildPackage, packagePath, placePackage, type Taught } from '../src/domains/exam/package/build-package.ts'
@@ -99,6 +99,23 @@ export const FIXTURE_COURSES: SpecCourse[] = ['语文', '数学', '物理'].map(
   passScore: null,
   lowScore: null,
 }))
+
+const LINE = {
+  stream: 0,
+  lineNum: null,
+  lineShare: null,
+  lineScore: null,
+  tieMode: 'atLeast',
+  criticalTotal: 20,
+  criticalCourse: 5,
+  fixed: {},
+}
+
+/** A plan of three, course lines by ratio; seven tenths of all, course lines by the same share. */
+export const FIXTURE_LINES: SpecLine[] = [
+  { ...LINE, periodName: '特控线', lineMode: 2, lineNum: 3, courseMethod: 4, isMain: 1 },
+  { ...LINE, periodName: '本科线', lineMode: 3, lineShare: 0.7, courseMethod: 5, isMain: 0 },
+]
 
 /** The archive of an exam as rows. */
 export interface Facts {
@@ -175,6 +192,7 @@ export function fixtureSpec(rule: Partial<ExamRule> = {}): ExamSpec {
     dataVersion: 1,
     rule: { ...DEFAULT_RULE, ...rule },
     courses: FIXTURE_COURSES,
+    lines: FIXTURE_LINES,
   }
 }
 

@@ -3,7 +3,7 @@ import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { registry } from '@xueheng/contract'
 import { madeValue } from '../../contract/test/made-row.ts'
-import { archiveMark, openList } from './fixtures/archived-mark.ts'
+import { archiveExam, archiveMark, openList } from './fixtures/archived-mark.ts'
 import type { Client } from './harness.ts'
 
 export type Row = Record<string, unknown>
@@ -17,6 +17,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   examInfo: { stage: '2', gradeCode: '9', beginDate: '2026-05-10', endDate: '2026-05-12' },
   examScoreStudentCourseImport: { courseName: '语文', scoreText: '88.5' },
   examScoreCorrection: { newScore: '60' },
+  examScoreLine: { courseName: '总分', lineScore: 60 },
   dictBiz: { parentId: undefined, dictKey: undefined },
   dict: { parentId: undefined, dictKey: undefined },
   menu: { category: 1 },
@@ -55,6 +56,7 @@ export class RowMaker {
   private made = 0
   private post: Promise<unknown> | undefined
   private archived: Promise<string> | undefined
+  private lined: Promise<string> | undefined
 
   /** `mark` stands in every free text, `base` keeps the numbers of two makers apart. */
   constructor(
@@ -81,6 +83,7 @@ export class RowMaker {
     Object.assign(row, typeof sensible === 'function' ? sensible(n) : sensible)
     if (entity.name === 'examScoreStudentCourseImport') await this.enrol(row)
     if (entity.name === 'examScoreCorrection') await this.archive(row)
+    if (entity.name === 'examScoreLine') row['examId'] = await this.examToLine()
     if (entity.name === 'examDataProgressTask') row['examId'] = (await this.create(registry.entity('examInfo')))['id']
     if (entity.name === 'teacherPortfolio') await this.employ(row)
     return row
@@ -160,6 +163,14 @@ export class RowMaker {
     const { studentNumber } = await this.create(registry.entity('examStudentImport'), { examId })
     await archiveMark(db, examId, String(studentNumber))
     Object.assign(row, { examId, courseName: '语文', studentNumber })
+  }
+
+  /** Lines are drawn in an archived exam. */
+  private async examToLine(): Promise<string> {
+    this.lined ??= this.examWithCourse()
+    const examId = await this.lined
+    await archiveExam(this.user.db, examId)
+    return examId
   }
 
   private async examWithCourse(): Promise<string> {

@@ -1,8 +1,15 @@
 import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { LINE_MODE } from '@xueheng/contract/domains/exam/line/score-line.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
-import { examCourse, examSchool, examScoreStudent, examScoreStudentCourse } from '../domains/exam/tables.ts'
+import {
+  examCourse,
+  examLineParam,
+  examSchool,
+  examScoreStudent,
+  examScoreStudentCourse,
+} from '../domains/exam/tables.ts'
 import { nextId } from '../platform/db/id.ts'
 import { COURSES, PHYSICS } from './courses.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
@@ -32,6 +39,7 @@ export async function loadExams(target: Target, bureau: Bureau): Promise<LoadedE
     await insertRows(target, examCourse, courseRows(examId))
     await insertRows(target, examSchool, examSchoolRows(bureau, exam, examId, isArchived))
     await insertRows(target, examTeacherImport, teacherRows(bureau, examId, isArchived))
+    if (isArchived) await insertRows(target, examLineParam, lineParams(examId))
     if (isArchived) await loadFacts(target, bureau, exam, examId)
     loaded.push({ examId, examName: exam.name, isArchived })
   }
@@ -82,6 +90,24 @@ function courseRows(examId: string): DemoRow[] {
     course_alias: course.aliases,
     exam_score: course.full,
     is_in_total: 1,
+    sort: i + 1,
+  }))
+}
+
+/** Shares as a province might set them: 历史类 and 物理类 apart, each with two lines. */
+const LINES = [
+  { arts_science: '2', period_name: '特控线', line_share: 0.3, course_method: LINE_MODE.ratio, is_main: 0 },
+  { arts_science: '2', period_name: '本科线', line_share: 0.65, course_method: LINE_MODE.ratio, is_main: 1 },
+  { arts_science: '1', period_name: '特控线', line_share: 0.15, course_method: LINE_MODE.ratio, is_main: 0 },
+  { arts_science: '1', period_name: '本科线', line_share: 0.5, course_method: LINE_MODE.ratio, is_main: 1 },
+]
+
+function lineParams(examId: string): DemoRow[] {
+  return LINES.map((line, i) => ({
+    exam_id: examId,
+    ...line,
+    line_mode: LINE_MODE.byShare,
+    tie_mode: 'atLeast',
     sort: i + 1,
   }))
 }

@@ -5,7 +5,7 @@ export type TableUse = 'scratch' | 'work' | 'package'
 export interface PlanTask {
   taskCode: string
   taskName: string
-  taskTypes: 'IMPORT' | 'CHECK' | 'ARCHIVE' | 'CALC' | 'QUOTA' | 'FRONTN' | 'PACKAGE'
+  taskTypes: 'IMPORT' | 'CHECK' | 'ARCHIVE' | 'CALC' | 'QUOTA' | 'FRONTN' | 'LINE' | 'PACKAGE'
   needs: string[]
   /** An exam may do without it: nothing but its own reports reads what it makes. */
   isOptional?: true
@@ -83,10 +83,24 @@ export const COMPUTE_PLAN: PlanTask[] = [
     isOptional: true,
   },
   {
+    taskCode: 'LINE_CALC',
+    taskName: '划线',
+    taskTypes: 'LINE',
+    needs: ['CALC_RANK'],
+    makes: { line_mark: 'scratch', line_total: 'scratch', course_line: 'scratch', score_line: 'package' },
+  },
+  {
+    taskCode: 'LINE_STAT',
+    taskName: '上线统计',
+    taskTypes: 'LINE',
+    needs: ['LINE_CALC'],
+    makes: { line_part: 'scratch', line_stat: 'package' },
+  },
+  {
     taskCode: 'PACKAGE',
     taskName: '生成报表',
     taskTypes: 'PACKAGE',
-    needs: ['CALC_STDSCORE', 'STAT_BASE', 'STAT_PARAGRAPH', 'STAT_AREA_FRONTN', 'STAT_SCHOOL_FRONTN'],
+    needs: ['CALC_STDSCORE', 'STAT_BASE', 'STAT_PARAGRAPH', 'STAT_AREA_FRONTN', 'STAT_SCHOOL_FRONTN', 'LINE_STAT'],
     makes: {},
   },
 ]

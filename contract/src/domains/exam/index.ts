@@ -35,6 +35,8 @@ import {
 import { importAnswerCalls } from './import-answers.ts'
 import { importCalls } from './import.ts'
 import { importMendCalls } from './import-mend.ts'
+import { lineCalls } from './line/line-calls.ts'
+import { examScoreLine } from './line/score-line.ts'
 import { overview } from './overview.ts'
 import {
   classTeacherList,
@@ -56,6 +58,7 @@ export const exam = defineDomain({
     examDataProgressTask,
     examScoreCorrection,
     basicQuotaProcessingItem,
+    examScoreLine,
   ],
   reviews: [correctionReview],
   calls: [
@@ -103,6 +106,7 @@ export const exam = defineDomain({
     execProgressAllItem,
     submitCorrections,
     archivedScores,
+    ...lineCalls,
   ],
   states: [examStates, batchStates, correctionStates],
 })

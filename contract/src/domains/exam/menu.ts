@@ -57,6 +57,12 @@ export const examMenu: MenuNode = {
       permission: 'examscorecorrection_audit',
     },
     {
+      code: 'exam_score_line',
+      title: '分数线',
+      path: '/bigdata/score/examScoreLine',
+      entity: 'examScoreLine',
+    },
+    {
       code: 'exam_teacher_import',
       title: '任课教师导入',
       path: '/bigdata/exam/examTeacherCourseImport',

@@ -9,6 +9,8 @@ import { archiveSource } from './compute/export-facts.ts'
 import { type PlanOutcome, runPlan } from './compute/run-plan.ts'
 import { emptyTables } from './empty-tables.ts'
 import { coursesOf } from './exam-course.ts'
+import { keepLines, readLines } from './line/keep-lines.ts'
+import { specLines } from './line/line-params.ts'
 import { examState, findExam, ruleOf } from './exam-row.ts'
 import { tasksNotChosen } from './process-items.ts'
 import { writeTask } from './progress.ts'
@@ -24,12 +26,14 @@ export interface ComputePayload {
 /** What the numbers of an exam depend on, as it stands now. */
 export async function specOf(ctx: Ctx, examId: string): Promise<ExamSpec> {
   const exam = await findExam(ctx, examId)
+  const courses = await coursesOf(ctx, examId)
   return {
     tenantId: ctx.user.tenantId,
     examId,
     dataVersion: exam.dataVersion ?? 0,
     rule: ruleOf(exam),
-    courses: await coursesOf(ctx, examId),
+    courses,
+    lines: await specLines(ctx, examId, courses),
   }
 }
 
@@ -49,10 +53,12 @@ export const computeJob = defineJob<ComputePayload>({
     const outcome = await inTurn(workFolder(ctx, examId), async () =>
       compute(ctx, await specOf(ctx, examId), progress, payload.tasks),
     )
+    const lines = await readLines(ctx, workFolder(ctx, examId))
     const fresh = outcome.tasks.filter((task) => task.state === TASK_STATE.done).length
     return progress.finish(async (inside) => {
       await transition(inside, examStates, examState(examId), 'finish')
       await endRun(inside, runId, outcome.tasks.length)
+      await keepLines(inside, examId, lines)
       return {
         text: `完成${fresh}项，${outcome.tasks.length - fresh}项无变化`,
         link: `/bigdata/progress/examDataProgressTask?examId=${examId}`,

@@ -4,6 +4,9 @@ import { correctionHandlers, correctionHooks } from './correction/corrections.ts
 import { courseHandlers } from './exam-course.ts'
 import { examAccess, examHooks, settingHandlers } from './exam-settings.ts'
 import { importHandlers, importHooks, importJobs } from './import/index.ts'
+import { distributionHandlers } from './line/distribution.ts'
+import { lineParamHandlers } from './line/line-params.ts'
+import { scoreLineAccess, scoreLineHandlers, scoreLineHooks } from './line/score-lines.ts'
 import { overviewHandlers } from './overview.ts'
 import { packageJob } from './package-job.ts'
 import { packageHandlers } from './package/package-versions.ts'
@@ -31,8 +34,11 @@ export const examModule = defineModule({
     ...schoolDataHandlers,
     ...correctionHandlers,
     ...waitingHandlers,
+    ...lineParamHandlers,
+    ...scoreLineHandlers,
+    ...distributionHandlers,
   ],
-  hooks: [examHooks, ...progressHooks, ...importHooks, correctionHooks, quotaItemHooks],
-  access: [examAccess],
+  hooks: [examHooks, ...progressHooks, ...importHooks, correctionHooks, quotaItemHooks, scoreLineHooks],
+  access: [examAccess, scoreLineAccess],
   jobs: [computeJob, packageJob, ...importJobs],
 })

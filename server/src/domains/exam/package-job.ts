@@ -16,6 +16,7 @@ import { compute, specOf, workFolder } from './compute-job.ts'
 import { type Exam, examState, findExam } from './exam-row.ts'
 import { type BuiltPackage, buildPackage, placePackage, versioned } from './package/build-package.ts'
 import { clearExamLeftovers } from './package/clear-leftovers.ts'
+import { keepLines, readLines } from './line/keep-lines.ts'
 import { previousPackage, taughtIn } from './package/package-sources.ts'
 import { writeTask } from './progress.ts'
 import { examPackage } from './tables.ts'
@@ -59,9 +60,11 @@ async function packExam(ctx: Ctx, examId: string, progress: JobProgress): Promis
     teachers: await taughtIn(ctx, examId),
     now: ctx.now,
   })
+  const lines = await readLines(ctx, built.folder)
   try {
     return await progress.finish(async (inside) => {
       const version = await adoptPackage(inside, spec, built, Date.now() - startedAt)
+      await keepLines(inside, examId, lines)
       await placePackage(built, examFolder, version)
       return {
         text: `第${version}版，${built.manifest.files.length}个文件`,

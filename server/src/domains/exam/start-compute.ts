@@ -1,6 +1,7 @@
 import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains/exam/data-progress.ts'
 import { execDataProgress, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { execLineNumProc } from '@xueheng/contract/domains/exam/line/line-calls.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { assertMay } from '../../platform/access/rights.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
@@ -10,6 +11,7 @@ import { implement } from '../../platform/module.ts'
 import { requireState, transition } from '../../platform/states.ts'
 import { type ComputePayload, computeJob } from './compute-job.ts'
 import { examState, findExam } from './exam-row.ts'
+import { lineParamsOf } from './line/line-params.ts'
 import { packageActionOf, packageJob } from './package-job.ts'
 import { tasksNotChosen } from './process-items.ts'
 import { plannedTask } from './progress.ts'
@@ -41,7 +43,17 @@ async function startPackage(ctx: Ctx, { examId }: { examId: string }) {
   return { jobId: await ctx.jobs.start(ctx, packageJob, { examId }, `${exam.examName} 生成报表`) }
 }
 
+const LINE_TASKS = COMPUTED_TASKS.filter((task) => task.taskTypes === 'LINE').map((task) => task.taskCode)
+
+/** Draws the lines and counts who is above them; the rest of the plan is brought up to date as far as lines need it. */
+async function startLines(ctx: Ctx, { examId }: { examId: string }) {
+  const params = await lineParamsOf(ctx, examId)
+  if (params.length === 0) throw refuse('请先设置划线参数')
+  return startCompute(ctx, { examId, tasks: LINE_TASKS })
+}
+
 export const computeHandlers = [
+  implement(execLineNumProc, startLines),
   implement(execDataProgress, (ctx, { examId }) => startCompute(ctx, { examId })),
   implement(execProgressAllItem, (ctx, { examId }) => startCompute(ctx, { examId })),
   implement(execProgressItem, startItem),

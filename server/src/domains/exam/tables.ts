@@ -174,6 +174,23 @@ export const examSchool = defineTable('examSchool', {
   sort: integer(),
 })
 
+export const examLineParam = defineTable('examLineParam', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  artsScience: varchar(64),
+  periodName: varchar(30),
+  lineMode: integer(),
+  lineNum: nullable(integer()),
+  lineShare: nullable(numeric(6, 4)),
+  lineScore: nullable(numeric(6, 1)),
+  tieMode: varchar(10),
+  courseMethod: integer(),
+  criticalTotal: nullable(numeric(6, 1)),
+  criticalCourse: nullable(numeric(6, 1)),
+  isMain: smallint(),
+  sort: integer(),
+})
+
 export const examScoreStudent = defineTable('examScoreStudent', {
   tenantId: varchar(12),
   examId: bigint(),

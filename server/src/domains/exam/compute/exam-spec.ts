@@ -7,6 +7,24 @@ export interface SpecCourse extends ExamCourse {
   courseId: number
 }
 
+/** A line to draw: how, and by which number, share or mark; scores in marks, the share counts to a hundredth of a percent. */
+export interface SpecLine {
+  /** 0 everyone, 1 历史类, 2 物理类. */
+  stream: number
+  periodName: string
+  lineMode: number
+  lineNum: number | null
+  lineShare: number | null
+  lineScore: number | null
+  tieMode: string
+  courseMethod: number
+  criticalTotal: number | null
+  criticalCourse: number | null
+  isMain: number
+  /** Lines of courses drawn by hand, by number of the course. */
+  fixed: Record<number, number>
+}
+
 /** Everything the numbers of an exam depend on beside its archived facts. */
 export interface ExamSpec {
   tenantId: string
@@ -15,6 +33,8 @@ export interface ExamSpec {
   dataVersion: number
   rule: ExamRule
   courses: SpecCourse[]
+  /** In the order of the bureau; none: the exam has no lines. */
+  lines?: SpecLine[]
 }
 
 /** Where a run gets its facts from: the archive in PostgreSQL, or files made by a test. */

@@ -18,7 +18,7 @@ import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { ExamSpec, FactSource } from './exam-spec.ts'
 import { type PlanRecord, hashesOf, isFresh, readRecord, writeRecord } from './plan-record.ts'
 import { keptTables, needsOf, orderTasks, prepareStep, type Step, type TableSql } from './steps.ts'
-import { courseRows, SOURCES, tableSource } from './tables.ts'
+import { courseRows, fixedRows, lineRows, SOURCES, tableSource } from './tables.ts'
 
 export interface TaskEvent {
   taskCode: string
@@ -72,7 +72,7 @@ export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
       else await tell({ taskCode, state: TASK_STATE.skipped, ms: 0, inputHash })
     }
   }
-  if (stale.size > 0) await writeCourses(folder, spec)
+  if (stale.size > 0) await writeSettings(folder, spec)
   await (stale.size > 0 ? options.analytics.batch(walk) : walk())
   return { tasks: events, hashes }
 }
@@ -213,9 +213,10 @@ function partPath(folder: string, table: string): string {
   return join(folder, `${table}.parquet.part`)
 }
 
-/** The exam's courses as a small table beside the exported facts. */
-async function writeCourses(folder: string, { courses }: ExamSpec): Promise<void> {
-  await writeFile(join(folder, 'exam_course.json'), JSON.stringify(courseRows(courses)))
+/** The exam's courses and the lines to draw as small tables beside the exported facts. */
+async function writeSettings(folder: string, spec: ExamSpec): Promise<void> {
+  const tables = { exam_course: courseRows(spec.courses), line_param: lineRows(spec), line_fixed: fixedRows(spec) }
+  for (const [name, rows] of Object.entries(tables)) await writeFile(join(folder, `${name}.json`), JSON.stringify(rows))
 }
 
 /** The exported facts are large and of no use once the Parquet files are there. */

@@ -7,7 +7,7 @@ import {
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { sqlFolder, tablesRead } from '../../../platform/analytics/sql-file.ts'
 import type { ExamSpec, SpecCourse } from './exam-spec.ts'
-import { paperColumns, passConditions, scoreColumns, scoreRows, streamRows } from './wide.ts'
+import { lineMarks, linePapers, paperColumns, passConditions, scoreColumns, scoreRows, streamRows } from './wide.ts'
 
 const FILES = sqlFolder(
   import.meta.url,
@@ -22,6 +22,8 @@ const FRAGMENTS: Record<string, (courses: SpecCourse[]) => string> = {
   score_rows: scoreRows,
   stream_rows: streamRows,
   pass_conditions: passConditions,
+  line_marks: lineMarks,
+  line_papers: linePapers,
 }
 
 /** One table of a task, ready to run. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
-import type { SpecCourse } from './exam-spec.ts'
+import type { ExamSpec, SpecCourse } from './exam-spec.ts'
 
 /** Columns of the exported roster, in the order of the CSV file; snapshot of the archive, one row per student. */
 export const ROSTER_COLUMNS = {
@@ -47,18 +47,69 @@ export const EXAM_COURSE_COLUMNS = {
 
 /** The rows of `exam_course.json`. */
 export function courseRows(courses: SpecCourse[]): Record<keyof typeof EXAM_COURSE_COLUMNS, unknown>[] {
-  const tenths = (score: number | null) => (score === null ? null : Math.round(score * 10))
   return courses.map((course) => ({
     course_id: course.courseId,
     course_name: course.courseName,
-    full10: tenths(course.examScore),
+    full10: tenthsOf(course.examScore),
     is_in_total: course.isInTotal,
     sort: course.sort,
-    excellent10: tenths(course.excellentScore),
-    good10: tenths(course.goodScore),
-    pass10: tenths(course.passScore),
-    low10: tenths(course.lowScore),
+    excellent10: tenthsOf(course.excellentScore),
+    good10: tenthsOf(course.goodScore),
+    pass10: tenthsOf(course.passScore),
+    low10: tenthsOf(course.lowScore),
   }))
+}
+
+/** Columns of `line_param.json`: a line to draw, numbered from the first. */
+export const LINE_PARAM_COLUMNS = {
+  line_no: 'INTEGER',
+  stream: 'TINYINT',
+  period_name: 'VARCHAR',
+  line_mode: 'TINYINT',
+  line_num: 'BIGINT',
+  share_units: 'BIGINT',
+  wished10: 'INTEGER',
+  tie_mode: 'VARCHAR',
+  course_method: 'TINYINT',
+  critical_total10: 'INTEGER',
+  critical_course10: 'INTEGER',
+  is_main: 'TINYINT',
+} as const
+
+/** Columns of `line_fixed.json`: lines of courses drawn by hand. */
+export const LINE_FIXED_COLUMNS = { line_no: 'INTEGER', course_id: 'SMALLINT', score10: 'INTEGER' } as const
+
+function tenthsOf(score: number | null): number | null {
+  return score === null ? null : Math.round(score * 10)
+}
+
+/** The rows of `line_param.json`. */
+export function lineRows({ lines = [] }: ExamSpec): Record<keyof typeof LINE_PARAM_COLUMNS, unknown>[] {
+  return lines.map((line, at) => ({
+    line_no: at + 1,
+    stream: line.stream,
+    period_name: line.periodName,
+    line_mode: line.lineMode,
+    line_num: line.lineNum,
+    share_units: line.lineShare === null ? null : Math.round(line.lineShare * 10_000),
+    wished10: tenthsOf(line.lineScore),
+    tie_mode: line.tieMode,
+    course_method: line.courseMethod,
+    critical_total10: tenthsOf(line.criticalTotal),
+    critical_course10: tenthsOf(line.criticalCourse),
+    is_main: line.isMain,
+  }))
+}
+
+/** The rows of `line_fixed.json`. */
+export function fixedRows({ lines = [] }: ExamSpec): Record<keyof typeof LINE_FIXED_COLUMNS, unknown>[] {
+  return lines.flatMap(({ fixed }, at) =>
+    Object.entries(fixed).map(([courseId, score]) => ({
+      line_no: at + 1,
+      course_id: Number(courseId),
+      score10: tenthsOf(score),
+    })),
+  )
 }
 
 function typed(columns: Record<string, string>): string {
@@ -72,6 +123,10 @@ function csv(columns: Record<string, string>): (path: string) => string {
     `read_csv(${sqlText(path)}, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = ${typed(columns)})`
 }
 
+function json(columns: Record<string, string>): (path: string) => string {
+  return (path) => `read_json(${sqlText(path)}, format = 'array', columns = ${typed(columns)})`
+}
+
 interface Source {
   fileName: string
   read(path: string): string
@@ -81,10 +136,9 @@ interface Source {
 export const SOURCES: Record<string, Source> = {
   roster: { fileName: 'roster.csv', read: csv(ROSTER_COLUMNS) },
   course_score: { fileName: 'course_score.csv', read: csv(COURSE_SCORE_COLUMNS) },
-  exam_course: {
-    fileName: 'exam_course.json',
-    read: (path) => `read_json(${sqlText(path)}, format = 'array', columns = ${typed(EXAM_COURSE_COLUMNS)})`,
-  },
+  exam_course: { fileName: 'exam_course.json', read: json(EXAM_COURSE_COLUMNS) },
+  line_param: { fileName: 'line_param.json', read: json(LINE_PARAM_COLUMNS) },
+  line_fixed: { fileName: 'line_fixed.json', read: json(LINE_FIXED_COLUMNS) },
 }
 
 /** The SQL that reads a table of a work folder. */

@@ -57,3 +57,26 @@ export function passConditions(courses: SpecCourse[]): string {
   )
   return conditions.length > 0 ? conditions.join('\n    and ') : 'true'
 }
+
+/** Those who count, by course, 科类 and score. */
+export function lineMarks(courses: SpecCourse[]): string {
+  return [0, ...courseNumbers(courses)]
+    .map(
+      (n) =>
+        `select ${n}::smallint as course_id, arts_science, c${n} as score10, count(*) as num\n` +
+        `from student\nwhere is_counted and c${n} >= if($removeZeroScores, 1, 0)\ngroup by all`,
+    )
+    .join('\nunion all\n')
+}
+
+/** Papers of those who count beside the total of the student; scores are null when they enter no statistics. */
+export function linePapers(courses: SpecCourse[]): string {
+  const kept = (n: number) => `if($removeZeroScores and c${n} = 0, null, c${n})`
+  return [0, ...courseNumbers(courses)]
+    .map(
+      (n) =>
+        `select ${n}::smallint as course_id, class_id, arts_science, ${kept(0)}::int as total10, ` +
+        `${kept(n)}::int as score10, s${n} as status\nfrom student\nwhere is_counted and s${n} is not null`,
+    )
+    .join('\nunion all\n')
+}

@@ -28,6 +28,7 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
     () => desk.post('examteachercourseimport/archiveByExamId', { examId }),
     () => desk.post('examteachercourseimport/delAllByExamId', { examId }),
   ],
+  editLine: [() => desk.post('examinfo/saveLineNumParams', { examId, listJSON: [] })],
   editSchool: [() => desk.post('examinfo/saveSchoolParam', { examId, schools: [{ schoolCode: SCHOOLS[0]?.code }] })],
   remove: [() => desk.user.post('/api/bigdata-service/examinfo/remove', undefined, { ids: examId })],
   import: [() => desk.upload(examId, 'student', { name: 'a.csv', body: Buffer.from(ROSTER) })],

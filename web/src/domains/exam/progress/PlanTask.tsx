@@ -22,6 +22,7 @@ export const TYPE_WORDS: Record<string, string> = {
   CALC: '计算',
   QUOTA: '指标',
   FRONTN: '前N名',
+  LINE: '分数线',
   PACKAGE: '生成报表',
 }
 
