@@ -270,7 +270,7 @@ export function withoutSecrets<F extends Fields>(fields: F): Answered<F> {
 
 /** Whether lists and workbooks carry a field: what has a structure, is long or secret belongs to the row alone. */
 export function isListed({ kind, list }: Field): boolean {
-  return kind !== 'json' && kind !== 'secret' && (list ?? kind !== 'paragraph')
+  return kind !== 'secret' && (list ?? (kind !== 'json' && kind !== 'paragraph'))
 }
 
 /** Rows about people are carried away only by those who just proved who they are. */

@@ -10,6 +10,8 @@ const byWizard = (kind: ImportKind) => ({
 })
 const BY_COMPUTING = '考试开始计算后自动生成'
 
+const FACTS = { emptyHint: '考试归档、计算并生成报表之后，这里才有成绩', isReadOnly: true, isUndated: true } as const
+
 const CHECKED = { checkStatus: { isHidden: true } }
 
 export const examLayouts: Record<string, ScreenLayout> = {
@@ -44,6 +46,12 @@ export const examLayouts: Record<string, ScreenLayout> = {
     first: ['teacherName', 'courseName', 'examClass', 'isClassLeader'],
     fields: CHECKED,
   },
+  /** Facts of the archive with their ranks; a mark is changed by correction alone. */
+  examScoreStudent: {
+    ...FACTS,
+    first: ['studentName', 'examClass', 'score', 'courses', 'allRank', 'areaRank', 'schoolRank', 'classRank'],
+  },
+  examScoreStudentCourse: { ...FACTS, first: ['studentName', 'examClass', 'courseName', 'score'] },
   /** Whose mark was what and becomes what; an old correction is no pattern for a new one. */
   examScoreCorrection: {
     emptyHint: '在学生成绩查询里打开一名考生，点“更正成绩”；或点“批量更正”',

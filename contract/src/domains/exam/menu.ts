@@ -43,6 +43,20 @@ export const examMenu: MenuNode = {
       page: 'exam/score-import',
     },
     {
+      code: 'exam_score_student',
+      title: '学生总成绩',
+      path: '/bigdata/score/examScoreStudent',
+      page: 'report/score-student',
+      permission: 'examscorestudent_view',
+    },
+    {
+      code: 'exam_score_student_course',
+      title: '学生单科成绩',
+      path: '/bigdata/score/examScoreStudentCourse',
+      page: 'report/score-student-course',
+      permission: 'examscorestudentcourse_view',
+    },
+    {
       code: 'exam_score_correction',
       title: '成绩更正',
       path: '/bigdata/score/examScoreCorrection',

@@ -8,6 +8,7 @@ import { highSchoolRank, threeRate } from './high-school.ts'
 import { lastExam } from './last-exam.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
+import { scoreFactCalls } from './score-facts.ts'
 import { exportStudentScore } from './score-book.ts'
 import { savedReport } from './saved-report.ts'
 import { scoreRank } from './score-rank.ts'
@@ -35,6 +36,7 @@ export const report = defineDomain({
     lastExam,
     exportBeforeN,
     exportStudentScore,
+    ...scoreFactCalls,
     ...courseFrontN.map(({ call }) => call),
   ],
   reports: [

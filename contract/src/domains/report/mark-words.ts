@@ -20,3 +20,8 @@ export function markWord({ key, statusKey }: Header, row: Record<string, unknown
   const value = row[key] ?? null
   return statusKey !== undefined && value === null ? WORDS.get(row[statusKey]) : undefined
 }
+
+/** The word for the status of a mark that is not there. */
+export function courseMarkText(status: number): string {
+  return WORDS.get(status) ?? ''
+}

@@ -3,6 +3,7 @@ export interface Course {
   courseId: number
   courseName: string
   full: number
+  sort: number
   excellent: number | null
   pass: number | null
   low: number | null

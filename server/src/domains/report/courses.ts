@@ -5,7 +5,7 @@ import type { Library } from './library.ts'
 export function coursesOf(analytics: Analytics, library: Library, folder: string): Promise<Course[]> {
   return library.courses.through(folder, () =>
     analytics.query<Course>(
-      `select course_id, course_name, marks(full10) as "full",
+      `select course_id, course_name, sort, marks(full10) as "full",
          marks(excellent10) as excellent, marks(pass10) as pass, marks(low10) as low
        from read_parquet($package || '/course.parquet')`,
       { package: folder },

@@ -14,6 +14,7 @@ import { queryAcross } from './across-exams.ts'
 import { reportOfGrain } from './by-grain.ts'
 import { examPackages } from './exam-packages.ts'
 import { findStudentsIn } from './find-students.ts'
+import { factHandlers } from './facts/fact-handlers.ts'
 import { findLastExam } from './last-exam.ts'
 import { type Library, openLibrary } from './library.ts'
 import type { ReportInput } from './run.ts'
@@ -54,6 +55,7 @@ export const reportModule = defineModule({
       ),
     ),
     implement(findStudents, (ctx, input) => findStudentsIn(ctx, library, input)),
+    ...factHandlers(library),
     implement(lastExam, (ctx) => findLastExam(ctx, library)),
   ],
 })

@@ -24,6 +24,8 @@ export interface ScreenLayout {
   checks?: Readonly<Record<string, FieldCheck>>
   /** The roots of a tree come page by page, each with all below it. */
   isPagedByRoot?: boolean
+  /** Rows do not tell when they were made: nobody searches them by it. */
+  isUndated?: boolean
   /** Pixels of the column of actions. */
   actionWidth?: number
   /** Pixels of the form. */

@@ -24,7 +24,8 @@ export interface ListOptions extends RowsOptions {
 export function useListState({ entity, defaults, ...options }: ListOptions) {
   const layout = { ...useLayout(entity), ...options.layout }
   const t = useT()
-  const rows = useRows(entity, { ...options, isReadOnly: layout.isReadOnly, isPagedByRoot: layout.isPagedByRoot })
+  const { isReadOnly, isPagedByRoot, isUndated } = layout
+  const rows = useRows(entity, { ...options, isReadOnly, isPagedByRoot, isUndated })
   const fields = tableFields(entity, layout.first)
   const removing = useAction((ids: string[]) => removeRows(entity, ids), {
     confirm: { text: '确定将选择数据删除?', isDanger: true },

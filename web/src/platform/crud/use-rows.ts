@@ -19,6 +19,8 @@ export interface RowsOptions {
   isReadOnly?: boolean | undefined
   /** The roots of a tree come page by page, each with all below it. */
   isPagedByRoot?: boolean | undefined
+  /** Rows do not tell when they were made: nobody searches them by it. */
+  isUndated?: boolean | undefined
   /** Goes before every name in the address where one tab holds two lists. */
   prefix?: string | undefined
 }
@@ -35,7 +37,7 @@ const NO_ROWS: CrudRow[] = []
 
 /** The rows of a list: which are asked for, which have come, which are picked. */
 export function useRows(entity: AnyEntity, options: RowsOptions = {}) {
-  const address = useAddress(entity, options.prefix)
+  const address = useAddress(entity, options)
   const { query } = address
   const isForest = options.source ? options.source.isForest === true : entity.tree !== undefined
   const conditions = { ...filterParams(query.filters, address.fields), ...options.where }
@@ -92,14 +94,14 @@ function pageOfRoots(roots: CrudRow[], { current, size }: ListQuery): CrudRow[] 
   return roots.slice((current - 1) * size, current * size)
 }
 
-/** Every list is also searched by when its rows were made. */
+/** Every other list is also searched by when its rows were made. */
 const MADE: NamedField = ['createTime', BASE_FIELDS.createTime]
 
 /** The part of the list that lives in the address of the tab. */
-function useAddress(entity: AnyEntity, prefix = '') {
+function useAddress(entity: AnyEntity, { prefix = '', isUndated = false }: RowsOptions) {
   const [search, setSearch] = useTabSearch()
   const own = searchFields(entity)
-  const fields = own.some(([name]) => name === MADE[0]) ? own : [...own, MADE]
+  const fields = isUndated || own.some(([name]) => name === MADE[0]) ? own : [...own, MADE]
   const query: ListQuery = readQuery(search, fields, prefix)
   return {
     fields,

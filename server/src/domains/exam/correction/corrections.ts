@@ -127,6 +127,13 @@ async function submitLines(ctx: Ctx, { examId, reason, lines }: Lines) {
   return results
 }
 
+/** One application for another mark, sent at once; answers its id. The old mark is that of the archive. */
+export async function applyForCorrection(ctx: Ctx, asked: CorrectionLine & Omit<Lines, 'lines'>): Promise<string> {
+  const { examId, reason, studentNumber, courseName, newScore } = asked
+  await findExam(ctx, examId)
+  return submitLine(ctx, { examId, reason, studentNumber, courseName, newScore })
+}
+
 /** A new application always: whatever else a line holds, an id of an old one among it, is nobody's to send here. */
 async function submitLine(ctx: Ctx, asked: Record<string, unknown>): Promise<string> {
   const row = await submit(examScoreCorrection, ctx, asked, correctionHooks.hooks)

@@ -1,0 +1,107 @@
+import type { List } from '@xueheng/contract/kit/list.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { filterConditions } from '../../../platform/rows/filters.ts'
+import { orderOf, type Query } from '../../../platform/rows/read.ts'
+import type { Course } from '../course.ts'
+import type { Statement } from '../report-sql.ts'
+
+/** What a list is asked for, in the words of DuckDB; values stay parameters. */
+export interface Asked {
+  where: string
+  /** Ends with a comma, or is empty. */
+  order: string
+  /** The columns answered. */
+  names: string
+  /** Only these are read, where one is named. */
+  courses?: Course[]
+  values: Record<string, unknown>
+}
+
+/** The filters and the order of a list of facts: the same rules as for lists of rows, masked values included. */
+export function askedOf(ctx: Pick<Ctx, 'db'>, list: List, query: Query, courses: Course[]): Asked {
+  const { examId: _package, id: _key, ...fields } = list.fields
+  const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(list.input, name)))
+  const conditions = filterConditions(fields, filters)
+  const order = orderOf(fields, list.order, query, (name) => sql.ref(snake(name))).compile(ctx.db)
+  return {
+    ...compiled(ctx, sql.join([sql`true`, ...conditions], sql` and `)),
+    order: order.sql === '' ? '' : `${order.sql},`,
+    names: namesOf(list),
+    ...(Object.hasOwn(fields, 'courseName') && { courses: namedCourses(courses, query) }),
+  }
+}
+
+/** The course asked for by its whole name; all of them otherwise. */
+function namedCourses(courses: Course[], query: Query): Course[] {
+  const wanted = query['courseName'] ?? query['courseName_equal']
+  const named = courses.filter(({ courseName }) => courseName === wanted)
+  return named.length > 0 ? named : courses
+}
+
+/** One line by what it is known by inside its package. */
+export function oneLine(list: Pick<List, 'output'>, values: Record<string, number>): Asked {
+  const where = Object.keys(values).map((name) => `${snake(name)} = $${name}`)
+  return { where: where.join(' and '), order: '', names: namesOf(list), values }
+}
+
+function namesOf({ output }: Pick<List, 'output'>): string {
+  return Object.keys(output ?? {})
+    .map((name) => snake(name))
+    .join(', ')
+}
+
+/** PostgreSQL's words as DuckDB takes them: parameters by name, an escape in patterns said, lists of texts compared as texts. */
+function compiled(ctx: Pick<Ctx, 'db'>, part: RawBuilder<unknown>): Pick<Asked, 'where' | 'values'> {
+  const { sql: text, parameters } = part.compile(ctx.db)
+  const where = text
+    .replaceAll(/ilike (\$\d+)/g, String.raw`ilike $1 escape '\'`)
+    .replaceAll(/ = any\(\$/g, '::varchar = any($')
+    .replaceAll(/\$(\d+)/g, '$$asked$1')
+  return { where, values: Object.fromEntries(parameters.map((value, at) => [`asked${at + 1}`, value])) }
+}
+
+const PERSON = `sid, $examId as exam_id, student_number, student_code, student_name, area_code, area_name, school_code, school_name,
+  class_code, class_name as exam_class, is_count, file_row_number as place`
+
+/** The statement of 学生总成绩 for these courses. */
+export function studentStatement(courses: Course[], { where, order, names }: Asked): Statement {
+  const statuses = courses.map(({ courseId }) => `s${courseId}`)
+  const columns = `${PERSON}, $examId || '-' || sid as id, course_combination, total10::double / 10 as score, status as score_status,
+    all_rank, area_rank, school_rank, class_rank, rank_prev, rank_prev - all_rank as rank_change,
+    half_up(pr, 2) as percentile, half_up(z, 2) as z_score, half_up(t, 2) as t_score,
+    ${countOf(statuses, 'is not null')} as course_num, ${countOf(statuses, '= 1')} as absent_course_num`
+  return statement('score-student.sql', { columns, where, order, names })
+}
+
+function countOf(columns: string[], condition: string): string {
+  return `${columns.map((name) => `coalesce((${name} ${condition})::int, 0)`).join(' + ')}`
+}
+
+/** The statement of 学生单科成绩: every course is a part of its own, so that the others are not read for one. */
+export function courseStatement(courses: Course[], { where, order, names }: Asked): Statement {
+  const papers = papersOf(courses, 'student')
+  return statement('score-course.sql', { papers, page: papersOf(courses, 'chosen'), where, order, names })
+}
+
+function papersOf(courses: Course[], source: string): string {
+  const parts = courses.map(
+    ({
+      courseId: n,
+      courseName,
+      sort,
+    }) => `select ${PERSON}, $examId || '-' || sid || '-' || ${n} as id, ${n} as course_id, ${sqlText(courseName)} as course_name,
+      ${sort} as course_sort, c${n} as score10, c${n}::double / 10 as score, s${n} as score_status,
+      r${n} as all_rank, a${n} as area_rank, k${n} as school_rank, l${n} as class_rank
+    from ${source} where s${n} is not null`,
+  )
+  return parts.join('\n  union all\n  ')
+}
+
+function statement(file: string, slots: Record<string, string>): Statement {
+  const text = sqlFile(import.meta.url, file).replaceAll(/^\s*--.*\n/gm, '')
+  const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_slot, name: string) => slots[name] ?? '')
+  return { sql: filled, params: [...new Set([...filled.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))] }
+}

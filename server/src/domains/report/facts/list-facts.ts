@@ -1,0 +1,93 @@
+import { DEFAULT_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import type { Fields, Row } from '@xueheng/contract/kit/field.ts'
+import type { List } from '@xueheng/contract/kit/list.ts'
+import { maskRows } from '../../../platform/access/mask.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { AppError } from '../../../platform/error.ts'
+import { type Query, textOf } from '../../../platform/rows/read.ts'
+import type { Course } from '../course.ts'
+import { coursesOf } from '../courses.ts'
+import type { ExamPackage } from '../exam-packages.ts'
+import type { Library } from '../library.ts'
+import { openExam, openExams, unitsOf } from '../open-exam.ts'
+import { bind, type Statement } from '../report-sql.ts'
+import { readRows } from '../read-rows.ts'
+import { type Asked, askedOf, courseStatement, oneLine, studentStatement } from './fact-sql.ts'
+
+type StatementOf = (courses: Course[], asked: Asked) => Statement
+
+interface Place {
+  current: number
+  size: number
+}
+
+/** A list of facts and the statement that reads it. */
+interface Facts<F extends Fields, C extends Fields> {
+  list: List<F, C>
+  statementOf: StatementOf
+}
+
+export function studentFacts<F extends Fields, C extends Fields>(list: List<F, C>): Facts<F, C> {
+  return { list, statementOf: studentStatement }
+}
+
+export function courseFacts<F extends Fields, C extends Fields>(list: List<F, C>): Facts<F, C> {
+  return { list, statementOf: courseStatement }
+}
+
+/**
+ * A page of the facts of one exam: as its newest package has them, within the units and data scopes of the caller, personal
+ * values masked. Without an exam it is the newest one the caller may read.
+ */
+export async function listFacts<F extends Fields, C extends Fields>(
+  ctx: Ctx,
+  library: Library,
+  { list, statementOf }: Facts<F, C>,
+  query: Query,
+): Promise<Page<Row<F & C>>> {
+  const place = { current: Number(query['current'] ?? 1), size: Number(query['size'] ?? DEFAULT_PAGE_SIZE) }
+  const examId = textOf(query['examId'] ?? query['examId_equal'])
+  const source = examId === '' ? (await openExams(ctx, library))[0] : await openExam(ctx, library, examId)
+  if (!source) return pageOf([], 0, place)
+  const read = await readerOf(ctx, library, source, statementOf)
+  const asked = askedOf(ctx, list, query, read.courses)
+  const { rows, total } = await read.page<Row<F & C>>(asked, place)
+  const isBeyond = rows.length === 0 && place.current > 1
+  const count = isBeyond ? (await read.page(asked, { current: 1, size: 1 })).total : total
+  return pageOf(maskRows({ ...list.output }, rows), count, place)
+}
+
+/** One fact by its id: of the exam, the student and, for a paper, the course; one out of sight is none. */
+export async function findFact<F extends Fields, C extends Fields>(
+  ctx: Ctx,
+  library: Library,
+  { list, statementOf }: Facts<F, C>,
+  id: string,
+): Promise<Row<F & C>> {
+  const [examId = '', sid, courseId] = /^\d+(-\d{1,9}){1,2}$/.test(id) ? id.split('-') : []
+  const source = await openExam(ctx, library, examId)
+  const read = await readerOf(ctx, library, source, statementOf)
+  const values = { sid: Number(sid), ...(courseId !== undefined && { courseId: Number(courseId) }) }
+  const { rows } = await read.page<Row<F & C>>(oneLine(list, values), { current: 1, size: 1 })
+  const [found] = maskRows({ ...list.output }, rows)
+  if (!found) throw new AppError('row.notFound')
+  return found
+}
+
+/** Reads lines of one package as far as the caller sees it. */
+async function readerOf(ctx: Ctx, library: Library, source: ExamPackage, statementOf: StatementOf) {
+  const { label: _label, ...units } = await unitsOf(ctx, library, source, {})
+  const all = await coursesOf(ctx.analytics, library, source.folder)
+  const courses = all.filter(({ courseId }) => courseId > 0)
+  const exam = { examId: source.examId, package: source.folder }
+  async function page<T extends Record<string, unknown>>(asked: Asked, { current, size }: Place) {
+    const read = statementOf(asked.courses ?? courses, asked)
+    const values = { ...units, ...exam, ...asked.values, size, skip: (current - 1) * size }
+    const found = await readRows<T & { rowsTotal: number }>(ctx, read, bind(read, values))
+    const total = found[0]?.rowsTotal ?? 0
+    const rows: T[] = found
+    for (const line of found) Reflect.deleteProperty(line, 'rowsTotal')
+    return { rows, total }
+  }
+  return { courses, page }
+}

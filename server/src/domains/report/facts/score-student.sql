@@ -1,0 +1,26 @@
+-- 学生总成绩: a page of the students in scope, in any order; the page alone is read with its courses.
+with student as not materialized (
+  from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
+),
+fact as not materialized (
+  select {{columns}} from student
+),
+hit as not materialized (
+  select * from fact where {{where}}
+),
+wanted as (
+  select place from hit order by {{order}} place limit $size offset $skip
+),
+page as (
+  select * from read_parquet($package || '/student.parquet', file_row_number = true)
+  where file_row_number in (select place from wanted)
+),
+cells as (
+  select sid, list({
+    courseName: course_name, score: marks(score10)::double, schoolRank: school_rank, scoreStatus: status
+  } order by course_sort) as papers
+  from papers_of(page, $package) group by sid
+)
+select {{names}}, (select count(*) from hit) as rows_total
+from (select {{columns}}, coalesce(papers, []) as courses from page left join cells using (sid))
+order by {{order}} place

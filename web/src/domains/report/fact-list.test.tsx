@@ -1,0 +1,63 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callsTo, grant, place, serve, stage } from '../../platform/_stage.tsx'
+import { Screens } from '../../platform/crud/layout.ts'
+import { resetTabs } from '../../platform/tabs/store.ts'
+import { SCREENS } from '../../screens/index.ts'
+import { Page } from './score-student.page.tsx'
+
+const STUDENT = {
+  id: '7-1',
+  examId: '7',
+  studentNumber: '0101',
+  studentName: '张一',
+  examClass: '1班',
+  score: 230,
+  courses: [
+    { courseName: '语文', score: 120.5, schoolRank: 1, scoreStatus: 0 },
+    { courseName: '数学', score: null, schoolRank: null, scoreStatus: 1 },
+  ],
+}
+const EXAMS = [
+  { id: '9', examName: '没有报表的考试', packageVersion: 0 },
+  { id: '7', examName: '一模', packageVersion: 1 },
+]
+
+beforeEach(() => {
+  resetTabs()
+  localStorage.clear()
+  serve({
+    list: () => ({ data: { records: [STUDENT], total: 1, size: 10, current: 1, pages: 1 } }),
+    listall: () => ({ data: EXAMS }),
+    dictionary: () => ({ data: [] }),
+    archivedScores: () => ({ data: [] }),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(...rights: string[]): Promise<void> {
+  grant('examscorestudent_view', 'examinfo_view', ...rights)
+  stage(
+    <Screens value={SCREENS}>
+      <Page />
+    </Screens>,
+  )
+  await screen.findByText('张一')
+}
+
+test('the list of total scores begins with the exam of the reports and shows every mark or why there is none', async () => {
+  await open()
+  expect(await screen.findByText('语文 120.5 · 数学 缺考')).toBeTruthy()
+  await waitFor(() => expect(new URLSearchParams(place.search).get('examId')).toBe('7'))
+  await waitFor(() => expect(callsTo('list').at(-1)?.query.get('examId')).toBe('7'))
+  expect(screen.queryByText('更正成绩')).toBeNull()
+  expect(screen.queryByText('创建时间')).toBeNull()
+})
+
+test('a row leads to the correction of the marks of its student, for those who may apply', async () => {
+  await open('examscorecorrection_add')
+  fireEvent.click(screen.getByRole('button', { name: '更正成绩' }))
+  await waitFor(() => expect(callsTo('archivedScores').length).toBe(1))
+  const [asked] = callsTo('archivedScores')
+  expect([asked?.query.get('examId'), asked?.query.get('studentNumber')]).toEqual(['7', '0101'])
+})

@@ -1,0 +1,18 @@
+import { type CourseMark, scoreStudent } from '@xueheng/contract/domains/report/score-facts.ts'
+import { courseMarkText } from '@xueheng/contract/domains/report/mark-words.ts'
+import type { OwnCells } from '../../platform/crud/use-columns.tsx'
+import { t } from '../../platform/i18n/i18n.ts'
+import { FactList } from './FactList.tsx'
+
+const CELLS: OwnCells = { courses: { width: 320, draw: (value) => marksLine(value) } }
+
+/** Every course with its mark, or with why there is none. */
+function marksLine(value: unknown): string {
+  const marks: CourseMark[] = Array.isArray(value) ? value : []
+  return marks.map((one) => `${t(one.courseName)} ${one.score ?? t(courseMarkText(one.scoreStatus))}`).join(' · ')
+}
+
+/** 学生总成绩: students of an exam with totals, marks and ranks. */
+export function Page() {
+  return <FactList entity={scoreStudent} cells={CELLS} />
+}
