@@ -48,7 +48,7 @@ async function packExam(ctx: Ctx, examId: string, progress: JobProgress): Promis
   await clearExamLeftovers(examFolder)
   const spec = await specOf(ctx, examId)
   const { hashes } = await compute(ctx, spec, progress)
-  await progress.report({ step: '生成报表' })
+  await progress.report({ step: '生成报表', done: 0, total: 0 })
   await writeTask(ctx, examId, { taskCode: 'PACKAGE', state: TASK_STATE.running, ms: 0, inputHash: '' })
   const built = await buildPackage({
     analytics: ctx.analytics,
@@ -59,6 +59,7 @@ async function packExam(ctx: Ctx, examId: string, progress: JobProgress): Promis
     previous: await previousPackage(ctx, examId),
     teachers: await taughtIn(ctx, examId),
     now: ctx.now,
+    report: (done, total) => progress.report({ done, total }),
   })
   const lines = await readLines(ctx, built.folder)
   try {

@@ -20,7 +20,7 @@ const ABSENT: Record<ExamRule['absentPolicy'], string> = {
 export function basisOf(source: ExamPackage, courses: Course[], courseName: unknown): string[] {
   const { rule, dataVersion, previous } = source.manifest
   return [
-    `统计对象：${rule.isCountOnly ? '计入统计的考生' : '全部考生'}；率的分母：${RATE_BASE[rule.rateBase]}`,
+    `统计对象：${rule.isCountOnly ? '名单中标记“计入统计”的考生' : '全部考生'}；率的分母：${RATE_BASE[rule.rateBase]}`,
     `应考＝实考＋缺考＋其他；其他：${rule.removeZeroScores ? OTHERS_AND_ZEROS : OTHERS}`,
     `缺考：${ABSENT[rule.absentPolicy]}；零分：${zeroLine(rule)}`,
     shareLine(rule),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { useTestApp } from '../../../../test/harness.ts'
+import { TENANT, useTestApp } from '../../../../test/harness.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
+import { inTransaction } from '../../../platform/db/pool.ts'
+import { archiveScores } from './archive-scores.ts'
 
 const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,90,80,70\n0103,60,50,40\n0201,100,100,100\n'
 const STAGING = ['exam_import_row', 'exam_import_fault', 'exam_import_undo']
@@ -72,4 +74,18 @@ test('what would need the rows is refused with its reason', async () => {
 test('archiving again changes nothing', async () => {
   await desk.run('examscorestudentcourseimport/archiveByExamId', { examId })
   expect((await desk.user.get('/api/bigdata-service/examinfo/detail', { id: examId })).data.dataVersion).toBe(1)
+})
+
+test('archiving tells how many marks are written of all, the missing ones among them', async () => {
+  const ctx = await program().app.ctxOf(TENANT, desk.user.userId)
+  if (!ctx) throw new Error('no such user')
+  const told: [number, number][] = []
+  await inTransaction(ctx.db, (db) =>
+    archiveScores({ ...ctx, db }, examId, async (done, total) => void told.push([done, total])),
+  )
+  // four students of three courses
+  expect(told).toEqual([
+    [0, 12],
+    [12, 12],
+  ])
 })

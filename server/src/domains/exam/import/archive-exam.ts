@@ -10,7 +10,7 @@ import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
 import { examState, findExam } from '../exam-row.ts'
 import { expireTasks } from '../progress.ts'
-import { archiveScores } from './archive-scores.ts'
+import { type ArchiveReport, archiveScores } from './archive-scores.ts'
 import { archiveStudents } from './archive-students.ts'
 import { targetOf } from './import-target.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -53,7 +53,7 @@ export const archiveExamJob = defineJob<ArchivePayload>({
       where exam_id = ${payload.examId} and kind = ${payload.kind}`.execute(ctx.db)
     await progress.report({ step: `归档${TITLES[payload.kind]}`, done: 0, total: checked.rows[0]?.counts.rows ?? 0 })
     return progress.finish(async (inside) => {
-      const result = await archiveExam(inside, payload)
+      const result = await archiveExam(inside, payload, (done, total) => progress.report({ done, total }))
       if (next) await startArchive(inside, { ...payload, kind: next })
       return result
     })
@@ -67,10 +67,14 @@ export async function startArchive(ctx: Ctx, payload: ArchivePayload): Promise<{
 }
 
 /** Moves one kind of checked rows into the facts: one transaction, by natural key, so that a second run changes nothing. */
-export async function archiveExam(ctx: Ctx, { examId, kind }: ArchivePayload): Promise<JobResult> {
+export async function archiveExam(
+  ctx: Ctx,
+  { examId, kind }: ArchivePayload,
+  report: ArchiveReport,
+): Promise<JobResult> {
   await lockKey(ctx.db, `exam-import:${examId}`)
   const isArchived = await requireArchivable(ctx, examId)
-  const changed = kind === 'student' ? await archiveStudents(ctx, examId) : await archiveScores(ctx, examId)
+  const changed = kind === 'student' ? await archiveStudents(ctx, examId) : await archiveScores(ctx, examId, report)
   await sql`update ${into(targetOf(kind).entity)} set archive_status = 1
     where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1`.execute(ctx.db)
   if (isArchived) {
@@ -81,7 +85,7 @@ export async function archiveExam(ctx: Ctx, { examId, kind }: ArchivePayload): P
     rowId: examId,
     after: { kind, changed },
   })
-  return { text: `${TITLES[kind]}归档完成，写入 ${changed} 条` }
+  return { text: `${TITLES[kind]}归档完成，写入 ${changed.toLocaleString('en')} 条` }
 }
 
 /** Checked exams are archived; archived ones may be archived again, which changes nothing. Answers whether it is archived already. */

@@ -13,8 +13,11 @@ const EXAMS = every(examInfo, 'the mode of the exam decides which courses a stud
 const LIST = every(examStudentImport, 'the whole list of the exam says who sits what')
 const MARKS = every(examScoreImport, 'every mark of the exam is archived')
 
+/** Told how many rows are archived, of all. */
+export type ArchiveReport = (done: number, total: number) => Promise<void>
+
 /** The stored marks become facts of the frozen list. Answers how many rows were written or removed. */
-export async function archiveScores(ctx: Ctx, examId: string): Promise<number> {
+export async function archiveScores(ctx: Ctx, examId: string, report: ArchiveReport): Promise<number> {
   await refuseOpenList(ctx, examId)
   const students = await frozenStudents(ctx, examId)
   const marks = await createTempTable(
@@ -33,7 +36,7 @@ export async function archiveScores(ctx: Ctx, examId: string): Promise<number> {
     where f.exam_id = ${examId}
       and not exists (select 1 from ${marks} m where m.sid = f.sid and m.course_id = f.course_id)
       and not exists (select 1 from ${absences} a where a.sid = f.sid and a.course_id = f.course_id)`.execute(ctx.db)
-  return Number(removed.numAffectedRows ?? 0n) + (await writeMarks(ctx, examId, marks, absences))
+  return Number(removed.numAffectedRows ?? 0n) + (await writeMarks(ctx, examId, { marks, absences }, report))
 }
 
 async function refuseOpenList({ db }: Ctx, examId: string): Promise<void> {
@@ -102,21 +105,48 @@ function absentFrom(
   )
 }
 
-/** Every mark, and 缺考 for each course to sit without one. */
-async function writeMarks(
-  ctx: Ctx,
-  examId: string,
-  marks: RawBuilder<unknown>,
-  absences: RawBuilder<unknown>,
-): Promise<number> {
+/** Temporary tables of what is written. */
+interface Archived {
+  marks: RawBuilder<unknown>
+  absences: RawBuilder<unknown>
+}
+
+/** So many students' marks are written between two words on how far it is. */
+const STUDENTS_AT_ONCE = 5000
+
+/** Every mark, and 缺考 for each course to sit without one, some thousand students at a time. */
+async function writeMarks(ctx: Ctx, examId: string, archived: Archived, report: ArchiveReport): Promise<number> {
+  const { marks, absences } = archived
+  const parts = await sql<{
+    from: number
+    rows: number
+  }>`select (x.sid - 1) / ${STUDENTS_AT_ONCE}::int * ${STUDENTS_AT_ONCE}::int as "from",
+      count(*)::int as rows
+    from (select m.sid from ${marks} m union all select a.sid from ${absences} a) x group by 1 order by 1`.execute(
+    ctx.db,
+  )
+  const total = parts.rows.reduce((sum, { rows }) => sum + rows, 0)
+  let [done, written] = [0, 0]
+  for (const { from, rows } of parts.rows) {
+    await report(done, total)
+    written += await writeMarksOf(ctx, examId, archived, from)
+    done += rows
+  }
+  await report(done, total)
+  return written
+}
+
+/** Those of the students numbered above `from`. */
+async function writeMarksOf(ctx: Ctx, examId: string, { marks, absences }: Archived, from: number): Promise<number> {
+  const to = from + STUDENTS_AT_ONCE
   const written = await sql`insert into ${own(examScoreStudentCourse)} as f
       (tenant_id, exam_id, sid, course_id, score_status, score, objective_score, subjective_score)
     select ${ctx.user.tenantId}, ${examId}::bigint, x.sid, x.course_id, x.score_status, x.score, x.objective_score, x.subjective_score
     from (
       select m.sid, m.course_id, coalesce(m.score_status, 1) as score_status, m.score, m.objective_score, m.subjective_score
-      from ${marks} m
+      from ${marks} m where m.sid > ${from}::int and m.sid <= ${to}::int
       union all
-      select a.sid, a.course_id, 1, null, null, null from ${absences} a
+      select a.sid, a.course_id, 1, null, null, null from ${absences} a where a.sid > ${from}::int and a.sid <= ${to}::int
     ) x
     order by x.sid, x.course_id
     on conflict (exam_id, sid, course_id) do update set score_status = excluded.score_status, score = excluded.score,

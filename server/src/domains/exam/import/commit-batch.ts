@@ -89,7 +89,10 @@ export async function commitBatch(ctx: Ctx, batchId: string, progress: JobProgre
       commit_seq = nextval('exam_import_commit_seq')
     where id = ${batchId}`.execute(ctx.db)
   await moveBatch(ctx, batchId, 'commitDone')
-  const text = `新增 ${counts.fresh} 条，更新 ${counts.changed} 条，未变 ${counts.unchanged} 条${gone > 0 ? `，移除 ${gone} 条` : ''}`
+  const [fresh, changed, unchanged, removed] = [counts.fresh, counts.changed, counts.unchanged, gone].map((n) =>
+    n.toLocaleString('en'),
+  )
+  const text = `新增 ${fresh} 条，变更 ${changed} 条，未变 ${unchanged} 条${gone > 0 ? `，移除 ${removed} 条` : ''}`
   return { text, link: `/bigdata/exam/import?examId=${batch.examId}&kind=${batch.kind}&batchId=${batchId}` }
 }
 

@@ -94,7 +94,7 @@ describe('from a roster and a score sheet to facts', () => {
     })
     expect(await stored('exam_student_import')).toEqual([])
     expect(await run('examimport/commit', { batchId: batch.batchId })).toMatchObject({
-      text: '新增 4 条，更新 0 条，未变 0 条',
+      text: '新增 4 条，变更 0 条，未变 0 条',
     })
     const rows = await stored('exam_student_import')
     expect(rows[2]).toMatchObject({

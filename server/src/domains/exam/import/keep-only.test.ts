@@ -56,7 +56,7 @@ describe('a list that keeps only whom it names', () => {
     const silent = await desk.post('examimport/commit', { batchId })
     expect([silent.status, silent.msg]).toEqual([400, '有 1 条工作簿里没有的数据将移除，请确认后再导入'])
     expect(await desk.run('examimport/commit', { batchId, confirmRemovals: 1 })).toMatchObject({
-      text: '新增 1 条，更新 0 条，未变 1 条，移除 1 条',
+      text: '新增 1 条，变更 0 条，未变 1 条，移除 1 条',
     })
     expect(new Set(await numbers())).toEqual(new Set(['0101', '0103', '0104', '0201']))
     expect(await desk.run('examimport/undo', { batchId })).toMatchObject({ text: '移除 1 条，恢复 1 条' })
@@ -108,7 +108,7 @@ describe('marks that keep only those they name', () => {
     const { batchId, gone } = await sendOnly('score', '考号,语文\n0101,121\n')
     expect(gone).toMatchObject({ num: 1, rows: [{ studentNumber: '0102', courseName: '语文', text: '90' }] })
     expect(await desk.run('examimport/commit', { batchId, confirmRemovals: 1, confirmWarnings: 1 })).toMatchObject({
-      text: '新增 0 条，更新 1 条，未变 0 条，移除 1 条',
+      text: '新增 0 条，变更 1 条，未变 0 条，移除 1 条',
     })
     const left = (await marks()).map((row) => `${String(row['studentNumber'])} ${String(row['courseName'])}`)
     expect(left).not.toContain('0102 语文')

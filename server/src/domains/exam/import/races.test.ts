@@ -34,7 +34,7 @@ async function count(table: string): Promise<number> {
 test('of two commits of one batch one wins and the rows are written once', async () => {
   const list = await desk.send(examId, 'student', ROSTER)
   const written = await winnerOf('examimport/commit', { batchId: list.batchId }, '当前状态为「写入中」，不能导入')
-  expect(written['text']).toBe('新增 4 条，更新 0 条，未变 0 条')
+  expect(written['text']).toBe('新增 4 条，变更 0 条，未变 0 条')
   expect(await count('exam_student_import')).toBe(4)
   const marks = await desk.send(examId, 'score', SCORES)
   await winnerOf('examimport/commit', { batchId: marks.batchId }, '当前状态为「写入中」，不能导入')

@@ -77,7 +77,7 @@ describe('a sheet with a row per class', () => {
     // 褚二 is new; 周七 is gone and 卫三 stands where 冯十 stood.
     expect(next.counts).toMatchObject({ fresh: 1, changed: 2, unchanged: 4, warned: 0 })
     const written = await desk.run('examimport/commit', { batchId: next.batchId })
-    expect(written).toMatchObject({ text: '新增 1 条，更新 2 条，未变 4 条' })
+    expect(written).toMatchObject({ text: '新增 1 条，变更 2 条，未变 4 条' })
     expect(await stored()).toEqual([
       '高三(1)班 外语 褚二',
       '高三(1)班 数学 孙六*',
@@ -134,11 +134,11 @@ describe('a sheet with a row per class, course and teacher', () => {
         courseAlias: courseName === '外语' ? ['英语'] : [],
       })),
     })
-    expect(await commit('teacher', long)).toBe('新增 4 条，更新 0 条，未变 0 条')
+    expect(await commit('teacher', long)).toBe('新增 4 条，变更 0 条，未变 0 条')
     const own = ['高三(1)班 外语 许三', '高三(1)班 数学 何二', '高三(1)班 语文 秦一/T01*', '高三(1)班 语文 秦一/T02']
     expect((await stored()).slice(-4)).toEqual(own)
     expect(await commit('teacher', `学校,班级,语文,数学,外语\n第二中学,1班,秦一,施四,许三\n`)).toBe(
-      '新增 0 条，更新 2 条，未变 2 条',
+      '新增 0 条，变更 2 条，未变 2 条',
     )
     expect((await stored()).slice(-3)).toEqual([
       '高三(1)班 外语 许三',
@@ -202,7 +202,7 @@ test('a teacher entered by hand stands where one of a workbook would', async () 
 
 test('teachers may come after the marks are archived, and take no check back', async () => {
   await desk.setStatus(examId, 3)
-  expect(await commit('teacher', WIDE.replace('吴 八', '蒋五'))).toBe('新增 0 条，更新 1 条，未变 6 条')
+  expect(await commit('teacher', WIDE.replace('吴 八', '蒋五'))).toBe('新增 0 条，变更 1 条，未变 6 条')
   const exam = await desk.user.get(`${BASE}/examinfo/detail`, { id: examId })
   expect(exam.data.examStatus).toBe(3)
   await desk.setStatus(examId, 7)

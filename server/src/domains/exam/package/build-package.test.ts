@@ -82,7 +82,7 @@ test('the manifest tells what is in the folder', async () => {
   expect(manifest.files.find(({ name }) => name === 'student.parquet')?.rows).toBe(16)
 })
 
-test('a build that fails leaves nothing; an attempt that was not kept gives way to the next of its version', async () => {
+test('a build tells how many files are written, one that fails leaves nothing; an attempt that was not kept gives way to the next of its version', async () => {
   const examFolder = join(root, 'exam')
   const options = {
     analytics,
@@ -96,7 +96,11 @@ test('a build that fails leaves nothing; an attempt that was not kept gives way 
   expect((await readdir(examFolder)).toSorted()).toEqual(['v1', 'work'])
   await mkdir(join(examFolder, 'v2'))
   await writeFile(join(examFolder, 'v2', 'left.parquet'), '')
-  const manifest = await placePackage(await buildPackage(options), examFolder, 2)
+  const told: [number, number][] = []
+  const report = async (done: number, total: number) => void told.push([done, total])
+  const manifest = await placePackage(await buildPackage({ ...options, report }), examFolder, 2)
+  expect(told.map(([done]) => done)).toEqual(told.map((_one, at) => at))
+  expect(told.at(-1)?.[0]).toBe(told.at(-1)?.[1])
   expect(manifest).toEqual({ ...fixture.manifest, version: 2, taskHashes: {}, builtTime: new Date(0).toISOString() })
   expect((await readdir(examFolder)).toSorted()).toEqual(['v1', 'v2', 'work'])
   expect(await readdir(join(examFolder, 'v2'))).toEqual(await readdir(join(examFolder, 'v1')))

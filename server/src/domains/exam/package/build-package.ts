@@ -33,6 +33,8 @@ export interface PackageOptions {
   /** Who taught which class which course, as archived with the exam. */
   teachers?: Taught[]
   now: Date
+  /** Told how many files are written, of all. */
+  report?: (done: number, total: number) => Promise<void>
 }
 
 export interface Taught {
@@ -69,14 +71,19 @@ export async function buildPackage(options: PackageOptions): Promise<BuiltPackag
   await mkdir(examFolder, { recursive: true })
   const folder = await mkdtemp(join(examFolder, BUILDING))
   try {
-    for (const table of FROZEN) await freeze(join(workFolder, `${table}.parquet`), join(folder, `${table}.parquet`))
+    for (const [at, table] of FROZEN.entries()) {
+      await tell(options, at)
+      await freeze(join(workFolder, `${table}.parquet`), join(folder, `${table}.parquet`))
+    }
     const rows = await analytics.batch(async (db) => {
       await showBefore(db, options.previous)
-      await writeCourse(db, workFolder, folder)
-      await writeUnit(db, options, folder)
-      await writeStudent(db, options, folder)
+      for (const [at, write] of WRITERS.entries()) {
+        await tell(options, FROZEN.length + at)
+        await write(db, options, folder)
+      }
       return countRows(db, folder)
     })
+    await tell(options, FROZEN.length + WRITERS.length)
     return { folder, manifest: await describe(options, folder, rows) }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
@@ -107,7 +114,7 @@ async function freeze(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to))
 }
 
-async function writeCourse(db: AnalyticsBatch, workFolder: string, folder: string): Promise<void> {
+async function writeCourse(db: AnalyticsBatch, { workFolder }: PackageOptions, folder: string): Promise<void> {
   await showTables(db, workFolder, ['course', 'threshold'])
   await copyTo(db, sqlFile(import.meta.url, 'course.sql'), join(folder, 'course.parquet'))
   for (const table of ['course', 'threshold']) await db.run(`drop view ${table}`)
@@ -133,6 +140,13 @@ async function writeStudent(db: AnalyticsBatch, { spec, workFolder }: PackageOpt
   await db.run(`create temp table class_rank as ${filled('class-rank.sql', slots)}`)
   await db.run(`create temp table seq_rank as ${filled('seq-rank.sql', slots)}`)
   await copyTo(db, filled('student.sql', slots), join(folder, 'student.parquet'))
+}
+
+/** What is put together for the package alone, in this order. */
+const WRITERS = [writeCourse, writeUnit, writeStudent]
+
+async function tell({ report }: PackageOptions, done: number): Promise<void> {
+  await report?.(done, FROZEN.length + WRITERS.length)
 }
 
 function filled(name: string, slots: Record<string, string>): string {

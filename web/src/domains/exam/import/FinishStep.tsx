@@ -20,7 +20,7 @@ export function FinishStep({ wizard, batch }: { wizard: Wizard; batch: Batch }) 
   if (wizard.isBusy) return <JobLine job={wizard.job} />
   const isUndone = isStatus(batch, 'undone')
   const { fresh, changed, unchanged } = batch.counts
-  const text = t('新增 {fresh} 条，更新 {changed} 条，未变 {unchanged} 条', {
+  const text = t('新增 {fresh} 条，变更 {changed} 条，未变 {unchanged} 条', {
     fresh: formatNumber(fresh),
     changed: formatNumber(changed),
     unchanged: formatNumber(unchanged),

@@ -266,7 +266,7 @@ function showFinish(batch: Partial<Batch>, kind: 'student' | 'score', isBusy = f
 test('after the list the marks come next, after the marks the check', () => {
   const opened = hearOpenings()
   const wizard = showFinish({}, 'student')
-  expect(screen.getByText('新增 30 条，更新 5 条，未变 4 条')).toBeTruthy()
+  expect(screen.getByText('新增 30 条，变更 5 条，未变 4 条')).toBeTruthy()
   fireEvent.click(button('接着导入成绩'))
   expect(wizard.choose).toHaveBeenLastCalledWith({ kind: 'score', batchId: undefined })
   fireEvent.click(button('再导入一批'))
