@@ -38,6 +38,8 @@ import { importMendCalls } from './import-mend.ts'
 import { lineCalls } from './line/line-calls.ts'
 import { examScoreLine } from './line/score-line.ts'
 import { overview } from './overview.ts'
+import { paperCalls } from './paper/paper-calls.ts'
+import { paperQuestion } from './paper/paper-question.ts'
 import {
   classTeacherList,
   examTeacherImport,
@@ -59,6 +61,7 @@ export const exam = defineDomain({
     examScoreCorrection,
     basicQuotaProcessingItem,
     examScoreLine,
+    paperQuestion,
   ],
   reviews: [correctionReview],
   calls: [
@@ -107,6 +110,7 @@ export const exam = defineDomain({
     submitCorrections,
     archivedScores,
     ...lineCalls,
+    ...paperCalls,
   ],
   states: [examStates, batchStates, correctionStates],
 })

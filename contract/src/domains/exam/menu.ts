@@ -23,6 +23,13 @@ export const examMenu: MenuNode = {
       },
     },
     {
+      code: 'exam_paper_question',
+      title: '试卷题目',
+      path: '/bigdata/exam/examCoursePaperQuestion',
+      entity: 'examCoursePaperQuestion',
+      page: 'exam/paper-question',
+    },
+    {
       code: 'exam_import',
       title: '导入向导',
       path: '/bigdata/exam/import',
