@@ -24,6 +24,10 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   notice: { accounts: undefined },
   sysMessage: { account: undefined, link: '/wel/index' },
   dataScope: { resourceCode: 'post', scopeType: 1, scopeColumn: undefined },
+  examCoursePaperQuestion: {
+    ...{ courseName: '语文', paperCode: 'A', questionType: '5', isObjective: 0 },
+    ...{ parentNo: undefined, chooseGroup: undefined, chooseNum: undefined, presetP: '0.65' },
+  },
   examDataProgressTask: { taskCode: 'CALC_TOTAL' },
   examModelItem: { formulaKind: 1, quotaField: 'avgScore', grain: 2, examRole: 1, courseName: '总分', direction: 1 },
   examModelScoring: { ruleKind: 1, minPoints: 0, maxPoints: 99 },
@@ -82,6 +86,7 @@ export class RowMaker {
     const sensible = SENSIBLE[entity.name]
     Object.assign(row, typeof sensible === 'function' ? sensible(n) : sensible)
     if (entity.name === 'examScoreStudentCourseImport') await this.enrol(row)
+    if (entity.name === 'examCoursePaperQuestion') await this.offer(row['examId'])
     if (entity.name === 'examScoreCorrection') await this.archive(row)
     if (entity.name === 'examScoreLine') row['examId'] = await this.examToLine()
     if (entity.name === 'examDataProgressTask') row['examId'] = (await this.create(registry.entity('examInfo')))['id']

@@ -17,6 +17,7 @@ import { implement } from '../../platform/module.ts'
 import { requireState } from '../../platform/states.ts'
 import type { SpecCourse } from './compute/exam-spec.ts'
 import { examState, findExam } from './exam-row.ts'
+import { coursesWithQuestions } from './paper/questions.ts'
 import { type RowOf, own } from '../../platform/db/table.ts'
 import { examCourse } from './tables.ts'
 import { into } from '../../platform/access/doors.ts'
@@ -54,6 +55,7 @@ async function saveCourses(ctx: Ctx, { examId, courses }: { examId: string; cour
   await requireState(ctx, examStates, examState(examId), 'editCourse')
   const before = await coursesOf(ctx, examId)
   const clean = checkCourses(courses)
+  await refuseLostPapers(ctx, examId, clean, before)
   const ids = numberCourses(clean, before)
   const kept = clean.map((course) => ids.get(course.courseName) ?? 0)
   await sql`delete from ${own(examCourse)} where exam_id = ${examId} and not course_id = any(${kept}::int[])`.execute(
@@ -68,6 +70,14 @@ async function saveCourses(ctx: Ctx, { examId, courses }: { examId: string; cour
     before: { courses: before },
     after: { courses: clean },
   })
+}
+
+/** A course does not take its questions with it unseen. */
+async function refuseLostPapers(ctx: Ctx, examId: string, clean: ExamCourse[], before: SpecCourse[]): Promise<void> {
+  const stay = new Set(clean.map((course) => course.courseName))
+  const gone = before.map((course) => course.courseName).filter((name) => !stay.has(name))
+  const [first] = gone.length > 0 ? await coursesWithQuestions(ctx, examId, gone) : []
+  if (first) throw refuse(`科目「${first}」已有试卷题目，请先删除它的题目`)
 }
 
 function checkCourses(courses: unknown): ExamCourse[] {

@@ -13,6 +13,9 @@ import { packageHandlers } from './package/package-versions.ts'
 import { processItemHandlers } from './process-items.ts'
 import { progressHandlers } from './progress.ts'
 import { progressHooks } from './progress-rows.ts'
+import { paperHandlers } from './paper/paper-handlers.ts'
+import { paperHooks } from './paper/paper-hooks.ts'
+import { paperAccess } from './paper/open-paper.ts'
 import { publishHandlers } from './publish.ts'
 import { quotaItemHooks } from './quota-items.ts'
 import { schoolDataHandlers } from './school-data.ts'
@@ -37,8 +40,9 @@ export const examModule = defineModule({
     ...lineParamHandlers,
     ...scoreLineHandlers,
     ...distributionHandlers,
+    ...paperHandlers,
   ],
-  hooks: [examHooks, ...progressHooks, ...importHooks, correctionHooks, quotaItemHooks, scoreLineHooks],
-  access: [examAccess, scoreLineAccess],
+  hooks: [examHooks, ...progressHooks, ...importHooks, correctionHooks, quotaItemHooks, scoreLineHooks, paperHooks],
+  access: [examAccess, scoreLineAccess, paperAccess],
   jobs: [computeJob, packageJob, ...importJobs],
 })

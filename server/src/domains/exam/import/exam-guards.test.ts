@@ -29,6 +29,19 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
     () => desk.post('examteachercourseimport/delAllByExamId', { examId }),
   ],
   editLine: [() => desk.post('examinfo/saveLineNumParams', { examId, listJSON: [] })],
+  editPaper: [
+    () => desk.post('examCoursePaperQuestion/savePaper', { examId, courseName: '语文', questions: [] }),
+    () =>
+      desk.post('examCoursePaperQuestion/submit', {
+        ...{ examId, courseName: '语文', paperCode: 'A' },
+        ...{ questionNo: '1', questionType: '5', questionScore: 5 },
+      }),
+    () => desk.post('examCoursePaperQuestion/importFromSelfStudy', { examId, courseName: '语文', questions: [{}] }),
+    () =>
+      desk.user.upload('/api/bigdata-service/examCoursePaperQuestion/import-check', { examId, courseName: '语文' }, [
+        { name: 'c.csv', body: Buffer.from('题号,题型,分值\n1,解答题,5') },
+      ]),
+  ],
   editSchool: [() => desk.post('examinfo/saveSchoolParam', { examId, schools: [{ schoolCode: SCHOOLS[0]?.code }] })],
   remove: [() => desk.user.post('/api/bigdata-service/examinfo/remove', undefined, { ids: examId })],
   import: [() => desk.upload(examId, 'student', { name: 'a.csv', body: Buffer.from(ROSTER) })],

@@ -1,0 +1,34 @@
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
+import { sql } from 'kysely'
+import { visible } from '../../../platform/access/doors.ts'
+import type { AccessRule } from '../../../platform/access/rules.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { lockKey } from '../../../platform/db/pool.ts'
+import { AppError, fault } from '../../../platform/error.ts'
+import { requireState } from '../../../platform/states.ts'
+import { coursesOf } from '../exam-course.ts'
+import { type Exam, examState, findExam } from '../exam-row.ts'
+import type { PaperPlace } from './questions.ts'
+
+/** Questions and their keys are seen by whoever sees the exam: while it is in the making, by those who make it. */
+export const paperAccess: AccessRule = {
+  entity: paperQuestion,
+  limit: (reader) => sql`exam_id in (select e.id from ${visible(reader, examInfo)} e)`,
+}
+
+/**
+ * An exam whose papers may be changed now, and by the bureau alone, as its other settings; the papers of the course are
+ * held until the transaction ends. Throws the refusal.
+ */
+export async function openPaper(ctx: Ctx, { examId, courseName }: Omit<PaperPlace, 'paperCode'>): Promise<Exam> {
+  if (ctx.scope.level !== 'all') throw new AppError('access.refused')
+  const exam = await findExam(ctx, examId)
+  await requireState(ctx, examStates, examState(examId), 'editPaper')
+  const courses = await coursesOf(ctx, examId)
+  if (!courses.some((course) => course.courseName === courseName))
+    throw fault('courseName', `科目「${courseName}」不在本次考试`)
+  await lockKey(ctx.db, `exam-paper:${examId}:${courseName}`)
+  return exam
+}
