@@ -5,7 +5,7 @@ create table exam_course_paper_question (
   exam_id bigint not null,
   course_name varchar(20) not null,
   paper_code varchar(4) not null,
-  question_id integer,
+  question_id integer not null,
   question_no varchar(20) not null,
   parent_no varchar(20),
   question_type varchar(64) not null,
@@ -31,7 +31,6 @@ create table exam_course_paper_question (
   is_deleted smallint not null default 0
 );
 create unique index exam_course_paper_question_uk1 on exam_course_paper_question (tenant_id, exam_id, course_name, paper_code, question_no) where is_deleted = 0;
-create unique index exam_course_paper_question_uk2 on exam_course_paper_question (tenant_id, exam_id, course_name, coalesce(question_id, -1)) where is_deleted = 0;
 alter table exam_course_paper_question enable row level security;
 alter table exam_course_paper_question force row level security;
 create policy tenant on exam_course_paper_question using (tenant_id = current_setting('app.tenant', true));

@@ -42,7 +42,7 @@ function editable(entity: AnyEntity, row: Row = {}): [string, unknown] {
       !check &&
       !personal &&
       !keys.has(name) &&
-      !/^(stage|enterYear|studyYear|studentName|scoreText|newScore|courseName|name|driverClass|url|username|scopeColumn)$/.test(
+      !/^(stage|enterYear|studyYear|studentName|scoreText|newScore|courseName|name|driverClass|url|username|scopeColumn|parentNo)$/.test(
         name,
       ),
   )

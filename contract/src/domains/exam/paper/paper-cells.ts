@@ -53,10 +53,8 @@ export function readQuestion(texts: PaperTexts, words: PaperWords): { question: 
   }
   const { questionNo, parentNo, answer, module, chooseGroup } = texts
   const known = Object.entries(read).flatMap(([name, one]) => ('value' in one ? [[name, one.value]] : []))
-  const given: Record<string, unknown> = {
-    ...{ questionNo, parentNo, answer, module, chooseGroup },
-    ...Object.fromEntries(known),
-  }
+  const asTyped: [string, unknown][] = Object.entries({ questionNo, parentNo, answer, module, chooseGroup })
+  const given = Object.fromEntries([...asTyped, ...known])
   const unread = Object.entries(read).flatMap(([name, one]) => ('fault' in one ? [{ name, message: one.fault }] : []))
   const { question } = parseQuestion({ ...STAND_IN, ...withoutFaults(given) })
   const isNumbered = !messageOf('questionNo', questionNo)

@@ -58,14 +58,11 @@ export const paperQuestion = defineEntity('examCoursePaperQuestion', {
     courseName: text('科目', { required: true, search: true, length: 20, editable: 'add' }),
     paperCode: text('试卷', { default: ONLY_PAPER, required: true, length: 4, editable: 'add' }),
     // inferred: small, so that millions of question marks name their question by it
-    questionId: integer('题目编号', { editable: 'never', list: false, min: 1, max: 32_767 }),
+    questionId: integer('题目编号', { required: true, editable: 'never', list: false, min: 1, max: 32_767 }),
     ...questionFields,
     sort: integer('排序', { default: 0, list: false }),
   },
-  unique: [
-    ['examId', 'courseName', 'paperCode', 'questionNo'],
-    ['examId', 'courseName', 'questionId'],
-  ],
+  unique: [['examId', 'courseName', 'paperCode', 'questionNo']],
   order: ['examId', 'courseName', 'paperCode', 'sort'],
 })
 

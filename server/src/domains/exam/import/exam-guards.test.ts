@@ -30,11 +30,15 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
   ],
   editLine: [() => desk.post('examinfo/saveLineNumParams', { examId, listJSON: [] })],
   editPaper: [
-    () => desk.post('examCoursePaperQuestion/savePaper', { examId, courseName: '语文', questions: [] }),
+    () => desk.post('examCoursePaperQuestion/savePaper', { examId, courseName: '语文', questions: [{}] }),
     () =>
       desk.post('examCoursePaperQuestion/submit', {
-        ...{ examId, courseName: '语文', paperCode: 'A' },
-        ...{ questionNo: '1', questionType: '5', questionScore: 5 },
+        examId,
+        courseName: '语文',
+        paperCode: 'A',
+        questionNo: '1',
+        questionType: '5',
+        questionScore: 5,
       }),
     () => desk.post('examCoursePaperQuestion/importFromSelfStudy', { examId, courseName: '语文', questions: [{}] }),
     () =>

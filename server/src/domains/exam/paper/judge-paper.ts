@@ -38,10 +38,15 @@ function throwFaults(problems: Problem[]): void {
   throw new AppError('request.invalid', { message: `第${row}行：${first.message}${more}` }, problems)
 }
 
-/** Faults of a paper that it did not have before; those about marks wait for the whole paper. */
+/**
+ * Faults of a paper that it did not have before; those about marks wait for the whole paper, and doubled numbers are for
+ * the natural key to refuse.
+ */
 export function newFaults(before: readonly GivenQuestion[], after: readonly GivenQuestion[]): PaperFault[] {
   const keyOf = (rows: readonly GivenQuestion[], { at, field, message }: PaperFault) =>
     `${rows[at]?.id ?? ''} ${field} ${message}`
   const known = new Set(findPaperFaults(before).map((one) => keyOf(before, one)))
-  return findPaperFaults(after).filter((one) => !one.isSum && !known.has(keyOf(after, one)))
+  return findPaperFaults(after).filter(
+    (one) => !one.isSum && one.field !== 'questionNo' && !known.has(keyOf(after, one)),
+  )
 }

@@ -139,7 +139,9 @@ async function fetchBook(ctx: Ctx, input: Input<typeof paperBooks.fetch>): Promi
   const labels = await wordsByKey(ctx)
   const rows = questions.map((question) => cellsOf(writeQuestion(question, labels)))
   const header = PAPER_COLUMNS.map(({ key, title, width }) => ({
-    ...{ key, title, width },
+    key,
+    title,
+    width,
     kind: NUMBERS.has(key) ? ('number' as const) : ('text' as const),
   }))
   await logOperation(ctx, paperBooks.fetch.name, paperBooks.fetch.title, {

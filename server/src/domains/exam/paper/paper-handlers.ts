@@ -66,7 +66,7 @@ async function saveWhole(ctx: Ctx, input: Input<typeof savePaper>): Promise<Kept
 async function takeFromSelfStudy(ctx: Ctx, input: Input<typeof importFromSelfStudy>): Promise<KeptQuestions> {
   const place = placeOf(input)
   await openPaper(ctx, place)
-  if (!Array.isArray(input.questions) || input.questions.length === 0) throw refuse('没有可导入的题目')
+  if (!Array.isArray(input.questions)) throw refuse('题目应为列表')
   const before = await readPaper(ctx, place)
   const merged = mergeQuestions(before, input.questions)
   return storePaper(ctx, place, await judgePaper(ctx, merged, numbersOf(before)), importFromSelfStudy.title)

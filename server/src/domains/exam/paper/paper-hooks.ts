@@ -7,6 +7,9 @@ import { newFaults } from './judge-paper.ts'
 import { openPaper } from './open-paper.ts'
 import { type StoredQuestion, lastQuestionId, placeOf, readPaper } from './questions.ts'
 
+/** Texts that have one way of writing. */
+const TIDIED = ['questionNo', 'parentNo', 'answer', 'chooseGroup'] as const
+
 /** A single question: held to the rest of its paper, but for marks that only the whole paper can make right. */
 export const paperHooks = hook(paperQuestion, {
   async beforeSave(ctx, row, before) {
@@ -23,8 +26,7 @@ export const paperHooks = hook(paperQuestion, {
     const own = { ...question, id: before?.id ?? 'new' }
     const after = before ? paper.map((one) => (one.id === before.id ? own : one)) : [...paper, own]
     refuseFaults(paper, after, own.id)
-    const { questionNo, parentNo, answer, chooseGroup } = question
-    Object.assign(row, { questionNo, parentNo, answer, chooseGroup })
+    for (const name of TIDIED) if (row[name]) Object.assign(row, { [name]: question[name] })
     if (before) return
     const last = Math.max(0, ...paper.map((one) => one.sort ?? 0))
     Object.assign(row, { questionId: (await lastQuestionId(ctx, place)) + 1, sort: row.sort || last + 1 })

@@ -68,7 +68,7 @@ async function placeQuestions(
     const { id, questionId } = known ?? { id: nextId(), questionId: last }
     // Whoever does not say where a question comes from does not change it.
     const sourceQuestionId = one.sourceQuestionId ?? known?.sourceQuestionId ?? null
-    return { ...one, ...place, id, questionId: questionId ?? last, sourceQuestionId, sort: i + 1 }
+    return { ...one, ...place, id, questionId, sourceQuestionId, sort: i + 1 }
   })
 }
 
