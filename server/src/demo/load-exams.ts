@@ -2,6 +2,7 @@ import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { LINE_MODE } from '@xueheng/contract/domains/exam/line/score-line.ts'
+import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import {
   examCourse,
@@ -17,6 +18,7 @@ import { inOrder } from './load-base.ts'
 import { taught } from './load-teachers.ts'
 import type { Area, Bureau, Exam, Klass, School, Sitting } from './model.ts'
 import { className } from './sample-lines.ts'
+import { paperRows } from './papers.ts'
 import { isCounted } from './students.ts'
 
 const GRADE_NAME = '高三'
@@ -37,6 +39,7 @@ export async function loadExams(target: Target, bureau: Bureau): Promise<LoadedE
     const row = { ...examRow(bureau, exam, examId, isArchived), prev_exam_id: loaded.at(-1)?.examId ?? null }
     await insertRows(target, examInfo, [row])
     await insertRows(target, examCourse, courseRows(examId))
+    await insertRows(target, paperQuestion, paperRows(examId))
     await insertRows(target, examSchool, examSchoolRows(bureau, exam, examId, isArchived))
     await insertRows(target, examTeacherImport, teacherRows(bureau, examId, isArchived))
     if (isArchived) await insertRows(target, examLineParam, lineParams(examId))

@@ -52,6 +52,11 @@ export const examLayouts: Record<string, ScreenLayout> = {
     first: ['studentName', 'examClass', 'score', 'courses', 'allRank', 'areaRank', 'schoolRank', 'classRank'],
   },
   examScoreStudentCourse: { ...FACTS, first: ['studentName', 'examClass', 'courseName', 'score'] },
+  /** Where a question stands, and what it is worth; its structure is typed in the sheet. */
+  examCoursePaperQuestion: {
+    emptyHint: '在“细目表”中粘贴或录入题目，或从工作簿导入',
+    first: ['courseName', 'questionNo', 'questionType', 'questionScore'],
+  },
   /** Whose mark was what and becomes what; an old correction is no pattern for a new one. */
   examScoreCorrection: {
     emptyHint: '在学生成绩查询里打开一名考生，点“更正成绩”；或点“批量更正”',

@@ -25,7 +25,7 @@ export function textOf(row: GridRow, edits: RowEdits | undefined, column: number
   return edits?.[column]?.to ?? row.cells[column] ?? ''
 }
 
-/** What is wrong with a cell: of a typed one what its column says, else what was found. */
+/** What is wrong with a cell: of a typed one what its column says, unless typed ones are judged as well, else what was found. */
 export function markOf(
   row: GridRow,
   edits: RowEdits | undefined,
@@ -33,7 +33,7 @@ export function markOf(
   { check }: GridColumn,
 ): GridMark | undefined {
   const edited = edits?.[column]
-  if (!edited) return row.marks?.[column]
+  if (!edited || row.isJudgedLive) return row.marks?.[column]
   const text = check?.(edited.to)
   return text === undefined ? undefined : { level: 'error', text }
 }

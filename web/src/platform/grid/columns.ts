@@ -26,6 +26,8 @@ export interface GridRow {
   head: string
   cells: readonly string[]
   marks?: Readonly<Record<number, GridMark>> | undefined
+  /** The marks speak of the texts as they are typed; without it, of what was read. */
+  isJudgedLive?: boolean
 }
 
 const NARROWEST = 88

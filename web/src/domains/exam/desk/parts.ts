@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { CourseSection } from '../course/CourseSection.tsx'
+import { PaperSection } from '../paper/PaperSection.tsx'
 import { RuleSection } from '../rule/RuleSection.tsx'
 import { SchoolSection } from '../school/SchoolSection.tsx'
 import { ProgressSection } from '../progress/ProgressSection.tsx'
@@ -18,6 +19,7 @@ interface Part {
 /** The desk of an exam from left to right, as the work goes. */
 export const PARTS: Part[] = [
   { key: 'course', title: '考试科目', Section: CourseSection },
+  { key: 'paper', title: '试卷题目', Section: PaperSection },
   { key: 'rule', title: '统计口径', Section: RuleSection },
   { key: 'import', title: '导入', Section: ImportSection },
   { key: 'school', title: '参考学校', Section: SchoolSection },

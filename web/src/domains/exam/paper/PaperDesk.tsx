@@ -1,0 +1,115 @@
+import { savePaper } from '@xueheng/contract/domains/exam/paper/paper-calls.ts'
+import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../platform/action/use-action.ts'
+import { ApiError, callApi, post } from '../../../platform/api/client.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { RefusalNote } from '../../../platform/ui/RefusalNote.tsx'
+import { type Exam, factKey } from '../exam.ts'
+import { GatedButton } from '../GatedButton.tsx'
+import { PaperBooks } from './PaperBooks.tsx'
+import { PaperGrid } from './PaperGrid.tsx'
+import { PaperPrint } from './PaperPrint.tsx'
+import { PaperSumsBar } from './PaperSumsBar.tsx'
+import { PaperTools } from './PaperTools.tsx'
+import type { PaperDictionaries, PaperLine, PaperPlace, StoredQuestion } from './papers.ts'
+import { type PaperSheet, usePaperSheet } from './use-paper-sheet.ts'
+
+interface PaperDeskProps {
+  exam: Exam
+  place: PaperPlace
+  papers: PaperLine[]
+  examScore: number
+  stored: StoredQuestion[]
+  dictionaries: PaperDictionaries
+  isLocked: boolean
+}
+
+/** One paper: its sums, its questions as a sheet, and what is done with the whole. */
+export function PaperDesk({ exam, place, papers, examScore, stored, dictionaries, isLocked }: PaperDeskProps) {
+  const t = useT()
+  const sheet = usePaperSheet(place, stored, dictionaries)
+  const saving = useSaving(place, stored, sheet)
+  const [isPrinting, setPrinting] = useState(false)
+  const isChanged = sheet.edits.count > 0
+  const [first] = sheet.faults
+
+  return (
+    <>
+      <div className="paper-head">
+        <PaperSumsBar
+          sheet={sheet}
+          examScore={examScore}
+          onFault={() => first && sheet.move({ row: first.row, column: Math.max(0, first.column) })}
+        />
+        <div className="exam-part-actions">
+          <PaperBooks
+            place={place}
+            papers={papers}
+            isLocked={isLocked || isChanged}
+            onPrint={() => setPrinting(true)}
+          />
+          {isChanged && <Button onClick={sheet.edits.drop}>{t('放弃修改')}</Button>}
+          <GatedButton
+            exam={exam}
+            action="editPaper"
+            code="examcoursepaperquestion_edit"
+            type="primary"
+            loading={saving.isBusy}
+            reason={isChanged ? (first ? t('请先改正标红的内容') : undefined) : t('没有改动')}
+            onClick={() => void saving.run()}
+          >
+            {t('保存题目')}
+          </GatedButton>
+        </div>
+      </div>
+      <RefusalNote text={saving.refusal} />
+      {!isLocked && <PaperTools sheet={sheet} />}
+      <PaperGrid
+        label={t('{course}的题目', { course: place.courseName })}
+        sheet={sheet}
+        labels={dictionaries.labels}
+        isLocked={isLocked || saving.isBusy}
+      />
+      {isPrinting && (
+        <PaperPrint
+          title={`${exam.examName} ${place.courseName}`}
+          subtitle={t('双向细目表（{paper}卷）', { paper: place.paperCode })}
+          questions={sheet.questions}
+          labels={dictionaries.labels}
+          sums={sheet.sums}
+          onDone={() => setPrinting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Saves the paper as a whole; what the server finds is shown at its cells, and nothing typed is lost. */
+function useSaving(place: PaperPlace, stored: StoredQuestion[], sheet: PaperSheet) {
+  const t = useT()
+  const client = useQueryClient()
+  const { questions, version, edits } = sheet
+
+  async function save(): Promise<void> {
+    try {
+      if (questions.length > 0) await callApi(savePaper, { ...place, questions, version })
+      else await post(`${paperQuestion.paths[0]}/remove`, { query: { ids: stored.map((row) => row.id).join() } })
+    } catch (error) {
+      if (error instanceof ApiError) sheet.showRefused(error.problems)
+      throw error
+    }
+  }
+
+  return useAction(save, {
+    isInline: true,
+    done: t('题目已保存'),
+    async onDone() {
+      await client.refetchQueries({ queryKey: factKey(place.examId, 'paper', place.courseName, place.paperCode) })
+      await client.invalidateQueries({ queryKey: factKey(place.examId, 'papers') })
+      edits.drop()
+    },
+  })
+}
