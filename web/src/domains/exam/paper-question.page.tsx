@@ -72,7 +72,7 @@ function ExamPapers({ examId }: { examId: string }) {
   if (!exam.data) return <Skeleton rows={8} />
   return (
     <div className="exam-part is-alone">
-      <PaperSection exam={exam.data} />
+      <PaperSection exam={exam.data} isAlone />
     </div>
   )
 }

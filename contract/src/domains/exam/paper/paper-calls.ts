@@ -105,7 +105,7 @@ export const paperBooks = {
     title: '试卷题目',
     paths,
     permission: edit.permission,
-    asked: { ...paperPlace, isReplace: flag('删除表中没有的题目', { default: 0 }) },
+    asked: { ...paperPlace, isReplace: flag('整卷替换', { default: 0 }) },
     templateOf: paperPlace,
   }),
   /** 与导入相同的格式。 */

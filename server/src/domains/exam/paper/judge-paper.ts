@@ -34,8 +34,7 @@ function throwFaults(problems: Problem[]): void {
   const [first] = problems
   if (!first) return
   const row = Number(first.field.split('.')[0]) + 1
-  const more = problems.length > 1 ? `（共${problems.length}处错误）` : ''
-  throw new AppError('request.invalid', { message: `第${row}行：${first.message}${more}` }, problems)
+  throw new AppError('request.invalid', { message: `第${row}行：${first.message}` }, problems)
 }
 
 /**

@@ -151,7 +151,7 @@ test('every fault is told at its row and field, and nothing is kept', async () =
     essay('4(1)', 4, { parentNo: '4' }),
     essay('5', 6, { knowledgePoints: [{ code: null, name: '修辞', weight: 0.5 }] }),
   ])
-  expect([answer.status, answer.msg]).toEqual([400, '第1行：答案「E」超出选项A到D（共5处错误）'])
+  expect([answer.status, answer.msg]).toEqual([400, '第1行：答案「E」超出选项A到D'])
   expect(answer.data.problems).toEqual([
     { field: '0.answer', message: '答案「E」超出选项A到D' },
     { field: '5.knowledgePoints', message: '知识点的权重合计为0.5，应为1' },

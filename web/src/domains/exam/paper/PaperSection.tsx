@@ -12,8 +12,14 @@ import { PaperDesk } from './PaperDesk.tsx'
 import { type PaperLine, type PaperPlace, usePaper, usePaperList, usePaperWords } from './papers.ts'
 import './paper.css'
 
+interface PaperSectionProps {
+  exam: Exam
+  /** The page has the title already. */
+  isAlone?: boolean
+}
+
 /** 试卷题目: the blueprint of each course's paper. */
-export function PaperSection({ exam }: { exam: Exam }) {
+export function PaperSection({ exam, isAlone = false }: PaperSectionProps) {
   const t = useT()
   const can = useCan()
   const papers = usePaperList(exam.id)
@@ -28,10 +34,12 @@ export function PaperSection({ exam }: { exam: Exam }) {
   const isLocked = refusal !== undefined || !can('examcoursepaperquestion_edit')
   return (
     <>
-      <PartHead
-        title="试卷题目"
-        hint={refusal ?? '每科试卷的题目、分值、答案与知识点；小题分按这里的题号和分值导入与核对。'}
-      />
+      {!(isAlone && !refusal) && (
+        <PartHead
+          title="试卷题目"
+          hint={refusal ?? '每科试卷的题目、分值、答案与知识点；小题分按这里的题号和分值导入与核对。'}
+        />
+      )}
       {shown ? (
         <>
           <CourseTabs
