@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import {
   PAPER_COLUMNS,
   type PaperTexts,
+  YES_NO_LABELS,
+  YES_NO_WORDS,
   equalShares,
   readQuestion,
   writeQuestion,
@@ -126,6 +128,7 @@ const WORDS = {
     ['解答题', '5'],
   ]),
   abilityLevel: new Map([['理解', '2']]),
+  isObjective: YES_NO_WORDS,
 }
 const LABELS = {
   questionType: new Map([
@@ -134,6 +137,7 @@ const LABELS = {
     ['5', '解答题'],
   ]),
   abilityLevel: new Map([['2', '理解']]),
+  isObjective: YES_NO_LABELS,
 }
 const BLANK = Object.fromEntries(PAPER_COLUMNS.map(({ key }) => [key, ''])) as PaperTexts
 

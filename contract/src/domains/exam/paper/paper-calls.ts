@@ -38,8 +38,8 @@ export const getPaperList = defineCall('examCoursePaperQuestion.getPaperList', {
   access: view,
   input: { examId },
   output: {
-    courseName: text('科目', { required: true }),
-    paperCode: text('试卷', { required: true }),
+    courseName,
+    paperCode: text('试卷', { required: true, length: 4 }),
     examScore: score('满分', { required: true }),
     total: score('分值合计', { required: true }),
     objective: score('客观题分值', { required: true }),

@@ -23,11 +23,29 @@ export const PAPER_COLUMNS = [
 export type PaperColumn = (typeof PAPER_COLUMNS)[number]['key']
 export type PaperTexts = Record<PaperColumn, string>
 
-/** Keys of the two dictionaries by their words. */
+/** Keys by their words, or words by their keys: of the two dictionaries, and of yes (1) and no (0). */
 export interface PaperWords {
   questionType: ReadonlyMap<string, string>
   abilityLevel: ReadonlyMap<string, string>
+  isObjective: ReadonlyMap<string, string>
 }
+
+export const YES_NO_LABELS: ReadonlyMap<string, string> = new Map([
+  ['1', '是'],
+  ['0', '否'],
+])
+
+/** What people write for yes and no. */
+export const YES_NO_WORDS: ReadonlyMap<string, string> = new Map([
+  ['是', '1'],
+  ['否', '0'],
+  ['1', '1'],
+  ['0', '0'],
+  ['客观', '1'],
+  ['主观', '0'],
+  ['客观题', '1'],
+  ['主观题', '0'],
+])
 
 export interface CellFault {
   field: PaperColumn
@@ -43,7 +61,7 @@ export function readQuestion(texts: PaperTexts, words: PaperWords): { question: 
   const read = {
     questionType,
     questionScore: readNumber('分值', texts.questionScore),
-    isObjective: readFlag(texts.isObjective, isObjectiveType(type)),
+    isObjective: readFlag(texts.isObjective, words.isObjective, isObjectiveType(type)),
     optionNum: readNumber('选项数', texts.optionNum),
     partRule: readPartRule(texts.partRule),
     knowledgePoints: readPoints(texts.knowledgePoints),
@@ -101,13 +119,11 @@ function readNumber(label: string, text: string): Read<number | null> {
   return /^\d{1,6}(\.\d{1,4})?$/.test(plain) ? { value: Number(plain) } : { fault: `${label}应为数字` }
 }
 
-const FLAGS: Record<string, number> = { 是: 1, 否: 0, 1: 1, 0: 0, 客观: 1, 主观: 0, 客观题: 1, 主观题: 0 }
-
-function readFlag(text: string, usual: boolean): Read<number> {
+function readFlag(text: string, words: ReadonlyMap<string, string>, usual: boolean): Read<number> {
   const word = text.normalize('NFKC').trim()
   if (word === '') return { value: usual ? 1 : 0 }
-  const value = FLAGS[word]
-  return value === undefined ? { fault: '客观题应为是或否' } : { value }
+  const key = words.get(word)
+  return key === undefined ? { fault: '客观题应为是或否' } : { value: Number(key) }
 }
 
 /** 0.65 or 65%, as the text exact numbers are kept in. */
@@ -163,7 +179,7 @@ export function equalShares(count: number): number[] {
   return Array.from({ length: count }, (_none, i) => (i < count - 1 ? each : 10_000 - each * (count - 1)) / 10_000)
 }
 
-/** The texts of a question, which read as the same question. `labels`: words of the two dictionaries by key. */
+/** The texts of a question, which read as the same question. `labels`: words by key. */
 export function writeQuestion(question: PaperQuestion, labels: PaperWords): PaperTexts {
   const { questionType, abilityLevel, isObjective, presetP } = question
   return {
@@ -171,7 +187,7 @@ export function writeQuestion(question: PaperQuestion, labels: PaperWords): Pape
     parentNo: question.parentNo ?? '',
     questionType: labels.questionType.get(questionType) ?? questionType,
     questionScore: String(question.questionScore),
-    isObjective: isObjective === 1 ? '是' : '否',
+    isObjective: labels.isObjective.get(String(isObjective ?? 0)) ?? '',
     answer: question.answer ?? '',
     optionNum: numberText(question.optionNum),
     partRule: writePartRule(question.partRule),

@@ -3,6 +3,8 @@ import {
   PAPER_COLUMNS,
   type PaperTexts,
   type PaperWords,
+  YES_NO_LABELS,
+  YES_NO_WORDS,
   readQuestion,
   writeQuestion,
 } from '@xueheng/contract/domains/exam/paper/paper-cells.ts'
@@ -41,7 +43,7 @@ const paperImport: TableImport = {
     const options = new Map([
       ['questionType', [...labels.questionType.values()]],
       ['abilityLevel', [...labels.abilityLevel.values()]],
-      ['isObjective', ['是', '否']],
+      ['isObjective', [...labels.isObjective.values()]],
     ])
     return PAPER_COLUMNS.map((column) => ({ ...column, options: options.get(column.key) }))
   },
@@ -64,7 +66,7 @@ function askedPlace(asked: Asked): PaperPlace {
 
 async function wordsByKey(ctx: Ctx): Promise<PaperWords> {
   const [questionType, abilityLevel] = [await dictLabels(ctx, 'question_type'), await dictLabels(ctx, 'ability_level')]
-  return { questionType, abilityLevel }
+  return { questionType, abilityLevel, isObjective: YES_NO_LABELS }
 }
 
 function turned(words: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
@@ -82,7 +84,11 @@ async function judgeBook(ctx: Ctx, rows: TableRow[], asked: Asked): Promise<Judg
   const place = askedPlace(asked)
   const isReplace = Number(asked['isReplace'] ?? 0) === 1
   const labels = await wordsByKey(ctx)
-  const words = { questionType: turned(labels.questionType), abilityLevel: turned(labels.abilityLevel) }
+  const words = {
+    questionType: turned(labels.questionType),
+    abilityLevel: turned(labels.abilityLevel),
+    isObjective: YES_NO_WORDS,
+  }
   const lines = rows.map((row) => lineOf(row, words))
   const before = await readPaper(ctx, place)
   const inBook = new Set(lines.map(({ question }) => question.questionNo))

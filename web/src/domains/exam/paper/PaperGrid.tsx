@@ -66,7 +66,7 @@ function optionsOf(labels: PaperDictionaries['labels']): Map<string, readonly st
   return new Map([
     ['questionType', [...labels.questionType.values()]],
     ['abilityLevel', [...labels.abilityLevel.values()]],
-    ['isObjective', ['是', '否']],
+    ['isObjective', [...labels.isObjective.values()]],
     ['partRule', ['半分']],
   ])
 }

@@ -1,10 +1,11 @@
 import { getCourseQuestionList, getPaperList } from '@xueheng/contract/domains/exam/paper/paper-calls.ts'
-import type { PaperWords } from '@xueheng/contract/domains/exam/paper/paper-cells.ts'
+import { type PaperWords, YES_NO_LABELS, YES_NO_WORDS } from '@xueheng/contract/domains/exam/paper/paper-cells.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { type Option, useDictOptions } from '../../../platform/crud/lookups.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
 import { factKey } from '../exam.ts'
 
 /** Which paper of which course of which exam. */
@@ -43,18 +44,21 @@ export interface PaperDictionaries {
 
 /** Nothing until both are there. Cells say the words of the user's language; those of the dictionaries are read as well. */
 export function usePaperWords(): PaperDictionaries | undefined {
+  const t = useT()
   const types = useDictOptions('question_type')
   const levels = useDictOptions('ability_level')
   return useMemo(() => {
     if (!types.found.data || !levels.found.data) return undefined
+    const flags = new Map([...YES_NO_LABELS].map(([key, word]) => [key, t(word)]))
     return {
-      labels: { questionType: labelsOf(types.options), abilityLevel: labelsOf(levels.options) },
+      labels: { questionType: labelsOf(types.options), abilityLevel: labelsOf(levels.options), isObjective: flags },
       words: {
         questionType: wordsOf([...types.found.data, ...types.options]),
         abilityLevel: wordsOf([...levels.found.data, ...levels.options]),
+        isObjective: new Map([...YES_NO_WORDS, ...[...flags].map(([key, word]): [string, string] => [word, key])]),
       },
     }
-  }, [types.found.data, levels.found.data, types.options, levels.options])
+  }, [types.found.data, levels.found.data, types.options, levels.options, t])
 }
 
 function labelsOf(options: readonly Option[]): ReadonlyMap<string, string> {

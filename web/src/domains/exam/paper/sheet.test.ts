@@ -1,3 +1,4 @@
+import { YES_NO_LABELS, YES_NO_WORDS } from '@xueheng/contract/domains/exam/paper/paper-cells.ts'
 import { parseQuestion } from '@xueheng/contract/domains/exam/paper/paper-values.ts'
 import { expect, test } from 'vitest'
 import { NO_EDITS, takeStep, undoStep } from '../../../platform/grid/edits.ts'
@@ -11,6 +12,7 @@ const LABELS = {
     ['5', '解答题'],
   ]),
   abilityLevel: new Map<string, string>(),
+  isObjective: YES_NO_LABELS,
 }
 const WORDS = {
   questionType: new Map([
@@ -18,6 +20,7 @@ const WORDS = {
     ['解答题', '5'],
   ]),
   abilityLevel: new Map<string, string>(),
+  isObjective: YES_NO_WORDS,
 }
 
 const BASE = linesOf(
