@@ -28,7 +28,7 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
     () => desk.post('examteachercourseimport/archiveByExamId', { examId }),
     () => desk.post('examteachercourseimport/delAllByExamId', { examId }),
   ],
-  editLine: [() => desk.post('examinfo/saveLineNumParams', { examId, listJSON: [] })],
+  editLine: [() => desk.post('examinfo/saveLineNumParams', { examId, listJSON: [{ periodName: '本科线' }] })],
   editPaper: [
     () => desk.post('examCoursePaperQuestion/savePaper', { examId, courseName: '语文', questions: [{}] }),
     () =>

@@ -309,6 +309,6 @@ test('papers are changed by the bureau alone, and seen by schools once the exam 
   const other = await program().user({ role: 'administrator', tenantId: OTHER_TENANT })
   expect((await other.get(`${URL}/getCourseQuestionList`, { examId, courseName: '语文' })).status).toBe(404)
   expect((await other.post(`${URL}/copyFromExam`, { examId, fromExamId: examId, courseNames: ['语文'] })).status).toBe(
-    400,
+    404,
   )
 })
