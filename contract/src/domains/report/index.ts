@@ -6,6 +6,7 @@ import { courseFrontN, frontN } from './front-n.ts'
 import { generalBrief } from './general-brief.ts'
 import { highSchoolRank, threeRate } from './high-school.ts'
 import { lastExam } from './last-exam.ts'
+import { lineStdnum, lineStdnumCourse, lineStdnumCourseWenLi, lineStdnumWenLi } from './line-stdnum.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { scoreFactCalls } from './score-facts.ts'
@@ -24,6 +25,8 @@ const families = [
   frontN,
   threeRate,
   highSchoolRank,
+  lineStdnum,
+  lineStdnumCourse,
 ]
 
 export const report = defineDomain({
@@ -37,6 +40,8 @@ export const report = defineDomain({
     exportBeforeN,
     exportStudentScore,
     ...scoreFactCalls,
+    lineStdnumWenLi,
+    lineStdnumCourseWenLi,
     ...courseFrontN.map(({ call }) => call),
   ],
   reports: [

@@ -4,6 +4,7 @@ import { courseBeforeN } from './before-n.ts'
 import { frontN } from './front-n.ts'
 import { generalBrief } from './general-brief.ts'
 import { highSchoolRank, threeRate } from './high-school.ts'
+import { lineStdnum, lineStdnumCourse } from './line-stdnum.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { scoreRank } from './score-rank.ts'
@@ -68,6 +69,22 @@ export const reportMenu: MenuNode = {
       page: 'report/high-school',
       permission: threeRate.area.permission,
       buttons: titled(threeRate.school, ...Object.values(highSchoolRank)),
+    },
+    {
+      code: 'report_line_stdnum',
+      title: '上线统计',
+      path: '/bigdata/score/examScoreLine/stdnum',
+      page: 'report/line-stdnum',
+      permission: lineStdnum.area.permission,
+      buttons: byGrain(lineStdnum.school, lineStdnum.class),
+    },
+    {
+      code: 'report_line_stdnum_course',
+      title: '单双上线',
+      path: '/bigdata/score/examScoreLine/stdnumCourse',
+      page: 'report/line-stdnum-course',
+      permission: lineStdnumCourse.area.permission,
+      buttons: byGrain(lineStdnumCourse.school, lineStdnumCourse.class),
     },
     {
       code: 'report_front_n',

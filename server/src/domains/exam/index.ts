@@ -1,6 +1,6 @@
 export { openManifest } from './package/check-package.ts'
 export { ENGINE_VERSION } from './compute/plan-record.ts'
 export { seedQuotaItems } from './quota-items.ts'
-export { halfUp } from './formulas/rounding.ts'
+export { halfUp, ratio } from './formulas/rounding.ts'
 export { ranks, sequenceRanks } from './formulas/ranks.ts'
 export { applyForCorrection } from './correction/corrections.ts'

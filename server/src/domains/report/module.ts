@@ -4,6 +4,7 @@ import { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
 import { report } from '@xueheng/contract/domains/report/index.ts'
 import { beforeN, exportBeforeN } from '@xueheng/contract/domains/report/before-n.ts'
 import { courseFrontN } from '@xueheng/contract/domains/report/front-n.ts'
+import { lineStdnumCourseWenLi, lineStdnumWenLi } from '@xueheng/contract/domains/report/line-stdnum.ts'
 import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.ts'
 import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
 import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
@@ -15,6 +16,7 @@ import { reportOfGrain } from './by-grain.ts'
 import { examPackages } from './exam-packages.ts'
 import { findStudentsIn } from './find-students.ts'
 import { factHandlers } from './facts/fact-handlers.ts'
+import { findStdnumCourseWenLi, findStdnumWenLi } from './line-wen-li.ts'
 import { findLastExam } from './last-exam.ts'
 import { type Library, openLibrary } from './library.ts'
 import type { ReportInput } from './run.ts'
@@ -56,6 +58,8 @@ export const reportModule = defineModule({
     ),
     implement(findStudents, (ctx, input) => findStudentsIn(ctx, library, input)),
     ...factHandlers(library),
+    implement(lineStdnumWenLi, (ctx, input) => findStdnumWenLi(ctx, library, input)),
+    implement(lineStdnumCourseWenLi, (ctx, input) => findStdnumCourseWenLi(ctx, library, input)),
     implement(lastExam, (ctx) => findLastExam(ctx, library)),
   ],
 })

@@ -15,6 +15,9 @@ export const LAST_EXAM = 'last-exam'
 /** The statement behind what is withheld. */
 export const OWN_AND_ABOVE = 'own-and-above'
 
+/** The statement behind 文理上线, which compares two exams. */
+export const LINE_WEN_LI = 'line-wen-li'
+
 /** One statement and the parameters it names; DuckDB refuses values for any other. */
 export interface Statement {
   sql: string
@@ -27,7 +30,14 @@ export interface ReportSql {
 }
 
 const NAMES = [...reportDomain.reports, scoreBook].map(({ sql }) => sql)
-const FILES = sqlFolder(import.meta.url, 'sql/', ['macros', FIND_STUDENTS, LAST_EXAM, OWN_AND_ABOVE, ...NAMES])
+const FILES = sqlFolder(import.meta.url, 'sql/', [
+  'macros',
+  FIND_STUDENTS,
+  LAST_EXAM,
+  LINE_WEN_LI,
+  OWN_AND_ABOVE,
+  ...NAMES,
+])
 const STATEMENTS = new Map([...FILES].map(([name, text]) => [name, parseReportSql(text)]))
 
 /** The statements of a report by the name of its file. */

@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { tenantName } from '../tenancy/index.ts'
+import { assertFiles } from './assert-files.ts'
 import { basisOf, linesOf } from './basis.ts'
 import { courseValues, coursesOf } from './courses.ts'
 import { type ExamPackage } from './exam-packages.ts'
@@ -62,6 +63,7 @@ export async function prepareRun(
 ): Promise<Run> {
   const given = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === '' ? null : value]))
   checkBands(given)
+  assertFiles(source, reportSql(report).rows)
   const units = await unitsOf(ctx, library, source, given)
   const { label: _label, ...lists } = units
   const courses = await coursesOf(ctx.analytics, library, source.folder)
