@@ -34,9 +34,11 @@ describe('access', () => {
     },
   )
 
-  test('what is open to everybody is sign-in, what comes before it, pictures and signed addresses', () => {
+  test('what is open to everybody is sign-in, what comes before it, the zone of pages, pictures and signed addresses', () => {
     const open = registry.calls.filter((call) => call.access === 'public').map((call) => call.name)
-    expect(open.filter((name) => !/^(auth|menu)\.|^(picture|attach)\.read$/.test(name))).toEqual([])
+    expect(open.filter((name) => !/^(auth|menu)\.|^(picture|attach)\.read$|^param\.installation$/.test(name))).toEqual(
+      [],
+    )
   })
 })
 
