@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
-import { reportCall } from '@xueheng/contract/derive/report-call.ts'
+import { comparesExams, reportCall } from '@xueheng/contract/derive/report-call.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
+import { prepareContrast } from '../src/domains/report/compare-exams.ts'
 import type { ExamPackage } from '../src/domains/report/exam-packages.ts'
 import { openLibrary } from '../src/domains/report/library.ts'
 import { implementReports } from '../src/domains/report/module.ts'
@@ -27,6 +28,8 @@ export interface ReportFigure {
   ratio: number
 }
 
+/** Two exams side by side are the same package twice. */
+const ASKED = { examId: '1', examJson: JSON.stringify([{ examId: '1' }, { examId: '2' }]) }
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20)
 const PAGE = 50
 const THREADS = 2
@@ -53,7 +56,9 @@ export async function benchReports(packageFolder: string): Promise<ReportFigure[
     const handler = handlers.get(report.name)
     if (!handler) throw new Error(`${report.name} has no handler`)
     const call = async () => (await handler(ctx, input as never, {} as RequestInfo)) as ReportAnswer
-    const { values } = await prepareRun(ctx, library, report, source, input)
+    const { values } = comparesExams(report)
+      ? (await prepareContrast(ctx, library, report, input)).run
+      : await prepareRun(ctx, library, report, source, input)
     const statements = await prepare(bare, report, { ...values, ...pageOf(report), ...source, package: packageFolder })
     const rows = (await call()).records.length
     const [ours, plain] = await percentiles(call, statements)
@@ -80,7 +85,7 @@ async function describePackage(folder: string): Promise<ExamPackage> {
 }
 
 function inputOf(report: AnyReport): ReportInput {
-  const parsed = parseFields(reportCall(report).input, { examId: '1', ...(report.paged && { size: PAGE }) })
+  const parsed = parseFields(reportCall(report).input, { ...ASKED, ...(report.paged && { size: PAGE }) })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
   return parsed.value as ReportInput
 }

@@ -19,16 +19,21 @@ export function courseCall(report: AnyReport, path: string): ReportCall {
   return { ...call, name, path: `/api/bigdata-service/${path}`, aliases: [], input: { ...call.input, courseName } }
 }
 
+/** It sets exams side by side: they are named in its parameter `examJson`, which may be too long for an address. */
+export function comparesExams(report: AnyReport): boolean {
+  return 'examJson' in report.params
+}
+
 /** The call a report is read by; `format=xlsx` answers the same rows as a workbook. */
 export function reportCall(report: AnyReport): ReportCall {
   const call = defineCall(report.name, {
-    method: 'GET',
+    ...(comparesExams(report) ? { method: 'POST', readOnly: true } : { method: 'GET' }),
     path: report.url,
     aliases: (report.aliases ?? []).map((path) => `/api/bigdata-service/${path}`),
     title: report.title,
     access: { permission: report.permission },
     input: {
-      examId: ref('考试', 'examInfo', { required: true }),
+      ...(!comparesExams(report) && { examId: ref('考试', 'examInfo', { required: true }) }),
       ...report.params,
       current: integer('页码', { min: 1 }),
       size: integer('每页条数', { min: 1, max: 1000 }),

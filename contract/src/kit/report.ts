@@ -3,7 +3,7 @@ import { snake } from './name.ts'
 
 /**
  * Groups of measures repeated per key (a course, a band, a unit): a two-level header and flat row keys `<key>.<measure>`.
- * A group has those of the measures its cells carry.
+ * A group has those of the measures its cells carry; neighbours whose cells name the same `over` stand under it.
  */
 export interface Pivot {
   /** Title of what the groups are: 科目, 分数段. */
@@ -16,11 +16,11 @@ export interface Pivot {
  * what has an order, `box` for the spread of a unit, `heat` for units and groups.
  */
 export interface Chart {
-  kind: 'bar' | 'difference' | 'histogram' | 'line' | 'box' | 'heat'
+  kind: 'bar' | 'difference' | 'histogram' | 'line' | 'box' | 'heat' | 'slope'
   /** Column of the category axis. */
   x: string
   /**
-   * Columns drawn; for `box` min, q1, median, q3, max; for `heat` the pivot measure; for `histogram` the count and
+   * Columns drawn; for `box` min, q1, median, q3, max; for `heat` and `slope` the pivot measure; for `histogram` the count and
    * its parts, which are drawn in its place where the exam tells them.
    */
   y: string[]

@@ -1,6 +1,7 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
 import { contrastItems } from './contrast-item.ts'
+import { contrast } from './contrast.ts'
 import { findStudents } from './find-students.ts'
 import { courseFrontN, frontN } from './front-n.ts'
 import { generalBrief } from './general-brief.ts'
@@ -27,6 +28,7 @@ const families = [
   highSchoolRank,
   lineStdnum,
   lineStdnumCourse,
+  contrast,
 ]
 
 export const report = defineDomain({

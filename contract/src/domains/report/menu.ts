@@ -1,6 +1,7 @@
 import type { MenuNode } from '../../kit/domain.ts'
 import { GRAINS, type Report } from '../../kit/report.ts'
 import { courseBeforeN } from './before-n.ts'
+import { contrast } from './contrast.ts'
 import { frontN } from './front-n.ts'
 import { generalBrief } from './general-brief.ts'
 import { highSchoolRank, threeRate } from './high-school.ts'
@@ -61,6 +62,14 @@ export const reportMenu: MenuNode = {
       page: 'report/paragraph',
       permission: oneScoreParagraph.all.permission,
       buttons: titled(paragraph.area, paragraph.school, oneScoreParagraph.area, oneScoreParagraph.school),
+    },
+    {
+      code: 'report_contrast',
+      title: '指标对比',
+      path: '/bigdata/report/contrast',
+      page: 'report/contrast',
+      permission: contrast.area.permission,
+      buttons: byGrain(contrast.school),
     },
     {
       code: 'report_high_school',

@@ -4,12 +4,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallExam, type SmallExam } from '../../../test/exam-arbitrary.ts'
 import { rowSource } from '../../../test/exam-csv.ts'
-import { type Grain, type Model, modelFront, modelOf, modelRanks, unitKey } from '../../../test/exam-model.ts'
+import {
+  type Grain,
+  type Model,
+  modelFront,
+  modelOf,
+  modelQuota,
+  modelRanks,
+  unitKey,
+} from '../../../test/exam-model.ts'
 import { fc } from '../../../test/property.ts'
 import { type OpenAnalytics, openAnalytics } from '../../platform/analytics/duckdb.ts'
 import { runPlan } from '../exam/compute/run-plan.ts'
 import { paperDiscrimination } from '../exam/formulas/paper-discrimination.ts'
-import { halfUp } from '../exam/formulas/rounding.ts'
+import { halfUp, ratio } from '../exam/formulas/rounding.ts'
 import { meanT } from '../exam/formulas/standard-scores.ts'
 import { mean, standardDeviation } from '../exam/formulas/statistics.ts'
 import { buildPackage, packagePath, placePackage } from '../exam/package/build-package.ts'
@@ -116,5 +124,85 @@ describe('综合简报 and the formulas agree on random exams', () => {
 
   test('difficulty, discrimination, T of units and courses, first N', { timeout: 60_000 }, async () => {
     await fc.assert(fc.asyncProperty(smallExam, agree), { numRuns: 10 })
+  })
+})
+
+const COMPARED = [
+  { item: 'avgScore', measure: 'mark', of: ['sum10', 'studentNum'], rank: 'avgRank', direction: 1 },
+  { item: 'passRate', measure: 'share', of: ['passNum', 'baseNum'], rank: 'passRank', direction: 1 },
+  { item: 'lowRate', measure: 'share', of: ['lowNum', 'baseNum'], rank: 'lowRank', direction: -1 },
+] as const
+
+/** The cells of a contrast of two exams by unit: value, rank and distance from all of each, and the change. */
+async function readContrast(exams: SmallExam[], grain: Grain): Promise<Map<string, Row[]>> {
+  const folders = []
+  for (const exam of exams) folders.push(await packageOf(exam))
+  const { rows } = reportSql({ sql: 'contrast' })
+  const values = {
+    files: folders.map((folder) => `${folder}/quota.parquet`),
+    courseIds: exams.map(() => 0),
+    sdTypes: exams.map(({ spec }) => spec.rule.sdType),
+    labels: ['先', '后'],
+    items: COMPARED.map(({ item }) => item),
+    itemNames: COMPARED.map(({ item }) => item),
+    units: COMPARED.map(({ measure }) => measure),
+    directions: COMPARED.map(({ direction }) => direction),
+    grain,
+    size: 1000,
+    skip: 0,
+  }
+  const found = (await analytics.query<Row>(rows.sql, bind(rows, values), REPORT_MACROS)).map(withCells)
+  return new Map(found.map((row) => [keyOf(row), row['cells'] as Row[]]))
+}
+
+/** A value, its rank and its distance from everyone (none below five) by the formulas. */
+function placeOf({ spec, roster, scores }: SmallExam, grain: Grain, key: string, at: number) {
+  const { of, rank, measure } = COMPARED[at] ?? COMPARED[0]
+  const model = modelOf(spec, roster, scores)
+  const shown = (counts: Row | undefined) =>
+    counts === undefined
+      ? null
+      : ratio(...partsOf(counts, of, measure === 'mark' ? 10 : 1, measure === 'share' ? 100 : 1))
+  const unit = modelQuota(model, spec, 0, grain).find((one) => one.key === key)
+  const [all] = modelQuota(model, spec, 0, 'all')
+  const [value, whole] = [shown(unit?.counts), shown(all?.counts)]
+  const isTold = value !== null && whole !== null && Number(all?.counts['studentNum']) >= 5
+  return { value, rank: value === null ? null : unit?.ranks[rank], diff: isTold ? halfUp(value - whole, 2) : null }
+}
+
+function partsOf(
+  counts: Row,
+  [part, whole]: readonly [string, string],
+  tenths: number,
+  hundred: number,
+): [number, number] {
+  return [hundred * Number(counts[part]), tenths * Number(counts[whole])]
+}
+
+describe('指标对比 and the formulas agree on random exams', () => {
+  test('values, ranks, distances from everyone and what changed', { timeout: 60_000 }, async () => {
+    const pair = fc.tuple(smallExam, smallExam, fc.constantFrom<Grain>('area', 'school'))
+    await fc.assert(
+      fc.asyncProperty(pair, async ([first, last, grain]) => {
+        const units = await readContrast([first, last], grain)
+        expect(units.size).toBeGreaterThan(0)
+        for (const [key, cells] of units) {
+          COMPARED.forEach(({ item, measure }, at) => {
+            const cellOf = (name: string) => cells.find((cell) => cell['key'] === `${item}-${name}`)
+            const places = [first, last].map((exam) => placeOf(exam, grain, key, at))
+            places.forEach((place, exam) => {
+              const cell = cellOf(String(exam))
+              const told = [cell?.[measure] ?? null, cell?.['rank'] ?? null, cell?.['diff'] ?? null]
+              expect([key, item, ...told]).toEqual([key, item, place.value, place.rank ?? null, place.diff])
+            })
+            const [before, now] = places
+            const isBoth = before?.diff !== null && now?.diff !== null
+            const gain = isBoth ? halfUp((now?.diff ?? 0) - (before?.diff ?? 0), 2) : null
+            expect([key, item, cellOf('change')?.['gain']]).toEqual([key, item, gain])
+          })
+        }
+      }),
+      { numRuns: 8 },
+    )
   })
 })

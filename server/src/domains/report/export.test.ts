@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream'
 import { leavesOf, withFixedFirst } from '@xueheng/contract/derive/report-headers.ts'
 import { markWord } from '@xueheng/contract/domains/report/mark-words.ts'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
+import { comparesExams } from '@xueheng/contract/derive/report-call.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import { type Sheet, readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,8 +32,12 @@ async function cellsOf(body: Readable | Buffer): Promise<string[][]> {
   return rows
 }
 
+function examsOf(report: AnyReport): string {
+  return comparesExams(report) ? '一模、二模' : '一模'
+}
+
 function depthOf(headers: Header[]): number {
-  return headers.some((header) => header.children) ? 2 : 1
+  return 1 + Math.max(0, ...headers.map(({ children }) => (children ? depthOf(children) : 0)))
 }
 
 describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s', (name, report) => {
@@ -56,7 +62,7 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
         .map((line) => expect.stringContaining(line)),
     )
     expect(rows.at(-1)?.[0]).toContain('导出人：王主任')
-    expect(fileName).toMatch(scope ? /^一模_.+_一中_20260105\.xlsx$/ : /^一模_.+_全体_20260105\.xlsx$/)
+    expect(fileName).toBe(`${examsOf(report)}_${report.title}_${scope ? '一中' : '全体'}_20260105.xlsx`)
   })
 
   it('leaves the printer as a page to hand out: on its side, fitted, ruled, head and number on every page', async () => {
@@ -80,7 +86,7 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
       expect([leaf.key, style?.border?.top?.style]).toEqual([leaf.key, 'thin'])
       expect([leaf.key, style?.numFmt]).toEqual([leaf.key, formatOf(leaf)])
     })
-    expect(sheet.rows[0]?.[0]).toBe(`一模 ${report.title}`)
+    expect(sheet.rows[0]?.[0]).toBe(`${examsOf(report)} ${report.title}`)
     const last = sheet.rows.length
     expect(
       sheet.cells?.get(`${first + shown.records.length + shown.totals.length},0`)?.style?.alignment?.wrapText,

@@ -9,17 +9,34 @@ export function headersOf(report: AnyReport, pivots: PivotGroup[], hidden: strin
   const columns = visible.map(([name, field]) => leaf(report, name, field, statusOf(report.columns, name)))
   const grouped = groupHeaders(columns, report.groups ?? {})
   if (!report.pivot) return grouped
-  const measures = shown(report.pivot.columns)
-  const cells = report.pivot.columns
-  const groupHeads = pivots.map(({ key, title, measures: carried }) => ({
+  return [...grouped, ...nested(pivots, pivotHead(report, report.pivot.columns))]
+}
+
+/** The head of a group: the measures its cells carry. */
+function pivotHead(report: AnyReport, columns: Fields): (group: PivotGroup) => Header {
+  const measures = shown(columns)
+  return ({ key, title, measures: carried }) => ({
     key,
     title,
     children: measures
       .filter(([name]) => carried.has(name))
-      .map(([name, field]) => leaf(report, `${key}.${name}`, field, statusOf(cells, name, `${key}.`))),
-  }))
-  return [...grouped, ...groupHeads]
+      .map(([name, field]) => leaf(report, `${key}.${name}`, field, statusOf(columns, name, `${key}.`))),
+  })
 }
+
+/** Neighbours that name the same head stand under it. */
+function nested(groups: PivotGroup[], headOf: (group: PivotGroup) => Header): Header[] {
+  const headers: Header[] = []
+  for (const group of groups) {
+    const last = headers.at(-1)
+    if (group.over === undefined) headers.push(headOf(group))
+    else if (last?.key.startsWith(OVER) && last.title === group.over) last.children?.push(headOf(group))
+    else headers.push({ key: OVER + group.key, title: group.over, children: [headOf(group)] })
+  }
+  return headers
+}
+
+const OVER = 'over.'
 
 function shown(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(([, field]) => field.list !== false)

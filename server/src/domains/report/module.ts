@@ -9,10 +9,11 @@ import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.
 import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
 import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
-import { reportCall } from '@xueheng/contract/derive/report-call.ts'
+import { comparesExams, reportCall } from '@xueheng/contract/derive/report-call.ts'
 import { defineModule, implement, type Implementation } from '../../platform/module.ts'
 import { queryAcross } from './across-exams.ts'
 import { reportOfGrain } from './by-grain.ts'
+import { compareExams } from './compare-exams.ts'
 import { examPackages } from './exam-packages.ts'
 import { findStudentsIn } from './find-students.ts'
 import { factHandlers } from './facts/fact-handlers.ts'
@@ -30,11 +31,11 @@ const ACROSS_EXAMS: AnyReport[] = [studentScore, studentVertical]
 /** Every declared report behind the one handler; those over several exams have their own. */
 export function implementReports(library: Library): Implementation[] {
   return report.reports.map((one) =>
-    implement(reportCall(one), (ctx, input: ReportInput) =>
-      ACROSS_EXAMS.includes(one)
-        ? queryAcross(ctx, library, one, input)
-        : runReport(ctx, library, reportOfGrain(ctx, one, input['grain']), input),
-    ),
+    implement(reportCall(one), (ctx, input: ReportInput) => {
+      if (comparesExams(one)) return compareExams(ctx, library, one, input)
+      if (ACROSS_EXAMS.includes(one)) return queryAcross(ctx, library, one, input)
+      return runReport(ctx, library, reportOfGrain(ctx, one, input['grain']), input)
+    }),
   )
 }
 

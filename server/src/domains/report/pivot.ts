@@ -5,6 +5,8 @@ export interface PivotGroup {
   key: string
   title: string
   sort: number
+  /** Title of the head above it and its neighbours. */
+  over?: string
   /** Names of the measures its cells carry. */
   measures: Set<string>
 }
@@ -14,7 +16,7 @@ export function withCells<T extends Row>(row: T): T {
   return typeof row['cells'] === 'string' ? { ...row, cells: JSON.parse(row['cells']) } : row
 }
 
-const NOT_MEASURES = new Set(['key', 'title', 'sort'])
+const NOT_MEASURES = new Set(['key', 'title', 'sort', 'over'])
 
 /** Lays the lists `cells` of rows out flat: `{cells: [{key: 'c1', avgScore: 90}]}` → `{'c1.avgScore': 90}`. */
 export function flattenCells(rows: Row[]): Row[] {
@@ -56,5 +58,6 @@ export function pivotGroups(rows: Row[]): PivotGroup[] {
 }
 
 function newGroup(key: string, cell: Row): PivotGroup {
-  return { key, title: String(cell['title']), sort: Number(cell['sort'] ?? 0), measures: new Set() }
+  const over = typeof cell['over'] === 'string' ? { over: cell['over'] } : {}
+  return { key, title: String(cell['title']), sort: Number(cell['sort'] ?? 0), ...over, measures: new Set() }
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
@@ -28,7 +29,9 @@ afterAll(() => desk.close())
 /** The whole report on the exam that has one before it; few bands and few of the first N keep it short. */
 function askWhole({ name, params }: AnyReport, more: object = {}): Promise<ReportAnswer> {
   const short = { ...('step' in params && { step: 10 }), ...('countNum' in params && { countNum: 3 }) }
-  return desk.ask(name, { examId: '1002', size: 1000, ...short, ...more })
+  // One item of each kind.
+  const items = 'itemCodes' in params && { itemCodes: 'avgScore,passRate,studentNum' }
+  return desk.ask(name, { examId: '1002', size: 1000, ...short, ...items, ...more })
 }
 
 function declaredOnly(rows: Record<string, unknown>[]): string[] {
@@ -47,7 +50,7 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
     const { headers, records, totals } = await askWhole(report)
     const shown = (fields: AnyReport['columns']) => Object.keys(fields).filter((name) => fields[name].list !== false)
     const columns = shown(report.columns)
-    const groups = headers.slice(headers.findIndex((head) => head.children?.[0]?.key.startsWith(`${head.key}.`)))
+    const groups = groupsOf(headers)
     const values = new Set([...records, ...totals].flatMap((row) => Object.keys(row)))
     const all = shown(report.pivot?.columns ?? {})
     const measuresOf = (key: string) => all.filter((name) => values.has(`${key}.${name}`))
@@ -59,7 +62,14 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
   it.each(NEEDED[report.grain] ?? [])('names no unit outside %s', async (scope) => {
     const { rows } = reportSql(report)
     const exam = { grain: report.grain, package: desk.folder, courseId: 0, fullMark: 300, frontNList: [3] }
-    const given = { ...exam, size: 10, skip: 0, step: 10, countNum: 5, [scope]: ['elsewhere'] }
+    const item = { items: ['passRate'], itemNames: ['及格率'], units: ['share'], directions: [1] }
+    const exams = {
+      files: [join(desk.folder, 'quota.parquet')],
+      courseIds: [0],
+      sdTypes: ['population'],
+      labels: ['一模'],
+    }
+    const given = { ...exam, ...exams, ...item, size: 10, skip: 0, step: 10, countNum: 5, [scope]: ['elsewhere'] }
     const found = await desk.ctx().analytics.query(rows.sql, bind(rows, given), REPORT_MACROS)
     expect(JSON.stringify(found)).not.toMatch(UNITS)
   })
@@ -88,6 +98,14 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
   })
 })
 
+/** The heads over the measures of one cell, at any depth. */
+function groupsOf(headers: Header[]): Header[] {
+  return headers.flatMap((head) => {
+    if (!head.children) return []
+    return head.children.some(({ key }) => key.startsWith(`${head.key}.`)) ? [head] : groupsOf(head.children)
+  })
+}
+
 const TABLES = new URL('../../../test/fixtures/report-tables/', import.meta.url)
 
 it('no expected table is left without its report', () => {
@@ -105,7 +123,7 @@ function tableOf({ headers, records, totals }: ReportAnswer): string {
 
 function headsOf(headers: Header[]): string[] {
   return headers.flatMap(({ title, children }) =>
-    children ? children.map((child) => `${title}·${child.title}`) : [title],
+    children ? headsOf(children).map((child) => `${title}·${child}`) : [title],
   )
 }
 

@@ -119,8 +119,14 @@ function ruleValues(rule: ExamRule, given: Row): Row {
   }
 }
 
-/** One page of a report, from memory when the same question was answered before. */
-export async function readReport(ctx: Ctx, library: Library, run: Run, page: Page): Promise<ReportAnswer> {
+/** One page of a report, from memory when the same question was answered before; `basis` is told instead of that of the one exam. */
+export async function readReport(
+  ctx: Ctx,
+  library: Library,
+  run: Run,
+  page: Page,
+  basis = basisOf(run.source, run.courses, run.values['courseName']),
+): Promise<ReportAnswer> {
   const { report, source } = run
   const values = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
   const statements = reportSql(report)
@@ -135,6 +141,7 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
     page,
     run.bureau,
     run.values['courseName'],
+    basis,
     bound,
   )
   return library.answers.through(key, async () => {
@@ -142,12 +149,11 @@ export async function readReport(ctx: Ctx, library: Library, run: Run, page: Pag
       readRows(ctx, statements.rows, values),
       statements.totals ? readRows(ctx, statements.totals, values) : [],
     ])
-    const basis = basisOf(source, run.courses, run.values['courseName'])
     const about = { grain: report.grain, scope: ctx.scope, hidden, ...courseKeys(run) }
     const [open, openTotals] = [rows, totals].map((some) => withholdSmallGroups(some, about))
     const answer = assemble(run, open ?? [], openTotals ?? [], page, basis)
     const isBeyond = rows.length === 0 && page.current > 1
-    const total = isBeyond ? (await readReport(ctx, library, run, { current: 1, size: 1 })).total : answer.total
+    const total = isBeyond ? (await readReport(ctx, library, run, { current: 1, size: 1 }, basis)).total : answer.total
     return { ...answer, total, pages: Math.ceil(total / page.size) }
   })
 }

@@ -58,14 +58,14 @@ export function downloadUrl(path: string, params: Params = {}): string {
 }
 
 /** Fetches a file and hands it to the browser under the server's name for it. Throws `ApiError`. */
-export async function download(path: string, params: Params = {}): Promise<void> {
-  const file = await fetchFile(path, params)
+export async function download(path: string, params: Params = {}, method: 'GET' | 'POST' = 'GET'): Promise<void> {
+  const file = await fetchFile(path, params, method)
   saveAs(file, file.name)
 }
 
 /** Fetches a file under the server's name for it. Throws `ApiError`. */
-export async function fetchFile(path: string, params: Params = {}): Promise<File> {
-  const response = await exchangeSurely('GET', path, { query: params, timeoutMs: DOWNLOAD_TIMEOUT_MS })
+export async function fetchFile(path: string, params: Params = {}, method: 'GET' | 'POST' = 'GET'): Promise<File> {
+  const response = await exchangeSurely(method, path, { query: params, timeoutMs: DOWNLOAD_TIMEOUT_MS })
   const isFile = response.ok && response.headers.has('Content-Disposition')
   if (!isFile) {
     judged(response.status, await bodyOf(response))

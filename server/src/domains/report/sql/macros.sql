@@ -127,3 +127,23 @@ create or replace macro unit_cell(course_id, course_name, course_sort, student_n
 create or replace macro front_cell(n, student_num, num) as {
   key: 'n' || n, title: '前' || n || '名', sort: 100000 + n, studentNum: student_num, num: num
 };
+
+-- A unit as lists of withheld units name it, and whether such a list has it.
+create or replace macro unit_key(of_grain, area, school) as
+  of_grain || ' ' || case of_grain when 'school' then school when 'area' then area else '' end;
+create or replace macro is_one_of(names, name) as coalesce(list_contains(names, name), false);
+
+-- One item of one exam under the head of its item, and what became of it from the first exam to the last. A measure that a cell does
+-- not carry has no column, so each kind of value is a cell of its own kind.
+create or replace macro contrast_cell(item, item_name, item_no, exam_no, label, measure, student_num, value, diff, place) as case measure
+  when 'mark' then to_json({key: item || '-' || exam_no, over: item_name, title: label, sort: item_no * 100 + exam_no,
+    studentNum: student_num, mark: value, diff: diff, rank: place})
+  when 'share' then to_json({key: item || '-' || exam_no, over: item_name, title: label, sort: item_no * 100 + exam_no,
+    studentNum: student_num, share: value, diff: diff, rank: place})
+  else to_json({key: item || '-' || exam_no, over: item_name, title: label, sort: item_no * 100 + exam_no,
+    studentNum: student_num, count: value, rank: place})
+end;
+create or replace macro change_cell(item, item_name, item_no, student_num, gain, rank_change) as to_json({
+  key: item || '-change', over: item_name, title: '末次−首次', sort: item_no * 100 + 99,
+  studentNum: student_num, gain: gain, rankChange: rank_change
+});

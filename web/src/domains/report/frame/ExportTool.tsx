@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
-import { isOfStudents } from '@xueheng/contract/derive/report-call.ts'
+import { comparesExams, isOfStudents } from '@xueheng/contract/derive/report-call.ts'
 import { useState } from 'react'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { type Params, download } from '../../../platform/api/client.ts'
@@ -24,7 +24,8 @@ export function ExportTool({ report, params, isOff }: ExportToolProps) {
 
   function fetch(reason?: string): Promise<void> {
     const { current: _current, size: _size, ...whole } = params
-    return download(report.url, { ...(whole as Params), format: 'xlsx', reason })
+    const method = comparesExams(report) ? 'POST' : 'GET'
+    return download(report.url, { ...(whole as Params), format: 'xlsx', reason }, method)
   }
 
   function start(): void {

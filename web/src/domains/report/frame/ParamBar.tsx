@@ -16,8 +16,8 @@ import { pickerState } from '../../../platform/ui/picker-state.tsx'
 
 type Values = Record<string, string | undefined>
 
-/** Chosen elsewhere: courses are tabs, the grain is the report, the order is the table's own; lists of exams are for programs. */
-const ELSEWHERE = new Set(['courseName', 'grain', 'order', 'examIds'])
+/** Chosen elsewhere: courses are tabs, the grain is the report, the order is the table's own; exams and items have pickers of their page. */
+const ELSEWHERE = new Set(['courseName', 'grain', 'order', 'examIds', 'examJson', 'itemCodes'])
 /** Picking a unit takes the choices below it away. */
 const BELOW: Record<string, string[]> = { areaCode: ['schoolCode', 'classCode'], schoolCode: ['classCode'] }
 

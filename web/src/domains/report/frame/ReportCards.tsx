@@ -52,7 +52,7 @@ interface CardProps {
 function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  const groups = headers.flatMap((header) => (header.children ?? [header]).map((leaf) => ({ leaf, group: header })))
+  const groups = headers.flatMap((header) => pathsOf(header))
   const unit = unitColumn(report, headers)
   const names = leavesOf(headers).filter((leaf) => leaf.fixed)
   const measures = groups.filter(({ leaf }) => !leaf.fixed)
@@ -73,8 +73,8 @@ function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
       </header>
       <dl>
         {sideBySide(
-          (isOpen ? measures : measures.slice(0, FIRST)).map(({ leaf, group }) => {
-            const label = leaf === group ? titleOf(t, leaf) : `${t(group.title)} ${titleOf(t, leaf)}`
+          (isOpen ? measures : measures.slice(0, FIRST)).map(({ leaf, above }) => {
+            const label = [...above.map((title) => t(title)), titleOf(t, leaf)].join(' ')
             return { label, leaf, isWide: textWidth(label) + textWidth(cellText(leaf, row)) > HALF }
           }),
         ).map((measure) => (
@@ -88,6 +88,12 @@ function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
       )}
     </li>
   )
+}
+
+/** The columns under a head with the titles above each. */
+function pathsOf(header: Header, above: string[] = []): { leaf: Header; above: string[] }[] {
+  if (!header.children) return [{ leaf: header, above }]
+  return header.children.flatMap((child) => pathsOf(child, [...above, header.title]))
 }
 
 interface MeasureProps {

@@ -14,7 +14,7 @@ import { Tool } from '../../../platform/ui/Tool.tsx'
 import { CourseTabs } from './CourseTabs.tsx'
 import { ColumnsTool } from './ColumnsTool.tsx'
 import { Crumbs } from './Crumbs.tsx'
-import { ExamPicker, defaultExam, useCourses, useExams } from '../../exam/index.ts'
+import { type ExamChoice, ExamPicker, defaultExam, useCourses, useExams } from '../../exam/index.ts'
 import { ExportTool } from './ExportTool.tsx'
 import type { ReportRow } from './header-tree.ts'
 import { ParamBar } from './ParamBar.tsx'
@@ -36,16 +36,26 @@ export interface ReportPageProps {
   toolbar?: ReactNode
   /** What has to be entered before the report can be asked; nothing when it can. */
   missingOf?: (values: ReportAddress['values']) => Missing | undefined
+  /** In place of the picker of one exam; what it has not chosen yet is what `chosenAtFirst` says. */
+  picker?: (address: ReportAddress, exams: ExamChoice[]) => ReactNode
+  chosenAtFirst?: (exams: ExamChoice[]) => Record<string, string>
 }
 
 /** Parameters, table and chart of a report, drawn from its declaration and its answer. */
-export function ReportPage({ report: base, siblings, title, toolbar, missingOf }: ReportPageProps) {
+export function ReportPage({
+  report: base,
+  siblings,
+  title,
+  toolbar,
+  missingOf,
+  picker,
+  chosenAtFirst,
+}: ReportPageProps) {
   const t = useT()
-  const isPhone = usePhone()
   const screenTitle = useScreenTitle()
-  const address = useReportAddress(base)
-  const { report } = address
   const exams = useExams()
+  const address = withFirst(useReportAddress(base), chosenAtFirst?.(exams.data ?? []))
+  const { report } = address
   const examId = address.examId ?? defaultExam(exams.data ?? [])
   const exam = exams.data?.find((one) => one.id === examId)
   const missing = missingOf?.(address.values)
@@ -57,32 +67,14 @@ export function ReportPage({ report: base, siblings, title, toolbar, missingOf }
   return (
     <PageFrame isFilled title={name}>
       <div className="report">
-        <div className="report-head">
-          <ExamPicker exams={exams.data ?? []} value={examId} onChange={(id) => address.set({ examId: id })} />
-          {siblings && <SiblingSwitch {...{ siblings, address, examId }} />}
-          {isPhone ? <FilterDrawer address={address} /> : <ParamBar key={report.name} address={address} />}
-        </div>
+        <ReportHead {...{ address, examId, siblings, picker }} exams={exams.data ?? []} />
         {'courseName' in report.params && <Courses address={address} examId={examId} />}
         <div className="report-sheet">
           <div className="report-bar">
             <Crumbs address={address} examId={examId} row={answer.data?.records[0]} />
             <div className="report-tools">
               {toolbar}
-              {answer.data && <ColumnsTool address={address} headers={answer.data.headers} />}
-              <SaveTool address={address} examId={examId} name={name} />
-              {report.chart && <ViewSwitch address={address} />}
-              {answer.data && <BasisButton answer={answer.data} />}
-              <ExportTool
-                report={report}
-                params={{ ...answer.params, hidden: address.hidden.join(',') || undefined }}
-                isOff={!answer.data}
-              />
-              <Tool
-                label={t('打印')}
-                icon={<PrinterOutlined />}
-                isOff={!answer.data}
-                onClick={() => setPrinting(true)}
-              />
+              <ReportTools {...{ address, answer, examId, name }} onPrint={() => setPrinting(true)} />
             </div>
           </div>
           <ReportBody {...{ address, answer, exam, missing, onDrill }} exams={exams} />
@@ -98,6 +90,61 @@ export function ReportPage({ report: base, siblings, title, toolbar, missingOf }
       )}
     </PageFrame>
   )
+}
+
+interface ReportToolsProps {
+  address: ReportAddress
+  answer: ReturnType<typeof useReportAnswer>
+  examId: string | undefined
+  /** Name of the page. */
+  name: string
+  onPrint: () => void
+}
+
+/** Columns, saving, table or chart, definitions, workbook and paper of what is shown. */
+function ReportTools({ address, answer, examId, name, onPrint }: ReportToolsProps) {
+  const t = useT()
+  const { report } = address
+  const params = { ...answer.params, hidden: address.hidden.join(',') || undefined }
+  return (
+    <>
+      {answer.data && <ColumnsTool address={address} headers={answer.data.headers} />}
+      <SaveTool address={address} examId={examId} name={name} />
+      {report.chart && <ViewSwitch address={address} />}
+      {answer.data && <BasisButton answer={answer.data} />}
+      <ExportTool report={report} params={params} isOff={!answer.data} />
+      <Tool label={t('打印')} icon={<PrinterOutlined />} isOff={!answer.data} onClick={onPrint} />
+    </>
+  )
+}
+
+interface ReportHeadProps extends Pick<ReportPageProps, 'siblings' | 'picker'> {
+  address: ReportAddress
+  exams: ExamChoice[]
+  examId: string | undefined
+}
+
+/** Which exam, which report of the page, which units. */
+function ReportHead({ address, exams, examId, siblings, picker }: ReportHeadProps) {
+  const isPhone = usePhone()
+  return (
+    <div className="report-head">
+      {picker ? (
+        picker(address, exams)
+      ) : (
+        <ExamPicker exams={exams} value={examId} onChange={(id) => address.set({ examId: id })} />
+      )}
+      {siblings && <SiblingSwitch {...{ siblings, address, examId }} />}
+      {isPhone ? <FilterDrawer address={address} /> : <ParamBar key={address.report.name} address={address} />}
+    </div>
+  )
+}
+
+/** The parameters that the address does not hold, as they are at first. */
+function withFirst(address: ReportAddress, first: Record<string, string> | undefined): ReportAddress {
+  if (!first) return address
+  const left = Object.entries(first).filter(([name]) => !address.values[name])
+  return { ...address, values: { ...address.values, ...Object.fromEntries(left) } }
 }
 
 function courseOf(address: ReportAddress): string | undefined {

@@ -8,7 +8,7 @@ import { textWidth } from '../../../platform/crud/text-width.ts'
 import { useSize } from '../../../platform/crud/use-size.ts'
 import { useLanguage, useT } from '../../../platform/i18n/i18n.ts'
 import { leavesOf, withFixedFirst } from '@xueheng/contract/derive/report-headers.ts'
-import { type ReportRow, isNumeric, sortRows, titleOf, widthOf } from './header-tree.ts'
+import { type ReportRow, depthOf, isNumeric, sortRows, titleOf, widthOf } from './header-tree.ts'
 import { cellText, isFew, nameOfTotal, reportCell, step, stepClass } from './report-cell.tsx'
 
 interface ReportTableProps {
@@ -42,7 +42,7 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
   )
   const leaves = leavesOf(headers)
   const columns = useColumns({ report, headers, widths, answer, sort, onDrill })
-  const headHeight = headers.some((header) => header.children) ? 2 * ROW : ROW
+  const headHeight = depthOf(headers) * ROW
   const below = headHeight + answer.totals.length * ROW
 
   return (

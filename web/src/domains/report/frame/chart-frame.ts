@@ -73,7 +73,7 @@ export function withSlider(option: EChartsCoreOption, { records }: ReportAnswer)
 
 /** Pixels a chart needs to write every name; nothing where it takes what there is. */
 export function chartHeight({ kind, y }: Chart, { records }: ReportAnswer): number | undefined {
-  if (kind === 'line' || kind === 'histogram') return undefined
+  if (kind === 'line' || kind === 'histogram' || kind === 'slope') return undefined
   const bars = kind === 'bar' ? y.length : 1
   return AROUND + Math.min(records.length, MOST_UNITS) * (UNIT_HEIGHT + bars * BAR_HEIGHT)
 }

@@ -6,6 +6,7 @@ import { type Ink, axisOf, base, categories, titleOfChart, unitLabels, withSlide
 import { type ReportRow, titleOf } from './header-tree.ts'
 import { type HistogramBar, histogramOf } from './histogram.ts'
 import { cellText, isFew } from './report-cell.tsx'
+import { slopeOption } from './slope-option.ts'
 
 export type { Ink } from './chart-frame.ts'
 
@@ -33,6 +34,8 @@ function optionOf(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsCoreOpti
       return histogramOption(chart, answer, ink)
     case 'line':
       return lineOption(chart, answer, ink)
+    case 'slope':
+      return slopeOption(chart, answer, ink)
   }
 }
 

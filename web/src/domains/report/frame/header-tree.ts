@@ -25,7 +25,8 @@ export function headRows(headers: Header[]): HeadCell[][] {
   return rows
 }
 
-function depthOf(headers: Header[]): number {
+/** Rows of the head: one without groups. */
+export function depthOf(headers: Header[]): number {
   return headers.length === 0 ? 0 : 1 + Math.max(...headers.map((header) => depthOf(header.children ?? [])))
 }
 

@@ -1,10 +1,11 @@
+import { comparesExams } from '@xueheng/contract/derive/report-call.ts'
 import { registry } from '@xueheng/contract/index.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Params, get } from '../../../platform/api/client.ts'
+import { type Params, get, post } from '../../../platform/api/client.ts'
 import { openTab, useTabPath, useTabSearch } from '../../../platform/tabs/tab.ts'
 import { rememberExam } from '../../exam/index.ts'
 import { menuPathOf } from './report-family.ts'
@@ -81,10 +82,12 @@ export interface Missing {
 export function useReportAnswer(address: ReportAddress, examId: string | undefined, missing: Missing | undefined) {
   const { report, values, current, size } = address
   const paging = isPagedByServer(report) ? { current, size } : {}
-  const params: Params = { examId, ...values, ...paging }
+  const isOfSeveral = comparesExams(report)
+  const params: Params = { ...(!isOfSeveral && { examId }), ...values, ...paging }
   const answer = useQuery({
     queryKey: ['report', report.name, params],
-    queryFn: () => get<ReportAnswer>(report.url, params),
+    queryFn: () =>
+      isOfSeveral ? post<ReportAnswer>(report.url, { body: params }) : get<ReportAnswer>(report.url, params),
     staleTime: STALE_MS,
     enabled: examId !== undefined && missing === undefined,
     placeholderData: (old, before) => (before?.queryKey[1] === report.name ? old : undefined),
