@@ -10,10 +10,12 @@ import { basicStudent } from './basic-student.ts'
 import { basicStudentInSchool } from './basic-student-in-school.ts'
 import { basicTeacher, teacherByCode } from './basic-teacher.ts'
 import { basicTeacherCourse, listTeacher } from './basic-teacher-course.ts'
+import * as rollOver from './roll-over.ts'
 import { classesOfSchool, gradeList, gradeListOf, gradeTree, initClasses, schoolClasses } from './school-classes.ts'
 import { getSchoolParamList, studentBaseNum } from './student-base-num.ts'
 import * as userUnit from './user-unit.ts'
 
+const { ROLL_OVER_DAYS: _days, ...rollOverCalls } = rollOver
 const { userUnit: _userUnit, ...unitCalls } = userUnit
 const { deptGrant: _deptGrant, userGrant: _userGrant, ...appAuthCalls } = appAuth
 
@@ -48,6 +50,7 @@ export const school = defineDomain({
     gradeList,
     gradeListOf,
     initClasses,
+    ...Object.values(rollOverCalls),
     ...Object.values(unitCalls),
     ...Object.values(appAuthCalls),
   ],

@@ -15,6 +15,13 @@ export const basicMenu: MenuNode = {
       page: 'school/school-classes',
     },
     {
+      code: 'school_roll_over',
+      title: '学年升级',
+      path: '/bigdata/basic/rollOver',
+      page: 'school/roll-over',
+      permission: 'schoolclasses_rollover',
+    },
+    {
       code: 'basic_student',
       title: '学生信息',
       path: '/bigdata/basic/basicStudent',

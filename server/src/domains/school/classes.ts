@@ -21,6 +21,15 @@ import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 
 const STUDENTS = every(basicStudent, 'a class with students is not removed, whoever asks')
 
+const CLASSES = every(schoolClasses, 'a student is in the grade of the class, whoever writes the student')
+
+/** The grade a class is in; nothing where there is no such class. */
+export async function gradeOfClass(ctx: Pick<Ctx, 'db'>, classCode: string): Promise<string | undefined> {
+  const found = await sql<{ gradeCode: string }>`select grade_code from ${CLASSES}
+    where class_code = ${classCode} and is_deleted = 0`.execute(ctx.db)
+  return found.rows[0]?.gradeCode
+}
+
 const STAGES: Record<string, string> = { '1': '小学', '2': '初中', '3': '高中', '4': '中职' }
 
 function classesOf(ctx: Ctx, schoolCode: string, filters: Record<string, unknown> = {}) {

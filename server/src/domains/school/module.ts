@@ -5,15 +5,18 @@ import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { basicStudentInSchool } from '@xueheng/contract/domains/school/basic-student-in-school.ts'
 import { getSchoolParamList, studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
 import { currentStudyYear } from '@xueheng/contract/domains/school/study-year.ts'
+import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
+import type { Ctx } from '../../platform/ctx.ts'
 import { listAll } from '../../platform/rows/read.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
 import { appAuthHandlers } from './app-auth.ts'
-import { classHandlers, classHooks } from './classes.ts'
+import { classHandlers, classHooks, gradeOfClass } from './classes.ts'
 import { departmentHooks } from './departments.ts'
 import { assertStage, gradeOf } from './grade.ts'
 import { areaOfSchool, schoolHandlers, schoolHooks } from './schools.ts'
 import { assignmentHooks, teacherHandlers, teacherHooks } from './teachers.ts'
+import { rollOverHandlers, rollOverJobs } from './roll-over/index.ts'
 import { userUnitHandlers } from './user-units.ts'
 
 /** The area of a base number and of a student is that of the school. */
@@ -38,16 +41,24 @@ const gradeCourseHooks = hook(basicGradeCourse, {
   },
 })
 
+type StudentRow = EntityRow<typeof basicStudent.fields>
+
 const studentHooks = hook(basicStudent, {
   async beforeSave(ctx, row, before) {
     const all = { ...before, ...row }
     row.areaCode = await areaOfSchool(ctx, all.schoolCode)
     row.studentName = all.studentName?.replaceAll(/\s+/g, ' ').replaceAll(/[•・]/g, '·')
-    const studyYear = currentStudyYear({ year: ctx.now.getFullYear(), month: ctx.now.getMonth() + 1 })
-    const grade = gradeOf(String(all.stage), Number(all.enterYear), studyYear)
-    if (grade) row.gradeCode = String(grade)
+    row.gradeCode = (await gradeOfStudent(ctx, all)) ?? row.gradeCode
   },
 })
+
+/** The grade of the class, which rises when the bureau's year does; without a class that of the year of entry. */
+async function gradeOfStudent(ctx: Ctx, student: Partial<StudentRow>): Promise<string | undefined> {
+  const grade = student.classCode ? await gradeOfClass(ctx, student.classCode) : undefined
+  if (grade) return grade
+  const studyYear = currentStudyYear({ year: ctx.now.getFullYear(), month: ctx.now.getMonth() + 1 })
+  return gradeOf(String(student.stage), Number(student.enterYear), studyYear)?.toString()
+}
 
 /** Schools, classes, students and the units users work in. */
 export function schoolModule(sessions: Sessions): Module {
@@ -59,12 +70,14 @@ export function schoolModule(sessions: Sessions): Module {
       ...teacherHandlers,
       ...userUnitHandlers(sessions),
       ...appAuthHandlers,
+      ...rollOverHandlers,
       implement(getAreaParamList, (ctx, input) => listAll(areaPopulation, ctx, { areaCode_equal: input.areaCode })),
       implement(getSchoolParamList, (ctx, input) =>
         listAll(studentBaseNum, ctx, { schoolCode_equal: input.schoolCode }),
       ),
     ],
     schools: basicSchool,
+    jobs: rollOverJobs,
     hooks: [
       schoolHooks,
       classHooks,

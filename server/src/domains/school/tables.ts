@@ -1,4 +1,14 @@
-import { bigint, defineTable, list, longText, nullable, smallint, timestamp, varchar } from '../../platform/db/table.ts'
+import {
+  bigint,
+  defineTable,
+  integer,
+  list,
+  longText,
+  nullable,
+  smallint,
+  timestamp,
+  varchar,
+} from '../../platform/db/table.ts'
 
 export const appDeptAuth = defineTable('appDeptAuth', {
   id: bigint(),
@@ -32,4 +42,41 @@ export const userDeptRole = defineTable('userDeptRole', {
   updateUser: nullable(bigint()),
   updateTime: timestamp(),
   isDeleted: smallint(),
+})
+
+/** The end of a study year as it was carried out; standing while it has no time of its reversal. */
+export const schoolRollOver = defineTable('schoolRollOver', {
+  id: bigint(),
+  tenantId: varchar(12),
+  studyYear: integer(),
+  schoolNum: integer(),
+  classNum: integer(),
+  graduatedNum: integer(),
+  studentNum: integer(),
+  graduateNum: integer(),
+  userName: varchar(50),
+  createUser: bigint(),
+  createTime: timestamp(),
+  revertUser: nullable(varchar(50)),
+  revertTime: nullable(timestamp()),
+})
+
+/** What a class was and became. */
+export const schoolRollOverClass = defineTable('schoolRollOverClass', {
+  tenantId: varchar(12),
+  rollOverId: bigint(),
+  classId: bigint(),
+  classCode: nullable(varchar(40)),
+  isGraduating: smallint(),
+  oldGrade: varchar(64),
+  newGrade: nullable(varchar(64)),
+  oldName: nullable(varchar(40)),
+  newName: nullable(varchar(40)),
+})
+
+/** Who graduated by it; what became of all others follows from their class. */
+export const schoolRollOverStudent = defineTable('schoolRollOverStudent', {
+  tenantId: varchar(12),
+  rollOverId: bigint(),
+  studentId: bigint(),
 })
