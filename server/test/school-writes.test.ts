@@ -58,6 +58,7 @@ const MAY: Record<string, string[]> = {
   '/api/bigdata-service/examinfo': ['saveRule', 'submit', 'update'],
   '/api/bigdata-service/examstudentimport': ['checkByExamId', 'submit', 'remove', 'restore'],
   '/api/bigdata-service/examscorestudentcourseimport': ['checkByExamId', 'submit', 'remove', 'restore'],
+  '/api/bigdata-service/examscorehighexam': ['submit', 'remove', 'restore'],
   '/api/bigdata-service/examteachercourseimport': ['archiveByExamId', 'checkByExamId', 'submit', 'remove', 'restore'],
   '/api/blade-system/dict-biz': ['submit', 'remove', 'restore'],
   '/api/blade-resource/sms-template': ['submit', 'remove', 'restore'],

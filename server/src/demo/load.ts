@@ -5,6 +5,7 @@ import type { Db, Logger } from '../platform/ctx.ts'
 import { demoBureau } from './bureau.ts'
 import type { Target } from './insert-rows.ts'
 import { loadBase } from './load-base.ts'
+import { loadHighExam } from './load-high-exam.ts'
 import { type LoadedExam, loadExams } from './load-exams.ts'
 import type { Bureau, Klass } from './model.ts'
 import { at } from './random.ts'
@@ -32,6 +33,7 @@ export async function loadDemo(
   const start = performance.now()
   const target: Target = { db, tenantId }
   await loadBase(target, bureau)
+  await loadHighExam(target, bureau)
   const exams = await loadExams(target, bureau)
   const students = bureau.students.length
   log.info({ students, exams: exams.length, ms: Math.round(performance.now() - start) }, 'demo bureau loaded')

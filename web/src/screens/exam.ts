@@ -57,6 +57,18 @@ export const examLayouts: Record<string, ScreenLayout> = {
     emptyHint: '在“细目表”中粘贴或录入题目，或从工作簿导入',
     first: ['courseName', 'questionNo', 'questionType', 'questionScore'],
   },
+  /** Who, from where, with which total and place. */
+  examScoreHighExam: {
+    emptyHint: '点“导入”上传工作簿，或点“新增”录入',
+    first: ['studentName', 'examYear', 'candidateNumber', 'schoolCode', 'totalScore'],
+    fields: CHECKED,
+  },
+  highExamBeforeN: {
+    emptyHint: '高考成绩归档之后，这里才有名单',
+    first: ['rank', 'provinceRank', 'studentName'],
+    isReadOnly: true,
+    isUndated: true,
+  },
   /** Whose mark was what and becomes what; an old correction is no pattern for a new one. */
   examScoreCorrection: {
     emptyHint: '在学生成绩查询里打开一名考生，点“更正成绩”；或点“批量更正”',

@@ -8,6 +8,7 @@ import {
   listProgressTask,
 } from './data-progress.ts'
 import * as info from './exam-info.ts'
+import { examScoreHighExam, highExamCalls } from './high-exam.ts'
 import { findPackageByExamId } from './exam-package.ts'
 import {
   examScoreImport,
@@ -59,6 +60,7 @@ export const exam = defineDomain({
     examDataProgress,
     examDataProgressTask,
     examScoreCorrection,
+    examScoreHighExam,
     basicQuotaProcessingItem,
     examScoreLine,
     paperQuestion,
@@ -109,6 +111,7 @@ export const exam = defineDomain({
     execProgressAllItem,
     submitCorrections,
     archivedScores,
+    ...highExamCalls,
     ...lineCalls,
     ...paperCalls,
   ],

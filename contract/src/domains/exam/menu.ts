@@ -64,6 +64,21 @@ export const examMenu: MenuNode = {
       permission: 'examscorestudentcourse_view',
     },
     {
+      code: 'exam_score_high_exam',
+      title: '高考成绩',
+      path: '/bigdata/score/examScoreHighexam',
+      page: 'exam/high-exam',
+      entity: 'examScoreHighExam',
+      buttons: { examscorehighexam_archive: '校验与归档' },
+    },
+    {
+      code: 'exam_high_exam_before_n',
+      title: '高考前N名学生',
+      path: '/bigdata/query/highexamBeforeN',
+      page: 'exam/high-exam-before-n',
+      permission: 'highexambeforen_view',
+    },
+    {
       code: 'exam_score_correction',
       title: '成绩更正',
       path: '/bigdata/score/examScoreCorrection',

@@ -3,6 +3,7 @@ import { computeJob } from './compute-job.ts'
 import { correctionHandlers, correctionHooks } from './correction/corrections.ts'
 import { courseHandlers } from './exam-course.ts'
 import { examAccess, examHooks, settingHandlers } from './exam-settings.ts'
+import { highExamHandlers, highExamHooks } from './high-exam/high-exam.ts'
 import { importHandlers, importHooks, importJobs } from './import/index.ts'
 import { distributionHandlers } from './line/distribution.ts'
 import { lineParamHandlers } from './line/line-params.ts'
@@ -36,13 +37,23 @@ export const examModule = defineModule({
     ...overviewHandlers,
     ...schoolDataHandlers,
     ...correctionHandlers,
+    ...highExamHandlers,
     ...waitingHandlers,
     ...lineParamHandlers,
     ...scoreLineHandlers,
     ...distributionHandlers,
     ...paperHandlers,
   ],
-  hooks: [examHooks, ...progressHooks, ...importHooks, correctionHooks, quotaItemHooks, scoreLineHooks, paperHooks],
+  hooks: [
+    examHooks,
+    ...progressHooks,
+    ...importHooks,
+    correctionHooks,
+    highExamHooks,
+    quotaItemHooks,
+    scoreLineHooks,
+    paperHooks,
+  ],
   access: [examAccess, scoreLineAccess, paperAccess],
   jobs: [computeJob, packageJob, ...importJobs],
 })

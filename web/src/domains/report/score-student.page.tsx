@@ -4,7 +4,7 @@ import type { OwnCells } from '../../platform/crud/use-columns.tsx'
 import { t } from '../../platform/i18n/i18n.ts'
 import { FactList } from './FactList.tsx'
 
-const CELLS: OwnCells = { courses: { width: 320, draw: (value) => marksLine(value) } }
+const CELLS: OwnCells = { courses: { width: 440, draw: (value) => marksLine(value) } }
 
 /** Every course with its mark, or with why there is none. */
 function marksLine(value: unknown): string {

@@ -31,7 +31,8 @@ function roleSeeds(): RoleSeed[] {
   const examWork = registry.menu.filter((node) => !ADMINISTRATION.includes(node.code)).flatMap(codesOf)
   const reading = examWork.filter((code) => code.endsWith('_view') && !/^exammodel(item|scoring)_/.test(code))
   const inSchool = reading.filter(
-    (code) => !/^(appbiz|areapopulation|areatypeparam|examdataprogress|basicquotaprocessingitem)/.test(code),
+    (code) =>
+      !/^(appbiz|areapopulation|areatypeparam|examdataprogress|basicquotaprocessingitem|highexambeforen)/.test(code),
   )
   const notInClass =
     /^(exam(student|score|teacher)|studentbasenum|basicstudentinschool|basicschool|portfolio|collectrecord|studentassess|userparent)/
