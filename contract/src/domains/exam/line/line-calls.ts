@@ -122,7 +122,7 @@ export const lineDistribution = defineCall('examScoreLine.distribution', {
   method: 'GET',
   path: `${BASE}/distribution`, // inferred
   title: '试划分数线',
-  access: view,
+  access: { permission: 'examscoreline_edit' },
   input: { examId, courseName: text('科目', { length: 20 }), artsScience: dict('科类', 'arts_science') },
   output: {
     fullScore: score('满分', { required: true }),

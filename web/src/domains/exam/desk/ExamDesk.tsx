@@ -73,7 +73,8 @@ function useUnsaved(): void {
   const [courses] = useTabState<object | null>('courses', null)
   const [rule] = useTabState<object | null>('rule', null)
   const [schools] = useTabState<object>('schools', {})
-  const isUnsaved = courses !== null || rule !== null || Object.keys(schools).length > 0
+  const [lines] = useTabState<object | null>('lines', null)
+  const isUnsaved = courses !== null || rule !== null || lines !== null || Object.keys(schools).length > 0
   useEffect(() => setTabDirty(isUnsaved, tab), [isUnsaved, tab])
 }
 

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import { lineDistribution, type SchoolMarks } from '@xueheng/contract/domains/exam/line/line-calls.ts'
+import { Button, InputNumber, Select, Slider } from 'antd'
+import { useState } from 'react'
+import { useDictOptions } from '../../../platform/crud/lookups.ts'
+import { callApi } from '../../../platform/api/client.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { factKey } from '../exam.ts'
+import { useExamCourses } from '../exam-facts.ts'
+import type { Drawn } from './LineTable.tsx'
+import { type AboveLine, countSchools, shareOf, sumOf } from './line-marks.ts'
+import type { LineRow } from './line-rows.ts'
+
+interface LineTrialProps {
+  examId: string
+  rows: LineRow[]
+  drawn: Drawn[]
+  isLocked: boolean
+  /** The mark becomes the line of this row, by hand. */
+  onUse: (key: number, lineScore: number) => void
+}
+
+/** 试划: the line moves under the mouse or by keys, and the counts of every school follow; nothing is saved. */
+export function LineTrial({ examId, rows, drawn, isLocked, onUse }: LineTrialProps) {
+  const t = useT()
+  const [key, setKey] = useState<number>()
+  const [courseName, setCourse] = useState(TOTAL_COURSE)
+  const [moved, setMoved] = useState<number | null>(null)
+  const nameOf = useLineName()
+  const courses = (useExamCourses(examId).data ?? []).map((course) => course.courseName)
+  const row = rows.find((one) => one.key === key) ?? rows[0]
+  const { artsScience = '0', periodName } = row ?? {}
+  const marks = useMarks(examId, courseName, artsScience)
+  const line = drawn.find((one) => one.artsScience === artsScience && one.periodName === periodName)
+  const isTotal = courseName === TOTAL_COURSE
+  const start = (isTotal ? line?.lineScore : null) ?? Math.round((marks.data?.fullScore ?? 0) * 0.6)
+  const score = moved ?? start
+  return (
+    <section className="line-try" aria-label={t('试划')}>
+      <h3>{t('试划')}</h3>
+      <p>{t('移动分数线，各学校的上线人数随之变化；不保存。方向键每次移动半分。')}</p>
+      <div className="line-try-bar">
+        <Select
+          aria-label={t('档次')}
+          value={row?.key ?? null}
+          options={rows.map((one) => ({ value: one.key, label: nameOf(one) }))}
+          onChange={(next: number) => {
+            setKey(next)
+            setMoved(null)
+          }}
+        />
+        <Select
+          aria-label={t('科目')}
+          value={courseName}
+          options={[TOTAL_COURSE, ...courses].map((value) => ({ value, label: t(value) }))}
+          onChange={(next: string) => {
+            setCourse(next)
+            setMoved(null)
+          }}
+        />
+        <Slider
+          min={0}
+          max={marks.data?.fullScore ?? 0}
+          step={0.5}
+          value={score}
+          ariaLabelForHandle={t('试划的分数线')}
+          onChange={setMoved}
+        />
+        <InputNumber<number> aria-label={t('分数线')} min={0} step={0.5} value={score} onChange={setMoved} />
+        <Button disabled={isLocked || !row || !isTotal} onClick={() => row && onUse(row.key, score)}>
+          {t('用作分数线')}
+        </Button>
+      </div>
+      {marks.error && <ErrorState error={marks.error} onRetry={() => void marks.refetch()} />}
+      {marks.isPending && <Skeleton rows={4} />}
+      {marks.data && <SchoolCounts schools={marks.data.schools} score={score} />}
+    </section>
+  )
+}
+
+/** Asked once for each course and stream: the line moves here. */
+function useMarks(examId: string, courseName: string, artsScience: string) {
+  return useQuery({
+    queryKey: factKey(examId, 'line-marks', courseName, artsScience),
+    queryFn: () => callApi(lineDistribution, { examId, courseName, artsScience }),
+    staleTime: Infinity,
+  })
+}
+
+/** A line by its tier, and its stream where it is one of a stream. */
+function useLineName(): (row: LineRow) => string {
+  const streams = new Map(useDictOptions('arts_science').options.map((one) => [one.value, one.label]))
+  return ({ artsScience, periodName }) =>
+    artsScience === '0' ? periodName : `${periodName}（${streams.get(artsScience) ?? artsScience}）`
+}
+
+function SchoolCounts({ schools, score }: { schools: SchoolMarks[]; score: number }) {
+  const t = useT()
+  const rows = countSchools(schools, score)
+  return (
+    <table className="exam-grid">
+      <thead>
+        <tr>
+          <th>{t('学校')}</th>
+          <th>{t('有成绩人数')}</th>
+          <th>{t('上线人数')}</th>
+          <th>{t('上线率')}(%)</th>
+        </tr>
+      </thead>
+      <tbody>
+        <CountLine row={sumOf(t('合计'), rows)} isSum />
+        {rows.map((row, at) => (
+          <CountLine key={schools[at]?.schoolCode} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function CountLine({ row, isSum = false }: { row: AboveLine; isSum?: boolean }) {
+  const t = useT()
+  return (
+    <tr className={isSum ? 'is-sum' : undefined}>
+      <th scope="row">{row.name}</th>
+      <td data-label={t('有成绩人数')} className="is-figure">
+        {row.studentNum}
+      </td>
+      <td data-label={t('上线人数')} className="is-figure">
+        {row.onlineNum}
+      </td>
+      <td data-label={t('上线率')} className="is-figure">
+        {shareOf(row)}
+      </td>
+    </tr>
+  )
+}
