@@ -16,8 +16,8 @@ import { prepareRun, WHOLE } from '../src/domains/report/run-report.ts'
 import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
 import { sqlFile } from '../src/platform/analytics/sql-file.ts'
 import { toBindings } from '../src/platform/analytics/values.ts'
-import type { Ctx } from '../src/platform/ctx.ts'
 import type { RequestInfo } from '../src/platform/module.ts'
+import { contextOf, EVERYTHING } from '../test/fixtures/report-fixture.ts'
 
 export interface ReportFigure {
   report: string
@@ -49,7 +49,7 @@ export async function benchReports(packageFolder: string): Promise<ReportFigure[
   await bare.run(REPORT_MACROS)
   const library = openLibrary({ latest: async () => source, all: async () => [source] }, 0)
   const handlers = new Map(implementReports(library).map((one) => [one.call.name, one.handler]))
-  const ctx = { analytics, scope: { level: 'all' }, user: { isAdministrator: true }, now: new Date() } as unknown as Ctx
+  const ctx = contextOf(analytics, EVERYTHING)
   const figures: ReportFigure[] = []
   for (const report of reportDomain.reports) {
     const input = inputOf(report)

@@ -29,6 +29,7 @@ export const generalBrief = defineReportFamily('generalBrief', {
   columns: (unit) => ({ ...unit, ...numbers, ...unitMeasures, ...composite }),
   pivot: unitPivot,
   groups: { 总分: Object.keys(unitMeasures) },
+  paged: true,
   sortable: ['avgScore', 'avgRank', 'tScore', 'maxScore', 'compositeRank', 'studentNum'],
   chart: { kind: 'heat', y: ['tScore'], neutral: 50 },
   highlight: ['avgScore'],
@@ -38,6 +39,7 @@ export const generalBrief = defineReportFamily('generalBrief', {
       name: 'generalBrief',
       path: 'report/getGeneralBriefList',
       sql: 'general-brief',
+      paged: false,
       columns: {
         courseName: text('科目'),
         examScore: score('满分'),
