@@ -4,6 +4,7 @@ import type { JobView } from '@xueheng/contract/platform/jobs.ts'
 import { Alert, InputNumber, Progress } from 'antd'
 import { useState } from 'react'
 import { wallTime } from '../../platform/i18n/clock.ts'
+import { formatNumber } from '../../platform/i18n/format.ts'
 import { type Translate, useT } from '../../platform/i18n/i18n.ts'
 import { isOver, percentOf } from '../../platform/jobs/jobs.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
@@ -28,7 +29,7 @@ export function Page() {
   return (
     <PageFrame
       title={t('学年升级')}
-      hint={t('全市班级一起升级：先看试算，再执行。班级代码和入学年份不变，以往的考试不受影响。')}
+      hint={t('全部班级一起升级：先看试算，再执行。班级代码和入学年份不变，以往的考试不受影响。')}
       extra={plan && <StartRollOver {...{ reason, isBusy }} studyYear={plan.studyYear} counts={sumOf(schools)} />}
     >
       <div className="roll-over">
@@ -66,13 +67,16 @@ function Plan({ studyYear, schools }: { studyYear: number; schools: RollOverScho
     <>
       <p>
         {t('{num}所学校：升级{promotedNum}个班级、{studentNum}名学生，毕业{graduatedNum}个班级、{graduateNum}名学生', {
-          num: schools.length,
-          ...sumOf(schools),
+          ...numbersOf({ num: schools.length, ...sumOf(schools) }),
         })}
       </p>
       <SchoolPlan studyYear={studyYear} schools={schools} />
     </>
   )
+}
+
+function numbersOf(counts: Record<string, number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, formatNumber(count)]))
 }
 
 /** Why the plan cannot be carried out; nothing when it can. */
