@@ -47,6 +47,7 @@ const LINE_TASKS = COMPUTED_TASKS.filter((task) => task.taskTypes === 'LINE').ma
 
 /** Draws the lines and counts who is above them; the rest of the plan is brought up to date as far as lines need it. */
 async function startLines(ctx: Ctx, { examId }: { examId: string }) {
+  await findExam(ctx, examId)
   const params = await lineParamsOf(ctx, examId)
   if (params.length === 0) throw refuse('请先设置划线参数')
   return startCompute(ctx, { examId, tasks: LINE_TASKS })
