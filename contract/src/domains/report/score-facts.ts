@@ -83,8 +83,9 @@ const student = { id, ...studentFields }
 const paper = { id, ...scoreStudentCourse.fields }
 
 /** Without an order asked for: the best total first, the courses of a student in the order of the exam. */
-const STUDENT = { access: { permission: 'examscorestudent_view' }, order: [] }
-const COURSE = { access: { permission: 'examscorestudentcourse_view' }, order: [] }
+const input = { examId: ref('考试', 'examInfo') }
+const STUDENT = { access: { permission: 'examscorestudent_view' }, input, order: [] }
+const COURSE = { access: { permission: 'examscorestudentcourse_view' }, input, order: [] }
 const STUDENT_PATH = scoreStudent.paths[0] ?? ''
 const COURSE_PATH = scoreStudentCourse.paths[0] ?? ''
 

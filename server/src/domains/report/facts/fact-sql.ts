@@ -21,21 +21,27 @@ export interface Asked {
 }
 
 /** The filters and the order of a list of facts: the same rules as for lists of rows, masked values included. */
-export function askedOf(ctx: Pick<Ctx, 'db'>, list: List, query: Query, courses: Course[]): Asked {
-  const { examId: _package, id: _key, ...fields } = list.fields
-  const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(list.input, name)))
-  const conditions = filterConditions(fields, filters)
-  const order = orderOf(fields, list.order, query, (name) => sql.ref(snake(name))).compile(ctx.db)
+export function askedOf(ctx: Pick<Ctx, 'db'>, list: List, query: Query): Asked {
+  // Places settle ties, not keys.
+  const { id: _key, ...ordered } = list.fields
+  const filters = Object.fromEntries(
+    Object.entries(query).filter(([name]) => !Object.hasOwn(list.input, name) && name !== PACKAGE),
+  )
+  const conditions = filterConditions(list.fields, filters)
+  const order = orderOf(ordered, list.order, query, (name) => sql.ref(snake(name))).compile(ctx.db)
   return {
     ...compiled(ctx, sql.join([sql`true`, ...conditions], sql` and `)),
     order: order.sql === '' ? '' : `${order.sql},`,
     names: namesOf(list),
-    ...(Object.hasOwn(fields, 'courseName') && { courses: namedCourses(courses, query) }),
   }
 }
 
+/** Beside `examId` another way to name the package, which is no filter of its rows. */
+const PACKAGE = 'examId_equal'
+
 /** The course asked for by its whole name; all of them otherwise. */
-function namedCourses(courses: Course[], query: Query): Course[] {
+export function namedCourses(courses: Course[], list: List, query: Query): Course[] {
+  if (!Object.hasOwn(list.fields, 'courseName')) return courses
   const wanted = query['courseName'] ?? query['courseName_equal']
   const named = courses.filter(({ courseName }) => courseName === wanted)
   return named.length > 0 ? named : courses

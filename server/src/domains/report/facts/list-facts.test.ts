@@ -1,6 +1,9 @@
 import * as facts from '@xueheng/contract/domains/report/score-facts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk, pick } from '../../../../test/fixtures/report-fixture.ts'
+import { madeValue } from '../../../../../contract/test/made-row.ts'
+import { AppError } from '../../../platform/error.ts'
+import { SUFFIXES } from '../../../platform/rows/filters.ts'
 import type { Scope } from '../../../platform/ctx.ts'
 import { courseFacts, findFact, listFacts, studentFacts } from './list-facts.ts'
 
@@ -96,6 +99,17 @@ describe('学生总成绩', () => {
     await expect(listStudents({ allRank_ge: '一' })).rejects.toThrow('请求参数格式错误: 联考名次')
     expect(pick((await listStudents({ studentCode: 'L0006' })).records, 'studentName')).toEqual([['吴六']])
   })
+
+  it.each(Object.entries(facts.scoreStudentList.fields).filter(([name]) => name !== 'examId'))(
+    'filters by %s with every suffix',
+    async (name, field) => {
+      for (const suffix of ['', ...Object.keys(SUFFIXES).map((one) => `_${one}`)]) {
+        const asked = listStudents({ [`${name}${suffix}`]: String(madeValue(name, field, 1)) })
+        // Masked values, and what is no value of its kind, are refused; nothing is a fault of the engine.
+        await asked.catch((error: unknown) => expect(error).toBeInstanceOf(AppError))
+      }
+    },
+  )
 
   it('shows a school its own students only, whatever it asks for', async () => {
     expect(pick((await listStudents({}, SECOND)).records, 'studentName')).toEqual([['吴六'], ['王八'], ['郑七']])

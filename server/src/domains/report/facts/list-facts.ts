@@ -12,7 +12,7 @@ import type { Library } from '../library.ts'
 import { openExam, openExams, unitsOf } from '../open-exam.ts'
 import { bind, type Statement } from '../report-sql.ts'
 import { readRows } from '../read-rows.ts'
-import { type Asked, askedOf, courseStatement, oneLine, studentStatement } from './fact-sql.ts'
+import { type Asked, askedOf, courseStatement, namedCourses, oneLine, studentStatement } from './fact-sql.ts'
 
 type StatementOf = (courses: Course[], asked: Asked) => Statement
 
@@ -47,13 +47,14 @@ export async function listFacts<F extends Fields, C extends Fields>(
 ): Promise<Page<Row<F & C>>> {
   const place = { current: Number(query['current'] ?? 1), size: Number(query['size'] ?? DEFAULT_PAGE_SIZE) }
   const examId = textOf(query['examId'] ?? query['examId_equal'])
+  const asked = askedOf(ctx, list, query)
   const source = examId === '' ? (await openExams(ctx, library))[0] : await openExam(ctx, library, examId)
   if (!source) return pageOf([], 0, place)
   const read = await readerOf(ctx, library, source, statementOf)
-  const asked = askedOf(ctx, list, query, read.courses)
-  const { rows, total } = await read.page<Row<F & C>>(asked, place)
+  const chosen = { ...asked, courses: namedCourses(read.courses, list, query) }
+  const { rows, total } = await read.page<Row<F & C>>(chosen, place)
   const isBeyond = rows.length === 0 && place.current > 1
-  const count = isBeyond ? (await read.page(asked, { current: 1, size: 1 })).total : total
+  const count = isBeyond ? (await read.page(chosen, { current: 1, size: 1 })).total : total
   return pageOf(maskRows({ ...list.output }, rows), count, place)
 }
 
