@@ -7,9 +7,12 @@ import { EVERY_ENTITY, callOf } from './_entities.ts'
 /** Drawings of processes have a form of their own in the family: `created`, `lastUpdatedBy`. */
 const OWN_FORM = ['flowModel']
 
+/** Facts of an exam stand in its package, not in a table; saving one asks for a correction. */
+const FACTS = ['examScoreStudent', 'examScoreStudentCourse']
+
 /** Every entity whose rows people save, also where the calls are written by hand. */
 const SAVED = EVERY_ENTITY.filter(
-  (entity) => !OWN_FORM.includes(entity.name) && callOf(entity, 'POST', 'submit', 'save', 'update'),
+  (entity) => ![...OWN_FORM, ...FACTS].includes(entity.name) && callOf(entity, 'POST', 'submit', 'save', 'update'),
 )
 
 /** Lists and details of an entity, under whichever of its paths. */

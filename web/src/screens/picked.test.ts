@@ -14,7 +14,12 @@ const OWN = [
   'basicTeacher.teacherCode',
 ]
 /** Numbers of other programs and of workbooks, which no list here knows. */
-const FOREIGN = ['userinfo.userCode', 'examStudentImport.studentCode', 'examTeacherCourseImport.teacherCode']
+const FOREIGN = [
+  'userinfo.userCode',
+  'examStudentImport.studentCode',
+  'examTeacherCourseImport.teacherCode',
+  'examScoreHighExam.studentCode',
+]
 
 const typed = registry.entities.flatMap(({ name, fields }) =>
   Object.entries(fields as Fields).flatMap(([field, declared]) =>
