@@ -35,8 +35,9 @@ export function CrudCards({ list, fields, actions, canSelect, canPick, onPick, c
     list.setSelected(isPicked ? [...list.selected, id] : list.selected.filter((one) => one !== id))
   }
 
+  // It scrolls; by keys too, where nothing in it takes them.
   return (
-    <ul className="crud-cards">
+    <ul className="crud-cards" tabIndex={0}>
       {withParents(list.rows).map(({ row, parents }) => (
         <li key={row.id} className={parents.length > 0 ? 'is-child' : ''}>
           {parents.length > 0 && first && (

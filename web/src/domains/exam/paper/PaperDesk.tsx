@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { ApiError, callApi, post } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { Empty } from '../../../platform/ui/Empty.tsx'
 import { RefusalNote } from '../../../platform/ui/RefusalNote.tsx'
 import { type Exam, factKey } from '../exam.ts'
 import { GatedButton } from '../GatedButton.tsx'
@@ -67,12 +68,7 @@ export function PaperDesk({ exam, place, papers, examScore, stored, dictionaries
       </div>
       <RefusalNote text={saving.refusal} />
       {!isLocked && <PaperTools sheet={sheet} />}
-      <PaperGrid
-        label={t('{course}的题目', { course: place.courseName })}
-        sheet={sheet}
-        labels={dictionaries.labels}
-        isLocked={isLocked || saving.isBusy}
-      />
+      <Questions {...{ place, sheet, dictionaries, isLocked }} isBusy={saving.isBusy} />
       {isPrinting && (
         <PaperPrint
           title={`${exam.examName} ${place.courseName}`}
@@ -84,6 +80,25 @@ export function PaperDesk({ exam, place, papers, examScore, stored, dictionaries
         />
       )}
     </>
+  )
+}
+
+interface QuestionsProps extends Pick<PaperDeskProps, 'place' | 'dictionaries' | 'isLocked'> {
+  sheet: PaperSheet
+  isBusy: boolean
+}
+
+/** The sheet, or what a paper says that has no questions and gets none. */
+function Questions({ place, sheet, dictionaries, isLocked, isBusy }: QuestionsProps) {
+  const t = useT()
+  if (isLocked && sheet.used === 0) return <Empty title={t('没有题目')} />
+  return (
+    <PaperGrid
+      label={t('{course}的题目', { course: place.courseName })}
+      sheet={sheet}
+      labels={dictionaries.labels}
+      isLocked={isLocked || isBusy}
+    />
   )
 }
 

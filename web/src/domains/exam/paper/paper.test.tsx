@@ -115,6 +115,12 @@ test('thirty pasted rows are questions at once, and what they add up to stands b
   await waitFor(() => expect(sums()).toContain('分值合计 0 / 满分 150'))
 })
 
+test('a paper without questions that is not changed any more says so in place of a sheet', async () => {
+  stage(<PaperSection exam={makeExam({ examStatus: 7, packageVersion: 1 })} />, '?course=数学')
+  await screen.findByText('没有题目')
+  expect(screen.queryByRole('grid')).toBeNull()
+})
+
 test('a line is carried by keys, by a button and by the mouse, each a step that can be undone', async () => {
   await show()
   expect(rowTexts()).toEqual(['1', '2', '3'])
