@@ -31,14 +31,15 @@ async function commonYear(ctx: Ctx): Promise<number> {
   return found.rows[0]?.studyYear ?? currentStudyYear({ year: ctx.now.getFullYear(), month: ctx.now.getMonth() + 1 })
 }
 
+/** Every part is worked out once: rows written in bulk shortly before have no statistics to be joined by. */
 async function listSchools(ctx: Ctx, year: number): Promise<RollOverSchool[]> {
   const classes = visible(ctx, schoolClasses)
   const students = visible(ctx, basicStudent)
   const found = await sql<RollOverSchool>`
-    with plan as materialized (select * from ${planClasses(classes, year)} p), head as (
+    with plan as materialized (select * from ${planClasses(classes, year)} p), head as materialized (
       select class_code, count(*) filter (where ${GOES_ALONG})::int as along, count(*) filter (where ${IN_SCHOOL})::int as present
       from ${students} t group by class_code
-    ), class_sum as (
+    ), class_sum as materialized (
       select p.school_code, count(*) filter (where p.next_grade is not null)::int as promoted_num,
         count(*) filter (where p.is_graduating)::int as graduated_num,
         coalesce(sum(h.along) filter (where p.next_grade is not null), 0)::int as student_num,
@@ -47,7 +48,7 @@ async function listSchools(ctx: Ctx, year: number): Promise<RollOverSchool[]> {
         coalesce(string_agg(p.class_name, '、' order by p.class_no) filter (where p.block = 'mismatched'), '') as mismatched,
         coalesce(string_agg(p.class_name, '、' order by p.class_no) filter (where p.block = 'doubled'), '') as doubled
       from plan p left join head h on h.class_code = p.class_code group by p.school_code
-    ), loose as (
+    ), loose as materialized (
       select l.school_code, count(*)::int as num from ${planLoose(students, classes, year)} l group by l.school_code
     )
     select s.school_code, s.school_name, s.area_code, coalesce(c.promoted_num, 0) as promoted_num,
