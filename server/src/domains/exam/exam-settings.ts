@@ -33,7 +33,8 @@ const LIST = every(examStudentImport, 'a school takes part with its whole list; 
 const MARKS = every(examScoreImport, 'an exam with any mark stays')
 const SCHOOLS = every(basicSchool, 'names of the schools of an exam, which are cut to those the caller sees')
 
-const READABLE = [examStates.states.published.value, examStates.states.sealed.value]
+/** States in which schools read an exam. */
+export const READABLE = [examStates.states.published.value, examStates.states.sealed.value]
 
 /** An exam in the making is for those who make it; published it is for the units that have a part in it. */
 export const examAccess: AccessRule = {

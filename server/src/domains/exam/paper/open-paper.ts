@@ -9,13 +9,19 @@ import { lockKey } from '../../../platform/db/pool.ts'
 import { AppError, fault } from '../../../platform/error.ts'
 import { requireState } from '../../../platform/states.ts'
 import { coursesOf } from '../exam-course.ts'
+import { READABLE } from '../exam-settings.ts'
 import { type Exam, examState, findExam } from '../exam-row.ts'
 import type { PaperPlace } from './questions.ts'
 
-/** Questions and their keys are seen by whoever sees the exam: while it is in the making, by those who make it. */
+/** The bureau sees the questions of its exams. Others see keys with the reports, also those who bring marks in before. */
 export const paperAccess: AccessRule = {
   entity: paperQuestion,
-  limit: (reader) => sql`exam_id in (select e.id from ${visible(reader, examInfo)} e)`,
+  limit(reader) {
+    const exams = sql`select e.id from ${visible(reader, examInfo)} e`
+    return reader.scope.level === 'all'
+      ? sql`exam_id in (${exams})`
+      : sql`exam_id in (${exams} where e.exam_status = any(${READABLE}::int[]))`
+  },
 }
 
 /**

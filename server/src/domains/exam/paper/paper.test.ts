@@ -304,6 +304,14 @@ test('papers are changed by the bureau alone, and seen by schools once the exam 
   await desk.setStatus(examId, 7)
   expect((await read()).data).toHaveLength(8)
   await desk.setStatus(examId, 1)
+  const importer = await program().user({
+    role: 'school',
+    schoolCode: SCHOOLS[0]?.code ?? '',
+    permissions: [...permissions, 'examinfo_import'],
+  })
+  expect((await importer.get(`${URL}/getCourseQuestionList`, { examId, courseName: '语文' })).data).toEqual([])
+  expect((await importer.get(`${URL}/list`, { examId })).data.total).toBe(0)
+  expect((await importer.get(`${URL}/getPaperList`, { examId })).data[0]).toMatchObject({ questionNum: 0 })
   const write = await clerk.post(`${URL}/savePaper`, { examId, courseName: '语文', questions: [single('1')] })
   expect(write.status).toBe(403)
   const other = await program().user({ role: 'administrator', tenantId: OTHER_TENANT })
