@@ -37,6 +37,7 @@ export const lineStdnum = defineReportFamily('lineStdnum', {
   params: (unit) => unit,
   columns: (unit) => ({ ...unit, studentNum }),
   pivot: { title: '档次', columns: counts },
+  paged: true,
   sortable: ['studentNum'],
   notes: [
     '上线：总分不低于总分线；上线率的分母见口径，分文理的线以本科类的考生为分母。',

@@ -56,6 +56,19 @@ describe.each(reportDomain.reports.map((one) => one.name))('%s', (name) => {
   )
 })
 
+const COUNTED = /(^|\.)(planNum|studentNum|absentNum|otherNum|schoolNum)$/
+
+describe.each(reportDomain.reports.filter(({ grain }) => grain === 'school').map((one) => one.name))('%s', (name) => {
+  it('shows a school no figure of an area in which fewer than five others sat', async () => {
+    const first: Scope = { level: 'school', schoolCodes: ['S1'] }
+    const { totals } = await desk.ask(name, {}, first)
+    for (const row of totals.filter(({ unitGrain }) => unitGrain === 'area')) {
+      const told = Object.entries(row).filter(([key, value]) => typeof value === 'number' && !COUNTED.test(key))
+      expect(told).toEqual([])
+    }
+  })
+})
+
 describe('reference rows', () => {
   it('show a school its own row, its area and everyone', async () => {
     const { records, totals } = await desk.ask('oneScoreTwoRateBySchool', {}, SECOND)
@@ -103,6 +116,21 @@ describe('reference rows', () => {
     ])
     const area = await desk.ask('scoreAreaRank', {}, fourth)
     expect(pick(area.records, 'areaName', 'studentNum', 'avgScore', 'c1.avgScore')).toEqual([['北县', 1, null, null]])
+  })
+
+  it('withhold with the mean of everyone what tells it beside own means: the T of units and students', async () => {
+    // 北县 has one total: who sees the two other areas would know it from the mean of everyone.
+    const both: Scope = { level: 'area', areaCodes: ['990101', '990102'] }
+    const units = await desk.ask('generalBriefByArea', {}, both)
+    expect(pick(units.records, 'areaName', 'tScore', 'c1.tScore')).toEqual([
+      ['东县', null, null],
+      ['西县', null, null],
+    ])
+    const { records } = await desk.ask('highSchoolRankByStudent', {}, both)
+    expect(pick(records.slice(0, 1), 'studentName', 'allRank', 'tScore')).toEqual([['赵一', 1, null]])
+    // 50 + 10 × (188.857 − 191) ÷ 57.09
+    const east = await desk.ask('generalBriefByArea', {}, EAST)
+    expect(pick(east.records, 'areaName', 'tScore')).toEqual([['东县', 49.62]])
   })
 
   it('withhold single courses of a group', async () => {

@@ -21,4 +21,3 @@ from rolled
 join score_line using (line_no, course_id)
 left join unit using (grain, unit_id)
 where coalesce(is_in_report, 1) = 1
-order by grain, course_id, line_no, unit_id

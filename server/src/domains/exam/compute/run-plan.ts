@@ -171,7 +171,7 @@ async function makeTable(db: AnalyticsBatch, folder: string, made: TableSql): Pr
   const path = sqlText(partPath(folder, table))
   const layout = use === 'work' ? WORK_LAYOUT : PACKAGE_LAYOUT
   if (table === 'score') await withOneThread(db, () => db.run(`copy (${sql}) to ${path} (${layout})`, params))
-  else if (table === 'quota') await copyInSmallGroups(db, made, path, 'grain, course_id, unit_id')
+  else if (table in IN_SMALL_GROUPS) await copyInSmallGroups(db, made, path, IN_SMALL_GROUPS[table] ?? '')
   else await db.run(`copy (${sql}) to ${path} (${layout})`, params)
   await db.run(`create temp view ${table} as from read_parquet(${path})`)
 }
@@ -180,7 +180,11 @@ async function makeTable(db: AnalyticsBatch, folder: string, made: TableSql): Pr
 const WORK_LAYOUT = 'format parquet, compression snappy'
 const PACKAGE_LAYOUT = 'format parquet, compression zstd, compression_level 1'
 
-/** Reports pick a few of its many rows by grain and course: small row groups let them leave out the rest. */
+/** Reports pick a few of their many rows by grain and course: small row groups in this order let them leave out the rest. */
+const IN_SMALL_GROUPS: Record<string, string> = {
+  quota: 'grain, course_id, unit_id',
+  line_stat: 'grain, course_id, line_no, unit_id',
+}
 const ROWS_OF_SMALL_GROUP = 4096
 
 /** Threads that write together cut small groups where each has got to: here one writes. */

@@ -128,6 +128,21 @@ create or replace macro front_cell(n, student_num, num) as {
   key: 'n' || n, title: '前' || n || '名', sort: 100000 + n, studentNum: student_num, num: num
 };
 
+-- Counts at the lines for the units of one grain in scope: columns of line_stat.parquet.
+create or replace macro lines_in(package, of_grain, areas, schools, classes) as table
+  from read_parquet(package || '/line_stat.parquet')
+  where grain = of_grain and is_within(areas, area_code)
+    and (of_grain = 'area' or is_within(schools, school_code))
+    and (of_grain <> 'class' or is_within(classes, class_code));
+
+-- One line of a unit.
+create or replace macro line_cell(line_no, period_name, stream, student_num, base_num, online_num, rank, below_num, above_num) as {
+  key: 'l' || line_no, sort: line_no,
+  title: period_name || case stream when 1 then '（历史类）' when 2 then '（物理类）' else '' end,
+  studentNum: student_num, onlineNum: online_num, onlineRate: percent(online_num, base_num), onlineRank: rank,
+  belowNum: below_num, aboveNum: above_num
+};
+
 -- A unit as lists of withheld units name it, and whether such a list has it.
 create or replace macro unit_key(of_grain, area, school) as
   of_grain || ' ' || case of_grain when 'school' then school when 'area' then area else '' end;
