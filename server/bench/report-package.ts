@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LINE_MODE } from '@xueheng/contract/domains/exam/line/score-line.ts'
 import pg from 'pg'
+import type { SpecLine } from '../src/domains/exam/compute/exam-spec.ts'
 import { archiveSource } from '../src/domains/exam/compute/export-facts.ts'
 import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
 import { buildPackage, packagePath, placePackage } from '../src/domains/exam/package/build-package.ts'
@@ -25,6 +27,26 @@ export async function benchReportsOnMillion(
   }
 }
 
+/** Three lines by share, those of the courses drawn from them. */
+const LINES = [0.1, 0.3, 0.6].map((lineShare, at) => lineAt(`第${at + 1}档`, lineShare))
+
+function lineAt(periodName: string, lineShare: number): SpecLine {
+  return {
+    stream: 0,
+    periodName,
+    lineMode: LINE_MODE.byShare,
+    lineNum: null,
+    lineShare,
+    lineScore: null,
+    tieMode: 'atLeast',
+    courseMethod: LINE_MODE.ratio,
+    criticalTotal: 10,
+    criticalCourse: 5,
+    isMain: lineShare === 0.3 ? 1 : 0,
+    fixed: {},
+  }
+}
+
 async function makePackage(root: string, students: number): Promise<void> {
   const server = await startPostgres(root, { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB' })
   const owner = new pg.Client({ connectionString: server.url })
@@ -34,7 +56,7 @@ async function makePackage(root: string, students: number): Promise<void> {
     await migrate(server.url)
     await owner.connect()
     await fillExam(owner, students)
-    const spec = benchSpec()
+    const spec = { ...benchSpec(), lines: LINES }
     const workFolder = join(root, 'work')
     const source = archiveSource({ db: database.tenant(BENCH_TENANT) }, spec)
     const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source })

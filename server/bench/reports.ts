@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
@@ -28,7 +28,7 @@ export interface ReportFigure {
   ratio: number
 }
 
-/** Two exams side by side are the same package twice. */
+/** Two exams side by side are the same package at two places. */
 const ASKED = { examId: '1', examJson: JSON.stringify([{ examId: '1' }, { examId: '2' }]) }
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20)
 const PAGE = 50
@@ -37,6 +37,8 @@ const THREADS = 2
 /** Every report as its screen opens it, for someone who sees the whole exam. */
 export async function benchReports(packageFolder: string): Promise<ReportFigure[]> {
   const source = await describePackage(packageFolder)
+  const beside = { ...source, examId: '2', folder: `${packageFolder}-beside` }
+  await symlink(packageFolder, beside.folder)
   const analytics = await openAnalytics({
     memoryLimit: '2GB',
     threads: THREADS,
@@ -47,7 +49,10 @@ export async function benchReports(packageFolder: string): Promise<ReportFigure[
   await bare.run('set parquet_metadata_cache = true')
   await bare.run(sqlFile(import.meta.url, '../src/platform/analytics/macros.sql'))
   await bare.run(REPORT_MACROS)
-  const library = openLibrary({ latest: async () => source, all: async () => [source] }, 0)
+  const library = openLibrary(
+    { latest: async (_ctx, examId) => (examId === beside.examId ? beside : source), all: async () => [source] },
+    0,
+  )
   const handlers = new Map(implementReports(library).map((one) => [one.call.name, one.handler]))
   const ctx = contextOf(analytics, EVERYTHING)
   const figures: ReportFigure[] = []
@@ -67,6 +72,7 @@ export async function benchReports(packageFolder: string): Promise<ReportFigure[
   analytics.close()
   bare.closeSync()
   instance.closeSync()
+  await rm(beside.folder)
   return figures
 }
 
