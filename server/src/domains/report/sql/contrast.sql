@@ -13,7 +13,7 @@ fact as (
     is_one_of($hidden, exam_no || ' ' || unit_key(grain, area_code, school_code)) as is_hidden,
     is_one_of($hidden, exam_no || ' ' || unit_key(if(grain = 'school', 'area', 'all'), area_code, null)) as is_above_hidden
   from read_parquet($files, filename = true) join exam using (filename, course_id)
-  where grain in ('all', 'area', 'school')
+  where grain in ('all', 'area', $grain)
 ),
 whole as (
   select exam_no, student_num as all_num from fact where grain = 'all'
@@ -59,10 +59,29 @@ compared as (
   left join (select exam_no, item_no, value from measured where grain = 'all') as total using (exam_no, item_no)
 )
 -- rows
-, seen as (
-  select * from compared
+, unit as (
+  select area_code, school_code, arg_max(area_name, exam_no) as area_name, arg_max(school_name, exam_no) as school_name,
+    arg_max(area_sort, exam_no) as area_sort, arg_max(school_sort, exam_no) as school_sort
+  from fact
   where grain = $grain and is_within($areaScope, exam_no || ' ' || area_code)
     and ($grain <> 'school' or is_within($schoolScope, exam_no || ' ' || school_code))
+    and ($grain <> 'school' or $schoolGroup is null or school_group = $schoolGroup)
+  group by all
+),
+placed as (
+  select *, count(*) over () as rows_total,
+    row_number() over (order by area_sort, area_code, school_sort, school_code) as row_no
+  from unit
+),
+page as (
+  from placed where row_no > $skip and row_no <= $skip + $size
+),
+-- a school belongs where it did at that time, so each exam is cut by its own scope
+seen as (
+  select compared.* from compared
+  join page on page.area_code = compared.area_code and page.school_code is not distinct from compared.school_code
+  where grain = $grain and is_within($areaScope, exam_no || ' ' || compared.area_code)
+    and ($grain <> 'school' or is_within($schoolScope, exam_no || ' ' || compared.school_code))
     and ($grain <> 'school' or $schoolGroup is null or school_group = $schoolGroup)
 ),
 first_last as (
@@ -83,20 +102,9 @@ cell as (
 ),
 gathered as (
   select area_code, school_code, to_json(list(cell)) as cells from cell group by all
-),
-unit as (
-  select area_code, school_code, arg_max(area_name, exam_no) as area_name, arg_max(school_name, exam_no) as school_name,
-    arg_max(area_sort, exam_no) as area_sort, arg_max(school_sort, exam_no) as school_sort
-  from seen group by all
-),
-placed as (
-  select *, count(*) over () as rows_total,
-    row_number() over (order by area_sort, area_code, school_sort, school_code) as row_no
-  from unit
 )
-select placed.area_code, area_name, placed.school_code, school_name, cells, rows_total
-from placed join gathered on gathered.area_code = placed.area_code and gathered.school_code is not distinct from placed.school_code
-where row_no > $skip and row_no <= $skip + $size
+select page.area_code, area_name, page.school_code, school_name, cells, rows_total
+from page join gathered on gathered.area_code = page.area_code and gathered.school_code is not distinct from page.school_code
 order by row_no
 -- totals
 , above as (
