@@ -10,6 +10,8 @@ const ABOVE: Partial<Record<Grain, Grain>> = { class: 'school', school: 'area', 
 const COUNTS = new Set(['planNum', 'studentNum', 'absentNum', 'otherNum', 'schoolNum'])
 /** What a unit is by the one above it: beside its own mean it would tell the other. */
 const COMPARED = ['diffAvg', 'overAvgRate']
+/** What somebody is by everyone: two of them beside the own means would tell the mean of all. */
+const BY_ALL = 'tScore'
 export const SMALLEST_GROUP = 5
 
 /** A unit is the user's own when it is no wider than his level. */
@@ -40,13 +42,31 @@ export interface Withholding {
  * report's; `aboveNum` counts the unit above.
  */
 export function withholdSmallGroups(rows: Row[], about: Withholding): Row[] {
-  return rows.map((row) => {
+  return rows.map((given) => {
+    const row = withoutPlace(given, about)
     const grain = (row['unitGrain'] as Grain | undefined) ?? about.grain
     if (isOthers(grain, about.scope)) return withhold(row, grain, about)
     const above = ABOVE[grain]
     const isCompared = above && isOthers(above, about.scope)
     return isCompared && (isSmall(row['aboveNum']) || isHidden(row, above, about)) ? withoutComparison(row) : row
   })
+}
+
+/** Without the T where the means of everyone are withheld. */
+function withoutPlace(row: Row, about: Withholding): Row {
+  const isUntold = (courseId: number) => about.hidden.has(unitCourse('all', row, courseId))
+  const shown = BY_ALL in row && isUntold(about.courseId) ? { ...row, [BY_ALL]: null } : row
+  if (!Array.isArray(shown['cells'])) return shown
+  const cells = (shown['cells'] as Row[]).map((cell) =>
+    BY_ALL in cell && isUntold(courseOf(cell) ?? about.courseId) ? { ...cell, [BY_ALL]: null } : cell,
+  )
+  return { ...shown, cells }
+}
+
+/** The course a cell is of, if it is of one. */
+function courseOf(cell: Row): number | undefined {
+  const course = /^c(\d+)$/.exec(String(cell['key']))?.[1]
+  return course === undefined ? undefined : Number(course)
 }
 
 function isHidden(row: Row, grain: Grain, { hidden, courseId, courseIds }: Withholding): boolean {
@@ -71,8 +91,8 @@ function withhold(row: Row, grain: Grain, about: Withholding): Row {
 /** A cell is of a course of the row's unit, or of a unit, mark by mark. */
 function isHiddenCell(cell: Row, row: Row, grain: Grain, { hidden, courseId }: Withholding): boolean {
   const key = String(cell['key'])
-  const course = /^c(\d+)$/.exec(key)?.[1]
-  if (course !== undefined) return hidden.has(unitCourse(grain, row, Number(course)))
+  const course = courseOf(cell)
+  if (course !== undefined) return hidden.has(unitCourse(grain, row, course))
   const codes = { areaCode: key, schoolCode: key, classCode: key }
   return 'cumNum' in cell && !('unitGrain' in row) && hidden.has(unitCourse(grain, codes, courseId))
 }

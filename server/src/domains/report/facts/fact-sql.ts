@@ -77,10 +77,13 @@ export function studentStatement(courses: Course[], { where, order, names }: Ask
   const statuses = courses.map(({ courseId }) => `s${courseId}`)
   const columns = `${PERSON}, $examId || '-' || sid as id, course_combination, total10::double / 10 as score, status as score_status,
     all_rank, area_rank, school_rank, class_rank, rank_prev, rank_prev - all_rank as rank_change,
-    half_up(pr, 2) as percentile, half_up(z, 2) as z_score, half_up(t, 2) as t_score,
+    half_up(pr, 2) as percentile, ${TOLD} half_up(z, 2) end as z_score, ${TOLD} half_up(t, 2) end as t_score,
     ${countOf(statuses, 'is not null')} as course_num, ${countOf(statuses, '= 1')} as absent_course_num`
   return statement('score-student.sql', { columns, where, order, names })
 }
+
+/** Z and T of two students beside their totals would tell the mean of everyone: none where it is withheld. */
+const TOLD = 'case when not list_contains($untold::int[], 0) then'
 
 function countOf(columns: string[], condition: string): string {
   return `${columns.map((name) => `coalesce((${name} ${condition})::int, 0)`).join(' + ')}`

@@ -25,6 +25,16 @@ function listPapers(query: object = {}, scope?: Scope) {
   return listFacts(desk.ctx(scope), desk.library, papers, { examId: '1002', size: 100, ...query })
 }
 
+it('Z and T of totals and papers are withheld with the mean of everyone that they would tell', async () => {
+  const both: Scope = { level: 'area', areaCodes: ['990101', '990102'] }
+  const [total] = (await listStudents({}, both)).records
+  expect(pick([{ ...total }], 'studentName', 'allRank', 'zScore', 'tScore')).toEqual([['赵一', 1, null, null]])
+  const [paper] = (await listPapers({ courseName: '语文' }, both)).records
+  expect(pick([{ ...paper }], 'courseName', 'zScore', 'tScore')).toEqual([['语文', null, null]])
+  const [known] = (await listStudents({}, { level: 'area', areaCodes: ['990101'] })).records
+  expect(known?.tScore).toBe(64.36)
+})
+
 describe('学生总成绩', () => {
   it('lists the best total first, whoever has no rank last, each with marks by course', async () => {
     const { records, total } = await listStudents()

@@ -8,10 +8,12 @@ import { type Query, textOf } from '../../../platform/rows/read.ts'
 import type { Course } from '../course.ts'
 import { coursesOf } from '../courses.ts'
 import type { ExamPackage } from '../exam-packages.ts'
+import { hiddenUnits } from '../hidden-units.ts'
 import type { Library } from '../library.ts'
 import { openExam, openExams, unitsOf } from '../open-exam.ts'
 import { bind, type Statement } from '../report-sql.ts'
 import { readRows } from '../read-rows.ts'
+import { unitCourse } from '../unit-course.ts'
 import { type Asked, askedOf, courseStatement, namedCourses, oneLine, studentStatement } from './fact-sql.ts'
 
 type StatementOf = (courses: Course[], asked: Asked) => Statement
@@ -80,7 +82,9 @@ async function readerOf(ctx: Ctx, library: Library, source: ExamPackage, stateme
   const { label: _label, ...units } = await unitsOf(ctx, library, source, {})
   const all = await coursesOf(ctx.analytics, library, source.folder)
   const courses = all.filter(({ courseId }) => courseId > 0)
-  const exam = { examId: source.examId, package: source.folder }
+  const hidden = await hiddenUnits(ctx, library, source)
+  const untold = all.map(({ courseId }) => courseId).filter((courseId) => hidden.has(unitCourse('all', {}, courseId)))
+  const exam = { examId: source.examId, package: source.folder, untold }
   async function page<T extends Record<string, unknown>>(asked: Asked, { current, size }: Place) {
     const read = statementOf(asked.courses ?? courses, asked)
     const values = { ...units, ...exam, ...asked.values, size, skip: (current - 1) * size }

@@ -26,7 +26,8 @@ taught as (
 ),
 standard as (
   select course_id as standard_course, score10 as standard_score10,
-    half_up(pr, 2) as percentile, half_up(z, 2) as z_score, half_up(t, 2) as t_score
+    half_up(pr, 2) as percentile, if(list_contains($untold::int[], course_id), null, half_up(z, 2)) as z_score,
+    if(list_contains($untold::int[], course_id), null, half_up(t, 2)) as t_score
   from read_parquet($package || '/std_score.parquet')
 )
 select {{names}}, (select count(*) from hit) as rows_total
