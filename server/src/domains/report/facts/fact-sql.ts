@@ -1,15 +1,17 @@
 import type { List } from '@xueheng/contract/kit/list.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { filterConditions } from '../../../platform/rows/filters.ts'
+import { type Condition, filterConditions } from '../../../platform/rows/filters.ts'
 import { orderOf, type Query } from '../../../platform/rows/read.ts'
 import type { Course } from '../course.ts'
 import type { Statement } from '../report-sql.ts'
 
 /** What a list is asked for, in the words of DuckDB; values stay parameters. */
 export interface Asked {
+  /** What is asked of the student alone; empty where nothing is. */
+  person: string
   where: string
   /** Ends with a comma, or is empty. */
   order: string
@@ -27,10 +29,16 @@ export function askedOf(ctx: Pick<Ctx, 'db'>, list: List, query: Query): Asked {
   const filters = Object.fromEntries(
     Object.entries(query).filter(([name]) => !Object.hasOwn(list.input, name) && name !== PACKAGE),
   )
-  const conditions = filterConditions(list.fields, filters)
+  const [ofPerson, ofMarks] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(filters).filter(([name]) => isOfPerson(name) === wanted)),
+  )
+  const person = compiled(ctx, filterConditions(list.fields, ofPerson ?? {}), 'person')
+  const marks = compiled(ctx, [sql`true`, ...filterConditions(list.fields, ofMarks ?? {})], 'asked')
   const order = orderOf(ordered, list.order, query, (name) => sql.ref(snake(name))).compile(ctx.db)
   return {
-    ...compiled(ctx, sql.join([sql`true`, ...conditions], sql` and `)),
+    person: person.text,
+    where: marks.text,
+    values: { ...person.values, ...marks.values },
     order: order.sql === '' ? '' : `${order.sql},`,
     names: namesOf(list),
   }
@@ -50,7 +58,7 @@ export function namedCourses(courses: Course[], list: List, query: Query): Cours
 /** One line by what it is known by inside its package. */
 export function oneLine(list: Pick<List, 'output'>, values: Record<string, number>): Asked {
   const where = Object.keys(values).map((name) => `${snake(name)} = $${name}`)
-  return { where: where.join(' and '), order: '', names: namesOf(list), values }
+  return { person: '', where: where.join(' and '), order: '', names: namesOf(list), values }
 }
 
 function namesOf({ output }: Pick<List, 'output'>): string {
@@ -60,26 +68,57 @@ function namesOf({ output }: Pick<List, 'output'>): string {
 }
 
 /** PostgreSQL's words as DuckDB takes them: parameters by name, an escape in patterns said, lists of texts compared as texts. */
-function compiled(ctx: Pick<Ctx, 'db'>, part: RawBuilder<unknown>): Pick<Asked, 'where' | 'values'> {
-  const { sql: text, parameters } = part.compile(ctx.db)
-  const where = text
+function compiled(ctx: Pick<Ctx, 'db'>, parts: Condition[], name: string) {
+  const { sql: words, parameters } = sql.join(parts, sql` and `).compile(ctx.db)
+  const text = words
     .replaceAll(/ilike (\$\d+)/g, String.raw`ilike $1 escape '\'`)
     .replaceAll(/ = any\(\$/g, '::varchar = any($')
-    .replaceAll(/\$(\d+)/g, '$$asked$1')
-  return { where, values: Object.fromEntries(parameters.map((value, at) => [`asked${at + 1}`, value])) }
+    .replaceAll(/\$(\d+)/g, `$$${name}$1`)
+  return { text, values: Object.fromEntries(parameters.map((value, at) => [`${name}${at + 1}`, value])) }
 }
 
 const PERSON = `sid, $examId as exam_id, student_number, student_code, student_name, area_code, area_name, school_code, school_name,
   class_code, class_name as exam_class, is_count, file_row_number as place`
 
+/** Fields that all lines of a student share. */
+const OF_PERSON = new Set([
+  'studentNumber',
+  'studentCode',
+  'studentName',
+  'areaCode',
+  'areaName',
+  'schoolCode',
+  'schoolName',
+  'classCode',
+  'examClass',
+  'isCount',
+])
+
+/** Whether a filter, with its suffix or without, is of the student alone. */
+function isOfPerson(filter: string): boolean {
+  return OF_PERSON.has(filter.split('_', 1)[0] ?? '')
+}
+
+const IN_SCOPE = 'from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)'
+const FOUND = `from read_parquet($package || '/student.parquet', file_row_number = true)
+  where file_row_number in (select place from found)`
+
+/** Whose lines are read. Students who are asked for are looked for once: a list reads its students several times. */
+function studentsOf({ person }: Asked): { found: string; students: string } {
+  if (person === '') return { found: '', students: IN_SCOPE }
+  const found = `found as materialized (select place from (select ${PERSON} ${IN_SCOPE}) where ${person}),`
+  return { found, students: FOUND }
+}
+
 /** The statement of 学生总成绩 for these courses. */
-export function studentStatement(courses: Course[], { where, order, names }: Asked): Statement {
+export function studentStatement(courses: Course[], asked: Asked): Statement {
+  const { where, order, names } = asked
   const statuses = courses.map(({ courseId }) => `s${courseId}`)
   const columns = `${PERSON}, $examId || '-' || sid as id, course_combination, total10::double / 10 as score, status as score_status,
     all_rank, area_rank, school_rank, class_rank, rank_prev, rank_prev - all_rank as rank_change,
     half_up(pr, 2) as percentile, ${TOLD} half_up(z, 2) end as z_score, ${TOLD} half_up(t, 2) end as t_score,
     ${countOf(statuses, 'is not null')} as course_num, ${countOf(statuses, '= 1')} as absent_course_num`
-  return statement('score-student.sql', { columns, where, order, names })
+  return statement('score-student.sql', { ...studentsOf(asked), columns, where, order, names })
 }
 
 /** Z and T of two students beside their totals would tell the mean of everyone: none where it is withheld. */
@@ -90,9 +129,11 @@ function countOf(columns: string[], condition: string): string {
 }
 
 /** The statement of 学生单科成绩: every course is a part of its own, so that the others are not read for one. */
-export function courseStatement(courses: Course[], { where, order, names }: Asked): Statement {
+export function courseStatement(courses: Course[], asked: Asked): Statement {
+  const { where, order, names } = asked
   const papers = papersOf(courses, 'student')
-  return statement('score-course.sql', { papers, page: papersOf(courses, 'chosen'), where, order, names })
+  const page = papersOf(courses, 'chosen')
+  return statement('score-course.sql', { ...studentsOf(asked), papers, page, where, order, names })
 }
 
 function papersOf(courses: Course[], source: string): string {

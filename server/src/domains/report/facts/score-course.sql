@@ -1,6 +1,6 @@
 -- 学生单科成绩: one row per student and course; standard scores and teachers are looked up for the page alone.
-with student as not materialized (
-  from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
+with {{found}} student as not materialized (
+  {{students}}
 ),
 fact as not materialized (
   {{papers}}

@@ -1,6 +1,6 @@
 -- 学生总成绩: a page of the students in scope, in any order; the page alone is read with its courses.
-with student as not materialized (
-  from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
+with {{found}} student as not materialized (
+  {{students}}
 ),
 fact as not materialized (
   select {{columns}} from student
