@@ -185,14 +185,14 @@ function paper(sid: number, courseId: number, mark: Mark): ScoreRow[] {
   return [{ sid, course_id: courseId, score: mark === 'zero' ? 0 : null, score_status: SCORE_STATUS[mark] }]
 }
 
-export function fixtureSpec(rule: Partial<ExamRule> = {}): ExamSpec {
+export function fixtureSpec(rule: Partial<ExamRule> = {}, lines = FIXTURE_LINES): ExamSpec {
   return {
     tenantId: FIXTURE_TENANT,
     examId: FIXTURE_EXAM,
     dataVersion: 1,
     rule: { ...DEFAULT_RULE, ...rule },
     courses: FIXTURE_COURSES,
-    lines: FIXTURE_LINES,
+    lines,
   }
 }
 
@@ -207,6 +207,7 @@ interface FixtureOptions {
   rule?: Partial<ExamRule>
   version?: number
   facts?: Facts
+  lines?: SpecLine[]
   previous?: PreviousPackage
   teachers?: Taught[]
 }
@@ -217,7 +218,7 @@ export async function buildFixturePackage(
   examFolder: string,
   options: FixtureOptions = {},
 ): Promise<FixturePackage> {
-  const spec = fixtureSpec(options.rule)
+  const spec = fixtureSpec(options.rule, options.lines)
   const { roster, scores } = options.facts ?? fixtureFacts()
   const { previous, teachers } = options
   const version = options.version ?? 1

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { FIXTURE_LINES } from '../../../test/fixture-package.ts'
+import { openDesk, pick } from '../../../test/fixtures/report-fixture.ts'
 import { findHidden } from './hidden-units.ts'
 import type { CountedUnit, UnitGrain } from './unit-course.ts'
 
@@ -39,4 +41,33 @@ describe('a unit above the own one', () => {
     const both = [...units, ...course.map((one) => ({ ...one, courseId: 3 }))]
     expect([...findHidden('school', both)]).toEqual(['area A 3'])
   })
+
+  it('is told apart by the stream of a line', () => {
+    const units = [unit('school', 10, 'A', 'S'), unit('area', 20, 'A'), unit('all', 100)]
+    const stream = [unit('school', 6, 'A', 'S'), unit('area', 8, 'A'), unit('all', 100)]
+    const both = [...units, ...stream.map((one) => ({ ...one, lineNo: 2 }))]
+    expect([...findHidden('school', both)]).toEqual(['area A 0 2'])
+  })
+})
+
+it('the lines of a stream with fewer than five others are withheld, those of everyone are shown', async () => {
+  const desk = await openDesk(FIXTURE_LINES.flatMap((line) => [{ ...line, stream: 2 }, line]).slice(0, 2))
+  const east = { level: 'area' as const, areaCodes: ['990101'] }
+  try {
+    // 12 totals, 7 in 东县; of 物理类 11, so that four are others
+    const { totals } = await desk.ask('lineStdnumByArea', {}, east)
+    expect(
+      pick(totals, 'areaName', 'l1.studentNum', 'l1.onlineNum', 'l1.aboveNum', 'l2.studentNum', 'l2.onlineNum'),
+    ).toEqual([['联考', 11, null, null, 12, 4]])
+    // 数学 of 物理类: three of 三中, who cheated does not count, and one of 四中
+    // the line of 语文 is 240 × 87 ÷ 253.25 = 82.4, that of 物理 240 × 77 ÷ 253.25 = 73
+    const courses = await desk.ask('lineStdnumCourseByArea', { artsScience: '2' }, east)
+    expect(pick(courses.totals, 'courseName', 'studentNum', 'singleNum')).toEqual([
+      ['语文', 12, 4],
+      ['数学', 12, null],
+      ['物理', 13, 3],
+    ])
+  } finally {
+    await desk.close()
+  }
 })

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { ExamPackage } from './exam-packages.ts'
 import type { Library } from './library.ts'
 import { unitsOf } from './open-exam.ts'
-import { OWN_AND_ABOVE, reportSql } from './report-sql.ts'
+import { OWN_AND_ABOVE, OWN_AND_ABOVE_LINES, reportSql, type Statement } from './report-sql.ts'
 import { readRows } from './read-rows.ts'
 import { cacheKey } from './sight.ts'
 import { type CountedUnit, UNIT_GRAINS, type UnitGrain, unitCourse } from './unit-course.ts'
@@ -19,12 +19,12 @@ export function findHidden(own: UnitGrain, units: readonly CountedUnit[]): Set<s
   for (const grain of UNIT_GRAINS.slice(UNIT_GRAINS.indexOf(own))) {
     const above = UNIT_GRAINS[UNIT_GRAINS.indexOf(grain) + 1]
     for (const unit of units.filter((one) => one.grain === grain)) {
-      const key = unitCourse(grain, unit, unit.courseId)
+      const key = unitCourse(grain, unit, unit.courseId, unit.lineNo)
       const inside = grain === own ? unit.studentNum : (known.get(key) ?? 0)
       const isHidden = grain !== own && isTelling(unit.studentNum, inside)
       if (isHidden) hidden.add(key)
       if (!above) continue
-      const next = unitCourse(above, unit, unit.courseId)
+      const next = unitCourse(above, unit, unit.courseId, unit.lineNo)
       known.set(next, (known.get(next) ?? 0) + (isHidden ? inside : unit.studentNum))
     }
   }
@@ -36,14 +36,33 @@ function isTelling(students: number, known: number): boolean {
   return students < SMALLEST_GROUP || (others > 0 && others < SMALLEST_GROUP)
 }
 
-/** Those of a package for whoever asks; nothing is hidden from who sees everything. */
-export async function hiddenUnits(ctx: Ctx, library: Library, source: ExamPackage): Promise<ReadonlySet<string>> {
+/** Those of a package for whoever asks, by course or by line; nothing is hidden from who sees everything. */
+export async function hiddenUnits(
+  ctx: Ctx,
+  library: Library,
+  source: ExamPackage,
+  counted: typeof OWN_AND_ABOVE | typeof OWN_AND_ABOVE_LINES = OWN_AND_ABOVE,
+): Promise<ReadonlySet<string>> {
   const { level } = ctx.scope
   if (level === 'all') return new Set()
   const { label: _label, ...lists } = await unitsOf(ctx, library, source, {})
   const values = { ...lists, grain: level, package: source.folder }
-  const units = await library.counts.through(cacheKey(OWN_AND_ABOVE, values), () =>
-    readRows<CountedUnit & Record<string, unknown>>(ctx, reportSql({ sql: OWN_AND_ABOVE }).rows, values),
+  const units = await library.counts.through(cacheKey(counted, values), () =>
+    readRows<CountedUnit & Record<string, unknown>>(ctx, reportSql({ sql: counted }).rows, values),
   )
   return findHidden(level, units)
 }
+
+/** What a statement must not tell: a report of lines nothing of the few of one stream either. */
+export async function hiddenFrom(
+  ctx: Ctx,
+  library: Library,
+  source: ExamPackage,
+  { sql }: Statement,
+): Promise<ReadonlySet<string>> {
+  const units = await hiddenUnits(ctx, library, source)
+  if (!sql.includes(LINES)) return units
+  return new Set([...units, ...(await hiddenUnits(ctx, library, source, OWN_AND_ABOVE_LINES))])
+}
+
+const LINES = '/line_stat.parquet'

@@ -14,6 +14,8 @@ export const LAST_EXAM = 'last-exam'
 
 /** The statement behind what is withheld. */
 export const OWN_AND_ABOVE = 'own-and-above'
+/** The same at lines of single streams. */
+export const OWN_AND_ABOVE_LINES = 'own-and-above-lines'
 
 /** The statement behind 文理上线, which compares two exams. */
 export const LINE_WEN_LI = 'line-wen-li'
@@ -36,6 +38,7 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   LAST_EXAM,
   LINE_WEN_LI,
   OWN_AND_ABOVE,
+  OWN_AND_ABOVE_LINES,
   ...NAMES,
 ])
 const STATEMENTS = new Map([...FILES].map(([name, text]) => [name, parseReportSql(text)]))

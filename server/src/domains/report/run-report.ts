@@ -22,7 +22,7 @@ import { bind, reportSql } from './report-sql.ts'
 import { readRows } from './read-rows.ts'
 import type { Page, ReportInput, Row, Run } from './run.ts'
 import { cacheKey } from './sight.ts'
-import { hiddenUnits } from './hidden-units.ts'
+import { hiddenFrom } from './hidden-units.ts'
 import { type Withholding, smallestGroup, withholdSmallGroups } from './withhold.ts'
 
 /** The one handler behind all reports of one exam. */
@@ -131,7 +131,7 @@ export async function readReport(
   const values = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
   const statements = reportSql(report)
   const bound = [statements.rows, statements.totals].map((statement) => statement && bind(statement, values))
-  const hidden = await hiddenUnits(ctx, library, source)
+  const hidden = await hiddenFrom(ctx, library, source, statements.rows)
   const key = cacheKey(
     report.name,
     [...hidden],

@@ -58,19 +58,22 @@ function withoutPlace(row: Row, about: Withholding): Row {
   const shown = BY_ALL in row && isUntold(about.courseId) ? { ...row, [BY_ALL]: null } : row
   if (!Array.isArray(shown['cells'])) return shown
   const cells = (shown['cells'] as Row[]).map((cell) =>
-    BY_ALL in cell && isUntold(courseOf(cell) ?? about.courseId) ? { ...cell, [BY_ALL]: null } : cell,
+    BY_ALL in cell && isUntold(numberOf(cell, 'c') ?? about.courseId) ? { ...cell, [BY_ALL]: null } : cell,
   )
   return { ...shown, cells }
 }
 
-/** The course a cell is of, if it is of one. */
-function courseOf(cell: Row): number | undefined {
-  const course = /^c(\d+)$/.exec(String(cell['key']))?.[1]
-  return course === undefined ? undefined : Number(course)
+/** The number of the course or line a cell is of, if it is of one. */
+function numberOf(cell: Row, letter: 'c' | 'l'): number | undefined {
+  const [, kind, number] = /^([cl])(\d+)$/.exec(String(cell['key'])) ?? []
+  return kind === letter ? Number(number) : undefined
 }
 
 function isHidden(row: Row, grain: Grain, { hidden, courseId, courseIds }: Withholding): boolean {
-  return hidden.has(unitCourse(grain, row, courseIds.get(String(row['courseName'])) ?? courseId))
+  const course = courseIds.get(String(row['courseName'])) ?? courseId
+  const { lineNo } = row
+  const isOfFew = typeof lineNo === 'number' && hidden.has(unitCourse(grain, row, course, lineNo))
+  return isOfFew || hidden.has(unitCourse(grain, row, course))
 }
 
 function withoutComparison(row: Row): Row {
@@ -88,11 +91,13 @@ function withhold(row: Row, grain: Grain, about: Withholding): Row {
   return { ...row, cells }
 }
 
-/** A cell is of a course of the row's unit, or of a unit, mark by mark. */
+/** A cell is of a course or line of the row's unit, or of a unit, mark by mark. */
 function isHiddenCell(cell: Row, row: Row, grain: Grain, { hidden, courseId }: Withholding): boolean {
   const key = String(cell['key'])
-  const course = courseOf(cell)
+  const course = numberOf(cell, 'c')
   if (course !== undefined) return hidden.has(unitCourse(grain, row, course))
+  const line = numberOf(cell, 'l')
+  if (line !== undefined) return hidden.has(unitCourse(grain, row, courseId, line))
   const codes = { areaCode: key, schoolCode: key, classCode: key }
   return 'cumNum' in cell && !('unitGrain' in row) && hidden.has(unitCourse(grain, codes, courseId))
 }

@@ -9,13 +9,13 @@ with wanted as (
 )
 -- rows
 , hit as not materialized (
-  from lines_in($package, $grain, $areaScope, $schoolScope, $classScope)
+  from lines_in($package || '/line_stat.parquet', $grain, $areaScope, $schoolScope, $classScope)
   where course_id > 0 and line_no = (from wanted) and ($courseId is null or course_id = $courseId)
 ),
 page as (
   from hit order by unit_id, course_sort limit $size offset $skip
 )
-select area_code, area_name, school_code, school_name, class_code, class_name, page.course_name, teacher_name,
+select area_code, area_name, school_code, school_name, class_code, class_name, page.course_name, line_no, teacher_name,
   student_num, marks(line10) as line_score, online_num, single_num, double_num,
   percent(double_num, online_num) as contribution_rate, percent(double_num, single_num) as hit_rate,
   online_num - double_num as miss_num, (select count(*) from hit) as rows_total
@@ -25,7 +25,7 @@ left join read_parquet($package || '/teacher.parquet') taught
 order by page.unit_id, course_sort
 -- totals
 select unit_grain, above.area_code, above.area_name, above.school_code, above.school_name, above.class_name,
-  fact.course_name, fact.student_num, marks(line10) as line_score, online_num, single_num, double_num,
+  fact.course_name, line_no, fact.student_num, marks(line10) as line_score, online_num, single_num, double_num,
   percent(double_num, online_num) as contribution_rate, percent(double_num, single_num) as hit_rate,
   online_num - double_num as miss_num
 from units_above($package, $grain, $areaScope, $schoolScope) above

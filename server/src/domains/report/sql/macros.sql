@@ -128,9 +128,9 @@ create or replace macro front_cell(n, student_num, num) as {
   key: 'n' || n, title: '前' || n || '名', sort: 100000 + n, studentNum: student_num, num: num
 };
 
--- Counts at the lines for the units of one grain in scope: columns of line_stat.parquet.
-create or replace macro lines_in(package, of_grain, areas, schools, classes) as table
-  from read_parquet(package || '/line_stat.parquet')
+-- Counts at the lines for the units of one grain in scope: columns of line_stat.parquet, which is the file.
+create or replace macro lines_in(file, of_grain, areas, schools, classes) as table
+  from read_parquet(file)
   where grain = of_grain and is_within(areas, area_code)
     and (of_grain = 'area' or is_within(schools, school_code))
     and (of_grain <> 'class' or is_within(classes, class_code));
