@@ -2,6 +2,7 @@ import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { every } from '../../../platform/access/doors.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { GRADE_NAMES } from '../grade.ts'
 
 const WHY = 'a school year begins for every class of the bureau, or for none'
@@ -21,6 +22,12 @@ export const STAGES = sql`(values ('1', 1, 6), ('2', 7, 9), ('3', 10, 12), ('4',
 /** Of students, by `enrol_status`: 在读 and 休学 go along with their class, the others have left. */
 export const GOES_ALONG = sql`coalesce(enrol_status, '1') in ('1', '2')`
 export const IN_SCHOOL = sql`coalesce(enrol_status, '1') = '1'`
+
+/** Of a row `as`: who changed it, and when; a form or workbook that was read before must not put the old year back. */
+export function changedBy({ user }: Ctx, as: 'c' | 't'): RawBuilder<unknown> {
+  const time = sql.ref(`${as}.update_time`)
+  return sql`update_user = ${user.id}, update_time = greatest(localtimestamp(0), ${time} + interval '1 second')`
+}
 
 /**
  * The classes the end of a study year is about, each with what becomes of it: `next_grade` is null for those that
@@ -68,5 +75,14 @@ export function planLoose(
     from ${students} t join ${STAGES} on g.stage = t.stage
     where t.is_deleted = 0 and ${GOES_ALONG} and t.grade_code = (g.first + ${year}::int - t.enter_year)::text
       and t.grade_code::int between g.first and g.last
-      and not exists (select 1 from ${classes} c where c.class_code = t.class_code and c.is_deleted = 0))`
+      and ${isLoose(classes)})`
+}
+
+/**
+ * Of a student `t`: in none of the classes. Their codes are read once: a join of rows written in bulk shortly before, which
+ * have no statistics, would look through all classes for each student.
+ */
+export function isLoose(classes: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(t.class_code is null
+    or t.class_code not in (select c.class_code from ${classes} c where c.is_deleted = 0 and c.class_code is not null))`
 }

@@ -12,7 +12,7 @@ import { AppError, refuse } from '../../../platform/error.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import { schoolRollOver, schoolRollOverClass, schoolRollOverStudent } from '../tables.ts'
-import { CLASSES, GOES_ALONG, STAGES } from './plan.ts'
+import { CLASSES, GOES_ALONG, STAGES, changedBy, isLoose } from './plan.ts'
 import { assertBureau } from './preview.ts'
 import { CAN_REVERT } from './record.ts'
 import { ROLL_OVER_LINK } from './roll-over.ts'
@@ -73,7 +73,7 @@ async function putClassesBack(ctx: Ctx, year: number, past: RawBuilder<unknown>)
       grade_code = case when c.grade_code = k.new_grade then k.old_grade else c.grade_code end,
       class_name = case when c.class_name = k.new_name then k.old_name else c.class_name end,
       is_graduated = case when k.is_graduating = 1 then 0 else c.is_graduated end,
-      update_user = ${ctx.user.id}, update_time = localtimestamp(0)
+      ${changedBy(ctx, 'c')}
     from ${past} k where k.class_id = c.id`.execute(ctx.db)
   return Number(back.numAffectedRows ?? 0n)
 }
@@ -81,23 +81,23 @@ async function putClassesBack(ctx: Ctx, year: number, past: RawBuilder<unknown>)
 /** Students who came into a class since go back with it. */
 async function putStudentsBack(ctx: Ctx, past: RawBuilder<unknown>): Promise<number> {
   const back = await sql`update ${into(basicStudent)} t set grade_code = k.old_grade,
-      class_name = case when t.class_name = k.new_name then k.old_name else t.class_name end
+      class_name = case when t.class_name = k.new_name then k.old_name else t.class_name end,
+      ${changedBy(ctx, 't')}
     from ${past} k where k.class_code = t.class_code and t.grade_code = k.new_grade and ${GOES_ALONG}`.execute(ctx.db)
   return Number(back.numAffectedRows ?? 0n)
 }
 
 async function putLooseBack(ctx: Ctx, year: number): Promise<number> {
-  const back = await sql`update ${into(basicStudent)} t set grade_code = (t.grade_code::int - 1)::text
+  const back =
+    await sql`update ${into(basicStudent)} t set grade_code = (t.grade_code::int - 1)::text, ${changedBy(ctx, 't')}
     from ${STAGES} where g.stage = t.stage and t.is_deleted = 0 and ${GOES_ALONG}
       and t.grade_code = (g.first + ${year + 1}::int - t.enter_year)::text and t.grade_code::int > g.first
-      and not exists (select 1 from ${CLASSES} c where c.class_code = t.class_code and c.is_deleted = 0)`.execute(
-    ctx.db,
-  )
+      and ${isLoose(CLASSES)}`.execute(ctx.db)
   return Number(back.numAffectedRows ?? 0n)
 }
 
 async function putGraduatesBack(ctx: Ctx, id: string): Promise<number> {
-  const back = await sql`update ${into(basicStudent)} t set enrol_status = '1'
+  const back = await sql`update ${into(basicStudent)} t set enrol_status = '1', ${changedBy(ctx, 't')}
     from ${own(schoolRollOverStudent)} k where k.roll_over_id = ${id} and k.student_id = t.id and t.enrol_status = '4'`.execute(
     ctx.db,
   )

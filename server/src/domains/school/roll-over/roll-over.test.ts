@@ -160,6 +160,16 @@ test('a class that cannot rise keeps every school where it is, and says why', as
   expect((await admin.post(`${BASE}/school_classes/remove`, { ids })).code).toBe(200)
 })
 
+/** A student of that class of the first school, as somebody has it in a form. */
+async function studentIn(className: string): Promise<Row> {
+  const { data } = await admin.get<{ records: Row[] }>(`${BASE}/basicstudent/list`, {
+    schoolCode_equal: schools[0],
+    className_equal: className,
+    size: 1,
+  })
+  return (await admin.get<Row>(`${BASE}/basicstudent/detail`, { id: data.records[0]?.['id'] })).data
+}
+
 test('every class rises or graduates at once, codes and years of entry stay, and a second run is refused', async () => {
   const before = await studentLines()
   expect(before).toEqual(
@@ -173,6 +183,7 @@ test('every class rises or graduates at once, codes and years of entry stay, and
       '高二(9)班 11 1 1',
     ].toSorted(),
   )
+  const [rising, leaving] = [await studentIn('高一(1)班'), await studentIn('高三(1)班')]
   expect(await run()).toMatchObject({
     state: 'done',
     text: '升级 6 个班级、4 名学生，毕业 2 个班级、3 名学生',
@@ -190,6 +201,11 @@ test('every class rises or graduates at once, codes and years of entry stay, and
       '高二(9)班 12 1 1',
     ].toSorted(),
   )
+  // A form that was open meanwhile would put the old class and state back.
+  for (const open of [rising, leaving])
+    expect((await admin.post(`${BASE}/basicstudent/submit`, open)).msg).toBe(
+      '数据已被他人修改，请刷新后再试；您填写的内容仍保留在表单中',
+    )
   expect(await run()).toBe('这个学年已经升级过')
   expect((await preview()).isDone).toBe(1)
   const log = await sql<{

@@ -13,7 +13,7 @@ import { createTempTable } from '../../../platform/db/temp-table.ts'
 import { refuse } from '../../../platform/error.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { schoolRollOver, schoolRollOverClass, schoolRollOverStudent } from '../tables.ts'
-import { CLASSES, GOES_ALONG, IN_SCHOOL, STUDENTS, planClasses, planLoose } from './plan.ts'
+import { CLASSES, GOES_ALONG, IN_SCHOOL, STUDENTS, changedBy, planClasses, planLoose } from './plan.ts'
 import { assertBureau } from './preview.ts'
 import { forgetOld, isRolledOver } from './record.ts'
 
@@ -103,7 +103,7 @@ async function moveClasses(ctx: Ctx, id: string, year: number, plan: RawBuilder<
       study_year = case when p.is_graduating then c.study_year else ${year + 1}::int end,
       grade_code = coalesce(p.next_grade, c.grade_code), class_name = p.next_name,
       is_graduated = case when p.is_graduating then 1 else c.is_graduated end,
-      update_user = ${ctx.user.id}, update_time = localtimestamp(0)
+      ${changedBy(ctx, 'c')}
     from ${plan} p where p.id = c.id`.execute(ctx.db)
   const found = await sql<{ schoolNum: number; classNum: number; graduatedNum: number }>`
     select count(distinct school_code)::int as school_num, count(next_grade)::int as class_num,
@@ -114,14 +114,15 @@ async function moveClasses(ctx: Ctx, id: string, year: number, plan: RawBuilder<
 /** A student is in the grade of the class; the name of the class follows where it was that of the class. */
 async function moveStudents(ctx: Ctx, plan: RawBuilder<unknown>): Promise<number> {
   const moved = await sql`update ${into(basicStudent)} t set grade_code = p.next_grade,
-      class_name = case when t.class_name = p.class_name then p.next_name else t.class_name end
+      class_name = case when t.class_name = p.class_name then p.next_name else t.class_name end,
+      ${changedBy(ctx, 't')}
     from ${plan} p where p.class_code = t.class_code and p.next_grade is not null and t.is_deleted = 0
       and ${GOES_ALONG}`.execute(ctx.db)
   return Number(moved.numAffectedRows ?? 0n)
 }
 
 async function moveLoose(ctx: Ctx): Promise<number> {
-  const moved = await sql`update ${into(basicStudent)} t set grade_code = l.next_grade
+  const moved = await sql`update ${into(basicStudent)} t set grade_code = l.next_grade, ${changedBy(ctx, 't')}
     from ${LOOSE} l where l.id = t.id and l.next_grade is not null`.execute(ctx.db)
   return Number(moved.numAffectedRows ?? 0n)
 }
@@ -129,7 +130,7 @@ async function moveLoose(ctx: Ctx): Promise<number> {
 /** Who is in school in a class that graduates, or alone in its grade, has graduated. */
 async function leaveSchool(ctx: Ctx, id: string, plan: RawBuilder<unknown>): Promise<number> {
   const gone = await sql`with gone as (
-      update ${into(basicStudent)} t set enrol_status = '4'
+      update ${into(basicStudent)} t set enrol_status = '4', ${changedBy(ctx, 't')}
       where t.is_deleted = 0 and ${IN_SCHOOL} and (t.class_code in (select p.class_code from ${plan} p where p.is_graduating)
         or t.id in (select l.id from ${LOOSE} l where l.next_grade is null))
       returning t.id)
