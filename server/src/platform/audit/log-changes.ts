@@ -8,10 +8,18 @@ import { operationLog } from './tables.ts'
 
 const CHUNK = 5000
 
-/** A line for each of many rows, as a single write leaves it, in few statements; the process itself leaves its own. */
-export async function logChanges(ctx: Ctx, entity: AnyEntity, changes: readonly RowChange[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += CHUNK) {
-    const lines = changes.slice(from, from + CHUNK).map((change) => ({ id: nextId(), ...lineOf(entity, change) }))
+/**
+ * A line for each of many rows, as a single write leaves it, in few statements; the process itself leaves its own.
+ * `changeOf` is asked for a few at a time, or all rows would stand in memory twice.
+ */
+export async function logChanges<T>(
+  ctx: Ctx,
+  entity: AnyEntity,
+  rows: readonly T[],
+  changeOf: (row: T) => RowChange,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const lines = rows.slice(from, from + CHUNK).map((row) => ({ id: nextId(), ...lineOf(entity, changeOf(row)) }))
     await sql`insert into ${own(operationLog)} (id, tenant_id, user_id, account, call, title, entity, row_id, old_values,
         new_values, remote_ip, request_id)
       select id, ${ctx.user.tenantId}, ${ctx.user.id}::bigint, ${ctx.user.account}, call, title, ${entity.name}, row_id, before, after,

@@ -12,24 +12,37 @@ export function parseRow<R extends StoredRow>(
   body: Body,
   isPartial: boolean,
 ): { ok: true; value: Partial<R> } | { ok: false; problems: Problem[] } {
-  const parsed = parseFields(askedFields(entity), cleaned(entity, body), { partial: isPartial })
+  const { asked, rich } = planOf(entity)
+  const parsed = parseFields(asked, cleaned(rich, body), { partial: isPartial })
   return parsed.ok ? { ok: true, value: parsed.value as Partial<R> } : parsed
 }
 
-/** What nobody may type is not asked for: hooks complete it. */
-function askedFields(entity: AnyEntity): Fields {
+interface InputPlan {
+  asked: Fields
+  /** Names of rich texts. */
+  rich: string[]
+}
+
+/** Rows come in by the hundred thousand: what follows from the declaration is worked out once. */
+const plans = new WeakMap<AnyEntity, InputPlan>()
+
+function planOf(entity: AnyEntity): InputPlan {
+  const known = plans.get(entity)
+  if (known) return known
   const fields = Object.entries(entity.fields as Fields)
-  return Object.fromEntries(
+  // What nobody may type is not asked for: hooks complete it.
+  const asked = Object.fromEntries(
     fields.map(([name, field]) => [name, field.editable === 'never' ? { ...field, required: false } : field]),
   )
+  const plan = { asked, rich: fields.flatMap(([name, field]) => (field.rich ? [name] : [])) }
+  plans.set(entity, plan)
+  return plan
 }
 
 /** Rich text goes no further as it came. */
-function cleaned(entity: AnyEntity, body: Body): Body {
-  const rich = Object.entries(entity.fields as Record<string, Field>).filter(
-    ([name, field]) => field.rich && typeof body[name] === 'string',
-  )
-  return { ...body, ...Object.fromEntries(rich.map(([name]) => [name, cleanHtml(String(body[name]))])) }
+function cleaned(rich: readonly string[], body: Body): Body {
+  const texts = rich.filter((name) => typeof body[name] === 'string')
+  return { ...body, ...Object.fromEntries(texts.map((name) => [name, cleanHtml(String(body[name]))])) }
 }
 
 /** Fields that may not be typed in this situation are dropped, not refused: clients send back whole rows. */

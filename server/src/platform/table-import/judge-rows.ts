@@ -10,7 +10,7 @@ import type { StoredRow } from '../rows/rows.ts'
 import { valueProblems } from '../rows/values.ts'
 import { existsError } from '../rows/write.ts'
 import { parseRow, typedOf, without } from '../rows/write-input.ts'
-import { findKnown, keyText } from './known-rows.ts'
+import { findKnown, keyText, slicesOf } from './known-rows.ts'
 import { cellReader } from './read-cells.ts'
 import type { TableRow } from './table-file.ts'
 import type { JudgedRow } from './table-import.ts'
@@ -140,9 +140,11 @@ function fixedNames(entity: AnyEntity, { typed, before = { id: '' } }: ImportRow
 }
 
 async function checkValues(ctx: Ctx, { fields, scope }: AnyEntity, rows: ImportRow[]): Promise<void> {
-  const values = rows.map(({ input, typed, before }) => ({ values: typedOf(input, typed), before }))
-  const problems = await valueProblems(ctx, { fields, ...(scope && { scope }) }, values)
-  for (const [at, row] of rows.entries()) takeProblems(row, problems[at] ?? [])
+  for (const some of slicesOf(rows)) {
+    const values = some.map(({ input, typed, before }) => ({ values: typedOf(input, typed), before }))
+    const problems = await valueProblems(ctx, { fields, ...(scope && { scope }) }, values)
+    for (const [at, row] of some.entries()) takeProblems(row, problems[at] ?? [])
+  }
 }
 
 function takeProblems(row: ImportRow, problems: Problem[]): void {

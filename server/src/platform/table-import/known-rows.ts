@@ -23,13 +23,33 @@ export function keyText(names: readonly string[], values: Values): string | unde
     : JSON.stringify(each.map(String))
 }
 
-/** The living rows that have one of the keys, by `keyText`, in one question. */
+const SLICE = 5000
+
+/** So many at once that what is made of them on the way does not pile up in memory. */
+export function* slicesOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += SLICE) yield all.slice(from, from + SLICE)
+}
+
+/** The living rows that have one of the keys, by `keyText`; few questions for all of them. */
 export async function findKnown(
   ctx: Ctx,
   entity: AnyEntity,
   names: readonly string[],
   keys: readonly Values[],
 ): Promise<Map<string, KnownRow>> {
+  const known = new Map<string, KnownRow>()
+  for (const some of slicesOf(keys))
+    for (const { isSeen, ...row } of await readKnown(ctx, entity, names, some))
+      known.set(keyText(names, row) ?? '', { row, isSeen })
+  return known
+}
+
+async function readKnown(
+  ctx: Ctx,
+  entity: AnyEntity,
+  names: readonly string[],
+  keys: readonly Values[],
+): Promise<(StoredRow & { isSeen: boolean })[]> {
   const columns = names.map((name) => sql.ref(snake(name)))
   const asked = keys.map((key) =>
     Object.fromEntries(names.map((name) => [snake(name), databaseKey(entity, name, key)])),
@@ -40,8 +60,7 @@ export async function findKnown(
   const found = await sql<StoredRow & { isSeen: boolean }>`select t.* from ${living} t
     join jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as k (${sql.join(typesOf(entity, names))})
     on ${sql.join(same, sql` and `)}`.execute(ctx.db)
-  const rows = fromDatabase(entity, found.rows)
-  return new Map(rows.map(({ isSeen, ...row }) => [keyText(names, row) ?? '', { row: row as StoredRow, isSeen }]))
+  return fromDatabase(entity, found.rows)
 }
 
 function databaseKey(entity: AnyEntity, name: string, key: Values): unknown {

@@ -30,7 +30,7 @@ export async function saveRows(ctx: Ctx, entity: AnyEntity, rows: readonly Impor
   const hidden = await hiddenRows(ctx, entity, written)
   if (hidden.length > 0)
     throw refuse(`第${hidden.map(({ rowNo }) => rowNo).join('、')}行不在您的数据范围内，全部未保存`)
-  await logChanges(ctx, entity, written.map(changeOf))
+  await logChanges(ctx, entity, written, changeOf)
   return { added: fresh.length, changed: changed.length, same: rows.length - written.length }
 }
 
