@@ -12,8 +12,8 @@ export interface Tab {
 
 interface Tabs {
   tabs: Tab[]
-  /** Paths with changes that are not saved. */
-  dirty: ReadonlySet<string>
+  /** Paths with changes that are not saved, each with the parts of its screen that hold them. */
+  dirty: ReadonlyMap<string, ReadonlySet<string>>
   /** What screens keep per tab beside the query. */
   values: Record<string, Record<string, unknown>>
   /** How often each tab was opened anew; a new number draws it from the start. */
@@ -28,7 +28,7 @@ const KEY = 'tabs'
 
 export const useTabs = create<Tabs>(() => ({
   tabs: kept<Tab[]>(KEY, true) ?? [HOME],
-  dirty: new Set(),
+  dirty: new Map(),
   values: {},
   turns: {},
 }))
@@ -49,7 +49,7 @@ export function refreshTab(path: string): void {
   useTabs.setState({
     turns: { ...turns, [path]: (turns[path] ?? 0) + 1 },
     values: others,
-    dirty: new Set([...dirty].filter((one) => one !== path)),
+    dirty: new Map([...dirty].filter(([one]) => one !== path)),
   })
 }
 
@@ -85,15 +85,20 @@ export function isClosable(tabs: Tab[], path: string): boolean {
 }
 
 export function resetTabs(): void {
-  useTabs.setState({ dirty: new Set(), values: {} })
+  useTabs.setState({ dirty: new Map(), values: {} })
   setTabs([HOME])
 }
 
-export function markDirty(path: string, isDirty: boolean): void {
+/** One part of a screen says whether it holds something unsaved; the tab is unsaved as long as one of them does. */
+export function markDirty(path: string, isDirty: boolean, part = ''): void {
   const { dirty } = useTabs.getState()
-  if (dirty.has(path) === isDirty) return
-  const next = new Set(dirty)
-  if (isDirty) next.add(path)
+  const old = dirty.get(path) ?? new Set()
+  if (old.has(part) === isDirty) return
+  const parts = new Set(old)
+  if (isDirty) parts.add(part)
+  else parts.delete(part)
+  const next = new Map(dirty)
+  if (parts.size > 0) next.set(path, parts)
   else next.delete(path)
   useTabs.setState({ dirty: next })
 }
@@ -104,7 +109,7 @@ export function keepValue(path: string, key: string, value: unknown): void {
 }
 
 /** Paths of the screens that stay alive when `front` is looked at, the last one looked at last; what is unsaved always does. */
-export function keepAlive(alive: string[], front: string, dirty: ReadonlySet<string>): string[] {
+export function keepAlive(alive: string[], front: string, dirty: Pick<ReadonlySet<string>, 'has'>): string[] {
   const next = [...alive.filter((path) => path !== front), front]
   const idle = next.filter((path) => path !== front && !dirty.has(path))
   const gone = idle.slice(0, Math.max(0, next.length - MAX_ALIVE))
@@ -116,7 +121,7 @@ function setTabs(tabs: Tab[]): void {
   const { dirty, values } = useTabs.getState()
   useTabs.setState({
     tabs,
-    dirty: new Set([...dirty].filter((path) => open.has(path))),
+    dirty: new Map([...dirty].filter(([path]) => open.has(path))),
     values: Object.fromEntries(Object.entries(values).filter(([path]) => open.has(path))),
   })
   keep(KEY, tabs, true)

@@ -90,9 +90,12 @@ export function useTabState<T>(key: string, initial: T): [T, (next: T | ((old: T
   return [value, change]
 }
 
-/** Says that the tab (the one in front without `path`) holds changes that are not saved: closing it asks first. */
-export function setTabDirty(isDirty: boolean, path: string = window.location.pathname): void {
-  markDirty(path, isDirty)
+/**
+ * Says that the tab (the one in front without `path`) holds changes that are not saved: closing it asks first. `part`
+ * names who says it, where a screen has several: each speaks for itself.
+ */
+export function setTabDirty(isDirty: boolean, path: string = window.location.pathname, part = ''): void {
+  markDirty(path, isDirty, part)
 }
 
 /** Names the tab after what it shows: 高三一模 · 分数线. */

@@ -1,7 +1,7 @@
 import { savePaper } from '@xueheng/contract/domains/exam/paper/paper-calls.ts'
 import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { ApiError, callApi, post } from '../../../platform/api/client.ts'
@@ -52,7 +52,7 @@ export function PaperDesk({ exam, place, papers, examScore, stored, dictionaries
             isLocked={isLocked || isChanged}
             onPrint={() => setPrinting(true)}
           />
-          {isChanged && <Button onClick={sheet.edits.drop}>{t('放弃修改')}</Button>}
+          {isChanged && <Button onClick={saving.drop}>{t('放弃修改')}</Button>}
           <GatedButton
             exam={exam}
             action="editPaper"
@@ -66,7 +66,11 @@ export function PaperDesk({ exam, place, papers, examScore, stored, dictionaries
           </GatedButton>
         </div>
       </div>
-      <RefusalNote text={saving.refusal} />
+      {sheet.isOutdated && !saving.isBusy ? (
+        <OutdatedNote onKeep={saving.rebase} onDrop={saving.drop} />
+      ) : (
+        <RefusalNote text={saving.refusal} />
+      )}
       {!isLocked && <PaperTools sheet={sheet} />}
       <Questions {...{ place, sheet, dictionaries, isLocked }} isBusy={saving.isBusy} />
       {isPrinting && (
@@ -80,6 +84,26 @@ export function PaperDesk({ exam, place, papers, examScore, stored, dictionaries
         />
       )}
     </>
+  )
+}
+
+/** Somebody else saved the paper first: whose questions hold is said by the user. */
+function OutdatedNote({ onKeep, onDrop }: { onKeep: () => void; onDrop: () => void }) {
+  const t = useT()
+  return (
+    <RefusalNote
+      text={t('这份试卷已被他人修改；表中是您没有保存的内容')}
+      action={
+        <Space wrap>
+          <Button size="small" onClick={onKeep}>
+            {t('以我的内容为准')}
+          </Button>
+          <Button size="small" onClick={onDrop}>
+            {t('载入最新数据')}
+          </Button>
+        </Space>
+      }
+    />
   )
 }
 
@@ -107,6 +131,7 @@ function useSaving(place: PaperPlace, stored: StoredQuestion[], sheet: PaperShee
   const t = useT()
   const client = useQueryClient()
   const { questions, version, edits } = sheet
+  const paperKey = factKey(place.examId, 'paper', place.courseName, place.paperCode)
 
   async function save(): Promise<void> {
     try {
@@ -118,13 +143,25 @@ function useSaving(place: PaperPlace, stored: StoredQuestion[], sheet: PaperShee
     }
   }
 
-  return useAction(save, {
+  const action = useAction(save, {
     isInline: true,
     done: t('题目已保存'),
+    changes: [factKey(place.examId, 'papers'), paperKey],
     async onDone() {
-      await client.refetchQueries({ queryKey: factKey(place.examId, 'paper', place.courseName, place.paperCode) })
-      await client.invalidateQueries({ queryKey: factKey(place.examId, 'papers') })
+      await client.refetchQueries({ queryKey: paperKey })
       edits.drop()
     },
   })
+
+  function drop(): void {
+    edits.drop()
+    action.reset()
+  }
+
+  function rebase(): void {
+    sheet.rebase()
+    action.reset()
+  }
+
+  return { ...action, drop, rebase }
 }

@@ -1,6 +1,6 @@
 import { PAPER_COLUMNS } from '@xueheng/contract/domains/exam/paper/paper-cells.ts'
 import { type KeyboardEvent, useMemo } from 'react'
-import type { GridColumn } from '../../../platform/grid/columns.ts'
+import { type GridColumn, widthOf } from '../../../platform/grid/columns.ts'
 import { DataGrid } from '../../../platform/grid/DataGrid.tsx'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import type { PaperDictionaries } from './papers.ts'
@@ -27,7 +27,7 @@ export function PaperGrid({ label, sheet, labels, isLocked }: PaperGridProps) {
       PAPER_COLUMNS.map(({ key, title, width }) => ({
         key,
         title: t(title),
-        width: Math.max(88, Math.round(width * PIXELS)),
+        width: Math.max(widthOf([t(title)]), Math.round(width * PIXELS)),
         isReadOnly: isLocked,
       })),
     [t, isLocked],

@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { paperVersion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, asked, callsTo, grant, serve, stage } from '../../../platform/_stage.tsx'
 import { resetTabs } from '../../../platform/tabs/store.ts'
@@ -235,4 +236,42 @@ test('the courses say what their papers add up to, and B is another paper of the
   ).toEqual(['语文150 / 150', '数学没有题目'])
   fireEvent.click(button('增加B卷'))
   await waitFor(() => expect(asked.some(({ query }) => query.get('paperCode') === 'B')).toBe(true))
+})
+
+test('what was typed before somebody else saved the paper is there after a reload, to be kept or dropped', async () => {
+  await show()
+  go(0, 3)
+  fireEvent.change(active(), { target: { value: '12' } })
+  fireEvent.keyDown(active(), { key: 'Enter' })
+  await waitFor(() => expect(sums()).toContain('分值合计 152'))
+  cleanup()
+  stored = [makeStored('1', 10), makeStored('2', 20), makeStored('3', 115, { updateTime: '2026-03-01 09:00:00' })]
+  await show()
+  expect(await screen.findByText('这份试卷已被他人修改；表中是您没有保存的内容')).toBeTruthy()
+  expect(sums()).toContain('分值合计 152')
+  fireEvent.click(button('以我的内容为准'))
+  await waitFor(() => expect(screen.queryByText('这份试卷已被他人修改；表中是您没有保存的内容')).toBeNull())
+  expect(sums()).toContain('分值合计 152')
+  save()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toMatchObject({
+    version: paperVersion(stored as never),
+    questions: [{ questionScore: 12 }, { questionScore: 20 }, { questionScore: 120 }],
+  })
+})
+
+test('a paper that somebody else saved in the meantime offers the newest questions in place of what was typed', async () => {
+  answerSave = () => {
+    stored = [makeStored('1', 30, { updateTime: '2026-03-01 09:00:00' }), ...stored.slice(1)]
+    return { code: 409, msg: '数据已被他人修改，请刷新后再试；您填写的内容仍保留在表单中' }
+  }
+  await show()
+  go(0, 3)
+  fireEvent.change(active(), { target: { value: '12' } })
+  fireEvent.keyDown(active(), { key: 'Enter' })
+  save()
+  fireEvent.click(await screen.findByRole('button', { name: '载入最新数据' }))
+  await waitFor(() => expect(sums()).toContain('分值合计 170'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('button', { name: '放弃修改' })).toBeNull()
 })

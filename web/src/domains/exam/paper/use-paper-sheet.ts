@@ -7,24 +7,23 @@ import type { PaperDictionaries, PaperPlace, StoredQuestion } from './papers.ts'
 import { type SheetFault, faultsFrom, readLines } from './read-lines.ts'
 import { type Lines, insertLine, linesOf, moveLine, removeLines, stepTo, typedLines, usedCount } from './sheet.ts'
 
-interface Base {
-  version: string
-  lines: string[][]
-}
-
 const START: GridPlace = { row: 0, column: 0, isQuiet: true }
 
 /**
  * The sheet of one paper: lines of texts by place, so that a line that moves, comes or goes is a step like any other and
- * can be undone. What is typed belongs to the version it was typed over, and stays on it until it is saved or dropped.
+ * can be undone. What is typed belongs to the version it was typed over, and stays on it until it is saved or dropped,
+ * or put over a newer one.
  */
 export function usePaperSheet(place: PaperPlace, stored: StoredQuestion[], { words, labels }: PaperDictionaries) {
-  const [base, setBase] = useState(() => baseOf(stored, labels))
-  const edits = useGridEdits(`paper ${place.examId} ${place.courseName} ${place.paperCode} ${base.version}`)
+  const newest = useMemo(
+    () => ({ version: paperVersion(stored), lines: linesOf(stored as GivenQuestion[], labels) }),
+    [stored, labels],
+  )
+  const edits = useGridEdits(`paper ${place.examId} ${place.courseName} ${place.paperCode}`, newest)
+  const { base } = edits
   const [at, move] = useState(START)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<{ of: Lines; faults: SheetFault[] }>()
-  if (edits.count === 0 && base.version !== paperVersion(stored)) setBase(baseOf(stored, labels))
 
   const { cells } = edits.edits
   const lines = useMemo(() => typedLines(base.lines, cells), [base, cells])
@@ -57,6 +56,10 @@ export function usePaperSheet(place: PaperPlace, stored: StoredQuestion[], { wor
     move,
     ticked,
     version: base.version,
+    /** Somebody else saved the paper since it was typed into. */
+    isOutdated: base.version !== newest.version,
+    /** The lines as they stand become changes of what was saved meanwhile. */
+    rebase: () => edits.rebase(stepTo(newest.lines, lines)),
     tick: (some: GridRow[], isOn: boolean) => setTicked((old) => withTicks(old, some, isOn)),
     untick: () => setTicked(new Set()),
     moveTo,
@@ -72,10 +75,6 @@ export function usePaperSheet(place: PaperPlace, stored: StoredQuestion[], { wor
 }
 
 export type PaperSheet = ReturnType<typeof usePaperSheet>
-
-function baseOf(stored: StoredQuestion[], labels: PaperDictionaries['labels']): Base {
-  return { version: paperVersion(stored), lines: linesOf(stored as GivenQuestion[], labels) }
-}
 
 function rowsOf(lines: Lines, faults: readonly SheetFault[]): GridRow[] {
   const marks = new Map<number, Record<number, GridMark>>()
