@@ -31,7 +31,7 @@ export function benchSpec(): ExamSpec {
     passScore: null,
     lowScore: null,
   }))
-  return { tenantId: BENCH_TENANT, examId: EXAM, dataVersion: 1, rule: DEFAULT_RULE, courses }
+  return { tenantId: BENCH_TENANT, examId: EXAM, dataVersion: 1, factsVersion: 1, rule: DEFAULT_RULE, courses }
 }
 
 /** A number in 0..1 that depends on nothing but its two arguments, so that every run makes the same exam. */

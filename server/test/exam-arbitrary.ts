@@ -92,7 +92,15 @@ export const smallExam: fc.Arbitrary<SmallExam> = fc
     lines: fc.array(line, { maxLength: 3 }),
   })
   .map(({ students, rule: drawnRule, courses: drawnCourses, lines }) => ({
-    spec: { tenantId: '000000', examId: '1', dataVersion: 1, rule: drawnRule, courses: drawnCourses, lines },
+    spec: {
+      tenantId: '000000',
+      examId: '1',
+      dataVersion: 1,
+      factsVersion: 1,
+      rule: drawnRule,
+      courses: drawnCourses,
+      lines,
+    },
     roster: students.map(rosterRow),
     scores: students.flatMap(({ papers }, index) =>
       papers.flatMap((paper, at) => (paper.isChosen ? [scoreRow(index + 1, at + 1, paper)] : [])),

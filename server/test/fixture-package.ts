@@ -190,6 +190,7 @@ export function fixtureSpec(rule: Partial<ExamRule> = {}, lines = FIXTURE_LINES)
     tenantId: FIXTURE_TENANT,
     examId: FIXTURE_EXAM,
     dataVersion: 1,
+    factsVersion: 1,
     rule: { ...DEFAULT_RULE, ...rule },
     courses: FIXTURE_COURSES,
     lines,

@@ -78,6 +78,7 @@ function examRow(bureau: Bureau, exam: Exam, examId: string, isArchived: boolean
     rule_json: DEFAULT_RULE,
     exam_status: examStates.states[isArchived ? 'archived' : 'draft'].value,
     data_version: isArchived ? 1 : 0,
+    facts_version: isArchived ? 1 : 0,
     package_version: 0,
     package_data_version: 0,
     is_sealed: 0,

@@ -38,6 +38,7 @@ export const examInfo = defineEntity('examInfo', {
       default: 0,
     }),
     dataVersion: integer('数据修订', { editable: 'never', list: false, default: 0 }), // inferred
+    factsVersion: integer('成绩修订', { editable: 'never', list: false, default: 0 }), // inferred
     packageVersion: integer('报表版本', { editable: 'never', list: false, default: 0 }), // inferred
     packageDataVersion: integer('报表的数据修订', { editable: 'never', list: false, default: 0 }), // inferred
     isSealed: flag('封存', { editable: 'never', list: false, default: 0 }),

@@ -31,6 +31,7 @@ export async function specOf(ctx: Ctx, examId: string): Promise<ExamSpec> {
     tenantId: ctx.user.tenantId,
     examId,
     dataVersion: exam.dataVersion ?? 0,
+    factsVersion: exam.factsVersion ?? 0,
     rule: ruleOf(exam),
     courses,
     lines: await specLines(ctx, examId, courses),

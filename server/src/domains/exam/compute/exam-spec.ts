@@ -29,8 +29,10 @@ export interface SpecLine {
 export interface ExamSpec {
   tenantId: string
   examId: string
-  /** Rises with every change of the archived facts. */
+  /** Rises with every change of what the numbers depend on: facts, rule, lines, schools. */
   dataVersion: number
+  /** Rises with every change of the archived facts alone. */
+  factsVersion: number
   rule: ExamRule
   courses: SpecCourse[]
   /** In the order of the bureau; none: the exam has no lines. */

@@ -15,7 +15,7 @@ export function archiveSource({ db }: Pick<Ctx, 'db'>, spec: ExamSpec): FactSour
       const { rows } = await sql<{ schools: string | null }>`
         select string_agg(s.school_code || ':' || s.is_in_report, ',' order by s.school_code) as schools
         from ${own(examSchool)} s where s.exam_id = ${spec.examId}`.execute(db)
-      return createHash('sha256').update(`${spec.examId}/${spec.dataVersion}/${rows[0]?.schools}`).digest('hex')
+      return createHash('sha256').update(`${spec.examId}/${spec.factsVersion}/${rows[0]?.schools}`).digest('hex')
     },
     write: (folder) =>
       inOneSnapshot(db, async (inside) => {

@@ -56,7 +56,7 @@ export async function changeMark(ctx: Ctx, change: MarkChange): Promise<number> 
 /** Raises the version of the exam as it was read; whoever changed it in between comes first. */
 async function raiseSeen(ctx: Ctx, { id, examStatus, dataVersion }: Exam): Promise<number> {
   const raised = await sql<{ version: number }>`update ${into(examInfo)}
-    set data_version = coalesce(data_version, 0) + 1, update_time = localtimestamp(0)
+    set data_version = coalesce(data_version, 0) + 1, facts_version = coalesce(facts_version, 0) + 1, update_time = localtimestamp(0)
     where id = ${id} and exam_status = ${examStatus} and data_version is not distinct from ${dataVersion}
     returning data_version as version`.execute(ctx.db)
   const found = raised.rows[0]

@@ -118,7 +118,8 @@ async function dropStaging(ctx: Ctx, examId: string): Promise<void> {
 }
 
 async function raiseVersion(ctx: Ctx, examId: string): Promise<void> {
-  await sql`update ${into(examInfo)} e set data_version = coalesce(e.data_version, 0) + 1, update_time = localtimestamp(0),
+  await sql`update ${into(examInfo)} e set data_version = coalesce(e.data_version, 0) + 1,
+      facts_version = coalesce(e.facts_version, 0) + 1, update_time = localtimestamp(0),
       student_num = (select count(distinct sid) from ${own(examScoreStudentCourse)} where exam_id = e.id and score is not null),
       school_num = (select count(distinct school_code) from ${own(examScoreStudent)} where exam_id = e.id),
       course_num = (select count(*) from ${own(examCourse)} where exam_id = e.id)

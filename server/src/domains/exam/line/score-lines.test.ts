@@ -131,6 +131,14 @@ describe('drawing lines', () => {
   })
 })
 
+test('other lines leave the steps that read none of them as they are', async () => {
+  await desk.run('examinfo/execDataProgress', { examId })
+  await save({ ...PARAM, lineNum: 3 })
+  expect(await desk.run('examinfo/execDataProgress', { examId })).toMatchObject({
+    text: expect.stringMatching(/^完成2项，/),
+  })
+})
+
 test('the marks to try a line on are cumulative per school, in half points', async () => {
   const { data } = await desk.user.get(`${BASE}/distribution`, { examId })
   expect(data).toMatchObject({
