@@ -89,3 +89,23 @@ export const execProgressAllItem = defineCall('progress.execProgressAllItem', {
   input: examCallInput,
   output: { jobId: text('任务') },
 })
+
+/** Counts the best N of every area anew, with what they stand on. */
+export const execAreaSelfFrontNProc = defineCall('progress.execAreaSelfFrontNProc', {
+  method: 'POST',
+  path: `${BASE}/execAreaSelfFrontNProc`,
+  title: '执行县区前N名',
+  access: process,
+  input: examCallInput, // inferred
+  output: { jobId: text('任务') },
+})
+
+/** Counts the best N of every school anew, with what they stand on. */
+export const execSchoolSelfFrontNProc = defineCall('progress.execSchoolSelfFrontNProc', {
+  method: 'POST',
+  path: `${BASE}/execSchoolSelfFrontNProc`,
+  title: '执行学校前N名',
+  access: process,
+  input: examCallInput, // inferred
+  output: { jobId: text('任务') },
+})

@@ -1,7 +1,9 @@
 import { defineDomain } from '../../kit/domain.ts'
 import {
   execProgressAllItem,
+  execAreaSelfFrontNProc,
   execProgressItem,
+  execSchoolSelfFrontNProc,
   examDataProgress,
   examDataProgressTask,
   getProgressTask,
@@ -109,6 +111,8 @@ export const exam = defineDomain({
     getProgressTask,
     execProgressItem,
     execProgressAllItem,
+    execAreaSelfFrontNProc,
+    execSchoolSelfFrontNProc,
     submitCorrections,
     archivedScores,
     ...highExamCalls,

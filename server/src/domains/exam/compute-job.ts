@@ -54,12 +54,13 @@ export const computeJob = defineJob<ComputePayload>({
     const outcome = await inTurn(workFolder(ctx, examId), async () =>
       compute(ctx, await specOf(ctx, examId), progress, payload.tasks),
     )
-    const lines = await readLines(ctx, workFolder(ctx, examId))
+    const hasLines = outcome.tasks.some((task) => task.taskCode === 'LINE_CALC')
+    const lines = hasLines ? await readLines(ctx, workFolder(ctx, examId)) : undefined
     const fresh = outcome.tasks.filter((task) => task.state === TASK_STATE.done).length
     return progress.finish(async (inside) => {
       await transition(inside, examStates, examState(examId), 'finish')
       await endRun(inside, runId, outcome.tasks.length)
-      await keepLines(inside, examId, lines)
+      if (lines) await keepLines(inside, examId, lines)
       return {
         text: `完成${fresh}项，${outcome.tasks.length - fresh}项无变化`,
         link: `/bigdata/progress/examDataProgressTask?examId=${examId}`,

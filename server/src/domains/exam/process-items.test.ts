@@ -49,6 +49,14 @@ async function packed(version: number, table: string): Promise<number> {
   return found?.n ?? -1
 }
 
+test('the best of areas and of schools are counted each by a call of their own', async () => {
+  const states = async () => [(await task('STAT_AREA_FRONTN')).taskState, (await task('STAT_SCHOOL_FRONTN')).taskState]
+  await desk.run('examdataprogresstask/execAreaSelfFrontNProc', { examId })
+  expect(await states()).toEqual([TASK_STATE.done, TASK_STATE.waiting])
+  await desk.run('examdataprogresstask/execSchoolSelfFrontNProc', { examId })
+  expect(await states()).toEqual([TASK_STATE.done, TASK_STATE.done])
+})
+
 test('everything runs before anything was chosen', async () => {
   expect(await task('STAT_PARAGRAPH')).toMatchObject({ isOptional: 1, isChosen: 1 })
   expect(await task('STAT_BASE')).toMatchObject({ isOptional: 0, isChosen: 1 })
@@ -63,8 +71,8 @@ test('what was not chosen is left out, and the plan and the package say so', asy
   await desk.run('examinfo/execDataProgress', { examId })
   expect(await task('STAT_PARAGRAPH')).toMatchObject({ isChosen: 0, isFinished: 1, taskState: TASK_STATE.skipped })
   // What the plan cannot do without is chosen without being named.
-  expect(await task('STAT_BASE')).toMatchObject({ isChosen: 1, taskState: TASK_STATE.done })
-  expect(await task('STAT_AREA_FRONTN')).toMatchObject({ isChosen: 1, taskState: TASK_STATE.done })
+  expect(await task('STAT_BASE')).toMatchObject({ isChosen: 1, isFinished: 1 })
+  expect(await task('STAT_AREA_FRONTN')).toMatchObject({ isChosen: 1, isFinished: 1 })
   await desk.run('examinfo/execPackageExam', { examId })
   expect([await packed(2, 'paragraph'), await packed(2, 'school_front')]).toEqual([0, 0])
   expect(await packed(2, 'quota')).toBe(await packed(1, 'quota'))

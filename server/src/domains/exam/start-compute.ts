@@ -1,5 +1,10 @@
 import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
-import { execProgressAllItem, execProgressItem } from '@xueheng/contract/domains/exam/data-progress.ts'
+import {
+  execAreaSelfFrontNProc,
+  execProgressAllItem,
+  execProgressItem,
+  execSchoolSelfFrontNProc,
+} from '@xueheng/contract/domains/exam/data-progress.ts'
 import { execDataProgress, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { execLineNumProc } from '@xueheng/contract/domains/exam/line/line-calls.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
@@ -58,5 +63,7 @@ export const computeHandlers = [
   implement(execDataProgress, (ctx, { examId }) => startCompute(ctx, { examId })),
   implement(execProgressAllItem, (ctx, { examId }) => startCompute(ctx, { examId })),
   implement(execProgressItem, startItem),
+  implement(execAreaSelfFrontNProc, (ctx, { examId }) => startItem(ctx, { examId, taskCode: 'STAT_AREA_FRONTN' })),
+  implement(execSchoolSelfFrontNProc, (ctx, { examId }) => startItem(ctx, { examId, taskCode: 'STAT_SCHOOL_FRONTN' })),
   implement(execPackageExam, startPackage),
 ]

@@ -21,7 +21,7 @@ export interface DrawnLine {
   sort: number
 }
 
-/** The lines a run has drawn, by number of the line and order of the courses; none before lines were part of a run. */
+/** The lines a run has drawn, by number of the line and order of the courses. */
 export async function readLines(ctx: Pick<Ctx, 'analytics'>, folder: string): Promise<DrawnLine[]> {
   const rows = await ctx.analytics.query<Omit<DrawnLine, 'id'>>(
     `select arts_science::varchar as arts_science, period_name, course_name, marks(line10) as line_score, line_mode,
