@@ -11,6 +11,8 @@ const app = useTestApp()
 const SCHOOL = '/api/bigdata-service/basicschool'
 const CLASSES = '/api/bigdata-service/school_classes'
 const STUDENT = '/api/bigdata-service/basicstudent'
+const TEACHER = '/api/bigdata-service/basicteacher'
+const ASSIGNMENT = '/api/bigdata-service/basicteachercourse'
 
 let admin: Client
 /** Of the second school. */
@@ -233,6 +235,41 @@ describe('an entity with an importKey', () => {
     ])
     const refused = await admin.upload(`${STUDENT}/import-check`, {}, [{ name: 'a.xlsx', body: twice }])
     expect([refused.status, refused.msg]).toEqual([400, '列「姓名」出现了两次，请只保留一列'])
+  })
+
+  test('tells rows of one name apart by the school the row names', async () => {
+    const class1 = { 学年: '2026', 学段: '2', 入学年份: '2026', 年级: '初一', 班号: '7' }
+    await keep(
+      admin,
+      CLASSES,
+      [1, 2].map((n) => ({ 学校: `第${n}中学`, ...class1 })),
+    )
+    await keep(
+      admin,
+      TEACHER,
+      [1, 2].map((n) => ({ 教师编号: `T${n}`, 姓名: '王老师', 学校: `第${n}中学`, 任教科目: '数学' })),
+    )
+    const line = { 学年: '2026', 学期: '上学期', 班级: '初一(7)班', 科目: '数学', 教师: '王老师', 班主任: '是' }
+    const { data } = await check(admin, ASSIGNMENT, [line])
+    expect(data.rows[0].faults).toEqual({
+      classCode: '班级「初一(7)班」不止一个，请填写代码',
+      teacherCode: '教师「王老师」不止一个，请填写代码',
+    })
+    const lines = [2, 1].map((n) => ({ 学校: `第${n}中学`, ...line }))
+    expect((await keep(admin, ASSIGNMENT, lines))['text']).toBe('新增2行，变更0行，未变0行')
+    expect((await keep(admin, ASSIGNMENT, lines))['text']).toBe('新增0行，变更0行，未变2行')
+    const found = await admin.get(`${ASSIGNMENT}/list`, { schoolCode: OTHER })
+    expect(found.data.records).toMatchObject([
+      {
+        schoolCode: OTHER,
+        areaCode: '990002',
+        classCode: `${OTHER}-2202607`,
+        teacherCode: 'T2',
+        teacherName: '王老师',
+        gradeCode: '7',
+        isClassLeader: 1,
+      },
+    ])
   })
 
   test('comes as a template whose head and options are read back', async () => {

@@ -27,6 +27,7 @@ export const basicTeacherCourse = defineEntity('basicTeacherCourse', {
     weekHours: integer('周课时', { min: 0, max: 60 }), // inferred
   },
   unique: [['studyYear', 'term', 'classCode', 'courseName', 'teacherCode']],
+  importKey: ['studyYear', 'term', 'classCode', 'courseName', 'teacherCode'],
   order: ['-studyYear', '-term', 'schoolCode', 'classCode', 'courseName'],
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
 })

@@ -25,6 +25,7 @@ export const basicTeacher = defineEntity('basicTeacher', {
     isSealed: flag('封存', { default: 0, list: false }), // inferred
   },
   unique: [['teacherCode']],
+  importKey: ['teacherCode'],
   order: ['schoolCode', 'teacherCode'],
   scope: { area: 'areaCode', school: 'schoolCode' },
 })

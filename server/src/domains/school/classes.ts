@@ -16,6 +16,7 @@ import { hook, implement } from '../../platform/module.ts'
 import { assertStage, classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
 import { areaOfSchool } from './schools.ts'
 import { every } from '../../platform/access/doors.ts'
+import { findOnce } from '../../platform/find-once.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 
@@ -23,19 +24,12 @@ const STUDENTS = every(basicStudent, 'a class with students is not removed, whoe
 
 const CLASSES = every(schoolClasses, 'a student is in the grade of the class, whoever writes the student')
 
-/** Grades found in one request or step of a job: students who come in by the thousand ask for a class once. */
-const grades = new WeakMap<Ctx, Map<string, string | undefined>>()
-
 /** The grade a class is in; nothing where there is no such class. */
-export async function gradeOfClass(ctx: Ctx, classCode: string): Promise<string | undefined> {
-  const known = grades.get(ctx) ?? new Map<string, string | undefined>()
-  if (known.has(classCode)) return known.get(classCode)
+export const gradeOfClass = findOnce(async (ctx, classCode) => {
   const found = await sql<{ gradeCode: string }>`select grade_code from ${CLASSES}
     where class_code = ${classCode} and is_deleted = 0`.execute(ctx.db)
-  const grade = found.rows[0]?.gradeCode
-  grades.set(ctx, known.set(classCode, grade))
-  return grade
-}
+  return found.rows[0]?.gradeCode
+})
 
 const STAGES: Record<string, string> = { '1': '小学', '2': '初中', '3': '高中', '4': '中职' }
 

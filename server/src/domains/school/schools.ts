@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { every, visible } from '../../platform/access/doors.ts'
+import { findOnce } from '../../platform/find-once.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 
 const SCHOOLS = every(basicSchool, 'whether a school is there, and where it lies')
@@ -25,17 +26,13 @@ export async function findSchool(ctx: Pick<Ctx, 'db'>, schoolCode: string): Prom
   return found.rows[0]
 }
 
-/** Areas found in one request or step of a job: rows that come in by the thousand ask for a school once. */
-const areas = new WeakMap<Ctx, Map<string, string>>()
+const schoolOnce = findOnce<SchoolRow>(findSchool)
 
 /** The area a row belongs to follows from its school. */
 export async function areaOfSchool(ctx: Ctx, schoolCode: unknown): Promise<string> {
-  const code = String(schoolCode ?? '')
-  const known = areas.get(ctx) ?? new Map<string, string>()
-  const areaCode = known.get(code) ?? (await findSchool(ctx, code))?.areaCode
-  if (areaCode === undefined) throw fault('schoolCode', '学校不存在')
-  areas.set(ctx, known.set(code, areaCode))
-  return areaCode
+  const school = await schoolOnce(ctx, String(schoolCode ?? ''))
+  if (!school) throw fault('schoolCode', '学校不存在')
+  return school.areaCode
 }
 
 /** 县区 › 学校: only the schools the user may see. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { every, visible } from '../../platform/access/doors.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { findOnce } from '../../platform/find-once.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { listOf } from '../../platform/rows/list.ts'
 import { findBy } from '../../platform/rows/read.ts'
@@ -39,15 +40,29 @@ export const teacherHooks = hook(basicTeacher, {
   },
 })
 
+interface ClassPart {
+  areaCode: string
+  schoolCode: string
+  gradeCode: string
+  className: string
+}
+
+const classPart = findOnce(async (ctx, code) => {
+  const found = await sql<ClassPart>`select area_code, school_code, grade_code, class_name from ${CLASSES}
+    where class_code = ${code} and is_deleted = 0`.execute(ctx.db)
+  return found.rows[0]
+})
+
+const teacherPart = findOnce(async (ctx, code) => {
+  const found = await sql<{ teacherName: string }>`select teacher_name from ${TEACHERS}
+    where teacher_code = ${code} and is_deleted = 0`.execute(ctx.db)
+  return found.rows[0]
+})
+
 /** School, grade and names of an assignment are those of the class and of the teacher. */
 export const assignmentHooks = hook(basicTeacherCourse, {
   async beforeSave(ctx, row, before) {
     const { classCode, teacherCode } = { ...before, ...row }
-    const found = await sql<{ areaCode: string; schoolCode: string; gradeCode: string; className: string }>`
-      select area_code, school_code, grade_code, class_name from ${CLASSES}
-      where class_code = ${classCode} and is_deleted = 0`.execute(ctx.db)
-    const names = await sql<{ teacherName: string }>`select teacher_name from ${TEACHERS}
-      where teacher_code = ${teacherCode} and is_deleted = 0`.execute(ctx.db)
-    Object.assign(row, found.rows[0], names.rows[0])
+    Object.assign(row, await classPart(ctx, String(classCode)), await teacherPart(ctx, String(teacherCode)))
   },
 })

@@ -27,9 +27,26 @@ export function typedFields(entity: AnyEntity): [string, Field][] {
   )
 }
 
+/**
+ * The field whose cell says of which school a row is, so that names which several schools have are told apart. Where it
+ * follows from the rest of the row it is read, and not written.
+ */
+export function schoolField({ fields, scope }: AnyEntity): [string, Field] | undefined {
+  const field = scope?.school === undefined ? undefined : (fields as Fields)[scope.school]
+  return scope?.school !== undefined && field?.kind === 'ref' ? [scope.school, field] : undefined
+}
+
+/** The fields a workbook has a column for, in their order. */
+function columnFields(entity: AnyEntity): [string, Field][] {
+  const typed = typedFields(entity)
+  const school = schoolField(entity)
+  const isRead = school !== undefined && !typed.some(([name]) => name === school[0])
+  return isRead && typed.some(([, { kind }]) => kind === 'ref') ? [[school[0], school[1]], ...typed] : typed
+}
+
 /** The columns of its workbook; those of exported workbooks are known as well. */
 export function columnsOf(entity: AnyEntity): TableColumn[] {
-  return typedFields(entity).map(([key, field]) => ({
+  return columnFields(entity).map(([key, field]) => ({
     key,
     title: field.label,
     also: field.unit ? [`${field.label}(${field.unit})`] : [],
@@ -48,7 +65,7 @@ function exampleOf(field: Field): string {
 /** The same with the words there are to pick from; the first of them stands in the example. */
 export async function columnsWithOptions(ctx: Ctx, entity: AnyEntity): Promise<TableColumn[]> {
   const options = new Map<string, string[]>()
-  for (const [name, field] of typedFields(entity)) options.set(name, await optionsOf(ctx, field))
+  for (const [name, field] of columnFields(entity)) options.set(name, await optionsOf(ctx, field))
   return columnsOf(entity).map((column) => {
     const words = options.get(column.key) ?? []
     const isPicked = words.length > 0 && !entity.fields[column.key].multiple

@@ -7,7 +7,7 @@ import { every, visible } from '../access/doors.ts'
 import type { Ctx } from '../ctx.ts'
 import { dictLabels } from '../rows/labels.ts'
 import { labelField } from '../rows/tree.ts'
-import { typedFields } from './entity-columns.ts'
+import { schoolField, typedFields } from './entity-columns.ts'
 import type { TableRow } from './table-file.ts'
 
 export interface ReadCells {
@@ -16,8 +16,14 @@ export interface ReadCells {
   faults: Record<string, string>
 }
 
-/** What is written → the keys it may mean. */
-type Words = ReadonlyMap<string, readonly string[]>
+/** A row or word that is referred to, and the school it is of where it is of one. */
+interface Meant {
+  key: string
+  school?: string | null
+}
+
+/** What is written → what it may mean. */
+type Words = ReadonlyMap<string, readonly Meant[]>
 
 /** A function that reads the cells of one row of `table`: words become keys, days and flags what forms send. */
 export async function cellReader(
@@ -31,14 +37,46 @@ export async function cellReader(
     if (field.kind === 'dict') words.set(name, await wordsOfDict(ctx, field))
     if (field.kind === 'ref') words.set(name, await wordsOfRows(ctx, field, writtenIn(name, field, table)))
   }
-  return ({ values }) => {
+  const schoolOf = await schoolReader(ctx, entity, table)
+  return (row) => {
     const read: ReadCells = { typed: {}, faults: {} }
-    for (const [name, field] of fields) takeCell(read, name, field, values[name]?.trim() ?? '', words.get(name))
+    const school = schoolOf(row)
+    for (const [name, field] of fields)
+      takeCell(read, name, field, row.values[name]?.trim() ?? '', words.get(name), school)
     return read
   }
 }
 
-function takeCell(read: ReadCells, name: string, field: Field, text: string, words: Words | undefined): void {
+/** A function that answers the school a row names, by its key; nothing where it names none, or a name of several. */
+async function schoolReader(
+  ctx: Ctx,
+  entity: AnyEntity,
+  table: readonly TableRow[],
+): Promise<(row: TableRow) => string | undefined> {
+  const [name = '', field] = schoolField(entity) ?? []
+  if (!field) return () => undefined
+  const words = await wordsOfRows(ctx, field, writtenIn(name, field, table))
+  return ({ values }) => {
+    const [found, other] = words.get(values[name]?.trim() ?? '') ?? []
+    return other ? undefined : found?.key
+  }
+}
+
+/** Of several that have one name, those of the school; all where none is. */
+function ofSchool(meant: readonly Meant[], school: string | undefined): readonly Meant[] {
+  if (meant.length < 2 || school === undefined) return meant
+  const own = meant.filter((one) => one.school === school)
+  return own.length > 0 ? own : meant
+}
+
+function takeCell(
+  read: ReadCells,
+  name: string,
+  field: Field,
+  text: string,
+  words: Words | undefined,
+  school: string | undefined,
+): void {
   if (text === '') return
   if (!words) {
     read.typed[name] = plainValue(field, text)
@@ -46,10 +84,10 @@ function takeCell(read: ReadCells, name: string, field: Field, text: string, wor
   }
   const keys: string[] = []
   for (const part of partsOf(field, text)) {
-    const [key, other] = words.get(part) ?? []
-    if (key === undefined) read.faults[name] = `${field.label}「${part}」不存在`
+    const [found, other] = ofSchool(words.get(part) ?? [], school)
+    if (found === undefined) read.faults[name] = `${field.label}「${part}」不存在`
     else if (other !== undefined) read.faults[name] = `${field.label}「${part}」不止一个，请填写代码`
-    else keys.push(key)
+    else keys.push(found.key)
   }
   read.typed[name] = field.multiple ? keys : keys[0]
 }
@@ -80,8 +118,8 @@ function dayValue(field: Field, text: string): string {
 
 /** Words and keys of a dictionary alike. */
 async function wordsOfDict(ctx: Ctx, { dict = '' }: Field): Promise<Words> {
-  const labels = [...(await dictLabels(ctx, dict))]
-  return new Map([...itself(labels.map(([key]) => key)), ...grouped(labels)])
+  const labels = [...(await dictLabels(ctx, dict))].map(([key, word]) => ({ key, word }))
+  return new Map([...itself(labels), ...grouped(labels)])
 }
 
 function writtenIn(name: string, field: Field, table: readonly TableRow[]): string[] {
@@ -93,21 +131,22 @@ async function wordsOfRows(ctx: Ctx, field: Field, written: string[]): Promise<W
   const entity = registry.entity(field.ref ?? '')
   const label = sql.ref(snake(labelField(entity)))
   const value = sql.ref(snake(field.value ?? 'id'))
-  const named = await sql<{ key: string; word: string }>`select ${value}::text as key, ${label} as word
+  const school = entity.scope?.school === undefined ? sql`null` : sql.ref(snake(entity.scope.school))
+  const named = await sql<{ key: string; word: string; school: string | null }>`
+    select ${value}::text as key, ${label} as word, ${school}::text as school
     from ${visible(ctx, entity)} r where ${label} = any(${written})`.execute(ctx.db)
   const keyed = await sql<{ key: string }>`select distinct ${value}::text as key
     from ${every(entity, 'who may refer to the row is asked with the values of all rows')} r
     where is_deleted = 0 and ${value}::text = any(${written})`.execute(ctx.db)
-  const names = grouped(named.rows.map(({ key, word }) => [key, word]))
-  return new Map([...names, ...itself(keyed.rows.map(({ key }) => key))])
+  return new Map([...grouped(named.rows), ...itself(keyed.rows)])
 }
 
-function itself(keys: readonly string[]): Map<string, string[]> {
-  return new Map(keys.map((key) => [key, [key]]))
+function itself(rows: readonly Meant[]): Map<string, Meant[]> {
+  return new Map(rows.map((row) => [row.key, [row]]))
 }
 
-function grouped(labels: readonly (readonly [string, string])[]): Map<string, string[]> {
-  const words = new Map<string, string[]>()
-  for (const [key, word] of labels) words.set(word, [...(words.get(word) ?? []), key])
+function grouped(rows: readonly (Meant & { word: string })[]): Map<string, Meant[]> {
+  const words = new Map<string, Meant[]>()
+  for (const { word, ...meant } of rows) words.set(word, [...(words.get(word) ?? []), meant])
   return words
 }
