@@ -2,6 +2,7 @@ import { defineDomain } from '../../kit/domain.ts'
 import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
 import { contrastItems } from './contrast-item.ts'
 import { contrast } from './contrast.ts'
+import { criticalStudent } from './critical-student.ts'
 import { findStudents } from './find-students.ts'
 import { courseFrontN, frontN } from './front-n.ts'
 import { generalBrief } from './general-brief.ts'
@@ -52,5 +53,6 @@ export const report = defineDomain({
     studentVertical,
     beforeN,
     courseBeforeN,
+    criticalStudent,
   ],
 })

@@ -2,6 +2,7 @@ import type { MenuNode } from '../../kit/domain.ts'
 import { GRAINS, type Report } from '../../kit/report.ts'
 import { courseBeforeN } from './before-n.ts'
 import { contrast } from './contrast.ts'
+import { criticalStudent } from './critical-student.ts'
 import { frontN } from './front-n.ts'
 import { generalBrief } from './general-brief.ts'
 import { highSchoolRank, threeRate } from './high-school.ts'
@@ -94,6 +95,13 @@ export const reportMenu: MenuNode = {
       page: 'report/line-stdnum-course',
       permission: lineStdnumCourse.area.permission,
       buttons: byGrain(lineStdnumCourse.school, lineStdnumCourse.class),
+    },
+    {
+      code: 'report_critical_student',
+      title: '临界生',
+      path: '/bigdata/score/examScoreLine/critical',
+      page: 'report/critical-student',
+      permission: criticalStudent.permission,
     },
     {
       code: 'report_front_n',

@@ -8,7 +8,7 @@ with ranked as (
 select ranked.sid, student_number, ranked.student_code, student_name,
        area_code, area_name, area_sort, school_code, school_name, school_sort, school_group,
        class_code, class_name, class_sort,
-       course_combination, is_count,
+       course_combination, arts_science, is_count,
        c0 as total10, s0 as status,
        {{total_ranks}}, r0.rank + seq_place - 1 as seq_rank, rank_prev,
        z, t, pr,

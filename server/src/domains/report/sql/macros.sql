@@ -135,10 +135,12 @@ create or replace macro lines_in(file, of_grain, areas, schools, classes) as tab
     and (of_grain = 'area' or is_within(schools, school_code))
     and (of_grain <> 'class' or is_within(classes, class_code));
 
--- One line of a unit.
+-- A line with its stream, and one line of a unit.
+create or replace macro line_name(period_name, stream) as
+  period_name || case stream when 1 then '（历史类）' when 2 then '（物理类）' else '' end;
 create or replace macro line_cell(line_no, period_name, stream, student_num, base_num, online_num, rank, below_num, above_num) as {
   key: 'l' || line_no, sort: line_no,
-  title: period_name || case stream when 1 then '（历史类）' when 2 then '（物理类）' else '' end,
+  title: line_name(period_name, stream),
   studentNum: student_num, onlineNum: online_num, onlineRate: percent(online_num, base_num), onlineRank: rank,
   belowNum: below_num, aboveNum: above_num
 };
