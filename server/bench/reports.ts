@@ -1,6 +1,7 @@
 import { readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { comparesExams, reportCall } from '@xueheng/contract/derive/report-call.ts'
@@ -85,6 +86,7 @@ async function describePackage(folder: string): Promise<ExamPackage> {
     examStatus: 7,
     version: 1,
     isStale: false,
+    policy: defaultDisclosure('3'),
     folder,
     manifest,
   }

@@ -57,6 +57,8 @@ export interface ReportOptions<P extends Fields, C extends Fields> {
   fixed?: string[]
   /** Footnotes: tie rules, band ends. */
   notes?: string[]
+  /** Its rows or figures follow from places alone: nothing of it is told where ranks are not. */
+  isOfPlaces?: boolean
   /** Name of the SQL file without its ending, if not the report's own in kebab case. */
   sql?: string
   /** Name of the family it belongs to, if it does not stand alone. */

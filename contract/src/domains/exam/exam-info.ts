@@ -2,6 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { type Row, date, dict, flag, integer, json, paragraph, ref, score, text } from '../../kit/field.ts'
 import type { CheckOutcome, CompletenessCell } from './exam-check.ts'
+import type { DisclosurePolicy } from './disclosure.ts'
 import type { ExamRule } from './exam-rule.ts'
 
 /** 考试：一个年级一个科类的一次考试。 */
@@ -31,6 +32,8 @@ export const examInfo = defineEntity('examInfo', {
     schoolNum: integer('学校数', { editable: 'never' }), // inferred
     courseNum: integer('科目数', { editable: 'never' }), // inferred
     ruleJson: json<ExamRule>('统计口径', { editable: 'never' }), // inferred
+    /** Nothing: the default of the stage. */
+    disclosureJson: json<DisclosurePolicy>('披露规则', { editable: 'never' }), // inferred
     examStatus: dict('状态', 'exam_status', {
       numeric: true,
       search: true,

@@ -9,6 +9,7 @@ import {
   getProgressTask,
   listProgressTask,
 } from './data-progress.ts'
+import { saveDisclosure } from './disclosure.ts'
 import * as info from './exam-info.ts'
 import { examScoreHighExam, highExamCalls } from './high-exam.ts'
 import { findPackageByExamId } from './exam-package.ts'
@@ -76,6 +77,7 @@ export const exam = defineDomain({
     info.getExamCourseList,
     info.submitCourse,
     info.getExamScore,
+    saveDisclosure,
     info.saveRule,
     info.findSchoolByExamId,
     info.saveSchoolParam,

@@ -14,6 +14,7 @@ const measures = {
 /** 前N名 */
 export const frontN = defineReportFamily('frontN', {
   title: '前N名统计',
+  isOfPlaces: true,
   over: UNITS,
   params: (unit) => ({ ...countNum, ...courseParam, ...unit }),
   columns: (unit) => ({ ...unit, ...measures }),

@@ -23,6 +23,7 @@ export const lastExam = defineCall('statistics.lastExam', {
     passRate: percent('及格率'),
     excellentRate: percent('优秀率'),
     avgRank: integer('名次'),
+    rankBand: text('名次段'), // inferred
     unitNum: integer('单位数'),
     rankPrev: integer('上次名次'),
     examPrev: text('上次考试'),

@@ -82,6 +82,9 @@ const { courses: _listed, ...studentFields } = scoreStudent.fields
 const student = { id, ...studentFields }
 const paper = { id, ...scoreStudentCourse.fields }
 
+/** Where the policy of the exam tells bands, they stand here and the ranks are empty. */
+const banded = { rankBand: text('名次段') } // inferred
+
 /** Without an order asked for: the best total first, the courses of a student in the order of the exam. */
 const input = { examId: ref('考试', 'examInfo') }
 const STUDENT = { access: { permission: 'examscorestudent_view' }, input, order: [] }
@@ -94,7 +97,7 @@ export const scoreStudentList = defineList('examscorestudent.list', {
   path: `${STUDENT_PATH}/list`,
   title: '学生总成绩列表',
   fields: student,
-  computed: { courses },
+  computed: { ...banded, courses },
 })
 
 /** 与列表相同的行；两个调用并存于本接口族。 */
@@ -103,7 +106,7 @@ export const scoreStudentLines = defineList('examscorestudent.listStudent', {
   path: `${STUDENT_PATH}/listStudent`,
   title: '学生各科成绩',
   fields: student,
-  computed: { courses },
+  computed: { ...banded, courses },
 })
 
 export const scoreStudentDetail = defineCall('examscorestudent.detail', {
@@ -117,6 +120,7 @@ export const scoreStudentDetail = defineCall('examscorestudent.detail', {
 })
 
 const courseComputed = {
+  ...banded,
   percentile: mean('百分等级'),
   zScore: mean('标准分'),
   tScore: mean('T分'),

@@ -1,5 +1,6 @@
 export { openManifest } from './package/check-package.ts'
 export { ENGINE_VERSION } from './compute/plan-record.ts'
+export { policyOf } from './disclosure.ts'
 export { seedQuotaItems } from './quota-items.ts'
 export { halfUp, ratio } from './formulas/rounding.ts'
 export { ranks, sequenceRanks } from './formulas/ranks.ts'

@@ -1,6 +1,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { computeJob } from './compute-job.ts'
 import { correctionHandlers, correctionHooks } from './correction/corrections.ts'
+import { disclosureHandlers } from './disclosure.ts'
 import { courseHandlers } from './exam-course.ts'
 import { examAccess, examHooks, settingHandlers } from './exam-settings.ts'
 import { highExamHandlers, highExamHooks } from './high-exam/high-exam.ts'
@@ -28,6 +29,7 @@ export const examModule = defineModule({
   handlers: [
     ...courseHandlers,
     ...settingHandlers,
+    ...disclosureHandlers,
     ...processItemHandlers,
     ...progressHandlers,
     ...computeHandlers,

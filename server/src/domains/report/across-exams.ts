@@ -3,6 +3,7 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
+import { disclosureOf } from './disclosure/disclosure.ts'
 import type { ExamPackage } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import type { Library } from './library.ts'
@@ -11,7 +12,7 @@ import { reportSql } from './report-sql.ts'
 import type { Page, ReportInput, Row } from './run.ts'
 import { alertOf } from './stale-alert.ts'
 import { assemble, hiddenColumns, pageOf, prepareRun } from './run-report.ts'
-import { readRows } from './read-rows.ts'
+import { queryRows, readRows } from './read-rows.ts'
 
 /**
  * One exam's students, or one student's exams: the same statement over one package or over every package the
@@ -36,6 +37,7 @@ export async function queryAcross(
   if (!isSearch(report)) sources.reverse()
   const run = {
     ...(await prepareRun(ctx, library, report, newest, asked)),
+    disclosures: await Promise.all(sources.map(({ policy }) => disclosureOf(ctx, policy))),
     hidden: hiddenColumns(sources),
     alert: alertOf(sources),
   }
@@ -106,12 +108,12 @@ async function readSources(
     const statements = reportSql(report)
     const { examId, examName, beginDate } = source
     const exam = { examId, examName, beginDate, package: source.folder }
-    const [counted] = statements.totals ? await readRows(ctx, statements.totals, { ...run.values, ...exam }) : []
+    const [counted] = statements.totals ? await queryRows(ctx, statements.totals, { ...run.values, ...exam }) : []
     const count = Number(counted?.['rowsTotal'] ?? 0)
     const skip = Math.max(0, first - total)
     if (skip < count && rows.length < page.size) {
       const place = { size: page.size - rows.length, skip }
-      rows.push(...(await readRows(ctx, statements.rows, { ...run.values, ...exam, ...place })))
+      rows.push(...(await readRows(ctx, statements.rows, { ...run.values, ...exam, ...place }, run.discloser)))
     }
     total += count
   }

@@ -148,6 +148,7 @@ async function readContrast(exams: SmallExam[], grain: Grain): Promise<Map<strin
     units: COMPARED.map(({ measure }) => measure),
     directions: COMPARED.map(({ direction }) => direction),
     grain,
+    smallestGroup: 5,
     size: 1000,
     skip: 0,
   }

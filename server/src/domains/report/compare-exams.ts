@@ -5,6 +5,8 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
+import { strictest } from './disclosure/disclosure.ts'
+import { discloserOfSeveral } from './disclosure/discloser.ts'
 import type { ExamPackage } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import { hiddenUnits } from './hidden-units.ts'
@@ -42,7 +44,7 @@ export async function prepareContrast(
     runs.push(await prepareRun(ctx, library, report, named, input))
   }
   const hidden = await Promise.all(runs.map((run, exam) => hiddenIn(ctx, library, run, exam)))
-  return { run: together(runs, items, hidden.flat()), basis: basisOf(runs) }
+  return { run: together(ctx, runs, items, hidden.flat()), basis: basisOf(runs) }
 }
 
 /** The exams by id and label; the ids of a browser may be numbers. */
@@ -90,16 +92,21 @@ async function hiddenIn(ctx: Ctx, library: Library, { source, values }: Run, exa
 const MEASURES: Record<string, string> = { 分: 'mark', '%': 'share', 人: 'count' }
 
 /** One run over all exams; the last one gives what is told of a single exam. */
-function together(runs: Run[], items: ContrastItem[], hidden: string[]): Run {
+function together(ctx: Ctx, runs: Run[], items: ContrastItem[], hidden: string[]): Run {
   const last = runs.at(-1)
-  if (!last) throw refuse('比较的考试应为考试列表')
+  const disclosures = runs.map(({ discloser }) => discloser.disclosure)
+  const disclosure = strictest(disclosures)
+  if (!last || !disclosure) throw refuse('比较的考试应为考试列表')
   const sources = runs.map(({ source }) => source)
   return {
     ...last,
     source: { ...last.source, examName: sources.map(({ examName }) => examName).join('、') },
     alert: alertOf(sources),
+    discloser: discloserOfSeveral(ctx, disclosure, last.report.grain),
+    disclosures: [disclosure],
     values: {
       ...last.values,
+      smallestGroup: disclosure.smallest,
       files: sources.map(({ folder }) => `${folder}/quota.parquet`),
       labels: sources.map(({ examName }) => examName),
       courseIds: runs.map(({ values }) => values['courseId']),

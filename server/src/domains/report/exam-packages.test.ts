@@ -1,3 +1,4 @@
+import { defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
 import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -15,6 +16,7 @@ function packageOf(examId: string, engineVersion: number): ExamPackage {
     examStatus: 7,
     version: 1,
     isStale: false,
+    policy: defaultDisclosure('3'),
     folder: examId,
     manifest,
   }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import type { DisclosurePolicy } from '@xueheng/contract/domains/exam/disclosure.ts'
 import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import { ENGINE_VERSION, openManifest } from '../exam/index.ts'
+import { ENGINE_VERSION, openManifest, policyOf } from '../exam/index.ts'
 import { visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
@@ -13,7 +14,7 @@ export interface Manifest {
   dataVersion: number
   rule: ExamRule
   engineVersion: number
-  files: { name: string; rows: number }[]
+  files: { name: string; rows: number; sha256: string }[]
   /** The exam whose ranks stand in the columns 上次; none: the columns are empty. */
   previous?: { examId: string; examName: string; version: number }
 }
@@ -28,6 +29,8 @@ export interface ExamPackage {
   version: number
   /** The data have changed since it was made. */
   isStale: boolean
+  /** What it tells whom. */
+  policy: DisclosurePolicy
   folder: string
   manifest: Manifest
 }
@@ -66,17 +69,22 @@ export const examPackages: ExamPackages = {
 }
 
 type PackageFolder = Omit<ExamPackage, 'manifest'>
+type PackageRow = Omit<PackageFolder, 'folder' | 'policy'> & Parameters<typeof policyOf>[0]
 
 async function listPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<PackageFolder[]> {
-  const { rows } = await sql<Omit<PackageFolder, 'folder'>>`
+  const { rows } = await sql<PackageRow>`
     select e.id as exam_id, e.exam_name, e.begin_date, e.exam_status, e.package_version as version,
-      e.package_data_version is distinct from e.data_version as is_stale
+      e.package_data_version is distinct from e.data_version as is_stale, e.stage, e.disclosure_json
     from ${visible(ctx, examInfo)} e
     where e.package_version > 0 and ${condition}
     order by e.begin_date desc, e.id desc`.execute(ctx.db)
   return rows
     .filter((row) => isVisible(ctx, row.examStatus))
-    .map((row) => ({ ...row, folder: join(ctx.files.packageFolder(ctx.user.tenantId, row.examId), `v${row.version}`) }))
+    .map(({ stage, disclosureJson, ...row }) => ({
+      ...row,
+      policy: policyOf({ stage, disclosureJson }),
+      folder: join(ctx.files.packageFolder(ctx.user.tenantId, row.examId), `v${row.version}`),
+    }))
 }
 
 async function withManifest(found: PackageFolder): Promise<ExamPackage> {

@@ -8,7 +8,7 @@ import { buildFixturePackage } from '../../../test/fixture-package.ts'
 import { type Desk, EVERYTHING, openDesk, pick } from '../../../test/fixtures/report-fixture.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import { reportSql } from './report-sql.ts'
-import { readRows } from './read-rows.ts'
+import { queryRows } from './read-rows.ts'
 
 type Values = Record<string, unknown>
 
@@ -51,9 +51,9 @@ describe('综合值 by the best of the table', () => {
     for (const name of ['score-rank', 'score-area-rank', 'one-score-two-rate']) {
       const { rows, totals } = reportSql({ sql: name })
       const values = { ...given, compositeKind: 'county', areaScope: ['990101'], order: null }
-      const best = await readRows(desk.ctx(), rows, values)
+      const best = await queryRows(desk.ctx(), rows, values)
       expect(Math.max(...best.map((row) => Number(row['compositeScore'])))).toBe(100)
-      const whole = totals ? await readRows(desk.ctx(), totals, values) : []
+      const whole = totals ? await queryRows(desk.ctx(), totals, values) : []
       expect(whole.length).toBeGreaterThan(0)
       expect(whole.map((row) => row['compositeScore'])).toEqual(whole.map(() => null))
     }

@@ -11,7 +11,8 @@ import type { Library } from './library.ts'
 import { FIND_STUDENTS, reportSql } from './report-sql.ts'
 import type { Row } from './run.ts'
 import { openExams, unitsOf } from './open-exam.ts'
-import { readRows } from './read-rows.ts'
+import { discloserOf } from './disclosure/discloser.ts'
+import { queryRows, readRows } from './read-rows.ts'
 import { visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
@@ -49,11 +50,12 @@ async function readHits(
 ) {
   const units = await unitsOf(ctx, library, source, {})
   const { label: _label, ...lists } = units
+  const discloser = await discloserOf(ctx, library, source, { grain: 'student', courseId: 0 })
   const values: Row = { ...asked, ...lists, ...page, package: source.folder }
   const { rows, totals } = reportSql({ sql: FIND_STUDENTS })
-  const [counted] = totals ? await readRows(ctx, totals, values) : []
+  const [counted] = totals ? await queryRows(ctx, totals, values) : []
   const total = Number(counted?.['rowsTotal'] ?? 0)
-  return { total, rows: page.size > 0 && page.skip < total ? await readRows<Hit>(ctx, rows, values) : [] }
+  return { total, rows: page.size > 0 && page.skip < total ? await readRows<Hit>(ctx, rows, values, discloser) : [] }
 }
 
 /** The grade of every exam in words. */

@@ -17,36 +17,36 @@ describe('a unit above the own one', () => {
     ['of four, all of them own', 4, 4, ['area A 0']],
   ])('%s', (_case, area, own, hidden) => {
     const units = [unit('school', own, 'A', 'S'), unit('area', area, 'A'), unit('all', 1000)]
-    expect([...findHidden('school', units)]).toEqual(hidden)
+    expect([...findHidden('school', units, 5)]).toEqual(hidden)
   })
 
   it('is held against all own units together', () => {
     const units = [unit('school', 10, 'A', 'S'), unit('school', 10, 'A', 'T'), unit('area', 23, 'A'), unit('all', 1000)]
-    expect([...findHidden('school', units)]).toEqual(['area A 0'])
+    expect([...findHidden('school', units, 5)]).toEqual(['area A 0'])
   })
 
   it('is held against the shown units in between: the whole less the area', () => {
     const units = [unit('school', 10, 'A', 'S'), unit('area', 20, 'A'), unit('all', 23)]
-    expect([...findHidden('school', units)]).toEqual(['all  0'])
+    expect([...findHidden('school', units, 5)]).toEqual(['all  0'])
   })
 
   it('is shown where the units in between are withheld and enough others remain', () => {
     const units = [unit('school', 10, 'A', 'S'), unit('area', 13, 'A'), unit('all', 16)]
-    expect([...findHidden('school', units)]).toEqual(['area A 0'])
+    expect([...findHidden('school', units, 5)]).toEqual(['area A 0'])
   })
 
   it('is told apart by course', () => {
     const units = [unit('school', 10, 'A', 'S'), unit('area', 20, 'A'), unit('all', 100)]
     const course = [unit('school', 6, 'A', 'S'), unit('area', 8, 'A'), unit('all', 100)]
     const both = [...units, ...course.map((one) => ({ ...one, courseId: 3 }))]
-    expect([...findHidden('school', both)]).toEqual(['area A 3'])
+    expect([...findHidden('school', both, 5)]).toEqual(['area A 3'])
   })
 
   it('is told apart by the stream of a line', () => {
     const units = [unit('school', 10, 'A', 'S'), unit('area', 20, 'A'), unit('all', 100)]
     const stream = [unit('school', 6, 'A', 'S'), unit('area', 8, 'A'), unit('all', 100)]
     const both = [...units, ...stream.map((one) => ({ ...one, lineNo: 2 }))]
-    expect([...findHidden('school', both)]).toEqual(['area A 0 2'])
+    expect([...findHidden('school', both, 5)]).toEqual(['area A 0 2'])
   })
 })
 

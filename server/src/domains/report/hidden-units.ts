@@ -1,39 +1,50 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { type OtherSchools, disclosureOf } from './disclosure/disclosure.ts'
+import { NO_OTHERS, otherSchools } from './disclosure/other-schools.ts'
 import type { ExamPackage } from './exam-packages.ts'
 import type { Library } from './library.ts'
 import { unitsOf } from './open-exam.ts'
 import { OWN_AND_ABOVE, OWN_AND_ABOVE_LINES, reportSql, type Statement } from './report-sql.ts'
-import { readRows } from './read-rows.ts'
+import { queryRows } from './read-rows.ts'
 import { cacheKey } from './sight.ts'
 import { type CountedUnit, UNIT_GRAINS, type UnitGrain, unitCourse } from './unit-course.ts'
-import { SMALLEST_GROUP } from './withhold.ts'
 
 /**
- * Units above the reader's own whose figures would tell of fewer than five others: the unit has fewer than five students,
- * or the reader knows the figures of all but fewer than five, as those of own units and of shown ones in between are
+ * Units above the reader's own whose figures would tell of fewer than `smallest` others: the unit has fewer students,
+ * or the reader knows the figures of all but fewer, as those of own units and of shown ones in between are
  * subtracted. `own` is the reader's grain; `units` are the own ones and all above them.
  */
-export function findHidden(own: UnitGrain, units: readonly CountedUnit[]): Set<string> {
+export function findHidden(
+  own: UnitGrain,
+  units: readonly CountedUnit[],
+  smallest: number,
+  others: OtherSchools = NO_OTHERS,
+): Set<string> {
   const hidden = new Set<string>()
   const known = new Map<string, number>()
   for (const grain of UNIT_GRAINS.slice(UNIT_GRAINS.indexOf(own))) {
     const above = UNIT_GRAINS[UNIT_GRAINS.indexOf(grain) + 1]
     for (const unit of units.filter((one) => one.grain === grain)) {
       const key = unitCourse(grain, unit, unit.courseId, unit.lineNo)
-      const inside = grain === own ? unit.studentNum : (known.get(key) ?? 0)
-      const isHidden = grain !== own && isTelling(unit.studentNum, inside)
+      const inside = grain === own ? knownOf(unit, others, smallest) : (known.get(key) ?? 0)
+      const isHidden = grain !== own && isTelling(unit.studentNum, inside, smallest)
       if (isHidden) hidden.add(key)
       if (!above) continue
       const next = unitCourse(above, unit, unit.courseId, unit.lineNo)
-      known.set(next, (known.get(next) ?? 0) + (isHidden ? inside : unit.studentNum))
+      known.set(next, (known.get(next) ?? 0) + (isHidden || grain === own ? inside : unit.studentNum))
     }
   }
   return hidden
 }
 
-function isTelling(students: number, known: number): boolean {
+/** Of another school only what is shown of it is known. */
+function knownOf({ schoolCode, studentNum }: CountedUnit, others: OtherSchools, smallest: number): number {
+  return others.has(schoolCode ?? '') && studentNum < smallest ? 0 : studentNum
+}
+
+function isTelling(students: number, known: number, smallest: number): boolean {
   const others = students - known
-  return students < SMALLEST_GROUP || (others > 0 && others < SMALLEST_GROUP)
+  return students < smallest || (others > 0 && others < smallest)
 }
 
 /** Those of a package for whoever asks, by course or by line; nothing is hidden from who sees everything. */
@@ -46,11 +57,12 @@ export async function hiddenUnits(
   const { level } = ctx.scope
   if (level === 'all') return new Set()
   const { label: _label, ...lists } = await unitsOf(ctx, library, source, {})
-  const values = { ...lists, grain: level, package: source.folder }
+  const others = await otherSchools(ctx, library, source, await disclosureOf(ctx, source.policy))
+  const values = { ...lists, ...(others.size > 0 && { schoolScope: null }), grain: level, package: source.folder }
   const units = await library.counts.through(cacheKey(counted, values), () =>
-    readRows<CountedUnit & Record<string, unknown>>(ctx, reportSql({ sql: counted }).rows, values),
+    queryRows<CountedUnit & Record<string, unknown>>(ctx, reportSql({ sql: counted }).rows, values),
   )
-  return findHidden(level, units)
+  return findHidden(level, units, source.policy.smallestGroup, others)
 }
 
 /** What a statement must not tell: a report of lines nothing of the few of one stream either. */

@@ -3,6 +3,8 @@ import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type ExamPackage, isPublished } from './exam-packages.ts'
 import { hiddenUnits } from './hidden-units.ts'
+import { discloserOf } from './disclosure/discloser.ts'
+import { withRankBand } from './disclosure/rank-band.ts'
 import type { Library } from './library.ts'
 import { openExams, unitsOf } from './open-exam.ts'
 import { LAST_EXAM, reportSql } from './report-sql.ts'
@@ -44,10 +46,12 @@ async function readUnits(ctx: Ctx, library: Library, source: ExamPackage, size: 
   const { label: _label, ...lists } = await unitsOf(ctx, library, source, {})
   const grain = ctx.scope.level
   const hidden = [...(await hiddenUnits(ctx, library, source))]
+  const discloser = await discloserOf(ctx, library, source, { grain, courseId: 0 })
   const values = { ...lists, grain, hidden, package: source.folder, sdType: source.manifest.rule.sdType, size }
-  return library.standings.through(cacheKey(LAST_EXAM, values), () =>
-    readRows<UnitRow>(ctx, reportSql({ sql: LAST_EXAM }).rows, values),
-  )
+  return library.standings.through(cacheKey(LAST_EXAM, values, discloser.disclosure), async () => {
+    const rows = await readRows<UnitRow>(ctx, reportSql({ sql: LAST_EXAM }).rows, values, discloser)
+    return rows.map((row) => withRankBand(row, ['avgRank']))
+  })
 }
 
 function keyOf({ areaCode, schoolCode, classCode }: Pick<Standing, 'areaCode' | 'schoolCode' | 'classCode'>): string {

@@ -1,6 +1,7 @@
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { type Cache, createCache } from './cache.ts'
 import type { Course } from './course.ts'
+import type { PlaceSizes } from './disclosure/disclosure.ts'
 import type { ExamPackages } from './exam-packages.ts'
 import type { UnitRow } from './run.ts'
 import type { CountedUnit } from './unit-course.ts'
@@ -14,6 +15,7 @@ export interface Library {
   courses: Cache<Course[]>
   standings: Cache<UnitRow[]>
   counts: Cache<CountedUnit[]>
+  sizes: Cache<PlaceSizes>
 }
 
 const MEGABYTE = 1024 * 1024
@@ -26,6 +28,7 @@ export function openLibrary(packages: ExamPackages, answerBytes = 64 * MEGABYTE)
     answers: createCache(answerBytes, bytesOfAnswer),
     scopes: createCache(4 * MEGABYTE, (scope) => 40 * Object.values(scope).flat().length),
     counts: createCache(4 * MEGABYTE, (rows) => 6 * BYTES_PER_VALUE * rows.length),
+    sizes: createCache(32 * MEGABYTE, (sizes) => 4 * BYTES_PER_VALUE * sizes.size),
     standings: createCache(4 * MEGABYTE, (rows) => 20 * BYTES_PER_VALUE * rows.length),
     courses: createCache(MEGABYTE, (courses) => 8 * BYTES_PER_VALUE * courses.length),
   }

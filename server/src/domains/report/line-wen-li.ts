@@ -5,8 +5,9 @@ import { assertFiles } from './assert-files.ts'
 import type { Library } from './library.ts'
 import { openExam, unitsOf } from './open-exam.ts'
 import { LINE_WEN_LI, reportSql } from './report-sql.ts'
+import { discloserOf } from './disclosure/discloser.ts'
 import { readRows } from './read-rows.ts'
-import { smallestGroup } from './withhold.ts'
+import { isOthers } from './withhold.ts'
 
 interface Asked {
   examIdWen: string
@@ -40,7 +41,7 @@ const STREAMS = { 文科: { alone: [1], pair: [0, 1] }, 理科: { alone: [2], pa
  * those who see single classes, who could tell their own students from the others.
  */
 async function blocksOf(ctx: Ctx, library: Library, asked: Asked): Promise<BlockRow[]> {
-  if (smallestGroup('school', ctx.scope) > 0) return []
+  if (isOthers('school', ctx.scope)) return []
   const kind = asked.examIdWen === asked.examIdLi ? 'alone' : 'pair'
   const wen = await readExam(ctx, library, asked.examIdWen, STREAMS.文科[kind], asked)
   const li = await readExam(ctx, library, asked.examIdLi, STREAMS.理科[kind], asked)
@@ -69,7 +70,8 @@ async function readExam(
   const statement = reportSql({ sql: LINE_WEN_LI }).rows
   assertFiles(source, statement)
   const { label: _label, ...units } = await unitsOf(ctx, library, source, { areaCode })
-  return readRows<LineRow>(ctx, statement, { ...units, package: source.folder, streams, periodName })
+  const discloser = await discloserOf(ctx, library, source, { grain: 'school', courseId: 0 })
+  return readRows<LineRow>(ctx, statement, { ...units, package: source.folder, streams, periodName }, discloser)
 }
 
 export async function findStdnumWenLi(ctx: Ctx, library: Library, asked: Asked) {

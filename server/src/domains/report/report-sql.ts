@@ -17,6 +17,12 @@ export const OWN_AND_ABOVE = 'own-and-above'
 /** The same at lines of single streams. */
 export const OWN_AND_ABOVE_LINES = 'own-and-above-lines'
 
+/** The statement behind the bands of places. */
+export const PLACE_SIZES = 'place-sizes'
+
+/** The statement behind the names of other schools. */
+export const OTHER_SCHOOLS = 'other-schools'
+
 /** The statement behind 文理上线, which compares two exams. */
 export const LINE_WEN_LI = 'line-wen-li'
 
@@ -37,6 +43,8 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   FIND_STUDENTS,
   LAST_EXAM,
   LINE_WEN_LI,
+  PLACE_SIZES,
+  OTHER_SCHOOLS,
   OWN_AND_ABOVE,
   OWN_AND_ABOVE_LINES,
   ...NAMES,

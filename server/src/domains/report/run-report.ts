@@ -1,5 +1,6 @@
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { STREAM_COLUMNS } from '@xueheng/contract/domains/report/paragraph.ts'
+import { comparesExams } from '@xueheng/contract/derive/report-call.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
 import { GRAINS, type ReportAnswer } from '@xueheng/contract/kit/report.ts'
@@ -24,6 +25,9 @@ import type { Page, ReportInput, Row, Run } from './run.ts'
 import { cacheKey } from './sight.ts'
 import { hiddenFrom } from './hidden-units.ts'
 import { type Withholding, smallestGroup, withholdSmallGroups } from './withhold.ts'
+import { discloseHeaders } from './disclosure/disclose-headers.ts'
+import { type Discloser, disclosureLines } from './disclosure/disclosure.ts'
+import { discloserOf } from './disclosure/discloser.ts'
 
 /** The one handler behind all reports of one exam. */
 export async function runReport(
@@ -69,7 +73,18 @@ export async function prepareRun(
   const courses = await coursesOf(ctx.analytics, library, source.folder)
   const rule = ruleValues(source.manifest.rule, given)
   const asked = { ...courseValues(courses, given['courseName']), grain: report.grain }
-  const values = { ...rule, ...asked, ...lists, smallest: smallestGroup(report.grain, ctx.scope) }
+  const about = { grain: report.grain, courseId: Number(asked.courseId ?? 0) }
+  const discloser = await discloserOf(ctx, library, source, about)
+  const { ranks, smallest } = discloser.disclosure
+  const values = {
+    ...rule,
+    ...asked,
+    ...lists,
+    ...(seesOthers(report, given, discloser) && { schoolScope: null }),
+    ...(ranks !== 'exact' && { order: 'bureau' }),
+    smallest: smallestGroup(report.grain, ctx.scope, smallest),
+    smallestGroup: smallest,
+  }
   return {
     report,
     source,
@@ -77,9 +92,17 @@ export async function prepareRun(
     bureau: await bureauOf(ctx),
     courses,
     values,
+    discloser,
+    disclosures: [discloser.disclosure],
     hidden: hiddenColumns([source]),
     alert: alertOf([source]),
   }
+}
+
+/** Only a table of schools shows others, and only where no single one was asked for. */
+function seesOthers(report: AnyReport, { schoolCode, classCode }: Row, { others }: Discloser): boolean {
+  const isOfSchools = report.grain === 'school' && 'schoolName' in report.columns && !comparesExams(report)
+  return others.size > 0 && isOfSchools && !schoolCode && !classCode
 }
 
 const bureaus = new WeakMap<Ctx, Promise<string>>()
@@ -140,22 +163,32 @@ export async function readReport(
     ctx.scope.level,
     page,
     run.bureau,
+    run.disclosures,
     run.values['courseName'],
     basis,
     bound,
   )
   return library.answers.through(key, async () => {
+    const read = isUntold(run) ? undefined : statements
     const [rows, totals] = await Promise.all([
-      readRows(ctx, statements.rows, values),
-      statements.totals ? readRows(ctx, statements.totals, values) : [],
+      read ? readRows(ctx, read.rows, values, run.discloser) : [],
+      read?.totals ? readRows(ctx, read.totals, values, run.discloser) : [],
     ])
-    const about = { grain: report.grain, scope: ctx.scope, hidden, ...courseKeys(run) }
+    const { smallest } = run.discloser.disclosure
+    const about = { grain: report.grain, scope: ctx.scope, smallest, hidden, ...courseKeys(run) }
     const [open, openTotals] = [rows, totals].map((some) => withholdSmallGroups(some, about))
     const answer = assemble(run, open ?? [], openTotals ?? [], page, basis)
     const isBeyond = rows.length === 0 && page.current > 1
     const total = isBeyond ? (await readReport(ctx, library, run, { current: 1, size: 1 }, basis)).total : answer.total
     return { ...answer, total, pages: Math.ceil(total / page.size) }
   })
+}
+
+const UNTOLD_NOTE = '这场考试的披露规则不向您公布名次，由名次构成的统计没有内容。'
+
+/** A list of the first ones is itself a rank. */
+function isUntold({ report, discloser }: Run): boolean {
+  return report.isOfPlaces === true && discloser.disclosure.ranks !== 'exact'
 }
 
 /** By which courses the rows of a run are known. */
@@ -175,11 +208,11 @@ export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis
     size: page.size,
     current: page.current,
     pages: Math.ceil(total / page.size),
-    headers: headersOf(report, pivotGroups([...totals, ...rows]), run.hidden),
+    headers: discloseHeaders(headersOf(report, pivotGroups([...totals, ...rows]), run.hidden), run.disclosures),
     totals: toRecords(report, totals, true),
     lines: linesOf(run.courses, run.values['courseName']),
-    basis,
-    notes: report.notes ?? [],
+    basis: [...basis, ...new Set(run.disclosures.flatMap(disclosureLines))],
+    notes: [...(isUntold(run) ? [UNTOLD_NOTE] : []), ...(report.notes ?? [])],
     packageVersion: source.version,
   }
 }

@@ -2,6 +2,7 @@ import type { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Course } from './course.ts'
+import type { Discloser, Disclosure } from './disclosure/disclosure.ts'
 import type { ExamPackage } from './exam-packages.ts'
 import type { UnitParams, UnitScope } from './unit-scope.ts'
 
@@ -29,6 +30,10 @@ export interface Run {
   bureau: string
   courses: Course[]
   values: Record<string, unknown>
+  /** What the policy of the exam leaves of its rows. */
+  discloser: Discloser
+  /** What the policies of all its exams let the reader see. */
+  disclosures: Disclosure[]
   /** Columns left out of the answer. */
   hidden: string[]
   /** What a reader must know before any number. */

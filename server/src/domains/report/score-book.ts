@@ -13,7 +13,7 @@ import { reportSheet } from './report-sheet.ts'
 import { reportSql } from './report-sql.ts'
 import type { Row, Run } from './run.ts'
 import { assemble, hiddenColumns, prepareRun } from './run-report.ts'
-import { readRows } from './read-rows.ts'
+import { queryRows, readRows } from './read-rows.ts'
 import { basisOf } from './basis.ts'
 
 /** 成绩册: one sheet per class, the best of the class first, with the scope of the signed-in user. */
@@ -40,11 +40,11 @@ export async function writeScoreBook(
 async function readBook(ctx: Ctx, run: Run): Promise<{ rows: Row[]; total: number }> {
   const statements = reportSql(run.report)
   const values = { ...run.values, package: run.source.folder, size: MAX_EXPORT_ROWS }
-  const [counted] = statements.totals ? await readRows(ctx, statements.totals, values) : []
+  const [counted] = statements.totals ? await queryRows(ctx, statements.totals, values) : []
   const total = Number(counted?.['rowsTotal'] ?? 0)
   if (total > MAX_EXPORT_ROWS) throw tooMany(total)
   if (total === 0) throw refuse('没有可以导出的考生，请检查所选的县区、学校或班级')
-  return { rows: await readRows(ctx, statements.rows, values), total }
+  return { rows: await readRows(ctx, statements.rows, values, run.discloser), total }
 }
 
 /** Rows come class by class. */

@@ -2,7 +2,7 @@ import type { Scope } from '../../platform/ctx.ts'
 import { unitCourse } from './unit-course.ts'
 
 type Row = Record<string, unknown>
-type Grain = keyof typeof ORDER
+export type Grain = keyof typeof ORDER
 
 const ORDER = { all: 0, area: 1, school: 2, class: 3, student: 4 }
 const ABOVE: Partial<Record<Grain, Grain>> = { class: 'school', school: 'area', area: 'all' }
@@ -12,23 +12,28 @@ const COUNTS = new Set(['planNum', 'studentNum', 'absentNum', 'otherNum', 'schoo
 const COMPARED = ['diffAvg', 'overAvgRate']
 /** What somebody is by everyone: two of them beside the own means would tell the mean of all. */
 const BY_ALL = 'tScore'
-export const SMALLEST_GROUP = 5
-
 /** A unit is the user's own when it is no wider than his level. */
-function isOthers(grain: Grain, scope: Scope): boolean {
+export function isOthers(grain: Grain, scope: Scope): boolean {
   return ORDER[grain] < ORDER[scope.level]
 }
 
-/** Fewest students of a unit of this grain whose figures the user may see. */
-export function smallestGroup(grain: Grain, scope: Scope): number {
-  return isOthers(grain, scope) ? SMALLEST_GROUP : 0
+/** The grain of a row: its own where rows of several stand together. */
+export function grainOf(row: Row, grain: Grain): Grain {
+  return (row['unitGrain'] as Grain | undefined) ?? grain
+}
+
+/** Fewest students of a unit of this grain whose figures the user may see; `smallest` of others. */
+export function smallestGroup(grain: Grain, scope: Scope, smallest: number): number {
+  return isOthers(grain, scope) ? smallest : 0
 }
 
 /** Whose rows are withheld, and of which courses. */
 export interface Withholding {
   grain: Grain
   scope: Scope
-  /** Units that would tell of fewer than five others, as `unitCourse` names them with a course. */
+  /** Fewest students of others whose figures are shown. */
+  smallest: number
+  /** Units that would tell of fewer others, as `unitCourse` names them with a course. */
   hidden: ReadonlySet<string>
   /** The course of rows that name none. */
   courseId: number
@@ -37,18 +42,18 @@ export interface Withholding {
 }
 
 /**
- * Blanks the measures of units that are not the user's own and have fewer than five students, or fewer than five besides
+ * Blanks the measures of units that are not the user's own and have fewer students than the smallest group, or fewer besides
  * those the user knows, and in the own rows what compares them with such a unit. Rows name their grain, or have the
  * report's; `aboveNum` counts the unit above.
  */
 export function withholdSmallGroups(rows: Row[], about: Withholding): Row[] {
   return rows.map((given) => {
     const row = withoutPlace(given, about)
-    const grain = (row['unitGrain'] as Grain | undefined) ?? about.grain
+    const grain = grainOf(row, about.grain)
     if (isOthers(grain, about.scope)) return withhold(row, grain, about)
     const above = ABOVE[grain]
     const isCompared = above && isOthers(above, about.scope)
-    return isCompared && (isSmall(row['aboveNum']) || isHidden(row, above, about)) ? withoutComparison(row) : row
+    return isCompared && (isSmall(row['aboveNum'], about) || isHidden(row, above, about)) ? withoutComparison(row) : row
   })
 }
 
@@ -81,12 +86,12 @@ function withoutComparison(row: Row): Row {
 }
 
 function withhold(row: Row, grain: Grain, about: Withholding): Row {
-  if (isSmall(row['studentNum']) || isHidden(row, grain, about)) {
+  if (isSmall(row['studentNum'], about) || isHidden(row, grain, about)) {
     return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, blank(key, value)]))
   }
   if (!Array.isArray(row['cells'])) return row
   const cells = (row['cells'] as Row[]).map((cell) =>
-    isSmall(cell['studentNum']) || isHiddenCell(cell, row, grain, about) ? blankCell(cell) : cell,
+    isSmall(cell['studentNum'], about) || isHiddenCell(cell, row, grain, about) ? blankCell(cell) : cell,
   )
   return { ...row, cells }
 }
@@ -102,8 +107,8 @@ function isHiddenCell(cell: Row, row: Row, grain: Grain, { hidden, courseId }: W
   return 'cumNum' in cell && !('unitGrain' in row) && hidden.has(unitCourse(grain, codes, courseId))
 }
 
-function isSmall(students: unknown): boolean {
-  return typeof students === 'number' && students < SMALLEST_GROUP
+function isSmall(students: unknown, { smallest }: Withholding): boolean {
+  return typeof students === 'number' && students < smallest
 }
 
 function blankCell(cell: Row): Row {

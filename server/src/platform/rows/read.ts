@@ -163,7 +163,8 @@ export function assertOrder(fields: Fields, query: Query): void {
   if (unknown) throw refuse(`不能按「${unknown.name}」排序`)
 }
 
-function namedOrder(query: Query): Place[] {
+/** The columns a list is asked to be put in order by. */
+export function namedOrder(query: Query): Place[] {
   return [...names(query['ascs'], false), ...names(query['descs'], true)]
 }
 

@@ -54,6 +54,13 @@ test('the list of total scores begins with the exam of the reports and shows eve
   expect(screen.queryByText('创建时间')).toBeNull()
 })
 
+test('where ranks are told as bands, their words stand in place of the rank', async () => {
+  const banded = { ...STUDENT, allRank: null, rankBand: '联考前10%、学校20%–40%' }
+  serve({ list: () => ({ data: { records: [banded], total: 1, size: 10, current: 1, pages: 1 } }) })
+  await open()
+  expect(screen.getByText('联考前10%、学校20%–40%')).toBeTruthy()
+})
+
 test('a row leads to the correction of the marks of its student, for those who may apply', async () => {
   await open('examscorecorrection_add')
   fireEvent.click(screen.getByRole('button', { name: '更正成绩' }))

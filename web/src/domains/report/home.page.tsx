@@ -47,7 +47,7 @@ function Unit({ unit }: { unit: Standing }) {
         </Figure>
         {grain !== 'all' && (
           <Figure title="名次" to={way(grain === 'class' ? scoreRank.class : scoreRank.school)} note={moved(t, unit)}>
-            {unit.avgRank} <small>/ {formatNumber(unit.unitNum ?? 0)}</small>
+            {unit.avgRank ?? unit.rankBand ?? '—'} <small>/ {formatNumber(unit.unitNum ?? 0)}</small>
           </Figure>
         )}
         <Figure title="实考" to={way(studentScore)} note={t('应考 {n}', { n: formatNumber(unit.planNum ?? 0) })}>

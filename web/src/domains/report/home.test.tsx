@@ -21,6 +21,7 @@ const SCHOOL: Standing = {
   passRate: 84.9,
   excellentRate: 7.95,
   avgRank: 5,
+  rankBand: null,
   unitNum: 60,
   rankPrev: 3,
   examPrev: '期中联考',

@@ -13,6 +13,8 @@ import type { Library } from '../library.ts'
 import { openExam, openExams, unitsOf } from '../open-exam.ts'
 import { bind, type Statement } from '../report-sql.ts'
 import { readRows } from '../read-rows.ts'
+import { discloserOf } from '../disclosure/discloser.ts'
+import { assertTold, withRankBand } from '../disclosure/rank-band.ts'
 import { unitCourse } from '../unit-course.ts'
 import { type Asked, askedOf, courseStatement, namedCourses, oneLine, studentStatement } from './fact-sql.ts'
 
@@ -53,6 +55,7 @@ export async function listFacts<F extends Fields, C extends Fields>(
   const source = examId === '' ? (await openExams(ctx, library))[0] : await openExam(ctx, library, examId)
   if (!source) return pageOf([], 0, place)
   const read = await readerOf(ctx, library, source, statementOf)
+  assertTold(read.disclosure, list.fields, query)
   const chosen = { ...asked, courses: namedCourses(read.courses, list, query) }
   const { rows, total } = await read.page<Row<F & C>>(chosen, place)
   const isBeyond = rows.length === 0 && place.current > 1
@@ -77,22 +80,25 @@ export async function findFact<F extends Fields, C extends Fields>(
   return found
 }
 
+const RANKS = ['allRank', 'areaRank', 'schoolRank', 'classRank']
+
 /** Reads lines of one package as far as the caller sees it. */
 async function readerOf(ctx: Ctx, library: Library, source: ExamPackage, statementOf: StatementOf) {
   const { label: _label, ...units } = await unitsOf(ctx, library, source, {})
   const all = await coursesOf(ctx.analytics, library, source.folder)
   const courses = all.filter(({ courseId }) => courseId > 0)
+  const discloser = await discloserOf(ctx, library, source, { grain: 'student', courseId: 0 })
   const hidden = await hiddenUnits(ctx, library, source)
   const untold = all.map(({ courseId }) => courseId).filter((courseId) => hidden.has(unitCourse('all', {}, courseId)))
   const exam = { examId: source.examId, package: source.folder, untold }
   async function page<T extends Record<string, unknown>>(asked: Asked, { current, size }: Place) {
     const read = statementOf(asked.courses ?? courses, asked)
     const values = { ...units, ...exam, ...asked.values, size, skip: (current - 1) * size }
-    const found = await readRows<T & { rowsTotal: number }>(ctx, read, bind(read, values))
+    const found = await readRows<T & { rowsTotal: number }>(ctx, read, bind(read, values), discloser)
     const total = found[0]?.rowsTotal ?? 0
-    const rows: T[] = found
-    for (const line of found) Reflect.deleteProperty(line, 'rowsTotal')
+    const rows: T[] = found.map((line) => withRankBand(line, RANKS))
+    for (const line of rows) Reflect.deleteProperty(line, 'rowsTotal')
     return { rows, total }
   }
-  return { courses, page }
+  return { courses, page, disclosure: discloser.disclosure }
 }

@@ -29,7 +29,7 @@ measured as (
       when item = 'passRate' then percent(pass_num, base_num)
       when item = 'lowRate' then percent(low_num, base_num)
       -- beside the own mean it would tell the one above, of a few students too
-      when item = 'overAvgRate' then if(above_num >= 5 and not is_above_hidden,
+      when item = 'overAvgRate' then if(above_num >= $smallestGroup and not is_above_hidden,
         percent(sum10::hugeint * above_num - above_sum10 * student_num, student_num * above_sum10), null)
       when item = 'stdScore' then score_sd(sum10, sumsq100, student_num, sd_type)
       when item = 'attendRate' then percent(student_num, plan_num)
@@ -52,7 +52,7 @@ measured as (
   from fact cross join wanted
 ),
 compared as (
-  select measured.*, if(measure <> 'count' and all_num >= 5, measured.value - total.value, null) as diff,
+  select measured.*, if(measure <> 'count' and all_num >= $smallestGroup, measured.value - total.value, null) as diff,
     if(measure = 'count' or item = 'overAvgRate', measured.value, diff) as comparable,
     if(key is null or measured.value is null, null, rank() over (partition by grain, exam_no, item_no order by key desc nulls last))::int as place
   from measured join whole using (exam_no)

@@ -20,7 +20,7 @@ standing as (
 ),
 -- a mean of a few would tell of each of them
 around as (
-  select grain, school_code, class_code, score_mean(sum10, if(student_num >= 5, student_num, null)) as mean
+  select grain, school_code, class_code, score_mean(sum10, if(student_num >= $smallestGroup, student_num, null)) as mean
   from read_parquet($package || '/quota.parquet') where course_id = $courseId and grain in ('all', 'school', 'class')
 ),
 paper as (

@@ -10,6 +10,7 @@ import { useExamCourses } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import type { TermName } from '../../../platform/ui/Term.tsx'
 import { PartHead } from '../PartHead.tsx'
+import { DisclosureSection } from './DisclosureSection.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { ThresholdPreview } from './ThresholdPreview.tsx'
 import { ruleProblems } from './rule-problems.ts'
@@ -63,6 +64,7 @@ export function RuleSection({ exam }: PartProps) {
         />
         <ThresholdPreview rule={rule} courses={courses} />
       </div>
+      <DisclosureSection exam={exam} />
     </>
   )
 }
