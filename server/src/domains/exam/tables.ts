@@ -131,6 +131,22 @@ export const examImportUndo = defineTable('examImportUndo', {
   before: jsonb<Record<string, unknown>>(),
 })
 
+/** Which file holds the question scores of a course; the scores themselves never lie in a row. */
+export const examQuestionFile = defineTable('examQuestionFile', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  courseId: smallint(),
+  /** `staged`, `archived`; `undo`: what was staged before the batch, with an empty name where nothing was. */
+  fileState: varchar(8),
+  /** Of an `undo` the batch that is taken back by it; 0 for the others. */
+  batchId: bigint(),
+  fileName: varchar(80),
+  rowNum: integer(),
+  studentNum: integer(),
+  sha256: char(64),
+  makeTime: timestamp(),
+})
+
 export const examSameName = defineTable('examSameName', {
   tenantId: varchar(12),
   examId: bigint(),

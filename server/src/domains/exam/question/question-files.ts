@@ -1,0 +1,73 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { nextId } from '../../../platform/db/id.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examQuestionFile } from '../tables.ts'
+
+type Place = Pick<Ctx, 'files' | 'user'>
+
+/** `staged` names students by their number, `archived` by their place in the archive. */
+export type FileState = 'staged' | 'archived'
+
+/** The question scores of one course. */
+export interface QuestionFile {
+  courseId: number
+  fileName: string
+  rowNum: number
+  studentNum: number
+  sha256: string
+}
+
+/** Where the files of an exam lie, beside its packages and saved with them. */
+export function questionFolder({ files, user }: Place, examId: string): string {
+  return join(files.packageFolder(user.tenantId, examId), 'questions')
+}
+
+export function questionPath(ctx: Place, examId: string, { fileName }: Pick<QuestionFile, 'fileName'>): string {
+  return join(questionFolder(ctx, examId), fileName)
+}
+
+/** A path nothing lies at yet; its folder is there. */
+export async function newQuestionPath(ctx: Place, examId: string, courseId: number): Promise<string> {
+  const folder = questionFolder(ctx, examId)
+  await mkdir(folder, { recursive: true })
+  return join(folder, `${courseId}-${nextId()}.parquet`)
+}
+
+/** The files of an exam in one state, by course. */
+export async function listQuestionFiles(
+  ctx: Pick<Ctx, 'db'>,
+  examId: string,
+  state: FileState,
+): Promise<QuestionFile[]> {
+  const { rows } = await sql<QuestionFile>`select f.course_id, f.file_name, f.row_num, f.student_num, f.sha256
+    from ${own(examQuestionFile)} f where f.exam_id = ${examId} and f.file_state = ${state} order by f.course_id`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** Lets the exam point to a file that is whole, instead of the one before. */
+export async function pointTo(
+  ctx: Pick<Ctx, 'db' | 'user'>,
+  examId: string,
+  state: FileState,
+  file: QuestionFile,
+): Promise<void> {
+  await sql`insert into ${own(examQuestionFile)} (tenant_id, exam_id, course_id, file_state, batch_id, file_name, row_num, student_num, sha256)
+    values (${ctx.user.tenantId}, ${examId}, ${file.courseId}, ${state}, 0, ${file.fileName}, ${file.rowNum}, ${file.studentNum}, ${file.sha256})
+    on conflict (exam_id, course_id, file_state, batch_id) do update set file_name = excluded.file_name, row_num = excluded.row_num,
+      student_num = excluded.student_num, sha256 = excluded.sha256, make_time = localtimestamp(0)`.execute(ctx.db)
+}
+
+/** Removes the files of an exam nothing points to; whoever calls it holds the import of the exam. */
+export async function clearQuestionFiles(ctx: Pick<Ctx, 'db' | 'files' | 'user'>, examId: string): Promise<void> {
+  const folder = questionFolder(ctx, examId)
+  const { rows } = await sql<{ fileName: string }>`select f.file_name from ${own(examQuestionFile)} f
+    where f.exam_id = ${examId}`.execute(ctx.db)
+  const known = new Set(rows.map((row) => row.fileName))
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) if (!known.has(name)) await rm(join(folder, name), { force: true })
+}
