@@ -51,7 +51,11 @@ export async function benchReports(packageFolder: string): Promise<ReportFigure[
   await bare.run(sqlFile(import.meta.url, '../src/platform/analytics/macros.sql'))
   await bare.run(REPORT_MACROS)
   const library = openLibrary(
-    { latest: async (_ctx, examId) => (examId === beside.examId ? beside : source), all: async () => [source] },
+    {
+      latest: async (_ctx, examId) => (examId === beside.examId ? beside : source),
+      all: async () => [source],
+      targets: async () => [],
+    },
     0,
   )
   const handlers = new Map(implementReports(library).map((one) => [one.call.name, one.handler]))

@@ -2,6 +2,7 @@ import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { LINE_MODE } from '@xueheng/contract/domains/exam/line/score-line.ts'
+import { examLineTarget } from '@xueheng/contract/domains/exam/line/line-target.ts'
 import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import {
@@ -43,6 +44,7 @@ export async function loadExams(target: Target, bureau: Bureau): Promise<LoadedE
     await insertRows(target, examSchool, examSchoolRows(bureau, exam, examId, isArchived))
     await insertRows(target, examTeacherImport, teacherRows(bureau, examId, isArchived))
     if (isArchived) await insertRows(target, examLineParam, lineParams(examId))
+    if (isArchived) await insertRows(target, examLineTarget, lineTargets(exam, examId))
     if (isArchived) await loadFacts(target, bureau, exam, examId)
     loaded.push({ examId, examName: exam.name, isArchived })
   }
@@ -114,6 +116,23 @@ function lineParams(examId: string): DemoRow[] {
     tie_mode: 'atLeast',
     sort: i + 1,
   }))
+}
+
+/** A twentieth more of every school than the share of the bureau, as a bureau that wants to rise would ask. */
+function lineTargets(exam: Exam, examId: string): DemoRow[] {
+  const sat = new Map<School, Record<string, number>>()
+  for (const { klass } of exam.sittings.filter(hasSat)) {
+    const counts = sat.get(klass.school) ?? {}
+    const stream = klass.firstCourse === PHYSICS ? '2' : '1'
+    sat.set(klass.school, { ...counts, [stream]: (counts[stream] ?? 0) + 1 })
+  }
+  return [...sat].flatMap(([school, counts]) =>
+    LINES.flatMap(({ arts_science, period_name, line_share }) => {
+      const target_num = Math.round((counts[arts_science] ?? 0) * line_share * 1.05)
+      const place = { school_code: school.code, area_code: school.area.code }
+      return target_num === 0 ? [] : [entityRow({ exam_id: examId, arts_science, period_name, ...place, target_num })]
+    }),
+  )
 }
 
 /** How many were to come and how many came; a draft knows only the former. */

@@ -20,6 +20,11 @@ export const examStates = defineStates(
     editRule: { title: '修改口径', from: ['draft', 'imported', 'checked', 'archived', 'processed'], to: '*' },
     editSchool: { title: '修改参考学校', from: ['draft', 'imported', 'checked', 'archived', 'processed'], to: '*' },
     editLine: { title: '修改分数线', from: ['archived', 'processed', 'packaged'], to: '*' },
+    editTarget: {
+      title: '修改上线目标',
+      from: ['draft', 'imported', 'checked', 'archived', 'processing', 'processed', 'packaged', 'published'],
+      to: '*',
+    }, // inferred
     editPaper: { title: '修改试卷题目', from: ['draft', 'imported', 'checked', 'archived', 'processed'], to: '*' }, // inferred
     remove: { title: '删除', from: ['draft', 'imported'], to: '*' },
     import: { title: '导入', from: ['draft', 'imported', 'checked'], to: 'imported' },

@@ -40,6 +40,7 @@ import { importAnswerCalls } from './import-answers.ts'
 import { importCalls } from './import.ts'
 import { importMendCalls } from './import-mend.ts'
 import { lineCalls } from './line/line-calls.ts'
+import { examLineTarget } from './line/line-target.ts'
 import { examScoreLine } from './line/score-line.ts'
 import { overview } from './overview.ts'
 import { paperCalls } from './paper/paper-calls.ts'
@@ -66,6 +67,7 @@ export const exam = defineDomain({
     examScoreHighExam,
     basicQuotaProcessingItem,
     examScoreLine,
+    examLineTarget,
     paperQuestion,
   ],
   reviews: [correctionReview],

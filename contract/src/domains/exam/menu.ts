@@ -99,6 +99,12 @@ export const examMenu: MenuNode = {
       entity: 'examScoreLine',
     },
     {
+      code: 'exam_line_target',
+      title: '上线目标',
+      path: '/bigdata/score/examLineTarget',
+      entity: 'examLineTarget',
+    },
+    {
       code: 'exam_teacher_import',
       title: '任课教师导入',
       path: '/bigdata/exam/examTeacherCourseImport',

@@ -13,6 +13,8 @@ const counts = {
   onlineRank: rank('名次'),
   belowNum: integer('线下临界'),
   aboveNum: integer('线上临界'),
+  targetNum: integer('目标'),
+  completionRate: percent('完成率'),
 }
 const course = { courseName: text('科目', { length: 20 }) }
 const line = {
@@ -42,6 +44,7 @@ export const lineStdnum = defineReportFamily('lineStdnum', {
   notes: [
     '上线：总分不低于总分线；上线率的分母见口径，分文理的线以本科类的考生为分母。',
     '临界：线下临界在分数线以下、线上临界在分数线以上各一段之内，不含上端。',
+    '完成率 = 上线人数 ÷ 目标；县区与联考的目标是所属学校之和，没有定目标的学校按没有计。',
     WITHHELD_NOTE,
   ],
   grains: {

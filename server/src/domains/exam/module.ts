@@ -8,6 +8,7 @@ import { highExamHandlers, highExamHooks } from './high-exam/high-exam.ts'
 import { importHandlers, importHooks, importJobs } from './import/index.ts'
 import { distributionHandlers } from './line/distribution.ts'
 import { lineParamHandlers } from './line/line-params.ts'
+import { lineTargetAccess, lineTargetHooks } from './line/line-targets.ts'
 import { scoreLineAccess, scoreLineHandlers, scoreLineHooks } from './line/score-lines.ts'
 import { overviewHandlers } from './overview.ts'
 import { packageJob } from './package-job.ts'
@@ -54,8 +55,9 @@ export const examModule = defineModule({
     highExamHooks,
     quotaItemHooks,
     scoreLineHooks,
+    lineTargetHooks,
     paperHooks,
   ],
-  access: [examAccess, scoreLineAccess, paperAccess],
+  access: [examAccess, scoreLineAccess, lineTargetAccess, paperAccess],
   jobs: [computeJob, packageJob, ...importJobs],
 })

@@ -5,7 +5,7 @@ import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import { ENGINE_VERSION, openManifest, policyOf } from '../exam/index.ts'
+import { ENGINE_VERSION, type LineTarget, lineTargetsOf, openManifest, policyOf } from '../exam/index.ts'
 import { visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
@@ -41,6 +41,8 @@ export interface ExamPackages {
   latest(ctx: Ctx, examId: string): Promise<ExamPackage | undefined>
   /** Of every packaged exam, the newest exam first. */
   all(ctx: Ctx): Promise<ExamPackage[]>
+  /** What the bureau wants of every school at the lines of an exam; kept beside the packages, as it may change any time. */
+  targets(ctx: Ctx, examId: string): Promise<LineTarget[]>
 }
 
 /**
@@ -66,6 +68,7 @@ export const examPackages: ExamPackages = {
     )
     return opened.filter((one) => one !== undefined)
   },
+  targets: lineTargetsOf,
 }
 
 type PackageFolder = Omit<ExamPackage, 'manifest'>

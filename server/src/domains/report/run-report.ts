@@ -84,6 +84,7 @@ export async function prepareRun(
     ...(ranks !== 'exact' && { order: 'bureau' }),
     smallest: smallestGroup(report.grain, ctx.scope, smallest),
     smallestGroup: smallest,
+    targets: await targetsOf(ctx, library, report, source.examId),
   }
   return {
     report,
@@ -103,6 +104,13 @@ export async function prepareRun(
 function seesOthers(report: AnyReport, { schoolCode, classCode }: Row, { others }: Discloser): boolean {
   const isOfSchools = report.grain === 'school' && 'schoolName' in report.columns && !comparesExams(report)
   return others.size > 0 && isOfSchools && !schoolCode && !classCode
+}
+
+/** Targets of lines as JSON, for a report that compares with them; nothing where the exam has none. */
+async function targetsOf(ctx: Ctx, { packages }: Library, report: AnyReport, examId: string): Promise<string | null> {
+  if (!reportSql(report).rows.sql.includes('$targets')) return null
+  const targets = await packages.targets(ctx, examId)
+  return targets.length === 0 ? null : JSON.stringify(targets)
 }
 
 const bureaus = new WeakMap<Ctx, Promise<string>>()

@@ -1,3 +1,3 @@
 export { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
-export { findSchool } from './schools.ts'
+export { areaOfSchool, findSchool } from './schools.ts'
 export { removeUnitsOf } from './user-units.ts'

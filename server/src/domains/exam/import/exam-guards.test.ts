@@ -29,6 +29,10 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
     () => desk.post('examteachercourseimport/delAllByExamId', { examId }),
   ],
   editLine: [() => desk.post('examinfo/saveLineNumParams', { examId, listJSON: [{ periodName: '本科线' }] })],
+  editTarget: [
+    () =>
+      desk.post('examlinetarget/submit', { examId, periodName: '本科线', schoolCode: SCHOOLS[0]?.code, targetNum: 1 }),
+  ],
   editPaper: [
     () => desk.post('examCoursePaperQuestion/savePaper', { examId, courseName: '语文', questions: [{}] }),
     () =>

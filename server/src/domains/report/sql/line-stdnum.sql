@@ -1,6 +1,9 @@
 -- 上线统计: one row per unit of the grain; cells: one per line.
+with aim as (
+  from targets_in($targets)
+)
 -- rows
-with unit as (
+, unit as (
   select *, row_number() over (order by unit_id) as row_no, count(*) over () as rows_total
   from units_in($package, $grain, $areaScope, $schoolScope, $classScope, null)
   where course_id = 0
@@ -9,10 +12,12 @@ page as (
   from unit where row_no > $skip and row_no <= $skip + $size
 ),
 cell as (
-  select unit_id, to_json(list(line_cell(
-    line_no, period_name, arts_science, student_num, base_num, online_num, online_rank, below_num, above_num
-  ) order by line_no)) as cells
-  from read_parquet($package || '/line_stat.parquet')
+  select unit_id, to_json(list(aimed_cell(line_cell(
+    line_no, line.period_name, line.arts_science, student_num, base_num, online_num, online_rank, below_num, above_num
+  ), target_num, $targets) order by line_no)) as cells
+  from read_parquet($package || '/line_stat.parquet') line
+  left join aim on aim.unit = unit_key(grain, area_code, school_code)
+    and aim.arts_science = line.arts_science and aim.period_name = line.period_name
   where grain = $grain and course_id = 0 and unit_id in (select unit_id from page)
   group by unit_id
 )
@@ -20,14 +25,17 @@ select area_code, area_name, school_code, school_name, class_code, class_name, s
 from page left join cell using (unit_id)
 order by row_no
 -- totals
-with above as (
+, above as (
   from units_above($package, $grain, $areaScope, $schoolScope) where course_id = 0
 ),
 cell as (
-  select grain, unit_id, to_json(list(line_cell(
-    line_no, period_name, arts_science, student_num, base_num, online_num, if(grain = 'all', null, online_rank), below_num, above_num
-  ) order by line_no)) as cells
-  from read_parquet($package || '/line_stat.parquet')
+  select grain, unit_id, to_json(list(aimed_cell(line_cell(
+    line_no, line.period_name, line.arts_science, student_num, base_num, online_num, if(grain = 'all', null, online_rank),
+    below_num, above_num
+  ), target_num, $targets) order by line_no)) as cells
+  from read_parquet($package || '/line_stat.parquet') line
+  left join aim on aim.unit = unit_key(grain, area_code, school_code)
+    and aim.arts_science = line.arts_science and aim.period_name = line.period_name
   where grain in ('all', 'area', 'school') and course_id = 0 and (grain, unit_id) in (select (grain, unit_id) from above)
   group by grain, unit_id
 )

@@ -145,6 +145,22 @@ create or replace macro line_cell(line_no, period_name, stream, student_num, bas
   belowNum: below_num, aboveNum: above_num
 };
 
+-- Targets of lines, a JSON list of those of schools, by unit: an area and everyone have the sum of their schools.
+create or replace macro targets_in(targets) as table
+  with school as (
+    select unnest(from_json(coalesce(targets, '[]')::json, '[{"artsScience": "INTEGER", "periodName": "VARCHAR", "areaCode": "VARCHAR",
+      "schoolCode": "VARCHAR", "targetNum": "INTEGER"}]'), recursive := true)
+  ),
+  unit as (
+    select *, unnest(['school ' || schoolCode, 'area ' || areaCode, 'all ']) as unit from school
+  )
+  select unit, artsScience as arts_science, periodName as period_name, sum(targetNum)::int as target_num
+  from unit group by all;
+
+-- The same line beside its target; exams without targets have no such measures.
+create or replace macro aimed_cell(cell, target_num, targets) as if(targets is null, to_json(cell),
+  to_json(struct_insert(cell, targetNum := target_num, completionRate := percent(cell.onlineNum, target_num))));
+
 -- A unit as lists of withheld units name it, and whether such a list has it.
 create or replace macro unit_key(of_grain, area, school) as
   of_grain || ' ' || case of_grain when 'school' then school when 'area' then area else '' end;
