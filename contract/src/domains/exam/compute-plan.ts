@@ -5,7 +5,7 @@ export type TableUse = 'scratch' | 'work' | 'package'
 export interface PlanTask {
   taskCode: string
   taskName: string
-  taskTypes: 'IMPORT' | 'CHECK' | 'ARCHIVE' | 'CALC' | 'QUOTA' | 'FRONTN' | 'LINE' | 'PACKAGE'
+  taskTypes: 'IMPORT' | 'CHECK' | 'ARCHIVE' | 'CALC' | 'QUOTA' | 'FRONTN' | 'LINE' | 'QUESTION' | 'PACKAGE'
   needs: string[]
   /** An exam may do without it: nothing but its own reports reads what it makes. */
   isOptional?: true
@@ -97,13 +97,57 @@ export const COMPUTE_PLAN: PlanTask[] = [
     makes: { line_part: 'scratch', line_stat: 'package' },
   },
   {
+    taskCode: 'QUES_STAT',
+    taskName: '小题统计',
+    taskTypes: 'QUESTION',
+    needs: ['CALC_TOTAL'],
+    makes: {
+      question: 'package',
+      question_point: 'package',
+      question_total: 'work',
+      question_cut: 'work',
+      question_part: 'scratch',
+      question_stat: 'package',
+      option_part: 'scratch',
+      question_option: 'package',
+    },
+  },
+  {
+    taskCode: 'QUES_PAPER',
+    taskName: '试卷质量',
+    taskTypes: 'QUESTION',
+    needs: ['QUES_STAT'],
+    makes: { choice_item: 'scratch', paper_quality: 'package' },
+  },
+  {
+    taskCode: 'QUES_KNOWLEDGE',
+    taskName: '知识点',
+    taskTypes: 'QUESTION',
+    needs: ['QUES_STAT'],
+    makes: { knowledge: 'package' },
+  },
+  {
     taskCode: 'PACKAGE',
     taskName: '生成报表',
     taskTypes: 'PACKAGE',
-    needs: ['CALC_STDSCORE', 'STAT_BASE', 'STAT_PARAGRAPH', 'STAT_AREA_FRONTN', 'STAT_SCHOOL_FRONTN', 'LINE_STAT'],
+    needs: [
+      'CALC_STDSCORE',
+      'STAT_BASE',
+      'STAT_PARAGRAPH',
+      'STAT_AREA_FRONTN',
+      'STAT_SCHOOL_FRONTN',
+      'LINE_STAT',
+      'QUES_PAPER',
+      'QUES_KNOWLEDGE',
+    ],
     makes: {},
   },
 ]
+
+/** Tasks that have nothing to do in an exam without question scores. */
+export const QUESTION_TASKS: string[] = COMPUTE_PLAN.filter(({ taskTypes }) => taskTypes === 'QUESTION').map(
+  ({ taskCode }) => taskCode,
+)
 
 /** The tasks a computing run walks through, as the plan lists them. */
 export const COMPUTED_TASKS: PlanTask[] = COMPUTE_PLAN.filter((task) => Object.keys(task.makes).length > 0)

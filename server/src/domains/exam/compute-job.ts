@@ -1,17 +1,24 @@
 import { join } from 'node:path'
-import { COMPUTE_PLAN, COMPUTED_TASKS, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import {
+  COMPUTE_PLAN,
+  COMPUTED_TASKS,
+  QUESTION_TASKS,
+  TASK_STATE,
+} from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type JobProgress, defineJob } from '../../platform/jobs/jobs.ts'
 import { transition } from '../../platform/states.ts'
 import type { ExamSpec } from './compute/exam-spec.ts'
 import { archiveSource } from './compute/export-facts.ts'
-import { type PlanOutcome, runPlan } from './compute/run-plan.ts'
+import { type PlanOutcome, runPlan, type TaskEvent } from './compute/run-plan.ts'
 import { emptyTables } from './empty-tables.ts'
 import { coursesOf } from './exam-course.ts'
 import { keepLines, readLines } from './line/keep-lines.ts'
 import { specLines } from './line/line-params.ts'
 import { examState, findExam, ruleOf } from './exam-row.ts'
+import { archivedQuestions } from './question/archived-questions.ts'
+import { specQuestions } from './question/spec-questions.ts'
 import { tasksNotChosen } from './process-items.ts'
 import { writeTask } from './progress.ts'
 import { inTurn } from '../../platform/in-turn.ts'
@@ -35,6 +42,8 @@ export async function specOf(ctx: Ctx, examId: string): Promise<ExamSpec> {
     rule: ruleOf(exam),
     courses,
     lines: await specLines(ctx, examId, courses),
+    questions: await specQuestions(ctx, examId, courses),
+    questionFiles: await archivedQuestions(ctx, examId),
   }
 }
 
@@ -90,13 +99,19 @@ export async function compute(ctx: Ctx, spec: ExamSpec, progress: JobProgress, t
     signal: progress.signal,
     tasks: wanted,
     async onTask(event) {
-      await writeTask(ctx, examId, event)
+      await writeTask(ctx, examId, toldOf(spec, event))
       if (event.state !== TASK_STATE.running) done += 1
       await progress.report({ done, total, step: names.get(event.taskCode) ?? event.taskCode })
     },
   })
   if (!tasks) await leaveOut(ctx, spec, folder, off)
   return outcome
+}
+
+/** Tables of questions without a row are no work done. */
+function toldOf({ questionFiles = [] }: ExamSpec, event: TaskEvent): TaskEvent {
+  const isIdle = QUESTION_TASKS.includes(event.taskCode) && questionFiles.length === 0
+  return isIdle && event.state === TASK_STATE.done ? { ...event, state: TASK_STATE.skipped } : event
 }
 
 /** What was not chosen is finished without having run. */

@@ -25,6 +25,44 @@ export interface SpecLine {
   fixed: Record<number, number>
 }
 
+/** What a question asks for, and its share in ten-thousandths: the shares of a question add up to 10,000. */
+export interface SpecPoint {
+  code: string | null
+  name: string
+  share: number
+}
+
+/** A question that carries marks of its own, in the words of the time. */
+export interface SpecQuestion {
+  courseId: number
+  paperCode: string
+  questionNo: string
+  parentNo: string | null
+  /** The name of its type. */
+  questionType: string
+  isObjective: number
+  /** Several options may be right. */
+  isMultiple: number
+  questionScore: number
+  answer: string | null
+  optionNum: number | null
+  /** What it counts as when a paper is judged: itself, or the choice it belongs to. */
+  item: string
+  isChoice: number
+  ability: string | null
+  presetP: number | null
+  points: SpecPoint[]
+  /** Full mark of its paper, of a choice what is answered. */
+  paperScore: number
+}
+
+/** Archived question scores of a course: a Parquet file that never changes under its name. */
+export interface QuestionFile {
+  courseId: number
+  file: string
+  sha256: string
+}
+
 /** Everything the numbers of an exam depend on beside its archived facts. */
 export interface ExamSpec {
   tenantId: string
@@ -37,6 +75,10 @@ export interface ExamSpec {
   courses: SpecCourse[]
   /** In the order of the bureau; none: the exam has no lines. */
   lines?: SpecLine[]
+  /** By course, paper and place on it; none: the exam has no papers. */
+  questions?: SpecQuestion[]
+  /** None: the exam has no question scores. */
+  questionFiles?: QuestionFile[]
 }
 
 /** Where a run gets its facts from: the archive in PostgreSQL, or files made by a test. */

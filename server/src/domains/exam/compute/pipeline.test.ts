@@ -238,7 +238,7 @@ describe('running again', () => {
       const { tasks } = await runPlan({ analytics, spec, folder, source })
       return tasks.filter(({ state }) => state === TASK_STATE.done).map(({ taskCode }) => taskCode)
     }
-    expect(await states()).toHaveLength(9)
+    expect(await states()).toHaveLength(12)
     expect(await states()).toEqual([])
     expect(await states(fixtureSpec({ passShare: 0.7 }))).toEqual(['STAT_BASE'])
     expect(await states(fixtureSpec({ passShare: 0.7, sdType: 'sample' }))).toEqual(['CALC_STDSCORE'])

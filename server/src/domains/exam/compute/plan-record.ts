@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { ExamSpec } from './exam-spec.ts'
 import type { PlanTask } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { keptTables, orderTasks, prepareStep, type Step } from './steps.ts'
-import { courseRows, fixedRows, lineRows } from './tables.ts'
+import { questionFileHashes } from './question-files.ts'
+import { blueprintRows, courseRows, fixedRows, lineRows, pointRows } from './tables.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
 
 /** Rises when the same input would give other numbers for a reason outside the SQL files, or packages get other columns. */
@@ -33,6 +34,8 @@ export function hashesOf(spec: ExamSpec, factsFingerprint: string): Record<strin
       engine: ENGINE_VERSION,
       tables: step.tables,
       courses: namedCourseValues(step, spec),
+      ...(step.reads.includes('blueprint') && { questions: [blueprintRows(spec), pointRows(spec)] }),
+      ...(step.reads.includes('question_score') && { questionFiles: questionFileHashes(spec) }),
       lines: step.reads.includes('line_param') ? [lineRows(spec), fixedRows(spec)] : [],
       needs: task.needs.map((need) => hashes[need] ?? factsFingerprint),
     }

@@ -18,7 +18,8 @@ import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { ExamSpec, FactSource } from './exam-spec.ts'
 import { type PlanRecord, hashesOf, isFresh, readRecord, writeRecord } from './plan-record.ts'
 import { keptTables, needsOf, orderTasks, prepareStep, type Step, type TableSql } from './steps.ts'
-import { courseRows, fixedRows, lineRows, SOURCES, tableSource } from './tables.ts'
+import { layOutQuestions } from './question-files.ts'
+import { blueprintRows, courseRows, fixedRows, lineRows, pointRows, SOURCES, tableSource } from './tables.ts'
 
 export interface TaskEvent {
   taskCode: string
@@ -64,6 +65,7 @@ export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
     await options.onTask?.(event)
   }
   const walk = async (db?: AnalyticsBatch) => {
+    if (db) await layOutQuestions(db, folder, spec)
     for (const task of tasks) {
       options.signal?.throwIfAborted()
       const { taskCode } = task
@@ -184,6 +186,9 @@ const PACKAGE_LAYOUT = 'format parquet, compression zstd, compression_level 1'
 const IN_SMALL_GROUPS: Record<string, string> = {
   quota: 'grain, course_id, unit_id',
   line_stat: 'grain, course_id, line_no, unit_id',
+  question_stat: 'grain, course_id, unit_id, question_id',
+  question_option: 'grain, course_id, unit_id, question_id, choice',
+  knowledge: 'grain, course_id, unit_id, point_no',
 }
 const ROWS_OF_SMALL_GROUP = 4096
 
@@ -217,9 +222,15 @@ function partPath(folder: string, table: string): string {
   return join(folder, `${table}.parquet.part`)
 }
 
-/** The exam's courses and the lines to draw as small tables beside the exported facts. */
+/** The exam's courses, the lines to draw and the papers as small tables beside the exported facts. */
 async function writeSettings(folder: string, spec: ExamSpec): Promise<void> {
-  const tables = { exam_course: courseRows(spec.courses), line_param: lineRows(spec), line_fixed: fixedRows(spec) }
+  const tables = {
+    exam_course: courseRows(spec.courses),
+    line_param: lineRows(spec),
+    line_fixed: fixedRows(spec),
+    blueprint: blueprintRows(spec),
+    blueprint_point: pointRows(spec),
+  }
   for (const [name, rows] of Object.entries(tables)) await writeFile(join(folder, `${name}.json`), JSON.stringify(rows))
 }
 

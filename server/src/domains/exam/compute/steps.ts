@@ -7,7 +7,16 @@ import {
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { sqlFolder, tablesRead } from '../../../platform/analytics/sql-file.ts'
 import type { ExamSpec, SpecCourse } from './exam-spec.ts'
-import { lineMarks, linePapers, paperColumns, passConditions, scoreColumns, scoreRows, streamRows } from './wide.ts'
+import {
+  lineMarks,
+  linePapers,
+  paperColumns,
+  paperTakers,
+  passConditions,
+  scoreColumns,
+  scoreRows,
+  streamRows,
+} from './wide.ts'
 
 const FILES = sqlFolder(
   import.meta.url,
@@ -24,6 +33,7 @@ const FRAGMENTS: Record<string, (courses: SpecCourse[]) => string> = {
   pass_conditions: passConditions,
   line_marks: lineMarks,
   line_papers: linePapers,
+  paper_takers: paperTakers,
 }
 
 /** One table of a task, ready to run. */

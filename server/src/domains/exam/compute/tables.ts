@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
-import type { ExamSpec, SpecCourse } from './exam-spec.ts'
+import type { ExamSpec, SpecCourse, SpecQuestion } from './exam-spec.ts'
 
 /** Columns of the exported roster, in the order of the CSV file; snapshot of the archive, one row per student. */
 export const ROSTER_COLUMNS = {
@@ -79,6 +79,92 @@ export const LINE_PARAM_COLUMNS = {
 /** Columns of `line_fixed.json`: lines of courses drawn by hand. */
 export const LINE_FIXED_COLUMNS = { line_no: 'INTEGER', course_id: 'SMALLINT', score10: 'INTEGER' } as const
 
+/** Columns of `blueprint.json`: a question that carries marks, numbered over all papers of the exam. */
+export const BLUEPRINT_COLUMNS = {
+  question_id: 'INTEGER',
+  paper_no: 'INTEGER',
+  course_id: 'SMALLINT',
+  paper_code: 'VARCHAR',
+  question_no: 'VARCHAR',
+  parent_no: 'VARCHAR',
+  question_type: 'VARCHAR',
+  is_objective: 'TINYINT',
+  is_multiple: 'TINYINT',
+  full10: 'INTEGER',
+  answer_key: 'VARCHAR',
+  option_num: 'INTEGER',
+  item_no: 'INTEGER',
+  is_choice: 'TINYINT',
+  ability: 'VARCHAR',
+  preset_p: 'DOUBLE',
+  knowledge: 'VARCHAR',
+  paper_full10: 'INTEGER',
+} as const
+
+/** Columns of `blueprint_point.json`: what a question asks for, with its share in ten-thousandths. */
+export const POINT_COLUMNS = {
+  question_id: 'INTEGER',
+  course_id: 'SMALLINT',
+  point_no: 'INTEGER',
+  point_code: 'VARCHAR',
+  point_name: 'VARCHAR',
+  share: 'INTEGER',
+} as const
+
+/** The rows of `blueprint.json`, in the order of the papers. */
+export function blueprintRows({ questions = [] }: ExamSpec): Record<keyof typeof BLUEPRINT_COLUMNS, unknown>[] {
+  const papers = places(questions.map(paperOf))
+  const items = new Map([...papers.keys()].map((paper) => [paper, itemsOf(questions, paper)]))
+  return questions.map((one, at) => ({
+    question_id: at + 1,
+    paper_no: papers.get(paperOf(one)),
+    course_id: one.courseId,
+    paper_code: one.paperCode,
+    question_no: one.questionNo,
+    parent_no: one.parentNo,
+    question_type: one.questionType,
+    is_objective: one.isObjective,
+    is_multiple: one.isMultiple,
+    full10: tenthsOf(one.questionScore),
+    answer_key: one.answer,
+    option_num: one.optionNum,
+    item_no: items.get(paperOf(one))?.get(one.item),
+    is_choice: one.isChoice,
+    ability: one.ability,
+    preset_p: one.presetP,
+    knowledge: one.points.map(({ name }) => name).join('、') || null,
+    paper_full10: tenthsOf(one.paperScore),
+  }))
+}
+
+/** The rows of `blueprint_point.json`; a point is one by its code, or by its name, within a course. */
+export function pointRows({ questions = [] }: ExamSpec): Record<keyof typeof POINT_COLUMNS, unknown>[] {
+  const rows = questions.flatMap(({ courseId, points }, at) => points.map((point) => ({ at, courseId, point })))
+  const keyOf = ({ courseId, point }: (typeof rows)[number]) => `${courseId} ${point.code ?? point.name}`
+  const numbers = places(rows.map(keyOf))
+  return rows.map((row) => ({
+    question_id: row.at + 1,
+    course_id: row.courseId,
+    point_no: numbers.get(keyOf(row)),
+    point_code: row.point.code,
+    point_name: row.point.name,
+    share: row.point.share,
+  }))
+}
+
+function paperOf({ courseId, paperCode }: SpecQuestion): string {
+  return `${courseId} ${paperCode}`
+}
+
+function itemsOf(questions: SpecQuestion[], paper: string): Map<string, number> {
+  return places(questions.filter((one) => paperOf(one) === paper).map(({ item }) => item))
+}
+
+/** Each name with its place among the different ones, from 1. */
+function places(names: string[]): Map<string, number> {
+  return new Map([...new Set(names)].map((name, at) => [name, at + 1]))
+}
+
 function tenthsOf(score: number | null): number | null {
   return score === null ? null : Math.round(score * 10)
 }
@@ -123,6 +209,11 @@ function csv(columns: Record<string, string>): (path: string) => string {
     `read_csv(${sqlText(path)}, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = ${typed(columns)})`
 }
 
+/** Question scores of the whole exam: a file for each course, and one without rows for an exam that has none. */
+function questionScores(path: string): string {
+  return `read_parquet(${sqlText(path)})`
+}
+
 function json(columns: Record<string, string>): (path: string) => string {
   return (path) => `read_json(${sqlText(path)}, format = 'array', columns = ${typed(columns)})`
 }
@@ -139,6 +230,9 @@ export const SOURCES: Record<string, Source> = {
   exam_course: { fileName: 'exam_course.json', read: json(EXAM_COURSE_COLUMNS) },
   line_param: { fileName: 'line_param.json', read: json(LINE_PARAM_COLUMNS) },
   line_fixed: { fileName: 'line_fixed.json', read: json(LINE_FIXED_COLUMNS) },
+  blueprint: { fileName: 'blueprint.json', read: json(BLUEPRINT_COLUMNS) },
+  blueprint_point: { fileName: 'blueprint_point.json', read: json(POINT_COLUMNS) },
+  question_score: { fileName: 'question_score_*.parquet', read: questionScores },
 }
 
 /** The SQL that reads a table of a work folder. */

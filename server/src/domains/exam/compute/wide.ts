@@ -80,3 +80,14 @@ export function linePapers(courses: SpecCourse[]): string {
     )
     .join('\nunion all\n')
 }
+
+/** Who sat the paper of each course and counts. */
+export function paperTakers(courses: SpecCourse[]): string {
+  return courseNumbers(courses)
+    .map(
+      (n) =>
+        `select ${n}::smallint as course_id, sid, class_id\n` +
+        `from student\nwhere is_counted and c${n} >= if($removeZeroScores, 1, 0)`,
+    )
+    .join('\nunion all\n')
+}

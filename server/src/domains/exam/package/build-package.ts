@@ -7,7 +7,7 @@
  * What is built lies in a folder of its own, `<examFolder>/building-…`, until it is complete and its version is written down;
  * `placePackage` then gives it its name, `<examFolder>/v<version>/`, in one rename. Files: docs/package.md.
  */
-import { copyFile, link, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
@@ -15,6 +15,7 @@ import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { ExamSpec } from '../compute/exam-spec.ts'
 import { ENGINE_VERSION } from '../compute/plan-record.ts'
+import { linkOrCopy, questionFilesIn } from '../compute/question-files.ts'
 import { type PreviousPackage, showBefore } from './before.ts'
 import type { Manifest, PackageFile } from './manifest.ts'
 import { studentSlots } from './student-columns.ts'
@@ -44,7 +45,7 @@ export interface Taught {
   teacher_name: string
 }
 
-/** Tables taken over as they are. */
+/** Tables taken over as they are: a step replaces its files by renaming, so the contents of a linked one stay. */
 const FROZEN = COMPUTED_TASKS.flatMap(({ makes }) => Object.keys(makes).filter((table) => makes[table] === 'package'))
 const STUDENT_PARTS = ['student', 'unit', 'rank_lut', 'std_score']
 
@@ -73,8 +74,9 @@ export async function buildPackage(options: PackageOptions): Promise<BuiltPackag
   try {
     for (const [at, table] of FROZEN.entries()) {
       await tell(options, at)
-      await freeze(join(workFolder, `${table}.parquet`), join(folder, `${table}.parquet`))
+      await linkOrCopy(join(workFolder, `${table}.parquet`), join(folder, `${table}.parquet`))
     }
+    for (const name of await questionFilesIn(workFolder)) await linkOrCopy(join(workFolder, name), join(folder, name))
     const rows = await analytics.batch(async (db) => {
       await showBefore(db, options.previous)
       for (const [at, write] of WRITERS.entries()) {
@@ -107,11 +109,6 @@ export async function placePackage(built: BuiltPackage, examFolder: string, vers
 /** The manifest of a package under this version. */
 export function versioned({ manifest: { examId, ...rest } }: BuiltPackage, version: number): Manifest {
   return { examId, version, ...rest }
-}
-
-/** A step replaces its files by renaming, so a second name for the contents is as good as a copy and costs nothing. */
-async function freeze(from: string, to: string): Promise<void> {
-  await link(from, to).catch(() => copyFile(from, to))
 }
 
 async function writeCourse(db: AnalyticsBatch, { workFolder }: PackageOptions, folder: string): Promise<void> {

@@ -20,7 +20,7 @@ interface PlanProps extends PartProps {
   isShown?: (task: ProgressTask) => boolean
 }
 
-const COMPUTED = new Set(['CALC', 'QUOTA', 'FRONTN', 'LINE'])
+const COMPUTED = new Set(['CALC', 'QUOTA', 'FRONTN', 'LINE', 'QUESTION'])
 
 /** The plan of an exam: every task with its state, and the ways to run it. */
 export function Plan({ exam, work, isShown = () => true }: PlanProps) {

@@ -23,6 +23,7 @@ export const TYPE_WORDS: Record<string, string> = {
   QUOTA: '指标',
   FRONTN: '前N名',
   LINE: '分数线',
+  QUESTION: '小题',
   PACKAGE: '生成报表',
 }
 

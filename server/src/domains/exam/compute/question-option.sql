@@ -1,0 +1,39 @@
+-- one row per objective question, grain (all, area, school, class), unit and choice: an option, '-' for no answer, '*' for more than
+-- one where one is right; where several may be right, everyone counts at each of his options. Best and worst are those of the paper
+with chosen as (
+  select question_id, class_id, high, low, num,
+         unnest(case when answer = '' then ['-']
+                     when is_multiple = 1 then string_split(answer, '')
+                     when length(answer) > 1 then ['*']
+                     else [answer] end) as choice
+  from option_part
+  join question using (question_id)
+),
+part as (
+  select question_id, class_id, choice, sum(num)::bigint as num,
+         coalesce(sum(num) filter (where high = 2), 0)::bigint as high_in,
+         coalesce(sum(num) filter (where high = 1), 0)::bigint as high_cut,
+         coalesce(sum(num) filter (where low = 2), 0)::bigint as low_in,
+         coalesce(sum(num) filter (where low = 1), 0)::bigint as low_cut
+  from chosen
+  group by all
+),
+rolled as (
+  select if(class_id is not null, 'class', if(school_id is not null, 'school', if(area_id is not null, 'area', 'all'))) as grain,
+         coalesce(class_id, school_id, area_id, 0) as unit_id, question_id, choice,
+         sum(num)::int as num, sum(high_in)::int as high_in, sum(high_cut)::int as high_cut,
+         sum(low_in)::int as low_in, sum(low_cut)::int as low_cut
+  from part
+  join (select unit_id as class_id, area_id, school_id from unit where grain = 'class') using (class_id)
+  group by grouping sets (
+    (question_id, choice), (question_id, choice, area_id), (question_id, choice, area_id, school_id),
+    (question_id, choice, area_id, school_id, class_id)
+  )
+)
+select grain, unit_id, question_id, course_id, choice, num,
+       high_in + high_cut * high_take / high_num as high_share_num,
+       low_in + low_cut * low_take / low_num as low_share_num,
+       k
+from rolled
+join question using (question_id)
+join question_cut using (paper_no)
