@@ -5,7 +5,7 @@ export type TableUse = 'scratch' | 'work' | 'package'
 export interface PlanTask {
   taskCode: string
   taskName: string
-  taskTypes: 'IMPORT' | 'CHECK' | 'ARCHIVE' | 'CALC' | 'QUOTA' | 'FRONTN' | 'LINE' | 'QUESTION' | 'PACKAGE'
+  taskTypes: 'IMPORT' | 'CHECK' | 'ARCHIVE' | 'LEVEL' | 'CALC' | 'QUOTA' | 'FRONTN' | 'LINE' | 'QUESTION' | 'PACKAGE'
   needs: string[]
   /** An exam may do without it: nothing but its own reports reads what it makes. */
   isOptional?: true
@@ -22,10 +22,17 @@ export const COMPUTE_PLAN: PlanTask[] = [
   { taskCode: 'ARC_STUDENT', taskName: '归档考生', taskTypes: 'ARCHIVE', needs: ['CHK_STUDENT'], makes: {} },
   { taskCode: 'ARC_SCORE', taskName: '归档成绩', taskTypes: 'ARCHIVE', needs: ['CHK_SCORE'], makes: {} },
   {
+    taskCode: 'CALC_LEVEL',
+    taskName: '等级赋分',
+    taskTypes: 'LEVEL',
+    needs: ['ARC_STUDENT', 'ARC_SCORE'],
+    makes: { level_mark: 'scratch', level_cut: 'scratch', level_grade: 'package', level_score: 'package' },
+  },
+  {
     taskCode: 'CALC_TOTAL',
     taskName: '合成总分',
     taskTypes: 'CALC',
-    needs: ['ARC_STUDENT', 'ARC_SCORE'],
+    needs: ['ARC_STUDENT', 'ARC_SCORE', 'CALC_LEVEL'],
     makes: {
       person: 'scratch',
       place: 'scratch',

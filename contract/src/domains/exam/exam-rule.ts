@@ -4,6 +4,8 @@ export interface ExamRule {
   rateBase: 'actual' | 'plan'
   /** When a total is void: any counted course absent, never (absent = 0), or only when all are absent. */
   absentPolicy: 'anyAbsent' | 'sumTaken' | 'allAbsentOnly'
+  /** Which total ranks, lines, bands and reports follow where an exam has levels; both are kept. */
+  totalBy: 'level' | 'raw'
   removeZeroScores: boolean
   /** Only students with isCount = 1. */
   isCountOnly: boolean
@@ -23,6 +25,7 @@ export interface ExamRule {
 export const DEFAULT_RULE: ExamRule = {
   rateBase: 'actual',
   absentPolicy: 'anyAbsent',
+  totalBy: 'level',
   removeZeroScores: false,
   isCountOnly: true,
   sdType: 'population',

@@ -25,6 +25,7 @@ export const examStates = defineStates(
       from: ['draft', 'imported', 'checked', 'archived', 'processing', 'processed', 'packaged', 'published'],
       to: '*',
     }, // inferred
+    editLevel: { title: '修改等级赋分', from: ['archived', 'processed', 'packaged'], to: '*' },
     editPaper: { title: '修改试卷题目', from: ['draft', 'imported', 'checked', 'archived', 'processed'], to: '*' }, // inferred
     remove: { title: '删除', from: ['draft', 'imported'], to: '*' },
     import: { title: '导入', from: ['draft', 'imported', 'checked'], to: 'imported' },

@@ -39,6 +39,7 @@ import {
 import { importAnswerCalls } from './import-answers.ts'
 import { importCalls } from './import.ts'
 import { importMendCalls } from './import-mend.ts'
+import { levelCalls } from './level/level-calls.ts'
 import { lineCalls } from './line/line-calls.ts'
 import { examLineTarget } from './line/line-target.ts'
 import { examScoreLine } from './line/score-line.ts'
@@ -121,6 +122,7 @@ export const exam = defineDomain({
     archivedScores,
     ...highExamCalls,
     ...lineCalls,
+    ...levelCalls,
     ...paperCalls,
   ],
   states: [examStates, batchStates, correctionStates],

@@ -105,6 +105,14 @@ export const examMenu: MenuNode = {
       entity: 'examLineTarget',
     },
     {
+      code: 'exam_score_level',
+      title: '等级赋分',
+      path: '/bigdata/score/examScoreLevel',
+      page: 'exam/score-level',
+      permission: 'examscorelevel_view',
+      buttons: { examscorelevel_edit: '设置等级赋分' },
+    },
+    {
       code: 'exam_teacher_import',
       title: '任课教师导入',
       path: '/bigdata/exam/examTeacherCourseImport',

@@ -128,6 +128,9 @@ export const UNIT_NOTES = [
 /** 与上次考试相比的名次；没有对比考试时不显示 */
 export const rankBefore = { rankPrev: rank('上次'), rankChange: integer('升降') }
 
+/** 等级与赋分；只有按等级赋分的科目才有 */
+export const levelCells = { levelName: text('等级'), levelScore: score('赋分') }
+
 export const CHANGE_NOTE = '升降 = 上次名次 − 本次名次，正数为进步；上次未参加的没有升降。两次考试范围不同时仅供参考。'
 export const RANK_NOTE = '名次：同分并列，后续名次顺延（如 1、2、2、4）；按未舍入的数值比较。'
 export const WITHHELD_NOTE = '少于 5 人的非本单位数据不显示均分与各率；上级单位除去本单位后不足 5 人的，同样不显示。'

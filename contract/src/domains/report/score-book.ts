@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { integer, ref, score, text } from '../../kit/field.ts'
 import { defineReport } from '../../kit/report.ts'
-import { areaParam, classParam, classUnit, rank, rankBefore, schoolParam } from './columns.ts'
+import { areaParam, classParam, classUnit, levelCells, rank, rankBefore, schoolParam } from './columns.ts'
 
 const units = { ...areaParam, ...schoolParam, ...classParam }
 
@@ -26,6 +26,7 @@ export const scoreBook = defineReport('scoreBook', {
     title: '科目',
     columns: {
       score: score('分数'),
+      ...levelCells,
       schoolRank: rank('校次'),
       status: integer('状态', { list: false }),
     },

@@ -34,6 +34,9 @@ const counted = {
 export interface CourseMark {
   courseName: string
   score: number | null
+  /** Only where the course is assigned marks by levels. */
+  levelName: string | null
+  levelScore: number | null
   schoolRank: number | null
   scoreStatus: number
 }
@@ -49,6 +52,8 @@ export const scoreStudent = defineEntity('examScoreStudent', {
     ...person,
     courseCombination: text('选科', { length: 20, list: false }),
     score: score('总分', { search: 'range' }),
+    totalScore: score('原始总分'),
+    levelTotalScore: score('赋分总分'),
     ...ranks,
     rankPrev: integer('上次名次', { list: false }),
     rankChange: integer('升降'),
@@ -71,6 +76,8 @@ export const scoreStudentCourse = defineEntity('examScoreStudentCourse', {
     ...person,
     courseName: text('科目', { search: true, length: 20 }),
     score: score('分数', { search: 'range' }),
+    levelName: text('等级', { search: true, length: 4 }),
+    levelScore: score('赋分'),
     ...ranks,
     ...counted,
   },

@@ -1,6 +1,6 @@
 import { date, flag, integer, ref, score, text } from '../../kit/field.ts'
 import { defineReport } from '../../kit/report.ts'
-import { areaParam, CHANGE_NOTE, classUnit, mean, rank, rankBefore, schoolParam } from './columns.ts'
+import { areaParam, CHANGE_NOTE, classUnit, levelCells, mean, rank, rankBefore, schoolParam } from './columns.ts'
 
 /** 学生成绩查询：一次考试或历次考试，近的在前 */
 export const studentScore = defineReport('studentScore', {
@@ -38,6 +38,7 @@ export const studentScore = defineReport('studentScore', {
     title: '科目',
     columns: {
       score: score('分数'),
+      ...levelCells,
       allRank: rank('名次'),
       status: integer('状态', { list: false }),
     },

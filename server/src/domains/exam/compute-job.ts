@@ -16,6 +16,7 @@ import { emptyTables } from './empty-tables.ts'
 import { coursesOf } from './exam-course.ts'
 import { keepLines, readLines } from './line/keep-lines.ts'
 import { specLines } from './line/line-params.ts'
+import { specLevels } from './level/level-params.ts'
 import { examState, findExam, ruleOf } from './exam-row.ts'
 import { archivedQuestions } from './question/archived-questions.ts'
 import { specQuestions } from './question/spec-questions.ts'
@@ -44,6 +45,7 @@ export async function specOf(ctx: Ctx, examId: string): Promise<ExamSpec> {
     lines: await specLines(ctx, examId, courses),
     questions: await specQuestions(ctx, examId, courses),
     questionFiles: await archivedQuestions(ctx, examId),
+    levels: await specLevels(ctx, examId, courses),
   }
 }
 

@@ -124,6 +124,7 @@ function checkRule(rule: ExamRule): ExamRule {
   if (weights.length !== 3 || weights.some((weight) => !(weight >= 0))) throw refuse('综合值需要三个不为负的权重')
   if (!ONE_OF.rateBase.includes(rule.rateBase)) throw refuse('请选择比率的分母')
   if (!ONE_OF.absentPolicy.includes(rule.absentPolicy)) throw refuse('请选择缺考口径')
+  if (!ONE_OF.totalBy.includes(rule.totalBy)) throw refuse('请选择按赋分总分还是原始总分统计')
   if (!ONE_OF.sdType.includes(rule.sdType)) throw refuse('请选择标准差类型')
   if (!ONE_OF.composite.includes(rule.composite.kind)) throw refuse('请选择综合值算法')
   const steps = [rule.paragraphStep?.total, rule.paragraphStep?.course]
@@ -137,12 +138,23 @@ function checkRule(rule: ExamRule): ExamRule {
 
 /** Without what a body says beside them. */
 function knownParts(rule: ExamRule): ExamRule {
-  const { rateBase, absentPolicy, removeZeroScores, isCountOnly, sdType, composite, paragraphStep, frontNList } = rule
+  const {
+    rateBase,
+    absentPolicy,
+    totalBy,
+    removeZeroScores,
+    isCountOnly,
+    sdType,
+    composite,
+    paragraphStep,
+    frontNList,
+  } = rule
   const { excellentShare, goodShare, passShare, lowShare } = rule
   const shares = { excellentShare, goodShare, passShare, lowShare }
   return {
     rateBase,
     absentPolicy,
+    totalBy,
     removeZeroScores,
     isCountOnly,
     sdType,
@@ -156,6 +168,7 @@ function knownParts(rule: ExamRule): ExamRule {
 const ONE_OF = {
   rateBase: ['actual', 'plan'],
   absentPolicy: ['anyAbsent', 'sumTaken', 'allAbsentOnly'],
+  totalBy: ['level', 'raw'],
   sdType: ['population', 'sample'],
   composite: ['weighted', 'county'],
 }

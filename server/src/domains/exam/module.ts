@@ -10,6 +10,7 @@ import { distributionHandlers } from './line/distribution.ts'
 import { lineParamHandlers } from './line/line-params.ts'
 import { lineTargetAccess, lineTargetHooks } from './line/line-targets.ts'
 import { scoreLineAccess, scoreLineHandlers, scoreLineHooks } from './line/score-lines.ts'
+import { levelHandlers } from './level/level-handlers.ts'
 import { overviewHandlers } from './overview.ts'
 import { packageJob } from './package-job.ts'
 import { packageHandlers } from './package/package-versions.ts'
@@ -45,6 +46,7 @@ export const examModule = defineModule({
     ...lineParamHandlers,
     ...scoreLineHandlers,
     ...distributionHandlers,
+    ...levelHandlers,
     ...paperHandlers,
   ],
   hooks: [

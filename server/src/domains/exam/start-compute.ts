@@ -22,7 +22,7 @@ import { tasksNotChosen } from './process-items.ts'
 import { plannedTask } from './progress.ts'
 
 /** Puts the exam into 计算中 and the plan into the queue: of two who start at once one wins, the other is told. */
-async function startCompute(ctx: Ctx, payload: ComputePayload) {
+export async function startCompute(ctx: Ctx, payload: ComputePayload) {
   const exam = await findExam(ctx, payload.examId)
   await transition(ctx, examStates, examState(payload.examId), 'process')
   const jobId = await ctx.jobs.start(ctx, computeJob, payload, `${exam.examName} 计算`)

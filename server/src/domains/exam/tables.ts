@@ -6,6 +6,7 @@ import type {
   ImportSheet,
   UnknownSchool,
 } from '@xueheng/contract/domains/exam/import.ts'
+import type { LevelGrade, LevelOptions } from '@xueheng/contract/domains/exam/level/level-param.ts'
 import type { LeftOut } from '@xueheng/contract/domains/exam/left-out.ts'
 import {
   bigint,
@@ -205,6 +206,15 @@ export const examLineParam = defineTable('examLineParam', {
   criticalCourse: nullable(numeric(6, 1)),
   isMain: smallint(),
   sort: integer(),
+})
+
+export const examLevelParam = defineTable('examLevelParam', {
+  tenantId: varchar(12),
+  examId: bigint(),
+  courseName: varchar(20),
+  model: varchar(20),
+  grades: jsonb<LevelGrade[]>(),
+  options: jsonb<LevelOptions>(),
 })
 
 export const examScoreStudent = defineTable('examScoreStudent', {

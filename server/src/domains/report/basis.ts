@@ -1,4 +1,6 @@
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import { titleOfModel } from '@xueheng/contract/domains/exam/level/level-models.ts'
+import { LEVEL_CHOICES, type LevelParam } from '@xueheng/contract/domains/exam/level/level-param.ts'
 import type { MarkLine } from '@xueheng/contract/kit/report.ts'
 import type { Course } from './course.ts'
 import type { ExamPackage } from './exam-packages.ts'
@@ -22,6 +24,7 @@ export function basisOf(source: ExamPackage, courses: Course[], courseName: unkn
   return [
     `统计对象：${rule.isCountOnly ? '名单中标记“计入统计”的考生' : '全部考生'}；率的分母：${RATE_BASE[rule.rateBase]}`,
     `应考＝实考＋缺考＋其他；其他：${rule.removeZeroScores ? OTHERS_AND_ZEROS : OTHERS}`,
+    ...levelLines(source.manifest),
     `缺考：${ABSENT[rule.absentPolicy]}；零分：${zeroLine(rule)}`,
     shareLine(rule),
     `综合值：${COMPOSITE[rule.composite.kind]}，权重 ${rule.composite.weights.join('、')}`,
@@ -30,6 +33,27 @@ export function basisOf(source: ExamPackage, courses: Course[], courseName: unkn
     ...(previous ? [`上次：${previous.examName}（报表版本 ${previous.version}）`] : []),
     `数据修订：${dataVersion}；报表版本：${source.version}`,
   ]
+}
+
+/** How marks were assigned, by the courses that have it in common, and which total everything follows. */
+function levelLines({ levels = [], rule }: ExamPackage['manifest']): string[] {
+  if (levels.length === 0) return []
+  const wayOf = ({ model, options }: LevelParam) => JSON.stringify([model, options])
+  const ways = [...new Set(levels.map(wayOf))].map((way) => levels.filter((level) => wayOf(level) === way))
+  const total = rule.totalBy === 'raw' ? '原始总分，赋分总分另列' : '赋分总分，原始总分另列'
+  return [...ways.map(levelLine), `总分与名次按${total}`]
+}
+
+/** The model and what the official texts leave open, as it was chosen. */
+function levelLine(levels: LevelParam[]): string {
+  const [first] = levels
+  if (!first) return ''
+  const { zeroScore, boundary, cumulative, topEndpoint, lastEndpoint, decimals } = first.options
+  const courses = levels.map(({ courseName }) => courseName).join('、')
+  const start = cumulative ? '比例自高分累计' : '比例自上一等级的实际末端起算'
+  const { boundary: ties, zeroScore: zeros, topEndpoint: tops, lastEndpoint: lasts } = LEVEL_CHOICES
+  const ends = `首等自${tops[topEndpoint]}，末等至${lasts[lastEndpoint]}，保留${decimals === 0 ? '整数' : '一位小数'}`
+  return `等级赋分（${courses}）：${titleOfModel(first.model)}；${start}；${ties[boundary]}；${zeros[zeroScore]}；${ends}`
 }
 
 /** Zeros taken out leave more than the mean. */

@@ -7,4 +7,6 @@ export interface Course {
   excellent: number | null
   pass: number | null
   low: number | null
+  /** Marks are assigned by levels. */
+  isLevel?: boolean
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { DisclosurePolicy } from '@xueheng/contract/domains/exam/disclosure.ts'
+import type { LevelParam } from '@xueheng/contract/domains/exam/level/level-param.ts'
 import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -14,6 +15,8 @@ export interface Manifest {
   dataVersion: number
   rule: ExamRule
   engineVersion: number
+  /** Courses whose marks are assigned by levels, and how; absent without any. */
+  levels?: (LevelParam & { courseId: number })[]
   files: { name: string; rows: number; sha256: string }[]
   /** The exam whose ranks stand in the columns 上次; none: the columns are empty. */
   previous?: { examId: string; examName: string; version: number }

@@ -45,3 +45,27 @@ create or replace macro weight_units(weight) as round(weight * 10000)::hugeint;
 
 -- The value at place + fraction between the values at two neighbouring places.
 create or replace macro between_places(lower, upper, place) as lower + (upper - lower) * (place - floor(place));
+
+-- Acklam's rational approximation of the normal quantile for 0 < p < 1 (error below 1.2e-9), and its two halves.
+create or replace macro normal_tail(q) as
+  (((((-0.007784894002430293::double * q - 0.3223964580411365::double) * q - 2.400758277161838::double) * q
+    - 2.549732539343734::double) * q + 4.374664141464968::double) * q + 2.938163982698783::double)
+  / ((((0.007784695709041462::double * q + 0.3224671290700398::double) * q + 2.445134137142996::double) * q
+    + 3.754408661907416::double) * q + 1);
+create or replace macro normal_middle(q, r) as
+  (((((-39.69683028665376::double * r + 220.9460984245205::double) * r - 275.9285104469687::double) * r
+    + 138.357751867269::double) * r - 30.66479806614716::double) * r + 2.506628277459239::double) * q
+  / (((((-54.47609879822406::double * r + 161.5858368580409::double) * r - 155.6989798598866::double) * r
+    + 66.80131188771972::double) * r - 13.28068155288572::double) * r + 1);
+create or replace macro normal_quantile(p) as case
+  when p < 0.02425::double then normal_tail(sqrt(-2 * ln(p)))
+  when p > 0.97575::double then -normal_tail(sqrt(-2 * ln(1 - p)))
+  else normal_middle(p - 0.5::double, (p - 0.5::double) * (p - 0.5::double))
+end;
+
+-- F18: the standard score of a percentile rank (mean 180, deviation 30) in tenths, within its ends, half up to a unit of tenths.
+create or replace macro normal_mark(p, lowest, highest, unit) as case
+  when p <= 0 then lowest
+  when p >= 1 then highest
+  else least(greatest(floor((180 + 30 * normal_quantile(p)) * 10 / unit + 0.5)::int * unit, lowest), highest)
+end;

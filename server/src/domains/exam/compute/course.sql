@@ -2,11 +2,10 @@
 select 0::smallint as course_id, $totalCourse as course_name, coalesce(max(full10), 0)::int as full10,
        0::tinyint as is_in_total, 0 as sort
 from (
-  select full0 as full10
-  from wide
-  where full0 is not null
-  group by full0
-  order by count(*) desc, full0 desc
+  select full10
+  from (select {{full_total}} as full10 from wide where full0 is not null)
+  group by full10
+  order by count(*) desc, full10 desc
   limit 1
 )
 union all

@@ -1,4 +1,5 @@
 import type { ExamCourse } from '@xueheng/contract/domains/exam/exam-info.ts'
+import type { LevelParam } from '@xueheng/contract/domains/exam/level/level-param.ts'
 import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 
 /** A course with the number its facts carry. */
@@ -63,6 +64,11 @@ export interface QuestionFile {
   sha256: string
 }
 
+/** How the marks of a course become grades and assigned marks. */
+export interface SpecLevel extends LevelParam {
+  courseId: number
+}
+
 /** Everything the numbers of an exam depend on beside its archived facts. */
 export interface ExamSpec {
   tenantId: string
@@ -79,6 +85,8 @@ export interface ExamSpec {
   questions?: SpecQuestion[]
   /** None: the exam has no question scores. */
   questionFiles?: QuestionFile[]
+  /** By number of the course; none: no course is assigned marks by levels. */
+  levels?: SpecLevel[]
 }
 
 /** Where a run gets its facts from: the archive in PostgreSQL, or files made by a test. */

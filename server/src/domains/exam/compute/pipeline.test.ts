@@ -238,7 +238,7 @@ describe('running again', () => {
       const { tasks } = await runPlan({ analytics, spec, folder, source })
       return tasks.filter(({ state }) => state === TASK_STATE.done).map(({ taskCode }) => taskCode)
     }
-    expect(await states()).toHaveLength(12)
+    expect(await states()).toHaveLength(13)
     expect(await states()).toEqual([])
     expect(await states(fixtureSpec({ passShare: 0.7 }))).toEqual(['STAT_BASE'])
     expect(await states(fixtureSpec({ passShare: 0.7, sdType: 'sample' }))).toEqual(['CALC_STDSCORE'])
@@ -297,11 +297,12 @@ describe('running again', () => {
       },
     })
     await expect(run).rejects.toThrow('已取消')
-    expect(seen).toEqual(['CALC_TOTAL 1', 'CALC_TOTAL 2', 'CALC_RANK 1', 'CALC_RANK 2'])
+    expect(seen).toEqual(['CALC_LEVEL 1', 'CALC_LEVEL 2', 'CALC_TOTAL 1', 'CALC_TOTAL 2', 'CALC_RANK 1', 'CALC_RANK 2'])
     const record = JSON.parse(await readFile(join(folder, 'plan.json'), 'utf8')) as Record<string, string>
-    expect(Object.keys(record)).toEqual(['CALC_TOTAL', 'CALC_RANK'])
+    expect(Object.keys(record)).toEqual(['CALC_LEVEL', 'CALC_TOTAL', 'CALC_RANK'])
     const { tasks } = await runPlan({ analytics, spec: fixtureSpec(), folder, source: rowSource(roster, scores, 'v1') })
     expect(tasks.filter(({ state }) => state === TASK_STATE.skipped).map(({ taskCode }) => taskCode)).toEqual([
+      'CALC_LEVEL',
       'CALC_TOTAL',
       'CALC_RANK',
     ])

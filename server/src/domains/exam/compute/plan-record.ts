@@ -5,7 +5,7 @@ import type { ExamSpec } from './exam-spec.ts'
 import type { PlanTask } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { keptTables, orderTasks, prepareStep, type Step } from './steps.ts'
 import { questionFileHashes } from './question-files.ts'
-import { blueprintRows, courseRows, fixedRows, lineRows, pointRows } from './tables.ts'
+import { blueprintRows, courseRows, fixedRows, levelRows, lineRows, pointRows } from './tables.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
 
 /** Rises when the same input would give other numbers for a reason outside the SQL files, or packages get other columns. */
@@ -37,6 +37,7 @@ export function hashesOf(spec: ExamSpec, factsFingerprint: string): Record<strin
       ...(step.reads.includes('blueprint') && { questions: [blueprintRows(spec), pointRows(spec)] }),
       ...(step.reads.includes('question_score') && { questionFiles: questionFileHashes(spec) }),
       lines: step.reads.includes('line_param') ? [lineRows(spec), fixedRows(spec)] : [],
+      levels: step.reads.includes('level_param') ? levelRows(spec) : [],
       needs: task.needs.map((need) => hashes[need] ?? factsFingerprint),
     }
     hashes[task.taskCode] = createHash('sha256').update(JSON.stringify(input)).digest('hex')

@@ -19,7 +19,7 @@ import type { ExamSpec, FactSource } from './exam-spec.ts'
 import { type PlanRecord, hashesOf, isFresh, readRecord, writeRecord } from './plan-record.ts'
 import { keptTables, needsOf, orderTasks, prepareStep, type Step, type TableSql } from './steps.ts'
 import { layOutQuestions } from './question-files.ts'
-import { blueprintRows, courseRows, fixedRows, lineRows, pointRows, SOURCES, tableSource } from './tables.ts'
+import { blueprintRows, courseRows, fixedRows, levelRows, lineRows, pointRows, SOURCES, tableSource } from './tables.ts'
 
 export interface TaskEvent {
   taskCode: string
@@ -64,18 +64,23 @@ export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
     if (event.state !== TASK_STATE.running) events.push(event)
     await options.onTask?.(event)
   }
+  const facts = factsOf(options)
   const walk = async (db?: AnalyticsBatch) => {
     if (db) await layOutQuestions(db, folder, spec)
     for (const task of tasks) {
       options.signal?.throwIfAborted()
       const { taskCode } = task
       const inputHash = hashes[taskCode] ?? ''
-      if (db && stale.has(taskCode)) await runTask({ options, db, record, task, inputHash, tell })
+      if (db && stale.has(taskCode)) await runTask({ options, db, facts, record, task, inputHash, tell })
       else await tell({ taskCode, state: TASK_STATE.skipped, ms: 0, inputHash })
     }
   }
   if (stale.size > 0) await writeSettings(folder, spec)
-  await (stale.size > 0 ? options.analytics.batch(walk) : walk())
+  try {
+    await (stale.size > 0 ? options.analytics.batch(walk) : walk())
+  } finally {
+    await facts.drop()
+  }
   return { tasks: events, hashes }
 }
 
@@ -102,24 +107,43 @@ function chosenTasks(tasks: string[] | undefined): PlanTask[] {
   return orderTasks().filter((task) => wanted.has(task.taskCode))
 }
 
+/** The exported facts of a run. */
+interface Facts {
+  write(): Promise<void>
+  drop(): Promise<void>
+}
+
+/** Two steps read the facts; they are exported once, by the first that runs. */
+function factsOf({ source, folder }: PlanOptions): Facts {
+  let isWritten = false
+  return {
+    async write() {
+      if (!isWritten) await source.write(folder)
+      isWritten = true
+    },
+    drop: () => dropExports(folder),
+  }
+}
+
 interface TaskRun {
   options: PlanOptions
   db: AnalyticsBatch
+  facts: Facts
   record: PlanRecord
   task: PlanTask
   inputHash: string
   tell(event: TaskEvent): Promise<void>
 }
 
-async function runTask({ options, db, record, task, inputHash, tell }: TaskRun): Promise<void> {
-  const { folder, spec, source } = options
+async function runTask({ options, db, facts, record, task, inputHash, tell }: TaskRun): Promise<void> {
+  const { folder, spec } = options
   const { taskCode } = task
   const step = prepareStep(task, spec)
   const start = performance.now()
   const spent = () => Math.round(performance.now() - start)
   await tell({ taskCode, state: TASK_STATE.running, ms: 0, inputHash })
   try {
-    if (step.reads.includes('roster')) await source.write(folder)
+    if (step.reads.includes('roster')) await facts.write()
     await computeStep(db, folder, step)
     const outputs = await hashParts(folder, keptTables(task))
     delete record[taskCode]
@@ -130,8 +154,6 @@ async function runTask({ options, db, record, task, inputHash, tell }: TaskRun):
   } catch (error) {
     await tell({ taskCode, state: TASK_STATE.failed, ms: spent(), inputHash, message: reasonOf(error) })
     throw error
-  } finally {
-    if (step.reads.includes('roster')) await dropExports(folder)
   }
   await tell({ taskCode, state: TASK_STATE.done, ms: spent(), inputHash })
 }
@@ -230,6 +252,7 @@ async function writeSettings(folder: string, spec: ExamSpec): Promise<void> {
     line_fixed: fixedRows(spec),
     blueprint: blueprintRows(spec),
     blueprint_point: pointRows(spec),
+    level_param: levelRows(spec),
   }
   for (const [name, rows] of Object.entries(tables)) await writeFile(join(folder, `${name}.json`), JSON.stringify(rows))
 }

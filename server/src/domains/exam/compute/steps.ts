@@ -7,6 +7,7 @@ import {
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { sqlFolder, tablesRead } from '../../../platform/analytics/sql-file.ts'
 import type { ExamSpec, SpecCourse } from './exam-spec.ts'
+import { fullTotal, levelColumns, levelJoins, levelPapers, totalColumns } from './levels.ts'
 import {
   lineMarks,
   linePapers,
@@ -25,9 +26,12 @@ const FILES = sqlFolder(
 )
 
 /** Fragments over the exam's course numbers, by the name of their slot in the SQL. */
-const FRAGMENTS: Record<string, (courses: SpecCourse[]) => string> = {
+const FRAGMENTS: Record<string, (courses: SpecCourse[], spec: ExamSpec) => string> = {
   paper_columns: paperColumns,
-  score_columns: scoreColumns,
+  score_columns: (courses, spec) => [...totalColumns(spec), ...scoreColumns(courses), ...levelColumns(spec)].join(', '),
+  level_joins: (_courses, spec) => levelJoins(spec),
+  level_papers: (_courses, spec) => levelPapers(spec),
+  full_total: (_courses, spec) => fullTotal(spec),
   score_rows: scoreRows,
   stream_rows: streamRows,
   pass_conditions: passConditions,
@@ -57,7 +61,7 @@ export interface Step {
 export function prepareStep({ taskCode, makes }: PlanTask, spec: ExamSpec): Step {
   const values = ruleValues(spec.rule)
   const tables = Object.entries(makes).map(([table, use]) => {
-    const sql = fillFragments(FILES.get(table) ?? '', spec.courses)
+    const sql = fillFragments(FILES.get(table) ?? '', spec)
     return { table, use, sql, params: usedValues(sql, values) }
   })
   const reads = new Set(tables.flatMap(({ sql }) => tablesRead(sql)))
@@ -89,11 +93,11 @@ export function needsOf(taskCode: string): string[] {
   return COMPUTE_PLAN.find((task) => task.taskCode === taskCode)?.needs ?? []
 }
 
-function fillFragments(text: string, courses: SpecCourse[]): string {
+function fillFragments(text: string, spec: ExamSpec): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_slot, name: string) => {
     const fragment = FRAGMENTS[name]
     if (!fragment) throw new Error(`nothing fills the slot ${name}`)
-    return fragment(courses)
+    return fragment(spec.courses, spec)
   })
 }
 

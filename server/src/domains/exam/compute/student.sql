@@ -8,4 +8,4 @@ join place on place.area_code = person.area_code
   and place.school_code = person.school_code
   and place.class_key = coalesce(person.class_code, person.exam_class)
 left join wide using (sid)
-order by sid
+{{level_joins}}order by sid

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { NORMAL_MODEL } from '@xueheng/contract/domains/exam/level/level-models.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { ExamSpec, SpecCourse, SpecQuestion } from './exam-spec.ts'
 
@@ -198,6 +199,50 @@ export function fixedRows({ lines = [] }: ExamSpec): Record<keyof typeof LINE_FI
   )
 }
 
+/** Columns of `level_param.json`: a grade of a course by levels, with what holds for the whole course. */
+export const LEVEL_PARAM_COLUMNS = {
+  course_id: 'SMALLINT',
+  grade_no: 'INTEGER',
+  grade_name: 'VARCHAR',
+  ratio_units: 'BIGINT',
+  t1: 'INTEGER',
+  t2: 'INTEGER',
+  last_no: 'INTEGER',
+  is_normal: 'BOOLEAN',
+  full10: 'INTEGER',
+  unit10: 'INTEGER',
+  boundary: 'VARCHAR',
+  is_cumulative: 'BOOLEAN',
+  zero_score: 'VARCHAR',
+  top_endpoint: 'VARCHAR',
+  last_endpoint: 'VARCHAR',
+  single_point: 'VARCHAR',
+} as const
+
+/** The rows of `level_param.json`. */
+export function levelRows({ levels = [], courses }: ExamSpec): Record<keyof typeof LEVEL_PARAM_COLUMNS, unknown>[] {
+  return levels.flatMap(({ courseId, model, grades, options }) =>
+    grades.map(({ name, ratio, t1, t2 }, at) => ({
+      course_id: courseId,
+      grade_no: at + 1,
+      grade_name: name,
+      ratio_units: Math.round(ratio * 100),
+      t1: tenthsOf(t1),
+      t2: tenthsOf(t2),
+      last_no: grades.length,
+      is_normal: model === NORMAL_MODEL,
+      full10: tenthsOf(courses.find((course) => course.courseId === courseId)?.examScore ?? null),
+      unit10: options.decimals === 0 ? 10 : 1,
+      boundary: options.boundary,
+      is_cumulative: options.cumulative,
+      zero_score: options.zeroScore,
+      top_endpoint: options.topEndpoint,
+      last_endpoint: options.lastEndpoint,
+      single_point: options.singlePoint,
+    })),
+  )
+}
+
 function typed(columns: Record<string, string>): string {
   const pairs = Object.entries(columns).map(([name, type]) => `${name}: '${type}'`)
   return `{${pairs.join(', ')}}`
@@ -229,6 +274,7 @@ export const SOURCES: Record<string, Source> = {
   course_score: { fileName: 'course_score.csv', read: csv(COURSE_SCORE_COLUMNS) },
   exam_course: { fileName: 'exam_course.json', read: json(EXAM_COURSE_COLUMNS) },
   line_param: { fileName: 'line_param.json', read: json(LINE_PARAM_COLUMNS) },
+  level_param: { fileName: 'level_param.json', read: json(LEVEL_PARAM_COLUMNS) },
   line_fixed: { fileName: 'line_fixed.json', read: json(LINE_FIXED_COLUMNS) },
   blueprint: { fileName: 'blueprint.json', read: json(BLUEPRINT_COLUMNS) },
   blueprint_point: { fileName: 'blueprint_point.json', read: json(POINT_COLUMNS) },

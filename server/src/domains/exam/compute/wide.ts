@@ -19,11 +19,9 @@ export function paperColumns(courses: SpecCourse[]): string {
     .join(',\n         ')
 }
 
-/** The columns every student row carries; one without any paper is absent from the total. */
-export function scoreColumns(courses: SpecCourse[]): string {
-  return ['c0', 'coalesce(s0, 1)::tinyint as s0', ...courseNumbers(courses).flatMap((n) => [`c${n}`, `s${n}`])].join(
-    ', ',
-  )
+/** Score and status of each course, as every student row carries them. */
+export function scoreColumns(courses: SpecCourse[]): string[] {
+  return courseNumbers(courses).flatMap((n) => [`c${n}`, `s${n}`])
 }
 
 /** One select per course, so that the long table is written course after course. */

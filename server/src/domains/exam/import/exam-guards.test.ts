@@ -33,6 +33,15 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
     () =>
       desk.post('examlinetarget/submit', { examId, periodName: '本科线', schoolCode: SCHOOLS[0]?.code, targetNum: 1 }),
   ],
+  editLevel: [
+    () =>
+      desk.post('examinfo/saveScoreLevelParams', {
+        examId,
+        deployLevelParams: [{ courseName: '语文', model: 'p312' }],
+      }),
+    () => desk.post('examscorestudent/deployExamScoreLevel', { examId }),
+    () => desk.post('examScoreStudentCourseQuestion/deployExamScoreLevel', { examId, courseName: '语文' }),
+  ],
   editPaper: [
     () => desk.post('examCoursePaperQuestion/savePaper', { examId, courseName: '语文', questions: [{}] }),
     () =>

@@ -133,7 +133,7 @@ async function writeUnit(db: AnalyticsBatch, { workFolder, teachers }: PackageOp
 
 async function writeStudent(db: AnalyticsBatch, { spec, workFolder }: PackageOptions, folder: string): Promise<void> {
   await showTables(db, workFolder, STUDENT_PARTS)
-  const slots = studentSlots(spec.courses)
+  const slots = studentSlots(spec)
   await db.run(`create temp table class_rank as ${filled('class-rank.sql', slots)}`)
   await db.run(`create temp table seq_rank as ${filled('seq-rank.sql', slots)}`)
   await copyTo(db, filled('student.sql', slots), join(folder, 'student.parquet'))
@@ -184,6 +184,7 @@ async function describe(
     dataVersion: spec.dataVersion,
     rule: spec.rule,
     courses: spec.courses,
+    ...(spec.levels && spec.levels.length > 0 && { levels: spec.levels }),
     files,
     taskHashes: hashes,
     engineVersion: ENGINE_VERSION,

@@ -1,5 +1,5 @@
 import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
-import type { SpecCourse } from '../compute/exam-spec.ts'
+import type { SpecCourse, SpecLevel } from '../compute/exam-spec.ts'
 import type { PreviousPackage } from './before.ts'
 
 /** One file of a package. */
@@ -17,6 +17,8 @@ export interface Manifest {
   dataVersion: number
   rule: ExamRule
   courses: SpecCourse[]
+  /** How marks became assigned marks; absent without courses by levels. */
+  levels?: SpecLevel[]
   files: PackageFile[]
   taskHashes: Record<string, string>
   engineVersion: number

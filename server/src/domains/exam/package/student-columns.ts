@@ -1,4 +1,4 @@
-import type { SpecCourse } from '../compute/exam-spec.ts'
+import type { ExamSpec, SpecCourse } from '../compute/exam-spec.ts'
 import { courseNumbers } from '../compute/wide.ts'
 
 const SCOPES = [
@@ -8,12 +8,13 @@ const SCOPES = [
 ] as const
 
 /** Fragments of `class-rank.sql` and `student.sql`: a rank look-up for each course and scope. */
-export function studentSlots(courses: SpecCourse[]): Record<string, string> {
+export function studentSlots({ courses, levels = [], rule }: ExamSpec): Record<string, string> {
+  const byLevels = levels.map(({ courseId }) => courseId)
   const numbers = [0, ...courseNumbers(courses)]
   return {
     class_scores: each(numbers, (n) => `list_reverse_sort(list(c${n}) filter (where c${n} is not null)) as list${n}`),
     // The first place of a score in descending order is its 1224 rank.
-    seq_order: sequenceKeys(courses)
+    seq_order: sequenceKeys(courses, rule.totalBy === 'raw' ? [] : byLevels)
       .map((key) => `${key} desc`)
       .join(', '),
     class_ranks: each(numbers, (n) => `list_position(list${n}, c${n})::int as class${n}`),
@@ -21,7 +22,8 @@ export function studentSlots(courses: SpecCourse[]): Record<string, string> {
     total_ranks: [...SCOPES.map(({ letter, title }) => `${letter}0.rank as ${title}`), classRank(0, 'class_rank')].join(
       ', ',
     ),
-    course_columns: each(numbers.slice(1), courseColumns),
+    both_totals: levels.length > 0 ? 'raw0 as raw_total10, level0 as level_total10,' : '',
+    course_columns: each(numbers.slice(1), (n) => [...courseColumns(n), ...levelColumns(n, byLevels)].join(', ')),
     rank_joins: numbers.flatMap((n) => SCOPES.map((one) => rankJoin(n, one))).join('\n'),
   }
 }
@@ -30,9 +32,14 @@ function each(numbers: number[], write: (n: number) => string): string {
   return numbers.map(write).join(',\n       ')
 }
 
-function courseColumns(n: number): string {
+function courseColumns(n: number): string[] {
   const ranks = SCOPES.map(({ letter }) => `${letter}${n}.rank as ${letter}${n}`)
-  return [`c${n}`, `s${n}`, ...ranks, classRank(n, `l${n}`)].join(', ')
+  return [`c${n}`, `s${n}`, ...ranks, classRank(n, `l${n}`)]
+}
+
+/** Assigned mark and grade of a course by levels. */
+function levelColumns(n: number, byLevels: number[]): string[] {
+  return byLevels.includes(n) ? [`v${n}`, `g${n}`] : []
 }
 
 function rankJoin(n: number, { scope, letter, unit }: (typeof SCOPES)[number]): string {
@@ -52,11 +59,15 @@ const FOREIGN = ['外语', '英语', '日语', '俄语', '德语', '法语', '�
 const FIRST_CHOICES = ['物理', '历史']
 const FURTHER_CHOICES = [['化学'], ['生物', '生物学'], ['政治', '思想政治'], ['地理']]
 
-/** What decides between equal totals, in turn; a course that is not in the exam or was not taken counts nothing. */
-function sequenceKeys(courses: SpecCourse[]): string[] {
+/**
+ * What decides between equal totals, in turn; a course that is not in the exam or was not taken counts nothing, and one whose
+ * assigned mark is in the total counts by that.
+ */
+function sequenceKeys(courses: SpecCourse[], byLevels: number[]): string[] {
   const best = (names: string[]) => {
     const found = courses.filter(({ courseName }) => names.includes(courseName))
-    return `greatest(0${found.map(({ courseId }) => `, c${courseId}`).join('')})`
+    const marks = found.map(({ courseId: n }) => (byLevels.includes(n) ? `, coalesce(v${n}, c${n})` : `, c${n}`))
+    return `greatest(0${marks.join('')})`
   }
   const further = `list_reverse_sort([${FURTHER_CHOICES.map(best).join(', ')}])`
   const [chinese, maths] = [best(CHINESE), best(MATHS)]

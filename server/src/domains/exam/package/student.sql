@@ -10,6 +10,7 @@ select ranked.sid, student_number, ranked.student_code, student_name,
        class_code, class_name, class_sort,
        course_combination, arts_science, is_count,
        c0 as total10, s0 as status,
+       {{both_totals}}
        {{total_ranks}}, r0.rank + seq_place - 1 as seq_rank, rank_prev,
        z, t, pr,
        {{course_columns}}

@@ -114,11 +114,24 @@ function studentsOf({ person }: Asked): { found: string; students: string } {
 export function studentStatement(courses: Course[], asked: Asked): Statement {
   const { where, order, names } = asked
   const statuses = courses.map(({ courseId }) => `s${courseId}`)
-  const columns = `${PERSON}, $examId || '-' || sid as id, course_combination, total10::double / 10 as score, status as score_status,
+  const columns = `${PERSON}, $examId || '-' || sid as id, course_combination, total10::double / 10 as score,
+    ${bothTotals(courses)}, status as score_status,
     null::varchar as rank_band, all_rank, area_rank, school_rank, class_rank, rank_prev, rank_prev - all_rank as rank_change,
     half_up(pr, 2) as percentile, ${TOLD} half_up(z, 2) end as z_score, ${TOLD} half_up(t, 2) end as t_score,
     ${countOf(statuses, 'is not null')} as course_num, ${countOf(statuses, '= 1')} as absent_course_num`
   return statement('score-student.sql', { ...studentsOf(asked), columns, where, order, names })
+}
+
+/** The raw total and the one with assigned marks; without courses by levels there is the raw one alone. */
+function bothTotals(courses: Course[]): string {
+  return courses.some(({ isLevel }) => isLevel)
+    ? 'raw_total10::double / 10 as total_score, level_total10::double / 10 as level_total_score'
+    : 'total10::double / 10 as total_score, null::double as level_total_score'
+}
+
+/** Grade and assigned mark of a course by levels. */
+function gradeOf(n: number): string {
+  return `g${n} as level_name, v${n}::double / 10 as level_score`
 }
 
 /** Z and T of two students beside their totals would tell the mean of everyone: none where it is withheld. */
@@ -142,8 +155,10 @@ function papersOf(courses: Course[], source: string): string {
       courseId: n,
       courseName,
       sort,
+      isLevel,
     }) => `select ${PERSON}, $examId || '-' || sid || '-' || ${n} as id, ${n} as course_id, ${sqlText(courseName)} as course_name,
-      ${sort} as course_sort, null::varchar as rank_band, c${n} as score10, c${n}::double / 10 as score, s${n} as score_status,
+      ${sort} as course_sort, null::varchar as rank_band, c${n} as score10, c${n}::double / 10 as score,
+      ${isLevel ? gradeOf(n) : 'null::varchar as level_name, null::double as level_score'}, s${n} as score_status,
       r${n} as all_rank, a${n} as area_rank, k${n} as school_rank, l${n} as class_rank
     from ${source} where s${n} is not null`,
   )

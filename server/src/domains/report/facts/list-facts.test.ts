@@ -51,10 +51,11 @@ describe('学生总成绩', () => {
       ['韩十五', 300, null, 0, 0],
       ['杨十六', null, null, 1, 3],
     ])
+    const noLevel = { levelName: null, levelScore: null }
     expect(records[0]?.courses).toEqual([
-      { courseName: '语文', score: 90, schoolRank: 1, scoreStatus: 0 },
-      { courseName: '数学', score: 95, schoolRank: 1, scoreStatus: 0 },
-      { courseName: '物理', score: 88, schoolRank: 1, scoreStatus: 0 },
+      { courseName: '语文', score: 90, ...noLevel, schoolRank: 1, scoreStatus: 0 },
+      { courseName: '数学', score: 95, ...noLevel, schoolRank: 1, scoreStatus: 0 },
+      { courseName: '物理', score: 88, ...noLevel, schoolRank: 1, scoreStatus: 0 },
     ])
   })
 

@@ -86,7 +86,10 @@ const RANKS = ['allRank', 'areaRank', 'schoolRank', 'classRank']
 async function readerOf(ctx: Ctx, library: Library, source: ExamPackage, statementOf: StatementOf) {
   const { label: _label, ...units } = await unitsOf(ctx, library, source, {})
   const all = await coursesOf(ctx.analytics, library, source.folder)
-  const courses = all.filter(({ courseId }) => courseId > 0)
+  const byLevels = new Set(source.manifest.levels?.map(({ courseId }) => courseId))
+  const courses = all
+    .filter(({ courseId }) => courseId > 0)
+    .map((course) => ({ ...course, isLevel: byLevels.has(course.courseId) }))
   const discloser = await discloserOf(ctx, library, source, { grain: 'student', courseId: 0 })
   const hidden = await hiddenUnits(ctx, library, source)
   const untold = all.map(({ courseId }) => courseId).filter((courseId) => hidden.has(unitCourse('all', {}, courseId)))

@@ -17,7 +17,8 @@ page as (
 ),
 cells as (
   select sid, list({
-    courseName: course_name, score: marks(score10)::double, schoolRank: school_rank, scoreStatus: status
+    courseName: course_name, score: marks(score10)::double, levelName: level_name, levelScore: marks(level10)::double,
+    schoolRank: school_rank, scoreStatus: status
   } order by course_sort) as papers
   from papers_of(page, $package) group by sid
 )

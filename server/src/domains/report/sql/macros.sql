@@ -85,15 +85,17 @@ create or replace macro with_course(students, of_course) as table
     columns(lambda name: name = course_column('l', of_course)) as course_class_rank
   from (select *, null::int as no_course from query_table(students));
 
--- One row per student and course, from the columns of their rows: c score, s status, r rank among all, k rank in the school.
+-- One row per student and course, from the columns of their rows: c score, s status, r rank among all, k rank in the school; v assigned
+-- mark and g grade where the course is one by levels.
 create or replace macro papers_of(students, package) as table
   with single as (
     select sid, name[1] as kind, name[2:]::integer as course_id, value
-    from (unpivot (select sid, columns('^[csrk][0-9]+$')::integer from query_table(students)) on columns('^[csrk][0-9]+$'))
+    from (unpivot (select sid, columns('^[csrkvg][0-9]+$')::varchar from query_table(students)) on columns('^[csrkvg][0-9]+$'))
   )
-  select sid, course_id, course_name, sort as course_sort, max(value) filter (kind = 'c') as score10,
-    max(value) filter (kind = 's') as status,
-    max(value) filter (kind = 'r') as all_rank, max(value) filter (kind = 'k') as school_rank
+  select sid, course_id, course_name, sort as course_sort, max(value) filter (kind = 'c')::integer as score10,
+    max(value) filter (kind = 's')::integer as status,
+    max(value) filter (kind = 'r')::integer as all_rank, max(value) filter (kind = 'k')::integer as school_rank,
+    max(value) filter (kind = 'v')::integer as level10, max(value) filter (kind = 'g') as level_name
   from single join read_parquet(package || '/course.parquet') using (course_id)
   group by all;
 

@@ -8,10 +8,12 @@ paper as (
   from papers_of(page, $package)
 ),
 cells as (
-  select sid, to_json(list({
-    key: 'c' || course_id, title: course_name, sort: course_sort, score: marks(score10),
-    schoolRank: school_rank, status: status
-  })) as cells
+  select sid, to_json(list(if(level10 is null,
+    to_json({key: 'c' || course_id, title: course_name, sort: course_sort, score: marks(score10), schoolRank: school_rank,
+      status: status}),
+    to_json({key: 'c' || course_id, title: course_name, sort: course_sort, score: marks(score10), levelName: level_name,
+      levelScore: marks(level10), schoolRank: school_rank, status: status})
+  ))) as cells
   from paper group by sid
 )
 -- rows

@@ -18,10 +18,11 @@ paper as (
 ),
 -- keyed by the name of the course: courses of several exams meet in one table
 cells as (
-  select sid, to_json(list({
-    key: course_name, title: course_name, sort: course_sort, score: marks(score10),
-    allRank: all_rank, status: status
-  })) as cells
+  select sid, to_json(list(if(level10 is null,
+    to_json({key: course_name, title: course_name, sort: course_sort, score: marks(score10), allRank: all_rank, status: status}),
+    to_json({key: course_name, title: course_name, sort: course_sort, score: marks(score10), levelName: level_name,
+      levelScore: marks(level10), allRank: all_rank, status: status})
+  ))) as cells
   from paper group by sid
 )
 -- rows

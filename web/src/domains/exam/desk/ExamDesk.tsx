@@ -74,7 +74,9 @@ function useUnsaved(): void {
   const [rule] = useTabState<object | null>('rule', null)
   const [schools] = useTabState<object>('schools', {})
   const [lines] = useTabState<object | null>('lines', null)
-  const isUnsaved = courses !== null || rule !== null || lines !== null || Object.keys(schools).length > 0
+  const [levels] = useTabState<object | null>('levels', null)
+  const drafts = [courses, rule, lines, levels]
+  const isUnsaved = drafts.some((draft) => draft !== null) || Object.keys(schools).length > 0
   useEffect(() => setTabDirty(isUnsaved, tab), [isUnsaved, tab])
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { CourseSection } from '../course/CourseSection.tsx'
 import { PaperSection } from '../paper/PaperSection.tsx'
+import { LevelSection } from '../level/LevelSection.tsx'
 import { LineSection } from '../line/LineSection.tsx'
 import { RuleSection } from '../rule/RuleSection.tsx'
 import { SchoolSection } from '../school/SchoolSection.tsx'
@@ -26,6 +27,7 @@ export const PARTS: Part[] = [
   { key: 'school', title: '参考学校', Section: SchoolSection },
   { key: 'summary', title: '数据完整性', Section: SummarySection },
   { key: 'progress', title: '数据进度', Section: ProgressSection },
+  { key: 'level', title: '等级赋分', Section: LevelSection },
   { key: 'line', title: '分数线', Section: LineSection },
   { key: 'correction', title: '成绩更正', Section: CorrectionSection },
   { key: 'package', title: '生成与发布', Section: PackageSection },

@@ -19,6 +19,7 @@ export const TYPE_WORDS: Record<string, string> = {
   IMPORT: '导入',
   CHECK: '校验',
   ARCHIVE: '归档',
+  LEVEL: '等级赋分',
   CALC: '计算',
   QUOTA: '指标',
   FRONTN: '前N名',

@@ -45,7 +45,7 @@ test.each([
 test('the rule in force is what is marked', () => {
   show({ rateBase: 'plan', sdType: 'sample', removeZeroScores: true, isCountOnly: false })
   const marked = screen.getAllByRole<HTMLInputElement>('radio').filter((one) => one.checked)
-  expect(marked.map((one) => one.value)).toEqual(['plan', 'anyAbsent', 'sample', 'weighted'])
+  expect(marked.map((one) => one.value)).toEqual(['plan', 'sample', 'anyAbsent', 'level', 'weighted'])
   expect(screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'true'])
 })
 

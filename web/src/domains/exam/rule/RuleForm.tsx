@@ -1,7 +1,7 @@
 import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
-import { InputNumber, Radio, Select, Switch } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { InputNumber, Select } from 'antd'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { Choice, Flag, Group, Labelled, Number100 } from './RuleInputs.tsx'
 import { type RuleProblems, SHARES } from './rule-problems.ts'
 
 interface RuleFormProps {
@@ -16,6 +16,7 @@ export function RuleForm({ rule, problems, isLocked, onChange }: RuleFormProps) 
   return (
     <div className="rule-form">
       <WhoCounts {...parts} />
+      <Totals {...parts} />
       <Rates {...parts} />
       <Composite {...parts} />
       <Bands {...parts} />
@@ -34,17 +35,6 @@ function WhoCounts({ rule, isLocked, onChange }: RuleFormProps) {
         options={[
           { value: 'actual', label: '实考人数', help: '只算到考的学生，适合学校自己分析' },
           { value: 'plan', label: '应考人数', help: '缺考也计入分母，适合教育局评价' },
-        ]}
-      />
-      <Choice
-        title="总分计算方式"
-        value={rule.absentPolicy}
-        isLocked={isLocked}
-        onChange={(absentPolicy) => onChange({ absentPolicy })}
-        options={[
-          { value: 'anyAbsent', label: '缺一科即无总分', help: '有任何一科缺考，不参加总分统计和排名' },
-          { value: 'sumTaken', label: '缺考按 0 分合计', help: '总分照常计算，缺考科目不得分' },
-          { value: 'allAbsentOnly', label: '全部缺考才无总分', help: '至少考了一科就有总分' },
         ]}
       />
       <Flag
@@ -69,6 +59,34 @@ function WhoCounts({ rule, isLocked, onChange }: RuleFormProps) {
         options={[
           { value: 'population', label: '总体标准差', help: '全体参加的统考用它（除以 N）' },
           { value: 'sample', label: '样本标准差', help: '适用于抽样检测（除以 N－1）' },
+        ]}
+      />
+    </Group>
+  )
+}
+
+function Totals({ rule, isLocked, onChange }: RuleFormProps) {
+  return (
+    <Group title="总分">
+      <Choice
+        title="总分计算方式"
+        value={rule.absentPolicy}
+        isLocked={isLocked}
+        onChange={(absentPolicy) => onChange({ absentPolicy })}
+        options={[
+          { value: 'anyAbsent', label: '缺一科即无总分', help: '有任何一科缺考，不参加总分统计和排名' },
+          { value: 'sumTaken', label: '缺考按 0 分合计', help: '总分照常计算，缺考科目不得分' },
+          { value: 'allAbsentOnly', label: '全部缺考才无总分', help: '至少考了一科就有总分' },
+        ]}
+      />
+      <Choice
+        title="排名与统计用的总分"
+        value={rule.totalBy}
+        isLocked={isLocked}
+        onChange={(totalBy) => onChange({ totalBy })}
+        options={[
+          { value: 'level', label: '赋分总分', help: '按等级赋分的科目取赋分；没有这样的科目时即原始总分' },
+          { value: 'raw', label: '原始总分', help: '一律取卷面分，赋分总分另列' },
         ]}
       />
     </Group>
@@ -184,117 +202,5 @@ function Bands({ rule, problems, isLocked, onChange }: RuleFormProps) {
         )}
       </Labelled>
     </Group>
-  )
-}
-
-function Group({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
-  const t = useT()
-  return (
-    <fieldset className="rule-group">
-      <legend>{t(title)}</legend>
-      {help && <p>{t(help)}</p>}
-      {children}
-    </fieldset>
-  )
-}
-
-interface ChoiceProps<T extends string> {
-  title: string
-  value: T
-  options: { value: T; label: string; help: string }[]
-  isLocked: boolean
-  onChange: (value: T) => void
-}
-
-function Choice<T extends string>({ title, value, options, isLocked, onChange }: ChoiceProps<T>) {
-  const t = useT()
-  const id = useId()
-  return (
-    <div className="rule-choice">
-      <b id={id}>{t(title)}</b>
-      <Radio.Group
-        aria-labelledby={id}
-        value={value}
-        disabled={isLocked}
-        onChange={(event) => onChange(event.target.value as T)}
-      >
-        {options.map((option) => (
-          <Radio key={option.value} value={option.value}>
-            {t(option.label)}
-            <small>{t(option.help)}</small>
-          </Radio>
-        ))}
-      </Radio.Group>
-    </div>
-  )
-}
-
-interface FlagProps {
-  title: string
-  help: string
-  value: boolean
-  isLocked: boolean
-  onChange: (value: boolean) => void
-}
-
-function Flag({ title, help, value, isLocked, onChange }: FlagProps) {
-  const t = useT()
-  return (
-    <div className="rule-flag">
-      <Switch aria-label={t(title)} checked={value} disabled={isLocked} onChange={onChange} />
-      <span>
-        {t(title)}
-        <small>{t(help)}</small>
-      </span>
-    </div>
-  )
-}
-
-interface Number100Props {
-  label: string
-  /** A share, 0 to 1, typed as per cent. */
-  value: number
-  problem?: string | undefined
-  isLocked: boolean
-  onChange: (value: number) => void
-}
-
-function Number100({ label, value, problem, isLocked, onChange }: Number100Props) {
-  return (
-    <Labelled label={label} problem={problem}>
-      {(id) => (
-        <InputNumber<number>
-          id={id}
-          value={Math.round(value * 10_000) / 100}
-          disabled={isLocked}
-          suffix="%"
-          controls={false}
-          status={problem ? 'error' : ''}
-          onChange={(next) => onChange(Math.round((next ?? 0) * 100) / 10_000)}
-        />
-      )}
-    </Labelled>
-  )
-}
-
-interface LabelledProps {
-  label: string
-  problem?: string | undefined
-  children: (id: string) => ReactNode
-}
-
-function Labelled({ label, problem, children }: LabelledProps) {
-  const t = useT()
-  const id = useId()
-  return (
-    <div className="rule-number">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {problem && (
-        <small className="exam-problem" role="alert">
-          {t(problem)}
-        </small>
-      )}
-    </div>
   )
 }
