@@ -3,6 +3,7 @@ import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
 import { contrastItems } from './contrast-item.ts'
 import { contrast } from './contrast.ts'
 import { criticalStudent } from './critical-student.ts'
+import { explainFigure, listBehind } from './explain-figure.ts'
 import { findStudents } from './find-students.ts'
 import { courseFrontN, frontN } from './front-n.ts'
 import { generalBrief } from './general-brief.ts'
@@ -38,6 +39,8 @@ export const report = defineDomain({
   entities: [savedReport],
   calls: [
     contrastItems,
+    explainFigure,
+    listBehind,
     findStudents,
     lastExam,
     exportBeforeN,

@@ -24,15 +24,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
 }
 
 /** Columns that tell a place without being one of the exam: they are told exactly or not at all. */
-export const BESIDE_PLACES: readonly string[] = [
-  'rank',
-  'totalRank',
-  'gap',
-  'rankPrev',
-  'rankChange',
-  'pr',
-  'percentile',
-]
+export const BESIDE_PLACES: readonly string[] = ['rank', 'rankPrev', 'rankChange', 'pr', 'percentile']
 
 /** Words for whom a place is counted among. */
 export const AMONG_NAMES: Record<Place['among'], string> = {

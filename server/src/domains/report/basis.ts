@@ -1,6 +1,7 @@
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { titleOfModel } from '@xueheng/contract/domains/exam/level/level-models.ts'
 import { LEVEL_CHOICES, type LevelParam } from '@xueheng/contract/domains/exam/level/level-param.ts'
+import type { RulePart } from '@xueheng/contract/domains/report/indicators.ts'
 import type { MarkLine } from '@xueheng/contract/kit/report.ts'
 import type { Course } from './course.ts'
 import type { ExamPackage } from './exam-packages.ts'
@@ -20,19 +21,31 @@ const ABSENT: Record<ExamRule['absentPolicy'], string> = {
 
 /** 口径: one line per choice that changes a number of the report. */
 export function basisOf(source: ExamPackage, courses: Course[], courseName: unknown): string[] {
-  const { rule, dataVersion, previous } = source.manifest
+  const { dataVersion } = source.manifest
   return [
-    `统计对象：${rule.isCountOnly ? '名单中标记“计入统计”的考生' : '全部考生'}；率的分母：${RATE_BASE[rule.rateBase]}`,
-    `应考＝实考＋缺考＋其他；其他：${rule.removeZeroScores ? OTHERS_AND_ZEROS : OTHERS}`,
-    ...levelLines(source.manifest),
-    `缺考：${ABSENT[rule.absentPolicy]}；零分：${zeroLine(rule)}`,
-    shareLine(rule),
-    `综合值：${COMPOSITE[rule.composite.kind]}，权重 ${rule.composite.weights.join('、')}`,
-    ...thresholdLines(courses, courseName),
-    `标准差：${rule.sdType === 'sample' ? '样本（除以 N−1）' : '总体（除以 N）'}；小数四舍五入，名次按未舍入的数值`,
-    ...(previous ? [`上次：${previous.examName}（报表版本 ${previous.version}）`] : []),
+    ...Object.values(ruleLines(source, courses, courseName)).flat(),
     `数据修订：${dataVersion}；报表版本：${source.version}`,
   ]
+}
+
+/** The choices by what they bear on, in the order of the 口径; those that change nothing have no line. */
+export function ruleLines(source: ExamPackage, courses: Course[], courseName: unknown): Record<RulePart, string[]> {
+  const { rule, previous } = source.manifest
+  return {
+    counted: [
+      `统计对象：${rule.isCountOnly ? '名单中标记“计入统计”的考生' : '全部考生'}；率的分母：${RATE_BASE[rule.rateBase]}`,
+    ],
+    other: [`应考＝实考＋缺考＋其他；其他：${rule.removeZeroScores ? OTHERS_AND_ZEROS : OTHERS}`],
+    levels: levelLines(source.manifest),
+    absent: [`缺考：${ABSENT[rule.absentPolicy]}；零分：${zeroLine(rule)}`],
+    shares: [shareLine(rule)],
+    composite: [`综合值：${COMPOSITE[rule.composite.kind]}，权重 ${rule.composite.weights.join('、')}`],
+    marks: thresholdLines(courses, courseName),
+    spread: [
+      `标准差：${rule.sdType === 'sample' ? '样本（除以 N−1）' : '总体（除以 N）'}；小数四舍五入，名次按未舍入的数值`,
+    ],
+    previous: previous ? [`上次：${previous.examName}（报表版本 ${previous.version}）`] : [],
+  }
 }
 
 /** How marks were assigned, by the courses that have it in common, and which total everything follows. */

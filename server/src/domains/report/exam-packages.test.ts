@@ -8,7 +8,7 @@ import { type ExamPackage, type ExamPackages, openPackage, openPackages } from '
 const ctx = { scope: { level: 'all' } } as Ctx
 
 function packageOf(examId: string, engineVersion: number): ExamPackage {
-  const manifest = { dataVersion: 1, rule: DEFAULT_RULE, engineVersion, files: [] }
+  const manifest = { dataVersion: 1, rule: DEFAULT_RULE, engineVersion, builtTime: '', files: [] }
   return {
     examId,
     examName: examId,

@@ -17,6 +17,8 @@ export interface Manifest {
   engineVersion: number
   /** Courses whose marks are assigned by levels, and how; absent without any. */
   levels?: (LevelParam & { courseId: number })[]
+  /** When it was made, ISO 8601. */
+  builtTime: string
   files: { name: string; rows: number; sha256: string }[]
   /** The exam whose ranks stand in the columns 上次; none: the columns are empty. */
   previous?: { examId: string; examName: string; version: number }

@@ -1,4 +1,5 @@
 import { CONTRAST_ITEMS, contrastItems } from '@xueheng/contract/domains/report/contrast-item.ts'
+import { explainFigure, listBehind } from '@xueheng/contract/domains/report/explain-figure.ts'
 import { findStudents } from '@xueheng/contract/domains/report/find-students.ts'
 import { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
 import { report } from '@xueheng/contract/domains/report/index.ts'
@@ -16,6 +17,8 @@ import { reportOfGrain } from './by-grain.ts'
 import { compareExams } from './compare-exams.ts'
 import { examPackages } from './exam-packages.ts'
 import { findStudentsIn } from './find-students.ts'
+import { explain } from './explain/explain-figure.ts'
+import { listOf } from './explain/list-behind.ts'
 import { factHandlers } from './facts/fact-handlers.ts'
 import { findStdnumCourseWenLi, findStdnumWenLi } from './line-wen-li.ts'
 import { findLastExam } from './last-exam.ts'
@@ -58,6 +61,8 @@ export const reportModule = defineModule({
       ),
     ),
     implement(findStudents, (ctx, input) => findStudentsIn(ctx, library, input)),
+    implement(explainFigure, (ctx, input) => explain(ctx, library, input)),
+    implement(listBehind, (ctx, input) => listOf(ctx, library, input)),
     ...factHandlers(library),
     implement(lineStdnumWenLi, (ctx, input) => findStdnumWenLi(ctx, library, input)),
     implement(lineStdnumCourseWenLi, (ctx, input) => findStdnumCourseWenLi(ctx, library, input)),

@@ -17,6 +17,12 @@ export const OWN_AND_ABOVE = 'own-and-above'
 /** The same at lines of single streams. */
 export const OWN_AND_ABOVE_LINES = 'own-and-above-lines'
 
+/** The statements behind the origin of a figure. */
+export const EXPLAIN_FIGURE = 'explain-figure'
+export const EXPLAIN_LINE = 'explain-line'
+export const LIST_BEHIND = 'list-behind'
+export const LIST_PEERS = 'list-peers'
+
 /** The statement behind the bands of places. */
 export const PLACE_SIZES = 'place-sizes'
 
@@ -44,6 +50,10 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   LAST_EXAM,
   LINE_WEN_LI,
   PLACE_SIZES,
+  EXPLAIN_FIGURE,
+  EXPLAIN_LINE,
+  LIST_BEHIND,
+  LIST_PEERS,
   OTHER_SCHOOLS,
   OWN_AND_ABOVE,
   OWN_AND_ABOVE_LINES,

@@ -1,3 +1,5 @@
+import { AUDIENCE_NAMES } from '@xueheng/contract/domains/exam/disclosure.ts'
+import { INDICATORS, PARTS } from '@xueheng/contract/domains/report/indicators.ts'
 import { registry } from '@xueheng/contract'
 import * as plan from '@xueheng/contract/domains/exam/compute-plan.ts'
 import * as examStates from '@xueheng/contract/domains/exam/exam-states.ts'
@@ -48,6 +50,11 @@ test('every declaration has English words', () => {
   const { entities, reports, domains, menu } = registry
   const calls = domains.flatMap((domain) => domain.calls)
   expect(missing(spoken({ entities, reports, calls, menu, PARAMETERS }))).toEqual([])
+})
+
+test('what a figure is and who reads an exam have English words', () => {
+  const formulas = Object.values(INDICATORS).map(({ formula }) => formula)
+  expect(missing([...formulas, ...Object.values(PARTS), ...Object.values(AUDIENCE_NAMES)])).toEqual([])
 })
 
 test('states, actions, plan and checks have English words', () => {

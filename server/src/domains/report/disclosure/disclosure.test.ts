@@ -114,7 +114,9 @@ async function cellsOf(body: Readable | Buffer): Promise<string[][]> {
 
 it('every column that is called a rank is declared to be one', () => {
   const lists = [facts.scoreStudentList, facts.scoreCourseList].map(({ output }) => output ?? {})
-  const all = reportDomain.reports.flatMap(({ columns, pivot }) => [columns, pivot?.columns ?? {}])
+  const all = reportDomain.reports
+    .filter(({ isOfPlaces }) => !isOfPlaces)
+    .flatMap(({ columns, pivot }) => [columns, pivot?.columns ?? {}])
   const unknown = [...all, ...lists].flatMap((fields: Fields) =>
     Object.entries(fields).filter(
       ([name, { label }]) =>

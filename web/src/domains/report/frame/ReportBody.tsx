@@ -4,13 +4,15 @@ import { withoutColumns } from '@xueheng/contract/derive/report-headers.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { PAGE_SIZES } from '@xueheng/contract/kit/page.ts'
 import { Button, Pagination } from 'antd'
-import { Suspense, lazy, useMemo } from 'react'
+import { Suspense, lazy, useMemo, useState } from 'react'
 import { ApiError } from '../../../platform/api/client.ts'
 import { usePhone } from '../../../platform/crud/use-phone.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { FigureCard } from '../figure/FigureCard.tsx'
+import { type Figure, questionOf } from '../figure/figure-asked.ts'
 import type { ReportRow } from './header-tree.ts'
 import { ReportAlert } from './ReportAlert.tsx'
 import { ReportCards } from './ReportCards.tsx'
@@ -42,19 +44,21 @@ export function ReportBody({ address, answer, exam, exams, missing, onDrill }: R
   if (answer.error) return <Refused answer={answer} exam={exam} />
   if (!answer.data) return <Skeleton rows={10} />
   if (answer.data.records.length === 0) return <NoRows address={address} />
-  return <Shown {...{ address, onDrill }} answer={answer.data} isOld={answer.isPlaceholderData} />
+  return <Shown {...{ address, onDrill }} examId={exam?.id} answer={answer.data} isOld={answer.isPlaceholderData} />
 }
 
 interface ShownProps {
   address: ReportAddress
+  examId: string | undefined
   answer: ReportAnswer
   /** Rows of the question before, while the next is on its way. */
   isOld: boolean
   onDrill: ((row: ReportRow) => void) | undefined
 }
 
-function Shown({ address, answer, isOld, onDrill }: ShownProps) {
+function Shown({ address, examId, answer, isOld, onDrill }: ShownProps) {
   const t = useT()
+  const [figure, ask] = useState<Figure>()
   const isPhone = usePhone()
   const { report, sort, view, hidden } = address
   const seen = useMemo(
@@ -72,10 +76,11 @@ function Shown({ address, answer, isOld, onDrill }: ShownProps) {
             <LazyChart chart={report.chart} answer={answer} name={`${answer.heading.exam} ${t(report.title)}`} />
           </Suspense>
         ) : isPhone ? (
-          <ReportCards {...{ report, onDrill }} answer={seen} sort={isSortable ? sort : undefined} />
+          <ReportCards {...{ report, onDrill }} onAsk={ask} answer={seen} sort={isSortable ? sort : undefined} />
         ) : (
           <ReportTable
             {...{ report, onDrill }}
+            onAsk={ask}
             answer={seen}
             sort={isSortable ? sort : undefined}
             onSort={(next) => address.setQuietly({ sort: next })}
@@ -84,6 +89,13 @@ function Shown({ address, answer, isOld, onDrill }: ShownProps) {
       </div>
       <ReportPager address={address} answer={answer} />
       <ReportFoot answer={answer} isChart={isChart} />
+      {figure && (
+        <FigureCard
+          figure={figure}
+          question={questionOf(report, address.values, examId, figure)}
+          onClose={() => ask(undefined)}
+        />
+      )}
     </>
   )
 }

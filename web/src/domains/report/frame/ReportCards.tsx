@@ -8,6 +8,8 @@ import { leavesOf, withFixedFirst } from '@xueheng/contract/derive/report-header
 import { type ReportRow, sortRows, titleOf } from './header-tree.ts'
 import { cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
 import { unitColumn } from './ReportTable.tsx'
+import { FigureButton, canAsk } from '../figure/FigureButton.tsx'
+import type { Figure } from '../figure/figure-asked.ts'
 import { Scrollable } from '../../../platform/ui/Scrollable.tsx'
 
 interface ReportCardsProps {
@@ -15,13 +17,14 @@ interface ReportCardsProps {
   answer: ReportAnswer
   sort: string | undefined
   onDrill: ((row: ReportRow) => void) | undefined
+  onAsk: (figure: Figure) => void
 }
 
 /** Measures a card shows before it is opened. */
 const FIRST = 6
 
 /** A report on a phone: the totals first, then one card per row. */
-export function ReportCards({ report, answer, sort, onDrill }: ReportCardsProps) {
+export function ReportCards({ report, answer, sort, onDrill, onAsk }: ReportCardsProps) {
   const t = useT()
   const key = sort?.replace(/^-/, '')
   const rows = sortRows(answer.records, key, sort !== key)
@@ -30,10 +33,10 @@ export function ReportCards({ report, answer, sort, onDrill }: ReportCardsProps)
     <Scrollable className="report-cards" label={t('报表数据')}>
       <ul>
         {answer.totals.map((row, at) => (
-          <Card key={`total${at}`} {...{ report, headers, row }} isTotal />
+          <Card key={`total${at}`} {...{ report, headers, row, onAsk }} isTotal />
         ))}
         {rows.map((row, at) => (
-          <Card key={at} {...{ report, headers, row, onDrill }} total={answer.totals[0]} />
+          <Card key={at} {...{ report, headers, row, onDrill, onAsk }} total={answer.totals[0]} />
         ))}
       </ul>
     </Scrollable>
@@ -47,9 +50,10 @@ interface CardProps {
   total?: ReportRow | undefined
   isTotal?: boolean
   onDrill?: ((row: ReportRow) => void) | undefined
+  onAsk: (figure: Figure) => void
 }
 
-function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
+function Card({ report, headers, row, total, isTotal, onDrill, onAsk }: CardProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const groups = headers.flatMap((header) => pathsOf(header))
@@ -78,7 +82,7 @@ function Card({ report, headers, row, total, isTotal, onDrill }: CardProps) {
             return { label, leaf, isWide: textWidth(label) + textWidth(cellText(leaf, row)) > HALF }
           }),
         ).map((measure) => (
-          <Measure key={measure.leaf.key} {...measure} {...{ row, total }} />
+          <Measure key={measure.leaf.key} {...measure} {...{ row, total, onAsk }} />
         ))}
       </dl>
       {measures.length > FIRST && (
@@ -102,16 +106,19 @@ interface MeasureProps {
   leaf: Header
   row: ReportRow
   total: ReportRow | undefined
+  onAsk: (figure: Figure) => void
 }
 
 /** Half the width of a phone, or all of it where name and value need more. */
 const HALF = 144
 
-function Measure({ label, isWide, leaf, row, total }: MeasureProps) {
+function Measure({ label, isWide, leaf, row, total, onAsk }: MeasureProps) {
   return (
     <div className={`${stepClass(step(leaf, row, total))} ${isWide ? 'is-wide' : ''}`}>
       <dt>{label}</dt>
-      <dd className="report-figure">{reportCell(leaf, row)}</dd>
+      <dd className="report-figure">
+        {canAsk(leaf, row) ? <FigureButton header={leaf} row={row} onAsk={onAsk} /> : reportCell(leaf, row)}
+      </dd>
     </div>
   )
 }

@@ -8,6 +8,9 @@ import { textWidth } from '../../../platform/crud/text-width.ts'
 import { useSize } from '../../../platform/crud/use-size.ts'
 import { useLanguage, useT } from '../../../platform/i18n/i18n.ts'
 import { leavesOf, withFixedFirst } from '@xueheng/contract/derive/report-headers.ts'
+import { FigureButton, canAsk } from '../figure/FigureButton.tsx'
+import type { Figure } from '../figure/figure-asked.ts'
+import { figureProps, onRowRight } from '../figure/figure-keys.ts'
 import { type ReportRow, depthOf, isNumeric, sortRows, titleOf, widthOf } from './header-tree.ts'
 import { cellText, isFew, nameOfTotal, reportCell, step, stepClass } from './report-cell.tsx'
 
@@ -19,13 +22,15 @@ interface ReportTableProps {
   onSort: (sort: string | undefined) => void
   /** Opens the report one level below a row; nothing when there is none. */
   onDrill: ((row: ReportRow) => void) | undefined
+  /** Asks where a figure comes from; without it figures are only read. */
+  onAsk?: (figure: Figure) => void
 }
 
 const VIRTUAL_ABOVE = 30
 const ROW = 37
 const LOWEST = 200
 
-export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTableProps) {
+export function ReportTable({ report, answer, sort, onSort, onDrill, onAsk }: ReportTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(box)
   const key = sort?.replace(/^-/, '')
@@ -41,7 +46,7 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
     [answer, width, language],
   )
   const leaves = leavesOf(headers)
-  const columns = useColumns({ report, headers, widths, answer, sort, onDrill })
+  const columns = useColumns({ report, headers, widths, answer, sort, onDrill, onAsk })
   const headHeight = depthOf(headers) * ROW
   const below = headHeight + answer.totals.length * ROW
 
@@ -50,7 +55,10 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
       ref={box}
       className="report-table"
       role="presentation"
-      onKeyDown={(event) => onRowKey(event, { open: (at) => drillAt(rows, at, onDrill), toggle: () => undefined })}
+      onKeyDown={(event) => {
+        onRowRight(event)
+        onRowKey(event, { open: (at) => drillAt(rows, at, onDrill), toggle: () => undefined })
+      }}
     >
       <Table<ReportRow>
         rowKey="rowKey"
@@ -70,7 +78,7 @@ export function ReportTable({ report, answer, sort, onSort, onDrill }: ReportTab
           const name = String(one?.columnKey ?? '')
           onSort(one?.order ? (one.order === 'descend' ? `-${name}` : name) : undefined)
         }}
-        summary={() => totalRows(leaves, answer.totals)}
+        summary={() => totalRows(leaves, answer.totals, onAsk)}
       />
     </div>
   )
@@ -82,7 +90,7 @@ function drillAt(rows: ReportRow[], at: string, onDrill: ((row: ReportRow) => vo
 }
 
 /** Rows over everything compared stay in sight above the units. The table wants the element itself, no component. */
-function totalRows(leaves: Header[], totals: ReportRow[]) {
+function totalRows(leaves: Header[], totals: ReportRow[], onAsk: ReportTableProps['onAsk']) {
   if (totals.length === 0) return null
   return (
     <Table.Summary fixed="top">
@@ -90,9 +98,13 @@ function totalRows(leaves: Header[], totals: ReportRow[]) {
         <Table.Summary.Row key={line} className="report-total">
           {leaves.map((leaf, at) => (
             <Table.Summary.Cell key={leaf.key} index={at} align={isNumeric(leaf) ? 'right' : 'left'}>
-              <span className="report-figure">
-                {leaf.key === nameless(leaves, row) ? nameOfTotal(row) : cellText(leaf, row)}
-              </span>
+              {onAsk && canAsk(leaf, row) ? (
+                <FigureButton header={leaf} row={row} onAsk={onAsk} />
+              ) : (
+                <span className="report-figure">
+                  {leaf.key === nameless(leaves, row) ? nameOfTotal(row) : cellText(leaf, row)}
+                </span>
+              )}
             </Table.Summary.Cell>
           ))}
         </Table.Summary.Row>
@@ -133,11 +145,12 @@ interface ColumnInput {
   answer: ReportAnswer
   sort: string | undefined
   onDrill: ((row: ReportRow) => void) | undefined
+  onAsk: ReportTableProps['onAsk']
 }
 
 function useColumns(input: ColumnInput): TableColumnsType<ReportRow> {
   const t = useT()
-  const { report, headers, widths, answer, sort, onDrill } = input
+  const { report, headers, widths, answer, sort, onDrill, onAsk } = input
   return useMemo(() => {
     const unit = unitColumn(report, headers)
     const make = (header: Header): TableColumnsType<ReportRow>[number] =>
@@ -146,7 +159,7 @@ function useColumns(input: ColumnInput): TableColumnsType<ReportRow> {
         : leafColumn(t, header, input, header.key === unit)
     return headers.map(make)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `input` is made anew each time; its parts are compared
-  }, [t, report, headers, widths, answer.totals, sort, onDrill])
+  }, [t, report, headers, widths, answer.totals, sort, onDrill, onAsk])
 }
 
 /** The column whose value opens the next level: the finest unit named by a row. */
@@ -166,7 +179,7 @@ export function unitColumn(report: AnyReport, headers: Header[]): string | undef
 function leafColumn(
   t: (text: string) => string,
   header: Header,
-  { widths, answer, sort, onDrill }: ColumnInput,
+  { widths, answer, sort, onDrill, onAsk }: ColumnInput,
   isUnit: boolean,
 ): TableColumnType<ReportRow> {
   const [total] = answer.totals
@@ -184,7 +197,10 @@ function leafColumn(
     }),
     ellipsis: !isNumeric(header),
     className: isNumeric(header) ? 'report-figure' : '',
-    ...(header.highlight && { onCell: (row: ReportRow) => ({ className: stepClass(step(header, row, total)) }) }),
+    onCell: (row: ReportRow) => ({
+      ...(header.highlight && { className: stepClass(step(header, row, total)) }),
+      ...(onAsk && canAsk(header, row) && figureProps(() => onAsk({ header, row }))),
+    }),
     render: (_value, row) =>
       isUnit && onDrill ? (
         <button type="button" className="crud-link" onClick={() => onDrill(row)}>

@@ -1,0 +1,60 @@
+import { defineCall } from '../../kit/call.ts'
+import { flag, integer, json, ref, score, text } from '../../kit/field.ts'
+
+/** A student or unit behind a figure; what does not belong to its kind is null. */
+export const behindFields = {
+  studentNumber: text('考号'),
+  studentCode: text('学籍号', { personal: 'studentCode' }),
+  studentName: text('姓名'),
+  areaName: text('县区'),
+  schoolName: text('学校'),
+  className: text('班级'),
+  score: score('分数', { scale: 2 }),
+  rank: integer('名次'),
+}
+
+/** 一个数字的由来：名称、公式、分子、分母、口径、报表版本；名单另查。 */
+const input = {
+  examId: ref('考试', 'examInfo', { required: true }),
+  reportName: text('报表', { required: true, length: 60 }),
+  column: text('列', { required: true, length: 100, help: '列的键；分组下的列为 c2.avgScore 的样子' }),
+  unitGrain: text('粒度', { length: 12, help: 'all、area、school、class；不填为报表的粒度' }),
+  areaCode: text('县区代码', { length: 40 }),
+  schoolCode: text('学校代码', { length: 40 }),
+  classCode: text('班级代码', { length: 40 }),
+  courseName: text('科目', { length: 20 }),
+  lineNo: integer('档次序号', { min: 0 }),
+}
+
+export const explainFigure = defineCall('report.explainFigure', {
+  method: 'GET',
+  path: '/api/bigdata-service/report/explainFigure', // inferred
+  title: '数字的由来',
+  access: 'signedIn',
+  input,
+  output: {
+    title: text('名称', { required: true }),
+    formula: text('公式', { required: true }),
+    numeratorName: text('分子名称'),
+    numerator: score('分子', { scale: 2 }),
+    denominatorName: text('分母名称'),
+    denominator: score('分母', { scale: 2 }),
+    rules: json<string[]>('口径', { required: true }),
+    packageVersion: integer('报表版本', { required: true }),
+    builtTime: text('生成时间', { required: true }),
+    behind: text('名单', { help: 'students、units，没有名单时为空' }),
+    isWhole: flag('名单是否完整', { required: true }),
+  },
+  answer: 'data',
+})
+
+/** 数字背后的考生或单位，限于本人数据范围。 */
+export const listBehind = defineCall('report.listBehind', {
+  method: 'GET',
+  path: '/api/bigdata-service/report/listBehind', // inferred
+  title: '数字背后的名单',
+  access: 'signedIn',
+  input: { ...input, current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 200 }) },
+  output: behindFields,
+  answer: 'page',
+})

@@ -1,0 +1,210 @@
+import type { AnyReport } from '../../kit/domain.ts'
+
+/** What a figure is divided or counted from: sums and counts of the unit in its course, by the words for them. */
+export const PARTS = {
+  sum: '分数之和',
+  full: '满分之和',
+  plan: '应考人数',
+  sat: '实考人数',
+  absent: '缺考人数',
+  other: '其他人数',
+  zero: '零分人数',
+  base: '率的分母',
+  excellent: '优秀人数',
+  good: '良好人数',
+  pass: '及格人数',
+  low: '低分人数',
+  fullMark: '满分人数',
+  allPass: '全科及格人数',
+  own: '本单位平均分',
+  above: '上一级平均分',
+  online: '总分上线人数',
+  single: '单上线人数',
+  double: '双上线人数',
+  peers: '参加排名的个数',
+} as const
+export type Part = keyof typeof PARTS
+
+/** Choices of the exam's rule that a figure depends on, as the 口径 words them. */
+export type RulePart =
+  | 'counted'
+  | 'other'
+  | 'levels'
+  | 'absent'
+  | 'shares'
+  | 'composite'
+  | 'marks'
+  | 'spread'
+  | 'previous'
+
+/** The students behind a figure; `units` are the units a place is taken among. */
+export type Behind =
+  | 'plan'
+  | 'sat'
+  | 'absent'
+  | 'other'
+  | 'zero'
+  | 'excellent'
+  | 'good'
+  | 'pass'
+  | 'low'
+  | 'fullMark'
+  | 'allPass'
+  | 'highest'
+  | 'lowest'
+  | 'units'
+
+/** What a figure is. A number of students is its own numerator. */
+export interface Indicator {
+  formula: string
+  numerator?: Part
+  denominator?: Part
+  rules?: readonly RulePart[]
+  behind?: Behind
+}
+
+function count(part: Part & Behind, formula: string, ...rules: RulePart[]): Indicator {
+  return { formula, numerator: part, behind: part, rules: ['counted', ...rules] }
+}
+
+function rate(part: Part & Behind, formula: string, ...rules: RulePart[]): Indicator {
+  return { formula, numerator: part, denominator: 'base', behind: part, rules: ['counted', ...rules] }
+}
+
+function place(formula: string, ...rules: RulePart[]): Indicator {
+  return { formula, denominator: 'peers', behind: 'units', rules }
+}
+
+const STUDENT_PLACE: Indicator = { formula: '高于本人的人数 + 1，同分同名次', denominator: 'peers', rules: ['counted'] }
+const BY_MARK = '分数在这一段里的实考考生数'
+const CUMULATIVE = '分数不低于这一段下限的实考考生数'
+
+/** Every figure of reports by the name of its column; one that means something else in a family stands under `family.name`. */
+export const INDICATORS: Readonly<Record<string, Indicator>> = {
+  planNum: count('plan', '名单上应考这一科的考生数'),
+  studentNum: count('sat', '有成绩并计入统计的考生数', 'other'),
+  absentNum: count('absent', '应考而没有成绩的考生数', 'absent'),
+  otherNum: count('other', '应考 − 实考 − 缺考', 'other'),
+  zeroNum: count('zero', '成绩为 0 分的考生数', 'absent'),
+  baseNum: { formula: '各率的分母', numerator: 'base', rules: ['counted'] },
+  schoolNum: { formula: '参加考试并进入报表的学校数', behind: 'units' },
+  examScore: { formula: '科目的满分', rules: ['marks'] },
+  avgScore: {
+    formula: '分数之和 ÷ 实考人数',
+    numerator: 'sum',
+    denominator: 'sat',
+    behind: 'sat',
+    rules: ['counted', 'absent'],
+  },
+  scoreRate: {
+    formula: '分数之和 ÷（满分 × 实考人数）',
+    numerator: 'sum',
+    denominator: 'full',
+    behind: 'sat',
+    rules: ['marks'],
+  },
+  difficulty: {
+    formula: '分数之和 ÷（满分 × 实考人数）',
+    numerator: 'sum',
+    denominator: 'full',
+    behind: 'sat',
+    rules: ['marks'],
+  },
+  discrimination: { formula: '（高分组 27% 平均分 − 低分组 27% 平均分）÷ 满分', rules: ['marks'] },
+  diffAvg: { formula: '本单位平均分 − 上一级平均分', numerator: 'own', denominator: 'above', behind: 'sat' },
+  overAvgRate: {
+    formula: '（本单位平均分 − 上一级平均分）÷ 上一级平均分',
+    numerator: 'own',
+    denominator: 'above',
+    behind: 'sat',
+  },
+  excellentNum: count('excellent', '分数不低于优秀线的考生数', 'marks', 'shares'),
+  excellentRate: rate('excellent', '优秀人数 ÷ 率的分母', 'marks', 'shares'),
+  goodNum: count('good', '分数不低于良好线的考生数', 'shares'),
+  goodRate: rate('good', '良好人数 ÷ 率的分母', 'shares'),
+  passNum: count('pass', '分数不低于及格线的考生数', 'marks', 'shares'),
+  passRate: rate('pass', '及格人数 ÷ 率的分母', 'marks', 'shares'),
+  lowNum: count('low', '分数低于低分线的考生数', 'marks', 'shares'),
+  lowRate: rate('low', '低分人数 ÷ 率的分母', 'marks', 'shares'),
+  allPassRate: rate('allPass', '计入总分的科目全部及格的人数 ÷ 率的分母', 'shares'),
+  fullNum: count('fullMark', '得满分的考生数', 'marks'),
+  maxScore: { formula: '实考考生的最高分', behind: 'highest' },
+  minScore: { formula: '实考考生的最低分', behind: 'lowest' },
+  q1: { formula: '从低到高排在四分之一处的分数，两人之间按比例取', denominator: 'sat', behind: 'sat' },
+  medianScore: { formula: '从低到高排在正中的分数', denominator: 'sat', behind: 'sat' },
+  q3: { formula: '从低到高排在四分之三处的分数，两人之间按比例取', denominator: 'sat', behind: 'sat' },
+  stdScore: {
+    formula: '各分数与平均分之差的平方的平均数，再开平方',
+    denominator: 'sat',
+    behind: 'sat',
+    rules: ['spread'],
+  },
+  compositeScore: { formula: '平均分、及格率、优秀率按权重合成', rules: ['composite'] },
+  compositeRank: place('综合值高于本单位的单位数 + 1', 'composite'),
+  avgRank: place('平均分高于本单位的单位数 + 1'),
+  avgRankInArea: place('同一县区里平均分高于本单位的单位数 + 1'),
+  avgRankInSchool: place('同一学校里平均分高于本班的班级数 + 1'),
+  excellentRank: place('优秀率高于本单位的单位数 + 1', 'shares'),
+  passRank: place('及格率高于本单位的单位数 + 1', 'shares'),
+  lowRank: place('低分率低于本单位的单位数 + 1', 'shares'),
+  tScore: { formula: '50 + 10 ×（分数 − 联考平均分）÷ 联考标准差', rules: ['spread'] },
+  allRank: STUDENT_PLACE,
+  areaRank: STUDENT_PLACE,
+  schoolRank: STUDENT_PLACE,
+  classRank: STUDENT_PLACE,
+  rank: STUDENT_PLACE,
+  totalRank: STUDENT_PLACE,
+  seqRank: { ...STUDENT_PLACE, formula: '总分相同的依次比较各科后的名次' },
+  rankPrev: { formula: '对比考试已发布报表中的名次', rules: ['previous'] },
+  rankChange: { formula: '上次名次 − 本次名次', rules: ['previous'] },
+  pr: { formula: '分数低于本人的人数与同分人数的一半之和 ÷ 实考人数' },
+  score: { formula: '归档的成绩', rules: ['marks'] },
+  totalScore: { formula: '计入总分的各科成绩之和', rules: ['levels', 'absent'] },
+  gap: { formula: '总分名次 − 本科名次' },
+  classAvg: { formula: '分数之和 ÷ 实考人数' },
+  schoolAvg: { formula: '分数之和 ÷ 实考人数' },
+  allAvg: { formula: '分数之和 ÷ 实考人数' },
+  bandLow: { formula: '分数段的下限' },
+  num: { formula: BY_MARK },
+  rate: { formula: '这一段的人数 ÷ 实考人数' },
+  cumNum: { formula: CUMULATIVE },
+  cumRate: { formula: '累计人数 ÷ 实考人数' },
+  tenNum: { formula: '每十分之内的实考考生数' },
+  artsNum: { formula: BY_MARK },
+  artsCum: { formula: CUMULATIVE },
+  scienceNum: { formula: BY_MARK },
+  scienceCum: { formula: CUMULATIVE },
+  onlineNum: { formula: '总分不低于总分线的考生数', numerator: 'online' },
+  onlineRate: { formula: '总分上线人数 ÷ 率的分母', numerator: 'online', denominator: 'base', rules: ['counted'] },
+  onlineRank: { formula: '上线率高于本单位的单位数 + 1' },
+  belowNum: { formula: '在分数线以下、离线不超过临界分的考生数' },
+  aboveNum: { formula: '在分数线以上、离线不超过临界分的考生数' },
+  lineScore: { formula: '单科的分数线' },
+  singleNum: { formula: '单科不低于单科线的考生数', numerator: 'single' },
+  doubleNum: { formula: '单科与总分都上线的考生数', numerator: 'double' },
+  contributionRate: { formula: '双上线人数 ÷ 总分上线人数', numerator: 'double', denominator: 'online' },
+  hitRate: { formula: '双上线人数 ÷ 单上线人数', numerator: 'double', denominator: 'single' },
+  missNum: { formula: '总分上线人数 − 双上线人数', numerator: 'online', denominator: 'double' },
+  targetNum: { formula: '下达的目标人数' },
+  completionRate: { formula: '总分上线人数 ÷ 目标人数', numerator: 'online' },
+  levelScore: { formula: '按等级赋分换算的分数', rules: ['levels'] },
+  share: { formula: '本单位前 N 名人数 ÷ 全体前 N 名人数' },
+  perHundred: { formula: '前 N 名人数 ÷ 实考人数 × 100' },
+  'frontN.num': { formula: '联考名次不超过 N 的考生数' },
+  'generalBrief.num': { formula: '总分联考名次不超过 N 的考生数' },
+  'highSchoolRank.num': { formula: '总分联考名次不超过 N 的考生数' },
+  'criticalStudent.gap': { formula: '分数 − 分数线' },
+  'contrast.mark': { formula: '这场考试里该指标的数值' },
+  'contrast.share': { formula: '这场考试里该指标的数值' },
+  'contrast.count': { formula: '这场考试里该指标的数值' },
+  'contrast.diff': { formula: '单位数值 − 联考数值' },
+  'contrast.rank': { formula: '数值更好的单位数 + 1' },
+  'contrast.gain': { formula: '末次与联考之差 − 首次与联考之差' },
+  'contrast.rankChange': { formula: '首次名次 − 末次名次' },
+}
+
+/** What a column of a report is; `key` may be that of a group, `c2.avgScore`. */
+export function indicatorOf({ family }: Pick<AnyReport, 'family'>, key: string): Indicator | undefined {
+  const name = key.slice(key.lastIndexOf('.') + 1)
+  return INDICATORS[`${family}.${name}`] ?? INDICATORS[name]
+}

@@ -1,0 +1,164 @@
+import { behindFields, explainFigure } from '@xueheng/contract/domains/report/explain-figure.ts'
+import { defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
+import { INDICATORS, indicatorOf } from '@xueheng/contract/domains/report/indicators.ts'
+import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, EVERYTHING, openDesk, pick } from '../../../../test/fixtures/report-fixture.ts'
+import type { CtxUser, Scope } from '../../../platform/ctx.ts'
+import type { FigureInput } from './asked-figure.ts'
+import { explain } from './explain-figure.ts'
+import { listOf } from './list-behind.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.setPolicy(defaultDisclosure('3')))
+afterAll(() => desk.close())
+
+const FIRST: Scope = { level: 'school', schoolCodes: ['S1'] }
+const SECOND: Scope = { level: 'school', schoolCodes: ['S2'] }
+const CLASS_ONE: Scope = { level: 'class', schoolCodes: ['S1'], classCodes: ['S1-3202301'] }
+
+function inputOf(asked: object): FigureInput {
+  const parsed = parseFields(explainFigure.input ?? {}, { examId: '1001', ...asked })
+  if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message).join())
+  return parsed.value as FigureInput
+}
+const figureOf = (asked: object, scope: Scope = EVERYTHING, user: Partial<CtxUser> = {}) =>
+  explain(desk.ctx(scope, user), desk.library, inputOf(asked))
+const behind = (asked: object, scope: Scope = EVERYTHING, user: Partial<CtxUser> = {}) =>
+  listOf(desk.ctx(scope, user), desk.library, { ...inputOf(asked), current: 1, size: 100 })
+
+const NUMBERS = new Set(['integer', 'decimal', 'percent'])
+const numbersIn = (fields: Fields) =>
+  Object.entries(fields).flatMap(([name, { kind, list }]) => (NUMBERS.has(kind) && list !== false ? [name] : []))
+
+it('every figure of every report has an indicator, and every indicator a figure', () => {
+  const figures = reportDomain.reports.flatMap((report) =>
+    [report.columns, report.pivot?.columns ?? {}].flatMap((fields: Fields) =>
+      numbersIn(fields).map((name) => ({ report, name })),
+    ),
+  )
+  const without = figures.filter(({ report, name }) => !indicatorOf(report, name))
+  expect(without.map(({ report, name }) => `${report.family}.${name}`)).toEqual([])
+  const used = new Set(figures.map(({ report, name }) => indicatorOf(report, name)))
+  expect(Object.keys(INDICATORS).filter((name) => !used.has(INDICATORS[name]))).toEqual([])
+})
+
+const UNIT_REPORTS = reportDomain.reports.filter(
+  ({ grain, family }) =>
+    grain !== 'student' && ['oneScoreTwoRate', 'threeRate', 'scoreRank', 'paragraph'].includes(family),
+)
+
+describe.each(
+  [...UNIT_REPORTS, ...reportDomain.reports.filter(({ name }) => name === 'generalBrief')].map(
+    (one) => [one.name, one] as const,
+  ),
+)('%s', (reportName, report) => {
+  const columns = numbersIn(report.columns).filter((name) => {
+    const kind = indicatorOf(report, name)?.behind
+    return kind !== undefined && kind !== 'units'
+  })
+
+  it.each(columns)('%s: the figure follows from its parts, and as many students stand behind it', async (column) => {
+    const indicator = indicatorOf(report, column)
+    const { records, totals } = await desk.ask(reportName, { size: 1000 })
+    for (const row of [...records, ...totals]) {
+      const { unitGrain, areaCode, schoolCode, classCode, courseName } = row
+      const asked = { reportName, column, unitGrain, areaCode, schoolCode, classCode, courseName }
+      const { numerator, denominator, packageVersion } = await figureOf(asked)
+      expect(packageVersion).toBe(1)
+      if (column.endsWith('Num')) expect([column, numerator]).toEqual([column, row[column]])
+      if (column.endsWith('Rate') && column !== 'overAvgRate' && row[column] !== null) {
+        expect((100 * Number(numerator)) / Number(denominator)).toBeCloseTo(Number(row[column]), 1)
+      }
+      if (column === 'avgScore' && row[column] !== null) {
+        expect(Number(numerator) / Number(denominator)).toBeCloseTo(Number(row[column]), 2)
+      }
+      const { total, records: students } = await behind(asked)
+      const count = indicator?.behind === 'sat' ? row['studentNum'] : numerator
+      if (indicator?.behind === 'highest' || indicator?.behind === 'lowest') {
+        expect(new Set(students.map(({ score }) => score))).toEqual(new Set(total > 0 ? [row[column]] : []))
+      } else expect([row, total]).toEqual([row, count ?? 0])
+      expect(students).toHaveLength(total)
+    }
+  })
+})
+
+describe('the students behind a figure', () => {
+  it('are those of the unit with their marks; their codes are personal', async () => {
+    const asked = { reportName: 'oneScoreTwoRateBySchool', column: 'passNum', schoolCode: 'S2', courseName: '数学' }
+    const { records } = await behind(asked)
+    expect(pick(records, 'studentName', 'schoolName', 'score')).toEqual([['吴六', '二中', 60]])
+    expect(behindFields.studentCode.personal).toBe('studentCode')
+  })
+
+  it('are cut to what the reader sees, and no student of another school is among them', async () => {
+    const whole = { reportName: 'oneScoreTwoRateBySchool', column: 'avgScore', unitGrain: 'all' }
+    expect((await figureOf(whole, FIRST)).isWhole).toBe(0)
+    const seen = await behind(whole, FIRST)
+    expect(new Set(seen.records.map(({ schoolName }) => schoolName))).toEqual(new Set(['一中']))
+    const foreign = { reportName: 'oneScoreTwoRateBySchool', column: 'avgScore', schoolCode: 'S3' }
+    expect((await behind(foreign, FIRST)).total).toBe(0)
+    expect(await figureOf(foreign, FIRST)).toMatchObject({ numerator: null, denominator: null })
+  })
+
+  it('are withheld with the report: of an area with fewer than five others nothing is told', async () => {
+    const area = { reportName: 'oneScoreTwoRateBySchool', column: 'avgScore', unitGrain: 'area', areaCode: '990101' }
+    expect(await figureOf(area, FIRST)).toMatchObject({ numerator: null, denominator: null })
+    expect(await figureOf(area)).toMatchObject({ numerator: 1322, denominator: 7 })
+    const own = { reportName: 'oneScoreTwoRateBySchool', schoolCode: 'S1' }
+    expect(await figureOf({ ...own, column: 'diffAvg' }, FIRST)).toMatchObject({ numerator: null, denominator: null })
+    expect((await figureOf({ ...own, column: 'avgScore' }, FIRST)).denominator).toBe(4)
+    expect(
+      (
+        await figureOf(
+          { reportName: 'oneScoreTwoRateByClass', column: 'avgScore', unitGrain: 'school', schoolCode: 'S1' },
+          CLASS_ONE,
+        )
+      ).numerator,
+    ).toBeNull()
+  })
+
+  it('are for those who may see marks of students, and figures for those who may open the report', async () => {
+    const asked = { reportName: 'oneScoreTwoRateBySchool', column: 'avgScore', schoolCode: 'S1' }
+    const reader = { isAdministrator: false, permissions: new Set(['onescoretworatebyschool_view']) }
+    expect((await figureOf(asked, FIRST, reader)).behind).toBe('')
+    await expect(behind(asked, FIRST, reader)).rejects.toThrow('这个数字没有可以查看的名单')
+    await expect(figureOf(asked, FIRST, { isAdministrator: false, permissions: new Set() })).rejects.toThrow()
+  })
+})
+
+describe('the units behind a rank', () => {
+  const asked = { reportName: 'oneScoreTwoRateBySchool', column: 'avgRank', schoolCode: 'S2', areaCode: '990101' }
+
+  it('are those in sight with mean and rank; the base is all of the exam', async () => {
+    expect(await figureOf(asked, SECOND)).toMatchObject({
+      behind: 'units',
+      denominator: 4,
+      denominatorName: '参加排名的个数',
+    })
+    expect(pick((await behind(asked, SECOND)).records, 'schoolName', 'score', 'rank')).toEqual([['二中', 129.83, 4]])
+    expect((await figureOf({ ...asked, column: 'avgRankInArea' }, SECOND)).denominator).toBe(2)
+  })
+
+  it('are not told where ranks are not', async () => {
+    const { rankVisible, ...policy } = defaultDisclosure('3')
+    desk.setPolicy({ ...policy, rankVisible: { ...rankVisible, school: 'band' } })
+    expect(await figureOf(asked, SECOND)).toMatchObject({ behind: '', denominator: null })
+    await expect(behind(asked, SECOND)).rejects.toThrow('这个数字没有可以查看的名单')
+  })
+})
+
+it('a figure of a line has the counts of the line as its parts', async () => {
+  const { records } = await desk.ask('lineStdnumByArea')
+  const asked = { reportName: 'lineStdnumByArea', column: 'l1.onlineRate', areaCode: '990101' }
+  const { numerator, denominator } = await figureOf(asked)
+  expect([numerator, (100 * Number(numerator)) / Number(denominator)]).toEqual([
+    records[0]?.['l1.onlineNum'],
+    expect.closeTo(Number(records[0]?.['l1.onlineRate']), 1),
+  ])
+})

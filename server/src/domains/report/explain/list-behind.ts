@@ -1,0 +1,63 @@
+import { behindFields, type listBehind } from '@xueheng/contract/domains/report/explain-figure.ts'
+import type { Input, Output } from '@xueheng/contract/kit/call.ts'
+import { DEFAULT_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
+import { maskRows } from '../../../platform/access/mask.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { refuse } from '../../../platform/error.ts'
+import { type Disclosure } from '../disclosure/disclosure.ts'
+import { discloserOf } from '../disclosure/discloser.ts'
+import type { Library } from '../library.ts'
+import { queryRows, readRows } from '../read-rows.ts'
+import { LIST_BEHIND, LIST_PEERS, reportSql } from '../report-sql.ts'
+import type { Row } from '../run.ts'
+import { type AskedFigure, openFigure } from './asked-figure.ts'
+
+type Behind = Output<typeof listBehind>['records'][number]
+
+/** What stands behind a figure for this reader: units where ranks are told, students for those who may see marks. */
+export function listKind(
+  { user }: Pick<Ctx, 'user'>,
+  { indicator, unitGrain }: AskedFigure,
+  { ranks }: Disclosure,
+): 'students' | 'units' | undefined {
+  if (indicator.behind === undefined || unitGrain === undefined) return undefined
+  if (indicator.behind === 'units') return ranks === 'exact' && unitGrain !== 'all' ? 'units' : undefined
+  return user.isAdministrator || user.permissions.has(studentScore.permission) ? 'students' : undefined
+}
+
+/** A page of them, within units and data scopes of the reader, personal values masked. */
+export async function listOf(ctx: Ctx, library: Library, input: Input<typeof listBehind>): Promise<Page<Behind>> {
+  const asked = await openFigure(ctx, library, input)
+  const place = { current: input.current ?? 1, size: input.size ?? DEFAULT_PAGE_SIZE }
+  const discloser = await discloserOf(ctx, library, asked.source, { grain: 'student', courseId: asked.courseId })
+  const kind = listKind(ctx, asked, discloser.disclosure)
+  if (!kind) throw refuse('这个数字没有可以查看的名单')
+  const { rows, totals } = reportSql({ sql: kind === 'units' ? LIST_PEERS : LIST_BEHIND })
+  const values = { ...valuesOf(asked), ...place, skip: (place.current - 1) * place.size }
+  const [counted] = totals ? await queryRows(ctx, totals, values) : []
+  const records = (await readRows<Row>(ctx, rows, values, discloser)).map(toBehind)
+  return pageOf(maskRows(behindFields, records), Number(counted?.['rowsTotal'] ?? 0), place)
+}
+
+function valuesOf({ source, units, unitGrain, code, courseId, indicator, column }: AskedFigure): Row {
+  const { label: _label, ...lists } = units
+  const { isCountOnly } = source.manifest.rule
+  const place = indicator.behind === 'units' ? column : null
+  return { ...lists, package: source.folder, unitGrain, code, courseId, isCountOnly, behind: indicator.behind, place }
+}
+
+function toBehind(row: Row): Behind {
+  const text = (name: string) => (typeof row[name] === 'string' ? row[name] : null)
+  const number = (name: string) => (typeof row[name] === 'number' ? row[name] : null)
+  return {
+    studentNumber: text('studentNumber'),
+    studentCode: text('studentCode'),
+    studentName: text('studentName'),
+    areaName: text('areaName'),
+    schoolName: text('schoolName'),
+    className: text('className'),
+    score: number('score'),
+    rank: number('rank'),
+  }
+}

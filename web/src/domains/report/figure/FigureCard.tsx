@@ -1,0 +1,150 @@
+import { type behindFields, explainFigure, listBehind } from '@xueheng/contract/domains/report/explain-figure.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
+import type { Row } from '@xueheng/contract/kit/field.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Pagination, Table } from 'antd'
+import { useState } from 'react'
+import { callApi } from '../../../platform/api/client.ts'
+import { usePhone } from '../../../platform/crud/use-phone.ts'
+import { formatNumber, formatTime } from '../../../platform/i18n/format.ts'
+import { useT } from '../../../platform/i18n/i18n.ts'
+import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { nameOfTotal, reportCell } from '../frame/report-cell.tsx'
+import type { Figure, FigureQuestion } from './figure-asked.ts'
+import './figure-card.css'
+
+interface FigureCardProps {
+  figure: Figure
+  question: FigureQuestion
+  onClose: () => void
+}
+
+/** Where a figure comes from: formula, parts, rules, version, and the students or units behind it. */
+export function FigureCard({ figure: { header, row }, question, onClose }: FigureCardProps) {
+  const t = useT()
+  const isPhone = usePhone()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['figure', question],
+    queryFn: () => callApi(explainFigure, question),
+    retry: false,
+  })
+  return (
+    <Drawer open size={isPhone ? '100%' : 460} title={t('数字的由来')} onClose={onClose} className="figure-card">
+      <p className="figure-of">
+        {nameOfTotal(row)} {t(header.title)} <strong className="report-figure">{reportCell(header, row)}</strong>
+      </p>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Origin origin={data} question={question} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
+    </Drawer>
+  )
+}
+
+function Origin({ origin, question }: { origin: NonNullable<Output<typeof explainFigure>>; question: FigureQuestion }) {
+  const t = useT()
+  return (
+    <>
+      <dl>
+        <Line title="公式">{t(origin.formula)}</Line>
+        <Amount title={origin.numeratorName} value={origin.numerator} />
+        <Amount title={origin.denominatorName} value={origin.denominator} />
+        {origin.rules.map((rule) => (
+          <Line key={rule} title="口径">
+            {t(rule)}
+          </Line>
+        ))}
+        <Line title="报表版本">
+          {t('第 {n} 版，生成于 {time}', { n: origin.packageVersion, time: formatTime(origin.builtTime) })}
+        </Line>
+      </dl>
+      {origin.behind && (
+        <Behind question={question} isOfUnits={origin.behind === 'units'} isWhole={origin.isWhole === 1} />
+      )}
+    </>
+  )
+}
+
+function Line({ title, children }: { title: string; children: string }) {
+  const t = useT()
+  return (
+    <div>
+      <dt>{t(title)}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** A part by its name; one that is not told has no line. */
+function Amount({ title, value }: { title: string | null; value: number | null }) {
+  if (title === null || value === null) return null
+  return <Line title={title}>{formatNumber(value, Number.isInteger(value) ? 0 : 2)}</Line>
+}
+
+type BehindRow = Row<typeof behindFields>
+
+const PAGE = 20
+
+function Behind({ question, isOfUnits, isWhole }: { question: FigureQuestion; isOfUnits: boolean; isWhole: boolean }) {
+  const t = useT()
+  const [current, setCurrent] = useState(1)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['figure-behind', question, current],
+    queryFn: () => callApi(listBehind, { ...question, current, size: PAGE }),
+    retry: false,
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton rows={6} />
+  return (
+    <section aria-label={t('名单')}>
+      <h3>
+        {t(isOfUnits ? '参加排名的单位 {n} 个' : '考生 {n} 人', { n: formatNumber(data.total) })}
+        {!isWhole && <small>{t('只列出您数据范围内的')}</small>}
+      </h3>
+      <Table<BehindRow>
+        size="small"
+        rowKey={({ studentNumber, areaName, schoolName, className }) =>
+          [studentNumber, areaName, schoolName, className].join(' ')
+        }
+        pagination={false}
+        dataSource={data.records}
+        columns={isOfUnits ? unitColumns(t) : studentColumns(t)}
+      />
+      {data.total > PAGE && (
+        <Pagination simple size="small" current={current} pageSize={PAGE} total={data.total} onChange={setCurrent} />
+      )}
+    </section>
+  )
+}
+
+type Say = ReturnType<typeof useT>
+
+function studentColumns(t: Say) {
+  return [
+    { key: 'studentNumber', dataIndex: 'studentNumber', title: t('考号') },
+    { key: 'studentName', dataIndex: 'studentName', title: t('姓名') },
+    {
+      key: 'place',
+      title: t('班级'),
+      render: ({ schoolName, className }: BehindRow) => `${schoolName ?? ''}${className ?? ''}`,
+    },
+    { key: 'score', dataIndex: 'score', title: t('分数'), align: 'right' as const },
+  ]
+}
+
+function unitColumns(t: Say) {
+  return [
+    {
+      key: 'unit',
+      title: t('单位'),
+      render: ({ areaName, schoolName, className }: BehindRow) =>
+        [schoolName ?? areaName, className].filter(Boolean).join(''),
+    },
+    { key: 'score', dataIndex: 'score', title: t('平均分'), align: 'right' as const },
+    { key: 'rank', dataIndex: 'rank', title: t('名次'), align: 'right' as const },
+  ]
+}

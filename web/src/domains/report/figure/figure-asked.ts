@@ -1,0 +1,43 @@
+import type { explainFigure } from '@xueheng/contract/domains/report/explain-figure.ts'
+import type { Input } from '@xueheng/contract/kit/call.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { Header } from '@xueheng/contract/kit/report.ts'
+import type { ReportRow } from '../frame/header-tree.ts'
+
+/** A figure of a report that is asked about. */
+export interface Figure {
+  header: Header
+  row: ReportRow
+}
+
+export type FigureQuestion = Partial<Input<typeof explainFigure>>
+
+const CODES = ['unitGrain', 'areaCode', 'schoolCode', 'classCode', 'courseName', 'lineNo']
+
+/** What the server is asked: the column, and the unit, course and line of the row; the chosen course where the row has none. */
+export function questionOf(
+  report: AnyReport,
+  values: Record<string, string | undefined>,
+  examId: string | undefined,
+  { header, row }: Figure,
+): FigureQuestion {
+  const known = CODES.filter((name) => row[name] !== undefined && row[name] !== null && row[name] !== '')
+  const own = Object.fromEntries(known.map((name) => [name, row[name]]))
+  const exam = examOf(values.examJson, header.key) ?? row.examId ?? examId
+  const course = 'courseName' in report.params ? values.courseName : undefined
+  return {
+    examId: String(exam ?? ''),
+    reportName: report.name,
+    column: header.key,
+    ...(course && { courseName: course }),
+    ...own,
+  }
+}
+
+/** Of exams side by side the one a column is of, the last one for what changed. */
+function examOf(examJson: string | undefined, key: string): string | undefined {
+  if (!examJson) return undefined
+  const exams: { examId: string }[] = JSON.parse(examJson)
+  const at = /-(\d+)\./.exec(key)
+  return (at ? exams[Number(at[1])] : exams.at(-1))?.examId
+}
