@@ -103,6 +103,26 @@ const block = {
   periodName: text('档次'),
 }
 
+/** What is told of every block: of the total, and of single courses. */
+export const WEN_LI_FIGURES = {
+  total: {
+    studentNum,
+    onlineNum: counts.onlineNum,
+    onlineRate: counts.onlineRate,
+    belowNum: counts.belowNum,
+    aboveNum: counts.aboveNum,
+  },
+  course: {
+    studentNum,
+    onlineNum: hits.onlineNum,
+    singleNum: hits.singleNum,
+    doubleNum: hits.doubleNum,
+    contributionRate: hits.contributionRate,
+    hitRate: hits.hitRate,
+    missNum: hits.missNum,
+  },
+}
+
 export const lineStdnumWenLi = defineCall('examScoreLine.findScoreLineStdnumWenLi', {
   method: 'GET',
   path: `/api/bigdata-service/${BASE}/findScoreLineStdnumWenLi`, // inferred
@@ -111,11 +131,7 @@ export const lineStdnumWenLi = defineCall('examScoreLine.findScoreLineStdnumWenL
   input: pair,
   output: {
     ...block,
-    studentNum,
-    onlineNum: counts.onlineNum,
-    onlineRate: counts.onlineRate,
-    belowNum: counts.belowNum,
-    aboveNum: counts.aboveNum,
+    ...WEN_LI_FIGURES.total,
   },
   answer: 'list',
 })
@@ -129,13 +145,7 @@ export const lineStdnumCourseWenLi = defineCall('examScoreLine.findScoreLineStdn
   output: {
     ...block,
     ...course,
-    studentNum,
-    onlineNum: hits.onlineNum,
-    singleNum: hits.singleNum,
-    doubleNum: hits.doubleNum,
-    contributionRate: hits.contributionRate,
-    hitRate: hits.hitRate,
-    missNum: hits.missNum,
+    ...WEN_LI_FIGURES.course,
   },
   answer: 'list',
 })

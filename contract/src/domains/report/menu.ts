@@ -97,6 +97,13 @@ export const reportMenu: MenuNode = {
       buttons: byGrain(lineStdnumCourse.school, lineStdnumCourse.class),
     },
     {
+      code: 'report_line_wen_li',
+      title: '文理上线',
+      path: '/bigdata/score/examScoreLine/wenLi',
+      page: 'report/line-wen-li',
+      permission: lineStdnum.school.permission,
+    },
+    {
       code: 'report_critical_student',
       title: '临界生',
       path: '/bigdata/score/examScoreLine/critical',

@@ -8,16 +8,18 @@ interface ExamPickerProps {
   exams: ExamChoice[]
   value: string | undefined
   onChange: (examId: string) => void
+  /** Which of several exams it is. */
+  label?: string
 }
 
 /** Exams by study year, the newest first; one without a package says so. */
-export function ExamPicker({ exams, value, onChange }: ExamPickerProps) {
+export function ExamPicker({ exams, value, onChange, label }: ExamPickerProps) {
   const t = useT()
   const years = [...new Set(exams.map((exam) => exam.studyYear))].toSorted((one, other) => other - one)
   return (
     <Select
       className="report-exam"
-      aria-label={t('考试')}
+      aria-label={label ?? t('考试')}
       value={value}
       onChange={onChange}
       placeholder={t('请选择考试')}
