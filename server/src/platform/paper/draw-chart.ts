@@ -1,0 +1,24 @@
+import { BarChart, LineChart, ScatterChart } from 'echarts/charts'
+import { GridComponent, LegendComponent, MarkLineComponent } from 'echarts/components'
+import { type EChartsCoreOption, init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+
+use([BarChart, LineChart, ScatterChart, GridComponent, LegendComponent, MarkLineComponent, SVGRenderer])
+
+export type ChartOption = EChartsCoreOption
+
+/** A chart as SVG, `width` × `height` points, with its letters as text in these families. */
+export function drawChart(option: ChartOption, width: number, height: number, families: string[]): string {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
+  try {
+    chart.setOption({
+      ...option,
+      animation: false,
+      textStyle: { fontFamily: families.join(', '), fontSize: 9, color: '#1f2329' },
+    })
+    return chart.renderToSVGString()
+  } finally {
+    // One that is kept holds the process.
+    chart.dispose()
+  }
+}
