@@ -40,6 +40,8 @@ export interface Files {
   tempPath(extension: string): string
   /** Folder of an exam: `packages/<tenant>/<exam>` below the data folder. */
   packageFolder(tenantId: string, examId: string): string
+  /** Folder of the house's own typefaces for documents: `faces` below the data folder; it need not exist. */
+  facesFolder(): string
 }
 
 /** What a running job may do beside its work: say how far it is, and notice that it is no longer wanted. */

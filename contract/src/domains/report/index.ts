@@ -10,6 +10,7 @@ import { generalBrief } from './general-brief.ts'
 import { highSchoolRank, threeRate } from './high-school.ts'
 import { lastExam } from './last-exam.ts'
 import { lineStdnum, lineStdnumCourse, lineStdnumCourseWenLi, lineStdnumWenLi } from './line-stdnum.ts'
+import { PAPERS } from './paper.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { scoreFactCalls } from './score-facts.ts'
@@ -45,6 +46,7 @@ export const report = defineDomain({
     lastExam,
     exportBeforeN,
     exportStudentScore,
+    ...PAPERS.map(({ call }) => call),
     ...scoreFactCalls,
     lineStdnumWenLi,
     lineStdnumCourseWenLi,

@@ -8,6 +8,7 @@ import { generalBrief } from './general-brief.ts'
 import { highSchoolRank, threeRate } from './high-school.ts'
 import { lineStdnum, lineStdnumCourse } from './line-stdnum.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
+import { PAPERS } from './paper.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { scoreRank } from './score-rank.ts'
 
@@ -54,7 +55,10 @@ export const reportMenu: MenuNode = {
       path: '/bigdata/report/generalBrief',
       page: 'report/general-brief',
       permission: generalBrief.all.permission,
-      buttons: byGrain(generalBrief.area, generalBrief.school, generalBrief.class),
+      buttons: {
+        ...byGrain(generalBrief.area, generalBrief.school, generalBrief.class),
+        ...Object.fromEntries(PAPERS.map(({ permission, call }) => [permission, call.title])),
+      },
     },
     {
       code: 'report_paragraph',

@@ -12,6 +12,7 @@ import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { comparesExams, reportCall } from '@xueheng/contract/derive/report-call.ts'
 import { defineModule, implement, type Implementation } from '../../platform/module.ts'
+import { paperWork } from './paper/print-papers.ts'
 import { queryAcross } from './across-exams.ts'
 import { reportOfGrain } from './by-grain.ts'
 import { compareExams } from './compare-exams.ts'
@@ -43,6 +44,7 @@ export function implementReports(library: Library): Implementation[] {
 }
 
 const library = openLibrary(examPackages)
+const papers = paperWork(library)
 
 export const reportModule = defineModule({
   name: 'report',
@@ -50,6 +52,7 @@ export const reportModule = defineModule({
   access: [savedReportAccess],
   handlers: [
     ...implementReports(library),
+    ...papers.handlers,
     ...courseFrontN.map(({ report: one, call }) =>
       implement(call, (ctx, input: ReportInput) => runReport(ctx, library, one, input)),
     ),
@@ -68,4 +71,5 @@ export const reportModule = defineModule({
     implement(lineStdnumCourseWenLi, (ctx, input) => findStdnumCourseWenLi(ctx, library, input)),
     implement(lastExam, (ctx) => findLastExam(ctx, library)),
   ],
+  jobs: [papers.job],
 })

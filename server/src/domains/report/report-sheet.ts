@@ -1,4 +1,10 @@
-import { leavesOf, splitHeaders, totalWidth, withFixedFirst } from '@xueheng/contract/derive/report-headers.ts'
+import {
+  type WidthOf,
+  leavesOf,
+  splitHeaders,
+  totalWidth,
+  withFixedFirst,
+} from '@xueheng/contract/derive/report-headers.ts'
 import { markWord } from '@xueheng/contract/domains/report/mark-words.ts'
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import { type HeaderSpec, type SheetSpec, layOutHeader } from '../../platform/sheet/write.ts'
@@ -27,14 +33,10 @@ export function reportSheet(
   records: Row[],
   totals: Row[] = [],
 ): SheetSpec {
-  const ordered = withFixedFirst(headers)
-  const leaves = leavesOf(ordered)
-  const rows = [...records, ...totals.map((row) => ({ ...row, _isTotal: true }))].map((row) => inWords(leaves, row))
-  const header = fitted(ordered.map(toSpec), rows)
-  const widths = new Map(leavesOfSpecs(header).map(({ key, width = 0 }) => [key, width]))
-  const parts = splitHeaders(headers, ({ key }) => widths.get(key) ?? 0, (PAGE_CHARACTERS * 100) / SMALLEST)
+  const { leaves, rows, header, widthOf } = layOutTable(headers, records, totals)
+  const parts = splitHeaders(headers, widthOf, (PAGE_CHARACTERS * 100) / SMALLEST)
   const nameColumns = leaves.filter((leaf) => leaf.fixed).length
-  const widest = Math.max(...parts.map((part) => totalWidth(part, ({ key }) => widths.get(key) ?? 0)))
+  const widest = Math.max(...parts.map((part) => totalWidth(part, widthOf)))
   return {
     name,
     title: lines.title,
@@ -49,6 +51,24 @@ export function reportSheet(
       scale: Math.min(100, Math.floor((PAGE_CHARACTERS * 97) / widest)),
     },
   }
+}
+
+/** A table as it stands on paper: its columns in order, each as wide as what stands in it (characters), its rows in words. */
+export interface TableLayout {
+  leaves: Header[]
+  header: HeaderSpec[]
+  rows: Row[]
+  widthOf: WidthOf
+}
+
+/** Totals come last and are marked by `_isTotal`. */
+export function layOutTable(headers: Header[], records: Row[], totals: Row[]): TableLayout {
+  const ordered = withFixedFirst(headers)
+  const leaves = leavesOf(ordered)
+  const rows = [...records, ...totals.map((row) => ({ ...row, _isTotal: true }))].map((row) => inWords(leaves, row))
+  const header = fitted(ordered.map(toSpec), rows)
+  const widths = new Map(leavesOfSpecs(header).map(({ key, width = 0 }) => [key, width]))
+  return { leaves, header, rows, widthOf: ({ key }) => widths.get(key) ?? 0 }
 }
 
 /** The first column of every part but the first. */
@@ -66,7 +86,8 @@ function inWords(leaves: Header[], row: Row): Row {
   return words.length > 0 ? { ...row, ...Object.fromEntries(words) } : row
 }
 
-function toSpec(header: Header): HeaderSpec {
+/** A header as the head of a sheet: titles with their units, numbers with their digits. */
+export function toSpec(header: Header): HeaderSpec {
   if (header.children) return { title: header.title, children: header.children.map(toSpec) }
   const kind = header.kind === 'percent' ? 'percent' : NUMBERS.has(header.kind ?? '') ? 'number' : 'text'
   return {

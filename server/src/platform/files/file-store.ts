@@ -74,6 +74,7 @@ export function createFiles(config: Config, stores: TenantStores): Files {
     },
     tempPath: (extension) => join(temp, `${randomUUID()}.${extension}`),
     packageFolder: (tenantId, examId) => join(config.dataDir, 'packages', tenantId, examId),
+    facesFolder: () => join(config.dataDir, 'faces'),
   }
 }
 

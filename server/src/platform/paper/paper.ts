@@ -44,11 +44,7 @@ export interface Press {
  * Does `work` with a press, which is a process of its own: requests are answered meanwhile, a cancelled document ends at
  * once, and its memory goes back to the machine. `faces` is the folder of the house's own typefaces; it need not exist.
  */
-export async function withPress<T>(
-  faces: string,
-  signal: AbortSignal,
-  work: (press: Press) => Promise<T>,
-): Promise<T> {
+export async function withPress<T>(faces: string, signal: AbortSignal, work: (press: Press) => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const child = startChild()
   const stop = () => child.kill('SIGKILL')

@@ -16,12 +16,11 @@ const TOO_SHORT = '请填写理由，至少4个字'
 
 /** Personal data leaves the screen only with a reason, which is kept. */
 export function ReasonDialog({ title, hint, okText, onCancel, onSubmit }: ReasonDialogProps) {
-  const reason = paragraph(hint, { required: true, length: 200, message: TOO_SHORT, help: '如：上报学籍核对名单' })
   return (
     <FormDialog
       title={title}
-      fields={[['reason', reason]]}
-      checks={{ reason: isLongEnough }}
+      fields={[['reason', reasonField(hint)]]}
+      checks={REASON_CHECK}
       work={(typed) => onSubmit(String(typed.reason).trim())}
       done=""
       okText={okText}
@@ -29,6 +28,14 @@ export function ReasonDialog({ title, hint, okText, onCancel, onSubmit }: Reason
     />
   )
 }
+
+/** The field a reason is typed into, under the sentence that says what it is for. */
+export function reasonField(hint: string) {
+  return paragraph(hint, { required: true, length: 200, message: TOO_SHORT, help: '如：上报学籍核对名单' })
+}
+
+/** Beside it: it has to say something. */
+export const REASON_CHECK = { reason: isLongEnough }
 
 async function isLongEnough(value: unknown): Promise<string | undefined> {
   return [...String(value).trim()].length < SHORTEST ? TOO_SHORT : undefined

@@ -1,3 +1,4 @@
+import type { Audience } from '@xueheng/contract/domains/exam/disclosure.ts'
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { coursesOf } from '../courses.ts'
@@ -9,14 +10,15 @@ import type { Grain } from '../withhold.ts'
 import { NO_OTHERS, otherSchools } from './other-schools.ts'
 import { placeSizes } from './place-sizes.ts'
 
-/** The discloser of one package; `grain` and `courseId` are of rows that name none. */
+/** The discloser of one package; `grain` and `courseId` are of rows that name none, `to` is who reads in place of the caller. */
 export async function discloserOf(
   ctx: Ctx,
   library: Library,
   source: ExamPackage,
   { grain, courseId }: Pick<DisclosedRows, 'grain' | 'courseId'>,
+  to?: Audience,
 ): Promise<Discloser> {
-  const disclosure = await disclosureOf(ctx, source.policy)
+  const disclosure = await disclosureOf(ctx, source.policy, to)
   const courses = disclosure.ranks === 'exact' ? [] : await coursesOf(ctx.analytics, library, source.folder)
   const courseIds = new Map([
     [TOTAL_COURSE, 0] as const,

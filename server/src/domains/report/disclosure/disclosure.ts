@@ -48,8 +48,9 @@ export async function audienceOf(ctx: Ctx): Promise<Audience> {
   return students && students.length < GROUP_BOUNDS.min ? 'student' : BY_LEVEL[ctx.scope.level]
 }
 
-export async function disclosureOf(ctx: Ctx, policy: DisclosurePolicy): Promise<Disclosure> {
-  const audience = await audienceOf(ctx)
+/** `to`: who reads in the end, where that is not the caller. */
+export async function disclosureOf(ctx: Ctx, policy: DisclosurePolicy, to?: Audience): Promise<Disclosure> {
+  const audience = to ?? (await audienceOf(ctx))
   const others = audience === 'school' ? policy.otherUnitNames : 'hidden'
   return { audience, ranks: policy.rankVisible[audience], others, smallest: policy.smallestGroup }
 }

@@ -39,6 +39,7 @@ function roleSeeds(): RoleSeed[] {
   const inClass = inSchool.filter((code) => !notInClass.test(code))
   const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
   const corrections = ['add', 'edit', 'delete'].map((action) => `examscorecorrection_${action}`)
+  const papers = ['paper_brief', 'paper_schoolbook', 'paper_studentsheet']
   const flowWork = registry.menu.filter((node) => node.code === 'work').flatMap(codesOf)
   const unitWork = ['userunit_view', 'userunit_add', 'userunit_edit', 'userunit_delete']
   const ownPortfolio = ['add', 'edit', 'delete'].map((action) => `teacherportfolio_${action}`)
@@ -50,7 +51,7 @@ function roleSeeds(): RoleSeed[] {
       alias: 'area',
       name: '县区管理员',
       level: 'area',
-      permissions: [...reading, ...flowWork, 'teacherportfolio_audit2'],
+      permissions: [...reading, ...papers, ...flowWork, 'teacherportfolio_audit2'],
     },
     {
       alias: 'school',
@@ -60,13 +61,19 @@ function roleSeeds(): RoleSeed[] {
         ...inSchool,
         ...schoolWork,
         ...corrections,
+        ...papers,
         ...unitWork,
         ...flowWork,
         ...ownPortfolio,
         'teacherportfolio_audit1',
       ],
     },
-    { alias: 'teacher', name: '教师', level: 'class', permissions: [...inClass, ...flowWork, ...ownPortfolio] },
+    {
+      alias: 'teacher',
+      name: '教师',
+      level: 'class',
+      permissions: [...inClass, 'paper_studentsheet', ...flowWork, ...ownPortfolio],
+    },
     { alias: 'hr', name: '人事', level: 'school', permissions: flowWork },
     { alias: 'principal', name: '校长', level: 'school', permissions: flowWork },
   ]

@@ -1,8 +1,10 @@
 import { execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { briefPaper } from '@xueheng/contract/domains/report/paper.ts'
 import { Button } from 'antd'
 import { callApi } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { useCan } from '../../../platform/session/session.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
 import { type Exam, isStale, statusOf } from '../exam.ts'
 import { GatedButton } from '../GatedButton.tsx'
@@ -75,9 +77,7 @@ function PackageAction({ exam, work }: PartProps) {
         {t('补算过期的项目，把全部结果冻结成新的一版。旧版在新版就绪前一直可读。')}
       </p>
       <div>
-        {(exam.packageVersion ?? 0) > 0 && (
-          <Button onClick={() => openTab(`/bigdata/report/oneScoreTwoRate?examId=${exam.id}`)}>{t('预览报表')}</Button>
-        )}
+        {(exam.packageVersion ?? 0) > 0 && <ReadButtons exam={exam} />}
         {isPublishedStale(exam) ? (
           <RepublishButton exam={exam} work={work} />
         ) : (
@@ -93,6 +93,22 @@ function PackageAction({ exam, work }: PartProps) {
         )}
       </div>
     </li>
+  )
+}
+
+/** To the reports of the newest version, and to what is handed out of them. */
+function ReadButtons({ exam }: { exam: Exam }) {
+  const t = useT()
+  const can = useCan()
+  return (
+    <>
+      {can(briefPaper.permission) && (
+        <Button onClick={() => openTab(`/bigdata/report/generalBrief?examId=${exam.id}&paper=1`)}>
+          {t('印制报告')}
+        </Button>
+      )}
+      <Button onClick={() => openTab(`/bigdata/report/oneScoreTwoRate?examId=${exam.id}`)}>{t('预览报表')}</Button>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { BarChartOutlined, FilterOutlined, PrinterOutlined, TableOutlined } from '@ant-design/icons'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { GRAINS } from '@xueheng/contract/kit/report.ts'
+import { comparesExams } from '@xueheng/contract/derive/report-call.ts'
 import { withoutColumns } from '@xueheng/contract/derive/report-headers.ts'
 import { registry } from '@xueheng/contract/index.ts'
 import { Button, Drawer, Segmented } from 'antd'
@@ -20,6 +21,7 @@ import type { ReportRow } from './header-tree.ts'
 import { ParamBar } from './ParamBar.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { BasisButton } from './ReportFoot.tsx'
+import { PaperTool } from '../paper/PaperTool.tsx'
 import { ReportPrint } from './ReportPrint.tsx'
 import { SaveTool } from './SaveTool.tsx'
 import { type Missing, type ReportAddress, isPagedByServer, useReportAddress, useReportAnswer } from './use-report.ts'
@@ -113,6 +115,7 @@ function ReportTools({ address, answer, examId, name, onPrint }: ReportToolsProp
       {report.chart && <ViewSwitch address={address} />}
       {answer.data && <BasisButton answer={answer.data} />}
       <ExportTool report={report} params={params} isOff={!answer.data} />
+      {examId && !comparesExams(report) && <PaperTool examId={examId} units={address.values} />}
       <Tool label={t('打印')} icon={<PrinterOutlined />} isOff={!answer.data} onClick={onPrint} />
     </>
   )

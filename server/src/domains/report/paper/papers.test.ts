@@ -1,0 +1,137 @@
+import { type RanksTold, defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
+import { generalBrief } from '@xueheng/contract/domains/report/general-brief.ts'
+import { studentPaper, briefPaper, schoolPaper } from '@xueheng/contract/domains/report/paper.ts'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readXlsx } from 'hucre/xlsx'
+import { type Desk, openDesk } from '../../../../test/fixtures/report-fixture.ts'
+import type { Scope } from '../../../platform/ctx.ts'
+import { withPress } from '../../../platform/paper/paper.ts'
+import { type PaperDoc, toRequest, toWorkbook } from './paper-doc.ts'
+import { type PaperInput, openPaperDesk } from './paper-desk.ts'
+import { planPapers } from './plan-papers.ts'
+
+const SCHOOL: Scope = { level: 'school', schoolCodes: ['S1'] }
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+/** The documents of a paper for a reader, and how they are printed. */
+async function documents(paper: string, input: Partial<PaperInput> = {}, scope?: Scope) {
+  const open = await openPaperDesk(desk.ctx(scope), desk.library, { examId: '1001', ...input })
+  const docs: PaperDoc[] = []
+  for (const write of await planPapers(open, paper)) docs.push(await write())
+  const print = (doc: PaperDoc | undefined) => {
+    if (!doc) throw new Error('no document')
+    return withPress('', new AbortController().signal, (press) => press.print(toRequest(open, doc)))
+  }
+  const workbook = (doc: PaperDoc | undefined) => doc && toWorkbook(open, doc)
+  return { docs, print, workbook }
+}
+
+/** The text of every page, without the spaces letters are set apart by. */
+async function pagesOf(pdf: Buffer): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false })
+  return text.map((page) => page.replaceAll(/\s/g, ''))
+}
+
+describe('the brief of an exam', () => {
+  it('is one page with the figures of the report, and without names of students', async () => {
+    const { docs, print } = await documents(briefPaper.name)
+    expect(docs).toHaveLength(1)
+    const pages = await pagesOf(await print(docs[0]))
+    expect(pages).toHaveLength(1)
+    const { records } = await desk.ask(generalBrief.all.name)
+    for (const row of records) {
+      const line = ['courseName', 'examScore'].map((key) => row[key]).join('')
+      expect(pages[0]).toContain(line)
+      expect(pages[0]).toContain(Number(row['avgScore']).toFixed(2))
+      expect(pages[0]).toContain(`${Number(row['passRate']).toFixed(2)}%`)
+    }
+    expect(pages[0]).toContain('各科得分率最高的是语文（69.12%），最低的是物理（60.15%）')
+    expect(pages[0]).toContain('一模报表第1版2026-01-0509:30王主任第1页，共1页')
+    expect(pages[0]).not.toMatch(/赵一|冯九/)
+  })
+
+  it('tells a school about its own classes', async () => {
+    const { docs, print } = await documents(briefPaper.name, {}, SCHOOL)
+    const [page] = await pagesOf(await print(docs[0]))
+    expect(page).toContain('班级综合值最高的是2班（62.00），最低的是1班（60.78）')
+    expect(page).not.toContain('三中')
+  })
+})
+
+describe('the book of a school', () => {
+  it('comes for every school of the reader, with cover, contents, figures and the reader across the page', async () => {
+    const { docs } = await documents(schoolPaper.name)
+    expect(docs.map(({ name }) => name)).toEqual(['一中', '二中', '三中', '四中'].map((one) => `${one}_学校分册`))
+    const own = await documents(schoolPaper.name, {}, SCHOOL)
+    expect(own.docs.map(({ name }) => name)).toEqual(['一中_学校分册'])
+    const pages = await pagesOf(await own.print(own.docs[0]))
+    expect(pages[0]).toContain('一模学校分册一中')
+    expect(pages[1]).toMatch(/目录一、本校与县区、联考.*3二、各班总分/)
+    const text = pages.join('')
+    expect(text).toContain('-2.29')
+    expect(text).toContain('230.83')
+    expect(text).toContain('2026-01-0509:30王主任')
+    expect(text).not.toMatch(/冯九|三中/)
+  })
+
+  it('has the same tables in a workbook, with numbers as numbers', async () => {
+    const { docs, workbook } = await documents(schoolPaper.name, {}, SCHOOL)
+    const { sheets } = await readXlsx((await workbook(docs[0])) ?? Buffer.alloc(0))
+    expect(sheets.map(({ name }) => name)).toContain('各班总分')
+    const rows = sheets.find(({ name }) => name === '各班总分')?.rows ?? []
+    expect(rows.flat()).toContain(230.83)
+  })
+})
+
+describe('the sheets of students', () => {
+  const told = (parent: RanksTold) => {
+    const policy = defaultDisclosure('3')
+    desk.setPolicy({ ...policy, rankVisible: { ...policy.rankVisible, parent } })
+  }
+  beforeEach(() => told('band'))
+  afterAll(() => desk.setPolicy(defaultDisclosure('3')))
+
+  it('come class by class, each with the own marks and a band, no rank and nobody else', async () => {
+    const { docs, print } = await documents(studentPaper.name, { schoolCode: 'S3' })
+    expect(docs.map(({ name, students }) => [name, students])).toEqual([['三中_1班_学生成绩单', 5]])
+    const pages = await pagesOf(await print(docs[0]))
+    expect(pages).toHaveLength(3)
+    expect(pages[0]).toContain('冯九考号26009')
+    expect(pages[0]).toContain('总分300260—191.00前50%')
+    expect(pages[2]).toContain('蒋十三')
+    expect(pages[0]).not.toContain('蒋十三')
+    expect(pages.join('')).not.toMatch(/名次|排名/)
+  })
+
+  it('tell what stands in place of a mark, and no mean of a class of fewer than five', async () => {
+    const { docs, print } = await documents(studentPaper.name, { schoolCode: 'S3' })
+    const text = (await pagesOf(await print(docs[0]))).join('')
+    expect(text).toContain('数学100作弊')
+    expect(text).toContain('物理100未选')
+    // 语文 was sat by five, the total has four.
+    expect(text).toContain('语文1008872.8069.12前50%')
+  })
+
+  it('tell a place as far as the policy of the exam tells parents, whoever prints them', async () => {
+    const textOfSheets = async () => {
+      const { docs, print } = await documents(studentPaper.name, { schoolCode: 'S3' })
+      return (await pagesOf(await print(docs[0]))).join('')
+    }
+    told('none')
+    expect(await textOfSheets()).not.toMatch(/位置|前50%/)
+    told('exact')
+    expect(await textOfSheets()).toContain('总分300260—191.00第2名')
+  })
+
+  it('are those of the reader alone', async () => {
+    const { docs } = await documents(studentPaper.name, {}, SCHOOL)
+    expect(docs.map(({ name }) => name)).toEqual(['一中_1班_学生成绩单', '一中_2班_学生成绩单'])
+    expect((await documents(studentPaper.name, { schoolCode: 'S3' }, SCHOOL)).docs).toEqual([])
+  })
+})

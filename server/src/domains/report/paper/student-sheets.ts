@@ -1,0 +1,217 @@
+import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import { markWord } from '@xueheng/contract/domains/report/mark-words.ts'
+import { generalBrief } from '@xueheng/contract/domains/report/general-brief.ts'
+import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-rate.ts'
+import { scoreRank } from '@xueheng/contract/domains/report/score-rank.ts'
+import { type Header, type ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
+import type { PaperChart } from '../../../platform/paper/paper.ts'
+import type { Row } from '../run.ts'
+import { drawShares } from './charts.ts'
+import type { PaperDoc, WritePaper } from './paper-doc.ts'
+import { type PaperDesk, numberOf, schoolsOf, textOf } from './paper-desk.ts'
+
+const TEMPLATE = new URL('student-sheets.typ', import.meta.url)
+
+/** A line of a sheet: one course, or the total. */
+interface CourseLine {
+  course: string
+  full: number | undefined
+  score: number | undefined
+  /** What stands in place of a mark. */
+  word: string
+  classAvg: number | undefined
+  allAvg: number | undefined
+  place: string
+}
+
+interface StudentSheet {
+  student: Row
+  lines: CourseLine[]
+}
+
+/** Means a sheet may tell: of groups in which nobody is recognised. */
+interface Means {
+  full: Map<string, number>
+  all: Map<string, number>
+  /** By class, then course. */
+  classes: Map<string, Map<string, number>>
+}
+
+/** 学生成绩单: a document per class, a half page per student, nobody else's marks or names, a place as far as parents are told it. */
+export async function planStudentSheets(desk: PaperDesk): Promise<WritePaper[]> {
+  const plans: WritePaper[] = []
+  for (const { schoolCode } of await schoolsOf(desk)) {
+    const answer = await desk.ask(generalBrief.class, { schoolCode })
+    const students = once(() => desk.ask(scoreRank.student, { schoolCode }, 'parent'))
+    const means = once(() => readMeans(desk, schoolCode))
+    for (const group of answer.records) {
+      plans.push(async () => writeSheets(desk, group, await students(), await means()))
+    }
+  }
+  return plans
+}
+
+/** The school's answers are read with its first class and let go with its last. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined
+  return () => (known ??= read())
+}
+
+async function readMeans(desk: PaperDesk, schoolCode: string): Promise<Means> {
+  const { smallestGroup } = desk.source.policy
+  const isTold = (row: Row) => (numberOf(row, 'studentNum') ?? 0) >= smallestGroup
+  const whole = await desk.ask(generalBrief.all)
+  const byCourse = (key: string, rows: Row[]) =>
+    new Map(
+      rows.flatMap((row) => {
+        const value = numberOf(row, key)
+        return value === undefined ? [] : [[textOf(row, 'courseName'), value] as const]
+      }),
+    )
+  const classes = new Map<string, Map<string, number>>()
+  for (const courseName of [TOTAL_COURSE, ...desk.courses]) {
+    const { records } = await desk.ask(oneScoreTwoRate.class, { schoolCode, courseName })
+    for (const row of records) {
+      const mean = numberOf(row, 'avgScore')
+      if (mean === undefined || !isTold(row)) continue
+      const known = classes.get(textOf(row, 'className')) ?? new Map<string, number>()
+      classes.set(textOf(row, 'className'), known.set(courseName, mean))
+    }
+  }
+  return {
+    full: byCourse('examScore', whole.records),
+    all: byCourse('avgScore', whole.records.filter(isTold)),
+    classes,
+  }
+}
+
+async function writeSheets(desk: PaperDesk, group: Row, ranked: ReportAnswer, means: Means): Promise<PaperDoc> {
+  const note = noteOf(desk)
+  const [school, className] = [textOf(group, 'schoolName'), textOf(group, 'className')]
+  const own = ranked.records
+    .filter((row) => row['className'] === className)
+    .toSorted((one, other) => textOf(one, 'studentNumber').localeCompare(textOf(other, 'studentNumber')))
+  const sheets = own.map((student) => sheetOf(desk, ranked, student, means))
+  const charts: Record<string, PaperChart> = {}
+  const printed = sheets.map((sheet, at) => {
+    charts[`student${at}`] = drawShares(sharesOf(sheet.lines))
+    return toPrint(sheet, `student${at}`)
+  })
+  return {
+    name: `${school}_${className}_学生成绩单`,
+    title: '学生成绩单',
+    unit: `${school}${className}`,
+    template: TEMPLATE,
+    isOfStudents: true,
+    students: own.length,
+    facts: [],
+    basis: [note],
+    sections: [{ title: '成绩', tables: [sheetTable(className, desk.courses, sheets, note)] }],
+    more: { sheets: printed, note, hasPlace: desk.source.policy.rankVisible.parent !== 'none' },
+    charts,
+  }
+}
+
+const PLACE_NOTES = {
+  none: '',
+  band: '位置：本人在联考同科考生中所在的百分段，如“前25%”是成绩在最好的四分之一之内。',
+  exact: '位置：本人在联考同科考生中的名次，同分同名次。',
+}
+
+/** What the policy of the exam tells parents of places and means. */
+function noteOf({ source }: PaperDesk): string {
+  const { rankVisible, smallestGroup } = source.policy
+  return `${PLACE_NOTES[rankVisible.parent]}少于 ${smallestGroup} 人的班级不显示均分。`
+}
+
+/** One student's courses, the total last. */
+function sheetOf(desk: PaperDesk, { headers }: ReportAnswer, student: Row, means: Means): StudentSheet {
+  const leaves = leavesOf(headers)
+  const groups = new Map(headers.map((header) => [header.title, header]))
+  const ofClass = means.classes.get(textOf(student, 'className'))
+  const line = (course: string, mark: Header | undefined, rank: unknown): CourseLine => ({
+    course,
+    full: means.full.get(course),
+    score: mark && numberOf(student, mark.key),
+    word: (mark && markWord(mark, student)) ?? '—',
+    classAvg: ofClass?.get(course),
+    allAvg: means.all.get(course),
+    place: placeText(rank),
+  })
+  const courses = desk.courses.map((course) => {
+    const group = groups.get(course)
+    const mark = group?.children?.find(({ key }) => key.endsWith('.score'))
+    return line(course, mark, group && student[`${group.key}.allRank`])
+  })
+  const total = leaves.find(({ key }) => key === 'totalScore')
+  return { student, lines: [...courses, line(TOTAL_COURSE, total, student['allRank'])] }
+}
+
+/** Bands come as words; a rank where the policy tells parents the rank itself. */
+function placeText(rank: unknown): string {
+  if (typeof rank === 'number') return `第 ${rank} 名`
+  return typeof rank === 'string' ? rank : '—'
+}
+
+function sharesOf(lines: CourseLine[]) {
+  return lines.map(({ course, full, score, classAvg, allAvg }) => ({
+    name: course,
+    own: share(score, full),
+    group: share(classAvg, full),
+    all: share(allAvg, full),
+  }))
+}
+
+function share(mark: number | undefined, full: number | undefined): number | undefined {
+  return mark === undefined || !full ? undefined : Math.round((mark / full) * 1000) / 10
+}
+
+function toPrint({ student, lines }: StudentSheet, chart: string) {
+  return {
+    chart,
+    name: textOf(student, 'studentName'),
+    number: textOf(student, 'studentNumber'),
+    unit: textOf(student, 'schoolName') + textOf(student, 'className'),
+    lines: lines.map(({ course, full, score, word, classAvg, allAvg, place }) => [
+      course,
+      full === undefined ? '—' : String(full),
+      score === undefined ? word : String(score),
+      meanText(classAvg),
+      meanText(allAvg),
+      place,
+    ]),
+  }
+}
+
+function meanText(mean: number | undefined): string {
+  return mean === undefined ? '—' : mean.toFixed(2)
+}
+
+/** The same as a table for a workbook: a line per student. */
+function sheetTable(caption: string, courses: string[], sheets: StudentSheet[], note: string) {
+  const group = (course: string): Header => ({
+    key: course,
+    title: course,
+    children: [
+      { key: `${course}.score`, title: '分数', kind: 'decimal', scale: 1 },
+      { key: `${course}.place`, title: '位置', kind: 'text' },
+    ],
+  })
+  const headers: Header[] = [
+    { key: 'studentNumber', title: '考号', kind: 'text', fixed: true },
+    { key: 'studentName', title: '姓名', kind: 'text', fixed: true },
+    ...[...courses, TOTAL_COURSE].map(group),
+  ]
+  const records = sheets.map(({ student, lines }) => ({
+    studentNumber: student['studentNumber'],
+    studentName: student['studentName'],
+    ...Object.fromEntries(
+      lines.flatMap(({ course, score, word, place }) => [
+        [`${course}.score`, score ?? word],
+        [`${course}.place`, place],
+      ]),
+    ),
+  }))
+  return { caption, headers, records, notes: [note] }
+}

@@ -1,0 +1,1 @@
+export { ClassInput } from './ClassInput.tsx'
