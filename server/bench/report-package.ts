@@ -47,7 +47,8 @@ function lineAt(periodName: string, lineShare: number): SpecLine {
   }
 }
 
-async function makePackage(root: string, students: number): Promise<void> {
+/** A published package of so many students below `root`. */
+export async function makePackage(root: string, students: number): Promise<void> {
   const server = await startPostgres(root, { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB' })
   const owner = new pg.Client({ connectionString: server.url })
   const database = openDatabase(server.url, 1)

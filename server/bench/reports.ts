@@ -81,7 +81,8 @@ export async function benchReports(packageFolder: string): Promise<ReportFigure[
   return figures
 }
 
-async function describePackage(folder: string): Promise<ExamPackage> {
+/** A package in a folder as reports open it. */
+export async function describePackage(folder: string): Promise<ExamPackage> {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as ExamPackage['manifest']
   return {
     examId: '1',
