@@ -1,19 +1,22 @@
 import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { LEVEL_MODELS } from '@xueheng/contract/domains/exam/level/level-models.ts'
+import { DEFAULT_LEVEL_OPTIONS } from '@xueheng/contract/domains/exam/level/level-param.ts'
 import { LINE_MODE } from '@xueheng/contract/domains/exam/line/score-line.ts'
 import { examLineTarget } from '@xueheng/contract/domains/exam/line/line-target.ts'
 import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import {
   examCourse,
+  examLevelParam,
   examLineParam,
   examSchool,
   examScoreStudent,
   examScoreStudentCourse,
 } from '../domains/exam/tables.ts'
 import { nextId } from '../platform/db/id.ts'
-import { COURSES, PHYSICS } from './courses.ts'
+import { COURSES, PHYSICS, SECOND } from './courses.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
 import { inOrder } from './load-base.ts'
 import { taught } from './load-teachers.ts'
@@ -44,6 +47,7 @@ export async function loadExams(target: Target, bureau: Bureau): Promise<LoadedE
     await insertRows(target, examSchool, examSchoolRows(bureau, exam, examId, isArchived))
     await insertRows(target, examTeacherImport, teacherRows(bureau, examId, isArchived))
     if (isArchived) await insertRows(target, examLineParam, lineParams(examId))
+    if (exam === bureau.exams.at(-2)) await insertRows(target, examLevelParam, levelParams(examId))
     if (isArchived) await insertRows(target, examLineTarget, lineTargets(exam, examId))
     if (isArchived) await loadFacts(target, bureau, exam, examId)
     loaded.push({ examId, examName: exam.name, isArchived })
@@ -133,6 +137,17 @@ function lineTargets(exam: Exam, examId: string): DemoRow[] {
       return target_num === 0 ? [] : [entityRow({ exam_id: examId, arts_science, period_name, ...place, target_num })]
     }),
   )
+}
+
+/** The courses two are chosen of are assigned marks as most provinces do: in the newest archived exam. */
+function levelParams(examId: string): DemoRow[] {
+  return SECOND.map((course) => ({
+    exam_id: examId,
+    course_name: COURSES[course]?.name,
+    model: 'p312',
+    grades: LEVEL_MODELS['p312']?.grades,
+    options: DEFAULT_LEVEL_OPTIONS,
+  }))
 }
 
 /** How many were to come and how many came; a draft knows only the former. */

@@ -126,7 +126,7 @@ describe('an exam by levels', () => {
     expect((await desk.post(call, { examId, courseName: '语文' })).msg).toBe('请先设置「语文」的等级赋分参数')
     const ended = await desk.run(call, { examId, courseName: '外语', deployLevelParams: { ...PARAM, options: {} } })
     // Levels are what they were: the total and all that follows it, bands and lines among it, are computed anew.
-    expect(ended['text']).toMatch(/^完成9项，1项无变化/)
+    expect(ended['text']).toMatch(/，1项无变化$/)
   })
 
   test('shows raw mark, grade, assigned mark and both totals, and ranks by the chosen one', async () => {
