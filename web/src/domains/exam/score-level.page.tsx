@@ -6,7 +6,7 @@ import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ExamPicker } from './ExamPicker.tsx'
 import { type Exam, useExam } from './exam.ts'
-import { useExams } from './exam-choice.ts'
+import { defaultExam, useExams } from './exam-choice.ts'
 import { LevelSection } from './level/LevelSection.tsx'
 import { useExamJob } from './use-exam-job.ts'
 import './desk/desk.css'
@@ -16,7 +16,7 @@ export function Page() {
   const t = useT()
   const [search, setSearch] = useTabSearch()
   const exams = useExams()
-  const examId = search.get('examId') ?? exams.data?.[0]?.id
+  const examId = search.get('examId') ?? defaultExam(exams.data ?? [])
   return (
     <PageFrame title={t('等级赋分')}>
       <div className="exam-progress-bar">
@@ -43,7 +43,7 @@ function Levels({ exam }: { exam: Exam }) {
   const work = useExamJob(exam.id)
   return (
     <div className="exam-part is-alone">
-      <LevelSection exam={exam} work={work} />
+      <LevelSection exam={exam} work={work} isAlone />
     </div>
   )
 }

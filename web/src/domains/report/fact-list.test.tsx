@@ -14,8 +14,9 @@ const STUDENT = {
   examClass: '1班',
   score: 230,
   courses: [
-    { courseName: '语文', score: 120.5, schoolRank: 1, scoreStatus: 0 },
-    { courseName: '数学', score: null, schoolRank: null, scoreStatus: 1 },
+    { courseName: '语文', score: 120.5, levelName: null, levelScore: null, schoolRank: 1, scoreStatus: 0 },
+    { courseName: '数学', score: null, levelName: null, levelScore: null, schoolRank: null, scoreStatus: 1 },
+    { courseName: '化学', score: 70, levelName: 'B', levelScore: 78, schoolRank: 1, scoreStatus: 0 },
   ],
 }
 const EXAMS = [
@@ -47,7 +48,7 @@ async function open(...rights: string[]): Promise<void> {
 
 test('the list of total scores begins with the exam of the reports and shows every mark or why there is none', async () => {
   await open()
-  expect(await screen.findByText('语文 120.5 · 数学 缺考')).toBeTruthy()
+  expect(await screen.findByText('语文 120.5 · 数学 缺考 · 化学 70（B 78）')).toBeTruthy()
   await waitFor(() => expect(new URLSearchParams(place.search).get('examId')).toBe('7'))
   await waitFor(() => expect(callsTo('list').at(-1)?.query.get('examId')).toBe('7'))
   expect(screen.queryByText('更正成绩')).toBeNull()

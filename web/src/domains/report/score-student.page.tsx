@@ -10,7 +10,15 @@ const CELLS: OwnCells = { ...RANK_CELLS, courses: { width: 440, draw: (value) =>
 /** Every course with its mark, or with why there is none. */
 function marksLine(value: unknown): string {
   const marks: CourseMark[] = Array.isArray(value) ? value : []
-  return marks.map((one) => `${t(one.courseName)} ${one.score ?? t(courseMarkText(one.scoreStatus))}`).join(' · ')
+  return marks.map((one) => `${t(one.courseName)} ${markText(one)}`).join(' · ')
+}
+
+/** A mark; where it is assigned by levels, with its grade and what it counts: 84（B 77）. */
+function markText({ score, scoreStatus, levelName, levelScore }: CourseMark): string {
+  if (score === null) return t(courseMarkText(scoreStatus))
+  return levelScore === null
+    ? String(score)
+    : t('{score}（{grade}）', { score, grade: `${levelName ?? ''} ${levelScore}`.trim() })
 }
 
 /** 学生总成绩: students of an exam with totals, marks and ranks. */

@@ -29,7 +29,7 @@ export function LevelCourses({ courseNames, params, assigned, shown, isLocked, o
   const t = useT()
   const models = useModelOptions()
   return (
-    <table className="exam-grid level-courses" aria-label={t('各科的赋分模型')}>
+    <table className="exam-grid level-grid level-courses" aria-label={t('各科的赋分模型')}>
       <thead>
         <tr>
           {['科目', '赋分模型', '有效人数', '各等级人数'].map((head) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { NORMAL_MODEL } from '@xueheng/contract/domains/exam/level/level-models.ts'
 import {
   deployExamScoreLevel,
@@ -19,7 +20,7 @@ import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import type { PartProps } from '../desk/part-props.ts'
-import { factKey, useExamAction, whyNot } from '../exam.ts'
+import { type Exam, factKey, statusOf, useExamAction, whyNot } from '../exam.ts'
 import { useExamCourses } from '../exam-facts.ts'
 import { GatedButton } from '../GatedButton.tsx'
 import { PartHead } from '../PartHead.tsx'
@@ -31,8 +32,13 @@ import { curvesOf } from './level-curve.ts'
 import { problemOfDraft, withGrades, withModel, withModelForAll } from './level-drafts.ts'
 import './level.css'
 
+interface LevelSectionProps extends PartProps {
+  /** The page has the title already. */
+  isAlone?: boolean
+}
+
 /** 等级赋分: which course follows which model; the grades of one course with what they make of the marks, before anything is saved. */
-export function LevelSection({ exam, work }: PartProps) {
+export function LevelSection({ exam, work, isAlone = false }: LevelSectionProps) {
   const can = useCan()
   const courses = useExamCourses(exam.id)
   const stored = useQuery({
@@ -55,8 +61,11 @@ export function LevelSection({ exam, work }: PartProps) {
   const names = courses.data.map(({ courseName }) => courseName)
   return (
     <>
-      <LevelHead {...{ exam, work, params, draft, names, isLocked, setDraft }} isApplied={stored.data.isApplied} />
-      <LevelDesk {...{ params, names, isLocked }} examId={exam.id} onChange={setDraft} />
+      <LevelHead
+        {...{ exam, work, params, draft, names, isLocked, isAlone, setDraft }}
+        isApplied={stored.data.isApplied}
+      />
+      <LevelDesk {...{ exam, params, names, isLocked }} onChange={setDraft} />
     </>
   )
 }
@@ -67,10 +76,11 @@ interface LevelHeadProps extends PartProps {
   names: string[]
   isApplied: boolean
   isLocked: boolean
+  isAlone: boolean
   setDraft: (params: LevelParam[] | null) => void
 }
 
-function LevelHead({ exam, work, params, draft, names, isApplied, isLocked, setDraft }: LevelHeadProps) {
+function LevelHead({ exam, work, params, draft, names, isApplied, isLocked, isAlone, setDraft }: LevelHeadProps) {
   const t = useT()
   const models = useModelOptions()
   const problem = problemOfDraft(params)
@@ -81,7 +91,7 @@ function LevelHead({ exam, work, params, draft, names, isApplied, isLocked, setD
   )
   const hint = whyNot(exam, 'editLevel') ?? '原始分保留，赋分另存；保存后点「赋分」，重新合成总分、排名和指标。'
   return (
-    <PartHead title="等级赋分" hint={hint}>
+    <PartHead title={isAlone ? undefined : '等级赋分'} hint={hint}>
       {!isLocked && (
         <Select
           aria-label={t('统一赋分模型')}
@@ -119,17 +129,17 @@ function LevelHead({ exam, work, params, draft, names, isApplied, isLocked, setD
 }
 
 interface LevelDeskProps {
-  examId: string
+  exam: Exam
   params: LevelParam[]
   names: string[]
   isLocked: boolean
   onChange: (params: LevelParam[]) => void
 }
 
-function LevelDesk({ examId, params, names, isLocked, onChange }: LevelDeskProps) {
+function LevelDesk({ exam, params, names, isLocked, onChange }: LevelDeskProps) {
   const t = useT()
   const [wanted, show] = useState<string>()
-  const marks = useMarks(examId)
+  const marks = useMarks(exam)
   const assigned = useAssigned(params, marks.data)
   const own = params.find(({ courseName }) => courseName === wanted) ?? params[0]
   return (
@@ -205,15 +215,15 @@ function askMarks(examId: string) {
   return callApi(getScoreLevelMarks, { examId })
 }
 
-/** Asked once: grades are tried here. */
-function useMarks(examId: string) {
+/** Asked once, as soon as there are archived marks: grades are tried here. */
+function useMarks(exam: Exam) {
   const can = useCan()
   return useQuery({
-    queryKey: factKey(examId, 'level-marks'),
-    queryFn: () => askMarks(examId),
+    queryKey: factKey(exam.id, 'level-marks'),
+    queryFn: () => askMarks(exam.id),
     staleTime: Infinity,
     retry: false,
-    enabled: can('examscorelevel_edit'),
+    enabled: can('examscorelevel_edit') && statusOf(exam) >= examStates.states.archived.value,
   })
 }
 
