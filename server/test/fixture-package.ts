@@ -24,6 +24,7 @@
  *
  * 褚十一 is 历史类, the others 物理类.
  */
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_RULE, type ExamRule, SCORE_STATUS } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { ExamSpec, SpecCourse, SpecLine } from '../src/domains/exam/compute/exam-spec.ts'
@@ -33,6 +34,7 @@ import { buildPackage, packagePath, placePackage, type Taught } from '../src/dom
 import type { Manifest } from '../src/domains/exam/package/manifest.ts'
 import type { Analytics } from '../src/platform/analytics/analytics.ts'
 import { rowSource, type RosterRow, type ScoreRow } from './exam-csv.ts'
+import { HAND_QUESTIONS, writeHandQuestions } from './fixtures/hand-questions.ts'
 
 type Mark = number | keyof typeof SCORE_STATUS | null
 type Student = [name: string, classNo: number, marks: [Mark, Mark, Mark], more?: RosterRow]
@@ -211,6 +213,8 @@ interface FixtureOptions {
   lines?: SpecLine[]
   previous?: PreviousPackage
   teachers?: Taught[]
+  /** Without question scores when false. */
+  hasQuestions?: boolean
 }
 
 /** Computes and packs the fixture below `examFolder` (`v1`, or another version) with the product's own pipeline. */
@@ -219,7 +223,9 @@ export async function buildFixturePackage(
   examFolder: string,
   options: FixtureOptions = {},
 ): Promise<FixturePackage> {
-  const spec = fixtureSpec(options.rule, options.lines)
+  await mkdir(examFolder, { recursive: true })
+  const questionFiles = options.hasQuestions === false ? [] : await writeHandQuestions(analytics, examFolder)
+  const spec = { ...fixtureSpec(options.rule, options.lines), questions: HAND_QUESTIONS, questionFiles }
   const { roster, scores } = options.facts ?? fixtureFacts()
   const { previous, teachers } = options
   const version = options.version ?? 1

@@ -13,10 +13,11 @@ export interface Pivot {
 
 /**
  * `bar` from zero, `difference` from the mean of everyone, `histogram` of marks with the lines of the exam, `line` over
- * what has an order, `box` for the spread of a unit, `heat` for units and groups.
+ * what has an order, `box` for the spread of a unit, `heat` for units and groups, `scatter` for two measures of a row, `stack` for shares
+ * of a row's groups.
  */
 export interface Chart {
-  kind: 'bar' | 'difference' | 'histogram' | 'line' | 'box' | 'heat' | 'slope'
+  kind: 'bar' | 'difference' | 'histogram' | 'line' | 'box' | 'heat' | 'slope' | 'scatter' | 'stack'
   /** Column of the category axis. */
   x: string
   /**
@@ -46,6 +47,8 @@ export interface ReportOptions<P extends Fields, C extends Fields> {
   /** Finest unit the rows show; decides how the user's data scope cuts them. */
   grain: Grain
   paged?: boolean
+  /** It is of one unit of this grain: of the first one in sight where none is chosen. */
+  oneUnit?: 'school' | 'class'
   /** Order the rows come in is the bureau's; these columns may be sorted on screen. */
   sortable?: string[]
   /** The report one level below and the parameters filled from a row: param → column. */

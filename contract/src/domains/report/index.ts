@@ -13,6 +13,7 @@ import { lineStdnum, lineStdnumCourse, lineStdnumCourseWenLi, lineStdnumWenLi } 
 import { PAPERS } from './paper.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
+import { courseQuestion, knowledgeRate, paperQuality, questionOption, questionStudent, spTable } from './question.ts'
 import { scoreFactCalls } from './score-facts.ts'
 import { exportStudentScore } from './score-book.ts'
 import { savedReport } from './saved-report.ts'
@@ -32,6 +33,8 @@ const families = [
   lineStdnum,
   lineStdnumCourse,
   contrast,
+  courseQuestion,
+  knowledgeRate,
 ]
 
 export const report = defineDomain({
@@ -59,5 +62,9 @@ export const report = defineDomain({
     beforeN,
     courseBeforeN,
     criticalStudent,
+    questionOption,
+    questionStudent,
+    paperQuality,
+    spTable,
   ],
 })

@@ -10,6 +10,7 @@ import { lineStdnum, lineStdnumCourse } from './line-stdnum.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { PAPERS } from './paper.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
+import { courseQuestion, knowledgeRate, questionOption, questionStudent } from './question.ts'
 import { scoreRank } from './score-rank.ts'
 
 /** The rights of further reports of a screen, under their own titles. */
@@ -59,6 +60,38 @@ export const reportMenu: MenuNode = {
         ...byGrain(generalBrief.area, generalBrief.school, generalBrief.class),
         ...Object.fromEntries(PAPERS.map(({ permission, call }) => [permission, call.title])),
       },
+    },
+    {
+      code: 'report_course_question',
+      title: '试题分析',
+      path: '/bigdata/report/courseQuestion',
+      page: 'report/course-question',
+      permission: courseQuestion.all.permission,
+      buttons: {
+        ...byGrain(courseQuestion.school, courseQuestion.class),
+        ...titled(questionOption, questionStudent),
+      },
+    },
+    {
+      code: 'report_knowledge',
+      title: '知识点分析',
+      path: '/bigdata/report/knowledge',
+      page: 'report/knowledge',
+      permission: knowledgeRate.school.permission,
+      buttons: byGrain(knowledgeRate.class),
+    },
+    {
+      code: 'report_paper_quality',
+      title: '试卷质量',
+      path: '/bigdata/report/paperQuality',
+      report: 'paperQuality',
+    },
+    {
+      code: 'report_sp_table',
+      title: 'S-P表',
+      path: '/bigdata/report/spTable',
+      page: 'report/sp-table',
+      permission: 'sptable_view',
     },
     {
       code: 'report_paragraph',

@@ -36,6 +36,12 @@ function examsOf(report: AnyReport): string {
   return comparesExams(report) ? '一模、二模' : '一模'
 }
 
+/** A report of one unit is of the first in sight. */
+function unitsOf({ oneUnit }: AnyReport, scope: Scope | undefined): string {
+  if (oneUnit === 'class') return '一中1班'
+  return oneUnit === 'school' || scope ? '一中' : '全体'
+}
+
 function depthOf(headers: Header[]): number {
   return 1 + Math.max(0, ...headers.map(({ children }) => (children ? depthOf(children) : 0)))
 }
@@ -62,7 +68,7 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
         .map((line) => expect.stringContaining(line)),
     )
     expect(rows.at(-1)?.[0]).toContain('导出人：王主任')
-    expect(fileName).toBe(`${examsOf(report)}_${report.title}_${scope ? '一中' : '全体'}_20260105.xlsx`)
+    expect(fileName).toBe(`${examsOf(report)}_${report.title}_${unitsOf(report, scope)}_20260105.xlsx`)
   })
 
   it('leaves the printer as a page to hand out: on its side, fitted, ruled, head and number on every page', async () => {

@@ -4,7 +4,7 @@ import { NO_OTHERS, otherSchools } from './disclosure/other-schools.ts'
 import type { ExamPackage } from './exam-packages.ts'
 import type { Library } from './library.ts'
 import { unitsOf } from './open-exam.ts'
-import { OWN_AND_ABOVE, OWN_AND_ABOVE_LINES, reportSql, type Statement } from './report-sql.ts'
+import { OWN_AND_ABOVE, OWN_AND_ABOVE_LINES, OWN_AND_ABOVE_QUESTIONS, reportSql, type Statement } from './report-sql.ts'
 import { queryRows } from './read-rows.ts'
 import { cacheKey } from './sight.ts'
 import { type CountedUnit, UNIT_GRAINS, type UnitGrain, unitCourse } from './unit-course.ts'
@@ -47,12 +47,12 @@ function isTelling(students: number, known: number, smallest: number): boolean {
   return students < smallest || (others > 0 && others < smallest)
 }
 
-/** Those of a package for whoever asks, by course or by line; nothing is hidden from who sees everything. */
+/** Those of a package for whoever asks, by course, line or question; nothing is hidden from who sees everything. */
 export async function hiddenUnits(
   ctx: Ctx,
   library: Library,
   source: ExamPackage,
-  counted: typeof OWN_AND_ABOVE | typeof OWN_AND_ABOVE_LINES = OWN_AND_ABOVE,
+  counted: string = OWN_AND_ABOVE,
 ): Promise<ReadonlySet<string>> {
   const { level } = ctx.scope
   if (level === 'all') return new Set()
@@ -65,7 +65,7 @@ export async function hiddenUnits(
   return findHidden(level, units, source.policy.smallestGroup, others)
 }
 
-/** What a statement must not tell: a report of lines nothing of the few of one stream either. */
+/** What a statement must not tell: of lines nothing of the few of one stream, of questions nothing of the few who answered one. */
 export async function hiddenFrom(
   ctx: Ctx,
   library: Library,
@@ -73,8 +73,14 @@ export async function hiddenFrom(
   { sql }: Statement,
 ): Promise<ReadonlySet<string>> {
   const units = await hiddenUnits(ctx, library, source)
-  if (!sql.includes(LINES)) return units
-  return new Set([...units, ...(await hiddenUnits(ctx, library, source, OWN_AND_ABOVE_LINES))])
+  const parts = PARTS.filter(({ file }) => sql.includes(file))
+  const found = await Promise.all(parts.map(({ counted }) => hiddenUnits(ctx, library, source, counted)))
+  return new Set([...units, ...found.flatMap((some) => [...some])])
 }
 
-const LINES = '/line_stat.parquet'
+/** The files whose rows are of parts of a course, and the statements that count who is in them; no report reads two of them. */
+const PARTS = [
+  { file: '/line_stat.parquet', counted: OWN_AND_ABOVE_LINES },
+  { file: '/question_stat.parquet', counted: OWN_AND_ABOVE_QUESTIONS },
+  { file: '/knowledge.parquet', counted: OWN_AND_ABOVE_QUESTIONS },
+]

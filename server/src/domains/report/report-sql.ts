@@ -29,6 +29,9 @@ export const PLACE_SIZES = 'place-sizes'
 /** The statement behind the names of other schools. */
 export const OTHER_SCHOOLS = 'other-schools'
 
+/** The same at questions. */
+export const OWN_AND_ABOVE_QUESTIONS = 'own-and-above-questions'
+
 /** The statement behind 文理上线, which compares two exams. */
 export const LINE_WEN_LI = 'line-wen-li'
 
@@ -57,6 +60,7 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   OTHER_SCHOOLS,
   OWN_AND_ABOVE,
   OWN_AND_ABOVE_LINES,
+  OWN_AND_ABOVE_QUESTIONS,
   ...NAMES,
 ])
 const STATEMENTS = new Map([...FILES].map(([name, text]) => [name, parseReportSql(text)]))

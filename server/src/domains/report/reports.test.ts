@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openDesk } from '../../../test/fixtures/report-fixture.ts'
@@ -64,7 +65,13 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
 
   it.each(NEEDED[report.grain] ?? [])('names no unit outside %s', async (scope) => {
     const { rows } = reportSql(report)
-    const exam = { grain: report.grain, package: desk.folder, courseId: 0, fullMark: 300, frontNList: [3] }
+    const exam = {
+      grain: report.grain,
+      package: desk.folder,
+      courseId: needsCourse(report) ? 2 : 0,
+      fullMark: 300,
+      frontNList: [3],
+    }
     const item = { items: ['passRate'], itemNames: ['及格率'], units: ['share'], directions: [1] }
     const exams = {
       files: [join(desk.folder, 'quota.parquet')],
@@ -100,6 +107,11 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
     expect(tableOf(await askWhole(report))).toBe(expected)
   })
 })
+
+/** Reports over questions are of one course; 数学 has some. */
+function needsCourse({ params }: AnyReport): boolean {
+  return (params as Fields)['courseName']?.required === true
+}
 
 /** The heads over the measures of one cell, at any depth. */
 function groupsOf(headers: Header[]): Header[] {

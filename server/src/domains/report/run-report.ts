@@ -17,6 +17,7 @@ import { alertOf } from './stale-alert.ts'
 import { exportReport } from './export.ts'
 import { headersOf } from './headers.ts'
 import type { Library } from './library.ts'
+import { withOneUnit } from './one-unit.ts'
 import { openExam, unitsOf } from './open-exam.ts'
 import { flattenCells, pivotGroups } from './pivot.ts'
 import { bind, reportSql } from './report-sql.ts'
@@ -24,6 +25,7 @@ import { readRows } from './read-rows.ts'
 import type { Page, ReportInput, Row, Run } from './run.ts'
 import { cacheKey } from './sight.ts'
 import { hiddenFrom } from './hidden-units.ts'
+import { withholdQuestions } from './withhold-questions.ts'
 import { type Withholding, smallestGroup, withholdSmallGroups } from './withhold.ts'
 import { discloseHeaders } from './disclosure/disclose-headers.ts'
 import { type Discloser, disclosureLines } from './disclosure/disclosure.ts'
@@ -65,9 +67,10 @@ export async function prepareRun(
   source: ExamPackage,
   input: ReportInput,
 ): Promise<Run> {
-  const given = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === '' ? null : value]))
-  checkBands(given)
+  const sent = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === '' ? null : value]))
+  checkBands(sent)
   assertFiles(source, reportSql(report).rows)
+  const given = await withOneUnit(ctx, library, report, source, sent)
   const units = await unitsOf(ctx, library, source, given)
   const { label: _label, ...lists } = units
   const courses = await coursesOf(ctx.analytics, library, source.folder)
@@ -171,6 +174,7 @@ export async function readReport(
     ctx.scope.level,
     page,
     run.bureau,
+    run.units.label,
     run.disclosures,
     run.values['courseName'],
     basis,
@@ -184,7 +188,7 @@ export async function readReport(
     ])
     const { smallest } = run.discloser.disclosure
     const about = { grain: report.grain, scope: ctx.scope, smallest, hidden, ...courseKeys(run) }
-    const [open, openTotals] = [rows, totals].map((some) => withholdSmallGroups(some, about))
+    const [open, openTotals] = [rows, totals].map((some) => withholdSmallGroups(withholdQuestions(some, about), about))
     const answer = assemble(run, open ?? [], openTotals ?? [], page, basis)
     const isBeyond = rows.length === 0 && page.current > 1
     const total = isBeyond ? (await readReport(ctx, library, run, { current: 1, size: 1 }, basis)).total : answer.total

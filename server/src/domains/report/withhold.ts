@@ -12,7 +12,7 @@ const COUNTS = new Set(['planNum', 'studentNum', 'absentNum', 'otherNum', 'schoo
 const COMPARED = ['diffAvg', 'overAvgRate']
 /** What somebody is by everyone: two of them beside the own means would tell the mean of all. */
 const BY_ALL = 'tScore'
-/** A unit is the user's own when it is no wider than his level. */
+/** Whether units of a grain are wider than what is the user's own. */
 export function isOthers(grain: Grain, scope: Scope): boolean {
   return ORDER[grain] < ORDER[scope.level]
 }
@@ -107,7 +107,7 @@ function isHiddenCell(cell: Row, row: Row, grain: Grain, { hidden, courseId }: W
   return 'cumNum' in cell && !('unitGrain' in row) && hidden.has(unitCourse(grain, codes, courseId))
 }
 
-function isSmall(students: unknown, { smallest }: Withholding): boolean {
+export function isSmall(students: unknown, { smallest }: Withholding): boolean {
   return typeof students === 'number' && students < smallest
 }
 

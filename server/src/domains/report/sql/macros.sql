@@ -182,3 +182,60 @@ create or replace macro change_cell(item, item_name, item_no, student_num, gain,
   key: item || '-change', over: item_name, title: '末次−首次', sort: item_no * 100 + 99,
   studentNum: student_num, gain: gain, rankChange: rank_change
 });
+
+-- The questions of one paper of a course: of its first one where none is named, one of them where a number is.
+create or replace macro questions_of(package, of_course, paper, of_question) as table
+  from read_parquet(package || '/question.parquet')
+  where course_id = of_course and (of_question is null or question_no = of_question)
+    and paper_code = coalesce(paper, (
+      select min(paper_code) from read_parquet(package || '/question.parquet') where course_id = of_course));
+
+-- Figures of questions or knowledge points for the units of one grain in scope: columns of the file. Names of classes may be shared.
+create or replace macro question_units_in(file, of_course, of_grain, areas, schools, classes) as table
+  select *,
+    case of_grain when 'class' then coalesce(class_code, 'u' || unit_id) when 'school' then school_code else area_code end as unit_code,
+    case of_grain when 'class' then class_name when 'school' then school_name else area_name end as unit_name
+  from read_parquet(file)
+  where course_id = of_course and grain = of_grain and of_grain <> 'all' and is_within(areas, area_code)
+    and (of_grain = 'area' or is_within(schools, school_code))
+    and (of_grain <> 'class' or is_within(classes, class_code));
+
+-- The same for the units above that there is only one of: its area, its school, everyone.
+create or replace macro question_units_above(file, of_course, areas, schools) as table
+  from read_parquet(file)
+  where course_id = of_course and (grain = 'all'
+    or grain = 'area' and len(areas) = 1 and area_code = areas[1]
+    or grain = 'school' and len(schools) = 1 and school_code = schools[1]);
+
+-- How far a share lies from that of everyone, in points of a percent.
+create or replace macro rate_difference(got, whole, all_got, all_whole) as
+  ratio2(100 * (got::hugeint * all_whole - all_got::hugeint * whole), whole::hugeint * all_whole);
+
+-- So many points below everyone is weak.
+create or replace macro is_weak(got, whole, all_got, all_whole) as
+  whole > 0 and 100 * (all_got::hugeint * whole - got::hugeint * all_whole) > 5 * whole::hugeint * all_whole;
+
+-- The names of units, at most five of them.
+create or replace macro few_names(names) as
+  array_to_string(names[1:5], '、') || if(len(names) > 5, '等' || len(names) || '个', '');
+
+-- F41 and F44 in words.
+create or replace macro difficulty_word(part, whole) as case
+  when part is null or whole = 0 then null
+  when part::hugeint * 10 >= whole::hugeint * 8 then '易'
+  when part::hugeint * 2 >= whole then '中'
+  else '难'
+end;
+create or replace macro quality_word(d) as case
+  when d is null then null when d >= 0.4 then '很好' when d >= 0.3 then '良好' when d >= 0.2 then '尚可' else '应淘汰'
+end;
+
+-- An option as a column: letters in their order, then no answer, then several marks where one is right.
+create or replace macro choice_sort(choice) as 1000000 + case choice when '-' then 98 when '*' then 99 else ord(choice) end;
+
+-- F51, Sato: of the marks as they are and as they would be in the order of the weights; 0 as expected. Null where nothing varies.
+create or replace macro caution_index(marks, weights) as
+  if(len(marks) * list_dot_product(list_reverse_sort(marks), list_reverse_sort(weights)) - list_sum(marks) * list_sum(weights) > 1e-9,
+    1 - (len(marks) * list_dot_product(marks, weights) - list_sum(marks) * list_sum(weights))
+      / (len(marks) * list_dot_product(list_reverse_sort(marks), list_reverse_sort(weights)) - list_sum(marks) * list_sum(weights)),
+    null);

@@ -15,7 +15,7 @@ import { Tool } from '../../../platform/ui/Tool.tsx'
 import { CourseTabs } from './CourseTabs.tsx'
 import { ColumnsTool } from './ColumnsTool.tsx'
 import { Crumbs } from './Crumbs.tsx'
-import { type ExamChoice, ExamPicker, defaultExam, useCourses, useExams } from '../../exam/index.ts'
+import { ALL_COURSES, type ExamChoice, ExamPicker, defaultExam, useCourses, useExams } from '../../exam/index.ts'
 import { ExportTool } from './ExportTool.tsx'
 import type { ReportRow } from './header-tree.ts'
 import { ParamBar } from './ParamBar.tsx'
@@ -56,11 +56,12 @@ export function ReportPage({
   const t = useT()
   const screenTitle = useScreenTitle()
   const exams = useExams()
-  const address = withFirst(useReportAddress(base), chosenAtFirst?.(exams.data ?? []))
+  const opened = withFirst(useReportAddress(base), chosenAtFirst?.(exams.data ?? []))
+  const examId = opened.examId ?? defaultExam(exams.data ?? [])
+  const address = withFirst(opened, useFirstCourse(opened.report, examId))
   const { report } = address
-  const examId = address.examId ?? defaultExam(exams.data ?? [])
   const exam = exams.data?.find((one) => one.id === examId)
-  const missing = missingOf?.(address.values)
+  const missing = needsCourse(report) && !address.values.courseName ? NO_COURSE : missingOf?.(address.values)
   const answer = useReportAnswer(address, examId, missing)
   const onDrill = useDrill(address, examId)
   const [isPrinting, setPrinting] = useState(false)
@@ -143,11 +144,23 @@ function ReportHead({ address, exams, examId, siblings, picker }: ReportHeadProp
   )
 }
 
+const NO_COURSE: Missing = { title: '请先选择科目', hint: '这张表按科目统计' }
+
 /** The parameters that the address does not hold, as they are at first. */
 function withFirst(address: ReportAddress, first: Record<string, string> | undefined): ReportAddress {
   if (!first) return address
   const left = Object.entries(first).filter(([name]) => !address.values[name])
   return { ...address, values: { ...address.values, ...Object.fromEntries(left) } }
+}
+
+/** A report that needs a course begins with the first one of the exam. */
+function useFirstCourse(report: AnyReport, examId: string | undefined): Record<string, string> | undefined {
+  const [first] = useCourses(examId).filter((name) => name !== ALL_COURSES)
+  return needsCourse(report) && first !== undefined ? { courseName: first } : undefined
+}
+
+function needsCourse({ params }: AnyReport): boolean {
+  return params.courseName?.required === true
 }
 
 function courseOf(address: ReportAddress): string | undefined {
@@ -171,13 +184,15 @@ function useDrill(address: ReportAddress, examId: string | undefined): ((row: Re
 }
 
 function Courses({ address, examId }: { address: ReportAddress; examId: string | undefined }) {
-  const courses = useCourses(examId)
+  const all = useCourses(examId)
+  const isOfOne = needsCourse(address.report)
+  const courses = isOfOne ? all.filter((name) => name !== ALL_COURSES) : all
   const field = address.report.params.courseName
   return (
     <CourseTabs
       courses={courses}
       value={address.values.courseName}
-      hasAll={field?.default === undefined}
+      hasAll={!isOfOne && field?.default === undefined}
       onChange={(course) => address.set({ courseName: course === field?.default ? undefined : course })}
     />
   )

@@ -71,9 +71,11 @@ export function withSlider(option: EChartsCoreOption, { records }: ReportAnswer)
   return { ...option, dataZoom: [{ type: 'slider', width: 16, right: 4, showDetail: false, ...window }] }
 }
 
+const WITHOUT_UNITS: ReadonlySet<Chart['kind']> = new Set(['line', 'histogram', 'slope', 'scatter'])
+
 /** Pixels a chart needs to write every name; nothing where it takes what there is. */
 export function chartHeight({ kind, y }: Chart, { records }: ReportAnswer): number | undefined {
-  if (kind === 'line' || kind === 'histogram' || kind === 'slope') return undefined
+  if (WITHOUT_UNITS.has(kind)) return undefined
   const bars = kind === 'bar' ? y.length : 1
   return AROUND + Math.min(records.length, MOST_UNITS) * (UNIT_HEIGHT + bars * BAR_HEIGHT)
 }

@@ -6,6 +6,7 @@ import { type Ink, axisOf, base, categories, titleOfChart, unitLabels, withSlide
 import { type ReportRow, titleOf } from './header-tree.ts'
 import { type HistogramBar, histogramOf } from './histogram.ts'
 import { cellText, isFew } from './report-cell.tsx'
+import { scatterOption, stackOption } from './question-option.ts'
 import { slopeOption } from './slope-option.ts'
 
 export type { Ink } from './chart-frame.ts'
@@ -36,6 +37,10 @@ function optionOf(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsCoreOpti
       return lineOption(chart, answer, ink)
     case 'slope':
       return slopeOption(chart, answer, ink)
+    case 'scatter':
+      return scatterOption(chart, answer, ink)
+    case 'stack':
+      return stackOption(chart, answer, ink)
   }
 }
 

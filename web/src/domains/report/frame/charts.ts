@@ -1,4 +1,4 @@
-import { BarChart, BoxplotChart, HeatmapChart, LineChart } from 'echarts/charts'
+import { BarChart, BoxplotChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts'
 import {
   AriaComponent,
   DataZoomComponent,
@@ -18,6 +18,7 @@ register([
   LineChart,
   BoxplotChart,
   HeatmapChart,
+  ScatterChart,
   AriaComponent,
   DataZoomComponent,
   GridComponent,

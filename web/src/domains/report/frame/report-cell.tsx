@@ -13,6 +13,9 @@ const UNIT_NAMES = ['className', 'schoolName', 'areaName', 'courseName']
 /** Units are called by their own names; courses, totals and 联考 by words. */
 const WORDED = new Set([...UNIT_NAMES, 'bandName'])
 
+/** What reports call a question, a paper or a student in their own words. */
+const JUDGEMENTS = new Set(['易', '中', '难', '很好', '良好', '尚可', '应淘汰', '得失分异常'])
+
 export function isFew(row: ReportRow): boolean {
   return typeof row.studentNum === 'number' && row.studentNum < FEW
 }
@@ -23,7 +26,8 @@ export function cellText(header: Header, row: ReportRow): string {
   const word = markWord(header, row)
   if (word) return t(word)
   if (value === null || value === undefined || value === '') return isNumeric(header) ? NOTHING : ''
-  if (!isNumeric(header)) return WORDED.has(header.key) ? t(String(value)) : formatTime(String(value))
+  const isWord = WORDED.has(header.key) || (header.key.endsWith('Word') && JUDGEMENTS.has(String(value)))
+  if (!isNumeric(header)) return isWord ? t(String(value)) : formatTime(String(value))
   return formatDecimal(fixed(value, header.kind === 'integer' ? 0 : (header.scale ?? 2)))
 }
 
