@@ -109,20 +109,25 @@ export const unitMeasures = {
   stdScore: spread.stdScore,
 }
 
-/** Beside the total of a unit: each course, and how many of its students are among the first N of all. */
+/** Who reaches a line, of those it is drawn for. */
+export const atLine = { onlineNum: integer('上线人数'), onlineRate: percent('上线率') }
+
+/** Beside the total of a unit: each course, how many of its students are among the first N of all, and how many reach each line. */
 export const unitPivot = {
-  title: '科目与前N名',
+  title: '科目、前N名与上线',
   columns: {
     avgScore: comparedMean.avgScore,
     avgRank: comparedMean.avgRank,
     tScore: unitMeasures.tScore,
     num: integer('人数'),
+    ...atLine,
   },
 }
 
 export const UNIT_NOTES = [
   '单位的T分 = 50 + 10 ×（单位均分 − 联考均分）÷ 联考标准差，各科可以相互比较。',
   '前N名按总分联考名次计，第 N 名有并列时全部计入。',
+  '上线：总分不低于总分线；分文理的线以本科类的考生为分母。',
 ]
 
 /** 与上次考试相比的名次；没有对比考试时不显示 */

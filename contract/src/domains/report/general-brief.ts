@@ -1,6 +1,7 @@
 import { integer, percent, score, text } from '../../kit/field.ts'
 import { defineReportFamily } from '../../kit/report-family.ts'
 import {
+  atLine,
   composite,
   groupParam,
   mean,
@@ -19,7 +20,7 @@ const good = { goodNum: integer('良好人数'), goodRate: percent('良好率') 
 
 /**
  * 综合简报：全体一科一行；县区、学校、班级一单位一行，各科与前N名在列。
- * No columns of lines and no reliability: they need the lines and the question scores of the exam. // inferred
+ * No reliability: it needs the question scores of the exam and stands with the quality of its papers. // inferred
  */
 export const generalBrief = defineReportFamily('generalBrief', {
   title: '综合简报',
@@ -58,7 +59,7 @@ export const generalBrief = defineReportFamily('generalBrief', {
         difficulty: mean('难度'),
         discrimination: mean('区分度'),
       },
-      pivot: undefined,
+      pivot: { title: '上线', columns: atLine },
       groups: {
         优秀: ['excellentNum', 'excellentRate'],
         良好: ['goodNum', 'goodRate'],
@@ -71,6 +72,7 @@ export const generalBrief = defineReportFamily('generalBrief', {
       fixed: ['courseName'],
       drill: { report: 'oneScoreTwoRateByArea', params: { courseName: 'courseName' } },
       notes: [
+        '上线：总分一行是总分不低于总分线的人数，科目是单科不低于单科线的人数。',
         '难度 = 平均分 ÷ 满分，越大越容易。',
         '区分度 =（前 27% 考生均分 − 后 27% 考生均分）÷ 满分，按本科得分排序，人数向上取整。',
       ],

@@ -1,15 +1,14 @@
 import { defineCall } from '../../kit/call.ts'
 import { dict, integer, percent, ref, score, text } from '../../kit/field.ts'
 import { defineReportFamily } from '../../kit/report-family.ts'
-import { areaParam, rank, UNITS, WITHHELD_NOTE } from './columns.ts'
+import { areaParam, atLine, rank, UNITS, WITHHELD_NOTE } from './columns.ts'
 
 const BASE = 'examscoreline'
 const grain = text('粒度', { length: 12, help: 'school 学校，class 班级' })
 const studentNum = integer('实考')
 const counts = {
   studentNum,
-  onlineNum: integer('上线人数'),
-  onlineRate: percent('上线率'),
+  ...atLine,
   onlineRank: rank('名次'),
   belowNum: integer('线下临界'),
   aboveNum: integer('线上临界'),

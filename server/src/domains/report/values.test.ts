@@ -165,7 +165,7 @@ describe('综合简报', () => {
     ])
     expect(pick(totals, 'tScore', 'c1.tScore', 'n100.num')).toEqual([[50, 50, 12]])
     const measures = headers.map(({ title, children }) => [title, children?.map((leaf) => leaf.title)])
-    expect(measures.slice(-4)).toEqual([
+    expect(measures.slice(-6, -2)).toEqual([
       ['物理', ['平均分', '名次', 'T分']],
       ['前100名', ['人数']],
       ['前500名', ['人数']],

@@ -13,12 +13,20 @@ cut as (
 ),
 page as (
   from units_in($package, $grain, $areaScope, $schoolScope, $classScope, $schoolGroup)
+),
+line as (
+  select course_id, to_json(list(online_cell(
+    line_no, period_name, arts_science, student_num, base_num, if(course_id = 0, online_num, single_num)
+  ) order by line_no)) as cells
+  from read_parquet($package || '/line_stat.parquet')
+  where grain = 'all'
+  group by course_id
 )
 select course_name, exam_score, plan_num, student_num, absent_num, other_num, avg_score,
   max_score, min_score, q1, median_score, q3, std_score, score_rate,
   excellent_num, excellent_rate, good_num, percent(good_num, base_num) as good_rate,
   pass_num, pass_rate, low_num, low_rate, full_num, zero_num,
   ratio2(sum10, student_num::bigint * full10) as difficulty,
-  ratio2(top_sum10 - bottom_sum10, k * full10) as discrimination
-from measures_of(page, $sdType) left join cut using (course_id)
+  ratio2(top_sum10 - bottom_sum10, k * full10) as discrimination, cells
+from measures_of(page, $sdType) left join cut using (course_id) left join line using (course_id)
 order by course_sort

@@ -168,6 +168,12 @@ create or replace macro unit_key(of_grain, area, school) as
   of_grain || ' ' || case of_grain when 'school' then school when 'area' then area else '' end;
 create or replace macro is_one_of(names, name) as coalesce(list_contains(names, name), false);
 
+-- A line beside other figures of a unit; it stands behind the courses and the first N.
+create or replace macro online_cell(line_no, period_name, stream, student_num, base_num, online_num) as {
+  key: 'l' || line_no, title: line_name(period_name, stream), sort: 200000 + line_no,
+  studentNum: student_num, onlineNum: online_num, onlineRate: percent(online_num, base_num)
+};
+
 -- One item of one exam under the head of its item, and what became of it from the first exam to the last. A measure that a cell does
 -- not carry has no column, so each kind of value is a cell of its own kind.
 create or replace macro contrast_cell(item, item_name, item_no, exam_no, label, measure, student_num, value, diff, place) as case measure

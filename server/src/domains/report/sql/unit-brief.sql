@@ -1,4 +1,4 @@
--- 综合简报、高中成绩排名: one row per unit of the grain with its total; cells: one per course, then one per N of the exam's rule.
+-- 综合简报、高中成绩排名: one row per unit of the grain with its total; cells: one per course, one per N of the exam's rule, one per line.
 with whole as (
   select course_id, sum10 as all_sum10, sumsq100 as all_sumsq100, student_num as all_num
   from read_parquet($package || '/quota.parquet') where grain = 'all'
@@ -45,12 +45,19 @@ front as (
     and counted.school_code is not distinct from page.school_code
     and counted.class_key is not distinct from coalesce(page.class_code, page.class_name)
   group by unit_id
+),
+line as (
+  select unit_id, list(to_json(online_cell(line_no, period_name, arts_science, student_num, base_num, online_num))) as cells
+  from read_parquet($package || '/line_stat.parquet')
+  where grain = $grain and course_id = 0 and unit_id in (select unit_id from page)
+  group by unit_id
 )
 select area_code, area_name, school_code, school_name, class_code, class_name, plan_num, student_num, absent_num, other_num,
   avg_score, avg_rank, mean_t(sum10, student_num, all_sum10, all_sumsq100, all_num, $sdType) as t_score, max_score, std_score,
-  composite_score, composite_rank, to_json(list_concat(course.cells, front.cells)) as cells, rows_total
+  composite_score, composite_rank,
+  to_json(list_concat(list_concat(course.cells, front.cells), line.cells)) as cells, rows_total
 from measures_of(page, $sdType) join whole using (course_id)
-left join course using (unit_id) left join front using (unit_id)
+left join course using (unit_id) left join front using (unit_id) left join line using (unit_id)
 order by row_no
 -- totals
 , above as (
@@ -74,12 +81,19 @@ front as (
     group by all
   )
   group by all
+),
+line as (
+  select unit_grain, unit_id, list(to_json(online_cell(line_no, period_name, arts_science, stat.student_num, stat.base_num, online_num))) as cells
+  from above join read_parquet($package || '/line_stat.parquet') stat using (grain, unit_id, course_id)
+  where course_id = 0
+  group by all
 )
 select unit_grain, area_code, area_name, school_code, school_name, class_name, plan_num, student_num, absent_num, other_num,
   avg_score, mean_t(sum10, student_num, all_sum10, all_sumsq100, all_num, $sdType) as t_score, max_score, std_score,
   if($compositeKind = 'county', null, composite_score) as composite_score,
-  to_json(list_concat(course.cells, front.cells)) as cells
+  to_json(list_concat(list_concat(course.cells, front.cells), line.cells)) as cells
 from measures_of(above, $sdType) join whole using (course_id)
 left join course using (unit_grain, unit_id) left join front using (unit_grain, unit_id)
+left join line using (unit_grain, unit_id)
 where course_id = 0
 order by total_no, area_sort, school_sort
