@@ -46,9 +46,9 @@ async function startPaper(
   paper: Paper,
   input: PaperInput,
 ): Promise<{ jobId: string }> {
+  const desk = await openPaperDesk(ctx, library, input)
   const reason = paper.isOfStudents ? requiredReason(input.reason) : undefined
   if (!['pdf', 'xlsx'].includes(input.format ?? 'pdf')) throw refuse('格式只能是 pdf 或 xlsx')
-  const desk = await openPaperDesk(ctx, library, input)
   const after = { filters: filtersOf({ ...input }), format: input.format ?? 'pdf', ...(reason && { reason }) }
   await logOperation(ctx, paper.call.name, paper.call.title, {
     entity: 'examInfo',
