@@ -3,6 +3,9 @@ import type { Header } from '../../kit/report.ts'
 /** The exam had no paper in this course. */
 export const NO_PAPER = -1
 
+/** The student does not take the course. */
+export const NOT_CHOSEN = '未选'
+
 /** By the status of the exam's domain, `SCORE_STATUS`. */
 const WORDS = new Map<unknown, string>([
   [1, '缺考'],
@@ -11,8 +14,8 @@ const WORDS = new Map<unknown, string>([
   [5, '缓考'],
   [6, '免考'],
   [NO_PAPER, '未开考'],
-  [undefined, '未选'],
-  [null, '未选'],
+  [undefined, NOT_CHOSEN],
+  [null, NOT_CHOSEN],
 ])
 
 /** Why a student has no mark in a column: whoever chose a course and has no mark is absent by the archive. */

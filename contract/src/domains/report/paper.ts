@@ -6,7 +6,7 @@ import { areaParam, classParam, schoolParam } from './columns.ts'
 export const PAPER_FORMATS = { pdf: 'PDF', xlsx: 'Excel' } as const
 export type PaperFormat = keyof typeof PAPER_FORMATS
 
-const units = { ...areaParam, ...schoolParam, ...classParam }
+const units = { ...areaParam, ...schoolParam, ...classParam, courseName: text('科目', { length: 20 }) }
 type UnitName = keyof typeof units
 
 interface PaperOptions {
@@ -15,7 +15,7 @@ interface PaperOptions {
   hint: string
   /** Names of students stand in it: printed only for a reason, with the reader's name across every page. */
   isOfStudents: boolean
-  /** By which units people ask for it. */
+  /** By which units, and which course, people ask for it. */
   units: readonly UnitName[]
 }
 
@@ -74,4 +74,12 @@ export const studentPaper = definePaper('studentSheet', {
   units: ['areaCode', 'schoolCode', 'classCode'],
 })
 
-export const PAPERS: readonly Paper[] = [briefPaper, schoolPaper, studentPaper]
+/** 讲评单：给任课教师 */
+export const reviewPaper = definePaper('reviewSheet', {
+  title: '讲评单',
+  hint: '每班每科一份：各题得分率与本校、县区、联考相比，选项、知识点，最需要讲评的在前；需要小题分',
+  isOfStudents: false,
+  units: ['areaCode', 'schoolCode', 'classCode', 'courseName'],
+})
+
+export const PAPERS: readonly Paper[] = [briefPaper, schoolPaper, reviewPaper, studentPaper]

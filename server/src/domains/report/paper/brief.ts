@@ -23,7 +23,7 @@ export async function writeBrief(desk: PaperDesk): Promise<PaperDoc> {
   const { grain, answer: units } = await unitsBelow(desk)
   return {
     name: '一页简报',
-    title: '考试质量简报',
+    title: '质量简报',
     unit: desk.units,
     template: TEMPLATE,
     isOfStudents: false,

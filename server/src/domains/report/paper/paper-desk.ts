@@ -21,6 +21,7 @@ export interface PaperInput {
   areaCode?: string | null
   schoolCode?: string | null
   classCode?: string | null
+  courseName?: string | null
   format?: string | null
   reason?: string | null
 }
@@ -79,8 +80,15 @@ async function toldTo(
   to: Audience,
 ): Promise<Pick<Run, 'discloser' | 'disclosures'>> {
   const about = { grain: report.grain, courseId: Number(values['courseId'] ?? 0) }
-  const discloser = await discloserOf(ctx, library, source, about, to)
+  const discloser = await discloserOf(ctx, library, withoutRanks(source, to), about, to)
   return { discloser, disclosures: [discloser.disclosure] }
+}
+
+/** What is handed out tells a band at most, even where the screen would tell the rank. */
+function withoutRanks(source: ExamPackage, to: Audience): ExamPackage {
+  const { rankVisible } = source.policy
+  if (rankVisible[to] !== 'exact') return source
+  return { ...source, policy: { ...source.policy, rankVisible: { ...rankVisible, [to]: 'band' } } }
 }
 
 export interface SchoolUnit {
@@ -94,6 +102,27 @@ export async function schoolsOf({ ctx, library, source, input }: PaperDesk): Pro
   const { areaScope, schoolScope } = await unitsOf(ctx, library, source, input)
   return ctx.analytics.query<SchoolUnit>(SCHOOLS, { package: source.folder, areaScope, schoolScope })
 }
+
+export interface ClassUnit {
+  schoolCode: string
+  schoolName: string
+  classCode: string
+  className: string
+}
+
+/** The reader's own classes among the units asked for, in the order of the bureau; one without a code cannot be asked for. */
+export async function classesOf({ ctx, library, source, input }: PaperDesk): Promise<ClassUnit[]> {
+  const { areaScope, schoolScope, classScope } = await unitsOf(ctx, library, source, input)
+  return ctx.analytics.query<ClassUnit>(CLASSES, { package: source.folder, areaScope, schoolScope, classScope })
+}
+
+const CLASSES = `
+  select school_code, school_name, class_code, class_name from read_parquet($package || '/unit.parquet')
+  where grain = 'class' and is_in_report = 1 and class_code is not null
+    and ($areaScope is null or list_contains($areaScope, area_code))
+    and ($schoolScope is null or list_contains($schoolScope, school_code))
+    and ($classScope is null or list_contains($classScope, class_code))
+  order by unit_id`
 
 const SCHOOLS = `
   select area_name, school_code, school_name from read_parquet($package || '/unit.parquet')

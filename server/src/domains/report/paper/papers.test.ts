@@ -1,6 +1,7 @@
+import { courseQuestion } from '@xueheng/contract/domains/report/question.ts'
 import { type RanksTold, defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
 import { generalBrief } from '@xueheng/contract/domains/report/general-brief.ts'
-import { studentPaper, briefPaper, schoolPaper } from '@xueheng/contract/domains/report/paper.ts'
+import { briefPaper, reviewPaper, schoolPaper, studentPaper } from '@xueheng/contract/domains/report/paper.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readXlsx } from 'hucre/xlsx'
@@ -89,6 +90,31 @@ describe('the book of a school', () => {
   })
 })
 
+describe('the sheet for the lesson after the exam', () => {
+  it('has the figures of the question reports for the class, the questions that need it most in front', async () => {
+    const { docs, print } = await documents(reviewPaper.name, { schoolCode: 'S1' })
+    expect(docs.map(({ name }) => name)).toEqual(['一中1班_数学A_讲评单', '一中2班_数学A_讲评单'])
+    const text = (await pagesOf(await print(docs[0]))).join('')
+    const { records } = await desk.ask(courseQuestion.class.name, { schoolCode: 'S1', classCode: 'S1-3202301' })
+    expect(records).toHaveLength(4)
+    for (const row of records) {
+      const rates = ['S1-3202301.scoreRate', 'schoolRate', 'areaRate', 'allRate'].map(
+        (key) => `${Number(row[key]).toFixed(2)}%`,
+      )
+      expect(text).toContain(rates.join(''))
+    }
+    // Question 2: of three in class 1 two took C, the key, and 孙三 took A.
+    expect(text).toContain('1A33%、C✓67%')
+    expect(text).toContain('没有得分率低于联考5个百分点以上的题。')
+    expect(text).not.toMatch(/孙三|2026-01-0509:30王主任2026/)
+  })
+
+  it('is of the course asked for, and of no course without question scores', async () => {
+    expect((await documents(reviewPaper.name, { schoolCode: 'S1', courseName: '语文' })).docs).toEqual([])
+    expect((await documents(reviewPaper.name, { courseName: '数学' }, SCHOOL)).docs).toHaveLength(2)
+  })
+})
+
 describe('the sheets of students', () => {
   const told = (parent: RanksTold) => {
     const policy = defaultDisclosure('3')
@@ -113,7 +139,7 @@ describe('the sheets of students', () => {
     const { docs, print } = await documents(studentPaper.name, { schoolCode: 'S3' })
     const text = (await pagesOf(await print(docs[0]))).join('')
     expect(text).toContain('数学100作弊')
-    expect(text).toContain('物理100未选')
+    expect(text).not.toContain('未选')
     // 语文 was sat by five, the total has four.
     expect(text).toContain('语文1008872.8069.12前50%')
   })
@@ -126,7 +152,7 @@ describe('the sheets of students', () => {
     told('none')
     expect(await textOfSheets()).not.toMatch(/位置|前50%/)
     told('exact')
-    expect(await textOfSheets()).toContain('总分300260—191.00第2名')
+    expect(await textOfSheets()).toContain('总分300260—191.00前50%')
   })
 
   it('are those of the reader alone', async () => {

@@ -1,13 +1,15 @@
-import { briefPaper, schoolPaper, studentPaper } from '@xueheng/contract/domains/report/paper.ts'
+import { briefPaper, reviewPaper, schoolPaper, studentPaper } from '@xueheng/contract/domains/report/paper.ts'
 import { writeBrief } from './brief.ts'
 import type { WritePaper } from './paper-doc.ts'
 import type { PaperDesk } from './paper-desk.ts'
+import { planReviewSheets } from './review-sheet.ts'
 import { planSchoolBooks } from './school-book.ts'
 import { planStudentSheets } from './student-sheets.ts'
 
 const PLANS: Record<string, (desk: PaperDesk) => Promise<WritePaper[]>> = {
   [briefPaper.name]: async (desk) => [() => writeBrief(desk)],
   [schoolPaper.name]: planSchoolBooks,
+  [reviewPaper.name]: planReviewSheets,
   [studentPaper.name]: planStudentSheets,
 }
 

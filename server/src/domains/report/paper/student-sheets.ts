@@ -1,5 +1,5 @@
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
-import { markWord } from '@xueheng/contract/domains/report/mark-words.ts'
+import { NOT_CHOSEN, markWord } from '@xueheng/contract/domains/report/mark-words.ts'
 import { generalBrief } from '@xueheng/contract/domains/report/general-brief.ts'
 import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-rate.ts'
 import { scoreRank } from '@xueheng/contract/domains/report/score-rank.ts'
@@ -113,16 +113,12 @@ async function writeSheets(desk: PaperDesk, group: Row, ranked: ReportAnswer, me
   }
 }
 
-const PLACE_NOTES = {
-  none: '',
-  band: '位置：本人在联考同科考生中所在的百分段，如“前25%”是成绩在最好的四分之一之内。',
-  exact: '位置：本人在联考同科考生中的名次，同分同名次。',
-}
+const PLACE_NOTE = '位置：本人在联考同科考生中所在的百分段，如“前25%”是成绩在最好的四分之一之内。'
 
-/** What the policy of the exam tells parents of places and means. */
+/** What is said of places and means. */
 function noteOf({ source }: PaperDesk): string {
   const { rankVisible, smallestGroup } = source.policy
-  return `${PLACE_NOTES[rankVisible.parent]}少于 ${smallestGroup} 人的班级不显示均分。`
+  return `${rankVisible.parent === 'none' ? '' : PLACE_NOTE}少于 ${smallestGroup} 人的班级不显示均分。`
 }
 
 /** One student's courses, the total last. */
@@ -137,7 +133,7 @@ function sheetOf(desk: PaperDesk, { headers }: ReportAnswer, student: Row, means
     word: (mark && markWord(mark, student)) ?? '—',
     classAvg: ofClass?.get(course),
     allAvg: means.all.get(course),
-    place: placeText(rank),
+    place: typeof rank === 'string' ? rank : '—',
   })
   const courses = desk.courses.map((course) => {
     const group = groups.get(course)
@@ -145,13 +141,8 @@ function sheetOf(desk: PaperDesk, { headers }: ReportAnswer, student: Row, means
     return line(course, mark, group && student[`${group.key}.allRank`])
   })
   const total = leaves.find(({ key }) => key === 'totalScore')
-  return { student, lines: [...courses, line(TOTAL_COURSE, total, student['allRank'])] }
-}
-
-/** Bands come as words; a rank where the policy tells parents the rank itself. */
-function placeText(rank: unknown): string {
-  if (typeof rank === 'number') return `第 ${rank} 名`
-  return typeof rank === 'string' ? rank : '—'
+  const taken = courses.filter(({ word }) => word !== NOT_CHOSEN)
+  return { student, lines: [...taken, line(TOTAL_COURSE, total, student['allRank'])] }
 }
 
 function sharesOf(lines: CourseLine[]) {

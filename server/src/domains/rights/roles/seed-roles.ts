@@ -39,7 +39,7 @@ function roleSeeds(): RoleSeed[] {
   const inClass = inSchool.filter((code) => !notInClass.test(code))
   const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
   const corrections = ['add', 'edit', 'delete'].map((action) => `examscorecorrection_${action}`)
-  const papers = ['paper_brief', 'paper_schoolbook', 'paper_studentsheet']
+  const papers = ['paper_brief', 'paper_schoolbook', 'paper_reviewsheet', 'paper_studentsheet']
   const flowWork = registry.menu.filter((node) => node.code === 'work').flatMap(codesOf)
   const unitWork = ['userunit_view', 'userunit_add', 'userunit_edit', 'userunit_delete']
   const ownPortfolio = ['add', 'edit', 'delete'].map((action) => `teacherportfolio_${action}`)
@@ -72,7 +72,7 @@ function roleSeeds(): RoleSeed[] {
       alias: 'teacher',
       name: '教师',
       level: 'class',
-      permissions: [...inClass, 'paper_studentsheet', ...flowWork, ...ownPortfolio],
+      permissions: [...inClass, 'paper_reviewsheet', 'paper_studentsheet', ...flowWork, ...ownPortfolio],
     },
     { alias: 'hr', name: '人事', level: 'school', permissions: flowWork },
     { alias: 'principal', name: '校长', level: 'school', permissions: flowWork },

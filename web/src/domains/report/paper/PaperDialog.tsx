@@ -1,14 +1,16 @@
 import { PAPER_FORMATS, type Paper } from '@xueheng/contract/domains/report/paper.ts'
-import { Radio } from 'antd'
-import { useState } from 'react'
+import { Radio, Select } from 'antd'
+import { useMemo, useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import type { InputProps } from '../../../platform/crud/fields/field-view.ts'
+import type { OwnInputs } from '../../../platform/crud/FormFields.tsx'
 import { REASON_CHECK, reasonField } from '../../../platform/crud/ReasonDialog.tsx'
 import type { NamedField } from '../../../platform/crud/row.ts'
 import { FormDialog } from '../../../platform/form/FormDialog.tsx'
 import type { Values } from '../../../platform/form/values.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { readJobs } from '../../../platform/jobs/jobs.ts'
+import { ALL_COURSES, useCourses } from '../../exam/index.ts'
 import { ClassInput } from '../../school/index.ts'
 import './paper-dialog.css'
 
@@ -26,7 +28,6 @@ interface PaperDialogProps {
   onClose: () => void
 }
 
-const INPUTS = { classCode: ClassInput, format: FormatInput }
 const REASON = reasonField('导出个人信息的理由（将记入操作日志）')
 const STARTED = '已开始印制，完成后在任务中心下载'
 
@@ -34,6 +35,7 @@ const STARTED = '已开始印制，完成后在任务中心下载'
 export function PaperDialog({ papers, examId, units, onClose }: PaperDialogProps) {
   const t = useT()
   const [name, choose] = useState(papers[0]?.name)
+  const inputs = useInputs(examId)
   const paper = papers.find((one) => one.name === name) ?? papers[0]
   if (!paper) return null
 
@@ -42,7 +44,7 @@ export function PaperDialog({ papers, examId, units, onClose }: PaperDialogProps
       title={t('印制报告')}
       fields={fieldsOf(paper)}
       initial={{ ...units, format: 'pdf' }}
-      inputs={INPUTS}
+      inputs={inputs}
       checks={REASON_CHECK}
       work={(typed: Values) => callApi(paper.call, { ...typed, examId })}
       done={t(STARTED)}
@@ -79,6 +81,33 @@ function fieldsOf({ units, call: { input }, isOfStudents }: Paper): NamedField[]
     ['format', format],
     ...(isOfStudents ? [['reason', REASON] satisfies NamedField] : []),
   ]
+}
+
+/** Classes are those of the school beside them, courses those of the exam. */
+function useInputs(examId: string): OwnInputs {
+  return useMemo(
+    () => ({
+      classCode: ClassInput,
+      format: FormatInput,
+      courseName: (props) => <CourseInput {...props} examId={examId} />,
+    }),
+    [examId],
+  )
+}
+
+function CourseInput({ id, value, onChange, examId }: InputProps & { examId: string }) {
+  const t = useT()
+  const courses = useCourses(examId).filter((course) => course !== ALL_COURSES)
+  return (
+    <Select
+      id={id ?? ''}
+      value={value}
+      onChange={(course) => onChange?.(course)}
+      options={courses.map((course) => ({ value: course, label: t(course) }))}
+      allowClear
+      placeholder={t('全部')}
+    />
+  )
 }
 
 function FormatInput({ id, value, onChange }: InputProps) {

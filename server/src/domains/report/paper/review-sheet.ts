@@ -1,0 +1,171 @@
+import {
+  courseQuestion,
+  knowledgeRate,
+  paperQuality,
+  questionOption,
+  questionStudent,
+} from '@xueheng/contract/domains/report/question.ts'
+import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import type { Row } from '../run.ts'
+import { drawDifferences } from './charts.ts'
+import type { PaperDoc, WritePaper } from './paper-doc.ts'
+import { type ClassUnit, type PaperDesk, classesOf, numberOf, textOf } from './paper-desk.ts'
+import { type PaperTable, pickColumns } from './set-table.ts'
+
+const TEMPLATE = new URL('review-sheet.typ', import.meta.url)
+
+interface Paper {
+  courseName: string
+  paperCode: string
+}
+
+/** 讲评单: a document per class and paper with question scores. */
+export async function planReviewSheets(desk: PaperDesk): Promise<WritePaper[]> {
+  const { records } = await desk.ask(paperQuality, { courseName: desk.input.courseName ?? null })
+  const papers = records.map((row) => ({ courseName: textOf(row, 'courseName'), paperCode: textOf(row, 'paperCode') }))
+  const classes = await classesOf(desk)
+  return classes.flatMap((one) => papers.map((paper) => () => writeReview(desk, one, paper)))
+}
+
+async function writeReview(desk: PaperDesk, unit: ClassUnit, paper: Paper): Promise<PaperDoc> {
+  const { schoolCode, classCode } = unit
+  const asked = { schoolCode, classCode, ...paper }
+  const questions = await desk.ask(courseQuestion.class, asked)
+  const options = await desk.ask(questionOption, asked)
+  const points = await desk.ask(knowledgeRate.class, asked)
+  const own = ownRows(questions.records, classCode)
+  const lost = await countLost(desk, own, asked)
+  const chosen = new Map(options.records.map((row) => [textOf(row, 'questionNo'), choices(options.headers, row)]))
+  const rows = own.map((row) => {
+    const no = textOf(row, 'questionNo')
+    return {
+      ...row,
+      lostNum: lost.get(no) ?? null,
+      choices: chosen.get(no) ?? '',
+      mark: row['weakUnits'] ? '偏低' : '',
+    }
+  })
+  const name = `${unit.schoolName}${unit.className}`
+  return {
+    name: `${name}_${paper.courseName}${paper.paperCode}_讲评单`,
+    title: `${paper.courseName}讲评单`,
+    unit: name,
+    template: TEMPLATE,
+    isOfStudents: false,
+    students: 0,
+    facts: [],
+    basis: questions.basis,
+    sections: [
+      {
+        title: '各题得分率',
+        findings: findings(rows),
+        charts: chartOf(rows),
+        tables: [questionTable(questions, rows)],
+      },
+      ...(points.records.length > 0
+        ? [{ title: '知识点', tables: [pointTable(points, ownRows(points.records, classCode))] }]
+        : []),
+    ],
+  }
+}
+
+/** The rate of the class stands in a cell that is called by its code. */
+function ownRows(records: Row[], classCode: string): Row[] {
+  return records.map((row) => ({
+    ...row,
+    ownRate: row[`${classCode}.scoreRate`] ?? null,
+    ownDiff: row[`${classCode}.diffRate`] ?? null,
+  }))
+}
+
+/** How many of the class lost marks at each question; an unanswered one is lost. */
+async function countLost(desk: PaperDesk, rows: Row[], asked: Row): Promise<Map<string, number>> {
+  const lost = new Map<string, number>()
+  for (const row of rows) {
+    const questionNo = textOf(row, 'questionNo')
+    const { records } = await desk.ask(questionStudent, { ...asked, questionNo })
+    lost.set(questionNo, records.filter((one) => one['lostScore'] !== 0).length)
+  }
+  return lost
+}
+
+/** What the class chose, the key marked: A 12%、B✓ 60%. */
+function choices(headers: Header[], row: Row): string {
+  const key = textOf(row, 'answerKey')
+  return headers
+    .flatMap(({ key: group, title, children }) => {
+      const share = children && numberOf(row, `${group}.ownShare`)
+      return share ? [`${title}${key.includes(title) ? '✓' : ''} ${Math.round(share)}%`] : []
+    })
+    .join('、')
+}
+
+function findings(rows: Row[]): string[] {
+  const weak = rows.filter(({ mark }) => mark !== '').map((row) => textOf(row, 'questionNo'))
+  const [worst] = byNeed(rows)
+  const need = worst && numberOf(worst, 'ownDiff')
+  return [
+    weak.length > 0
+      ? `得分率低于联考 5 个百分点以上的有 ${weak.length} 题：${weak.join('、')}。`
+      : '没有得分率低于联考 5 个百分点以上的题。',
+    ...(worst && need !== undefined && need < 0
+      ? [
+          `最需要讲评的是第 ${textOf(worst, 'questionNo')} 题：本班 ${rateText(worst, 'ownRate')}，联考 ${rateText(worst, 'allRate')}。`,
+        ]
+      : []),
+  ]
+}
+
+function rateText(row: Row, key: string): string {
+  const rate = numberOf(row, key)
+  return rate === undefined ? '—' : `${rate.toFixed(2)}%`
+}
+
+/** Furthest below everyone first, then those with the lowest rate; what cannot be compared comes last. */
+function byNeed(rows: Row[]): Row[] {
+  const place = (row: Row, key: string) => numberOf(row, key) ?? Infinity
+  const order = (one: number, other: number) => (one === other ? 0 : one - other)
+  return rows.toSorted(
+    (one, other) =>
+      order(place(one, 'ownDiff'), place(other, 'ownDiff')) || order(place(one, 'ownRate'), place(other, 'ownRate')),
+  )
+}
+
+const OWN: Header = { key: 'ownRate', title: '本班', kind: 'percent', scale: 2 }
+const DIFFERENCE: Header = { key: 'ownDiff', title: '与联考之差', kind: 'decimal', scale: 2 }
+const BESIDE: Header[] = [
+  { key: 'lostNum', title: '失分人数', kind: 'integer' },
+  { key: 'choices', title: '本班选项', kind: 'text' },
+  { key: 'mark', title: '标记', kind: 'text' },
+]
+const ABOVE = ['schoolRate', 'areaRate', 'allRate']
+
+function questionTable({ headers }: ReportAnswer, rows: Row[]): PaperTable {
+  const about = pickColumns(headers, 'questionNo', 'questionType', 'questionScore', 'knowledge')
+  return {
+    caption: '各题得分率，最需要讲评的在前',
+    headers: [...about, OWN, ...pickColumns(headers, ...ABOVE), DIFFERENCE, ...BESIDE],
+    records: byNeed(rows),
+    notes: [
+      '偏低：得分率低于联考 5 个百分点以上；与联考之差为百分点。',
+      '选项后的 ✓ 是答案，百分比以本班作答人数为分母；失分人数含未作答的。',
+    ],
+  }
+}
+
+function pointTable({ headers }: ReportAnswer, rows: Row[]): PaperTable {
+  const about = pickColumns(headers, 'pointName', 'questionNum', 'fullScore')
+  return {
+    caption: '知识点得分率，最需要讲评的在前',
+    headers: [...about, OWN, ...pickColumns(headers, ...ABOVE), DIFFERENCE],
+    records: byNeed(rows),
+  }
+}
+
+function chartOf(rows: Row[]) {
+  const units = rows.flatMap((row) => {
+    const value = numberOf(row, 'ownDiff')
+    return value === undefined ? [] : [{ name: `第 ${textOf(row, 'questionNo')} 题`, value }]
+  })
+  return units.length < 2 ? [] : [{ ...drawDifferences(units), caption: '各题得分率与联考之差（百分点）' }]
+}
