@@ -1,4 +1,6 @@
 import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
+import { LEVEL_MODELS } from '@xueheng/contract/domains/exam/level/level-models.ts'
+import { DEFAULT_LEVEL_OPTIONS } from '@xueheng/contract/domains/exam/level/level-param.ts'
 import type pg from 'pg'
 import type { ExamSpec } from '../src/domains/exam/compute/exam-spec.ts'
 
@@ -18,7 +20,10 @@ const SHAPES = [
   [0.57, 0.15],
 ]
 
-export function benchSpec(): ExamSpec {
+/** The courses two are chosen of, assigned marks as most provinces do. */
+const BY_LEVELS = ['化学', '生物', '政治', '地理']
+
+export function benchSpec(hasLevels = false): ExamSpec {
   const courses = COURSES.map((courseName, index) => ({
     courseId: index + 1,
     courseName,
@@ -31,7 +36,17 @@ export function benchSpec(): ExamSpec {
     passScore: null,
     lowScore: null,
   }))
-  return { tenantId: BENCH_TENANT, examId: EXAM, dataVersion: 1, factsVersion: 1, rule: DEFAULT_RULE, courses }
+  const grades = LEVEL_MODELS['p312']?.grades ?? []
+  const levels = courses
+    .filter(({ courseName }) => hasLevels && BY_LEVELS.includes(courseName))
+    .map(({ courseId, courseName }) => ({
+      courseId,
+      courseName,
+      model: 'p312',
+      grades,
+      options: DEFAULT_LEVEL_OPTIONS,
+    }))
+  return { tenantId: BENCH_TENANT, examId: EXAM, dataVersion: 1, factsVersion: 1, rule: DEFAULT_RULE, courses, levels }
 }
 
 /** A number in 0..1 that depends on nothing but its two arguments, so that every run makes the same exam. */

@@ -2,7 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { dict, integer, score, text } from '../../kit/field.ts'
 import { reportCall } from '../../derive/report-call.ts'
 import { defineReport } from '../../kit/report.ts'
-import { areaParam, classUnit, courseParam, rank, schoolParam } from './columns.ts'
+import { areaParam, classUnit, courseParam, levelCells, rank, schoolParam } from './columns.ts'
 
 const params = {
   countNum: integer('前N名', { min: 1, max: 20_000, default: 100 }),
@@ -29,7 +29,7 @@ export const beforeN = defineReport('beforeN', {
   },
   pivot: {
     title: '科目',
-    columns: { score: score('分数'), allRank: rank('名次'), status: integer('状态', { list: false }) },
+    columns: { score: score('分数'), ...levelCells, allRank: rank('名次'), status: integer('状态', { list: false }) },
   },
   grain: 'student',
   isOfPlaces: true,

@@ -5,15 +5,16 @@ import {
   composite,
   courseParam,
   groupParam,
+  levelCells,
   mean,
   numbers,
-  RANK_NOTE,
   rank,
+  RANK_NOTE,
   rankedRates,
   UNIT_NOTES,
-  UNITS,
   unitMeasures,
   unitPivot,
+  UNITS,
   WITHHELD_NOTE,
 } from './columns.ts'
 
@@ -116,7 +117,12 @@ export const highSchoolRank = defineReportFamily('highSchoolRank', {
       },
       pivot: {
         title: '科目',
-        columns: { score: score('分数'), allRank: rank('名次'), status: integer('状态', { list: false }) },
+        columns: {
+          score: score('分数'),
+          ...levelCells,
+          allRank: rank('名次'),
+          status: integer('状态', { list: false }),
+        },
       },
       groups: { 总分名次: ['allRank', 'areaRank', 'schoolRank', 'classRank'] },
       sortable: [],
@@ -127,7 +133,7 @@ export const highSchoolRank = defineReportFamily('highSchoolRank', {
       notes: [
         '位次：总分相同的，依次比较语文与数学之和、语文与数学中较高的一科、外语、首选科目、再选科目中较高的一科、另一再选科目；全部相同的并列。',
         '按位次、考号排列；没有总分的考生没有位次，排在最后。',
-        '位次在整场考试内比较，按原始分计；物理类、历史类请分别建立考试。',
+        '位次在整场考试内比较，按计入总分的分数计；物理类、历史类请分别建立考试。',
       ],
     },
   },

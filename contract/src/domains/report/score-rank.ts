@@ -7,6 +7,7 @@ import {
   classUnit,
   composite,
   groupParam,
+  levelCells,
   mean,
   numbers,
   rank,
@@ -113,6 +114,7 @@ export const scoreRank = defineReportFamily('scoreRank', {
         title: '科目',
         columns: {
           score: score('分数'),
+          ...levelCells,
           allRank: rank('名次'),
           status: integer('状态', { list: false }),
         },

@@ -25,10 +25,9 @@ weak as (
   where all_rank is not null group by sid
 ),
 cells as (
-  select sid, to_json(list({
-    key: 'c' || course_id, title: course_name, sort: course_sort, score: marks(score10),
-    allRank: all_rank, status: status
-  })) as cells
+  select sid, to_json(list(
+    mark_cell('c' || course_id, course_name, course_sort, score10, all_rank, status, level_name, level10)
+  )) as cells
   from paper group by sid
 )
 -- rows

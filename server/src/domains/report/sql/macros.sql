@@ -99,6 +99,12 @@ create or replace macro papers_of(students, package) as table
   from single join read_parquet(package || '/course.parquet') using (course_id)
   group by all;
 
+-- A mark of a course with its rank; grade and assigned mark only where it is one by levels.
+create or replace macro mark_cell(key, title, sort, score10, all_rank, status, level_name, level10) as if(level10 is null,
+  to_json({key: key, title: title, sort: sort, score: marks(score10), allRank: all_rank, status: status}),
+  to_json({key: key, title: title, sort: sort, score: marks(score10), levelName: level_name, levelScore: marks(level10),
+    allRank: all_rank, status: status}));
+
 -- Bands of marks are [low, high) at multiples of their width; the top one is closed at the full mark.
 create or replace macro top_band(full_mark, step) as
   if(step = 1, full_mark, (full_mark - 1) // step * step);

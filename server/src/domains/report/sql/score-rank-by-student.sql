@@ -15,10 +15,9 @@ paper as (
   from papers_of(page, $package)
 ),
 cells as (
-  select sid, to_json(list({
-    key: 'c' || course_id, title: course_name, sort: course_sort, score: marks(score10),
-    allRank: all_rank, status: status
-  })) as cells
+  select sid, to_json(list(
+    mark_cell('c' || course_id, course_name, course_sort, score10, all_rank, status, level_name, level10)
+  )) as cells
   from paper group by sid
 )
 -- rows

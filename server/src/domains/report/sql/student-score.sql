@@ -18,11 +18,9 @@ paper as (
 ),
 -- keyed by the name of the course: courses of several exams meet in one table
 cells as (
-  select sid, to_json(list(if(level10 is null,
-    to_json({key: course_name, title: course_name, sort: course_sort, score: marks(score10), allRank: all_rank, status: status}),
-    to_json({key: course_name, title: course_name, sort: course_sort, score: marks(score10), levelName: level_name,
-      levelScore: marks(level10), allRank: all_rank, status: status})
-  ))) as cells
+  select sid, to_json(list(
+    mark_cell(course_name, course_name, course_sort, score10, all_rank, status, level_name, level10)
+  )) as cells
   from paper group by sid
 )
 -- rows

@@ -215,11 +215,11 @@ function askMarks(examId: string) {
   return callApi(getScoreLevelMarks, { examId })
 }
 
-/** Asked once, as soon as there are archived marks: grades are tried here. */
+/** Asked once for the marks as they are archived, whatever else changes: grades are tried here. */
 function useMarks(exam: Exam) {
   const can = useCan()
   return useQuery({
-    queryKey: factKey(exam.id, 'level-marks'),
+    queryKey: ['level-marks', exam.id, exam.factsVersion, exam.ruleJson?.isCountOnly],
     queryFn: () => askMarks(exam.id),
     staleTime: Infinity,
     retry: false,
