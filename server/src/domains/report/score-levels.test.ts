@@ -165,6 +165,9 @@ describe('an exam by levels', () => {
       100,
     ])
     expect([first['语文.score'], first['语文.levelScore']]).toEqual([110, undefined])
+    const ranked = await desk.user.get(`${BASE}/report/getScoreRankByStudent`, { examId, schoolCode: SCHOOLS[1]?.code })
+    const [last] = ranked.data.records
+    expect([last.totalScore, last['c3.score'], last['c3.levelName'], last['c3.levelScore']]).toEqual([165, 40, 'D', 55])
     const rate = await desk.user.get(`${BASE}/report/getOneScoreTwoRateBriefList`, { examId })
     expect(rate.msg).toBe('操作成功')
     expect(rate.data.basis).toEqual(

@@ -19,7 +19,8 @@ import { fault } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { requireState } from '../../../platform/states.ts'
 import { coursesOf } from '../exam-course.ts'
-import { examState, findExam, raiseDataVersion } from '../exam-row.ts'
+import { type Exam, examState, findExam, raiseDataVersion, ruleOf } from '../exam-row.ts'
+import { specLevels } from '../level/level-params.ts'
 import { dropParam, keepByHand, lineParamsOf } from './line-params.ts'
 
 type Line = EntityRow<typeof examScoreLine.fields>
@@ -34,9 +35,9 @@ export const scoreLineAccess: AccessRule = {
 export const scoreLineHooks = hook(examScoreLine, {
   async beforeSave(ctx, row, before) {
     const { examId = '', artsScience = '0', periodName = '', courseName = TOTAL_COURSE } = { ...before, ...row }
-    await findExam(ctx, examId)
+    const exam = await findExam(ctx, examId)
     await requireState(ctx, examStates, examState(examId), 'editLine')
-    const full = await fullMark(ctx, examId, courseName)
+    const full = await fullMark(ctx, exam, courseName)
     if (full === undefined) throw fault('courseName', `考试没有科目「${courseName}」`)
     const score = row.lineScore ?? before?.lineScore ?? 0
     if (score > full) throw fault('lineScore', `分数线不能高于满分 ${full}`)
@@ -73,11 +74,16 @@ async function keepTotals(ctx: Ctx, rows: Line[]): Promise<void> {
   }
 }
 
-/** What can be reached in a course, for the total in all counted courses together. */
-async function fullMark(ctx: Ctx, examId: string, courseName: string): Promise<number | undefined> {
-  const courses = await coursesOf(ctx, examId)
+/** What can be reached in a course, for the total in all counted courses together, assigned marks among them where it follows those. */
+async function fullMark(ctx: Ctx, exam: Exam, courseName: string): Promise<number | undefined> {
+  const courses = await coursesOf(ctx, exam.id)
   if (courseName !== TOTAL_COURSE) return courses.find((one) => one.courseName === courseName)?.examScore
-  return courses.reduce((sum, { examScore, isInTotal }) => sum + (isInTotal === 1 ? examScore : 0), 0)
+  const levels = ruleOf(exam).totalBy === 'raw' ? [] : await specLevels(ctx, exam.id, courses)
+  const tops = new Map(levels.map(({ courseId, grades }) => [courseId, grades[0]?.t2]))
+  return courses.reduce(
+    (sum, { courseId, examScore, isInTotal }) => sum + (isInTotal === 1 ? (tops.get(courseId) ?? examScore) : 0),
+    0,
+  )
 }
 
 interface LineFilter {

@@ -3,7 +3,7 @@ import type { LevelGrade } from '@xueheng/contract/domains/exam/level/level-para
 import type { Assigned, GradeInterval } from '@xueheng/contract/domains/exam/level/level-score.ts'
 import { Button, Input, InputNumber } from 'antd'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { nextGrade } from './level-drafts.ts'
+import { nextGrade, pastedGrades } from './level-drafts.ts'
 
 interface LevelGradesProps {
   courseName: string
@@ -18,12 +18,21 @@ interface LevelGradesProps {
 
 const HEADS = ['等级', '比例', '赋分上限', '赋分下限', '原始分区间', '人数', '实际比例']
 
-/** The grades of a course from the top down, each beside what it makes of the marks. */
+/** The grades of a course from the top down, each beside what it makes of the marks; a whole list may be pasted from a workbook. */
 export function LevelGrades({ courseName, grades, assigned, faultRow, isLocked, onChange }: LevelGradesProps) {
   const t = useT()
   return (
     <>
-      <table className="exam-grid level-grid" aria-label={t('{course}的等级', { course: courseName })}>
+      <table
+        className="exam-grid level-grid"
+        aria-label={t('{course}的等级', { course: courseName })}
+        onPaste={(event) => {
+          const pasted = isLocked ? undefined : pastedGrades(event.clipboardData.getData('text'))
+          if (!pasted) return
+          event.preventDefault()
+          onChange(pasted)
+        }}
+      >
         <thead>
           <tr>
             {HEADS.map((head) => (

@@ -42,6 +42,19 @@ export function nextGrade(grades: LevelGrade[]): LevelGrade {
   }
 }
 
+/** Lines of a workbook: name, share, highest and lowest mark of each grade; nothing where it is another text. */
+export function pastedGrades(text: string): LevelGrade[] | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+  if (rows.some((cells) => cells.length < 4)) return undefined
+  const grades = rows.map(([name = '', ratio = '', ...marks]) => {
+    const [t2 = NaN, t1 = NaN] = marks.map(Number)
+    return { name, ratio: Number(ratio.replace('%', '')), t2, t1 }
+  })
+  const isSound = grades.every(({ ratio, t1, t2 }) => [ratio, t1, t2].every(Number.isFinite))
+  return isSound && grades.length > 0 ? grades : undefined
+}
+
 /** Why the parameters may not be saved, with the course; undefined when they may. */
 export function problemOfDraft(params: LevelParam[]): { courseName: string; text: string } | undefined {
   for (const param of params) {

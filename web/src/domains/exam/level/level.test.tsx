@@ -8,7 +8,7 @@ import { resetTabs } from '../../../platform/tabs/store.ts'
 import { makeExam, makeWork } from '../_exam.ts'
 import { LevelSection } from './LevelSection.tsx'
 import { curvesOf } from './level-curve.ts'
-import { nextGrade, problemOfDraft, withGrades, withModel, withModelForAll } from './level-drafts.ts'
+import { nextGrade, pastedGrades, problemOfDraft, withGrades, withModel, withModelForAll } from './level-drafts.ts'
 
 const GRADES = LEVEL_MODELS['p312']?.grades ?? []
 const PARAM: LevelParam = { courseName: '化学', model: 'p312', grades: GRADES, options: DEFAULT_LEVEL_OPTIONS }
@@ -101,6 +101,16 @@ test('a share that is typed moves the grades at once, and shares that do not add
     examId: '7',
     deployLevelParams: [{ courseName: '化学', model: 'custom', grades: [{ ratio: 20 }, { ratio: 30 }, {}, {}, {}] }],
   })
+})
+
+test('a list of grades is pasted from a workbook in the place of the old ones', async () => {
+  const list = '优\t50%\t100\t81\n良\t50\t80\t61\n'
+  expect(pastedGrades('优\t50\n')).toBeUndefined()
+  expect(pastedGrades('等级\t比例\t上限\t下限\n')).toBeUndefined()
+  await show()
+  fireEvent.paste(screen.getByLabelText('第1行 等级'), { clipboardData: { getData: () => list } })
+  await waitFor(() => expect(grades().map(([, num]) => num)).toEqual(['10', '10']))
+  expect(screen.getByLabelText<HTMLInputElement>('第2行 等级').value).toBe('良')
 })
 
 test('saved levels are assigned by a run', async () => {
