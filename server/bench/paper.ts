@@ -34,7 +34,12 @@ export async function benchPaper(): Promise<PaperFigure[]> {
   try {
     await makePackage(root, STUDENTS)
     const source = await describePackage(packagePath(root, 1))
-    const library = openLibrary({ latest: async () => source, all: async () => [source], targets: async () => [] })
+    const library = openLibrary({
+      earlier: async () => undefined,
+      latest: async () => source,
+      all: async () => [source],
+      targets: async () => [],
+    })
     const desk = await openPaperDesk(contextOf(analytics, EVERYTHING), library, { examId: source.examId })
     return [
       await measure(desk, briefPaper.name, (documents) => documents >= 1),

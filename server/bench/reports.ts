@@ -52,6 +52,7 @@ export async function benchReports(packageFolder: string): Promise<ReportFigure[
   await bare.run(REPORT_MACROS)
   const library = openLibrary(
     {
+      earlier: async (one) => ({ ...one, version: one.version - 1 }),
       latest: async (_ctx, examId) => (examId === beside.examId ? beside : source),
       all: async () => [source],
       targets: async () => [],

@@ -16,6 +16,7 @@ import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { courseQuestion, knowledgeRate, paperQuality, questionOption, questionStudent, spTable } from './question.ts'
 import { scoreFactCalls } from './score-facts.ts'
 import { exportStudentScore } from './score-book.ts'
+import { packageChange } from './package-change.ts'
 import { savedReport } from './saved-report.ts'
 import { scoreRank } from './score-rank.ts'
 import { studentScore } from './student-score.ts'
@@ -35,6 +36,7 @@ const families = [
   contrast,
   courseQuestion,
   knowledgeRate,
+  packageChange,
 ]
 
 export const report = defineDomain({

@@ -1,4 +1,5 @@
 import type { AnyReport } from '../../kit/domain.ts'
+import { QUESTION_INDICATORS } from './question-indicators.ts'
 
 /** What a figure is divided or counted from: sums and counts of the unit in its course, by the words for them. */
 export const PARTS = {
@@ -76,6 +77,9 @@ function place(formula: string, ...rules: RulePart[]): Indicator {
 }
 
 const STUDENT_PLACE: Indicator = { formula: '高于本人的人数 + 1，同分同名次', denominator: 'peers', rules: ['counted'] }
+const OLD_VALUE: Indicator = { formula: '原版本里该指标的数值' }
+const NEW_VALUE: Indicator = { formula: '新版本里该指标的数值' }
+const MOVE: Indicator = { formula: '新版本的数值 − 原版本的数值' }
 const BY_MARK = '分数在这一段里的实考考生数'
 const CUMULATIVE = '分数不低于这一段下限的实考考生数'
 
@@ -193,6 +197,17 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
   'frontN.num': { formula: '联考名次不超过 N 的考生数' },
   'generalBrief.num': { formula: '总分联考名次不超过 N 的考生数' },
   'highSchoolRank.num': { formula: '总分联考名次不超过 N 的考生数' },
+  movedNum: { formula: '该科的分数或状态与原版本不同的考生数' },
+  beforeMark: OLD_VALUE,
+  beforeShare: OLD_VALUE,
+  beforeCount: OLD_VALUE,
+  nowMark: NEW_VALUE,
+  nowShare: NEW_VALUE,
+  nowCount: NEW_VALUE,
+  changeMark: MOVE,
+  changeShare: MOVE,
+  changeCount: MOVE,
+  ...QUESTION_INDICATORS,
   'criticalStudent.gap': { formula: '分数 − 分数线' },
   'contrast.mark': { formula: '这场考试里该指标的数值' },
   'contrast.share': { formula: '这场考试里该指标的数值' },

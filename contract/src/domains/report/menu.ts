@@ -9,6 +9,7 @@ import { highSchoolRank, threeRate } from './high-school.ts'
 import { lineStdnum, lineStdnumCourse } from './line-stdnum.ts'
 import { oneScoreTwoRate } from './one-score-two-rate.ts'
 import { PAPERS } from './paper.ts'
+import { packageChange } from './package-change.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { courseQuestion, knowledgeRate, questionOption, questionStudent } from './question.ts'
 import { scoreRank } from './score-rank.ts'
@@ -108,6 +109,14 @@ export const reportMenu: MenuNode = {
       page: 'report/contrast',
       permission: contrast.area.permission,
       buttons: byGrain(contrast.school),
+    },
+    {
+      code: 'report_package_change',
+      title: '版本变化',
+      path: '/bigdata/report/packageChange',
+      page: 'report/package-change',
+      permission: packageChange.all.permission,
+      buttons: byGrain(packageChange.area, packageChange.school, packageChange.class),
     },
     {
       code: 'report_high_school',

@@ -27,6 +27,7 @@ test('a package with columns of an earlier kind asks to be made again, and a sea
   const packages: ExamPackages = {
     targets: async () => [],
     latest: async (_ctx, examId) => all.find((one) => one.examId === examId),
+    earlier: async () => undefined,
     all: async () => all,
   }
   expect((await openPackage(ctx, packages, '1')).examId).toBe('1')

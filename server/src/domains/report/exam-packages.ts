@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { DisclosurePolicy } from '@xueheng/contract/domains/exam/disclosure.ts'
 import type { LevelParam } from '@xueheng/contract/domains/exam/level/level-param.ts'
 import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
@@ -44,6 +44,8 @@ export interface ExamPackage {
 export interface ExamPackages {
   /** Nothing when the exam does not exist or was never packaged. */
   latest(ctx: Ctx, examId: string): Promise<ExamPackage | undefined>
+  /** The same exam in an earlier version; nothing when there is none of this number. */
+  earlier(source: ExamPackage, version: number): Promise<ExamPackage | undefined>
   /** Of every packaged exam, the newest exam first. */
   all(ctx: Ctx): Promise<ExamPackage[]>
   /** What the bureau wants of every school at the lines of an exam; kept beside the packages, as it may change any time. */
@@ -59,6 +61,11 @@ export const examPackages: ExamPackages = {
     if (!/^\d{1,18}$/.test(examId)) return undefined
     const [found] = await listPackages(ctx, sql`e.id = ${examId}`)
     return found && withManifest(found)
+  },
+  async earlier(source, version) {
+    if (version < 1 || version >= source.version) return undefined
+    const folder = join(dirname(source.folder), `v${version}`)
+    return { ...source, version, folder, isStale: false, manifest: await openManifest(folder) }
   },
   async all(ctx) {
     const found = await listPackages(ctx, sql`true`)

@@ -7,6 +7,7 @@ import { beforeN, exportBeforeN } from '@xueheng/contract/domains/report/before-
 import { courseFrontN } from '@xueheng/contract/domains/report/front-n.ts'
 import { lineStdnumCourseWenLi, lineStdnumWenLi } from '@xueheng/contract/domains/report/line-stdnum.ts'
 import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.ts'
+import { packageChange } from '@xueheng/contract/domains/report/package-change.ts'
 import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
 import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
@@ -15,6 +16,7 @@ import { defineModule, implement, type Implementation } from '../../platform/mod
 import { paperWork } from './paper/print-papers.ts'
 import { queryAcross } from './across-exams.ts'
 import { reportOfGrain } from './by-grain.ts'
+import { compareVersions } from './change/compare-versions.ts'
 import { compareExams } from './compare-exams.ts'
 import { examPackages } from './exam-packages.ts'
 import { findStudentsIn } from './find-students.ts'
@@ -32,11 +34,15 @@ import { writeScoreBook } from './score-book.ts'
 /** Reports that follow a student over the exams. */
 const ACROSS_EXAMS: AnyReport[] = [studentScore, studentVertical]
 
+/** Reports over two versions of one package. */
+const COMPARES_VERSIONS: AnyReport[] = Object.values(packageChange)
+
 /** Every declared report behind the one handler; those over several exams have their own. */
 export function implementReports(library: Library): Implementation[] {
   return report.reports.map((one) =>
     implement(reportCall(one), (ctx, input: ReportInput) => {
       if (comparesExams(one)) return compareExams(ctx, library, one, input)
+      if (COMPARES_VERSIONS.includes(one)) return compareVersions(ctx, library, one, input)
       if (ACROSS_EXAMS.includes(one)) return queryAcross(ctx, library, one, input)
       return runReport(ctx, library, reportOfGrain(ctx, one, input['grain']), input)
     }),

@@ -23,6 +23,9 @@ export const EXPLAIN_LINE = 'explain-line'
 export const LIST_BEHIND = 'list-behind'
 export const LIST_PEERS = 'list-peers'
 
+/** The statement behind what moved with lines. */
+export const LINE_CHANGE = 'line-change'
+
 /** The statement behind the bands of places. */
 export const PLACE_SIZES = 'place-sizes'
 
@@ -53,6 +56,7 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   LAST_EXAM,
   LINE_WEN_LI,
   PLACE_SIZES,
+  LINE_CHANGE,
   EXPLAIN_FIGURE,
   EXPLAIN_LINE,
   LIST_BEHIND,

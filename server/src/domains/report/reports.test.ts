@@ -68,6 +68,7 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
     const exam = {
       grain: report.grain,
       package: desk.folder,
+      before: desk.folder,
       courseId: needsCourse(report) ? 2 : 0,
       fullMark: 300,
       frontNList: [3],

@@ -26,7 +26,7 @@ import type { Page, ReportInput, Row, Run } from './run.ts'
 import { cacheKey } from './sight.ts'
 import { hiddenFrom } from './hidden-units.ts'
 import { withholdQuestions } from './withhold-questions.ts'
-import { type Withholding, smallestGroup, withholdSmallGroups } from './withhold.ts'
+import { type Withholding, isOthers, smallestGroup, withholdSmallGroups } from './withhold.ts'
 import { discloseHeaders } from './disclosure/disclose-headers.ts'
 import { type Discloser, disclosureLines } from './disclosure/disclosure.ts'
 import { discloserOf } from './disclosure/discloser.ts'
@@ -165,7 +165,7 @@ export async function readReport(
   const values = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
   const statements = reportSql(report)
   const bound = [statements.rows, statements.totals].map((statement) => statement && bind(statement, values))
-  const hidden = await hiddenFrom(ctx, library, source, statements.rows)
+  const hidden = await hiddenIn(ctx, library, run)
   const key = cacheKey(
     report.name,
     [...hidden],
@@ -181,7 +181,7 @@ export async function readReport(
     bound,
   )
   return library.answers.through(key, async () => {
-    const read = isUntold(run) ? undefined : statements
+    const read = isUntold(run) || isForeign(ctx, run) ? undefined : statements
     const [rows, totals] = await Promise.all([
       read ? readRows(ctx, read.rows, values, run.discloser) : [],
       read?.totals ? readRows(ctx, read.totals, values, run.discloser) : [],
@@ -196,11 +196,24 @@ export async function readReport(
   })
 }
 
+/** What is withheld in the package, and in the version it is compared with. */
+async function hiddenIn(ctx: Ctx, library: Library, { report, source, before }: Run): Promise<ReadonlySet<string>> {
+  const { rows } = reportSql(report)
+  const sources = before ? [source, before] : [source]
+  const hidden = await Promise.all(sources.map((one) => hiddenFrom(ctx, library, one, rows)))
+  return new Set(hidden.flatMap((units) => [...units]))
+}
+
 const UNTOLD_NOTE = '这场考试的披露规则不向您公布名次，由名次构成的统计没有内容。'
 
 /** A list of the first ones is itself a rank. */
 function isUntold({ report, discloser }: Run): boolean {
   return report.isOfPlaces === true && discloser.disclosure.ranks !== 'exact'
+}
+
+/** What moved in a unit of others would tell of the few whose marks were corrected. */
+function isForeign({ scope }: Ctx, { report, before }: Run): boolean {
+  return before !== undefined && isOthers(report.grain, scope)
 }
 
 /** By which courses the rows of a run are known. */

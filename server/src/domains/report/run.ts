@@ -25,6 +25,8 @@ export interface Page {
 export interface Run {
   report: AnyReport
   source: ExamPackage
+  /** The earlier version it is compared with. */
+  before?: ExamPackage
   units: UnitScope
   /** Name of the bureau the report is of. */
   bureau: string

@@ -104,7 +104,7 @@ test('every refusal has English words', () => {
 
 test('the basis of a report has English words', () => {
   const printed = chineseTexts('server/src/domains/report').filter((found) =>
-    /(basis|run-report|disclosure)\.ts$/.test(found.file),
+    /(basis|run-report|disclosure|causes|compare-versions)\.ts$/.test(found.file),
   )
   expect(missing(printed.map((found) => found.text))).toEqual([])
 })

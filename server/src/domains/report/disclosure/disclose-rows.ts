@@ -53,7 +53,7 @@ const FRONT = /^n\d+$/
 
 function discloseCell(cell: Row, row: Row, grain: Grain, courseId: number, about: DisclosedRows): Row[] {
   const key = String(cell['key'] ?? cell['courseName'])
-  if (FRONT.test(key)) return []
+  if (FRONT.test(key) || key in PLACES) return []
   const course = /^c\d+$/.test(key) ? Number(key.slice(1)) : (about.courseIds.get(key) ?? courseId)
   const told = withoutPlaces(cell, row, grain, course, about)
   return [isDistribution(told, grain, about) ? withoutCounts(told) : told]

@@ -120,9 +120,9 @@ it('every column that is called a rank is declared to be one', () => {
   const unknown = [...all, ...lists].flatMap((fields: Fields) =>
     Object.entries(fields).filter(
       ([name, { label }]) =>
-        /名次$|位次$|校次$|升降|变化$|百分等级|^上次|名次差/.test(label) &&
+        /名次$|位次$|校次$|升降|名次变化$|百分等级|^上次|名次差/.test(label) &&
         !(name in PLACES) &&
-        ![...BESIDE_PLACES, 'gain'].includes(name),
+        !BESIDE_PLACES.includes(name),
     ),
   )
   expect(unknown).toEqual([])

@@ -251,3 +251,15 @@ create or replace macro caution_index(marks, weights) as
     1 - (len(marks) * list_dot_product(marks, weights) - list_sum(marks) * list_sum(weights))
       / (len(marks) * list_dot_product(list_reverse_sort(marks), list_reverse_sort(weights)) - list_sum(marks) * list_sum(weights)),
     null);
+
+-- A unit by its codes, the same in two versions of a package.
+create or replace macro change_key(of_grain, area, school, class, class_name) as case of_grain
+  when 'class' then school || ' ' || coalesce(class, class_name) when 'school' then school when 'area' then area else '' end;
+
+-- An indicator of a unit in two versions; nothing where it did not move.
+create or replace macro mark_change(item, name, item_no, num, was, now) as if(was is distinct from now,
+  to_json({key: item, title: name, sort: item_no, studentNum: num, beforeMark: was, nowMark: now, changeMark: now - was}), null);
+create or replace macro share_change(item, name, item_no, num, was, now) as if(was is distinct from now,
+  to_json({key: item, title: name, sort: item_no, studentNum: num, beforeShare: was, nowShare: now, changeShare: now - was}), null);
+create or replace macro count_change(item, name, item_no, num, was, now) as if(was is distinct from now,
+  to_json({key: item, title: name, sort: item_no, studentNum: num, beforeCount: was, nowCount: now, changeCount: now - was}), null);

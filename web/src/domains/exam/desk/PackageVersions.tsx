@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { findPackageByExamId, type packageFields } from '@xueheng/contract/domains/exam/exam-package.ts'
+import { menu } from '@xueheng/contract/menu.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { Table, Tag } from 'antd'
 import { get } from '../../../platform/api/client.ts'
 import { fixed } from '../../../platform/crud/fields/fixed.ts'
 import { type Translate, useT } from '../../../platform/i18n/i18n.ts'
+import { useCan } from '../../../platform/session/session.ts'
+import { openTab } from '../../../platform/tabs/tab.ts'
 import { type Exam, factKey } from '../exam.ts'
 
 type PackageVersion = EntityRow<typeof packageFields>
+
+/** The screen that compares two versions. */
+const CHANGES = menu.flatMap(({ children = [] }) => children).find(({ code }) => code === 'report_package_change')
 
 /** Every version of the package, the newest first: what it was made of, and which one readers see. */
 export function PackageVersions({ exam }: { exam: Exam }) {
@@ -16,19 +22,38 @@ export function PackageVersions({ exam }: { exam: Exam }) {
     queryKey: factKey(exam.id, 'packages', exam.packageVersion, exam.examStatus),
     queryFn: () => get<PackageVersion[]>(findPackageByExamId.path, { examId: exam.id }),
   })
+  const canCompare = useCan()(CHANGES?.permission ?? '')
   if (!versions.data?.length) return null
   return (
     <section className="exam-packages" aria-label={t('报表版本')}>
       <Table<PackageVersion>
         size="small"
         rowKey="packageVersion"
-        columns={columnsOf(t)}
+        columns={[...columnsOf(t), ...(canCompare ? [compareColumn(t, exam.id)] : [])]}
         dataSource={versions.data}
         pagination={versions.data.length > 10 ? { size: 'small', pageSize: 10, showSizeChanger: false } : false}
         scroll={{ x: 'max-content' }}
       />
     </section>
   )
+}
+
+/** The way to what changed from the version before. */
+function compareColumn(t: Translate, examId: string) {
+  return {
+    title: t('版本变化'),
+    key: 'compare',
+    render: ({ packageVersion }: PackageVersion) =>
+      (packageVersion ?? 0) > 1 && (
+        <button
+          type="button"
+          className="crud-link"
+          onClick={() => openTab(`${CHANGES?.path}?examId=${examId}&toVersion=${packageVersion}`)}
+        >
+          {t('与上一版比较')}
+        </button>
+      ),
+  }
 }
 
 function columnsOf(t: Translate) {

@@ -234,6 +234,16 @@ test('versions of the package tell what they were made of', async () => {
   ])
 })
 
+test('from the second version on, what changed is one click away', async () => {
+  grant('examinfo_view', 'packagechangebyall_view')
+  const opened = hearOpenings()
+  const version = { isPublished: 0, builtTime: '2026-03-15', dataVersion: 4, studentNum: null, sizeBytes: null }
+  answers['findPackageByExamId'] = () => ({ data: [2, 1].map((packageVersion) => ({ ...version, packageVersion })) })
+  stage(<PackageSection exam={makeExam({ examStatus: 6 })} work={makeWork()} />)
+  fireEvent.click(await screen.findByRole('button', { name: '与上一版比较' }))
+  expect(opened).toEqual(['/bigdata/report/packageChange?examId=7&toVersion=2'])
+})
+
 function showStep(kind: NextStep['kind'], work = makeWork()) {
   const onPart = vi.fn()
   const step = { kind, label: '去做', text: '为什么' }

@@ -398,6 +398,17 @@ test('a report whose data have changed says so above the table and at the head o
   await waitFor(() => expect(printed).toContain('数据已更新，待重新发布'))
 })
 
+test('a report whose data have changed leads to what changed, for those who may compare versions', async () => {
+  const opened: string[] = []
+  setNavigator((path) => opened.push(path))
+  grant(...RIGHTS, 'packagechangebyall_view')
+  const heading = { bureau: '', exam: '高三一模', units: '全体', alert: '数据已更新，待重新发布' }
+  serveReport(answerWith({ heading }))
+  await show()
+  fireEvent.click(button('查看变化'))
+  expect(opened).toEqual(['/bigdata/report/packageChange?examId=7'])
+})
+
 describe('a figure asked about', () => {
   const ORIGIN = {
     title: '平均分',

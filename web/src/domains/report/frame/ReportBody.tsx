@@ -69,7 +69,7 @@ function Shown({ address, examId, answer, isOld, onDrill }: ShownProps) {
   const isChart = view === 'chart' && report.chart !== undefined
   return (
     <>
-      <ReportAlert answer={answer} />
+      <ReportAlert answer={answer} examId={examId} />
       <div className={isOld ? 'report-view is-old' : 'report-view'} aria-busy={isOld}>
         {view === 'chart' && report.chart ? (
           <Suspense fallback={<Skeleton />}>

@@ -1,0 +1,62 @@
+/** They have a formula alone: their parts are not those of courses. */
+interface Indicator {
+  formula: string
+}
+
+const ANSWERED: Indicator = { formula: '做这道题的考生数' }
+const RATE: Indicator = { formula: '得分之和 ÷（满分 × 作答人数）' }
+const DIFFERENCE: Indicator = { formula: '本单位得分率 − 联考得分率' }
+const DISCRIMINATION: Indicator = { formula: '（前 27% 考生的均分 − 后 27% 考生的均分）÷ 满分' }
+const CHOSEN: Indicator = { formula: '选这一项的考生数 ÷ 作答人数' }
+const POINTS: Indicator = { formula: '各题得分 × 权重之和 ÷ 各题满分 × 权重之和' }
+
+/** Figures of questions, knowledge points and papers, which are none of the course's own: each family says what its columns are. */
+export const QUESTION_INDICATORS: Readonly<Record<string, Indicator>> = {
+  questionScore: { formula: '题目的满分' },
+  presetP: { formula: '命题时预设的难度' },
+  'courseQuestion.studentNum': ANSWERED,
+  'courseQuestion.allRate': RATE,
+  'courseQuestion.areaRate': RATE,
+  'courseQuestion.schoolRate': RATE,
+  'courseQuestion.scoreRate': RATE,
+  'courseQuestion.difficulty': RATE,
+  'courseQuestion.avgScore': { formula: '得分之和 ÷ 作答人数' },
+  'courseQuestion.diffRate': DIFFERENCE,
+  'courseQuestion.fullRate': { formula: '得满分的人数 ÷ 作答人数' },
+  'courseQuestion.zeroRate': { formula: '得零分的人数 ÷ 作答人数' },
+  'courseQuestion.discrimination': DISCRIMINATION,
+  'courseQuestion.itemTotal': { formula: '本题得分与其余各题得分之和的相关系数' },
+  'courseQuestion.share': CHOSEN,
+  'courseQuestion.ownShare': CHOSEN,
+  'courseQuestion.highShare': CHOSEN,
+  'courseQuestion.lowShare': CHOSEN,
+  'courseQuestion.score': { formula: '本题得分' },
+  'courseQuestion.lostScore': { formula: '本题满分 − 本题得分' },
+  'courseQuestion.courseScore': { formula: '归档的成绩' },
+  'knowledgeRate.questionNum': { formula: '含有这个知识点的题数' },
+  'knowledgeRate.fullScore': { formula: '各题满分 × 权重之和' },
+  'knowledgeRate.studentNum': ANSWERED,
+  'knowledgeRate.allRate': POINTS,
+  'knowledgeRate.areaRate': POINTS,
+  'knowledgeRate.schoolRate': POINTS,
+  'knowledgeRate.scoreRate': POINTS,
+  'knowledgeRate.diffRate': DIFFERENCE,
+  'paperQuality.questionNum': { formula: '试卷的题数' },
+  itemNum: { formula: '题数，同一选做组的题计一个' },
+  'paperQuality.studentNum': { formula: '有小题分的考生数' },
+  'paperQuality.avgScore': { formula: '各题得分之和的平均数' },
+  'paperQuality.stdScore': { formula: '各题得分之和的标准差' },
+  'paperQuality.difficulty': RATE,
+  'paperQuality.discrimination': DISCRIMINATION,
+  alpha: { formula: '克隆巴赫 α：计分项越一致越接近 1' },
+  splitHalf: { formula: '奇偶计分项得分的相关，经斯皮尔曼—布朗校正' },
+  sem: { formula: '标准差 × √(1 − α)' },
+  easyNum: { formula: '难度 0.8 及以上的题数' },
+  middleNum: { formula: '难度 0.5 及以上、不到 0.8 的题数' },
+  hardNum: { formula: '难度不到 0.5 的题数' },
+  poorNum: { formula: '区分度不到 0.20 的题数' },
+  'spTable.totalScore': { formula: '各题得分之和' },
+  'spTable.scoreRate': { formula: '各题得分之和 ÷ 各题满分之和' },
+  'spTable.score': { formula: '本题得分' },
+  caution: { formula: '警戒系数：得失与题目难易不符的程度，符合为 0' },
+}
