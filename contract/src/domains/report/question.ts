@@ -198,7 +198,7 @@ export const knowledgeRate = defineReportFamily('knowledgeRate', {
 export const paperQuality = defineReport('paperQuality', {
   title: '试卷质量',
   path: 'report/getPaperQualityList', // inferred
-  params: { courseName: text('科目', { length: 20 }) },
+  params: {},
   columns: {
     courseName: text('科目'),
     paperCode: text('试卷'),
@@ -249,7 +249,6 @@ export const spTable = defineReport('spTable', {
   },
   pivot: { title: '题目', columns: { score: score('得分') } },
   grain: 'student',
-  paged: true,
   fixed: ['studentName'],
   drill: { report: 'studentScore', params: { studentNumber: 'studentNumber' } },
   notes: [

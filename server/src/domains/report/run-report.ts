@@ -47,9 +47,9 @@ export async function runReport(
 /** Units answered at most to a caller that names no size. */
 export const WHOLE = 5000
 
-/** A caller that names no size gets every unit, but of students only the first page. */
+/** A caller that names no size gets every unit, but of students only the first page, unless they are those of one unit. */
 export function pageOf(report: AnyReport, input: ReportInput): Page {
-  const whole = report.grain === 'student' ? DEFAULT_PAGE_SIZE : WHOLE
+  const whole = report.grain === 'student' && !report.oneUnit ? DEFAULT_PAGE_SIZE : WHOLE
   return { current: input.current ?? 1, size: input.size ?? whole }
 }
 

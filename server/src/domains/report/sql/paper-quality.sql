@@ -21,5 +21,4 @@ select paper_no, paper.course_id, student_num as all_num, course_name, paper_cod
 from read_parquet($package || '/paper_quality.parquet') paper
 join read_parquet($package || '/course.parquet') course using (course_id)
 join zone using (paper_no)
-where $courseId is null or $courseId = 0 or course_id = $courseId
 order by sort, paper_no

@@ -22,10 +22,12 @@ interface CrumbsProps {
   examId: string | undefined
   /** Any row of the answer: it knows the names of the units above it. */
   row: Record<string, unknown> | undefined
+  /** Name of the units the rows are of. */
+  units: string | undefined
 }
 
 /** 全体 › 县区 › 学校 › 班级: where the rows lie, and the way back up. */
-export function Crumbs({ address, examId, row }: CrumbsProps) {
+export function Crumbs({ address, examId, row, units }: CrumbsProps) {
   const t = useT()
   const { report, values } = address
   const crumbs = crumbsOf(values, row)
@@ -45,7 +47,7 @@ export function Crumbs({ address, examId, row }: CrumbsProps) {
               {t(crumb.title)}
             </button>
           ) : (
-            <b>{t(crumb.title)}</b>
+            <b>{(report.oneUnit && units) || t(crumb.title)}</b>
           )}
           <i aria-hidden="true">›</i>
         </span>

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useTheme } from '../../../platform/theme/theme.ts'
-import { chartHeight } from './chart-frame.ts'
+import { chartHeight, chartWidth } from './chart-frame.ts'
 import { type Ink, chartOption } from './chart-option.ts'
 import { init } from './charts.ts'
 
@@ -60,7 +60,7 @@ export function ReportChart({ chart, answer, name }: ReportChartProps) {
         <div
           ref={box}
           className="report-chart-drawing"
-          style={{ minHeight: chartHeight(chart, answer) }}
+          style={{ minHeight: chartHeight(chart, answer), minWidth: chartWidth(chart, answer) }}
           role="img"
           aria-label={name ?? t('图形')}
         />

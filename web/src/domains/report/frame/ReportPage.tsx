@@ -74,7 +74,7 @@ export function ReportPage({
         {'courseName' in report.params && <Courses address={address} examId={examId} />}
         <div className="report-sheet">
           <div className="report-bar">
-            <Crumbs address={address} examId={examId} row={answer.data?.records[0]} />
+            <Crumbs {...{ address, examId }} row={answer.data?.records[0]} units={answer.data?.heading.units} />
             <div className="report-tools">
               {toolbar}
               <ReportTools {...{ address, answer, examId, name }} onPrint={() => setPrinting(true)} />

@@ -79,3 +79,12 @@ export function chartHeight({ kind, y }: Chart, { records }: ReportAnswer): numb
   const bars = kind === 'bar' ? y.length : 1
   return AROUND + Math.min(records.length, MOST_UNITS) * (UNIT_HEIGHT + bars * BAR_HEIGHT)
 }
+
+const [CELL_WIDTH, BESIDE] = [46, 160]
+
+/** Pixels a map needs to write a number into each cell; nothing where it takes what there is. */
+export function chartWidth({ kind, y, neutral }: Chart, { headers }: ReportAnswer): number | undefined {
+  if (kind !== 'heat' || neutral === undefined) return undefined
+  const groups = headers.filter(({ children }) => children?.some(({ key }) => key.endsWith(`.${y[0]}`)))
+  return BESIDE + groups.length * CELL_WIDTH
+}

@@ -14,7 +14,7 @@ export type { Ink } from './chart-frame.ts'
 /** More lines than this cannot be followed. */
 const MOST_LINES = 5
 /** Numbers in the cells of a larger map could not be read. */
-const MOST_CELL_TEXTS = 900
+const MOST_CELL_TEXTS = 3200
 
 /** `name` stands above the chart, with the number of those it is over. */
 export function chartOption(chart: Chart, answer: ReportAnswer, ink: Ink, name = ''): EChartsCoreOption {
@@ -237,7 +237,8 @@ function heatOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChartsCoreOp
     groups.map((group, x) => [x, y, row[`${group.key}.${measure}`] ?? null] as const),
   )
   const values = cells.map(([, , value]) => value).filter((value): value is number => typeof value === 'number')
-  const xAxis = { ...axisOf(ink), type: 'category', data: groups.map((group) => t(group.title)) }
+  const top = chart.neutral === undefined ? {} : { position: 'top' }
+  const xAxis = { ...axisOf(ink), ...top, type: 'category', data: groups.map((group) => t(group.title)) }
   const label = { show: cells.length <= MOST_CELL_TEXTS, fontSize: 10 }
   const option = {
     ...base(ink),

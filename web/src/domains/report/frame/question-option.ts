@@ -48,9 +48,12 @@ export function stackOption(chart: Chart, answer: ReportAnswer, ink: Ink): EChar
     stack: 'shares',
     name: t(group.title),
     barMaxWidth: 22,
+    label: { color: ink.text },
     data: answer.records.map((row) => shareItem(row, row[`${group.key}.${measure}`], group.title)),
   }))
-  const xAxis = { ...axisOf(ink), type: 'value', min: 0, name: '%' }
+  // Where several options may be right the shares go beyond the whole.
+  const max = (shown: { max: number }) => Math.max(100, Math.ceil(shown.max))
+  const xAxis = { ...axisOf(ink), type: 'value', min: 0, max, name: '%' }
   return withSlider({ ...base(ink), xAxis, yAxis: unitLabels(chart, answer, ink), series }, answer)
 }
 
@@ -61,5 +64,5 @@ function shareItem(row: ReportRow, value: unknown, choice: string): object {
   const isKey = String(row.answerKey ?? '').includes(choice)
   const isNamed = typeof value === 'number' && value >= SMALLEST_NAMED
   const label = { show: isNamed, formatter: `${isKey ? '✓ ' : ''}${choice} {c}` }
-  return { value: value ?? null, label, itemStyle: { opacity: isKey ? 1 : 0.55 } }
+  return { value: value ?? null, label, itemStyle: { opacity: isKey ? 0.85 : 0.35 } }
 }

@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  courseQuestion,
+  knowledgeRate,
+  paperQuality,
+  questionOption,
+  questionStudent,
+  spTable,
+} from '@xueheng/contract/domains/report/question.ts'
+import type { ExamSpec, FactSource, QuestionFile, SpecQuestion } from '../src/domains/exam/compute/exam-spec.ts'
+import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
+import { COURSE_SCORE_COLUMNS, ROSTER_COLUMNS } from '../src/domains/exam/compute/tables.ts'
+import { buildPackage, packagePath, placePackage } from '../src/domains/exam/package/build-package.ts'
+import type { Analytics } from '../src/platform/analytics/analytics.ts'
+import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
+import { sqlText } from '../src/platform/analytics/sql-file.ts'
+import { hashFile } from '../src/platform/files/hash-file.ts'
+import { bareQuestions } from './baseline-questions.ts'
+import { benchSpec } from './duck-data.ts'
+import { watchMemory } from './memory.ts'
+import { type ReportFigure, benchReports } from './reports.ts'
+
+const MEMORY_LIMIT = process.env['BENCH_MEMORY'] ?? '2GB'
+const ROUNDS = Number(process.env['BENCH_COMPUTE_ROUNDS'] ?? 3)
+const COURSES = 6
+/** Marks of the questions of each paper: 12 of five marks with options, 10 of nine. */
+const FULL = [...Array.from({ length: 12 }, () => 5), ...Array.from({ length: 10 }, () => 9)]
+const REPORTS = [
+  ...Object.values(courseQuestion),
+  ...Object.values(knowledgeRate),
+  questionOption,
+  questionStudent,
+  paperQuality,
+  spTable,
+]
+
+export interface QuestionFigures {
+  students: number
+  marks: number
+  /** Seconds of the three steps with their part of the package, and of the bare script over the same files. */
+  ours: number
+  bare: number
+  ratio: number
+  peakMb: number
+  tasks: Record<string, number>
+  /** What the three steps take in an exam without question scores. */
+  withoutMs: number
+  reports: ReportFigure[]
+}
+
+/** Steps and reports over questions of a city: `BENCH_STUDENTS` students, 6 courses of 22 questions. */
+export async function benchQuestions(students = Number(process.env['BENCH_STUDENTS'] ?? 100_000)) {
+  const root = await mkdtemp(join(process.env['BENCH_FOLDER'] ?? tmpdir(), 'bench-questions-'))
+  const analytics = await openAnalytics({ memoryLimit: MEMORY_LIMIT, threads: 2, tempFolder: join(root, 'tmp') })
+  try {
+    return await measure(analytics, root, students)
+  } finally {
+    analytics.close()
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+async function measure(analytics: Analytics, root: string, students: number): Promise<QuestionFigures> {
+  const questionFiles = await writeFiles(analytics, root, students)
+  const spec: ExamSpec = { ...benchSpec(), questions: questionsOf() }
+  spec.courses = spec.courses.slice(0, COURSES).map((course) => ({ ...course, examScore: 150 }))
+  const source = sourceOf(analytics, students)
+  const workFolder = join(root, 'work')
+  const { tasks: first } = await runPlan({ analytics, spec, folder: workFolder, source })
+  const withoutMs = first.filter(({ taskCode }) => taskCode.startsWith('QUES')).reduce((sum, { ms }) => sum + ms, 0)
+  const whole = { ...spec, questionFiles }
+  let [ours, bare, peakMb] = [Infinity, Infinity, 0]
+  const tasks: Record<string, number> = {}
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const memory = watchMemory()
+    const run = await secondsOf(async () => {
+      const outcome = await runPlan({ analytics, spec: whole, folder: workFolder, source, force: false })
+      for (const { taskCode, ms } of outcome.tasks) if (taskCode.startsWith('QUES')) tasks[taskCode] = ms
+    })
+    peakMb = Math.max(peakMb, memory.stop())
+    ours = Math.min(ours, run)
+    bare = Math.min(bare, await secondsOf(() => bareQuestions(root, MEMORY_LIMIT)))
+    console.log(`round ${round + 1}: ours ${run.toFixed(1)} s, least ${ours.toFixed(1)} s, bare ${bare.toFixed(1)} s`)
+    if (round < ROUNDS - 1) await runPlan({ analytics, spec, folder: workFolder, source })
+  }
+  const { hashes } = await runPlan({ analytics, spec: whole, folder: workFolder, source })
+  const built = await buildPackage({ analytics, spec: whole, workFolder, examFolder: root, hashes, now: new Date() })
+  await placePackage(built, root, 1)
+  const names = new Set(REPORTS.map(({ name }) => name))
+  const reports = await benchReports(packagePath(root, 1), ({ name }) => names.has(name))
+  const marks = students * COURSES * FULL.length
+  return { students, marks, ours, bare, ratio: ours / bare, peakMb, tasks, withoutMs, reports }
+}
+
+/** Ten knowledge points a course, every third question asks for two. */
+function questionsOf(): SpecQuestion[] {
+  const point = (at: number, share: number) => ({ code: null, name: `知识点${at % 10}`, share })
+  return Array.from({ length: COURSES }, (_none, course) =>
+    FULL.map((questionScore, at) => ({
+      courseId: course + 1,
+      paperCode: 'A',
+      questionNo: String(at + 1),
+      parentNo: null,
+      questionType: at < 12 ? '单选题' : '解答题',
+      isObjective: at < 12 ? 1 : 0,
+      isMultiple: 0,
+      questionScore,
+      answer: at < 12 ? 'A' : null,
+      optionNum: 4,
+      item: String(at + 1),
+      isChoice: 0,
+      ability: null,
+      presetP: null,
+      points: at % 3 === 2 ? [point(at, 6000), point(at + 3, 4000)] : [point(at, 10_000)],
+      paperScore: 150,
+    })),
+  ).flat()
+}
+
+/** A number in 0..999 that depends on its arguments alone. */
+const dice = (salt: string) => `(hash(sid, ${salt}) % 1000)::int`
+/** Better students by school and by themselves. */
+const ABILITY = `((hash(sid % 140, 1) % 200)::int + (hash(sid, 2) % 600)::int + 100)`
+
+async function writeFiles(analytics: Analytics, root: string, students: number): Promise<QuestionFile[]> {
+  await mkdir(join(root, 'archive'), { recursive: true })
+  const files: QuestionFile[] = []
+  for (let courseId = 1; courseId <= COURSES; courseId += 1) {
+    const file = join(root, 'archive', `${courseId}.parquet`)
+    await analytics.batch((db) =>
+      db.run(`copy (
+        select sid::int as sid, ${courseId}::smallint as course_id, 'A' as paper_code, question_no,
+          case when place > 12 then (9 * ((${ABILITY} + ${dice(`${courseId}, place`)}) // 200))::smallint
+            when ${ABILITY} > ${dice(`${courseId}, place`)} then 50::smallint else 0::smallint end as score10,
+          case when place > 12 then null when ${ABILITY} > ${dice(`${courseId}, place`)} then 'A'
+            else ['B', 'C', 'D'][1 + ${dice(`${courseId}, place, 7`)} % 3] end as answer
+        from (select place, place::varchar as question_no from range(1, ${FULL.length + 1}) q(place))
+        cross join (select sid from range(1, ${students + 1}) s(sid))
+        order by question_no, sid) to ${sqlText(file)} (format parquet)`),
+    )
+    files.push({ courseId, file, sha256: await hashFile(file) })
+  }
+  return files
+}
+
+/** 140 schools of classes of 48 in twelve areas; everybody sat every course. */
+function sourceOf(analytics: Analytics, students: number): FactSource {
+  const schools = Math.max(1, Math.round(students / 714))
+  const roster = `select sid, 'N' || sid as student_number, 'L' || sid as student_code, '学生' || sid as student_name,
+      '9901' || lpad(area::varchar, 3, '0') as area_code, '县区' || area as area_name, area as area_sort,
+      'S' || school as school_code, '第' || school || '中学' as school_name, school as school_sort, '1' as school_group, 1 as is_in_report,
+      'S' || school || '-' || class as class_code, class || '班' as exam_class, class as class_sort, '物化生' as course_combination,
+      2 as arts_science, 1 as is_count
+    from (select sid, sid % ${schools} as school, sid % ${schools} % 12 as area, sid // ${schools} // 48 as class
+      from range(1, ${students + 1}) s(sid))`
+  const scores = `select sid, course_id, 60 + ${dice('course_id')} % 80 as score, 0 as score_status
+    from (select sid from range(1, ${students + 1}) s(sid)) cross join range(1, ${COURSES + 1}) c(course_id)`
+  const write = (sql: string, columns: object, path: string) =>
+    analytics.batch((db) =>
+      db.run(`copy (select ${Object.keys(columns).join(', ')} from (${sql})) to ${sqlText(path)} (header)`),
+    )
+  return {
+    fingerprint: async () => 'bench',
+    write: async (folder) => {
+      await write(roster, ROSTER_COLUMNS, join(folder, 'roster.csv'))
+      await write(scores, COURSE_SCORE_COLUMNS, join(folder, 'course_score.csv'))
+    },
+  }
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { reports, ...figures } = await benchQuestions()
+  console.log(figures)
+  console.table(reports)
+}
