@@ -63,6 +63,6 @@ const SMALLEST_NAMED = 4
 function shareItem(row: ReportRow, value: unknown, choice: string): object {
   const isKey = String(row.answerKey ?? '').includes(choice)
   const isNamed = typeof value === 'number' && value >= SMALLEST_NAMED
-  const label = { show: isNamed, formatter: `${isKey ? '✓ ' : ''}${choice} {c}` }
+  const label = { show: isNamed, opacity: 1, formatter: `${isKey ? '✓ ' : ''}${choice} {c}` }
   return { value: value ?? null, label, itemStyle: { opacity: isKey ? 0.85 : 0.35 } }
 }
