@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** What can be pressed on the screen itself, each name once. */
 function names(): string[] {
   const buttons = [...document.querySelectorAll<HTMLElement>('main button')].filter(
-    (one) => !one.hasAttribute('disabled') && one.ariaDisabled !== 'true',
+    (one) => !one.hasAttribute('disabled') && one.getAttribute('aria-disabled') !== 'true',
   )
   return [...new Set(buttons.filter((one) => nameOf(one) !== '').map(nameOf))]
 }
