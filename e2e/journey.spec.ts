@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
-import { CHECK_RULES } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { CHECK_RULES } from '@xueheng/contract/domains/exam/check-rules.ts'
 import type { PlantedFault } from '../server/src/demo/sample-model.ts'
 import { confirm, front, pick, toast } from './support/page.ts'
 import { type Account, signIn, signOut } from './support/people.ts'

@@ -1,4 +1,4 @@
-import type { CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckCode } from '@xueheng/contract/domains/exam/check-rules.ts'
 import { COMPULSORY, COURSES } from './courses.ts'
 import { type Field, addFault } from './plant-field.ts'
 import { swapTwo } from './plant-swap.ts'

@@ -1,4 +1,4 @@
-import type { CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckCode } from '@xueheng/contract/domains/exam/check-rules.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp } from '../../test/harness.ts'

@@ -1,4 +1,4 @@
-import { CHECK_RULES } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { CHECK_RULES } from '@xueheng/contract/domains/exam/check-rules.ts'
 import { COURSES } from './courses.ts'
 import type { Area } from './model.ts'
 import { className } from './sample-lines.ts'

@@ -1,4 +1,4 @@
-import type { CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import type { CheckCode } from '@xueheng/contract/domains/exam/check-rules.ts'
 import type { Area, Klass, School, Sitting } from './model.ts'
 
 export const ROSTER_COLUMNS = [

@@ -21,6 +21,21 @@ export const COMPUTE_PLAN: PlanTask[] = [
   { taskCode: 'CHK_SCORE', taskName: '校验成绩', taskTypes: 'CHECK', needs: ['IMP_SCORE', 'CHK_STUDENT'], makes: {} },
   { taskCode: 'ARC_STUDENT', taskName: '归档考生', taskTypes: 'ARCHIVE', needs: ['CHK_STUDENT'], makes: {} },
   { taskCode: 'ARC_SCORE', taskName: '归档成绩', taskTypes: 'ARCHIVE', needs: ['CHK_SCORE'], makes: {} },
+  { taskCode: 'IMP_QUESTION', taskName: '导入小题分', taskTypes: 'IMPORT', needs: [], makes: {} },
+  {
+    taskCode: 'CHK_QUESTION',
+    taskName: '校验小题分',
+    taskTypes: 'CHECK',
+    needs: ['IMP_QUESTION', 'CHK_SCORE'],
+    makes: {},
+  },
+  {
+    taskCode: 'ARC_QUESTION',
+    taskName: '归档小题分',
+    taskTypes: 'ARCHIVE',
+    needs: ['CHK_QUESTION'],
+    makes: {},
+  },
   {
     taskCode: 'CALC_LEVEL',
     taskName: '等级赋分',

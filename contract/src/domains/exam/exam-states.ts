@@ -30,6 +30,13 @@ export const examStates = defineStates(
     remove: { title: '删除', from: ['draft', 'imported'], to: '*' },
     import: { title: '导入', from: ['draft', 'imported', 'checked'], to: 'imported' },
     importTeacher: { title: '导入任课', from: ['draft', 'imported', 'checked', 'archived', 'processed'], to: '*' },
+    // inferred: question scores come later than the others, and may come after the archive
+    importQuestion: {
+      title: '导入小题分',
+      from: ['draft', 'imported', 'checked', 'archived', 'processed', 'packaged'],
+      to: '*',
+    },
+    archiveQuestion: { title: '归档小题分', from: ['archived', 'processed', 'packaged'], to: '*' }, // inferred
     clear: { title: '清空导入数据', from: ['imported', 'checked'], to: 'draft' },
     check: { title: '校验', from: ['imported', 'checked'], to: 'checked' },
     archive: { title: '归档', from: ['checked'], to: 'archived' },

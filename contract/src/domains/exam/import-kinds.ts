@@ -10,7 +10,7 @@ export interface KindFacts {
   /** What one record is called after a number: 12 名考生. */
   unit: string
   /** What an exam must allow for it; one that leads elsewhere than it started takes back the checks. */
-  action: 'import' | 'importTeacher'
+  action: 'import' | 'importTeacher' | 'importQuestion'
   /** Which parts of a course a column may hold; none: no column per course. */
   parts: ScorePart[]
   /** Without these a sheet cannot be read; one of each list is enough. */
@@ -39,12 +39,20 @@ export const IMPORT_KINDS: Record<ImportKind, KindFacts> = {
     parts: ['score'],
     needs: [['schoolText', 'schoolCodeText'], ['classText']],
   },
+  question: {
+    title: '小题分',
+    unit: '条小题分',
+    action: 'importQuestion',
+    parts: [],
+    needs: [['studentNumber']],
+  },
 }
 
 /** The two columns by which a sheet with a row per course says what a wide one says in the column of the course. */
 export const LONG_COLUMNS: Partial<Record<ImportKind, [string, string]>> = {
   score: ['courseName', 'scoreText'],
   teacher: ['courseName', 'teacherName'],
+  question: ['questionNo', 'markText'],
 }
 
 /** What a cell is read as, once typing habits are taken away. */
@@ -198,6 +206,25 @@ export const IMPORT_COLUMNS: Record<ImportKind, ImportColumn[]> = {
       example: '张三',
     },
   ],
+  question: [
+    number,
+    name,
+    {
+      target: 'questionNo',
+      title: '题号',
+      aliases: ['小题号', '题目', '小题'],
+      isLong: true,
+      reading: 'compact',
+      example: '1',
+    },
+    {
+      target: 'markText',
+      title: '得分',
+      aliases: ['小题分', '小题得分', '得分/答案', '得分或答案', '答案', '作答', '选项'],
+      isLong: true,
+      example: '3',
+    },
+  ],
 }
 
 /** Part of a mark: the whole paper, or its machine-read or hand-marked share. */
@@ -237,42 +264,17 @@ export function parseCourseTarget(target: string): { courseName: string; part: S
   return kind === 'course' ? { courseName, part: part as ScorePart } : undefined
 }
 
+/** Target of a column that holds one question: `question:12(1)`. */
+export function questionTarget(questionNo: string): string {
+  return `question:${questionNo}`
+}
+
+export function parseQuestionTarget(target: string): string | undefined {
+  return target.startsWith('question:') ? target.slice('question:'.length) : undefined
+}
+
 /** Header of the column that tells the faults in a workbook given back to the user; never read in again. */
 export const FAULT_COLUMN = '校验结果'
 
 /** Rows whose first required cell begins so are the template's example and are passed over. */
 export const EXAMPLE_MARK = '示例'
-
-/** 校验规则：编号、级别与一句话说明；规则本身各是一个 `.sql`。 */
-export const CHECK_RULES = {
-  F01: { level: 'error', title: '必填内容为空' },
-  F02: { level: 'error', title: '内容超出长度或不在字典内' },
-  F03: { level: 'error', title: '不在您的管理范围内' },
-  S01: { level: 'error', title: '考号重复' },
-  S02: { level: 'error', title: '学籍号重复' },
-  S03: { level: 'error', title: '学校不存在或不在联考范围' },
-  S04: { level: 'error', title: '班级不存在' },
-  S05: { level: 'warning', title: '同校重名' },
-  S06: { level: 'error', title: '同班重名' },
-  S07: { level: 'warning', title: '学籍号与姓名不符' },
-  S08: { level: 'warning', title: '学籍号格式错误' },
-  S09: { level: 'warning', title: '人数与学生基数相差较大' },
-  S10: { level: 'error', title: '选科组合不符合考试模式' },
-  S11: { level: 'warning', title: '同班重名，已确认' },
-  C01: { level: 'error', title: '考号不在考生名单' },
-  C02: { level: 'error', title: '超过满分或为负数' },
-  C03: { level: 'error', title: '不是分数' },
-  C04: { level: 'error', title: '分数不是 0.5 的倍数' },
-  C05: { level: 'error', title: '客观分与主观分之和不等于总分' },
-  C06: { level: 'warning', title: '名单有而无成绩' },
-  C07: { level: 'warning', title: '未选科目却有分' },
-  C08: { level: 'warning', title: '零分而其他科目较高' },
-  C09: { level: 'warning', title: '单科名次与总分名次相差过大' },
-  C10: { level: 'warning', title: '班级成绩异常' },
-  C11: { level: 'warning', title: '姓名与考生名单不一致' },
-  C12: { level: 'error', title: '同一考号同一科目重复' },
-  T01: { level: 'warning', title: '班级科目缺任课教师' },
-  T02: { level: 'warning', title: '教师不在教师库' },
-} as const satisfies Record<string, { level: 'error' | 'warning'; title: string }>
-
-export type CheckCode = keyof typeof CHECK_RULES

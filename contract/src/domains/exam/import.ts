@@ -4,10 +4,13 @@ import type { DoubledColumn } from './doubled-column.ts'
 import type { FileReason, LeftOut, SheetReason } from './left-out.ts'
 
 /** 导入类型。 */
-export type ImportKind = 'student' | 'score' | 'teacher'
+export type ImportKind = 'student' | 'score' | 'teacher' | 'question'
 
 /** Kinds that are checked once more when everything is there; the exam waits for them. */
-export type CheckedKind = Exclude<ImportKind, 'teacher'>
+export type CheckedKind = Exclude<ImportKind, 'teacher' | 'question'>
+
+/** Kinds whose records are rows of an entity; question scores lie in columnar files. */
+export type RowKind = Exclude<ImportKind, 'question'>
 
 /** One sheet of an uploaded workbook and how its columns are read. */
 export interface ImportSheet {
@@ -24,6 +27,9 @@ export interface ImportSheet {
   /** What each column fills, in the order of `titles`; '' is passed over. */
   targets: string[]
   isIgnored: boolean
+  /** The paper a sheet of question scores is of; '' as long as nobody knows. */
+  courseName?: string
+  paperCode?: string
   /** Why it is passed over. */
   leftOut?: SheetReason
   /** Columns that might all fill one target; the first choice stands in `targets` until the user says which it is. */
@@ -33,6 +39,12 @@ export interface ImportSheet {
   /** Whether the mapping was remembered from an earlier file with the same header. */
   isRemembered: boolean
 }
+
+/** What a user says of a sheet. */
+export type SheetMapping = Pick<
+  ImportSheet,
+  'fileNo' | 'sheetNo' | 'headerRow' | 'targets' | 'isIgnored' | 'courseName' | 'paperCode'
+>
 
 export interface ImportFile {
   fileNo: number
@@ -180,7 +192,7 @@ export const importMapping = defineCall('examImport.mapping', {
   access,
   input: {
     batchId,
-    sheets: json<Pick<ImportSheet, 'fileNo' | 'sheetNo' | 'headerRow' | 'targets' | 'isIgnored'>[]>('列映射'),
+    sheets: json<SheetMapping[]>('列映射'),
     schools: json<Record<string, string>>('学校别名'),
   },
   output: jobId,

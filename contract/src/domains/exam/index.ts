@@ -45,6 +45,7 @@ import { examLineTarget } from './line/line-target.ts'
 import { examScoreLine } from './line/score-line.ts'
 import { overview } from './overview.ts'
 import { paperCalls } from './paper/paper-calls.ts'
+import { questionCalls } from './question/question-calls.ts'
 import { paperQuestion } from './paper/paper-question.ts'
 import {
   classTeacherList,
@@ -124,6 +125,7 @@ export const exam = defineDomain({
     ...lineCalls,
     ...levelCalls,
     ...paperCalls,
+    ...questionCalls,
   ],
   states: [examStates, batchStates, correctionStates],
 })

@@ -64,6 +64,18 @@ export const examMenu: MenuNode = {
       permission: 'examscorestudentcourse_view',
     },
     {
+      code: 'exam_question_score',
+      title: '小题分',
+      path: '/bigdata/score/examScoreStudentCourseQuestion',
+      page: 'exam/question-score',
+      permission: 'examscorestudentcoursequestion_view',
+      buttons: {
+        examscorestudentcoursequestion_add: '增加小题分',
+        examscorestudentcoursequestion_edit: '修改小题分',
+        examscorestudentcoursequestion_delete: '删除小题分',
+      },
+    },
+    {
       code: 'exam_score_high_exam',
       title: '高考成绩',
       path: '/bigdata/score/examScoreHighexam',

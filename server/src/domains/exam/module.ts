@@ -21,6 +21,7 @@ import { paperHandlers } from './paper/paper-handlers.ts'
 import { paperHooks } from './paper/paper-hooks.ts'
 import { paperAccess } from './paper/open-paper.ts'
 import { publishHandlers } from './publish.ts'
+import { questionHandlers, questionJobs } from './question/question-handlers.ts'
 import { quotaItemHooks } from './quota-items.ts'
 import { schoolDataHandlers } from './school-data.ts'
 import { computeHandlers } from './start-compute.ts'
@@ -48,6 +49,7 @@ export const examModule = defineModule({
     ...distributionHandlers,
     ...levelHandlers,
     ...paperHandlers,
+    ...questionHandlers,
   ],
   hooks: [
     examHooks,
@@ -61,5 +63,5 @@ export const examModule = defineModule({
     paperHooks,
   ],
   access: [examAccess, scoreLineAccess, lineTargetAccess, paperAccess],
-  jobs: [computeJob, packageJob, ...importJobs],
+  jobs: [computeJob, packageJob, ...importJobs, ...questionJobs],
 })

@@ -53,7 +53,7 @@ const CLAIM = {
 test('a task of the plan is noted with what the plan says and as not run', async () => {
   const sent = { examId, taskCode: 'CALC_TOTAL', message: '外部', ...CLAIM }
   const { data } = await desk.post('examdataprogresstask/submit', sent)
-  const known = { taskName: '合成总分', taskTypes: 'CALC', sort: 7, isFinished: 0, taskState: TASK_STATE.waiting }
+  const known = { taskName: '合成总分', taskTypes: 'CALC', sort: 11, isFinished: 0, taskState: TASK_STATE.waiting }
   const facts = { ...known, doneNum: 0, totalNum: 0, costMs: null, inputHash: null, startTime: null, endTime: null }
   expect(data).toMatchObject({ ...facts, taskCode: 'CALC_TOTAL', message: '外部' })
   const changed = await desk.post('examdataprogresstask/submit', { ...sent, id: data.id, taskCode: 'PACKAGE' })

@@ -14,6 +14,7 @@ import { AppError, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { type Exam, findExam } from './exam-row.ts'
 import { tasksNotChosen } from './process-items.ts'
+import { questionSteps } from './question/question-steps.ts'
 import { every, into, visible } from '../../platform/access/doors.ts'
 
 const LIST = every(examStudentImport, 'a step is as far as the whole exam is')
@@ -31,7 +32,8 @@ interface TaskRow {
 }
 
 /** Which planned steps are settled by the exam's own state, before any computing. */
-function stateOfStep(taskTypes: string, exam: Exam, counts: Counts): number {
+function stateOfStep({ taskCode, taskTypes }: PlanTask, exam: Exam, counts: Counts): number {
+  if (taskCode in counts.questions) return counts.questions[taskCode] ?? TASK_STATE.waiting
   const status = exam.examStatus ?? 0
   switch (taskTypes) {
     case 'IMPORT':
@@ -59,6 +61,8 @@ function isRun(task: PlanTask): boolean {
 
 interface Counts {
   imported: boolean
+  /** Steps of question scores, which an exam may do without. */
+  questions: Record<string, number>
 }
 
 /** The whole plan with what is known of each step; steps that never ran are waiting. */
@@ -71,13 +75,14 @@ export async function progressOf(ctx: Ctx, examId: string): Promise<ProgressTask
   const roster = await importCount(ctx, LIST, examId)
   const scores = await importCount(ctx, MARKS, examId)
   const off = await tasksNotChosen(ctx, examId)
+  const { states: questions, rowNum } = await questionSteps(ctx, exam)
   return COMPUTE_PLAN.map((task, i) => {
     const stored = known.get(task.taskCode)
     // What the exam itself settles is read from it, whatever was noted at the step.
     const row = isRun(task) ? stored : undefined
-    const n = task.taskCode === 'IMP_STUDENT' ? roster : scores
+    const n = { IMP_STUDENT: roster, IMP_QUESTION: rowNum }[task.taskCode] ?? scores
     const taskState =
-      row?.taskState ?? stateOfStep(task.taskTypes, exam, { imported: n > 0 || (exam.examStatus ?? 0) >= 3 })
+      row?.taskState ?? stateOfStep(task, exam, { imported: n > 0 || (exam.examStatus ?? 0) >= 3, questions })
     return {
       examId,
       taskCode: task.taskCode,

@@ -21,6 +21,8 @@ function pathOf(code: string): string {
 export const EXAMS_PATH = pathOf('exam_info')
 /** The list of students that are brought in. */
 export const ROSTER_PATH = pathOf('exam_student_import')
+/** What every student earned of every question. */
+export const QUESTIONS_PATH = pathOf('exam_question_score')
 const WIZARD_PATH = pathOf('exam_import')
 
 export function deskPath(examId: string, part?: string): string {

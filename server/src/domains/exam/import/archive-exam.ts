@@ -113,8 +113,9 @@ async function finish(ctx: Ctx, { examId, kind }: ArchivePayload): Promise<void>
 async function dropStaging(ctx: Ctx, examId: string): Promise<void> {
   for (const table of [examImportRow, examImportFault, examImportUndo])
     await sql`delete from ${into(table)} t using ${own(examImportBatch)} b
-      where b.id = t.batch_id and b.exam_id = ${examId}`.execute(ctx.db)
-  await sql`update ${own(examImportBatch)} set is_cleared = 1 where exam_id = ${examId}`.execute(ctx.db)
+      where b.id = t.batch_id and b.exam_id = ${examId} and b.kind <> 'question'`.execute(ctx.db)
+  await sql`update ${own(examImportBatch)} set is_cleared = 1
+    where exam_id = ${examId} and kind <> 'question'`.execute(ctx.db)
 }
 
 async function raiseVersion(ctx: Ctx, examId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type { ImportFile, ImportKind } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportFile, ImportKind, RowKind } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { FileReason } from '@xueheng/contract/domains/exam/left-out.ts'
 import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
@@ -48,6 +48,13 @@ export interface StoredFile extends Pick<
 const BATCH_COLUMNS = sql`id, exam_id, kind, status, message, counts, fault_counts,
   unknown_schools, left_out, job_id, last_row_id, is_cleared, is_exact, gone,
   create_user_name, create_time`
+
+/** A batch whose records are rows of an entity. */
+export type RowBatch = Batch & { kind: RowKind }
+
+export function isRowBatch(batch: Batch): batch is RowBatch {
+  return batch.kind !== 'question'
+}
 
 type Viewer = Pick<Ctx, 'db' | 'user' | 'scope' | 'rules'>
 
@@ -156,6 +163,6 @@ export async function loadExam(ctx: Viewer, examId: string): Promise<ExamOfBatch
 }
 
 export function parseKind(kind: string): ImportKind {
-  if (!Object.hasOwn(IMPORT_KINDS, kind)) throw refuse('导入类型只能是考生、成绩或任课教师')
+  if (!Object.hasOwn(IMPORT_KINDS, kind)) throw refuse('导入类型只能是考生、成绩、任课教师或小题分')
   return kind as ImportKind
 }

@@ -189,7 +189,11 @@ export function unreadMessage(files: StoredFile[], sheets: ImportSheet[]): strin
     ...broken.map((file) => `${file.fileName}：${file.message}`),
     ...open
       .filter((sheet) => sheet.layout === 'unknown')
-      .map((sheet) => `${nameOf(sheet)}未识别出表头，请指定列的含义或忽略该表`),
+      .map((sheet) =>
+        sheet.courseName === ''
+          ? `${nameOf(sheet)}不知道是哪一科的小题分，请选择科目与试卷`
+          : `${nameOf(sheet)}未识别出表头，请指定列的含义或忽略该表`,
+      ),
     ...open.flatMap((sheet) => doubledMessages(sheet).map((text) => nameOf(sheet) + text)),
   ].join('；')
 }

@@ -163,7 +163,9 @@ function sum(faults: FaultCount[], level: string): number {
 /** An exam is checked when list and marks are, without errors, and someone has said yes to the warnings. */
 async function moveExam(ctx: Ctx, examId: string): Promise<boolean> {
   const passed = await sql<{ kind: string }>`select kind from ${own(examImportCheck)}
-    where exam_id = ${examId} and error_num = 0 and (warning_num = 0 or confirm_user is not null)`.execute(ctx.db)
+    where exam_id = ${examId} and kind <> 'question' and error_num = 0 and (warning_num = 0 or confirm_user is not null)`.execute(
+    ctx.db,
+  )
   const filled = await sql<{ n: number }>`select count(*)::int as n from (
       (select 1 from ${LIST} where exam_id = ${examId} and is_deleted = 0 limit 1)
       union all (select 1 from ${MARKS} where exam_id = ${examId} and is_deleted = 0 limit 1)) x`.execute(ctx.db)

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportKind, RowKind } from '@xueheng/contract/domains/exam/import.ts'
 import { type CellReading, IMPORT_COLUMNS, type ImportColumn } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
@@ -89,12 +89,12 @@ function unfitCases({ target, title, field, column }: KeptColumn): string[] {
 }
 
 /** The stored rows of a kind, as `inputs.ts` reads them. */
-const STORED: Record<ImportKind, string> = { student: 'raw_roster', score: 'raw_score', teacher: 'raw_teacher' }
+const STORED: Record<RowKind, string> = { student: 'raw_roster', score: 'raw_score', teacher: 'raw_teacher' }
 
 /** What would be written: `draft` with the kept columns, which may make of an unchanged record a changed one. */
 export function changeSql(kind: ImportKind): string {
   const kept = keptColumns(kind)
-  if (kept.length === 0) return 'create view change as from draft'
+  if (kind === 'question' || kept.length === 0) return 'create view change as from draft'
   const stored = kept.map(({ column, fallback }) => `coalesce(o.${column}, ${sqlText(fallback)})`)
   const merged = kept.map(({ column }, i) => `coalesce(e.${column}, ${stored[i]})`)
   return `create table change as

@@ -9,10 +9,11 @@ import { requireState, transition } from '../../../platform/states.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { examState } from '../exam-row.ts'
-import { type Batch, loadBatch, loadFiles, moveBatch, stateOfBatch } from './batch.ts'
+import { type Batch, isRowBatch, loadBatch, loadFiles, moveBatch, stateOfBatch } from './batch.ts'
 import { type BatchPayload, countVerdict, unreadMessage } from './check-batch.ts'
 import { goneMessage, readGone, removeGone, requireShown } from './gone-rows.ts'
 import { evaluateBatch } from './workbench.ts'
+import { writeQuestions } from '../question/write-questions.ts'
 import { writeChanges } from './write-changes.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportCheck } from '../tables.ts'
@@ -79,8 +80,10 @@ export async function commitBatch(ctx: Ctx, batchId: string, progress: JobProgre
     requireShown(batch, removed)
     const refusal = await goneMessage(ctx, db, batch)
     if (refusal) throw conflict(refusal)
-    await writeChanges(ctx, db, batch, verdict.counts, progress)
-    await removeGone(ctx, db, batch, removed)
+    if (isRowBatch(batch)) {
+      await writeChanges(ctx, db, batch, verdict.counts, progress)
+      await removeGone(ctx, db, batch, removed)
+    } else await writeQuestions(ctx, db, batch, progress)
     return { ...verdict, gone: removed.num }
   })
   if (faultCounts.some((one) => isUnconfirmed(batch, one))) throw conflict('出现了尚未确认的警告，请重新校验')
@@ -105,9 +108,15 @@ function isUnconfirmed(batch: Batch, count: { code: string; level: string; num: 
 export async function touchExam(ctx: Pick<Ctx, 'db'>, examId: string, kind: ImportKind): Promise<void> {
   const { action } = IMPORT_KINDS[kind]
   await transition(ctx, examStates, examState(examId), action)
-  if (examStates.actions[action].to !== '*') await forgetChecks(ctx, examId)
+  if (kind === 'question') await forgetQuestionCheck(ctx, examId)
+  else if (examStates.actions[action].to !== '*') await forgetChecks(ctx, examId)
 }
 
 export async function forgetChecks(ctx: Pick<Ctx, 'db'>, examId: string): Promise<void> {
   await sql`delete from ${own(examImportCheck)} where exam_id = ${examId}`.execute(ctx.db)
+}
+
+/** Question scores are checked apart: what changes in them leaves the other checks as they are. */
+async function forgetQuestionCheck(ctx: Pick<Ctx, 'db'>, examId: string): Promise<void> {
+  await sql`delete from ${own(examImportCheck)} where exam_id = ${examId} and kind = 'question'`.execute(ctx.db)
 }

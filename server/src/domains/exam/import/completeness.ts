@@ -15,7 +15,7 @@ interface LastCheck extends Omit<CheckOutcome, 'rows' | 'faults'> {
 export async function completeness(ctx: Ctx, examId: string) {
   await loadExam(ctx, examId)
   const found = await sql<LastCheck>`select kind, checked_time, error_num, warning_num,
-      confirm_user is not null as is_confirmed, counts from ${own(examImportCheck)} where exam_id = ${examId}`.execute(
+      confirm_user is not null as is_confirmed, counts from ${own(examImportCheck)} where exam_id = ${examId} and kind <> 'question'`.execute(
     ctx.db,
   )
   const checks = found.rows.map(({ counts, ...check }) => ({ ...check, rows: counts.rows, faults: counts.faults }))

@@ -7,6 +7,7 @@ import {
   PART_WORDS,
   courseTarget,
   parseCourseTarget,
+  parseQuestionTarget,
 } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { type CourseNames, findCourse } from '@xueheng/contract/domains/exam/course-words.ts'
 import type { DoubledColumn } from '@xueheng/contract/domains/exam/doubled-column.ts'
@@ -63,7 +64,9 @@ export function otherKindOf(kind: ImportKind, head: HeadRow[], courses: CourseNa
   }
   const own = view(kind)
   if (own.layout === 'long') return undefined
-  return (Object.keys(IMPORT_KINDS) as ImportKind[]).find((one) => {
+  // Questions are told by the paper a sheet is of, which is known for its own kind alone.
+  const others = (Object.keys(IMPORT_KINDS) as ImportKind[]).filter((one) => one !== 'question')
+  return others.find((one) => {
     const other = view(one)
     return one !== kind && other.hits > own.hits && (own.layout !== 'wide' || other.layout === 'wide')
   })
@@ -121,8 +124,10 @@ export function layoutOf(kind: ImportKind, targets: string[]): ImportSheet['layo
   const has = (target: string) => targets.includes(target)
   const { needs, parts } = IMPORT_KINDS[kind]
   if (!needs.every((choice) => choice.some(has))) return 'unknown'
-  if (parts.length === 0) return 'roster'
   if (LONG_COLUMNS[kind]?.every(has)) return 'long'
+  if (kind === 'question')
+    return targets.some((target) => parseQuestionTarget(target) !== undefined) ? 'wide' : 'unknown'
+  if (parts.length === 0) return 'roster'
   return targets.some((target) => parseCourseTarget(target)) ? 'wide' : 'unknown'
 }
 

@@ -63,6 +63,32 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
   remove: [() => desk.user.post('/api/bigdata-service/examinfo/remove', undefined, { ids: examId })],
   import: [() => desk.upload(examId, 'student', { name: 'a.csv', body: Buffer.from(ROSTER) })],
   importTeacher: [() => desk.upload(examId, 'teacher', { name: 'b.csv', body: Buffer.from('学校,班级,语文') })],
+  importQuestion: [
+    () => desk.upload(examId, 'question', { name: 'd.csv', body: Buffer.from('考号,1') }),
+    () =>
+      desk.post('examScoreStudentCourseQuestion/submit', {
+        examId,
+        courseName: '语文',
+        studentNumber: '0101',
+        questionNo: '1',
+        score: 1,
+      }),
+    () => desk.post('examScoreStudentCourseQuestion/foreverDelete', { examId, examName: '状态' }),
+    () =>
+      desk.user.post('/api/bigdata-service/examScoreStudentCourseQuestion/remove', undefined, {
+        ids: `${examId} 1 0101 1`,
+      }),
+    () =>
+      desk.post('examScoreStudentCourseQuestion/removeByStudentNumber', {
+        examId,
+        courseName: '语文',
+        studentNumbers: '0101',
+      }),
+  ],
+  archiveQuestion: [
+    () => desk.post('examScoreStudentCourseQuestion/archiveByExamId', { examId }),
+    () => desk.post('examScoreStudentCourseQuestion/unarchiveByExamId', { examId, reason: '小题有误' }),
+  ],
   clear: [
     () => desk.post('examstudentimport/delAllByExamId', { examId, examName: '状态' }),
     () => desk.post('examscorestudentcourseimport/delAllByExamId', { examId, examName: '状态' }),

@@ -10,7 +10,7 @@ import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { own } from '../../../platform/db/table.ts'
 import { conflict } from '../../../platform/error.ts'
 import { examImportUndo } from '../tables.ts'
-import type { Batch } from './batch.ts'
+import type { Batch, RowBatch } from './batch.ts'
 import { targetOf } from './import-target.ts'
 import { withTempFile } from './temp-file.ts'
 
@@ -46,7 +46,7 @@ export function requireShown(batch: Batch, gone: GoneRows): void {
 }
 
 /** Takes the rows away and remembers them for the undo of the batch. */
-export async function removeGone(ctx: Ctx, db: AnalyticsBatch, batch: Batch, gone: GoneRows): Promise<void> {
+export async function removeGone(ctx: Ctx, db: AnalyticsBatch, batch: RowBatch, gone: GoneRows): Promise<void> {
   if (gone.num === 0) return
   const rows = into(targetOf(batch.kind).entity)
   await withTempFile(ctx, 'csv', async (path) => {

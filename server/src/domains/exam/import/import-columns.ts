@@ -2,7 +2,7 @@ import { snapshotFields } from '@xueheng/contract/domains/exam/exam-student-impo
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportKind, RowKind } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_COLUMNS, type ImportColumn } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
@@ -16,7 +16,7 @@ interface KindColumns {
   computed: string[]
 }
 
-const KINDS: Record<ImportKind, KindColumns> = {
+const KINDS: Record<RowKind, KindColumns> = {
   student: { entity: examStudentImport, byHand: ['studentNumber'], computed: [] },
   score: {
     entity: examScoreImport,
@@ -39,11 +39,12 @@ export interface KeptColumn extends ImportColumn {
   fallback: string
 }
 
-export function entityOf(kind: ImportKind): AnyEntity {
+export function entityOf(kind: RowKind): AnyEntity {
   return KINDS[kind].entity
 }
 
 export function keptColumns(kind: ImportKind): KeptColumn[] {
+  if (kind === 'question') return []
   const { entity, byHand } = KINDS[kind]
   const fields: Fields = entity.fields
   return IMPORT_COLUMNS[kind].flatMap((one) => {
@@ -54,7 +55,7 @@ export function keptColumns(kind: ImportKind): KeptColumn[] {
 }
 
 /** The columns of the kind's table an import writes, in the order of the declaration. */
-export function writtenColumns(kind: ImportKind): string[] {
+export function writtenColumns(kind: RowKind): string[] {
   const { entity, computed } = KINDS[kind]
   const targets = IMPORT_COLUMNS[kind].map((one) => one.target)
   const known = new Set(['rowNo', ...Object.keys(snapshotFields), ...targets, ...computed])

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
+import type { RowKind } from '@xueheng/contract/domains/exam/import.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { StagedColumns } from '../../../platform/db/copy.ts'
 import { columnsOf } from '../../../platform/db/ddl.ts'
@@ -35,7 +35,7 @@ const ofList = [
 ]
 const ofClass = ['exam_grade', 'class_code', 'exam_class']
 
-const WRITINGS: Record<ImportKind, Writing> = {
+const WRITINGS: Record<RowKind, Writing> = {
   student: { order: 'row_id', more: [], values: {}, joins: '' },
   score: {
     order: 'row_id, course_id',
@@ -56,7 +56,7 @@ const WRITINGS: Record<ImportKind, Writing> = {
 }
 
 /** Where the changes of a kind go, and by which statement: from the declared columns and entity. */
-export function targetOf(kind: ImportKind): Target {
+export function targetOf(kind: RowKind): Target {
   const entity = entityOf(kind)
   const { more } = WRITINGS[kind]
   const columns = [...writtenColumns(kind), ...more]
@@ -70,7 +70,7 @@ export function targetOf(kind: ImportKind): Target {
   }
 }
 
-function changesSql(kind: ImportKind, columns: string[]): string {
+function changesSql(kind: RowKind, columns: string[]): string {
   const { order, values, joins } = WRITINGS[kind]
   const kept = new Set(keptColumns(kind).map((one) => one.column))
   const valueOf = (name: string) => values[name] ?? (kept.has(name) ? `nullif(c.${name}, '')` : `c.${name}`)

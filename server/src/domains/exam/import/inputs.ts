@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
@@ -44,6 +45,7 @@ const CLASSES = every(schoolClasses, WHY)
 const STUDENTS = every(basicStudent, WHY)
 const REGISTER = every(basicTeacher, WHY)
 const BASE_NUMBERS = every(studentBaseNum, WHY)
+const QUESTIONS = every(paperQuestion, WHY)
 const WORDS = every(dictBiz, WHY)
 
 /** The columns of stored rows that a sheet may leave as they are. */
@@ -103,6 +105,13 @@ const QUERIES = {
   }) => sql`select i.id, i.class_code, i.course_name, i.teacher_code, i.teacher_name, i.is_class_leader,
       i.area_code, i.area_name, i.school_code, i.school_name, i.exam_class, i.row_no ${kept('teacher')}
     from ${TEACHERS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
+  question: ({
+    examId,
+  }) => sql`select q.course_name, q.paper_code, q.question_no, q.parent_no, q.question_type, q.is_objective,
+      q.question_score, q.answer, q.option_num, q.part_rule, q.choose_group, q.choose_num
+    from ${QUESTIONS} q where q.exam_id = ${checkId(examId)} and q.is_deleted = 0`,
+  archive_student: ({ examId }) => sql`select s.sid, s.student_number
+    from ${own(examScoreStudent)} s where s.exam_id = ${checkId(examId)}`,
 } satisfies Record<string, Query>
 
 export type InputName = keyof typeof QUERIES

@@ -13,6 +13,7 @@ export async function keepOnly(
 ): Promise<{ jobId: string }> {
   const batch = await holdForChange(ctx, batchId)
   if (batch.kind === 'teacher') throw refuse('任课按班级和科目整体替换，不需要“只保留这些”')
+  if (batch.kind === 'question') throw refuse('小题分不需要“只保留这些”，可清空后重新导入')
   await sql`update ${own(examImportBatch)} set is_exact = ${isOn ? 1 : 0} where id = ${batchId}`.execute(ctx.db)
   return { jobId: await startCheck(ctx, batchId) }
 }

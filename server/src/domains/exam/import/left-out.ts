@@ -16,6 +16,7 @@ const WHO: Record<ImportKind, [string[], string[]]> = {
   student: [['studentNumber'], ['studentName']],
   score: [['studentNumber'], ['studentName']],
   teacher: [['schoolText', 'schoolCodeText'], ['classText']],
+  question: [['studentNumber'], ['studentName']],
 }
 
 const FOOT = [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
+import type { RowKind } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_COLUMNS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { dict, flag, integer, text } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ const NEW = {
 const ENTITIES = { student: examStudentImport, score: examScoreImport, teacher: examTeacherImport }
 const KINDS = ['student', 'score', 'teacher'] as const
 
-function declare(kind: ImportKind): void {
+function declare(kind: RowKind): void {
   Object.assign(ENTITIES[kind].fields, NEW[kind])
   for (const [target, field] of Object.entries(NEW[kind]))
     IMPORT_COLUMNS[kind].push({
@@ -40,7 +40,7 @@ function declare(kind: ImportKind): void {
     })
 }
 
-function withdraw(kind: ImportKind): void {
+function withdraw(kind: RowKind): void {
   const fields: Record<string, unknown> = ENTITIES[kind].fields
   for (const name of Object.keys(NEW[kind])) delete fields[name]
   IMPORT_COLUMNS[kind].splice(-Object.keys(NEW[kind]).length)
@@ -73,7 +73,7 @@ function rosterWith(heads: string, ...cells: string[]): string {
   return [`${head},${heads}`, ...rows.map((row, i) => `${row},${cells[i] ?? ''}`)].join('\n')
 }
 
-async function commit(kind: ImportKind, file: string): Promise<string> {
+async function commit(kind: RowKind, file: string): Promise<string> {
   const batch = await desk.send(examId, kind, file)
   expect(batch).toMatchObject({ status: 3, message: '' })
   await desk.run('examimport/commit', { batchId: batch.batchId, confirmWarnings: 1 })

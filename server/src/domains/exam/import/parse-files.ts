@@ -9,6 +9,8 @@ import { REASONS, unreadable } from '../../../platform/sheet/sheet-fault.ts'
 import { type Batch, type ExamOfBatch, loadFiles, type StoredFile } from './batch.ts'
 import { CELL_MARK } from './cell-mark.ts'
 import { type SheetHead, describeSheets } from './describe-sheet.ts'
+import { describeQuestionSheets } from '../question/describe-questions.ts'
+import { papersOf } from '../question/papers.ts'
 import { HEAD_ROWS } from './detect-sheet.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportFile, examImportRow } from '../tables.ts'
@@ -46,7 +48,10 @@ async function parseFile(
   )
   const count = await stageRows(ctx, batch, lines(rows, heads, file.fileNo, progress))
   if (count === 0) throw unreadable(REASONS.empty)
-  const sheets = await describeSheets(ctx, batch, file.fileNo, heads, exam)
+  const sheets =
+    batch.kind === 'question'
+      ? describeQuestionSheets(await papersOf(ctx, batch.examId), file, heads)
+      : await describeSheets(ctx, batch, file.fileNo, heads, exam)
   await sql`update ${own(examImportFile)} set sheets = ${JSON.stringify(sheets)}
     where batch_id = ${batch.id} and file_no = ${file.fileNo}`.execute(ctx.db)
   await sql`update ${own(examImportBatch)} set last_row_id = last_row_id + ${count} where id = ${batch.id}`.execute(

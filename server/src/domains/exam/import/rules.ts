@@ -1,4 +1,4 @@
-import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/check-rules.ts'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile } from '../../../platform/analytics/sql-file.ts'
 
@@ -50,6 +50,29 @@ export const TEACHER_RULES: Rule[] = [
   { code: 'S04', file: 'class-unknown' },
   { code: 'T01', file: 'teacher-missing-batch' },
   { code: 'T02', file: 'teacher-unknown' },
+]
+
+export const QUESTION_RULES: Rule[] = [
+  { code: 'F01', file: 'required-missing-score' },
+  { code: 'F03', file: 'out-of-scope-score' },
+  { code: 'C01', file: 'score-of-nobody' },
+  { code: 'C11', file: 'name-differs-from-list' },
+  { code: 'Q01', file: 'question-sum-differs' },
+  { code: 'Q02', file: 'question-out-of-range' },
+  { code: 'Q03', file: 'question-unknown' },
+  { code: 'Q04', file: 'question-answer-outside' },
+  { code: 'Q05', file: 'question-papers-mixed' },
+  { code: 'Q06', file: 'question-twice' },
+  { code: 'Q07', file: 'question-not-a-mark' },
+]
+
+/** Staged question scores before they are archived: list, marks and papers may have changed since. */
+export const STORED_QUESTION_RULES: Rule[] = [
+  { code: 'C01', file: 'score-of-nobody' },
+  { code: 'Q01', file: 'question-sum-differs' },
+  { code: 'Q02', file: 'question-out-of-range' },
+  { code: 'Q03', file: 'question-gone' },
+  { code: 'Q08', file: 'question-missing' },
 ]
 
 /** Rules that need everything of the exam to be there. */

@@ -1,10 +1,12 @@
 import { IMPORT_COLUMNS, IMPORT_KINDS, parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import type { ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
+import type { ImportKind, ImportSheet, SheetMapping } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { type Batch, type ExamOfBatch, holdForChange, loadExam, loadFiles } from './batch.ts'
 import { startCheck } from './check-batch.ts'
+import { mapQuestionSheet } from '../question/describe-questions.ts'
+import { papersOf } from '../question/papers.ts'
 import { layoutOf } from './detect-sheet.ts'
 import { CELL_MARK } from './cell-mark.ts'
 import { fingerprintOf, withoutReason } from './describe-sheet.ts'
@@ -14,8 +16,6 @@ import { every } from '../../../platform/access/doors.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 
 const SCHOOLS = every(basicSchool, 'a name may stand for any school there is')
-
-type SheetMapping = Pick<ImportSheet, 'fileNo' | 'sheetNo' | 'headerRow' | 'targets' | 'isIgnored'>
 
 /** Keeps what the user says of the columns, remembers it for the next file of that header, and checks again. */
 export async function saveMapping(
@@ -31,7 +31,10 @@ export async function saveMapping(
     const sheets = await Promise.all(
       file.sheets.map(async (sheet) => {
         const mapping = wanted.find((one) => one.sheetNo === sheet.sheetNo)
-        return mapping ? applyMapping(ctx, batch, exam, sheet, mapping) : sheet
+        if (!mapping) return sheet
+        return batch.kind === 'question'
+          ? mapQuestionSheet(await papersOf(ctx, batch.examId), sheet, mapping)
+          : applyMapping(ctx, batch, exam, sheet, mapping)
       }),
     )
     await sql`update ${own(examImportFile)} set sheets = ${JSON.stringify(sheets)}

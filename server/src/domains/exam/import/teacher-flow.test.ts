@@ -212,5 +212,5 @@ test('teachers may come after the marks are archived, and take no check back', a
 
 test('an exam without courses, and an unknown kind, are refused', async () => {
   const answer = await desk.upload(examId, 'parents', { name: 'a.csv', body: Buffer.from(WIDE) })
-  expect(answer.msg).toBe('导入类型只能是考生、成绩或任课教师')
+  expect(answer.msg).toBe('导入类型只能是考生、成绩、任课教师或小题分')
 })

@@ -11,12 +11,14 @@ import { every, visible } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
 import { type HeaderSpec, type SheetValues, XLSX_TYPE, writeWorkbook } from '../../../platform/sheet/write.ts'
+import { questionTemplate } from '../question/question-template.ts'
 import { loadExam } from './batch.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 
 /** An empty workbook of the kind: drop-downs where a cell has few answers, and an example row that is never imported. */
 export async function templateWorkbook(ctx: Ctx, examId: string, kind: ImportKind): Promise<FileAnswer> {
   const exam = await loadExam(ctx, examId)
+  if (kind === 'question') return questionTemplate(ctx, examId, exam.examName, NOTES[kind])
   const { title, parts } = IMPORT_KINDS[kind]
   const columns = IMPORT_COLUMNS[kind].filter((column) => !column.isLong)
   const courses = parts.length > 0 ? exam.courses : []
@@ -37,6 +39,7 @@ export async function templateWorkbook(ctx: Ctx, examId: string, kind: ImportKin
 const NOTES: Record<ImportKind, string> = {
   student: `考号以「${EXAMPLE_MARK}」开头的行不会导入；带 * 的列必填`,
   score: `考号以「${EXAMPLE_MARK}」开头的行不会导入；空白、缺考、Q、-1 记为缺考，作弊、Z 记为作弊，0 是零分`,
+  question: `考号以「${EXAMPLE_MARK}」开头的行不会导入；一科一表，表名写科目；客观题可填得分或选项，空白记 0 分，全部空白记为缺考`,
   teacher: `学校以「${EXAMPLE_MARK}」开头的行不会导入；一班一行，各科填教师姓名，多人用、隔开；空白不改动原有安排`,
 }
 
@@ -45,6 +48,7 @@ const EXAMPLES: Record<ImportKind, (string | number)[]> = {
   student: [],
   score: ['缺考', 98.5],
   teacher: ['张三', '李四、王五'],
+  question: [],
 }
 
 function headerOf(columns: ImportColumn[], options: Map<string, string[]>): HeaderSpec[] {

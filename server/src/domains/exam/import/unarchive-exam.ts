@@ -12,6 +12,7 @@ import { requireState, transition } from '../../../platform/states.ts'
 import { refuseWhileBusy } from '../exam-jobs.ts'
 import { examState, findExam, raiseDataVersion } from '../exam-row.ts'
 import { expireTasks } from '../progress.ts'
+import { forgetArchivedQuestions } from '../question/question-files.ts'
 import { targetOf } from './import-target.ts'
 
 export interface UnarchivePayload {
@@ -56,6 +57,7 @@ export async function unarchiveExam(ctx: Ctx, { examId, kind, reason }: Unarchiv
   let opened = 0
   for (const one of WITH[kind]) opened += await openRows(ctx, examId, one)
   if (opened === 0) throw conflict('没有已归档的数据')
+  await forgetArchivedQuestions(ctx, examId)
   await raiseDataVersion(ctx, examId)
   await expireTasks(ctx, examId, dependentsOf(FIRST_TASK[kind]))
   await logOperation(ctx, `examImport.unarchive.${kind}`, '撤销归档', {

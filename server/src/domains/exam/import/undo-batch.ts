@@ -10,10 +10,20 @@ import { conflict } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
 import { examState } from '../exam-row.ts'
-import { type Batch, loadBatch, moveBatch, requireOpenExam, requireStaged, stateOfBatch } from './batch.ts'
+import {
+  type Batch,
+  type RowBatch,
+  isRowBatch,
+  loadBatch,
+  moveBatch,
+  requireOpenExam,
+  requireStaged,
+  stateOfBatch,
+} from './batch.ts'
 import type { BatchPayload } from './check-batch.ts'
 import { touchExam } from './commit-batch.ts'
 import { removeMadeClasses } from './create-classes.ts'
+import { putBackQuestions } from '../question/write-questions.ts'
 import { targetOf } from './import-target.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportUndo, examSameName } from '../tables.ts'
@@ -49,9 +59,10 @@ export async function startUndo(ctx: Ctx, batchId: string): Promise<string> {
 
 /** Whose rows stand on those of a kind, its own included. */
 const STAND_ON: Record<ImportKind, ImportKind[]> = {
-  student: ['student', 'score'],
+  student: ['student', 'score', 'question'],
   score: ['score'],
   teacher: ['teacher'],
+  question: ['question'],
 }
 
 /** Later batches may stand on this one's rows: the last one goes first. */
@@ -71,14 +82,14 @@ export async function undoBatch(ctx: Ctx, batchId: string): Promise<JobResult> {
   requireStaged(batch, CLEARED)
   await refuseWhenFollowed(ctx, batch)
   await moveBatch(ctx, batchId, 'undo')
-  const { removed, restored } = await putBack(ctx, batch)
+  const { removed, restored } = isRowBatch(batch) ? await putBack(ctx, batch) : await putBackQuestions(ctx, batch)
   const classes = await removeMadeClasses(ctx, batchId)
   await settleExam(ctx, batch.examId, batch.kind)
   await logOperation(ctx, 'examImport.undo', '撤销导入', { rowId: batchId, after: { removed, restored, classes } })
   return { text: `移除 ${removed} 条，恢复 ${restored} 条` }
 }
 
-async function putBack({ db }: Ctx, { id, kind, examId }: Batch): Promise<{ removed: number; restored: number }> {
+async function putBack({ db }: Ctx, { id, kind, examId }: RowBatch): Promise<{ removed: number; restored: number }> {
   const rows = into(targetOf(kind).entity)
   const undo = await createTempTable(
     db,

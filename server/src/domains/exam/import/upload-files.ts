@@ -10,6 +10,8 @@ import { examState } from '../exam-row.ts'
 import { holdForChange, loadExam, loadFiles, parseKind } from './batch.ts'
 import { stemOf } from './book-name.ts'
 import { startCheck } from './check-batch.ts'
+import { papersOf } from '../question/papers.ts'
+import { refuseArchivedQuestions } from '../question/question-files.ts'
 import { type Unpacked, unpackUploads } from './unpack-uploads.ts'
 import { into } from '../../../platform/access/doors.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -35,6 +37,7 @@ export async function uploadWorkbooks(
   const { action, title, parts } = IMPORT_KINDS[kind]
   await requireState(ctx, examStates, examState(input.examId), action)
   if (parts.length > 0 && exam.courses.length === 0) throw refuse(`请先设置考试科目，再导入${title}`)
+  if (kind === 'question') await requirePapers(ctx, input.examId)
   const files = await unpackUploads(ctx, uploads)
   const batchId = input.batchId || (await addBatch(ctx, input.examId, kind))
   const batch = await holdForChange(ctx, batchId)
@@ -42,6 +45,12 @@ export async function uploadWorkbooks(
   if (input.isReplace) await dropReplaced(ctx, batchId, files.books)
   await addFiles(ctx, batchId, files)
   return { batchId, jobId: await startCheck(ctx, batchId) }
+}
+
+/** Question scores are held against the questions of the papers, and come in before they are archived. */
+async function requirePapers(ctx: Ctx, examId: string): Promise<void> {
+  if ((await papersOf(ctx, examId)).length === 0) throw refuse('请先录入试卷题目，再导入小题分')
+  await refuseArchivedQuestions(ctx, examId)
 }
 
 async function addBatch(ctx: Ctx, examId: string, kind: string): Promise<string> {

@@ -4,15 +4,19 @@ import { parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.t
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx, Scope } from '../../../platform/ctx.ts'
+import { loadQuestionSheets, loadStoredMarks } from '../question/question-tables.ts'
 import type { Batch } from './batch.ts'
 import { changeSql, placeSql, sheetRowSql, unfitSql } from './column-sql.ts'
 import { dictWords } from './import-columns.ts'
+import { loadRecords } from './load-records.ts'
 import { isTaken, leftOutParams, whoColumns } from './left-out.ts'
 import { type InputIds, type InputName, withInputs } from './inputs.ts'
 import {
   type OnRule,
+  QUESTION_RULES,
   type Rule,
   SCORE_RULES,
+  STORED_QUESTION_RULES,
   STORED_SCORE_RULES,
   STORED_STUDENT_RULES,
   STUDENT_RULES,
@@ -46,6 +50,11 @@ const STAGED: Record<ImportKind, Judging> = {
     models: ['roster', 'teacher-entries', 'teacher-changes'],
     rules: TEACHER_RULES,
   },
+  question: {
+    inputs: ['score', 'question'],
+    models: ['roster', 'questions', 'question-entries', 'question-sums'],
+    rules: QUESTION_RULES,
+  },
 }
 
 const STORED: Record<CheckedKind, Judging> = {
@@ -76,6 +85,7 @@ export function evaluateBatch<T>(
   const ids = { examId: batch.examId, batchId: batch.id }
   return onWorkbench(ctx, [...REFERENCE, 'row', ...inputs], ids, async (db) => {
     await loadSheets(db, batch.kind, sheets)
+    if (batch.kind === 'question') await loadQuestionSheets(ctx, db, batch.examId, sheets)
     await db.run(`create table keep_only as select ${batch.isExact === 1} as is_on`)
     await db.run(sqlFile(import.meta.url, 'model/left-out.sql'), leftOutParams(batch.kind))
     await model(db, 'staged')
@@ -101,6 +111,16 @@ export function evaluateStored<T>(
   return onWorkbench(ctx, [...REFERENCE, ...inputs], ids, async (db) => {
     await model(db, ...models)
     await runRules(db, rules, onRule)
+    return work(db)
+  })
+}
+
+/** Question scores that are staged, all courses; `archive_student` has the place of everybody in the archive. */
+export function evaluateQuestions<T>(ctx: Ctx, examId: string, work: (db: AnalyticsBatch) => Promise<T>): Promise<T> {
+  return onWorkbench(ctx, [...REFERENCE, 'score', 'question', 'archive_student'], { examId }, async (db) => {
+    await loadStoredMarks(ctx, db, examId)
+    await model(db, 'roster', 'questions', 'stored-questions', 'question-sums')
+    await runRules(db, STORED_QUESTION_RULES)
     return work(db)
   })
 }
@@ -178,19 +198,6 @@ const SHEET_COLUMNS = {
   columns: ['INTEGER'],
 }
 const COLUMN_COLUMNS = { ...PLACE, column_no: 'INTEGER', target: 'VARCHAR', course_name: 'VARCHAR', part: 'VARCHAR' }
-
-/** A table of a few records: name → type of each column, of a list its only element. */
-async function loadRecords(
-  db: AnalyticsBatch,
-  table: string,
-  columns: Record<string, string | string[]>,
-  records: object[],
-): Promise<void> {
-  await db.run(
-    `create table ${table} as select * from (select unnest(from_json($rows, ${sqlText(JSON.stringify([columns]))}), recursive := true))`,
-    { rows: JSON.stringify(records) },
-  )
-}
 
 /** Tables `sheet` and `sheet_column` from the mappings. */
 async function loadSheets(db: AnalyticsBatch, kind: ImportKind, sheets: ImportSheet[]): Promise<void> {

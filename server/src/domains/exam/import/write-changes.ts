@@ -12,7 +12,7 @@ import { nextId } from '../../../platform/db/id.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportUndo } from '../tables.ts'
 import type { JobProgress } from '../../../platform/jobs/jobs.ts'
-import type { Batch } from './batch.ts'
+import type { Batch, RowBatch } from './batch.ts'
 import { type Target, targetOf } from './import-target.ts'
 import { withTempFile } from './temp-file.ts'
 import { loadCsv } from './workbench.ts'
@@ -21,7 +21,7 @@ import { loadCsv } from './workbench.ts'
 export async function writeChanges(
   ctx: Ctx,
   db: AnalyticsBatch,
-  batch: Batch,
+  batch: RowBatch,
   { fresh, changed }: Pick<ImportCounts, 'fresh' | 'changed'>,
   progress: JobProgress,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
+import { conflict } from '../../../platform/error.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examQuestionFile } from '../tables.ts'
 
@@ -34,6 +35,12 @@ export async function newQuestionPath(ctx: Place, examId: string, courseId: numb
   const folder = questionFolder(ctx, examId)
   await mkdir(folder, { recursive: true })
   return join(folder, `${courseId}-${nextId()}.parquet`)
+}
+
+/** Archived question scores are taken back before others come in, so that what is staged and what is archived never differ. */
+export async function refuseArchivedQuestions(ctx: Pick<Ctx, 'db'>, examId: string): Promise<void> {
+  if ((await listQuestionFiles(ctx, examId, 'archived')).length > 0)
+    throw conflict('小题分已归档，不能修改：请先撤销小题分的归档，改好后再归档')
 }
 
 /** The files of an exam in one state, by course. */
@@ -70,4 +77,11 @@ export async function clearQuestionFiles(ctx: Pick<Ctx, 'db' | 'files' | 'user'>
   const known = new Set(rows.map((row) => row.fileName))
   const names = await readdir(folder).catch(() => [])
   for (const name of names) if (!known.has(name)) await rm(join(folder, name), { force: true })
+}
+
+/** The archive of question scores goes with that of list or marks: the staged files stay and are archived again. */
+export async function forgetArchivedQuestions({ db }: Pick<Ctx, 'db'>, examId: string): Promise<number> {
+  const gone = await sql`delete from ${own(examQuestionFile)}
+    where exam_id = ${examId} and file_state = 'archived'`.execute(db)
+  return Number(gone.numAffectedRows ?? 0n)
 }

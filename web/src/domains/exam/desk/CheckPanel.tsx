@@ -1,5 +1,5 @@
 import type { CheckedKind } from '@xueheng/contract/domains/exam/import.ts'
-import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/check-rules.ts'
 import { Button } from 'antd'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { formatMoment, formatNumber } from '../../../platform/i18n/format.ts'

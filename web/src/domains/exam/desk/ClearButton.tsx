@@ -1,6 +1,7 @@
 import { scoreImportClear } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { studentImportClear } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import type { ExamAction } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { deleteQuestionScores } from '@xueheng/contract/domains/exam/question/question-calls.ts'
 import { teacherImportClear } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { Button, Input } from 'antd'
@@ -37,6 +38,12 @@ const CLEARS: Record<ImportKind, Clear> = {
     action: 'editRule',
     code: 'examteachercourseimport_delete',
     title: '清空任课',
+  },
+  question: {
+    call: (examId, examName) => callApi(deleteQuestionScores, { examId, examName }),
+    action: 'importQuestion',
+    code: 'examscorestudentcoursequestion_delete',
+    title: '清空小题分',
   },
 }
 

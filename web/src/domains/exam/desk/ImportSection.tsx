@@ -1,7 +1,7 @@
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
-import { importBatchFields, importList, type ImportKind } from '@xueheng/contract/domains/exam/import.ts'
+import { importBatchFields, importList, type RowKind } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
@@ -22,12 +22,13 @@ import type { TermName } from '../../../platform/ui/Term.tsx'
 import { PartHead } from '../PartHead.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
 import { ClearButton } from './ClearButton.tsx'
+import { QuestionEntry } from '../question/QuestionEntry.tsx'
 import type { PartProps } from './part-props.ts'
 import { UnarchiveButton } from './UnarchiveButton.tsx'
 
 type Batch = Row<typeof importBatchFields>
 
-const KINDS: { kind: ImportKind; entity: { paths: string[] }; rows: string; button: string }[] = [
+const KINDS: { kind: RowKind; entity: { paths: string[] }; rows: string; button: string }[] = [
   { kind: 'student', entity: examStudentImport, rows: '/bigdata/exam/examStudentImport', button: '导入考生' },
   {
     kind: 'score',
@@ -56,6 +57,7 @@ export function ImportSection({ exam, work }: PartProps) {
           <Kind key={one.kind} exam={exam} work={work} of={one} />
         ))}
       </div>
+      <QuestionEntry exam={exam} />
       {checks.length > 0 && <CheckPanel exam={exam} work={work} checks={checks} />}
     </>
   )

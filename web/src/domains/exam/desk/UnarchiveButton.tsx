@@ -23,7 +23,7 @@ export function UnarchiveButton({ exam, work, kind }: PartProps & { kind: Import
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   // A dialog in sight stays, also when somebody else took the archive back meanwhile.
-  if (kind === 'teacher' || (!isOpen && statusOf(exam) < archived.value)) return null
+  if (kind === 'teacher' || kind === 'question' || (!isOpen && statusOf(exam) < archived.value)) return null
   return (
     <>
       <GatedButton

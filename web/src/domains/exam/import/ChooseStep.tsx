@@ -16,6 +16,7 @@ const KINDS: { kind: ImportKind; text: string }[] = [
   { kind: 'student', text: '考号、姓名、学校、班级。先导入名单，成绩将按考号匹配。' },
   { kind: 'score', text: '每科一列的宽表，或考号、科目、成绩三列的长表。' },
   { kind: 'teacher', text: '一班一行、每科一列的安排表，或一班一科一行的名单。' },
+  { kind: 'question', text: '每题一列的宽表，或考号、题号、得分三列的长表；一科一表，客观题可以是选项。' },
 ]
 
 export function ChooseStep({ wizard }: { wizard: Wizard }) {

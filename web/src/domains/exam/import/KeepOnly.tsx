@@ -15,7 +15,7 @@ const SCOPES = {
 /** The choice to take away what the workbooks leave out, with the rows that would go. */
 export function KeepOnly({ wizard, batch }: { wizard: Wizard; batch: Batch }) {
   const t = useT()
-  if (batch.kind === 'teacher') return null
+  if (batch.kind === 'teacher' || batch.kind === 'question') return null
   const choose = (isOn: boolean) =>
     wizard.act(() => callApi(importKeepOnly, { batchId: batch.batchId, isOn: isOn ? 1 : 0 }))
   return (

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { PaperChoice, questionOptions, usePapers } from './PaperChoice.tsx'
 import { PART_TITLES } from './part-titles.ts'
 
 interface SheetMappingProps {
@@ -30,7 +31,8 @@ const LAYOUTS: Record<ImportSheet['layout'], string> = { roster: '名单', wide:
 /** One sheet: its header row and, per column, what it fills. */
 export function SheetMapping({ sheet, kind, examId, fileName, questions, onChange }: SheetMappingProps) {
   const t = useT()
-  const options = useTargets(kind, examId)
+  const papers = usePapers(kind, examId)
+  const options = [...useTargets(kind, examId), ...questionOptions(papers, sheet)]
   const name = `${fileName} › ${sheet.name}`
   return (
     <section className="imp-map" aria-label={name}>
@@ -41,6 +43,7 @@ export function SheetMapping({ sheet, kind, examId, fileName, questions, onChang
         {(sheet.leftOut ?? sheet.otherKind) && <Tag>{reasonOf(sheet, t)}</Tag>}
         {sheet.isRemembered && <Tag>{t('沿用上次的映射')}</Tag>}
         <span className="imp-map-tools">
+          {kind === 'question' && <PaperChoice papers={papers} sheet={sheet} onChange={onChange} />}
           <label>
             {t('表头行')}
             <InputNumber
@@ -48,7 +51,7 @@ export function SheetMapping({ sheet, kind, examId, fileName, questions, onChang
               min={1}
               max={50}
               value={sheet.headerRow || null}
-              disabled={sheet.isIgnored}
+              disabled={sheet.isIgnored || kind === 'question'}
               onChange={(row) => onChange({ ...sheet, headerRow: row ?? 0 })}
             />
           </label>

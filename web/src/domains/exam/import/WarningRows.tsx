@@ -1,4 +1,4 @@
-import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/check-rules.ts'
 import { type FaultCount, importRows, type StagedRow } from '@xueheng/contract/domains/exam/import.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'

@@ -57,7 +57,7 @@ test('the kind that is chosen is marked; another one begins anew', () => {
   const wizard = makeWizard({ kind: 'score' })
   stage(<ChooseStep wizard={wizard} />)
   const kinds = within(screen.getByRole('radiogroup')).getAllByRole('radio')
-  expect(kinds.map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'true', 'false'])
+  expect(kinds.map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'true', 'false', 'false'])
   fireEvent.click(kinds[0] as HTMLElement)
   expect(wizard.choose).toHaveBeenCalledWith({ kind: 'student', batchId: undefined })
 })

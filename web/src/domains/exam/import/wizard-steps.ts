@@ -6,7 +6,7 @@ export type Batch = Row<typeof importBatchFields>
 export type StepCode = 'choose' | 'upload' | 'mapping' | 'check' | 'confirm' | 'finish'
 
 export const STEPS: { code: StepCode; title: string; hint: string }[] = [
-  { code: 'choose', title: '选择考试与类型', hint: '考生、成绩或任课教师' },
+  { code: 'choose', title: '选择考试与类型', hint: '考生、成绩、任课教师或小题分' },
   { code: 'upload', title: '上传文件', hint: '可一次拖入多个' },
   { code: 'mapping', title: '识别与映射', hint: '每列是什么' },
   { code: 'check', title: '校验结果', hint: '逐格修改错误' },

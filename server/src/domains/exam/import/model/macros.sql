@@ -51,3 +51,16 @@ create or replace macro is_student_code(code) as
 -- Tenths of a mark for people: 985 → 98.5, 1000 → 100.
 create or replace macro mark_text(score10) as
   case when score10 % 10 = 0 then cast(score10 // 10 as varchar) else cast(cast(score10 as decimal(9, 1)) / 10 as decimal(9, 1))::varchar end;
+
+-- 第12题（1） → 12(1): what two ways of writing the number of a question have in common.
+create or replace macro question_word(t) as
+  regexp_replace(regexp_replace(regexp_replace(upper(regexp_replace(halfwidth(t), '\s', '', 'g')), '\((满分\d+(\.\d+)?分?|\d+(\.\d+)?分)\)$', ''),
+    '^(第|题|T|Q)(\d)', '\2'), '(题|得分|分)$', '');
+
+-- 对 or 错 of the words for it.
+create or replace macro judged(t) as
+  case when t in ('对', '√', '✓', 'T', '正确', 'A') then '对' when t in ('错', '×', '✗', 'X', 'F', '错误', 'B') then '错' end;
+
+-- The letters of an answer, each once and in order.
+create or replace macro letters_of(t) as
+  list_aggregate(list_sort(list_distinct(regexp_extract_all(t, '[A-Z]'))), 'string_agg', '');

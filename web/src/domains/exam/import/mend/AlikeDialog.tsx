@@ -1,4 +1,4 @@
-import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/check-rules.ts'
 import type { PlacedFault } from '@xueheng/contract/domains/exam/import-mend.ts'
 import { AutoComplete, Button } from 'antd'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { CHECK_RULES, type CheckCode } from '@xueheng/contract/domains/exam/check-rules.ts'
 import { ROW_REASONS } from '@xueheng/contract/domains/exam/left-out.ts'
 import { formatNumber } from '../../../../platform/i18n/format.ts'
 import { useT } from '../../../../platform/i18n/i18n.ts'

@@ -10,6 +10,7 @@ const FIELDS: Record<ImportKind, Fields> = {
   student: examStudentImport.fields,
   score: examScoreImport.fields,
   teacher: examTeacherImport.fields,
+  question: {},
 }
 
 /** The columns of a sheet under its own titles; one that fills a field is held to the declaration while it is typed. */

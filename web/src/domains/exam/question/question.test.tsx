@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callsTo, grant, serve, stage } from '../../../platform/_stage.tsx'
+import { resetTabs } from '../../../platform/tabs/store.ts'
+import { makeExam, makeSheet } from '../_exam.ts'
+import { PaperChoice, questionOptions } from '../import/PaperChoice.tsx'
+import { ratesByKnowledge } from './knowledge.ts'
+import { QuestionScores } from './QuestionScores.tsx'
+import type { StudentQuestion } from './question-rows.ts'
+
+const QUESTIONS = [
+  { questionNo: '1', questionScore: 5, paperCode: 'A' },
+  { questionNo: '2', questionScore: 10, paperCode: 'A' },
+]
+const COURSE = { courseName: '语文', questions: QUESTIONS, rowNum: 4, studentNum: 2, isArchived: 0 }
+const PERSON = {
+  studentNumber: '0101',
+  studentName: '张一',
+  schoolCode: 's1',
+  schoolName: '第一中学',
+  classCode: 'c1',
+  examClass: '1班',
+}
+const CELLS = { '1': { score: 5, answer: 'A' }, '2': { score: 0, answer: null } }
+const MARK = { ...PERSON, id: '7 1 0101 1', courseName: '语文', paperCode: 'A', questionNo: '1', questionScore: 5 }
+
+function line(questionNo: string, score: number, name: string): StudentQuestion {
+  return {
+    questionNo,
+    questionType: '5',
+    full: 10,
+    score,
+    rate: score / 10,
+    classRate: 0.8,
+    schoolRate: 0.7,
+    allRate: 0.6,
+    knowledge: [{ code: null, name, weight: 1 }],
+    answer: null,
+    key: null,
+  }
+}
+
+const page = (records: object[]) => ({ data: { records, total: records.length, size: 20, current: 1, pages: 1 } })
+
+class Silent extends EventTarget {
+  close() {}
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  resetTabs()
+  vi.stubGlobal('EventSource', Silent)
+  grant(
+    'examinfo_import',
+    'examinfo_archive',
+    'examinfo_check',
+    'examscorestudentcoursequestion_view',
+    'examscorestudentcoursequestion_edit',
+    'examscorestudentcoursequestion_delete',
+  )
+  serve({
+    getCourseList: () => ({ data: [COURSE] }),
+    getQuestionScoreList: () => page([{ ...PERSON, paperCode: 'A', total: 5, cells: CELLS }]),
+    list: ({ path }) => page(path.includes('Question') ? [{ ...MARK, score: 5, answer: 'A' }] : []),
+    queryStudentQuestionScore: () => ({ data: [line('2', 0, '函数'), line('1', 10, '数列'), line('3', 5, '向量')] }),
+    archiveByExamId: () => ({ data: { jobId: '9' } }),
+    submit: () => ({ data: true }),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('a row per student shows marks and answers, and leads to where the student lost most', async () => {
+  stage(<QuestionScores exam={makeExam({ examStatus: 3 })} />)
+  const row = (await screen.findByText('张一')).closest('tr')
+  expect(
+    row &&
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+  ).toEqual(['张一', '1班', '5', '5A', '0'])
+  fireEvent.click(button('0101'))
+  const dialog = await screen.findByRole('dialog')
+  const [, ...lines] = await within(dialog).findAllByRole('row')
+  expect(lines.map((one) => within(one).getByRole('rowheader').textContent)).toEqual(['2', '1', '3'])
+  expect(lines[0]?.getAttribute('data-level')).toBe('behind')
+  expect(within(dialog).getByRole('img', { name: '知识点得分率' })).toBeTruthy()
+})
+
+test('staged scores are archived by one press, archived ones only taken back', async () => {
+  stage(<QuestionScores exam={makeExam({ examStatus: 3 })} />)
+  fireEvent.click(await screen.findByRole('button', { name: '归档小题分' }))
+  await waitFor(() => expect(callsTo('archiveByExamId')).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: '撤销小题分归档' })).toBeNull()
+})
+
+test('a mark that is not archived is mended in the list', async () => {
+  stage(<QuestionScores exam={makeExam({ examStatus: 3 })} />)
+  fireEvent.click(await screen.findByText('一题一行'))
+  fireEvent.click(await screen.findByRole('button', { name: '修改' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('张一 · 语文 1')
+  fireEvent.change(within(dialog).getByLabelText(/得分/), { target: { value: '4' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
+  await waitFor(() => expect(callsTo('submit')).toHaveLength(1))
+})
+
+test('knowledge points add up marks by weight, and leave out what was not answered', () => {
+  const unanswered = { ...line('4', 0, '函数'), score: null }
+  expect(ratesByKnowledge([line('1', 10, '函数'), line('2', 5, '函数'), unanswered])).toEqual([
+    { name: '函数', own: 0.75, all: 0.6 },
+  ])
+})
+
+test('a sheet of question scores chooses its paper, and its columns the questions of that paper', async () => {
+  const onChange = vi.fn<(next: object) => void>()
+  const sheet = makeSheet({ courseName: '', paperCode: '' })
+  stage(<PaperChoice papers={[COURSE]} sheet={sheet} onChange={onChange} />)
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: /科目与试卷/ }))
+  fireEvent.click(await screen.findByTitle('语文'))
+  expect(onChange).toHaveBeenCalledWith({ ...sheet, courseName: '语文', paperCode: 'A' })
+  const options = questionOptions([COURSE], { ...sheet, courseName: '语文', paperCode: 'A' })
+  expect(options.map((one) => one.value)).toEqual(['question:1', 'question:2'])
+})
