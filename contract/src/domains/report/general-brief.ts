@@ -20,7 +20,7 @@ const good = { goodNum: integer('良好人数'), goodRate: percent('良好率') 
 
 /**
  * 综合简报：全体一科一行；县区、学校、班级一单位一行，各科与前N名在列。
- * No reliability: it needs the question scores of the exam and stands with the quality of its papers. // inferred
+ * Reliability where the exam has question scores, of the paper most students sat.
  */
 export const generalBrief = defineReportFamily('generalBrief', {
   title: '综合简报',
@@ -58,6 +58,7 @@ export const generalBrief = defineReportFamily('generalBrief', {
         zeroNum: integer('零分人数'),
         difficulty: mean('难度'),
         discrimination: mean('区分度'),
+        alpha: mean('信度'),
       },
       pivot: { title: '上线', columns: atLine },
       groups: {
@@ -75,6 +76,7 @@ export const generalBrief = defineReportFamily('generalBrief', {
         '上线：总分一行是总分不低于总分线的人数，科目是单科不低于单科线的人数。',
         '难度 = 平均分 ÷ 满分，越大越容易。',
         '区分度 =（前 27% 考生均分 − 后 27% 考生均分）÷ 满分，按本科得分排序，人数向上取整。',
+        '信度为克隆巴赫 α 系数，只有小题分的科目才有，详见试卷质量。',
       ],
     },
     area: {

@@ -130,15 +130,16 @@ function checkBands({ low, high }: Row): void {
   if (isGiven && high < low) throw refuse('最高分不能低于最低分')
 }
 
-const STREAMS = 'stream_paragraph.parquet'
-
-/** What compares with the exam before, or 历史类 with 物理类, is left out where none of the exams tells it. */
+/** What compares with the exam before, or 历史类 with 物理类, or needs question scores, is left out where none of the exams tells it. */
 export function hiddenColumns(sources: ExamPackage[]): string[] {
   const hasPrevious = sources.some(({ manifest }) => manifest.previous)
-  const hasStreams = sources.some(({ manifest }) =>
-    manifest.files.some(({ name, rows }) => name === STREAMS && rows > 0),
-  )
-  return [...(hasPrevious ? [] : ['rankPrev', 'rankChange']), ...(hasStreams ? [] : STREAM_COLUMNS)]
+  const hasRows = (file: string) =>
+    sources.some(({ manifest }) => manifest.files.some(({ name, rows }) => name === file && rows > 0))
+  return [
+    ...(hasPrevious ? [] : ['rankPrev', 'rankChange']),
+    ...(hasRows('stream_paragraph.parquet') ? [] : STREAM_COLUMNS),
+    ...(hasRows('paper_quality.parquet') ? [] : ['alpha']),
+  ]
 }
 
 /** Parameters, completed by the exam's rule where the user left the choice open. */
