@@ -12,6 +12,9 @@ export const FIND_STUDENTS = 'find-students'
 /** The statement behind the reader's last exam, a call of its own too. */
 export const LAST_EXAM = 'last-exam'
 
+/** The statement behind the T of students over several exams. */
+export const STUDENT_HISTORY = 'student-history'
+
 /** The statement behind what is withheld. */
 export const OWN_AND_ABOVE = 'own-and-above'
 /** The same at lines of single streams. */
@@ -62,6 +65,7 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   LIST_BEHIND,
   LIST_PEERS,
   OTHER_SCHOOLS,
+  STUDENT_HISTORY,
   OWN_AND_ABOVE,
   OWN_AND_ABOVE_LINES,
   OWN_AND_ABOVE_QUESTIONS,

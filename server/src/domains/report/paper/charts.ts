@@ -109,3 +109,37 @@ export function drawShares(
     },
   }
 }
+
+/** The T of one student over several exams, by their days; 50 is the mean of everyone. */
+export function drawHistory(exams: { beginDate: string; tScore: number }[]): PaperChart {
+  return {
+    width: 230,
+    height: 100,
+    option: {
+      grid: { left: 26, right: 22, top: 12, bottom: 20 },
+      xAxis: {
+        type: 'category',
+        data: exams.map(({ beginDate }) => beginDate),
+        axisLabel: { ...AXIS, fontSize: 7, interval: 0 },
+      },
+      yAxis: {
+        type: 'value',
+        min: 20,
+        max: 80,
+        interval: 30,
+        axisLabel: AXIS,
+        splitLine: { lineStyle: { color: LIGHT } },
+      },
+      series: [
+        {
+          type: 'line',
+          data: exams.map(({ tScore }) => Math.min(80, Math.max(20, tScore))),
+          symbolSize: 5,
+          lineStyle: { color: DARK },
+          itemStyle: { color: DARK },
+          markLine: { symbol: 'none', label: { show: false }, lineStyle: { color: MIDDLE }, data: [{ yAxis: 50 }] },
+        },
+      ],
+    },
+  }
+}

@@ -67,9 +67,17 @@ export async function openPaperDesk(ctx: Ctx, library: Library, input: PaperInpu
     ask: async (report, params = {}, to) => {
       const run = await prepareRun(ctx, library, report, source, { ...units, ...params })
       const told = to ? { ...run, ...(await toldTo(ctx, library, run, to)) } : run
-      return readReport(ctx, library, told, { current: 1, size: WHOLE })
+      return readAll((current) => readReport(ctx, library, told, { current, size: WHOLE }))
     },
   }
+}
+
+/** Every page of a report as one answer. */
+async function readAll(read: (current: number) => Promise<ReportAnswer>): Promise<ReportAnswer> {
+  const first = await read(1)
+  const records = [...first.records]
+  for (let page = 2; page <= first.pages; page += 1) records.push(...(await read(page)).records)
+  return { ...first, records }
 }
 
 /** What the policy lets somebody else see of a run. */
@@ -106,11 +114,12 @@ export async function schoolsOf({ ctx, library, source, input }: PaperDesk): Pro
 export interface ClassUnit {
   schoolCode: string
   schoolName: string
-  classCode: string
+  /** None where the roster has none: reports cannot be asked for it alone. */
+  classCode: string | null
   className: string
 }
 
-/** The reader's own classes among the units asked for, in the order of the bureau; one without a code cannot be asked for. */
+/** The reader's own classes among the units asked for, in the order of the bureau. */
 export async function classesOf({ ctx, library, source, input }: PaperDesk): Promise<ClassUnit[]> {
   const { areaScope, schoolScope, classScope } = await unitsOf(ctx, library, source, input)
   return ctx.analytics.query<ClassUnit>(CLASSES, { package: source.folder, areaScope, schoolScope, classScope })
@@ -118,7 +127,7 @@ export async function classesOf({ ctx, library, source, input }: PaperDesk): Pro
 
 const CLASSES = `
   select school_code, school_name, class_code, class_name from read_parquet($package || '/unit.parquet')
-  where grain = 'class' and is_in_report = 1 and class_code is not null
+  where grain = 'class' and is_in_report = 1
     and ($areaScope is null or list_contains($areaScope, area_code))
     and ($schoolScope is null or list_contains($schoolScope, school_code))
     and ($classScope is null or list_contains($classScope, class_code))

@@ -110,7 +110,9 @@ describe('the sheet for the lesson after the exam', () => {
   })
 
   it('is of the course asked for, and of no course without question scores', async () => {
-    expect((await documents(reviewPaper.name, { schoolCode: 'S1', courseName: '语文' })).docs).toEqual([])
+    await expect(documents(reviewPaper.name, { schoolCode: 'S1', courseName: '语文' })).rejects.toThrow(
+      '所选考试、科目没有小题分，不能印制讲评单',
+    )
     expect((await documents(reviewPaper.name, { courseName: '数学' }, SCHOOL)).docs).toHaveLength(2)
   })
 })
@@ -133,6 +135,19 @@ describe('the sheets of students', () => {
     expect(pages[2]).toContain('蒋十三')
     expect(pages[0]).not.toContain('蒋十三')
     expect(pages.join('')).not.toMatch(/名次|排名/)
+  })
+
+  it('follow a student over the exams before by T', async () => {
+    const { docs, print } = await documents(studentPaper.name, { examId: '1002', schoolCode: 'S3' })
+    const [page] = await pagesOf(await print(docs[0]))
+    const t = (await desk.ask('studentVertical', { examId: '1002', studentNumber: '26009' })).records.map(
+      (row) => row['tScore'],
+    )
+    expect(t).toEqual([62.09, 62.09])
+    expect(page).toContain('日期历次考试T分2026-01-05一模62.092026-04-10二模62.09')
+    // Nothing of a later exam, and no line of one exam alone.
+    const first = await documents(studentPaper.name, { schoolCode: 'S3' })
+    expect((await pagesOf(await first.print(first.docs[0]))).join('')).not.toContain('历次考试')
   })
 
   it('tell what stands in place of a mark, and no mean of a class of fewer than five', async () => {

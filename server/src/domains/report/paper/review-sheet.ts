@@ -6,6 +6,7 @@ import {
   questionStudent,
 } from '@xueheng/contract/domains/report/question.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { refuse } from '../../../platform/error.ts'
 import type { Row } from '../run.ts'
 import { drawDifferences } from './charts.ts'
 import type { PaperDoc, WritePaper } from './paper-doc.ts'
@@ -22,13 +23,17 @@ interface Paper {
 /** 讲评单: a document per class and paper with question scores. */
 export async function planReviewSheets(desk: PaperDesk): Promise<WritePaper[]> {
   const { records } = await desk.ask(paperQuality, { courseName: desk.input.courseName ?? null })
+  if (records.length === 0) throw refuse('所选考试、科目没有小题分，不能印制讲评单')
   const papers = records.map((row) => ({ courseName: textOf(row, 'courseName'), paperCode: textOf(row, 'paperCode') }))
   const classes = await classesOf(desk)
-  return classes.flatMap((one) => papers.map((paper) => () => writeReview(desk, one, paper)))
+  return classes.flatMap((unit) => {
+    const { classCode } = unit
+    return classCode === null ? [] : papers.map((paper) => () => writeReview(desk, unit, classCode, paper))
+  })
 }
 
-async function writeReview(desk: PaperDesk, unit: ClassUnit, paper: Paper): Promise<PaperDoc> {
-  const { schoolCode, classCode } = unit
+async function writeReview(desk: PaperDesk, unit: ClassUnit, classCode: string, paper: Paper): Promise<PaperDoc> {
+  const { schoolCode } = unit
   const asked = { schoolCode, classCode, ...paper }
   const questions = await desk.ask(courseQuestion.class, asked)
   const options = await desk.ask(questionOption, asked)

@@ -7,9 +7,10 @@ import { type Header, type ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
 import type { PaperChart } from '../../../platform/paper/paper.ts'
 import type { Row } from '../run.ts'
-import { drawShares } from './charts.ts'
+import { drawHistory, drawShares } from './charts.ts'
 import type { PaperDoc, WritePaper } from './paper-doc.ts'
-import { type PaperDesk, numberOf, schoolsOf, textOf } from './paper-desk.ts'
+import { type ClassUnit, type PaperDesk, classesOf, numberOf, textOf } from './paper-desk.ts'
+import { type PastExam, readHistory } from './student-history.ts'
 
 const TEMPLATE = new URL('student-sheets.typ', import.meta.url)
 
@@ -20,6 +21,8 @@ interface CourseLine {
   score: number | undefined
   /** What stands in place of a mark. */
   word: string
+  /** Grade and assigned mark of a course by levels, '' of another. */
+  level: string
   classAvg: number | undefined
   allAvg: number | undefined
   place: string
@@ -28,6 +31,8 @@ interface CourseLine {
 interface StudentSheet {
   student: Row
   lines: CourseLine[]
+  /** The last exams with this one, the oldest first. */
+  history: PastExam[]
 }
 
 /** Means a sheet may tell: of groups in which nobody is recognised. */
@@ -40,22 +45,29 @@ interface Means {
 
 /** 学生成绩单: a document per class, a half page per student, nobody else's marks or names, a place as far as parents are told it. */
 export async function planStudentSheets(desk: PaperDesk): Promise<WritePaper[]> {
-  const plans: WritePaper[] = []
-  for (const { schoolCode } of await schoolsOf(desk)) {
-    const answer = await desk.ask(generalBrief.class, { schoolCode })
-    const students = once(() => desk.ask(scoreRank.student, { schoolCode }, 'parent'))
-    const means = once(() => readMeans(desk, schoolCode))
-    for (const group of answer.records) {
-      plans.push(async () => writeSheets(desk, group, await students(), await means()))
-    }
-  }
-  return plans
+  const read = rememberLast((schoolCode: string) => readSchool(desk, schoolCode))
+  return (await classesOf(desk)).map((unit) => async () => writeSheets(desk, unit, await read(unit.schoolCode)))
 }
 
-/** The school's answers are read with its first class and let go with its last. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | undefined
-  return () => (known ??= read())
+/** What the sheets of a school are written from. */
+interface SchoolFacts {
+  ranked: ReportAnswer
+  means: Means
+  history: Map<string, PastExam[]>
+}
+
+async function readSchool(desk: PaperDesk, schoolCode: string): Promise<SchoolFacts> {
+  const ranked = await desk.ask(scoreRank.student, { schoolCode }, 'parent')
+  return { ranked, means: await readMeans(desk, schoolCode), history: await readHistory(desk, schoolCode) }
+}
+
+/** Classes come school by school: only the last school read is kept. */
+function rememberLast<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  let known: { key: string; value: Promise<T> } | undefined
+  return (key) => {
+    if (known?.key !== key) known = { key, value: read(key) }
+    return known.value
+  }
 }
 
 async function readMeans(desk: PaperDesk, schoolCode: string): Promise<Means> {
@@ -86,29 +98,40 @@ async function readMeans(desk: PaperDesk, schoolCode: string): Promise<Means> {
   }
 }
 
-async function writeSheets(desk: PaperDesk, group: Row, ranked: ReportAnswer, means: Means): Promise<PaperDoc> {
+async function writeSheets(
+  desk: PaperDesk,
+  { schoolName, className }: ClassUnit,
+  { ranked, means, history }: SchoolFacts,
+): Promise<PaperDoc> {
   const note = noteOf(desk)
-  const [school, className] = [textOf(group, 'schoolName'), textOf(group, 'className')]
   const own = ranked.records
     .filter((row) => row['className'] === className)
     .toSorted((one, other) => textOf(one, 'studentNumber').localeCompare(textOf(other, 'studentNumber')))
-  const sheets = own.map((student) => sheetOf(desk, ranked, student, means))
+  const sheets = own.map((student) => ({
+    ...sheetOf(desk, ranked, student, means),
+    history: history.get(textOf(student, 'studentNumber')) ?? [],
+  }))
+  const columns = {
+    hasLevel: sheets.some(({ lines }) => lines.some(({ level }) => level !== '')),
+    hasPlace: desk.source.policy.rankVisible.parent !== 'none',
+  }
   const charts: Record<string, PaperChart> = {}
   const printed = sheets.map((sheet, at) => {
     charts[`student${at}`] = drawShares(sharesOf(sheet.lines))
-    return toPrint(sheet, `student${at}`)
+    if (sheet.history.length > 1) charts[`student${at}-history`] = drawHistory(sheet.history)
+    return toPrint(sheet, `student${at}`, columns)
   })
   return {
-    name: `${school}_${className}_学生成绩单`,
+    name: `${schoolName}_${className}_学生成绩单`,
     title: '学生成绩单',
-    unit: `${school}${className}`,
+    unit: `${schoolName}${className}`,
     template: TEMPLATE,
     isOfStudents: true,
     students: own.length,
     facts: [],
     basis: [note],
     sections: [{ title: '成绩', tables: [sheetTable(className, desk.courses, sheets, note)] }],
-    more: { sheets: printed, note, hasPlace: desk.source.policy.rankVisible.parent !== 'none' },
+    more: { sheets: printed, note, titles: titlesOf(columns), hasPlace: columns.hasPlace },
     charts,
   }
 }
@@ -118,19 +141,25 @@ const PLACE_NOTE = '位置：本人在联考同科考生中所在的百分段，
 /** What is said of places and means. */
 function noteOf({ source }: PaperDesk): string {
   const { rankVisible, smallestGroup } = source.policy
-  return `${rankVisible.parent === 'none' ? '' : PLACE_NOTE}少于 ${smallestGroup} 人的班级不显示均分。`
+  return `${rankVisible.parent === 'none' ? '' : PLACE_NOTE}少于 ${smallestGroup} 人的班级不显示均分。T分：50 为全体平均，每 10 为一个标准差，考试范围不同时仅供参考。`
 }
 
 /** One student's courses, the total last. */
-function sheetOf(desk: PaperDesk, { headers }: ReportAnswer, student: Row, means: Means): StudentSheet {
+function sheetOf(
+  desk: PaperDesk,
+  { headers }: ReportAnswer,
+  student: Row,
+  means: Means,
+): Omit<StudentSheet, 'history'> {
   const leaves = leavesOf(headers)
   const groups = new Map(headers.map((header) => [header.title, header]))
   const ofClass = means.classes.get(textOf(student, 'className'))
-  const line = (course: string, mark: Header | undefined, rank: unknown): CourseLine => ({
+  const line = (course: string, mark: Header | undefined, rank: unknown, level = ''): CourseLine => ({
     course,
     full: means.full.get(course),
     score: mark && numberOf(student, mark.key),
     word: (mark && markWord(mark, student)) ?? '—',
+    level,
     classAvg: ofClass?.get(course),
     allAvg: means.all.get(course),
     place: typeof rank === 'string' ? rank : '—',
@@ -138,11 +167,17 @@ function sheetOf(desk: PaperDesk, { headers }: ReportAnswer, student: Row, means
   const courses = desk.courses.map((course) => {
     const group = groups.get(course)
     const mark = group?.children?.find(({ key }) => key.endsWith('.score'))
-    return line(course, mark, group && student[`${group.key}.allRank`])
+    return line(course, mark, group && student[`${group.key}.allRank`], group && levelText(student, group.key))
   })
   const total = leaves.find(({ key }) => key === 'totalScore')
   const taken = courses.filter(({ word }) => word !== NOT_CHOSEN)
   return { student, lines: [...taken, line(TOTAL_COURSE, total, student['allRank'])] }
+}
+
+/** A 91: the grade and the mark that counts in the total. */
+function levelText(student: Row, group: string): string {
+  const mark = numberOf(student, `${group}.levelScore`)
+  return mark === undefined ? '' : `${textOf(student, `${group}.levelName`)} ${mark}`.trim()
 }
 
 function sharesOf(lines: CourseLine[]) {
@@ -158,21 +193,34 @@ function share(mark: number | undefined, full: number | undefined): number | und
   return mark === undefined || !full ? undefined : Math.round((mark / full) * 1000) / 10
 }
 
-function toPrint({ student, lines }: StudentSheet, chart: string) {
+function toPrint({ student, lines, history }: StudentSheet, chart: string, { hasLevel, hasPlace }: SheetColumns) {
   return {
     chart,
     name: textOf(student, 'studentName'),
     number: textOf(student, 'studentNumber'),
     unit: textOf(student, 'schoolName') + textOf(student, 'className'),
-    lines: lines.map(({ course, full, score, word, classAvg, allAvg, place }) => [
+    history: history.length > 1 ? history.map((one) => [one.beginDate, one.examName, one.tScore.toFixed(2)]) : [],
+    lines: lines.map(({ course, full, score, word, level, classAvg, allAvg, place }) => [
       course,
       full === undefined ? '—' : String(full),
       score === undefined ? word : String(score),
+      ...(hasLevel ? [level || '—'] : []),
       meanText(classAvg),
       meanText(allAvg),
-      place,
+      ...(hasPlace ? [place] : []),
     ]),
   }
+}
+
+/** Columns that not every exam has. */
+interface SheetColumns {
+  hasLevel: boolean
+  hasPlace: boolean
+}
+
+function titlesOf({ hasLevel, hasPlace }: SheetColumns): string[] {
+  const level = hasLevel ? ['等级赋分'] : []
+  return ['科目', '满分', '得分', ...level, '班级均分', '联考均分', ...(hasPlace ? ['位置'] : [])]
 }
 
 function meanText(mean: number | undefined): string {
