@@ -8,6 +8,7 @@ import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { comparesExams, reportCall } from '@xueheng/contract/derive/report-call.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
+import { prepareComparison } from '../src/domains/report/change/compare-versions.ts'
 import { prepareContrast } from '../src/domains/report/compare-exams.ts'
 import type { ExamPackage } from '../src/domains/report/exam-packages.ts'
 import { openLibrary } from '../src/domains/report/library.ts'
@@ -73,7 +74,9 @@ export async function benchReports(
     const call = async () => (await handler(ctx, input as never, {} as RequestInfo)) as ReportAnswer
     const { values } = comparesExams(report)
       ? (await prepareContrast(ctx, library, report, input)).run
-      : await prepareRun(ctx, library, report, source, input)
+      : 'fromVersion' in report.params
+        ? await prepareComparison(ctx, library, report, source, source, input)
+        : await prepareRun(ctx, library, report, source, input)
     const statements = await prepare(bare, report, { ...values, ...pageOf(report), ...source, package: packageFolder })
     const rows = (await call()).records.length
     const [ours, plain] = await percentiles(call, statements)

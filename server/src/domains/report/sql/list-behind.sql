@@ -13,9 +13,13 @@ edge as (
   from units_in($package, $unitGrain, $areaScope, $schoolScope, $classScope, null)
   where course_id = coalesce($courseId, 0) and ($code is null or unit_code = $code) limit 1
 ),
-failed as (
-  select distinct sid from papers_of(seen, $package) join read_parquet($package || '/course.parquet') using (course_id)
-  where $behind = 'allPass' and course_id > 0 and is_in_total = 1 and status <> 6 and (score10 is null or score10 < pass10)
+-- marks and statuses lie in the order of the courses' numbers, as the pass marks do; an exemption is no failure
+passed as (
+  select sid from (select sid, [*columns('^c[0-9]+$')] as marks, [*columns('^s[0-9]+$')] as statuses from seen where $behind = 'allPass'),
+    (select list(if(is_in_total = 1, pass10, null) order by course_id) as lines
+      from read_parquet($package || '/course.parquet') where course_id > 0)
+  where len(list_filter(range(1, len(lines) + 1), lambda n:
+    lines[n] is not null and statuses[n] <> 6 and coalesce(marks[n] < lines[n], true))) = 0
 ),
 hit as (
   select own.* from own cross join line left join edge on true
@@ -30,7 +34,7 @@ hit as (
     when 'pass' then course_rank is not null and score10 >= pass10
     when 'low' then course_rank is not null and score10 < low10
     when 'fullMark' then course_rank is not null and score10 >= full10
-    when 'allPass' then coalesce($courseId, 0) = 0 and course_rank is not null and sid not in (select sid from failed)
+    when 'allPass' then coalesce($courseId, 0) = 0 and course_rank is not null and sid in (select sid from passed)
     when 'highest' then course_rank is not null and score10 = max10
     when 'lowest' then course_rank is not null and score10 = min10
     else false
