@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HAND_QUESTIONS } from '../../../../test/fixtures/hand-questions.ts'
 import {
   buildFixturePackage,
   FIXTURE_EXAM,
@@ -56,7 +57,7 @@ async function insert(table: string, row: Record<string, unknown>): Promise<void
 
 test('an exam archived in PostgreSQL gives the very package of its rows', async () => {
   const expected = await buildFixturePackage(analytics, join(root, 'rows'), { hasQuestions: false })
-  const spec = fixtureSpec()
+  const spec = { ...fixtureSpec(), questions: HAND_QUESTIONS }
   const [examFolder, workFolder] = [join(root, 'archive'), join(root, 'archive', 'work')]
   const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source: archiveSource(bound(), spec) })
   const built = await buildPackage({ analytics, spec, workFolder, examFolder, hashes, now: new Date(0) })
