@@ -22,7 +22,9 @@ interface Paper {
 
 /** 讲评单: a document per class and paper with question scores. */
 export async function planReviewSheets(desk: PaperDesk): Promise<WritePaper[]> {
-  const { records } = await desk.ask(paperQuality, { courseName: desk.input.courseName ?? null })
+  const { courseName: wanted } = desk.input
+  const { records: all } = await desk.ask(paperQuality)
+  const records = all.filter((row) => !wanted || row['courseName'] === wanted)
   if (records.length === 0) throw refuse('所选考试、科目没有小题分，不能印制讲评单')
   const papers = records.map((row) => ({ courseName: textOf(row, 'courseName'), paperCode: textOf(row, 'paperCode') }))
   const classes = await classesOf(desk)
