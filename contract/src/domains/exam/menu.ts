@@ -122,7 +122,7 @@ export const examMenu: MenuNode = {
       path: '/bigdata/score/examScoreLevel',
       page: 'exam/score-level',
       permission: 'examscorelevel_view',
-      buttons: { examscorelevel_edit: '设置等级赋分' },
+      buttons: { examscorelevel_save: '设置等级赋分' },
     },
     {
       code: 'exam_teacher_import',

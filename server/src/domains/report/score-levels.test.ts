@@ -92,7 +92,7 @@ describe('level parameters', () => {
     const clerk = await program().user({
       role: 'school',
       schoolCode: SCHOOLS[0]?.code,
-      permissions: ['examscorelevel_view', 'examscorelevel_edit', 'examinfo_edit'],
+      permissions: ['examscorelevel_view', 'examscorelevel_save', 'examinfo_edit'],
     })
     expect((await clerk.get(`${BASE}/examinfo/getScoreLevelMarks`, { examId })).status).toBe(403)
     const refused = await clerk.post(`${BASE}/examinfo/saveScoreLevelParams`, { examId, deployLevelParams: [] })

@@ -89,7 +89,7 @@ async function deployOne(ctx: Ctx, { examId, courseName, deployLevelParams }: On
   const exam = await openLevels(ctx, examId)
   const names = await courseNames(ctx, examId)
   if (deployLevelParams) {
-    assertMay(ctx, 'examscorelevel_edit')
+    assertMay(ctx, 'examscorelevel_save')
     const [own] = readLevels([deployLevelParams], names)
     if (own?.courseName !== courseName) throw refuse(`参数是「${own?.courseName}」的，不是「${courseName}」的`)
     const others = (await levelParamsOf(ctx, examId)).filter((one) => one.courseName !== courseName)

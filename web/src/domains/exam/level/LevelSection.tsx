@@ -57,7 +57,7 @@ export function LevelSection({ exam, work, isAlone = false }: LevelSectionProps)
   if (error) return <ErrorState error={error} onRetry={() => void Promise.all([stored.refetch(), courses.refetch()])} />
   if (!stored.data || !courses.data) return <Skeleton rows={6} />
   const params = draft ?? stored.data.params
-  const isLocked = whyNot(exam, 'editLevel') !== undefined || !can('examscorelevel_edit')
+  const isLocked = whyNot(exam, 'editLevel') !== undefined || !can('examscorelevel_save')
   const names = courses.data.map(({ courseName }) => courseName)
   return (
     <>
@@ -106,7 +106,7 @@ function LevelHead({ exam, work, params, draft, names, isApplied, isLocked, isAl
       <GatedButton
         exam={exam}
         action="editLevel"
-        code="examscorelevel_edit"
+        code="examscorelevel_save"
         type="primary"
         loading={saving.isBusy}
         reason={draft === null ? t('没有改动') : problem && `${t(problem.courseName)} ${t(problem.text)}`}
@@ -223,7 +223,7 @@ function useMarks(exam: Exam) {
     queryFn: () => askMarks(exam.id),
     staleTime: Infinity,
     retry: false,
-    enabled: can('examscorelevel_edit') && statusOf(exam) >= examStates.states.archived.value,
+    enabled: can('examscorelevel_save') && statusOf(exam) >= examStates.states.archived.value,
   })
 }
 

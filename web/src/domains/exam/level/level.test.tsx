@@ -18,7 +18,7 @@ const MARKS = Array.from({ length: 20 }, (_one, at) => ({ score10: 1000 - 20 * a
 beforeEach(() => {
   localStorage.clear()
   resetTabs()
-  grant('examscorelevel_view', 'examscorelevel_edit', 'examinfo_process')
+  grant('examscorelevel_view', 'examscorelevel_save', 'examinfo_process')
   const course = { examScore: 100, courseAlias: [], isInTotal: 1 }
   serve({
     getExamCourseList: () => ({ data: ['语文', '化学', '生物'].map((courseName) => ({ ...course, courseName })) }),

@@ -34,7 +34,7 @@ const OTHERS: { value: OthersTold; label: string }[] = [
 export function DisclosureSection({ exam }: { exam: Exam }) {
   const t = useT()
   const isAllowed = useCan()('examinfo_publish')
-  const stored = exam.disclosureJson ?? defaultDisclosure(exam.stage)
+  const stored = { ...defaultDisclosure(exam.stage), ...exam.disclosureJson }
   const [draft, setDraft] = useTabState<DisclosurePolicy | null>('disclosure', null)
   const policy = draft ?? stored
   const problem = disclosureFault(policy)
