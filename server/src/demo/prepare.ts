@@ -20,6 +20,7 @@ import { demoAreaCode, demoClass, demoClassCode, demoSchoolCode, loadDemo } from
 import { loadReading } from './mall.ts'
 import { furnishOffice } from './office.ts'
 import { deployExpense } from './expense.ts'
+import { loadQuestionScores } from './load-questions.ts'
 import { loadPortfolios } from './portfolio.ts'
 import { every, into } from '../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
@@ -63,7 +64,10 @@ async function loadBureau(ctx: Ctx, config: Config, say: (text: string) => void)
     await furnishOffice(inside, demoBureau(), demoClass())
     await deployExpense(inside)
   })
-  for (const examId of await archivedExams(ctx)) await finishExam(ctx, examId, say)
+  const exams = await archivedExams(ctx)
+  const last = exams.at(-1)
+  if (last) await loadQuestionScores(ctx, last)
+  for (const examId of exams) await finishExam(ctx, examId, say)
   await loadPortfolios(ctx)
   await loadReading(ctx)
   await submit(param, ctx, { paramName: '演示数据', paramKey: DEMO_MARK, paramValue: '已载入' })

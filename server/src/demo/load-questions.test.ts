@@ -1,0 +1,32 @@
+import { openAnalytics } from '../platform/analytics/duckdb.ts'
+import { sqlFile } from '../platform/analytics/sql-file.ts'
+import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+test('generated question scores add up to the mark, stay within their questions, and wrong answers are not the key', async () => {
+  const tempFolder = await mkdtemp(join(tmpdir(), 'demo-questions-'))
+  const analytics = await openAnalytics({ memoryLimit: '500MB', threads: 1, tempFolder })
+  try {
+    const [found] = await analytics.batch(async (db) => {
+      await db.run(`create table question as select 1 as course_id, 'A' as paper_code, n as question_no,
+        (case when n <= 8 then 50 else 110 end)::bigint as full10, (n <= 8)::bigint as is_objective,
+        case when n <= 8 then 'AC' end as answer, 0.6 as preset_p, n as sort from generate_series(1, 18) t(n)`)
+      await db.run(
+        `create table mark as select sid, 1 as course_id, (sid * 5)::bigint as score10 from generate_series(0, 300) t(sid)`,
+      )
+      await db.run(sqlFile(import.meta.url, 'question-marks.sql'))
+      return db.query(`select
+        (select count(*)::int from (select sid, sum(score10) as s from question_mark group by sid) x join mark using (sid) where s <> score10) as off,
+        (select count(*)::int from question_mark m join question q on q.question_no = m.question_no::bigint where m.score10 not between 0 and q.full10) as outside,
+        (select count(*)::int from question_mark m join question q on q.question_no = m.question_no::bigint
+          where m.answer is not null and (m.answer = q.answer) <> (m.score10 = q.full10)) as unfit,
+        (select any_value(typeof(question_no)) from question_mark) as number_type`)
+    })
+    expect(found).toEqual({ off: 0, outside: 0, unfit: 0, numberType: 'VARCHAR' })
+  } finally {
+    analytics.close()
+    await rm(tempFolder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,51 @@
+import { basename } from 'node:path'
+import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
+import { sql } from 'kysely'
+import { newQuestionPath, pointTo } from '../domains/exam/question/question-files.ts'
+import { examCourse, examScoreStudentCourse } from '../domains/exam/tables.ts'
+import { every } from '../platform/access/doors.ts'
+import { sqlFile, sqlText } from '../platform/analytics/sql-file.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { copyOutCsv } from '../platform/db/copy.ts'
+import { inTransaction } from '../platform/db/pool.ts'
+import { own } from '../platform/db/table.ts'
+import { hashFile } from '../platform/files/hash-file.ts'
+
+const QUESTIONS = every(paperQuestion, 'the generated marks are spread over the questions of the papers')
+/** Courses whose papers everybody sits whole. */
+const COURSES = ['数学', '外语']
+
+/** Archived question scores of an exam whose marks are archived: each mark spread over the questions of its paper. */
+export async function loadQuestionScores(ctx: Ctx, examId: string): Promise<void> {
+  const paths = { mark: ctx.files.tempPath('csv'), question: ctx.files.tempPath('csv') }
+  await inTransaction(ctx.db, async (db) => {
+    await copyOutCsv(db, marksOf(examId), paths.mark)
+    await copyOutCsv(db, questionsOf(examId), paths.question)
+  })
+  await ctx.analytics.batch(async (db) => {
+    for (const [name, path] of Object.entries(paths))
+      await db.run(`create table ${name} as select * from read_csv(${sqlText(path)}, header = true)`)
+    await db.run(sqlFile(import.meta.url, 'question-marks.sql'))
+    const courses = await db.query<{ courseId: number; rowNum: number; studentNum: number }>(`
+      select course_id, count(*)::int as row_num, count(distinct sid)::int as student_num from question_mark group by course_id`)
+    for (const course of courses) {
+      const path = await newQuestionPath(ctx, examId, course.courseId)
+      await db.run(`copy (select sid, course_id, paper_code, question_no, score10, answer from question_mark
+        where course_id = ${course.courseId} order by question_no, sid) to ${sqlText(path)} (format parquet, compression zstd)`)
+      await pointTo(ctx, examId, 'archived', { ...course, fileName: basename(path), sha256: await hashFile(path) })
+    }
+  })
+}
+
+function marksOf(examId: string) {
+  return sql`select c.sid, c.course_id, (c.score * 10)::int as score10
+    from ${own(examScoreStudentCourse)} c join ${own(examCourse)} k on k.exam_id = c.exam_id and k.course_id = c.course_id
+    where c.exam_id = ${examId} and c.score is not null and k.course_name in (${sql.join(COURSES)})`
+}
+
+function questionsOf(examId: string) {
+  return sql`select k.course_id, q.paper_code, q.question_no, (q.question_score * 10)::int as full10, q.is_objective, q.answer,
+      coalesce(q.preset_p, 0.6) as preset_p, q.sort
+    from ${QUESTIONS} q join ${own(examCourse)} k on k.exam_id = q.exam_id and k.course_name = q.course_name
+    where q.exam_id = ${examId} and q.is_deleted = 0 and k.course_name in (${sql.join(COURSES)})`
+}
