@@ -2,6 +2,7 @@ import type { explainFigure } from '@xueheng/contract/domains/report/explain-fig
 import { type Part, PARTS } from '@xueheng/contract/domains/report/indicators.ts'
 import { PLACES } from '@xueheng/contract/domains/report/places.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
+import { wallTime } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { ruleLines } from '../basis.ts'
 import { disclosureOf } from '../disclosure/disclosure.ts'
@@ -32,7 +33,7 @@ export async function explain(ctx: Ctx, library: Library, input: FigureInput): P
     denominator: parts.denominator,
     rules: (indicator.rules ?? []).flatMap((rule) => lines[rule]),
     packageVersion: source.version,
-    builtTime: source.manifest.builtTime,
+    builtTime: wallTime(new Date(source.manifest.builtTime)),
     behind: listKind(ctx, asked, await disclosureOf(ctx, source.policy)) ?? '',
     isWhole:
       asked.unitGrain !== undefined && !isOthers(asked.unitGrain, ctx.scope) && asked.units.studentScope === null
