@@ -11,6 +11,7 @@ import { sweepCredentials } from './domains/credentials/index.ts'
 import { credentialsModule } from './domains/credentials/module.ts'
 import { developModule } from './domains/develop/module.ts'
 import { directoryModule } from './domains/directory/module.ts'
+import { taskClosing } from './domains/exam/index.ts'
 import { examModule } from './domains/exam/module.ts'
 import { examModelModule } from './domains/exam-model/module.ts'
 import { LogBook } from './domains/log/log-book.ts'
@@ -44,7 +45,7 @@ import { collectRules } from './platform/access/rules.ts'
 import { hurryAfterDrain } from './platform/http/drain.ts'
 import type { Config } from './platform/config.ts'
 import { followZone, readZone } from './platform/follow-zone.ts'
-import type { Ctx } from './platform/ctx.ts'
+import type { Ctx, Logger } from './platform/ctx.ts'
 import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
 import { startPostgres } from './platform/db/embedded.ts'
 import { Listener } from './platform/db/listen.ts'
@@ -69,7 +70,7 @@ import { importModule } from './platform/table-import/entity-import.ts'
 import { pendingHandler } from './platform/review/pending.ts'
 import { SyslogShipper } from './platform/net/syslog.ts'
 import { encryptSecret } from './platform/secret.ts'
-import { Scheduler } from './platform/scheduler.ts'
+import { Scheduler, type ScheduledTask } from './platform/scheduler.ts'
 import { type FirstAdmin, seedSystem } from './seed/seed.ts'
 
 export interface App {
@@ -183,15 +184,15 @@ async function assemble(config: Config, database: Database, url: string): Promis
   if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book })
   serveHealth(http, database)
   const sweeper = setInterval(() => void sweep(deps).catch(() => undefined), 600_000)
-  const scheduler = new Scheduler(database, log, [
-    ...logTasks({ database, masterKey: config.masterKey, log }),
-    ...opsTasks(deps, log),
-    expiryTask(deps),
-    ...workflowTasks(deps, log),
-  ])
+  const scheduler = new Scheduler(database, log, scheduledTasks(deps, log))
   if (config.roles.includes('worker')) scheduler.start()
   log.info({ version: VERSION, roles: config.roles.join() }, 'server started')
   return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, scheduler, shipper }
+}
+
+function scheduledTasks(deps: AppDeps, log: Logger): ScheduledTask[] {
+  const logs = logTasks({ database: deps.database, masterKey: deps.config.masterKey, log })
+  return [...logs, ...opsTasks(deps, log), expiryTask(deps), ...workflowTasks(deps, log), taskClosing(deps)]
 }
 
 /** What time has ended: views of other users, sessions, tries, tickets, codes. */

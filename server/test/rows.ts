@@ -15,6 +15,12 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   basicGradeCourse: (n) => ({ stage: '2', gradeCode: String(7 + (Math.floor(n / 16) % 3)) }),
   basicStudent: { stage: '2', enterYear: 2026, gradeCode: '7' },
   examInfo: { stage: '2', gradeCode: '9', beginDate: '2026-05-10', endDate: '2026-05-12' },
+  examTask: {
+    areaCodes: undefined,
+    courseNames: undefined,
+    beginTime: '2026-05-01 08:00:00',
+    endTime: '2026-05-09 18:00:00',
+  },
   examScoreStudentCourseImport: { courseName: '语文', scoreText: '88.5' },
   examScoreCorrection: { newScore: '60' },
   examScoreLine: { courseName: '总分', lineScore: 60 },

@@ -47,6 +47,11 @@ import { overview } from './overview.ts'
 import { paperCalls } from './paper/paper-calls.ts'
 import { questionCalls } from './question/question-calls.ts'
 import { paperQuestion } from './paper/paper-question.ts'
+import { examTask, taskCalls } from './task/exam-task.ts'
+import { taskProgressCalls } from './task/task-progress.ts'
+import { taskStates } from './task/task-states.ts'
+import { examTaskStudent, taskStudentCalls } from './task/task-student.ts'
+import { examTaskTeacher, taskTeacherCalls } from './task/task-teacher.ts'
 import {
   classTeacherList,
   examTeacherImport,
@@ -71,6 +76,9 @@ export const exam = defineDomain({
     examScoreLine,
     examLineTarget,
     paperQuestion,
+    examTask,
+    examTaskStudent,
+    examTaskTeacher,
   ],
   reviews: [correctionReview],
   calls: [
@@ -126,6 +134,10 @@ export const exam = defineDomain({
     ...levelCalls,
     ...paperCalls,
     ...questionCalls,
+    ...taskCalls,
+    ...taskStudentCalls,
+    ...taskTeacherCalls,
+    ...taskProgressCalls,
   ],
-  states: [examStates, batchStates, correctionStates],
+  states: [examStates, batchStates, correctionStates, taskStates],
 })

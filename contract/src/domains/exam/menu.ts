@@ -1,4 +1,5 @@
 import type { MenuNode } from '../../kit/domain.ts'
+import { taskScreens } from './task/menu.ts'
 
 export const examMenu: MenuNode = {
   code: 'exam',
@@ -130,6 +131,7 @@ export const examMenu: MenuNode = {
       path: '/bigdata/exam/examTeacherCourseImport',
       entity: 'examTeacherCourseImport',
     },
+    ...taskScreens,
     {
       code: 'exam_progress_task',
       title: '数据进度任务',

@@ -25,6 +25,10 @@ import { questionHandlers, questionJobs } from './question/question-handlers.ts'
 import { quotaItemHooks } from './quota-items.ts'
 import { schoolDataHandlers } from './school-data.ts'
 import { computeHandlers } from './start-compute.ts'
+import { taskProgressHandlers } from './task/task-progress.ts'
+import { taskRowAccess, taskRowHandlers, taskStudentHooks, taskTeacherHooks } from './task/task-rows.ts'
+import { taskHandlers, taskHooks } from './task/tasks.ts'
+import { taskAccess } from './task/open-task.ts'
 import { waitingHandlers } from './waiting-exams.ts'
 
 export const examModule = defineModule({
@@ -50,6 +54,9 @@ export const examModule = defineModule({
     ...levelHandlers,
     ...paperHandlers,
     ...questionHandlers,
+    ...taskHandlers,
+    ...taskRowHandlers,
+    ...taskProgressHandlers,
   ],
   hooks: [
     examHooks,
@@ -61,7 +68,10 @@ export const examModule = defineModule({
     scoreLineHooks,
     lineTargetHooks,
     paperHooks,
+    taskHooks,
+    taskStudentHooks,
+    taskTeacherHooks,
   ],
-  access: [examAccess, scoreLineAccess, lineTargetAccess, paperAccess],
+  access: [examAccess, scoreLineAccess, lineTargetAccess, paperAccess, taskAccess, ...taskRowAccess],
   jobs: [computeJob, packageJob, ...importJobs, ...questionJobs],
 })

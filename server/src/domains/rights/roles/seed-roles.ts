@@ -35,11 +35,14 @@ function roleSeeds(): RoleSeed[] {
       !/^(appbiz|areapopulation|areatypeparam|examdataprogress|basicquotaprocessingitem|highexambeforen)/.test(code),
   )
   const notInClass =
-    /^(exam(student|score|teacher)|studentbasenum|basicstudentinschool|basicschool|portfolio|collectrecord|studentassess|userparent)/
+    /^(exam(student|score|teacher|task)|studentbasenum|basicstudentinschool|basicschool|portfolio|collectrecord|studentassess|userparent)/
   const inClass = inSchool.filter((code) => !notInClass.test(code))
   const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
   const corrections = ['add', 'edit', 'delete'].map((action) => `examscorecorrection_${action}`)
   const papers = ['paper_brief', 'paper_schoolbook', 'paper_reviewsheet', 'paper_studentsheet']
+  const tasks = ['student', 'teacher'].flatMap((kind) =>
+    ['add', 'edit', 'delete'].map((action) => `examtask${kind}_${action}`),
+  )
   const flowWork = registry.menu.filter((node) => node.code === 'work').flatMap(codesOf)
   const unitWork = ['userunit_view', 'userunit_add', 'userunit_edit', 'userunit_delete']
   const ownPortfolio = ['add', 'edit', 'delete'].map((action) => `teacherportfolio_${action}`)
@@ -61,6 +64,7 @@ function roleSeeds(): RoleSeed[] {
         ...inSchool,
         ...schoolWork,
         ...corrections,
+        ...tasks,
         ...papers,
         ...unitWork,
         ...flowWork,
