@@ -65,7 +65,7 @@ const { avgRank, ...standing } = unitMeasures
 
 /**
  * 高中成绩排名：县区、学校按均分，学生按位次；学校的调用按 grain 也给出学生。
- * Marks as they are: no assigned scores, no lines; kinds of students and of art exams are not in the package. // inferred
+ * Kinds of students and of art exams are not in the package. // inferred
  */
 export const highSchoolRank = defineReportFamily('highSchoolRank', {
   title: '高中成绩排名',
