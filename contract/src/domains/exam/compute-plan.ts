@@ -122,7 +122,7 @@ export const COMPUTE_PLAN: PlanTask[] = [
     taskCode: 'QUES_STAT',
     taskName: '小题统计',
     taskTypes: 'QUESTION',
-    needs: ['CALC_TOTAL'],
+    needs: ['CALC_TOTAL', 'ARC_QUESTION'],
     makes: {
       question: 'package',
       question_point: 'package',

@@ -83,69 +83,6 @@ const MOVE: Indicator = { formula: '新版本的数值 − 原版本的数值' }
 const BY_MARK = '分数在这一段里的实考考生数'
 const CUMULATIVE = '分数不低于这一段下限的实考考生数'
 
-const OWN_RATE: Indicator = { formula: '本单位各题得分之和 ÷ 满分之和' }
-const OTHER_RATES = {
-  allRate: { formula: '联考全体的得分率' },
-  areaRate: { formula: '所在县区的得分率' },
-  schoolRate: { formula: '本校的得分率' },
-  diffRate: { formula: '本单位得分率 − 联考得分率' },
-} satisfies Record<string, Indicator>
-
-/** Figures of questions, papers and knowledge points: of those with marks of questions, so names shared with courses mean others. */
-const OF_QUESTIONS: Record<string, Record<string, Indicator>> = {
-  courseQuestion: {
-    ...OTHER_RATES,
-    questionScore: { formula: '试卷中这一题的满分' },
-    studentNum: { formula: '有小题分并计入统计、作答这一题的考生数' },
-    avgScore: { formula: '这一题的得分之和 ÷ 作答人数' },
-    scoreRate: OWN_RATE,
-    difficulty: { formula: '这一题的平均分 ÷ 满分' },
-    presetP: { formula: '命题时预计的难度' },
-    fullRate: { formula: '这一题得满分的人数 ÷ 作答人数' },
-    zeroRate: { formula: '这一题得零分的人数 ÷ 作答人数' },
-    discrimination: { formula: '（高分组 27% 的均分 − 低分组 27% 的均分）÷ 这一题的满分' },
-    itemTotal: { formula: '这一题的得分与其余各题得分之和的相关系数' },
-    share: { formula: '选这一项的人数 ÷ 作答人数' },
-    ownShare: { formula: '选这一项的人数 ÷ 作答人数' },
-    highShare: { formula: '高分组 27% 中选这一项的比例' },
-    lowShare: { formula: '低分组 27% 中选这一项的比例' },
-    score: { formula: '归档的小题分' },
-    lostScore: { formula: '满分 − 得分' },
-    courseScore: { formula: '归档的本科成绩' },
-    classRank: STUDENT_PLACE,
-  },
-  knowledgeRate: {
-    ...OTHER_RATES,
-    questionNum: { formula: '考查这一知识点的题数' },
-    fullScore: { formula: '各题满分与权重之积的和' },
-    studentNum: { formula: '有小题分并计入统计、作答其中任一题的考生数' },
-    scoreRate: { formula: '各题得分与权重之积的和 ÷ 各题满分与权重之积的和' },
-  },
-  paperQuality: {
-    questionNum: { formula: '试卷的题数' },
-    itemNum: { formula: '同一选做组算一项的题数' },
-    examScore: { formula: '试卷的满分，选做组只算一次' },
-    studentNum: { formula: '有小题分并计入统计的考生数' },
-    avgScore: { formula: '各题得分之和的平均数' },
-    stdScore: { formula: '各题得分之和的标准差' },
-    difficulty: { formula: '平均分 ÷ 满分' },
-    discrimination: { formula: '（高分组 27% 的均分 − 低分组 27% 的均分）÷ 满分' },
-    alpha: { formula: '克隆巴赫 α：项数 ÷（项数 − 1）×（1 − 各项方差之和 ÷ 总分方差）' },
-    splitHalf: { formula: '奇偶两半的相关系数 r 校正为 2r ÷（1 + r）' },
-    sem: { formula: '标准差 × √(1 − α)' },
-    easyNum: { formula: '难度不低于 0.8 的题数' },
-    middleNum: { formula: '难度在 0.5 与 0.8 之间的题数' },
-    hardNum: { formula: '难度低于 0.5 的题数' },
-    poorNum: { formula: '区分度低于 0.20 的题数' },
-  },
-  spTable: {
-    totalScore: { formula: '各题得分之和' },
-    scoreRate: { formula: '各题得分之和 ÷ 试卷满分' },
-    caution: { formula: '与整体得失分规律不符的程度：0 为完全符合' },
-    score: { formula: '归档的小题分' },
-  },
-}
-
 /** Every figure of reports by the name of its column; one that means something else in a family stands under `family.name`. */
 export const INDICATORS: Readonly<Record<string, Indicator>> = {
   planNum: count('plan', '名单上应考这一科的考生数'),
@@ -279,11 +216,6 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
   'contrast.rank': { formula: '数值更好的单位数 + 1' },
   'contrast.gain': { formula: '末次与联考之差 − 首次与联考之差' },
   'contrast.rankChange': { formula: '首次名次 − 末次名次' },
-  ...Object.fromEntries(
-    Object.entries(OF_QUESTIONS).flatMap(([family, own]) =>
-      Object.entries(own).map(([name, indicator]) => [`${family}.${name}`, indicator]),
-    ),
-  ),
 }
 
 /** What a column of a report is; `key` may be that of a group, `c2.avgScore`. */

@@ -215,7 +215,7 @@ describe('the archive of question scores', () => {
     const states = Object.fromEntries(
       tasks.map((task: { taskCode: string; taskState: number }) => [task.taskCode, task.taskState]),
     )
-    expect([states.CALC_TOTAL, states.STAT_BASE]).toEqual([2, 2])
+    expect([states.CALC_TOTAL, states.STAT_BASE, states.QUES_STAT, states.QUES_KNOWLEDGE]).toEqual([2, 2, 5, 5])
     const ctx = await program().app.ctxOf(TENANT, desk.user.userId)
     if (!ctx) throw new Error('no context')
     const [file] = await archivedQuestions(ctx, examId)
