@@ -123,7 +123,13 @@ export const lineDistribution = defineCall('examScoreLine.distribution', {
   path: `${BASE}/distribution`, // inferred
   title: '试划分数线',
   access: { permission: 'examscoreline_edit' },
-  input: { examId, courseName: text('科目', { length: 20 }), artsScience: dict('科类', 'arts_science') },
+  input: {
+    examId,
+    courseName: text('科目', { length: 20 }),
+    artsScience: dict('科类', 'arts_science'),
+    /** 只数总分不低于它的考生：双上线。 */
+    totalLine: score('总分线', { min: 0, max: 1000 }),
+  },
   output: {
     fullScore: score('满分', { required: true }),
     schools: json<SchoolMarks[]>('学校', { required: true }),

@@ -14,16 +14,19 @@ interface Asked {
   examId: string
   courseName?: string | null
   artsScience?: string | null
+  totalLine?: number | null
 }
 
 /** How many of each school stand at which mark, as last computed: enough to move a line without asking again. */
-async function findDistribution(ctx: Ctx, { examId, courseName, artsScience }: Asked) {
+async function findDistribution(ctx: Ctx, { examId, courseName, artsScience, totalLine }: Asked) {
   const exam = await findExam(ctx, examId)
   const folder = workFolder(ctx, examId)
   if (!(await stat(join(folder, 'student.parquet')).catch(() => undefined))) throw refuse('请先计算，再试划分数线')
   const courseId = await courseNumber(ctx, examId, courseName || TOTAL_COURSE)
   const seen = (await schoolsOf(ctx, { examId })).map(({ schoolCode }) => schoolCode)
-  const values = { folder, seen, stream: Number(artsScience ?? 0), lowest: ruleOf(exam).removeZeroScores ? 1 : 0 }
+  const lowest = ruleOf(exam).removeZeroScores ? 1 : 0
+  const total10 = totalLine === null || totalLine === undefined ? null : Math.round(totalLine * 10)
+  const values = { folder, seen, stream: Number(artsScience ?? 0), lowest, total10 }
   const schools = await ctx.analytics.query<SchoolMarks>(marksOf(courseId), values)
   const [full] = await ctx.analytics.query<{ fullScore: number }>(
     `select marks(full10) as full_score from read_parquet($folder || '/course.parquet') where course_id = ${courseId}`,
@@ -46,6 +49,7 @@ function marksOf(courseId: number): string {
       select school_id, c${courseId} // 5 as half, count(*) as num
       from read_parquet($folder || '/student.parquet')
       where is_counted and c${courseId} >= $lowest and ($stream = 0 or arts_science = $stream)
+        and ($total10::int is null or c0 >= $total10)
       group by all
     ),
     counted as (

@@ -150,6 +150,8 @@ test('the marks to try a line on are cumulative per school, in half points', asy
   })
   const course = await desk.user.get(`${BASE}/distribution`, { examId, courseName: '语文', artsScience: '2' })
   expect(course.data).toEqual({ fullScore: 150, schools: [] })
+  const both = await desk.user.get(`${BASE}/distribution`, { examId, courseName: '语文', totalLine: 270 })
+  expect(both.data.schools).toMatchObject([{ halves: [220, 200], reached: [1, 2] }])
 })
 
 test('an exam out of sight has no lines', async () => {

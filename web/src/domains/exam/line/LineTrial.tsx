@@ -33,9 +33,11 @@ export function LineTrial({ examId, rows, drawn, isLocked, onUse }: LineTrialPro
   const courses = (useExamCourses(examId).data ?? []).map((course) => course.courseName)
   const row = rows.find((one) => one.key === key) ?? rows[0]
   const { artsScience = '0', periodName } = row ?? {}
-  const marks = useMarks(examId, courseName, artsScience)
   const line = drawn.find((one) => one.artsScience === artsScience && one.periodName === periodName)
   const isTotal = courseName === TOTAL_COURSE
+  const marks = useMarks(examId, courseName, artsScience)
+  const totalLine = isTotal ? undefined : (line?.lineScore ?? undefined)
+  const above = useMarks(examId, courseName, artsScience, totalLine)
   const start = (isTotal ? line?.lineScore : null) ?? Math.round((marks.data?.fullScore ?? 0) * 0.6)
   const score = moved ?? start
   return (
@@ -74,18 +76,17 @@ export function LineTrial({ examId, rows, drawn, isLocked, onUse }: LineTrialPro
           {t('用作分数线')}
         </Button>
       </div>
-      {marks.error && <ErrorState error={marks.error} onRetry={() => void marks.refetch()} />}
-      {marks.isPending && <Skeleton rows={4} />}
-      {marks.data && <SchoolCounts schools={marks.data.schools} score={score} />}
+      <TrialCounts marks={marks} above={totalLine === undefined ? undefined : above.data?.schools} score={score} />
     </section>
   )
 }
 
-/** Asked once for each course and stream: the line moves here. */
-function useMarks(examId: string, courseName: string, artsScience: string) {
+/** Asked once for each course and stream, and for those above a line of the total: the line moves here. */
+function useMarks(examId: string, courseName: string, artsScience: string, totalLine?: number) {
   return useQuery({
-    queryKey: factKey(examId, 'line-marks', courseName, artsScience),
-    queryFn: () => callApi(lineDistribution, { examId, courseName, artsScience }),
+    queryKey: factKey(examId, 'line-marks', courseName, artsScience, String(totalLine ?? '')),
+    queryFn: () =>
+      callApi(lineDistribution, { examId, courseName, artsScience, ...(totalLine !== undefined && { totalLine }) }),
     staleTime: Infinity,
   })
 }
@@ -97,43 +98,81 @@ function useLineName(): (row: LineRow) => string {
     artsScience === '0' ? periodName : `${periodName}（${streams.get(artsScience) ?? artsScience}）`
 }
 
-function SchoolCounts({ schools, score }: { schools: SchoolMarks[]; score: number }) {
+interface TrialCountsProps {
+  marks: ReturnType<typeof useMarks>
+  /** Of those who reach the line of the total. */
+  above: SchoolMarks[] | undefined
+  score: number
+}
+
+function TrialCounts({ marks, above, score }: TrialCountsProps) {
+  if (marks.error) return <ErrorState error={marks.error} onRetry={() => void marks.refetch()} />
+  if (!marks.data) return <Skeleton rows={4} />
+  return <SchoolCounts schools={marks.data.schools} above={above} score={score} />
+}
+
+interface SchoolCountsProps extends Pick<TrialCountsProps, 'above' | 'score'> {
+  schools: SchoolMarks[]
+}
+
+function SchoolCounts({ schools, above, score }: SchoolCountsProps) {
   const t = useT()
-  const rows = countSchools(schools, score)
+  const rows = countSchools(schools, score, above)
+  const figures = above ? DOUBLE : SINGLE
   return (
     <table className="exam-grid">
       <thead>
         <tr>
           <th>{t('学校')}</th>
-          <th>{t('有成绩人数')}</th>
-          <th>{t('上线人数')}</th>
-          <th>{t('上线率')}(%)</th>
+          {figures.map(({ title, isShare }) => (
+            <th key={title}>
+              {t(title)}
+              {isShare && '(%)'}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        <CountLine row={sumOf(t('合计'), rows)} isSum />
+        <CountLine row={sumOf(t('合计'), rows)} figures={figures} isSum />
         {rows.map((row, at) => (
-          <CountLine key={schools[at]?.schoolCode} row={row} />
+          <CountLine key={schools[at]?.schoolCode} row={row} figures={figures} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function CountLine({ row, isSum = false }: { row: AboveLine; isSum?: boolean }) {
+interface Figure {
+  title: string
+  isShare?: true
+  of: (row: AboveLine) => number | string
+}
+
+const STUDENTS: Figure = { title: '有成绩人数', of: (row) => row.studentNum }
+const SINGLE: Figure[] = [
+  STUDENTS,
+  { title: '上线人数', of: (row) => row.onlineNum },
+  { title: '上线率', isShare: true, of: (row) => shareOf(row.onlineNum, row.studentNum) },
+]
+const DOUBLE: Figure[] = [
+  STUDENTS,
+  { title: '总分上线', of: (row) => row.totalNum ?? 0 },
+  { title: '单上线', of: (row) => row.onlineNum },
+  { title: '双上线', of: (row) => row.doubleNum ?? 0 },
+  { title: '贡献率', isShare: true, of: (row) => shareOf(row.doubleNum ?? 0, row.totalNum ?? 0) },
+  { title: '命中率', isShare: true, of: (row) => shareOf(row.doubleNum ?? 0, row.onlineNum) },
+]
+
+function CountLine({ row, figures, isSum = false }: { row: AboveLine; figures: Figure[]; isSum?: boolean }) {
   const t = useT()
   return (
     <tr className={isSum ? 'is-sum' : undefined}>
       <th scope="row">{row.name}</th>
-      <td data-label={t('有成绩人数')} className="is-figure">
-        {row.studentNum}
-      </td>
-      <td data-label={t('上线人数')} className="is-figure">
-        {row.onlineNum}
-      </td>
-      <td data-label={t('上线率')} className="is-figure">
-        {shareOf(row)}
-      </td>
+      {figures.map(({ title, of }) => (
+        <td key={title} data-label={t(title)} className="is-figure">
+          {of(row)}
+        </td>
+      ))}
     </tr>
   )
 }
