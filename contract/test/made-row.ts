@@ -55,7 +55,7 @@ function integer(field: Field, n: number): number {
 }
 
 function decimal(field: Field, n: number): unknown {
-  if (field.wireNumber) return n % 100
+  if (field.wireNumber) return Math.max(field.min ?? 0, n % 100)
   return `${n % (field.max ?? 1_000_000)}.${'5'.padEnd(field.scale ?? 2, '0')}`
 }
 

@@ -101,7 +101,10 @@ test('a mark that is not archived is mended in the list', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '修改' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('张一 · 语文 1')
-  fireEvent.change(within(dialog).getByLabelText(/得分/), { target: { value: '4' } })
+  // The input for numbers comes when it is first needed.
+  const mark = () => within(dialog).getByLabelText<HTMLInputElement>(/得分/)
+  await waitFor(() => expect(mark().value).not.toBe(''))
+  fireEvent.change(mark(), { target: { value: '4' } })
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
   await waitFor(() => expect(callsTo('submit')).toHaveLength(1))
 })
