@@ -12,6 +12,7 @@ const OWN = [
   'basicStudent.studentCode',
   'basicDepartment.deptCode',
   'basicTeacher.teacherCode',
+  'examTaskStudent.studentCode',
 ]
 /** Numbers of other programs and of workbooks, which no list here knows. */
 const FOREIGN = [

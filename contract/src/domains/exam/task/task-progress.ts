@@ -21,7 +21,7 @@ export const progressInArea = defineCall('examTask.progressInArea', {
   access,
   input: { taskId },
   output: {
-    areaCode: dict('县区', 'exam_area', { required: true }),
+    areaCode: text('县区代码', { required: true }),
     areaName: text('县区名称', { required: true }),
     schoolNum: integer('学校数', { required: true }),
     lateNum: integer('逾期学校', { required: true }),
@@ -39,7 +39,7 @@ export const progressInSchool = defineCall('examTask.progressInSchool', {
   access,
   input: { taskId, areaCode: dict('县区', 'exam_area') },
   output: {
-    areaCode: dict('县区', 'exam_area', { required: true }),
+    areaCode: text('县区代码', { required: true }),
     schoolCode: text('学校代码', { required: true }),
     schoolName: text('学校', { required: true }),
     ...numbers,

@@ -89,7 +89,8 @@ function numberColumns<L extends AreaLine | SchoolLine>(t: Translate): TableColu
       dataIndex: 'percent',
       title: t('完成率'),
       width: 160,
-      render: (percent: number | null) => (percent === null ? '—' : <Progress percent={percent} size="small" />),
+      render: (percent: number | null) =>
+        percent === null ? '—' : <Progress percent={percent} size="small" aria-label={t('上报进度')} />,
     },
     count('teacherNum', t('已报教师')),
     { dataIndex: 'lastTime', title: t('最近上报'), render: (time: string | null) => time ?? '—' },

@@ -47,7 +47,7 @@ export function Crumbs({ address, examId, row, units }: CrumbsProps) {
               {t(crumb.title)}
             </button>
           ) : (
-            <b>{(report.oneUnit && units) || t(crumb.title)}</b>
+            <b>{t((report.oneUnit && units) || crumb.title)}</b>
           )}
           <i aria-hidden="true">›</i>
         </span>
