@@ -37,7 +37,7 @@ export interface ReportPageProps {
   /** Further buttons of the toolbar. */
   toolbar?: ReactNode
   /** What has to be entered before the report can be asked; nothing when it can. */
-  missingOf?: (values: ReportAddress['values']) => Missing | undefined
+  missingOf?: (values: ReportAddress['values'], exam: ExamChoice | undefined) => Missing | undefined
   /** In place of the picker of one exam; what it has not chosen yet is what `chosenAtFirst` says. */
   picker?: (address: ReportAddress, exams: ExamChoice[]) => ReactNode
   chosenAtFirst?: (exams: ExamChoice[]) => Record<string, string>
@@ -61,7 +61,7 @@ export function ReportPage({
   const address = withFirst(opened, useFirstCourse(opened.report, examId))
   const { report } = address
   const exam = exams.data?.find((one) => one.id === examId)
-  const missing = needsCourse(report) && !address.values.courseName ? NO_COURSE : missingOf?.(address.values)
+  const missing = needsCourse(report) && !address.values.courseName ? NO_COURSE : missingOf?.(address.values, exam)
   const answer = useReportAnswer(address, examId, missing)
   const onDrill = useDrill(address, examId)
   const [isPrinting, setPrinting] = useState(false)
