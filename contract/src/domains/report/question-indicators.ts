@@ -1,7 +1,4 @@
-/** They have a formula alone: their parts are not those of courses. */
-interface Indicator {
-  formula: string
-}
+import type { Indicator } from './indicator.ts'
 
 const ANSWERED: Indicator = { formula: '做这道题的考生数' }
 const RATE: Indicator = { formula: '得分之和 ÷（满分 × 作答人数）' }
@@ -10,7 +7,10 @@ const DISCRIMINATION: Indicator = { formula: '（前 27% 考生的均分 − 后
 const CHOSEN: Indicator = { formula: '选这一项的考生数 ÷ 作答人数' }
 const POINTS: Indicator = { formula: '各题得分 × 权重之和 ÷ 各题满分 × 权重之和' }
 
-/** Figures of questions, knowledge points and papers, which are none of the course's own: each family says what its columns are. */
+/**
+ * Figures of questions, knowledge points and papers, which are none of the course's own: each family says what its columns are. They
+ * have a formula alone, as their parts are not those of courses.
+ */
 export const QUESTION_INDICATORS: Readonly<Record<string, Indicator>> = {
   questionScore: { formula: '题目的满分' },
   presetP: { formula: '命题时预设的难度' },

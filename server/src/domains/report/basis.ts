@@ -1,7 +1,7 @@
 import { type ExamRule, TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { titleOfModel } from '@xueheng/contract/domains/exam/level/level-models.ts'
 import { LEVEL_CHOICES, type LevelParam } from '@xueheng/contract/domains/exam/level/level-param.ts'
-import type { RulePart } from '@xueheng/contract/domains/report/indicators.ts'
+import type { RulePart } from '@xueheng/contract/domains/report/indicator.ts'
 import type { MarkLine } from '@xueheng/contract/kit/report.ts'
 import type { Course } from './course.ts'
 import type { ExamPackage } from './exam-packages.ts'

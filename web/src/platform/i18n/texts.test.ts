@@ -1,5 +1,6 @@
 import { AUDIENCE_NAMES } from '@xueheng/contract/domains/exam/disclosure.ts'
-import { INDICATORS, PARTS } from '@xueheng/contract/domains/report/indicators.ts'
+import { PARTS } from '@xueheng/contract/domains/report/indicator.ts'
+import { INDICATORS } from '@xueheng/contract/domains/report/indicators.ts'
 import { registry } from '@xueheng/contract'
 import * as plan from '@xueheng/contract/domains/exam/compute-plan.ts'
 import * as examStates from '@xueheng/contract/domains/exam/exam-states.ts'

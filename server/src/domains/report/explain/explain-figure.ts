@@ -1,5 +1,5 @@
 import type { explainFigure } from '@xueheng/contract/domains/report/explain-figure.ts'
-import { type Part, PARTS } from '@xueheng/contract/domains/report/indicators.ts'
+import { type Part, PARTS } from '@xueheng/contract/domains/report/indicator.ts'
 import { PLACES } from '@xueheng/contract/domains/report/places.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { wallTime } from '../../../platform/clock.ts'

@@ -1,0 +1,62 @@
+/** What a figure is divided or counted from: sums and counts of the unit in its course, by the words for them. */
+export const PARTS = {
+  sum: '分数之和',
+  full: '满分之和',
+  plan: '应考人数',
+  sat: '实考人数',
+  absent: '缺考人数',
+  other: '其他人数',
+  zero: '零分人数',
+  base: '率的分母',
+  excellent: '优秀人数',
+  good: '良好人数',
+  pass: '及格人数',
+  low: '低分人数',
+  fullMark: '满分人数',
+  allPass: '全科及格人数',
+  own: '本单位平均分',
+  above: '上一级平均分',
+  online: '总分上线人数',
+  single: '单上线人数',
+  double: '双上线人数',
+  peers: '参加排名的个数',
+} as const
+export type Part = keyof typeof PARTS
+
+/** Choices of the exam's rule that a figure depends on, as the 口径 words them. */
+export type RulePart =
+  | 'counted'
+  | 'other'
+  | 'levels'
+  | 'absent'
+  | 'shares'
+  | 'composite'
+  | 'marks'
+  | 'spread'
+  | 'previous'
+
+/** The students behind a figure; `units` are the units a place is taken among. */
+export type Behind =
+  | 'plan'
+  | 'sat'
+  | 'absent'
+  | 'other'
+  | 'zero'
+  | 'excellent'
+  | 'good'
+  | 'pass'
+  | 'low'
+  | 'fullMark'
+  | 'allPass'
+  | 'highest'
+  | 'lowest'
+  | 'units'
+
+/** What a figure is. A number of students is its own numerator. */
+export interface Indicator {
+  formula: string
+  numerator?: Part
+  denominator?: Part
+  rules?: readonly RulePart[]
+  behind?: Behind
+}
