@@ -26,7 +26,7 @@ export async function compareVersions(
   return input.format === 'xlsx' ? exportReport(ctx, run, input, read) : read(pageOf(report, input))
 }
 
-/** One run over both packages, cut by what the reader sees of the newer one. */
+/** One run over both packages, cut by what the reader sees of the newer one; never of schools beside his own. */
 export async function prepareComparison(
   ctx: Ctx,
   library: Library,
@@ -36,7 +36,8 @@ export async function prepareComparison(
   input: ReportInput,
 ): Promise<Run> {
   const run = await prepareRun(ctx, library, report, now, input)
-  const values = { ...run.values, before: before.folder, sdBefore: before.manifest.rule.sdType }
+  const { schoolScope } = run.units
+  const values = { ...run.values, schoolScope, before: before.folder, sdBefore: before.manifest.rule.sdType }
   return { ...run, before, values }
 }
 
