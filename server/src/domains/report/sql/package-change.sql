@@ -42,18 +42,37 @@ touched as (
   from moved_paper join place using (student_number) group by all
 ),
 new_unit as (
+  select *, change_key(grain, area_code, school_code, class_code, class_name) as unit_key
   from units_in($package, $grain, $areaScope, $schoolScope, $classScope, null)
   where $courseName is null or course_name = $courseName
 ),
 old_unit as (
+  select *, change_key(grain, area_code, school_code, class_code, class_name) as unit_key
   from units_in($before, $grain, $areaScope, $schoolScope, $classScope, null)
   where $courseName is null or course_name = $courseName
 ),
+-- the same facts under the same rule give the same measures: nothing is computed of units without another fact
+changed as materialized (
+  select unit_key, course_name from new_unit n full join old_unit o using (unit_key, course_name)
+  where $sdType <> $sdBefore
+    or (n.plan_num, n.student_num, n.base_num, n.sum10, n.sumsq100, n.excellent_num,
+      n.pass_num, n.low_num, n.max10, n.composite, n.avg_rank, n.composite_rank) is distinct from
+      (o.plan_num, o.student_num, o.base_num, o.sum10, o.sumsq100, o.excellent_num,
+      o.pass_num, o.low_num, o.max10, o.composite, o.avg_rank, o.composite_rank)
+  union
+  select unit_key, course_name from touched
+),
+new_changed as (
+  from new_unit semi join changed using (unit_key, course_name)
+),
+old_changed as (
+  from old_unit semi join changed using (unit_key, course_name)
+),
 new_fact as (
-  select *, change_key(grain, area_code, school_code, class_code, class_name) as unit_key from measures_of(new_unit, $sdType)
+  from measures_of(new_changed, $sdType)
 ),
 old_fact as (
-  select *, change_key(grain, area_code, school_code, class_code, class_name) as unit_key from measures_of(old_unit, $sdBefore)
+  from measures_of(old_changed, $sdBefore)
 ),
 paired as (
   select coalesce(n.unit_key, o.unit_key) as unit_key, coalesce(n.course_name, o.course_name) as course_name,
