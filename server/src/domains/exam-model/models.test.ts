@@ -1,3 +1,4 @@
+import { type DisclosurePolicy, defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
@@ -15,6 +16,13 @@ import {
   startEvaluation,
   wordsOf,
 } from '../../../test/evaluation.ts'
+
+/** What the evaluated exam tells whom from now on; by its stage where nothing is said. */
+async function tell(policy: DisclosurePolicy | null): Promise<void> {
+  await sql`update exam_info set disclosure_json = ${policy && JSON.stringify(policy)} where id = ${NOW}`.execute(
+    app().app.database.tenant(TENANT),
+  )
+}
 
 const app = useTestApp({ ROLES: 'web' })
 let bureau: Client
@@ -226,6 +234,18 @@ describe('版本', () => {
     expect((await school.get(`${MODEL}/getExamModelResult`, { modelCode: 'M', versionNo: 2 })).status).toBe(404)
     expect((await school.get(`${MODEL}/getExamModelResult`, { modelCode: 'GOALS' })).status).toBe(404)
     expect(pick(await done(school.get(`${MODEL}/listAllExamModel`)), 'modelCode')).toEqual([['M']])
+  })
+
+  test('where an exam tells schools no ranks, its evaluation tells them points alone', async () => {
+    const school = await app().user({ role: 'school', schoolCode: 'S3' })
+    const [open = {}] = await result({ modelCode: 'M' }, school)
+    const { rankVisible, ...policy } = defaultDisclosure('3')
+    await tell({ ...policy, rankVisible: { ...rankVisible, school: 'band' } })
+    const [own = {}] = await result({ modelCode: 'M' }, school)
+    expect(own).toMatchObject({ rank: null, rankPrev: null, totalPoints: open['totalPoints'] })
+    expect(pick(await result({ modelCode: 'M', versionNo: 1 }), 'rank')).toContainEqual([open['rank']])
+    await tell(null)
+    expect(await result({ modelCode: 'M' }, school)).toEqual([open])
   })
 
   test('areas see their schools', async () => {

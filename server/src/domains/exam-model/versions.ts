@@ -17,6 +17,7 @@ import { AppError, refuse } from '../../platform/error.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { lockKey } from '../../platform/db/pool.ts'
 import { type Model, requireBureau } from './compute.ts'
+import { discloseResults } from './disclose-results.ts'
 import { type KeptRow, copyRows, findRun, lockRuns, readRows } from './runs.ts'
 import { examIdsOf } from './sources.ts'
 import { type RowOf, own } from '../../platform/db/table.ts'
@@ -68,7 +69,7 @@ export async function modelResult(
   ctx: Ctx,
   { modelCode, examIds, versionNo }: Asked,
 ): Promise<KeptRow<ScoringPart[]>[]> {
-  const model = await findModel(ctx, modelCode)
+  await findModel(ctx, modelCode)
   if (isBureau(ctx) && examIds && !versionNo) {
     const run = await findRun(ctx, {
       kind: 'model',
@@ -82,8 +83,10 @@ export async function modelResult(
   const examKey = examIds ? examIdsOf(examIds).join(',') : undefined
   const version = versions.find((one) => (versionNo || one.isFinal === 1) && (!examKey || one.examKey === examKey))
   if (!version && versionNo) throw new AppError('row.notFound')
-  const grain = version?.modelSnapshot.grain ?? model.grain
-  return version ? readRows(ctx, sql`version_id = ${version.id} and ${inScope(ctx, grain)}`) : []
+  if (!version) return []
+  const { id, modelSnapshot } = version
+  const rows = await readRows<ScoringPart[]>(ctx, sql`version_id = ${id} and ${inScope(ctx, modelSnapshot.grain)}`)
+  return isBureau(ctx) ? rows : discloseResults(ctx, version.examKey.split(','), rows)
 }
 
 export async function modelVersions(ctx: Ctx, { modelCode }: { modelCode: string | null }) {

@@ -41,8 +41,10 @@ const WORDS: Record<number, Words> = {
       mean: number(against.mean),
       sd: number(against.sd),
     }),
-  [RULE.rank]: (t, { rule, against, fullPoints }) =>
-    rule.step === null || rule.step === undefined
+  [RULE.rank]: (t, { rule, against, fullPoints }) => {
+    // The exams may not tell this reader any place.
+    if (against.rank === undefined) return t('按名次计分')
+    return rule.step === null || rule.step === undefined
       ? t('{units} 个中第 {rank} 名：{full} × ({units} − {rank} + 1) ÷ {units}', {
           units: number(against.units),
           rank: number(against.rank),
@@ -52,7 +54,8 @@ const WORDS: Record<number, Words> = {
           rank: number(against.rank),
           full: number(fullPoints),
           step: number(rule.step),
-        }),
+        })
+  },
   [RULE.target]: (t, { rule, against, fullPoints, value }) =>
     t('目标 {target}，达到 {value}：最多 {full} 分，超额 {excess}（最多 {most}）另加最多 {bonus} 分', {
       target: number(against.target),
