@@ -139,5 +139,7 @@ export interface ReportAnswer {
   /** The calculation basis, one line each. */
   basis: string[]
   notes: string[]
+  /** Why there is no row, where it does not lie in what was chosen. */
+  reason?: string
   packageVersion: number
 }

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as questions from '@xueheng/contract/domains/report/question.ts'
 import { type Desk, openDesk, pick } from '../../../test/fixtures/report-fixture.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import { cautionIndex } from '../exam/formulas/questions.ts'
+
+const QUESTION_REPORTS = [
+  ...Object.values(questions.courseQuestion),
+  ...Object.values(questions.knowledgeRate),
+  questions.questionOption,
+  questions.questionStudent,
+  questions.paperQuality,
+  questions.spTable,
+].map(({ name }) => name)
 
 /** 数学 of the exam worked out by hand: 13 sat it, 5 of them in 一中, 8 in 东县. */
 let desk: Desk
@@ -65,10 +75,30 @@ describe('试题分析', () => {
     ])
   })
 
-  it('of a course without question scores has no rows, of an exam without them neither', async () => {
-    expect((await desk.ask('courseQuestionByAll', { courseName: '语文' })).records).toEqual([])
-    expect((await desk.ask('questionStudent', { courseName: '语文' })).records).toEqual([])
+  it('of a course without question scores has no row and says so', async () => {
+    for (const name of [
+      'courseQuestionByAll',
+      'questionStudent',
+      'questionOption',
+      'knowledgeRateBySchool',
+      'spTable',
+    ]) {
+      const { records, reason, notes } = await desk.ask(name, { courseName: '语文' })
+      expect([name, records, reason]).toEqual([name, [], '所选科目没有小题分，或者所选范围里没有考生作答。'])
+      expect(notes[0]).toBe(reason)
+    }
+    expect((await desk.ask('courseQuestionByAll')).reason).toBeUndefined()
   })
+})
+
+it('of an exam without question scores no report over questions has a row, and each says why', async () => {
+  const bare = await openDesk(undefined, false)
+  for (const name of QUESTION_REPORTS) {
+    const { records, reason } = await bare.ask(name)
+    expect([name, records.length, reason?.split('：')[0]]).toEqual([name, 0, '这场考试没有小题分'])
+  }
+  expect((await bare.ask('generalBrief')).reason).toBeUndefined()
+  await bare.close()
 })
 
 describe('选项分布', () => {

@@ -26,7 +26,8 @@ import type { Page, ReportInput, Row, Run } from './run.ts'
 import { cacheKey } from './sight.ts'
 import { hiddenFrom } from './hidden-units.ts'
 import { withholdQuestions } from './withhold-questions.ts'
-import { type Withholding, isOthers, smallestGroup, withholdSmallGroups } from './withhold.ts'
+import { questionReason, untoldReason } from './untold.ts'
+import { type Withholding, smallestGroup, withholdSmallGroups } from './withhold.ts'
 import { discloseHeaders } from './disclosure/disclose-headers.ts'
 import { type Discloser, disclosureLines } from './disclosure/disclosure.ts'
 import { discloserOf } from './disclosure/discloser.ts'
@@ -182,7 +183,8 @@ export async function readReport(
     bound,
   )
   return library.answers.through(key, async () => {
-    const read = isUntold(run) || isForeign(ctx, run) ? undefined : statements
+    const untold = untoldReason(ctx, run)
+    const read = untold === undefined ? statements : undefined
     const [rows, totals] = await Promise.all([
       read ? readRows(ctx, read.rows, values, run.discloser) : [],
       read?.totals ? readRows(ctx, read.totals, values, run.discloser) : [],
@@ -193,8 +195,14 @@ export async function readReport(
     const answer = assemble(run, open ?? [], openTotals ?? [], page, basis)
     const isBeyond = rows.length === 0 && page.current > 1
     const total = isBeyond ? (await readReport(ctx, library, run, { current: 1, size: 1 }, basis)).total : answer.total
-    return { ...answer, total, pages: Math.ceil(total / page.size) }
+    const reason = untold ?? (total === 0 ? questionReason(run) : undefined)
+    return { ...answer, ...(reason && withReason(answer, reason)), total, pages: Math.ceil(total / page.size) }
   })
+}
+
+/** On paper it stands before the notes. */
+function withReason({ notes }: ReportAnswer, reason: string): Pick<ReportAnswer, 'reason' | 'notes'> {
+  return { reason, notes: [reason, ...notes] }
 }
 
 /** What is withheld in the package, and in the version it is compared with. */
@@ -203,18 +211,6 @@ async function hiddenIn(ctx: Ctx, library: Library, { report, source, before }: 
   const sources = before ? [source, before] : [source]
   const hidden = await Promise.all(sources.map((one) => hiddenFrom(ctx, library, one, rows)))
   return new Set(hidden.flatMap((units) => [...units]))
-}
-
-const UNTOLD_NOTE = '这场考试的披露规则不向您公布名次，由名次构成的统计没有内容。'
-
-/** A list of the first ones is itself a rank. */
-function isUntold({ report, discloser }: Run): boolean {
-  return report.isOfPlaces === true && discloser.disclosure.ranks !== 'exact'
-}
-
-/** What moved in a unit of others would tell of the few whose marks were corrected. */
-function isForeign({ scope }: Ctx, { report, before }: Run): boolean {
-  return before !== undefined && isOthers(report.grain, scope)
 }
 
 /** By which courses the rows of a run are known. */
@@ -238,7 +234,7 @@ export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis
     totals: toRecords(report, totals, true),
     lines: linesOf(run.courses, run.values['courseName']),
     basis: [...basis, ...new Set(run.disclosures.flatMap(disclosureLines))],
-    notes: [...(isUntold(run) ? [UNTOLD_NOTE] : []), ...(report.notes ?? [])],
+    notes: report.notes ?? [],
     packageVersion: source.version,
   }
 }
@@ -252,10 +248,17 @@ function unitCodes({ grain }: AnyReport, isTotal: boolean): string[] {
   return Object.entries(UNIT_CODES).flatMap(([level, name]) => (WIDEST_FIRST.indexOf(level) <= finest ? [name] : []))
 }
 
-/** What leaves of a row: its exam, its unit, the declared columns and the cells. */
+/** What leaves of a row: its exam, its unit, its line, the declared columns and the cells. */
 function toRecords(report: AnyReport, rows: Row[], isTotal = false): Row[] {
   const codes = unitCodes(report, isTotal)
-  const names = ['examId', 'unitGrain', ...codes, ...Object.keys(report.columns), ...(report.pivot ? ['cells'] : [])]
+  const names = [
+    'examId',
+    'unitGrain',
+    'lineNo',
+    ...codes,
+    ...Object.keys(report.columns),
+    ...(report.pivot ? ['cells'] : []),
+  ]
   return flattenCells(
     rows.map((row) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]))),
   )

@@ -71,6 +71,7 @@ describe.each(REPORTS)('%s', (name, report) => {
       expect(leavesOf(answer.headers).filter(({ key }) => BESIDE_PLACES.includes(lastOf(key)))).toEqual([])
       expect(answer.basis.join()).toContain('披露规则（')
       expect(report.isOfPlaces === true && answer.records.length > 0).toBe(false)
+      if (report.isOfPlaces) expect(answer.reason).toContain('不向您公布名次')
     },
   )
 
@@ -148,6 +149,17 @@ describe('other schools of the area', () => {
       ['二中', 'S2', 3, 1],
       ['学校A', null, null, null],
     ])
+  })
+
+  it('are never there where two versions are compared: what moved would tell of the few who were corrected', async () => {
+    const names = async (scope: Scope) =>
+      pick((await desk.ask('packageChangeBySchool', {}, scope)).records, 'schoolName')
+    desk.setPolicy(policy('exact', 'shown'))
+    expect(new Set((await names({ level: 'all' })).flat())).toContain('一中')
+    expect(new Set((await names(SECOND)).flat())).toEqual(new Set(['二中']))
+    expect((await desk.ask('packageChangeByAll', {}, SECOND)).reason).toBe(
+      '成绩更正只涉及少数考生，本单位以外的变化不公布。',
+    )
   })
 
   it('are never for a class teacher, and never beside a choice of one school', async () => {

@@ -203,6 +203,13 @@ test('a unit is plain text for those who may not see what is below it', async ()
   expect(screen.queryByRole('button', { name: '一中' })).toBeNull()
 })
 
+test('a report that cannot have rows says why', async () => {
+  const reason = '这场考试没有小题分：导入、归档小题分并重新生成报表以后，这里才有内容。'
+  serveReport(answerWith({ records: [], totals: [], total: 0, reason }))
+  stage(<ReportPage report={scoreRank.school} />)
+  expect(await screen.findByText(reason)).toBeTruthy()
+})
+
 test('a load that fails for reasons of the server can be tried again', async () => {
   serveReport({ code: 503, msg: '系统忙' })
   stage(<ReportPage report={scoreRank.school} />)

@@ -43,7 +43,7 @@ export function ReportBody({ address, answer, exam, exams, missing, onDrill }: R
   if (missing) return <Empty title={t(missing.title)} hint={t(missing.hint)} />
   if (answer.error) return <Refused answer={answer} exam={exam} />
   if (!answer.data) return <Skeleton rows={10} />
-  if (answer.data.records.length === 0) return <NoRows address={address} />
+  if (answer.data.records.length === 0) return <NoRows address={address} reason={answer.data.reason} />
   return <Shown {...{ address, onDrill }} examId={exam?.id} answer={answer.data} isOld={answer.isPlaceholderData} />
 }
 
@@ -142,14 +142,15 @@ function Refused({ answer, exam }: { answer: UseQueryResult<ReportAnswer>; exam:
   return <Empty title={t(error.message)} />
 }
 
-function NoRows({ address }: { address: ReportAddress }) {
+/** Without rows: what the server says of it, else what may lie in the choice. */
+function NoRows({ address, reason }: { address: ReportAddress; reason: string | undefined }) {
   const t = useT()
   const chosen = address.fields.filter(([name]) => name !== 'courseName' && address.values[name])
   const clear = Object.fromEntries(chosen.map(([name]) => [name, undefined]))
   return (
     <Empty
       title={t('没有符合条件的数据')}
-      hint={t(emptyHint(address.report, chosen.length > 0))}
+      hint={t(reason ?? emptyHint(address.report, chosen.length > 0))}
       action={chosen.length > 0 && <Button onClick={() => address.set(clear)}>{t('清空条件')}</Button>}
     />
   )
