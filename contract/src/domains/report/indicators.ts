@@ -29,7 +29,7 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
   otherNum: count('other', '应考 − 实考 − 缺考', 'other'),
   zeroNum: count('zero', '成绩为 0 分的考生数', 'absent'),
   baseNum: { formula: '各率的分母', numerator: 'base', rules: ['counted'] },
-  schoolNum: { formula: '参加考试并进入报表的学校数', behind: 'units' },
+  schoolNum: { formula: '参加考试并进入报表的学校数' },
   examScore: { formula: '科目的满分', rules: ['marks'] },
   avgScore: {
     formula: '分数之和 ÷ 实考人数',
@@ -133,6 +133,16 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
   share: { formula: '本单位前 N 名人数 ÷ 全体前 N 名人数' },
   perHundred: { formula: '前 N 名人数 ÷ 实考人数 × 100' },
   'frontN.num': { formula: '联考名次不超过 N 的考生数' },
+  'generalBrief.onlineNum': {
+    formula: '总分不低于总分线的考生数，科目为单科不低于单科线的考生数',
+    numerator: 'single',
+  },
+  'generalBrief.onlineRate': {
+    formula: '上线人数 ÷ 率的分母，科目的上线为单科不低于单科线',
+    numerator: 'single',
+    denominator: 'base',
+    rules: ['counted'],
+  },
   'generalBrief.num': { formula: '总分联考名次不超过 N 的考生数' },
   'highSchoolRank.num': { formula: '总分联考名次不超过 N 的考生数' },
   movedNum: { formula: '该科的分数或状态与原版本不同的考生数' },

@@ -3,6 +3,7 @@ import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { explainFigure } from '@xueheng/contract/domains/report/explain-figure.ts'
 import type { Indicator } from '@xueheng/contract/domains/report/indicator.ts'
 import { indicatorOf } from '@xueheng/contract/domains/report/indicators.ts'
+import { PLACES } from '@xueheng/contract/domains/report/places.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -13,7 +14,7 @@ import type { ExamPackage } from '../exam-packages.ts'
 import type { Library } from '../library.ts'
 import { openExam, unitsOf } from '../open-exam.ts'
 import { UNIT_GRAINS, type UnitGrain } from '../unit-course.ts'
-import type { UnitScope } from '../unit-scope.ts'
+import type { UnitParams, UnitScope } from '../unit-scope.ts'
 
 export type FigureInput = Input<typeof explainFigure>
 
@@ -28,13 +29,13 @@ export interface AskedFigure {
   courses: Course[]
   courseId: number
   lineNo: number | undefined
-  /** None for figures of students. */
+  /** None for figures of students, and where the row names no unit. */
   unitGrain: UnitGrain | undefined
   /** Code of the unit; everyone has none. */
   code: string | null
   /** Codes of the row. */
   codes: Pick<FigureInput, 'areaCode' | 'schoolCode' | 'classCode'>
-  /** What of the unit is in sight. */
+  /** What is in sight of the unit, or of the units its place is taken among. */
   units: UnitScope
 }
 
@@ -49,10 +50,8 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
   if (!field || !indicator) throw refuse('没有这一列')
   const source = await openExam(ctx, library, input.examId)
   const courses = await coursesOf(ctx.analytics, library, source.folder)
-  const unitGrain = UNIT_GRAINS.find((grain) => grain === (input.unitGrain || report.grain))
-  const code = codeOf(unitGrain, input)
-  const given = unitGrain === undefined || unitGrain === 'all' ? {} : { [`${unitGrain}Code`]: code }
-  const units = await unitsOf(ctx, library, source, given)
+  const unit = unitOf(report, input)
+  const units = await unitsOf(ctx, library, source, limitsOf(indicator, column, unit, input))
   const line = /^l(\d+)$/.exec(group)
   return {
     report,
@@ -63,8 +62,7 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
     courses,
     courseId: courseOf(courses, group, input.courseName),
     lineNo: line ? Number(line[1]) : (input.lineNo ?? undefined),
-    unitGrain,
-    code,
+    ...unit,
     codes: { areaCode: input.areaCode, schoolCode: input.schoolCode, classCode: input.classCode },
     units,
   }
@@ -75,11 +73,24 @@ function splitKey(key: string): string[] {
   return at < 0 ? ['', key] : [key.slice(0, at), key.slice(at + 1)]
 }
 
-function codeOf(grain: UnitGrain | undefined, { areaCode, schoolCode, classCode }: FigureInput): string | null {
-  if (grain === undefined || grain === 'all') return null
-  const code = { area: areaCode, school: schoolCode, class: classCode }[grain]
-  if (!code) throw refuse('请指明单位')
-  return code
+/** The unit of the row; none of a student, nor of a row that names none: of a class without a code, or of the options of a school. */
+function unitOf({ grain }: AnyReport, input: FigureInput): Pick<AskedFigure, 'unitGrain' | 'code'> {
+  const unitGrain = UNIT_GRAINS.find((one) => one === (input.unitGrain || grain))
+  if (unitGrain === undefined || unitGrain === 'all') return { unitGrain, code: null }
+  const code = input[`${unitGrain}Code`]
+  return code ? { unitGrain, code } : { unitGrain: undefined, code: null }
+}
+
+/** Which units stand behind a figure: its own, or all those its place is taken among. */
+function limitsOf(
+  { behind }: Indicator,
+  column: string,
+  { unitGrain, code }: Pick<AskedFigure, 'unitGrain' | 'code'>,
+  { areaCode, schoolCode }: FigureInput,
+): UnitParams {
+  if (behind !== 'units') return unitGrain === undefined || unitGrain === 'all' ? {} : { [`${unitGrain}Code`]: code }
+  const among = PLACES[column]?.among
+  return { ...(among === 'area' && { areaCode }), ...(among === 'school' && { schoolCode }) }
 }
 
 /** Of the group where it is a course, by number or name; else of the row; else the total. */

@@ -13,7 +13,7 @@ import { unitsOf } from '../open-exam.ts'
 import { queryRows } from '../read-rows.ts'
 import { EXPLAIN_FIGURE, EXPLAIN_LINE, reportSql } from '../report-sql.ts'
 import type { Row } from '../run.ts'
-import { isOthers, withholdSmallGroups } from '../withhold.ts'
+import { withholdSmallGroups } from '../withhold.ts'
 import { type AskedFigure, type FigureInput, openFigure } from './asked-figure.ts'
 import { listKind } from './list-behind.ts'
 
@@ -35,11 +35,17 @@ export async function explain(ctx: Ctx, library: Library, input: FigureInput): P
     packageVersion: source.version,
     builtTime: wallTime(new Date(source.manifest.builtTime)),
     behind: listKind(ctx, asked, await disclosureOf(ctx, source.policy)) ?? '',
-    isWhole:
-      asked.unitGrain !== undefined && !isOthers(asked.unitGrain, ctx.scope) && asked.units.studentScope === null
-        ? 1
-        : 0,
+    isWhole: isWhole(asked) ? 1 : 0,
   }
+}
+
+/** Whether all who stand behind a figure are in sight: no list of codes cuts the units, or what the unit consists of. */
+function isWhole({ indicator, unitGrain, units }: AskedFigure): boolean {
+  const { areaScope, schoolScope, classScope, studentScope } = units
+  if (unitGrain === undefined || studentScope !== null) return false
+  const own = { all: null, area: areaScope, school: schoolScope, class: classScope }
+  const inside = { all: areaScope, area: schoolScope, school: classScope, class: null }
+  return (indicator.behind === 'units' ? own : inside)[unitGrain] === null
 }
 
 type Origin = NonNullable<Output<typeof explainFigure>>
@@ -103,6 +109,6 @@ async function peersOf(ctx: Ctx, library: Library, asked: AskedFigure): Promise<
   const { source, column, courseId, unitGrain, codes } = asked
   const place = PLACES[column]
   const { ranks } = await disclosureOf(ctx, source.policy)
-  if (!place || ranks !== 'exact') return null
+  if (!place || ranks !== 'exact' || (place.of === 'unit' && !unitGrain)) return null
   return sizeOf(await placeSizes(ctx, library, source), place, unitGrain ?? 'student', codes, courseId) ?? null
 }

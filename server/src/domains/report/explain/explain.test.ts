@@ -6,6 +6,7 @@ import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, EVERYTHING, openDesk, pick } from '../../../../test/fixtures/report-fixture.ts'
+import { FIXTURE_LINES } from '../../../../test/fixture-package.ts'
 import type { CtxUser, Scope } from '../../../platform/ctx.ts'
 import type { FigureInput } from './asked-figure.ts'
 import { explain } from './explain-figure.ts'
@@ -143,6 +144,15 @@ describe('the units behind a rank', () => {
     })
     expect(pick((await behind(asked, SECOND)).records, 'schoolName', 'score', 'rank')).toEqual([['二中', 129.83, 4]])
     expect((await figureOf({ ...asked, column: 'avgRankInArea' }, SECOND)).denominator).toBe(2)
+    expect((await figureOf(asked, SECOND)).isWhole).toBe(0)
+  })
+
+  it('are all of them for the bureau, of the area where the place is one in the area', async () => {
+    const names = async (column: string) => pick((await behind({ ...asked, column })).records, 'schoolName').flat()
+    expect(await names('avgRank')).toEqual(['一中', '二中', '三中', '四中'])
+    expect(await names('avgRankInArea')).toEqual(['一中', '二中'])
+    expect((await figureOf(asked)).isWhole).toBe(1)
+    expect((await figureOf({ ...asked, column: 'avgRankInArea' })).isWhole).toBe(1)
   })
 
   it('are not told where ranks are not', async () => {
@@ -161,4 +171,49 @@ it('a figure of a line has the counts of the line as its parts', async () => {
     records[0]?.['l1.onlineNum'],
     expect.closeTo(Number(records[0]?.['l1.onlineRate']), 1),
   ])
+})
+
+describe('a figure at a line of a course', () => {
+  it.each(['onlineNum', 'singleNum', 'doubleNum'])('has its count as its part: %s', async (column) => {
+    const { records } = await desk.ask('lineStdnumCourse', { size: 100 })
+    for (const row of records) {
+      const { schoolCode, courseName, lineNo } = row
+      const { numerator } = await figureOf({ reportName: 'lineStdnumCourse', column, schoolCode, courseName, lineNo })
+      expect([courseName, schoolCode, numerator]).toEqual([courseName, schoolCode, row[column]])
+    }
+    expect(records.length).toBeGreaterThan(0)
+  })
+
+  it('of the general brief counts by the line of the course itself', async () => {
+    const { records } = await desk.ask('generalBrief')
+    const column = 'l1.onlineNum'
+    for (const row of records) {
+      const { numerator } = await figureOf({ reportName: 'generalBrief', column, courseName: row['courseName'] })
+      expect([row['courseName'], numerator]).toEqual([row['courseName'], row[column]])
+    }
+  })
+})
+
+it('behind the students of a line of one stream stand those of the stream alone', async () => {
+  const own = await openDesk(FIXTURE_LINES.flatMap((line) => [{ ...line, stream: 1 }, line]).slice(0, 2))
+  const { records } = await own.ask('lineStdnumByArea')
+  const west = records.find(({ areaName }) => areaName === '西县')
+  const asked = inputOf({ reportName: 'lineStdnumByArea', column: 'l1.studentNum', areaCode: west?.['areaCode'] })
+  const { total } = await listOf(own.ctx(), own.library, { ...asked, current: 1, size: 100 })
+  expect([west?.['studentNum'], west?.['l1.studentNum'], total]).toEqual([4, 1, 1])
+  await own.close()
+})
+
+it('a figure whose row names no unit has its formula and no parts', async () => {
+  const asked = { reportName: 'questionOption', column: 'scoreRate', unitGrain: 'school', courseName: '数学' }
+  expect(await figureOf(asked, FIRST)).toMatchObject({ formula: expect.stringContaining('÷'), behind: '', isWhole: 0 })
+  const nameless = { reportName: 'oneScoreTwoRateByClass', column: 'avgRank', courseName: '数学' }
+  expect(await figureOf(nameless)).toMatchObject({ numerator: null, denominator: null })
+  await expect(behind(nameless)).rejects.toThrow('这个数字没有可以查看的名单')
+})
+
+it('beyond the last page a list still says how many there are', async () => {
+  const asked = inputOf({ reportName: 'oneScoreTwoRateBySchool', column: 'avgScore', schoolCode: 'S1' })
+  const { records, total } = await listOf(desk.ctx(), desk.library, { ...asked, current: 3, size: 10 })
+  expect([records, total]).toEqual([[], 4])
 })

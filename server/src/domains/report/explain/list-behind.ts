@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/error.ts'
 import { type Disclosure } from '../disclosure/disclosure.ts'
 import { discloserOf } from '../disclosure/discloser.ts'
 import type { Library } from '../library.ts'
-import { queryRows, readRows } from '../read-rows.ts'
+import { readRows } from '../read-rows.ts'
 import { LIST_BEHIND, LIST_PEERS, reportSql } from '../report-sql.ts'
 import type { Row } from '../run.ts'
 import { type AskedFigure, openFigure } from './asked-figure.ts'
@@ -33,18 +33,21 @@ export async function listOf(ctx: Ctx, library: Library, input: Input<typeof lis
   const discloser = await discloserOf(ctx, library, asked.source, { grain: 'student', courseId: asked.courseId })
   const kind = listKind(ctx, asked, discloser.disclosure)
   if (!kind) throw refuse('这个数字没有可以查看的名单')
-  const { rows, totals } = reportSql({ sql: kind === 'units' ? LIST_PEERS : LIST_BEHIND })
-  const values = { ...valuesOf(asked), ...place, skip: (place.current - 1) * place.size }
-  const [counted] = totals ? await queryRows(ctx, totals, values) : []
-  const records = (await readRows<Row>(ctx, rows, values, discloser)).map(toBehind)
-  return pageOf(maskRows(behindFields, records), Number(counted?.['rowsTotal'] ?? 0), place)
+  const statement = reportSql({ sql: kind === 'units' ? LIST_PEERS : LIST_BEHIND }).rows
+  const read = ({ current, size }: typeof place) =>
+    readRows<Row>(ctx, statement, { ...valuesOf(asked), size, skip: (current - 1) * size }, discloser)
+  const rows = await read(place)
+  // Beyond the last page there is no row to tell how many there are.
+  const [counted] = rows.length > 0 || place.current === 1 ? rows : await read({ current: 1, size: 1 })
+  return pageOf(maskRows(behindFields, rows.map(toBehind)), Number(counted?.['rowsTotal'] ?? 0), place)
 }
 
-function valuesOf({ source, units, unitGrain, code, courseId, indicator, column }: AskedFigure): Row {
+function valuesOf({ source, units, unitGrain, code, courseId, lineNo, indicator, column }: AskedFigure): Row {
   const { label: _label, ...lists } = units
   const { isCountOnly } = source.manifest.rule
   const place = indicator.behind === 'units' ? column : null
-  return { ...lists, package: source.folder, unitGrain, code, courseId, isCountOnly, behind: indicator.behind, place }
+  const of = { unitGrain, code, courseId, lineNo, behind: indicator.behind, place }
+  return { ...lists, ...of, package: source.folder, isCountOnly }
 }
 
 function toBehind(row: Row): Behind {

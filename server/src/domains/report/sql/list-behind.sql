@@ -8,6 +8,10 @@ own as (
 line as (
   from read_parquet($package || '/course.parquet') where course_id = coalesce($courseId, 0)
 ),
+-- a line of one stream is drawn among its students alone
+stream as (
+  select coalesce(max(arts_science), 0) as drawn_for from read_parquet($package || '/score_line.parquet') where line_no = $lineNo
+),
 edge as (
   select max10, min10
   from units_in($package, $unitGrain, $areaScope, $schoolScope, $classScope, null)
@@ -21,9 +25,10 @@ passed as (
   where len(list_filter(range(1, len(lines) + 1), lambda n:
     lines[n] is not null and statuses[n] <> 6 and coalesce(marks[n] < lines[n], true))) = 0
 ),
-hit as (
-  select own.* from own cross join line left join edge on true
-  where case $behind
+hit as materialized (
+  select file_row_number as place, score10, area_sort, school_sort, class_sort, student_number, sid
+  from own cross join line cross join stream left join edge on true
+  where drawn_for in (0, own.arts_science) and case $behind
     when 'plan' then course_status is not null and (is_count = 1 or not $isCountOnly)
     when 'absent' then course_status = 1 and (is_count = 1 or not $isCountOnly)
     when 'zero' then course_status = 2 and (is_count = 1 or not $isCountOnly)
@@ -39,9 +44,13 @@ hit as (
     when 'lowest' then course_rank is not null and score10 = min10
     else false
   end
+),
+wanted as (
+  select place, score10 from hit order by area_sort, school_sort, class_sort, student_number, sid limit $size offset $skip
 )
 -- rows
-select student_number, student_code, student_name, area_name, school_name, class_name, marks(score10)::double as score
-from hit order by area_sort, school_sort, class_sort, student_number, sid limit $size offset $skip
--- totals
-select count(*) as rows_total from hit
+select student_number, student_code, student_name, area_name, school_name, class_name, marks(score10)::double as score,
+  (select count(*) from hit) as rows_total
+from read_parquet($package || '/student.parquet', file_row_number = true) join wanted on file_row_number = place
+where file_row_number in (select place from wanted)
+order by area_sort, school_sort, class_sort, student_number, sid

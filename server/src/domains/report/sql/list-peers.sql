@@ -7,7 +7,5 @@ with peer as (
 )
 -- rows
 select area_code, school_code, class_code, area_name, school_name, class_name, student_num,
-  score_mean(sum10, student_num)::double as score, place::int as rank
+  score_mean(sum10, student_num)::double as score, place::int as rank, count(*) over () as rows_total
 from peer order by unit_id limit $size offset $skip
--- totals
-select count(*) as rows_total from peer
