@@ -65,6 +65,7 @@ export const lineStdnumCourse = defineReportFamily('lineStdnumCourse', {
   columns: (unit, level) => ({
     ...unit,
     ...course,
+    lineNo: integer('档次序号', { list: false }),
     ...(level === 'class' && { teacherName: text('任课教师') }),
     ...hits,
   }),

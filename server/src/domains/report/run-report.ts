@@ -248,17 +248,10 @@ function unitCodes({ grain }: AnyReport, isTotal: boolean): string[] {
   return Object.entries(UNIT_CODES).flatMap(([level, name]) => (WIDEST_FIRST.indexOf(level) <= finest ? [name] : []))
 }
 
-/** What leaves of a row: its exam, its unit, its line, the declared columns and the cells. */
+/** What leaves of a row: its exam, its unit, the declared columns and the cells. */
 function toRecords(report: AnyReport, rows: Row[], isTotal = false): Row[] {
   const codes = unitCodes(report, isTotal)
-  const names = [
-    'examId',
-    'unitGrain',
-    'lineNo',
-    ...codes,
-    ...Object.keys(report.columns),
-    ...(report.pivot ? ['cells'] : []),
-  ]
+  const names = ['examId', 'unitGrain', ...codes, ...Object.keys(report.columns), ...(report.pivot ? ['cells'] : [])]
   return flattenCells(
     rows.map((row) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]))),
   )
