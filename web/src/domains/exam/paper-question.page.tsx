@@ -3,13 +3,8 @@ import { Segmented } from 'antd'
 import { CrudPage, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
-import { Empty } from '../../platform/ui/Empty.tsx'
-import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { ExamPicker } from './ExamPicker.tsx'
-import { useExam } from './exam.ts'
-import { useExams } from './exam-choice.ts'
+import { OneExam } from './OneExam.tsx'
 import { PaperSection } from './paper/PaperSection.tsx'
 import './desk/desk.css'
 
@@ -39,40 +34,13 @@ export function Page() {
   }
   return (
     <PageFrame title={t('试卷题目')} extra={views}>
-      <Sheets />
+      <OneExam forget={['course', 'paper']}>
+        {(exam) => (
+          <div className="exam-part is-alone">
+            <PaperSection exam={exam} isAlone />
+          </div>
+        )}
+      </OneExam>
     </PageFrame>
-  )
-}
-
-function Sheets() {
-  const t = useT()
-  const [search, setSearch] = useTabSearch()
-  const exams = useExams()
-  const examId = search.get('examId') ?? exams.data?.[0]?.id
-  if (exams.error) return <ErrorState error={exams.error} onRetry={() => void exams.refetch()} />
-  if (!exams.data) return <Skeleton rows={8} />
-  if (!examId) return <Empty title={t('还没有考试')} />
-  return (
-    <>
-      <div className="exam-progress-bar">
-        <ExamPicker
-          exams={exams.data}
-          value={examId}
-          onChange={(id) => setSearch({ examId: id, course: undefined, paper: undefined })}
-        />
-      </div>
-      <ExamPapers key={examId} examId={examId} />
-    </>
-  )
-}
-
-function ExamPapers({ examId }: { examId: string }) {
-  const exam = useExam(examId)
-  if (exam.error && !exam.data) return <ErrorState error={exam.error} onRetry={() => void exam.refetch()} />
-  if (!exam.data) return <Skeleton rows={8} />
-  return (
-    <div className="exam-part is-alone">
-      <PaperSection exam={exam.data} isAlone />
-    </div>
   )
 }

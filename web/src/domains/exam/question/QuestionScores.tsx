@@ -27,7 +27,8 @@ export function QuestionScores({ exam }: { exam: Exam }) {
   })
   if (courses.error) return <ErrorState error={courses.error} onRetry={() => void courses.refetch()} />
   if (!courses.data) return <Skeleton rows={8} />
-  const shown = courses.data.find((one) => one.courseName === search.get('course')) ?? courses.data[0]
+  const asked = courses.data.find((one) => one.courseName === search.get('course'))
+  const shown = asked ?? courses.data.find((one) => one.rowNum > 0) ?? courses.data[0]
   const isList = search.get('view') === 'list'
   return (
     <div className="exam-part is-alone">
