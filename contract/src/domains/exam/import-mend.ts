@@ -18,6 +18,8 @@ export interface MendItem {
 }
 
 const BASE = '/api/bigdata-service/examimport'
+/** Faults on one page of them: the desk that mends shows them all. */
+export const MAX_FAULTS = 20_000
 const access = { permission: 'examinfo_import' }
 const batchId = text('批次', { required: true, length: 20 })
 
@@ -30,7 +32,7 @@ export const importFaults = defineCall('examImport.faults', {
   input: {
     batchId,
     current: integer('页码', { min: 1 }),
-    size: integer('每页条数', { min: 1, max: 20_000 }),
+    size: integer('每页条数', { min: 1, max: MAX_FAULTS }),
   },
   output: { fault: json<PlacedFault>('问题') },
   answer: 'page',

@@ -1,9 +1,10 @@
 import { registry } from '@xueheng/contract'
 import { recycleKinds, recycleList } from '@xueheng/contract/domains/ops/recycle.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { maskRows } from '../../platform/access/mask.ts'
+import { pageOfRows } from '../../platform/rows/page.ts'
 import { labelField } from '../../platform/rows/tree.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Ctx, Db } from '../../platform/ctx.ts'
@@ -61,22 +62,20 @@ interface Removed {
   purgeTime: string
 }
 
-async function list(
-  deps: Deps,
-  ctx: Ctx,
-  input: { entity: string; current: number | null; size: number | null },
-): Promise<Page<Removed>> {
+async function list(deps: Deps, ctx: Ctx, input: { entity: string }): Promise<Page<Removed>> {
   const entity = registry.entities.find((one) => one.name === input.entity)
   if (!entity || !mayRestore(deps, ctx, entity)) throw new AppError('row.notFound')
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
   const days = await numberSetting(ctx.db, RECYCLE_KEY)
   const name = labelField(entity)
-  const rows = await sql<Removed>`select t.id, coalesce(t.${sql.ref(snake(name))}::text, '') as label,
+  const page = await pageOfRows<Removed>(ctx, input, {
+    columns: sql`t.id, coalesce(t.${sql.ref(snake(name))}::text, '') as label,
       coalesce((select u.name from ${ACCOUNTS} u where u.id = t.update_user), '') as deleted_by, t.update_time as deleted_time,
-      t.update_time + ${days} * interval '1 day' as purge_time
-    from ${visibleEver(ctx, entity)} t where t.is_deleted = 1
-    order by t.update_time desc, t.id desc limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  return pageOf(withLabels(entity, name, rows.rows), await countOf(entity, ctx), page)
+      t.update_time + ${days} * interval '1 day' as purge_time`,
+    source: sql`${visibleEver(ctx, entity)} t`,
+    condition: sql`t.is_deleted = 1`,
+    order: sql`t.update_time desc, t.id desc`,
+  })
+  return { ...page, records: withLabels(entity, name, page.records) }
 }
 
 /** Masked like everywhere else when the label is a personal value. */

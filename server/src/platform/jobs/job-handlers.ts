@@ -1,6 +1,6 @@
 import { type JobView, jobCancel, jobDetail, jobList, jobStream } from '@xueheng/contract/platform/jobs.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
+import { pageOfRows } from '../rows/page.ts'
 import { checkId } from '../rows/read.ts'
 import type { Ctx } from '../ctx.ts'
 import type { EventHub } from '../http/events.ts'
@@ -20,17 +20,14 @@ async function findJob(ctx: Ctx, id: string): Promise<JobView | undefined> {
   return found.rows[0]
 }
 
-async function listJobs(ctx: Ctx, current: number, size: number) {
-  const [rows, count] = [
-    await sql<JobView>`select ${COLUMNS} from ${own(jobTable)} j
-      where user_id = ${ctx.user.id} order by j.create_time desc, j.id desc limit ${size} offset ${(current - 1) * size}`.execute(
-      ctx.db,
-    ),
-    await sql<{ n: number }>`select count(*)::int as n from ${own(jobTable)} where user_id = ${ctx.user.id}`.execute(
-      ctx.db,
-    ),
-  ]
-  return pageOf(rows.rows, count.rows[0]?.n ?? 0, { current, size })
+function listJobs(ctx: Ctx, query: object) {
+  return pageOfRows<JobView>(ctx, query, {
+    columns: COLUMNS,
+    source: sql`${own(jobTable)} j`,
+    condition: sql`j.user_id = ${ctx.user.id}`,
+    order: sql`j.create_time desc, j.id desc`,
+    size: { preset: 20 },
+  })
 }
 
 export function jobHandlers(runner: JobRunner, events: EventHub): Implementation[] {
@@ -39,7 +36,7 @@ export function jobHandlers(runner: JobRunner, events: EventHub): Implementation
     return userId === ctx.user.id ? findJob(ctx, id) : undefined
   })
   return [
-    implement(jobList, (ctx, input) => listJobs(ctx, input.current ?? 1, input.size ?? 20)),
+    implement(jobList, listJobs),
     implement(jobDetail, async (ctx, input) => (await findJob(ctx, input.id)) ?? null),
     implement(jobCancel, (ctx, input) => runner.cancel(ctx, checkId(input.id))),
     implement(jobStream, async (ctx, _input, info) => events.stream(ctx, info)),

@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 import type { Condition } from './filters.ts'
 
-type Asked = Record<string, unknown>
+type Asked = object
 
 export interface PageParts {
   columns: Condition
@@ -15,6 +15,8 @@ export interface PageParts {
   hasId?: boolean
   /** Parts of texts are searched: the rows are found first and put in order then. Walking an order would try them one by one. */
   isSearched?: boolean
+  /** Rows a page holds where none are asked for, and at most. */
+  size?: { preset: number; most?: number }
 }
 
 interface Place {
@@ -28,8 +30,10 @@ interface Place {
  * and says so.
  */
 export async function pageOfRows<R>(ctx: Pick<Ctx, 'db'>, query: Asked, parts: PageParts): Promise<Page<R>> {
-  const size = whole(query, 'size', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
-  const current = whole(query, 'current', 1, LAST_PAGE)
+  const asked: Record<string, unknown> = { ...query }
+  const { preset, most = MAX_PAGE_SIZE } = parts.size ?? { preset: DEFAULT_PAGE_SIZE }
+  const size = whole(asked, 'size', preset, most)
+  const current = whole(asked, 'current', 1, LAST_PAGE)
   const place = { current, size, offset: (current - 1) * size }
   const { rows } = await pageStatement<R & Found>(parts, place).execute(ctx.db)
   const { total, isExact } = await totalOf(ctx, parts, place, rows)
@@ -66,7 +70,7 @@ function pageStatement<R>(parts: PageParts, { size, offset }: Place) {
 }
 
 /** A whole number between 1 and `most`, `preset` where none is sent; what is no number is refused by its name. */
-function whole(query: Asked, name: string, preset: number, most: number): number {
+function whole(query: Record<string, unknown>, name: string, preset: number, most: number): number {
   const number = Math.trunc(Number(query[name] ?? preset))
   if (Number.isNaN(number)) throw new AppError('request.invalid', { message: `请求参数格式错误: ${name}` })
   return Math.min(Math.max(number || preset, 1), most)

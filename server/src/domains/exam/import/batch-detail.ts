@@ -1,4 +1,4 @@
-import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
 import type { importBatchFields } from '@xueheng/contract/domains/exam/import.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
@@ -20,12 +20,11 @@ export async function batchDetail(ctx: Ctx, batchId: string): Promise<Shown> {
 
 export async function batchPage(
   ctx: Ctx,
-  input: { examId: string | null; kind: string | null; current: number | null; size: number | null },
+  filter: { examId: string | null; kind: string | null },
 ): Promise<Page<Shown>> {
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
-  const { batches, total } = await listBatches(ctx, { ...input, ...page })
-  const records = await Promise.all(batches.map(async (batch) => show(ctx, batch, await nameOf(ctx, batch.examId))))
-  return pageOf(records, total, page)
+  const page = await listBatches(ctx, filter)
+  const shown = async (batch: Batch) => show(ctx, batch, await nameOf(ctx, batch.examId))
+  return { ...page, records: await Promise.all(page.records.map(shown)) }
 }
 
 async function show(

@@ -3,8 +3,10 @@ import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-sta
 import type { ImportFile, ImportKind, RowKind } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { FileReason } from '@xueheng/contract/domains/exam/left-out.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
 import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { pageOfRows } from '../../../platform/rows/page.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../../platform/error.ts'
@@ -78,18 +80,14 @@ export async function loadBatch(ctx: Viewer, batchId: string): Promise<Batch> {
   return batch
 }
 
-export async function listBatches(
-  ctx: Ctx,
-  filter: { examId: string | null; kind: string | null; current: number; size: number },
-): Promise<{ batches: Batch[]; total: number }> {
-  const condition = sql`(${filter.examId ?? null}::bigint is null or exam_id = ${filter.examId ?? null}::bigint)
-    and (${filter.kind ?? null}::varchar is null or kind = ${filter.kind ?? null}::varchar) and ${isVisible(ctx)}`
-  const rows = await sql<Batch>`select ${BATCH_COLUMNS} from ${own(examImportBatch)} where ${condition}
-    order by id desc limit ${filter.size} offset ${(filter.current - 1) * filter.size}`.execute(ctx.db)
-  const count = await sql<{ n: string }>`select count(*) as n from ${own(examImportBatch)} where ${condition}`.execute(
-    ctx.db,
-  )
-  return { batches: rows.rows, total: Number(count.rows[0]?.n ?? 0) }
+export function listBatches(ctx: Ctx, filter: { examId: string | null; kind: string | null }): Promise<Page<Batch>> {
+  return pageOfRows<Batch>(ctx, filter, {
+    columns: BATCH_COLUMNS,
+    source: own(examImportBatch),
+    condition: sql`(${filter.examId ?? null}::bigint is null or exam_id = ${filter.examId ?? null}::bigint)
+      and (${filter.kind ?? null}::varchar is null or kind = ${filter.kind ?? null}::varchar) and ${isVisible(ctx)}`,
+    order: sql`id desc`,
+  })
 }
 
 export async function loadFiles(ctx: Pick<Ctx, 'db'>, batchId: string): Promise<StoredFile[]> {

@@ -1,7 +1,8 @@
-import type { PlacedFault } from '@xueheng/contract/domains/exam/import-mend.ts'
-import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import { MAX_FAULTS, type PlacedFault } from '@xueheng/contract/domains/exam/import-mend.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { pageOfRows } from '../../../platform/rows/page.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportFault, examImportRow } from '../tables.ts'
 import { loadBatch } from './batch.ts'
@@ -9,28 +10,20 @@ import { CELL_MARK } from './cell-mark.ts'
 
 interface FaultFilter {
   batchId: string
-  current: number | null
-  size: number | null
 }
 
 /** The faults of all files in the order of the files, each with its place and what its cell holds. */
 export async function listFaults(ctx: Ctx, filter: FaultFilter): Promise<Page<{ fault: PlacedFault }>> {
   await loadBatch(ctx, filter.batchId)
-  const page = { current: filter.current ?? 1, size: filter.size ?? 1000 }
-  const found =
-    await sql<PlacedFault>`select r.row_id, r.file_no, r.sheet_no, r.row_no, f.column_no as "column", f.code,
-      f.level, f.text, case when f.column_no < 0 then '' else split_part(r.cells, ${CELL_MARK}, f.column_no + 1) end as value
-    from ${own(examImportFault)} f join ${own(examImportRow)} r on r.batch_id = f.batch_id and r.row_id = f.row_id
-    where f.batch_id = ${filter.batchId} and f.level <> 'left'
-    order by r.file_no, r.sheet_no, r.row_id, f.column_no, f.code
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(examImportFault)} f
-    where f.batch_id = ${filter.batchId} and f.level <> 'left'`.execute(ctx.db)
-  return pageOf(
-    found.rows.map((fault) => ({ fault })),
-    count.rows[0]?.n ?? 0,
-    page,
-  )
+  const page = await pageOfRows<PlacedFault>(ctx, filter, {
+    columns: sql`r.row_id, r.file_no, r.sheet_no, r.row_no, f.column_no as "column", f.code, f.level, f.text,
+      case when f.column_no < 0 then '' else split_part(r.cells, ${CELL_MARK}, f.column_no + 1) end as value`,
+    source: sql`${own(examImportFault)} f join ${own(examImportRow)} r on r.batch_id = f.batch_id and r.row_id = f.row_id`,
+    condition: sql`f.batch_id = ${filter.batchId} and f.level <> 'left'`,
+    order: sql`r.file_no, r.sheet_no, r.row_id, f.column_no, f.code`,
+    size: { preset: 1000, most: MAX_FAULTS },
+  })
+  return { ...page, records: page.records.map((fault) => ({ fault })) }
 }
 
 /** How many faults each sheet has, as far as they are kept. */

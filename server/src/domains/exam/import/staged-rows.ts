@@ -1,7 +1,8 @@
 import type { ImportFault, StagedRow } from '@xueheng/contract/domains/exam/import.ts'
-import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { pageOfRows } from '../../../platform/rows/page.ts'
 import { loadBatch, loadFiles } from './batch.ts'
 import { CELL_MARK } from './cell-mark.ts'
 import { own } from '../../../platform/db/table.ts'
@@ -26,21 +27,20 @@ interface KeptRow extends Omit<StagedRow, 'cells' | 'faults'> {
 /** A page of the rows below the headers, each with what the rules say of it. */
 export async function listRows(ctx: Ctx, filter: RowFilter): Promise<Page<{ row: StagedRow }>> {
   await loadBatch(ctx, filter.batchId)
-  const page = { current: filter.current ?? 1, size: filter.size ?? 50 }
-  const condition = await conditionOf(ctx, filter)
-  const rows = await sql<KeptRow>`select r.row_id, r.file_no, r.sheet_no, r.row_no, r.cells,
+  const page = await pageOfRows<KeptRow>(ctx, filter, {
+    columns: sql`r.row_id, r.file_no, r.sheet_no, r.row_no, r.cells,
       (select jsonb_agg(jsonb_build_object('column', f.column_no, 'code', f.code, 'level', f.level, 'text', f.text)
           order by f.level, f.column_no)
-        from ${own(examImportFault)} f where f.batch_id = r.batch_id and f.row_id = r.row_id) as faults
-    from ${own(examImportRow)} r where ${condition} order by r.row_id
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
-  const count = await sql<{ n: string }>`select count(*) as n from ${own(examImportRow)} r where ${condition}`.execute(
-    ctx.db,
-  )
-  const records = rows.rows.map((row) => ({
+        from ${own(examImportFault)} f where f.batch_id = r.batch_id and f.row_id = r.row_id) as faults`,
+    source: sql`${own(examImportRow)} r`,
+    condition: await conditionOf(ctx, filter),
+    order: sql`r.row_id`,
+    size: { preset: 50 },
+  })
+  const records = page.records.map((row) => ({
     row: { ...row, cells: row.cells.split(CELL_MARK), faults: row.faults ?? [] },
   }))
-  return pageOf(records, Number(count.rows[0]?.n ?? 0), page)
+  return { ...page, records }
 }
 
 async function conditionOf(ctx: Ctx, filter: RowFilter): Promise<RawBuilder<unknown>> {

@@ -1,6 +1,5 @@
 import * as call from '@xueheng/contract/domains/settings/region.ts'
 import { regionExport } from '@xueheng/contract/domains/settings/region-import.ts'
-import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import { idsOf } from '../../../platform/rows/handlers.ts'
@@ -8,7 +7,7 @@ import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, fault } from '../../../platform/error.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
-import { type RegionView, findRegion, selectRegions } from './region-rows.ts'
+import { type RegionView, findRegion, listRegions, selectRegions } from './region-rows.ts'
 import { exportRegions, regionImportHandlers } from './region-import.ts'
 import { MOST_LEVELS, type RegionValues, addRegion, changeRegion, codeFault } from './region-write.ts'
 import { type TenantDeps, assertHolds, assertManaging } from '../../tenancy/index.ts'
@@ -21,7 +20,7 @@ type Input = Record<string, unknown>
 /** Everybody may read the divisions; administrators of the managing tenant look after them. */
 export function regionHandlers(deps: Deps): Implementation[] {
   return [
-    implement(call.regionList, (ctx, input) => list(ctx, input)),
+    implement(call.regionList, (ctx, input) => listRegions(ctx, input, matching(input))),
     implement(call.regionLazyList, (ctx, input) => selectRegions(ctx, matching(input))),
     implement(call.regionLazyTree, (ctx, { parentCode }) => nodes(ctx, parentCode || call.ROOT_REGION)),
     implement(call.regionSelect, (ctx, { code }) =>
@@ -46,14 +45,6 @@ function matching({ parentCode, code, name, regionLevel }: Input) {
     ],
     sql` and `,
   )
-}
-
-async function list(ctx: Ctx, input: Input) {
-  const page = { current: Number(input['current'] ?? 1), size: Number(input['size'] ?? 10) }
-  const where = matching(input)
-  const rows = await selectRegions(ctx, where, page.size, (page.current - 1) * page.size)
-  const count = await sql<{ n: number }>`select count(*)::int as n from ${own(region)} r where ${where}`.execute(ctx.db)
-  return pageOf(rows, count.rows[0]?.n ?? 0, page)
 }
 
 async function nodes(ctx: Ctx, parentCode: string): Promise<call.RegionNode[]> {

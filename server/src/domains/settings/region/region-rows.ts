@@ -1,7 +1,9 @@
 import type { regionDetail } from '@xueheng/contract/domains/settings/region.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
+import type { Page } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { pageOfRows } from '../../../platform/rows/page.ts'
 import { own } from '../../../platform/db/table.ts'
 import { region } from '../tables.ts'
 
@@ -35,12 +37,23 @@ const COLUMNS = sql`r.code as id, r.code, r.parent_code, r.name, r.region_level,
 
 type Condition = ReturnType<typeof sql>
 
-/** Divisions in their order, as pages and details show them. */
-export async function selectRegions(ctx: Ctx, where: Condition, size = 5000, offset = 0): Promise<RegionView[]> {
-  const found =
-    await sql<RegionView>`select ${COLUMNS}, exists(select 1 from ${own(region)} c where c.parent_code = r.code) as has_children
-    from ${own(region)} r left join ${own(region)} p on p.code = r.parent_code where ${where}
-    order by r.region_level, r.parent_code, r.sort, r.code limit ${size} offset ${offset}`.execute(ctx.db)
+/** How divisions are read, in their order, by pages and details. */
+const PARTS = {
+  columns: sql`${COLUMNS}, exists(select 1 from ${own(region)} c where c.parent_code = r.code) as has_children`,
+  source: sql`${own(region)} r left join ${own(region)} p on p.code = r.parent_code`,
+  order: sql`r.region_level, r.parent_code, r.sort, r.code`,
+}
+
+/** The page of divisions that `query` asks for. */
+export function listRegions(ctx: Ctx, query: object, condition: Condition): Promise<Page<RegionView>> {
+  return pageOfRows(ctx, query, { ...PARTS, condition })
+}
+
+/** Divisions as they are asked for, at most 5,000. */
+export async function selectRegions(ctx: Ctx, condition: Condition, size = 5000): Promise<RegionView[]> {
+  const { columns, source, order } = PARTS
+  const found = await sql<RegionView>`select ${columns} from ${source} where ${condition}
+    order by ${order} limit ${size}`.execute(ctx.db)
   return found.rows
 }
 
