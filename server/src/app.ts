@@ -6,46 +6,19 @@ import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Services, nobodyCtx, requestCtx, userCtx } from './contexts.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
-import { sampleHandlers } from './demo/sample-handlers.ts'
-import { sweepCredentials } from './domains/credentials/index.ts'
-import { credentialsModule } from './domains/credentials/module.ts'
-import { developModule } from './domains/develop/module.ts'
-import { directoryModule } from './domains/directory/module.ts'
-import { taskClosing } from './domains/exam/index.ts'
-import { examModule } from './domains/exam/module.ts'
-import { examModelModule } from './domains/exam-model/module.ts'
 import { LogBook } from './domains/log/log-book.ts'
-import { logModule, logTasks } from './domains/log/module.ts'
 import { type Callers, noting, watchCalls } from './domains/log/watch.ts'
-import { mallModule } from './domains/mall/module.ts'
-import { mpModule } from './domains/mp/module.ts'
 import { sendMessage, tellRoles } from './domains/notices/index.ts'
-import { noticesModule } from './domains/notices/module.ts'
-import { type OpsDeps, opsModule, opsTasks } from './domains/ops/module.ts'
-import { expiryTask } from './domains/people/index.ts'
-import { peopleModule } from './domains/people/module.ts'
-import { portfolioModule } from './domains/portfolio/module.ts'
-import { reportModule } from './domains/report/module.ts'
 import { createSms, tenantStores } from './domains/resource/index.ts'
-import { resourceModule } from './domains/resource/module.ts'
-import { assertAboveAll, closeViews } from './domains/rights/index.ts'
-import { rightsModule } from './domains/rights/module.ts'
-import { removeUnitsOf } from './domains/school/index.ts'
-import { schoolModule } from './domains/school/module.ts'
-import { sealModule } from './domains/seal/module.ts'
-import { settingsModule } from './domains/settings/module.ts'
-import { loadSession, sweepSignIns } from './domains/sign-in/index.ts'
-import { type SignInModuleDeps, signInModule } from './domains/sign-in/module.ts'
+import { loadSession } from './domains/sign-in/index.ts'
 import { tenantIds } from './domains/tenancy/index.ts'
-import { tenancyModule } from './domains/tenancy/module.ts'
 import { seedFlows } from './domains/workflow/definitions/seed-flows.ts'
-import { type WorkflowDeps, workflowModule, workflowTasks } from './domains/workflow/module.ts'
 import { type OpenAnalytics, openAnalytics } from './platform/analytics/duckdb.ts'
 import { collectRules } from './platform/access/rules.ts'
 import { hurryAfterDrain } from './platform/http/drain.ts'
 import type { Config } from './platform/config.ts'
 import { followZone, readZone } from './platform/follow-zone.ts'
-import type { Ctx, Logger } from './platform/ctx.ts'
+import type { Ctx } from './platform/ctx.ts'
 import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
 import { startPostgres } from './platform/db/embedded.ts'
 import { Listener } from './platform/db/listen.ts'
@@ -54,7 +27,6 @@ import { assertMasterKey } from './platform/db/master-key.ts'
 import { type Database, openDatabase } from './platform/db/pool.ts'
 import { lockFolder } from './platform/folder-lock.ts'
 import { createFiles } from './platform/files/file-store.ts'
-import { fileHandlers } from './platform/files/file-handlers.ts'
 import { scannerOf } from './platform/files/scan.ts'
 import { Allowance } from './platform/http/allowance.ts'
 import { serveApiDoc } from './platform/http/api-doc.ts'
@@ -64,14 +36,13 @@ import { EventHub } from './platform/http/events.ts'
 import { type Session, Sessions } from './platform/http/session.ts'
 import { serveWeb } from './platform/http/static.ts'
 import { JobRunner, prepareQueue } from './platform/jobs/boss.ts'
-import { jobHandlers } from './platform/jobs/job-handlers.ts'
-import { type Implementation, type Module, defineModule } from './platform/module.ts'
+import { type Module } from './platform/module.ts'
 import { importModule } from './platform/table-import/entity-import.ts'
-import { pendingHandler } from './platform/review/pending.ts'
 import { SyslogShipper } from './platform/net/syslog.ts'
 import { encryptSecret } from './platform/secret.ts'
-import { Scheduler, type ScheduledTask } from './platform/scheduler.ts'
+import { Scheduler } from './platform/scheduler.ts'
 import { type FirstAdmin, seedSystem } from './seed/seed.ts'
+import { type AppDeps, modulesOf, scheduledTasks, sweep } from './modules.ts'
 
 export interface App {
   http: FastifyInstance
@@ -87,7 +58,7 @@ const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.
   .version
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Puts the program together. The only file that knows every domain. */
+/** Puts the program together. */
 export async function createApp(config: Config): Promise<App> {
   const unlock = lockFolder(config.dataDir)
   const embedded = config.databaseUrl ? undefined : await startPostgres(config.dataDir)
@@ -190,19 +161,6 @@ async function assemble(config: Config, database: Database, url: string): Promis
   return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, scheduler, shipper }
 }
 
-function scheduledTasks(deps: AppDeps, log: Logger): ScheduledTask[] {
-  const logs = logTasks({ database: deps.database, masterKey: deps.config.masterKey, log })
-  return [...logs, ...opsTasks(deps, log), expiryTask(deps), ...workflowTasks(deps, log), taskClosing(deps)]
-}
-
-/** What time has ended: views of other users, sessions, tries, tickets, codes. */
-async function sweep({ database, sessions, ctxOf }: AppDeps): Promise<void> {
-  await closeViews(database, ctxOf)
-  await sessions.sweep()
-  await sweepCredentials(database)
-  await sweepSignIns(database)
-}
-
 interface Served {
   deps: AppDeps
   services: Services
@@ -229,43 +187,6 @@ async function serveCalls(http: FastifyInstance, { deps, services, modules, book
   })
   serveApiDoc(http)
   await serveWeb(http, WEB)
-}
-
-/** Everything modules are put together from; each takes what it needs. */
-type AppDeps = SignInModuleDeps & OpsDeps & WorkflowDeps & { events: EventHub; runner: JobRunner }
-
-/** Calls that no domain answers. */
-function platformHandlers({ runner, events }: AppDeps): Implementation[] {
-  return [...jobHandlers(runner, events), ...fileHandlers, pendingHandler(registry.reviews)]
-}
-
-/** Every domain, lower tiers first. */
-function modulesOf(deps: AppDeps): Module[] {
-  return [
-    defineModule({ name: 'platform', handlers: platformHandlers(deps) }),
-    tenancyModule(deps),
-    settingsModule(deps),
-    logModule(deps),
-    resourceModule({ ...deps, assertAboveAll }),
-    credentialsModule(deps),
-    rightsModule(deps),
-    peopleModule({ ...deps, releaseUsers: removeUnitsOf }),
-    directoryModule(),
-    noticesModule(deps),
-    developModule(deps),
-    signInModule(deps),
-    schoolModule(deps.sessions),
-    workflowModule(deps),
-    mpModule(),
-    portfolioModule(deps),
-    mallModule(),
-    sealModule(),
-    examModule,
-    reportModule,
-    examModelModule,
-    opsModule(deps),
-    defineModule({ name: 'sample', handlers: sampleHandlers }),
-  ]
 }
 
 /** `/healthz`: the process answers. `/readyz`: so does the database. */
