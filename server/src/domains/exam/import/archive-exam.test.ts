@@ -41,6 +41,20 @@ async function staged(): Promise<number[]> {
   return found.map((one) => one.rows[0]?.n ?? 0)
 }
 
+/** Rows the planner expects in a table; -1 where nobody has told it of any. */
+async function expectedRows(table: string): Promise<number> {
+  const found = await sql<{ n: number }>`select reltuples::int as n from pg_class where relname = ${table}`.execute(
+    desk.db,
+  )
+  return found.rows[0]?.n ?? 0
+}
+
+test('rows written by an import are known to the planner when it ends', async () => {
+  expect(await expectedRows('exam_student_import')).toBe(4)
+  expect(await expectedRows('exam_score_student_course_import')).toBe(12)
+  expect(await expectedRows('exam_score_student_course')).toBe(-1)
+})
+
 test('archiving clears what was staged and keeps the record of it', async () => {
   // four files of five lines; one unknown school; one student who was changed
   expect(await staged()).toEqual([20, 1, 1])
@@ -53,6 +67,7 @@ test('archiving clears what was staged and keeps the record of it', async () => 
   expect(await staged()).toEqual([20, 1, 1])
   await desk.run('examscorestudentcourseimport/archiveByExamId', { examId })
   expect(await staged()).toEqual([0, 0, 0])
+  expect(await expectedRows('exam_score_student_course')).toBe(12)
   expect(await desk.detail(batches['student'] ?? '')).toMatchObject({
     status: 5,
     counts: { rows: 4, fresh: 4 },

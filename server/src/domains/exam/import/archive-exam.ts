@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
+import { refreshStatistics } from '../../../platform/db/statistics.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
 import { examState, findExam } from '../exam-row.ts'
@@ -34,6 +35,11 @@ const EXAMS = every(examInfo, 'the state of the exam decides whether it may be a
 const LIST = every(examStudentImport, 'an exam is archived when its whole list is')
 const MARKS = every(examScoreImport, 'an exam is archived when every mark is')
 
+/** Where the rows of a kind go; all that follows reads them. */
+const FACTS = {
+  student: { table: examScoreStudent, keys: ['exam_id', 'sid', 'school_code'] },
+  score: { table: examScoreStudentCourse, keys: ['exam_id', 'sid', 'course_id'] },
+}
 const TITLES = { student: '考生', score: '成绩' }
 
 export interface ArchivePayload {
@@ -85,6 +91,7 @@ export async function archiveExam(
     rowId: examId,
     after: { kind, changed },
   })
+  await refreshStatistics(ctx.db, into(FACTS[kind].table), FACTS[kind].keys)
   return { text: `${TITLES[kind]}归档完成，写入 ${changed.toLocaleString('en')} 条` }
 }
 

@@ -14,7 +14,7 @@ import { type BatchPayload, countVerdict, unreadMessage } from './check-batch.ts
 import { goneMessage, readGone, removeGone, requireShown } from './gone-rows.ts'
 import { evaluateBatch } from './workbench.ts'
 import { writeQuestions } from '../question/write-questions.ts'
-import { writeChanges } from './write-changes.ts'
+import { tellRows, writeChanges } from './write-changes.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportCheck } from '../tables.ts'
 
@@ -95,6 +95,7 @@ export async function commitBatch(ctx: Ctx, batchId: string, progress: JobProgre
   const [fresh, changed, unchanged, removed] = [counts.fresh, counts.changed, counts.unchanged, gone].map((n) =>
     n.toLocaleString('en'),
   )
+  if (isRowBatch(batch)) await tellRows(ctx, batch)
   const text = `新增 ${fresh} 条，变更 ${changed} 条，未变 ${unchanged} 条${gone > 0 ? `，移除 ${removed} 条` : ''}`
   return { text, link: `/bigdata/exam/import?examId=${batch.examId}&kind=${batch.kind}&batchId=${batchId}` }
 }

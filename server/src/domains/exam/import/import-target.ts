@@ -12,6 +12,8 @@ export interface Target {
   /** Over the workbench: id, is_fresh and the values, one row per fresh or changed record. */
   changesSql: string
   changeColumns: StagedColumns
+  /** What the rows of an exam are found and joined by. */
+  keys: string[]
 }
 
 /** How a change becomes a row: the order fresh ones are numbered in, and what stands elsewhere than in the change. */
@@ -21,6 +23,9 @@ interface Writing {
   more: string[]
   values: Record<string, string>
   joins: string
+  /** The order in which rows are laid down: that of the index by which they are read. */
+  layout: string
+  keys: string[]
 }
 
 const fromTenths = (name: string) => `cast(c.${name} as decimal(9, 1)) / 10`
@@ -36,7 +41,14 @@ const ofList = [
 const ofClass = ['exam_grade', 'class_code', 'exam_class']
 
 const WRITINGS: Record<RowKind, Writing> = {
-  student: { order: 'row_id', more: [], values: {}, joins: '' },
+  student: {
+    order: 'row_id',
+    more: [],
+    values: {},
+    joins: '',
+    layout: 'c.student_number',
+    keys: ['exam_id', 'student_number'],
+  },
   score: {
     order: 'row_id, course_id',
     more: [],
@@ -51,14 +63,23 @@ const WRITINGS: Record<RowKind, Writing> = {
     joins: `join roster r on r.id = c.roster_id
       join course k using (course_id)
       join entry e using (row_id)`,
+    layout: 'k.course_name, r.student_number',
+    keys: ['exam_id', 'course_name', 'student_number'],
   },
-  teacher: { order: 'row_id, course_name, teacher_name', more: ['is_deleted'], values: {}, joins: '' },
+  teacher: {
+    order: 'row_id, course_name, teacher_name',
+    more: ['is_deleted'],
+    values: {},
+    joins: '',
+    layout: 'c.n',
+    keys: ['exam_id', 'course_name'],
+  },
 }
 
 /** Where the changes of a kind go, and by which statement: from the declared columns and entity. */
 export function targetOf(kind: RowKind): Target {
   const entity = entityOf(kind)
-  const { more } = WRITINGS[kind]
+  const { more, keys } = WRITINGS[kind]
   const columns = [...writtenColumns(kind), ...more]
   const types = new Map(columnsOf(entity).map((column) => [column.name, column.type]))
   const typed = columns.map((name) => [name, types.get(name) ?? ''])
@@ -66,12 +87,13 @@ export function targetOf(kind: RowKind): Target {
     entity,
     columns,
     changesSql: changesSql(kind, columns),
+    keys,
     changeColumns: { id: 'bigint', is_fresh: 'boolean', ...Object.fromEntries(typed) },
   }
 }
 
 function changesSql(kind: RowKind, columns: string[]): string {
-  const { order, values, joins } = WRITINGS[kind]
+  const { order, values, joins, layout } = WRITINGS[kind]
   const kept = new Set(keptColumns(kind).map((one) => one.column))
   const valueOf = (name: string) => values[name] ?? (kept.has(name) ? `nullif(c.${name}, '')` : `c.${name}`)
   return `select coalesce(c.id, cast(f.id as bigint)) as id, c.id is null as is_fresh,
@@ -79,5 +101,6 @@ function changesSql(kind: RowKind, columns: string[]): string {
     from (select *, case when id is null then row_number() over (partition by id is null order by ${order}) end as n
       from change where kind <> 'unchanged') c
     ${joins}
-    left join fresh_id f on cast(f.n as bigint) = c.n`
+    left join fresh_id f on cast(f.n as bigint) = c.n
+    order by ${layout}`
 }

@@ -9,6 +9,7 @@ import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { nextId } from '../../../platform/db/id.ts'
+import { refreshStatistics } from '../../../platform/db/statistics.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportUndo } from '../tables.ts'
 import type { JobProgress } from '../../../platform/jobs/jobs.ts'
@@ -40,6 +41,12 @@ export async function writeChanges(
       await addFresh(ctx, batch, target, changes)
     })
   })
+}
+
+/** The exam is checked and archived right after its rows are written. */
+export async function tellRows(ctx: Ctx, batch: RowBatch): Promise<void> {
+  const { entity, keys } = targetOf(batch.kind)
+  await refreshStatistics(ctx.db, into(entity), keys)
 }
 
 /** What is added is known by its batch. */
