@@ -1,11 +1,12 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { watchMemory } from './memory.ts'
+import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
 import { type App, createApp } from '../src/app.ts'
-import { loadBatch } from '../src/domains/exam/import/batch.ts'
+import { type Batch, loadBatch } from '../src/domains/exam/import/batch.ts'
 import { uploadWorkbooks } from '../src/domains/exam/import/upload-files.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Ctx } from '../src/platform/ctx.ts'
@@ -27,7 +28,7 @@ export interface ImportFigures {
 }
 
 const COURSES = 18
-const EXAM = '1001'
+export const EXAM = '1001'
 /** Read by both before the clock runs: neither pays for compiling the reader. */
 const WARM_UP_ROWS = 2000
 
@@ -41,10 +42,10 @@ export async function benchImport(rows = Number(process.env.BENCH_IMPORT_ROWS ??
     await fillExam(ctx, rows)
     const path = join(folder, 'scores.xlsx')
     await writeScores(path, WARM_UP_ROWS)
-    await uploadAndCheck(ctx, path, WARM_UP_ROWS)
+    await uploadAndCheck(ctx, 'score', path, WARM_UP_ROWS * COURSES)
     await bareCopy(ctx, path)
     await writeScores(path, rows)
-    const ours = await measure(() => uploadAndCheck(ctx, path, rows))
+    const ours = await measure(() => uploadAndCheck(ctx, 'score', path, rows * COURSES))
     const bare = await measure(() => bareCopy(ctx, path))
     return {
       rows,
@@ -60,14 +61,14 @@ export async function benchImport(rows = Number(process.env.BENCH_IMPORT_ROWS ??
   }
 }
 
-async function measure(work: () => Promise<void>): Promise<{ seconds: number; peakMb: number }> {
+export async function measure(work: () => Promise<unknown>): Promise<{ seconds: number; peakMb: number }> {
   const memory = watchMemory()
   const start = performance.now()
   await work()
   return { seconds: (performance.now() - start) / 1000, peakMb: memory.stop() }
 }
 
-async function administrator(app: App): Promise<Ctx> {
+export async function administrator(app: App): Promise<Ctx> {
   const tenants = await sql<{ tenantId: string }>`select tenant_id from tenant`.execute(app.database.open)
   for (const { tenantId } of tenants.rows) {
     const users = await sql<{ id: string }>`select id from sys_user where is_deleted = 0 order by id limit 1`.execute(
@@ -110,20 +111,29 @@ function writeScores(path: string, rows: number): Promise<void> {
   return writeWorkbookTo(path, [{ name: '成绩', header, rows: lines() }])
 }
 
-/** As the upload call does it: file kept, batch made, job queued; over when the batch says it is checked. */
-async function uploadAndCheck(ctx: Ctx, path: string, rows: number): Promise<void> {
-  const copy = ctx.files.tempPath('xlsx')
+/** As the upload call does it: file kept, batch made, job queued; over when the batch says it is checked and has so many marks. Answers the batch. */
+export async function uploadAndCheck(ctx: Ctx, kind: ImportKind, path: string, marks: number): Promise<string> {
+  const name = basename(path)
+  const copy = ctx.files.tempPath(extname(path).slice(1))
   await copyFile(path, copy)
-  const upload = await ctx.files.keep(ctx, { path: copy, name: 'scores.xlsx' })
+  const upload = await ctx.files.keep(ctx, { path: copy, name })
   const { batchId } = await inTransaction(ctx.db, (db) =>
-    uploadWorkbooks({ ...ctx, db }, { examId: EXAM, kind: 'score', batchId: null, isReplace: null }, [upload]),
+    uploadWorkbooks({ ...ctx, db }, { examId: EXAM, kind, batchId: null, isReplace: null }, [upload]),
   )
+  const batch = await waitFor(ctx, batchId, 'checked', ['uploaded', 'checking'])
+  if (batch.counts?.fresh !== marks) throw new Error(`${batch.counts?.fresh} marks, not ${marks}`)
+  return batchId
+}
+
+type BatchState = keyof typeof batchStates.states
+
+/** The batch as soon as it is in a state; throws where it ends in another. */
+export async function waitFor(ctx: Ctx, batchId: string, goal: BatchState, before: BatchState[]): Promise<Batch> {
   for (;;) {
     const batch = await loadBatch(ctx, batchId)
-    if (batch.status === batchStates.states.checked.value && batch.counts?.fresh === rows * COURSES) return
-    if (batch.status !== batchStates.states.uploaded.value && batch.status !== batchStates.states.checking.value) {
+    if (batch.status === batchStates.states[goal].value) return batch
+    if (before.every((state) => batch.status !== batchStates.states[state].value))
       throw new Error(`the batch ended in state ${batch.status}: ${batch.message} ${JSON.stringify(batch.faultCounts)}`)
-    }
     await new Promise((wait) => setTimeout(wait, 25))
   }
 }
