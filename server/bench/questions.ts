@@ -20,6 +20,7 @@ import { hashFile } from '../src/platform/files/hash-file.ts'
 import { bareQuestions } from './baseline-questions.ts'
 import { benchSpec } from './duck-data.ts'
 import { watchMemory } from './memory.ts'
+import { type QuestionImportFigures, benchQuestionImport } from './question-import.ts'
 import { type ReportFigure, benchReports } from './reports.ts'
 
 const MEMORY_LIMIT = process.env['BENCH_MEMORY'] ?? '2GB'
@@ -48,21 +49,30 @@ export interface QuestionFigures {
   /** What the three steps take in an exam without question scores. */
   withoutMs: number
   reports: ReportFigure[]
+  /** One course's sheet, from the upload until it is staged. */
+  imports: QuestionImportFigures[]
 }
 
-/** Steps and reports over questions of a city: `BENCH_STUDENTS` students, 6 courses of 22 questions. */
-export async function benchQuestions(students = Number(process.env['BENCH_STUDENTS'] ?? 100_000)) {
+/** Steps, reports and import of questions of a city: `BENCH_STUDENTS` students, 6 courses of 22 questions. */
+export async function benchQuestions(
+  students = Number(process.env['BENCH_STUDENTS'] ?? 100_000),
+): Promise<QuestionFigures> {
   const root = await mkdtemp(join(process.env['BENCH_FOLDER'] ?? tmpdir(), 'bench-questions-'))
   const analytics = await openAnalytics({ memoryLimit: MEMORY_LIMIT, threads: 2, tempFolder: join(root, 'tmp') })
   try {
-    return await measure(analytics, root, students)
-  } finally {
+    const figures = await measure(analytics, root, students)
     analytics.close()
+    return { ...figures, imports: await benchQuestionImport(students) }
+  } finally {
     await rm(root, { recursive: true, force: true })
   }
 }
 
-async function measure(analytics: Analytics, root: string, students: number): Promise<QuestionFigures> {
+async function measure(
+  analytics: Analytics,
+  root: string,
+  students: number,
+): Promise<Omit<QuestionFigures, 'imports'>> {
   const questionFiles = await writeFiles(analytics, root, students)
   const spec: ExamSpec = { ...benchSpec(), questions: questionsOf() }
   spec.courses = spec.courses.slice(0, COURSES).map((course) => ({ ...course, examScore: 150 }))
@@ -177,7 +187,8 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { reports, ...figures } = await benchQuestions()
+  const { reports, imports, ...figures } = await benchQuestions()
   console.log(figures)
+  console.table(imports)
   console.table(reports)
 }

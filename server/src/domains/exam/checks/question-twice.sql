@@ -1,5 +1,4 @@
 -- Q06: two marks of one student for one question.
 select m.row_id, '#' || m.column_no as target, '考号 ' || m.student_number || ' 第 ' || m.question_no || ' 题重复，共 ' || d.n || ' 条' as text
-from mark m
-join (select student_number, course_id, question_no, count(*) as n from mark group by all having count(*) > 1) d using (student_number, course_id, question_no)
+from mark m join twice d using (student_number, course_id, question_no)
 where m.student_number <> ''

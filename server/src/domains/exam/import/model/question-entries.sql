@@ -54,24 +54,44 @@ create table mark as
 with cell as (
   select c.row_id, c.question_id, c.column_no, w.score10, w.answer, w.is_blank
   from mark_cell c join mark_word w using (question_id, text)
+), filled as (
+  select row_id from cell group by row_id having bool_or(not is_blank)
 ), sat as (
-  select distinct e.student_number, e.course_id from cell c join entry e using (row_id) where not c.is_blank
+  select distinct e.student_number, e.course_id from filled join entry e using (row_id)
+), taken as (
+  select e.* from entry e semi join sat s on s.student_number = e.student_number and s.course_id = e.course_id
 )
 select c.row_id, c.question_id, c.column_no, e.student_number, cast(e.course_id as smallint) as course_id, e.paper_code, q.question_no,
   case when c.is_blank and q.leaf_group is null and q.top_group is null then 0 else c.score10 end as score10, c.answer
 from cell c
-join entry e using (row_id)
-semi join sat s on s.student_number = e.student_number and s.course_id = e.course_id
+join taken e using (row_id)
 join question q using (question_id);
 
--- What would be staged of the students the sheets name.
+-- Marks of one student for one question beyond the first. Only who stands in several rows has any, or in a sheet with two columns of it.
+create table twice as
+with several as (
+  select student_number, course_id from entry group by all having count(*) > 1
+), doubled as (
+  select distinct file_no, sheet_no from question_column group by file_no, sheet_no, question_no having count(*) > 1
+), suspect as (
+  from several
+  union
+  select e.student_number, e.course_id from entry e semi join doubled using (file_no, sheet_no)
+)
+select m.student_number, m.course_id, m.question_no, count(*) as n
+from mark m semi join suspect s on s.student_number = m.student_number and s.course_id = m.course_id
+group by all having count(*) > 1;
+
+-- What would be staged of the students the sheets name, each by one of his rows.
 create view merged as
-select student_number, course_id, paper_code, question_no, score10 from mark
+select row_id, question_id, paper_code, score10 from mark
 union all
-select s.student_number, s.course_id, s.paper_code, s.question_no, s.score10
+select e.row_id, q.question_id, s.paper_code, s.score10
 from stored_mark s
-semi join mark e on e.student_number = s.student_number and e.course_id = s.course_id
-anti join mark m on m.student_number = s.student_number and m.course_id = s.course_id and m.question_no = s.question_no;
+join (select student_number, course_id, min(row_id) as row_id from mark group by all) e
+  on e.student_number = s.student_number and e.course_id = s.course_id
+anti join mark m on m.student_number = s.student_number and m.course_id = s.course_id and m.question_no = s.question_no
+left join question q on q.course_id = s.course_id and q.paper_code = s.paper_code and q.question_no = s.question_no;
 
 create view draft as
 select m.row_id, case when s.question_no is null then 'fresh'
