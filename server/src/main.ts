@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { clearLeftovers } from './domains/exam/package/clear-leftovers.ts'
+import { clearQuestionLeftovers } from './domains/exam/question/question-files.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { readConfig } from './platform/config.ts'
@@ -26,7 +27,9 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
   if (config.isDemo) await prepareDemo(app, config, (text) => process.stdout.write(`  ${text}\n`))
   if (config.roles.includes('worker')) {
-    await clearLeftovers(app.database.tenant, join(config.dataDir, 'packages'))
+    const packages = join(config.dataDir, 'packages')
+    await clearLeftovers(app.database.tenant, packages)
+    await clearQuestionLeftovers(app.database.tenant, packages)
     await app.runner.work()
   }
   await app.http.listen({ port: config.port, host: config.host })

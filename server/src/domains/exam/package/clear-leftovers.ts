@@ -1,6 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../../platform/ctx.ts'
+import { foldersIn } from '../../../platform/files/folders-in.ts'
 import { findOldestStart } from '../../../platform/jobs/living.ts'
 import { isUnfinished } from './build-package.ts'
 
@@ -13,7 +14,7 @@ const BUILD = 'exam.build-package'
  */
 export async function clearLeftovers(tenant: (tenantId: string) => Db, folder: string): Promise<string[]> {
   const removed: string[] = []
-  for (const tenantId of await namesIn(folder)) {
+  for (const tenantId of await foldersIn(folder)) {
     const found = await leftoversOf(join(folder, tenantId))
     if (found.length === 0) continue
     const before = (await findOldestStart(tenant(tenantId), BUILD)) ?? Date.now()
@@ -32,26 +33,17 @@ export async function clearLeftovers(tenant: (tenantId: string) => Db, folder: s
 
 /** The same for one exam, by whoever builds it: nobody else does. */
 export async function clearExamLeftovers(examFolder: string): Promise<void> {
-  for (const name of (await namesIn(examFolder)).filter(isUnfinished))
+  for (const name of (await foldersIn(examFolder)).filter(isUnfinished))
     await rm(join(examFolder, name), { recursive: true, force: true })
 }
 
 async function leftoversOf(tenantFolder: string): Promise<string[]> {
-  const exams = await namesIn(tenantFolder)
+  const exams = await foldersIn(tenantFolder)
   const found = await Promise.all(
     exams.map(async (exam) => {
-      const names = await namesIn(join(tenantFolder, exam))
+      const names = await foldersIn(join(tenantFolder, exam))
       return names.filter(isUnfinished).map((name) => join(tenantFolder, exam, name))
     }),
   )
   return found.flat()
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder, { withFileTypes: true })).filter((one) => one.isDirectory()).map((one) => one.name)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
 }

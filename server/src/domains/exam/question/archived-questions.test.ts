@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { archiveQuestionMarks } from '../../../../test/fixtures/question-fixture.ts'
 import { TENANT, useTestApp } from '../../../../test/harness.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import { archivedQuestions } from './archived-questions.ts'
-import { clearQuestionFiles } from './question-files.ts'
+import { clearQuestionFiles, clearQuestionLeftovers, newQuestionPath } from './question-files.ts'
 
 const program = useTestApp()
 
@@ -32,4 +34,17 @@ test('archived question scores are named by course, and a file that is replaced 
   await clearQuestionFiles(ctx, '77')
   expect([existsSync(first), existsSync(second)]).toEqual([false, true])
   expect(await archivedQuestions(ctx, '78')).toEqual([])
+})
+
+test('a file a killed writer left goes at the start of the program, and what an exam points to stays', async () => {
+  const ctx = await open()
+  const { app, dataDir } = program()
+  const clear = () => clearQuestionLeftovers(app.database.tenant, join(dataDir, 'packages'))
+  const kept = await archiveQuestionMarks(ctx, '79', 2, [[1, '1', 20]])
+  const left = await newQuestionPath(ctx, '79', 2)
+  const ofUnknownExam = await newQuestionPath(ctx, '80', 1)
+  for (const path of [left, ofUnknownExam]) await writeFile(path, 'half a file')
+  expect((await clear()).toSorted()).toEqual([left, ofUnknownExam].toSorted())
+  expect([kept, left, ofUnknownExam].map(existsSync)).toEqual([true, false, false])
+  expect(await clear()).toEqual([])
 })

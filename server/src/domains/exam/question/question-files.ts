@@ -1,8 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx, Db } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
+import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
+import { foldersIn } from '../../../platform/files/folders-in.ts'
 import { conflict } from '../../../platform/error.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examQuestionFile } from '../tables.ts'
@@ -71,12 +73,41 @@ export async function pointTo(
 
 /** Removes the files of an exam nothing points to; whoever calls it holds the import of the exam. */
 export async function clearQuestionFiles(ctx: Pick<Ctx, 'db' | 'files' | 'user'>, examId: string): Promise<void> {
-  const folder = questionFolder(ctx, examId)
-  const { rows } = await sql<{ fileName: string }>`select f.file_name from ${own(examQuestionFile)} f
-    where f.exam_id = ${examId}`.execute(ctx.db)
-  const known = new Set(rows.map((row) => row.fileName))
+  await removeUnknown(ctx.db, examId, questionFolder(ctx, examId))
+}
+
+/**
+ * The same for every exam below `folder` (`<tenant>/<exam>/questions`), at the start of the program: a writer that was
+ * killed leaves a file. Who writes at this moment holds the import of his exam and is waited for. Answers what was removed.
+ */
+export async function clearQuestionLeftovers(tenant: (tenantId: string) => Db, folder: string): Promise<string[]> {
+  const removed: string[] = []
+  for (const tenantId of await foldersIn(folder))
+    for (const examId of await foldersIn(join(folder, tenantId))) {
+      const questions = join(folder, tenantId, examId, 'questions')
+      if (!/^\d+$/.test(examId) || (await unknownIn(tenant(tenantId), examId, questions)).length === 0) continue
+      const gone = await inTransaction(tenant(tenantId), async (db) => {
+        await lockKey(db, `exam-import:${examId}`)
+        return removeUnknown(db, examId, questions)
+      })
+      removed.push(...gone)
+    }
+  return removed
+}
+
+async function removeUnknown(db: Db, examId: string, folder: string): Promise<string[]> {
+  const paths = await unknownIn(db, examId, folder)
+  for (const path of paths) await rm(path, { force: true })
+  return paths
+}
+
+async function unknownIn(db: Db, examId: string, folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
-  for (const name of names) if (!known.has(name)) await rm(join(folder, name), { force: true })
+  if (names.length === 0) return []
+  const { rows } = await sql<{ fileName: string }>`select f.file_name from ${own(examQuestionFile)} f
+    where f.exam_id = ${examId}`.execute(db)
+  const known = new Set(rows.map((row) => row.fileName))
+  return names.filter((name) => !known.has(name)).map((name) => join(folder, name))
 }
 
 /** The archive of question scores goes with that of list or marks: the staged files stay and are archived again. */
