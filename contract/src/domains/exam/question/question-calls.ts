@@ -95,7 +95,29 @@ export const getQuestionScoreList = defineCall('examScoreStudentCourseQuestion.g
   answer: 'page',
 })
 
-/** 各科小题分到了哪一步；没有试卷题目的科目不在其中。 */
+/** 列表或宽表的全部页，一个工作簿；有学生姓名，须填写理由并记入操作日志。 */
+export const exportQuestionScores = defineCall('examScoreStudentCourseQuestion.export', {
+  method: 'GET',
+  path: `${BASE}/export`, // inferred
+  title: '导出小题分',
+  access: view,
+  input: {
+    examId,
+    courseName,
+    ...asked,
+    questionNo: text('题号', { length: 20 }),
+    isFull: flag('只看满分'),
+    isZero: flag('只看零分'),
+    isWide: flag('一人一行'),
+    ascs: text('升序', { length: 200 }),
+    descs: text('降序', { length: 200 }),
+    reason: text('导出理由', { length: 200 }),
+  },
+  answer: 'file',
+  stepUp: true,
+})
+
+/** 各科小题分到了哪一步；没有试卷题目的科目不在其中。导入数据的学校在发布之前看到各科目和本校的人数。 */
 export const questionCourses = defineCall('examScoreStudentCourseQuestion.getCourseList', {
   method: 'GET',
   path: `${BASE}/getCourseList`, // inferred
@@ -212,6 +234,7 @@ export const questionCalls = [
   questionScoreList,
   questionScoreDetail,
   getQuestionScoreList,
+  exportQuestionScores,
   questionCourses,
   submitQuestionScore,
   removeQuestionScores,

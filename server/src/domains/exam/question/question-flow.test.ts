@@ -322,4 +322,18 @@ describe('who sees question scores', () => {
       key: 'A',
     })
   })
+
+  test('a school that imports sees the courses before the exam is published, with the numbers of its own students', async () => {
+    const examId = await openExam('本校小题')
+    await commit(examId)
+    const school = await program().user({
+      role: 'school',
+      schoolCode: SCHOOLS[0]?.code,
+      permissions: ['examinfo_import', 'examscorestudentcoursequestion_view'],
+    })
+    const courses = await school.get(`${QUESTIONS}/getCourseList`, { examId })
+    expect(courses.data).toMatchObject([{ courseName: '语文', rowNum: 12, studentNum: 2, isArchived: 0 }])
+    expect(courses.data[0].questions).toHaveLength(6)
+    expect((await school.get(`${QUESTIONS}/list`, { examId, courseName: '语文' })).data.records).toEqual([])
+  })
 })

@@ -12,6 +12,7 @@ import { Scrollable } from '../../../platform/ui/Scrollable.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { type Exam, examChanges, factKey, whyNot } from '../exam.ts'
 import { ListHead, ListPages } from './ListHead.tsx'
+import { QuestionExport } from './QuestionExport.tsx'
 import { type MarkRow, type QuestionCourse, useListPlace } from './question-rows.ts'
 
 interface QuestionListProps {
@@ -53,6 +54,7 @@ export function QuestionList({ exam, course, onStudent }: QuestionListProps) {
           }}
           onOrder={setOrder}
         />
+        <QuestionExport asked={{ examId: exam.id, courseName, questionNo, studentNumber, ...ORDER_INPUT[order] }} />
       </ListHead>
       {rows.data.records.length === 0 ? (
         <Empty title={t('没有小题分')} />

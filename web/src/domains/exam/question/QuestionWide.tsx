@@ -8,6 +8,7 @@ import { Scrollable } from '../../../platform/ui/Scrollable.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { type Exam, factKey } from '../exam.ts'
 import { ListHead, ListPages } from './ListHead.tsx'
+import { QuestionExport } from './QuestionExport.tsx'
 import { type QuestionCourse, type WideRow, useListPlace } from './question-rows.ts'
 
 interface QuestionWideProps {
@@ -31,7 +32,9 @@ export function QuestionWide({ exam, course, onStudent }: QuestionWideProps) {
   if (!rows.data) return <Skeleton rows={8} />
   return (
     <>
-      <ListHead onFind={find} />
+      <ListHead onFind={find}>
+        <QuestionExport asked={{ examId: exam.id, courseName, studentNumber, isWide: 1 }} />
+      </ListHead>
       {rows.data.records.length === 0 ? (
         <Empty title={t('没有小题分')} hint={t('导入工作簿后，这里一人一行、一题一列')} />
       ) : (

@@ -109,6 +109,21 @@ test('a mark that is not archived is mended in the list', async () => {
   await waitFor(() => expect(callsTo('submit')).toHaveLength(1))
 })
 
+test.each([
+  ['一人一行', '1'],
+  ['一题一行', null],
+])('the list %s leaves as a workbook for a reason', async (view, isWide) => {
+  stage(<QuestionScores exam={makeExam({ examStatus: 3 })} />)
+  fireEvent.click(await screen.findByText(view))
+  fireEvent.click(await screen.findByRole('button', { name: '导出Excel' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(await within(dialog).findByLabelText(/理由/), { target: { value: '阅卷复核' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: /导\s*出/ }))
+  await waitFor(() => expect(callsTo('export')).toHaveLength(1))
+  const query = callsTo('export')[0]?.query
+  expect([query?.get('reason'), query?.get('isWide')]).toEqual(['阅卷复核', isWide])
+})
+
 test('knowledge points add up marks by weight, and leave out what was not answered', () => {
   const unanswered = { ...line('4', 0, '函数'), score: null }
   expect(ratesByKnowledge([line('1', 10, '函数'), line('2', 5, '函数'), unanswered])).toEqual([
