@@ -1,7 +1,7 @@
 import { credentialsScreens } from './domains/credentials/menu.ts'
 import { developMenu } from './domains/develop/menu.ts'
 import { directoryMenu } from './domains/directory/menu.ts'
-import { examMenu } from './domains/exam/menu.ts'
+import { examMenu, examOfficeMenu, scoreMenu } from './domains/exam/menu.ts'
 import { examModelMenu } from './domains/exam-model/menu.ts'
 import { logScreens } from './domains/log/menu.ts'
 import { mallMenu } from './domains/mall/menu.ts'
@@ -71,8 +71,10 @@ const monitorMenu: MenuNode = {
 /** The menu of the product: every screen, in the order it is shown. Seeds of menu, buttons and rights come from it. */
 export const menu: MenuNode[] = [
   examMenu,
+  scoreMenu,
   reportMenu,
   examModelMenu,
+  examOfficeMenu,
   basicMenu,
   unitsMenu,
   portfolioMenu,

@@ -1,6 +1,7 @@
 import type { MenuNode } from '../../kit/domain.ts'
 import { taskScreens } from './task/menu.ts'
 
+/** An exam and what comes into it. */
 export const examMenu: MenuNode = {
   code: 'exam',
   title: '考试数据',
@@ -51,6 +52,41 @@ export const examMenu: MenuNode = {
       page: 'exam/score-import',
     },
     {
+      code: 'exam_teacher_import',
+      title: '任课教师导入',
+      path: '/bigdata/exam/examTeacherCourseImport',
+      entity: 'examTeacherCourseImport',
+    },
+    {
+      code: 'exam_progress_task',
+      title: '数据进度任务',
+      path: '/bigdata/progress/examDataProgressTask',
+      entity: 'examDataProgressTask',
+      page: 'exam/exam-progress',
+    },
+    {
+      code: 'exam_progress',
+      title: '数据进度',
+      path: '/bigdata/progress/examDataProgress',
+      entity: 'examDataProgress',
+    },
+    {
+      code: 'basic_quota_processing_item',
+      title: '指标处理项',
+      path: '/bigdata/exam/basicQuotaProcessingItem',
+      entity: 'basicQuotaProcessingItem',
+    },
+  ],
+}
+
+/** What stands of its marks, and what is decided on them. */
+export const scoreMenu: MenuNode = {
+  code: 'score',
+  title: '成绩管理',
+  path: '/bigdata/score',
+  icon: 'FundOutlined',
+  children: [
+    {
       code: 'exam_score_student',
       title: '学生总成绩',
       path: '/bigdata/score/examScoreStudent',
@@ -75,21 +111,6 @@ export const examMenu: MenuNode = {
         examscorestudentcoursequestion_edit: '修改小题分',
         examscorestudentcoursequestion_delete: '删除小题分',
       },
-    },
-    {
-      code: 'exam_score_high_exam',
-      title: '高考成绩',
-      path: '/bigdata/score/examScoreHighexam',
-      page: 'exam/high-exam',
-      entity: 'examScoreHighExam',
-      buttons: { examscorehighexam_archive: '校验与归档' },
-    },
-    {
-      code: 'exam_high_exam_before_n',
-      title: '高考前N名学生',
-      path: '/bigdata/query/highexamBeforeN',
-      page: 'exam/high-exam-before-n',
-      permission: 'highexambeforen_view',
     },
     {
       code: 'exam_score_correction',
@@ -126,30 +147,28 @@ export const examMenu: MenuNode = {
       buttons: { examscorelevel_save: '设置等级赋分' },
     },
     {
-      code: 'exam_teacher_import',
-      title: '任课教师导入',
-      path: '/bigdata/exam/examTeacherCourseImport',
-      entity: 'examTeacherCourseImport',
-    },
-    ...taskScreens,
-    {
-      code: 'exam_progress_task',
-      title: '数据进度任务',
-      path: '/bigdata/progress/examDataProgressTask',
-      entity: 'examDataProgressTask',
-      page: 'exam/exam-progress',
+      code: 'exam_score_high_exam',
+      title: '高考成绩',
+      path: '/bigdata/score/examScoreHighexam',
+      page: 'exam/high-exam',
+      entity: 'examScoreHighExam',
+      buttons: { examscorehighexam_archive: '校验与归档' },
     },
     {
-      code: 'exam_progress',
-      title: '数据进度',
-      path: '/bigdata/progress/examDataProgress',
-      entity: 'examDataProgress',
-    },
-    {
-      code: 'basic_quota_processing_item',
-      title: '指标处理项',
-      path: '/bigdata/exam/basicQuotaProcessingItem',
-      entity: 'basicQuotaProcessingItem',
+      code: 'exam_high_exam_before_n',
+      title: '高考前N名学生',
+      path: '/bigdata/query/highexamBeforeN',
+      page: 'exam/high-exam-before-n',
+      permission: 'highexambeforen_view',
     },
   ],
+}
+
+/** How it is held. */
+export const examOfficeMenu: MenuNode = {
+  code: 'exam_office',
+  title: '考务管理',
+  path: '/bigdata/task',
+  icon: 'ScheduleOutlined',
+  children: taskScreens,
 }
