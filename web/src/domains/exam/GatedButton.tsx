@@ -2,6 +2,7 @@ import type { ExamAction } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { Button, type ButtonProps, Tooltip } from 'antd'
 import { useCan } from '../../platform/session/session.ts'
 import { type Exam, whyNot } from './exam.ts'
+import './gated-button.css'
 
 interface GatedButtonProps extends Omit<ButtonProps, 'disabled' | 'action'> {
   exam: Exam

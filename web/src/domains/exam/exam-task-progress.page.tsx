@@ -6,6 +6,7 @@ import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { AreaProgress, SchoolProgress } from './task/TaskProgress.tsx'
 import { useTasks } from './task/use-task-progress.ts'
+import './desk/css/progress.css'
 
 /** 考务任务进度: areas of a task, and the schools of one; task and area are in the address. */
 export function Page() {

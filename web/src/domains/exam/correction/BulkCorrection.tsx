@@ -17,6 +17,7 @@ import { useT } from '../../../platform/i18n/i18n.ts'
 import { message } from '../../../platform/ui/message.ts'
 import { RefusalNote } from '../../../platform/ui/RefusalNote.tsx'
 import { readPasted, writePasted } from './paste-lines.ts'
+import '../desk/css/part.css'
 
 interface Refused extends CorrectionLine {
   why: string

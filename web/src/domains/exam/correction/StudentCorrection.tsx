@@ -15,6 +15,7 @@ import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { message } from '../../../platform/ui/message.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import '../desk/css/part.css'
 
 type ArchivedScore = Output<typeof archivedScores>[number]
 

@@ -2,6 +2,7 @@ import { Progress } from 'antd'
 import { formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { type JobView, percentOf } from '../../../platform/jobs/jobs.ts'
+import './import.css'
 
 /** What the server is doing now; the page may be left and found again. */
 export function JobLine({ job }: { job: JobView | undefined }) {
