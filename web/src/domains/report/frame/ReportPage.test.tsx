@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { criticalStudent } from '@xueheng/contract/domains/report/critical-student.ts'
+import { packageChange } from '@xueheng/contract/domains/report/package-change.ts'
 import { scoreRank } from '@xueheng/contract/domains/report/score-rank.ts'
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -124,4 +126,24 @@ test('a workbook of units is fetched at once, one of students waits for its reas
   await user.click(dialog.getByRole('button', { name: '导出' }))
   await waitFor(() => expect(files().map((call) => call.query.get('reason'))).toEqual([null, '家长会前核对名单']))
   expect(files()[1]?.query.get('examId')).toBe('7')
+})
+
+test('a line and the versions compared are chosen among those of the exam', async () => {
+  grant('examinfo_view', 'examscoreline_view', 'criticalstudent_view', 'packagechange_view')
+  serve({
+    ...answers,
+    findCriticalStudent: report,
+    getPackageChange: report,
+    findPeriodNameLine: () => ({ data: [{ periodName: '特控线' }, { periodName: '本科线' }] }),
+    findPackageByExamId: () => ({ data: [{ packageVersion: 2 }, { packageVersion: 1 }] }),
+  })
+  stage(<ReportPage report={criticalStudent} />)
+  await user.click(await screen.findByRole('combobox', { name: '档次' }))
+  await user.click(await screen.findByTitle('本科线'))
+  await waitFor(() => expect(callsTo('findCriticalStudent').at(-1)?.query.get('periodName')).toBe('本科线'))
+  expect(callsTo('findPeriodNameLine')[0]?.query.get('examId')).toBe('7')
+  stage(<ReportPage report={packageChange.all} />)
+  await user.click(await screen.findByRole('combobox', { name: '原版本' }))
+  await user.click(await screen.findByTitle('第 1 版'))
+  await waitFor(() => expect(callsTo('getPackageChange').at(-1)?.query.get('fromVersion')).toBe('1'))
 })

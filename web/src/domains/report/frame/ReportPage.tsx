@@ -139,7 +139,11 @@ function ReportHead({ address, exams, examId, siblings, picker }: ReportHeadProp
         <ExamPicker exams={exams} value={examId} onChange={(id) => address.set({ examId: id })} />
       )}
       {siblings && <SiblingSwitch {...{ siblings, address, examId }} />}
-      {isPhone ? <FilterDrawer address={address} /> : <ParamBar key={address.report.name} address={address} />}
+      {isPhone ? (
+        <FilterDrawer {...{ address, examId }} />
+      ) : (
+        <ParamBar key={address.report.name} {...{ address, examId }} />
+      )}
     </div>
   )
 }
@@ -242,7 +246,7 @@ function ViewSwitch({ address }: { address: ReportAddress }) {
   )
 }
 
-function FilterDrawer({ address }: { address: ReportAddress }) {
+function FilterDrawer({ address, examId }: { address: ReportAddress; examId: string | undefined }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -251,7 +255,7 @@ function FilterDrawer({ address }: { address: ReportAddress }) {
         {t('筛选')}
       </Button>
       <Drawer title={t('筛选')} placement="bottom" size="auto" open={isOpen} onClose={() => setOpen(false)}>
-        <ParamBar key={address.report.name} address={address} />
+        <ParamBar key={address.report.name} {...{ address, examId }} />
       </Drawer>
     </>
   )
