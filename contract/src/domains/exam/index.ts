@@ -48,6 +48,9 @@ import { paperCalls } from './paper/paper-calls.ts'
 import { questionCalls } from './question/question-calls.ts'
 import { paperQuestion } from './paper/paper-question.ts'
 import { examTask, taskCalls } from './task/exam-task.ts'
+import { examTaskMarkPlan, markPlanCalls } from './task/mark-plan.ts'
+import { markStates } from './task/mark-states.ts'
+import { markTeacherCalls } from './task/mark-teacher.ts'
 import { taskProgressCalls } from './task/task-progress.ts'
 import { taskStates } from './task/task-states.ts'
 import { examTaskStudent, taskStudentCalls } from './task/task-student.ts'
@@ -79,6 +82,7 @@ export const exam = defineDomain({
     examTask,
     examTaskStudent,
     examTaskTeacher,
+    examTaskMarkPlan,
   ],
   reviews: [correctionReview],
   calls: [
@@ -138,6 +142,8 @@ export const exam = defineDomain({
     ...taskStudentCalls,
     ...taskTeacherCalls,
     ...taskProgressCalls,
+    ...markPlanCalls,
+    ...markTeacherCalls,
   ],
-  states: [examStates, batchStates, correctionStates, taskStates],
+  states: [examStates, batchStates, correctionStates, taskStates, markStates],
 })

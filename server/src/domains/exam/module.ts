@@ -25,6 +25,9 @@ import { questionHandlers, questionJobs } from './question/question-handlers.ts'
 import { quotaItemHooks } from './quota-items.ts'
 import { schoolDataHandlers } from './school-data.ts'
 import { computeHandlers } from './start-compute.ts'
+import { markHandlers } from './task/mark/mark-handlers.ts'
+import { markPlanAccess, markPlanHooks } from './task/mark/mark-plans.ts'
+import { remindHandlers } from './task/remind-schools.ts'
 import { taskProgressHandlers } from './task/task-progress.ts'
 import { taskRowAccess, taskRowHandlers, taskStudentHooks, taskTeacherHooks } from './task/task-rows.ts'
 import { taskHandlers, taskHooks } from './task/tasks.ts'
@@ -57,6 +60,8 @@ export const examModule = defineModule({
     ...taskHandlers,
     ...taskRowHandlers,
     ...taskProgressHandlers,
+    ...remindHandlers,
+    ...markHandlers,
   ],
   hooks: [
     examHooks,
@@ -71,7 +76,8 @@ export const examModule = defineModule({
     taskHooks,
     taskStudentHooks,
     taskTeacherHooks,
+    markPlanHooks,
   ],
-  access: [examAccess, scoreLineAccess, lineTargetAccess, paperAccess, taskAccess, ...taskRowAccess],
+  access: [examAccess, scoreLineAccess, lineTargetAccess, paperAccess, taskAccess, ...taskRowAccess, markPlanAccess],
   jobs: [computeJob, packageJob, ...importJobs, ...questionJobs],
 })

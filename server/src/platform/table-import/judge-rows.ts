@@ -45,7 +45,11 @@ export async function judgeRows(
   const { entity, hooks } = imported
   const read = await cellReader(ctx, entity, table)
   const rows = table.map((row): ImportRow => ({ ...row, typed: {}, faults: {}, isKnown: false, input: {} }))
-  await inStrides(rows, (row) => void Object.assign(row, read(row)))
+  const standing = keyDefaults(entity)
+  await inStrides(rows, (row) => {
+    const { typed, faults } = read(row)
+    Object.assign(row, { typed: { ...standing, ...typed }, faults })
+  })
   await markKnown(ctx, entity, rows)
   await inStrides(rows, (row) => parse(entity, row))
   await checkValues(ctx, entity, rows)
@@ -85,6 +89,14 @@ function labelsOf(entity: AnyEntity, names: readonly string[]): string {
 /** The column that faults of a row as a whole stand in. */
 export function keyField(entity: AnyEntity): string {
   return entity.importKey?.at(-1) ?? ''
+}
+
+/** Fields of the key that nobody types stand as a new row has them. */
+function keyDefaults({ importKey, fields }: AnyEntity): Record<string, unknown> {
+  const names = (importKey ?? []) as string[]
+  return Object.fromEntries(
+    names.flatMap((name) => (fields[name].editable === 'never' ? [[name, fields[name].default]] : [])),
+  )
 }
 
 /** A key stands once in a workbook; one that is taken makes the row a change, by those who see the row and may edit it. */

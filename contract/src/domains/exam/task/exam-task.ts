@@ -4,6 +4,9 @@ import { dateTime, dict, integer, ref, text } from '../../../kit/field.ts'
 
 const endTime = dateTime('截止时间', { required: true })
 
+/** 任务类型，如字典 `exam_task_type`：考生报名、任课上报、阅卷抽调、综合（考生和任课）。 */
+export const TASK_TYPE = { students: 1, teachers: 2, marking: 3, both: 4 } as const
+
 /** 考务任务：向哪些学校收哪个年级的考生和教师，从何时到何时。 */
 export const examTask = defineEntity('examTask', {
   title: '考务任务',

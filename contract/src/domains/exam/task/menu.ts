@@ -30,4 +30,11 @@ export const taskScreens: MenuNode[] = [
     entity: 'examTaskTeacher',
     page: 'exam/exam-task-teacher',
   },
+  {
+    code: 'exam_task_mark',
+    title: '阅卷教师',
+    path: '/bigdata/task/examTaskMark',
+    page: 'exam/exam-task-mark',
+    permission: 'examtaskteacher_view',
+  },
 ]

@@ -13,6 +13,9 @@ export const taskStates = defineStates(
     edit: { title: '修改', from: ['draft', 'open'], to: '*' }, // inferred
     remove: { title: '删除', from: ['draft'], to: '*' }, // inferred
     report: { title: '上报', from: ['draft', 'open'], to: '*' }, // inferred
+    remind: { title: '催报', from: ['open'], to: '*' }, // inferred
+    plan: { title: '计划阅卷', from: ['draft', 'open', 'closed'], to: '*' }, // inferred
+    mark: { title: '抽调阅卷教师', from: ['open', 'closed'], to: '*' }, // inferred
     open: { title: '开始', from: ['draft'], to: 'open' },
     close: { title: '截止', from: ['open'], to: 'closed' },
     reopen: { title: '重新开放', from: ['closed'], to: 'open' },

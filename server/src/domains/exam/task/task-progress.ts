@@ -1,70 +1,56 @@
-import { examTask } from '@xueheng/contract/domains/exam/task/exam-task.ts'
+import { TASK_TYPE, examTask } from '@xueheng/contract/domains/exam/task/exam-task.ts'
 import { progressInArea, progressInSchool } from '@xueheng/contract/domains/exam/task/task-progress.ts'
 import { taskStates } from '@xueheng/contract/domains/exam/task/task-states.ts'
-import { examTaskStudent } from '@xueheng/contract/domains/exam/task/task-student.ts'
-import { examTaskTeacher } from '@xueheng/contract/domains/exam/task/task-teacher.ts'
-import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
-import { sql } from 'kysely'
-import { visible } from '../../../platform/access/doors.ts'
 import { wallTime } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { implement } from '../../../platform/module.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import { findOrRefuse } from '../../../platform/rows/read.ts'
 import { percent } from '../formulas/rounding.ts'
-import { type ExamTask, isFor } from './open-task.ts'
-import { registeredStudents, registeredTeachers } from './register.ts'
+import { type SchoolCount, countSchools } from './count-schools.ts'
+import type { ExamTask } from './open-task.ts'
 
-type SchoolLine = Output<typeof progressInSchool>[number]
+export type SchoolLine = Output<typeof progressInSchool>[number]
 type AreaLine = Output<typeof progressInArea>[number]
-type Counted = Omit<SchoolLine, 'percent' | 'isLate'>
-
-/** A task that asks for teachers alone. */
-const TEACHERS_ONLY = 2
-
-async function countSchools(ctx: Ctx, task: ExamTask, areaCode: string | null): Promise<Counted[]> {
-  const areas = sql`${JSON.stringify(task.areaCodes ?? [])}::jsonb`
-  const schools = sql`${JSON.stringify(task.schoolCodes ?? [])}::jsonb`
-  const isTeachers = task.taskType === TEACHERS_ONLY
-  const plan = isTeachers ? registeredTeachers(ctx, task) : registeredStudents(ctx, task)
-  const done = isTeachers ? sql`t.num, t.num` : sql`u.num, u.confirmed`
-  const found =
-    await sql<Counted>`select c.area_code, c.school_code, c.school_name, c.plan_num, c.submit_num, c.audit_num,
-    c.teacher_num, c.last_time from (
-    select b.area_code, b.school_code, b.school_name, b.sort, coalesce(p.num, 0) as plan_num, d.submit_num, d.audit_num,
-      coalesce(t.num, 0) as teacher_num, to_char(greatest(u.last, t.last), 'YYYY-MM-DD HH24:MI:SS') as last_time
-    from ${visible(ctx, basicSchool)} b
-    left join (select r.school_code, count(*)::int as num from ${plan} r group by r.school_code) p using (school_code)
-    left join (select s.school_code, count(*)::int as num, sum(s.confirm_status)::int as confirmed, max(s.update_time) as last
-      from ${visible(ctx, examTaskStudent)} s where s.task_id = ${task.id} group by s.school_code) u using (school_code)
-    left join (select h.school_code, count(*)::int as num, max(h.update_time) as last
-      from ${visible(ctx, examTaskTeacher)} h where h.task_id = ${task.id} group by h.school_code) t using (school_code)
-    cross join lateral (select coalesce(n.submit_num, 0) as submit_num, coalesce(n.audit_num, 0) as audit_num
-      from (values (${done})) n(submit_num, audit_num)) d
-    where ${isFor(areas, schools)} and (${areaCode}::varchar is null or b.area_code = ${areaCode})
-  ) c where c.plan_num > 0 or c.submit_num > 0 or c.teacher_num > 0
-  order by c.area_code, c.sort, c.school_code`.execute(ctx.db)
-  return found.rows
-}
+type Counts = Pick<SchoolLine, 'planNum' | 'submitNum' | 'auditNum'>
 
 /** Whether the time to report is over. */
 function isOver({ taskStatus, endTime }: ExamTask): boolean {
   return Number(taskStatus) >= taskStates.states.closed.value || endTime < wallTime(new Date())
 }
 
-async function schoolsOf(ctx: Ctx, taskId: string, areaCode: string | null): Promise<SchoolLine[]> {
+/** What the task is about first: a school agrees to who was pulled by confirming, it reports nobody. */
+function mainCounts({ taskType }: ExamTask, line: SchoolCount): Counts {
+  if (taskType === TASK_TYPE.teachers)
+    return { planNum: line.teacherPlanNum, submitNum: line.teacherNum, auditNum: line.teacherAuditNum }
+  if (taskType === TASK_TYPE.marking)
+    return { planNum: line.markNum, submitNum: line.markAuditNum, auditNum: line.markAuditNum }
+  return { planNum: line.studentPlanNum, submitNum: line.studentNum, auditNum: line.studentAuditNum }
+}
+
+function lineOf(task: ExamTask, line: SchoolCount): SchoolLine {
+  const { areaCode, schoolCode, schoolName, teacherPlanNum, teacherNum, teacherAuditNum } = line
+  const { lastTime, remindNum, remindTime } = line
+  const counts = mainCounts(task, line)
+  const isComplete = task.taskType !== TASK_TYPE.both || teacherAuditNum >= teacherPlanNum
+  const isDone = isComplete && counts.auditNum >= counts.planNum
+  return {
+    ...{ areaCode, schoolCode, schoolName, ...counts, percent: shareOf(counts) },
+    ...{ teacherPlanNum, teacherNum, teacherAuditNum, lastTime, remindNum, remindTime },
+    isDone: isDone ? 1 : 0,
+    isLate: isOver(task) && !isDone ? 1 : 0,
+  }
+}
+
+/** The schools of a task, or of one of its areas, as far as the reader sees them. */
+export async function schoolsOf(ctx: Ctx, taskId: string, areaCode: string | null): Promise<SchoolLine[]> {
   const task = await findOrRefuse(examTask, ctx, taskId)
-  const lines = await countSchools(ctx, task, areaCode)
-  return lines.map((line) => ({
-    ...line,
-    percent: shareOf(line),
-    isLate: isOver(task) && line.auditNum < line.planNum ? 1 : 0,
-  }))
+  return (await countSchools(ctx, task, areaCode)).map((line) => lineOf(task, line))
 }
 
 /** Reported of expected; more than expected is everything. */
-function shareOf({ submitNum, planNum }: Pick<Counted, 'submitNum' | 'planNum'>): number | null {
+function shareOf({ submitNum, planNum }: Pick<Counts, 'submitNum' | 'planNum'>): number | null {
   return percent(Math.min(submitNum, planNum), planNum)
 }
 
@@ -78,9 +64,10 @@ async function areasOf(ctx: Ctx, taskId: string): Promise<AreaLine[]> {
   }))
 }
 
+type Summed = keyof Counts | 'teacherPlanNum' | 'teacherNum' | 'teacherAuditNum' | 'isLate'
+
 function sumOf(lines: SchoolLine[]): Omit<AreaLine, 'areaCode' | 'areaName'> {
-  const sum = (name: 'planNum' | 'submitNum' | 'auditNum' | 'teacherNum' | 'isLate') =>
-    lines.reduce((total, line) => total + line[name], 0)
+  const sum = (name: Summed) => lines.reduce((total, line) => total + line[name], 0)
   const counts = { planNum: sum('planNum'), submitNum: sum('submitNum'), auditNum: sum('auditNum') }
   const times = lines.flatMap(({ lastTime }) => lastTime ?? []).toSorted()
   return {
@@ -88,7 +75,9 @@ function sumOf(lines: SchoolLine[]): Omit<AreaLine, 'areaCode' | 'areaName'> {
     lateNum: sum('isLate'),
     ...counts,
     percent: shareOf(counts),
+    teacherPlanNum: sum('teacherPlanNum'),
     teacherNum: sum('teacherNum'),
+    teacherAuditNum: sum('teacherAuditNum'),
     lastTime: times.at(-1) ?? null,
   }
 }

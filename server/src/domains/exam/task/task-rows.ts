@@ -1,12 +1,19 @@
 import * as student from '@xueheng/contract/domains/exam/task/task-student.ts'
-import { examTaskTeacher, queryTeacherList, takeTeachers } from '@xueheng/contract/domains/exam/task/task-teacher.ts'
+import {
+  MARKING,
+  REPORTED,
+  confirmTeachers,
+  examTaskTeacher,
+  queryTeacherList,
+  takeTeachers,
+} from '@xueheng/contract/domains/exam/task/task-teacher.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { sql } from 'kysely'
-import { into, visible } from '../../../platform/access/doors.ts'
+import { every, into, visible } from '../../../platform/access/doors.ts'
 import type { AccessRule } from '../../../platform/access/rules.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { refuse } from '../../../platform/error.ts'
+import { conflict, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import { listOf } from '../../../platform/rows/list.ts'
@@ -17,6 +24,7 @@ import { registeredStudents, registeredTeachers } from './register.ts'
 import { type Taken, type Taking, takeRows } from './take-rows.ts'
 
 const { examTaskStudent } = student
+const MARKERS = every(examTaskTeacher, 'who marks stays reported, whoever removes')
 
 export const taskRowAccess: AccessRule[] = [
   { entity: examTaskStudent, limit: withTask },
@@ -44,17 +52,32 @@ export const taskStudentHooks = hook(examTaskStudent, {
   afterRestore: holdTasks,
 })
 
+type HeldTeacher = Held & { teacherCode: string; teacherName: string; courseName: string; teacherKind: number }
+
+/** Who marks is pulled and let go by the bureau; whoever was pulled stays reported. */
+async function holdTeachers(ctx: Ctx, rows: HeldTeacher[]): Promise<void> {
+  await holdTasks(ctx, rows)
+  if (rows.some(({ teacherKind }) => teacherKind === MARKING)) throw refuse('阅卷教师请在「阅卷教师」中移出')
+  for (const { taskId, teacherCode, teacherName, courseName } of rows) {
+    const pulled = await sql`select 1 from ${MARKERS} m where m.task_id = ${taskId} and m.teacher_code = ${teacherCode}
+      and m.course_name = ${courseName} and m.teacher_kind = ${MARKING} and m.is_deleted = 0`.execute(ctx.db)
+    if (pulled.rows.length > 0) throw conflict(`${teacherName}已抽为阅卷教师，请先退回或移出`)
+  }
+}
+
+/** A changed row is to be confirmed again. */
 export const taskTeacherHooks = hook(examTaskTeacher, {
   async beforeSave(ctx, row, before) {
+    if (before?.teacherKind === MARKING) throw refuse('阅卷教师由抽调产生，不能直接修改')
     const { taskId = '', schoolCode, courseName = '' } = { ...before, ...row }
     const place = await placeInTask(ctx, taskId, schoolCode)
     const { courseNames } = await taskToReport(ctx, taskId)
     if (courseNames && courseNames.length > 0 && !courseNames.includes(courseName))
       throw refuse(`考务任务不收「${courseName}」，只收${courseNames.join('、')}`)
     const areaName = (await dictLabels(ctx, 'exam_area')).get(place.areaCode) ?? null
-    Object.assign(row, { ...place, areaName })
+    Object.assign(row, { ...place, areaName, confirmStatus: 0, confirmTime: null })
   },
-  beforeRemove: holdTasks,
+  beforeRemove: holdTeachers,
   afterRestore: holdTasks,
 })
 
@@ -93,22 +116,28 @@ async function takeAssigned(ctx: Ctx, taskId: string, schoolCode: string | null)
   const task = await taskToReport(ctx, taskId)
   return takeRows(ctx, takeTeachers, task, schoolCode, {
     goal: examTaskTeacher,
-    key: ['teacher_code', 'course_name'],
+    key: ['teacher_code', 'course_name', 'teacher_kind'],
     columns: ['teacher_code', 'teacher_name', 'course_name'],
-    fixed: {},
+    fixed: { teacher_kind: REPORTED, confirm_status: 0 },
     source: registeredTeachers(ctx, task),
   })
 }
 
-async function confirm(ctx: Ctx, taskId: string, schoolCode: string | null) {
+type Confirming = typeof student.confirmStudents | typeof confirmTeachers
+
+/** What a school reported is complete: all its rows of the task, or of one of its schools. */
+async function confirm(ctx: Ctx, call: Confirming, taskId: string, schoolCode: string | null) {
   await taskToReport(ctx, taskId)
-  const { rows } = await sql`update ${into(examTaskStudent)} set confirm_status = 1, confirm_time = localtimestamp(0),
+  const isStudents = call.name === student.confirmStudents.name
+  const entity = isStudents ? examTaskStudent : examTaskTeacher
+  const kind = isStudents ? sql`true` : sql`v.teacher_kind = ${REPORTED}`
+  const { rows } = await sql`update ${into(entity)} set confirm_status = 1, confirm_time = localtimestamp(0),
       update_user = ${ctx.user.id}, update_time = localtimestamp(0)
-    where confirm_status = 0 and id in (select v.id from ${visible(ctx, examTaskStudent)} v where v.task_id = ${taskId}
+    where confirm_status = 0 and id in (select v.id from ${visible(ctx, entity)} v where v.task_id = ${taskId} and ${kind}
       and (${schoolCode}::varchar is null or v.school_code = ${schoolCode})) returning 1`.execute(ctx.db)
-  if (rows.length === 0) throw refuse('没有待确认的考生')
-  await logOperation(ctx, student.confirmStudents.name, student.confirmStudents.title, {
-    entity: examTaskStudent.name,
+  if (rows.length === 0) throw refuse(isStudents ? '没有待确认的考生' : '没有待确认的教师')
+  await logOperation(ctx, call.name, call.title, {
+    entity: entity.name,
     after: { taskId, schoolCode, confirmed: rows.length },
   })
   return { confirmed: rows.length }
@@ -117,9 +146,17 @@ async function confirm(ctx: Ctx, taskId: string, schoolCode: string | null) {
 export const taskRowHandlers = [
   implement(student.takeRegister, (ctx, { taskId, schoolCode }) => takeStudents(ctx, taskId, schoolCode)),
   implement(student.takeExam, (ctx, { taskId, examId, schoolCode }) => takeFromExam(ctx, taskId, examId, schoolCode)),
-  implement(student.confirmStudents, (ctx, { taskId, schoolCode }) => confirm(ctx, taskId, schoolCode)),
+  implement(student.confirmStudents, (ctx, { taskId, schoolCode }) =>
+    confirm(ctx, student.confirmStudents, taskId, schoolCode),
+  ),
+  implement(confirmTeachers, (ctx, { taskId, schoolCode }) => confirm(ctx, confirmTeachers, taskId, schoolCode)),
   implement(takeTeachers, (ctx, { taskId, schoolCode }) => takeAssigned(ctx, taskId, schoolCode)),
   implement(queryTeacherList, (ctx, { query }) =>
-    listOf(ctx, queryTeacherList, query, sql`(select * from ${visible(ctx, examTaskTeacher)} t)`),
+    listOf(
+      ctx,
+      queryTeacherList,
+      query,
+      sql`(select * from ${visible(ctx, examTaskTeacher)} t where t.teacher_kind = ${REPORTED})`,
+    ),
   ),
 ]
