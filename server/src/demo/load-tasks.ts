@@ -1,7 +1,7 @@
 import { examTask } from '@xueheng/contract/domains/exam/task/exam-task.ts'
 import { taskStates } from '@xueheng/contract/domains/exam/task/task-states.ts'
 import { examTaskStudent } from '@xueheng/contract/domains/exam/task/task-student.ts'
-import { examTaskTeacher } from '@xueheng/contract/domains/exam/task/task-teacher.ts'
+import { REPORTED, examTaskTeacher } from '@xueheng/contract/domains/exam/task/task-teacher.ts'
 import { wallTime } from '../platform/clock.ts'
 import { nextId } from '../platform/db/id.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
@@ -75,6 +75,8 @@ function* teacherRows({ schools }: Bureau, taskId: string): Generator<DemoRow> {
       teacher_name: teacher.name,
       ...placeOf(klass.school),
       course_name: course,
+      teacher_kind: REPORTED,
+      confirm_status: klass.school.index % 3 === 1 ? 0 : 1,
     })
   }
 }

@@ -1,30 +1,41 @@
-import { examTaskTeacher, takeTeachers } from '@xueheng/contract/domains/exam/task/task-teacher.ts'
+import {
+  REPORTED,
+  confirmTeachers,
+  examTaskTeacher,
+  takeTeachers,
+} from '@xueheng/contract/domains/exam/task/task-teacher.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { CrudPage, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
+import { message } from '../../platform/ui/message.ts'
+import { PullChosen } from './task/mark/PullChosen.tsx'
 import { sayTaken } from './task/say-taken.ts'
 
-/** 考务教师: who teaches what, as the schools report it. */
+const WHERE = { teacherKind: REPORTED }
+
+/** 考务教师: who teaches what, as the schools report and confirm it; some of them are pulled to mark. */
 export function Page() {
   const t = useT()
   const can = useCan()
-  const [isTaking, setTaking] = useState(false)
+  const [step, choose] = useState<'take' | 'confirm'>()
+  const shared = { changes: [examTaskTeacher], done: '', onClose: () => choose(undefined) }
   return (
-    <CrudPage entity={examTaskTeacher}>
+    <CrudPage entity={examTaskTeacher} where={WHERE}>
       <ListToolbar>
-        {can('examtaskteacher_add') && <Button onClick={() => setTaking(true)}>{t('从任课登记带入')}</Button>}
+        {can('examtaskteacher_add') && <Button onClick={() => choose('take')}>{t('从任课登记带入')}</Button>}
+        {can('examtaskteacher_edit') && <Button onClick={() => choose('confirm')}>{t('确认报齐')}</Button>}
+        <PullChosen />
       </ListToolbar>
       <ListRows />
-      {isTaking && (
+      {step === 'take' && <CallDialog call={takeTeachers} onDone={sayTaken} {...shared} />}
+      {step === 'confirm' && (
         <CallDialog
-          call={takeTeachers}
-          changes={[examTaskTeacher]}
-          done=""
-          onDone={sayTaken}
-          onClose={() => setTaking(false)}
+          call={confirmTeachers}
+          onDone={(answer) => message.success(t('已确认{num}条', { num: answer?.confirmed ?? 0 }))}
+          {...shared}
         />
       )}
     </CrudPage>

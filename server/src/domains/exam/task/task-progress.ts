@@ -36,8 +36,17 @@ function lineOf(task: ExamTask, line: SchoolCount): SchoolLine {
   const isComplete = task.taskType !== TASK_TYPE.both || teacherAuditNum >= teacherPlanNum
   const isDone = isComplete && counts.auditNum >= counts.planNum
   return {
-    ...{ areaCode, schoolCode, schoolName, ...counts, percent: shareOf(counts) },
-    ...{ teacherPlanNum, teacherNum, teacherAuditNum, lastTime, remindNum, remindTime },
+    areaCode,
+    schoolCode,
+    schoolName,
+    ...counts,
+    percent: shareOf(counts),
+    teacherPlanNum,
+    teacherNum,
+    teacherAuditNum,
+    lastTime,
+    remindNum,
+    remindTime,
     isDone: isDone ? 1 : 0,
     isLate: isOver(task) && !isDone ? 1 : 0,
   }

@@ -11,12 +11,23 @@ const NUMBERS = {
   submitNum: 50,
   auditNum: 0,
   percent: 25,
+  teacherPlanNum: 4,
   teacherNum: 3,
+  teacherAuditNum: 2,
   lastTime: '2026-05-02 09:00:00',
 }
 const AREA = { areaCode: '990001', areaName: '东城', schoolNum: 2, lateNum: 1, ...NUMBERS }
-const SCHOOL = { areaCode: '990001', schoolCode: 'A', schoolName: '第一中学', ...NUMBERS, isLate: 1 }
-const TASK = { id: '7', taskName: '期末考务', taskStatus: 1, updateTime: '2026-05-01 08:00:00' }
+const SCHOOL = {
+  areaCode: '990001',
+  schoolCode: 'A',
+  schoolName: '第一中学',
+  ...NUMBERS,
+  isDone: 0,
+  isLate: 1,
+  remindNum: 0,
+  remindTime: null,
+}
+const TASK = { id: '7', taskName: '期末考务', taskStatus: 1, taskType: 4, updateTime: '2026-05-01 08:00:00' }
 
 const pageOf = (records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1 })
 
@@ -30,12 +41,15 @@ beforeEach(() => {
     'exam-task-progress-in-school': () => ({
       data: [
         SCHOOL,
-        { ...SCHOOL, schoolCode: 'B', schoolName: '第二中学', isLate: 0, submitNum: 0 },
+        { ...SCHOOL, schoolCode: 'B', schoolName: '第二中学', isLate: 0, submitNum: 0, teacherNum: 0 },
         { ...SCHOOL, schoolCode: 'C', schoolName: '第三中学', isLate: 0 },
-        { ...SCHOOL, schoolCode: 'D', schoolName: '第四中学', isLate: 0, auditNum: 200 },
+        { ...SCHOOL, schoolCode: 'D', schoolName: '第四中学', isLate: 0, isDone: 1, auditNum: 200 },
       ],
     }),
     close: () => ({ data: true }),
+    remind: () => ({
+      data: [{ schoolCode: 'A', schoolName: '第一中学', accountNum: 2, result: '已催报，2个账号收到' }],
+    }),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -48,6 +62,14 @@ test('an area of a task leads to its schools, each with its state, and back', as
     expect(screen.getAllByText(state).length).toBeGreaterThan(0)
   fireEvent.click(screen.getByRole('button', { name: '返回各县区' }))
   await screen.findByRole('button', { name: '东城' })
+})
+
+test('schools that are not through are reminded in one click, with a result for each', async () => {
+  stage(<Progress />)
+  fireEvent.click(await screen.findByRole('button', { name: /催\s?报/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /确\s?定/ }))
+  await screen.findByText('已催报，2个账号收到')
+  expect(callsTo('remind')[0]?.body).toMatchObject({ taskId: '7' })
 })
 
 test('an open task is closed after a question, and offers no step of another state', async () => {

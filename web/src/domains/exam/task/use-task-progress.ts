@@ -1,23 +1,28 @@
 import { examTask } from '@xueheng/contract/domains/exam/task/exam-task.ts'
 import { progressInArea, progressInSchool } from '@xueheng/contract/domains/exam/task/task-progress.ts'
-import type { Page } from '@xueheng/contract/kit/page.ts'
 import { useQuery } from '@tanstack/react-query'
-import { callApi, get } from '../../../platform/api/client.ts'
+import { callApi } from '../../../platform/api/client.ts'
+import { loadPage } from '../../../platform/crud/crud-api.ts'
 
 const MOST_TASKS = 200
 /** Milliseconds after which the counts of schools at work are asked for again. */
 const REFRESH_MS = 30_000
 
+/** Start of the keys of all that is counted of a task. */
+export const PROGRESS = ['exam-task-progress']
+
 export function useTasks() {
   return useQuery({
-    queryKey: ['exam-tasks'],
-    queryFn: () => get<Page<{ id: string; taskName: string }>>(`${examTask.paths[0]}/list`, { size: MOST_TASKS }),
+    queryKey: ['crud', examTask.name, 'choices'],
+    queryFn: () => loadPage(examTask, { size: MOST_TASKS }),
   })
 }
 
+export type TaskChoice = NonNullable<ReturnType<typeof useTasks>['data']>['records'][number]
+
 export function useAreaProgress(taskId: string) {
   return useQuery({
-    queryKey: ['exam-task-progress', taskId],
+    queryKey: [...PROGRESS, taskId],
     queryFn: () => callApi(progressInArea, { taskId }),
     refetchInterval: REFRESH_MS,
   })
@@ -25,7 +30,7 @@ export function useAreaProgress(taskId: string) {
 
 export function useSchoolProgress(taskId: string, areaCode: string) {
   return useQuery({
-    queryKey: ['exam-task-progress', taskId, areaCode],
+    queryKey: [...PROGRESS, taskId, areaCode],
     queryFn: () => callApi(progressInSchool, { taskId, areaCode }),
     refetchInterval: REFRESH_MS,
   })

@@ -51,7 +51,7 @@ async function report(teacherCode: string, schoolCode: string, courseName: strin
 }
 
 const plan = (courseName: string, change: object = {}) =>
-  post('examTaskMarkPlan/submit', { ...{ taskId, courseName, paperNum: 1440 * 3, markMode: 1 }, ...change })
+  post('examTaskMarkPlan/submit', { taskId, courseName, paperNum: 1440 * 3, markMode: 1, ...change })
 
 async function markers(user: Client = desk.user, filter: object = {}): Promise<Marker[]> {
   const { data } = await user.get(`${TEACHER}/queryMarkPaperTeacherList`, { taskId, size: 100, ...filter })
@@ -195,9 +195,17 @@ describe('marking teachers', () => {
     const body = { taskId, ids: marker?.id, markRole: 4, markGroup: '作文组' }
     expect((await post('examTaskTeacher/assignMarkRole', body)).data).toEqual({ changed: 1 })
     expect((await workbook()).find((line) => line[0] === marker?.markAccount)).toEqual([
-      ...[marker?.markAccount, `教师${marker?.teacherCode}`, marker?.teacherCode, '语文', '学科组长', '作文组'],
+      marker?.markAccount,
+      `教师${marker?.teacherCode}`,
+      marker?.teacherCode,
+      '语文',
+      '学科组长',
+      '作文组',
+      '第一中学',
+      '',
       // 4,320 papers twice over six people
-      ...['第一中学', '', '1440', '已确认'],
+      '1440',
+      '已确认',
     ])
     expect((await clerk.get(`${TEACHER}/exportMarkAccounts`, { taskId })).status).toBe(403)
   })

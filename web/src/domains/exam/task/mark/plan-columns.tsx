@@ -1,0 +1,81 @@
+import { Button, Progress, type TableColumnsType, Tag } from 'antd'
+import { formatNumber } from '../../../../platform/i18n/format.ts'
+import type { Translate } from '../../../../platform/i18n/i18n.ts'
+import type { MarkLine } from './use-marking.ts'
+
+/** What the bureau does with the plan of a course. */
+export interface PlanActions {
+  edit: (line: MarkLine) => void
+  remove: (line: MarkLine) => void
+  ask: (line: MarkLine) => void
+}
+
+/** The columns of the plans: the workload, the people, and the actions of who may plan. */
+export function planColumns(t: Translate, actions: PlanActions | undefined): TableColumnsType<MarkLine> {
+  return [
+    { dataIndex: 'courseName', title: t('科目'), render: (course: string) => t(course) },
+    { title: t('工作量'), render: (_, line) => workloadOf(t, line) },
+    count(t, 'needNum', '需要人数'),
+    ...(actions ? [count(t, 'teacherNum', '上报教师')] : []),
+    count(t, 'pulledNum', '待确认'),
+    count(t, 'confirmedNum', '已确认'),
+    count(t, 'returnedNum', '已退回'),
+    ...(actions ? bureauColumns(t, actions) : []),
+  ]
+}
+
+function bureauColumns(t: Translate, actions: PlanActions): TableColumnsType<MarkLine> {
+  return [
+    { title: t('缺口'), align: 'right', render: (_, line) => shortOf(line) },
+    {
+      title: t('确认进度'),
+      width: 140,
+      render: (_, { confirmedNum, needNum }) => (
+        <Progress
+          percent={Math.min(100, Math.round((100 * confirmedNum) / Math.max(1, needNum ?? 0)))}
+          size="small"
+          aria-label={t('确认进度')}
+        />
+      ),
+    },
+    {
+      title: t('操作'),
+      fixed: 'right',
+      render: (_, line) => (
+        <span className="exam-task-acts">
+          <Act text={t('名额')} run={() => actions.ask(line)} />
+          <Act text={t('编辑')} run={() => actions.edit(line)} />
+          <Act text={t('删除')} run={() => actions.remove(line)} isDanger />
+        </span>
+      ),
+    },
+  ]
+}
+
+function workloadOf(t: Translate, { paperNum, marksPerPaper, speed, hours }: MarkLine): string {
+  return t('{papers}份 × {marks}次 ÷ ({speed}份/小时 × {hours}小时)', {
+    papers: formatNumber(paperNum),
+    marks: Number(marksPerPaper),
+    speed,
+    hours: Number(hours),
+  })
+}
+
+function shortOf({ needNum, pulledNum, confirmedNum }: MarkLine) {
+  const short = (needNum ?? 0) - pulledNum - confirmedNum
+  return short > 0 ? <Tag color="error">{formatNumber(short)}</Tag> : 0
+}
+
+type CountName = 'needNum' | 'teacherNum' | 'pulledNum' | 'confirmedNum' | 'returnedNum'
+
+function count(t: Translate, dataIndex: CountName, title: string) {
+  return { dataIndex, title: t(title), align: 'right' as const, render: (num: number) => formatNumber(num) }
+}
+
+function Act({ text, run, isDanger = false }: { text: string; run: () => void; isDanger?: boolean }) {
+  return (
+    <Button type="link" size="small" danger={isDanger} onClick={run}>
+      {text}
+    </Button>
+  )
+}
