@@ -21,6 +21,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
     beginTime: '2026-05-01 08:00:00',
     endTime: '2026-05-09 18:00:00',
   },
+  examTaskMarkPlan: { marksPerPaper: '2.10', hours: '24.0' },
   examScoreStudentCourseImport: { courseName: '语文', scoreText: '88.5' },
   examScoreCorrection: { newScore: '60' },
   examScoreLine: { courseName: '总分', lineScore: 60 },

@@ -5,6 +5,7 @@ import { REPORTED, examTaskTeacher } from '@xueheng/contract/domains/exam/task/t
 import { wallTime } from '../platform/clock.ts'
 import { nextId } from '../platform/db/id.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
+import { type Reported, loadMarking } from './load-marking.ts'
 import { taught } from './load-teachers.ts'
 import type { Bureau, School } from './model.ts'
 import { className } from './sample-lines.ts'
@@ -19,7 +20,13 @@ export async function loadTasks(target: Target, bureau: Bureau): Promise<void> {
   const taskId = nextId()
   await insertRows(target, examTask, [taskRow(bureau, taskId)])
   await insertRows(target, examTaskStudent, studentRows(bureau, taskId))
-  await insertRows(target, examTaskTeacher, teacherRows(bureau, taskId))
+  const teachers = reportedTeachers(bureau)
+  await insertRows(
+    target,
+    examTaskTeacher,
+    teachers.map((teacher) => teacherRow(taskId, teacher)),
+  )
+  await loadMarking(target, bureau, taskId, teachers)
 }
 
 function taskRow({ studyYear }: Bureau, id: string): DemoRow {
@@ -63,20 +70,30 @@ function* studentRows({ students }: Bureau, taskId: string): Generator<DemoRow> 
   }
 }
 
-function* teacherRows({ schools }: Bureau, taskId: string): Generator<DemoRow> {
-  const seen = new Set<string>()
+/** Who teaches what in every school but the first, once for each course. */
+function reportedTeachers({ schools }: Bureau): Reported[] {
+  const seen = new Map<string, Reported>()
   for (const { klass, course, teacher } of taught(schools.slice(1).flatMap((school) => school.classes))) {
-    const key = `${teacher.code} ${course}`
-    if (seen.has(key)) continue
-    seen.add(key)
-    yield entityRow({
-      task_id: taskId,
-      teacher_code: teacher.code,
-      teacher_name: teacher.name,
-      ...placeOf(klass.school),
-      course_name: course,
-      teacher_kind: REPORTED,
-      confirm_status: klass.school.index % 3 === 1 ? 0 : 1,
+    const { school } = klass
+    seen.set(`${teacher.code} ${course}`, {
+      teacherCode: teacher.code,
+      teacherName: teacher.name,
+      courseName: course,
+      schoolCode: school.code,
+      place: placeOf(school),
     })
   }
+  return [...seen.values()]
+}
+
+function teacherRow(taskId: string, { teacherCode, teacherName, courseName, place }: Reported): DemoRow {
+  return entityRow({
+    task_id: taskId,
+    teacher_code: teacherCode,
+    teacher_name: teacherName,
+    ...place,
+    course_name: courseName,
+    teacher_kind: REPORTED,
+    confirm_status: 1,
+  })
 }

@@ -12,7 +12,7 @@ export function Page() {
   const t = useT()
   const can = useCan()
   const [search, setSearch] = useTabSearch()
-  const view = search.get('view') ?? (can('examtask_edit') ? 'plan' : 'teachers')
+  const view = search.get('view') ?? (can('examtaskmarkplan_edit') ? 'plan' : 'teachers')
   return (
     <PageFrame title={t('阅卷教师')}>
       <OneTask>

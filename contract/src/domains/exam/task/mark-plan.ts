@@ -13,7 +13,6 @@ const needNum = integer('需要人数', {
 export const examTaskMarkPlan = defineEntity('examTaskMarkPlan', {
   title: '阅卷计划',
   service: 'bigdata-service',
-  permission: 'examtask',
   limited: true,
   fields: {
     taskId: ref('考务任务', 'examTask', { required: true, search: true, editable: 'add' }), // inferred
@@ -49,7 +48,7 @@ export const fillMarkPlan = defineCall('examTaskMarkPlan.fill', {
   method: 'POST',
   path: `${BASE}/fill`, // inferred
   title: '按考生数生成阅卷计划',
-  access: { permission: 'examtask_edit' },
+  access: { permission: 'examtaskmarkplan_add' },
   input: { taskId },
   output: { added: count('新增'), skipped: count('已有') },
 })
@@ -65,7 +64,7 @@ export const markSummary = defineCall('examTaskMarkPlan.summary', {
   method: 'GET',
   path: `${BASE}/summary`, // inferred
   title: '阅卷抽调情况',
-  access: { permission: 'examtask_view' },
+  access: { permission: 'examtaskmarkplan_view' },
   input: { taskId },
   output: {
     ...listRowFields(examTaskMarkPlan),
@@ -80,7 +79,7 @@ export const markQuotas = defineCall('examTaskMarkPlan.quotas', {
   method: 'GET',
   path: `${BASE}/quotas`, // inferred
   title: '各学校名额',
-  access: { permission: 'examtask_edit' },
+  access: { permission: 'examtaskmarkplan_edit' },
   input: { taskId, courseName: dict('科目', 'exam_course', { required: true }) },
   output: {
     schoolCode: text('学校代码', { required: true }),

@@ -34,7 +34,7 @@ export const taskScreens: MenuNode[] = [
     code: 'exam_task_mark',
     title: '阅卷教师',
     path: '/bigdata/task/examTaskMark',
+    entity: 'examTaskMarkPlan',
     page: 'exam/exam-task-mark',
-    permission: 'examtaskteacher_view',
   },
 ]

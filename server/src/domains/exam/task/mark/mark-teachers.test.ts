@@ -38,7 +38,13 @@ beforeAll(async () => {
   for (const no of [1, 2, 3]) await report(`T1${no}`, SECOND, '语文')
   for (const no of ['T01', 'T07']) await report(no, FIRST, '数学')
   for (const no of ['T14', 'T15']) await report(no, SECOND, '数学')
-  const rights = ['examtask_view', 'examtaskteacher_view', 'examtaskteacher_edit', 'examtaskteacher_delete']
+  const rights = [
+    'examtask_view',
+    'examtaskmarkplan_add',
+    'examtaskteacher_view',
+    'examtaskteacher_edit',
+    'examtaskteacher_delete',
+  ]
   clerk = await program().user({ role: 'school', schoolCode: FIRST, permissions: rights })
   other = await program().user({ role: 'school', schoolCode: SECOND, permissions: rights })
 })
@@ -112,7 +118,15 @@ describe('a plan', () => {
   })
 
   test('is the bureau’s to make', async () => {
-    const answer = await clerk.post(`${BASE}/examTaskMarkPlan/submit`, { taskId, courseName: '数学', paperNum: 1 })
+    const answer = await clerk.post(`${BASE}/examTaskMarkPlan/submit`, {
+      taskId,
+      courseName: '数学',
+      paperNum: 1,
+      markMode: 1,
+      marksPerPaper: '1',
+      speed: 60,
+      hours: '1',
+    })
     expect(answer.status).toBe(403)
   })
 })

@@ -39,8 +39,8 @@ const MARKER = {
 }
 
 const pageOf = (records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1 })
-const BUREAU = ['examtask_view', 'examtask_edit', 'examtaskteacher_view', 'examtaskteacher_edit']
-const SCHOOL = ['examtask_view', 'examtaskteacher_view', 'examtaskteacher_edit']
+const SCHOOL = ['examtask_view', 'examtaskmarkplan_view', 'examtaskteacher_view', 'examtaskteacher_edit']
+const BUREAU = [...SCHOOL, 'examtask_edit', 'examtaskmarkplan_edit']
 
 beforeEach(() => {
   localStorage.clear()

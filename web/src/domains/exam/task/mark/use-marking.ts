@@ -35,7 +35,7 @@ export function useMarkRights({ taskStatus }: TaskChoice) {
   const can = useCan()
   const state = Number(taskStatus)
   return {
-    canPlan: can('examtask_edit') && canDo(taskStates, 'plan', state),
+    canPlan: can('examtaskmarkplan_edit') && canDo(taskStates, 'plan', state),
     canPull: can('examtask_edit') && canDo(taskStates, 'mark', state),
     canAnswer: can('examtaskteacher_edit') && canDo(taskStates, 'mark', state),
   }
