@@ -116,8 +116,15 @@ describe('a plan', () => {
     ])
     await post('examTaskMarkPlan/submit', { id: chinese.id, isOwnExcluded: 0 })
   })
+})
 
-  test('is the bureau’s to make', async () => {
+describe('marking teachers', () => {
+  test('are not pulled for a task that is in draft', async () => {
+    expect((await pull()).msg).toBe('当前状态为「草稿」，不能抽调阅卷教师')
+    expect((await post('examTask/open', { id: taskId })).msg).toBe('操作成功')
+  })
+
+  test('are planned by the bureau alone', async () => {
     const answer = await clerk.post(`${BASE}/examTaskMarkPlan/submit`, {
       taskId,
       courseName: '数学',
@@ -128,13 +135,6 @@ describe('a plan', () => {
       hours: '1',
     })
     expect(answer.status).toBe(403)
-  })
-})
-
-describe('marking teachers', () => {
-  test('are not pulled for a task that is in draft', async () => {
-    expect((await pull()).msg).toBe('当前状态为「草稿」，不能抽调阅卷教师')
-    expect((await post('examTask/open', { id: taskId })).msg).toBe('操作成功')
   })
 
   test('are pulled by school in proportion to the teachers of the course, with an account each', async () => {
