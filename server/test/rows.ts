@@ -23,7 +23,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   },
   examTaskMarkPlan: { marksPerPaper: '2.10', hours: '24.0' },
   examScoreStudentCourseImport: { courseName: '语文', scoreText: '88.5' },
-  examScoreCorrection: { newScore: '60' },
+  examScoreCorrection: { newScore: '60', questionNo: null },
   examScoreLine: { courseName: '总分', lineScore: 60 },
   dictBiz: { parentId: undefined, dictKey: undefined },
   dict: { parentId: undefined, dictKey: undefined },

@@ -72,7 +72,7 @@ export const examLayouts: Record<string, ScreenLayout> = {
   /** Whose mark was what and becomes what; an old correction is no pattern for a new one. */
   examScoreCorrection: {
     emptyHint: '在学生成绩查询里打开一名考生，点“更正成绩”；或点“批量更正”',
-    first: ['studentName', 'courseName', 'oldScore', 'newScore', 'correctionStatus'],
+    first: ['studentName', 'courseName', 'questionNo', 'oldScore', 'newScore', 'correctionStatus', 'sumNote'],
     hasCopy: false,
   },
   basicQuotaProcessingItem: {

@@ -9,7 +9,9 @@ const examId = ref('考试', 'examInfo', { required: true })
 export interface CorrectionLine {
   studentNumber: string
   courseName: string
-  /** 分数，或缺考、作弊、违纪、缓考、免考。 */
+  /** Of one question; without it the mark of the course. */
+  questionNo?: string | null
+  /** 分数，或缺考、作弊、违纪、缓考、免考；一道小题为得分。 */
   newScore: string
 }
 

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, integer, paragraph, ref, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, integer, paragraph, ref, text } from '../../kit/field.ts'
 import { defineStates } from '../../kit/states.ts'
 import { snapshotFields } from './exam-student-import.ts'
 
@@ -24,7 +24,10 @@ export const correctionStates = defineStates(
   },
 )
 
-/** 成绩更正：归档之后改动一条成绩的唯一途径；原成绩取自归档，批准时写入。 */
+/**
+ * 成绩更正：归档之后改动一条成绩或一道小题得分的唯一途径；原成绩取自归档，批准时写入。批准之后小题合计与科目成绩不符的，
+ * 在 `sumNote` 说明，到两者一致为止。
+ */
 export const examScoreCorrection = defineEntity('examScoreCorrection', {
   title: '成绩更正',
   service: 'bigdata-service',
@@ -33,12 +36,18 @@ export const examScoreCorrection = defineEntity('examScoreCorrection', {
     examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add' }),
     courseName: text('科目', { required: true, search: true, length: 20, editable: 'add' }),
     studentNumber: text('考号', { required: true, search: true, length: 20, editable: 'add' }),
+    questionNo: text('题号', {
+      search: true,
+      length: 20,
+      editable: 'add',
+      help: '更正一道小题的得分时填写；留空为科目成绩',
+    }), // inferred
     studentName: text('姓名', { search: 'name', length: 50, editable: 'never' }), // inferred
     ...snapshotFields,
     schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', search: true, editable: 'never' }), // inferred
     examClass: text('班级', { length: 40, editable: 'never' }), // inferred
     oldScore: text('原成绩', { length: 20, editable: 'never' }),
-    newScore: text('更正为', { required: true, length: 20, help: '分数，或缺考、作弊、违纪、缓考、免考' }),
+    newScore: text('更正为', { required: true, length: 20, help: '分数，或缺考、作弊、违纪、缓考、免考；小题为得分' }),
     reason: paragraph('更正原因', { required: true, length: 500, list: false }),
     correctionStatus: dict('状态', 'correction_status', { numeric: true, search: true, editable: 'never' }), // inferred
     applicantName: text('申请人', { length: 50, editable: 'never' }),
@@ -47,6 +56,8 @@ export const examScoreCorrection = defineEntity('examScoreCorrection', {
     approveOpinion: text('审批意见', { ...decided, length: 200 }), // inferred
     rejectReason: text('驳回原因', { ...decided, length: 200 }), // inferred
     dataVersion: integer('更正后的数据修订', decided), // inferred
+    isSumOff: flag('小题合计不符', { search: true, editable: 'never', list: false }), // inferred
+    sumNote: text('小题核对', { length: 100, editable: 'never' }), // inferred
   },
   order: ['-createTime'],
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },

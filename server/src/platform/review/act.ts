@@ -9,15 +9,32 @@ import { logOperation } from '../audit/operation-log.ts'
 import type { Ctx } from '../ctx.ts'
 import { AppError, fault } from '../error.ts'
 import { stateRow, transition } from '../states.ts'
-import { type BoundReview, type ReviewRow, stepOfAction } from './bound.ts'
+import { type BoundReview, type Decided, type ReviewRow, stepOfAction } from './bound.ts'
 import { assertStep } from './gate.ts'
 import { writeLog } from './log.ts'
 import { tellDeciders, tellOwner } from './notify.ts'
 
 const SHORTEST_REASON = 2
 
-/** One action of a user at a row he may see. */
-export async function act(review: BoundReview, ctx: Ctx, row: ReviewRow, wanted: string, typed: string): Promise<void> {
+/** One action of a user at one row, with what is done for all that is decided together. */
+export async function actAlone(
+  review: BoundReview,
+  ctx: Ctx,
+  row: ReviewRow,
+  wanted: string,
+  typed: string,
+): Promise<void> {
+  await review.hooks.afterAll?.(ctx, [await act(review, ctx, row, wanted, typed)])
+}
+
+/** One action of a user at a row he may see; answers which it was. */
+export async function act(
+  review: BoundReview,
+  ctx: Ctx,
+  row: ReviewRow,
+  wanted: string,
+  typed: string,
+): Promise<Decided> {
   const { definition, hooks } = review
   const opinion = typed.trim()
   const action = await chosen(review, ctx, row, wanted)
@@ -30,6 +47,7 @@ export async function act(review: BoundReview, ctx: Ctx, row: ReviewRow, wanted:
   await hooks.afterDecide?.(ctx, row, action, state)
   await tellOwner(review, ctx, row, action, opinion)
   await tellDeciders(review, ctx, row, state)
+  return { row, action }
 }
 
 /** Where a step has several ways to pass a row, the module says which one is meant. */

@@ -7,6 +7,12 @@ import type { StoredRow } from '../rows/rows.ts'
 /** A row under review. */
 export type ReviewRow = StoredRow
 
+/** A row as it was before its action. */
+export interface Decided {
+  row: ReviewRow
+  action: string
+}
+
 /** What one person is told. */
 export interface News {
   title: string
@@ -33,6 +39,7 @@ interface Hooks {
   chooseAction?(ctx: Ctx, row: ReviewRow, wanted: string): Promise<string>
   beforeDecide?(ctx: Ctx, row: ReviewRow, action: string, opinion: string): Promise<void>
   afterDecide?(ctx: Ctx, row: ReviewRow, action: string, state: number): Promise<void>
+  afterAll?(ctx: Ctx, decided: Decided[]): Promise<void>
   nameRow?(row: ReviewRow): string
   present?(ctx: Ctx, row: ReviewRow): ReviewRow
 }

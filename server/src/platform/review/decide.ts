@@ -8,7 +8,7 @@ import { AppError, conflict, fault, refuse } from '../error.ts'
 import { idsOf } from '../rows/handlers.ts'
 import { checkId, findRow, textOf } from '../rows/read.ts'
 import { act } from './act.ts'
-import { type BoundReview, findStep } from './bound.ts'
+import { type BoundReview, type Decided, findStep } from './bound.ts'
 
 export interface Decision {
   ids: string[]
@@ -54,16 +54,21 @@ function chosenIds(input: Record<string, unknown>): string[] {
 
 /** All or none: the first row that is refused takes the others back with it. */
 export async function decideAll(review: BoundReview, ctx: Ctx, decision: Decision): Promise<void> {
-  for (const id of inOneOrder(decision.ids)) await decideOne(review, ctx, id, decision)
+  const decided: Decided[] = []
+  for (const id of inOneOrder(decision.ids)) decided.push(await decideOne(review, ctx, id, decision))
+  await review.hooks.afterAll?.(ctx, decided)
 }
 
 /** Every row for itself: what is refused is answered with its reason and changes nothing of the others. */
 export async function decideEach(review: BoundReview, ctx: Ctx, decision: Decision): Promise<RowResult[]> {
   const results = new Map<string, RowResult>()
+  const decided: Decided[] = []
   for (const id of inOneOrder(decision.ids)) {
-    const { refusal } = await attempt(ctx, (inside) => decideOne(review, inside, id, decision))
+    const { refusal, value } = await attempt(ctx, (inside) => decideOne(review, inside, id, decision))
+    if (value) decided.push(value)
     results.set(id, { id, isDone: refusal === undefined ? 1 : 0, message: refusal ?? '' })
   }
+  if (decided.length > 0) await review.hooks.afterAll?.(ctx, decided)
   return decision.ids.flatMap((id) => results.get(id) ?? [])
 }
 
@@ -77,11 +82,11 @@ async function decideOne(
   ctx: Ctx,
   id: string,
   { action, opinion, seen }: Decision,
-): Promise<void> {
+): Promise<Decided> {
   const { entity } = review.definition
   await sql`select 1 from ${visible(ctx, entity)} r where id = ${checkId(id)} for update`.execute(ctx.db)
   const row = await findRow(entity, ctx, id)
   if (!row) throw new AppError('row.notFound')
   if (seen[id] !== undefined && seen[id] !== row['updateTime']) throw conflict('数据已变更，请刷新')
-  await act(review, ctx, row, action, opinion)
+  return act(review, ctx, row, action, opinion)
 }

@@ -5,7 +5,7 @@ import { type ReviewCall, reviewCalls } from '@xueheng/contract/derive/review-ca
 import type { Review } from '@xueheng/contract/kit/review.ts'
 import type { Ctx } from '../ctx.ts'
 import { type Implementation, implement } from '../module.ts'
-import { act, moveRow } from './act.ts'
+import { actAlone, moveRow } from './act.ts'
 import type { BoundReview, ReviewNotifier, ReviewRow } from './bound.ts'
 import { decideAll, decideEach, decisionOf } from './decide.ts'
 import { readLog } from './log.ts'
@@ -21,6 +21,8 @@ export interface ReviewHooks<F extends Fields, A extends string> {
   beforeDecide?(ctx: Ctx, row: EntityRow<F>, action: A, opinion: string): Promise<void>
   /** `row` as it was before, `state` the stored value it has now. */
   afterDecide?(ctx: Ctx, row: EntityRow<F>, action: A, state: number): Promise<void>
+  /** What is done once for all that was decided together, each as it was before, in the transaction of the decisions. */
+  afterAll?(ctx: Ctx, decided: { row: EntityRow<F>; action: A }[]): Promise<void>
   /** What messages call the row. */
   nameRow?(row: EntityRow<F>): string
   /** Completes a row on its way out: signed links. */
@@ -52,7 +54,7 @@ export function runReview<F extends Fields, S extends string, A extends string, 
   const rowOf = (row: EntityRow<F>) => row as ReviewRow
   return {
     handlers: reviewCalls(definition as AnyReview).map((call) => implement(call, handlerOf(review, call))),
-    act: (ctx, row, action, opinion = '') => act(review, ctx, rowOf(row), action, opinion),
+    act: (ctx, row, action, opinion = '') => actAlone(review, ctx, rowOf(row), action, opinion),
     move: async (ctx, row, action, opinion = '') => void (await moveRow(review, ctx, rowOf(row), action, opinion)),
     submit: (ctx, input, work) => submitWithState(review, ctx, input, work),
   }

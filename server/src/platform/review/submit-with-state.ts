@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 import { findRow, textOf } from '../rows/read.ts'
 import { actionTo, wantedState } from '../states.ts'
-import { act } from './act.ts'
+import { actAlone } from './act.ts'
 import type { BoundReview, ReviewRow } from './bound.ts'
 
 type Body = Record<string, unknown>
@@ -26,7 +26,7 @@ export async function submitWithState(
   if (wanted === undefined || wanted === valueOf(review.definition, before)) return work(ctx)
   const row = await saved(review, ctx, input, before, work)
   const said = (opinion as string[]).map((name) => textOf(input[name])).find(Boolean) ?? ''
-  await act(review, ctx, row, actionTo(states, valueOf(review.definition, row), wanted), said)
+  await actAlone(review, ctx, row, actionTo(states, valueOf(review.definition, row), wanted), said)
   return maskRows(entity.fields, [(await findRow(entity, ctx, row.id)) ?? row])[0]
 }
 

@@ -11,10 +11,15 @@ export function Page() {
   return <ReviewPage review={correctionReview} step="audit" filters={FILTERS} Line={Line} Name={Name} />
 }
 
+/** The course, and its question where it is one. */
+function markOf(row: CrudRow): string {
+  return [row['courseName'], row['questionNo']].filter(Boolean).map(String).join(' ')
+}
+
 const Line: QueueLine = ({ row }) => (
   <>
     <b>
-      {String(row['studentName'])} · {String(row['courseName'])}
+      {String(row['studentName'])} · {markOf(row)}
     </b>
     <span>
       {String(row['oldScore'])} → {String(row['newScore'])}
@@ -27,5 +32,5 @@ const Line: QueueLine = ({ row }) => (
 )
 
 function Name({ row }: { row: CrudRow }) {
-  return <>{[row['studentName'], row['courseName']].map(String).join(' ')}</>
+  return <>{[row['studentName'], markOf(row)].map(String).join(' ')}</>
 }

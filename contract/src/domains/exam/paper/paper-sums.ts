@@ -50,6 +50,34 @@ export function groupByParent<Q extends Pick<Summed, 'questionNo' | 'parentNo'>>
   return groups
 }
 
+/**
+ * What the marks of one student on one paper add up to, in tenths; of questions to choose from the best count, at either level.
+ * Null where he has none.
+ */
+export function sumEarned<Q extends Pick<Summed, 'questionNo' | 'parentNo' | 'chooseGroup' | 'chooseNum'>>(
+  questions: readonly Q[],
+  marks: ReadonlyMap<string, number | null>,
+): number | null {
+  const byParent = groupByParent(questions)
+  const worthOf = (one: Q): number | null => {
+    const below = byParent.get(one.questionNo)
+    return below ? levelOf(below) : (marks.get(one.questionNo) ?? null)
+  }
+  const levelOf = (level: readonly Q[]): number | null => {
+    const groups = new Map<string, Q[]>()
+    for (const [at, one] of level.entries()) {
+      const key = one.chooseGroup || `#${at}`
+      groups.set(key, [...(groups.get(key) ?? []), one])
+    }
+    const best = [...groups.values()].flatMap((group) => {
+      const worths = group.flatMap((one) => worthOf(one) ?? [])
+      return worths.toSorted((a, b) => b - a).slice(0, group[0]?.chooseGroup ? chosenNum(group) : 1)
+    })
+    return best.length > 0 ? best.reduce((sum, one) => sum + one, 0) : null
+  }
+  return levelOf(byParent.get('') ?? [])
+}
+
 /** How many questions of a group are answered; one where it does not say. */
 export function chosenNum(group: readonly Pick<Summed, 'chooseNum'>[]): number {
   return group.find((one) => one.chooseNum)?.chooseNum ?? 1

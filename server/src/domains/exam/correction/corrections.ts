@@ -3,7 +3,7 @@ import { MOST_LINES, archivedScores, submitCorrections } from '@xueheng/contract
 import { correctionReview } from '@xueheng/contract/domains/exam/score-correction-review.ts'
 import { correctionStates, examScoreCorrection } from '@xueheng/contract/domains/exam/score-correction.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import { markText } from '@xueheng/contract/domains/exam/mark-text.ts'
+import { markText, questionMarkText } from '@xueheng/contract/domains/exam/mark-text.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
 import { every, into } from '../../../platform/access/doors.ts'
@@ -18,8 +18,12 @@ import { requireState, stateRow } from '../../../platform/states.ts'
 import { reviewNotifier } from '../../notices/index.ts'
 import { examState, findExam } from '../exam-row.ts'
 import { readMark } from '../import/score-text.ts'
+import { openQuestions } from '../question/question-source.ts'
 import { type ArchivedMark, listArchivedMarks } from './archived-mark.ts'
 import { changeMark } from './change-mark.ts'
+import { type ChangedQuestion, openQuestionChange, writeChanged } from './change-questions.ts'
+import { readQuestionMark, requireQuestionMark } from './question-mark.ts'
+import { noteSums } from './question-sums.ts'
 
 type Correction = EntityRow<typeof examScoreCorrection.fields>
 
@@ -31,28 +35,66 @@ const stateOf = (id: string) => stateRow(examScoreCorrection, id, 'correctionSta
 const correctionRun = runReview(
   correctionReview,
   {
-    nameRow: (row) => `${row.studentName} ${row.courseName} ${row.oldScore}→${row.newScore}`,
+    nameRow: (row) => `${row.studentName} ${nameMark(row)} ${row.oldScore}→${row.newScore}`,
     async beforeDecide(ctx, row, action) {
       if (action === 'submit') await refuseSecond(ctx, row, row.id)
     },
     async afterDecide(ctx, row, action) {
       if (action === 'approve') await apply(ctx, row)
     },
+    async afterAll(ctx, decided) {
+      const approved = decided.flatMap(({ row, action }) => (action === 'approve' ? row : []))
+      await applyQuestions(ctx, approved.filter(isOfQuestion))
+      await noteSums(ctx, approved)
+    },
   },
   reviewNotifier,
 )
 
 /** The mark becomes what was asked for; the row keeps which version of the data that made. */
-async function apply(
-  ctx: Ctx,
-  { id, examId, studentNumber, courseName, oldScore, newScore }: Correction,
-): Promise<void> {
+async function apply(ctx: Ctx, row: Correction): Promise<void> {
+  const { id, examId, studentNumber, courseName, oldScore, newScore } = row
+  if (isOfQuestion(row)) return keepVersion(ctx, id, await openQuestion(ctx, row))
   const after = readNewMark(newScore, await fullMark(ctx, { examId, studentNumber, courseName }))
   const version = await changeMark(ctx, { examId, studentNumber, courseName, before: oldScore ?? '', after })
+  await keepVersion(ctx, id, version)
+}
+
+async function keepVersion(ctx: Ctx, id: string, version: number): Promise<void> {
   await sql`update ${into(examScoreCorrection)} set data_version = ${version} where id = ${id}`.execute(ctx.db)
 }
 
 type Place = Pick<Correction, 'examId' | 'studentNumber' | 'courseName'>
+type OfQuestion = Correction & { questionNo: string }
+
+function isOfQuestion(row: Correction): row is OfQuestion {
+  return Boolean(row.questionNo)
+}
+
+/** What is corrected, as people call it. */
+function nameMark({ courseName, questionNo }: { courseName: string; questionNo?: string | null }): string {
+  return questionNo ? `${courseName}第${questionNo}题` : courseName
+}
+
+/** The exam is held for a change of the question; the marks are written once for all that are approved together. */
+async function openQuestion(ctx: Ctx, { examId, courseName, questionNo, studentNumber, oldScore }: OfQuestion) {
+  const place = { examId, courseName, studentNumber }
+  return openQuestionChange(ctx, { ...place, questionNo, before: oldScore ?? '' }, await requireMark(ctx, place))
+}
+
+async function applyQuestions(ctx: Ctx, rows: OfQuestion[]): Promise<void> {
+  for (const examId of new Set(rows.map((row) => row.examId))) {
+    const changes: ChangedQuestion[] = []
+    for (const row of rows.filter((one) => one.examId === examId)) {
+      const { courseName, studentNumber, questionNo, newScore } = row
+      const mark = await requireMark(ctx, { examId, courseName, studentNumber })
+      const { question } = await requireQuestionMark(ctx, { examId, courseName }, mark, questionNo)
+      const score10 = readQuestionMark(newScore, question)
+      changes.push({ courseId: mark.courseId, sid: mark.sid, studentNumber, questionNo: question.questionNo, score10 })
+    }
+    await writeChanged(ctx, examId, changes)
+  }
+}
 
 async function fullMark(ctx: Ctx, place: Place): Promise<number> {
   return (await requireMark(ctx, place)).examScore
@@ -80,15 +122,17 @@ function readNewMark(text: string, full: number): { status: number; score: numbe
 export const correctionHooks = hook(examScoreCorrection, {
   async beforeSave(ctx, row, before) {
     if (before) await requireState(ctx, correctionStates, stateOf(before.id), 'edit')
-    const { examId = '', courseName = '', studentNumber = '', newScore = '' } = { ...before, ...row }
+    const { examId = '', courseName = '', studentNumber = '', questionNo, newScore = '' } = { ...before, ...row }
     await findExam(ctx, examId)
     await requireState(ctx, examStates, examState(examId), 'correct')
     const mark = await requireMark(ctx, { examId, studentNumber, courseName })
-    const text = markText(readNewMark(newScore, mark.examScore))
-    if (text === mark.text) throw fault('newScore', '更正后的成绩与归档的成绩相同')
-    await refuseSecond(ctx, { examId, courseName, studentNumber }, before?.id)
+    const asked = questionNo
+      ? await askQuestion(ctx, examId, mark, { questionNo, newScore })
+      : { questionNo: null, oldScore: mark.text, newScore: markText(readNewMark(newScore, mark.examScore)) }
+    if (asked.newScore === asked.oldScore) throw fault('newScore', '更正后的成绩与归档的成绩相同')
+    await refuseSecond(ctx, { examId, courseName, studentNumber, questionNo: asked.questionNo }, before?.id)
     const { studentCode: _personal, ...person } = mark.person
-    Object.assign(row, person, { oldScore: mark.text, newScore: text })
+    Object.assign(row, person, asked)
     if (!before) Object.assign(row, { correctionStatus: draft.value, applicantName: ctx.user.name })
   },
   async beforeRemove(ctx, rows) {
@@ -97,12 +141,30 @@ export const correctionHooks = hook(examScoreCorrection, {
   around: (ctx, input, work, action) => (action === 'submit' ? correctionRun.submit(ctx, input, work) : work(ctx)),
 })
 
-async function refuseSecond(ctx: Ctx, { examId, courseName, studentNumber }: Place, id = '0'): Promise<void> {
+/** A question may be corrected by whoever sees its archived score: schools with the published exam. */
+async function askQuestion(
+  ctx: Ctx,
+  examId: string,
+  mark: ArchivedMark,
+  { questionNo, newScore }: { questionNo: string; newScore: string },
+) {
+  const { courseName } = mark
+  if (!(await openQuestions(ctx, examId, courseName))?.isArchived)
+    throw fault('questionNo', `${courseName}没有已归档的小题分`)
+  const { question, text } = await requireQuestionMark(ctx, { examId, courseName }, mark, questionNo)
+  const wanted = questionMarkText(readQuestionMark(newScore, question))
+  return { questionNo: question.questionNo, oldScore: text, newScore: wanted }
+}
+
+type Wanted = Place & { questionNo?: string | null }
+
+async function refuseSecond(ctx: Ctx, wanted: Wanted, id = '0'): Promise<void> {
+  const { examId, courseName, studentNumber, questionNo } = wanted
   await lockKey(ctx.db, `exam-correction:${examId}:${studentNumber}`)
   const other = await sql`select 1 from ${OPEN} c where c.exam_id = ${examId} and c.course_name = ${courseName}
-    and c.student_number = ${studentNumber} and c.is_deleted = 0 and c.id <> ${id}
+    and c.student_number = ${studentNumber} and coalesce(c.question_no, '') = ${questionNo ?? ''} and c.is_deleted = 0 and c.id <> ${id}
     and c.correction_status = any(${[draft.value, waiting.value]}::int[]) limit 1`.execute(ctx.db)
-  if (other.rows.length > 0) throw refuse(`考号 ${studentNumber} 的${courseName}已有尚未办结的更正申请`)
+  if (other.rows.length > 0) throw refuse(`考号 ${studentNumber} 的${nameMark(wanted)}已有尚未办结的更正申请`)
 }
 
 interface Lines {
@@ -118,8 +180,8 @@ async function submitLines(ctx: Ctx, { examId, reason, lines }: Lines) {
     throw refuse(`一次可更正 1 到 ${MOST_LINES} 条成绩`)
   const results = []
   for (const [at, line] of lines.entries()) {
-    const { studentNumber, courseName, newScore } = line ?? {}
-    const asked = { examId, reason, studentNumber, courseName, newScore }
+    const { studentNumber, courseName, questionNo, newScore } = line ?? {}
+    const asked = { examId, reason, studentNumber, courseName, questionNo, newScore }
     const made = await attempt(ctx, (inside) => submitLine(inside, asked))
     const isDone = made.refusal === undefined
     results.push({ lineNo: at + 1, id: made.value ?? '', isDone: isDone ? 1 : 0, message: made.refusal ?? '' })

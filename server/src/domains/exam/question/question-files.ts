@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { examScoreCorrection } from '@xueheng/contract/domains/exam/score-correction.ts'
 import { sql } from 'kysely'
+import { into } from '../../../platform/access/doors.ts'
 import type { Ctx, Db } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
@@ -110,9 +112,11 @@ async function unknownIn(db: Db, examId: string, folder: string): Promise<string
   return names.filter((name) => !known.has(name)).map((name) => join(folder, name))
 }
 
-/** The archive of question scores goes with that of list or marks: the staged files stay and are archived again. */
+/** The archive of question scores goes with that of list or marks: the staged files stay and are archived again, where all sums are held against the marks. */
 export async function forgetArchivedQuestions({ db }: Pick<Ctx, 'db'>, examId: string): Promise<number> {
   const gone = await sql`delete from ${own(examQuestionFile)}
     where exam_id = ${examId} and file_state = 'archived'`.execute(db)
+  await sql`update ${into(examScoreCorrection)} set sum_note = null, is_sum_off = 0
+    where exam_id = ${examId} and is_sum_off = 1`.execute(db)
   return Number(gone.numAffectedRows ?? 0n)
 }

@@ -27,12 +27,14 @@ export async function causesOf(ctx: Ctx, library: Library, before: ExamPackage, 
 
 /** Corrections that entered between the two data versions, as far as the reader sees them, by course. */
 async function corrections(ctx: Ctx, before: ExamPackage, now: ExamPackage): Promise<string[]> {
-  const { rows } = await sql<{ courseName: string; num: number }>`
-    select c.course_name, count(*)::int as num from ${visible(ctx, examScoreCorrection)} c
+  const { rows } = await sql<{ courseName: string; isOfQuestion: boolean; num: number }>`
+    select c.course_name, coalesce(c.question_no, '') <> '' as is_of_question, count(*)::int as num from ${visible(ctx, examScoreCorrection)} c
     where c.exam_id = ${now.examId} and c.data_version > ${before.manifest.dataVersion}
       and c.data_version <= ${now.manifest.dataVersion}
-    group by c.course_name order by num desc, c.course_name`.execute(ctx.db)
-  return rows.map(({ courseName, num }) => `成绩更正：${courseName} ${num} 条`)
+    group by c.course_name, is_of_question order by num desc, c.course_name, is_of_question`.execute(ctx.db)
+  return rows.map(({ courseName, isOfQuestion, num }) =>
+    isOfQuestion ? `小题更正：${courseName} ${num} 条` : `成绩更正：${courseName} ${num} 条`,
+  )
 }
 
 /** Choices of the rule, marks of the lines of courses and levels, each as it was and as it is. */

@@ -27,7 +27,7 @@ const { examId: EXAM, reason } = submitCorrections.input
 const LINES = paragraph('更正的成绩', {
   required: true,
   length: 40_000,
-  help: '每行一条：考号、科目、更正后的成绩（分数，或缺考、作弊、违纪、缓考、免考）；可从表格复制三列粘贴',
+  help: '每行一条：考号、科目、更正后的成绩（分数，或缺考、作弊、违纪、缓考、免考）；更正一道小题的写考号、科目、题号、得分；可从表格复制粘贴',
 })
 
 /** Brings in corrections of several students at once; lines that are refused stay, each with its reason. */
@@ -84,7 +84,9 @@ function wholeLines(text: string, t: ReturnType<typeof useT>): CorrectionLine[] 
   const { lines, broken } = readPasted(text)
   const problem =
     broken.length > 0
-      ? t('第 {lines} 行不是考号、科目、成绩三项', { lines: broken.slice(0, 5).join('、') })
+      ? t('第 {lines} 行不是考号、科目、成绩三项，也不是考号、科目、题号、得分四项', {
+          lines: broken.slice(0, 5).join('、'),
+        })
       : lines.length > MOST_LINES
         ? t('一次最多更正 {n} 条成绩', { n: MOST_LINES })
         : undefined
@@ -99,9 +101,9 @@ function RefusedLines({ refused }: { refused: Refused[] }) {
     <div className="exam-alert" role="alert">
       {t('{n} 条没有受理，改正后可再提交：', { n: refused.length })}
       <ul>
-        {refused.map(({ studentNumber, courseName, newScore, why }, index) => (
+        {refused.map(({ studentNumber, courseName, questionNo, newScore, why }, index) => (
           <li key={index}>
-            {[studentNumber, courseName, newScore].join(' ')}：{t(why)}
+            {[studentNumber, courseName, questionNo, newScore].filter(Boolean).join(' ')}：{t(why)}
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { partsOf } from '../../../platform/review/ReviewParts.tsx'
 import { useReviewActions } from '../../../platform/review/use-review-actions.ts'
 import { useCan } from '../../../platform/session/session.ts'
 import { BulkCorrection } from './BulkCorrection.tsx'
+import { SumNotice } from './SumNotice.tsx'
 
 const QUESTIONS = { send: '提交后等待审批，确定提交?', withdraw: '撤回后可以修改，确定撤回?' }
 const { Detail } = partsOf(correctionReview)
@@ -30,6 +31,7 @@ export function CorrectionList({ examId }: { examId?: string }) {
       <ListToolbar>
         {can('examscorecorrection_add') && <Button onClick={() => setBulk(true)}>{t('批量更正')}</Button>}
       </ListToolbar>
+      <SumNotice examId={examId} />
       <ListRows
         isEditable={(row) => canDo(correctionStates, 'edit', Number(row['correctionStatus']))}
         actions={actions}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, callsTo, grant, serve, stage } from '../../../platform/_stage.tsx'
 import { resetTabs } from '../../../platform/tabs/store.ts'
 import { BulkCorrection } from './BulkCorrection.tsx'
+import { CorrectionList } from './CorrectionList.tsx'
 import { CorrectionButton } from './CorrectionButton.tsx'
 import { StudentCorrection } from './StudentCorrection.tsx'
 
@@ -122,12 +123,27 @@ test('several students: what is pasted is sent; what is refused stays with its r
   expect(sent()).toHaveLength(2)
 })
 
+test('corrections that leave questions and mark apart are counted, and shown alone by one press', async () => {
+  const line = { id: '1', examId: '7', studentName: '张一', courseName: '语文', correctionStatus: 2, isSumOff: 1 }
+  serve({
+    list: ({ path, query }) => {
+      const records = path.includes('examscorecorrection') ? [{ ...line, sumNote: '小题合计 93，科目成绩 90' }] : []
+      return { data: { records, total: query.has('isSumOff') ? 1 : 9, size: 10, current: 1, pages: 1 } }
+    },
+  })
+  stage(<CorrectionList examId="7" />)
+  expect(await screen.findByText(/^1 条更正之后，小题合计与科目成绩不符/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '只看这些' }))
+  await waitFor(() => expect(callsTo('list').at(-1)?.query.get('isSumOff')).toBe('1'))
+  expect(await screen.findByRole('button', { name: '显示全部' })).toBeTruthy()
+})
+
 test('several students: a line that is not whole is named and nothing is sent', async () => {
   stage(<BulkCorrection examId="7" onClose={() => undefined} />)
   type(/更正的成绩/, '0101 语文 95\n0102 语文')
   type(/更正原因/, '复核')
   send()
-  expect(await screen.findByText('第 2 行不是考号、科目、成绩三项')).toBeTruthy()
+  expect(await screen.findByText('第 2 行不是考号、科目、成绩三项，也不是考号、科目、题号、得分四项')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 

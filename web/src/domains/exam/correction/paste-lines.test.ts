@@ -14,10 +14,16 @@ test.each([
 })
 
 test('a line with too little or too much is named by its number', () => {
-  expect(readPasted('0101 语文\n0101 语文 118.5\n0101 语文 118.5 90')).toEqual({
+  expect(readPasted('0101 语文\n0101 语文 118.5\n0101 语文 3(1) 118.5 90')).toEqual({
     lines: LINES.slice(0, 1),
     broken: [1, 3],
   })
+})
+
+test('four parts are the mark of a question', () => {
+  const lines = [{ studentNumber: '0101', courseName: '语文', questionNo: '3(1)', newScore: '未作答' }]
+  expect(readPasted('0101 语文 3(1) 未作答')).toEqual({ lines, broken: [] })
+  expect(writePasted(lines)).toBe('0101\t语文\t3(1)\t未作答')
 })
 
 test('what was read is written so that it is read alike', () => {

@@ -11,6 +11,7 @@ import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Scrollable } from '../../../platform/ui/Scrollable.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { type Exam, examChanges, factKey, whyNot } from '../exam.ts'
+import { QuestionCorrection } from '../correction/QuestionCorrection.tsx'
 import { ListHead, ListPages } from './ListHead.tsx'
 import { QuestionExport } from './QuestionExport.tsx'
 import { type MarkRow, type QuestionCourse, useListPlace } from './question-rows.ts'
@@ -24,7 +25,7 @@ interface QuestionListProps {
 const ORDERS = { none: '按题号', low: '得分从低到高', high: '得分从高到低' }
 const ORDER_INPUT = { none: {}, low: { ascs: 'score' }, high: { descs: 'score' } }
 
-/** A row per student and question, of one question or all; marks that are not archived yet can be mended. */
+/** A row per student and question, of one question or all; marks are mended before the archive, and corrected by an application after it. */
 export function QuestionList({ exam, course, onStudent }: QuestionListProps) {
   const t = useT()
   const can = useCan()
@@ -41,6 +42,7 @@ export function QuestionList({ exam, course, onStudent }: QuestionListProps) {
     placeholderData: keepPreviousData,
   })
   const canMend = can('examscorestudentcoursequestion_edit') && !isArchived && !whyNot(exam, 'importQuestion')
+  const canCorrect = can('examscorecorrection_add') && isArchived === 1 && !whyNot(exam, 'correct')
   if (rows.error) return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />
   if (!rows.data) return <Skeleton rows={8} />
   return (
@@ -59,10 +61,15 @@ export function QuestionList({ exam, course, onStudent }: QuestionListProps) {
       {rows.data.records.length === 0 ? (
         <Empty title={t('没有小题分')} />
       ) : (
-        <MarkTable rows={rows.data.records} onStudent={onStudent} {...(canMend && { onMend: mend })} />
+        <MarkTable
+          rows={rows.data.records}
+          onStudent={onStudent}
+          {...((canMend || canCorrect) && { change: { label: canMend ? '修改' : '更正', run: mend } })}
+        />
       )}
       <ListPages place={place} total={rows.data.total} onTurn={turnTo} />
-      {mending && <MendDialog exam={exam} row={mending} onClose={() => mend(undefined)} />}
+      {mending && canMend && <MendDialog exam={exam} row={mending} onClose={() => mend(undefined)} />}
+      {mending && canCorrect && <QuestionCorrection examId={exam.id} row={mending} onClose={() => mend(undefined)} />}
     </>
   )
 }
@@ -121,12 +128,12 @@ function MendDialog({ exam, row, onClose }: { exam: Exam; row: MarkRow; onClose:
 interface MarkTableProps {
   rows: MarkRow[]
   onStudent: (studentNumber: string) => void
-  onMend?: (row: MarkRow) => void
+  change?: { label: string; run: (row: MarkRow) => void }
 }
 
-function MarkTable({ rows, onStudent, onMend }: MarkTableProps) {
+function MarkTable({ rows, onStudent, change }: MarkTableProps) {
   const t = useT()
-  const heads = ['考号', '姓名', '学校', '班级', '题号', '分值', '得分', '作答', ...(onMend ? ['操作'] : [])]
+  const heads = ['考号', '姓名', '学校', '班级', '题号', '分值', '得分', '作答', ...(change ? ['操作'] : [])]
   return (
     <Scrollable label={t('小题分')} className="question-scroll">
       <table className="question-table">
@@ -152,10 +159,10 @@ function MarkTable({ rows, onStudent, onMend }: MarkTableProps) {
               <td className="is-sum">{row.questionScore}</td>
               <td className="is-sum">{row.score ?? '—'}</td>
               <td>{row.answer}</td>
-              {onMend && (
+              {change && (
                 <td>
-                  <Button type="link" size="small" onClick={() => onMend(row)}>
-                    {t('修改')}
+                  <Button type="link" size="small" onClick={() => change.run(row)}>
+                    {t(change.label)}
                   </Button>
                 </td>
               )}

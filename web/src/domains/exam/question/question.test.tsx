@@ -109,6 +109,36 @@ test('a mark that is not archived is mended in the list', async () => {
   await waitFor(() => expect(callsTo('submit')).toHaveLength(1))
 })
 
+test('a mark that is archived is corrected by an application, and a refusal stands at its field', async () => {
+  grant('examscorestudentcoursequestion_view', 'examscorecorrection_add')
+  const answers = [
+    { isDone: 0, message: '第1题的得分应在 0 到 5 之间' },
+    { isDone: 1, message: '' },
+  ]
+  serve({
+    getCourseList: () => ({ data: [{ ...COURSE, isArchived: 1 }] }),
+    getQuestionScoreList: () => page([]),
+    list: () => page([{ ...MARK, score: 5, answer: 'A' }]),
+    submitBatch: () => ({ data: [{ lineNo: 1, id: '', ...answers.shift() }] }),
+  })
+  stage(<QuestionScores exam={makeExam({ examStatus: 7 })} />)
+  fireEvent.click(await screen.findByText('一题一行'))
+  fireEvent.click(await screen.findByRole('button', { name: '更正' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('归档得分 5，满分 5')).toBeTruthy()
+  fireEvent.change(dialog.getByRole('textbox', { name: /更正为/ }), { target: { value: '9' } })
+  fireEvent.change(dialog.getByRole('textbox', { name: /更正原因/ }), { target: { value: '登分有误' } })
+  fireEvent.click(dialog.getByRole('button', { name: '提交审批' }))
+  expect(await dialog.findByText('第1题的得分应在 0 到 5 之间')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: '提交审批' }))
+  await waitFor(() => expect(callsTo('submitBatch')).toHaveLength(2))
+  expect(callsTo('submitBatch')[0]?.body).toEqual({
+    examId: '7',
+    reason: '登分有误',
+    lines: [{ studentNumber: '0101', courseName: '语文', questionNo: '1', newScore: '9' }],
+  })
+})
+
 test.each([
   ['一人一行', '1'],
   ['一题一行', null],
