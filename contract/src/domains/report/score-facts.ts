@@ -92,6 +92,9 @@ const paper = { id, ...scoreStudentCourse.fields }
 /** Where the policy of the exam tells bands, they stand here and the ranks are empty. */
 const banded = { rankBand: text('名次段') } // inferred
 
+/** Of a paper the corrected mark, of a student each course with both, that the next version of the reports will have. */
+const corrected = { correction: text('待生效的更正') } // inferred
+
 /** Without an order asked for: the best total first, the courses of a student in the order of the exam. */
 const input = { examId: ref('考试', 'examInfo') }
 const STUDENT = { access: { permission: 'examscorestudent_view' }, input, order: [] }
@@ -104,7 +107,7 @@ export const scoreStudentList = defineList('examscorestudent.list', {
   path: `${STUDENT_PATH}/list`,
   title: '学生总成绩列表',
   fields: student,
-  computed: { ...banded, courses },
+  computed: { ...banded, ...corrected, courses },
 })
 
 /** 与列表相同的行；两个调用并存于本接口族。 */
@@ -113,7 +116,7 @@ export const scoreStudentLines = defineList('examscorestudent.listStudent', {
   path: `${STUDENT_PATH}/listStudent`,
   title: '学生各科成绩',
   fields: student,
-  computed: { ...banded, courses },
+  computed: { ...banded, ...corrected, courses },
 })
 
 export const scoreStudentDetail = defineCall('examscorestudent.detail', {
@@ -128,6 +131,7 @@ export const scoreStudentDetail = defineCall('examscorestudent.detail', {
 
 const courseComputed = {
   ...banded,
+  ...corrected,
   percentile: mean('百分等级'),
   zScore: mean('标准分'),
   tScore: mean('T分'),

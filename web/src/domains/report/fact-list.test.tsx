@@ -4,6 +4,7 @@ import { callsTo, grant, place, serve, stage } from '../../platform/_stage.tsx'
 import { Screens } from '../../platform/crud/layout.ts'
 import { resetTabs } from '../../platform/tabs/store.ts'
 import { SCREENS } from '../../screens/index.ts'
+import { Page as CoursePage } from './score-student-course.page.tsx'
 import { Page } from './score-student.page.tsx'
 
 const STUDENT = {
@@ -60,6 +61,26 @@ test('where ranks are told as bands, their words stand in place of the rank', as
   serve({ list: () => ({ data: { records: [banded], total: 1, size: 10, current: 1, pages: 1 } }) })
   await open()
   expect(screen.getByText('联考前10%、学校20%–40%')).toBeTruthy()
+})
+
+test('a correction that the reports do not have yet stands beside the old marks', async () => {
+  const corrected = { ...STUDENT, correction: '数学 缺考→88' }
+  serve({ list: () => ({ data: { records: [corrected], total: 1, size: 10, current: 1, pages: 1 } }) })
+  await open()
+  expect(screen.getByText('更正待新版本：数学 缺考→88')).toBeTruthy()
+})
+
+test('of one course its mark and the corrected one are shown', async () => {
+  const paper = { ...STUDENT, id: '7-1-2', courseName: '数学', score: 80, correction: '81' }
+  serve({ list: () => ({ data: { records: [paper], total: 1, size: 10, current: 1, pages: 1 } }) })
+  grant('examscorestudentcourse_view', 'examinfo_view')
+  stage(
+    <Screens value={SCREENS}>
+      <CoursePage />
+    </Screens>,
+  )
+  const note = await screen.findByText('已更正为 81，待新版本')
+  expect(note.parentElement?.textContent).toBe('80 已更正为 81，待新版本')
 })
 
 test('a row leads to the correction of the marks of its student, for those who may apply', async () => {

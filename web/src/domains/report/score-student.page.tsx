@@ -2,10 +2,14 @@ import { type CourseMark, scoreStudent } from '@xueheng/contract/domains/report/
 import { courseMarkText } from '@xueheng/contract/domains/report/mark-words.ts'
 import type { OwnCells } from '../../platform/crud/use-columns.tsx'
 import { t } from '../../platform/i18n/i18n.ts'
+import { drawCorrectedMarks } from './correction-cell.tsx'
 import { FactList } from './FactList.tsx'
 import { RANK_CELLS } from './rank-cells.ts'
 
-const CELLS: OwnCells = { ...RANK_CELLS, courses: { width: 440, draw: (value) => marksLine(value) } }
+const CELLS: OwnCells = {
+  ...RANK_CELLS,
+  courses: { width: 440, draw: (value, row) => drawCorrectedMarks(marksLine(value), row) },
+}
 
 /** Every course with its mark, or with why there is none. */
 function marksLine(value: unknown): string {

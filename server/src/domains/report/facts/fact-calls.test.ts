@@ -27,6 +27,7 @@ interface Line {
   id: string
   studentNumber: string
   score: number | null
+  correction: string | null
 }
 
 async function linesOf(path: string, query: object, user = desk.user): Promise<Line[]> {
@@ -85,6 +86,40 @@ describe('a change of an archived mark', () => {
     expect(paper?.score).toBe(80)
     const again = await desk.user.post(`${PAPERS}/submit`, { examId, ...asked })
     expect([again.status, again.msg]).toEqual([400, '考号 0102 的数学已有尚未办结的更正申请'])
+  })
+
+  test('approved, stands beside the old mark until the reports are made anew', async () => {
+    const officer = await program().user({ role: 'exam' })
+    const [waiting] = (await desk.user.get(`${BASE}/examscorecorrection/list`, { examId_equal: examId })).data.records
+    const audit = { ids: waiting.id, pass: 1, approveOpinion: '属实' }
+    expect((await officer.post(`${BASE}/examscorecorrection/audit`, audit)).status).toBe(200)
+    const shown = async (user = desk.user) => {
+      const papers = await linesOf(`${PAPERS}/list`, { studentNumber: '0102' }, user)
+      const totals = await linesOf(`${TOTALS}/list`, { ascs: 'studentNumber' }, user)
+      return [
+        papers.map(({ score, correction }) => [score, correction]),
+        totals.map(({ studentNumber, correction }) => [studentNumber, correction]),
+      ]
+    }
+    const marks = [
+      [90, null],
+      [80, '81'],
+      [70, null],
+    ]
+    const [first, second, third, other] = [
+      ['0101', null],
+      ['0102', '数学 80→81'],
+      ['0103', null],
+      ['0201', null],
+    ]
+    expect(await shown()).toEqual([marks, [first, second, third, other]])
+    expect(await shown(school)).toEqual([marks, [first, second, third]])
+    await desk.run('examinfo/execPackageExam', { examId })
+    expect((await shown())[0]).toEqual([
+      [90, null],
+      [81, null],
+      [70, null],
+    ])
   })
 
   test('is asked for by a school for its own students alone, and with a reason', async () => {

@@ -16,6 +16,7 @@ import { readRows } from '../read-rows.ts'
 import { discloserOf } from '../disclosure/discloser.ts'
 import { assertTold, withRankBand } from '../disclosure/rank-band.ts'
 import { unitCourse } from '../unit-course.ts'
+import { withCorrections } from './pending-corrections.ts'
 import { type Asked, askedOf, courseStatement, namedCourses, oneLine, studentStatement } from './fact-sql.ts'
 
 type StatementOf = (courses: Course[], asked: Asked) => Statement
@@ -99,7 +100,11 @@ async function readerOf(ctx: Ctx, library: Library, source: ExamPackage, stateme
     const values = { ...units, ...exam, ...asked.values, size, skip: (current - 1) * size }
     const found = await readRows<T & { rowsTotal: number }>(ctx, read, bind(read, values), discloser)
     const total = found[0]?.rowsTotal ?? 0
-    const rows: T[] = found.map((line) => withRankBand(line, RANKS))
+    const rows: T[] = await withCorrections(
+      ctx,
+      source,
+      found.map((line) => withRankBand(line, RANKS)),
+    )
     for (const line of rows) Reflect.deleteProperty(line, 'rowsTotal')
     return { rows, total }
   }
