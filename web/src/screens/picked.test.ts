@@ -13,6 +13,7 @@ const OWN = [
   'basicDepartment.deptCode',
   'basicTeacher.teacherCode',
   'examTaskStudent.studentCode',
+  'examArrangeTaskStudent.studentCode',
 ]
 /** Numbers of other programs and of workbooks, which no list here knows. */
 const FOREIGN = [

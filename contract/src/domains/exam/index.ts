@@ -1,4 +1,8 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { arrangeRoomCalls, examArrangeTaskRoom } from './arrange/arrange-room.ts'
+import { arrangeStates } from './arrange/arrange-states.ts'
+import { arrangeStudentCalls, examArrangeTaskStudent } from './arrange/arrange-student.ts'
+import { arrangeTaskCalls, examArrangeTask } from './arrange/arrange-task.ts'
 import {
   execProgressAllItem,
   execAreaSelfFrontNProc,
@@ -83,6 +87,9 @@ export const exam = defineDomain({
     examTaskStudent,
     examTaskTeacher,
     examTaskMarkPlan,
+    examArrangeTask,
+    examArrangeTaskStudent,
+    examArrangeTaskRoom,
   ],
   reviews: [correctionReview],
   calls: [
@@ -144,6 +151,9 @@ export const exam = defineDomain({
     ...taskProgressCalls,
     ...markPlanCalls,
     ...markTeacherCalls,
+    ...arrangeTaskCalls,
+    ...arrangeRoomCalls,
+    ...arrangeStudentCalls,
   ],
-  states: [examStates, batchStates, correctionStates, taskStates, markStates],
+  states: [examStates, batchStates, correctionStates, taskStates, markStates, arrangeStates],
 })

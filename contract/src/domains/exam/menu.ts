@@ -1,4 +1,5 @@
 import type { MenuNode } from '../../kit/domain.ts'
+import { arrangeScreens } from './arrange/menu.ts'
 import { taskScreens } from './task/menu.ts'
 
 /** An exam and what comes into it. */
@@ -170,5 +171,5 @@ export const examOfficeMenu: MenuNode = {
   title: '考务管理',
   path: '/bigdata/task',
   icon: 'ScheduleOutlined',
-  children: taskScreens,
+  children: [...taskScreens, ...arrangeScreens],
 }

@@ -1,4 +1,9 @@
 import { defineModule } from '../../platform/module.ts'
+import { arrangeJob, arrangeSeatHandlers } from './arrange/arrange-job.ts'
+import { arrangeAccess } from './arrange/arrange-row.ts'
+import { arrangeRoomHandlers, arrangeRoomHooks } from './arrange/rooms.ts'
+import { arrangeStudentHandlers, arrangeStudentHooks } from './arrange/students.ts'
+import { arrangeTaskHandlers, arrangeTaskHooks } from './arrange/tasks.ts'
 import { computeJob } from './compute-job.ts'
 import { correctionHandlers, correctionHooks } from './correction/corrections.ts'
 import { disclosureHandlers } from './disclosure.ts'
@@ -62,6 +67,10 @@ export const examModule = defineModule({
     ...taskProgressHandlers,
     ...remindHandlers,
     ...markHandlers,
+    ...arrangeTaskHandlers,
+    ...arrangeSeatHandlers,
+    ...arrangeRoomHandlers,
+    ...arrangeStudentHandlers,
   ],
   hooks: [
     examHooks,
@@ -77,7 +86,19 @@ export const examModule = defineModule({
     taskStudentHooks,
     taskTeacherHooks,
     markPlanHooks,
+    arrangeTaskHooks,
+    arrangeRoomHooks,
+    arrangeStudentHooks,
   ],
-  access: [examAccess, scoreLineAccess, lineTargetAccess, paperAccess, taskAccess, ...taskRowAccess, markPlanAccess],
-  jobs: [computeJob, packageJob, ...importJobs, ...questionJobs],
+  access: [
+    examAccess,
+    scoreLineAccess,
+    lineTargetAccess,
+    paperAccess,
+    taskAccess,
+    ...taskRowAccess,
+    markPlanAccess,
+    ...arrangeAccess,
+  ],
+  jobs: [computeJob, packageJob, arrangeJob, ...importJobs, ...questionJobs],
 })

@@ -17,6 +17,7 @@ export const taskStates = defineStates(
     plan: { title: '计划阅卷', from: ['draft', 'open', 'closed'], to: '*' }, // inferred
     mark: { title: '抽调阅卷教师', from: ['open', 'closed'], to: '*' }, // inferred
     open: { title: '开始', from: ['draft'], to: 'open' },
+    number: { title: '写入考号', from: ['draft', 'open', 'closed'], to: '*' },
     close: { title: '截止', from: ['open'], to: 'closed' },
     reopen: { title: '重新开放', from: ['closed'], to: 'open' },
     archive: { title: '归档', from: ['closed'], to: 'archived' },

@@ -25,6 +25,9 @@ export const examTaskStudent = defineEntity('examTaskStudent', {
     courseCombination: text('选科', { length: 20 }), // inferred
     takeCourses: json<string[] | null>('应考科目'), // inferred
     photoUrl: text('照片', { length: 500, list: false }), // inferred
+    studentNumber: text('考号', { length: 20, editable: 'never', list: false }), // inferred
+    examRoomNo: text('考场', { length: 10, editable: 'never', list: false }), // inferred
+    examRoomSeatNum: integer('座位', { editable: 'never', list: false }), // inferred
     confirmStatus: flag('已确认', { default: 0, editable: 'never', search: true }), // inferred
     confirmTime: dateTime('确认时间', { editable: 'never', list: false }), // inferred
     remark: text('备注', { length: 500, list: false }), // inferred

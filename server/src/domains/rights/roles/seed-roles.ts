@@ -35,7 +35,7 @@ function roleSeeds(): RoleSeed[] {
       !/^(appbiz|areapopulation|areatypeparam|examdataprogress|basicquotaprocessingitem|highexambeforen)/.test(code),
   )
   const notInClass =
-    /^(exam(student|score|teacher|task)|studentbasenum|basicstudentinschool|basicschool|portfolio|collectrecord|studentassess|userparent)/
+    /^(exam(student|score|teacher|task|arrange)|studentbasenum|basicstudentinschool|basicschool|portfolio|collectrecord|studentassess|userparent)/
   const inClass = inSchool.filter((code) => !notInClass.test(code))
   const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
   const corrections = ['add', 'edit', 'delete'].map((action) => `examscorecorrection_${action}`)

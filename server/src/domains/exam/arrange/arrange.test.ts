@@ -1,0 +1,286 @@
+import { idCheckCharacter } from '@xueheng/contract/derive/check.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
+import { type Client, useTestApp } from '../../../../test/harness.ts'
+
+const program = useTestApp()
+const BASE = '/api/bigdata-service'
+const NAMES = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉'
+
+let desk: Desk
+let school: Client
+let examId = ''
+let taskId = ''
+
+beforeAll(async () => {
+  desk = await openDesk(program())
+  school = await program().user({
+    role: 'school',
+    schoolCode: SCHOOLS[0]?.code ?? '',
+    permissions: ['examarrangetask_view', 'examarrangetaskstudent_view', 'examarrangetaskroom_view'],
+  })
+  examId = await desk.addExam('上次联考')
+  const batch = await desk.send(examId, 'student', roster())
+  await desk.run('examimport/commit', { batchId: batch.batchId, confirmWarnings: 1 })
+  taskId = await addPlan('期末编排')
+}, 120_000)
+
+/** Ten of two classes in the first school, ten of two classes in the second. */
+function roster(): string {
+  const lines = [...NAMES].map((name, n) => {
+    const { name: schoolName } = SCHOOLS[n < 10 ? 0 : 1] ?? { name: '' }
+    return [`L${100 + n}`, codeOf(n), `学生${name}`, schoolName, `高三(${1 + (n % 2)})班`].join()
+  })
+  return ['考号,学籍号,姓名,学校,班级', ...lines].join('\n')
+}
+
+/** The code of a student of 2010, with its check character. */
+function codeOf(n: number): string {
+  const first = `99000120100101${String(100 + n)}`
+  return `G${first}${idCheckCharacter(first)}`
+}
+
+async function addPlan(taskName: string, change: object = {}): Promise<string> {
+  const grid = { examRoomSeatNum: 6, seatRows: 3, seatCols: 2, seed: 11 }
+  const { data, msg } = await desk.post('examArrangeTask/submit', {
+    taskName,
+    studyYear: 2025,
+    examGrade: '12',
+    ...grid,
+    ...change,
+  })
+  expect(msg).toBe('操作成功')
+  return data.id
+}
+
+const listOf = async (name: string, query: object = {}, user: Client = desk.user) => {
+  const { data } = await user.get(`${BASE}/${name}/list`, { arrangeTaskId: taskId, size: 200, ...query })
+  return data.records as Record<string, string | number | null>[]
+}
+const students = (query: object = {}) => listOf('examArrangeTaskStudent', query)
+const planNow = async () => (await desk.user.get(`${BASE}/examArrangeTask/detail`, { id: taskId })).data
+const number = () => desk.post('examArrangeTaskStudent/execArrangeCodeRule', { arrangeTaskId: taskId })
+const arrange = () => desk.run('examArrangeTask/arrangeSeats', { id: taskId })
+const seatsOf = (rows: Record<string, unknown>[]) =>
+  rows
+    .map((row) => `${String(row['studentName'])} ${String(row['examRoomNo'])}-${String(row['examRoomSeatNum'])}`)
+    .toSorted()
+const valid = (text: string) => expect(text).toBe('操作成功')
+
+async function edit(change: object): Promise<string> {
+  const { id, updateTime } = await planNow()
+  return (await desk.post('examArrangeTask/submit', { id, updateTime, ...change })).msg
+}
+
+describe('a plan of rooms and seats', () => {
+  test('takes the candidates of an exam once', async () => {
+    const take = () => desk.post('examArrangeTaskStudent/importStudentFromExam', { arrangeTaskId: taskId, examId })
+    expect((await take()).data).toEqual({ added: 20, skipped: 0, scored: 0 })
+    expect((await take()).data).toEqual({ added: 0, skipped: 20, scored: 0 })
+    expect(await planNow()).toMatchObject({ studentNum: 20, arrangeStatus: 1 })
+  })
+
+  test('looks its candidates up in the register', async () => {
+    await sql`update exam_arrange_task_student set student_code = null where student_name = '学生甲'`.execute(desk.db)
+    expect((await desk.post('examArrangeTaskStudent/collateExamStudentCode', { arrangeTaskId: taskId })).data).toEqual({
+      matched: 0,
+      filled: 0,
+      doubtful: 0,
+      missing: 20,
+    })
+  })
+
+  test('is not arranged without rooms, and refuses more candidates than seats by name', async () => {
+    await expect(arrange()).rejects.toThrow('还没有考场，请先建立考场')
+    const made = await desk.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: taskId, studentNum: 18 })
+    expect(made.data).toEqual({ rooms: 3, spares: 0 })
+    await expect(arrange()).rejects.toThrow(/考生20人，座位只有18个，还差2个：学生.、学生.没有座位，请增加考场$/)
+  })
+
+  test('makes rooms for its candidates, and spare ones', async () => {
+    const made = await desk.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: taskId, spareNum: 1 })
+    expect(made.data).toEqual({ rooms: 4, spares: 1 })
+    const rooms = await listOf('examArrangeTaskRoom')
+    expect(rooms.map(({ examRoomNo, isSpare }) => [examRoomNo, isSpare])).toEqual([
+      ['001', 0],
+      ['002', 0],
+      ['003', 0],
+      ['004', 0],
+      ['005', 1],
+    ])
+  })
+
+  test('refuses a room whose disabled seats lie outside, and one with more seats than places', async () => {
+    const room = { arrangeTaskId: taskId, examRoomNo: '901', examRoomSeatNum: 6, seatRows: 3, seatCols: 2 }
+    const add = async (change: object) => (await desk.post('examArrangeTaskRoom/submit', { ...room, ...change })).msg
+    expect(await add({ disabledSeats: '4-1' })).toBe('停用座位应写成“行-列”，在3行2列之内')
+    expect(await add({ disabledSeats: '3-1' })).toBe('座位数不能多于可用的5个位置')
+  })
+
+  test('gives everybody one seat, no class beside itself, and the same seats for the same seed', async () => {
+    expect(await arrange()).toMatchObject({ text: '已排20人' })
+    const first = await students()
+    expect(new Set(first.map(({ examRoomNo, examRoomSeatNum }) => `${examRoomNo}-${examRoomSeatNum}`)).size).toBe(20)
+    expect(first.filter(({ conflictMsg }) => conflictMsg !== null)).toEqual([])
+    await arrange()
+    expect(seatsOf(await students())).toEqual(seatsOf(first))
+    expect(await planNow()).toMatchObject({ arrangeStatus: 3, conflictNum: 0, seed: 11 })
+  })
+
+  test('refuses a new order of seats, and a room that goes from under its candidates, by name', async () => {
+    expect(await edit({ seatRows: 4 })).toBe('已排座，不能改“行数”，请先清除座位')
+    const [room] = await listOf('examArrangeTaskRoom')
+    const gone = await desk.post('examArrangeTaskRoom/foreverDelete', { ids: room?.['id'] })
+    expect(gone.msg).toMatch(/^考场001排有考生：(学生.、){4}学生.(等6人)?，请先清除座位$/)
+    expect((await desk.post('examArrangeTaskRoom/remove', { ids: room?.['id'] })).msg).toBe(gone.msg)
+  })
+
+  test('refuses a template that makes a number twice, by number and name', async () => {
+    expect(await edit({ codeTemplate: '[考场][场次]' })).toMatch(/^没有“\[场次\]”这一项/)
+    expect(await edit({ codeTemplate: '[考场3]' })).toMatch(/否则考号会重复$/)
+    valid(await edit({ codeTemplate: '[考场1][座位2][序号1]' }))
+    valid(await edit({ codeTemplate: '7[序号1]' }))
+    expect((await number()).msg).toMatch(/^模板编出10个重复的考号：71（学生.、学生.）；/)
+  })
+
+  test('numbers its candidates by room and seat, and again the same after they were cleared', async () => {
+    valid(await edit({ codeTemplate: '26[考场3][座位2]' }))
+    expect((await number()).data).toEqual({ numbered: 20, first: '2600101', last: '2600405' })
+    const first = await students()
+    const cleared = await desk.post('examArrangeTaskStudent/clearStudentNumber', { arrangeTaskId: taskId })
+    expect(cleared.data).toEqual({ cleared: 20 })
+    await number()
+    const numbersOf = (rows: typeof first) => rows.map((row) => `${row['studentName']} ${row['studentNumber']}`)
+    expect(numbersOf(await students())).toEqual(numbersOf(first))
+  })
+
+  test('is seen by a school once it is published, with its own candidates', async () => {
+    expect(await listOf('examArrangeTaskStudent', {}, school)).toEqual([])
+    for (const step of ['lock', 'publish']) valid((await desk.post(`examArrangeTask/${step}`, { id: taskId })).msg)
+    expect(await listOf('examArrangeTaskStudent', {}, school)).toHaveLength(10)
+    expect((await listOf('examArrangeTaskRoom', {}, school)).length).toBeGreaterThan(0)
+    valid((await desk.post('examArrangeTask/withdraw', { id: taskId })).msg)
+  })
+
+  test('locked exchanges seats with their numbers, and says what that breaks', async () => {
+    const [one] = await students({ examRoomNo: '001', examRoomSeatNum: 1 })
+    const [other] = await students({ examRoomNo: '002', examRoomSeatNum: 3 })
+    const swapped = await desk.post('examArrangeTaskStudent/swapSeats', {
+      id: one?.['id'],
+      examRoomNo: '002',
+      examRoomSeatNum: 3,
+    })
+    valid(swapped.msg)
+    const [now] = await students({ examRoomNo: '002', examRoomSeatNum: 3 })
+    expect([now?.['id'], now?.['studentNumber']]).toEqual([one?.['id'], '2600203'])
+    const [moved] = await students({ examRoomNo: '001', examRoomSeatNum: 1 })
+    expect([moved?.['id'], moved?.['studentNumber']]).toEqual([other?.['id'], '2600101'])
+    const wrong = (await students()).filter(({ conflictMsg }) => conflictMsg !== null)
+    expect(swapped.data).toEqual({ conflictNum: wrong.length })
+  })
+
+  test('locked moves somebody to an empty seat under its number, and to none that is not there', async () => {
+    const [one] = await students({ examRoomNo: '001', examRoomSeatNum: 2 })
+    const move = (examRoomNo: string, examRoomSeatNum: number) =>
+      desk.post('examArrangeTaskStudent/swapSeats', { id: one?.['id'], examRoomNo, examRoomSeatNum })
+    expect((await move('001', 7)).msg).toBe('考场001没有7号座位')
+    valid((await move('005', 6)).msg)
+    const [now] = await students({ examRoomNo: '005' })
+    expect([now?.['id'], now?.['studentNumber']]).toEqual([one?.['id'], '2600506'])
+  })
+
+  test('locked takes a late candidate into a spare room, and changes or removes none', async () => {
+    const late = { arrangeTaskId: taskId, studentCode: codeOf(99), studentName: '晚到', examClass: '高三(1)班' }
+    const added = await desk.post('examArrangeTaskStudent/submit', { ...late, schoolCode: SCHOOLS[0]?.code })
+    valid(added.msg)
+    expect(added.data).toMatchObject({ examRoomNo: '005', examRoomSeatNum: 1, studentNumber: '2600501', isLate: 1 })
+    expect(await planNow()).toMatchObject({ studentNum: 21 })
+    const again = await desk.post('examArrangeTaskStudent/submit', { ...late, schoolCode: SCHOOLS[0]?.code })
+    expect(again.msg).toBe('该学籍号已在编排中：晚到')
+    const gone = await desk.post('examArrangeTaskStudent/remove', { ids: added.data.id })
+    expect(gone.msg).toBe('当前状态为「已锁定」，不能增删考生')
+    expect((await number()).msg).toBe('当前状态为「已锁定」，不能编号')
+  })
+
+  test('is handed over to an exam task with numbers and seats', async () => {
+    const times = { beginTime: '2026-05-01 08:00:00', endTime: '2026-05-09 18:00:00' }
+    const body = { taskName: '期末', taskType: 1, examYear: 2026, studyYear: 2025, examGrade: '12', artsScience: '0' }
+    const { data } = await desk.post('examTask/submit', { ...body, ...times })
+    const hand = () =>
+      desk.post('examArrangeTaskStudent/exportStudentToExamTask', { arrangeTaskId: taskId, taskId: data.id })
+    // One candidate has no code.
+    expect((await hand()).data).toEqual({ added: 20, updated: 0 })
+    expect((await hand()).data).toEqual({ added: 0, updated: 20 })
+    const found = await desk.user.get(`${BASE}/examTaskStudent/list`, { taskId: data.id, studentName: '晚到' })
+    expect(found.data.records[0]).toMatchObject({ studentNumber: '2600501', examRoomNo: '005', examRoomSeatNum: 1 })
+  })
+
+  test('goes back step by step, and every step clears what stands behind it', async () => {
+    valid((await desk.post('examArrangeTask/unlock', { id: taskId })).msg)
+    valid((await desk.post('examArrangeTask/clearSeats', { id: taskId })).msg)
+    expect((await students()).filter(({ examRoomNo, studentNumber }) => examRoomNo ?? studentNumber)).toEqual([])
+    expect((await desk.post('examArrangeTaskRoom/foreverDeleteByTaskId', { arrangeTaskId: taskId })).data).toEqual({
+      removed: 5,
+    })
+    expect((await desk.post('examArrangeTaskStudent/deleteByTaskId', { taskId })).data).toEqual({ removed: 21 })
+    expect(await planNow()).toMatchObject({ arrangeStatus: 0, studentNum: 0, conflictNum: null })
+    valid((await desk.post('examArrangeTask/remove', { ids: taskId })).msg)
+  })
+})
+
+describe('candidates of a plan', () => {
+  test('are added by hand with a fixed seat, which is kept and given once', async () => {
+    taskId = await addPlan('固定座位')
+    const row = { arrangeTaskId: taskId, examClass: '高三(1)班', schoolCode: SCHOOLS[0]?.code, isFixed: 1 }
+    const add = async (studentCode: string, change: object) =>
+      (
+        await desk.post('examArrangeTaskStudent/submit', {
+          ...row,
+          studentCode,
+          studentName: studentCode === codeOf(31) ? '生一' : '生二',
+          ...change,
+        })
+      ).msg
+    expect(await add(codeOf(31), {})).toBe('固定座位的考生应填写考场号和座位号')
+    valid(await add(codeOf(31), { examRoomNo: '001', examRoomSeatNum: 5 }))
+    expect(await add(codeOf(32), { examRoomNo: '001', examRoomSeatNum: 5 })).toBe('这个座位已固定给生一')
+    valid(await add(codeOf(32), { isFixed: 0, specialNeed: '轮椅' }))
+    await desk.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: taskId })
+    expect(await arrange()).toMatchObject({ text: '已排2人' })
+    expect(seatsOf(await students())).toEqual(['生一 001-5', '生二 001-1'])
+    const [fixed] = await students({ studentName: '生一' })
+    const swapped = await desk.post('examArrangeTaskStudent/swapSeats', {
+      id: fixed?.['id'],
+      examRoomNo: '001',
+      examRoomSeatNum: 2,
+    })
+    expect(swapped.msg).toBe('生一的座位是固定的')
+  })
+
+  test('of schools that are points stay in rooms of their own', async () => {
+    taskId = await addPlan('本校考点', { pointMode: 2 })
+    await desk.post('examArrangeTaskStudent/importStudentFromExam', { arrangeTaskId: taskId, examId })
+    const made = await desk.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: taskId, spareNum: 1 })
+    expect(made.data).toEqual({ rooms: 4, spares: 2 })
+    await arrange()
+    const rows = await students()
+    expect(rows.every(({ examPointCode, schoolCode }) => examPointCode === schoolCode)).toBe(true)
+  })
+
+  test('reported for an exam task are taken from it', async () => {
+    taskId = await addPlan('考务任务的考生')
+    const { data } = await desk.user.get(`${BASE}/examTask/list`)
+    const from = { arrangeTaskId: taskId, taskId: data.records[0].id }
+    expect((await desk.post('examArrangeTaskStudent/importStudentFromTask', from)).data).toEqual({
+      added: 20,
+      skipped: 0,
+    })
+  })
+
+  test('are arranged by the bureau alone', async () => {
+    const answer = await school.post(`${BASE}/examArrangeTask/arrangeSeats`, { id: taskId })
+    expect(answer.status).toBe(403)
+  })
+})

@@ -1,0 +1,68 @@
+import * as contract from '@xueheng/contract/domains/exam/arrange/arrange-task.ts'
+import { arrangeStates } from '@xueheng/contract/domains/exam/arrange/arrange-states.ts'
+import { readTemplate } from '@xueheng/contract/domains/exam/arrange/code-template.ts'
+import { assertWholeTenant } from '../../../platform/access/rights.ts'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { fault, refuse } from '../../../platform/error.ts'
+import { hook, implement } from '../../../platform/module.ts'
+import { requireState } from '../../../platform/states.ts'
+import { type ArrangeTask, arrangeState, dropSeats, holdPlan, movePlan } from './arrange-row.ts'
+
+const { examArrangeTask } = contract
+
+/** What may still change once candidates sit: how numbers are made, and what the plan is for. */
+const AFTER_SEATS = ['taskName', 'examId', 'examTaskId', 'codeTemplate', 'codeStart', 'codeScope', 'remark']
+
+export const arrangeTaskHooks = hook(examArrangeTask, {
+  async beforeSave(ctx, row, before) {
+    assertWholeTenant(ctx, '考务编排')
+    const all = { ...before, ...row }
+    if ((all.examRoomSeatNum ?? 0) > (all.seatRows ?? 0) * (all.seatCols ?? 0))
+      throw fault('examRoomSeatNum', `每场${all.examRoomSeatNum}人，${all.seatRows}行${all.seatCols}列坐不下`)
+    const read = all.codeTemplate ? readTemplate(all.codeTemplate) : undefined
+    if (read && 'problem' in read) throw fault('codeTemplate', read.problem)
+    if (!before) return
+    const status = await requireState(ctx, arrangeStates, arrangeState(before.id), 'edit')
+    if (status >= arrangeStates.states.seated.value) assertLateChange(row, before)
+  },
+  async beforeRemove(ctx, rows) {
+    for (const { id } of rows) await holdPlan(ctx, id, 'remove')
+  },
+})
+
+function assertLateChange(row: Partial<ArrangeTask>, before: ArrangeTask): void {
+  const fields = Object.entries(examArrangeTask.fields)
+  const changed = fields.find(([name]) => {
+    const key = name as keyof ArrangeTask
+    return Object.hasOwn(row, key) && row[key] !== before[key] && !AFTER_SEATS.includes(name)
+  })
+  if (changed) throw refuse(`已排座，不能改“${changed[1].label}”，请先清除座位`)
+}
+
+/** A step that clears nothing; noted with the name of the plan. */
+async function step(ctx: Ctx, id: string, action: 'lock' | 'unlock' | 'publish' | 'withdraw'): Promise<void> {
+  const { taskName } = await holdPlan(ctx, id, action)
+  await movePlan(ctx, id, action)
+  await noteStep(ctx, id, `examArrangeTask.${action}`, `${arrangeStates.actions[action].title}编排`, { taskName })
+}
+
+async function clearSeats(ctx: Ctx, id: string): Promise<void> {
+  const { taskName } = await holdPlan(ctx, id, 'clearSeats')
+  await dropSeats(ctx, id)
+  await movePlan(ctx, id, 'clearSeats')
+  await noteStep(ctx, id, contract.clearSeats.name, contract.clearSeats.title, { taskName })
+}
+
+/** One line of the operation log about a plan. */
+export function noteStep(ctx: Ctx, id: string, call: string, title: string, after: Record<string, unknown>) {
+  return logOperation(ctx, call, title, { entity: examArrangeTask.name, rowId: id, after })
+}
+
+export const arrangeTaskHandlers = [
+  implement(contract.clearSeats, (ctx, { id }) => clearSeats(ctx, id)),
+  implement(contract.lockPlan, (ctx, { id }) => step(ctx, id, 'lock')),
+  implement(contract.unlockPlan, (ctx, { id }) => step(ctx, id, 'unlock')),
+  implement(contract.publishPlan, (ctx, { id }) => step(ctx, id, 'publish')),
+  implement(contract.withdrawPlan, (ctx, { id }) => step(ctx, id, 'withdraw')),
+]
