@@ -60,7 +60,6 @@ export const itemHooks = hook(examModelItem, {
     if (item.direction !== DIRECTION.less) row.direction = DIRECTION.more
   },
   async beforeRemove(ctx, rows) {
-    requireBureau(ctx)
     await refuseUsed(ctx, rows, '不能删除')
   },
 })
@@ -152,7 +151,6 @@ export const scoringHooks = hook(examModelScoring, {
     for (const model of models) await settle(ctx, model, scorings)
   },
   async beforeRemove(ctx, rows) {
-    requireBureau(ctx)
     for (const row of rows) {
       const [model] = await modelsWith(ctx, row.scoringCode)
       if (model) throw conflict(`模型「${model.modelName}」用到了评分项「${row.scoringName}」，不能删除`)

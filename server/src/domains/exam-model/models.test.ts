@@ -253,6 +253,12 @@ describe('版本', () => {
     expect(pick(await result({ modelCode: 'M' }, area), 'unitName')).toEqual([['一中'], ['二中']])
   })
 
+  test('a part that is not there is named, and nothing is computed', async () => {
+    const query = { examIds: NOW, scoringCode: 'S_AVG,S_NONE' }
+    const refused = await bureau.get(`${SCORING}/createExamModelScoringResult`, query)
+    expect([refused.status, refused.msg]).toEqual([400, '评分项「S_NONE」不存在'])
+  })
+
   test('a unit’s user with every right neither sees nor makes working results', async () => {
     const permissions = [
       'exammodel_view',
@@ -263,13 +269,17 @@ describe('版本', () => {
       'exammodelitem_add',
       'exammodelscoring_view',
       'exammodel_delete',
+      'exammodelitem_delete',
+      'exammodelscoring_delete',
     ]
+    const [part] = await done(bureau.get(`${SCORING}/listAllExamModelScoring`))
     const school = await app().user({ role: 'school', schoolCode: 'S1', permissions })
     expect(await done(school.get(`${ITEM}/getExamModelItemResult`, { examIds: NOW, itemCode: 'AVG' }))).toEqual([])
     expect(
       await done(school.get(`${SCORING}/getExamModelScoringResult`, { examIds: NOW, scoringCode: 'S_AVG' })),
     ).toEqual([])
     expect(await done(school.get(`${ITEM}/listAllExamModelItem`))).toEqual([])
+    expect((await school.post(`${SCORING}/deleteModelScoring`, undefined, { ids: part.id })).status).toBe(404)
     for (const path of [`${MODEL}/createExamModelResult`, `${MODEL}/saveExamModelFinalData`]) {
       expect((await school.get(path, { modelCode: 'M', examIds: NOW, versionNo: 2 })).status, path).toBe(403)
     }

@@ -154,6 +154,11 @@ test('the list is ordered by any of its columns', async () => {
   expect((await admin.post(`${BASE}/remove`, undefined, { ids: other.data.attachId })).status).toBe(200)
 })
 
+test('nothing chosen is nothing removed, and said', async () => {
+  const { status, msg } = await admin.post(`${BASE}/remove`, undefined, { ids: '' })
+  expect([status, msg]).toEqual([400, '请选择至少一条数据'])
+})
+
 test('a removed file is gone from every door', async () => {
   const { data } = await admin.get(`${BASE}/link`, { id })
   expect((await admin.post(`${BASE}/remove`, undefined, { ids: id })).status).toBe(200)
