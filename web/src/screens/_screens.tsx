@@ -70,6 +70,7 @@ export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
   setNavigator((path) => left.push(path))
   vi.stubGlobal('print', () => left.push('printer'))
   vi.stubGlobal('open', (path: string) => left.push(path))
+  vi.spyOn(window.location, 'reload').mockImplementation(() => void left.push(window.location.href))
   vi.spyOn(window.location, 'assign').mockImplementation((path) => void left.push(String(path)))
   // A link that is really followed takes the window of the tests with it.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function follow(this: HTMLAnchorElement) {

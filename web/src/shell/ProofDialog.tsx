@@ -16,8 +16,19 @@ type Way = 'password' | 'code'
 export function ProofDialog() {
   const [settle, setSettle] = useState<(isProven: boolean) => void>()
   useEffect(() => {
-    bindProof(() => new Promise((resolve) => setSettle(() => resolve)))
-    return () => bindProof(undefined)
+    let answer: ((isProven: boolean) => void) | undefined
+    bindProof(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+          setSettle(() => resolve)
+        }),
+    )
+    return () => {
+      bindProof(undefined)
+      // Whoever waits for a dialog that is gone would wait for ever, and everybody after them.
+      answer?.(false)
+    }
   }, [])
   if (!settle) return null
   return (
