@@ -75,6 +75,19 @@ export const examLayouts: Record<string, ScreenLayout> = {
     first: ['studentName', 'courseName', 'questionNo', 'oldScore', 'newScore', 'correctionStatus', 'sumNote'],
     hasCopy: false,
   },
+  /** What is collected, whether it still is, and until when. */
+  examTask: {
+    first: ['taskName', 'taskStatus', 'taskType', 'examGrade', 'beginTime', 'endTime', 'examYear'],
+    fields: { taskName: { width: 240 }, areaCodes: { span: 24 }, schoolCodes: { span: 24 }, courseNames: { span: 24 } },
+  },
+  examTaskStudent: {
+    emptyHint: '从学籍或考试名单带入，或用“导入”上传工作簿',
+    first: ['studentName', 'schoolCode', 'examClass', 'confirmStatus', 'courseCombination'],
+  },
+  examTaskTeacher: {
+    emptyHint: '从任课登记带入，或用“导入”上传工作簿',
+    first: ['teacherName', 'courseName', 'schoolCode', 'confirmStatus', 'taskId'],
+  },
   basicQuotaProcessingItem: {
     first: ['itemName', 'taskCode'],
     fields: { grains: { span: 24 }, itemCode: { width: 200 } },

@@ -17,14 +17,17 @@ export function Page() {
     <PageFrame title={t('阅卷教师')}>
       <OneTask>
         {(task) => (
-          <Tabs
-            activeKey={view}
-            onChange={(key) => setSearch({ view: key })}
-            items={[
-              { key: 'plan', label: t('阅卷计划'), children: <MarkPlans task={task} /> },
-              { key: 'teachers', label: t('抽调名单'), children: <MarkTeachers key={task.id} task={task} /> },
-            ]}
-          />
+          <>
+            <Tabs
+              activeKey={view}
+              onChange={(key) => setSearch({ view: key })}
+              items={[
+                { key: 'plan', label: t('阅卷计划') },
+                { key: 'teachers', label: t('抽调名单') },
+              ]}
+            />
+            {view === 'plan' ? <MarkPlans task={task} /> : <MarkTeachers key={task.id} task={task} />}
+          </>
         )}
       </OneTask>
     </PageFrame>

@@ -1,5 +1,6 @@
 import * as calls from '@xueheng/contract/domains/exam/task/exam-task.ts'
 import { taskStates } from '@xueheng/contract/domains/exam/task/task-states.ts'
+import { currentStudyYear } from '@xueheng/contract/domains/school/study-year.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { useState } from 'react'
 import { useAction } from '../../platform/action/use-action.ts'
@@ -7,6 +8,7 @@ import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import type { RowAction } from '../../platform/crud/RowActions.tsx'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
+import { wallTime } from '../../platform/i18n/clock.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
 
 const STEPS = [
@@ -17,6 +19,7 @@ const STEPS = [
 
 /** 考务任务: what is collected from whom, opened, closed and archived; the way to its progress. */
 export function Page() {
+  const [usual] = useState(thisYear)
   const [reopened, reopen] = useState<CrudRow>()
   const move = useAction((step: (typeof STEPS)[number], row: CrudRow) => callApi(step.call, { id: row.id }), {
     confirm: ({ asked }) => asked,
@@ -36,7 +39,7 @@ export function Page() {
     { code: 'examtask_edit', label: '重新开放', isFor: (row) => isAllowed(row, 'reopen'), run: reopen },
   ]
   return (
-    <CrudPage entity={calls.examTask}>
+    <CrudPage entity={calls.examTask} defaults={usual}>
       <ListToolbar />
       <ListRows
         actions={actions}
@@ -53,6 +56,12 @@ export function Page() {
       )}
     </CrudPage>
   )
+}
+
+/** A new task is most likely of this year. */
+function thisYear() {
+  const today = wallTime(new Date())
+  return { examYear: today.year, studyYear: currentStudyYear(today) }
 }
 
 function isAllowed(row: CrudRow, action: keyof typeof taskStates.actions): boolean {

@@ -17,14 +17,20 @@ export const examTaskTeacher = defineEntity('examTaskTeacher', {
     schoolCode: ref('学校', 'basicSchool', { required: true, tree: true, value: 'schoolCode', search: true }), // inferred
     schoolName: text('学校名称', { list: false, editable: 'never' }), // inferred
     courseName: dict('科目', 'exam_course', { required: true, search: true, editable: 'add' }), // inferred
-    teacherKind: dict('类别', 'exam_teacher_kind', { required: true, numeric: true, default: 1, editable: 'never' }), // inferred
+    teacherKind: dict('类别', 'exam_teacher_kind', {
+      required: true,
+      numeric: true,
+      default: 1,
+      editable: 'never',
+      list: false,
+    }), // inferred
     confirmStatus: flag('已确认', { default: 0, editable: 'never', search: true }), // inferred
     confirmTime: dateTime('确认时间', { editable: 'never', list: false }), // inferred
-    arrangeStatus: dict('抽调状态', 'exam_mark_status', { numeric: true, editable: 'never', search: true }), // inferred
-    markAccount: text('阅卷账号', { length: 20, editable: 'never' }), // inferred
-    markRole: dict('阅卷角色', 'mark_role', { numeric: true, editable: 'never' }), // inferred
-    markGroup: text('阅卷小组', { length: 30, editable: 'never' }), // inferred
-    returnReason: text('退回理由', { length: 200, editable: 'never' }), // inferred
+    arrangeStatus: dict('抽调状态', 'exam_mark_status', { numeric: true, editable: 'never', list: false }), // inferred
+    markAccount: text('阅卷账号', { length: 20, editable: 'never', list: false }), // inferred
+    markRole: dict('阅卷角色', 'mark_role', { numeric: true, editable: 'never', list: false }), // inferred
+    markGroup: text('阅卷小组', { length: 30, editable: 'never', list: false }), // inferred
+    returnReason: text('退回理由', { length: 200, editable: 'never', list: false }), // inferred
     remark: text('备注', { length: 500, list: false }), // inferred
   },
   unique: [['taskId', 'teacherCode', 'courseName', 'teacherKind']],

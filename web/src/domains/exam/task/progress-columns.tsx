@@ -3,7 +3,7 @@ import type { progressInArea, progressInSchool } from '@xueheng/contract/domains
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { Progress, type TableColumnsType } from 'antd'
 import { formatNumber } from '../../../platform/i18n/format.ts'
-import type { Translate } from '../../../platform/i18n/i18n.ts'
+import { type Translate, useT } from '../../../platform/i18n/i18n.ts'
 import type { TaskChoice } from './use-task-progress.ts'
 
 export type AreaLine = Output<typeof progressInArea>[number]
@@ -22,12 +22,27 @@ export function countColumns<L extends Counted>(t: Translate, { taskType }: Task
       dataIndex: 'percent',
       title: t('完成率'),
       width: 160,
-      render: (percent: number | null) =>
-        percent === null ? '—' : <Progress percent={percent} size="small" aria-label={t('上报进度')} />,
+      render: (_, line) => <Reported line={line} />,
     },
     ...(taskType === TASK_TYPE.both ? teacherColumns<L>(t) : []),
     { dataIndex: 'lastTime', title: t('最近上报'), render: (time: string | null) => time ?? '—' },
   ]
+}
+
+/** Reported of expected; what is confirmed of it stands out, and only that is done. */
+function Reported({ line: { percent, planNum, auditNum } }: { line: Counted }) {
+  const t = useT()
+  if (percent === null) return '—'
+  const confirmed = Math.min(100, (100 * auditNum) / Math.max(1, planNum))
+  return (
+    <Progress
+      percent={percent}
+      success={{ percent: confirmed }}
+      status={confirmed >= 100 ? 'success' : 'normal'}
+      size="small"
+      aria-label={t('上报进度')}
+    />
+  )
 }
 
 function teacherColumns<L extends Counted>(t: Translate): TableColumnsType<L> {

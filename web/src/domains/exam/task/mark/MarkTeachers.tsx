@@ -1,6 +1,6 @@
 import * as calls from '@xueheng/contract/domains/exam/task/mark-teacher.ts'
 import { markStates } from '@xueheng/contract/domains/exam/task/mark-states.ts'
-import { MARKING, examTaskTeacher } from '@xueheng/contract/domains/exam/task/task-teacher.ts'
+import { examTaskTeacher } from '@xueheng/contract/domains/exam/task/task-teacher.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { useState } from 'react'
 import { useAction } from '../../../../platform/action/use-action.ts'
@@ -12,16 +12,31 @@ import { MarkToolbar } from './MarkToolbar.tsx'
 import { MARK_CHANGES, useMarkRights } from './use-marking.ts'
 
 const SOURCE = { segment: 'queryMarkPaperTeacherList' }
-const LAYOUT = {
-  isReadOnly: true,
-  first: ['teacherName', 'courseName', 'schoolCode', 'arrangeStatus', 'markAccount', 'markRole', 'markGroup'],
-  emptyHint: '做好阅卷计划后点“抽调”，学校再确认',
+const { teacherName, courseName, areaCode, schoolCode, arrangeStatus, markAccount, markRole, markGroup, returnReason } =
+  examTaskTeacher.fields
+/** What is told of a marking teacher; the task is chosen above. */
+const LISTED = {
+  ...examTaskTeacher,
+  fields: {
+    teacherName,
+    courseName,
+    areaCode,
+    schoolCode,
+    arrangeStatus: { ...arrangeStatus, list: true, search: true },
+    markAccount: { ...markAccount, list: true },
+    markRole: { ...markRole, list: true },
+    markGroup: { ...markGroup, list: true },
+    returnReason: { ...returnReason, list: true },
+    teacherCode: examTaskTeacher.fields.teacherCode,
+  },
 }
+const LAYOUT = { isReadOnly: true, isUndated: true, hasExport: false }
 
 /** Who is pulled: the school confirms or sends back, the bureau names roles and lets go. */
 export function MarkTeachers({ task }: { task: TaskChoice }) {
   const { id: taskId } = task
   const { canPull, canAnswer } = useMarkRights(task)
+  const emptyHint = canPull ? '做好阅卷计划后点“抽调”，学校再确认' : '局里抽调本校教师之后，在这里确认或退回'
   const [asked, ask] = useState<{ call: 'sendBack' | 'role'; row: CrudRow }>()
   const confirming = useAction((row: CrudRow) => callApi(calls.confirmMarkTeachers, { taskId, ids: row.id }), {
     done: '已确认',
@@ -48,7 +63,7 @@ export function MarkTeachers({ task }: { task: TaskChoice }) {
       : []),
   ]
   return (
-    <CrudPage entity={examTaskTeacher} source={SOURCE} where={{ taskId, teacherKind: MARKING }} layout={LAYOUT}>
+    <CrudPage entity={LISTED} source={SOURCE} where={{ taskId }} layout={{ ...LAYOUT, emptyHint }}>
       <ListToolbar>
         <MarkToolbar task={task} />
       </ListToolbar>

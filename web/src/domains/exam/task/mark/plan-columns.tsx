@@ -40,7 +40,6 @@ function bureauColumns(t: Translate, actions: PlanActions): TableColumnsType<Mar
     },
     {
       title: t('操作'),
-      fixed: 'right',
       render: (_, line) => (
         <span className="exam-task-acts">
           <Act text={t('名额')} run={() => actions.ask(line)} />
