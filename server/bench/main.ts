@@ -19,6 +19,7 @@ const parts: Record<string, () => Promise<unknown>> = {
   path: async () => (await import('./path.ts')).benchPath(),
   compute: async () => (await import('./compute.ts')).benchCompute(),
   reports: async () => (await import('./report-package.ts')).benchReportsOnMillion(),
+  tasks: async () => (await import('./tasks.ts')).benchTasks(),
   questions: async () => (await import('./questions.ts')).benchQuestions(),
   paper: async () => (await import('./paper.ts')).benchPaper(),
   web: async () => (await import('./web.ts')).benchWeb(),

@@ -17,6 +17,7 @@ interface Ids {
   id: string
   jobId: string
   batchId: string
+  fileId: string
 }
 
 /** The whole product on a database that has a register; one office at work through its calls. */
@@ -97,6 +98,14 @@ export class Office {
       await evaluateStored(ctx, { examId }, kind, (db) => db.query('select count(*) from fault'))
   }
 
+  /** What a call reads. */
+  async get(call: string): Promise<unknown> {
+    const response = await fetch(`${this.origin}${BASE}/${call}`, { headers: { 'blade-auth': `bearer ${this.token}` } })
+    const answer = (await response.json()) as { msg: string; data: unknown }
+    if (response.status !== 200) throw new Error(`${call}: ${response.status} ${answer.msg}`)
+    return answer.data
+  }
+
   close(): Promise<void> {
     return this.app.close()
   }
@@ -116,15 +125,15 @@ export class Office {
     return batchId
   }
 
-  private async run(call: string, body: object): Promise<void> {
+  async run(call: string, body: object): Promise<void> {
     await this.ended((await this.post(call, body)).jobId)
   }
 
-  private post(call: string, body: object): Promise<Ids> {
+  post(call: string, body: object): Promise<Ids> {
     return this.send(call, JSON.stringify(body), { 'content-type': 'application/json' })
   }
 
-  private async send(call: string, body: FormData | string, more: Record<string, string> = {}): Promise<Ids> {
+  async send(call: string, body: FormData | string, more: Record<string, string> = {}): Promise<Ids> {
     const headers = { 'blade-auth': `bearer ${this.token}`, ...more }
     const response = await fetch(`${this.origin}${BASE}/${call}`, { method: 'POST', headers, body })
     const answer = (await response.json()) as { msg: string; data: Ids }

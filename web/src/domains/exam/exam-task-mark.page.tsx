@@ -14,22 +14,30 @@ export function Page() {
   const [search, setSearch] = useTabSearch()
   const view = search.get('view') ?? (can('examtaskmarkplan_edit') ? 'plan' : 'teachers')
   return (
-    <PageFrame title={t('阅卷教师')}>
-      <OneTask>
-        {(task) => (
-          <>
-            <Tabs
-              activeKey={view}
-              onChange={(key) => setSearch({ view: key })}
-              items={[
-                { key: 'plan', label: t('阅卷计划') },
-                { key: 'teachers', label: t('抽调名单') },
-              ]}
-            />
-            {view === 'plan' ? <MarkPlans task={task} /> : <MarkTeachers key={task.id} task={task} />}
-          </>
-        )}
-      </OneTask>
+    <PageFrame isFilled title={t('阅卷教师')}>
+      <div className="exam-task-fill">
+        <OneTask>
+          {(task) => (
+            <>
+              <Tabs
+                activeKey={view}
+                onChange={(key) => setSearch({ view: key })}
+                items={[
+                  { key: 'plan', label: t('阅卷计划') },
+                  { key: 'teachers', label: t('抽调名单') },
+                ]}
+              />
+              {view === 'plan' ? (
+                <div className="exam-task-plans">
+                  <MarkPlans task={task} />
+                </div>
+              ) : (
+                <MarkTeachers key={task.id} task={task} />
+              )}
+            </>
+          )}
+        </OneTask>
+      </div>
     </PageFrame>
   )
 }

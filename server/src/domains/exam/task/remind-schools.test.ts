@@ -12,7 +12,14 @@ const program = useTestApp()
 const BASE = '/api/bigdata-service'
 const at = (days: number) => wallTime(new Date(Date.now() + days * 86_400_000))
 const END = at(1)
-const RIGHTS = ['examtask_view', 'examtask_edit', 'examtaskstudent_add', 'examtaskstudent_edit', 'examtaskteacher_edit']
+const RIGHTS = [
+  'examtask_view',
+  'examtask_edit',
+  'examtaskstudent_add',
+  'examtaskstudent_edit',
+  'examtaskteacher_add',
+  'examtaskteacher_edit',
+]
 
 let desk: Desk
 let taskId = ''
@@ -71,13 +78,14 @@ describe('schools that have not reported', () => {
   })
 
   test('are late with teachers as well, where the task asks for both', async () => {
-    const teacher = { taskId, teacherCode: 'T1', teacherName: '赵', courseName: '语文', schoolCode: SCHOOLS[0]?.code }
-    expect((await desk.post('examTaskTeacher/submit', teacher)).msg).toBe('操作成功')
     await sql`insert into basic_teacher_course (id, tenant_id, study_year, term, area_code, school_code, class_code,
         course_name, teacher_code, teacher_name, grade_code)
       values (${nextId()}, ${TENANT}, 2025, 1, ${SCHOOLS[0]?.area}, ${SCHOOLS[0]?.code}, 'C1', '语文', 'T1', '赵', '12')`.execute(
       desk.db,
     )
+    const take = () => clerk.post(`${BASE}/examTaskTeacher/importTeacherFromRegister`, { taskId })
+    expect((await take()).data).toEqual({ added: 1, skipped: 0 })
+    expect((await take()).data).toEqual({ added: 0, skipped: 1 })
     expect(await lineOf('第一中学')).toMatchObject({ isDone: 0, teacherPlanNum: 1, teacherNum: 1, teacherAuditNum: 0 })
     expect((await clerk.post(`${BASE}/examTaskTeacher/confirm`, { taskId })).data).toEqual({ confirmed: 1 })
     expect(await lineOf('第一中学')).toMatchObject({ isDone: 1, teacherAuditNum: 1 })

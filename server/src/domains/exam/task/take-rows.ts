@@ -17,7 +17,7 @@ export interface Taken {
 /** What is taken, and where it goes. */
 export interface Taking {
   goal: AnyEntity
-  /** Columns by which a row is known within its task. */
+  /** Columns by which a row is known within its task: of the source, or the same for all. */
   key: string[]
   columns: string[]
   /** Columns that are the same for all. */
@@ -54,7 +54,7 @@ async function insertFound(ctx: Ctx, task: ExamTask, taking: Taking, total: numb
   const { id: userId, tenantId } = ctx.user
   const goals = sql.join(['create_user', 'update_user', ...Object.keys(fixed), ...columns].map((name) => sql.ref(name)))
   const values = sql.join([userId, userId, ...Object.values(fixed), ...columns.map((name) => sql.ref(`f.${name}`))])
-  const order = sql.join(key.map((name) => sql.ref(`s.${name}`)))
+  const order = sql.join(key.filter((name) => columns.includes(name)).map((name) => sql.ref(`s.${name}`)))
   const { rows } = await sql`insert into ${into(goal)}
       (id, tenant_id, task_id, area_code, area_name, school_code, school_name, ${goals})
     select p.id, ${tenantId}, ${task.id}, f.area_code, ${titles}::jsonb ->> f.area_code, f.school_code, f.school_name, ${values}

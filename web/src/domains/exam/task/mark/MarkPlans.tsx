@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAction } from '../../../../platform/action/use-action.ts'
 import { callApi } from '../../../../platform/api/client.ts'
 import { removeRows } from '../../../../platform/crud/crud-api.ts'
+import { usePhone } from '../../../../platform/crud/use-phone.ts'
 import { useT } from '../../../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../../../platform/ui/ErrorState.tsx'
 import { sayTaken } from '../say-taken.ts'
@@ -18,6 +19,7 @@ import { MARK_CHANGES, type MarkLine, useMarkRights, useMarkSummary } from './us
 export function MarkPlans({ task }: { task: TaskChoice }) {
   const t = useT()
   const { canPlan } = useMarkRights(task)
+  const isPhone = usePhone()
   const [edited, edit] = useState<MarkLine | 'new'>()
   const [asked, ask] = useState<MarkLine>()
   const { data, error, isPending, refetch } = useMarkSummary(task.id)
@@ -39,7 +41,7 @@ export function MarkPlans({ task }: { task: TaskChoice }) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: t('还没有阅卷计划') }}
-        columns={planColumns(t, canPlan ? actions : undefined)}
+        columns={planColumns(t, canPlan ? actions : undefined, isPhone)}
       />
       {edited && (
         <PlanDialog taskId={task.id} line={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />

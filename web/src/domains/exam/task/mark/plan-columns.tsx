@@ -11,7 +11,11 @@ export interface PlanActions {
 }
 
 /** The columns of the plans: the workload, the people, and the actions of who may plan. */
-export function planColumns(t: Translate, actions: PlanActions | undefined): TableColumnsType<MarkLine> {
+export function planColumns(
+  t: Translate,
+  actions: PlanActions | undefined,
+  isPhone: boolean,
+): TableColumnsType<MarkLine> {
   return [
     { dataIndex: 'courseName', title: t('科目'), render: (course: string) => t(course) },
     { title: t('工作量'), render: (_, line) => workloadOf(t, line) },
@@ -20,11 +24,11 @@ export function planColumns(t: Translate, actions: PlanActions | undefined): Tab
     count(t, 'pulledNum', '待确认'),
     count(t, 'confirmedNum', '已确认'),
     count(t, 'returnedNum', '已退回'),
-    ...(actions ? bureauColumns(t, actions) : []),
+    ...(actions ? bureauColumns(t, actions, isPhone) : []),
   ]
 }
 
-function bureauColumns(t: Translate, actions: PlanActions): TableColumnsType<MarkLine> {
+function bureauColumns(t: Translate, actions: PlanActions, isPhone: boolean): TableColumnsType<MarkLine> {
   return [
     { title: t('缺口'), align: 'right', render: (_, line) => shortOf(line) },
     {
@@ -40,6 +44,7 @@ function bureauColumns(t: Translate, actions: PlanActions): TableColumnsType<Mar
     },
     {
       title: t('操作'),
+      fixed: isPhone ? false : 'right',
       render: (_, line) => (
         <span className="exam-task-acts">
           <Act text={t('名额')} run={() => actions.ask(line)} />
