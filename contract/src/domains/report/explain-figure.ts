@@ -24,6 +24,13 @@ const input = {
   classCode: text('班级代码', { length: 40 }),
   courseName: text('科目', { length: 20 }),
   lineNo: integer('档次序号', { min: 0 }),
+  bandLow: integer('分数段下限', { min: 0 }),
+  step: integer('分段', { min: 1, max: 1000 }),
+  low: integer('最低', { min: 0, max: 10_000 }),
+  high: integer('最高', { min: 1, max: 10_000 }),
+  countNum: integer('前N名', { min: 1, max: 10_000_000 }),
+  paperCode: text('试卷', { length: 4 }),
+  questionNo: text('题号', { length: 20 }),
 }
 
 export const explainFigure = defineCall('report.explainFigure', {

@@ -50,7 +50,23 @@ export type Behind =
   | 'allPass'
   | 'highest'
   | 'lowest'
+  | 'online'
+  | 'single'
+  | 'double'
+  | 'miss'
+  | 'below'
+  | 'above'
+  | 'firstN'
+  | 'firstNOfTotal'
+  | BandBehind
+  | QuestionBehind
   | 'units'
+
+/** Those whose mark is in a band, or in it or above; of one stream; in the ten marks the band is of. */
+export type BandBehind = 'band' | 'bandAbove' | 'artsBand' | 'artsAbove' | 'scienceBand' | 'scienceAbove' | 'tenBand'
+
+/** Those who answered a question, got all or nothing of it, or chose an option. */
+export type QuestionBehind = 'answered' | 'fullAnswer' | 'zeroAnswer' | 'choice'
 
 /** What a figure is. A number of students is its own numerator. */
 export interface Indicator {

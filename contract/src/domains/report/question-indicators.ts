@@ -2,6 +2,7 @@ import type { Indicator } from './indicator.ts'
 
 const ANSWERED: Indicator = { formula: '做这道题的考生数' }
 const RATE: Indicator = { formula: '得分之和 ÷（满分 × 作答人数）' }
+const OF_QUESTION: Indicator = { ...RATE, behind: 'answered' }
 const DIFFERENCE: Indicator = { formula: '本单位得分率 − 联考得分率' }
 const DISCRIMINATION: Indicator = { formula: '（前 27% 考生的均分 − 后 27% 考生的均分）÷ 满分' }
 const CHOSEN: Indicator = { formula: '选这一项的考生数 ÷ 作答人数' }
@@ -14,19 +15,19 @@ const POINTS: Indicator = { formula: '各题得分 × 权重之和 ÷ 各题满�
 export const QUESTION_INDICATORS: Readonly<Record<string, Indicator>> = {
   questionScore: { formula: '题目的满分' },
   presetP: { formula: '命题时预设的难度' },
-  'courseQuestion.studentNum': ANSWERED,
-  'courseQuestion.allRate': RATE,
-  'courseQuestion.areaRate': RATE,
-  'courseQuestion.schoolRate': RATE,
-  'courseQuestion.scoreRate': RATE,
-  'courseQuestion.difficulty': RATE,
-  'courseQuestion.avgScore': { formula: '得分之和 ÷ 作答人数' },
+  'courseQuestion.studentNum': { ...ANSWERED, behind: 'answered' },
+  'courseQuestion.allRate': OF_QUESTION,
+  'courseQuestion.areaRate': OF_QUESTION,
+  'courseQuestion.schoolRate': OF_QUESTION,
+  'courseQuestion.scoreRate': OF_QUESTION,
+  'courseQuestion.difficulty': OF_QUESTION,
+  'courseQuestion.avgScore': { formula: '得分之和 ÷ 作答人数', behind: 'answered' },
   'courseQuestion.diffRate': DIFFERENCE,
-  'courseQuestion.fullRate': { formula: '得满分的人数 ÷ 作答人数' },
-  'courseQuestion.zeroRate': { formula: '得零分的人数 ÷ 作答人数' },
+  'courseQuestion.fullRate': { formula: '得满分的人数 ÷ 作答人数', behind: 'fullAnswer' },
+  'courseQuestion.zeroRate': { formula: '得零分的人数 ÷ 作答人数', behind: 'zeroAnswer' },
   'courseQuestion.discrimination': DISCRIMINATION,
   'courseQuestion.itemTotal': { formula: '本题得分与其余各题得分之和的相关系数' },
-  'courseQuestion.share': CHOSEN,
+  'courseQuestion.share': { ...CHOSEN, behind: 'choice' },
   'courseQuestion.ownShare': CHOSEN,
   'courseQuestion.highShare': CHOSEN,
   'courseQuestion.lowShare': CHOSEN,

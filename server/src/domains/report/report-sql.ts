@@ -24,6 +24,7 @@ export const OWN_AND_ABOVE_LINES = 'own-and-above-lines'
 export const EXPLAIN_FIGURE = 'explain-figure'
 export const EXPLAIN_LINE = 'explain-line'
 export const LIST_BEHIND = 'list-behind'
+export const LIST_BEHIND_QUESTIONS = 'list-behind-questions'
 export const LIST_PEERS = 'list-peers'
 
 /** The statement behind what moved with lines. */
@@ -63,6 +64,7 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   EXPLAIN_FIGURE,
   EXPLAIN_LINE,
   LIST_BEHIND,
+  LIST_BEHIND_QUESTIONS,
   LIST_PEERS,
   OTHER_SCHOOLS,
   STUDENT_HISTORY,

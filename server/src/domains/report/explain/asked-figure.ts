@@ -1,10 +1,8 @@
 import { registry } from '@xueheng/contract'
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
-import type { explainFigure } from '@xueheng/contract/domains/report/explain-figure.ts'
 import type { Indicator } from '@xueheng/contract/domains/report/indicator.ts'
 import { indicatorOf } from '@xueheng/contract/domains/report/indicators.ts'
 import { PLACES } from '@xueheng/contract/domains/report/places.ts'
-import type { Input } from '@xueheng/contract/kit/call.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
@@ -15,8 +13,7 @@ import type { Library } from '../library.ts'
 import { openExam, unitsOf } from '../open-exam.ts'
 import { UNIT_GRAINS, type UnitGrain } from '../unit-course.ts'
 import type { UnitParams, UnitScope } from '../unit-scope.ts'
-
-export type FigureInput = Input<typeof explainFigure>
+import { type FigureInput, type MarkRange, frontNOf, rangeOf, unitOfCell } from './figure-place.ts'
 
 /** A figure somebody asks about: its report and column, and the unit, course and line of its row. */
 export interface AskedFigure {
@@ -37,6 +34,12 @@ export interface AskedFigure {
   codes: Pick<FigureInput, 'areaCode' | 'schoolCode' | 'classCode'>
   /** What is in sight of the unit, or of the units its place is taken among. */
   units: UnitScope
+  /** Of a band. */
+  range: MarkRange | undefined
+  /** Of the first N. */
+  frontN: number | null
+  /** Of a question: the paper, its number, and the option of a cell. */
+  question: { paperCode: string | null; questionNo: string | null; choice: string | null }
 }
 
 /** Only who may open the report asks about its figures. */
@@ -50,9 +53,12 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
   if (!field || !indicator) throw refuse('没有这一列')
   const source = await openExam(ctx, library, input.examId)
   const courses = await coursesOf(ctx.analytics, library, source.folder)
-  const unit = unitOf(report, input)
+  const unit = unitOfCell(report, column, group, input) ?? unitOf(report, input)
   const units = await unitsOf(ctx, library, source, limitsOf(indicator, column, unit, input))
   const line = /^l(\d+)$/.exec(group)
+  const courseId = courseOf(courses, group, input.courseName)
+  const course = courses.find((one) => one.courseId === courseId)
+  const widths = source.manifest.rule.paragraphStep
   return {
     report,
     column,
@@ -60,11 +66,18 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
     indicator,
     source,
     courses,
-    courseId: courseOf(courses, group, input.courseName),
+    courseId,
     lineNo: line ? Number(line[1]) : (input.lineNo ?? undefined),
     ...unit,
     codes: { areaCode: input.areaCode, schoolCode: input.schoolCode, classCode: input.classCode },
     units,
+    range: rangeOf(report, indicator.behind, group, input, course, widths),
+    frontN: frontNOf(group, input),
+    question: {
+      paperCode: input.paperCode,
+      questionNo: input.questionNo,
+      choice: column === 'share' && group.startsWith('o') ? group.slice(1) : null,
+    },
   }
 }
 

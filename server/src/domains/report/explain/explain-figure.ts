@@ -14,7 +14,8 @@ import { queryRows } from '../read-rows.ts'
 import { EXPLAIN_FIGURE, EXPLAIN_LINE, reportSql } from '../report-sql.ts'
 import type { Row } from '../run.ts'
 import { withholdSmallGroups } from '../withhold.ts'
-import { type AskedFigure, type FigureInput, openFigure } from './asked-figure.ts'
+import { type AskedFigure, openFigure } from './asked-figure.ts'
+import type { FigureInput } from './figure-place.ts'
 import { listKind } from './list-behind.ts'
 
 /** How one figure of a report came about; what the report withholds or the policy does not tell is left out here too. */

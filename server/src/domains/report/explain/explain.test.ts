@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, EVERYTHING, openDesk, pick } from '../../../../test/fixtures/report-fixture.ts'
 import { FIXTURE_LINES } from '../../../../test/fixture-package.ts'
 import type { CtxUser, Scope } from '../../../platform/ctx.ts'
-import type { FigureInput } from './asked-figure.ts'
+import type { FigureInput } from './figure-place.ts'
 import { explain } from './explain-figure.ts'
 import { listOf } from './list-behind.ts'
 
@@ -210,6 +210,144 @@ it('a figure whose row names no unit has its formula and no parts', async () => 
   const nameless = { reportName: 'oneScoreTwoRateByClass', column: 'avgRank', courseName: '数学' }
   expect(await figureOf(nameless)).toMatchObject({ numerator: null, denominator: null })
   await expect(behind(nameless)).rejects.toThrow('这个数字没有可以查看的名单')
+})
+
+/** Codes of the row and what the report was asked for, as the screen sends them. */
+function askedOf(reportName: string, column: string, row: Record<string, unknown>, more: object = {}) {
+  const { unitGrain, areaCode, schoolCode, classCode, courseName, lineNo, bandLow, questionNo } = row
+  const own = { unitGrain, areaCode, schoolCode, classCode, courseName, lineNo, bandLow, questionNo }
+  const known = Object.entries(own).filter(([, value]) => value !== undefined && value !== null)
+  return { reportName, column, ...more, ...Object.fromEntries(known) }
+}
+const countOf = async (asked: object, scope?: Scope) => (await behind(asked, scope)).total
+
+describe('as many students stand behind every count', () => {
+  const LINES = ['onlineNum', 'belowNum', 'aboveNum']
+  it.each(['lineStdnumByArea', 'lineStdnum', 'lineStdnumByClass'])('of a line: %s', async (name) => {
+    const { records, totals } = await desk.ask(name, { size: 100 })
+    for (const row of [...records, ...totals])
+      for (const column of LINES.flatMap((one) => [`l1.${one}`, `l2.${one}`]))
+        if (typeof row[column] === 'number' && (row['unitGrain'] || row['areaCode']))
+          expect([column, row, await countOf(askedOf(name, column, row))]).toEqual([column, row, row[column]])
+  })
+
+  it.each(['singleNum', 'doubleNum', 'missNum', 'onlineNum'])('at a line of a course: %s', async (column) => {
+    const { records, totals } = await desk.ask('lineStdnumCourse', { size: 100 })
+    for (const row of [...records, ...totals])
+      expect([row, await countOf(askedOf('lineStdnumCourse', column, row))]).toEqual([row, row[column]])
+    expect(records.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['areaParagraph', {}],
+    ['schoolParagraph', { step: 50, low: 120, high: 230 }],
+    ['schoolParagraph', { courseName: '数学', step: 7 }],
+  ])('of a band: %s %j', async (name, more) => {
+    const { records, totals, headers } = await desk.ask(name, { size: 100, ...more })
+    const keys = headers.flatMap(({ children = [] }) => children.map(({ key }) => key))
+    const counts = keys.filter((key) => /^b.*\.(num|cumNum)$/.test(key))
+    expect(counts.length).toBeGreaterThan(3)
+    for (const row of [...records, ...totals])
+      for (const column of counts)
+        expect([column, row, await countOf(askedOf(name, column, row, more))]).toEqual([column, row, row[column]])
+  })
+
+  it.each(['num', 'cumNum', 'tenNum', 'artsNum', 'scienceCum'])('of one mark of everyone: %s', async (column) => {
+    const { records } = await desk.ask('oneScoreParagraphBrief', { courseName: '语文' })
+    const told = records.filter((row) => typeof row[column] === 'number')
+    for (const row of told)
+      expect([row, await countOf(askedOf('oneScoreParagraphBrief', column, row, { courseName: '语文' }))]).toEqual([
+        row,
+        row[column],
+      ])
+    expect(told.length).toBeGreaterThan(0)
+  })
+
+  it('of one mark of a unit beside the others', async () => {
+    const name = 'oneScoreParagraphBySchool'
+    const { records } = await desk.ask(name, { step: 20 })
+    for (const row of records.slice(0, 12))
+      for (const column of ['S1.num', 'S3.cumNum', 'num'].filter((one) => typeof row[one] === 'number'))
+        expect([row, column, await countOf(askedOf(name, column, row, { step: 20 }))]).toEqual([
+          row,
+          column,
+          row[column],
+        ])
+  })
+
+  it.each(['areaFrontN', 'schoolFrontN'])('of the first N: %s', async (name) => {
+    const { records, headers } = await desk.ask(name, { countNum: 3, size: 100 })
+    const keys = headers.flatMap(({ key, children = [] }) => [key, ...children.map((one) => one.key)])
+    for (const row of records)
+      for (const column of keys.filter((key) => /(^|\.)num$/.test(key)))
+        expect([column, row, await countOf(askedOf(name, column, row, { countNum: 3 }))]).toEqual([
+          column,
+          row,
+          row[column],
+        ])
+  })
+
+  it.each(['generalBriefBySchool', 'generalBriefByClass'])('of the first N by the total: %s', async (name) => {
+    const { records } = await desk.ask(name, { size: 100 })
+    for (const row of records) {
+      const columns = Object.keys(row).filter((key) => /^n\d+\.num$/.test(key))
+      expect(columns.length).toBeGreaterThan(0)
+      if (row['areaCode'] && (name === 'generalBriefBySchool' || row['classCode']))
+        for (const column of columns)
+          expect([column, row, await countOf(askedOf(name, column, row))]).toEqual([column, row, row[column]])
+    }
+  })
+
+  it('of a question: who answered it, of every unit, and who chose an option', async () => {
+    const name = 'courseQuestionSchool'
+    const { records } = await desk.ask(name)
+    const more = { courseName: '数学' }
+    for (const row of records) {
+      const total = await countOf(askedOf(name, 'studentNum', row, more))
+      expect([row, total]).toEqual([row, row['studentNum']])
+      for (const [column, part] of [
+        ['fullRate', 'fullRate'],
+        ['zeroRate', 'zeroRate'],
+        ['oB.share', 'oB.share'],
+      ] as const)
+        if (typeof row[column] === 'number')
+          expect((100 * (await countOf(askedOf(name, column, row, more)))) / total).toBeCloseTo(Number(row[part]), 1)
+      const answered = await behind(askedOf(name, 'S1.scoreRate', row, more))
+      const marks = answered.records.map(({ score }) => Number(score))
+      const rate = (100 * marks.reduce((sum, one) => sum + one, 0)) / (marks.length * Number(row['questionScore']))
+      expect([row, rate]).toEqual([row, expect.closeTo(Number(row['S1.scoreRate']), 1)])
+    }
+    expect(records).toHaveLength(4)
+  })
+})
+
+describe('a list that would tell more than the reader may know', () => {
+  it('of the first N is withheld with the places, and cut to the own students', async () => {
+    const asked = { reportName: 'schoolFrontN', column: 'n10.num', unitGrain: 'all' }
+    const seen = await behind(asked, SECOND)
+    expect(new Set(seen.records.map(({ schoolName }) => schoolName))).toEqual(new Set(['二中']))
+    const { rankVisible, ...policy } = defaultDisclosure('3')
+    desk.setPolicy({ ...policy, rankVisible: { ...rankVisible, school: 'band' } })
+    expect((await figureOf(asked, SECOND)).behind).toBe('')
+    await expect(behind(asked, SECOND)).rejects.toThrow('这个数字没有可以查看的名单')
+  })
+
+  it('of a question names the own students alone, and none of another school', async () => {
+    const asked = { reportName: 'courseQuestionSchool', column: 'fullRate', courseName: '数学', questionNo: '1' }
+    const seen = await behind(asked, SECOND)
+    expect(new Set(seen.records.map(({ schoolName }) => schoolName))).toEqual(new Set(['二中']))
+    expect((await figureOf(asked, SECOND)).isWhole).toBe(0)
+    expect(await countOf({ ...asked, column: 'S1.scoreRate' }, SECOND)).toBe(0)
+  })
+
+  it('is none where the figure does not say which line, band, N or question it is of', async () => {
+    for (const asked of [
+      { reportName: 'lineStdnumCourse', column: 'singleNum', schoolCode: 'S1' },
+      { reportName: 'schoolFrontN', column: 'num', schoolCode: 'S1' },
+      { reportName: 'courseQuestionSchool', column: 'S1.scoreRate', courseName: '数学' },
+    ])
+      await expect(behind(asked)).rejects.toThrow('这个数字没有可以查看的名单')
+  })
 })
 
 it('beyond the last page a list still says how many there are', async () => {

@@ -1,6 +1,7 @@
 import { behindFields, type listBehind } from '@xueheng/contract/domains/report/explain-figure.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import { DEFAULT_PAGE_SIZE, type Page, pageOf } from '@xueheng/contract/kit/page.ts'
+import type { Behind } from '@xueheng/contract/domains/report/indicator.ts'
 import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
 import { maskRows } from '../../../platform/access/mask.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -9,31 +10,44 @@ import { type Disclosure } from '../disclosure/disclosure.ts'
 import { discloserOf } from '../disclosure/discloser.ts'
 import type { Library } from '../library.ts'
 import { readRows } from '../read-rows.ts'
-import { LIST_BEHIND, LIST_PEERS, reportSql } from '../report-sql.ts'
+import { LIST_BEHIND, LIST_BEHIND_QUESTIONS, LIST_PEERS, reportSql } from '../report-sql.ts'
 import type { Row } from '../run.ts'
 import { type AskedFigure, openFigure } from './asked-figure.ts'
+import { isBand } from './figure-place.ts'
 
-type Behind = Output<typeof listBehind>['records'][number]
+type BehindRow = Output<typeof listBehind>['records'][number]
 
 /** What stands behind a figure for this reader: units where ranks are told, students for those who may see marks. */
 export function listKind(
   { user }: Pick<Ctx, 'user'>,
-  { indicator, unitGrain }: AskedFigure,
+  asked: AskedFigure,
   { ranks }: Disclosure,
 ): 'students' | 'units' | undefined {
-  if (indicator.behind === undefined || unitGrain === undefined) return undefined
+  const { indicator, unitGrain } = asked
+  if (indicator.behind === undefined || unitGrain === undefined || !isPlaced(asked)) return undefined
+  // who is among the first tells a place
+  if (indicator.behind.startsWith('firstN') && ranks !== 'exact') return undefined
   if (indicator.behind === 'units') return ranks === 'exact' && unitGrain !== 'all' ? 'units' : undefined
   return user.isAdministrator || user.permissions.has(studentScore.permission) ? 'students' : undefined
 }
 
+/** Whether the figure says which line, band, N or question it is of. */
+function isPlaced({ indicator: { behind = 'sat' }, report, lineNo, range, frontN, question }: AskedFigure): boolean {
+  if (LINE_BEHIND.has(behind)) return lineNo !== undefined
+  if (isBand(behind)) return range !== undefined
+  if (behind.startsWith('firstN')) return frontN !== null
+  return report.family !== 'courseQuestion' || Boolean(question.questionNo)
+}
+
+const LINE_BEHIND: ReadonlySet<Behind> = new Set(['online', 'single', 'double', 'miss', 'below', 'above'])
 /** A page of them, within units and data scopes of the reader, personal values masked. */
-export async function listOf(ctx: Ctx, library: Library, input: Input<typeof listBehind>): Promise<Page<Behind>> {
+export async function listOf(ctx: Ctx, library: Library, input: Input<typeof listBehind>): Promise<Page<BehindRow>> {
   const asked = await openFigure(ctx, library, input)
   const place = { current: input.current ?? 1, size: input.size ?? DEFAULT_PAGE_SIZE }
   const discloser = await discloserOf(ctx, library, asked.source, { grain: 'student', courseId: asked.courseId })
   const kind = listKind(ctx, asked, discloser.disclosure)
   if (!kind) throw refuse('这个数字没有可以查看的名单')
-  const statement = reportSql({ sql: kind === 'units' ? LIST_PEERS : LIST_BEHIND }).rows
+  const statement = reportSql({ sql: fileOf(kind, asked) }).rows
   const read = ({ current, size }: typeof place) =>
     readRows<Row>(ctx, statement, { ...valuesOf(asked), size, skip: (current - 1) * size }, discloser)
   const rows = await read(place)
@@ -42,15 +56,23 @@ export async function listOf(ctx: Ctx, library: Library, input: Input<typeof lis
   return pageOf(maskRows(behindFields, rows.map(toBehind)), Number(counted?.['rowsTotal'] ?? 0), place)
 }
 
-function valuesOf({ source, units, unitGrain, code, courseId, lineNo, indicator, column }: AskedFigure): Row {
+function fileOf(kind: 'students' | 'units', { report }: AskedFigure): string {
+  if (kind === 'units') return LIST_PEERS
+  return report.family === 'courseQuestion' ? LIST_BEHIND_QUESTIONS : LIST_BEHIND
+}
+
+function valuesOf(asked: AskedFigure): Row {
+  const { source, units, unitGrain, code, courseId, lineNo, indicator, column, range, frontN, question } = asked
   const { label: _label, ...lists } = units
   const { isCountOnly } = source.manifest.rule
   const place = indicator.behind === 'units' ? column : null
-  const of = { unitGrain, code, courseId, lineNo, behind: indicator.behind, place }
+  const behind = range ? 'band' : indicator.behind
+  const band = range ?? { from10: null, to10: null, stream: null }
+  const of = { unitGrain, code, courseId, lineNo, behind, place, frontN, ...band, ...question }
   return { ...lists, ...of, package: source.folder, isCountOnly }
 }
 
-function toBehind(row: Row): Behind {
+function toBehind(row: Row): BehindRow {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : null)
   const number = (name: string) => (typeof row[name] === 'number' ? row[name] : null)
   return {

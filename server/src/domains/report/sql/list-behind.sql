@@ -12,6 +12,13 @@ line as (
 stream as (
   select coalesce(max(arts_science), 0) as drawn_for from read_parquet($package || '/score_line.parquet') where line_no = $lineNo
 ),
+drawn as (
+  select max(line10) filter (course_id = coalesce($courseId, 0)) as own_line10,
+    max(line10) filter (course_id = 0) as total_line10,
+    max(critical_low10) filter (course_id = coalesce($courseId, 0)) as low_line10,
+    max(critical_high10) filter (course_id = coalesce($courseId, 0)) as high_line10
+  from read_parquet($package || '/score_line.parquet') where line_no = $lineNo
+),
 edge as (
   select max10, min10
   from units_in($package, $unitGrain, $areaScope, $schoolScope, $classScope, null)
@@ -27,7 +34,7 @@ passed as (
 ),
 hit as materialized (
   select file_row_number as place, score10, area_sort, school_sort, class_sort, student_number, sid
-  from own cross join line cross join stream left join edge on true
+  from own cross join line cross join stream left join edge on true left join drawn on true
   where drawn_for in (0, own.arts_science) and case $behind
     when 'plan' then course_status is not null and (is_count = 1 or not $isCountOnly)
     when 'absent' then course_status = 1 and (is_count = 1 or not $isCountOnly)
@@ -42,6 +49,16 @@ hit as materialized (
     when 'allPass' then coalesce($courseId, 0) = 0 and course_rank is not null and sid in (select sid from passed)
     when 'highest' then course_rank is not null and score10 = max10
     when 'lowest' then course_rank is not null and score10 = min10
+    when 'online' then course_status is not null and (is_count = 1 or not $isCountOnly) and total10 >= total_line10
+    when 'single' then course_status is not null and (is_count = 1 or not $isCountOnly) and score10 >= own_line10
+    when 'double' then course_status is not null and (is_count = 1 or not $isCountOnly) and total10 >= total_line10 and score10 >= own_line10
+    when 'miss' then course_status is not null and (is_count = 1 or not $isCountOnly) and total10 >= total_line10 and not coalesce(score10 >= own_line10, false)
+    when 'below' then course_status is not null and (is_count = 1 or not $isCountOnly) and score10 >= low_line10 and score10 < own_line10
+    when 'above' then course_status is not null and (is_count = 1 or not $isCountOnly) and score10 >= own_line10 and score10 < high_line10
+    when 'firstN' then course_rank <= $frontN
+    when 'firstNOfTotal' then all_rank <= $frontN
+    when 'band' then course_rank is not null and coalesce(score10 >= $from10, true) and coalesce(score10 < $to10, true)
+      and coalesce(own.arts_science = $stream, true)
     else false
   end
 ),

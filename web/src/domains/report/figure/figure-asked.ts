@@ -12,7 +12,19 @@ export interface Figure {
 
 export type FigureQuestion = Partial<Input<typeof explainFigure>>
 
-const CODES = ['unitGrain', 'areaCode', 'schoolCode', 'classCode', 'courseName', 'lineNo']
+const CODES = [
+  'unitGrain',
+  'areaCode',
+  'schoolCode',
+  'classCode',
+  'courseName',
+  'lineNo',
+  'bandLow',
+  'paperCode',
+  'questionNo',
+]
+/** What the report was asked for that its cells depend on. */
+const CHOICES = ['step', 'low', 'high', 'countNum', 'paperCode']
 
 /** What the server is asked: the column, and the unit, course and line of the row; the chosen course where the row has none. */
 export function questionOf(
@@ -23,6 +35,7 @@ export function questionOf(
 ): FigureQuestion {
   const known = CODES.filter((name) => row[name] !== undefined && row[name] !== null && row[name] !== '')
   const own = Object.fromEntries(known.map((name) => [name, row[name]]))
+  const chosen = Object.fromEntries(CHOICES.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
   const exam = examOf(values.examJson, header.key) ?? row.examId ?? examId
   const course = 'courseName' in report.params ? values.courseName : undefined
   return {
@@ -30,6 +43,7 @@ export function questionOf(
     reportName: report.name,
     column: header.key,
     ...(course && { courseName: course }),
+    ...chosen,
     ...own,
   }
 }

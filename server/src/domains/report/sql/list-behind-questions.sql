@@ -1,0 +1,36 @@
+-- The students of one unit behind a figure of a question, as far as they are in sight.
+with question as (
+  from questions_of($package, $courseId, $paperCode, $questionNo) order by question_id limit 1
+),
+mark as (
+  select sid, score10 as question10, upper(coalesce(answer, '')) as letters
+  from read_parquet($package || '/question_score_*.parquet')
+  where course_id = $courseId and question_no = (select question_no from question)
+    and paper_code = (select paper_code from question) and score10 is not null
+),
+student as not materialized (
+  from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
+),
+hit as materialized (
+  select file_row_number as place, question10, area_sort, school_sort, class_sort, student_number, sid
+  from with_course(student, $courseId) join mark using (sid) cross join question
+  where course_rank is not null and case $behind
+    when 'answered' then true
+    when 'fullAnswer' then question10 >= full10
+    when 'zeroAnswer' then question10 = 0
+    when 'choice' then case $choice
+      when '-' then letters = ''
+      when '*' then is_multiple = 0 and length(letters) > 1
+      else if(is_multiple = 1, contains(letters, $choice), letters = $choice) end
+    else false
+  end
+),
+wanted as (
+  select place, question10 from hit order by area_sort, school_sort, class_sort, student_number, sid limit $size offset $skip
+)
+-- rows
+select student_number, student_code, student_name, area_name, school_name, class_name, marks(question10)::double as score,
+  (select count(*) from hit) as rows_total
+from read_parquet($package || '/student.parquet', file_row_number = true) join wanted on file_row_number = place
+where file_row_number in (select place from wanted)
+order by area_sort, school_sort, class_sort, student_number, sid
