@@ -7,6 +7,7 @@ import type { Target } from './insert-rows.ts'
 import { loadBase } from './load-base.ts'
 import { loadHighExam } from './load-high-exam.ts'
 import { type LoadedExam, loadExams } from './load-exams.ts'
+import { loadArrangement } from './load-arrange.ts'
 import { loadTasks } from './load-tasks.ts'
 import type { Bureau, Klass } from './model.ts'
 import { at } from './random.ts'
@@ -37,6 +38,7 @@ export async function loadDemo(
   await loadHighExam(target, bureau)
   const exams = await loadExams(target, bureau)
   await loadTasks(target, bureau)
+  await loadArrangement(target, bureau)
   const students = bureau.students.length
   log.info({ students, exams: exams.length, ms: Math.round(performance.now() - start) }, 'demo bureau loaded')
   return { exams, students }

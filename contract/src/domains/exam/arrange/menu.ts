@@ -7,6 +7,7 @@ export const arrangeScreens: MenuNode[] = [
     title: '编排任务',
     path: '/bigdata/arrange/examArrangeTask',
     entity: 'examArrangeTask',
+    page: 'exam/exam-arrange-task',
   },
   {
     code: 'exam_arrange_student',

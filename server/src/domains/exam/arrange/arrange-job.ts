@@ -31,7 +31,7 @@ export const arrangeJob = defineJob<ArrangePayload>({
   run: (_ctx, { taskId }, progress) =>
     progress.finish(async (inside) => {
       const result = await arrange(inside, taskId, (done, total) => progress.report({ step: '排座', done, total }))
-      const link = `/bigdata/arrange/examArrangeDesk?taskId=${taskId}`
+      const link = `/bigdata/arrange/examArrangeTask/${taskId}`
       const wrong = result.conflictNum > 0 ? `，${result.conflictNum}人有冲突` : ''
       return { text: `已排${result.placed}人${wrong}`, link }
     }),
