@@ -52,6 +52,20 @@ export async function openTenant(values: Record<string, unknown> = {}): Promise<
   }
 }
 
+/** A school administrator of the demo, at a school other than that of the account `school`. */
+export async function addSchoolAccount(account: string, schoolName: string): Promise<Person> {
+  const token = await tokenOf(MANAGER)
+  const call = (path: string, sending?: Sending) => ask(sending?.body ? 'POST' : 'GET', path, token, sending)
+  const roles = await call('/api/blade-system/role/list')
+  const roleId = (roles.records ?? roles).find((one: { roleAlias: string }) => one.roleAlias === 'school').id
+  const schools = await call('/api/bigdata-service/basicschool/list', { query: { schoolName } })
+  const deptUscc = schools.records[0].schoolCode
+  const person = { account, name: account, password: FIRST_PASSWORD, roleId }
+  const { id: userId } = await call('/api/blade-user/submit', { body: person })
+  await call('/api/bigdata-service/user_dept_role/submit', { body: { userId, deptUscc, roleAlias: 'school' } })
+  return choosePassword({ tenantId: MANAGER.tenantId, account, password: FIRST_PASSWORD }, PASSWORD)
+}
+
 /** What the page asks of everybody whose password somebody else has set. */
 export async function choosePassword(person: Person, password: string): Promise<Person> {
   const [oldPassword, newPassword] = [md5(person.password), md5(password)]

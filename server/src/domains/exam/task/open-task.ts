@@ -9,6 +9,7 @@ import { wallTime } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, conflict, fault } from '../../../platform/error.ts'
 import { findOnce } from '../../../platform/find-once.ts'
+import { dictLabels } from '../../../platform/rows/labels.ts'
 import { findOrRefuse } from '../../../platform/rows/read.ts'
 import { type StateRow, requireState, stateRow } from '../../../platform/states.ts'
 
@@ -65,6 +66,7 @@ export async function taskToReport(ctx: Ctx, taskId: string): Promise<ExamTask> 
 
 interface Place {
   areaCode: string
+  areaName: string | null
   schoolName: string
 }
 
@@ -73,9 +75,12 @@ const placeOnce = findOnce<Place>(async (ctx, key) => {
   const task = await taskToReport(ctx, taskId)
   const areas = JSON.stringify(task.areaCodes ?? [])
   const schools = JSON.stringify(task.schoolCodes ?? [])
-  const found = await sql<Place>`select b.area_code, b.school_name from ${SCHOOLS} b where b.is_deleted = 0
+  const found = await sql<
+    Omit<Place, 'areaName'>
+  >`select b.area_code, b.school_name from ${SCHOOLS} b where b.is_deleted = 0
     and b.school_code = ${schoolCode} and ${isFor(sql`${areas}::jsonb`, sql`${schools}::jsonb`)}`.execute(ctx.db)
-  return found.rows[0]
+  const [place] = found.rows
+  return place && { ...place, areaName: (await dictLabels(ctx, 'exam_area')).get(place.areaCode) ?? null }
 })
 
 /** Where a school lies that reports for a task; throws where the task takes no reports or is not for it. */

@@ -5,8 +5,12 @@ import { into, visible } from '../../../platform/access/doors.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
+import { refreshStatistics } from '../../../platform/db/statistics.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import { type ExamTask, isFor } from './open-task.ts'
+
+/** Progress is counted right after so many rows were added. */
+const MANY = 1000
 
 /** How rows came over; those that were there stay as they are. */
 export interface Taken {
@@ -44,6 +48,7 @@ export async function takeRows(
   const added = await insertFound(ctx, task, { ...taking, source: found }, total)
   const after = { taskName: task.taskName, schoolCode, added, skipped: total - added }
   await logOperation(ctx, call.name, call.title, { entity: taking.goal.name, rowId: task.id, after })
+  if (added > MANY) await refreshStatistics(ctx.db, into(taking.goal), ['task_id', 'school_code', ...taking.key])
   return { added, skipped: total - added }
 }
 

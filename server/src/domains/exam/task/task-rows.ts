@@ -15,7 +15,6 @@ import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { conflict, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
-import { dictLabels } from '../../../platform/rows/labels.ts'
 import { listOf } from '../../../platform/rows/list.ts'
 import { gradeName } from '../../school/index.ts'
 import { findExam } from '../exam-row.ts'
@@ -44,9 +43,8 @@ export const taskStudentHooks = hook(examTaskStudent, {
     const { taskId = '', schoolCode } = { ...before, ...row }
     const place = await placeInTask(ctx, taskId, schoolCode)
     const { examGrade } = await taskToReport(ctx, taskId)
-    const areaName = (await dictLabels(ctx, 'exam_area')).get(place.areaCode) ?? null
     const grade = gradeName(Number(examGrade))
-    Object.assign(row, { ...place, areaName, examGrade: grade, confirmStatus: 0, confirmTime: null })
+    Object.assign(row, { ...place, examGrade: grade, confirmStatus: 0, confirmTime: null })
   },
   beforeRemove: holdTasks,
   afterRestore: holdTasks,
@@ -74,8 +72,7 @@ export const taskTeacherHooks = hook(examTaskTeacher, {
     const { courseNames } = await taskToReport(ctx, taskId)
     if (courseNames && courseNames.length > 0 && !courseNames.includes(courseName))
       throw refuse(`考务任务不收「${courseName}」，只收${courseNames.join('、')}`)
-    const areaName = (await dictLabels(ctx, 'exam_area')).get(place.areaCode) ?? null
-    Object.assign(row, { ...place, areaName, confirmStatus: 0, confirmTime: null })
+    Object.assign(row, { ...place, confirmStatus: 0, confirmTime: null })
   },
   beforeRemove: holdTeachers,
   afterRestore: holdTasks,
