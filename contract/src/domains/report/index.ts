@@ -1,4 +1,5 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { balance } from './balance.ts'
 import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
 import { contrastItems } from './contrast-item.ts'
 import { contrast } from './contrast.ts'
@@ -37,6 +38,7 @@ const families = [
   courseQuestion,
   knowledgeRate,
   packageChange,
+  balance,
 ]
 
 export const report = defineDomain({

@@ -30,6 +30,18 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
   zeroNum: count('zero', '成绩为 0 分的考生数', 'absent'),
   baseNum: { formula: '各率的分母', numerator: 'base', rules: ['counted'] },
   schoolNum: { formula: '参加考试并进入报表的学校数' },
+  partNum: { formula: '有实考考生的学校（班级）数', rules: ['counted'] },
+  highAvg: { formula: '各校（班）平均分中最高的', rules: ['counted', 'absent'] },
+  lowAvg: { formula: '各校（班）平均分中最低的', rules: ['counted', 'absent'] },
+  meanGap: { formula: '最高均分 − 最低均分', rules: ['counted', 'absent'] },
+  meanRatio: { formula: '最高均分 ÷ 最低均分', rules: ['counted', 'absent'] },
+  weightedVariation: {
+    formula: '√(Σ 实考人数 × (校均分 − 平均分)² ÷ Σ 实考人数) ÷ 平均分',
+    rules: ['counted', 'absent'],
+  },
+  plainVariation: { formula: '各校（班）均分的标准差 ÷ 各校（班）均分的平均', rules: ['counted', 'absent'] },
+  varianceRate: { formula: '校（班）际平方和 ÷ 总平方和', rules: ['counted', 'absent'] },
+  gini: { formula: 'Σ|校均分之差| ÷（2 × 校数² × 校均分的平均）', rules: ['counted', 'absent'] },
   examScore: { formula: '科目的满分', rules: ['marks'] },
   avgScore: {
     formula: '分数之和 ÷ 实考人数',

@@ -1,5 +1,6 @@
 import type { MenuNode } from '../../kit/domain.ts'
 import { GRAINS, type Report } from '../../kit/report.ts'
+import { balance } from './balance.ts'
 import { courseBeforeN } from './before-n.ts'
 import { contrast } from './contrast.ts'
 import { criticalStudent } from './critical-student.ts'
@@ -101,6 +102,14 @@ export const reportMenu: MenuNode = {
       page: 'report/paragraph',
       permission: oneScoreParagraph.all.permission,
       buttons: titled(paragraph.area, paragraph.school, oneScoreParagraph.area, oneScoreParagraph.school),
+    },
+    {
+      code: 'report_balance',
+      title: '均衡分析',
+      path: '/bigdata/report/balance',
+      page: 'report/balance',
+      permission: balance.all.permission,
+      buttons: byGrain(balance.area, balance.school),
     },
     {
       code: 'report_contrast',

@@ -32,7 +32,9 @@ function roleSeeds(): RoleSeed[] {
   const reading = examWork.filter((code) => code.endsWith('_view') && !/^exammodel(item|scoring)_/.test(code))
   const inSchool = reading.filter(
     (code) =>
-      !/^(appbiz|areapopulation|areatypeparam|examdataprogress|basicquotaprocessingitem|highexambeforen)/.test(code),
+      !/^(appbiz|areapopulation|areatypeparam|examdataprogress|basicquotaprocessingitem|highexambeforen|balanceby(all|area))/.test(
+        code,
+      ),
   )
   const notInClass =
     /^(exam(student|score|teacher|task|arrange)|studentbasenum|basicstudentinschool|basicschool|portfolio|collectrecord|studentassess|userparent)/
