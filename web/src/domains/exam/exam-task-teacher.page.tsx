@@ -1,3 +1,4 @@
+import { clearTeachers } from '@xueheng/contract/domains/exam/task/mark-teacher.ts'
 import {
   REPORTED,
   confirmTeachers,
@@ -20,7 +21,7 @@ const WHERE = { teacherKind: REPORTED }
 export function Page() {
   const t = useT()
   const can = useCan()
-  const [step, choose] = useState<'take' | 'confirm'>()
+  const [step, choose] = useState<'take' | 'confirm' | 'clear'>()
   const shared = { changes: [examTaskTeacher], done: '', onClose: () => choose(undefined) }
   return (
     <CrudPage entity={examTaskTeacher} where={WHERE}>
@@ -28,9 +29,15 @@ export function Page() {
         {can('examtaskteacher_add') && <Button onClick={() => choose('take')}>{t('从任课登记带入')}</Button>}
         {can('examtaskteacher_edit') && <Button onClick={() => choose('confirm')}>{t('确认报齐')}</Button>}
         <PullChosen />
+        {can('examtask_edit') && (
+          <Button danger onClick={() => choose('clear')}>
+            {t('清空')}
+          </Button>
+        )}
       </ListToolbar>
       <ListRows />
       {step === 'take' && <CallDialog call={takeTeachers} onDone={sayTaken} {...shared} />}
+      {step === 'clear' && <CallDialog call={clearTeachers} isDanger okText={t('清空')} {...shared} done="已清空" />}
       {step === 'confirm' && (
         <CallDialog
           call={confirmTeachers}

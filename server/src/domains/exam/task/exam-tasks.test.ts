@@ -118,6 +118,24 @@ describe('an exam task', () => {
     expect((await desk.post('examTask/remove', { ids: id })).msg).toBe('考务任务已有考生或教师，请先删除')
   })
 
+  test('takes teachers by workbook, and knows those it has', async () => {
+    const lines = ['考务任务,教师编号,姓名,学校,科目', '期末考务,T7,赵,第一中学,语文', '期末考务,T7,赵,第一中学,数学']
+    const body = Buffer.from(lines.join('\n'))
+    const send = () => desk.user.upload(`${BASE}/examTaskTeacher/import-check`, {}, [{ name: 'teachers.csv', body }])
+    const isKnown = (answer: Awaited<ReturnType<typeof send>>) =>
+      answer.data.rows.map((row: { faults: object; isKnown: unknown }) => [row.faults, Number(row.isKnown)])
+    expect(isKnown(await send())).toEqual([
+      [{}, 0],
+      [{}, 0],
+    ])
+    const teacher = { taskId, teacherCode: 'T7', teacherName: '赵', courseName: '语文', schoolCode: SCHOOLS[0]?.code }
+    expect((await desk.post('examTaskTeacher/submit', teacher)).msg).toBe('操作成功')
+    expect(isKnown(await send())).toEqual([
+      [{}, 1],
+      [{}, 0],
+    ])
+  })
+
   test('closes at its time, names the schools that are late, and takes no more until it is reopened', async () => {
     await sql`update ${into(examTask)} set end_time = ${at(-0.5)} where id = ${taskId}`.execute(desk.db)
     expect((await take(other)).msg).toMatch(/^考务任务已于.*截止$/)

@@ -1,3 +1,4 @@
+import { TASK_TYPE } from '@xueheng/contract/domains/exam/task/exam-task.ts'
 import { Button, Table, Tag } from 'antd'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
@@ -30,7 +31,7 @@ export function SchoolProgress({ task, areaCode, onBack }: SchoolProgressProps) 
         locale={{ emptyText: t('没有要上报的学校') }}
         columns={[
           { dataIndex: 'schoolName', title: t('学校') },
-          { title: t('状态'), render: (_, line) => <SchoolState line={line} /> },
+          { title: t('状态'), render: (_, line) => <SchoolState {...{ line, task }} /> },
           ...countColumns<SchoolLine>(t, task),
           { title: t('催报'), render: (_, line) => <Reminders line={line} /> },
         ]}
@@ -39,9 +40,11 @@ export function SchoolProgress({ task, areaCode, onBack }: SchoolProgressProps) 
   )
 }
 
-/** Late, nothing yet, under way, or confirmed to the last. */
-function SchoolState({ line: { isLate, isDone, submitNum, teacherNum } }: { line: SchoolLine }) {
+/** Late, nothing yet, under way, or confirmed to the last; of a task for markers also that nobody is pulled. */
+function SchoolState({ line, task }: { line: SchoolLine; task: TaskChoice }) {
   const t = useT()
+  const { isLate, isDone, planNum, submitNum, teacherNum } = line
+  if (task.taskType === TASK_TYPE.marking && planNum === 0) return <Tag>{t('未抽调')}</Tag>
   if (isLate === 1) return <Tag color="error">{t('逾期')}</Tag>
   if (isDone === 1) return <Tag color="success">{t('已确认')}</Tag>
   if (submitNum === 0 && teacherNum === 0) return <Tag>{t('未上报')}</Tag>

@@ -20,7 +20,7 @@ export function PullChosen() {
     onDone: () => setSelected([]),
   })
   if (!can('examtask_edit')) return null
-  const pull = () => (selected.length === 0 ? message.warning(t('请选择至少一条数据')) : void pulling.run())
+  const pull = () => (taskId === undefined ? message.warning(t('请选择至少一条数据')) : void pulling.run())
   return (
     <Button loading={pulling.isBusy} onClick={pull}>
       {t('抽为阅卷教师')}

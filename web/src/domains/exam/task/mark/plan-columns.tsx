@@ -21,9 +21,9 @@ export function planColumns(
     { title: t('工作量'), render: (_, line) => workloadOf(t, line) },
     count(t, 'needNum', '需要人数'),
     ...(actions ? [count(t, 'teacherNum', '上报教师')] : []),
-    count(t, 'pulledNum', '待确认'),
-    count(t, 'confirmedNum', '已确认'),
-    count(t, 'returnedNum', '已退回'),
+    count(t, 'pulledNum', actions ? '待确认' : '本校待确认'),
+    count(t, 'confirmedNum', actions ? '已确认' : '本校已确认'),
+    count(t, 'returnedNum', actions ? '已退回' : '本校已退回'),
     ...(actions ? bureauColumns(t, actions, isPhone) : []),
   ]
 }
