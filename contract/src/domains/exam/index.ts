@@ -1,4 +1,5 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { printArrangement } from './arrange/arrange-paper.ts'
 import { arrangeRoomCalls, examArrangeTaskRoom } from './arrange/arrange-room.ts'
 import { arrangeStates } from './arrange/arrange-states.ts'
 import { arrangeStudentCalls, examArrangeTaskStudent } from './arrange/arrange-student.ts'
@@ -152,6 +153,7 @@ export const exam = defineDomain({
     ...markPlanCalls,
     ...markTeacherCalls,
     ...arrangeTaskCalls,
+    printArrangement,
     ...arrangeRoomCalls,
     ...arrangeStudentCalls,
   ],

@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/module.ts'
 import { arrangeJob, arrangeSeatHandlers } from './arrange/arrange-job.ts'
+import { arrangePaperHandlers, printArrangementJob } from './arrange/paper/print-arrangement.ts'
 import { arrangeAccess } from './arrange/arrange-row.ts'
 import { arrangeRoomHandlers, arrangeRoomHooks } from './arrange/rooms.ts'
 import { arrangeStudentHandlers, arrangeStudentHooks } from './arrange/students.ts'
@@ -69,6 +70,7 @@ export const examModule = defineModule({
     ...markHandlers,
     ...arrangeTaskHandlers,
     ...arrangeSeatHandlers,
+    ...arrangePaperHandlers,
     ...arrangeRoomHandlers,
     ...arrangeStudentHandlers,
   ],
@@ -100,5 +102,5 @@ export const examModule = defineModule({
     markPlanAccess,
     ...arrangeAccess,
   ],
-  jobs: [computeJob, packageJob, arrangeJob, ...importJobs, ...questionJobs],
+  jobs: [computeJob, packageJob, arrangeJob, printArrangementJob, ...importJobs, ...questionJobs],
 })

@@ -1,2 +1,3 @@
+export { drawQrCode } from './qr.ts'
 export { loadSession } from './load-session.ts'
 export { sweepSignIns } from './sweep.ts'

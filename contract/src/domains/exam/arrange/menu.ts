@@ -8,6 +8,7 @@ export const arrangeScreens: MenuNode[] = [
     path: '/bigdata/arrange/examArrangeTask',
     entity: 'examArrangeTask',
     page: 'exam/exam-arrange-task',
+    buttons: { examarrangetask_print: '印制考务材料' },
   },
   {
     code: 'exam_arrange_student',

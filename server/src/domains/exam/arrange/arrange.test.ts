@@ -1,9 +1,11 @@
 import { idCheckCharacter } from '@xueheng/contract/derive/check.ts'
 import { sql } from 'kysely'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 import { type Client, useTestApp } from '../../../../test/harness.ts'
+import { readEntries } from '../../../../test/unzip.ts'
 
 const program = useTestApp()
 const BASE = '/api/bigdata-service'
@@ -68,6 +70,11 @@ const seatsOf = (rows: Record<string, unknown>[]) =>
     .map((row) => `${String(row['studentName'])} ${String(row['examRoomNo'])}-${String(row['examRoomSeatNum'])}`)
     .toSorted()
 const valid = (text: string) => expect(text).toBe('操作成功')
+
+async function print(paper: string, more: object) {
+  const job = await desk.run('examArrangeTask/printPaper', { id: taskId, paper, reason: '考前张贴', ...more })
+  return desk.user.get(`/api/blade-resource/file/${String(job['fileId'])}`)
+}
 
 async function edit(change: object): Promise<string> {
   const { id, updateTime } = await planNow()
@@ -215,6 +222,28 @@ describe('a plan of rooms and seats', () => {
     expect((await hand()).data).toEqual({ added: 0, updated: 20 })
     const found = await desk.user.get(`${BASE}/examTaskStudent/list`, { taskId: data.id, studentName: '晚到' })
     expect(found.data.records[0]).toMatchObject({ studentNumber: '2600501', examRoomNo: '005', examRoomSeatNum: 1 })
+  })
+
+  test.each([
+    ['doorSheet', ['门贴', '第001考场', '2600103']],
+    ['deskLabel', ['第001考场', '2600101']],
+    ['seatChart', ['讲台', '2600103']],
+    ['roomRecord', ['考场情况登记表', '监考教师签名']],
+    ['admission', ['准考证', '2600501', '照片']],
+  ])('prints %s as a PDF whose text is found', async (paper, texts) => {
+    const { raw } = await print(paper, { schoolCode: paper === 'admission' ? SCHOOLS[0]?.code : undefined })
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(raw)), { mergePages: true })
+    const found = text.replaceAll(/\s/g, '')
+    for (const one of texts) expect(found).toContain(one)
+  })
+
+  test('prints a list for every school, and workbooks, for a reason alone', async () => {
+    const { raw } = await print('schoolList', {})
+    expect(readEntries(raw).map(({ name }) => name)).toHaveLength(2)
+    const book = await print('roomRecord', { format: 'xlsx', examRoomNo: '001' })
+    expect(readEntries(book.raw).some(({ name }) => name === 'xl/workbook.xml')).toBe(true)
+    const refusal = await desk.post('examArrangeTask/printPaper', { id: taskId, paper: 'doorSheet' })
+    expect(refusal.msg).toMatch(/^请填写理由/)
   })
 
   test('goes back step by step, and every step clears what stands behind it', async () => {

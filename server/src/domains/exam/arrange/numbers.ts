@@ -3,7 +3,6 @@ import {
   examArrangeTaskStudent,
   numberStudents,
 } from '@xueheng/contract/domains/exam/arrange/arrange-student.ts'
-import { examArrangeTaskRoom } from '@xueheng/contract/domains/exam/arrange/arrange-room.ts'
 import { CODE_SCOPE } from '@xueheng/contract/domains/exam/arrange/arrange-task.ts'
 import {
   type CodePiece,
@@ -18,7 +17,7 @@ import { into, visible } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { withStagedRows } from '../../../platform/db/copy.ts'
 import { refuse } from '../../../platform/error.ts'
-import { type ArrangeTask, dropNumbers, holdPlan, movePlan } from './arrange-row.ts'
+import { type ArrangeTask, dropNumbers, holdPlan, listRooms, movePlan } from './arrange-row.ts'
 import { groupBy } from './kernel/group-by.ts'
 import { namesOf } from './kernel/types.ts'
 import { noteStep } from './tasks.ts'
@@ -65,14 +64,15 @@ export async function numberAll(ctx: Ctx, taskId: string): Promise<Output<typeof
   return result
 }
 
+/** Everybody with a seat, by room and seat. Rooms are put in order here: a join of rows just written has no statistics. */
 async function readSeated(ctx: Ctx, taskId: string): Promise<Numbered[]> {
+  const places = new Map((await listRooms(ctx, taskId)).map(({ examRoomNo }, at) => [examRoomNo, at]))
   const { rows } = await sql<Numbered>`select s.id, s.student_name as name, s.student_code, s.area_code, s.school_code,
       s.exam_point_code, s.exam_room_no, s.exam_room_seat_num
     from ${visible(ctx, examArrangeTaskStudent)} s
-    join ${visible(ctx, examArrangeTaskRoom)} r on r.arrange_task_id = s.arrange_task_id and r.exam_room_no = s.exam_room_no
-    where s.arrange_task_id = ${taskId} and s.seat_row is not null
-    order by r.sort nulls last, s.exam_room_no, s.exam_room_seat_num`.execute(ctx.db)
-  return rows
+    where s.arrange_task_id = ${taskId} and s.seat_row is not null`.execute(ctx.db)
+  const placeOf = ({ examRoomNo }: Numbered) => places.get(examRoomNo) ?? 0
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other) || one.examRoomSeatNum - other.examRoomSeatNum)
 }
 
 /** The numbers in the order of the candidates; running ones count within the plan, a school, a point or a room. */

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { LockActions, NumberActions, RoomActions, SeatActions, StudentActions } from './StepActions.tsx'
+import { PrintButton } from './PrintButton.tsx'
 import { SeatPlan } from './SeatPlan.tsx'
 import { STEPS, type StepKey, factOf, standingOf, statusOf } from './plan-steps.ts'
 import { type Plan, usePlan, usePlanJob, useRooms } from './use-arrange.ts'
@@ -39,7 +40,12 @@ function Desk({ plan }: { plan: Plan }) {
     <PageFrame
       title={plan.taskName}
       hint={t('{year}学年', { year: formatSchoolYear(plan.studyYear) })}
-      extra={<Tag color="processing">{t(state)}</Tag>}
+      extra={
+        <>
+          <Tag color="processing">{t(state)}</Tag>
+          <PrintButton plan={plan} />
+        </>
+      }
     >
       <ol className="arrange-steps" aria-label={t('编排的各步')}>
         {STEPS.map(({ key, title }, at) => {

@@ -47,6 +47,7 @@ function open(arrangeStatus: number): void {
     detail: () => ({ data: { ...PLAN, arrangeStatus } }),
     list: ({ path }) => ({ data: pageOf(path.includes('Room/') ? [ROOM] : path.includes('Student/') ? PEOPLE : []) }),
     swapSeats: () => ({ data: { conflictNum: 2 } }),
+    printPaper: () => ({ data: { jobId: '9' } }),
     lock: () => ({ data: true }),
     submit: () => ({ data: PLAN }),
     execArrangeCodeRule: () => ({ data: { numbered: 3, first: '00101', last: '00103' } }),
@@ -67,7 +68,8 @@ beforeEach(() => {
   localStorage.clear()
   resetTabs()
   const entities = ['examarrangetask', 'examarrangetaskroom', 'examarrangetaskstudent']
-  grant(...entities.flatMap((name) => ['view', 'add', 'edit', 'delete'].map((action) => `${name}_${action}`)))
+  const rights = entities.flatMap((name) => ['view', 'add', 'edit', 'delete'].map((action) => `${name}_${action}`))
+  grant(...rights, 'examarrangetask_print')
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -102,6 +104,22 @@ describe('the desk of a plan', () => {
     fireEvent.click(dialog.getByRole('button', { name: '编考号' }))
     await waitFor(() => expect(callsTo('execArrangeCodeRule')).toHaveLength(1))
     expect(callsTo('submit')[0]?.body['codeTemplate']).toBe('26[考场3][座位]')
+  })
+})
+
+test('a paper is printed as a job for a reason', async () => {
+  open(4)
+  fireEvent.click(await screen.findByRole('button', { name: '印制材料' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByLabelText('准考证'))
+  fireEvent.change(dialog.getByLabelText(/理由/), { target: { value: '考前发放准考证' } })
+  fireEvent.click(dialog.getByRole('button', { name: '开始印制' }))
+  await waitFor(() => expect(callsTo('printPaper')).toHaveLength(1))
+  expect(callsTo('printPaper')[0]?.body).toEqual({
+    id: '7',
+    paper: 'admission',
+    format: 'pdf',
+    reason: '考前发放准考证',
   })
 })
 
