@@ -9,7 +9,7 @@ import { useT } from '../../../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../../../platform/ui/ErrorState.tsx'
 import { sayTaken } from '../say-taken.ts'
 import type { TaskChoice } from '../use-task-progress.ts'
-import { planColumns } from './plan-columns.tsx'
+import { type PlanAction, planColumns } from './plan-columns.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { PullButton } from './PullButton.tsx'
 import { QuotaDialog } from './QuotaDialog.tsx'
@@ -18,7 +18,7 @@ import { MARK_CHANGES, type MarkLine, useMarkRights, useMarkSummary } from './us
 /** The plan of every course, and how far it is filled. */
 export function MarkPlans({ task }: { task: TaskChoice }) {
   const t = useT()
-  const { canPlan } = useMarkRights(task)
+  const { canEdit, canRemove } = useMarkRights(task)
   const isPhone = usePhone()
   const [edited, edit] = useState<MarkLine | 'new'>()
   const [asked, ask] = useState<MarkLine>()
@@ -29,7 +29,15 @@ export function MarkPlans({ task }: { task: TaskChoice }) {
     changes: MARK_CHANGES,
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const actions = { edit, remove: (line: MarkLine) => void removing.run(line), ask }
+  const actions: PlanAction[] = [
+    ...(canEdit
+      ? [
+          { text: '名额', run: ask },
+          { text: '编辑', run: edit },
+        ]
+      : []),
+    ...(canRemove ? [{ text: '删除', run: (line: MarkLine) => void removing.run(line), isDanger: true }] : []),
+  ]
   return (
     <>
       <PlanBar task={task} onAdd={() => edit('new')} />
@@ -41,7 +49,7 @@ export function MarkPlans({ task }: { task: TaskChoice }) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: t('还没有阅卷计划') }}
-        columns={planColumns(t, canPlan ? actions : undefined, isPhone)}
+        columns={planColumns(t, actions, isPhone)}
       />
       {edited && (
         <PlanDialog taskId={task.id} line={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />
@@ -53,20 +61,24 @@ export function MarkPlans({ task }: { task: TaskChoice }) {
 
 function PlanBar({ task, onAdd }: { task: TaskChoice; onAdd: () => void }) {
   const t = useT()
-  const { canPlan } = useMarkRights(task)
+  const { canAdd, canPull } = useMarkRights(task)
   const filling = useAction(() => callApi(fillMarkPlan, { taskId: task.id }), {
     done: '',
     onDone: sayTaken,
     changes: MARK_CHANGES,
   })
-  if (!canPlan) return null
+  if (!canAdd && !canPull) return null
   return (
     <div className="exam-task-bar">
       <PullButton task={task} />
-      <Button loading={filling.isBusy} onClick={() => void filling.run()}>
-        {t('按考生数生成')}
-      </Button>
-      <Button onClick={onAdd}>{t('新增计划')}</Button>
+      {canAdd && (
+        <>
+          <Button loading={filling.isBusy} onClick={() => void filling.run()}>
+            {t('按考生数生成')}
+          </Button>
+          <Button onClick={onAdd}>{t('新增计划')}</Button>
+        </>
+      )}
     </div>
   )
 }

@@ -40,7 +40,7 @@ const MARKER = {
 
 const pageOf = (records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1 })
 const SCHOOL = ['examtask_view', 'examtaskmarkplan_view', 'examtaskteacher_view', 'examtaskteacher_edit']
-const BUREAU = [...SCHOOL, 'examtask_edit', 'examtaskmarkplan_edit']
+const BUREAU = [...SCHOOL, 'examtask_edit', 'examtaskmarkplan_add', 'examtaskmarkplan_edit']
 
 beforeEach(() => {
   localStorage.clear()

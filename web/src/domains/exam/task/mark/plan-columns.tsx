@@ -3,32 +3,29 @@ import { formatNumber } from '../../../../platform/i18n/format.ts'
 import type { Translate } from '../../../../platform/i18n/i18n.ts'
 import type { MarkLine } from './use-marking.ts'
 
-/** What the bureau does with the plan of a course. */
-export interface PlanActions {
-  edit: (line: MarkLine) => void
-  remove: (line: MarkLine) => void
-  ask: (line: MarkLine) => void
+/** What the bureau does with the plan of a course, as far as it may. */
+export interface PlanAction {
+  text: string
+  run: (line: MarkLine) => void
+  isDanger?: boolean
 }
 
 /** The columns of the plans: the workload, the people, and the actions of who may plan. */
-export function planColumns(
-  t: Translate,
-  actions: PlanActions | undefined,
-  isPhone: boolean,
-): TableColumnsType<MarkLine> {
+export function planColumns(t: Translate, actions: PlanAction[], isPhone: boolean): TableColumnsType<MarkLine> {
+  const isBureau = actions.length > 0
   return [
     { dataIndex: 'courseName', title: t('科目'), render: (course: string) => t(course) },
     { title: t('工作量'), render: (_, line) => workloadOf(t, line) },
     count(t, 'needNum', '需要人数'),
-    ...(actions ? [count(t, 'teacherNum', '上报教师')] : []),
-    count(t, 'pulledNum', actions ? '待确认' : '本校待确认'),
-    count(t, 'confirmedNum', actions ? '已确认' : '本校已确认'),
-    count(t, 'returnedNum', actions ? '已退回' : '本校已退回'),
-    ...(actions ? bureauColumns(t, actions, isPhone) : []),
+    ...(isBureau ? [count(t, 'teacherNum', '上报教师')] : []),
+    count(t, 'pulledNum', isBureau ? '待确认' : '本校待确认'),
+    count(t, 'confirmedNum', isBureau ? '已确认' : '本校已确认'),
+    count(t, 'returnedNum', isBureau ? '已退回' : '本校已退回'),
+    ...(isBureau ? bureauColumns(t, actions, isPhone) : []),
   ]
 }
 
-function bureauColumns(t: Translate, actions: PlanActions, isPhone: boolean): TableColumnsType<MarkLine> {
+function bureauColumns(t: Translate, actions: PlanAction[], isPhone: boolean): TableColumnsType<MarkLine> {
   return [
     { title: t('缺口'), align: 'right', render: (_, line) => shortOf(line) },
     {
@@ -47,9 +44,11 @@ function bureauColumns(t: Translate, actions: PlanActions, isPhone: boolean): Ta
       fixed: isPhone ? false : 'right',
       render: (_, line) => (
         <span className="exam-task-acts">
-          <Act text={t('名额')} run={() => actions.ask(line)} />
-          <Act text={t('编辑')} run={() => actions.edit(line)} />
-          <Act text={t('删除')} run={() => actions.remove(line)} isDanger />
+          {actions.map(({ text, run, isDanger = false }) => (
+            <Button key={text} type="link" size="small" danger={isDanger} onClick={() => run(line)}>
+              {t(text)}
+            </Button>
+          ))}
         </span>
       ),
     },
@@ -74,12 +73,4 @@ type CountName = 'needNum' | 'teacherNum' | 'pulledNum' | 'confirmedNum' | 'retu
 
 function count(t: Translate, dataIndex: CountName, title: string) {
   return { dataIndex, title: t(title), align: 'right' as const, render: (num: number) => formatNumber(num) }
-}
-
-function Act({ text, run, isDanger = false }: { text: string; run: () => void; isDanger?: boolean }) {
-  return (
-    <Button type="link" size="small" danger={isDanger} onClick={run}>
-      {text}
-    </Button>
-  )
 }

@@ -34,8 +34,11 @@ export function useMarkQuotas(taskId: string, courseName: string) {
 export function useMarkRights({ taskStatus }: TaskChoice) {
   const can = useCan()
   const state = Number(taskStatus)
+  const isPlanned = canDo(taskStates, 'plan', state)
   return {
-    canPlan: can('examtaskmarkplan_edit') && canDo(taskStates, 'plan', state),
+    canAdd: can('examtaskmarkplan_add') && isPlanned,
+    canEdit: can('examtaskmarkplan_edit') && isPlanned,
+    canRemove: can('examtaskmarkplan_delete') && isPlanned,
     canPull: can('examtask_edit') && canDo(taskStates, 'mark', state),
     canAnswer: can('examtaskteacher_edit') && canDo(taskStates, 'mark', state),
   }
