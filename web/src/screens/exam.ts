@@ -73,6 +73,7 @@ export const examLayouts: Record<string, ScreenLayout> = {
   examScoreCorrection: {
     emptyHint: '在学生成绩查询里打开一名考生，点“更正成绩”；或点“批量更正”',
     first: ['studentName', 'courseName', 'questionNo', 'oldScore', 'newScore', 'correctionStatus', 'sumNote'],
+    fields: { questionNo: { width: 90 }, sumNote: { width: 230 } },
     hasCopy: false,
   },
   /** What is collected, whether it still is, and until when. */

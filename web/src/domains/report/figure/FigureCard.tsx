@@ -7,9 +7,10 @@ import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
 import { usePhone } from '../../../platform/crud/use-phone.ts'
 import { formatNumber, formatTime } from '../../../platform/i18n/format.ts'
-import { useT } from '../../../platform/i18n/i18n.ts'
+import { t, useT } from '../../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import type { ReportRow } from '../frame/header-tree.ts'
 import { nameOfTotal, reportCell } from '../frame/report-cell.tsx'
 import type { Figure, FigureQuestion } from './figure-asked.ts'
 import './figure-card.css'
@@ -32,7 +33,7 @@ export function FigureCard({ figure: { header, row }, question, onClose }: Figur
   return (
     <Drawer open size={isPhone ? '100%' : 460} title={t('数字的由来')} onClose={onClose} className="figure-card">
       <p className="figure-of">
-        {nameOfTotal(row)} {t(header.title)} <strong className="report-figure">{reportCell(header, row)}</strong>
+        {nameOfRow(row)} {t(header.title)} <strong className="report-figure">{reportCell(header, row)}</strong>
       </p>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -43,6 +44,13 @@ export function FigureCard({ figure: { header, row }, question, onClose }: Figur
       )}
     </Drawer>
   )
+}
+
+/** The unit, band or question a row is of. */
+function nameOfRow(row: ReportRow): string {
+  const { bandName, questionNo } = row
+  if (typeof bandName === 'string' && bandName !== '') return bandName
+  return questionNo ? t('第{n}题', { n: String(questionNo) }) : nameOfTotal(row)
 }
 
 function Origin({ origin, question }: { origin: NonNullable<Output<typeof explainFigure>>; question: FigureQuestion }) {
