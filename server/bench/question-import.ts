@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { createApp } from '../src/app.ts'
 import { startCommit } from '../src/domains/exam/import/commit-batch.ts'
 import { sqlText } from '../src/platform/analytics/sql-file.ts'
@@ -19,6 +19,8 @@ import { EXAM, administrator, measure, uploadAndCheck, waitFor } from './import.
 const QUESTIONS = 22
 const CHOICES = 12
 const COURSE = '数学'
+/** Marks of all courses are there; question scores come in for one. */
+const COURSES = 6
 const WARM_UP_ROWS = 2000
 
 export interface QuestionImportFigures {
@@ -130,19 +132,23 @@ async function fillExam(ctx: Ctx, students: number): Promise<void> {
     ctx.db,
   )
   await sql`insert into exam_course (tenant_id, exam_id, course_id, course_name, exam_score, sort)
-    values (${tenant}, ${EXAM}, 1, ${COURSE}, 150, 1)`.execute(ctx.db)
+    select ${tenant}, ${EXAM}, n, case when n = 1 then ${COURSE} else '科目' || n end, 150, n
+    from generate_series(1, ${COURSES}::int) n`.execute(ctx.db)
   await sql`insert into exam_course_paper_question (id, tenant_id, exam_id, course_name, paper_code, question_id, question_no,
       question_type, is_objective, question_score, answer, option_num, sort)
     select n, ${tenant}, ${EXAM}, ${COURSE}, 'A', n, n::text, case when n > ${CHOICES} then '7' else '1' end,
       (n <= ${CHOICES})::int, case when n > ${CHOICES} then 9 else 5 end, case when n <= ${CHOICES} then 'A' end, 4, n
     from generate_series(1, ${QUESTIONS}::int) n`.execute(ctx.db)
-  const person = sql`n, ${tenant}, ${EXAM}, '2026' || lpad(n::text, 8, '0'), '考生' || n, 'S' || n % 140, '学校' || n % 140, '1班', 'S' || n % 140 || '-1'`
+  const person = (id: RawBuilder<unknown>) =>
+    sql`${id}, ${tenant}, ${EXAM}, '2026' || lpad(n::text, 8, '0'), '考生' || n, 'S' || n % 140, '学校' || n % 140, '1班', 'S' || n % 140 || '-1'`
   await sql`insert into exam_student_import (id, tenant_id, exam_id, student_number, student_name, school_code, school_name, exam_class, class_code,
-      is_count, check_status) select ${person}, 1, 0 from generate_series(1, ${students}::int) n`.execute(ctx.db)
+      is_count, check_status) select ${person(sql`n`)}, 1, 0 from generate_series(1, ${students}::int) n`.execute(
+    ctx.db,
+  )
   await sql`insert into exam_score_student_course_import (id, tenant_id, exam_id, student_number, student_name, school_code, school_name, exam_class, class_code,
       course_name, score_text, score_status, score, check_status, archive_status)
-    select ${person}, ${COURSE}, t.total::text, 0, t.total, 0, 0
-    from generate_series(1, ${students}::int) n cross join lateral (
+    select ${person(sql`n * 10 + k`)}, case when k = 1 then ${COURSE} else '科目' || k end, t.total::text, 0, t.total, 0, 0
+    from generate_series(1, ${students}::int) n cross join generate_series(1, ${COURSES}::int) k cross join lateral (
       select sum(case when q > ${CHOICES} then (n * 3 + q * 5) % 10 when (n * 7 + q * 3) % 4 = 0 then 5 else 0 end) as total
       from generate_series(1, ${QUESTIONS}::int) q) t`.execute(ctx.db)
 }

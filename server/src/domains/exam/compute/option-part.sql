@@ -1,6 +1,6 @@
 -- one row per objective question, class and answer as it was read, and whether those who gave it are among the best or the worst,
 -- at the cut, or neither
-select question_id, class_id, upper(coalesce(answer, '')) as answer,
+select question_id, class_id, answer,
        if(total10 > high10, 2, if(total10 = high10, 1, 0))::tinyint as high,
        if(total10 < low10, 2, if(total10 = low10, 1, 0))::tinyint as low,
        count(*) as num

@@ -2,11 +2,11 @@
 -- one where one is right; where several may be right, everyone counts at each of his options. Best and worst are those of the paper
 with chosen as (
   select question_id, class_id, high, low, num,
-         unnest(case when answer = '' then ['-']
-                     when is_multiple = 1 then string_split(answer, '')
-                     when length(answer) > 1 then ['*']
-                     else [answer] end) as choice
-  from option_part
+         unnest(case when letters = '' then ['-']
+                     when is_multiple = 1 then string_split(letters, '')
+                     when length(letters) > 1 then ['*']
+                     else [letters] end) as choice
+  from (select * exclude (answer), upper(coalesce(answer, '')) as letters from option_part)
   join question using (question_id)
 ),
 part as (

@@ -31,6 +31,8 @@ import {
 export interface InputIds {
   examId: string
   batchId?: string
+  /** Only marks of these courses are read for the sums of their questions; of all without them. */
+  courseNames?: string[]
 }
 
 type Query = (ids: InputIds) => RawBuilder<unknown>
@@ -82,6 +84,9 @@ const QUERIES = {
   score: ({ examId }) => sql`select i.id, i.course_name, i.student_number, i.student_name, i.school_code, i.class_code,
       i.score_text, i.score, i.objective_score, i.subjective_score, i.score_status ${kept('score')}
     from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
+  course_mark: ({ examId, courseNames = [] }) => sql`select i.course_name, i.student_number, i.score
+    from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0
+      and ${courseNames.length > 0 ? sql`i.course_name in (${sql.join(courseNames)})` : sql`true`}`,
   basic_student: () => sql`select s.student_code, s.student_name from ${STUDENTS} s where s.is_deleted = 0`,
   basic_teacher: () =>
     sql`select t.teacher_code, t.teacher_name, t.school_code from ${REGISTER} t where t.is_deleted = 0`,

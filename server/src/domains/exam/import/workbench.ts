@@ -51,7 +51,7 @@ const STAGED: Record<ImportKind, Judging> = {
     rules: TEACHER_RULES,
   },
   question: {
-    inputs: ['score', 'question'],
+    inputs: ['course_mark', 'question'],
     models: ['roster', 'questions', 'question-entries', 'question-sums'],
     rules: QUESTION_RULES,
   },
@@ -82,7 +82,8 @@ export function evaluateBatch<T>(
   onRule?: OnRule,
 ): Promise<T> {
   const { inputs, models, rules } = STAGED[batch.kind]
-  const ids = { examId: batch.examId, batchId: batch.id }
+  const courseNames = [...new Set(sheets.filter(isTaken).flatMap(({ courseName }) => courseName || []))]
+  const ids = { examId: batch.examId, batchId: batch.id, courseNames }
   return onWorkbench(ctx, [...REFERENCE, 'row', ...inputs], ids, async (db) => {
     await loadSheets(db, batch.kind, sheets)
     if (batch.kind === 'question') await loadQuestionSheets(ctx, db, batch.examId, sheets)
@@ -117,7 +118,7 @@ export function evaluateStored<T>(
 
 /** Question scores that are staged, all courses; `archive_student` has the place of everybody in the archive. */
 export function evaluateQuestions<T>(ctx: Ctx, examId: string, work: (db: AnalyticsBatch) => Promise<T>): Promise<T> {
-  return onWorkbench(ctx, [...REFERENCE, 'score', 'question', 'archive_student'], { examId }, async (db) => {
+  return onWorkbench(ctx, [...REFERENCE, 'course_mark', 'question', 'archive_student'], { examId }, async (db) => {
     await loadStoredMarks(ctx, db, examId)
     await model(db, 'roster', 'questions', 'stored-questions', 'question-sums')
     await runRules(db, STORED_QUESTION_RULES)
