@@ -272,6 +272,21 @@ describe('an entity with an importKey', () => {
     ])
   })
 
+  test('tells the planner of rows that came by the thousand', async () => {
+    const rowsKnown = async () => {
+      const found = await sql<{
+        num: number
+      }>`select reltuples::int as num from pg_class where relname = 'basic_teacher'`.execute(admin.db)
+      return found.rows[0]?.num ?? 0
+    }
+    const version = await sql<{ num: number }>`select current_setting('server_version_num')::int as num`.execute(
+      admin.db,
+    )
+    const lines = Array.from({ length: 1001 }, (_none, i) => ({ 教师编号: `P${i}`, 姓名: '王', 学校: '第1中学' }))
+    expect((await keep(admin, TEACHER, lines))['text']).toBe('新增1,001行，变更0行，未变0行')
+    if ((version.rows[0]?.num ?? 0) >= 170_000) expect(await rowsKnown()).toBeGreaterThan(1000)
+  })
+
   test('comes as a template whose head and options are read back', async () => {
     const template = await admin.get(`${STUDENT}/export-template`)
     const refused = await admin.upload(`${STUDENT}/import-check`, {}, [{ name: 't.xlsx', body: template.raw }])

@@ -1,9 +1,12 @@
 import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { entityImportCalls } from '@xueheng/contract/platform/table-import.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { into } from '../access/doors.ts'
 import { logOperation } from '../audit/operation-log.ts'
 import type { Ctx } from '../ctx.ts'
 import { lockKey } from '../db/pool.ts'
+import { refreshStatistics } from '../db/statistics.ts'
 import { AppError, refuse } from '../error.ts'
 import { type JobDefinition, type JobProgress, type JobResult, defineJob } from '../jobs/jobs.ts'
 import { type Implementation, type Module, defineModule, implement } from '../module.ts'
@@ -14,6 +17,8 @@ import { readTable } from './table-file.ts'
 import { type TableImport, faultsOf, isFaulty, lookHandlers, uploaded } from './table-import.ts'
 
 const MOST_ROWS = 100_000
+/** So many new rows change how the statements that follow are best planned. */
+const MANY = 1000
 const NOTE = '带 * 的列必填；可填名称或代码；已有的数据按表中内容修改，留空的单元格不改；以「示例」开头的行不会导入'
 
 interface ImportPayload {
@@ -125,8 +130,14 @@ async function importFile(
       entity: entity.name,
       after: { ...saved, fileId, file: file.name, leftOut: skipped },
     })
+    if (saved.added > MANY) await refreshStatistics(inside.db, into(entity), columnsAskedBy(entity))
     return { text: sentence(saved, skipped) }
   })
+}
+
+/** By what rows are found right after: their key and their units. */
+function columnsAskedBy({ importKey = [], scope = {} }: AnyEntity): string[] {
+  return [...new Set([...(importKey as string[]), ...Object.values(scope)])].map(snake)
 }
 
 function sentence({ added, changed, same }: Saved, skipped: readonly number[]): string {
