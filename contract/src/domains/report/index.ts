@@ -21,6 +21,7 @@ import { packageChange } from './package-change.ts'
 import { savedReport } from './saved-report.ts'
 import { scoreRank } from './score-rank.ts'
 import { studentScore } from './student-score.ts'
+import { valueAdded } from './value-added.ts'
 import { studentVertical } from './vertical.ts'
 
 const families = [
@@ -39,6 +40,7 @@ const families = [
   knowledgeRate,
   packageChange,
   balance,
+  valueAdded,
 ]
 
 export const report = defineDomain({

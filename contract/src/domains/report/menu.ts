@@ -14,6 +14,7 @@ import { packageChange } from './package-change.ts'
 import { oneScoreParagraph, paragraph } from './paragraph.ts'
 import { courseQuestion, knowledgeRate, questionOption, questionStudent } from './question.ts'
 import { scoreRank } from './score-rank.ts'
+import { valueAdded } from './value-added.ts'
 
 /** The rights of further reports of a screen, under their own titles. */
 function titled(...reports: Report[]): Record<string, string> {
@@ -102,6 +103,14 @@ export const reportMenu: MenuNode = {
       page: 'report/paragraph',
       permission: oneScoreParagraph.all.permission,
       buttons: titled(paragraph.area, paragraph.school, oneScoreParagraph.area, oneScoreParagraph.school),
+    },
+    {
+      code: 'report_value_added',
+      title: '增值分析',
+      path: '/bigdata/report/valueAdded',
+      page: 'report/value-added',
+      permission: valueAdded.school.permission,
+      buttons: byGrain(valueAdded.area, valueAdded.class),
     },
     {
       code: 'report_balance',

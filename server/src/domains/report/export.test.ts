@@ -33,6 +33,7 @@ async function cellsOf(body: Readable | Buffer): Promise<string[][]> {
 }
 
 function examsOf(report: AnyReport): string {
+  if ('entryExamId' in report.params) return '二模'
   return comparesExams(report) ? '一模、二模' : '一模'
 }
 
@@ -80,7 +81,7 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
     const isWhole =
       sheet.pageSetup?.fitToPage === true && sheet.pageSetup.fitToWidth === 1 && sheet.pageSetup.fitToHeight === 0
     expect(isWhole || Number(sheet.pageSetup?.scale) >= 60).toBe(true)
-    expect(sheet.headerFooter?.oddFooter).toMatch(/一模.*第 &P 页，共 &N 页$/)
+    expect(sheet.headerFooter?.oddFooter).toMatch(/[一二]模.*第 &P 页，共 &N 页$/)
     const book = readEntries(body as Buffer).find((entry) => entry.name === 'xl/workbook.xml')
     expect(book && readText(body as Buffer, book)).toContain(
       `$${TITLE_LINES + 1}:$${TITLE_LINES + depth}</definedName>`,

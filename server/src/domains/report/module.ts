@@ -7,6 +7,7 @@ import { beforeN, exportBeforeN } from '@xueheng/contract/domains/report/before-
 import { courseFrontN } from '@xueheng/contract/domains/report/front-n.ts'
 import { lineStdnumCourseWenLi, lineStdnumWenLi } from '@xueheng/contract/domains/report/line-stdnum.ts'
 import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.ts'
+import { valueAdded } from '@xueheng/contract/domains/report/value-added.ts'
 import { packageChange } from '@xueheng/contract/domains/report/package-change.ts'
 import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
 import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
@@ -30,6 +31,7 @@ import type { ReportInput } from './run.ts'
 import { runReport } from './run-report.ts'
 import { savedReportAccess, savedReportHooks } from './saved-reports.ts'
 import { writeScoreBook } from './score-book.ts'
+import { addedValue } from './value-added.ts'
 
 /** Reports that follow a student over the exams. */
 const ACROSS_EXAMS: AnyReport[] = [studentScore, studentVertical]
@@ -37,12 +39,16 @@ const ACROSS_EXAMS: AnyReport[] = [studentScore, studentVertical]
 /** Reports over two versions of one package. */
 const COMPARES_VERSIONS: AnyReport[] = Object.values(packageChange)
 
+/** Reports over an exam and an earlier one of the same students. */
+const ADDS_VALUE: AnyReport[] = Object.values(valueAdded)
+
 /** Every declared report behind the one handler; those over several exams have their own. */
 export function implementReports(library: Library): Implementation[] {
   return report.reports.map((one) =>
     implement(reportCall(one), (ctx, input: ReportInput) => {
       if (comparesExams(one)) return compareExams(ctx, library, one, input)
       if (COMPARES_VERSIONS.includes(one)) return compareVersions(ctx, library, one, input)
+      if (ADDS_VALUE.includes(one)) return addedValue(ctx, library, one, input)
       if (ACROSS_EXAMS.includes(one)) return queryAcross(ctx, library, one, input)
       return runReport(ctx, library, reportOfGrain(ctx, one, input['grain']), input)
     }),

@@ -1,0 +1,45 @@
+import { integer, percent, ref, text } from '../../kit/field.ts'
+import { defineReportFamily } from '../../kit/report-family.ts'
+import { courseParam, groupParam, mean, UNITS, WITHHELD_NOTE } from './columns.ts'
+
+/** 增值分析：每单位的学生在本次考试比入口考试的成绩所预期的高多少（残差法） */
+export const valueAdded = defineReportFamily('valueAdded', {
+  title: '增值分析',
+  over: UNITS,
+  params: (unit, grain) => ({
+    entryExamId: ref('入口考试', 'examInfo', { help: '不选时为考试设置的对比考试' }),
+    ...courseParam,
+    ...unit,
+    ...(grain === 'school' && groupParam),
+  }),
+  columns: (unit) => ({
+    ...unit,
+    courseName: text('科目'),
+    studentNum: integer('实考'),
+    cohortNum: integer('入口人数'),
+    matchedNum: integer('匹配人数'),
+    matchRate: percent('匹配率'),
+    entryT: mean('入口T分'),
+    expectedT: mean('预期T分'),
+    exitT: mean('本次T分'),
+    valueAdded: mean('增值'),
+    lowAdded: mean('区间下限'),
+    highAdded: mean('区间上限'),
+    verdict: text('结论'),
+  }),
+  groups: { T分: ['entryT', 'expectedT', 'exitT'], '95%区间': ['lowAdded', 'highAdded'] },
+  paged: true,
+  sortable: ['valueAdded', 'matchRate'],
+  chart: { kind: 'bar', y: ['valueAdded'] },
+  notes: [
+    '增值：两次考试都有成绩的全部考生按标准分做回归，单位学生的平均残差乘以 10 即 T 分，并按 n ÷（n + 15）向 0 收缩。',
+    '区间：增值 ± 1.96 × 残差标准差 ÷ √n；区间含 0 为“与预期相当”。匹配不足 10 人的单位不显示增值。',
+    '匹配率 = 匹配人数 ÷ 入口人数，按学籍号匹配；入口人数为入口考试时该单位有成绩的考生，班级以本次实考代替。匹配率低于 80% 时仅供参考。',
+    WITHHELD_NOTE,
+  ],
+  grains: {
+    area: { path: 'report/getValueAddedByArea' }, // inferred
+    school: { path: 'report/getValueAddedBySchool' }, // inferred
+    class: { path: 'report/getValueAddedByClass' }, // inferred
+  },
+})
