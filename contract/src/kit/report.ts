@@ -62,6 +62,8 @@ export interface ReportOptions<P extends Fields, C extends Fields> {
   notes?: string[]
   /** Its rows or figures follow from places alone: nothing of it is told where ranks are not. */
   isOfPlaces?: boolean
+  /** Of the reader's own units alone, whatever the policy shows of other schools. */
+  isOfOwn?: boolean
   /** Name of the SQL file without its ending, if not the report's own in kebab case. */
   sql?: string
   /** Name of the family it belongs to, if it does not stand alone. */

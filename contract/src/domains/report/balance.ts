@@ -30,12 +30,13 @@ export const balance = defineReportFamily('balance', {
     gini: score('基尼系数', { scale: 4 }),
   }),
   paged: true,
+  isOfOwn: true,
   sortable: ['meanGap', 'meanRatio', 'weightedVariation', 'varianceRate'],
   chart: { kind: 'bar', y: ['weightedVariation', 'varianceRate'] },
   notes: [
     '差异系数 = 各校均分的标准差 ÷ 平均分，按实考人数加权；差异率 = 校际平方和 ÷ 总平方和，越小越均衡。',
     '极差比 = 最高均分 ÷ 最低均分；基尼系数按各校均分计算，不加权。班级之间的算法相同。',
-    '没有实考考生的单位不计；只有一个单位时没有差距。',
+    '只比较您能看到的单位；没有实考考生的单位不计，只有一个单位时没有差距。', // inferred
     WITHHELD_NOTE,
   ],
   grains: {

@@ -38,8 +38,8 @@ async function packageOf(schools: readonly (readonly number[])[]): Promise<strin
   })
   await analytics.batch((db) =>
     db.run(`copy (select grain, unit_id, 0 as course_id, '总分' as course_name, 0 as course_sort, 'A' as area_code,
-        '东县' as area_name, 1 as area_sort, code as school_code, code as school_name, unit_id as school_sort, null as school_group,
-        null as class_code, null as class_name, num as student_num, sum10, sumsq100
+        '东县' as area_name, 1 as area_sort, code as school_code, code as school_name, unit_id as school_sort, null::varchar as school_group,
+        null::varchar as class_code, null::varchar as class_name, num as student_num, sum10, sumsq100
       from (values ${rows.join()}) v(grain, unit_id, code, num, sum10, sumsq100)) to '${folder}/quota.parquet' (format parquet)`),
   )
   return folder

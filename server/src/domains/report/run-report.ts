@@ -106,7 +106,8 @@ export async function prepareRun(
 
 /** Only a table of schools shows others, and only where no single one was asked for. */
 function seesOthers(report: AnyReport, { schoolCode, classCode }: Row, { others }: Discloser): boolean {
-  const isOfSchools = report.grain === 'school' && 'schoolName' in report.columns && !comparesExams(report)
+  if (report.isOfOwn || comparesExams(report)) return false
+  const isOfSchools = report.grain === 'school' && 'schoolName' in report.columns
   return others.size > 0 && isOfSchools && !schoolCode && !classCode
 }
 

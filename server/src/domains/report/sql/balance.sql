@@ -1,3 +1,4 @@
+-- Over the units in sight alone: of two schools, the mean of both and the own one would tell that of the other.
 -- 均衡分析: how far the means of schools lie apart among all and in an area, those of classes in a school (F58 to F61).
 with part as (
   select course_id, course_name, course_sort, student_num, sum10::hugeint as sum10, sumsq100, sum10 / student_num as mean10,
@@ -7,12 +8,8 @@ with part as (
     row_number() over (
       partition by course_id, if($grain = 'all', '', area_code), if($grain = 'school', school_code, '') order by sum10 / student_num
     ) as place
-  from read_parquet($package || '/quota.parquet')
-  where grain = if($grain = 'school', 'class', 'school') and student_num > 0
-    and ($courseId is null or course_id = $courseId)
-    and ($grain = 'all' or is_within($areaScope, area_code))
-    and ($grain <> 'school' or is_within($schoolScope, school_code))
-    and ($grain = 'school' or $schoolGroup is null or school_group = $schoolGroup)
+  from units_in($package, if($grain = 'school', 'class', 'school'), $areaScope, $schoolScope, $classScope, $schoolGroup)
+  where student_num > 0 and ($courseId is null or course_id = $courseId)
 ),
 spread as (
   select course_id, course_name, course_sort, area_code, area_name, area_sort, school_code, school_name, school_sort,
