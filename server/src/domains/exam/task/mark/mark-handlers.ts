@@ -53,7 +53,8 @@ async function clearAll(ctx: Ctx, taskId: string, confirmName: string) {
   assertTyped(taskName, confirmName)
   const markers = await removeMarkers(ctx, taskId, null)
   const { rows } = await sql`update ${into(examTaskTeacher)} set is_deleted = 1, update_user = ${ctx.user.id},
-      update_time = localtimestamp(0) where task_id = ${taskId} and is_deleted = 0 returning 1`.execute(ctx.db)
+      update_time = localtimestamp(0) where id in (select v.id from ${visible(ctx, examTaskTeacher)} v
+        where v.task_id = ${taskId}) returning 1`.execute(ctx.db)
   return letGo(ctx, calls.clearTeachers, taskId, markers + rows.length, { taskName, markers })
 }
 

@@ -120,10 +120,10 @@ async function pullNamed(ctx: Ctx, task: ExamTask, ids: string[]): Promise<Pull>
   }
 }
 
-/** Rows of a kind in `MARKING` alone are let go for good: a pulled teacher is no record of anything. */
+/** Lets go of the markers of a task that the reader sees, or of some of them, for good: a pull is no record of anything. */
 export async function removeMarkers(ctx: Ctx, taskId: string, ids: string[] | null): Promise<number> {
-  const { rows } =
-    await sql`delete from ${into(examTaskTeacher)} where task_id = ${taskId} and teacher_kind = ${MARKING}
-    and (${ids}::varchar[] is null or id::text = any(${ids}::varchar[])) returning 1`.execute(ctx.db)
+  const { rows } = await sql`delete from ${into(examTaskTeacher)} where id in (
+      select v.id from ${visible(ctx, examTaskTeacher)} v where v.task_id = ${taskId} and v.teacher_kind = ${MARKING}
+        and (${ids}::varchar[] is null or v.id::text = any(${ids}::varchar[]))) returning 1`.execute(ctx.db)
   return rows.length
 }
