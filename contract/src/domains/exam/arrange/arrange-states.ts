@@ -15,7 +15,6 @@ export const arrangeStates = defineStates(
     published: { value: 6, title: '已发布' },
   },
   {
-    edit: { title: '修改设置', from: ['draft', 'taken', 'rooms', 'seated'], to: '*' },
     note: {
       title: '登记',
       from: ['draft', 'taken', 'rooms', 'seated', 'numbered', 'locked', 'published'],

@@ -159,6 +159,10 @@ describe('a plan of rooms and seats', () => {
     const cleared = await desk.post('examArrangeTaskStudent/clearStudentNumber', { arrangeTaskId: taskId })
     expect(cleared.data).toEqual({ cleared: 20 })
     await number()
+    valid(await edit({ codeTemplate: '27[考场3][座位2]' }))
+    expect(await planNow()).toMatchObject({ arrangeStatus: 3 })
+    valid(await edit({ codeTemplate: '26[考场3][座位2]' }))
+    await number()
     const numbersOf = (rows: typeof first) => rows.map((row) => `${row['studentName']} ${row['studentNumber']}`)
     expect(numbersOf(await students())).toEqual(numbersOf(first))
   })
@@ -244,6 +248,22 @@ describe('a plan of rooms and seats', () => {
     expect(readEntries(book.raw).some(({ name }) => name === 'xl/workbook.xml')).toBe(true)
     const refusal = await desk.post('examArrangeTask/printPaper', { id: taskId, paper: 'doorSheet' })
     expect(refusal.msg).toMatch(/^请填写理由/)
+  })
+
+  test('gives its numbers to a roster import of its exam, and leaves those of the sheet', async () => {
+    const next = await desk.addExam('期末联考')
+    expect(await edit({ codeTemplate: '9[考场3][座位2]' })).toBe('已锁定，不能改“考号模板”')
+    valid(await edit({ examId: next }))
+    const school = SCHOOLS[0]?.name
+    const lines = [`,${codeOf(99)},晚到,${school},高三(1)班`, `L7,${codeOf(1)},学生乙,${school},高三(2)班`]
+    const batch = await desk.send(next, 'student', ['考号,学籍号,姓名,学校,班级', ...lines].join('\n'))
+    await desk.run('examimport/commit', { batchId: batch.batchId, confirmWarnings: 1 })
+    const { data } = await desk.user.get(`${BASE}/examstudentimport/list`, { examId: next })
+    const found = data.records.map((row: Record<string, unknown>) => [row['studentName'], row['studentNumber']])
+    expect(found).toEqual([
+      ['晚到', '2600501'],
+      ['学生乙', 'L7'],
+    ])
   })
 
   test('goes back step by step, and every step clears what stands behind it', async () => {

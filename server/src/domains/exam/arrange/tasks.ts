@@ -7,12 +7,13 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { fault, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { requireState } from '../../../platform/states.ts'
-import { type ArrangeTask, arrangeState, dropSeats, holdPlan, movePlan } from './arrange-row.ts'
+import { type ArrangeTask, arrangeState, dropNumbers, dropSeats, holdPlan, movePlan } from './arrange-row.ts'
 
 const { examArrangeTask } = contract
 
-/** What may still change once candidates sit: how numbers are made, and what the plan is for. */
-const AFTER_SEATS = ['taskName', 'examId', 'examTaskId', 'codeTemplate', 'codeStart', 'codeScope', 'remark']
+/** What a plan is called and for may change at any time; how its numbers are made, until it is locked. */
+const ALWAYS = ['taskName', 'examId', 'examTaskId', 'remark']
+const UNTIL_LOCK = [...ALWAYS, 'codeTemplate', 'codeStart', 'codeScope']
 
 export const arrangeTaskHooks = hook(examArrangeTask, {
   async beforeSave(ctx, row, before) {
@@ -23,21 +24,35 @@ export const arrangeTaskHooks = hook(examArrangeTask, {
     const read = all.codeTemplate ? readTemplate(all.codeTemplate) : undefined
     if (read && 'problem' in read) throw fault('codeTemplate', read.problem)
     if (!before) return
-    const status = await requireState(ctx, arrangeStates, arrangeState(before.id), 'edit')
-    if (status >= arrangeStates.states.seated.value) assertLateChange(row, before)
+    const status = await requireState(ctx, arrangeStates, arrangeState(before.id), 'note')
+    const changed = changedNames(row, before)
+    assertChange(changed, status)
+    if (status !== arrangeStates.states.numbered.value || changed.every((name) => ALWAYS.includes(name))) return
+    await dropNumbers(ctx, before.id)
+    await movePlan(ctx, before.id, 'clearNumbers')
   },
   async beforeRemove(ctx, rows) {
     for (const { id } of rows) await holdPlan(ctx, id, 'remove')
   },
 })
 
-function assertLateChange(row: Partial<ArrangeTask>, before: ArrangeTask): void {
-  const fields = Object.entries(examArrangeTask.fields)
-  const changed = fields.find(([name]) => {
+function changedNames(row: Partial<ArrangeTask>, before: ArrangeTask): string[] {
+  return Object.keys(examArrangeTask.fields).filter((name) => {
     const key = name as keyof ArrangeTask
-    return Object.hasOwn(row, key) && row[key] !== before[key] && !AFTER_SEATS.includes(name)
+    return Object.hasOwn(row, key) && row[key] !== before[key]
   })
-  if (changed) throw refuse(`已排座，不能改“${changed[1].label}”，请先清除座位`)
+}
+
+function assertChange(changed: readonly string[], status: number): void {
+  const { seated, locked } = arrangeStates.states
+  if (status < seated.value) return
+  const allowed = status < locked.value ? UNTIL_LOCK : ALWAYS
+  const wrong = Object.entries(examArrangeTask.fields).find(
+    ([name]) => changed.includes(name) && !allowed.includes(name),
+  )
+  if (!wrong) return
+  const { label } = wrong[1]
+  throw refuse(status < locked.value ? `已排座，不能改“${label}”，请先清除座位` : `已锁定，不能改“${label}”`)
 }
 
 /** A step that clears nothing; noted with the name of the plan. */

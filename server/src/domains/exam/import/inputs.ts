@@ -1,4 +1,7 @@
 import { rm } from 'node:fs/promises'
+import { arrangeStates } from '@xueheng/contract/domains/exam/arrange/arrange-states.ts'
+import { examArrangeTaskStudent } from '@xueheng/contract/domains/exam/arrange/arrange-student.ts'
+import { examArrangeTask } from '@xueheng/contract/domains/exam/arrange/arrange-task.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
@@ -49,6 +52,8 @@ const REGISTER = every(basicTeacher, WHY)
 const BASE_NUMBERS = every(studentBaseNum, WHY)
 const QUESTIONS = every(paperQuestion, WHY)
 const WORDS = every(dictBiz, WHY)
+const PLANS = every(examArrangeTask, WHY)
+const SEATED = every(examArrangeTaskStudent, WHY)
 
 /** The columns of stored rows that a sheet may leave as they are. */
 function kept(kind: ImportKind): RawBuilder<unknown> {
@@ -87,6 +92,11 @@ const QUERIES = {
   course_mark: ({ examId, courseNames = [] }) => sql`select i.course_name, i.student_number, i.score
     from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0
       and ${courseNames.length > 0 ? sql`i.course_name in (${sql.join(courseNames)})` : sql`true`}`,
+  plan: ({ examId }) => sql`select distinct on (s.student_code) s.student_code, s.student_number
+    from ${PLANS} t join ${SEATED} s on s.arrange_task_id = t.id and s.is_deleted = 0
+    where t.exam_id = ${checkId(examId)} and t.is_deleted = 0 and t.arrange_status >= ${arrangeStates.states.locked.value}
+      and s.student_code is not null and s.student_number is not null
+    order by s.student_code, t.update_time desc`,
   basic_student: () => sql`select s.student_code, s.student_name from ${STUDENTS} s where s.is_deleted = 0`,
   basic_teacher: () =>
     sql`select t.teacher_code, t.teacher_name, t.school_code from ${REGISTER} t where t.is_deleted = 0`,

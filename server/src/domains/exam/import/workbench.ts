@@ -36,7 +36,7 @@ interface Judging {
 /** Rows of uploaded sheets, by kind; the models begin with `sheet_row` and end in `entry` and `draft`. */
 const STAGED: Record<ImportKind, Judging> = {
   student: {
-    inputs: ['basic_student', 'same_name'],
+    inputs: ['basic_student', 'same_name', 'plan'],
     models: ['student-entries', 'student-gone', 'same-names', 'student-changes'],
     rules: STUDENT_RULES,
   },

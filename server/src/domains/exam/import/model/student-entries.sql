@@ -1,14 +1,17 @@
 -- One row per student of the staged sheets. Null: the sheet has no such column, what is stored stays; '': the cell is blank.
+-- Who has no number in the sheet has that of the exam's locked seating plan, by student code.
 -- An export shows student codes with stars; where the code is stored they mean: as it is.
 create table placed as
 select r.* replace (
     case when r.student_code like '%***%' and r.student_number in (select student_number from raw_roster)
       then null else r.student_code end as student_code,
+    coalesce(nullif(r.student_number, ''), plan.student_number) as student_number,
     coalesce(r.school_text, '') as school_text,
     coalesce(r.school_code_text, '') as school_code_text,
     coalesce(r.class_text, '') as class_text),
   coalesce(by_code.school_code, by_word.school_code) as school_code
 from sheet_row r
+left join raw_plan plan on plan.student_code = r.student_code
 left join school by_code on by_code.school_code = r.school_code_text
 left join school_word by_word on by_word.word = r.school_text;
 
