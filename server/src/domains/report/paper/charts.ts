@@ -76,6 +76,33 @@ export function drawDifferences(units: { name: string; value: number }[]): Paper
   }
 }
 
+/** How the marks of each unit lie: lowest, lower quartile, median, upper quartile, highest. */
+export function drawBoxes(units: { name: string; box: number[] }[]): PaperChart {
+  return {
+    width: FULL_WIDTH,
+    height: 40 + ROW * units.length,
+    option: {
+      grid: { left: 100, right: 40, top: 8, bottom: 24 },
+      xAxis: { type: 'value', scale: true, axisLabel: AXIS, splitLine: { lineStyle: { color: LIGHT } } },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: units.map(({ name }) => name),
+        axisLabel: { ...AXIS, interval: 0, margin: 90, align: 'left' },
+        axisTick: { show: false },
+      },
+      series: [
+        {
+          type: 'boxplot',
+          boxWidth: [6, 9],
+          itemStyle: { color: LIGHT, borderColor: DARK },
+          data: units.map(({ box }) => box),
+        },
+      ],
+    },
+  }
+}
+
 /** Shares of the full mark by course: one student, the class, everyone. A share nobody may know leaves a gap. */
 export function drawShares(
   courses: { name: string; own: number | undefined; group: number | undefined; all: number | undefined }[],

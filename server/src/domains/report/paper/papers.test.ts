@@ -81,6 +81,22 @@ describe('the book of a school', () => {
     expect(text).not.toMatch(/冯九|三中/)
   })
 
+  it('draws how the marks of each class lie, as the table of the screen has them', async () => {
+    const { docs } = await documents(schoolPaper.name, {}, SCHOOL)
+    const charts = (docs[0]?.sections ?? []).flatMap((section) => section.charts ?? [])
+    const boxes = charts.find(({ caption }) => caption?.startsWith('各班总分的分布'))
+    expect(boxes?.option['yAxis']).toMatchObject({ data: ['1班', '2班'] })
+    // 1班 has 179.5, 240 and 273, 2班 has 240 alone.
+    expect(boxes?.option['series']).toMatchObject([
+      {
+        data: [
+          [179.5, 209.75, 240, 256.5, 273],
+          [240, 240, 240, 240, 240],
+        ],
+      },
+    ])
+  })
+
   it('has the same tables in a workbook, with numbers as numbers', async () => {
     const { docs, workbook } = await documents(schoolPaper.name, {}, SCHOOL)
     const { sheets } = await readXlsx((await workbook(docs[0])) ?? Buffer.alloc(0))

@@ -4,7 +4,7 @@ import { lineStdnum } from '@xueheng/contract/domains/report/line-stdnum.ts'
 import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-rate.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { Row } from '../run.ts'
-import { drawDifferences } from './charts.ts'
+import { drawBoxes, drawDifferences } from './charts.ts'
 import type { PaperDoc, PaperSection, WritePaper } from './paper-doc.ts'
 import { type PaperDesk, type SchoolUnit, numberOf, schoolsOf, textOf } from './paper-desk.ts'
 import { pickColumns } from './set-table.ts'
@@ -93,10 +93,24 @@ function classSection(answer: ReportAnswer | undefined): PaperSection {
   return {
     title: '各班总分',
     findings: classFinding(units),
-    charts:
-      units.length < FEWEST_CLASSES ? [] : [{ ...drawDifferences(units), caption: '各班总分均分与本校均分之差（分）' }],
+    charts: units.length < FEWEST_CLASSES ? [] : classCharts(units, records),
     tables: [classTable('各班总分', answer)],
   }
+}
+
+const BOX = ['minScore', 'q1', 'medianScore', 'q3', 'maxScore']
+
+function classCharts(units: { name: string; value: number }[], records: Row[]) {
+  const boxes = records.flatMap((row) => {
+    const box = BOX.flatMap((key) => numberOf(row, key) ?? [])
+    return box.length < BOX.length ? [] : [{ name: textOf(row, 'className'), box }]
+  })
+  return [
+    { ...drawDifferences(units), caption: '各班总分均分与本校均分之差（分）' },
+    ...(boxes.length === 0
+      ? []
+      : [{ ...drawBoxes(boxes), caption: '各班总分的分布：最低、下四分位、中位数、上四分位、最高（分）' }]),
+  ]
 }
 
 function classFinding(units: { name: string; value: number }[]): string[] {
