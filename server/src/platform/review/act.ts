@@ -24,7 +24,8 @@ export async function actAlone(
   wanted: string,
   typed: string,
 ): Promise<void> {
-  await review.hooks.afterAll?.(ctx, [await act(review, ctx, row, wanted, typed)])
+  const decided = await act(review, ctx, row, wanted, typed)
+  await review.hooks.afterAll?.(ctx, [decided])
 }
 
 /** One action of a user at a row he may see; answers which it was. */
