@@ -3,6 +3,7 @@ import { develop } from './domains/develop/index.ts'
 import { directory } from './domains/directory/index.ts'
 import { exam } from './domains/exam/index.ts'
 import { examModelDomain } from './domains/exam-model/index.ts'
+import { gather } from './domains/gather/index.ts'
 import { log } from './domains/log/index.ts'
 import { mall } from './domains/mall/index.ts'
 import { mp } from './domains/mp/index.ts'
@@ -40,6 +41,7 @@ const domains = [
   school,
   workflow,
   mp,
+  gather,
   portfolio,
   seal,
   mall,

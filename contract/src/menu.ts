@@ -3,6 +3,7 @@ import { developMenu } from './domains/develop/menu.ts'
 import { directoryMenu } from './domains/directory/menu.ts'
 import { examMenu, examOfficeMenu, scoreMenu } from './domains/exam/menu.ts'
 import { examModelMenu } from './domains/exam-model/menu.ts'
+import { gatherMenu } from './domains/gather/menu.ts'
 import { logScreens } from './domains/log/menu.ts'
 import { mallMenu } from './domains/mall/menu.ts'
 import { mpMenu } from './domains/mp/menu.ts'
@@ -77,6 +78,7 @@ export const menu: MenuNode[] = [
   examOfficeMenu,
   basicMenu,
   unitsMenu,
+  gatherMenu,
   portfolioMenu,
   sealMenu,
   mallMenu,

@@ -5,6 +5,8 @@ import { credentialsModule } from './domains/credentials/module.ts'
 import { developModule } from './domains/develop/module.ts'
 import { directoryModule } from './domains/directory/module.ts'
 import { taskClosing } from './domains/exam/index.ts'
+import { gatherClosing } from './domains/gather/index.ts'
+import { gatherModule } from './domains/gather/module.ts'
 import { examModule } from './domains/exam/module.ts'
 import { examModelModule } from './domains/exam-model/module.ts'
 import { logModule, logTasks } from './domains/log/module.ts'
@@ -57,6 +59,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     schoolModule(deps.sessions),
     workflowModule(deps),
     mpModule(),
+    gatherModule(),
     portfolioModule(deps),
     mallModule(),
     sealModule(),
@@ -76,7 +79,14 @@ function platformHandlers({ runner, events }: AppDeps): Implementation[] {
 /** What the domains do by the clock. */
 export function scheduledTasks(deps: AppDeps, log: Logger): ScheduledTask[] {
   const logs = logTasks({ database: deps.database, masterKey: deps.config.masterKey, log })
-  return [...logs, ...opsTasks(deps, log), expiryTask(deps), ...workflowTasks(deps, log), taskClosing(deps)]
+  return [
+    ...logs,
+    ...opsTasks(deps, log),
+    expiryTask(deps),
+    ...workflowTasks(deps, log),
+    taskClosing(deps),
+    gatherClosing(deps),
+  ]
 }
 
 /** What time has ended: views of other users, sessions, tries, tickets, codes. */

@@ -8,6 +8,7 @@ import { loadBase } from './load-base.ts'
 import { loadHighExam } from './load-high-exam.ts'
 import { type LoadedExam, loadExams } from './load-exams.ts'
 import { loadArrangement } from './load-arrange.ts'
+import { loadGather } from './load-gather.ts'
 import { loadTasks } from './load-tasks.ts'
 import type { Bureau, Klass } from './model.ts'
 import { at } from './random.ts'
@@ -39,6 +40,7 @@ export async function loadDemo(
   const exams = await loadExams(target, bureau)
   await loadTasks(target, bureau)
   await loadArrangement(target, bureau)
+  await loadGather(target, bureau)
   const students = bureau.students.length
   log.info({ students, exams: exams.length, ms: Math.round(performance.now() - start) }, 'demo bureau loaded')
   return { exams, students }

@@ -3,6 +3,7 @@ import { credentialsLayouts } from './credentials.ts'
 import { developLayouts } from './develop.ts'
 import { examModelLayouts } from './exam-model.ts'
 import { examLayouts } from './exam.ts'
+import { gatherLayouts } from './gather.ts'
 import { logLayouts } from './log.ts'
 import { mallLayouts } from './mall.ts'
 import { mpLayouts } from './mp.ts'
@@ -22,6 +23,7 @@ export const SCREENS: Record<string, ScreenLayout> = {
   ...developLayouts,
   ...examModelLayouts,
   ...examLayouts,
+  ...gatherLayouts,
   ...logLayouts,
   ...mallLayouts,
   ...mpLayouts,

@@ -12,6 +12,7 @@ import { findOnce } from '../../../platform/find-once.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import { findOrRefuse } from '../../../platform/rows/read.ts'
 import { type StateRow, requireState, stateRow } from '../../../platform/states.ts'
+import { isFor } from '../../school/index.ts'
 
 export type ExamTask = EntityRow<typeof examTask.fields>
 
@@ -20,12 +21,6 @@ const SCHOOLS = every(basicSchool, 'whether a task is for a school, whoever asks
 /** The row whose `task_status` moves. */
 export function taskState(taskId: string): StateRow {
   return stateRow(examTask, taskId, 'taskStatus')
-}
-
-/** Whether a task is for the school `b`; `areas` and `schools` are its columns. Nothing chosen is everybody. */
-export function isFor(areas: RawBuilder<unknown>, schools: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`((${areas} is null or jsonb_array_length(${areas}) = 0 or jsonb_exists(${areas}, b.area_code))
-    and (${schools} is null or jsonb_array_length(${schools}) = 0 or jsonb_exists(${schools}, b.school_code)))`
 }
 
 /** Units see a task once it is open, where it is for one of their schools. */

@@ -7,7 +7,8 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { refreshStatistics } from '../../../platform/db/statistics.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
-import { type ExamTask, isFor } from './open-task.ts'
+import { type ExamTask } from './open-task.ts'
+import { isFor } from '../../school/index.ts'
 
 /** Progress is counted right after so many rows were added. */
 const MANY = 1000

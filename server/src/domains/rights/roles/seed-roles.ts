@@ -25,6 +25,11 @@ const SHARED = /^(menu|menupackage|tenant|client|dict|region|ops|code|datasource
 /** Groups of the menu that only administrators work in. */
 const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool', 'units', 'flow', 'mpweixin']
 
+/** Who fills in collections; the school audits first, the bureau after it. */
+const GATHER = ['gatherstudent_add', 'gatherstudent_edit', 'gatherstudent_delete']
+const GATHER_SCHOOL = [...GATHER, 'gatherstudent_audit1', 'gatherstudent_collate']
+const GATHER_AUDIT = ['gatherstudent_audit2', 'gatherstudent_collate']
+
 /** The built-in roles. Rights are derived from the declared menu, so a new screen reaches its roles by itself. */
 function roleSeeds(): RoleSeed[] {
   const everything = registry.menu.flatMap(codesOf)
@@ -56,7 +61,7 @@ function roleSeeds(): RoleSeed[] {
       alias: 'area',
       name: '县区管理员',
       level: 'area',
-      permissions: [...reading, ...papers, ...flowWork, 'teacherportfolio_audit2'],
+      permissions: [...reading, ...papers, ...flowWork, 'teacherportfolio_audit2', ...GATHER_AUDIT],
     },
     {
       alias: 'school',
@@ -72,13 +77,14 @@ function roleSeeds(): RoleSeed[] {
         ...flowWork,
         ...ownPortfolio,
         'teacherportfolio_audit1',
+        ...GATHER_SCHOOL,
       ],
     },
     {
       alias: 'teacher',
       name: '教师',
       level: 'class',
-      permissions: [...inClass, 'paper_reviewsheet', 'paper_studentsheet', ...flowWork, ...ownPortfolio],
+      permissions: [...inClass, 'paper_reviewsheet', 'paper_studentsheet', ...flowWork, ...ownPortfolio, ...GATHER],
     },
     { alias: 'hr', name: '人事', level: 'school', permissions: flowWork },
     { alias: 'principal', name: '校长', level: 'school', permissions: flowWork },

@@ -1,0 +1,107 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity, listRowFields } from '../../kit/entity.ts'
+import { date, dateTime, dict, integer, percent, ref, text } from '../../kit/field.ts'
+import { defineList } from '../../kit/list.ts'
+
+const made = { editable: 'never', list: false } as const
+
+/** 学生采集：一名学生在一个采集任务中的一条；先由学籍和上次采集带出，学校只改不对的。 */
+export const gatherStudent = defineEntity('gatherStudent', {
+  title: '学生采集',
+  service: 'yzl-gather',
+  limited: true,
+  fields: {
+    gatherTaskId: ref('采集任务', 'gatherTask', { required: true, search: true, editable: 'add' }),
+    studentCode: text('学籍号', {
+      required: true,
+      search: 'equal',
+      length: 24,
+      check: 'studentCode',
+      personal: 'studentCode',
+      editable: 'add',
+    }), // inferred
+    studentName: text('姓名', { required: true, search: 'name', length: 50 }), // inferred
+    areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }), // inferred
+    schoolCode: ref('学校', 'basicSchool', { required: true, tree: true, value: 'schoolCode', search: true }), // inferred
+    gradeCode: dict('年级', 'exam_grade', { required: true, search: true }), // inferred
+    classCode: text('班级代码', { length: 40, search: 'equal', list: false }), // inferred
+    className: text('班级', { length: 40 }), // inferred
+    gatherStatus: dict('状态', 'gather_status', { numeric: true, search: true, editable: 'never', default: 0 }), // inferred
+    gender: dict('性别', 'gender', { list: false }), // inferred
+    birthday: date('出生日期', { list: false }), // inferred
+    idCard: text('身份证号', { length: 18, check: 'idCard', personal: 'idCard', list: false }), // inferred
+    nation: text('民族', { length: 20, list: false }), // inferred
+    studentNo: text('学号', { length: 20, list: false }), // inferred
+    artsScience: dict('科类', 'arts_science', { list: false }), // inferred
+    courseCombination: text('选科', { length: 20, list: false }), // inferred
+    phone: text('联系电话', { length: 20, check: 'phone', personal: 'phone', list: false }), // inferred
+    guardianName: text('监护人', { length: 50, personal: 'name', list: false }), // inferred
+    guardianPhone: text('监护人电话', { length: 20, check: 'phone', personal: 'phone', list: false }), // inferred
+    relation: text('与学生关系', { length: 20, list: false }), // inferred
+    prefilledNum: integer('带出项数', { ...made, help: '采集项中由学籍和上次采集带出的' }), // inferred
+    submitTime: dateTime('提交时间', { editable: 'never' }), // inferred
+    audit1User: text('初审人', { ...made, length: 100 }), // inferred
+    audit1Time: dateTime('初审时间', made), // inferred
+    audit1Msg: text('初审意见', { ...made, length: 500 }), // inferred
+    audit2User: text('复审人', { ...made, length: 100 }), // inferred
+    audit2Time: dateTime('复审时间', made), // inferred
+    audit2Msg: text('复审意见', { ...made, length: 500 }), // inferred
+    collateUser: text('校对人', { ...made, length: 100 }), // inferred
+    collateTime: dateTime('校对时间', made), // inferred
+    rejectReason: text('驳回原因', { length: 500, editable: 'never' }), // inferred
+  },
+  unique: [['gatherTaskId', 'studentCode']],
+  importKey: ['gatherTaskId', 'studentCode'],
+  order: ['gatherTaskId', 'schoolCode', 'classCode', 'studentCode'],
+  large: { sorts: [] },
+  scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
+})
+
+/** Items a task may ask for, as in dictionary `gather_field`; those of the register are taken from there. */
+export const REGISTER_FIELDS = ['gender', 'birthday', 'studentNo', 'artsScience', 'courseCombination', 'phone'] as const
+export const FURTHER_FIELDS = ['idCard', 'nation', 'guardianName', 'guardianPhone', 'relation'] as const
+export const ASKED_FIELDS = [...REGISTER_FIELDS, ...FURTHER_FIELDS] as const
+
+const BASE = '/api/yzl-gather/gatherStudent'
+const gatherTaskId = ref('采集任务', 'gatherTask', { required: true })
+const count = (label: string) => integer(label, { required: true })
+
+/** 从学籍和上次采集带出：已有的不变；答复带出了多少项。 */
+export const prefillStudents = defineCall('gatherStudent.prefill', {
+  method: 'POST',
+  path: `${BASE}/prefill`, // inferred
+  title: '带出学生采集',
+  access: { permission: 'gatherstudent_add' },
+  input: {
+    gatherTaskId,
+    schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', help: '不选为看得到的全部学校' }),
+  },
+  output: {
+    added: count('新增'),
+    skipped: count('已有'),
+    askedNum: count('应填项'),
+    prefilledNum: count('带出项'),
+    percent: percent('带出比例'),
+  },
+})
+
+const classCode = text('班级代码', { length: 40, help: '不填为看得到的全部班级' })
+
+/** 提交全部填好的草稿和被驳回的；一次最多500人，没填全的留下。 */
+export const sendStudents = defineCall('gatherStudent.sendAll', {
+  method: 'POST',
+  path: `${BASE}/sendAll`, // inferred
+  title: '提交全部学生采集',
+  access: { permission: 'gatherstudent_edit' },
+  input: { gatherTaskId, classCode },
+  output: { sent: count('已提交'), refused: count('没填全'), leftNum: count('还没提交'), message: text('原因') },
+})
+
+/** 各班的学生采集，按班级和学籍号。 */
+export const listClassesStudent = defineList('gatherStudent.listClassesStudent', {
+  path: `${BASE}/listClassesStudent`,
+  title: '班级学生采集',
+  access: { permission: 'gatherstudent_view' },
+  fields: listRowFields(gatherStudent),
+  order: ['schoolCode', 'classCode', 'studentCode'],
+})

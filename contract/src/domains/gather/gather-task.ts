@@ -1,0 +1,84 @@
+import { defineCall } from '../../kit/call.ts'
+import { defineEntity } from '../../kit/entity.ts'
+import { dateTime, dict, integer, ref, text } from '../../kit/field.ts'
+
+const endTime = dateTime('截止时间', { required: true })
+
+/** 采集任务：向哪些学校收哪些年级的学生信息、收哪些项、审几级、从何时到何时。 */
+export const gatherTask = defineEntity('gatherTask', {
+  title: '采集任务',
+  service: 'yzl-gather',
+  limited: true,
+  fields: {
+    taskName: text('任务名称', { required: true, search: true, length: 100 }), // inferred
+    studyYear: integer('学年', { isSchoolYear: true, required: true, search: true, min: 1900, max: 2999 }), // inferred
+    gradeCodes: dict('年级', 'exam_grade', { multiple: true, required: true }), // inferred
+    areaCodes: dict('县区', 'exam_area', { multiple: true, list: false, help: '不选为全部县区' }), // inferred
+    schoolCodes: ref('学校', 'basicSchool', {
+      multiple: true,
+      tree: true,
+      value: 'schoolCode',
+      list: false,
+      help: '不选为所选县区的全部学校',
+    }), // inferred
+    askedFields: dict('采集项', 'gather_field', { multiple: true, required: true, list: false }), // inferred
+    requiredFields: dict('必填项', 'gather_field', {
+      multiple: true,
+      list: false,
+      help: '采集项中提交前必须填写的',
+    }), // inferred
+    auditLevels: dict('审核', 'gather_audit_level', { required: true, numeric: true, default: 2 }), // inferred
+    beginTime: dateTime('开始时间', { required: true }), // inferred
+    endTime, // inferred
+    taskStatus: dict('状态', 'gather_task_status', { numeric: true, search: true, editable: 'never', default: 0 }), // inferred
+    remark: text('备注', { length: 500, list: false }), // inferred
+  },
+  unique: [['taskName', 'studyYear']],
+  order: ['-studyYear', '-beginTime'],
+})
+
+const BASE = '/api/yzl-gather/gatherTask'
+const edit = { permission: 'gathertask_edit' }
+const id = ref('采集任务', 'gatherTask', { required: true })
+
+/** 开放：到开始时间，学校即可填报。 */
+export const openGatherTask = defineCall('gatherTask.open', {
+  method: 'POST',
+  path: `${BASE}/open`, // inferred
+  title: '开放采集任务',
+  access: edit,
+  input: { id },
+  answer: 'status',
+})
+
+/** 提前关闭：学校不能再填。 */
+export const closeGatherTask = defineCall('gatherTask.close', {
+  method: 'POST',
+  path: `${BASE}/close`, // inferred
+  title: '关闭采集任务',
+  access: edit,
+  input: { id },
+  answer: 'status',
+})
+
+/** 重新开放，到新的截止时间为止。 */
+export const reopenGatherTask = defineCall('gatherTask.reopen', {
+  method: 'POST',
+  path: `${BASE}/reopen`, // inferred
+  title: '重新开放采集任务',
+  access: edit,
+  input: { id, endTime },
+  answer: 'status',
+})
+
+/** 归档：不再打开。 */
+export const archiveGatherTask = defineCall('gatherTask.archive', {
+  method: 'POST',
+  path: `${BASE}/archive`, // inferred
+  title: '归档采集任务',
+  access: edit,
+  input: { id },
+  answer: 'status',
+})
+
+export const gatherTaskCalls = [openGatherTask, closeGatherTask, reopenGatherTask, archiveGatherTask]

@@ -1,0 +1,67 @@
+import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
+import { gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
+import { gatherTaskStates } from '@xueheng/contract/domains/gather/gather-task-states.ts'
+import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
+import { wallTime } from '../platform/clock.ts'
+import { nextId } from '../platform/db/id.ts'
+import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
+import type { Bureau } from './model.ts'
+import { className } from './sample-lines.ts'
+
+const DAY_MS = 86_400_000
+/** Students of a school that are shown on their way. */
+const MOST_OF_SCHOOL = 40
+const GRADE = '12'
+
+/** An open collection half way: the first school has yet to begin, the others have rows in every state. */
+export async function loadGather(target: Target, bureau: Bureau): Promise<void> {
+  const taskId = nextId()
+  await insertRows(target, gatherTask, [taskRow(bureau, taskId)])
+  await insertRows(target, gatherStudent, studentRows(bureau, taskId))
+}
+
+function taskRow({ studyYear }: Bureau, id: string): DemoRow {
+  return {
+    id,
+    task_name: '高三学生信息采集',
+    study_year: studyYear,
+    grade_codes: JSON.stringify([GRADE]),
+    asked_fields: JSON.stringify(['gender', 'courseCombination', 'nation', 'guardianName', 'guardianPhone']),
+    required_fields: JSON.stringify(['nation']),
+    audit_levels: 2,
+    begin_time: wallTime(new Date(Date.now() - 2 * DAY_MS)),
+    end_time: wallTime(new Date(Date.now() + 20 * DAY_MS)),
+    task_status: gatherTaskStates.states.open.value,
+  }
+}
+
+const { draft, waitSchool, waitBureau, schoolRefused, passed } = gatherStates.states
+const ON_THEIR_WAY = [draft, waitSchool, waitSchool, waitBureau, waitBureau, schoolRefused, passed]
+
+function* studentRows({ students }: Bureau, taskId: string): Generator<DemoRow> {
+  const seen = new Map<number, number>()
+  for (const { code, name, isMale, combination, klass } of students) {
+    const { school } = klass
+    const num = seen.get(school.index) ?? 0
+    if (school.index === 0 || num >= MOST_OF_SCHOOL) continue
+    seen.set(school.index, num + 1)
+    const state = ON_THEIR_WAY[num % ON_THEIR_WAY.length] ?? draft
+    yield entityRow({
+      gather_task_id: taskId,
+      student_code: code,
+      student_name: name,
+      area_code: school.area.code,
+      school_code: school.code,
+      grade_code: GRADE,
+      class_code: klass.code,
+      class_name: className(klass),
+      gender: isMale ? '1' : '2',
+      course_combination: combination,
+      nation: state === draft ? null : '汉族',
+      gather_status: state.value,
+      prefilled_num: 2,
+      submit_time: state === draft ? null : wallTime(new Date(Date.now() - DAY_MS)),
+      reject_reason: state === schoolRefused ? '民族与户口簿不一致' : null,
+    })
+  }
+}

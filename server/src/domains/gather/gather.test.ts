@@ -1,0 +1,207 @@
+import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Desk, openDesk } from '../../../test/fixtures/import-desk.ts'
+import { SCHOOLS } from '../../../test/fixtures/import-fixture.ts'
+import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
+import { into } from '../../platform/access/doors.ts'
+import { wallTime } from '../../platform/clock.ts'
+import { nextId } from '../../platform/db/id.ts'
+import { closeOverdueGatherTasks } from './tasks.ts'
+
+const program = useTestApp()
+const BASE = '/api/yzl-gather'
+const STUDENT = `${BASE}/gatherStudent`
+const DAY = 86_400_000
+const at = (days: number) => wallTime(new Date(Date.now() + days * DAY))
+
+let desk: Desk
+let taskId = ''
+let clerk: Client
+let other: Client
+let bureau: Client
+
+beforeAll(async () => {
+  desk = await openDesk(program())
+  bureau = desk.user
+  // Two of the grade in the first school and one who left; one in the second.
+  await register(0, ['甲', '乙', '丙'])
+  await register(1, ['丁'])
+  await sql`update basic_student set enrol_status = '3' where student_name = '丙'`.execute(desk.db)
+  taskId = await addTask('秋季采集')
+  clerk = await program().user({ role: 'school', schoolCode: SCHOOLS[0]?.code ?? '' })
+  other = await program().user({ role: 'school', schoolCode: SCHOOLS[1]?.code ?? '' })
+})
+
+async function register(school: number, names: string[]): Promise<void> {
+  const { code, area } = SCHOOLS[school] ?? { code: '', area: '' }
+  for (const [i, name] of names.entries())
+    await sql`insert into basic_student (id, tenant_id, student_code, student_name, gender, area_code, school_code, stage,
+        enter_year, grade_code, class_code, class_name, student_no, enrol_status)
+      values (${nextId()}, ${TENANT}, ${`S${school}${i}`}, ${name}, '1', ${area}, ${code}, '3', 2023, '12', 'C1', '高三(1)班',
+        ${`0${i}`}, '1')`.execute(desk.db)
+}
+
+async function addTask(taskName: string, change: object = {}): Promise<string> {
+  const body = {
+    taskName,
+    studyYear: 2025,
+    gradeCodes: ['12'],
+    askedFields: ['gender', 'studentNo', 'nation', 'relation'],
+    requiredFields: ['nation'],
+    auditLevels: 2,
+    beginTime: at(-1),
+    endTime: at(1),
+    ...change,
+  }
+  const { data, msg } = await bureau.post(`${BASE}/gatherTask/submit`, body)
+  expect(msg).toBe('操作成功')
+  return data.id
+}
+
+const openTask = (id: string) => bureau.post(`${BASE}/gatherTask/open`, { id })
+const prefill = (user: Client, id = taskId) => user.post(`${STUDENT}/prefill`, { gatherTaskId: id })
+
+async function rowsOf(user: Client, id = taskId): Promise<any[]> {
+  return (await user.get(`${STUDENT}/list`, { gatherTaskId: id, size: 50 })).data.records
+}
+
+async function rowOf(name: string, id = taskId): Promise<any> {
+  return (await rowsOf(bureau, id)).find((row) => row.studentName === name)
+}
+
+async function fill(user: Client, name: string, change: object, id = taskId) {
+  const { id: rowId, updateTime } = await rowOf(name, id)
+  return user.post(`${STUDENT}/submit`, { id: rowId, updateTime, ...change })
+}
+
+describe('a collection of students', () => {
+  test('is seen by schools once it is open, and moved by the bureau alone', async () => {
+    const seen = async () => (await clerk.get(`${BASE}/gatherTask/list`)).data.total
+    expect(await seen()).toBe(0)
+    expect((await prefill(clerk)).status).toBe(404)
+    expect((await openTask(taskId)).msg).toBe('操作成功')
+    expect(await seen()).toBe(1)
+    expect((await clerk.post(`${BASE}/gatherTask/close`, { id: taskId })).status).toBe(403)
+  })
+
+  test('asks for required items among those it asks for', async () => {
+    const body = { taskName: '错', studyYear: 2025, gradeCodes: ['12'], askedFields: ['nation'], auditLevels: 1 }
+    const answer = await bureau.post(`${BASE}/gatherTask/submit`, {
+      ...body,
+      requiredFields: ['idCard'],
+      beginTime: at(-1),
+      endTime: at(1),
+    })
+    expect(answer.msg).toBe('必填项应在采集项之中')
+  })
+
+  test('brings the enrolled of the own school in once, with the share of items that are known', async () => {
+    // Of four items the register knows two: sex and number in school.
+    expect((await prefill(clerk)).data).toEqual({ added: 2, skipped: 0, askedNum: 8, prefilledNum: 4, percent: 50 })
+    expect((await prefill(clerk)).data).toMatchObject({ added: 0, skipped: 2, percent: null })
+    expect((await rowsOf(clerk)).map((row) => [row.studentName, row.studentNo, row.gatherStatus])).toEqual([
+      ['甲', '00', 0],
+      ['乙', '01', 0],
+    ])
+    expect(await rowsOf(other)).toEqual([])
+  })
+
+  test('takes a row for audit only when it is complete, and no change while it is audited', async () => {
+    const { id } = await rowOf('甲')
+    const early = await clerk.post(`${STUDENT}/send`, { ids: id })
+    expect(early.msg).toBe('甲还没有填写民族')
+    expect((await fill(clerk, '甲', { nation: '汉族', relation: '父子' })).msg).toBe('操作成功')
+    const sent = await clerk.post(`${STUDENT}/sendAll`, { gatherTaskId: taskId })
+    expect(sent.data).toEqual({ sent: 1, refused: 1, leftNum: 1, message: '乙还没有填写民族' })
+    const late = await fill(clerk, '甲', { nation: '回族' })
+    expect([late.status, late.msg]).toEqual([409, '当前状态为「待初审」，不能修改'])
+    const removed = await clerk.post(`${STUDENT}/remove`, { ids: id })
+    expect(removed.status).toBe(409)
+  })
+
+  test('is audited by the own school, then by the bureau, and goes back with a reason', async () => {
+    const { id } = await rowOf('甲')
+    expect((await other.post(`${STUDENT}/audit1`, { ids: id, status: 1 })).status).toBe(404)
+    expect((await bureau.post(`${STUDENT}/audit2`, { ids: id, status: 1 })).status).toBe(409)
+    expect((await clerk.post(`${STUDENT}/audit1`, { ids: id, status: 1 })).msg).toBe('操作成功')
+    const second = await clerk.post(`${STUDENT}/audit1`, { ids: id, status: 1 })
+    expect([second.status, second.msg]).toEqual([409, '当前状态为「待复审」，不能初审通过'])
+    expect((await clerk.post(`${STUDENT}/audit2`, { ids: id, status: 1 })).status).toBe(403)
+    expect((await bureau.post(`${STUDENT}/audit2`, { ids: id, status: 2 })).msg).toBe('请填写驳回原因')
+    await bureau.post(`${STUDENT}/audit2`, { ids: id, status: 2, msg: '民族有误' })
+    expect(await rowOf('甲')).toMatchObject({ gatherStatus: 12, rejectReason: '民族有误' })
+    const inbox = await clerk.get(`${BASE}/gatherStudent/history`, { id })
+    expect(inbox.data[0]).toMatchObject({ action: '复审驳回', opinion: '民族有误' })
+  })
+
+  test('answers each row of a bulk decision, and skips what is in another state', async () => {
+    await fill(clerk, '甲', { nation: '回族' })
+    await fill(clerk, '乙', { nation: '汉族' })
+    const [first, second] = [await rowOf('甲'), await rowOf('乙')]
+    await clerk.post(`${STUDENT}/sendAll`, { gatherTaskId: taskId })
+    await clerk.post(`${STUDENT}/audit1Each`, { ids: `${first.id},${second.id}`, status: 1 })
+    await bureau.post(`${STUDENT}/audit2`, { ids: first.id, status: 1 })
+    const answer = await bureau.post(`${STUDENT}/collateStudents`, { ids: `${first.id},${second.id}`, status: 1 })
+    expect(answer.data.map((one: any) => [one.isDone, one.message])).toEqual([
+      [1, ''],
+      [0, '当前状态为「待复审」，不能校对通过'],
+    ])
+    expect((await rowOf('甲')).gatherStatus).toBe(4)
+  })
+
+  test('counts what is expected and how far it is, by area, school, grade and class', async () => {
+    const ask = async (user: Client, name: string, more: object = {}) =>
+      (await user.get(`${STUDENT}/${name}`, { gatherTaskId: taskId, ...more })).data.map((line: any) =>
+        ['name', 'planNum', 'filledNum', 'gatherNum', 'auditNum', 'collateNum', 'percent'].map((key) => line[key]),
+      )
+    expect(await ask(bureau, 'getStudentNumInSchool')).toEqual([
+      ['第一中学', 2, 2, 2, 1, 1, 100],
+      ['第二中学', 1, 0, 0, 0, 0, 0],
+    ])
+    expect(await ask(other, 'getStudentNumInSchool')).toEqual([['第二中学', 1, 0, 0, 0, 0, 0]])
+    expect(await ask(clerk, 'getStudentNumInSchoolGrade', { schoolCode: SCHOOLS[0]?.code })).toEqual([
+      ['高三', 2, 2, 2, 1, 1, 100],
+    ])
+    expect(await ask(clerk, 'getStudentNumInSchoolClass', { schoolCode: SCHOOLS[0]?.code })).toEqual([
+      ['高三(1)班', 2, 2, 2, 1, 1, 100],
+    ])
+    expect((await ask(bureau, 'getStudentNumInArea')).map((line: unknown[]) => line[1])).toEqual([2, 1])
+    expect((await bureau.get(`${STUDENT}/listClassesStudent`, { gatherTaskId: taskId })).data.total).toBe(2)
+  })
+
+  test('brings what the last collection knew into the next, and needs no audit where none is asked for', async () => {
+    const next = await addTask('春季采集', { auditLevels: 0 })
+    await openTask(next)
+    // Of eight items six are known: both sexes, numbers, nations; and one relation.
+    expect((await prefill(clerk, next)).data).toMatchObject({ askedNum: 8, prefilledNum: 7, percent: 87.5 })
+    expect(await rowOf('甲', next)).toMatchObject({ nation: '回族', relation: '父子', prefilledNum: 4 })
+    const { id } = await rowOf('甲', next)
+    await clerk.post(`${STUDENT}/send`, { ids: id })
+    expect((await rowOf('甲', next)).gatherStatus).toBe(3)
+  })
+
+  test('goes to its last state after the first audit where one is asked for', async () => {
+    const next = await addTask('一审采集', { auditLevels: 1, requiredFields: [] })
+    await openTask(next)
+    await prefill(other, next)
+    const { id } = await rowOf('丁', next)
+    await other.post(`${STUDENT}/send`, { ids: id })
+    expect((await other.post(`${STUDENT}/withdraw`, { ids: id })).msg).toBe('操作成功')
+    await other.post(`${STUDENT}/send`, { ids: id })
+    await other.post(`${STUDENT}/audit1`, { ids: id, status: 1 })
+    expect((await rowOf('丁', next)).gatherStatus).toBe(3)
+  })
+
+  test('closes at its time, and takes no more until it is reopened', async () => {
+    await sql`update ${into(gatherTask)} set end_time = ${at(-0.5)} where id = ${taskId}`.execute(desk.db)
+    expect((await prefill(other)).msg).toMatch(/^采集任务已于.*截止$/)
+    const { database } = program().app
+    expect(await closeOverdueGatherTasks({ database, tenantIds: () => Promise.resolve([TENANT]) })).toBe(1)
+    expect((await prefill(other)).msg).toBe('当前状态为「关闭」，不能填报')
+    const reopen = (days: number) => bureau.post(`${BASE}/gatherTask/reopen`, { id: taskId, endTime: at(days) })
+    expect((await reopen(-1)).msg).toBe('新的截止时间应晚于现在')
+    expect((await reopen(2)).msg).toBe('操作成功')
+    expect((await prefill(other)).data.added).toBe(1)
+  })
+})

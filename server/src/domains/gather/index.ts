@@ -1,0 +1,1 @@
+export { gatherClosing } from './tasks.ts'

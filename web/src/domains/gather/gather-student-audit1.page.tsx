@@ -1,0 +1,6 @@
+import { StudentReview } from './StudentReview.tsx'
+
+/** 采集初审: the school looks first. */
+export function Page() {
+  return <StudentReview step="audit1" />
+}

@@ -1,0 +1,38 @@
+import { gatherReview } from '@xueheng/contract/domains/gather/gather-review.ts'
+import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
+import { gatherStudent, prefillStudents, sendStudents } from '@xueheng/contract/domains/gather/gather-student.ts'
+import { canDo } from '@xueheng/contract/kit/states.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
+import { CallDialog } from '../../platform/form/CallDialog.tsx'
+import { useT } from '../../platform/i18n/i18n.ts'
+import { useReviewActions } from '../../platform/review/use-review-actions.ts'
+import { useCan } from '../../platform/session/session.ts'
+import { sayPrefilled, saySent } from './say-done.ts'
+
+const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?' }
+
+/** 学生采集: brought in from the register, mended by hand or workbook, handed in for audit. */
+export function Page() {
+  const t = useT()
+  const can = useCan()
+  const [step, choose] = useState<'prefill' | 'send'>()
+  const actions = useReviewActions(gatherReview, QUESTIONS)
+  const shared = { changes: [gatherStudent], onClose: () => choose(undefined), done: '' }
+  return (
+    <CrudPage entity={gatherStudent}>
+      <ListToolbar>
+        {can('gatherstudent_add') && <Button onClick={() => choose('prefill')}>{t('带出学生采集')}</Button>}
+        {can('gatherstudent_edit') && <Button onClick={() => choose('send')}>{t('提交全部')}</Button>}
+      </ListToolbar>
+      <ListRows actions={actions} isEditable={mayEdit} isRemovable={mayEdit} />
+      {step === 'prefill' && <CallDialog call={prefillStudents} onDone={sayPrefilled} {...shared} />}
+      {step === 'send' && <CallDialog call={sendStudents} onDone={saySent} {...shared} />}
+    </CrudPage>
+  )
+}
+
+function mayEdit(row: CrudRow): boolean {
+  return canDo(gatherStates, 'edit', Number(row['gatherStatus']))
+}

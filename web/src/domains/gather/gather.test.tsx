@@ -1,0 +1,67 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callsTo, grant, serve, stage } from '../../platform/_stage.tsx'
+import { resetTabs } from '../../platform/tabs/store.ts'
+import { Page as Numbers } from './gather-student-num.page.tsx'
+import { Page as Students } from './gather-student.page.tsx'
+import { Page as Tasks } from './gather-task.page.tsx'
+
+const TASK = { id: '7', taskName: '秋季采集', taskStatus: 1, updateTime: '2026-05-01 08:00:00' }
+const LINE = {
+  planNum: 200,
+  filledNum: 100,
+  gatherNum: 50,
+  auditNum: 40,
+  collateNum: 30,
+  rejectNum: 5,
+  percent: 25,
+}
+const RIGHTS = ['task_view', 'task_edit', 'student_view', 'student_add', 'student_edit', 'studentnum_view']
+
+const pageOf = (records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1 })
+const num = (code: string, name: string) => () => ({ data: [{ code, name, ...LINE }] })
+
+beforeEach(() => {
+  localStorage.clear()
+  resetTabs()
+  grant(...RIGHTS.map((right) => `gather${right}`))
+  serve({
+    list: ({ path }) => ({ data: pageOf(path.endsWith('/gatherTask/list') ? [TASK] : []) }),
+    getStudentNumInArea: num('990001', '东城'),
+    getStudentNumInSchool: num('A', '第一中学'),
+    getStudentNumInSchoolGrade: num('12', '高三'),
+    getStudentNumInSchoolClass: num('C1', '高三(1)班'),
+    prefill: () => ({ data: { added: 2, skipped: 1, askedNum: 8, prefilledNum: 6, percent: 75 } }),
+    sendAll: () => ({ data: { sent: 1, refused: 1, leftNum: 1, message: '乙还没有填写民族' } }),
+    close: () => ({ data: true }),
+    dictionary: () => ({ data: [] }),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('numbers of a collection lead from an area down to the classes, and back', async () => {
+  stage(<Numbers />)
+  fireEvent.click(await screen.findByRole('button', { name: '东城' }))
+  fireEvent.click(await screen.findByRole('button', { name: '第一中学' }))
+  fireEvent.click(await screen.findByRole('button', { name: '高三' }))
+  await screen.findByText('高三(1)班')
+  expect(callsTo('getStudentNumInSchoolClass')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: '返回上一级' }))
+  await screen.findByRole('button', { name: '高三' })
+})
+
+test('an open collection is closed after it was asked for', async () => {
+  stage(<Tasks />)
+  fireEvent.click(await screen.findByRole('button', { name: '关闭' }))
+  fireEvent.click(await screen.findByRole('button', { name: '确定' }))
+  await waitFor(() => expect(callsTo('close')[0]?.body).toEqual({ id: '7' }))
+})
+
+test('students that may be added or changed are brought in and handed in by a button each', async () => {
+  stage(<Students />)
+  await screen.findByRole('button', { name: '带出学生采集' })
+  fireEvent.click(screen.getByRole('button', { name: '提交全部' }))
+  await screen.findByText('提交全部学生采集')
+})
