@@ -131,7 +131,8 @@ function partOf(
   const { text } = asked
   const like = (SUFFIXES['like'] as Operator)(column, text)
   const isName = asked.isPlain && field.search === 'name'
-  if (!asked.isLarge || !field.search) return isName ? isReadAs(column, text, like) : like
+  const isPieced = asked.isLarge && Boolean(field.search) && modeOf(field) === 'like'
+  if (!isPieced) return isName ? isReadAs(column, text, like) : like
   return isName ? piecesReadAs(column, text, like) : piecesHold(column, text, like)
 }
 
