@@ -32,7 +32,7 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
   schoolNum: { formula: '参加考试并进入报表的学校数' },
   cohortNum: { formula: '入口考试时该单位有成绩的考生数；班级为本次实考', rules: ['counted'] },
   matchedNum: { formula: '两次考试都有成绩的考生数，按学籍号匹配', rules: ['counted'] },
-  matchRate: { formula: '匹配人数 ÷ 入口人数' },
+  matchRate: { formula: '入口人数中本次也有成绩的比例' },
   entryT: { formula: '50 + 10 × 匹配考生入口标准分的平均' },
   expectedT: { formula: '50 + 10 ×（截距 + 斜率 × 入口标准分）的平均' },
   exitT: { formula: '50 + 10 × 匹配考生本次标准分的平均' },

@@ -57,11 +57,11 @@ async function packageOf(students: readonly Student[], z: (student: Student) => 
   return folder
 }
 
-async function read(students: readonly Student[]): Promise<Row[]> {
+async function read(students: readonly Student[], earlier = students): Promise<Row[]> {
   const { rows } = reportSql({ sql: 'value-added' })
   const values = {
     package: await packageOf(students, ({ post }) => post),
-    before: await packageOf(students, ({ pre }) => pre),
+    before: await packageOf(earlier, ({ pre }) => pre),
     grain: 'school',
     courseId: 0,
     entryCourseId: 0,
@@ -103,6 +103,17 @@ test('nine who are matched say nothing of a school, and the share of its cohort 
   const few = SCHOOL_A.map((one, at) => (at < 3 ? { ...one, post: null } : one))
   const [row] = await read([...few, ...SCHOOL_B])
   expect(row).toMatchObject({ cohortNum: 12, matchedNum: 9, matchRate: 75, valueAdded: null, verdict: null })
+})
+
+test('a student who changed schools counts for the cohort of the old one, and for the progress of the new one', async () => {
+  const moved = { school: 3, pre: 0, post: 0.5 }
+  const students = [...SCHOOL_A, ...SCHOOL_B, moved]
+  const before = students.map((one) => (one === moved ? { ...one, school: 1 } : one))
+  expect(await read(students, before)).toMatchObject([
+    { schoolCode: 'S1', cohortNum: 13, matchedNum: 12, matchRate: 100 },
+    { schoolCode: 'S2', cohortNum: 12, matchedNum: 12, matchRate: 100 },
+    { schoolCode: 'S3', cohortNum: 0, matchedNum: 1, matchRate: null },
+  ])
 })
 
 test('the statement agrees with the regression worked out by itself, on any students', async () => {

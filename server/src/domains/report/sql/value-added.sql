@@ -37,13 +37,16 @@ added as (
   from residual group by all
 ),
 cohort as (
-  select area_code, if($grain = 'area', null, school_code) as school_code, count(*)::int as num from entry group by all
+  select entry.area_code, if($grain = 'area', null, entry.school_code) as school_code, count(*)::int as num,
+    count(matched.student_code)::int as found_num
+  from entry left join matched using (student_code) group by all
 ),
 unit as (
   from units_in($package, $grain, $areaScope, $schoolScope, $classScope, $schoolGroup) where course_id = $courseId
 ),
 shown as (
   select unit.*, added.matched_num, pre, post, expected, if($grain = 'class', unit.student_num, cohort.num) as cohort_num,
+    if($grain = 'class', added.matched_num, cohort.found_num) as found_num,
     if(added.matched_num >= 10, gain * added.matched_num / (added.matched_num + 15), null) as shrunk,
     if(added.matched_num >= 10, half, null) as half
   from unit
@@ -53,7 +56,7 @@ shown as (
 )
 -- rows
 select area_code, area_name, school_code, school_name, class_code, class_name, course_name, student_num,
-  coalesce(cohort_num, 0) as cohort_num, coalesce(matched_num, 0) as matched_num, percent(matched_num, cohort_num) as match_rate,
+  coalesce(cohort_num, 0) as cohort_num, coalesce(matched_num, 0) as matched_num, percent(found_num, cohort_num) as match_rate,
   half_up(50 + 10 * pre, 2) as entry_t, half_up(50 + 10 * expected, 2) as expected_t, half_up(50 + 10 * post, 2) as exit_t,
   half_up(10 * shrunk, 2) as value_added, half_up(10 * (shrunk - half), 2) as low_added, half_up(10 * (shrunk + half), 2) as high_added,
   case when shrunk - half > 0 then '高于预期' when shrunk + half < 0 then '低于预期' when shrunk is not null then '与预期相当' end as verdict,

@@ -1,3 +1,5 @@
+import { registry } from '@xueheng/contract'
+import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import type { TreeNode } from '@xueheng/contract/kit/tree-node.ts'
 import { forest } from '../../../platform/rows/tree.ts'
@@ -69,11 +71,22 @@ export async function routesOf(ctx: Ctx, topMenuId: string | null): Promise<Menu
   const mine = await grantable(ctx, rows)
   const top = topMenuId ? withParents(rows, await topMenuIds(ctx.db, [topMenuId])) : undefined
   const screens = mine.filter((row) => row.category === 1 && (!top || top.has(row.id)))
-  const groups = new Set(rows.filter((row) => row.category === 1).map((row) => row.parentId))
+  const groups = groupsOf(rows)
   return withoutEmpty(
     forest(screens, (row) => row.parentId),
     groups,
   )
+}
+
+/** Rows that only hold others: those that do, and those the program declares so, though all of theirs were moved away. */
+function groupsOf(rows: MenuRow[]): Set<string> {
+  const declared = new Set(groupCodes(registry.menu))
+  const holding = rows.filter((row) => row.category === 1).map((row) => row.parentId)
+  return new Set([...holding, ...rows.filter((row) => declared.has(row.code)).map((row) => row.id)])
+}
+
+function groupCodes(nodes: MenuNode[]): string[] {
+  return nodes.flatMap(({ code, children }) => (children ? [code, ...groupCodes(children)] : []))
 }
 
 type MenuBranch = MenuRow & { children?: MenuBranch[] }
