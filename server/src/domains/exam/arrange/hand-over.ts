@@ -6,6 +6,7 @@ import type { Output } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import { into, visible } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { withStagedRows } from '../../../platform/db/copy.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { refuse } from '../../../platform/error.ts'
 import { findOrRefuse } from '../../../platform/rows/read.ts'
@@ -38,34 +39,66 @@ export async function handOver(ctx: Ctx, arrangeTaskId: string, taskId: string |
   const { taskName: to, examGrade } = await findOrRefuse(examTask, ctx, goal)
   await requireState(ctx, taskStates, taskState(goal), 'number')
   if (examGrade !== plan.examGrade) throw refuse(`「${to}」不是${gradeName(Number(plan.examGrade))}的考务任务`)
-  const updated = await updateKnown(ctx, plan, goal)
-  const added = await addMissing(ctx, plan, goal)
+  const known = await readKnown(ctx, goal)
+  const seated = await readSeated(ctx, plan)
+  const updated = await updateKnown(
+    ctx,
+    seated.flatMap((one) => pairOf(known.get(one.code), one.id)),
+  )
+  const added = await addMissing(
+    ctx,
+    goal,
+    seated.flatMap((one) => pairOf(known.has(one.code) ? undefined : nextId(), one.id)),
+  )
   await noteStep(ctx, plan.id, call.name, call.title, { taskName: plan.taskName, to, added, updated })
   return { added, updated }
 }
 
-async function updateKnown(ctx: Ctx, { id }: ArrangeTask, taskId: string): Promise<number> {
-  const done = await sql`update ${into(examTaskStudent)} t set student_number = s.student_number,
-      exam_room_no = s.exam_room_no, exam_room_seat_num = s.exam_room_seat_num, update_user = ${ctx.user.id},
-      update_time = greatest(localtimestamp(0), t.update_time + interval '1 second')
-    from ${visible(ctx, examArrangeTaskStudent)} s
-    where s.arrange_task_id = ${id} and t.task_id = ${taskId} and t.is_deleted = 0
-      and t.student_code = s.student_code`.execute(ctx.db)
-  return Number(done.numAffectedRows ?? 0)
+interface Seated {
+  id: string
+  code: string
 }
 
-async function addMissing(ctx: Ctx, { id }: ArrangeTask, taskId: string): Promise<number> {
-  const missing = sql`(select s.* from ${visible(ctx, examArrangeTaskStudent)} s
-    where s.arrange_task_id = ${id} and s.student_code is not null and not exists (
-      select 1 from ${visible(ctx, examTaskStudent)} t where t.task_id = ${taskId} and t.student_code = s.student_code))`
-  const counted = await sql<{ num: number }>`select count(*)::int as num from ${missing} m`.execute(ctx.db)
-  const ids = Array.from({ length: counted.rows[0]?.num ?? 0 }, nextId)
+/** Candidates of the plan with a code. Rows are paired here by code, and joined by id: what was just written has no statistics. */
+async function readSeated(ctx: Ctx, { id }: ArrangeTask): Promise<Seated[]> {
+  const { rows } = await sql<Seated>`select s.id, s.student_code as code from ${visible(ctx, examArrangeTaskStudent)} s
+    where s.arrange_task_id = ${id} and s.student_code is not null order by s.student_code`.execute(ctx.db)
+  return rows
+}
+
+/** Ids of the candidates the exam task has, by code. */
+async function readKnown(ctx: Ctx, taskId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<Seated>`select t.id, t.student_code as code from ${visible(ctx, examTaskStudent)} t
+    where t.task_id = ${taskId}`.execute(ctx.db)
+  return new Map(rows.map(({ id, code }) => [code, id]))
+}
+
+type Pair = [goalId: string, seatedId: string]
+const PAIRS = { goal_id: 'bigint', seated_id: 'bigint' }
+
+function pairOf(goalId: string | undefined, seatedId: string): Pair[] {
+  return goalId === undefined ? [] : [[goalId, seatedId]]
+}
+
+async function updateKnown(ctx: Ctx, pairs: Pair[]): Promise<number> {
+  await withStagedRows(ctx.db, PAIRS, pairs, async (staged) => {
+    await sql`update ${into(examTaskStudent)} t set student_number = s.student_number, exam_room_no = s.exam_room_no,
+        exam_room_seat_num = s.exam_room_seat_num, update_user = ${ctx.user.id},
+        update_time = greatest(localtimestamp(0), t.update_time + interval '1 second')
+      from ${staged} p join ${visible(ctx, examArrangeTaskStudent)} s on s.id = p.seated_id
+      where t.id = p.goal_id`.execute(ctx.db)
+  })
+  return pairs.length
+}
+
+async function addMissing(ctx: Ctx, taskId: string, pairs: Pair[]): Promise<number> {
   const { id: userId, tenantId } = ctx.user
   const names = sql.join([...SHARED, 'student_number', 'exam_room_no', 'exam_room_seat_num'].map((one) => sql.ref(one)))
-  const done = await sql`insert into ${into(examTaskStudent)}
-      (id, tenant_id, create_user, update_user, task_id, confirm_status, ${names})
-    select p.key, ${tenantId}, ${userId}, ${userId}, ${taskId}, 0, ${names}
-    from (select m.*, row_number() over (order by m.student_code) as no from ${missing} m) n
-    join unnest(${ids}::bigint[]) with ordinality p(key, place) on p.place = n.no`.execute(ctx.db)
-  return Number(done.numAffectedRows ?? 0)
+  await withStagedRows(ctx.db, PAIRS, pairs, async (staged) => {
+    await sql`insert into ${into(examTaskStudent)}
+        (id, tenant_id, create_user, update_user, task_id, confirm_status, ${names})
+      select p.goal_id, ${tenantId}, ${userId}::bigint, ${userId}::bigint, ${taskId}::bigint, 0, ${names}
+      from ${staged} p join ${visible(ctx, examArrangeTaskStudent)} s on s.id = p.seated_id`.execute(ctx.db)
+  })
+  return pairs.length
 }

@@ -1,0 +1,96 @@
+import { type Page, expect, test } from '@playwright/test'
+import { confirm, front, listenForComplaints, pick, toast } from './support/page.ts'
+import { comeIn } from './support/people.ts'
+
+const PLAN = `期末编排${Date.now() % 100_000}`
+const JOB_MS = 60_000
+
+test('a plan goes from the candidates of an exam over rooms, seats and numbers to a lock and an exam task', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const complaints = listenForComplaints(page)
+  await comeIn(page, 'exam', '/bigdata/arrange/examArrangeTask')
+  await test.step('a plan is made and opened', () => addPlan(page))
+  await test.step('candidates come from the exam task', () => takeCandidates(page))
+  await test.step('rooms are made and seats arranged', () => arrange(page))
+  await test.step('two seats are swapped and swapped back', () => swap(page))
+  await test.step('candidates are numbered and the plan is locked', () => numberAndLock(page))
+  await test.step('the plan is handed over to the exam task', () => handOver(page))
+  expect(complaints).toEqual([])
+})
+
+async function addPlan(page: Page): Promise<void> {
+  await front(page).getByRole('button', { name: '新增' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('任务名称').fill(PLAN)
+  await dialog.getByLabel('学年').fill('2025')
+  await pick(dialog, '年级', '高三')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toBeHidden()
+  await front(page)
+    .getByRole('row', { name: new RegExp(PLAN) })
+    .getByRole('button', { name: '编排', exact: true })
+    .click()
+  await expect(front(page).getByRole('heading', { name: PLAN })).toBeVisible()
+}
+
+async function takeCandidates(page: Page): Promise<void> {
+  await front(page).getByRole('button', { name: '从考务任务导入' }).click()
+  const dialog = page.getByRole('dialog')
+  await pick(dialog, '考务任务', '高三下次联考考生与任课上报')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toBeHidden()
+  await toast(page, /^新增[1-9]\d*条/)
+}
+
+async function arrange(page: Page): Promise<void> {
+  await front(page).getByRole('button', { name: '建立考场' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('备用考场').fill('1')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toBeHidden()
+  await front(page).getByRole('button', { name: '排座', exact: true }).click()
+  await expect(front(page).locator('.arrange-seat').first()).toBeVisible({ timeout: JOB_MS })
+}
+
+async function swap(page: Page): Promise<void> {
+  const seat = (no: number) =>
+    front(page)
+      .locator('.arrange-seat')
+      .nth(no - 1)
+  const names = [await nameAt(page, 1), await nameAt(page, 8)]
+  await seat(1).click()
+  await seat(8).click()
+  await expect(seat(1)).toContainText(names[1] ?? '')
+  await front(page).getByRole('button', { name: '撤销对调' }).click()
+  await expect(seat(1)).toContainText(names[0] ?? '')
+}
+
+async function nameAt(page: Page, no: number): Promise<string> {
+  return front(page)
+    .locator('.arrange-seat')
+    .nth(no - 1)
+    .locator('b')
+    .innerText()
+}
+
+async function numberAndLock(page: Page): Promise<void> {
+  await front(page).getByRole('button', { name: '编考号' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('考号模板').fill('26[考场3][座位2]')
+  await expect(dialog.getByText('示例 2601207')).toBeVisible()
+  await dialog.getByRole('button', { name: '编考号' }).click()
+  await expect(dialog).toBeHidden()
+  await front(page).getByRole('button', { name: '锁定', exact: true }).click()
+  await confirm(page)
+  await expect(front(page).getByRole('button', { name: '解除锁定' })).toBeVisible()
+}
+
+async function handOver(page: Page): Promise<void> {
+  await front(page).getByRole('button', { name: '转入考务任务' }).click()
+  const dialog = page.getByRole('dialog')
+  await pick(dialog, '考务任务', '高三下次联考考生与任课上报')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toBeHidden()
+}
