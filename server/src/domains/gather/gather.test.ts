@@ -128,6 +128,9 @@ describe('a collection of students', () => {
     const second = await clerk.post(`${STUDENT}/audit1`, { ids: id, status: 1 })
     expect([second.status, second.msg]).toEqual([409, '当前状态为「待复审」，不能初审通过'])
     expect((await clerk.post(`${STUDENT}/audit2`, { ids: id, status: 1 })).status).toBe(403)
+    const permissions = ['gatherstudent_view', 'gatherstudent_audit2']
+    const deputy = await program().user({ role: 'school', schoolCode: SCHOOLS[0]?.code ?? '', permissions })
+    expect((await deputy.post(`${STUDENT}/audit2`, { ids: id, status: 1 })).status).toBe(403)
     expect((await bureau.post(`${STUDENT}/audit2`, { ids: id, status: 2 })).msg).toBe('请填写驳回原因')
     await bureau.post(`${STUDENT}/audit2`, { ids: id, status: 2, msg: '民族有误' })
     expect(await rowOf('甲')).toMatchObject({ gatherStatus: 12, rejectReason: '民族有误' })
