@@ -104,7 +104,9 @@ export async function settle(server: MadeServer): Promise<void> {
       const seen = `${server.asked.length} ${document.body.innerHTML.length}`
       const isStill = seen === before
       before = seen
-      expect(document.querySelectorAll('.xh-skeleton, .crud-opening, .ant-spin-spinning')).toHaveLength(0)
+      expect(document.querySelectorAll('.xh-skeleton, .crud-opening, [data-opening], .ant-spin-spinning')).toHaveLength(
+        0,
+      )
       expect([server.pending, isStill]).toEqual([0, true])
     },
     { interval: 20 },

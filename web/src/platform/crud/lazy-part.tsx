@@ -6,13 +6,13 @@ const QUIET_MS = 5000
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * A component that is fetched the first time it is drawn; `waiting` holds its place until then. Once a list stands,
+ * A component that is fetched the first time it is drawn; `waiting` holds its place until then, unseen where it is left out. Once a list stands,
  * `usePartsAhead` fetches all of them, so that hardly anybody ever sees that, but for those `isAhead` leaves out: what
  * is large and rarely opened.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  waiting: ReactNode | ((props: P) => ReactNode) = null,
+  waiting: ReactNode | ((props: P) => ReactNode) = <span hidden data-opening />,
   { isAhead = true } = {},
 ): ComponentType<P> {
   if (isAhead) loaders.push(load)
