@@ -60,10 +60,16 @@ async function swap(page: Page): Promise<void> {
       .locator('.arrange-seat')
       .nth(no - 1)
   const names = [await nameAt(page, 1), await nameAt(page, 8)]
+  await seat(8).scrollIntoViewIfNeeded()
+  await seat(1).dragTo(seat(8))
+  await expect(seat(1)).toContainText(names[1] ?? '')
   await seat(1).click()
   await seat(8).click()
+  await expect(seat(1)).toContainText(names[0] ?? '')
+  const undo = front(page).getByRole('button', { name: '撤销对调' })
+  await undo.click()
   await expect(seat(1)).toContainText(names[1] ?? '')
-  await front(page).getByRole('button', { name: '撤销对调' }).click()
+  await undo.click()
   await expect(seat(1)).toContainText(names[0] ?? '')
 }
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useRef } from 'react'
+import { type CSSProperties, type DragEvent, type KeyboardEvent, useRef } from 'react'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { type DrawnRoom, colourSteps } from './seat-sitters.ts'
 import type { Student } from './use-arrange.ts'
@@ -8,8 +8,10 @@ interface SeatGridProps {
   by: 'class' | 'school'
   pickedId: string | undefined
   canSwap: boolean
-  /** A seat is clicked, entered or dropped on. */
+  /** A seat is clicked or entered. */
   onChoose: (no: number) => void
+  /** A candidate, by id, is dropped on a seat. */
+  onDrop: (id: string, no: number) => void
   /** A seat is dragged. */
   onPick: (student: Student) => void
   /** A seat is pointed at. */
@@ -23,11 +25,13 @@ const ARROWS: Record<string, [down: number, right: number]> = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 }
+/** What a drag carries: the id of the candidate. */
+const CARRIED = 'text/plain'
 /** Degrees between two neighbours on the wheel of colours: no two of the first twenty are alike. */
 const GOLDEN = 137
 
 /** The seats as they stand in the room, the front above. */
-export function SeatGrid({ drawn, by, pickedId, canSwap, onChoose, onPick, onOver, onCancel }: SeatGridProps) {
+export function SeatGrid({ drawn, by, pickedId, canSwap, onChoose, onDrop, onPick, onOver, onCancel }: SeatGridProps) {
   const t = useT()
   const grid = useRef<HTMLDivElement>(null)
   const { room, seats, people } = drawn
@@ -40,6 +44,13 @@ export function SeatGrid({ drawn, by, pickedId, canSwap, onChoose, onPick, onOve
     event.preventDefault()
     const next = grid.current?.querySelector<HTMLElement>(`[data-place="${row + arrow[0]}-${col + arrow[1]}"]`)
     next?.focus()
+  }
+
+  function drag(event: DragEvent, student: Student): void {
+    event.dataTransfer.setData(CARRIED, student.id)
+    event.dataTransfer.effectAllowed = 'move'
+    // A picture that changes while the drag begins ends it.
+    requestAnimationFrame(() => onPick(student))
   }
 
   return (
@@ -69,13 +80,13 @@ export function SeatGrid({ drawn, by, pickedId, canSwap, onChoose, onPick, onOve
               onBlur={() => onOver(undefined)}
               onMouseEnter={() => onOver(no)}
               onKeyDown={(event) => move(event, row, col)}
-              onDragStart={() => student && onPick(student)}
+              onDragStart={(event) => student && drag(event, student)}
               onDragEnter={() => onOver(no)}
               onDragOver={(event) => event.preventDefault()}
               onDragEnd={onCancel}
               onDrop={(event) => {
                 event.preventDefault()
-                onChoose(no)
+                onDrop(event.dataTransfer.getData(CARRIED), no)
               }}
             >
               <small>{no}</small>

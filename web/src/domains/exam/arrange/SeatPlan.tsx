@@ -8,7 +8,7 @@ import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { SeatGrid } from './SeatGrid.tsx'
 import { isAllowed } from './plan-steps.ts'
 import { type DrawnRoom, type Picked, conflictsAfter, seatsIn } from './seat-sitters.ts'
-import { type Plan, type Room, useOccupants } from './use-arrange.ts'
+import { type Plan, type Room, type Student, useOccupants } from './use-arrange.ts'
 import { useSwaps } from './use-swaps.ts'
 
 /** One room as a picture: seats are exchanged by dragging, by two clicks or two Enters; every exchange can be undone. */
@@ -31,9 +31,19 @@ export function SeatPlan({ plan, rooms }: { plan: Plan; rooms: readonly Room[] }
     if (!drawn || !canSwap) return
     const student = drawn.people.get(no)
     if (!picked) return student && pick({ student, from: drawn })
+    await exchange(picked.student, no)
+  }
+
+  async function exchange(student: Student, no: number): Promise<void> {
     pick(undefined)
     setOver(undefined)
-    if (picked.student.id !== student?.id) await swaps.swap(picked.student, drawn.room.examRoomNo, no)
+    if (!drawn || drawn.people.get(no)?.id === student.id) return
+    await swaps.swap(student, drawn.room.examRoomNo, no)
+  }
+
+  function drop(id: string, no: number): void {
+    const student = [...(drawn?.people.values() ?? [])].find((one) => one.id === id)
+    if (student && canSwap) void exchange(student, no)
   }
 
   return (
@@ -61,6 +71,7 @@ export function SeatPlan({ plan, rooms }: { plan: Plan; rooms: readonly Room[] }
           pickedId={picked?.student.id}
           canSwap={canSwap}
           onChoose={(no) => void choose(no)}
+          onDrop={drop}
           onPick={(student) => pick({ student, from: drawn })}
           onOver={setOver}
           onCancel={() => pick(undefined)}

@@ -140,10 +140,11 @@ describe('the seat plan', () => {
 
   test('exchanges by dragging', async () => {
     open(4)
-    fireEvent.dragStart(await seatOf(/丙/))
+    const dataTransfer = new DataTransfer()
+    fireEvent.dragStart(await seatOf(/丙/), { dataTransfer })
     fireEvent.dragEnter(await seatOf(/^4/))
-    expect(screen.getByText('丙：与1号同班相邻')).toBeTruthy()
-    fireEvent.drop(await seatOf(/^4/))
+    expect(await screen.findByText('丙：与1号同班相邻')).toBeTruthy()
+    fireEvent.drop(await seatOf(/^4/), { dataTransfer })
     await waitFor(() => expect(callsTo('swapSeats')[0]?.body).toMatchObject({ id: '103', examRoomSeatNum: 4 }))
   })
 
