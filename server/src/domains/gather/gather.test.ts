@@ -7,6 +7,7 @@ import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { into } from '../../platform/access/doors.ts'
 import { wallTime } from '../../platform/clock.ts'
 import { nextId } from '../../platform/db/id.ts'
+import { listUnsent } from './send-students.ts'
 import { closeOverdueGatherTasks } from './tasks.ts'
 
 const program = useTestApp()
@@ -112,6 +113,10 @@ describe('a collection of students', () => {
     const early = await clerk.post(`${STUDENT}/send`, { ids: id })
     expect(early.msg).toBe('甲还没有填写民族')
     expect((await fill(clerk, '甲', { nation: '汉族', relation: '父子' })).msg).toBe('操作成功')
+    await fill(clerk, '乙', { guardianName: '王某' })
+    const ctx = await program().app.ctxOf(TENANT, clerk.userId)
+    const next = ctx && (await listUnsent(ctx, { id: taskId, requiredFields: ['guardianName'] }, null))
+    expect(next?.map((one) => one.studentName)).toEqual(['乙', '甲'])
     const sent = await clerk.post(`${STUDENT}/sendAll`, { gatherTaskId: taskId })
     expect(sent.data).toEqual({ sent: 1, refused: 1, leftNum: 1, message: '乙还没有填写民族' })
     const late = await fill(clerk, '甲', { nation: '回族' })

@@ -2,6 +2,7 @@ import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherStudent, listClassesStudent, sendStudents } from '@xueheng/contract/domains/gather/gather-student.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -9,7 +10,7 @@ import { attempt } from '../../platform/db/attempt.ts'
 import { refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { listOf } from '../../platform/rows/list.ts'
-import { taskToFill } from './open-task.ts'
+import { type GatherTask, taskToFill } from './open-task.ts'
 import { studentRun } from './students.ts'
 
 const MOST = 500
@@ -18,8 +19,7 @@ type Sent = Output<typeof sendStudents>
 
 /** Sends what stands with the school: every row for itself, so that one that is not complete keeps none of the others. */
 async function sendAll(ctx: Ctx, { gatherTaskId, classCode }: Input<typeof sendStudents>): Promise<Sent> {
-  await taskToFill(ctx, gatherTaskId)
-  const rows = await unsent(ctx, gatherTaskId, classCode)
+  const rows = await listUnsent(ctx, await taskToFill(ctx, gatherTaskId), classCode)
   if (rows.length === 0) throw refuse('没有要提交的学生')
   const refusals: string[] = []
   for (const row of rows) {
@@ -38,9 +38,16 @@ function open(ctx: Ctx, taskId: string, classCode: string | null) {
     and (${classCode}::varchar is null or s.class_code = ${classCode})`
 }
 
-async function unsent(ctx: Ctx, taskId: string, classCode: string | null) {
-  const { rows } = await sql<EntityRow<typeof gatherStudent.fields>>`select s.* from ${open(ctx, taskId, classCode)}
-    order by s.id limit ${MOST}`.execute(ctx.db)
+/** The next to be sent: those with more of the required items first, or incomplete ones would stand in the way for ever. */
+export async function listUnsent(
+  ctx: Ctx,
+  { id, requiredFields }: Pick<GatherTask, 'id' | 'requiredFields'>,
+  classCode: string | null,
+) {
+  const filled = (requiredFields ?? []).map((name) => sql`nullif(trim(s.${sql.ref(snake(name))}::text), '')`)
+  const order = filled.length > 0 ? sql`num_nonnulls(${sql.join(filled)}) desc, s.id` : sql`s.id`
+  const { rows } = await sql<EntityRow<typeof gatherStudent.fields>>`select s.* from ${open(ctx, id, classCode)}
+    order by ${order} limit ${MOST}`.execute(ctx.db)
   return rows
 }
 
