@@ -16,6 +16,12 @@ import { type Target, resolveScreen } from '../shell/screens/resolve.ts'
 /** Drawing wants real SVG. */
 vi.mock('../domains/workflow/Drawing.tsx', () => ({ Drawing: () => <svg /> }))
 
+/** Charts want a canvas that draws. */
+vi.mock('../domains/report/frame/charts.ts', () => {
+  const silent = { setOption: () => undefined, resize: () => undefined, dispose: () => undefined, getDataURL: () => '' }
+  return { init: () => silent }
+})
+
 /** Screens that no entry of the menu opens by itself. */
 const BEHIND = [
   '/bigdata/exam/examInfo/1',

@@ -14,6 +14,7 @@ const OWN = [
   'basicTeacher.teacherCode',
   'examTaskStudent.studentCode',
   'examArrangeTaskStudent.studentCode',
+  'gatherStudent.studentCode',
 ]
 /** Numbers of other programs and of workbooks, which no list here knows. */
 const FOREIGN = [
