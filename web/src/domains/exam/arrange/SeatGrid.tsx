@@ -46,13 +46,6 @@ export function SeatGrid({ drawn, by, pickedId, canSwap, onChoose, onDrop, onPic
     next?.focus()
   }
 
-  function drag(event: DragEvent, student: Student): void {
-    event.dataTransfer.setData(CARRIED, student.id)
-    event.dataTransfer.effectAllowed = 'move'
-    // A picture that changes while the drag begins ends it.
-    requestAnimationFrame(() => onPick(student))
-  }
-
   return (
     <div className="arrange-room">
       <div className="arrange-front">{t('讲台')}</div>
@@ -80,7 +73,7 @@ export function SeatGrid({ drawn, by, pickedId, canSwap, onChoose, onDrop, onPic
               onBlur={() => onOver(undefined)}
               onMouseEnter={() => onOver(no)}
               onKeyDown={(event) => move(event, row, col)}
-              onDragStart={(event) => student && drag(event, student)}
+              onDragStart={(event) => student && drag(event, student, onPick)}
               onDragEnter={() => onOver(no)}
               onDragOver={(event) => event.preventDefault()}
               onDragEnd={onCancel}
@@ -89,15 +82,38 @@ export function SeatGrid({ drawn, by, pickedId, canSwap, onChoose, onDrop, onPic
                 onDrop(event.dataTransfer.getData(CARRIED), no)
               }}
             >
-              <small>{no}</small>
-              <b>{student?.studentName ?? t('空')}</b>
-              <span>{student && (by === 'school' ? student.schoolName : student.examClass)}</span>
-              {student?.conflictMsg && <em>{student.conflictMsg}</em>}
+              <SeatWords no={no} student={student} by={by} />
             </button>
           )
         })}
       </div>
     </div>
+  )
+}
+
+function drag(event: DragEvent, student: Student, onPick: SeatGridProps['onPick']): void {
+  event.dataTransfer.setData(CARRIED, student.id)
+  event.dataTransfer.effectAllowed = 'move'
+  // A picture that changes while the drag begins ends it.
+  requestAnimationFrame(() => onPick(student))
+}
+
+interface SeatWordsProps {
+  no: number
+  student: Student | undefined
+  by: SeatGridProps['by']
+}
+
+/** Who sits there, from where, and what speaks against it. */
+function SeatWords({ no, student, by }: SeatWordsProps) {
+  const t = useT()
+  return (
+    <>
+      <small>{no}</small>
+      <b>{student?.studentName ?? t('空')}</b>
+      <span>{student && (by === 'school' ? student.schoolName : student.examClass)}</span>
+      {student?.conflictMsg && <em>{student.conflictMsg}</em>}
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ export function SeatPlan({ plan, rooms }: { plan: Plan; rooms: readonly Room[] }
   const t = useT()
   const can = useCan()
   const [search, setSearch] = useTabSearch()
-  const [by, setBy] = useState<'class' | 'school'>('class')
+  const [by, setBy] = useState<ColouredBy>('class')
   const [picked, pick] = useState<Picked>()
   const [over, setOver] = useState<number>()
   const swaps = useSwaps()
@@ -50,15 +50,7 @@ export function SeatPlan({ plan, rooms }: { plan: Plan; rooms: readonly Room[] }
     <section className="arrange-plan" aria-label={t('座位图')}>
       <div className="arrange-bar">
         <RoomChoice rooms={rooms} room={room} onChoose={(no) => setSearch({ room: no })} />
-        <Segmented
-          aria-label={t('颜色')}
-          value={by}
-          onChange={setBy}
-          options={[
-            { value: 'class', label: t('按班级着色') },
-            { value: 'school', label: t('按学校着色') },
-          ]}
-        />
+        <Colours by={by} onChange={setBy} />
         <Button disabled={!swaps.canUndo} loading={swaps.isBusy} onClick={() => void swaps.undo()}>
           {t('撤销对调')}
         </Button>
@@ -80,6 +72,24 @@ export function SeatPlan({ plan, rooms }: { plan: Plan; rooms: readonly Room[] }
         <Skeleton rows={6} />
       )}
     </section>
+  )
+}
+
+/** What the colours of the seats tell apart. */
+type ColouredBy = 'class' | 'school'
+
+function Colours({ by, onChange }: { by: ColouredBy; onChange: (by: ColouredBy) => void }) {
+  const t = useT()
+  return (
+    <Segmented<ColouredBy>
+      aria-label={t('颜色')}
+      value={by}
+      onChange={onChange}
+      options={[
+        { value: 'class', label: t('按班级着色') },
+        { value: 'school', label: t('按学校着色') },
+      ]}
+    />
   )
 }
 
