@@ -117,8 +117,8 @@ export const reportMenu: MenuNode = {
       title: '均衡分析',
       path: '/bigdata/report/balance',
       page: 'report/balance',
-      permission: balance.all.permission,
-      buttons: byGrain(balance.area, balance.school),
+      permission: balance.school.permission,
+      buttons: byGrain(balance.all, balance.area),
     },
     {
       code: 'report_contrast',

@@ -13,6 +13,8 @@ export interface ExamChoice {
   examStatus: number
   packageVersion: number
   beginDate: string
+  /** The exam it is compared with. */
+  prevExamId?: string | null
 }
 
 const STALE_MS = 300_000

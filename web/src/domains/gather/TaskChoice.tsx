@@ -2,7 +2,7 @@ import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { loadPage } from '../../platform/crud/crud-api.ts'
+import { loadChoices } from '../../platform/crud/lookups.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
@@ -24,11 +24,11 @@ export function TaskChoice({ forget, children }: TaskChoiceProps) {
   const [search, setSearch] = useTabSearch()
   const { data, error, refetch } = useQuery({
     queryKey: ['crud', gatherTask.name, 'choices'],
-    queryFn: () => loadPage(gatherTask, { size: MOST_TASKS }),
+    queryFn: () => loadChoices(gatherTask, MOST_TASKS),
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} />
-  const task = data.records.find(({ id }) => id === search.get('taskId')) ?? data.records[0]
+  const task = data.find(({ id }) => id === search.get('taskId')) ?? data[0]
   if (!task) return <Empty title={t('还没有采集任务')} />
   const gone = Object.fromEntries(forget.map((name) => [name, undefined]))
   return (
@@ -38,7 +38,7 @@ export function TaskChoice({ forget, children }: TaskChoiceProps) {
         aria-label={t('采集任务')}
         value={task.id}
         onChange={(taskId) => setSearch({ ...gone, taskId })}
-        options={data.records.map(({ id, taskName }) => ({ value: id, label: taskName }))}
+        options={data.map(({ id, taskName }) => ({ value: id, label: taskName }))}
       />
       {children(task.id)}
     </>

@@ -1,8 +1,8 @@
 import { registry } from '@xueheng/contract'
 import { type DictOption, dictionary } from '@xueheng/contract/platform/dictionary.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field } from '@xueheng/contract/kit/field.ts'
-import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
+import { DIALECTS, type Entity, type EntityRow } from '@xueheng/contract/kit/entity.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { type UseQueryOptions, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
@@ -108,6 +108,12 @@ export function mayRead(path: string): boolean {
 /** What a path answers; `none` without asking where the answer would be a refusal. */
 export async function readOr<T>(none: T, path: string, params?: Params): Promise<T> {
   return mayRead(path) ? get<T>(path, params) : none
+}
+
+/** The first `size` rows of an entity to choose among; none, and nothing asked, where the reader may not list them. */
+export async function loadChoices<F extends Fields>(entity: Entity<F>, size: number): Promise<EntityRow<F>[]> {
+  const path = `${entity.paths[0]}/${DIALECTS[entity.dialect].list}`
+  return (await readOr<Pick<Page<EntityRow<F>>, 'records'>>({ records: [] }, path, { size })).records
 }
 
 /** Labels of all rows a list may refer to. */

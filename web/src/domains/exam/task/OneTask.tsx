@@ -23,7 +23,7 @@ export function OneTask({ forget = [], actions, children }: OneTaskProps) {
   const tasks = useTasks()
   if (tasks.error) return <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />
   if (!tasks.data) return <Skeleton rows={8} />
-  const { records } = tasks.data
+  const records = tasks.data
   const task = records.find(({ id }) => id === search.get('taskId')) ?? records[0]
   if (!task) return <Empty title={t('还没有考务任务')} />
   const gone = Object.fromEntries(forget.map((name) => [name, undefined]))

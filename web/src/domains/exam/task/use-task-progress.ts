@@ -2,7 +2,7 @@ import { examTask } from '@xueheng/contract/domains/exam/task/exam-task.ts'
 import { progressInArea, progressInSchool } from '@xueheng/contract/domains/exam/task/task-progress.ts'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../platform/api/client.ts'
-import { loadPage } from '../../../platform/crud/crud-api.ts'
+import { loadChoices } from '../../../platform/crud/lookups.ts'
 
 const MOST_TASKS = 200
 /** Milliseconds after which the counts of schools at work are asked for again. */
@@ -14,11 +14,11 @@ export const PROGRESS = ['exam-task-progress']
 export function useTasks() {
   return useQuery({
     queryKey: ['crud', examTask.name, 'choices'],
-    queryFn: () => loadPage(examTask, { size: MOST_TASKS }),
+    queryFn: () => loadChoices(examTask, MOST_TASKS),
   })
 }
 
-export type TaskChoice = NonNullable<ReturnType<typeof useTasks>['data']>['records'][number]
+export type TaskChoice = NonNullable<ReturnType<typeof useTasks>['data']>[number]
 
 export function useAreaProgress(taskId: string) {
   return useQuery({
