@@ -12,6 +12,7 @@ import { prepareComparison } from '../src/domains/report/change/compare-versions
 import { prepareContrast } from '../src/domains/report/compare-exams.ts'
 import type { ExamPackage } from '../src/domains/report/exam-packages.ts'
 import { openLibrary } from '../src/domains/report/library.ts'
+import { prepareGain } from '../src/domains/report/value-added.ts'
 import { implementReports } from '../src/domains/report/module.ts'
 import { bind, REPORT_MACROS, reportSql, type Statement } from '../src/domains/report/report-sql.ts'
 import type { ReportInput } from '../src/domains/report/run.ts'
@@ -76,7 +77,9 @@ export async function benchReports(
       ? (await prepareContrast(ctx, library, report, input)).run
       : 'fromVersion' in report.params
         ? await prepareComparison(ctx, library, report, source, source, input)
-        : await prepareRun(ctx, library, report, source, input)
+        : 'entryExamId' in report.params
+          ? await prepareGain(ctx, library, report, beside, source, input)
+          : await prepareRun(ctx, library, report, source, input)
     const statements = await prepare(bare, report, { ...values, ...pageOf(report), ...source, package: packageFolder })
     const rows = (await call()).records.length
     const [ours, plain] = await percentiles(call, statements)
@@ -118,6 +121,7 @@ function inputOf(report: AnyReport): ReportInput {
   const parsed = parseFields(reportCall(report).input, {
     ...ASKED,
     ...(needsCourse(report) && { courseName: '语文' }),
+    ...('entryExamId' in report.params && { entryExamId: '2' }),
     ...(report.paged && { size: PAGE }),
   })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))

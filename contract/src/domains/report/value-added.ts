@@ -29,6 +29,7 @@ export const valueAdded = defineReportFamily('valueAdded', {
   }),
   groups: { T分: ['entryT', 'expectedT', 'exitT'], '95%区间': ['lowAdded', 'highAdded'] },
   paged: true,
+  isOfOwn: true,
   sortable: ['valueAdded', 'matchRate'],
   chart: { kind: 'bar', y: ['valueAdded'] },
   notes: [

@@ -206,10 +206,14 @@ function withReason({ notes }: ReportAnswer, reason: string): Pick<ReportAnswer,
   return { reason, notes: [reason, ...notes] }
 }
 
-/** What is withheld in the package, and in the version it is compared with. */
-async function hiddenIn(ctx: Ctx, library: Library, { report, source, before }: Run): Promise<ReadonlySet<string>> {
+/** What is withheld in the package, and in the one it is compared with. */
+async function hiddenIn(
+  ctx: Ctx,
+  library: Library,
+  { report, source, before, entry }: Run,
+): Promise<ReadonlySet<string>> {
   const { rows } = reportSql(report)
-  const sources = before ? [source, before] : [source]
+  const sources = [source, before, entry].flatMap((one) => one ?? [])
   const hidden = await Promise.all(sources.map((one) => hiddenFrom(ctx, library, one, rows)))
   return new Set(hidden.flatMap((units) => [...units]))
 }

@@ -27,6 +27,8 @@ export interface Run {
   source: ExamPackage
   /** The earlier version it is compared with. */
   before?: ExamPackage
+  /** The exam its students are measured from. */
+  entry?: ExamPackage
   units: UnitScope
   /** Name of the bureau the report is of. */
   bureau: string

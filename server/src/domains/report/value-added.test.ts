@@ -143,3 +143,9 @@ test('without an earlier exam, or with the exam itself, it says which to choose'
   await expect(ask({ examId: '1001', entryExamId: null })).rejects.toThrow('这次考试没有对比考试，请选择入口考试')
   await expect(ask({ examId: '1002', entryExamId: '1002' })).rejects.toThrow('入口考试不能是本次考试')
 })
+
+test('what both exams stand on is told', async () => {
+  const { basis } = await desk.ask('valueAddedBySchool')
+  expect(basis[0]).toMatch(/^入口考试：一模（报表版本 \d+）$/)
+  expect(basis.at(-1)).toMatch(/^数据修订：\d+；报表版本：\d+$/)
+})

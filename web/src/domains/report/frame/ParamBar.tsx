@@ -6,7 +6,7 @@ import { columnTitle } from '../../../platform/crud/fields/wording.ts'
 import type { NamedField } from '../../../platform/crud/row.ts'
 import { FieldFilter } from '../../../platform/crud/SearchForm.tsx'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { ClassPicker, FromPicker, PeriodPicker, SchoolPicker, ToPicker } from './param-pickers.tsx'
+import { ClassPicker, EntryPicker, FromPicker, PeriodPicker, SchoolPicker, ToPicker } from './param-pickers.tsx'
 import type { ReportAddress } from './use-report.ts'
 
 type Values = Record<string, string | undefined>
@@ -65,6 +65,7 @@ export function ParamBar({ address, examId }: { address: ReportAddress; examId: 
 /** Picked from a list of their own, though they are texts and numbers. */
 const PICKERS = {
   classCode: ClassPicker,
+  entryExamId: EntryPicker,
   periodName: PeriodPicker,
   fromVersion: FromPicker,
   toVersion: ToPicker,

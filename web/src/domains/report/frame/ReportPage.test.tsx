@@ -3,6 +3,7 @@ import { criticalStudent } from '@xueheng/contract/domains/report/critical-stude
 import { packageChange } from '@xueheng/contract/domains/report/package-change.ts'
 import { scoreRank } from '@xueheng/contract/domains/report/score-rank.ts'
 import type { Header } from '@xueheng/contract/kit/report.ts'
+import { valueAdded } from '@xueheng/contract/domains/report/value-added.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -146,4 +147,22 @@ test('a line and the versions compared are chosen among those of the exam', asyn
   await user.click(await screen.findByRole('combobox', { name: '原版本' }))
   await user.click(await screen.findByTitle('第 1 版'))
   await waitFor(() => expect(callsTo('getPackageChange').at(-1)?.query.get('fromVersion')).toBe('1'))
+})
+
+test('an entry exam is chosen among earlier ones with reports', async () => {
+  const earlier = {
+    id: '6',
+    examName: '高三期中',
+    studyYear: 2025,
+    examStatus: 7,
+    packageVersion: 1,
+    beginDate: '2025-11-12',
+  }
+  grant('examinfo_view', 'valueaddedbyschool_view')
+  serve({ ...answers, getValueAddedBySchool: report, listall: () => ({ data: [...EXAMS, earlier] }) })
+  stage(<ReportPage report={valueAdded.school} />)
+  await user.click(await screen.findByRole('combobox', { name: '入口考试' }))
+  await user.click(await screen.findByTitle('高三期中'))
+  expect(screen.queryByTitle('高三二模')).toBeNull()
+  await waitFor(() => expect(callsTo('getValueAddedBySchool').at(-1)?.query.get('entryExamId')).toBe('6'))
 })

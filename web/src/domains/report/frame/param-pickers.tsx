@@ -5,7 +5,7 @@ import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
-import { factKey } from '../../exam/index.ts'
+import { factKey, useExams } from '../../exam/index.ts'
 import { callApi, get } from '../../../platform/api/client.ts'
 import { type TreeNode, mayRead, useRefTree } from '../../../platform/crud/lookups.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
@@ -92,6 +92,28 @@ export function PeriodPicker({ id, value, onChange, values: { examId = '' } }: P
       options={(found.data ?? []).map(({ periodName }) => ({ value: periodName, label: t(periodName) }))}
       allowClear
       placeholder={t('主要档次')}
+    />
+  )
+}
+
+/** Exams with reports before the one shown; without a choice it is the one it is compared with. */
+export function EntryPicker({ id, value, onChange, values: { examId } }: ParamPickerProps) {
+  const t = useT()
+  const exams = useExams()
+  const all = exams.data ?? []
+  const shown = all.find((one) => one.id === examId)
+  const earlier = all.filter(
+    (one) => one.packageVersion > 0 && one.id !== examId && one.beginDate <= (shown?.beginDate ?? ''),
+  )
+  return (
+    <Select
+      {...{ id, value, onChange }}
+      {...pickerState(exams)}
+      options={earlier.map((one) => ({ value: one.id, label: one.examName }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      allowClear
+      placeholder={t('对比考试')}
     />
   )
 }

@@ -11,7 +11,7 @@ export const FEW = 10
 const NOTHING = '—'
 const UNIT_NAMES = ['className', 'schoolName', 'areaName', 'courseName']
 /** Units are called by their own names; courses, totals and 联考 by words. */
-const WORDED = new Set([...UNIT_NAMES, 'bandName'])
+const WORDED = new Set([...UNIT_NAMES, 'bandName', 'verdict'])
 
 /** What reports call a question, a paper or a student in their own words. */
 const JUDGEMENTS = new Set(['易', '中', '难', '很好', '良好', '尚可', '应淘汰', '得失分异常'])
