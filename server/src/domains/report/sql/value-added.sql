@@ -8,55 +8,52 @@ exit_student as (
   qualify count(*) over (partition by student_code) = 1
 ),
 entry as (
-  select s.student_code, s.area_code, s.school_code, if($entryCourseId = 0, s.z, d.z) as pre
+  select s.student_code, change_key($grain, s.area_code, s.school_code, s.class_code, s.class_name) as unit_key,
+    if($entryCourseId = 0, s.z, d.z) as pre
   from with_course(entry_student, $entryCourseId) s
   left join (select score10, z from read_parquet($before || '/std_score.parquet') where course_id = $entryCourseId) d using (score10)
   where s.course_rank is not null
 ),
 exit as (
-  select s.student_code, s.area_code, s.school_code, coalesce(s.class_code, '') as class_code, s.class_name,
+  select s.student_code, change_key($grain, s.area_code, s.school_code, s.class_code, s.class_name) as unit_key,
     if($courseId = 0, s.z, d.z) as post
   from with_course(exit_student, $courseId) s
   left join (select score10, z from read_parquet($package || '/std_score.parquet') where course_id = $courseId) d using (score10)
   where s.course_rank is not null
 ),
 matched as (
-  select exit.*, pre from exit join (select student_code, pre from entry) e using (student_code) where pre is not null and post is not null
+  select entry.unit_key as old_key, exit.unit_key, pre, post from exit join entry using (student_code)
+  where pre is not null and post is not null
 ),
 line as (
   select regr_slope(post, pre) as slope, regr_intercept(post, pre) as base from matched
 ),
-residual as (
-  select matched.*, post - base - slope * pre as left_over, base + slope * pre as expected from matched, line
-),
 added as (
-  select area_code, if($grain = 'area', null, school_code) as school_code, if($grain = 'class', class_code, null) as class_code,
-    if($grain = 'class', class_name, null) as class_name,
-    count(*)::int as matched_num, avg(pre) as pre, avg(post) as post, avg(expected) as expected, avg(left_over) as gain,
-    1.96 * stddev_samp(left_over) / sqrt(count(*)) as half
-  from residual group by all
+  select unit_key, count(*)::int as matched_num, avg(pre) as pre, avg(post) as post, avg(base + slope * pre) as expected,
+    avg(post - base - slope * pre) as gain, 1.96 * stddev_samp(post - base - slope * pre) / sqrt(count(*)) as half
+  from matched cross join line group by unit_key
 ),
+-- classes are made anew between two exams: their cohort is who sat now
 cohort as (
-  select entry.area_code, if($grain = 'area', null, entry.school_code) as school_code, count(*)::int as num,
-    count(matched.student_code)::int as found_num
-  from entry left join matched using (student_code) group by all
+  select unit_key, count(*)::int as cohort_num from entry where $grain <> 'class' group by unit_key
+),
+found as (
+  select if($grain = 'class', unit_key, old_key) as unit_key, count(*)::int as found_num from matched group by all
 ),
 unit as (
+  select *, change_key(grain, area_code, school_code, class_code, class_name) as unit_key
   from units_in($package, $grain, $areaScope, $schoolScope, $classScope, $schoolGroup) where course_id = $courseId
 ),
 shown as (
-  select unit.*, added.matched_num, pre, post, expected, if($grain = 'class', unit.student_num, cohort.num) as cohort_num,
-    if($grain = 'class', added.matched_num, cohort.found_num) as found_num,
+  select unit.*, coalesce(added.matched_num, 0) as matched_num, pre, post, expected, found_num,
+    if($grain = 'class', student_num, coalesce(cohort_num, 0)) as cohort_num,
     if(added.matched_num >= 10, gain * added.matched_num / (added.matched_num + 15), null) as shrunk,
     if(added.matched_num >= 10, half, null) as half
-  from unit
-  left join added on added.area_code = unit.area_code and ($grain = 'area' or added.school_code = unit.school_code)
-    and ($grain <> 'class' or added.class_code = coalesce(unit.class_code, '') and added.class_name = unit.class_name)
-  left join cohort on cohort.area_code = unit.area_code and ($grain = 'area' or cohort.school_code = unit.school_code)
+  from unit left join added using (unit_key) left join cohort using (unit_key) left join found using (unit_key)
 )
 -- rows
 select area_code, area_name, school_code, school_name, class_code, class_name, course_name, student_num,
-  coalesce(cohort_num, 0) as cohort_num, coalesce(matched_num, 0) as matched_num, percent(found_num, cohort_num) as match_rate,
+  cohort_num, matched_num, percent(coalesce(found_num, 0), cohort_num) as match_rate,
   half_up(50 + 10 * pre, 2) as entry_t, half_up(50 + 10 * expected, 2) as expected_t, half_up(50 + 10 * post, 2) as exit_t,
   half_up(10 * shrunk, 2) as value_added, half_up(10 * (shrunk - half), 2) as low_added, half_up(10 * (shrunk + half), 2) as high_added,
   case when shrunk - half > 0 then '高于预期' when shrunk + half < 0 then '低于预期' when shrunk is not null then '与预期相当' end as verdict,
