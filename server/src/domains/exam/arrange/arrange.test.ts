@@ -192,6 +192,17 @@ describe('a plan of rooms and seats', () => {
     expect(swapped.data).toEqual({ conflictNum: wrong.length })
   })
 
+  test('exchanges one candidate after the other when two ask at once', async () => {
+    const [one] = await students({ examRoomNo: '001', examRoomSeatNum: 3 })
+    const swap = (no: number) =>
+      desk.post('examArrangeTaskStudent/swapSeats', { id: one?.['id'], examRoomNo: '001', examRoomSeatNum: no })
+    for (const { msg } of await Promise.all([swap(4), swap(5)])) valid(msg)
+    const seats = await students({ examRoomNo: '001' })
+    expect(seats.map(({ examRoomSeatNum: no, studentNumber }) => [no, studentNumber])).toEqual(
+      seats.map(({ examRoomSeatNum: no }) => [no, `260010${no}`]),
+    )
+  })
+
   test('locked moves somebody to an empty seat under its number, and to none that is not there', async () => {
     const [one] = await students({ examRoomNo: '001', examRoomSeatNum: 2 })
     const move = (examRoomNo: string, examRoomSeatNum: number) =>

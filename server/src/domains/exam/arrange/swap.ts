@@ -17,8 +17,10 @@ export async function swap(
   ctx: Ctx,
   { id, examRoomNo, examRoomSeatNum: to }: Input<typeof swapSeats>,
 ): Promise<Output<typeof swapSeats>> {
+  const { arrangeTaskId } = await findOrRefuse(examArrangeTaskStudent, ctx, id)
+  const task = await holdPlan(ctx, arrangeTaskId, 'swap')
+  // Read again now that nobody else moves candidates of the plan.
   const goes = await findOrRefuse(examArrangeTaskStudent, ctx, id)
-  const task = await holdPlan(ctx, goes.arrangeTaskId, 'swap')
   const rooms = await listRooms(ctx, task.id)
   const [from, target] = [roomOf(rooms, goes.examRoomNo), roomOf(rooms, examRoomNo)]
   if (!seatsIn(target, task).some(({ no }) => no === to)) throw refuse(`考场${examRoomNo}没有${to}号座位`)
