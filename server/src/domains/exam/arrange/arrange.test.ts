@@ -319,6 +319,15 @@ describe('candidates of a plan', () => {
     expect(swapped.msg).toBe('生一的座位是固定的')
   })
 
+  test('are not needed for rooms: without them a plan stays a draft when its rooms are cleared', async () => {
+    taskId = await addPlan('先建考场')
+    const room = { arrangeTaskId: taskId, examRoomNo: '001', examRoomSeatNum: 6, seatRows: 3, seatCols: 2 }
+    valid((await desk.post('examArrangeTaskRoom/submit', room)).msg)
+    const cleared = await desk.post('examArrangeTaskRoom/foreverDeleteByTaskId', { arrangeTaskId: taskId })
+    expect(cleared.data).toEqual({ removed: 1 })
+    expect(await planNow()).toMatchObject({ arrangeStatus: 0 })
+  })
+
   test('of schools that are points stay in rooms of their own', async () => {
     taskId = await addPlan('本校考点', { pointMode: 2 })
     await desk.post('examArrangeTaskStudent/importStudentFromExam', { arrangeTaskId: taskId, examId })

@@ -1,4 +1,5 @@
 import * as contract from '@xueheng/contract/domains/exam/arrange/arrange-room.ts'
+import { arrangeStates } from '@xueheng/contract/domains/exam/arrange/arrange-states.ts'
 import { examArrangeTaskStudent } from '@xueheng/contract/domains/exam/arrange/arrange-student.ts'
 import { placesOfRoom, readDisabled } from '@xueheng/contract/domains/exam/arrange/seat-plan.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
@@ -12,6 +13,7 @@ import { hook, implement } from '../../../platform/module.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import { type ArrangeRoom, type ArrangeTask, dropSeats, holdPlan, movePlan } from './arrange-row.ts'
 import { initRooms } from './init-rooms.ts'
+import { groupBy } from './kernel/group-by.ts'
 import { namesOf } from './kernel/types.ts'
 import { noteStep } from './tasks.ts'
 
@@ -56,14 +58,15 @@ function assertGrid({
 
 /** Refuses with the names of those who sit in one of the rooms, or are to. */
 async function assertEmpty(ctx: Ctx, rooms: ArrangeRoom[]): Promise<void> {
-  for (const { arrangeTaskId, examRoomNo } of rooms) {
-    const { rows } = await sql<{
-      name: string
-    }>`select s.student_name as name from ${visible(ctx, examArrangeTaskStudent)} s
-      where s.arrange_task_id = ${arrangeTaskId} and s.exam_room_no = ${examRoomNo}
-      order by s.exam_room_seat_num`.execute(ctx.db)
-    if (rows.length > 0) throw refuse(`考场${examRoomNo}排有考生：${namesOf(rows)}，请先清除座位`)
-  }
+  const { rows } = await sql<{ roomNo: string; name: string }>`select r.exam_room_no as room_no, s.student_name as name
+    from ${visible(ctx, examArrangeTaskRoom)} r
+    join ${visible(ctx, examArrangeTaskStudent)} s
+      on s.arrange_task_id = r.arrange_task_id and s.exam_room_no = r.exam_room_no
+    where r.id = any(${rooms.map(({ id }) => id)}::bigint[]) order by r.exam_room_no, s.exam_room_seat_num`.execute(
+    ctx.db,
+  )
+  const [first] = groupBy(rows, ({ roomNo }) => roomNo)
+  if (first) throw refuse(`考场${first[0]}排有考生：${namesOf(first[1])}，请先清除座位`)
 }
 
 async function removeRooms(ctx: Ctx, ids: string[]): Promise<number> {
@@ -83,10 +86,11 @@ async function removeRooms(ctx: Ctx, ids: string[]): Promise<number> {
 }
 
 async function removeAllRooms(ctx: Ctx, taskId: string): Promise<number> {
-  const { taskName } = await holdPlan(ctx, taskId, 'clearRooms')
+  const { taskName, arrangeStatus } = await holdPlan(ctx, taskId, 'clearRooms')
   await dropSeats(ctx, taskId)
   const gone = await sql`delete from ${into(examArrangeTaskRoom)} where arrange_task_id = ${taskId}`.execute(ctx.db)
-  await movePlan(ctx, taskId, 'clearRooms')
+  // Rooms may stand before there are candidates: without them it stays a draft.
+  if (arrangeStatus !== arrangeStates.states.draft.value) await movePlan(ctx, taskId, 'clearRooms')
   const removed = Number(gone.numAffectedRows ?? 0)
   const { name, title } = contract.deleteAllRooms
   await noteStep(ctx, taskId, name, title, { taskName, removed })
