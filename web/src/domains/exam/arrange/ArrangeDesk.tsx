@@ -9,9 +9,13 @@ import { useTabTitle } from '../../../platform/tabs/tab.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
-import { LockActions, NumberActions, RoomActions, SeatActions, StudentActions } from './StepActions.tsx'
+import { LockActions } from './LockActions.tsx'
+import { NumberActions } from './NumberActions.tsx'
 import { PrintButton } from './PrintButton.tsx'
+import { RoomActions } from './RoomActions.tsx'
+import { SeatActions } from './SeatActions.tsx'
 import { SeatPlan } from './SeatPlan.tsx'
+import { StudentActions } from './StudentActions.tsx'
 import { STEPS, type StepKey, factOf, standingOf, statusOf } from './plan-steps.ts'
 import { type Plan, usePlan, usePlanJob, useRooms } from './use-arrange.ts'
 import './arrange.css'
@@ -27,11 +31,12 @@ export function ArrangeDesk({ taskId }: { taskId: string }) {
 function Desk({ plan }: { plan: Plan }) {
   const t = useT()
   const rooms = useRooms(plan.id)
+  const roomNum = rooms.data?.total ?? 0
   const work = usePlanJob(plan.id)
   const state = arrangeStates.states[stateOf(arrangeStates, statusOf(plan))].title
   const actions: Record<StepKey, ReactNode> = {
     students: <StudentActions plan={plan} />,
-    rooms: <RoomActions plan={plan} />,
+    rooms: <RoomActions plan={plan} roomNum={roomNum} />,
     seats: <SeatActions plan={plan} work={work} />,
     numbers: <NumberActions plan={plan} />,
     lock: <LockActions plan={plan} />,
@@ -56,7 +61,7 @@ function Desk({ plan }: { plan: Plan }) {
                 <i aria-hidden="true">{at + 1}</i>
                 {t(title)}
               </h2>
-              <p>{factOf(t, plan, key, rooms.data?.total)}</p>
+              <p>{factOf(t, plan, key, roomNum)}</p>
               <div className="arrange-actions">{actions[key]}</div>
             </li>
           )

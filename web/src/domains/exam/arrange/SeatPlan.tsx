@@ -1,14 +1,15 @@
-import { Button, Segmented, Select } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useCan } from '../../../platform/session/session.ts'
 import { useTabSearch } from '../../../platform/tabs/tab.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { RoomChoice } from './RoomChoice.tsx'
 import { SeatGrid } from './SeatGrid.tsx'
 import { isAllowed } from './plan-steps.ts'
 import { type DrawnRoom, type Picked, conflictsAfter, seatsIn } from './seat-sitters.ts'
-import { type Plan, type Room, type Student, useOccupants } from './use-arrange.ts'
+import { type Plan, type Room, type Student, useOccupants, useRoomsNamed } from './use-arrange.ts'
 import { useSwaps } from './use-swaps.ts'
 
 /** One room as a picture: seats are exchanged by dragging, by two clicks or two Enters; every exchange can be undone. */
@@ -20,9 +21,11 @@ export function SeatPlan({ plan, rooms }: { plan: Plan; rooms: readonly Room[] }
   const [picked, pick] = useState<Picked>()
   const [over, setOver] = useState<number>()
   const swaps = useSwaps()
-  const room = rooms.find(({ examRoomNo }) => examRoomNo === search.get('room')) ?? rooms[0]
+  const named = useRoomsNamed(plan.id, search.get('room'))
+  const room = named.isLoading ? undefined : (named.data?.records[0] ?? rooms[0])
   const occupants = useOccupants(plan.id, room?.examRoomNo)
-  if (!room) return null
+  if (named.error) return <ErrorState error={named.error} onRetry={() => void named.refetch()} />
+  if (!room) return named.isLoading ? <Skeleton rows={6} /> : null
   if (occupants.error) return <ErrorState error={occupants.error} onRetry={() => void occupants.refetch()} />
   const drawn: DrawnRoom | undefined = occupants.data && { room, seats: seatsIn(room, plan), people: occupants.data }
   const canSwap = can('examarrangetaskstudent_edit') && isAllowed(plan, 'swap')
@@ -49,7 +52,7 @@ export function SeatPlan({ plan, rooms }: { plan: Plan; rooms: readonly Room[] }
   return (
     <section className="arrange-plan" aria-label={t('座位图')}>
       <div className="arrange-bar">
-        <RoomChoice rooms={rooms} room={room} onChoose={(no) => setSearch({ room: no })} />
+        <RoomChoice plan={plan} room={room} onChoose={(no) => setSearch({ room: no })} />
         <Colours by={by} onChange={setBy} />
         <Button disabled={!swaps.canUndo} loading={swaps.isBusy} onClick={() => void swaps.undo()}>
           {t('撤销对调')}
@@ -89,34 +92,6 @@ function Colours({ by, onChange }: { by: ColouredBy; onChange: (by: ColouredBy) 
         { value: 'class', label: t('按班级着色') },
         { value: 'school', label: t('按学校着色') },
       ]}
-    />
-  )
-}
-
-interface RoomChoiceProps {
-  rooms: readonly Room[]
-  room: Room
-  onChoose: (no: string) => void
-}
-
-function RoomChoice({ rooms, room, onChoose }: RoomChoiceProps) {
-  const t = useT()
-  const labelOf = ({ examRoomNo, examPointName, actualNum, isSpare }: Room) =>
-    [
-      t('第{no}考场', { no: examRoomNo }),
-      examPointName,
-      t('{num}人', { num: actualNum ?? 0 }),
-      isSpare === 1 && t('备用'),
-    ]
-      .filter(Boolean)
-      .join(' · ')
-  return (
-    <Select
-      aria-label={t('考场')}
-      value={room.examRoomNo}
-      onChange={onChoose}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={rooms.map((one) => ({ value: one.examRoomNo, label: labelOf(one) }))}
     />
   )
 }

@@ -42,10 +42,24 @@ const PEOPLE = [sits(1, '甲', '1班'), sits(2, '乙', '2班'), sits(3, '丙', '
 
 const pageOf = (records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1 })
 
+/** Sixty rooms, as many of them as are asked for at once. */
+function roomsFor(query: URLSearchParams): object {
+  const rooms = Array.from({ length: 60 }, (_none, n) => ({
+    ...ROOM,
+    id: String(n + 1),
+    examRoomNo: String(n + 1).padStart(3, '0'),
+  }))
+  const found = rooms.filter(
+    ({ examRoomNo: no }) => no.includes(query.get('examRoomNo') ?? '') && no === (query.get('examRoomNo_equal') ?? no),
+  )
+  return { ...pageOf(found.slice(0, Number(query.get('size')))), total: found.length }
+}
+
 function open(arrangeStatus: number): void {
   serve({
     detail: () => ({ data: { ...PLAN, arrangeStatus } }),
-    list: ({ path }) => ({ data: pageOf(path.includes('Room/') ? [ROOM] : path.includes('Student/') ? PEOPLE : []) }),
+    list: ({ path, query }) =>
+      path.includes('Room/') ? { data: roomsFor(query) } : { data: pageOf(path.includes('Student/') ? PEOPLE : []) },
     swapSeats: () => ({ data: { conflictNum: 2 } }),
     printPaper: () => ({ data: { jobId: '9' } }),
     lock: () => ({ data: true }),
@@ -81,6 +95,15 @@ describe('the desk of a plan', () => {
     expect(steps.getByRole('button', { name: '建立考场' })).toBeTruthy()
     expect(steps.queryByRole('button', { name: '编考号' })).toBeNull()
     expect(steps.queryByRole('button', { name: '锁定' })).toBeNull()
+  })
+
+  test('asks before rooms that stand are made anew', async () => {
+    open(2)
+    expect(await screen.findByText('60个考场')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '建立考场' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确定' }))
+    expect(await screen.findByText('原有考场、座位和考号将清除，确定继续?')).toBeTruthy()
+    expect(callsTo('initExamRoom')).toHaveLength(0)
   })
 
   test('locks the plan after a question', async () => {
@@ -158,6 +181,19 @@ describe('the seat plan', () => {
     expect(first.getAttribute('aria-pressed')).toBe('true')
     fireEvent.keyDown(first, { key: 'Escape' })
     expect(first.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('finds a room that is not among the first by its number', async () => {
+    open(4)
+    await seatOf(/甲/)
+    const choice = screen.getByRole('combobox', { name: '考场' })
+    fireEvent.mouseDown(choice)
+    expect(await screen.findByText('还有10个，请输入考场号或考点查找')).toBeTruthy()
+    fireEvent.change(choice, { target: { value: '057' } })
+    fireEvent.click(await screen.findByText('第057考场 · 一中 · 3人'))
+    expect(await screen.findByRole('group', { name: '第057考场' })).toBeTruthy()
+    const wanted = callsTo('list').filter(({ path }) => path.includes('Student/'))
+    expect(wanted.at(-1)?.query.get('examRoomNo_equal')).toBe('057')
   })
 
   test('of a published plan stays as it is', async () => {

@@ -32,10 +32,15 @@ export function standingOf(plan: Plan, key: StepKey): 'done' | 'now' | 'later' {
   return step && statusOf(plan) >= step.from ? 'done' : 'later'
 }
 
+/** The look of a step's first button: it stands out in the step to be taken. */
+export function typeOf(plan: Plan, key: StepKey): 'primary' | 'default' {
+  return standingOf(plan, key) === 'now' ? 'primary' : 'default'
+}
+
 /** What stands of a step, in a few words. */
-export function factOf(t: Translate, plan: Plan, key: StepKey, roomNum: number | undefined): string {
+export function factOf(t: Translate, plan: Plan, key: StepKey, roomNum: number): string {
   if (key === 'students') return t('{num}名考生', { num: formatNumber(plan.studentNum ?? 0) })
-  if (key === 'rooms') return t('{num}个考场', { num: formatNumber(roomNum ?? 0) })
+  if (key === 'rooms') return t('{num}个考场', { num: formatNumber(roomNum) })
   if (key === 'seats') return seatFact(t, plan)
   if (key === 'numbers')
     return statusOf(plan) >= states.numbered.value

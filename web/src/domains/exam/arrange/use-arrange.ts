@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Change, refreshChanges } from '../../../platform/action/changes.ts'
 import { useAction } from '../../../platform/action/use-action.ts'
-import { get } from '../../../platform/api/client.ts'
+import { type Params, get } from '../../../platform/api/client.ts'
 import { isOver, readJobs, useJobs } from '../../../platform/jobs/jobs.ts'
 
 export type Plan = EntityRow<typeof examArrangeTask.fields>
@@ -19,8 +19,10 @@ export type PlanAction = keyof typeof arrangeStates.actions
 export const PLANS_PATH = '/bigdata/arrange/examArrangeTask'
 export const STUDENTS_PATH = '/bigdata/arrange/examArrangeTaskStudent'
 export const ROOMS_PATH = '/bigdata/arrange/examArrangeTaskRoom'
-/** Rooms and candidates a list answers at once. */
-const MOST = 1000
+/** Rooms that are offered at once; others are found by typing. */
+const MOST_ROOMS = 50
+/** Seats a room may have. */
+const MOST_SEATS = 200
 
 /** Everything a step of a plan changes. */
 export const PLAN_CHANGES: readonly Change[] = [
@@ -37,11 +39,27 @@ export function usePlan(id: string) {
   })
 }
 
-export function useRooms(arrangeTaskId: string) {
+/** The first rooms of a plan whose number or point holds what is typed, and how many there are. */
+export function useRooms(arrangeTaskId: string, typed = '') {
+  const name = /\d/.test(typed) ? 'examRoomNo' : 'examPointName'
   return useQuery({
-    queryKey: ['arrange-plan', arrangeTaskId, 'rooms'],
-    queryFn: () => get<Page<Room>>(`${examArrangeTaskRoom.paths[0]}/list`, { arrangeTaskId, size: MOST }),
+    queryKey: ['arrange-plan', arrangeTaskId, 'rooms', typed],
+    queryFn: () => readRooms({ arrangeTaskId, [name]: typed, size: MOST_ROOMS }),
+    placeholderData: (old) => old,
   })
+}
+
+/** The room of that number, as a list of one or none. */
+export function useRoomsNamed(arrangeTaskId: string, examRoomNo: string | null) {
+  return useQuery({
+    queryKey: ['arrange-plan', arrangeTaskId, 'rooms-named', examRoomNo],
+    enabled: examRoomNo !== null,
+    queryFn: () => readRooms({ arrangeTaskId, examRoomNo_equal: examRoomNo, size: 1 }),
+  })
+}
+
+function readRooms(query: Params): Promise<Page<Room>> {
+  return get<Page<Room>>(`${examArrangeTaskRoom.paths[0]}/list`, query)
 }
 
 /** Who sits in a room, by the number of the seat. */
@@ -50,10 +68,9 @@ export function useOccupants(arrangeTaskId: string, examRoomNo: string | undefin
     queryKey: ['arrange-plan', arrangeTaskId, 'room', examRoomNo],
     enabled: examRoomNo !== undefined,
     queryFn: async () => {
-      const query = { arrangeTaskId, examRoomNo, size: MOST }
+      const query = { arrangeTaskId, examRoomNo_equal: examRoomNo, size: MOST_SEATS }
       const { records } = await get<Page<Student>>(`${examArrangeTaskStudent.paths[0]}/list`, query)
-      const own = records.filter((one) => one.examRoomNo === examRoomNo && one.seatRow !== null)
-      return new Map(own.map((one) => [one.examRoomSeatNum ?? 0, one]))
+      return new Map(records.filter(({ seatRow }) => seatRow !== null).map((one) => [one.examRoomSeatNum ?? 0, one]))
     },
   })
 }
