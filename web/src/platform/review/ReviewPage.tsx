@@ -28,7 +28,7 @@ const NO_FILTERS: readonly string[] = []
 
 /** The queue at the left, the row at the right, the decision below it; after a decision comes the next row. */
 export function ReviewPage({ review, step, filters = NO_FILTERS, ...own }: ReviewPageProps) {
-  const [standing] = useState(() => partsOf(review))
+  const [standing] = useState(() => partsOf(review, own.Name))
   const { Line, Detail, Name } = { ...standing, ...own }
   const t = useT()
   const isPhone = usePhone()

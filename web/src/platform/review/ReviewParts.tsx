@@ -17,12 +17,16 @@ export interface ReviewParts {
   Name: ComponentType<{ row: CrudRow }>
 }
 
-/** How a queue shows rows where its domain says nothing else: by their first two required texts, and in full by all they hold. */
-export function partsOf(review: AnyReview): ReviewParts {
+/**
+ * How a queue shows rows where its domain says nothing else: by their first two required texts, and in full by all they hold
+ * below what they are called.
+ */
+export function partsOf(review: AnyReview, OwnName?: ReviewParts['Name']): ReviewParts {
   const [title, whose] = textsOf(review.entity)
   const named = (row: CrudRow, name: string | undefined): string => (name ? String(row[name] ?? '') : '')
+  const Name: ReviewParts['Name'] = OwnName ?? (({ row }) => <>{named(row, title)}</>)
   return {
-    Name: ({ row }) => <>{named(row, title)}</>,
+    Name,
     Line: ({ row, isFinished }) => (
       <>
         <b>{named(row, title)}</b>
@@ -35,7 +39,9 @@ export function partsOf(review: AnyReview): ReviewParts {
     ),
     Detail: ({ row }) => (
       <article className="review-detail">
-        <h2>{named(row, title)}</h2>
+        <h2>
+          <Name row={row} />
+        </h2>
         <RowFacts fields={toldOf(review.entity, row)} row={row} />
         <ReviewHistory review={review} row={row} />
       </article>

@@ -10,10 +10,11 @@ import { partsOf } from '../../../platform/review/ReviewParts.tsx'
 import { useReviewActions } from '../../../platform/review/use-review-actions.ts'
 import { useCan } from '../../../platform/session/session.ts'
 import { BulkCorrection } from './BulkCorrection.tsx'
+import { CorrectionName } from './CorrectionName.tsx'
 import { SumNotice } from './SumNotice.tsx'
 
 const QUESTIONS = { send: '提交后等待审批，确定提交?', withdraw: '撤回后可以修改，确定撤回?' }
-const { Detail } = partsOf(correctionReview)
+const { Detail } = partsOf(correctionReview, CorrectionName)
 
 /** Corrections of one exam or of all: who asked for what, why, and what became of it. */
 export function CorrectionList({ examId }: { examId?: string }) {

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, callsTo, grant, serve, stage } from '../../../platform/_stage.tsx'
 import { resetTabs } from '../../../platform/tabs/store.ts'
+import { Page as AuditPage } from '../score-correction-audit.page.tsx'
 import { BulkCorrection } from './BulkCorrection.tsx'
 import { CorrectionList } from './CorrectionList.tsx'
 import { CorrectionButton } from './CorrectionButton.tsx'
@@ -136,6 +137,15 @@ test('corrections that leave questions and mark apart are counted, and shown alo
   fireEvent.click(screen.getByRole('button', { name: '只看这些' }))
   await waitFor(() => expect(callsTo('list').at(-1)?.query.get('isSumOff')).toBe('1'))
   expect(await screen.findByRole('button', { name: '显示全部' })).toBeTruthy()
+})
+
+test('who approves reads whose mark it is, of which course and question, above the reasons', async () => {
+  const asked = { id: '1', studentName: '张一', courseName: '语文', questionNo: '3(1)', oldScore: '15', newScore: '16' }
+  const page = { records: [{ ...asked, correctionStatus: 1 }], total: 1, size: 20, current: 1, pages: 1 }
+  serve({ auditList: () => ({ data: page }) })
+  stage(<AuditPage />)
+  fireEvent.click(await screen.findByText('15 → 16'))
+  expect(await screen.findByRole('heading', { name: '张一 · 语文 3(1)' })).toBeTruthy()
 })
 
 test('several students: a line that is not whole is named and nothing is sent', async () => {
