@@ -36,6 +36,12 @@ export interface ArchivedPerson {
   examClass: string
 }
 
+/** A course of an exam. */
+export interface CoursePlace {
+  examId: string
+  courseName: string
+}
+
 interface FoundRow extends ArchivedPerson {
   sid: number
   courseId: number
@@ -50,7 +56,7 @@ const COLUMNS = sql`s.sid, s.student_number, s.student_code, s.student_name, s.a
 
 /** The marks of a student within the caller's units and data scopes, in the order of the courses; none of anybody else. */
 export async function listArchivedMarks(ctx: Ctx, examId: string, studentNumber: string): Promise<ArchivedMark[]> {
-  const marks = await readMarks(ctx, examId, studentNumber, sql`true`)
+  const marks = await readMarks(ctx, examId, sql`s.student_number = ${studentNumber}`)
   const [first] = marks
   return first && (await isSeen(ctx, first.person)) ? marks : []
 }
@@ -64,26 +70,35 @@ async function isSeen(ctx: Ctx, person: ArchivedPerson): Promise<boolean> {
   )
 }
 
-/** The same for the program itself. */
+/** One mark, for the program itself. */
 export async function findArchivedMark(
   ctx: Pick<Ctx, 'db'>,
-  { examId, studentNumber, courseName }: { examId: string; studentNumber: string; courseName: string },
+  { studentNumber, ...place }: CoursePlace & { studentNumber: string },
 ): Promise<ArchivedMark | undefined> {
-  const [found] = await readMarks(ctx, examId, studentNumber, sql`k.course_name = ${courseName}`)
+  const [found] = await findArchivedMarks(ctx, place, [studentNumber])
   return found
+}
+
+/** The marks of these students in one course, for the program itself; nothing of whom the archive does not have. */
+export function findArchivedMarks(
+  ctx: Pick<Ctx, 'db'>,
+  { examId, courseName }: CoursePlace,
+  studentNumbers: string[],
+): Promise<ArchivedMark[]> {
+  const asked = sql`s.student_number = any(${studentNumbers}::varchar[])`
+  return readMarks(ctx, examId, sql`${asked} and k.course_name = ${courseName}`)
 }
 
 async function readMarks(
   { db }: Pick<Ctx, 'db'>,
   examId: string,
-  studentNumber: string,
   condition: RawBuilder<unknown>,
 ): Promise<ArchivedMark[]> {
   const { rows } = await sql<FoundRow>`select ${COLUMNS}
     from ${own(examScoreStudent)} s
     join ${own(examScoreStudentCourse)} c on c.exam_id = s.exam_id and c.sid = s.sid
     join ${own(examCourse)} k on k.exam_id = c.exam_id and k.course_id = c.course_id
-    where s.exam_id = ${examId} and s.student_number = ${studentNumber} and ${condition}
+    where s.exam_id = ${examId} and ${condition}
     order by k.sort, k.course_id`.execute(db)
   return rows.map(toMark)
 }

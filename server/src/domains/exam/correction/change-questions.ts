@@ -11,6 +11,7 @@ import { loadRecords } from '../import/load-records.ts'
 import { expireTasks } from '../progress.ts'
 import {
   type FileState,
+  type QuestionFile,
   clearQuestionFiles,
   listQuestionFiles,
   pointTo,
@@ -18,7 +19,7 @@ import {
 } from '../question/question-files.ts'
 import { writeFile } from '../question/write-questions.ts'
 import type { ArchivedMark } from './archived-mark.ts'
-import { requireQuestionMark } from './question-mark.ts'
+import { readQuestionMarks } from './question-mark.ts'
 
 /** What one archived mark of a question is to become, and what it was when that was asked for. */
 export interface QuestionChange {
@@ -40,7 +41,7 @@ export async function openQuestionChange(ctx: Ctx, change: QuestionChange, mark:
   await lockKey(ctx.db, `exam-import:${examId}`)
   await requireState(ctx, examStates, examState(examId), 'correct')
   await refuseWhileBusy(ctx, examId)
-  const { text } = await requireQuestionMark(ctx, change, mark, questionNo)
+  const { text } = (await readQuestionMarks(ctx, change, [mark]))(mark, questionNo)
   if (text !== before) {
     const { studentNumber } = mark.person
     throw conflict(
@@ -62,37 +63,46 @@ export interface ChangedQuestion {
 
 const COLUMNS = { sid: 'INTEGER', student_number: 'VARCHAR', question_no: 'VARCHAR', score10: 'SMALLINT' }
 
+/** How each file of a course names a student. */
+const KEYS: [FileState, string][] = [
+  ['archived', 'sid'],
+  ['staged', 'student_number'],
+]
+
 /**
  * Writes changed marks of an exam that is held: the archived file of each course once, however many they are, and the
  * staged one beside it, so that archiving again keeps them. The letters that were read stay.
  */
 export async function writeChanged(ctx: Ctx, examId: string, changes: ChangedQuestion[]): Promise<void> {
   await clearQuestionFiles(ctx, examId)
-  for (const courseId of new Set(changes.map((one) => one.courseId))) {
-    const records = changes
-      .filter((one) => one.courseId === courseId)
-      .map(({ sid, studentNumber, questionNo, score10 }) => ({
-        sid,
-        student_number: studentNumber,
-        question_no: questionNo,
-        score10,
-      }))
-    await ctx.analytics.batch(async (db) => {
-      await loadRecords(db, 'given', COLUMNS, records)
-      for (const [state, key] of KEYS) {
-        const file = (await listQuestionFiles(ctx, examId, state)).find((one) => one.courseId === courseId)
-        if (!file) continue
-        const rows = `select s.* replace (if(g.question_no is null, s.score10, g.score10) as score10)
-          from read_parquet(${sqlText(questionPath(ctx, examId, file))}) s
-          left join given g on g.${key} = s.${key} and g.question_no = s.question_no
-          order by s.question_no, s.${key}`
-        await pointTo(ctx, examId, state, await writeFile(ctx, db, examId, courseId, rows))
-      }
-    })
-  }
+  const courses = new Set(changes.map(({ courseId }) => courseId))
+  for (const [state, key] of KEYS)
+    for (const file of await listQuestionFiles(ctx, examId, state))
+      if (courses.has(file.courseId)) await pointTo(ctx, examId, state, await rewrite(ctx, examId, file, key, changes))
 }
 
-const KEYS: [FileState, string][] = [
-  ['archived', 'sid'],
-  ['staged', 'student_number'],
-]
+/** A new file beside the old one, with other marks where there are any. */
+function rewrite(
+  ctx: Ctx,
+  examId: string,
+  file: QuestionFile,
+  key: string,
+  changes: ChangedQuestion[],
+): Promise<QuestionFile> {
+  const records = changes
+    .filter(({ courseId }) => courseId === file.courseId)
+    .map(({ sid, studentNumber, questionNo, score10 }) => ({
+      sid,
+      student_number: studentNumber,
+      question_no: questionNo,
+      score10,
+    }))
+  return ctx.analytics.batch(async (db) => {
+    await loadRecords(db, 'given', COLUMNS, records)
+    const rows = `select s.* replace (if(g.question_no is null, s.score10, g.score10) as score10)
+      from read_parquet(${sqlText(questionPath(ctx, examId, file))}) s
+      left join given g on g.${key} = s.${key} and g.question_no = s.question_no
+      order by s.question_no, s.${key}`
+    return writeFile(ctx, db, examId, file.courseId, rows)
+  })
+}

@@ -19,10 +19,11 @@ import { reviewNotifier } from '../../notices/index.ts'
 import { examState, findExam } from '../exam-row.ts'
 import { readMark } from '../import/score-text.ts'
 import { openQuestions } from '../question/question-source.ts'
-import { type ArchivedMark, listArchivedMarks } from './archived-mark.ts'
+import { type ArchivedMark, findArchivedMarks, listArchivedMarks } from './archived-mark.ts'
 import { changeMark } from './change-mark.ts'
 import { type ChangedQuestion, openQuestionChange, writeChanged } from './change-questions.ts'
-import { readQuestionMark, requireQuestionMark } from './question-mark.ts'
+import { type OfCourse, groupByCourse } from './of-course.ts'
+import { readQuestionMark, readQuestionMarks } from './question-mark.ts'
 import { noteSums } from './question-sums.ts'
 
 type Correction = EntityRow<typeof examScoreCorrection.fields>
@@ -85,15 +86,24 @@ async function openQuestion(ctx: Ctx, { examId, courseName, questionNo, studentN
 async function applyQuestions(ctx: Ctx, rows: OfQuestion[]): Promise<void> {
   for (const examId of new Set(rows.map((row) => row.examId))) {
     const changes: ChangedQuestion[] = []
-    for (const row of rows.filter((one) => one.examId === examId)) {
-      const { courseName, studentNumber, questionNo, newScore } = row
-      const mark = await requireMark(ctx, { examId, courseName, studentNumber })
-      const { question } = await requireQuestionMark(ctx, { examId, courseName }, mark, questionNo)
-      const score10 = readQuestionMark(newScore, question)
-      changes.push({ courseId: mark.courseId, sid: mark.sid, studentNumber, questionNo: question.questionNo, score10 })
-    }
+    for (const course of groupByCourse(rows.filter((one) => one.examId === examId)))
+      changes.push(...(await changesOf(ctx, course)))
     await writeChanged(ctx, examId, changes)
   }
+}
+
+/** Every row was held against the archive when the exam was opened for it. */
+async function changesOf(ctx: Ctx, { place, numbers, rows }: OfCourse<OfQuestion>): Promise<ChangedQuestion[]> {
+  const marks = await findArchivedMarks(ctx, place, numbers)
+  const find = await readQuestionMarks(ctx, place, marks)
+  return rows.flatMap(({ studentNumber, questionNo: asked, newScore }) => {
+    const mark = marks.find(({ person }) => person.studentNumber === studentNumber)
+    if (!mark) return []
+    const { question } = find(mark, asked)
+    const { questionNo } = question
+    const score10 = readQuestionMark(newScore, question)
+    return { courseId: mark.courseId, sid: mark.sid, studentNumber, questionNo, score10 }
+  })
 }
 
 async function fullMark(ctx: Ctx, place: Place): Promise<number> {
@@ -151,7 +161,7 @@ async function askQuestion(
   const { courseName } = mark
   if (!(await openQuestions(ctx, examId, courseName))?.isArchived)
     throw fault('questionNo', `${courseName}没有已归档的小题分`)
-  const { question, text } = await requireQuestionMark(ctx, { examId, courseName }, mark, questionNo)
+  const { question, text } = (await readQuestionMarks(ctx, { examId, courseName }, [mark]))(mark, questionNo)
   const wanted = questionMarkText(readQuestionMark(newScore, question))
   return { questionNo: question.questionNo, oldScore: text, newScore: wanted }
 }

@@ -163,6 +163,20 @@ describe('a correction of an archived question score', () => {
     expect(await detail(made[0]?.id ?? '')).toMatchObject({ sumNote: '小题合计 108，科目成绩 75' })
   })
 
+  test('of several students approved together, each gets his own mark and his own note', async () => {
+    const made = await correct(
+      { studentNumber: '0201', questionNo: '5', newScore: '19' },
+      { studentNumber: '0101', questionNo: '5', newScore: '4' },
+    )
+    expect([await marksOf('0201'), await marksOf('0101')]).toEqual([
+      expect.arrayContaining([['5', 19]]),
+      expect.arrayContaining([['5', 4]]),
+    ])
+    const notes = await Promise.all(made.map(async (id) => (await detail(id)).sumNote))
+    expect(notes).toEqual([null, '小题合计 125.5，科目成绩 121.5'])
+    await correct({ studentNumber: '0101', questionNo: '5', newScore: '0' })
+  })
+
   test('is what archiving the staged scores again would give', async () => {
     await desk.setStatus(examId, 5)
     await correct({ studentNumber: '0102', newScore: '108' })

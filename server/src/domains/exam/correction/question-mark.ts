@@ -8,7 +8,7 @@ import { fault } from '../../../platform/error.ts'
 import { readMark } from '../import/score-text.ts'
 import { listQuestionFiles, questionPath } from '../question/question-files.ts'
 import { partWord } from '../question/question-word.ts'
-import type { ArchivedMark } from './archived-mark.ts'
+import type { ArchivedMark, CoursePlace } from './archived-mark.ts'
 
 const QUESTIONS = every(paperQuestion, 'an archived mark is held against its question; keys stay inside')
 
@@ -37,10 +37,11 @@ export interface EarnedMark {
   score10: number | null
 }
 
-type Place = { examId: string; courseName: string }
-
 /** The questions of the papers of a course. */
-export async function questionsOf({ db }: Pick<Ctx, 'db'>, { examId, courseName }: Place): Promise<MarkedQuestion[]> {
+export async function questionsOf(
+  { db }: Pick<Ctx, 'db'>,
+  { examId, courseName }: CoursePlace,
+): Promise<MarkedQuestion[]> {
   const { rows } = await sql<MarkedQuestion>`select q.paper_code, q.question_no, nullif(q.parent_no, '') as parent_no,
       q.question_score::float8 as question_score, nullif(q.choose_group, '') as choose_group, q.choose_num
     from ${QUESTIONS} q where q.exam_id = ${examId} and q.course_name = ${courseName} and q.is_deleted = 0`.execute(db)
@@ -64,23 +65,29 @@ export async function earnedBy(
 }
 
 /** The mark of a student for the question a text names, in any usual way of writing; throws where the archive has none. */
-export async function requireQuestionMark(
+export type FindQuestionMark = (mark: ArchivedMark, questionNo: string) => QuestionMark
+
+/** Reads what these students, of one course, have of its questions; throws where no question scores of it are archived. */
+export async function readQuestionMarks(
   ctx: Ctx,
-  place: Place,
-  { sid, courseId, courseName, person }: ArchivedMark,
-  questionNo: string,
-): Promise<QuestionMark> {
-  const earned = await earnedBy(ctx, place.examId, courseId, [sid])
+  { examId, courseName }: CoursePlace,
+  marks: ArchivedMark[],
+): Promise<FindQuestionMark> {
+  const [first] = marks
+  const sids = marks.map(({ sid }) => sid)
+  const earned = first && (await earnedBy(ctx, examId, first.courseId, sids))
   if (!earned) throw fault('questionNo', `${courseName}没有已归档的小题分`)
-  const word = partWord(questionNo)
-  const mark =
-    earned.find((one) => one.questionNo === questionNo) ?? earned.find((one) => partWord(one.questionNo) === word)
-  const question = (await questionsOf(ctx, place)).find(
-    (one) => one.paperCode === mark?.paperCode && one.questionNo === mark.questionNo,
-  )
-  if (!mark || !question)
-    throw fault('questionNo', `考号 ${person.studentNumber} 的${courseName}没有题号「${questionNo}」的归档得分`)
-  return { question, text: questionMarkText(mark.score10) }
+  const questions = await questionsOf(ctx, { examId, courseName })
+  return ({ sid, person }, questionNo) => {
+    const own = earned.filter((one) => one.sid === sid)
+    const word = partWord(questionNo)
+    const mark =
+      own.find((one) => one.questionNo === questionNo) ?? own.find((one) => partWord(one.questionNo) === word)
+    const question = questions.find((one) => one.paperCode === mark?.paperCode && one.questionNo === mark.questionNo)
+    if (!mark || !question)
+      throw fault('questionNo', `考号 ${person.studentNumber} 的${courseName}没有题号「${questionNo}」的归档得分`)
+    return { question, text: questionMarkText(mark.score10) }
+  }
 }
 
 /** A typed mark of a question in tenths; a question of a choice may also be 未作答. */

@@ -3,12 +3,11 @@ import { correctionStates, examScoreCorrection } from '@xueheng/contract/domains
 import { sql } from 'kysely'
 import { into } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type ArchivedMark, findArchivedMark } from './archived-mark.ts'
+import { type ArchivedMark, type CoursePlace, findArchivedMarks } from './archived-mark.ts'
+import { groupByCourse } from './of-course.ts'
 import { type EarnedMark, type MarkedQuestion, earnedBy, questionsOf } from './question-mark.ts'
 
-interface Corrected {
-  examId: string
-  courseName: string
+interface Corrected extends CoursePlace {
   studentNumber: string
 }
 
@@ -17,21 +16,11 @@ interface Corrected {
  * either of the two was corrected; nothing where the course has no archived question scores.
  */
 export async function noteSums(ctx: Ctx, corrected: Corrected[]): Promise<void> {
-  const places = new Map(corrected.map((one) => [`${one.examId} ${one.courseName}`, one]))
-  for (const { examId, courseName } of places.values()) {
-    const numbers = corrected.flatMap((one) =>
-      one.examId === examId && one.courseName === courseName ? one.studentNumber : [],
-    )
-    await noteCourse(ctx, { examId, courseName }, [...new Set(numbers)])
-  }
+  for (const { place, numbers } of groupByCourse(corrected)) await noteCourse(ctx, place, numbers)
 }
 
-async function noteCourse(ctx: Ctx, place: Omit<Corrected, 'studentNumber'>, numbers: string[]): Promise<void> {
-  const marks: ArchivedMark[] = []
-  for (const studentNumber of numbers) {
-    const mark = await findArchivedMark(ctx, { ...place, studentNumber })
-    if (mark) marks.push(mark)
-  }
+async function noteCourse(ctx: Ctx, place: CoursePlace, numbers: string[]): Promise<void> {
+  const marks = await findArchivedMarks(ctx, place, numbers)
   const [first] = marks
   const sids = marks.map(({ sid }) => sid)
   const earned = first && (await earnedBy(ctx, place.examId, first.courseId, sids))
@@ -51,7 +40,7 @@ function noteOf({ sid, text }: ArchivedMark, questions: MarkedQuestion[], earned
 
 async function keepNote(
   ctx: Ctx,
-  { examId, courseName }: Omit<Corrected, 'studentNumber'>,
+  { examId, courseName }: CoursePlace,
   { person }: ArchivedMark,
   note: string | null,
 ): Promise<void> {
