@@ -21,6 +21,7 @@ const parts: Record<string, () => Promise<unknown>> = {
   reports: async () => (await import('./report-package.ts')).benchReportsOnMillion(),
   tasks: async () => (await import('./tasks.ts')).benchTasks(),
   questions: async () => (await import('./questions.ts')).benchQuestions(),
+  corrections: async () => (await import('./corrections.ts')).benchCorrections(),
   arrange: async () => (await import('./arrange.ts')).benchArrange(),
   paper: async () => (await import('./paper.ts')).benchPaper(),
   web: async () => (await import('./web.ts')).benchWeb(),

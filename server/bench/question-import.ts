@@ -18,7 +18,7 @@ import { EXAM, administrator, measure, uploadAndCheck, waitFor } from './import.
 /** 12 questions of five marks with options, 10 of nine. */
 const QUESTIONS = 22
 const CHOICES = 12
-const COURSE = '数学'
+export const COURSE = '数学'
 /** Marks of all courses are there; question scores come in for one. */
 const COURSES = 6
 const WARM_UP_ROWS = 2000
@@ -74,7 +74,7 @@ export async function benchQuestionImport(
 }
 
 /** From the upload to the staged file; answers the seconds until it was checked. */
-async function stage(ctx: Ctx, path: string, students: number): Promise<number> {
+export async function stage(ctx: Ctx, path: string, students: number): Promise<number> {
   const start = performance.now()
   const batchId = await uploadAndCheck(ctx, 'question', path, students * QUESTIONS)
   const checked = (performance.now() - start) / 1000
@@ -121,10 +121,10 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 
 /** A letter of four, or a mark of nine: of student and question alone. */
 const letterOf = (student: number, question: number) => 'ABCD'.charAt((student * 7 + question * 3) % 4)
-const markOf = (student: number, question: number) => (student * 3 + question * 5) % 10
-const numberOf = (student: number) => `2026${String(student).padStart(8, '0')}`
+export const markOf = (student: number, question: number) => (student * 3 + question * 5) % 10
+export const numberOf = (student: number) => `2026${String(student).padStart(8, '0')}`
 
-async function fillExam(ctx: Ctx, students: number): Promise<void> {
+export async function fillExam(ctx: Ctx, students: number): Promise<void> {
   const tenant = ctx.user.tenantId
   await sql`insert into exam_info (id, tenant_id, exam_name, exam_year, study_year, term, stage, grade_code, exam_type, exam_mode,
       arts_science, begin_date, end_date, area_codes, exam_status)
@@ -164,7 +164,7 @@ function* rowsOf(students: number): Generator<string[]> {
 
 const TITLES = ['考号', '姓名', ...Array.from({ length: QUESTIONS }, (_none, at) => String(at + 1))]
 
-async function writeFormat(path: string, students: number): Promise<void> {
+export async function writeFormat(path: string, students: number): Promise<void> {
   if (path.endsWith('.csv')) {
     const lines = (function* () {
       yield `${TITLES.join(',')}\n`
