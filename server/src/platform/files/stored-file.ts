@@ -23,6 +23,18 @@ export async function ownFiles(
   return found.rows
 }
 
+/** Those of the files that are pictures of at most `maxBytes` which the caller may look at: public ones and own ones. */
+export async function pickPictures(
+  ctx: Pick<Ctx, 'db' | 'user'>,
+  fileIds: readonly string[],
+  maxBytes: number,
+): Promise<string[]> {
+  const found = await sql<{ id: string }>`select f.id from ${own(fileObject)} f
+    where f.id = any(${fileIds}::bigint[]) and f.is_deleted = 0 and f.content_type in ('image/jpeg', 'image/png')
+      and f.size <= ${maxBytes} and (f.is_public = 1 or f.create_user = ${ctx.user.id})`.execute(ctx.db)
+  return found.rows.map(({ id }) => id)
+}
+
 /** What the contents are, as the server found when they came in; nothing for an unknown file. */
 export async function contentTypeOfFile(ctx: Bound, fileId: string): Promise<string | undefined> {
   return (await readFacts(ctx, fileId))?.contentType

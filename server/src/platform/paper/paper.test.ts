@@ -84,3 +84,15 @@ it('a long document ends at once when it is cancelled', async () => {
   await expect(printing).rejects.toThrow('cancelled')
   expect(Date.now() - before).toBeLessThan(3000)
 })
+
+it('a stored picture is drawn whatever it is called, and a damaged one stays blank', async () => {
+  const whole = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const source = '#import "base.typ": *\n#show: setting\n甲 #image("photo-1") #image("photo-2")'
+  const pictures = { 'photo-1': whole, 'photo-2': whole.subarray(0, 40) }
+  const [pdf] = await print(await paperOf(source, { pictures }))
+  expect(await textOf(pdf)).toContain('甲')
+  expect(String(pdf).match(/\/Subtype\s*\/Image/g)?.length).toBeGreaterThan(0)
+})

@@ -22,6 +22,8 @@ export interface PaperRequest {
   template: URL
   data: object
   charts: Record<string, PaperChart>
+  /** Stored pictures (JPEG or PNG) by the name the template calls them; one that cannot be drawn stays blank. */
+  pictures?: Record<string, Uint8Array>
 }
 
 /** What the child is sent, and what it answers. */
@@ -30,6 +32,7 @@ export interface PressJob {
   template: string
   data: string
   charts: PaperRequest['charts']
+  pictures: Record<string, Uint8Array>
   faces: string
 }
 export type PressAnswer = { id: number } & ({ pdf: Uint8Array } | { fault: string })
@@ -67,8 +70,8 @@ function startChild(): ChildProcess {
   return child
 }
 
-function toJob(id: number, faces: string, { template, data, charts }: PaperRequest): PressJob {
-  return { id, faces, template: fileURLToPath(template), data: JSON.stringify(data), charts }
+function toJob(id: number, faces: string, { template, data, charts, pictures = {} }: PaperRequest): PressJob {
+  return { id, faces, template: fileURLToPath(template), data: JSON.stringify(data), charts, pictures }
 }
 
 async function printWith(child: ChildProcess, signal: AbortSignal, job: PressJob): Promise<Buffer> {

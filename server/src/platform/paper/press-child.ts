@@ -10,6 +10,11 @@ import type { PressAnswer, PressJob } from './paper.ts'
 const WORKSPACE = import.meta.dirname
 /** What was worked out for the last few documents is kept: the next one of the kind takes most of it. */
 const KEPT_DOCUMENTS = 2
+/** A PNG of one point that is not seen. */
+const BLANK = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 let compiler: NodeCompiler | undefined
 
@@ -22,16 +27,29 @@ function print(job: PressJob): Uint8Array {
   for (const [name, chart] of Object.entries(job.charts)) {
     place(compiler, `${name}.svg`, drawChart(chart.option, chart.width, chart.height, faces.body))
   }
-  const compiled = compiler.compile({ mainFileContent: readFileSync(job.template, 'utf8') })
-  const fault = compiled.takeError()
+  for (const [name, picture] of Object.entries(job.pictures)) place(compiler, name, picture)
+  const template = readFileSync(job.template, 'utf8')
+  let compiled = compiler.compile({ mainFileContent: template })
+  let fault = compiled.takeError()
+  if (fault && blankPictures(compiler, Object.keys(job.pictures))) {
+    compiled = compiler.compile({ mainFileContent: template })
+    fault = compiled.takeError()
+  }
   if (fault || !compiled.result) throw new Error(JSON.stringify(fault?.shortDiagnostics))
   const pdf = compiler.pdf(compiled.result)
   compiler.evictCache(KEPT_DOCUMENTS)
   return pdf
 }
 
-function place(into: NodeCompiler, name: string, content: string): void {
+function place(into: NodeCompiler, name: string, content: string | Uint8Array): void {
   into.mapShadow(join(WORKSPACE, name), Buffer.from(content))
+}
+
+/** Puts an empty picture in the place of each that cannot be drawn; answers whether there was one. */
+function blankPictures(of: NodeCompiler, names: readonly string[]): boolean {
+  const damaged = names.filter((name) => of.compile({ mainFileContent: `#image("${name}")` }).takeError())
+  for (const name of damaged) place(of, name, BLANK)
+  return damaged.length > 0
 }
 
 function answer(job: PressJob): PressAnswer {

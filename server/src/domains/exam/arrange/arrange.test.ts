@@ -9,6 +9,11 @@ import { readEntries } from '../../../../test/unzip.ts'
 
 const program = useTestApp()
 const BASE = '/api/bigdata-service'
+/** A PNG of one point. */
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 const NAMES = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉'
 
 let desk: Desk
@@ -250,6 +255,22 @@ describe('a plan of rooms and seats', () => {
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(raw)), { mergePages: true })
     const found = text.replaceAll(/\s/g, '')
     for (const one of texts) expect(found).toContain(one)
+  })
+
+  test('prints a stored photo that is public or the own one of who prints, and an empty place for any other', async () => {
+    const keep = async (by: Client, path: string) => {
+      const files = [{ name: '照片.png', body: PHOTO }]
+      const { data } = await by.upload(`/api/blade-resource/oss/endpoint/${path}`, {}, files)
+      return String(data.link)
+    }
+    const seen = [await keep(school, 'put-file'), await keep(desk.user, 'put-file-attach')]
+    const links = [...seen, await keep(school, 'put-file-attach'), 'https://example.com/1.png']
+    const own = await students({ schoolCode: SCHOOLS[0]?.code })
+    for (const [at, link] of links.entries())
+      await sql`update exam_arrange_task_student set photo_url = ${link} where id = ${own[at]?.['id']}`.execute(desk.db)
+    const { raw } = await print('admission', { schoolCode: SCHOOLS[0]?.code })
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(raw)), { mergePages: true })
+    expect(text.replaceAll(/\s/g, '').match(/照片/g)).toHaveLength(own.length - seen.length)
   })
 
   test('prints a list for every school, and workbooks, for a reason alone', async () => {

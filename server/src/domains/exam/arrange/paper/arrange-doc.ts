@@ -5,6 +5,7 @@ import type { PaperRequest } from '../../../../platform/paper/paper.ts'
 import { type HeaderSpec, writeWorkbook } from '../../../../platform/sheet/write.ts'
 import { drawQrCode } from '../../../sign-in/index.ts'
 import { groupBy } from '../kernel/group-by.ts'
+import { type Photos, photoId } from './read-photos.ts'
 import type { SittingStudent } from './read-sitters.ts'
 
 /** One document: a part of a point's rooms, or a school. */
@@ -16,7 +17,9 @@ export interface ArrangeDoc {
 
 /** Rooms of one document: memory grows with its pages. */
 const ROOMS_AT_ONCE = 60
-const CARDS_AT_ONCE = 1000
+const ROWS_AT_ONCE = 1000
+/** Cards of one document: each may bring a photo. */
+const CARDS_AT_ONCE = 240
 
 /** The documents of a paper, in the order of rooms, or of schools and their classes. */
 export function splitDocs(paper: ArrangePaper, students: readonly SittingStudent[]): ArrangeDoc[] {
@@ -25,17 +28,21 @@ export function splitDocs(paper: ArrangePaper, students: readonly SittingStudent
     const points = groupBy(students, ({ pointName }) => pointName)
     return [...points].flatMap(([unit, own]) => {
       const rooms = [...groupBy(own, ({ roomNo }) => roomNo).values()]
-      return partsOf(rooms, ROOMS_AT_ONCE).map((part) => toDoc(title, unit, part.flat()))
+      return partsOf(rooms, ROOMS_AT_ONCE).map((part) => toRoomsDoc(title, unit, part.flat()))
     })
   }
-  const schools = [...groupBy(students, ({ schoolCode }) => schoolCode).values()]
-  return schools.flatMap((own) => {
+  return [...groupBy(students, ({ schoolCode }) => schoolCode)].flatMap(([code, own]) => {
     const sorted = own.toSorted((one, other) => one.examClass.localeCompare(other.examClass, 'zh', { numeric: true }))
-    return partsOf(sorted, CARDS_AT_ONCE).map((part) => toDoc(title, own[0]?.schoolName ?? '', part))
+    const parts = partsOf(sorted, paper === 'admission' ? CARDS_AT_ONCE : ROWS_AT_ONCE)
+    const unit = own[0]?.schoolName ?? ''
+    return parts.map((part, at) => {
+      const name = [code, unit, title, parts.length > 1 && at + 1].filter(Boolean).join('_')
+      return { name, unit, students: part }
+    })
   })
 }
 
-function toDoc(title: string, unit: string, students: SittingStudent[]): ArrangeDoc {
+function toRoomsDoc(title: string, unit: string, students: SittingStudent[]): ArrangeDoc {
   const [first, last] = [students[0]?.roomNo ?? '', students.at(-1)?.roomNo ?? '']
   const rooms = first === last ? first : `${first}-${last}`
   return { name: [unit, rooms, title].filter(Boolean).join('_'), unit, students }
@@ -48,7 +55,13 @@ function partsOf<T>(rows: readonly T[], size: number): T[][] {
 const TEMPLATE = new URL('arrange.typ', import.meta.url)
 
 /** A document as the press takes it. Who printed it and when stands across every page. */
-export function toRequest(ctx: Ctx, taskName: string, paper: ArrangePaper, doc: ArrangeDoc): PaperRequest {
+export function toRequest(
+  ctx: Ctx,
+  taskName: string,
+  paper: ArrangePaper,
+  doc: ArrangeDoc,
+  photos: Photos,
+): PaperRequest {
   const made = `${ctx.user.name} ${wallTime(ctx.now)}`
   const { title } = ARRANGE_PAPERS[paper]
   const rooms = [...groupBy(doc.students, ({ roomNo }) => roomNo).values()].map((students) => {
@@ -64,12 +77,22 @@ export function toRequest(ctx: Ctx, taskName: string, paper: ArrangePaper, doc: 
       students,
     }
   })
-  const students = doc.students.map((one) =>
-    paper === 'admission' ? { ...one, qr: drawQrCode(one.studentNumber) } : one,
-  )
+  const students = doc.students.map((one) => (paper === 'admission' ? toCard(one, photos) : one))
   const frame = { title: `${taskName} ${title}`, kind: paper, exam: taskName, paper: title, unit: doc.unit }
   const data = { ...frame, by: ctx.user.name, foot: `${taskName}　${title}　${made}`, mark: null, rooms, students }
-  return { template: TEMPLATE, data, charts: {} }
+  const pictures = Object.fromEntries([...photos].map(([id, photo]) => [nameOf(id), photo]))
+  return { template: TEMPLATE, data, charts: {}, pictures }
+}
+
+function toCard(student: SittingStudent, photos: Photos) {
+  const id = photoId(student)
+  const photo = id && photos.has(id) ? nameOf(id) : null
+  return { ...student, photo, qr: drawQrCode(student.studentNumber) }
+}
+
+/** What the template calls a photo; its contents tell what kind of picture it is. */
+function nameOf(fileId: string): string {
+  return `photo-${fileId}`
 }
 
 const HEADERS: HeaderSpec[] = [

@@ -19,6 +19,7 @@ import { findOrRefuse } from '../../../../platform/rows/read.ts'
 import { createZip } from '../../../../platform/sheet/zip-writer.ts'
 import { noteStep } from '../tasks.ts'
 import { type ArrangeDoc, splitDocs, toRequest, toWorkbook } from './arrange-doc.ts'
+import { readPhotos } from './read-photos.ts'
 import { readSitters } from './read-sitters.ts'
 
 type Asked = Input<typeof printArrangement>
@@ -70,9 +71,11 @@ async function print(ctx: Ctx, asked: Asked, progress: JobProgress): Promise<Job
   const path = ctx.files.tempPath(ending)
   try {
     const to = { path, format, faces: ctx.files.facesFolder() }
-    await writeDocs(docs, to, progress, (press, doc) =>
-      format === 'xlsx' ? toWorkbook(taskName, paper, doc) : press.print(toRequest(ctx, taskName, paper, doc)),
-    )
+    await writeDocs(docs, to, progress, async (press, doc) => {
+      if (format === 'xlsx') return toWorkbook(taskName, paper, doc)
+      const photos = await readPhotos(ctx, paper === 'admission' ? doc.students : [])
+      return press.print(toRequest(ctx, taskName, paper, doc, photos))
+    })
     const day = wallDay(ctx.now).replaceAll('-', '')
     const name = safeName(`${taskName}_${ARRANGE_PAPERS[paper].title}_${day}.${ending}`)
     const { fileId } = await ctx.files.keep(ctx, { path, name })

@@ -13,6 +13,7 @@ export interface SittingStudent {
   schoolName: string
   examClass: string
   courseCombination: string | null
+  photoUrl: string | null
   pointName: string
   roomNo: string
   roomName: string
@@ -35,7 +36,7 @@ export async function readSitters(ctx: Ctx, { id, examRoomNo, schoolCode }: Aske
   const rooms = await listRooms(ctx, id)
   const { rows } = await sql<StudentRow>`select s.student_name, s.student_number, s.school_code,
       coalesce(s.school_name, s.school_code) as school_name, s.exam_class, s.course_combination,
-      s.exam_room_no as room_no, s.exam_room_seat_num as seat_no, s.seat_row, s.seat_col
+      s.photo_url, s.exam_room_no as room_no, s.exam_room_seat_num as seat_no, s.seat_row, s.seat_col
     from ${visible(ctx, examArrangeTaskStudent)} s
     where s.arrange_task_id = ${id} and s.student_number is not null and s.seat_row is not null
       and (${examRoomNo}::varchar is null or s.exam_room_no = ${examRoomNo})
