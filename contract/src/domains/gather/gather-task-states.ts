@@ -12,7 +12,7 @@ export const gatherTaskStates = defineStates(
   {
     edit: { title: '修改', from: ['draft', 'open'], to: '*' }, // inferred
     remove: { title: '删除', from: ['draft'], to: '*' }, // inferred
-    fill: { title: '填报', from: ['draft', 'open'], to: '*' }, // inferred
+    report: { title: '填报', from: ['draft', 'open'], to: '*' }, // inferred
     open: { title: '开放', from: ['draft'], to: 'open' },
     close: { title: '关闭', from: ['open'], to: 'closed' },
     reopen: { title: '重新开放', from: ['closed'], to: 'open' },

@@ -8,7 +8,8 @@ import { into } from '../../platform/access/doors.ts'
 import { wallTime } from '../../platform/clock.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { listUnsent } from './send-students.ts'
-import { closeOverdueGatherTasks } from './tasks.ts'
+import { closeOverdue } from '../school/index.ts'
+import { GATHER_TASKS } from './open-task.ts'
 
 const program = useTestApp()
 const BASE = '/api/yzl-gather'
@@ -205,7 +206,7 @@ describe('a collection of students', () => {
     await sql`update ${into(gatherTask)} set end_time = ${at(-0.5)} where id = ${taskId}`.execute(desk.db)
     expect((await prefill(other)).msg).toMatch(/^采集任务已于.*截止$/)
     const { database } = program().app
-    expect(await closeOverdueGatherTasks({ database, tenantIds: () => Promise.resolve([TENANT]) })).toBe(1)
+    expect(await closeOverdue({ database, tenantIds: () => Promise.resolve([TENANT]) }, GATHER_TASKS)).toBe(1)
     expect((await prefill(other)).msg).toBe('当前状态为「关闭」，不能填报')
     const reopen = (days: number) => bureau.post(`${BASE}/gatherTask/reopen`, { id: taskId, endTime: at(days) })
     expect((await reopen(-1)).msg).toBe('新的截止时间应晚于现在')

@@ -16,7 +16,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { implement } from '../../platform/module.ts'
 import { percentOf } from './percent.ts'
-import { type GatherTask, isTaskFor, taskToFill } from './open-task.ts'
+import { isTaskFor } from '../school/index.ts'
+import { type GatherTask, taskToFill } from './open-task.ts'
 import { registeredStudents } from './register.ts'
 
 type Prefilled = Output<typeof prefillStudents>

@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { implement } from '../../platform/module.ts'
 import { dictLabels } from '../../platform/rows/labels.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
-import { isTaskFor } from './open-task.ts'
+import { isTaskFor } from '../school/index.ts'
 import { percentOf } from './percent.ts'
 import { registeredStudents } from './register.ts'
 

@@ -11,7 +11,7 @@ import { runReview } from '../../platform/review/review.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { requireState, stateRow } from '../../platform/states.ts'
 import { reviewNotifier } from '../notices/index.ts'
-import { areaInTask, taskToFill, withTask } from './open-task.ts'
+import { placeInTask, taskToFill, withTask } from './open-task.ts'
 
 type Gathered = EntityRow<typeof gatherStudent.fields>
 
@@ -52,7 +52,8 @@ async function assertComplete(ctx: Ctx, row: Gathered): Promise<void> {
 export const studentHooks = hook(gatherStudent, {
   async beforeSave(ctx, row, before) {
     const { gatherTaskId = '', schoolCode = '', gradeCode = '' } = { ...before, ...row }
-    row.areaCode = await areaInTask(ctx, gatherTaskId, schoolCode)
+    const { areaCode } = await placeInTask(ctx, gatherTaskId, schoolCode)
+    row.areaCode = areaCode
     const { gradeCodes } = await taskToFill(ctx, gatherTaskId)
     if (!gradeCodes.includes(gradeCode)) throw fault('gradeCode', '采集任务不包括这个年级')
     if (before) await requireState(ctx, gatherStates, stateOf(before.id), 'edit')

@@ -1,5 +1,4 @@
 import { gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
-import { gatherTaskStates } from '@xueheng/contract/domains/gather/gather-task-states.ts'
 import {
   archiveGatherTask,
   closeGatherTask,
@@ -8,37 +7,26 @@ import {
   reopenGatherTask,
 } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { sql } from 'kysely'
-import { every, into } from '../../platform/access/doors.ts'
-import { assertWholeTenant } from '../../platform/access/rights.ts'
-import { logOperation } from '../../platform/audit/operation-log.ts'
-import { wallTime } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import type { Database } from '../../platform/db/pool.ts'
+import { every } from '../../platform/access/doors.ts'
 import { conflict, fault } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
-import { findOrRefuse } from '../../platform/rows/read.ts'
 import type { ScheduledTask } from '../../platform/scheduler.ts'
-import { requireState, transition } from '../../platform/states.ts'
-import { type GatherTask, taskState } from './open-task.ts'
+import * as school from '../school/index.ts'
+import { GATHER_TASKS, type GatherTask } from './open-task.ts'
 
-const TASKS = every(gatherTask, 'a collection ends at its time, whoever looks')
 const STUDENTS = every(gatherStudent, 'a collection with any student stays')
 
 export const taskHooks = hook(gatherTask, {
   async beforeSave(ctx, row, before) {
-    assertWholeTenant(ctx, '采集任务')
+    const isKnown = await school.checkTask(ctx, GATHER_TASKS, row, before)
     const all = { ...before, ...row }
-    if (all.beginTime && all.endTime && all.beginTime >= all.endTime) throw fault('endTime', '截止时间应晚于开始时间')
     const asked = all.askedFields ?? []
     if (all.requiredFields?.some((name) => !asked.includes(name))) throw fault('requiredFields', '必填项应在采集项之中')
-    if (!before) return
-    await requireState(ctx, gatherTaskStates, taskState(before.id), 'edit')
-    if (before.taskStatus !== gatherTaskStates.states.draft.value) assertSameBase(all, before)
+    if (isKnown && before) assertSameBase(all, before)
   },
   async beforeRemove(ctx, rows) {
-    assertWholeTenant(ctx, '采集任务')
     for (const { id } of rows) {
-      await requireState(ctx, gatherTaskStates, taskState(id), 'remove')
+      await school.checkTaskRemoval(ctx, GATHER_TASKS, id)
       const used =
         await sql`select 1 from ${STUDENTS} s where s.gather_task_id = ${id} and s.is_deleted = 0 limit 1`.execute(
           ctx.db,
@@ -55,68 +43,14 @@ function assertSameBase(all: Partial<GatherTask>, before: GatherTask): void {
     throw fault('gradeCodes', '任务开放后只能增加年级')
 }
 
-type Step = 'open' | 'close' | 'reopen' | 'archive'
-
-/** Moves a collection on and notes who did. */
-async function move(ctx: Ctx, id: string, step: Step, after: Record<string, unknown> = {}): Promise<void> {
-  assertWholeTenant(ctx, '采集任务')
-  const { taskName } = await findOrRefuse(gatherTask, ctx, id)
-  await transition(ctx, gatherTaskStates, taskState(id), step)
-  await sql`update ${into(gatherTask)} set update_time = localtimestamp(0), update_user = ${ctx.user.id} where id = ${id}`.execute(
-    ctx.db,
-  )
-  const { title } = gatherTaskStates.actions[step]
-  await logOperation(ctx, `gatherTask.${step}`, `${title}采集任务`, {
-    entity: gatherTask.name,
-    rowId: id,
-    after: { taskName, ...after },
-  })
-}
-
-async function open(ctx: Ctx, id: string): Promise<void> {
-  const { endTime } = await findOrRefuse(gatherTask, ctx, id)
-  if (endTime <= wallTime(new Date())) throw conflict('截止时间已过，请先修改截止时间')
-  await move(ctx, id, 'open')
-}
-
-async function reopen(ctx: Ctx, id: string, endTime: string): Promise<void> {
-  if (endTime <= wallTime(new Date())) throw fault('endTime', '新的截止时间应晚于现在')
-  await move(ctx, id, 'reopen', { endTime })
-  await sql`update ${into(gatherTask)} set end_time = ${endTime} where id = ${id}`.execute(ctx.db)
-}
-
 export const taskHandlers = [
-  implement(openGatherTask, (ctx, { id }) => open(ctx, id)),
-  implement(closeGatherTask, (ctx, { id }) => move(ctx, id, 'close')),
-  implement(reopenGatherTask, (ctx, { id, endTime }) => reopen(ctx, id, endTime)),
-  implement(archiveGatherTask, (ctx, { id }) => move(ctx, id, 'archive')),
+  implement(openGatherTask, (ctx, { id }) => school.openTask(ctx, GATHER_TASKS, id)),
+  implement(closeGatherTask, (ctx, { id }) => school.moveTask(ctx, GATHER_TASKS, id, 'close')),
+  implement(reopenGatherTask, (ctx, { id, endTime }) => school.reopenTask(ctx, GATHER_TASKS, id, endTime)),
+  implement(archiveGatherTask, (ctx, { id }) => school.moveTask(ctx, GATHER_TASKS, id, 'archive')),
 ]
 
-interface Tenants {
-  database: Database
-  tenantIds(): Promise<string[]>
-}
-
-/** Closes the open collections whose time is over; answers how many. */
-export async function closeOverdueGatherTasks({ database, tenantIds }: Tenants): Promise<number> {
-  let closed = 0
-  for (const tenantId of await tenantIds()) {
-    const db = database.tenant(tenantId)
-    const { rows } = await sql<{ id: string }>`select t.id from ${TASKS} t where t.is_deleted = 0
-      and t.task_status = ${gatherTaskStates.states.open.value} and t.end_time < localtimestamp`.execute(db)
-    for (const { id } of rows) await transition({ db }, gatherTaskStates, taskState(id), 'close')
-    closed += rows.length
-  }
-  return closed
-}
-
-/** Every minute: what is over is closed. */
-export function gatherClosing(deps: Tenants): ScheduledTask {
-  return {
-    name: 'gather.task-closing',
-    when: 60,
-    run: async () => {
-      await closeOverdueGatherTasks(deps)
-    },
-  }
+/** Every minute: collections whose time is over are closed. */
+export function gatherClosing(deps: school.Tenants): ScheduledTask {
+  return school.closeByClock(deps, GATHER_TASKS)
 }

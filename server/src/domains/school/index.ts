@@ -1,4 +1,15 @@
 export { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
 export { areaOfSchool, findSchool } from './schools.ts'
 export { removeUnitsOf } from './user-units.ts'
-export { isFor } from './asked-schools.ts'
+export { findPlaceIn, holdTaskOf } from './task/hold-task.ts'
+export {
+  type Tenants,
+  checkTask,
+  checkTaskRemoval,
+  closeByClock,
+  closeOverdue,
+  moveTask,
+  openTask,
+  reopenTask,
+} from './task/move-task.ts'
+export { type SchoolTask, isTaskFor, limitToAsked, taskStateOf } from './task/school-task.ts'

@@ -7,7 +7,7 @@ import { visible } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { own } from '../../../platform/db/table.ts'
 import { type ExamTask } from './open-task.ts'
-import { isFor } from '../../school/index.ts'
+import { isTaskFor } from '../../school/index.ts'
 import { registeredStudents, registeredTeachers } from './register.ts'
 import { examTaskReminder } from './tables.ts'
 
@@ -32,8 +32,6 @@ export interface SchoolCount {
 
 /** Every school the task is for that has somebody to report or has reported, as far as the reader sees it. */
 export async function countSchools(ctx: Ctx, task: ExamTask, areaCode: string | null): Promise<SchoolCount[]> {
-  const areas = sql`${JSON.stringify(task.areaCodes ?? [])}::jsonb`
-  const schools = sql`${JSON.stringify(task.schoolCodes ?? [])}::jsonb`
   const { rows } = await sql<SchoolCount>`select b.area_code, b.school_code, b.school_name,
       coalesce(p.num, 0) as student_plan_num, coalesce(u.num, 0) as student_num,
       coalesce(u.confirmed, 0) as student_audit_num, coalesce(q.num, 0) as teacher_plan_num,
@@ -47,7 +45,7 @@ export async function countSchools(ctx: Ctx, task: ExamTask, areaCode: string | 
     left join ${reportedStudents(ctx, task.id)} u using (school_code)
     left join ${reportedTeachers(ctx, task.id)} t using (school_code)
     left join ${own(examTaskReminder)} m on m.task_id = ${task.id} and m.school_code = b.school_code
-    where ${isFor(areas, schools)} and (${areaCode}::varchar is null or b.area_code = ${areaCode})
+    where ${isTaskFor(task)} and (${areaCode}::varchar is null or b.area_code = ${areaCode})
       and (p.num > 0 or q.num > 0 or u.num > 0 or t.num > 0)
     order by b.area_code, b.sort, b.school_code`.execute(ctx.db)
   return rows

@@ -7,7 +7,8 @@ import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
 import { into } from '../../../platform/access/doors.ts'
 import { wallTime } from '../../../platform/clock.ts'
 import { nextId } from '../../../platform/db/id.ts'
-import { closeOverdue } from './tasks.ts'
+import { closeOverdue } from '../../school/index.ts'
+import { EXAM_TASKS } from './open-task.ts'
 
 const program = useTestApp()
 const BASE = '/api/bigdata-service'
@@ -140,7 +141,7 @@ describe('an exam task', () => {
     await sql`update ${into(examTask)} set end_time = ${at(-0.5)} where id = ${taskId}`.execute(desk.db)
     expect((await take(other)).msg).toMatch(/^考务任务已于.*截止$/)
     const { database } = program().app
-    expect(await closeOverdue({ database, tenantIds: () => Promise.resolve([TENANT]) })).toBe(1)
+    expect(await closeOverdue({ database, tenantIds: () => Promise.resolve([TENANT]) }, EXAM_TASKS)).toBe(1)
     expect((await progress(desk.user)).map((line) => (line as unknown[])[5])).toEqual([1, 1])
     expect((await take(other)).msg).toBe('当前状态为「已截止」，不能上报')
     expect((await desk.post('examTask/reopen', { id: taskId, endTime: at(-1) })).msg).toBe('新的截止时间应晚于现在')

@@ -8,7 +8,7 @@ import { nextId } from '../../../platform/db/id.ts'
 import { refreshStatistics } from '../../../platform/db/statistics.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import { type ExamTask } from './open-task.ts'
-import { isFor } from '../../school/index.ts'
+import { isTaskFor } from '../../school/index.ts'
 
 /** Progress is counted right after so many rows were added. */
 const MANY = 1000
@@ -39,11 +39,9 @@ export async function takeRows(
   schoolCode: string | null,
   taking: Taking,
 ): Promise<Taken> {
-  const areas = sql`${JSON.stringify(task.areaCodes ?? [])}::jsonb`
-  const schools = sql`${JSON.stringify(task.schoolCodes ?? [])}::jsonb`
   const found = sql`(select x.*, b.area_code, b.school_name from ${taking.source} x
     join ${visible(ctx, basicSchool)} b on b.school_code = x.school_code
-    where ${isFor(areas, schools)} and (${schoolCode}::varchar is null or b.school_code = ${schoolCode}))`
+    where ${isTaskFor(task)} and (${schoolCode}::varchar is null or b.school_code = ${schoolCode}))`
   const counted = await sql<{ num: number }>`select count(*)::int as num from ${found} f`.execute(ctx.db)
   const total = counted.rows[0]?.num ?? 0
   const added = await insertFound(ctx, task, { ...taking, source: found }, total)
