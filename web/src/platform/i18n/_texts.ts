@@ -63,7 +63,7 @@ interface Node {
   key?: { name?: string }
 }
 
-const REFUSALS = new Set(['refuse', 'conflict', 'AppError'])
+const REFUSALS = new Set(['fault', 'refuse', 'conflict', 'AppError'])
 
 function visit(node: unknown, texts: string[]): void {
   if (Array.isArray(node)) return node.forEach((one) => visit(one, texts))
