@@ -31,6 +31,7 @@ const input = {
   countNum: integer('前N名', { min: 1, max: 10_000_000 }),
   paperCode: text('试卷', { length: 4 }),
   questionNo: text('题号', { length: 20 }),
+  pointName: text('知识点', { length: 200 }),
 }
 
 export const explainFigure = defineCall('report.explainFigure', {

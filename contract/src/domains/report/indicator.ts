@@ -65,8 +65,8 @@ export type Behind =
 /** Those whose mark is in a band, or in it or above; of one stream; in the ten marks the band is of. */
 export type BandBehind = 'band' | 'bandAbove' | 'artsBand' | 'artsAbove' | 'scienceBand' | 'scienceAbove' | 'tenBand'
 
-/** Those who answered a question, got all or nothing of it, or chose an option. */
-export type QuestionBehind = 'answered' | 'fullAnswer' | 'zeroAnswer' | 'choice'
+/** Those who answered a question, got all or nothing of it, or chose an option; who answered one of a knowledge point. */
+export type QuestionBehind = 'answered' | 'fullAnswer' | 'zeroAnswer' | 'choice' | 'answeredPoint'
 
 /** What a figure is. A number of students is its own numerator. */
 export interface Indicator {

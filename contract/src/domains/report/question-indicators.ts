@@ -6,7 +6,7 @@ const OF_QUESTION: Indicator = { ...RATE, behind: 'answered' }
 const DIFFERENCE: Indicator = { formula: '本单位得分率 − 联考得分率' }
 const DISCRIMINATION: Indicator = { formula: '（前 27% 考生的均分 − 后 27% 考生的均分）÷ 满分' }
 const CHOSEN: Indicator = { formula: '选这一项的考生数 ÷ 作答人数' }
-const POINTS: Indicator = { formula: '各题得分 × 权重之和 ÷ 各题满分 × 权重之和' }
+const POINTS: Indicator = { formula: '各题得分 × 权重之和 ÷ 各题满分 × 权重之和', behind: 'answeredPoint' }
 
 /**
  * Figures of questions, knowledge points and papers, which are none of the course's own: each family says what its columns are. They
@@ -28,7 +28,7 @@ export const QUESTION_INDICATORS: Readonly<Record<string, Indicator>> = {
   'courseQuestion.discrimination': DISCRIMINATION,
   'courseQuestion.itemTotal': { formula: '本题得分与其余各题得分之和的相关系数' },
   'courseQuestion.share': { ...CHOSEN, behind: 'choice' },
-  'courseQuestion.ownShare': CHOSEN,
+  'courseQuestion.ownShare': { ...CHOSEN, behind: 'choice' },
   'courseQuestion.highShare': CHOSEN,
   'courseQuestion.lowShare': CHOSEN,
   'courseQuestion.score': { formula: '本题得分' },
@@ -36,7 +36,7 @@ export const QUESTION_INDICATORS: Readonly<Record<string, Indicator>> = {
   'courseQuestion.courseScore': { formula: '归档的成绩' },
   'knowledgeRate.questionNum': { formula: '含有这个知识点的题数' },
   'knowledgeRate.fullScore': { formula: '各题满分 × 权重之和' },
-  'knowledgeRate.studentNum': ANSWERED,
+  'knowledgeRate.studentNum': { formula: '各题中作答人数最多的一题的作答人数' },
   'knowledgeRate.allRate': POINTS,
   'knowledgeRate.areaRate': POINTS,
   'knowledgeRate.schoolRate': POINTS,

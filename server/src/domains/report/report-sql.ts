@@ -25,6 +25,7 @@ export const EXPLAIN_FIGURE = 'explain-figure'
 export const EXPLAIN_LINE = 'explain-line'
 export const LIST_BEHIND = 'list-behind'
 export const LIST_BEHIND_QUESTIONS = 'list-behind-questions'
+export const LIST_BEHIND_POINTS = 'list-behind-points'
 export const LIST_PEERS = 'list-peers'
 
 /** The statement behind what moved with lines. */
@@ -65,6 +66,7 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   EXPLAIN_LINE,
   LIST_BEHIND,
   LIST_BEHIND_QUESTIONS,
+  LIST_BEHIND_POINTS,
   LIST_PEERS,
   OTHER_SCHOOLS,
   STUDENT_HISTORY,

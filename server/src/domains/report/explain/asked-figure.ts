@@ -13,7 +13,7 @@ import type { Library } from '../library.ts'
 import { openExam, unitsOf } from '../open-exam.ts'
 import { UNIT_GRAINS, type UnitGrain } from '../unit-course.ts'
 import type { UnitParams, UnitScope } from '../unit-scope.ts'
-import { type FigureInput, type MarkRange, frontNOf, rangeOf, unitOfCell } from './figure-place.ts'
+import { type FigureInput, type MarkRange, frontNOf, isOfUnitsInScope, rangeOf, unitOfCell } from './figure-place.ts'
 
 /** A figure somebody asks about: its report and column, and the unit, course and line of its row. */
 export interface AskedFigure {
@@ -38,8 +38,8 @@ export interface AskedFigure {
   range: MarkRange | undefined
   /** Of the first N. */
   frontN: number | null
-  /** Of a question: the paper, its number, and the option of a cell. */
-  question: { paperCode: string | null; questionNo: string | null; choice: string | null }
+  /** Of a question: the paper, its number, and the option of a cell; or of a knowledge point. */
+  question: Pick<FigureInput, 'paperCode' | 'questionNo' | 'pointName'> & { choice: string | null }
 }
 
 /** Only who may open the report asks about its figures. */
@@ -54,7 +54,7 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
   const source = await openExam(ctx, library, input.examId)
   const courses = await coursesOf(ctx.analytics, library, source.folder)
   const unit = unitOfCell(report, column, group, input) ?? unitOf(report, input)
-  const units = await unitsOf(ctx, library, source, limitsOf(indicator, column, unit, input))
+  const units = await unitsOf(ctx, library, source, limitsOf(report, indicator, column, unit, input))
   const line = /^l(\d+)$/.exec(group)
   const courseId = courseOf(courses, group, input.courseName)
   const course = courses.find((one) => one.courseId === courseId)
@@ -76,7 +76,8 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
     question: {
       paperCode: input.paperCode,
       questionNo: input.questionNo,
-      choice: column === 'share' && group.startsWith('o') ? group.slice(1) : null,
+      pointName: input.pointName,
+      choice: indicator.behind === 'choice' && group.startsWith('o') ? group.slice(1) : null,
     },
   }
 }
@@ -86,7 +87,7 @@ function splitKey(key: string): string[] {
   return at < 0 ? ['', key] : [key.slice(0, at), key.slice(at + 1)]
 }
 
-/** The unit of the row; none of a student, nor of a row that names none: of a class without a code, or of the options of a school. */
+/** The unit of the row; none of a student, nor of a row that names none, as of a class without a code. */
 function unitOf({ grain }: AnyReport, input: FigureInput): Pick<AskedFigure, 'unitGrain' | 'code'> {
   const unitGrain = UNIT_GRAINS.find((one) => one === (input.unitGrain || grain))
   if (unitGrain === undefined || unitGrain === 'all') return { unitGrain, code: null }
@@ -94,13 +95,15 @@ function unitOf({ grain }: AnyReport, input: FigureInput): Pick<AskedFigure, 'un
   return code ? { unitGrain, code } : { unitGrain: undefined, code: null }
 }
 
-/** Which units stand behind a figure: its own, or all those its place is taken among. */
+/** Which units stand behind a figure: its own, those the report was asked for, or all those its place is taken among. */
 function limitsOf(
+  report: AnyReport,
   { behind }: Indicator,
   column: string,
   { unitGrain, code }: Pick<AskedFigure, 'unitGrain' | 'code'>,
-  { areaCode, schoolCode }: FigureInput,
+  { areaCode, schoolCode, classCode }: FigureInput,
 ): UnitParams {
+  if (isOfUnitsInScope(report)) return { areaCode, schoolCode, classCode }
   if (behind !== 'units') return unitGrain === undefined || unitGrain === 'all' ? {} : { [`${unitGrain}Code`]: code }
   const among = PLACES[column]?.among
   return { ...(among === 'area' && { areaCode }), ...(among === 'school' && { schoolCode }) }

@@ -205,17 +205,22 @@ it('behind the students of a line of one stream stand those of the stream alone'
 })
 
 it('a figure whose row names no unit has its formula and no parts', async () => {
-  const asked = { reportName: 'questionOption', column: 'scoreRate', unitGrain: 'school', courseName: '数学' }
-  expect(await figureOf(asked, FIRST)).toMatchObject({ formula: expect.stringContaining('÷'), behind: '', isWhole: 0 })
   const nameless = { reportName: 'oneScoreTwoRateByClass', column: 'avgRank', courseName: '数学' }
-  expect(await figureOf(nameless)).toMatchObject({ numerator: null, denominator: null })
+  const formula = expect.stringContaining('单位数')
+  expect(await figureOf(nameless)).toMatchObject({
+    formula,
+    numerator: null,
+    denominator: null,
+    behind: '',
+    isWhole: 0,
+  })
   await expect(behind(nameless)).rejects.toThrow('这个数字没有可以查看的名单')
 })
 
 /** Codes of the row and what the report was asked for, as the screen sends them. */
 function askedOf(reportName: string, column: string, row: Record<string, unknown>, more: object = {}) {
-  const { unitGrain, areaCode, schoolCode, classCode, courseName, lineNo, bandLow, questionNo } = row
-  const own = { unitGrain, areaCode, schoolCode, classCode, courseName, lineNo, bandLow, questionNo }
+  const { unitGrain, areaCode, schoolCode, classCode, courseName, lineNo, bandLow, questionNo, pointName } = row
+  const own = { unitGrain, areaCode, schoolCode, classCode, courseName, lineNo, bandLow, questionNo, pointName }
   const known = Object.entries(own).filter(([, value]) => value !== undefined && value !== null)
   return { reportName, column, ...more, ...Object.fromEntries(known) }
 }
@@ -318,6 +323,60 @@ describe('as many students stand behind every count', () => {
       expect([row, rate]).toEqual([row, expect.closeTo(Number(row['S1.scoreRate']), 1)])
     }
     expect(records).toHaveLength(4)
+  })
+})
+
+describe('behind a knowledge point', () => {
+  it.each([
+    ['knowledgeRateBySchool', {}, /^(allRate|S\d\.scoreRate)$/],
+    ['knowledgeRateByClass', { schoolCode: 'S1' }, /^(allRate|areaRate|schoolRate|S1-\d+\.scoreRate)$/],
+  ])('%s: what the students got of it is the rate of the unit', async (name, more, columns) => {
+    const { records } = await desk.ask(name, { courseName: '数学', ...more })
+    expect(records).toHaveLength(4)
+    for (const row of records)
+      for (const column of Object.keys(row).filter((key) => columns.test(key) && row[key] !== null)) {
+        const { records: students } = await behind(askedOf(name, column, row, { courseName: '数学' }))
+        const got = students.reduce((sum, { score }) => sum + Number(score), 0)
+        const rate = (100 * got) / (students.length * Number(row['fullScore']))
+        expect([row['pointName'], column, rate]).toEqual([
+          row['pointName'],
+          column,
+          expect.closeTo(Number(row[column]), 1),
+        ])
+      }
+  })
+
+  it('stand the students in sight alone, and no unit of others', async () => {
+    const asked = { reportName: 'knowledgeRateBySchool', courseName: '数学', pointName: '函数' }
+    const seen = await behind({ ...asked, column: 'allRate' }, SECOND)
+    expect(new Set(seen.records.map(({ schoolName }) => schoolName))).toEqual(new Set(['二中']))
+    expect(await countOf({ ...asked, column: 'S1.scoreRate' }, SECOND)).toBe(0)
+    await expect(behind({ ...asked, pointName: undefined, column: 'allRate' })).rejects.toThrow('没有可以查看的名单')
+  })
+})
+
+describe('behind the options of a question', () => {
+  it.each([
+    ['everyone', EVERYTHING, {}],
+    ['one school', FIRST, {}],
+    ['a school that was asked for', EVERYTHING, { schoolCode: 'S3' }],
+    ['two schools together', { level: 'school', schoolCodes: ['S1', 'S2'] } satisfies Scope, {}],
+  ])('stand those of the units in sight who chose it: %s', async (_who, scope, more) => {
+    const { records } = await desk.ask('questionOption', { courseName: '数学', ...more }, scope)
+    expect(records).toHaveLength(2)
+    for (const row of records) {
+      const of = (column: string) =>
+        countOf(askedOf('questionOption', column, row, { courseName: '数学', ...more }), scope)
+      const answered = await of('studentNum')
+      expect([row, answered]).toEqual([row, row['studentNum']])
+      const shares = Object.keys(row).filter((key) => key.endsWith('.ownShare') && row[key] !== null)
+      expect(shares.length).toBeGreaterThan(0)
+      for (const column of shares)
+        expect([column, (100 * (await of(column))) / answered]).toEqual([
+          column,
+          expect.closeTo(Number(row[column]), 1),
+        ])
+    }
   })
 })
 

@@ -3,20 +3,29 @@ import type { BandBehind, Behind } from '@xueheng/contract/domains/report/indica
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Course } from '../course.ts'
-import type { UnitGrain } from '../unit-course.ts'
+import { UNIT_GRAINS, type UnitGrain } from '../unit-course.ts'
 
 /** What is asked about a figure. */
 export type FigureInput = Input<typeof explainFigure>
 
+/** 选项分布 is of all units the reader asked for and sees, taken together; its rows say of which grain they are. */
+export function isOfUnitsInScope({ name }: AnyReport): boolean {
+  return name === 'questionOption'
+}
+
+/** Reports whose cells stand for units beside each other. */
+const BESIDE_UNITS: ReadonlySet<string> = new Set(['oneScoreParagraph', 'courseQuestion', 'knowledgeRate'])
+
 /** The unit a cell or column of a report over marks or questions is of, where that is not the unit of its row. */
 export function unitOfCell(
-  { name, family, grain }: AnyReport,
+  report: AnyReport,
   column: string,
   group: string,
-  { areaCode, schoolCode }: FigureInput,
+  { areaCode, schoolCode, unitGrain: told }: FigureInput,
 ): { unitGrain: UnitGrain | undefined; code: string | null } | undefined {
-  // 选项分布 is of the units in scope, as its rows say
-  if (name === 'questionOption' || !['oneScoreParagraph', 'courseQuestion'].includes(family)) return undefined
+  if (isOfUnitsInScope(report)) return { unitGrain: UNIT_GRAINS.find((one) => one === told), code: null }
+  const { family, grain } = report
+  if (!BESIDE_UNITS.has(family)) return undefined
   if (column === 'areaRate') return unitNamed('area', areaCode)
   if (column === 'schoolRate') return unitNamed('school', schoolCode)
   const isOfEveryone = group === '' || group === '联考' || column === 'share'

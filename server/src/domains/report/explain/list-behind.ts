@@ -10,7 +10,7 @@ import { type Disclosure } from '../disclosure/disclosure.ts'
 import { discloserOf } from '../disclosure/discloser.ts'
 import type { Library } from '../library.ts'
 import { readRows } from '../read-rows.ts'
-import { LIST_BEHIND, LIST_BEHIND_QUESTIONS, LIST_PEERS, reportSql } from '../report-sql.ts'
+import { LIST_BEHIND, LIST_BEHIND_POINTS, LIST_BEHIND_QUESTIONS, LIST_PEERS, reportSql } from '../report-sql.ts'
 import type { Row } from '../run.ts'
 import { type AskedFigure, openFigure } from './asked-figure.ts'
 import { isBand } from './figure-place.ts'
@@ -31,11 +31,12 @@ export function listKind(
   return user.isAdministrator || user.permissions.has(studentScore.permission) ? 'students' : undefined
 }
 
-/** Whether the figure says which line, band, N or question it is of. */
+/** Whether the figure says which line, band, N, question or knowledge point it is of. */
 function isPlaced({ indicator: { behind = 'sat' }, report, lineNo, range, frontN, question }: AskedFigure): boolean {
   if (LINE_BEHIND.has(behind)) return lineNo !== undefined
   if (isBand(behind)) return range !== undefined
   if (behind.startsWith('firstN')) return frontN !== null
+  if (behind === 'answeredPoint') return Boolean(question.pointName)
   return report.family !== 'courseQuestion' || Boolean(question.questionNo)
 }
 
@@ -56,8 +57,9 @@ export async function listOf(ctx: Ctx, library: Library, input: Input<typeof lis
   return pageOf(maskRows(behindFields, rows.map(toBehind)), Number(counted?.['rowsTotal'] ?? 0), place)
 }
 
-function fileOf(kind: 'students' | 'units', { report }: AskedFigure): string {
+function fileOf(kind: 'students' | 'units', { report, indicator }: AskedFigure): string {
   if (kind === 'units') return LIST_PEERS
+  if (indicator.behind === 'answeredPoint') return LIST_BEHIND_POINTS
   return report.family === 'courseQuestion' ? LIST_BEHIND_QUESTIONS : LIST_BEHIND
 }
 

@@ -32,3 +32,19 @@ test('a figure of a question names its question, one of a one-mark table its mar
   const brief = questionOf(reportOf('oneScoreParagraphBrief'), {}, '7', { header: header('num'), row: mark })
   expect(brief).toMatchObject({ bandLow: 0 })
 })
+
+test('a figure of a knowledge point names its point', () => {
+  const row = { pointName: '函数', allRate: 65.76 }
+  const asked = questionOf(reportOf('knowledgeRateBySchool'), {}, '7', { header: header('allRate'), row })
+  expect(asked).toMatchObject({ pointName: '函数' })
+})
+
+test('a figure of units taken together tells which were asked for, one of a single unit does not', () => {
+  const values = { courseName: '数学', areaCode: '990101', schoolCode: 'S1' }
+  const option = { unitGrain: 'school', questionNo: '1', 'oB.ownShare': 66.67 }
+  const asked = questionOf(reportOf('questionOption'), values, '7', { header: header('oB.ownShare'), row: option })
+  expect(asked).toMatchObject({ unitGrain: 'school', areaCode: '990101', schoolCode: 'S1', questionNo: '1' })
+  const total = { name: '合计', num: 4 }
+  const whole = questionOf(reportOf('schoolParagraph'), values, '7', { header: header('b90.num'), row: total })
+  expect([whole.areaCode, whole.schoolCode]).toEqual([undefined, undefined])
+})

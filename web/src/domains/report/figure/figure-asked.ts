@@ -22,9 +22,12 @@ const CODES = [
   'bandLow',
   'paperCode',
   'questionNo',
+  'pointName',
 ]
 /** What the report was asked for that its cells depend on. */
 const CHOICES = ['step', 'low', 'high', 'countNum', 'paperCode']
+/** Of units that are asked for and taken together, whose rows name their grain alone. */
+const UNITS = ['areaCode', 'schoolCode', 'classCode']
 
 /** What the server is asked: the column, and the unit, course and line of the row; the chosen course where the row has none. */
 export function questionOf(
@@ -35,7 +38,9 @@ export function questionOf(
 ): FigureQuestion {
   const known = CODES.filter((name) => row[name] !== undefined && row[name] !== null && row[name] !== '')
   const own = Object.fromEntries(known.map((name) => [name, row[name]]))
-  const chosen = Object.fromEntries(CHOICES.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+  const isTogether = 'unitGrain' in own && UNITS.every((name) => !(name in own))
+  const choices = isTogether ? [...CHOICES, ...UNITS] : CHOICES
+  const chosen = Object.fromEntries(choices.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
   const exam = examOf(values.examJson, header.key) ?? row.examId ?? examId
   const course = 'courseName' in report.params ? values.courseName : undefined
   return {
