@@ -20,6 +20,7 @@ const parts: Record<string, () => Promise<unknown>> = {
   compute: async () => (await import('./compute.ts')).benchCompute(),
   reports: async () => (await import('./report-package.ts')).benchReportsOnMillion(),
   tasks: async () => (await import('./tasks.ts')).benchTasks(),
+  gather: async () => (await import('./gather.ts')).benchGather(),
   questions: async () => (await import('./questions.ts')).benchQuestions(),
   corrections: async () => (await import('./corrections.ts')).benchCorrections(),
   arrange: async () => (await import('./arrange.ts')).benchArrange(),

@@ -1,19 +1,11 @@
 import { openAsBlob } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import pg from 'pg'
-import { makeBureau } from '../src/demo/bureau.ts'
-import { loadBase } from '../src/demo/load-base.ts'
 import type { Bureau } from '../src/demo/model.ts'
 import { className } from '../src/demo/sample-lines.ts'
 import { wallTime } from '../src/platform/clock.ts'
-import { startPostgres } from '../src/platform/db/embedded.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
-import { inTransaction, openDatabase } from '../src/platform/db/pool.ts'
 import { writeWorkbookTo } from '../src/platform/sheet/write.ts'
-import { TENANT } from './path/county.ts'
-import { Office } from './path/office.ts'
+import { inBureau, percentile95, timed } from './bureau-office.ts'
+import type { Office } from './path/office.ts'
 
 export interface TaskFigures {
   candidates: number
@@ -23,7 +15,6 @@ export interface TaskFigures {
 }
 
 const SIZES = [12_000, 100_000]
-const READS = 40
 const DAY_MS = 86_400_000
 /** More rows than a workbook of rows may have are left out. */
 const SHEET_ROWS = 50_000
@@ -32,39 +23,16 @@ const SHEET_ROWS = 50_000
 export async function benchTasks(): Promise<TaskFigures[]> {
   const figures: TaskFigures[] = []
   const asked = Number(process.env['BENCH_TASKS'])
-  for (const students of asked ? [asked] : SIZES) figures.push(await measure(students))
+  for (const students of asked ? [asked] : SIZES) figures.push(await inBureau('tasks', students, measure))
   return figures
 }
 
-async function measure(students: number): Promise<TaskFigures> {
-  const root = await mkdtemp(join(process.env['BENCH_FOLDER'] ?? tmpdir(), 'bench-tasks-'))
-  const server = await startPostgres(root, { max_wal_size: '8GB' })
-  try {
-    await migrate(server.url)
-    const bureau = makeBureau({ seed: 'tasks', students, areas: 12 })
-    const office = await Office.open(server.url, join(root, 'data'))
-    const database = openDatabase(server.url, 1)
-    await inTransaction(database.tenant(TENANT), (db) => loadBase({ db, tenantId: TENANT }, bureau))
-    await database.close()
-    await knowRegister(server.url)
-    const ms: Record<string, number> = {}
-    const taskId = await report(office, bureau, ms)
-    await read(office, taskId, bureau, ms)
-    await fromWorkbook(office, bureau, root, ms)
-    await office.close()
-    return { candidates: bureau.students.length, schools: bureau.schools.length, ms }
-  } finally {
-    await server.stop()
-    await rm(root, { recursive: true, force: true })
-  }
-}
-
-/** The register was written long before a task begins. */
-async function knowRegister(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('analyze basic_school, basic_student, basic_teacher, basic_teacher_course')
-  await client.end()
+async function measure(office: Office, bureau: Bureau, folder: string): Promise<TaskFigures> {
+  const ms: Record<string, number> = {}
+  const taskId = await report(office, bureau, ms)
+  await read(office, taskId, bureau, ms)
+  await fromWorkbook(office, bureau, folder, ms)
+  return { candidates: bureau.students.length, schools: bureau.schools.length, ms }
 }
 
 /** From the empty task to the pulled markers; every call once, as the first to meet the fresh rows. */
@@ -134,16 +102,4 @@ function* rowsOf({ students }: Bureau) {
       班级: className(klass),
       选科: combination,
     }
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return Math.round(performance.now() - start)
-}
-
-async function percentile95(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let i = 0; i < READS; i += 1) times.push(await timed(work))
-  return times.toSorted((a, b) => a - b)[Math.floor(READS * 0.95)] ?? 0
 }

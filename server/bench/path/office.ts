@@ -100,7 +100,7 @@ export class Office {
 
   /** What a call reads. */
   async get(call: string): Promise<unknown> {
-    const response = await fetch(`${this.origin}${BASE}/${call}`, { headers: { 'blade-auth': `bearer ${this.token}` } })
+    const response = await fetch(this.urlOf(call), { headers: { 'blade-auth': `bearer ${this.token}` } })
     const answer = (await response.json()) as { msg: string; data: unknown }
     if (response.status !== 200) throw new Error(`${call}: ${response.status} ${answer.msg}`)
     return answer.data
@@ -133,9 +133,14 @@ export class Office {
     return this.send(call, JSON.stringify(body), { 'content-type': 'application/json' })
   }
 
+  /** A call of the exam service by its name, of another by its whole path. */
+  private urlOf(call: string): string {
+    return `${this.origin}${call.startsWith('/') ? call : `${BASE}/${call}`}`
+  }
+
   async send(call: string, body: FormData | string, more: Record<string, string> = {}): Promise<Ids> {
     const headers = { 'blade-auth': `bearer ${this.token}`, ...more }
-    const response = await fetch(`${this.origin}${BASE}/${call}`, { method: 'POST', headers, body })
+    const response = await fetch(this.urlOf(call), { method: 'POST', headers, body })
     const answer = (await response.json()) as { msg: string; data: Ids }
     if (response.status !== 200) throw new Error(`${call}: ${response.status} ${answer.msg}`)
     return answer.data

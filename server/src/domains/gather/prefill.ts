@@ -14,6 +14,7 @@ import { into, visible } from '../../platform/access/doors.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
+import { refreshStatistics } from '../../platform/db/statistics.ts'
 import { implement } from '../../platform/module.ts'
 import { percentOf } from './percent.ts'
 import { isTaskFor } from '../school/index.ts'
@@ -24,6 +25,9 @@ type Prefilled = Output<typeof prefillStudents>
 
 const column = (name: string) => sql.ref(snake(name))
 const from = (table: string, name: string) => sql.ref(`${table}.${snake(name)}`)
+
+/** So many new rows change how the statements that follow are best planned. */
+const MANY = 1000
 
 /** Students of the register that are not there yet, with what it and the last collection say of them. */
 async function prefill(ctx: Ctx, { gatherTaskId, schoolCode }: Input<typeof prefillStudents>): Promise<Prefilled> {
@@ -41,6 +45,7 @@ async function prefill(ctx: Ctx, { gatherTaskId, schoolCode }: Input<typeof pref
     rowId: task.id,
     after: { taskName: task.taskName, schoolCode, ...answer },
   })
+  if (added > MANY) await refreshStatistics(ctx.db, into(gatherStudent))
   return answer
 }
 

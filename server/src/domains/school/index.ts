@@ -1,3 +1,4 @@
+export { enrolledStudents } from './enrolled.ts'
 export { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
 export { areaOfSchool, findSchool } from './schools.ts'
 export { removeUnitsOf } from './user-units.ts'

@@ -1,11 +1,10 @@
-import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { basicTeacherCourse } from '@xueheng/contract/domains/school/basic-teacher-course.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { visible } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { enrolledStudents } from '../../school/index.ts'
 import type { ExamTask } from './open-task.ts'
 
-const ENROLLED = '1'
 const NO_CLASS = '未分班'
 const EVERY_STREAM = '0'
 
@@ -13,9 +12,7 @@ const EVERY_STREAM = '0'
 export function registeredStudents(ctx: Ctx, { examGrade, artsScience }: ExamTask): RawBuilder<unknown> {
   return sql`(select r.student_code, r.student_name, r.school_code, r.class_code,
       coalesce(r.class_name, ${NO_CLASS}) as exam_class, r.gender, r.arts_science, r.course_combination
-    from ${visible(ctx, basicStudent)} r where r.grade_code = ${examGrade} and r.is_sealed is distinct from 1
-      and coalesce(r.enrol_status, ${ENROLLED}) = ${ENROLLED}
-      and (${artsScience} = ${EVERY_STREAM} or r.arts_science = ${artsScience}))`
+    from ${enrolledStudents(ctx)} r where r.grade_code = ${examGrade} and (${artsScience} = ${EVERY_STREAM} or r.arts_science = ${artsScience}))`
 }
 
 /** Who teaches the courses of the task in its grade, once for each course and school. */
