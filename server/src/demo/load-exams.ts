@@ -6,6 +6,7 @@ import { DEFAULT_LEVEL_OPTIONS } from '@xueheng/contract/domains/exam/level/leve
 import { LINE_MODE } from '@xueheng/contract/domains/exam/line/score-line.ts'
 import { examLineTarget } from '@xueheng/contract/domains/exam/line/line-target.ts'
 import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import {
   examCourse,
@@ -47,7 +48,10 @@ export async function loadExams(target: Target, bureau: Bureau): Promise<LoadedE
     await insertRows(target, examSchool, examSchoolRows(bureau, exam, examId, isArchived))
     await insertRows(target, examTeacherImport, teacherRows(bureau, examId, isArchived))
     if (isArchived) await insertRows(target, examLineParam, lineParams(examId))
-    if (exam === bureau.exams.at(-2)) await insertRows(target, examLevelParam, levelParams(examId))
+    if (exam === bureau.exams.at(-2)) {
+      await insertRows(target, examLevelParam, levelParams(examId))
+      await insertRows(target, examStudentImport, rosterRows(exam, examId))
+    }
     if (isArchived) await insertRows(target, examLineTarget, lineTargets(exam, examId))
     if (isArchived) await loadFacts(target, bureau, exam, examId)
     loaded.push({ examId, examName: exam.name, isArchived })
@@ -235,6 +239,25 @@ function* studentFacts(exam: Exam, examId: string, places: Places): Generator<De
       is_count: isCounted(student) ? 1 : 0,
     }
   }
+}
+
+/** The list behind the facts: candidates of the next exam are taken from it. */
+function* rosterRows(exam: Exam, examId: string): Generator<DemoRow> {
+  for (const { student, klass, number } of exam.sittings)
+    yield entityRow({
+      exam_id: examId,
+      student_number: number,
+      student_code: student.code,
+      student_name: student.name,
+      ...snapshot(klass),
+      gender: student.isMale ? '1' : '2',
+      student_type: student.studentType,
+      arts_science: klass.firstCourse === PHYSICS ? '2' : '1',
+      course_combination: student.combination,
+      is_count: isCounted(student) ? 1 : 0,
+      check_status: 1,
+      archive_status: 1,
+    })
 }
 
 function* scoreFacts(exam: Exam, examId: string): Generator<DemoRow> {

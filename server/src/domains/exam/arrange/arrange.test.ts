@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
-import { type Client, useTestApp } from '../../../../test/harness.ts'
+import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
 import { readEntries } from '../../../../test/unzip.ts'
 
 const program = useTestApp()
@@ -311,6 +311,24 @@ describe('a plan of rooms and seats', () => {
   })
 })
 
+/** Archived marks of the first candidates in two courses that count and one that does not. */
+async function writeFacts(marks: (number | null)[][]): Promise<void> {
+  await sql`delete from exam_course where exam_id = ${examId}`.execute(desk.db)
+  await sql`insert into exam_course (tenant_id, exam_id, course_id, course_name, course_alias, exam_score, is_in_total, sort)
+    select ${TENANT}, ${examId}, n, '科目' || n, '[]', 150, case when n < 3 then 1 else 0 end, n
+    from generate_series(1, 3) n`.execute(desk.db)
+  for (const [at, row] of marks.entries()) {
+    await sql`insert into exam_score_student (tenant_id, exam_id, sid, student_number, student_code, student_name,
+        area_code, area_name, area_sort, school_code, school_name, school_sort, exam_class, class_sort, is_count)
+      values (${TENANT}, ${examId}, ${at}, ${`L${100 + at}`}, ${codeOf(at)}, '学生', '', '', 1, '', '', 1, '', 1, 1)`.execute(
+      desk.db,
+    )
+    for (const [n, score] of row.entries())
+      await sql`insert into exam_score_student_course (tenant_id, exam_id, sid, course_id, score_status, score)
+        values (${TENANT}, ${examId}, ${at}, ${n + 1}, ${score === null ? 1 : 0}, ${score})`.execute(desk.db)
+  }
+}
+
 describe('candidates of a plan', () => {
   test('are added by hand with a fixed seat, which is kept and given once', async () => {
     taskId = await addPlan('固定座位')
@@ -357,6 +375,27 @@ describe('candidates of a plan', () => {
     await arrange()
     const rows = await students()
     expect(rows.every(({ examPointCode, schoolCode }) => examPointCode === schoolCode)).toBe(true)
+  })
+
+  test('bring the total of the courses that count and its place from an archived exam, ties alike', async () => {
+    await writeFacts([
+      [120.5, 80, 3],
+      [100, 100.5, 150],
+      [70, null, null],
+    ])
+    taskId = await addPlan('上次成绩')
+    const take = await desk.post('examArrangeTaskStudent/importStudentFromExam', { arrangeTaskId: taskId, examId })
+    expect(take.data).toEqual({ added: 20, skipped: 0, scored: 3 })
+    const [a, b, c, d] = await sql<{ lastScore: string | null; lastRank: number | null }>`select last_score, last_rank
+      from exam_arrange_task_student where arrange_task_id = ${taskId} order by student_code`
+      .execute(desk.db)
+      .then(({ rows }) => rows)
+    expect([a, b, c, d]).toEqual([
+      { lastScore: '200.5', lastRank: 1 },
+      { lastScore: '200.5', lastRank: 1 },
+      { lastScore: '70.0', lastRank: 3 },
+      { lastScore: null, lastRank: null },
+    ])
   })
 
   test('reported for an exam task are taken from it', async () => {
