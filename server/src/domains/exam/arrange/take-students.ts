@@ -12,6 +12,7 @@ import { into, visible } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { own } from '../../../platform/db/table.ts'
+import { createTempTable } from '../../../platform/db/temp-table.ts'
 import { refuse } from '../../../platform/error.ts'
 import { findOrRefuse } from '../../../platform/rows/read.ts'
 import { gradeName } from '../../school/index.ts'
@@ -42,7 +43,8 @@ export async function takeExam(ctx: Ctx, taskId: string, examId: string): Promis
   if (gradeCode !== task.examGrade) throw refuse(`「${examName}」不是${gradeName(Number(task.examGrade))}的考试`)
   const source = sql`(select distinct on (i.student_code, i.student_number) ${columnsOf('i')}, null as photo_url,
       ${examId}::bigint as last_exam_id, f.total as last_score, f.place as last_rank
-    from ${visible(ctx, examStudentImport)} i left join ${totalsOf(examId)} f on f.student_number = i.student_number
+    from ${visible(ctx, examStudentImport)} i
+    left join ${await readTotals(ctx, examId)} f on f.student_number = i.student_number
     where i.exam_id = ${examId} order by i.student_code, i.student_number, i.id)`
   const taken = await insertCandidates(ctx, task, source)
   if (taken.total === 0) throw refuse(`「${examName}」没有考生名单`)
@@ -70,12 +72,13 @@ function columnsOf(table: string): RawBuilder<unknown> {
 }
 
 /** Totals and places of an archived exam: the courses that count, as marked. */
-function totalsOf(examId: string): RawBuilder<unknown> {
-  return sql`(select s.student_number, sum(c.score) as total, rank() over (order by sum(c.score) desc)::int as place
+function readTotals({ db }: Ctx, examId: string): Promise<RawBuilder<unknown>> {
+  const totals = sql`select s.student_number, sum(c.score) as total, rank() over (order by sum(c.score) desc)::int as place
     from ${own(examScoreStudent)} s
     join ${own(examScoreStudentCourse)} c on c.exam_id = s.exam_id and c.sid = s.sid and c.score is not null
     join ${own(examCourse)} k on k.exam_id = s.exam_id and k.course_id = c.course_id and k.is_in_total = 1
-    where s.exam_id = ${examId} group by s.student_number)`
+    where s.exam_id = ${examId} group by s.student_number`
+  return createTempTable(db, 'arrange_totals', totals, ['student_number'])
 }
 
 interface Inserted {
@@ -87,12 +90,24 @@ interface Inserted {
 /** Adds who is not there yet: by code, or by school, class and name where there is no code. */
 async function insertCandidates(ctx: Ctx, task: ArrangeTask, source: RawBuilder<unknown>): Promise<Inserted> {
   await dropSeats(ctx, task.id)
-  const found = sql`(select x.* from ${source} x
-    where (${task.areaCode}::varchar is null or x.area_code = ${task.areaCode})
-      and (${task.schoolCode}::varchar is null or x.school_code = ${task.schoolCode}))`
-  const fresh = sql`(select f.* from ${found} f where not exists (select 1 from ${visible(ctx, examArrangeTaskStudent)} s
-    where s.arrange_task_id = ${task.id} and (s.student_code = f.student_code or (f.student_code is null
-      and s.school_code = f.school_code and s.exam_class = f.exam_class and s.student_name = f.student_name))))`
+  const found = await createTempTable(
+    ctx.db,
+    'arrange_found',
+    sql`select x.* from ${source} x where (${task.areaCode}::varchar is null or x.area_code = ${task.areaCode})
+      and (${task.schoolCode}::varchar is null or x.school_code = ${task.schoolCode})`,
+    ['student_code'],
+  )
+  const known = await createTempTable(
+    ctx.db,
+    'arrange_known',
+    sql`select s.student_code, s.school_code, s.exam_class, s.student_name
+      from ${visible(ctx, examArrangeTaskStudent)} s where s.arrange_task_id = ${task.id}`,
+    ['student_code'],
+  )
+  const fresh = sql`(select f.* from ${found} f
+    where not exists (select 1 from ${known} k where k.student_code = f.student_code)
+      and (f.student_code is not null or not exists (select 1 from ${known} k where k.school_code = f.school_code
+        and k.exam_class = f.exam_class and k.student_name = f.student_name)))`
   const counted = await sql<{ num: number }>`select count(*)::int as num from ${found} f`.execute(ctx.db)
   const total = counted.rows[0]?.num ?? 0
   const ids = Array.from({ length: total }, nextId)
