@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
 import { confirm, front, listenForComplaints, pick, toast } from './support/page.ts'
+import { pagesOf } from './support/paper.ts'
 import { comeIn } from './support/people.ts'
 
 const PLAN = `期末编排${Date.now() % 100_000}`
+const LAST_EXAM = '2026届高三第一次模拟考试'
 const JOB_MS = 60_000
 
 test('a plan goes from the candidates of an exam over rooms, seats and numbers to a lock and an exam task', async ({
@@ -12,10 +15,11 @@ test('a plan goes from the candidates of an exam over rooms, seats and numbers t
   const complaints = listenForComplaints(page)
   await comeIn(page, 'exam', '/bigdata/arrange/examArrangeTask')
   await test.step('a plan is made and opened', () => addPlan(page))
-  await test.step('candidates come from the exam task', () => takeCandidates(page))
+  await test.step('candidates come from the last exam', () => takeCandidates(page))
   await test.step('rooms are made and seats arranged', () => arrange(page))
   await test.step('two seats are swapped and swapped back', () => swap(page))
   await test.step('candidates are numbered and the plan is locked', () => numberAndLock(page))
+  await test.step('the chart of a room is printed and opened', () => openChart(page))
   await test.step('the plan is handed over to the exam task', () => handOver(page))
   expect(complaints).toEqual([])
 })
@@ -36,9 +40,9 @@ async function addPlan(page: Page): Promise<void> {
 }
 
 async function takeCandidates(page: Page): Promise<void> {
-  await front(page).getByRole('button', { name: '从考务任务导入' }).click()
+  await front(page).getByRole('button', { name: '从考试导入' }).click()
   const dialog = page.getByRole('dialog')
-  await pick(dialog, '考务任务', '高三下次联考考生与任课上报')
+  await pick(dialog, '考试', LAST_EXAM)
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog).toBeHidden()
   await toast(page, /^新增[1-9]\d*条/)
@@ -91,6 +95,27 @@ async function numberAndLock(page: Page): Promise<void> {
   await front(page).getByRole('button', { name: '锁定', exact: true }).click()
   await confirm(page)
   await expect(front(page).getByRole('button', { name: '解除锁定' })).toBeVisible()
+}
+
+async function openChart(page: Page): Promise<void> {
+  await front(page).getByRole('button', { name: '印制材料' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('座位图').check()
+  await dialog.getByLabel('考场号').fill('001')
+  await dialog.getByLabel(/理由/).fill('考前张贴')
+  await dialog.getByRole('button', { name: '开始印制' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: /^任务中心/ }).click()
+  const job = page.getByRole('region', { name: '任务中心' }).getByRole('listitem').first()
+  await expect(job).toContainText(`${PLAN} 座位图`)
+  await expect(job).toContainText('已完成', { timeout: JOB_MS })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    job.getByRole('button', { name: '下载' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/座位图_\d{8}\.pdf$/)
+  expect(pagesOf(await readFile(await download.path()))).toBe(1)
+  await page.keyboard.press('Escape')
 }
 
 async function handOver(page: Page): Promise<void> {
