@@ -12,8 +12,9 @@ const DAY_MS = 86_400_000
 /** Students of a school that are shown on their way. */
 const MOST_OF_SCHOOL = 40
 const GRADE = '12'
+const YET_TO_BEGIN = 1
 
-/** An open collection half way: the first school has yet to begin, the others have rows in every state. */
+/** An open collection half way: the second school has yet to begin, the others have rows in every state. */
 export async function loadGather(target: Target, bureau: Bureau): Promise<void> {
   const taskId = nextId()
   await insertRows(target, gatherTask, [taskRow(bureau, taskId)])
@@ -43,7 +44,7 @@ function* studentRows({ students }: Bureau, taskId: string): Generator<DemoRow> 
   for (const { code, name, isMale, combination, klass } of students) {
     const { school } = klass
     const num = seen.get(school.index) ?? 0
-    if (school.index === 0 || num >= MOST_OF_SCHOOL) continue
+    if (school.index === YET_TO_BEGIN || num >= MOST_OF_SCHOOL) continue
     seen.set(school.index, num + 1)
     const state = ON_THEIR_WAY[num % ON_THEIR_WAY.length] ?? draft
     yield entityRow({

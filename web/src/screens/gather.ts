@@ -1,8 +1,17 @@
 import type { ScreenLayout } from '../platform/crud/layout.ts'
 
 export const gatherLayouts: Record<string, ScreenLayout> = {
-  gatherTask: { fields: { askedFields: { span: 24 }, requiredFields: { span: 24 }, remark: { span: 24 } } },
+  gatherTask: {
+    first: ['taskName', 'taskStatus', 'gradeCodes', 'beginTime', 'endTime'],
+    fields: {
+      taskName: { width: 240 },
+      askedFields: { span: 24 },
+      requiredFields: { span: 24 },
+      remark: { span: 24 },
+    },
+  },
   gatherStudent: {
+    emptyHint: '从学籍和上次采集带出，或用“导入”上传工作簿',
     first: ['studentName', 'schoolCode', 'className', 'gatherStatus', 'rejectReason'],
     hasCopy: false,
   },

@@ -12,6 +12,7 @@ export const gatherStudent = defineEntity('gatherStudent', {
   limited: true,
   fields: {
     gatherTaskId: ref('采集任务', 'gatherTask', { required: true, search: true, editable: 'add' }),
+    studentName: text('姓名', { required: true, search: 'name', length: 50 }), // inferred
     studentCode: text('学籍号', {
       required: true,
       search: 'equal',
@@ -20,7 +21,6 @@ export const gatherStudent = defineEntity('gatherStudent', {
       personal: 'studentCode',
       editable: 'add',
     }), // inferred
-    studentName: text('姓名', { required: true, search: 'name', length: 50 }), // inferred
     areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }), // inferred
     schoolCode: ref('学校', 'basicSchool', { required: true, tree: true, value: 'schoolCode', search: true }), // inferred
     gradeCode: dict('年级', 'exam_grade', { required: true, search: true }), // inferred
