@@ -46,7 +46,7 @@ export function QuestionCorrection({ examId, row, onClose }: QuestionCorrectionP
       changes={[examScoreCorrection]}
       onClose={onClose}
     >
-      <p className="exam-quiet">{[studentNumber, studentName, courseName, questionNo].join(' · ')}</p>
+      <p className="exam-quiet">{[studentNumber, studentName, courseName, t('第{n}题', { n: questionNo })].join(' · ')}</p>
     </FormDialog>
   )
 }

@@ -145,7 +145,7 @@ test('who approves reads whose mark it is, of which course and question, above t
   serve({ auditList: () => ({ data: page }) })
   stage(<AuditPage />)
   fireEvent.click(await screen.findByText('15 → 16'))
-  expect(await screen.findByRole('heading', { name: '张一 · 语文 3(1)' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '张一 · 语文 · 第3(1)题' })).toBeTruthy()
 })
 
 test('several students: a line that is not whole is named and nothing is sent', async () => {

@@ -46,10 +46,11 @@ export function FigureCard({ figure: { header, row }, question, onClose }: Figur
   )
 }
 
-/** The unit, band or question a row is of. */
+/** The unit, band, question or knowledge point a row is of. */
 function nameOfRow(row: ReportRow): string {
-  const { bandName, questionNo } = row
-  if (typeof bandName === 'string' && bandName !== '') return bandName
+  const { bandName, questionNo, pointName } = row
+  const [named] = [bandName, pointName].filter((name) => typeof name === 'string' && name !== '')
+  if (typeof named === 'string') return named
   return questionNo ? t('第{n}题', { n: String(questionNo) }) : nameOfTotal(row)
 }
 
