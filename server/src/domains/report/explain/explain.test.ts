@@ -356,6 +356,18 @@ describe('behind a knowledge point', () => {
 })
 
 describe('behind the options of a question', () => {
+  it('stands nobody where a share is of the best or the worst, whose formula names them', async () => {
+    const of = { reportName: 'questionOption', unitGrain: 'all', courseName: '数学', questionNo: '1' }
+    for (const [column, named] of [
+      ['oB.highShare', '前 27%'],
+      ['oB.lowShare', '后 27%'],
+    ])
+      expect(await figureOf({ ...of, column })).toMatchObject({
+        behind: '',
+        formula: expect.stringContaining(named ?? ''),
+      })
+  })
+
   it.each([
     ['everyone', EVERYTHING, {}],
     ['one school', FIRST, {}],

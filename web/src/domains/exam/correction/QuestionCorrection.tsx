@@ -46,7 +46,9 @@ export function QuestionCorrection({ examId, row, onClose }: QuestionCorrectionP
       changes={[examScoreCorrection]}
       onClose={onClose}
     >
-      <p className="exam-quiet">{[studentNumber, studentName, courseName, t('第{n}题', { n: questionNo })].join(' · ')}</p>
+      <p className="exam-quiet">
+        {[studentNumber, studentName, courseName, t('第{n}题', { n: questionNo })].join(' · ')}
+      </p>
     </FormDialog>
   )
 }
