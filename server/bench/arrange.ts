@@ -7,7 +7,8 @@ import { SEAT_MODE } from '@xueheng/contract/domains/exam/arrange/seat-plan.ts'
 import { planSeats } from '../src/domains/exam/index.ts'
 import { startPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
-import { TENANT, fillRegister } from './path/county.ts'
+import { newExam } from '../test/fixtures/new-exam.ts'
+import { TENANT, areaCodes, fillRegister } from './path/county.ts'
 import { Office } from './path/office.ts'
 import { type Steps, stopwatch } from './path/steps.ts'
 
@@ -74,10 +75,14 @@ async function planStored(url: string, dataDir: string, students: number): Promi
   await fillRegister(client, { students, courses: 1 })
   const office = await Office.open(url, dataDir)
   try {
+    const exam = await office.post('examinfo/submit', newExam('上次联考', areaCodes()))
+    await fillExam(client, exam.id, students)
     const plan = { taskName: '编排', studyYear: 2025, examGrade: '12', neighbours: 8, codeTemplate: '[考场4][座位2]' }
     const { id } = await office.post('examArrangeTask/submit', { ...plan, seed: 1 })
-    await fillCandidates(client, id, students)
     const { steps, step } = stopwatch()
+    await step('candidates taken from an exam', () =>
+      office.post('examArrangeTaskStudent/importStudentFromExam', { arrangeTaskId: id, examId: exam.id }),
+    )
     await step('rooms made', () => office.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: id }))
     await step('seats arranged and written', () => office.run('examArrangeTask/arrangeSeats', { id }))
     await step('numbers written', () =>
@@ -91,17 +96,31 @@ async function planStored(url: string, dataDir: string, students: number): Promi
   }
 }
 
-async function fillCandidates(client: pg.ClientBase, taskId: string, students: number): Promise<void> {
+/** The list of an archived exam with one course, and a mark for everybody. */
+async function fillExam(client: pg.ClientBase, examId: string, students: number): Promise<void> {
   await client.query(
-    `insert into exam_arrange_task_student (id, tenant_id, arrange_task_id, student_code, student_name, area_code, school_code,
-       school_name, exam_class, class_code, is_fixed, is_late, collate_status)
-     select n, $1, $2, 'G' || lpad(n::text, 18, '0'), '考生' || n, s.area_code, s.school_code, s.school_name,
-       '高三(' || (n / $4::int) % 15 + 1 || ')班', s.school_code || '-' || (n / $4::int) % 15 + 1, 0, 0, 0
+    `insert into exam_student_import (id, tenant_id, exam_id, student_number, student_code, student_name, area_code, school_code,
+       school_name, exam_class, class_code, is_count, check_status, archive_status)
+     select n, $1, $2, n, 'G' || lpad(n::text, 18, '0'), '考生' || n, s.area_code, s.school_code, s.school_name,
+       '高三(' || (n / $4::int) % 15 + 1 || ')班', s.school_code || '-' || (n / $4::int) % 15 + 1, 1, 1, 1
      from generate_series(1, $3::int) n join basic_school s on s.id = (n - 1) / $5::int + 1`,
-    [TENANT, taskId, students, PER_CLASS, PER_SCHOOL],
+    [TENANT, examId, students, PER_CLASS, PER_SCHOOL],
   )
-  await client.query('update exam_arrange_task set arrange_status = 1, student_num = $2 where id = $1', [
-    taskId,
-    students,
-  ])
+  await client.query(
+    `insert into exam_course (tenant_id, exam_id, course_id, course_name, course_alias, exam_score, is_in_total, sort)
+     values ($1, $2, 1, '语文', '[]', 150, 1, 1)`,
+    [TENANT, examId],
+  )
+  await client.query(
+    `insert into exam_score_student (tenant_id, exam_id, sid, student_number, student_code, student_name, area_code, area_name,
+       area_sort, school_code, school_name, school_sort, exam_class, class_sort, is_count)
+     select tenant_id, exam_id, id::int, student_number, student_code, student_name, area_code, '', 1, school_code, school_name, 1,
+       exam_class, 1, 1 from exam_student_import where exam_id = $1`,
+    [examId],
+  )
+  await client.query(
+    `insert into exam_score_student_course (tenant_id, exam_id, sid, course_id, score_status, score)
+     select tenant_id, exam_id, sid, 1, 0, sid % 150 from exam_score_student where exam_id = $1`,
+    [examId],
+  )
 }
