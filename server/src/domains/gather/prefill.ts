@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { into, visible } from '../../platform/access/doors.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { nextId } from '../../platform/db/id.ts'
+import { nextIds } from '../../platform/db/id.ts'
 import { refreshStatistics } from '../../platform/db/statistics.ts'
 import { implement } from '../../platform/module.ts'
 import { percentOf } from './percent.ts'
@@ -68,16 +68,14 @@ function found(ctx: Ctx, task: GatherTask, schoolCode: string | null): RawBuilde
 const PLACE = ['studentCode', 'studentName', 'areaCode', 'schoolCode', 'gradeCode', 'classCode', 'className']
 
 async function insertFound(ctx: Ctx, { id: taskId }: GatherTask, source: RawBuilder<unknown>, total: number) {
-  const ids = Array.from({ length: total }, nextId)
   const { id: userId, tenantId } = ctx.user
   const names = [...PLACE, ...ASKED_FIELDS]
-  const filled = ASKED_FIELDS.map((name) => from('f', name))
+  const filled = ASKED_FIELDS.map((name) => from('s', name))
   const { rows } = await sql<{ prefilledNum: number }>`insert into ${into(gatherStudent)}
       (id, tenant_id, create_user, update_user, gather_task_id, gather_status, prefilled_num, ${sql.join(names.map(column))})
-    select p.id, ${tenantId}, ${userId}, ${userId}, ${taskId}, ${gatherStates.states.draft.value},
-      num_nonnulls(${sql.join(filled)}), ${sql.join(names.map((name) => from('f', name)))}
-    from (select s.*, row_number() over (order by s.student_code) as no from ${source} s) f
-    join unnest(${ids}::bigint[]) with ordinality p(id, no) on p.no = f.no
+    select ${nextIds(total)}, ${tenantId}, ${userId}, ${userId}, ${taskId}, ${gatherStates.states.draft.value},
+      num_nonnulls(${sql.join(filled)}), ${sql.join(names.map((name) => from('s', name)))}
+    from (select s.* from ${source} s order by s.student_code limit ${total}) s
     on conflict (tenant_id, gather_task_id, student_code) where is_deleted = 0 do nothing
     returning prefilled_num`.execute(ctx.db)
   return rows

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 const EPOCH = Date.UTC(2024, 0, 1)
 const NODE_BITS = 10n
 const SEQUENCE_BITS = 12n
@@ -21,4 +23,12 @@ export function nextId(): string {
   }
   const time = BigInt(lastMs - EPOCH) << (NODE_BITS + SEQUENCE_BITS)
   return (time | (node << SEQUENCE_BITS) | BigInt(sequence)).toString()
+}
+
+/**
+ * New ids for the rows of an `insert … select` as they come, as an expression; no more than `count` may come (`limit`).
+ * Places in an array, not a join: rows written shortly before have no statistics, and a join may read all ids for each.
+ */
+export function nextIds(count: number): RawBuilder<unknown> {
+  return sql`(${Array.from({ length: count }, nextId)}::bigint[])[row_number() over ()]`
 }

@@ -10,7 +10,7 @@ import type { Output } from '@xueheng/contract/kit/call.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { into, visible } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { nextId } from '../../../platform/db/id.ts'
+import { nextIds } from '../../../platform/db/id.ts'
 import { own } from '../../../platform/db/table.ts'
 import { createTempTable } from '../../../platform/db/temp-table.ts'
 import { refuse } from '../../../platform/error.ts'
@@ -110,16 +110,14 @@ async function insertCandidates(ctx: Ctx, task: ArrangeTask, source: RawBuilder<
         and k.exam_class = f.exam_class and k.student_name = f.student_name)))`
   const counted = await sql<{ num: number }>`select count(*)::int as num from ${found} f`.execute(ctx.db)
   const total = counted.rows[0]?.num ?? 0
-  const ids = Array.from({ length: total }, nextId)
   const { id: userId, tenantId } = ctx.user
   const names = sql.join(
     [...COLUMNS, 'photo_url', 'last_exam_id', 'last_score', 'last_rank'].map((one) => sql.ref(one)),
   )
   const { rows } = await sql<{ lastScore: string | null }>`insert into ${into(examArrangeTaskStudent)}
       (id, tenant_id, create_user, update_user, arrange_task_id, is_fixed, is_late, collate_status, ${names})
-    select p.id, ${tenantId}, ${userId}, ${userId}, ${task.id}, 0, 0, 0, ${names}
-    from (select f.*, row_number() over () as no from ${fresh} f) n
-    join unnest(${ids}::bigint[]) with ordinality p(id, no) on p.no = n.no
+    select ${nextIds(total)}, ${tenantId}, ${userId}, ${userId}, ${task.id}, 0, 0, 0, ${names}
+    from ${fresh} f
     on conflict (tenant_id, arrange_task_id, student_code) where is_deleted = 0 do nothing
     returning last_score`.execute(ctx.db)
   await movePlan(ctx, task.id, 'take')

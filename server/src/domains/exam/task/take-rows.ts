@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { into, visible } from '../../../platform/access/doors.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { nextId } from '../../../platform/db/id.ts'
+import { nextIds } from '../../../platform/db/id.ts'
 import { refreshStatistics } from '../../../platform/db/statistics.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import { type ExamTask } from './open-task.ts'
@@ -54,16 +54,15 @@ export async function takeRows(
 async function insertFound(ctx: Ctx, task: ExamTask, taking: Taking, total: number): Promise<number> {
   const { goal, key, columns, fixed, source } = taking
   const titles = JSON.stringify(Object.fromEntries(await dictLabels(ctx, 'exam_area')))
-  const ids = Array.from({ length: total }, nextId)
   const { id: userId, tenantId } = ctx.user
   const goals = sql.join(['create_user', 'update_user', ...Object.keys(fixed), ...columns].map((name) => sql.ref(name)))
-  const values = sql.join([userId, userId, ...Object.values(fixed), ...columns.map((name) => sql.ref(`f.${name}`))])
+  const values = sql.join([userId, userId, ...Object.values(fixed), ...columns.map((name) => sql.ref(`s.${name}`))])
   const order = sql.join(key.filter((name) => columns.includes(name)).map((name) => sql.ref(`s.${name}`)))
   const { rows } = await sql`insert into ${into(goal)}
       (id, tenant_id, task_id, area_code, area_name, school_code, school_name, ${goals})
-    select p.id, ${tenantId}, ${task.id}, f.area_code, ${titles}::jsonb ->> f.area_code, f.school_code, f.school_name, ${values}
-    from (select s.*, row_number() over (order by ${order}) as no from ${source} s) f
-    join unnest(${ids}::bigint[]) with ordinality p(id, no) on p.no = f.no
+    select ${nextIds(total)}, ${tenantId}, ${task.id}, s.area_code, ${titles}::jsonb ->> s.area_code,
+      s.school_code, s.school_name, ${values}
+    from (select s.* from ${source} s order by ${order} limit ${total}) s
     on conflict (tenant_id, task_id, ${sql.join(key.map((name) => sql.ref(name)))}) where is_deleted = 0 do nothing
     returning 1`.execute(ctx.db)
   return rows.length
