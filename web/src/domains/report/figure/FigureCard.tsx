@@ -49,8 +49,7 @@ export function FigureCard({ figure: { header, row }, question, onClose }: Figur
 /** The unit, band, question or knowledge point a row is of. */
 function nameOfRow(row: ReportRow): string {
   const { bandName, questionNo, pointName } = row
-  const [named] = [bandName, pointName].filter((name) => typeof name === 'string' && name !== '')
-  if (typeof named === 'string') return named
+  if (bandName || pointName) return String(bandName || pointName)
   return questionNo ? t('第{n}题', { n: String(questionNo) }) : nameOfTotal(row)
 }
 
