@@ -134,5 +134,7 @@ async function answer(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('退回理由').fill('阅卷期间有高三课')
   await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toBeHidden()
+  await toast(page, '已退回')
   await expect(rows.first()).toContainText('已退回')
 }
