@@ -1,20 +1,24 @@
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
+import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
 import { conflict, refuse } from '../../../platform/error.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
-import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
+import type { FaultCount, ImportCounts, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { examState } from '../exam-row.ts'
 import { type Batch, isRowBatch, loadBatch, loadFiles, moveBatch, stateOfBatch } from './batch.ts'
-import { type BatchPayload, countVerdict, unreadMessage } from './check-batch.ts'
+import { type BatchPayload, countVerdict, isTrusted, unreadMessage } from './check-batch.ts'
 import { goneMessage, readGone, removeGone, requireShown } from './gone-rows.ts'
-import { evaluateBatch } from './workbench.ts'
+import type { InputPaths } from './inputs.ts'
+import { dropVerdict, recallVerdict } from './kept-verdict.ts'
+import { withTempFile } from './temp-file.ts'
+import { fingerprintOf, judgeBatch, withBatchInputs } from './workbench.ts'
 import { writeQuestions } from '../question/write-questions.ts'
-import { tellRows, writeChanges } from './write-changes.ts'
+import { copyChanges, tellRows, writeChanges } from './write-changes.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportCheck } from '../tables.ts'
 
@@ -23,7 +27,9 @@ export const commitImportJob = defineJob<BatchPayload>({
   title: '导入批次',
   singletonKey: ({ batchId }) => batchId,
   async run(_ctx, { batchId }, progress) {
-    return progress.finish((inside) => commitBatch(inside, batchId, progress))
+    const result = await progress.finish((inside) => commitBatch(inside, batchId, progress))
+    await dropVerdict(batchId)
+    return result
   },
   onFailure: (ctx, { batchId }, message) => moveBatch(ctx, batchId, 'fail', message),
 })
@@ -52,6 +58,52 @@ export async function startCommit(ctx: Ctx, batchId: string, { hasWarnings, hasR
   return jobId
 }
 
+/** What a commit has written. */
+interface Written {
+  counts: ImportCounts
+  faultCounts: FaultCount[]
+  gone: number
+}
+
+/** Writes what the check found, where it would find the same now. */
+async function writeKept(
+  ctx: Ctx,
+  batch: Batch,
+  sheets: ImportSheet[],
+  paths: InputPaths,
+  progress: JobProgress,
+): Promise<Written | undefined> {
+  if (!isTrusted(batch)) return undefined
+  const found = recallVerdict(batch.id, await fingerprintOf(ctx, batch, sheets, paths))
+  if (!found) return undefined
+  await writeChanges(ctx, found.path, batch, found.counts, progress)
+  return { ...found, gone: 0 }
+}
+
+async function writeJudged(
+  ctx: Ctx,
+  batch: Batch,
+  sheets: ImportSheet[],
+  db: AnalyticsBatch,
+  progress: JobProgress,
+): Promise<Written> {
+  const verdict = await countVerdict(db, sheets)
+  if (verdict.counts.faulty > 0) throw conflict('名单或参数在校验之后有变动，出现了新的错误，请重新校验')
+  const removed = await readGone(db, batch)
+  requireShown(batch, removed)
+  const refusal = await goneMessage(ctx, db, batch)
+  if (refusal) throw conflict(refusal)
+  if (!isRowBatch(batch)) await writeQuestions(ctx, db, batch, progress)
+  else {
+    await withTempFile(ctx, 'csv', async (path) => {
+      await copyChanges(db, batch.kind, path)
+      await writeChanges(ctx, path, batch, verdict.counts, progress)
+    })
+    await removeGone(ctx, db, batch, removed)
+  }
+  return { ...verdict, gone: removed.num }
+}
+
 async function confirmWarnings(ctx: Ctx, batch: Batch): Promise<void> {
   await sql`update ${own(examImportBatch)} set confirm_user = ${ctx.user.id}, confirm_time = localtimestamp(0)
     where id = ${batch.id}`.execute(ctx.db)
@@ -62,8 +114,8 @@ async function confirmWarnings(ctx: Ctx, batch: Batch): Promise<void> {
 }
 
 /**
- * Judges the batch once more against the database of this moment and writes what is new or changed.
- * Everything or nothing: the caller's transaction.
+ * Judges the batch once more against the database of this moment, unless nothing it follows from has changed since its check,
+ * and writes what is new or changed. Everything or nothing: the caller's transaction.
  */
 export async function commitBatch(ctx: Ctx, batchId: string, progress: JobProgress): Promise<JobResult> {
   const batch = await loadBatch(ctx, batchId)
@@ -73,19 +125,14 @@ export async function commitBatch(ctx: Ctx, batchId: string, progress: JobProgre
   const unread = unreadMessage(files, sheets)
   if (unread) throw conflict(unread)
   await progress.report({ step: '校验' })
-  const { counts, faultCounts, gone } = await evaluateBatch(ctx, batch, sheets, async (db) => {
-    const verdict = await countVerdict(db, sheets)
-    if (verdict.counts.faulty > 0) throw conflict('名单或参数在校验之后有变动，出现了新的错误，请重新校验')
-    const removed = await readGone(db, batch)
-    requireShown(batch, removed)
-    const refusal = await goneMessage(ctx, db, batch)
-    if (refusal) throw conflict(refusal)
-    if (isRowBatch(batch)) {
-      await writeChanges(ctx, db, batch, verdict.counts, progress)
-      await removeGone(ctx, db, batch, removed)
-    } else await writeQuestions(ctx, db, batch, progress)
-    return { ...verdict, gone: removed.num }
-  })
+  const { counts, faultCounts, gone } = await withBatchInputs(
+    ctx,
+    batch,
+    sheets,
+    async (paths) =>
+      (await writeKept(ctx, batch, sheets, paths, progress)) ??
+      judgeBatch(ctx, batch, sheets, paths, (db) => writeJudged(ctx, batch, sheets, db, progress)),
+  )
   if (faultCounts.some((one) => isUnconfirmed(batch, one))) throw conflict('出现了尚未确认的警告，请重新校验')
   await touchExam(ctx, batch.examId, batch.kind)
   await sql`update ${own(examImportBatch)} set counts = ${JSON.stringify(counts)}, commit_time = localtimestamp(0),

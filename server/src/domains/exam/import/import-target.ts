@@ -9,21 +9,23 @@ export interface Target {
   entity: AnyEntity
   /** The values of a record that an import writes. */
   columns: string[]
-  /** Over the workbench: id, is_fresh and the values, one row per fresh or changed record. */
+  /** Those of them that are the student's on the stored list; they need not travel with every mark. */
+  listed: string[]
+  /** Over the workbench, one row per fresh or changed record: its id, null of a fresh one, `roster_id` where some are listed, and the other values. */
   changesSql: string
   changeColumns: StagedColumns
   /** What the rows of an exam are found and joined by. */
   keys: string[]
 }
 
-/** How a change becomes a row: the order fresh ones are numbered in, and what stands elsewhere than in the change. */
+/** How a change becomes a row: what stands elsewhere than in the change. */
 interface Writing {
-  order: string
   /** Columns beside those declared for the kind. */
   more: string[]
   values: Record<string, string>
+  listed: string[]
   joins: string
-  /** The order in which rows are laid down: that of the index by which they are read. */
+  /** The order in which rows are laid down, and fresh ones numbered: that of the index by which they are read. */
   layout: string
   keys: string[]
 }
@@ -42,24 +44,23 @@ const ofClass = ['exam_grade', 'class_code', 'exam_class']
 
 const WRITINGS: Record<RowKind, Writing> = {
   student: {
-    order: 'row_id',
     more: [],
     values: {},
+    listed: [],
     joins: '',
     layout: 'c.student_number',
     keys: ['exam_id', 'student_number'],
   },
   score: {
-    order: 'row_id, course_id',
     more: [],
     values: {
       row_no: 'e.row_no',
       course_name: 'k.course_name',
-      ...Object.fromEntries([...ofList, ...ofClass].map((name) => [name, `r.${name}`])),
       score: fromTenths('score10'),
       objective_score: fromTenths('objective10'),
       subjective_score: fromTenths('subjective10'),
     },
+    listed: [...ofList, ...ofClass],
     joins: `join roster r on r.id = c.roster_id
       join course k using (course_id)
       join entry e using (row_id)`,
@@ -67,11 +68,11 @@ const WRITINGS: Record<RowKind, Writing> = {
     keys: ['exam_id', 'course_name', 'student_number'],
   },
   teacher: {
-    order: 'row_id, course_name, teacher_name',
     more: ['is_deleted'],
     values: {},
+    listed: [],
     joins: '',
-    layout: 'c.n',
+    layout: 'c.row_id, c.course_name, c.teacher_name',
     keys: ['exam_id', 'course_name'],
   },
 }
@@ -79,28 +80,29 @@ const WRITINGS: Record<RowKind, Writing> = {
 /** Where the changes of a kind go, and by which statement: from the declared columns and entity. */
 export function targetOf(kind: RowKind): Target {
   const entity = entityOf(kind)
-  const { more, keys } = WRITINGS[kind]
+  const { more, keys, listed } = WRITINGS[kind]
   const columns = [...writtenColumns(kind), ...more]
   const types = new Map(columnsOf(entity).map((column) => [column.name, column.type]))
-  const typed = columns.map((name) => [name, types.get(name) ?? ''])
+  const carried = columns.filter((name) => !listed.includes(name))
+  const typed = carried.map((name) => [name, types.get(name) ?? ''])
   return {
     entity,
     columns,
-    changesSql: changesSql(kind, columns),
+    listed,
+    changesSql: changesSql(kind, carried),
     keys,
-    changeColumns: { id: 'bigint', is_fresh: 'boolean', ...Object.fromEntries(typed) },
+    changeColumns: { id: 'bigint', ...(listed.length > 0 && { roster_id: 'bigint' }), ...Object.fromEntries(typed) },
   }
 }
 
 function changesSql(kind: RowKind, columns: string[]): string {
-  const { order, values, joins, layout } = WRITINGS[kind]
+  const { values, joins, layout, listed } = WRITINGS[kind]
   const kept = new Set(keptColumns(kind).map((one) => one.column))
   const valueOf = (name: string) => values[name] ?? (kept.has(name) ? `nullif(c.${name}, '')` : `c.${name}`)
-  return `select coalesce(c.id, cast(f.id as bigint)) as id, c.id is null as is_fresh,
-      ${columns.map((name) => `${valueOf(name)} as ${name}`).join(', ')}
-    from (select *, case when id is null then row_number() over (partition by id is null order by ${order}) end as n
-      from change where kind <> 'unchanged') c
+  const names = [...(listed.length > 0 ? ['c.roster_id'] : []), ...columns.map((name) => `${valueOf(name)} as ${name}`)]
+  return `select c.id, ${names.join(', ')}
+    from change c
     ${joins}
-    left join fresh_id f on cast(f.n as bigint) = c.n
+    where c.kind <> 'unchanged'
     order by ${layout}`
 }

@@ -131,12 +131,15 @@ const QUERIES = {
 
 export type InputName = keyof typeof QUERIES
 
+/** The files of the inputs. */
+export type InputPaths = ReadonlyMap<InputName, string>
+
 /** Writes the inputs as CSV files, one snapshot of the database, and removes them when `work` is done. */
 export async function withInputs<T>(
   ctx: Ctx,
   names: InputName[],
   ids: InputIds,
-  work: (paths: Map<InputName, string>) => Promise<T>,
+  work: (paths: InputPaths) => Promise<T>,
 ): Promise<T> {
   const paths = new Map(names.map((name) => [name, ctx.files.tempPath('csv')]))
   try {

@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto'
 import { COURSE_WORDS } from '@xueheng/contract/domains/exam/course-words.ts'
 import type { CheckedKind, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx, Scope } from '../../../platform/ctx.ts'
+import { hashFile } from '../../../platform/files/hash-file.ts'
 import { loadQuestionSheets, loadStoredMarks } from '../question/question-tables.ts'
 import type { Batch } from './batch.ts'
 import { changeSql, placeSql, sheetRowSql, unfitSql } from './column-sql.ts'
 import { dictWords } from './import-columns.ts'
 import { loadRecords } from './load-records.ts'
 import { isTaken, leftOutParams, whoColumns } from './left-out.ts'
-import { type InputIds, type InputName, withInputs } from './inputs.ts'
+import { type InputIds, type InputName, type InputPaths, withInputs } from './inputs.ts'
 import {
   type OnRule,
   QUESTION_RULES,
@@ -76,15 +78,51 @@ const STORED: Record<CheckedKind, Judging> = {
  */
 export function evaluateBatch<T>(
   ctx: Ctx,
-  batch: Pick<Batch, 'id' | 'examId' | 'kind' | 'isExact'>,
+  batch: JudgedBatch,
   sheets: ImportSheet[],
   work: (db: AnalyticsBatch) => Promise<T>,
   onRule?: OnRule,
 ): Promise<T> {
-  const { inputs, models, rules } = STAGED[batch.kind]
+  return withBatchInputs(ctx, batch, sheets, (paths) => judgeBatch(ctx, batch, sheets, paths, work, onRule))
+}
+
+export type JudgedBatch = Pick<Batch, 'id' | 'examId' | 'kind' | 'isExact'>
+
+/** The staged rows of a batch and everything they are held against, as files, for the time of `work`. */
+export function withBatchInputs<T>(
+  ctx: Ctx,
+  batch: JudgedBatch,
+  sheets: ImportSheet[],
+  work: (paths: InputPaths) => Promise<T>,
+): Promise<T> {
   const courseNames = [...new Set(sheets.filter(isTaken).flatMap(({ courseName }) => courseName || []))]
   const ids = { examId: batch.examId, batchId: batch.id, courseNames }
-  return onWorkbench(ctx, [...REFERENCE, 'row', ...inputs], ids, async (db) => {
+  return withInputs(ctx, [...REFERENCE, 'row', ...STAGED[batch.kind].inputs], ids, work)
+}
+
+/** Tells apart everything the verdict on a batch of rows follows from: where it is the same, so is the verdict. */
+export async function fingerprintOf(
+  ctx: Ctx,
+  { id, kind, isExact }: JudgedBatch,
+  sheets: ImportSheet[],
+  paths: InputPaths,
+): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([id, kind, isExact, sheets, scopeParams(ctx.scope)]))
+  for (const [name, path] of paths) hash.update(`${name} ${await hashFile(path)}`)
+  return hash.digest('hex')
+}
+
+/** `evaluateBatch` over inputs that are there already. */
+export function judgeBatch<T>(
+  ctx: Ctx,
+  batch: JudgedBatch,
+  sheets: ImportSheet[],
+  paths: InputPaths,
+  work: (db: AnalyticsBatch) => Promise<T>,
+  onRule?: OnRule,
+): Promise<T> {
+  const { models, rules } = STAGED[batch.kind]
+  return layOut(ctx, paths, async (db) => {
     await loadSheets(db, batch.kind, sheets)
     if (batch.kind === 'question') await loadQuestionSheets(ctx, db, batch.examId, sheets)
     await db.run(`create table keep_only as select ${batch.isExact === 1} as is_on`)
@@ -153,21 +191,23 @@ function onWorkbench<T>(
   ids: InputIds,
   work: (db: AnalyticsBatch) => Promise<T>,
 ): Promise<T> {
-  return withInputs(ctx, names, ids, (paths) =>
-    ctx.analytics.batch(async (db) => {
-      for (const [name, path] of paths) await loadCsv(db, `raw_${name}`, path)
-      await model(db, 'macros')
-      const { level, codes } = scopeParams(ctx.scope)
-      await loadRecords(db, 'dict_word', WORD_COLUMNS, dictWords())
-      await loadRecords(db, 'short_word', SHORT_COLUMNS, SHORT_WORDS)
-      await db.run(sqlFile(import.meta.url, 'model/reference.sql'), { level, codes: JSON.stringify(codes) })
-      await model(db, 'school-words')
-      return work(db)
-    }),
-  )
+  return withInputs(ctx, names, ids, (paths) => layOut(ctx, paths, work))
 }
 
-export async function loadCsv(db: AnalyticsBatch, table: string, path: string): Promise<void> {
+function layOut<T>(ctx: Ctx, paths: InputPaths, work: (db: AnalyticsBatch) => Promise<T>): Promise<T> {
+  return ctx.analytics.batch(async (db) => {
+    for (const [name, path] of paths) await loadCsv(db, `raw_${name}`, path)
+    await model(db, 'macros')
+    const { level, codes } = scopeParams(ctx.scope)
+    await loadRecords(db, 'dict_word', WORD_COLUMNS, dictWords())
+    await loadRecords(db, 'short_word', SHORT_COLUMNS, SHORT_WORDS)
+    await db.run(sqlFile(import.meta.url, 'model/reference.sql'), { level, codes: JSON.stringify(codes) })
+    await model(db, 'school-words')
+    return work(db)
+  })
+}
+
+async function loadCsv(db: AnalyticsBatch, table: string, path: string): Promise<void> {
   await db.run(
     `create table ${table} as select * from read_csv(${sqlText(path)}, header = true, all_varchar = true,
       delim = ',', quote = '"', escape = '"', strict_mode = false)`,

@@ -1,46 +1,48 @@
-import type { ImportCounts } from '@xueheng/contract/domains/exam/import.ts'
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
+import type { ImportCounts, RowKind } from '@xueheng/contract/domains/exam/import.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { every, into } from '../../../platform/access/doors.ts'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { withStagedCsv } from '../../../platform/db/copy.ts'
-import { nextId } from '../../../platform/db/id.ts'
+import { idAfter, reserveIds } from '../../../platform/db/id.ts'
 import { refreshStatistics } from '../../../platform/db/statistics.ts'
 import { own } from '../../../platform/db/table.ts'
+import { conflict } from '../../../platform/error.ts'
 import { examImportUndo } from '../tables.ts'
 import type { JobProgress } from '../../../platform/jobs/jobs.ts'
 import type { Batch, RowBatch } from './batch.ts'
 import { type Target, targetOf } from './import-target.ts'
-import { withTempFile } from './temp-file.ts'
-import { loadCsv } from './workbench.ts'
 
-/** Writes what an evaluated batch adds (`fresh` records) or changes, and remembers what stood there before. */
+const LIST = every(examStudentImport, 'a mark stands beside what the list says of its student')
+
+/** The records an evaluated batch adds or changes, as a CSV file for `writeChanges`. */
+export async function copyChanges(db: AnalyticsBatch, kind: RowKind, path: string): Promise<void> {
+  await db.run(`copy (${targetOf(kind).changesSql}) to ${sqlText(path)} (format csv, header true)`)
+}
+
+/** Writes what a batch adds (`fresh` records) or changes, and remembers what stood there before. */
 export async function writeChanges(
   ctx: Ctx,
-  db: AnalyticsBatch,
+  path: string,
   batch: RowBatch,
   { fresh, changed }: Pick<ImportCounts, 'fresh' | 'changed'>,
   progress: JobProgress,
 ): Promise<void> {
   const target = targetOf(batch.kind)
   await progress.report({ step: '写入', done: 0, total: fresh + changed })
-  await withTempFile(ctx, 'csv', async (idPath) => {
-    await writeIds(idPath, fresh)
-    await loadCsv(db, 'fresh_id', idPath)
+  await withStagedCsv(ctx.db, target.changeColumns, path, async (changes) => {
+    await rememberBefore(ctx, batch, target, changes)
+    requireAll(await updateChanged(ctx, batch, target, changes), changed)
+    await progress.report({ done: changed })
+    requireAll(await addFresh(ctx, batch, target, changes, fresh), fresh)
   })
-  await withTempFile(ctx, 'csv', async (path) => {
-    await db.run(`copy (${target.changesSql}) to ${sqlText(path)} (format csv, header true)`)
-    await withStagedCsv(ctx.db, target.changeColumns, path, async (changes) => {
-      await rememberBefore(ctx, batch, target, changes)
-      await updateChanged(ctx, batch, target, changes)
-      await progress.report({ done: changed })
-      await addFresh(ctx, batch, target, changes)
-    })
-  })
+}
+
+/** What a mark takes from the list may have gone from it in between. */
+function requireAll(written: bigint | undefined, wanted: number): void {
+  if (written !== BigInt(wanted)) throw conflict('名单在写入时有变动，请重新校验')
 }
 
 /** The exam is checked and archived right after its rows are written. */
@@ -53,48 +55,55 @@ export async function tellRows(ctx: Ctx, batch: RowBatch): Promise<void> {
 async function rememberBefore(ctx: Ctx, batch: Batch, { entity }: Target, changes: RawBuilder<unknown>): Promise<void> {
   await sql`insert into ${own(examImportUndo)} (tenant_id, batch_id, target_id, before)
     select ${ctx.user.tenantId}, ${batch.id}::bigint, c.id, to_jsonb(t)
-    from ${changes} c join ${every(entity, 'what an import changes is kept for its undo')} t on t.id = c.id
-    where not c.is_fresh`.execute(ctx.db)
+    from ${changes} c join ${every(entity, 'what an import changes is kept for its undo')} t on t.id = c.id`.execute(
+    ctx.db,
+  )
 }
 
 /** The rows of a batch have passed its rules; the check of the exam writes those only against which something speaks. */
 const PASSED = 1
 
-async function updateChanged(ctx: Ctx, batch: Batch, target: Target, changes: RawBuilder<unknown>): Promise<void> {
-  const sets = target.columns.map((name) => sql`${sql.ref(name)} = ${valueOf(name)}`)
-  await sql`update ${into(target.entity)} t set ${sql.join(sets)},
+async function updateChanged(
+  ctx: Ctx,
+  batch: Batch,
+  target: Target,
+  changes: RawBuilder<unknown>,
+): Promise<bigint | undefined> {
+  const sets = target.columns.map((name) => sql`${sql.ref(name)} = ${valueOf(target, name)}`)
+  const done = await sql`update ${into(target.entity)} t set ${sql.join(sets)},
       batch_id = ${batch.id}, check_status = ${PASSED}, check_msg = null, archive_status = 0,
       update_user = ${ctx.user.id}, update_time = localtimestamp(0)
-    from ${changes} c where t.id = c.id and not c.is_fresh`.execute(ctx.db)
+    from ${changes} c ${listOf(target)} where t.id = c.id`.execute(ctx.db)
+  return done.numAffectedRows
 }
 
-async function addFresh(ctx: Ctx, batch: Batch, target: Target, changes: RawBuilder<unknown>): Promise<void> {
+async function addFresh(
+  ctx: Ctx,
+  batch: Batch,
+  target: Target,
+  changes: RawBuilder<unknown>,
+  count: number,
+): Promise<bigint | undefined> {
   const { id, tenantId, deptId } = ctx.user
-  await sql`insert into ${into(target.entity)} (id, tenant_id, exam_id, ${sql.join(target.columns.map((name) => sql.ref(name)))},
+  const place = sql`row_number() over () - 1`
+  const done =
+    await sql`insert into ${into(target.entity)} (id, tenant_id, exam_id, ${sql.join(target.columns.map((name) => sql.ref(name)))},
       batch_id, check_status, archive_status, create_user, create_dept, update_user)
-    select c.id, ${tenantId}, ${batch.examId}::bigint, ${sql.join(target.columns.map(valueOf))},
+    select ${idAfter(reserveIds(count), place)}, ${tenantId}, ${batch.examId}::bigint,
+      ${sql.join(target.columns.map((name) => valueOf(target, name)))},
       ${batch.id}, ${PASSED}, 0, ${id}::bigint, ${deptId || null}::bigint, ${id}::bigint
-    from ${changes} c where c.is_fresh`.execute(ctx.db)
+    from ${changes} c ${listOf(target)} where c.id is null`.execute(ctx.db)
+  return done.numAffectedRows
+}
+
+/** The student of each change, where columns are taken from the list. */
+function listOf({ listed }: Target): RawBuilder<unknown> {
+  return listed.length > 0 ? sql`join ${LIST} r on r.id = c.roster_id` : sql``
 }
 
 /** A blank text is an empty field of the CSV, which arrives as null. */
-function valueOf(column: string): RawBuilder<unknown> {
+function valueOf({ listed }: Target, column: string): RawBuilder<unknown> {
+  if (listed.includes(column)) return sql.ref(`r.${column}`)
   const value = sql.ref(`c.${column}`)
   return column === 'score_text' ? sql`coalesce(${value}, '')` : value
-}
-
-/** One id per fresh row, numbered. */
-async function writeIds(path: string, count: number): Promise<void> {
-  function* lines(): Generator<string> {
-    let chunk = 'n,id\n'
-    for (let n = 1; n <= count; n++) {
-      chunk += `${n},${nextId()}\n`
-      if (n % 1000 === 0) {
-        yield chunk
-        chunk = ''
-      }
-    }
-    yield chunk
-  }
-  await pipeline(Readable.from(lines(), { objectMode: false }), createWriteStream(path))
 }
