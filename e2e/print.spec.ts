@@ -1,7 +1,7 @@
 import { type Page, type Route, expect, test } from '@playwright/test'
 import { registry } from '@xueheng/contract'
+import { reportPath } from '@xueheng/contract/derive/report-path.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
-import { menuPathOf } from '../web/src/domains/report/frame/report-family.ts'
 import { front } from './support/page.ts'
 import { answerOf, keepPaper, pagesOf, pdfOf, tallestCell } from './support/paper.ts'
 import { comeIn } from './support/people.ts'
@@ -36,7 +36,7 @@ async function printsWell(page: Page, report: AnyReport): Promise<void> {
   const answer = answerOf(report, SCHOOLS)
   const isAsked = ({ pathname }: URL): boolean => pathname.endsWith(report.url)
   await page.route(isAsked, (route) => route.fulfill({ json: { code: 200, success: true, msg: '', data: answer } }))
-  await page.goto(`${menuPathOf(report)}?report=${report.name}&studentNumber=26001`)
+  await page.goto(`${reportPath(report, registry.menu)}?report=${report.name}&studentNumber=26001`)
   await expect(front(page).locator('.report-foot')).toBeVisible()
   await front(page).getByRole('button', { name: '打印' }).click()
   const paper = page.locator('.xh-print.is-kept')

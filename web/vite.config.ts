@@ -1,9 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './compressed.ts'
+import { declared } from './declared.ts'
 
 /** The server to work against. */
 const api = process.env.API_URL ?? 'http://localhost:8080'
+
+const DECLARATION = /contract[\\/]src[\\/]domains[\\/]([^\\/]+)/
+
+function declaredBy(id: string): string {
+  return `declared-${DECLARATION.exec(id)?.[1] ?? ''}`
+}
 
 /**
  * Each group is a module with everything it imports that no group above has taken: what a visit fetches is then a
@@ -14,10 +21,12 @@ const groups = [
   { name: 'start', test: /src[\\/](main|app|shell[\\/]login[\\/]LoginPage)\.tsx$/, priority: 3 },
   { name: 'shell', test: /src[\\/]shell[\\/]Shell\.tsx$/, priority: 2 },
   { name: 'list', test: /src[\\/]platform[\\/]crud[\\/]CrudPage\.tsx$/, priority: 1 },
+  // What no part above needs of a domain's declarations is one file a domain, fetched with its first page.
+  { name: declaredBy, test: DECLARATION, priority: 0 },
 ]
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), declared(), compressed()],
   server: { port: 5173, proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },
   build: {

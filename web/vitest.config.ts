@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineProject } from 'vitest/config'
+import { declared } from './declared.ts'
 
 export default defineProject({
-  plugins: [react()],
+  plugins: [react(), declared()],
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],

@@ -1,5 +1,5 @@
-import { menu } from '@xueheng/contract/menu.ts'
 import { Navigate, useLocation } from 'react-router'
+import { menu } from '../platform/declared/declared.ts'
 import { openItems } from '../platform/session/session.ts'
 import { AntTheme } from '../platform/theme/AntTheme.tsx'
 import { placeOf, resolveScreen } from './screens/resolve.ts'

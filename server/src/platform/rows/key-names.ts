@@ -5,7 +5,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import { every, visible } from '../access/doors.ts'
 import type { Ctx } from '../ctx.ts'
-import { labelField } from './tree.ts'
+import { labelField } from '@xueheng/contract/derive/label-field.ts'
 
 type Shape = Record<string, unknown>
 

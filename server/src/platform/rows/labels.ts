@@ -4,7 +4,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { every, visible } from '../access/doors.ts'
-import { labelField } from './tree.ts'
+import { labelField } from '@xueheng/contract/derive/label-field.ts'
 
 /** For every dictionary and reference field among `fields`: stored value → what people read. */
 export async function labelsOf(ctx: Ctx, fields: [string, Field][]): Promise<Map<string, Map<string, string>>> {

@@ -1,5 +1,6 @@
+import { labelField } from '@xueheng/contract/derive/label-field.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Field, Row } from '@xueheng/contract/kit/field.ts'
+import type { Row } from '@xueheng/contract/kit/field.ts'
 import type { TREE_NODE, TreeNode } from '@xueheng/contract/kit/tree-node.ts'
 import { sql } from 'kysely'
 import { snake } from '@xueheng/contract/kit/name.ts'
@@ -84,11 +85,4 @@ export async function nodes(entity: AnyEntity, ctx: Ctx, query: Record<string, u
     value: row.id,
   }))
   return forest(flat, (node) => node.parentId)
-}
-
-/** The field people know a row by. */
-export function labelField(entity: AnyEntity): string {
-  const fields = Object.entries(entity.fields as Record<string, Field>)
-  const named = fields.find(([name, field]) => field.kind === 'text' && /name$|value$|title$/i.test(name))
-  return (named ?? fields.find(([, field]) => field.kind === 'text') ?? ['id'])[0]
 }

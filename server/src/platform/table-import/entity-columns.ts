@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { visible } from '../access/doors.ts'
 import type { Ctx } from '../ctx.ts'
 import { dictLabels } from '../rows/labels.ts'
-import { labelField } from '../rows/tree.ts'
+import { labelField } from '@xueheng/contract/derive/label-field.ts'
 import type { TableColumn } from './table-file.ts'
 
 /** Kinds that are no cell of a workbook. */

@@ -1,4 +1,4 @@
-import { menu } from '@xueheng/contract/menu.ts'
+import { menu } from '../../platform/declared/declared.ts'
 
 /** Address of a screen of the group, by the code of its menu node. */
 function pathOf(code: string): string {

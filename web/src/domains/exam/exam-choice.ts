@@ -1,9 +1,8 @@
-import { registry } from '@xueheng/contract'
 import { getExamCourseList } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../platform/api/client.ts'
 import { keep, kept } from '../../platform/api/storage.ts'
-import { readOr } from '../../platform/crud/lookups.ts'
+import { loadAll } from '../../platform/crud/lookups.ts'
 
 /** What the exam picker knows of an exam. */
 export interface ExamChoice {
@@ -24,7 +23,7 @@ export const ALL_COURSES = '总分'
 export function useExams() {
   return useQuery({
     queryKey: ['labels', 'examInfo', 'choices'],
-    queryFn: () => readOr<ExamChoice[]>([], `${registry.entity('examInfo').paths[0]}/listall`),
+    queryFn: () => loadAll<ExamChoice>('examInfo'),
     staleTime: 60_000,
   })
 }

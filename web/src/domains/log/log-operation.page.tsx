@@ -1,10 +1,10 @@
 import { type FieldChange, operation, operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
-import { registry } from '@xueheng/contract/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
+import { findFacts } from '../../platform/declared/declared.ts'
 import type { OwnCells } from '../../platform/crud/use-columns.tsx'
 import { formatTime } from '../../platform/i18n/format.ts'
 import { t, useT } from '../../platform/i18n/i18n.ts'
@@ -20,7 +20,7 @@ const CELLS: OwnCells = {
 }
 
 function titleOf(entity: string): string {
-  return registry.entities.find((one) => one.name === entity)?.title ?? entity
+  return findFacts(entity)?.title ?? entity
 }
 
 /** 操作日志: who changed what; each line opens as a comparison. */

@@ -2,6 +2,7 @@ import { Tree } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../platform/api/client.ts'
+import { treeOf } from '../../platform/declared/declared.ts'
 import { mayRead } from '../../platform/crud/lookups.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
@@ -19,14 +20,14 @@ interface DeptTreeProps {
   onChange: (id: string | undefined) => void
 }
 
-const TREE = '/api/blade-system/dept/tree'
+const TREE = treeOf('dept')
 
 /** The departments of a tenant; a second click on the chosen one shows everybody again. */
 export function DeptTree({ tenantId, value, onChange }: DeptTreeProps) {
   const t = useT()
   const tree = useQuery({
     queryKey: ['tree', 'dept', tenantId ?? ''],
-    queryFn: () => get<DeptNode[]>(TREE, { tenantId }),
+    queryFn: () => get<DeptNode[]>(TREE.path, { tenantId }),
     enabled: mayRead(TREE),
   })
   if (!mayRead(TREE)) return <p className="users-none">{t('没有查看机构的权限')}</p>

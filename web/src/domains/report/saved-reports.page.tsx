@@ -1,4 +1,3 @@
-import { registry } from '@xueheng/contract/index.ts'
 import { savedReport } from '@xueheng/contract/domains/report/saved-report.ts'
 import { GRAINS } from '@xueheng/contract/kit/report.ts'
 import { Select } from 'antd'
@@ -11,8 +10,8 @@ import { t as translate, useT } from '../../platform/i18n/i18n.ts'
 import { useCan, useSession } from '../../platform/session/session.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
 import { message } from '../../platform/ui/message.ts'
-import { menuPathOf } from './frame/report-family.ts'
-import { addressOf, findReport } from './saved-view.ts'
+import { REPORTS, findReport, menuPathOf } from './frame/report-family.ts'
+import { addressOf } from './saved-view.ts'
 
 const CELLS: OwnCells = { reportName: { width: 200, draw: (name) => titleOf(String(name)) } }
 const ACTIONS: RowAction[] = [{ code: `${savedReport.permission}_view`, label: '打开报表', run: open }]
@@ -55,7 +54,7 @@ function titleOf(name: string): string {
 function ReportSelect({ id, value, onChange, disabled }: InputProps) {
   const t = useT()
   const can = useCan()
-  const offered = registry.reports.filter((one) => can(one.permission) && menuPathOf(one))
+  const offered = REPORTS.filter((one) => can(one.permission) && menuPathOf(one))
   return (
     <Select
       id={id}

@@ -1,8 +1,6 @@
-import { registry } from '@xueheng/contract/index.ts'
 import { savedReport } from '@xueheng/contract/domains/report/saved-report.ts'
-import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
-import { menuPathOf } from './frame/report-family.ts'
+import { findReport, menuPathOf } from './frame/report-family.ts'
 import type { ReportAddress } from './frame/use-report.ts'
 
 type SavedView = Pick<Row<typeof savedReport.fields>, 'reportName' | 'params' | 'hiddenColumns' | 'sort' | 'isChart'>
@@ -17,10 +15,6 @@ export function viewOf({ report, values, hidden, sort, view }: ReportAddress): S
     sort: sort ?? null,
     isChart: view === 'chart' ? 1 : 0,
   }
-}
-
-export function findReport(name: string): AnyReport | undefined {
-  return registry.reports.find((one) => one.name === name)
 }
 
 /** The address that shows a saved report on its screen; nothing where no screen of the menu shows it. */

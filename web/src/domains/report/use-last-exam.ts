@@ -11,7 +11,7 @@ export function useLastExam(refetchInterval: number | false = false) {
   return useQuery({
     queryKey: ['exam', 'last'],
     queryFn: () => callApi(lastExam),
-    enabled: mayRead(lastExam.path),
+    enabled: mayRead(lastExam),
     refetchInterval,
   })
 }

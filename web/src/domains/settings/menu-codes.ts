@@ -21,7 +21,7 @@ export const menusQuery = queryOptions({
 /** Code → name of every menu; nothing is asked for when they are not needed or may not be read. */
 export function useMenuLabels(isNeeded: boolean): Labels {
   const t = useT()
-  const { data } = useQuery({ ...menusQuery, enabled: isNeeded && mayRead(menuList.path) })
+  const { data } = useQuery({ ...menusQuery, enabled: isNeeded && mayRead(menuList) })
   return useMemo(() => new Map(flatBranches(data ?? []).map(({ code, name }) => [code, t(name)])), [data, t])
 }
 

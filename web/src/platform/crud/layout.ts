@@ -1,7 +1,6 @@
-import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import { createContext, useContext } from 'react'
+import { findFacts } from '../declared/declared.ts'
 import type { FieldLayouts } from './field-layout.ts'
 import type { FieldCheck } from './FormFields.tsx'
 
@@ -41,19 +40,6 @@ export function useLayout(entity: AnyEntity): ScreenLayout {
 
 /** What the calls of an entity allow: rows without a save are looked at, lists without a workbook stay. */
 function defaultLayout(entity: AnyEntity): ScreenLayout {
-  const { submit } = DIALECTS[entity.dialect]
-  const isDerived = registry.entities.some((one) => one.name === entity.name)
-  return {
-    isReadOnly: !submit.some((segment) => hasCall(entity, 'POST', segment)),
-    hasExport: hasCall(entity, 'GET', 'export'),
-    hasCopy: isDerived && !entity.tree,
-  }
-}
-
-const routes = new Set(
-  registry.calls.flatMap((call) => [call.path, ...call.aliases].map((path) => `${call.method} ${path}`)),
-)
-
-function hasCall(entity: AnyEntity, method: string, segment: string): boolean {
-  return routes.has(`${method} ${entity.paths[0]}/${segment}`)
+  const { isWritten = false, isExported = false, isDerived = false } = findFacts(entity.name) ?? {}
+  return { isReadOnly: !isWritten, hasExport: isExported, hasCopy: isDerived && !entity.tree }
 }

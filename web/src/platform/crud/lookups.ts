@@ -1,16 +1,17 @@
-import { registry } from '@xueheng/contract'
 import { type DictOption, dictionary } from '@xueheng/contract/platform/dictionary.ts'
-import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
-import { DIALECTS, type Entity, type EntityRow } from '@xueheng/contract/kit/entity.ts'
+import type { Entity, EntityRow } from '@xueheng/contract/kit/entity.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { type UseQueryOptions, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
-import { type Params, get } from '../api/client.ts'
+import { get } from '../api/client.ts'
+import { factsOf } from '../declared/declared.ts'
+import type { EntityFacts } from '../declared/facts.ts'
 import { can } from '../session/session.ts'
 import { type Translate, useT } from '../i18n/i18n.ts'
 import type { Labels } from './fields/field-view.ts'
-import { type CrudRow, type NamedField, labelField } from './row.ts'
+import type { CrudRow, NamedField } from './row.ts'
 
 /** Dictionaries and picked rows change rarely; what a screen shows may be this old. */
 const STALE_MS = 300_000
@@ -51,12 +52,12 @@ export function useDictOptions(code: string) {
 }
 
 function treeQuery(field: Field) {
-  const path = field.tree ? `${refEntity(field).paths[0]}/tree` : ''
+  const tree = field.tree ? refFacts(field).tree : undefined
   return queryOptions({
     queryKey: ['tree', field.ref],
-    queryFn: () => get<TreeNode[]>(path),
+    queryFn: () => get<TreeNode[]>(tree?.path ?? ''),
     staleTime: STALE_MS,
-    enabled: path !== '' && mayRead(path),
+    enabled: tree !== undefined && mayRead(tree),
   })
 }
 
@@ -64,25 +65,19 @@ export function useRefTree(field: Field) {
   return useQuery(treeQuery(field))
 }
 
-function refEntity(field: Field): AnyEntity {
-  return registry.entity(field.ref ?? '')
-}
-
-function listPath(entity: AnyEntity): string {
-  return `${entity.paths[0]}/${DIALECTS[entity.dialect].list}`
+function refFacts(field: Field): EntityFacts {
+  return factsOf(field.ref ?? '')
 }
 
 /** Rows of the other entity as options: those whose label holds `typed`, and always the ones already picked. */
 export function useRefList(field: Field, typed: string, picked: string | string[] | undefined) {
-  const entity = refEntity(field)
-  const label = labelField(entity)
-  const path = listPath(entity)
+  const { label, list } = refFacts(field)
   const search = useDeferredValue(typed)
   const found = useQuery({
-    queryKey: ['ref', entity.name, search],
-    queryFn: () => get<Page<CrudRow>>(path, { [label]: search, current: 1, size: 50 }),
+    queryKey: ['ref', field.ref, search],
+    queryFn: () => get<Page<CrudRow>>(list.path, { [label]: search, current: 1, size: 50 }),
     staleTime: STALE_MS,
-    enabled: mayRead(path),
+    enabled: mayRead(list),
     placeholderData: (old) => old,
   })
   const whole = labelsQuery(field)
@@ -100,37 +95,37 @@ function keyOf(field: Field, row: CrudRow): string {
 }
 
 /** Whoever may not read the other table sees its keys; asking would only be refused. */
-export function mayRead(path: string): boolean {
-  const access = registry.calls.find((call) => call.path === path)?.access
+export function mayRead({ access }: Pick<AnyCall, 'access'>): boolean {
   return typeof access !== 'object' || can(access.permission)
 }
 
-/** What a path answers; `none` without asking where the answer would be a refusal. */
-export async function readOr<T>(none: T, path: string, params?: Params): Promise<T> {
-  return mayRead(path) ? get<T>(path, params) : none
+/** All rows of an entity that has a call for them; none, and nothing asked, where the reader may not read them. */
+export async function loadAll<T>(name: string): Promise<T[]> {
+  const { whole } = factsOf(name)
+  if (!whole) throw new Error(`${name} has no call for all its rows`)
+  return mayRead(whole) ? get<T[]>(whole.path) : []
 }
 
 /** The first `size` rows of an entity to choose among; none, and nothing asked, where the reader may not list them. */
-export async function loadChoices<F extends Fields>(entity: Entity<F>, size: number): Promise<EntityRow<F>[]> {
-  const path = `${entity.paths[0]}/${DIALECTS[entity.dialect].list}`
-  return (await readOr<Pick<Page<EntityRow<F>>, 'records'>>({ records: [] }, path, { size })).records
+export async function loadChoices<F extends Fields>({ name }: Entity<F>, size: number): Promise<EntityRow<F>[]> {
+  const { list } = factsOf(name)
+  return mayRead(list) ? (await get<Page<EntityRow<F>>>(list.path, { size })).records : []
 }
 
 /** Labels of all rows a list may refer to. */
 function labelsQuery(field: Field) {
-  const entity = refEntity(field)
-  const whole = entity.actions.find((action) => action === 'listall' || action === 'select')
-  const path = whole ? `${entity.paths[0]}/${whole}` : listPath(entity)
+  const { whole, list, label } = refFacts(field)
+  const read = whole ?? list
   return queryOptions({
-    queryKey: ['labels', entity.name, field.value ?? 'id'],
+    queryKey: ['labels', field.ref, field.value ?? 'id'],
     queryFn: async (): Promise<Labels> => {
       const params = whole ? {} : { current: 1, size: MOST_LABELS }
-      const answer = await get<CrudRow[] | Page<CrudRow>>(path, params)
+      const answer = await get<CrudRow[] | Page<CrudRow>>(read.path, params)
       const rows = Array.isArray(answer) ? answer : answer.records
-      return new Map(rows.map((row) => [keyOf(field, row), String(row[labelField(entity)] ?? '')]))
+      return new Map(rows.map((row) => [keyOf(field, row), String(row[label] ?? '')]))
     },
     staleTime: STALE_MS,
-    enabled: mayRead(path),
+    enabled: mayRead(read),
   })
 }
 

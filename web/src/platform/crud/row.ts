@@ -1,3 +1,4 @@
+import { labelField } from '@xueheng/contract/derive/label-field.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type Field, type Fields, isListed } from '@xueheng/contract/kit/field.ts'
 
@@ -24,13 +25,6 @@ export function tableFields(entity: AnyEntity, first: readonly string[] = [label
 
 export function searchFields(entity: AnyEntity): NamedField[] {
   return fieldsOf(entity).filter(([, field]) => field.search)
-}
-
-/** The column a row is known by to people: its name or title, else its first text. */
-export function labelField(entity: AnyEntity): string {
-  const texts = fieldsOf(entity).filter(([, field]) => field.kind === 'text')
-  const named = texts.find(([name]) => /(Name|Title|Value)$/.test(name))
-  return (named ?? texts[0] ?? fieldsOf(entity)[0])?.[0] ?? 'id'
 }
 
 /** Rows that name their parent become a forest; a row whose parent is not there is a root. */

@@ -1,6 +1,6 @@
-import { menu as declared } from '@xueheng/contract/menu.ts'
 import { Activity, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { menu as declared } from '../../platform/declared/declared.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useSession } from '../../platform/session/store.ts'
 import { type Tab, dropTabs, keepAlive, useTabs, visitTab } from '../../platform/tabs/store.ts'

@@ -1,6 +1,6 @@
-import { menu } from '@xueheng/contract/menu.ts'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Navigate } from 'react-router'
+import { menu } from '../../platform/declared/declared.ts'
 import type { PageProps } from '../../platform/tabs/tab.ts'
 import { Refresh } from './Refresh.tsx'
 import { FrameScreen } from './FrameScreen.tsx'

@@ -1,6 +1,5 @@
-import { registry } from '@xueheng/contract'
 import type { ExamCourse } from '@xueheng/contract/domains/exam/exam-info.ts'
-import type { basicGradeCourse } from '@xueheng/contract/domains/school/basic-grade-course.ts'
+import { basicGradeCourse } from '@xueheng/contract/domains/school/basic-grade-course.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { get } from '../../../platform/api/client.ts'
@@ -9,7 +8,7 @@ type GradeCourse = EntityRow<typeof basicGradeCourse.fields>
 
 /** The courses the bureau has set for the grade of an exam, in their order. */
 export async function coursesOfGrade(exam: { stage: string; gradeCode: string }): Promise<Partial<ExamCourse>[]> {
-  const { records } = await get<Page<GradeCourse>>(`${registry.entity('basicGradeCourse').paths[0]}/list`, {
+  const { records } = await get<Page<GradeCourse>>(`${basicGradeCourse.paths[0]}/list`, {
     stage_equal: exam.stage,
     gradeCode_equal: exam.gradeCode,
     isSealed_equal: 0,

@@ -1,9 +1,9 @@
-import { registry } from '@xueheng/contract/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { get } from '../../../platform/api/client.ts'
+import { rightOfReport } from '../../../platform/declared/declared.ts'
 import { formatTime } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useCan } from '../../../platform/session/session.ts'
@@ -35,7 +35,7 @@ export function ReaderHome() {
   if (exams.error) return <ErrorState error={exams.error} onRetry={() => void exams.refetch()} />
   if (!exams.data) return <Skeleton rows={3} />
   const readable = exams.data.filter(isPublic).slice(0, MOST_EXAMS)
-  const ways = WAYS.filter((way) => can(registry.report(way.report).permission))
+  const ways = WAYS.filter((way) => can(rightOfReport(way.report)))
   return (
     <section className="exam-home" aria-label={t('历次考试')}>
       <h2>{t('历次考试')}</h2>

@@ -5,7 +5,7 @@ import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { readOr } from '../../../platform/crud/lookups.ts'
+import { loadAll } from '../../../platform/crud/lookups.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { type Exam, stateTitle, statusOf } from '../exam.ts'
 import { BatchHistory } from './BatchHistory.tsx'
@@ -23,7 +23,7 @@ export function ChooseStep({ wizard }: { wizard: Wizard }) {
   const t = useT()
   const exams = useQuery({
     queryKey: ['crud', examInfo.name, 'all'],
-    queryFn: () => readOr<Exam[]>([], `${examInfo.paths[0]}/listall`),
+    queryFn: () => loadAll<Exam>(examInfo.name),
   })
   const options = (exams.data ?? []).map((exam) => ({
     value: exam.id,

@@ -3,7 +3,6 @@ import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { GRAINS } from '@xueheng/contract/kit/report.ts'
 import { comparesExams } from '@xueheng/contract/derive/report-call.ts'
 import { withoutColumns } from '@xueheng/contract/derive/report-headers.ts'
-import { registry } from '@xueheng/contract/index.ts'
 import { Button, Drawer, Segmented } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
 import { usePhone } from '../../../platform/crud/use-phone.ts'
@@ -23,6 +22,7 @@ import { ReportBody } from './ReportBody.tsx'
 import { BasisButton } from './ReportFoot.tsx'
 import { PaperTool } from '../paper/PaperTool.tsx'
 import { ReportPrint } from './ReportPrint.tsx'
+import { findReport } from './report-family.ts'
 import { SaveTool } from './SaveTool.tsx'
 import { type Missing, type ReportAddress, isPagedByServer, useReportAddress, useReportAnswer } from './use-report.ts'
 import '../../../platform/crud/crud.css'
@@ -175,7 +175,7 @@ function courseOf(address: ReportAddress): string | undefined {
 function useDrill(address: ReportAddress, examId: string | undefined): ((row: ReportRow) => void) | undefined {
   const can = useCan()
   const { drill } = address.report
-  const target = drill && registry.reports.find((one) => one.name === drill.report)
+  const target = drill && findReport(drill.report)
   if (!drill || !target || !can(target.permission)) return undefined
   return (row) => {
     const filled = Object.entries(drill.params).map(([param, column]) => [

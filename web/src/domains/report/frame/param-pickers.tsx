@@ -1,12 +1,12 @@
 import { findPeriodNameLine } from '@xueheng/contract/domains/exam/line/line-calls.ts'
 import { findPackageByExamId } from '@xueheng/contract/domains/exam/exam-package.ts'
-import { registry } from '@xueheng/contract/index.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
 import { factKey, useExams } from '../../exam/index.ts'
 import { callApi, get } from '../../../platform/api/client.ts'
+import { factsOf } from '../../../platform/declared/declared.ts'
 import { type TreeNode, mayRead, useRefTree } from '../../../platform/crud/lookups.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { pickerState } from '../../../platform/ui/picker-state.tsx'
@@ -52,11 +52,11 @@ export function SchoolPicker({
 /** Classes of the chosen school. */
 export function ClassPicker({ id, value, onChange, values: { schoolCode } }: ParamPickerProps) {
   const t = useT()
-  const path = `${registry.entity('schoolClasses').paths[0]}/list`
+  const { list } = factsOf('schoolClasses')
   const found = useQuery({
     queryKey: ['classes', schoolCode],
-    queryFn: () => get<Page<{ classCode: string; className: string }>>(path, { schoolCode, size: 200 }),
-    enabled: schoolCode !== undefined && mayRead(path),
+    queryFn: () => get<Page<{ classCode: string; className: string }>>(list.path, { schoolCode, size: 200 }),
+    enabled: schoolCode !== undefined && mayRead(list),
     staleTime: 300_000,
   })
   return (
@@ -83,7 +83,7 @@ export function PeriodPicker({ id, value, onChange, values: { examId = '' } }: P
   const found = useQuery({
     queryKey: factKey(examId, 'periods'),
     queryFn: () => callApi(findPeriodNameLine, { examId }),
-    enabled: examId !== '' && mayRead(findPeriodNameLine.path),
+    enabled: examId !== '' && mayRead(findPeriodNameLine),
   })
   return (
     <Select
@@ -139,7 +139,7 @@ function VersionPicker({
   const found = useQuery({
     queryKey: factKey(examId, 'versions'),
     queryFn: () => callApi(findPackageByExamId, { examId }),
-    enabled: examId !== '' && mayRead(findPackageByExamId.path),
+    enabled: examId !== '' && mayRead(findPackageByExamId),
   })
   return (
     <Select

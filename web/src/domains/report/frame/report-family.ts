@@ -1,10 +1,19 @@
-import { registry } from '@xueheng/contract/index.ts'
-import type { AnyReport, MenuNode } from '@xueheng/contract/kit/domain.ts'
+import { report as domain } from '@xueheng/contract/domains/report/index.ts'
+import { reportPath } from '@xueheng/contract/derive/report-path.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { type Grain, GRAINS } from '@xueheng/contract/kit/report.ts'
+import { menu } from '../../../platform/declared/declared.ts'
+
+/** Every report of the product. */
+export const REPORTS: AnyReport[] = domain.reports
+
+export function findReport(name: string | null): AnyReport | undefined {
+  return REPORTS.find((one) => one.name === name)
+}
 
 /** The reports declared together with this one, widest first. */
 export function familyOf(report: AnyReport): AnyReport[] {
-  return registry.reports.filter((one) => one.family === report.family)
+  return REPORTS.filter((one) => one.family === report.family)
 }
 
 /** The member of the family that lists the units below `level`: schools below an area. */
@@ -13,14 +22,7 @@ export function memberBelow(family: AnyReport[], level: Grain): AnyReport | unde
   return family.find((one) => levels.indexOf(one.grain) === levels.indexOf(level) + 1)
 }
 
-/** The menu entry that shows a report: its own, or the page that offers it among others. */
-export function menuPathOf(report: AnyReport, nodes: MenuNode[] = registry.menu): string | undefined {
-  const leaves = nodes.flatMap(leavesOfMenu)
-  const own = leaves.find((node) => node.report === report.name)
-  const host = leaves.find((node) => node.permission === report.permission || node.buttons?.[report.permission])
-  return (own ?? host)?.path
-}
-
-function leavesOfMenu(node: MenuNode): MenuNode[] {
-  return node.children ? node.children.flatMap(leavesOfMenu) : [node]
+/** The screen of the menu that shows a report: its own, or the page that offers it among others. */
+export function menuPathOf(report: AnyReport): string | undefined {
+  return reportPath(report, menu)
 }

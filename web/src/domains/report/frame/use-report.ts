@@ -1,5 +1,4 @@
 import { comparesExams } from '@xueheng/contract/derive/report-call.ts'
-import { registry } from '@xueheng/contract/index.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
@@ -8,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Params, get, post } from '../../../platform/api/client.ts'
 import { openTab, useTabPath, useTabSearch } from '../../../platform/tabs/tab.ts'
 import { rememberExam } from '../../exam/index.ts'
-import { menuPathOf } from './report-family.ts'
+import { findReport, menuPathOf } from './report-family.ts'
 
 const STALE_MS = 300_000
 
@@ -17,7 +16,7 @@ export function useReportAddress(base: AnyReport) {
   const [search, setSearch] = useTabSearch()
   const tab = useTabPath()
   const asked = search.get('report')
-  const report = registry.reports.find((one) => one.name === asked) ?? base
+  const report = findReport(asked) ?? base
   const fields = Object.entries(report.params as Record<string, Field>).filter(([name]) => name !== 'examId')
   const given = Object.fromEntries(fields.map(([name]) => [name, search.get(name) ?? undefined]))
   const values = Object.fromEntries(fields.map(([name, field]) => [name, given[name] ?? defaultOf(field)]))

@@ -26,7 +26,7 @@ export function useCellOptions({ kind, examId, exam }: Wizard, schoolText: strin
   const classes = useQuery({
     queryKey: ['crud', 'schoolClasses', 'of-school', schoolCode],
     queryFn: () => callApi(classesOfSchool, { schoolCode }),
-    enabled: schoolCode !== '' && mayRead(classesOfSchool.path),
+    enabled: schoolCode !== '' && mayRead(classesOfSchool),
   })
   const classNames = (classes.data?.classes ?? [])
     .filter(({ stage, gradeCode, enterYear }) =>

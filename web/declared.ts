@@ -1,0 +1,56 @@
+import type { Plugin } from 'vite'
+import type { AnyCall, AnyEntity } from '../contract/src/kit/domain.ts'
+import { DIALECTS } from '../contract/src/kit/entity.ts'
+import { labelField } from '../contract/src/derive/label-field.ts'
+import { registry } from '../contract/src/index.ts'
+import type { Declared, EntityFacts, Read } from './src/platform/declared/facts.ts'
+
+const NAME = 'virtual:declared'
+
+/**
+ * What every screen may need of every declaration, as data worked out when the web is built: the menu, where an entity
+ * is read, and which domain declares it. The declarations themselves come with the pages that use them.
+ */
+export function declared(): Plugin {
+  return {
+    name: 'declared',
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+    load: (id) => (id === `\0${NAME}` ? `export const facts = ${JSON.stringify(allFacts())}` : undefined),
+  }
+}
+
+const calls = new Map(
+  registry.calls.flatMap((call) => [call.path, ...call.aliases].map((path) => [`${call.method} ${path}`, call])),
+)
+
+function allFacts(): Declared {
+  const entities = byName([...registry.entities, ...registry.byHand], factsOf)
+  return { menu: registry.menu, entities, reports: byName(registry.reports, (report) => report.permission) }
+}
+
+function byName<T extends { name: string }, V>(all: T[], valueOf: (one: T) => V): Record<string, V> {
+  return Object.fromEntries(all.map((one) => [one.name, valueOf(one)]))
+}
+
+function factsOf(entity: AnyEntity): EntityFacts {
+  const isDerived = registry.entities.includes(entity)
+  const { list, submit } = DIALECTS[entity.dialect]
+  const whole = entity.actions.find((action) => action === 'listall' || action === 'select')
+  return {
+    domain: registry.domains.find(({ entities, byHand }) => [...entities, ...byHand].includes(entity))?.name ?? '',
+    title: entity.title,
+    label: labelField(entity),
+    list: readOf(entity, list),
+    ...(whole && { whole: readOf(entity, whole) }),
+    ...(calls.has(`GET ${entity.paths[0]}/tree`) && { tree: readOf(entity, 'tree') }),
+    isDerived,
+    isWritten: submit.some((segment) => calls.has(`POST ${entity.paths[0]}/${segment}`)),
+    isExported: calls.has(`GET ${entity.paths[0]}/export`),
+  }
+}
+
+function readOf(entity: AnyEntity, segment: string): Read {
+  const path = `${entity.paths[0]}/${segment}`
+  const call: AnyCall | undefined = calls.get(`GET ${path}`)
+  return { path, access: call?.access ?? 'signedIn' }
+}

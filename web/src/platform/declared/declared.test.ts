@@ -1,0 +1,27 @@
+import { registry } from '@xueheng/contract'
+import { expect, test } from 'vitest'
+import { factsOf, loadEntity, menu, rightOfReport, treeOf } from './declared.ts'
+
+test('the menu and the rights of reports are those that are declared', () => {
+  expect(menu).toEqual(registry.menu)
+  for (const report of registry.reports) expect(rightOfReport(report.name)).toBe(report.permission)
+})
+
+test('every entity comes with its domain, also one whose calls are written by hand', async () => {
+  for (const entity of [...registry.entities, ...registry.byHand]) expect(await loadEntity(entity.name)).toBe(entity)
+})
+
+test('an entity is read where its calls are, by whom they allow', () => {
+  for (const { name } of registry.entities) {
+    const { list, whole, tree } = factsOf(name)
+    for (const read of [list, whole, tree].filter((one) => one !== undefined)) {
+      const call = registry.calls.find(({ method, path }) => method === 'GET' && path === read.path)
+      expect([read.path, read.access]).toEqual([call?.path, call?.access])
+    }
+  }
+})
+
+test('names nothing is declared under, and trees that are none, are refused', () => {
+  expect(() => factsOf('nothing')).toThrow('nothing is declared under the name nothing')
+  expect(() => treeOf('examInfo')).toThrow('examInfo is no tree')
+})

@@ -1,0 +1,29 @@
+import type { AnyCall, MenuNode } from '@xueheng/contract/kit/domain.ts'
+
+/** Where something is read, and who may. */
+export type Read = Pick<AnyCall, 'path' | 'access'>
+
+/** What other screens need to know of an entity. */
+export interface EntityFacts {
+  /** Name of the domain that declares it. */
+  domain: string
+  title: string
+  /** The field a row is known by. */
+  label: string
+  list: Read
+  /** All rows at once; left out where there is no such call. */
+  whole?: Read
+  tree?: Read
+  /** Its calls follow from its declaration. */
+  isDerived: boolean
+  /** Some call saves a row. */
+  isWritten: boolean
+  isExported: boolean
+}
+
+export interface Declared {
+  menu: MenuNode[]
+  entities: Record<string, EntityFacts>
+  /** The right to read a report. */
+  reports: Record<string, string>
+}

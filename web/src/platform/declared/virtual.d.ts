@@ -1,0 +1,3 @@
+declare module 'virtual:declared' {
+  export const facts: import('./facts.ts').Declared
+}
