@@ -19,13 +19,18 @@ export function declared(): Plugin {
   }
 }
 
+/** Last parts of the paths by which rows are saved, in every dialect, and that of a workbook. */
+const SAVING = [...new Set(Object.values(DIALECTS).flatMap(({ submit }) => submit))].join('|')
+const KEPT = new RegExp(`^(POST .*/(${SAVING})|GET .*/export)$`)
+
 const calls = new Map(
   registry.calls.flatMap((call) => [call.path, ...call.aliases].map((path) => [`${call.method} ${path}`, call])),
 )
 
 function allFacts(): Declared {
   const entities = byName([...registry.entities, ...registry.byHand], factsOf)
-  return { menu: registry.menu, entities, reports: byName(registry.reports, (report) => report.permission) }
+  const kept = [...calls.keys()].filter((route) => KEPT.test(route))
+  return { menu: registry.menu, entities, kept, reports: byName(registry.reports, (report) => report.permission) }
 }
 
 function byName<T extends { name: string }, V>(all: T[], valueOf: (one: T) => V): Record<string, V> {
@@ -34,7 +39,7 @@ function byName<T extends { name: string }, V>(all: T[], valueOf: (one: T) => V)
 
 function factsOf(entity: AnyEntity): EntityFacts {
   const isDerived = registry.entities.includes(entity)
-  const { list, submit } = DIALECTS[entity.dialect]
+  const { list } = DIALECTS[entity.dialect]
   const whole = entity.actions.find((action) => action === 'listall' || action === 'select')
   return {
     domain: registry.domains.find(({ entities, byHand }) => [...entities, ...byHand].includes(entity))?.name ?? '',
@@ -44,8 +49,6 @@ function factsOf(entity: AnyEntity): EntityFacts {
     ...(whole && { whole: readOf(entity, whole) }),
     ...(calls.has(`GET ${entity.paths[0]}/tree`) && { tree: readOf(entity, 'tree') }),
     isDerived,
-    isWritten: submit.some((segment) => calls.has(`POST ${entity.paths[0]}/${segment}`)),
-    isExported: calls.has(`GET ${entity.paths[0]}/export`),
   }
 }
 

@@ -1,4 +1,4 @@
-import { creditCheckCharacter, idCheckCharacter } from '../src/derive/check.ts'
+import { creditCheckCharacter, idCheckCharacter, isbnOf } from '../src/derive/check.ts'
 import type { AnyEntity } from '../src/kit/domain.ts'
 import { type Field, type Fields, flagOfSecret, secretNames, withoutSecrets } from '../src/kit/field.ts'
 
@@ -83,6 +83,10 @@ function text(name: string, field: Field, n: number, mark: string): string {
       return `138${digits.padStart(8, '0')}`
     case 'email':
       return `a${digits}@example.cn`
+    case 'isbn':
+      return isbnOf(`978${digits.padStart(9, '0')}`)
+    case 'webLink':
+      return `https://example.cn/${digits}`
     default:
       return `${mark}${digits}${name}`.slice(0, field.length ?? 255)
   }

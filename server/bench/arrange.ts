@@ -88,6 +88,10 @@ async function planStored(url: string, dataDir: string, students: number): Promi
     await step('numbers written', () =>
       office.post('examArrangeTaskStudent/execArrangeCodeRule', { arrangeTaskId: id }),
     )
+    if (students <= COUNTY) {
+      const asked = { id, paper: 'admission', reason: '印制准考证' }
+      await step('admission cards of everybody printed', () => office.run('examArrangeTask/printPaper', asked))
+    }
     await step('seats arranged again', () => office.run('examArrangeTask/arrangeSeats', { id }))
     return steps
   } finally {

@@ -60,6 +60,8 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   apiScope: { scopePath: '/api/blade-system/post/select' },
   teacherPortfolio: { portfolioType: 12, certImageUrl: undefined },
   collectrecord: { awardName: undefined },
+  bannermanage: { linkType: 0, linkUrl: '/pages/book', endTime: '2027-01-01 08:00:00' },
+  bookclass: { parentId: undefined },
   oss: { category: 9, bucketName: 'scores', endpoint: 'http://127.0.0.1:9' },
   sms: { category: 9, endpoint: 'http://127.0.0.1:9' },
   datasource: { driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://127.0.0.1:5432/scores' },

@@ -55,6 +55,34 @@ export function isStudentCode(code: string): boolean {
   return /^L\d{17}[\dX]$/.test(code)
 }
 
+/** ISO 2108: ten characters weighted 10 to 1 modulo 11, or thirteen weighted 1 and 3 modulo 10; hyphens and spaces aside. */
+export function isIsbn(code: string): boolean {
+  const text = plainIsbn(code)
+  if (/^\d{9}[\dX]$/.test(text)) return weighted(text, (at) => 10 - at) % 11 === 0
+  return /^97[89]\d{10}$/.test(text) && weighted(text, thirteen) % 10 === 0
+}
+
+/** The ISBN of thirteen digits whose first twelve are given. */
+export function isbnOf(first12: string): string {
+  return first12 + ((10 - (weighted(first12, thirteen) % 10)) % 10)
+}
+
+const thirteen = (at: number) => (at % 2 === 0 ? 1 : 3)
+
+/** An ISBN without what is only there for the eye. */
+export function plainIsbn(code: string): string {
+  return code.replaceAll(/[\s-]/g, '').toUpperCase()
+}
+
+function weighted(text: string, weightAt: (at: number) => number): number {
+  return [...text].reduce((sum, letter, at) => sum + (letter === 'X' ? 10 : Number(letter)) * weightAt(at), 0)
+}
+
+/** An address of the web that people may be sent to. */
+export function isWebLink(address: string): boolean {
+  return /^https:\/\/[^\s\\]+$/.test(address)
+}
+
 type Check = (value: string) => string | undefined
 
 /** Each answers the message of the first rule broken, or nothing. Empty values are judged by `required`. */
@@ -72,4 +100,6 @@ export const checks: Record<CheckName, Check> = {
   studentCode: (value) => (isStudentCode(value) ? undefined : '学籍号格式错误'),
   idCard: (value) => (isIdCard(value) ? undefined : '身份证号格式不正确'),
   email: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : '邮箱格式不正确'),
+  isbn: (value) => (isIsbn(value) ? undefined : 'ISBN格式不正确，请核对校验位'),
+  webLink: (value) => (isWebLink(value) ? undefined : '地址须以 https:// 开头'),
 }

@@ -62,6 +62,7 @@ export function revealCall(entity: AnyEntity): CrudCall {
 
 function extra(entity: AnyEntity, action: ExtraAction): CrudCall {
   switch (action) {
+    case 'submit':
     case 'update':
     case 'save':
       return crud(entity, 'submit', 'POST', action, '保存', 'edit', 'data', entity.fields)

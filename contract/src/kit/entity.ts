@@ -12,7 +12,7 @@ import {
 import { snake } from './name.ts'
 
 /** The standing extras of an entity beside list, detail, submit and remove. */
-export type ExtraAction = 'listall' | 'select' | 'update' | 'save' | 'tree' | 'lazy-tree' | 'lazy-list'
+export type ExtraAction = 'listall' | 'select' | 'submit' | 'update' | 'save' | 'tree' | 'lazy-tree' | 'lazy-list'
 
 /** Which call names an entity speaks; see `DIALECTS`. */
 export type Dialect = 'blade' | 'mall' | 'mp'

@@ -1,5 +1,10 @@
 import { collectRecord, collectStates } from '@xueheng/contract/domains/mall/collect-record.ts'
 import { studentAssess } from '@xueheng/contract/domains/mall/student-assess.ts'
+import { bannerManage } from '@xueheng/contract/domains/mall/banner-manage.ts'
+import { bookClass } from '@xueheng/contract/domains/mall/book-class.ts'
+import { bookInfo } from '@xueheng/contract/domains/mall/book-info.ts'
+import { schoolManage } from '@xueheng/contract/domains/mall/school-manage.ts'
+import { isbnOf } from '@xueheng/contract/derive/check.ts'
 import { wxAccount } from '@xueheng/contract/domains/mp/wx-account.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
@@ -15,10 +20,12 @@ import { personName } from './names.ts'
 import { type Random, createRandom } from './random.ts'
 import { every, into } from '../platform/access/doors.ts'
 import { userParentInfo } from '@xueheng/contract/domains/mall/parent.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 
 const KNOWN_PARENTS = every(userParentInfo, 'a tenant that ever had a parent is left alone')
 const STUDENTS = every(basicStudent, 'students of the demo')
+const SCHOOLS = every(basicSchool, 'schools of the demo')
 
 const PARENTS = 16
 const ASSESSMENTS = 40
@@ -57,6 +64,7 @@ export async function loadReading(ctx: Ctx): Promise<void> {
     }
     for (let no = 0; no < ASSESSMENTS; no += 1) await addAssessment(inside, random, random.pick(students))
     await addAccounts(inside)
+    await addShop(inside)
   })
 }
 
@@ -197,4 +205,65 @@ async function addAssessment(ctx: Ctx, random: Random, student: Student): Promis
 async function addAccounts(ctx: Ctx): Promise<void> {
   await insert(ctx, wxAccount, { appid: 'wxdemo0000000001', name: '云川教育发布', type: 2, verified: 1 })
   await insert(ctx, wxAccount, { appid: 'wxdemo0000000002', name: '云川家校之声', type: 1, verified: 0 })
+}
+
+const SHELVES = { 文学: ['小说', '散文'], 科普: ['自然', '科技'], 历史: [] }
+/** Title, author, press, shelf, price in yuan, pieces. */
+const SHOP_BOOKS: [string, string, string, string, string, number][] = [
+  ['红星照耀中国', '埃德加·斯诺', '人民文学出版社', '历史', '43.00', 120],
+  ['昆虫记', '法布尔', '作家出版社', '自然', '36.00', 80],
+  ['城南旧事', '林海音', '北京十月文艺出版社', '小说', '29.80', 64],
+  ['朝花夕拾', '鲁迅', '人民文学出版社', '散文', '22.00', 150],
+  ['海底两万里', '儒勒·凡尔纳', '译林出版社', '小说', '38.00', 46],
+  ['乡土中国', '费孝通', '人民出版社', '散文', '32.00', 0],
+]
+
+/** Schools that take part, shelves with books, and a banner that leads to one of them. */
+async function addShop(ctx: Ctx): Promise<void> {
+  const schools = await sql<{ schoolCode: string; schoolName: string; areaCode: string }>`
+    select school_code, school_name, area_code from ${SCHOOLS} where is_deleted = 0 order by sort, school_code limit 6`.execute(
+    ctx.db,
+  )
+  for (const [sort, { schoolCode, schoolName, areaCode }] of schools.rows.entries())
+    await insert(ctx, schoolManage, {
+      school_code: schoolCode,
+      school_name: schoolName,
+      area_code: areaCode,
+      sort,
+      is_enabled: 1,
+    })
+  const shelves = await addShelves(ctx)
+  const books: string[] = []
+  for (const [no, [name, author, publisher, shelf, price, stock]] of SHOP_BOOKS.entries())
+    books.push(
+      await insert(ctx, bookInfo, {
+        book_name: name,
+        isbn: isbnOf(`9787000${String(no + 1).padStart(5, '0')}`),
+        author,
+        publisher,
+        class_id: shelves.get(shelf),
+        book_type: 1,
+        price,
+        stock,
+        lock_stock: 0,
+        sales_count: 0,
+        is_on_shelf: 0,
+        is_recommend: no < 2 ? 1 : 0,
+        sort: no,
+      }),
+    )
+  const banner = { title: ACTIVITY, pic_url: '/favicon.svg', position: 1, link_type: 1, book_id: books[0] }
+  await insert(ctx, bannerManage, { ...banner, sort: 1, is_enabled: 1, click_count: 0 })
+}
+
+/** Ids of the classes by their name. */
+async function addShelves(ctx: Ctx): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [sort, [top, below]] of Object.entries(SHELVES).entries()) {
+    const parent = await insert(ctx, bookClass, { class_name: top, sort, is_enabled: 1 })
+    ids.set(top, parent)
+    for (const [at, name] of below.entries())
+      ids.set(name, await insert(ctx, bookClass, { class_name: name, parent_id: parent, sort: at, is_enabled: 1 }))
+  }
+  return ids
 }

@@ -1,6 +1,13 @@
 import type { ScreenLayout } from '../platform/crud/layout.ts'
 
 export const mallLayouts: Record<string, ScreenLayout> = {
+  schoolmanage: { first: ['schoolName', 'areaCode', 'contactName'], fields: { schoolCode: { isHidden: true } } },
+  bookclass: { first: ['className', 'parentId'], isUndated: true },
+  bookinfo: {
+    first: ['bookName', 'author', 'price', 'stock', 'isOnShelf'],
+    fields: { bookName: { width: 220 }, salesCount: { isHidden: true } },
+  },
+  bannermanage: { first: ['title', 'position', 'isEnabled'], fields: { title: { width: 200 } } },
   userparentinfo: {
     emptyHint: '家长在阅读程序中登录后自动出现',
     first: ['nickname', 'realName', 'integralBalance', 'studentName', 'phone'],

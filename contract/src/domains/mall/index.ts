@@ -1,15 +1,19 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { bannerManage } from './banner-manage.ts'
+import { bookClass, bookClassList, bookClassTree } from './book-class.ts'
+import { bookInfo } from './book-info.ts'
 import { collectRecord, collectStates } from './collect-record.ts'
 import { collectReview } from './collect-review.ts'
 import { integralAdjust, integralRecord, integralRecordPage, userParentInfo } from './parent.ts'
+import { schoolManage } from './school-manage.ts'
 import { studentAssess } from './student-assess.ts'
 
 export const mall = defineDomain({
   name: 'mall',
   title: '阅读与书城',
-  entities: [userParentInfo, collectRecord, studentAssess],
+  entities: [userParentInfo, collectRecord, studentAssess, schoolManage, bookClass, bookInfo, bannerManage],
   byHand: [integralRecord],
-  calls: [integralRecordPage, integralAdjust],
+  calls: [integralRecordPage, integralAdjust, bookClassList, bookClassTree],
   reviews: [collectReview],
   states: [collectStates],
 })

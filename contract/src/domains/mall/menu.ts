@@ -6,6 +6,10 @@ export const mallMenu: MenuNode = {
   path: '/read',
   icon: 'ReadOutlined',
   children: [
+    { code: 'read_school', title: '阅读学校', path: '/read/schoolManage/index', entity: 'schoolmanage' },
+    { code: 'read_banner', title: '轮播图管理', path: '/read/bannerManage/index', entity: 'bannermanage' },
+    { code: 'read_book_class', title: '图书分类', path: '/read/bookManage/bookClass/index', entity: 'bookclass' },
+    { code: 'read_book', title: '图书管理', path: '/read/bookManage/bookInfo/index', entity: 'bookinfo' },
     {
       code: 'read_collect',
       title: '征集结果',

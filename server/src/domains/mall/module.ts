@@ -15,6 +15,7 @@ import { type Module, defineModule, hook, implement } from '../../platform/modul
 import { assessLevel } from './assess-level.ts'
 import { collectHooks, collectReviewRun } from './collect-hooks.ts'
 import { BIZ, postPoints } from './points.ts'
+import { shopHandlers, shopHooks } from './shop.ts'
 import { areaOf } from './units.ts'
 import { sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
@@ -44,12 +45,13 @@ async function findParent(ctx: Ctx, id: string): Promise<EntityRow<typeof userPa
   return row
 }
 
-/** Parents with their points, collected works and reading assessments. */
+/** Shop, parents with their points, collected works and reading assessments. */
 export function mallModule(): Module {
   return defineModule({
     name: 'mall',
     handlers: [
       ...collectReviewRun.handlers,
+      ...shopHandlers,
       implement(integralRecordPage, async (ctx, { parentId, query }) => {
         const row = await findParent(ctx, parentId)
         const [parent] = maskRows(userParentInfo.fields, [row])
@@ -78,6 +80,6 @@ export function mallModule(): Module {
         return record
       }),
     ],
-    hooks: [parentHooks, collectHooks, assessHooks],
+    hooks: [parentHooks, collectHooks, assessHooks, ...shopHooks],
   })
 }

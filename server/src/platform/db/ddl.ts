@@ -55,7 +55,8 @@ export function indexesOf(entity: AnyEntity): Index[] {
   const unique = (entity.unique ?? []).map((names: string[], i: number) => {
     const columns = [...tenant, ...names.map((name) => nullSafe(entity, name))].join(', ')
     const name = `${entity.table}_uk${i + 1}`
-    return { name, sql: `create unique index ${name} on ${entity.table} (${columns}) where is_deleted = 0;` }
+    const where = ['is_deleted = 0', ...isGiven(entity, names)].join(' and ')
+    return { name, sql: `create unique index ${name} on ${entity.table} (${columns}) where ${where};` }
   })
   const scope = [...new Set(Object.values(entity.scope ?? {}) as string[])]
   const single = [...(entity.bulk ? [] : scope), ...(entity.tree ? [entity.tree] : [])]
@@ -83,7 +84,13 @@ function begins(longer: string[], columns: string[]): boolean {
   return longer.length > columns.length && columns.every((column, i) => longer[i] === column)
 }
 
-/** Two blanks are the same key. */
+/** A key of one field that may be blank holds only where it is given. */
+function isGiven(entity: AnyEntity, [name = '', ...others]: string[]): string[] {
+  const isOptional = others.length === 0 && !entity.fields[name]?.required
+  return isOptional ? [`${snake(name)} is not null`] : []
+}
+
+/** Two blanks are the same part of a key. */
 function nullSafe(entity: AnyEntity, name: string): string {
   const field = (entity.fields as Record<string, Field>)[name]
   if (!field || field.required) return snake(name)

@@ -1,6 +1,7 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import { createContext, useContext } from 'react'
-import { findFacts } from '../declared/declared.ts'
+import { hasCall, isDerived } from '../declared/declared.ts'
 import type { FieldLayouts } from './field-layout.ts'
 import type { FieldCheck } from './FormFields.tsx'
 
@@ -40,6 +41,11 @@ export function useLayout(entity: AnyEntity): ScreenLayout {
 
 /** What the calls of an entity allow: rows without a save are looked at, lists without a workbook stay. */
 function defaultLayout(entity: AnyEntity): ScreenLayout {
-  const { isWritten = false, isExported = false, isDerived = false } = findFacts(entity.name) ?? {}
-  return { isReadOnly: !isWritten, hasExport: isExported, hasCopy: isDerived && !entity.tree }
+  const [path] = entity.paths
+  const { submit } = DIALECTS[entity.dialect]
+  return {
+    isReadOnly: !submit.some((segment) => hasCall(`POST ${path}/${segment}`)),
+    hasExport: hasCall(`GET ${path}/export`),
+    hasCopy: isDerived(entity.name) && !entity.tree,
+  }
 }

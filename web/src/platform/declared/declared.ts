@@ -15,6 +15,18 @@ export function findFacts(name: string): EntityFacts | undefined {
   return facts.entities[name]
 }
 
+/** Whether the calls of an entity follow from its declaration. */
+export function isDerived(name: string): boolean {
+  return facts.entities[name]?.isDerived === true
+}
+
+const kept = new Set(facts.kept)
+
+/** Whether a call that saves a row, or makes a workbook of a list, is declared: `POST path`, `GET path`. */
+export function hasCall(route: string): boolean {
+  return kept.has(route)
+}
+
 /** Where the rows of an entity are read as a tree. Throws where they form none. */
 export function treeOf(name: string): Read {
   const { tree } = factsOf(name)

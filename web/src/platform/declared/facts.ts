@@ -16,14 +16,13 @@ export interface EntityFacts {
   tree?: Read
   /** Its calls follow from its declaration. */
   isDerived: boolean
-  /** Some call saves a row. */
-  isWritten: boolean
-  isExported: boolean
 }
 
 export interface Declared {
   menu: MenuNode[]
   entities: Record<string, EntityFacts>
+  /** `POST path` of calls that save a row, `GET path` of those that make a workbook of a list. */
+  kept: string[]
   /** The right to read a report. */
   reports: Record<string, string>
 }

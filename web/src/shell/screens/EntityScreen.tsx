@@ -1,23 +1,24 @@
-import { use } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { CrudPage } from '../../platform/crud/CrudPage.tsx'
 import { loadEntity } from '../../platform/declared/declared.ts'
 import { loadPage } from './load-page.ts'
 
-type Loaded = ReturnType<typeof loadEntity>
-
-const loading = new Map<string, Loaded>()
+const screens = new Map<string, LazyExoticComponent<ComponentType>>()
 
 /** The derived screen of an entity. */
 export function EntityScreen({ name }: { name: string }) {
-  return <CrudPage entity={use(entityOf(name))} />
+  const Derived = screenOf(name)
+  return <Derived />
 }
 
-/** One request an entity; one that failed may be made again. */
-function entityOf(name: string): Loaded {
-  const known = loading.get(name)
+/** One component an entity, which waits for its declaration. */
+function screenOf(name: string): LazyExoticComponent<ComponentType> {
+  const known = screens.get(name)
   if (known) return known
-  const asked = loadPage(() => loadEntity(name))
-  asked.catch(() => loading.delete(name))
-  loading.set(name, asked)
-  return asked
+  const made = lazy(async () => {
+    const entity = await loadPage(() => loadEntity(name))
+    return { default: () => <CrudPage entity={entity} /> }
+  })
+  screens.set(name, made)
+  return made
 }
