@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Navigate } from 'react-router'
-import { menu } from '../../platform/declared/declared.ts'
+import { loadEntity, menu } from '../../platform/declared/declared.ts'
 import type { PageProps } from '../../platform/tabs/tab.ts'
 import { Refresh } from './Refresh.tsx'
 import { FrameScreen } from './FrameScreen.tsx'
@@ -20,8 +20,22 @@ const pages = new Map(
 const homePages = HOME_PAGES.flatMap((name) => pages.get(name) ?? [])
 
 const Home = lazy(async () => ({ default: (await loadPage(() => import('../home/Home.tsx'))).Home }))
-const EntityScreen = lazy(async () => ({ default: (await loadPage(() => import('./EntityScreen.tsx'))).EntityScreen }))
 const ReportScreen = lazy(async () => ({ default: (await loadPage(() => import('./ReportScreen.tsx'))).ReportScreen }))
+
+const entityPages = new Map<string, LazyExoticComponent<ComponentType<PageProps>>>()
+
+/** The derived screen of an entity, which comes with its declaration. */
+function entityPage(name: string): LazyExoticComponent<ComponentType<PageProps>> {
+  const known = entityPages.get(name)
+  if (known) return known
+  const made = lazy(async () => {
+    const parts = () => Promise.all([import('../../platform/crud/CrudPage.tsx'), loadEntity(name)])
+    const [{ CrudPage }, entity] = await loadPage(parts)
+    return { default: () => <CrudPage entity={entity} /> }
+  })
+  entityPages.set(name, made)
+  return made
+}
 
 export function Screen({ target }: { target: Target }) {
   switch (target.kind) {
@@ -30,7 +44,7 @@ export function Screen({ target }: { target: Target }) {
     case 'page':
       return <DomainPage page={pages.get(target.name)} rest={target.rest} />
     case 'entity':
-      return <EntityScreen name={target.name} />
+      return <DomainPage page={entityPage(target.name)} rest={[]} />
     case 'report':
       return <ReportScreen name={target.name} />
     case 'frame':
