@@ -3,6 +3,7 @@ import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { registry } from '@xueheng/contract'
 import { madeValue } from '../../contract/test/made-row.ts'
+import { crlPem, issue, leafPem, rootPem } from './fixtures/certificates.ts'
 import { archiveExam, archiveMark, openList } from './fixtures/archived-mark.ts'
 import type { Client } from './harness.ts'
 
@@ -67,6 +68,8 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   datasource: { driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://127.0.0.1:5432/scores' },
   socialProvider: (n) => ({ source: `s${n}`, issuer: 'https://id.example.cn', redirectUri: undefined }),
   savedReport: { reportName: 'scoreRank', params: { order: 'avg' }, hiddenColumns: ['compositeScore'], shareScope: 1 },
+  trustchain: () => ({ certPem: rootPem() }),
+  certinfo: () => ({ certPem: leafPem() }),
   studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },
 }
 
@@ -118,6 +121,7 @@ export class RowMaker {
     if (entity.name === 'examScoreLine') row['examId'] = await this.examToLine()
     if (entity.name === 'examDataProgressTask') row['examId'] = (await this.create(registry.entity('examInfo')))['id']
     if (entity.name === 'teacherPortfolio') await this.employ(row)
+    if (entity.name === 'crl') await this.list(row)
     return row
   }
 
@@ -172,6 +176,13 @@ export class RowMaker {
     })
     await this.post
     Object.assign(row, { teacherCode: `u${this.user.userId}`, schoolCode })
+  }
+
+  /** A revocation list is one of an authority that is known: each has its own. */
+  private async list(row: Row): Promise<void> {
+    const authority = issue()
+    await this.create(registry.entity('trustchain'), { certPem: authority.pem })
+    row['crlPem'] = crlPem(authority)
   }
 
   /** A score needs its student on the roster and its course in the exam. */

@@ -1,15 +1,23 @@
 import { permitStates, sealPermit } from '@xueheng/contract/domains/seal/seal-permit.ts'
 import { ukeyInfo } from '@xueheng/contract/domains/seal/ukey-info.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
+import { loadCertificates } from './load-certificates.ts'
 import type { School } from './model.ts'
 
 const { draft, waiting, toMake } = permitStates.states
 const UKEY_ISSUED = 1
 
-/** Applications for the seals of the first schools, one in each state before the making, and the keys of those schools. */
+/** Applications for the seals of the first schools, one in each state before the making, and the keys of those schools with their certificates. */
 export async function loadSeals(target: Target, schools: School[]): Promise<void> {
   const first = schools.slice(0, 3)
-  await insertRows(target, ukeyInfo, first.map(ukeyRow))
+  const ukeys = first.map(ukeyRow)
+  await insertRows(target, ukeyInfo, ukeys)
+  await loadCertificates(
+    target,
+    first,
+    ukeys.map((row) => String(row['id'])),
+    new Date(),
+  )
   await insertRows(
     target,
     sealPermit,

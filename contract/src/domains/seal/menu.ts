@@ -21,6 +21,15 @@ export const sealMenu: MenuNode = {
       page: 'seal/seal-approval',
       permission: 'sesealpermit_approval',
     },
+    { code: 'seal_trust_chain', title: '信任链', path: '/seal/signserver/trustchain', entity: 'trustchain' },
+    { code: 'seal_crl', title: '证书吊销列表', path: '/seal/signserver/crl', entity: 'crl' },
+    {
+      code: 'seal_cert_info',
+      title: '证书信息',
+      path: '/seal/certinfo',
+      entity: 'certinfo',
+      page: 'seal/cert-info',
+    },
     { code: 'seal_ukey', title: 'UKey管理', path: '/seal/ukeyinfo', entity: 'ukeyinfo' },
   ],
 }

@@ -8,14 +8,28 @@ import { runReview } from '../../platform/review/review.ts'
 import { requireState, stateRow } from '../../platform/states.ts'
 import { reviewNotifier } from '../notices/index.ts'
 import { findSchool } from '../school/index.ts'
+import { certInfoHooks, followKey, isUsable } from './cert-info.ts'
+import { checkHandler } from './check-cert.ts'
+import { crlHooks } from './crl.ts'
+import { trustChainHooks } from './trust-chain.ts'
 
 const permitRun = runReview(permitReview, { nameRow: (row) => row.sealName }, reviewNotifier)
 const stateOf = (id: string) => stateRow(sealPermit, id, 'permitStatus')
 
-/** The bureau's own seals lie in no area. */
+/** The bureau's own keys lie in no area. */
 const ukeyHooks = hook(ukeyInfo, {
   async beforeSave(ctx, row, before) {
     row.areaCode = (await findSchool(ctx, row.deptUscc ?? before?.deptUscc ?? ''))?.areaCode ?? null
+  },
+  async afterSave(ctx, row, before) {
+    if (!before || isUsable(before) === isUsable(row)) return
+    await followKey(ctx, row.id, isUsable(row) ? 'resume' : 'suspend')
+  },
+  async beforeRemove(ctx, rows) {
+    for (const { id } of rows) await followKey(ctx, id, 'suspend')
+  },
+  async afterRestore(ctx, rows) {
+    for (const row of rows.filter(isUsable)) await followKey(ctx, row.id, 'resume')
   },
 })
 
@@ -34,7 +48,11 @@ const permitHooks = hook(sealPermit, {
   around: (ctx, input, work, action) => (action === 'submit' ? permitRun.submit(ctx, input, work) : work(ctx)),
 })
 
-/** Applications for seals and the keys that hold certificates. */
+/** Applications for seals, certificates with those who vouch for them, and the keys that hold them. */
 export function sealModule(): Module {
-  return defineModule({ name: 'seal', handlers: permitRun.handlers, hooks: [ukeyHooks, permitHooks] })
+  return defineModule({
+    name: 'seal',
+    handlers: [...permitRun.handlers, checkHandler],
+    hooks: [ukeyHooks, permitHooks, trustChainHooks, crlHooks, certInfoHooks],
+  })
 }

@@ -38,6 +38,10 @@ export interface Certificate {
   authorityKeyId: string
 }
 
+/** Longest serial number (RFC 5280 4.1.2.2) in octets, and longest name we keep. */
+const LONGEST_SERIAL = 20
+const LONGEST_NAME = 500
+
 /** In the order of their bits (RFC 5280 4.2.1.3). */
 const USAGES = [
   'digitalSignature',
@@ -95,8 +99,10 @@ export function readCertificate(bytes: Buffer): Certificate {
   }
 }
 
-function hexOf(serial: bigint): string {
+/** A serial number as it is shown: an even number of hexadecimal digits. */
+export function hexOf(serial: bigint): string {
   const hex = serial.toString(16).toUpperCase()
+  if (hex.length > 2 * LONGEST_SERIAL) throw new DerError('serial number is too long')
   return hex.length % 2 ? `0${hex}` : hex
 }
 
@@ -108,7 +114,9 @@ export function nameText(name: Der): string {
       return `${NAME_PARTS[oidOf(kind)] ?? oidOf(kind)}=${textOfDer(text)}`
     }),
   )
-  return parts.toReversed().join(', ')
+  const text = parts.toReversed().join(', ')
+  if (text.length > LONGEST_NAME) throw new DerError('name is too long')
+  return text
 }
 
 /** Extension id → what is inside its octet string. */

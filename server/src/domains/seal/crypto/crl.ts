@@ -1,5 +1,13 @@
 import { isSignedBy, signatureAlgorithm } from './algorithms.ts'
-import { type Certificate, type Signer, authorityKey, extension, extensionValues, nameText } from './certificate.ts'
+import {
+  type Certificate,
+  type Signer,
+  authorityKey,
+  extension,
+  extensionValues,
+  hexOf,
+  nameText,
+} from './certificate.ts'
 import { type Der, DerError, TAG, bitsOf, childrenOf, der, encode, integerOf, oidOf, readDer, timeOf } from './der.ts'
 
 export interface CrlEntry {
@@ -45,19 +53,24 @@ export function readCrl(bytes: Buffer): Crl {
     signature: bitsOf(signature),
     issuer: nameText(issuer),
     issuerName: issuer.bytes,
-    number: number && integerOf(readDer(number)),
+    number: number && numberOf(number),
     thisUpdate: timeOf(thisUpdate),
     nextUpdate: next && timeOf(next),
     entries: revoked ? childrenOf(revoked).map(readEntry) : [],
   }
 }
 
+function numberOf(bytes: Buffer): bigint {
+  const number = integerOf(readDer(bytes))
+  if (number >= 1n << 160n) throw new DerError('number of the list is too long')
+  return number
+}
+
 function readEntry(node: Der): CrlEntry {
   const [serial, time, extended] = childrenOf(node)
-  const hex = integerOf(serial).toString(16).toUpperCase()
   const reason = extended && extensionValues(extended).get(REASON)
   return {
-    serial: hex.length % 2 ? `0${hex}` : hex,
+    serial: hexOf(integerOf(serial)),
     revokedAt: timeOf(time),
     reason: reason ? Number(integerOf(readDer(reason), TAG.enumerated)) : 0,
   }
