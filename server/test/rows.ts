@@ -23,8 +23,9 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
     endTime: '2026-05-09 18:00:00',
   },
   gatherTask: {
+    taskType: 4,
     areaCodes: undefined,
-    gradeCodes: ['9'],
+    gradeCodes: ['7', '9'],
     askedFields: ['gender', 'nation'],
     requiredFields: ['nation'],
     beginTime: '2026-05-01 08:00:00',

@@ -99,6 +99,7 @@ const MAY: Record<string, string[]> = {
     'withdrawEach',
     'auditEach',
   ],
+  '/api/yzl-gather/gatherTeacher': ['sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateTeachers'],
   '/api/yzl-gather/gatherStudent': ['sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateStudents'],
   '/api/yzl-gather/teacherPortfolio': [
     'submit',

@@ -1,10 +1,12 @@
 import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
+import { gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
 import { gatherTaskStates } from '@xueheng/contract/domains/gather/gather-task-states.ts'
 import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { wallTime } from '../platform/clock.ts'
 import { nextId } from '../platform/db/id.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
+import { taught } from './load-teachers.ts'
 import type { Bureau } from './model.ts'
 import { className } from './sample-lines.ts'
 
@@ -19,12 +21,16 @@ export async function loadGather(target: Target, bureau: Bureau): Promise<void> 
   const taskId = nextId()
   await insertRows(target, gatherTask, [taskRow(bureau, taskId)])
   await insertRows(target, gatherStudent, studentRows(bureau, taskId))
+  const teachersId = nextId()
+  await insertRows(target, gatherTask, [{ ...taskRow(bureau, teachersId), ...TEACHERS_TASK }])
+  await insertRows(target, gatherTeacher, teacherTaskRows(bureau, teachersId))
 }
 
 function taskRow({ studyYear }: Bureau, id: string): DemoRow {
   return {
     id,
     task_name: '高三学生信息采集',
+    task_type: 1,
     study_year: studyYear,
     grade_codes: JSON.stringify([GRADE]),
     asked_fields: JSON.stringify(['gender', 'courseCombination', 'nation', 'guardianName', 'guardianPhone']),
@@ -36,8 +42,9 @@ function taskRow({ studyYear }: Bureau, id: string): DemoRow {
   }
 }
 
-const { draft, waitSchool, waitBureau, schoolRefused, passed } = gatherStates.states
+const { draft, waitSchool, waitBureau, schoolRefused, passed, collated } = gatherStates.states
 const ON_THEIR_WAY = [draft, waitSchool, waitSchool, waitBureau, waitBureau, schoolRefused, passed]
+const TEACHERS_ON_THEIR_WAY = [...ON_THEIR_WAY, collated]
 
 function* studentRows({ students }: Bureau, taskId: string): Generator<DemoRow> {
   const seen = new Map<number, number>()
@@ -64,5 +71,41 @@ function* studentRows({ students }: Bureau, taskId: string): Generator<DemoRow> 
       submit_time: state === draft ? null : wallTime(new Date(Date.now() - DAY_MS)),
       reject_reason: state === schoolRefused ? '民族与户口簿不一致' : null,
     })
+  }
+}
+
+const TEACHERS_TASK = {
+  task_name: '高三教师信息采集',
+  task_type: 2,
+  asked_fields: JSON.stringify(['gender', 'phone', 'title']),
+  required_fields: JSON.stringify(['title']),
+}
+/** Assignments of a school that are shown on their way. */
+const MOST_TAUGHT = 12
+
+function* teacherTaskRows({ schools }: Bureau, taskId: string): Generator<DemoRow> {
+  for (const school of schools) {
+    if (school.index === YET_TO_BEGIN) continue
+    for (const [i, { klass, course, teacher }] of [...taught(school.classes)].slice(0, MOST_TAUGHT).entries()) {
+      const state = TEACHERS_ON_THEIR_WAY[i % TEACHERS_ON_THEIR_WAY.length] ?? draft
+      yield entityRow({
+        gather_task_id: taskId,
+        teacher_code: teacher.code,
+        teacher_name: teacher.name,
+        area_code: school.area.code,
+        school_code: school.code,
+        grade_code: GRADE,
+        class_code: klass.code,
+        class_name: className(klass),
+        course_name: course,
+        is_class_leader: teacher === klass.headTeacher ? 1 : 0,
+        can_mark: 1,
+        title: i % 4 === 0 ? '高级教师' : '一级教师',
+        gather_status: state.value,
+        prefilled_num: 1,
+        submit_time: state === draft ? null : wallTime(new Date(Date.now() - DAY_MS)),
+        reject_reason: state === schoolRefused ? '职称与聘书不一致' : null,
+      })
+    }
   }
 }

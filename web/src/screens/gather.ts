@@ -15,4 +15,9 @@ export const gatherLayouts: Record<string, ScreenLayout> = {
     first: ['studentName', 'schoolCode', 'className', 'gatherStatus', 'rejectReason'],
     hasCopy: false,
   },
+  gatherTeacher: {
+    emptyHint: '从任课和上次采集带出，或用“导入”上传工作簿',
+    first: ['teacherName', 'schoolCode', 'classCode', 'courseName', 'isClassLeader', 'gatherStatus', 'rejectReason'],
+    hasCopy: false,
+  },
 }

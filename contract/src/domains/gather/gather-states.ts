@@ -9,6 +9,7 @@ export const gatherStates = defineStates(
     waitBureau: { value: 2, title: '待复审' },
     passed: { value: 3, title: '审核通过' },
     collated: { value: 4, title: '已校对' },
+    archived: { value: 5, title: '已归档' },
     schoolRefused: { value: 11, title: '初审驳回' },
     bureauRefused: { value: 12, title: '复审驳回' },
   },
@@ -25,6 +26,7 @@ export const gatherStates = defineStates(
     refuseBureau: { title: '复审驳回', from: ['waitBureau'], to: 'bureauRefused' },
     collate: { title: '校对通过', from: ['passed'], to: 'collated' },
     refuseCollate: { title: '校对驳回', from: ['passed'], to: 'bureauRefused' },
+    archive: { title: '归档', from: ['collated'], to: 'archived' },
   },
 )
 

@@ -11,6 +11,7 @@ export const gatherTask = defineEntity('gatherTask', {
   limited: true,
   fields: {
     taskName: text('任务名称', { required: true, search: true, length: 100 }), // inferred
+    taskType: dict('类型', 'gather_task_type', { numeric: true, search: true, default: 1 }), // inferred
     studyYear: integer('学年', { isSchoolYear: true, required: true, search: true, min: 1900, max: 2999 }), // inferred
     gradeCodes: dict('年级', 'exam_grade', { multiple: true, required: true }), // inferred
     areaCodes: dict('县区', 'exam_area', { multiple: true, list: false, help: '不选为全部县区' }), // inferred

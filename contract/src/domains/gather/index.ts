@@ -2,6 +2,15 @@ import { defineDomain } from '../../kit/domain.ts'
 import { gatherReview } from './gather-review.ts'
 import { gatherStates } from './gather-states.ts'
 import { gatherStudent, listClassesStudent, prefillStudents, sendStudents } from './gather-student.ts'
+import {
+  gatherTeacher,
+  listClassesLeader,
+  listClassesTeacher,
+  prefillTeachers,
+  sendTeachers,
+} from './gather-teacher.ts'
+import { gatherTeacherReview } from './gather-teacher-review.ts'
+import { archiveTeachers, teacherDifferences } from './archive-teacher.ts'
 import { gatherTaskStates } from './gather-task-states.ts'
 import { gatherTask, gatherTaskCalls } from './gather-task.ts'
 import { studentNumCalls } from './student-num.ts'
@@ -9,8 +18,20 @@ import { studentNumCalls } from './student-num.ts'
 export const gather = defineDomain({
   name: 'gather',
   title: '信息采集',
-  entities: [gatherTask, gatherStudent],
-  calls: [...gatherTaskCalls, prefillStudents, sendStudents, listClassesStudent, ...studentNumCalls],
-  reviews: [gatherReview],
+  entities: [gatherTask, gatherStudent, gatherTeacher],
+  calls: [
+    ...gatherTaskCalls,
+    prefillStudents,
+    sendStudents,
+    listClassesStudent,
+    ...studentNumCalls,
+    prefillTeachers,
+    sendTeachers,
+    listClassesTeacher,
+    listClassesLeader,
+    teacherDifferences,
+    archiveTeachers,
+  ],
+  reviews: [gatherReview, gatherTeacherReview],
   states: [gatherTaskStates, gatherStates],
 })

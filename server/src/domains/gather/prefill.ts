@@ -18,7 +18,7 @@ import { refreshStatistics } from '../../platform/db/statistics.ts'
 import { implement } from '../../platform/module.ts'
 import { percentOf } from './percent.ts'
 import { isTaskFor } from '../school/index.ts'
-import { type GatherTask, taskToFill } from './open-task.ts'
+import { type GatherTask, assertKind, taskToFill } from './open-task.ts'
 import { registeredStudents } from './register.ts'
 
 type Prefilled = Output<typeof prefillStudents>
@@ -32,6 +32,7 @@ const MANY = 1000
 /** Students of the register that are not there yet, with what it and the last collection say of them. */
 async function prefill(ctx: Ctx, { gatherTaskId, schoolCode }: Input<typeof prefillStudents>): Promise<Prefilled> {
   const task = await taskToFill(ctx, gatherTaskId)
+  assertKind(task, 'student')
   const source = found(ctx, task, schoolCode)
   const counted = await sql<{ num: number }>`select count(*)::int as num from ${source} f`.execute(ctx.db)
   const total = counted.rows[0]?.num ?? 0

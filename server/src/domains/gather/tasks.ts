@@ -1,4 +1,4 @@
-import { gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
+import { ASKED_FIELDS, gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
 import {
   archiveGatherTask,
   closeGatherTask,
@@ -6,15 +6,17 @@ import {
   openGatherTask,
   reopenGatherTask,
 } from '@xueheng/contract/domains/gather/gather-task.ts'
+import { TEACHER_FIELDS, gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
 import { sql } from 'kysely'
 import { every } from '../../platform/access/doors.ts'
 import { conflict, fault } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import type { ScheduledTask } from '../../platform/scheduler.ts'
 import * as school from '../school/index.ts'
-import { GATHER_TASKS, type GatherTask } from './open-task.ts'
+import { BOTH, GATHER_TASKS, type GatherTask } from './open-task.ts'
 
 const STUDENTS = every(gatherStudent, 'a collection with any student stays')
+const TEACHERS = every(gatherTeacher, 'a collection with any teacher stays')
 
 export const taskHooks = hook(gatherTask, {
   async beforeSave(ctx, row, before) {
@@ -22,6 +24,7 @@ export const taskHooks = hook(gatherTask, {
     const all = { ...before, ...row }
     const asked = all.askedFields ?? []
     if (all.requiredFields?.some((name) => !asked.includes(name))) throw fault('requiredFields', '必填项应在采集项之中')
+    assertAskable(all.taskType, asked)
     if (isKnown && before) assertSameBase(all, before)
   },
   async beforeRemove(ctx, rows) {
@@ -32,12 +35,29 @@ export const taskHooks = hook(gatherTask, {
           ctx.db,
         )
       if (used.rows.length > 0) throw conflict('采集任务已有学生，请先删除')
+      const taught =
+        await sql`select 1 from ${TEACHERS} s where s.gather_task_id = ${id} and s.is_deleted = 0 limit 1`.execute(
+          ctx.db,
+        )
+      if (taught.rows.length > 0) throw conflict('采集任务已有教师，请先删除')
     }
   },
 })
 
+const TEACHERS_ONLY = 2
+
+/** Items are known of whom the task is about. */
+function assertAskable(taskType: number | null | undefined, asked: string[]): void {
+  const ofTeachers: readonly string[] = TEACHER_FIELDS
+  const ofStudents: readonly string[] = ASKED_FIELDS
+  const isWrong = (name: string) =>
+    taskType === TEACHERS_ONLY ? !ofTeachers.includes(name) : taskType !== BOTH && !ofStudents.includes(name)
+  if (asked.some(isWrong)) throw fault('askedFields', '采集项中有这类任务不采集的项')
+}
+
 /** What rows that are there already were checked and audited by. */
 function assertSameBase(all: Partial<GatherTask>, before: GatherTask): void {
+  if ((all.taskType ?? 1) !== (before.taskType ?? 1)) throw fault('taskType', '任务开放后不能改类型')
   if (all.auditLevels !== before.auditLevels) throw fault('auditLevels', '任务开放后不能改审核级数')
   if (before.gradeCodes.some((code) => !all.gradeCodes?.includes(code)))
     throw fault('gradeCodes', '任务开放后只能增加年级')

@@ -1,6 +1,10 @@
 export { enrolledStudents } from './enrolled.ts'
 export { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
 export { areaOfSchool, findSchool } from './schools.ts'
+export type { CollectedTeaching } from './collected-teaching.ts'
+export { compareTeachers } from './compare-teachers.ts'
+export { keepTeachers } from './keep-teachers.ts'
+export { findClass } from './teachers.ts'
 export { removeUnitsOf } from './user-units.ts'
 export { findPlaceIn, holdTaskOf } from './task/hold-task.ts'
 export {

@@ -47,7 +47,8 @@ interface ClassPart {
   className: string
 }
 
-const classPart = findOnce(async (ctx, code) => {
+/** Where a class lies, its grade and name; nothing where there is none of this code. A request asks for each once. */
+export const findClass = findOnce<ClassPart>(async (ctx, code) => {
   const found = await sql<ClassPart>`select area_code, school_code, grade_code, class_name from ${CLASSES}
     where class_code = ${code} and is_deleted = 0`.execute(ctx.db)
   return found.rows[0]
@@ -63,6 +64,6 @@ const teacherPart = findOnce(async (ctx, code) => {
 export const assignmentHooks = hook(basicTeacherCourse, {
   async beforeSave(ctx, row, before) {
     const { classCode, teacherCode } = { ...before, ...row }
-    Object.assign(row, await classPart(ctx, String(classCode)), await teacherPart(ctx, String(teacherCode)))
+    Object.assign(row, await findClass(ctx, String(classCode)), await teacherPart(ctx, String(teacherCode)))
   },
 })

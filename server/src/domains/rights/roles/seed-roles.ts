@@ -26,9 +26,23 @@ const SHARED = /^(menu|menupackage|tenant|client|dict|region|ops|code|datasource
 const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool', 'units', 'flow', 'mpweixin']
 
 /** Who fills in collections; the school audits first, the bureau after it. */
-const GATHER = ['gatherstudent_add', 'gatherstudent_edit', 'gatherstudent_delete']
-const GATHER_SCHOOL = [...GATHER, 'gatherstudent_audit1', 'gatherstudent_collate']
-const GATHER_AUDIT = ['gatherstudent_audit2', 'gatherstudent_collate']
+const GATHER = ['student', 'teacher'].flatMap((kind) =>
+  ['add', 'edit', 'delete'].map((action) => `gather${kind}_${action}`),
+)
+const GATHER_SCHOOL = [
+  ...GATHER,
+  'gatherstudent_audit1',
+  'gatherstudent_collate',
+  'gatherteacher_audit1',
+  'gatherteacher_collate',
+]
+const GATHER_AUDIT = [
+  'gatherstudent_audit2',
+  'gatherstudent_collate',
+  'gatherteacher_audit2',
+  'gatherteacher_collate',
+  'gatherteacher_archive',
+]
 
 /** The built-in roles. Rights are derived from the declared menu, so a new screen reaches its roles by itself. */
 function roleSeeds(): RoleSeed[] {

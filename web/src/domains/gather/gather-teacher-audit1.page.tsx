@@ -1,0 +1,6 @@
+import { TeacherReview } from './TeacherReview.tsx'
+
+/** 教师初审: collected teachers that wait for it. */
+export function Page() {
+  return <TeacherReview step="audit1" />
+}
