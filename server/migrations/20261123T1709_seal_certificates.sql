@@ -23,7 +23,7 @@ create table seal_trust_chain (
   status integer not null default 1,
   is_deleted smallint not null default 0
 );
-create unique index seal_trust_chain_uk1 on seal_trust_chain (tenant_id, coalesce(fingerprint, '')) where is_deleted = 0;
+create unique index seal_trust_chain_uk1 on seal_trust_chain (tenant_id, coalesce(fingerprint, '')) where is_deleted = 0 and fingerprint is not null;
 alter table seal_trust_chain enable row level security;
 alter table seal_trust_chain force row level security;
 create policy tenant on seal_trust_chain using (tenant_id = current_setting('app.tenant', true));
@@ -85,7 +85,7 @@ create table seal_cert_info (
   status integer not null default 1,
   is_deleted smallint not null default 0
 );
-create unique index seal_cert_info_uk1 on seal_cert_info (tenant_id, coalesce(fingerprint, '')) where is_deleted = 0;
+create unique index seal_cert_info_uk1 on seal_cert_info (tenant_id, coalesce(fingerprint, '')) where is_deleted = 0 and fingerprint is not null;
 create index seal_cert_info_area_code on seal_cert_info (tenant_id, area_code) where is_deleted = 0;
 create index seal_cert_info_dept_uscc on seal_cert_info (tenant_id, dept_uscc) where is_deleted = 0;
 alter table seal_cert_info enable row level security;

@@ -46,6 +46,7 @@ create table mall_book_class (
   status integer not null default 1,
   is_deleted smallint not null default 0
 );
+create unique index mall_book_class_uk1 on mall_book_class (tenant_id, coalesce(parent_id, -1), class_name) where is_deleted = 0;
 alter table mall_book_class enable row level security;
 alter table mall_book_class force row level security;
 create policy tenant on mall_book_class using (tenant_id = current_setting('app.tenant', true));

@@ -123,6 +123,8 @@ export class RowMaker {
     if (entity.name === 'examDataProgressTask') row['examId'] = (await this.create(registry.entity('examInfo')))['id']
     if (entity.name === 'teacherPortfolio') await this.employ(row)
     if (entity.name === 'crl') await this.list(row)
+    // A school takes part once.
+    if (entity.name === 'schoolmanage') row['schoolCode'] = await this.newSchool()
     return row
   }
 
@@ -177,6 +179,10 @@ export class RowMaker {
     })
     await this.post
     Object.assign(row, { teacherCode: `u${this.user.userId}`, schoolCode })
+  }
+
+  private async newSchool(): Promise<unknown> {
+    return (await this.create(registry.entity('basicSchool')))['schoolCode']
   }
 
   /** A revocation list is one of an authority that is known: each has its own. */

@@ -17,6 +17,7 @@ export const bookClass = defineEntity('bookclass', {
     sort: integer('排序', { min: 0, max: 9999, default: 0 }),
     isEnabled: flag('启用', { default: 1, search: true }),
   },
+  unique: [['parentId', 'className']],
   order: ['sort'],
 })
 

@@ -35,7 +35,7 @@ const schoolHooks = hook(schoolManage, {
     assertKeeper(ctx)
     const schoolCode = row.schoolCode ?? before?.schoolCode
     row.areaCode = await areaOf(ctx, schoolCode)
-    if ((row.schoolName ?? before?.schoolName ?? '') !== '') return
+    if (before || row.schoolName) return
     row.schoolName = (await findSchool(ctx, schoolCode ?? ''))?.schoolName ?? null
   },
 })
@@ -45,12 +45,6 @@ const classHooks = hook(bookClass, {
   async beforeSave(ctx, row, before) {
     assertKeeper(ctx)
     if (row.parentId) await assertBelow(ctx, row.parentId, before?.id)
-    const { className, parentId } = { ...before, ...row }
-    const same = await sql`select 1 from ${CLASSES} where is_deleted = 0 and class_name = ${className}
-      and parent_id is not distinct from ${parentId ?? null}::bigint and id <> ${before?.id ?? '0'} limit 1`.execute(
-      ctx.db,
-    )
-    if (same.rows.length > 0) throw fault('className', '同一上级分类下已有此名称')
   },
   async beforeRemove(ctx, rows) {
     assertKeeper(ctx)

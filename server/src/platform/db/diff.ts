@@ -134,12 +134,13 @@ async function diffIndexes(client: pg.ClientBase, entity: AnyEntity): Promise<Di
     }))
 }
 
-/** Uniqueness, way, columns and condition without the names, casts and brackets PostgreSQL adds. */
+/** Uniqueness, way, columns and condition without the names, casts, brackets and quotes of numbers PostgreSQL adds. */
 function essence(definition: string): string {
   return definition
     .toLowerCase()
     .replace(/^create (unique )?index \S+ on \S+ (?:using btree )?/, '$1')
     .replaceAll(/::[a-z]+( varying)?|[();]/g, '')
+    .replaceAll(/'(-\d+)'/g, '$1')
 }
 
 /** The view of a large table has its columns, and the wall of its policy. */
