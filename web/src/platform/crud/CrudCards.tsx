@@ -13,6 +13,7 @@ import type { List } from './use-list.ts'
 import { Revealed } from './Revealed.tsx'
 import { textWidth } from './text-width.ts'
 import { isMasked } from '../form/values.ts'
+import './crud-phone.css'
 
 interface CrudCardsProps {
   list: List
