@@ -21,7 +21,7 @@ export function declared(): Plugin {
 
 /** Last parts of the paths by which rows are saved, in every dialect, and that of a workbook. */
 const SAVING = [...new Set(Object.values(DIALECTS).flatMap(({ submit }) => submit))].join('|')
-const KEPT = new RegExp(`^(POST .*/(${SAVING})|GET .*/export)$`)
+const ASKED_FOR = new RegExp(`^(POST .*/(${SAVING})|GET .*/export)$`)
 
 const calls = new Map(
   registry.calls.flatMap((call) => [call.path, ...call.aliases].map((path) => [`${call.method} ${path}`, call])),
@@ -29,8 +29,8 @@ const calls = new Map(
 
 function allFacts(): Declared {
   const entities = byName([...registry.entities, ...registry.byHand], factsOf)
-  const kept = [...calls.keys()].filter((route) => KEPT.test(route))
-  return { menu: registry.menu, entities, kept, reports: byName(registry.reports, (report) => report.permission) }
+  const routes = registry.calls.map(({ method, path }) => `${method} ${path}`).filter((route) => ASKED_FOR.test(route))
+  return { menu: registry.menu, entities, routes, reports: byName(registry.reports, (report) => report.permission) }
 }
 
 function byName<T extends { name: string }, V>(all: T[], valueOf: (one: T) => V): Record<string, V> {

@@ -46,6 +46,26 @@ export async function transition<S extends string, A extends string>(
   return refuseFrom(ctx, machine, row, step.title)
 }
 
+/** Moves all of several rows in one statement; throws the refusal of one that is in no state to go, and moves none then. */
+export async function transitionAll<S extends string, A extends string>(
+  ctx: Pick<Ctx, 'db'>,
+  machine: States<S, A>,
+  rows: StateRow[],
+  action: NoInfer<A>,
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const step = machine.actions[action]
+  const from = step.from.map((state) => machine.states[state].value)
+  const to = step.to === '*' ? sql`${first.column}` : sql`${machine.states[step.to].value}`
+  const moved = await sql<{ id: string }>`update ${into(first.of)} set ${first.column} = ${to}
+    where id = any(${rows.map(({ id }) => checkId(id))}::bigint[]) and ${first.column} = any(${from}::int[])
+    returning id`.execute(ctx.db)
+  const gone = new Set(moved.rows.map(({ id }) => id))
+  const left = rows.find(({ id }) => !gone.has(id))
+  if (left) await refuseFrom(ctx, machine, left, step.title)
+}
+
 /** Throws the refusal of `action` unless the row is in a state that allows it; changes nothing, but holds the row. */
 export async function requireState<S extends string, A extends string>(
   ctx: Pick<Ctx, 'db'>,

@@ -1,7 +1,8 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, percent, ref, text } from '../../kit/field.ts'
+import { dict, flag, integer, percent, ref, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
+import { GATHER_TRAIL } from './gathered.ts'
 
 const made = { editable: 'never', list: false } as const
 
@@ -28,16 +29,7 @@ export const gatherTeacher = defineEntity('gatherTeacher', {
     phone: text('联系电话', { length: 20, check: 'phone', personal: 'phone', list: false }), // inferred
     title: text('职称', { length: 30, list: false }), // inferred
     prefilledNum: integer('带出项数', { ...made, help: '采集项中由教师管理和上次采集带出的' }), // inferred
-    submitTime: dateTime('提交时间', { editable: 'never' }), // inferred
-    audit1User: text('初审人', { ...made, length: 100 }), // inferred
-    audit1Time: dateTime('初审时间', made), // inferred
-    audit1Msg: text('初审意见', { ...made, length: 500 }), // inferred
-    audit2User: text('复审人', { ...made, length: 100 }), // inferred
-    audit2Time: dateTime('复审时间', made), // inferred
-    audit2Msg: text('复审意见', { ...made, length: 500 }), // inferred
-    collateUser: text('校对人', { ...made, length: 100 }), // inferred
-    collateTime: dateTime('校对时间', made), // inferred
-    rejectReason: text('驳回原因', { length: 500, editable: 'never' }), // inferred
+    ...GATHER_TRAIL,
   },
   unique: [['gatherTaskId', 'teacherCode', 'courseName', 'classCode']],
   importKey: ['gatherTaskId', 'teacherCode', 'courseName', 'classCode'],

@@ -10,9 +10,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
-import { transition } from '../../platform/states.ts'
+import { transitionAll } from '../../platform/states.ts'
 import { type CollectedTeaching, compareTeachers, keepTeachers } from '../school/index.ts'
-import { stateOfTeacher } from './teachers.ts'
+import { TEACHERS, stateIn } from './collected.ts'
 
 /** Rows of one transaction. */
 const MOST = 2000
@@ -47,7 +47,8 @@ async function differences(ctx: Ctx, chosen: Chosen): Promise<Output<typeof teac
 async function archive(ctx: Ctx, chosen: Chosen): Promise<Output<typeof archiveTeachers>> {
   const { studyYear, taskName, rows } = await collected(ctx, chosen)
   if (rows.length === 0) throw refuse('没有已校对的教师')
-  for (const { id } of rows) await transition(ctx, gatherStates, stateOfTeacher(id), 'archive')
+  const states = rows.map(({ id }) => stateIn(TEACHERS, id))
+  await transitionAll(ctx, gatherStates, states, 'archive')
   const answer = { archived: rows.length, ...(await keepTeachers(ctx, studyYear, rows)) }
   await logOperation(ctx, archiveTeachers.name, archiveTeachers.title, {
     entity: gatherTeacher.name,

@@ -1,3 +1,4 @@
+import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +8,10 @@ import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { into } from '../../platform/access/doors.ts'
 import { wallTime } from '../../platform/clock.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { listUnsent } from './send-students.ts'
+import { inTransaction } from '../../platform/db/pool.ts'
+import { transitionAll } from '../../platform/states.ts'
+import { STUDENTS, stateIn } from './collected.ts'
+import { listUnsent } from './send.ts'
 import { closeOverdue } from '../school/index.ts'
 import { GATHER_TASKS } from './open-task.ts'
 
@@ -116,7 +120,14 @@ describe('a collection of students', () => {
     expect((await fill(clerk, '甲', { nation: '汉族', relation: '父子' })).msg).toBe('操作成功')
     await fill(clerk, '乙', { guardianName: '王某' })
     const ctx = await program().app.ctxOf(TENANT, clerk.userId)
-    const next = ctx && (await listUnsent(ctx, { id: taskId, requiredFields: ['guardianName'] }, null))
+    const next =
+      ctx &&
+      (await listUnsent<{ studentName: string }>(
+        ctx,
+        STUDENTS,
+        { id: taskId, requiredFields: ['guardianName'] },
+        sql`true`,
+      ))
     expect(next?.map((one) => one.studentName)).toEqual(['乙', '甲'])
     const sent = await clerk.post(`${STUDENT}/sendAll`, { gatherTaskId: taskId })
     expect(sent.data).toEqual({ sent: 1, refused: 1, leftNum: 1, message: '乙还没有填写民族' })
@@ -200,6 +211,34 @@ describe('a collection of students', () => {
     await other.post(`${STUDENT}/send`, { ids: id })
     await other.post(`${STUDENT}/audit1`, { ids: id, status: 1 })
     expect((await rowOf('丁', next)).gatherStatus).toBe(3)
+  })
+
+  test('asks students for what is known of students, in a collection of teachers as well', async () => {
+    const items = { askedFields: ['gender', 'nation', 'title'], requiredFields: ['gender', 'title'] }
+    const both = await addTask('师生采集', { taskType: 4, auditLevels: 1, ...items })
+    await openTask(both)
+    // Of the two items the register knows the sex, the collection before this one the nation of one.
+    const { data } = await prefill(clerk, both)
+    expect([data.added, data.askedNum]).toEqual([2, 4])
+    const sent = await clerk.post(`${STUDENT}/sendAll`, { gatherTaskId: both })
+    expect(sent.data).toEqual({ sent: 2, refused: 0, leftNum: 0, message: null })
+  })
+
+  test('moves all of several rows or none', async () => {
+    const ctx = await program().app.ctxOf(TENANT, bureau.userId)
+    if (!ctx) throw new Error('the user of the bureau is gone')
+    const id = await addTask('同进退')
+    await openTask(id)
+    await prefill(clerk, id)
+    const rows = (await rowsOf(bureau, id)).map((row) => stateIn(STUDENTS, row.id))
+    const [first] = rows
+    if (!first || rows.length !== 2) throw new Error('two students are expected')
+    const move = (some: typeof rows) =>
+      inTransaction(ctx.db, (db) => transitionAll({ db }, gatherStates, some, 'submit'))
+    await move([first])
+    await expect(move(rows)).rejects.toThrow('当前状态为「待初审」，不能提交')
+    expect((await rowsOf(bureau, id)).map((row) => row.gatherStatus).toSorted()).toEqual([0, 1])
+    await expect(move([{ ...first, id: '1' }])).rejects.toThrow()
   })
 
   test('closes at its time, and takes no more until it is reopened', async () => {

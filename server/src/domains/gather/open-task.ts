@@ -4,7 +4,6 @@ import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
 import type { Reader } from '../../platform/access/rules.ts'
-import { fault } from '../../platform/error.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { type SchoolTask, findPlaceIn, holdTaskOf, limitToAsked } from '../school/index.ts'
 
@@ -22,16 +21,6 @@ export const taskAccess = limitToAsked(GATHER_TASKS)
 /** Rows of a collection are seen with it. The tasks are read apart: beside their policy no index would find a part of a name. */
 export function withTask(reader: Reader): RawBuilder<unknown> {
   return sql`gather_task_id = any(array(select t.id from ${visible(reader, gatherTask)} t))`
-}
-
-const TYPES = { student: { value: 1, title: '学生' }, teacher: { value: 2, title: '教师' } }
-export const BOTH = 4
-
-/** Throws unless the collection asks for students, or teachers. */
-export function assertKind({ taskType }: Pick<GatherTask, 'taskType'>, kind: keyof typeof TYPES): void {
-  const { value, title } = TYPES[kind]
-  if (![value, BOTH].includes(taskType ?? TYPES.student.value))
-    throw fault('gatherTaskId', `这个采集任务不采集${title}`)
 }
 
 /** The collection, held, if it is filled in now. Throws where it is not. */

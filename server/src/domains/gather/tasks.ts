@@ -1,4 +1,4 @@
-import { ASKED_FIELDS, gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
+import { gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
 import {
   archiveGatherTask,
   closeGatherTask,
@@ -6,14 +6,15 @@ import {
   openGatherTask,
   reopenGatherTask,
 } from '@xueheng/contract/domains/gather/gather-task.ts'
-import { TEACHER_FIELDS, gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
+import { gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
 import { sql } from 'kysely'
 import { every } from '../../platform/access/doors.ts'
 import { conflict, fault } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import type { ScheduledTask } from '../../platform/scheduler.ts'
 import * as school from '../school/index.ts'
-import { BOTH, GATHER_TASKS, type GatherTask } from './open-task.ts'
+import { assertAskable } from './collected.ts'
+import { GATHER_TASKS, type GatherTask } from './open-task.ts'
 
 const STUDENTS = every(gatherStudent, 'a collection with any student stays')
 const TEACHERS = every(gatherTeacher, 'a collection with any teacher stays')
@@ -43,17 +44,6 @@ export const taskHooks = hook(gatherTask, {
     }
   },
 })
-
-const TEACHERS_ONLY = 2
-
-/** Items are known of whom the task is about. */
-function assertAskable(taskType: number | null | undefined, asked: string[]): void {
-  const ofTeachers: readonly string[] = TEACHER_FIELDS
-  const ofStudents: readonly string[] = ASKED_FIELDS
-  const isWrong = (name: string) =>
-    taskType === TEACHERS_ONLY ? !ofTeachers.includes(name) : taskType !== BOTH && !ofStudents.includes(name)
-  if (asked.some(isWrong)) throw fault('askedFields', '采集项中有这类任务不采集的项')
-}
 
 /** What rows that are there already were checked and audited by. */
 function assertSameBase(all: Partial<GatherTask>, before: GatherTask): void {

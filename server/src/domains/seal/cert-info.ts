@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { fault } from '../../platform/error.ts'
 import { hook } from '../../platform/module.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
-import { stateRow, transition } from '../../platform/states.ts'
+import { stateRow, transitionAll } from '../../platform/states.ts'
 import { findSchool } from '../school/index.ts'
 import { currentCrl, entryOf, findIssuer } from './authorities.ts'
 import type { Certificate } from './crypto/certificate.ts'
@@ -50,5 +50,6 @@ export async function followKey(ctx: Ctx, ukeyId: string, action: 'suspend' | 'r
   const certificates = every(certInfo, 'a lost key stops its certificates, whoever sees them')
   const { rows } = await sql<{ id: string }>`select k.id from ${certificates} k
     where k.ukey_id = ${ukeyId} and k.cert_status = any(${from}::int[])`.execute(ctx.db)
-  for (const { id } of rows) await transition(ctx, certStates, stateRow(certInfo, id, 'certStatus'), action)
+  const states = rows.map(({ id }) => stateRow(certInfo, id, 'certStatus'))
+  await transitionAll(ctx, certStates, states, action)
 }

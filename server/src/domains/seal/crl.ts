@@ -11,14 +11,14 @@ import { type Authority, entryOf, findCrlIssuer } from './authorities.ts'
 import { isIssuedBy } from './crypto/certificate.ts'
 import type { Crl, CrlEntry } from './crypto/crl.ts'
 import { storedCertificate, typedCrl } from './read-pem.ts'
-import { assertBureau } from './trust-chain.ts'
+import { assertTrustKeeper } from './trust-chain.ts'
 
 const LISTS = every(crl, 'the newest list of an authority is that of the whole tenant, and no removed one comes back')
 const CERTIFICATES = every(certInfo, 'a certificate is revoked whoever sees it')
 
 export const crlHooks = hook(crl, {
   async around(ctx, _input, work, action) {
-    assertBureau(ctx, action)
+    assertTrustKeeper(ctx, action)
     return work(ctx)
   },
   async beforeSave(ctx, row, before) {

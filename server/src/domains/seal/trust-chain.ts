@@ -1,12 +1,12 @@
-import { changesRows } from '@xueheng/contract/derive/crud-calls.ts'
-import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
+import { type CrudAction, changesRows } from '@xueheng/contract/derive/crud-calls.ts'
 import { crl } from '@xueheng/contract/domains/seal/crl.ts'
 import { trustChain } from '@xueheng/contract/domains/seal/trust-chain.ts'
 import { sql } from 'kysely'
 import { every } from '../../platform/access/doors.ts'
+import { assertWholeTenant } from '../../platform/access/rights.ts'
 import { wallTime } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError, fault, refuse } from '../../platform/error.ts'
+import { fault, refuse } from '../../platform/error.ts'
 import { hook } from '../../platform/module.ts'
 import { findOrRefuse, findRow } from '../../platform/rows/read.ts'
 import { LONGEST } from './authorities.ts'
@@ -14,9 +14,9 @@ import { type Certificate, isIssuedBy } from './crypto/certificate.ts'
 import { sm3 } from './crypto/sm2.ts'
 import { storedCertificate, typedCertificate } from './read-pem.ts'
 
-/** Whom the tenant trusts is for the bureau to say. */
-export function assertBureau({ scope }: Ctx, action: CrudAction): void {
-  if (changesRows(action) && scope.level !== 'all') throw new AppError('access.refused')
+/** Whom the tenant trusts is not for a unit to say. */
+export function assertTrustKeeper(ctx: Ctx, action: CrudAction): void {
+  if (changesRows(action)) assertWholeTenant(ctx, '证书信任')
 }
 
 /** What a row tells of its certificate. */
@@ -32,7 +32,7 @@ export function factsOf(certificate: Certificate) {
 
 export const trustChainHooks = hook(trustChain, {
   async around(ctx, _input, work, action) {
-    assertBureau(ctx, action)
+    assertTrustKeeper(ctx, action)
     return work(ctx)
   },
   async beforeSave(ctx, row, before) {

@@ -3,7 +3,7 @@ import { certCheck } from '@xueheng/contract/domains/seal/cert-info.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Descriptions } from 'antd'
-import { get } from '../../platform/api/client.ts'
+import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
@@ -24,7 +24,7 @@ export function CertCheck({ id, onClose }: { id: string; onClose: () => void }) 
   const t = useT()
   const { data, error, refetch } = useQuery({
     queryKey: ['certinfo', id, 'check'],
-    queryFn: () => get<Step[]>(certCheck.path, { id }),
+    queryFn: () => callApi(certCheck, { id }),
     gcTime: 0,
     retry: false,
   })

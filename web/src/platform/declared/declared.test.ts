@@ -1,6 +1,9 @@
 import { registry } from '@xueheng/contract'
 import { expect, test } from 'vitest'
-import { factsOf, loadEntity, menu, rightOfReport, treeOf } from './declared.ts'
+import { routesOf } from '@xueheng/contract/derive/registry.ts'
+import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
+import { EVERY_ENTITY } from '../../screens/_entities.ts'
+import { factsOf, hasCall, loadEntity, menu, rightOfReport, treeOf } from './declared.ts'
 
 test('the menu and the rights of reports are those that are declared', () => {
   expect(menu).toEqual(registry.menu)
@@ -18,6 +21,15 @@ test('an entity is read where its calls are, by whom they allow', () => {
       const call = registry.calls.find(({ method, path }) => method === 'GET' && path === read.path)
       expect([read.path, read.access]).toEqual([call?.path, call?.access])
     }
+  }
+})
+
+test('what saves a row of an entity, or makes its workbook, is known as it is declared', () => {
+  const declared = new Set(registry.calls.flatMap(routesOf))
+  for (const { paths, dialect } of EVERY_ENTITY) {
+    const saving = DIALECTS[dialect].submit.map((segment) => `POST ${paths[0]}/${segment}`)
+    for (const route of [...saving, `GET ${paths[0]}/export`])
+      expect([route, hasCall(route)]).toEqual([route, declared.has(route)])
   }
 })
 

@@ -20,11 +20,11 @@ export function isDerived(name: string): boolean {
   return facts.entities[name]?.isDerived === true
 }
 
-const kept = new Set(facts.kept)
+const routes = new Set(facts.routes)
 
 /** Whether a call that saves a row, or makes a workbook of a list, is declared: `POST path`, `GET path`. */
 export function hasCall(route: string): boolean {
-  return kept.has(route)
+  return routes.has(route)
 }
 
 /** Where the rows of an entity are read as a tree. Throws where they form none. */

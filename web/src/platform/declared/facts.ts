@@ -21,8 +21,8 @@ export interface EntityFacts {
 export interface Declared {
   menu: MenuNode[]
   entities: Record<string, EntityFacts>
-  /** `POST path` of calls that save a row, `GET path` of those that make a workbook of a list. */
-  kept: string[]
+  /** `POST path` of calls that save a row, `GET path` of those that make a workbook of a list; aliases are left out. */
+  routes: string[]
   /** The right to read a report. */
   reports: Record<string, string>
 }

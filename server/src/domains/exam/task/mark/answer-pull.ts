@@ -9,7 +9,7 @@ import { logOperation } from '../../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../../platform/error.ts'
 import { findOrRefuse } from '../../../../platform/rows/read.ts'
-import { requireState, stateRow, transition } from '../../../../platform/states.ts'
+import { requireState, stateRow, transitionAll } from '../../../../platform/states.ts'
 import { reviewNotifier } from '../../../notices/index.ts'
 import { type ExamTask, taskState } from '../open-task.ts'
 
@@ -41,13 +41,14 @@ async function openTask(ctx: Ctx, taskId: string): Promise<ExamTask> {
   return task
 }
 
+const stateOf = ({ id }: { id: string }) => stateRow(examTaskTeacher, id, 'arrangeStatus')
+
 /** The school agrees: to those it names, or to all that wait for it. */
 export async function confirmMarkers(ctx: Ctx, taskId: string, ids: string[]): Promise<{ changed: number }> {
   const { taskName } = await openTask(ctx, taskId)
   const markers = await findMarkers(ctx, taskId, ids.length > 0 ? { ids } : { status: markStates.states.pulled.value })
   if (markers.length === 0) throw refuse('没有待确认的阅卷教师')
-  for (const { id } of markers)
-    await transition(ctx, markStates, stateRow(examTaskTeacher, id, 'arrangeStatus'), 'confirm')
+  await transitionAll(ctx, markStates, markers.map(stateOf), 'confirm')
   await note(ctx, markers, { confirm_status: 1 })
   const after = { taskName, teachers: namesOf(markers) }
   await logOperation(ctx, confirmMarkTeachers.name, confirmMarkTeachers.title, {
@@ -68,8 +69,7 @@ export async function sendMarkersBack(
   const { taskName } = await openTask(ctx, taskId)
   const markers = await findMarkers(ctx, taskId, { ids })
   if (markers.length === 0) throw refuse('请选择阅卷教师')
-  for (const { id } of markers)
-    await transition(ctx, markStates, stateRow(examTaskTeacher, id, 'arrangeStatus'), 'sendBack')
+  await transitionAll(ctx, markStates, markers.map(stateOf), 'sendBack')
   await note(ctx, markers, { confirm_status: 0, return_reason: reason })
   const after = { taskName, teachers: namesOf(markers), reason }
   await logOperation(ctx, sendBackMarkTeachers.name, sendBackMarkTeachers.title, {

@@ -1,0 +1,95 @@
+import { dateTime, text } from '../../kit/field.ts'
+import type { ReviewStep } from '../../kit/review.ts'
+import type { GatherAction } from './gather-states.ts'
+
+const made = { editable: 'never', list: false } as const
+
+/** 每种采集信息的经过：何时提交，谁审核、校对，为何驳回。 */
+export const GATHER_TRAIL = {
+  submitTime: dateTime('提交时间', { editable: 'never' }), // inferred
+  audit1User: text('初审人', { ...made, length: 100 }), // inferred
+  audit1Time: dateTime('初审时间', made), // inferred
+  audit1Msg: text('初审意见', { ...made, length: 500 }), // inferred
+  audit2User: text('复审人', { ...made, length: 100 }), // inferred
+  audit2Time: dateTime('复审时间', made), // inferred
+  audit2Msg: text('复审意见', { ...made, length: 500 }), // inferred
+  collateUser: text('校对人', { ...made, length: 100 }), // inferred
+  collateTime: dateTime('校对时间', made), // inferred
+  rejectReason: text('驳回原因', { length: 500, editable: 'never' }), // inferred
+}
+
+const audit1 = { audit1User: 'userName', audit1Time: 'time', audit1Msg: 'opinion' } as const
+const audit2 = { audit2User: 'userName', audit2Time: 'time', audit2Msg: 'opinion' } as const
+const collated = { collateUser: 'userName', collateTime: 'time' } as const
+const refused = { rejectReason: 'opinion' } as const
+const sent = { submitTime: 'time', rejectReason: 'none' } as const
+
+/** What a row keeps of each step, what needs a reason, what its owner hears. */
+export const GATHER_REVIEW = {
+  column: 'gatherStatus',
+  queueOrder: 'submitTime',
+  reasons: { refuseSchool: '请填写驳回原因', refuseBureau: '请填写驳回原因', refuseCollate: '请填写驳回原因' },
+  marks: {
+    submit: sent,
+    submitFinally: sent,
+    passSchool: audit1,
+    passFinally: audit1,
+    refuseSchool: { ...audit1, ...refused },
+    passBureau: audit2,
+    refuseBureau: { ...audit2, ...refused },
+    collate: collated,
+    refuseCollate: { ...collated, ...refused },
+  },
+  news: { refuseSchool: '被学校驳回', refuseBureau: '被教育局驳回', refuseCollate: '校对时被驳回' },
+  verdict: { name: 'status', pass: 1, reject: 2 },
+} as const
+
+interface Named {
+  /** First part of the titles: 采集初审. */
+  title: string
+  /** Prefix of the rights. */
+  right: string
+  /** Address of the screen with the rows; those of the queues follow from it. */
+  page: string
+  /** Last part of the path of the call that collates. */
+  collate: string
+}
+
+type GatherStep = 'send' | 'withdraw' | 'audit1' | 'audit2' | 'collate'
+
+/** 学校初审，局里复审，再校对；驳回要写原因，改好后从初审重新走。 */
+export function gatherSteps({ title, right, page, collate }: Named): Record<GatherStep, ReviewStep<GatherAction>> {
+  return {
+    send: { title: '提交审核', permission: `${right}_edit`, pass: ['submit', 'submitFinally'] },
+    withdraw: { title: '撤回', permission: `${right}_edit`, pass: ['withdraw'] },
+    audit1: {
+      title: `${title}初审`,
+      permission: `${right}_audit1`,
+      pass: ['passSchool', 'passFinally'],
+      reject: 'refuseSchool',
+      link: `${page}Audit1`,
+      narrowest: 'school',
+      announced: true,
+      paths: { list: 'getAudit1List' },
+    },
+    audit2: {
+      title: `${title}复审`,
+      permission: `${right}_audit2`,
+      pass: ['passBureau'],
+      reject: 'refuseBureau',
+      link: `${page}Audit2`,
+      narrowest: 'area',
+      announced: true,
+      paths: { list: 'getAudit2List' },
+    },
+    collate: {
+      title: `${title}校对`,
+      permission: `${right}_collate`,
+      pass: ['collate'],
+      reject: 'refuseCollate',
+      link: `${page}Collate`,
+      narrowest: 'school',
+      paths: { each: collate },
+    },
+  }
+}

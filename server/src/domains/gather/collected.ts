@@ -1,0 +1,96 @@
+import { type GatherAction, gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
+import { ASKED_FIELDS, gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
+import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
+import { TEACHER_FIELDS, gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { fault } from '../../platform/error.ts'
+import { findOrRefuse } from '../../platform/rows/read.ts'
+import { requireState, stateRow } from '../../platform/states.ts'
+import { type GatherTask, taskToFill } from './open-task.ts'
+
+/** A kind of row that a collection asks for. */
+export interface Collected {
+  entity: AnyEntity
+  noun: string
+  /** Types of a collection that ask for it; the first where it names none. */
+  taskTypes: number[]
+  /** Items of dictionary `gather_field` that are known of it. */
+  items: readonly string[]
+}
+
+const BOTH = 4
+
+export const STUDENTS: Collected = { entity: gatherStudent, noun: '学生', taskTypes: [1, BOTH], items: ASKED_FIELDS }
+export const TEACHERS: Collected = { entity: gatherTeacher, noun: '教师', taskTypes: [2, BOTH], items: TEACHER_FIELDS }
+const ASKED_OF_ALL = 1
+
+interface Row {
+  id: string
+  gatherTaskId: string
+}
+
+function isAsked({ taskTypes }: Collected, taskType: number | null | undefined): boolean {
+  return taskTypes.includes(taskType ?? ASKED_OF_ALL)
+}
+
+/** Throws unless the collection asks for rows of this kind. */
+export function assertAsked(of: Collected, { taskType }: Pick<GatherTask, 'taskType'>): void {
+  if (!isAsked(of, taskType)) throw fault('gatherTaskId', `这个采集任务不采集${of.noun}`)
+}
+
+/** Items that nobody is asked for in a collection of this type are refused. */
+export function assertAskable(taskType: number | null | undefined, asked: readonly string[]): void {
+  const known = [STUDENTS, TEACHERS].filter((of) => isAsked(of, taskType)).flatMap(({ items }) => items)
+  if (asked.some((name) => !known.includes(name))) throw fault('askedFields', '采集项中有这类任务不采集的项')
+}
+
+/** Those of the named items that are known of rows of this kind. */
+export function itemsOf({ items }: Collected, names: readonly string[] | null): string[] {
+  return (names ?? []).filter((name) => items.includes(name))
+}
+
+export function stateIn({ entity }: Collected, id: string) {
+  return stateRow(entity, id, 'gatherStatus')
+}
+
+/** A new row begins as a draft; one that is there may be changed where its state allows it. */
+export async function beginOrEdit(ctx: Ctx, of: Collected, row: object, before: { id: string } | undefined) {
+  if (before) await requireState(ctx, gatherStates, stateIn(of, before.id), 'edit')
+  else Object.assign(row, { gatherStatus: gatherStates.states.draft.value, prefilledNum: 0 })
+}
+
+/** Rows go and come back while the collection is filled in; those that were handed in stay. */
+export function removal(of: Collected) {
+  return {
+    async beforeRemove(ctx: Ctx, rows: Row[]) {
+      for (const { id, gatherTaskId } of rows) {
+        await taskToFill(ctx, gatherTaskId)
+        await requireState(ctx, gatherStates, stateIn(of, id), 'remove')
+      }
+    },
+    async afterRestore(ctx: Ctx, rows: Row[]) {
+      for (const { gatherTaskId } of rows) await taskToFill(ctx, gatherTaskId)
+    },
+  }
+}
+
+/** How many audits a task asks for decides where a row goes on. */
+export async function chooseAction(
+  ctx: Ctx,
+  { gatherTaskId }: Pick<Row, 'gatherTaskId'>,
+  wanted: GatherAction,
+): Promise<GatherAction> {
+  const { auditLevels } = await findOrRefuse(gatherTask, ctx, gatherTaskId)
+  if (wanted.startsWith('submit')) return auditLevels === 0 ? 'submitFinally' : 'submit'
+  return auditLevels === 1 ? 'passFinally' : 'passSchool'
+}
+
+/** What the task requires is filled in, while it is filled in at all. Throws the labels of what is empty. */
+export async function assertFilled(ctx: Ctx, of: Collected, row: Row, who: string): Promise<void> {
+  const { requiredFields } = await taskToFill(ctx, row.gatherTaskId)
+  const values = new Map<string, unknown>(Object.entries(row))
+  const missing = itemsOf(of, requiredFields).filter((name) => String(values.get(name) ?? '').trim() === '')
+  const labels = missing.map((name) => of.entity.fields[name]?.label ?? name)
+  if (missing[0]) throw fault(missing[0], `${who}还没有填写${labels.join('、')}`)
+}

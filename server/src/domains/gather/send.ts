@@ -1,0 +1,87 @@
+import { type GatherAction, gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
+import { gatherStudent, listClassesStudent, sendStudents } from '@xueheng/contract/domains/gather/gather-student.ts'
+import { gatherTeacher, sendTeachers } from '@xueheng/contract/domains/gather/gather-teacher.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
+import type { Entity, EntityRow } from '@xueheng/contract/kit/entity.ts'
+import type { Fields } from '@xueheng/contract/kit/field.ts'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { visible } from '../../platform/access/doors.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { attempt } from '../../platform/db/attempt.ts'
+import { refuse } from '../../platform/error.ts'
+import { implement } from '../../platform/module.ts'
+import type { RunningReview } from '../../platform/review/review.ts'
+import { listOf } from '../../platform/rows/list.ts'
+import { type Collected, STUDENTS, TEACHERS, itemsOf } from './collected.ts'
+import { type GatherTask, taskToFill } from './open-task.ts'
+import { studentRun } from './students.ts'
+import { teacherRun } from './teachers.ts'
+
+/** Rows of one call: each is sent for itself. */
+const MOST = 500
+
+const { draft, schoolRefused, bureauRefused } = gatherStates.states
+const UNSENT = [draft, schoolRefused, bureauRefused].map(({ value }) => value)
+
+/** What stands with the schools, narrowed by `unit`. */
+function unsent({ entity }: Collected, ctx: Ctx, taskId: string, unit: RawBuilder<unknown>) {
+  return sql`${visible(ctx, entity)} s where s.gather_task_id = ${taskId}
+    and s.gather_status = any(${UNSENT}::int[]) and ${unit}`
+}
+
+/** The next to be sent: those with more of the required items first, or incomplete ones would stand in the way for ever. */
+export async function listUnsent<R>(
+  ctx: Ctx,
+  of: Collected,
+  { id, requiredFields }: Pick<GatherTask, 'id' | 'requiredFields'>,
+  unit: RawBuilder<unknown>,
+): Promise<R[]> {
+  const filled = itemsOf(of, requiredFields).map((name) => sql`nullif(trim(s.${sql.ref(snake(name))}::text), '')`)
+  const order = filled.length > 0 ? sql`num_nonnulls(${sql.join(filled)}) desc, s.id` : sql`s.id`
+  const { rows } = await sql<R>`select s.* from ${unsent(of, ctx, id, unit)} order by ${order} limit ${MOST}`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+interface Sending<F extends Fields> {
+  of: Collected & { entity: Entity<F> }
+  run: RunningReview<F, GatherAction>
+}
+
+/** Sends what stands with the school: every row for itself, so that one that is not complete keeps none of the others. */
+async function sendAll<F extends Fields>(
+  ctx: Ctx,
+  { of, run }: Sending<F>,
+  taskId: string,
+  unit: RawBuilder<unknown>,
+): Promise<Output<typeof sendStudents>> {
+  const rows = await listUnsent<EntityRow<F>>(ctx, of, await taskToFill(ctx, taskId), unit)
+  if (rows.length === 0) throw refuse(`没有要提交的${of.noun}`)
+  const refusals: string[] = []
+  for (const row of rows) {
+    const { refusal } = await attempt(ctx, (inside) => run.act(inside, row, 'submit'))
+    if (refusal !== undefined) refusals.push(refusal)
+  }
+  const left = await sql<{ num: number }>`select count(*)::int as num from ${unsent(of, ctx, taskId, unit)}`.execute(
+    ctx.db,
+  )
+  const [message = null] = refusals
+  return { sent: rows.length - refusals.length, refused: refusals.length, leftNum: left.rows[0]?.num ?? 0, message }
+}
+
+const students = { of: { ...STUDENTS, entity: gatherStudent }, run: studentRun }
+const teachers = { of: { ...TEACHERS, entity: gatherTeacher }, run: teacherRun }
+
+export const sendHandlers = [
+  implement(sendStudents, (ctx, { gatherTaskId, classCode }) =>
+    sendAll(ctx, students, gatherTaskId, sql`(${classCode}::varchar is null or s.class_code = ${classCode})`),
+  ),
+  implement(sendTeachers, (ctx, { gatherTaskId, schoolCode }) =>
+    sendAll(ctx, teachers, gatherTaskId, sql`(${schoolCode}::varchar is null or s.school_code = ${schoolCode})`),
+  ),
+  implement(listClassesStudent, (ctx, { query }) =>
+    listOf(ctx, listClassesStudent, query, sql`${visible(ctx, gatherStudent)}`),
+  ),
+]
