@@ -5,7 +5,7 @@ export const mallLayouts: Record<string, ScreenLayout> = {
   bookclass: { first: ['className', 'parentId'], isUndated: true },
   bookinfo: {
     first: ['bookName', 'author', 'price', 'stock', 'isOnShelf'],
-    fields: { bookName: { width: 220 }, salesCount: { isHidden: true } },
+    fields: { bookName: { width: 200 }, isbn: { width: 150 }, salesCount: { isHidden: true } },
   },
   bannermanage: { first: ['title', 'position', 'isEnabled'], fields: { title: { width: 200 } } },
   userparentinfo: {

@@ -237,7 +237,7 @@ describe('a collection of students', () => {
       inTransaction(ctx.db, (db) => transitionAll({ db }, gatherStates, some, 'submit'))
     await move([first])
     await expect(move(rows)).rejects.toThrow('当前状态为「待初审」，不能提交')
-    expect((await rowsOf(bureau, id)).map((row) => row.gatherStatus).toSorted()).toEqual([0, 1])
+    expect(new Set((await rowsOf(bureau, id)).map((row) => row.gatherStatus))).toEqual(new Set([0, 1]))
     await expect(move([{ ...first, id: '1' }])).rejects.toThrow()
   })
 

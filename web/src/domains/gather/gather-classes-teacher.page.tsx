@@ -11,6 +11,7 @@ const SOURCES = {
 const LAYOUT = {
   first: ['schoolCode', 'classCode', 'courseName', 'teacherName', 'isClassLeader', 'gatherStatus'],
   emptyHint: '还没有采集到的教师',
+  isReadOnly: true,
 }
 
 /** 班级教师采集: who teaches a class and who leads it, as collected. */
@@ -31,7 +32,7 @@ export function Page() {
           ]}
         />
       </ListToolbar>
-      <ListRows isEditable={() => false} isRemovable={() => false} />
+      <ListRows />
     </CrudPage>
   )
 }

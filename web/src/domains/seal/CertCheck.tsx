@@ -2,7 +2,7 @@ import { CheckCircleOutlined, CloseCircleOutlined, QuestionCircleOutlined } from
 import { certCheck } from '@xueheng/contract/domains/seal/cert-info.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Descriptions } from 'antd'
+import { Alert, Descriptions, Flex } from 'antd'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
@@ -43,10 +43,10 @@ export function CertCheck({ id, onClose }: { id: string; onClose: () => void }) 
 
 function Steps({ steps }: { steps: Step[] }) {
   return (
-    <>
+    <Flex vertical gap="middle">
       <Verdict results={steps.map(({ result }) => result)} />
       <Descriptions column={1} size="small" bordered items={steps.map(itemOf)} />
-    </>
+    </Flex>
   )
 }
 

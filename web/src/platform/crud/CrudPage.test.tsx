@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { bookClass } from '@xueheng/contract/domains/mall/book-class.ts'
 import { areaPopulation } from '@xueheng/contract/domains/school/area-population.ts'
 import { errors } from '@xueheng/contract/kit/error.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -330,6 +331,20 @@ test('a row that may not be edited is opened to be looked at', async () => {
   await user.keyboard('{Enter}')
   expect(await (await form()).findByRole('button', { name: '关闭' })).toBeTruthy()
   expect(dialog().queryByRole('button', { name: '修改' })).toBeNull()
+})
+
+test('the flag of a row that may not be edited is no switch', async () => {
+  const rows = ['1', '2'].map((id) => ({ id, className: `分类${id}`, isEnabled: 1 }))
+  grant('bookclass_view', 'bookclass_edit')
+  serve({ ...answers, page: () => ({ data: { records: rows, total: 2 } }), tree: () => ({ data: [] }) })
+  stage(
+    <CrudPage entity={bookClass}>
+      <ListRows isEditable={(row) => row.id === '2'} />
+    </CrudPage>,
+  )
+  await screen.findByText('分类1')
+  const switches = [...document.querySelectorAll('.ant-table-row')].map((row) => row.querySelector('[role=switch]'))
+  expect(switches.map((one) => one !== null)).toEqual([false, true])
 })
 
 function Picked() {

@@ -67,6 +67,7 @@ function Body({ list, act, cells, onPick, picked, onOpen }: BodyProps) {
     actionWidth: act.actionWidth,
     cells,
     onSwitch: act.onSwitch,
+    canSwitch: act.canSwitch,
   })
   const { canSelect, canPick } = act
   if (list.error && list.rows.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refresh()} />

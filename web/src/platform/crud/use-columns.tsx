@@ -41,6 +41,8 @@ export interface ColumnOptions {
   cells?: OwnCells | undefined
   /** Saves a flag at once; without it flags are text. */
   onSwitch?: ((row: CrudRow, name: string, next: number) => Promise<void>) | undefined
+  /** Whether the flags of a row may be switched. */
+  canSwitch: (row: CrudRow) => boolean
 }
 
 const SHORTEST_TITLE = 40
@@ -96,6 +98,7 @@ export function useColumns(options: ColumnOptions): TableColumnType<CrudRow>[] {
     actionWidth,
     cells,
     onSwitch,
+    options.canSwitch,
   ])
 }
 
@@ -111,7 +114,7 @@ function dataColumn(named: NamedField, t: (text: string) => string, options: Col
     field.kind === 'dict' ? widest(labels) : 0,
   )
   const width = options.memory.choice.widths[name] ?? least
-  const { onSwitch, sort } = options
+  const { onSwitch, canSwitch, sort } = options
   return {
     key: name,
     dataIndex: name,
@@ -132,7 +135,7 @@ function dataColumn(named: NamedField, t: (text: string) => string, options: Col
     render: (value: unknown, row: CrudRow) =>
       own ? (
         own.draw(value, row)
-      ) : field.kind === 'flag' && onSwitch && !field.editable ? (
+      ) : field.kind === 'flag' && onSwitch && !field.editable && canSwitch(row) ? (
         <SwitchCell label={t(field.label)} value={value} onChange={(next) => onSwitch(row, name, next)} />
       ) : isMasked(field, value) ? (
         <Revealed {...{ field, name }} entity={options.entity} id={row.id} value={String(value)} />

@@ -48,12 +48,22 @@ export function useRowActions(
     canPick: isRemovable ?? always,
     open: (row: CrudRow) => void (rights.canEdit && isEditable(row) ? dialog.edit(row) : canView && dialog.view(row)),
     onSwitch: rights.canEdit ? saveSwitch : undefined,
+    canSwitch: useSteadyCheck(isEditable),
     rowActions: useSteadyActions(all),
     actionWidth: all.length > 0 ? (layout.actionWidth ?? actionsWidth(all)) : 0,
   }
 }
 
 export type RowActions = ReturnType<typeof useRowActions>
+
+/** One function for the life of the list, which asks as of now. */
+function useSteadyCheck(check: (row: CrudRow) => boolean): (row: CrudRow) => boolean {
+  const latest = useRef(check)
+  useEffect(() => {
+    latest.current = check
+  })
+  return useCallback((row) => latest.current(row), [])
+}
 
 /** The same function as long as the same actions are offered, so that cells are not drawn anew; each runs as of now. */
 function useSteadyActions(all: RowAction[]): (row: CrudRow) => RowAction[] {
