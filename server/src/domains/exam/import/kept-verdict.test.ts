@@ -43,6 +43,10 @@ async function commit(batchId: string): Promise<{ text: unknown; ran: number }> 
   return { text, ran: judged - before }
 }
 
+async function keptFiles(): Promise<string[]> {
+  return (await readdir(join(program().dataDir, 'tmp'))).filter((name) => name.endsWith('.csv'))
+}
+
 const WRITTEN = '新增 12 条，变更 0 条，未变 0 条'
 
 test('what was checked a moment ago is written without a second judgement, and whole', async () => {
@@ -59,7 +63,8 @@ test('what was checked a moment ago is written without a second judgement, and w
     { ...row, courseName: '语文', scoreText: '60', score: 60, scoreStatus: 0 },
     { ...row, courseName: '外语', scoreText: '缺考', score: null, scoreStatus: 1 },
   ])
-  expect((await readdir(join(program().dataDir, 'tmp'))).filter((name) => name.endsWith('.csv'))).toEqual([])
+  // The file goes after the job has told its end.
+  await expect.poll(keptFiles).toEqual([])
 })
 
 describe('is judged once more after a change of', () => {
@@ -136,8 +141,7 @@ describe('is judged once more after a change of', () => {
 
   test('the temporary folder, which anybody may clear', async () => {
     const { batchId } = await checkedMarks()
-    for (const name of await readdir(join(program().dataDir, 'tmp')))
-      if (name.endsWith('.csv')) await rm(join(program().dataDir, 'tmp', name))
+    for (const name of await keptFiles()) await rm(join(program().dataDir, 'tmp', name), { force: true })
     expect(await commit(batchId)).toEqual({ text: WRITTEN, ran: 1 })
   })
 })
