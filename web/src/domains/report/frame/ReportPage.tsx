@@ -62,7 +62,9 @@ export function ReportPage({
   const { report } = address
   const exam = exams.data?.find((one) => one.id === examId)
   const missing = needsCourse(report) && !address.values.courseName ? NO_COURSE : missingOf?.(address.values, exam)
-  const answer = useReportAnswer(address, examId, missing)
+  // What is missing may follow from the exam: nothing is asked before it is known.
+  const isKnown = !missingOf || exams.data !== undefined
+  const answer = useReportAnswer(address, isKnown ? examId : undefined, missing)
   const onDrill = useDrill(address, examId)
   const [isPrinting, setPrinting] = useState(false)
   const name = t(screenTitle || (title ?? report.title))
