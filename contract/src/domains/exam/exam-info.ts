@@ -110,7 +110,11 @@ export const getExamCourseList = defineCall('examInfo.getExamCourseList', {
   title: '考试科目',
   access: 'signedIn',
   input: { examId },
-  output: { courseId: integer('科目编号', { required: true }), ...courseFields },
+  output: {
+    courseId: integer('科目编号', { required: true }),
+    ...courseFields,
+    hasQuestions: flag('有归档的小题分', { required: true }),
+  },
   answer: 'list',
 })
 

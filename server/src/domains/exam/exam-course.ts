@@ -18,6 +18,7 @@ import { requireState } from '../../platform/states.ts'
 import type { SpecCourse } from './compute/exam-spec.ts'
 import { examState, findExam } from './exam-row.ts'
 import { coursesWithQuestions } from './paper/questions.ts'
+import { listQuestionFiles } from './question/question-files.ts'
 import { type RowOf, own } from '../../platform/db/table.ts'
 import { examCourse } from './tables.ts'
 import { into } from '../../platform/access/doors.ts'
@@ -46,7 +47,10 @@ function marks(text: string | null): number | null {
 
 async function listCourses(ctx: Ctx, { examId }: { examId: string }) {
   await findExam(ctx, examId)
-  return coursesOf(ctx, examId)
+  const files = await listQuestionFiles(ctx, examId, 'archived')
+  const archived = new Set(files.map((file) => file.courseId))
+  const courses = await coursesOf(ctx, examId)
+  return courses.map((course) => ({ ...course, hasQuestions: archived.has(course.courseId) ? 1 : 0 }))
 }
 
 /** Replaces the courses: names once each, full marks in range, thresholds in falling order. */

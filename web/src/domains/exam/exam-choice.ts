@@ -1,6 +1,6 @@
 import { getExamCourseList } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../platform/api/client.ts'
+import { callApi } from '../../platform/api/client.ts'
 import { keep, kept } from '../../platform/api/storage.ts'
 import { loadAll } from '../../platform/crud/lookups.ts'
 
@@ -30,13 +30,23 @@ export function useExams() {
 
 /** Courses of an exam, 总分 first. */
 export function useCourses(examId: string | undefined): string[] {
-  const { data = [] } = useQuery({
+  const { data = [] } = useCourseList(examId)
+  return [ALL_COURSES, ...data.map((course) => course.courseName).filter((name) => name !== ALL_COURSES)]
+}
+
+/** The course reports over questions begin with: the first one with question scores, or else the first of the exam. */
+export function useQuestionCourse(examId: string | undefined): string | undefined {
+  const { data = [] } = useCourseList(examId)
+  return (data.find((course) => course.hasQuestions === 1) ?? data[0])?.courseName
+}
+
+function useCourseList(examId: string | undefined) {
+  return useQuery({
     queryKey: ['courses', examId],
-    queryFn: () => get<{ courseName: string }[]>(getExamCourseList.path, { examId }),
+    queryFn: () => callApi(getExamCourseList, { examId: examId ?? '' }),
     staleTime: STALE_MS,
     enabled: examId !== undefined,
   })
-  return [ALL_COURSES, ...data.map((course) => course.courseName).filter((name) => name !== ALL_COURSES)]
 }
 
 /** The exam shown when the user has chosen none here: the last one they looked at, else the newest with a package. */

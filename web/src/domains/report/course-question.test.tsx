@@ -53,6 +53,23 @@ test('questions are those of the first course, without a tab for the total', asy
   await waitFor(() => expect(callsTo('getCourseQuestionBriefList').at(-1)?.query.get('courseName')).toBe('数学'))
 })
 
+test('it opens on the first course that has question scores', async () => {
+  const courses = [
+    { courseName: '语文', hasQuestions: 0 },
+    { courseName: '数学', hasQuestions: 1 },
+  ]
+  serve({
+    listall: () => ({ data: [EXAM] }),
+    dictionary: () => ({ data: [] }),
+    tree: () => ({ data: [] }),
+    getExamCourseList: () => ({ data: courses }),
+    getCourseQuestionBriefList: () => ANSWER,
+  })
+  stage(<Page />)
+  expect(await screen.findByText('12')).toBeTruthy()
+  expect(callsTo('getCourseQuestionBriefList').map(({ query }) => query.get('courseName'))).toEqual(['数学'])
+})
+
 test('a question leads to the schools, with its number and course', async () => {
   const opened: string[] = []
   setNavigator((path) => opened.push(path))

@@ -13,6 +13,7 @@ import { lockKey } from '../../../platform/db/pool.ts'
 import { fault, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { runReview } from '../../../platform/review/review.ts'
+import { findOrRefuse } from '../../../platform/rows/read.ts'
 import { submit } from '../../../platform/rows/write.ts'
 import { requireState, stateRow } from '../../../platform/states.ts'
 import { reviewNotifier } from '../../notices/index.ts'
@@ -204,6 +205,11 @@ export async function applyForCorrection(ctx: Ctx, asked: CorrectionLine & Omit<
   const { examId, reason, studentNumber, courseName, newScore } = asked
   await findExam(ctx, examId)
   return submitLine(ctx, { examId, reason, studentNumber, courseName, newScore })
+}
+
+/** An application is approved in the name of the user, as from the page of approvals. */
+export async function approveCorrection(ctx: Ctx, id: string, opinion: string): Promise<void> {
+  await correctionRun.act(ctx, await findOrRefuse(examScoreCorrection, ctx, id), 'approve', opinion)
 }
 
 /** A new application always: whatever else a line holds, an id of an old one among it, is nobody's to send here. */

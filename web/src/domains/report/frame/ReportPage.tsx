@@ -14,7 +14,15 @@ import { Tool } from '../../../platform/ui/Tool.tsx'
 import { CourseTabs } from './CourseTabs.tsx'
 import { ColumnsTool } from './ColumnsTool.tsx'
 import { Crumbs } from './Crumbs.tsx'
-import { ALL_COURSES, type ExamChoice, ExamPicker, defaultExam, useCourses, useExams } from '../../exam/index.ts'
+import {
+  ALL_COURSES,
+  type ExamChoice,
+  ExamPicker,
+  defaultExam,
+  useCourses,
+  useExams,
+  useQuestionCourse,
+} from '../../exam/index.ts'
 import { ExportTool } from './ExportTool.tsx'
 import type { ReportRow } from './header-tree.ts'
 import { ParamBar } from './ParamBar.tsx'
@@ -159,9 +167,9 @@ function withFirst(address: ReportAddress, first: Record<string, string> | undef
   return { ...address, values: { ...address.values, ...Object.fromEntries(left) } }
 }
 
-/** A report that needs a course begins with the first one of the exam. */
+/** A report that needs a course is one over its questions. */
 function useFirstCourse(report: AnyReport, examId: string | undefined): Record<string, string> | undefined {
-  const [first] = useCourses(examId).filter((name) => name !== ALL_COURSES)
+  const first = useQuestionCourse(examId)
   return needsCourse(report) && first !== undefined ? { courseName: first } : undefined
 }
 
