@@ -70,6 +70,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   socialProvider: (n) => ({ source: `s${n}`, issuer: 'https://id.example.cn', redirectUri: undefined }),
   savedReport: { reportName: 'scoreRank', params: { order: 'avg' }, hiddenColumns: ['compositeScore'], shareScope: 1 },
   trustchain: () => ({ certPem: rootPem() }),
+  sealmould: { shape: 1, widthMm: 42, heightMm: 42, borderMm: '1.2', codeText: undefined, picUrl: undefined },
   certinfo: () => ({ certPem: leafPem() }),
   studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },
 }

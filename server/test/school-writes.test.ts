@@ -79,6 +79,7 @@ const MAY: Record<string, string[]> = {
   '/api/bigdata-service/schoolParam': ['submit', 'remove', 'restore', 'update'],
   '/api/bigdata-service/appBiz': ['submit', 'remove', 'restore'],
   '/api/yzl-seseal/ukeyinfo': ['submit', 'remove', 'restore'],
+  '/api/yzl-seseal/sealmould': ['submit', 'remove', 'restore'],
   '/api/yzl-seseal/certinfo': ['submit', 'remove', 'restore'],
   '/api/yzl-seseal/sesealpermit': [
     'submit',

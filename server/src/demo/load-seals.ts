@@ -1,4 +1,5 @@
 import { permitStates, sealPermit } from '@xueheng/contract/domains/seal/seal-permit.ts'
+import { sealMould } from '@xueheng/contract/domains/seal/seal-mould.ts'
 import { ukeyInfo } from '@xueheng/contract/domains/seal/ukey-info.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
 import { loadCertificates } from './load-certificates.ts'
@@ -18,6 +19,7 @@ export async function loadSeals(target: Target, schools: School[]): Promise<void
     ukeys.map((row) => String(row['id'])),
     new Date(),
   )
+  await insertRows(target, sealMould, first.map(mouldRow))
   await insertRows(
     target,
     sealPermit,
@@ -33,6 +35,22 @@ function ukeyRow(school: School, i: number): DemoRow {
     area_code: school.area.code,
     dept_uscc: school.code,
     ukey_status: UKEY_ISSUED,
+  })
+}
+
+function mouldRow(school: School): DemoRow {
+  return entityRow({
+    mould_name: `${school.shortName}公章印模`,
+    mould_type: 1,
+    area_code: school.area.code,
+    dept_uscc: school.code,
+    shape: 1,
+    width_mm: 42,
+    height_mm: 42,
+    border_mm: 1.2,
+    has_star: 1,
+    seal_text: school.name,
+    is_enabled: 1,
   })
 }
 

@@ -21,6 +21,13 @@ export const sealMenu: MenuNode = {
       page: 'seal/seal-approval',
       permission: 'sesealpermit_approval',
     },
+    {
+      code: 'seal_mould',
+      title: '印模管理',
+      path: '/seal/sealmould',
+      entity: 'sealmould',
+      page: 'seal/seal-mould',
+    },
     { code: 'seal_trust_chain', title: '信任链', path: '/seal/signserver/trustchain', entity: 'trustchain' },
     { code: 'seal_crl', title: '证书吊销列表', path: '/seal/signserver/crl', entity: 'crl' },
     {

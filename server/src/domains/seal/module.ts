@@ -11,6 +11,7 @@ import { findSchool } from '../school/index.ts'
 import { certInfoHooks, followKey, isUsable } from './cert-info.ts'
 import { checkHandler } from './check-cert.ts'
 import { crlHooks } from './crl.ts'
+import { mouldHooks, previewHandler } from './mould.ts'
 import { trustChainHooks } from './trust-chain.ts'
 
 const permitRun = runReview(permitReview, { nameRow: (row) => row.sealName }, reviewNotifier)
@@ -52,7 +53,7 @@ const permitHooks = hook(sealPermit, {
 export function sealModule(): Module {
   return defineModule({
     name: 'seal',
-    handlers: [...permitRun.handlers, checkHandler],
-    hooks: [ukeyHooks, permitHooks, trustChainHooks, crlHooks, certInfoHooks],
+    handlers: [...permitRun.handlers, checkHandler, previewHandler],
+    hooks: [ukeyHooks, permitHooks, trustChainHooks, crlHooks, certInfoHooks, mouldHooks],
   })
 }
