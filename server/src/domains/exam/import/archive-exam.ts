@@ -139,9 +139,11 @@ async function raiseVersion(ctx: Ctx, examId: string): Promise<void> {
 async function countSchools(ctx: Ctx, examId: string): Promise<void> {
   await sql`insert into ${own(examSchool)} (tenant_id, exam_id, school_code, school_name, area_code, school_group, plan_num, student_num, sort)
     select s.tenant_id, s.exam_id, s.school_code, max(s.school_name), max(s.area_code), max(s.school_group), count(*),
-      count(*) filter (where exists (select 1 from ${own(examScoreStudentCourse)} c where c.exam_id = s.exam_id and c.sid = s.sid and c.score is not null)),
-      max(s.school_sort)
-    from ${own(examScoreStudent)} s where s.exam_id = ${examId} group by s.tenant_id, s.exam_id, s.school_code
+      count(sat.sid), max(s.school_sort)
+    from ${own(examScoreStudent)} s left join (
+      select distinct sid from ${own(examScoreStudentCourse)} where exam_id = ${examId} and score is not null
+    ) sat on sat.sid = s.sid
+    where s.exam_id = ${examId} group by s.tenant_id, s.exam_id, s.school_code
     on conflict (exam_id, school_code) do update set school_name = excluded.school_name, area_code = excluded.area_code,
       plan_num = excluded.plan_num, student_num = excluded.student_num`.execute(ctx.db)
   await sql`update ${own(examSchool)} e set plan_num = 0, student_num = 0 where e.exam_id = ${examId}
