@@ -33,24 +33,19 @@ test.describe.configure({ mode: 'parallel' })
 test.use({ trace: 'off' })
 
 /**
- * Whoever may see one screen only sees it whole, on a wide window and on a phone, and nothing on it that changes something.
- * The language and the colours do not depend on rights.
+ * Whoever may see one screen only sees it whole, and nothing on it that changes something. The width of the window, the
+ * language and the colours do not depend on rights.
  */
 async function look(page: Page, screen: MenuNode): Promise<void> {
-  const [wide, , phone] = LOOKS
-  await page.setViewportSize(wide)
   await page.goto(screen.path)
   const refused = refusedOn(screen.code)
-  for (const { name, width, height } of [wide, phone]) {
-    const where = `${screen.path} with ${viewRight(screen)}, ${name}`
-    await page.setViewportSize({ width, height })
-    await settle(page)
-    await expect.soft(front(page).getByRole('heading', { level: 1 }).first(), where).toHaveText(named(screen.title))
-    const names = await front(page).getByRole('button').allInnerTexts()
-    const offered = names.map((one) => one.trim()).filter((one) => refused.includes(one))
-    expect.soft(offered, where).toEqual([])
-    expect.soft(await overflowing(page), where).toEqual([])
-  }
+  const where = `${screen.path} with ${viewRight(screen)}`
+  await settle(page)
+  await expect.soft(front(page).getByRole('heading', { level: 1 }).first(), where).toHaveText(named(screen.title))
+  const names = await front(page).getByRole('button').allInnerTexts()
+  const offered = names.map((one) => one.trim()).filter((one) => refused.includes(one))
+  expect.soft(offered, where).toEqual([])
+  expect.soft(await overflowing(page), where).toEqual([])
   // Nothing that is still open asks with the rights of the next screen.
   await page.goto('about:blank')
 }

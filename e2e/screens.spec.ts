@@ -3,6 +3,7 @@ import { fileName, isSheetWanted, photograph, writeSheet } from './support/conta
 import { LOOKS, type Look, OPPOSITE, inLook } from './support/looks.ts'
 import { front, listenForComplaints } from './support/page.ts'
 import { comeIn } from './support/people.ts'
+import { countNames, hiddenNames } from './support/row-names.ts'
 import { settle } from './support/settle.ts'
 import {
   type Place,
@@ -27,7 +28,10 @@ const WITH_FORMS = new Set(
     .filter(({ entity, buttons = {} }) => entity || Object.keys(buttons).some((right) => right.endsWith('_add')))
     .map(({ path }) => path),
 )
-/** Two looks have everything that can differ once; `npm run contact-sheet` takes all. */
+/**
+ * Two looks have everything that can differ once. A screen is gone through in one of them, and looked at in the width of the
+ * other; `npm run contact-sheet` goes through all in all looks.
+ */
 const SEEN: readonly Look[] = isSheetWanted ? LOOKS : OPPOSITE
 
 test.describe.configure({ mode: 'parallel' })
@@ -60,6 +64,16 @@ async function inspectDialog(page: Page, look: Look, dialog: Locator, name: stri
   await inspect(page, look, name, part)
 }
 
+/** Looks at the screen at a glance in a window of another width: nothing beyond the edge, every row with its name. */
+async function glance(page: Page, look: Look, path: string): Promise<number> {
+  const where = `${path}, ${look.width} px wide`
+  await page.setViewportSize({ width: look.width, height: look.height })
+  await settle(page)
+  expect.soft(await overflowing(page), where).toEqual([])
+  expect.soft(await hiddenNames(page), where).toEqual([])
+  return countNames(page)
+}
+
 /** Opens and closes the form for a new row, where the screen offers one. */
 async function inspectForm(page: Page, look: Look, path: string): Promise<void> {
   const add = front(page)
@@ -77,18 +91,25 @@ async function inspectForm(page: Page, look: Look, path: string): Promise<void> 
   await expect(dialog, path).toBeHidden()
 }
 
-for (const look of SEEN) {
+for (const [at, look] of SEEN.entries()) {
+  const other = SEEN[(at + 1) % SEEN.length] ?? look
   for (const half of HALVES) {
     test(`every screen and its form for a new row, ${look.name}, part ${half + 1}`, async ({ page }) => {
       test.setTimeout(TOUR_MS)
       await wear(page, look)
       const complaints = listenForComplaints(page)
       await comeIn(page, 'admin')
-      const places = (await offered(page)).filter((_place, at) => at % HALVES.length === half)
+      const parts = isSheetWanted ? HALVES.length : HALVES.length * SEEN.length
+      const part = isSheetWanted ? half : half * SEEN.length + at
+      const places = (await offered(page)).filter((_place, number) => number % parts === part)
+      let names = 0
       await tour(page, places, async (place, isLoaded) => {
+        names += await glance(page, other, place.path)
+        names += await glance(page, look, place.path)
         await inspectScreen(page, look, place, fileName(place.path), isLoaded)
         if (WITH_FORMS.has(place.path)) await inspectForm(page, look, place.path)
       })
+      expect(names).toBeGreaterThan(50)
       expect.soft(complaints).toEqual([])
     })
   }

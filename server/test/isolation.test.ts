@@ -165,7 +165,8 @@ async function watch(): Promise<void> {
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
   )
   for (const { name } of tables.rows) {
-    if (/^(touched|operation_log|auth_session|job|idempotency_key|client_error_log|log_.*|audit_.*)$/.test(name)) continue
+    if (/^(touched|operation_log|auth_session|job|idempotency_key|client_error_log|log_.*|audit_.*)$/.test(name))
+      continue
     await superuser.query(
       `create trigger note_touched after insert or update or delete on ${name}
        for each row execute function note_touched()`,
@@ -249,7 +250,7 @@ describe.each([
     'a row of %s cannot be moved or added there',
     async (_name, entity) => {
       if (!entity.scope?.school) return
-        const row = { ...foreignSchool.rows.get(entity.name), id: undefined, classNo: 77, studyYear: 2030 }
+      const row = { ...foreignSchool.rows.get(entity.name), id: undefined, classNo: 77, studyYear: 2030 }
       const answer = await user().post(`${entity.paths[0]}/submit`, row)
       expect(answer.status, answer.msg).toBeGreaterThanOrEqual(400)
       expect(await touchedRows(foreignSchool)).toEqual([])
