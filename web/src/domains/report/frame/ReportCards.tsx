@@ -6,7 +6,7 @@ import { textWidth } from '../../../platform/crud/text-width.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { leavesOf, withFixedFirst } from '@xueheng/contract/derive/report-headers.ts'
 import { type ReportRow, sortRows, titleOf } from './header-tree.ts'
-import { cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
+import { NOTHING, cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
 import { unitColumn } from './ReportTable.tsx'
 import { FigureButton, canAsk } from '../figure/FigureButton.tsx'
 import type { Figure } from '../figure/figure-asked.ts'
@@ -62,7 +62,7 @@ function Card({ report, headers, row, total, isTotal, onDrill, onAsk }: CardProp
   const measures = groups.filter(({ leaf }) => !leaf.fixed)
   const title = names
     .map((leaf) => cellText(leaf, row))
-    .filter(Boolean)
+    .filter((text) => text && text !== NOTHING)
     .join(' ')
   return (
     <li className={isTotal ? 'is-total' : isFew(row) ? 'is-few' : ''}>

@@ -8,7 +8,8 @@ import { type ReportRow, isNumeric } from './header-tree.ts'
 
 /** Numbers of fewer students say little; their rows are drawn quietly. */
 export const FEW = 10
-const NOTHING = '—'
+/** Where a number is missing. */
+export const NOTHING = '—'
 const UNIT_NAMES = ['className', 'schoolName', 'areaName', 'courseName']
 /** Units are called by their own names; courses, totals and 联考 by words. */
 const WORDED = new Set([...UNIT_NAMES, 'bandName', 'verdict'])
