@@ -374,13 +374,17 @@ test('the printed sheet holds heads, rows, totals and the rule, and is gone afte
   await waitFor(() => expect(document.querySelector('.xh-print')).toBeNull())
 })
 
-test('on a phone totals and rows are cards that show six measures until they are opened', async () => {
+function onPhone(): void {
   const silent = { addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === PHONE, ...silent }))
+}
+
+test('on a phone totals and rows are cards that show six measures until they are opened', async () => {
+  onPhone()
   await show('?sort=-avgScore')
   const cards = [...document.querySelectorAll('.report-cards li')]
   expect(cards.map((one) => one.className)).toEqual(['is-total', 'is-few', '', ''])
-  expect(cards.map((one) => one.querySelector('header')?.textContent)).toEqual(['', '二中', '一中', '三中'])
+  expect(cards.map((one) => one.querySelector('header')?.textContent)).toEqual(['合计', '二中', '一中', '三中'])
   const [, card] = cards
   expect(card?.querySelectorAll('dt')).toHaveLength(6)
   const more = within(card as HTMLElement).getByRole('button', { name: '展开其余 1 项' })
@@ -471,4 +475,12 @@ describe('a figure asked about', () => {
     await waitFor(() => expect(last('explainFigure')).toMatchObject({ column: 'studentNum', reportName: 'scoreRank' }))
     expect(last('explainFigure')).not.toHaveProperty('schoolCode')
   })
+})
+
+test('on a phone the card of a total is called by its unit, without the rank it does not have', async () => {
+  onPhone()
+  const rank = number('rank', '名次', { fixed: true })
+  serveReport(answerWith({ headers: [rank, ...HEADERS], totals: [{ ...TOTAL, rank: null, schoolName: '县区' }] }))
+  await show()
+  expect(document.querySelector('.report-cards .is-total strong')?.textContent).toBe('县区')
 })

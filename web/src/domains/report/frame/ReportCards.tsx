@@ -6,7 +6,7 @@ import { textWidth } from '../../../platform/crud/text-width.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { leavesOf, withFixedFirst } from '@xueheng/contract/derive/report-headers.ts'
 import { type ReportRow, sortRows, titleOf } from './header-tree.ts'
-import { NOTHING, cellText, isFew, reportCell, step, stepClass } from './report-cell.tsx'
+import { NOTHING, cellText, isFew, nameOfTotal, reportCell, step, stepClass } from './report-cell.tsx'
 import { unitColumn } from './ReportTable.tsx'
 import { FigureButton, canAsk } from '../figure/FigureButton.tsx'
 import type { Figure } from '../figure/figure-asked.ts'
@@ -60,10 +60,11 @@ function Card({ report, headers, row, total, isTotal, onDrill, onAsk }: CardProp
   const unit = unitColumn(report, headers)
   const names = leavesOf(headers).filter((leaf) => leaf.fixed)
   const measures = groups.filter(({ leaf }) => !leaf.fixed)
-  const title = names
+  const name = names
     .map((leaf) => cellText(leaf, row))
     .filter((text) => text && text !== NOTHING)
     .join(' ')
+  const title = name || (isTotal ? nameOfTotal(row) : '')
   return (
     <li className={isTotal ? 'is-total' : isFew(row) ? 'is-few' : ''}>
       <header>
