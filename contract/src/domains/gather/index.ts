@@ -10,6 +10,7 @@ import {
   sendTeachers,
 } from './gather-teacher.ts'
 import { gatherTeacherReview } from './gather-teacher-review.ts'
+import { archiveStudents, studentDifferences } from './archive-student.ts'
 import { archiveTeachers, teacherDifferences } from './archive-teacher.ts'
 import { gatherTaskStates } from './gather-task-states.ts'
 import { gatherTask, gatherTaskCalls } from './gather-task.ts'
@@ -25,6 +26,8 @@ export const gather = defineDomain({
     sendStudents,
     listClassesStudent,
     ...studentNumCalls,
+    studentDifferences,
+    archiveStudents,
     prefillTeachers,
     sendTeachers,
     listClassesTeacher,

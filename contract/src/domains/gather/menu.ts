@@ -19,6 +19,7 @@ export const gatherMenu: MenuNode = {
       path: '/gather/gatherStudent',
       entity: 'gatherStudent',
       page: 'gather/gather-student',
+      buttons: { gatherstudent_archive: '归档' },
     },
     {
       code: 'gather_student_audit1',

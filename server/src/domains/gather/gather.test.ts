@@ -190,6 +190,43 @@ describe('a collection of students', () => {
     expect((await bureau.get(`${STUDENT}/listClassesStudent`, { gatherTaskId: taskId })).data.total).toBe(2)
   })
 
+  test('shows what the register will differ in, masked, and writes all of it or nothing', async () => {
+    const next = await addTask('归档采集', { auditLevels: 0, requiredFields: [] })
+    await openTask(next)
+    await prefill(clerk, next)
+    expect((await fill(clerk, '甲', { studentNo: '77', phone: '13900000077' }, next)).msg).toBe('操作成功')
+    const fresh = { gatherTaskId: next, studentName: '戊', schoolCode: SCHOOLS[0]?.code, gradeCode: '12' }
+    expect((await clerk.post(`${STUDENT}/submit`, { ...fresh, studentCode: 'L110101200801010011' })).msg).toBe(
+      '操作成功',
+    )
+    await clerk.post(`${STUDENT}/sendAll`, { gatherTaskId: next })
+    const ids = (await rowsOf(bureau, next)).map(({ id }) => id).join(',')
+    await bureau.post(`${STUDENT}/collateStudents`, { ids, status: 1 })
+    expect((await clerk.post(`${STUDENT}/archive`, { gatherTaskId: next })).status).toBe(403)
+    const lines = (await bureau.get(`${STUDENT}/differences`, { gatherTaskId: next })).data
+    expect(lines.map((line: any) => [line.studentName, line.isNew, line.changes, line.problem])).toEqual([
+      ['甲', 0, '学号：00→77；联系电话：空→139****0077', ''],
+      ['戊', 1, '', '没有性别，不能新增到学籍'],
+    ])
+    const refused = await bureau.post(`${STUDENT}/archive`, { gatherTaskId: next })
+    expect([refused.status, refused.msg]).toEqual([409, '戊没有性别，不能新增到学籍，共1人有问题，没有归档'])
+    expect((await rowOf('甲', next)).gatherStatus).toBe(4)
+    await sql`update gather_student set gender = '2' where student_name = '戊'`.execute(desk.db)
+    const { data } = await bureau.post(`${STUDENT}/archive`, { gatherTaskId: next })
+    expect(data).toEqual({ archived: 3, added: 1, changed: 1 })
+    const kept =
+      await sql<any>`select student_name, stage, enter_year, student_no, phone, enrol_status from basic_student
+      where student_name in ('甲', '戊') order by student_code`.execute(desk.db)
+    expect(kept.rows).toEqual([
+      { studentName: '戊', stage: '3', enterYear: 2023, studentNo: null, phone: null, enrolStatus: '1' },
+      { studentName: '甲', stage: '3', enterYear: 2023, studentNo: '77', phone: '13900000077', enrolStatus: '1' },
+    ])
+    expect((await bureau.post(`${STUDENT}/archive`, { gatherTaskId: next })).msg).toBe('没有已校对的学生')
+    await sql`delete from gather_student where gather_task_id = ${next}`.execute(desk.db)
+    await sql`delete from basic_student where student_name = '戊'`.execute(desk.db)
+    await sql`update basic_student set student_no = '00', phone = null where student_name = '甲'`.execute(desk.db)
+  })
+
   test('brings what the last collection knew into the next, and needs no audit where none is asked for', async () => {
     const next = await addTask('春季采集', { auditLevels: 0 })
     await openTask(next)

@@ -4,6 +4,7 @@ import { prefillStudentHandlers } from './prefill-students.ts'
 import { sendHandlers } from './send.ts'
 import { studentNumHandlers } from './student-num.ts'
 import { studentAccess, studentHooks, studentRun } from './students.ts'
+import { archiveStudentHandlers } from './archive-students.ts'
 import { archiveTeacherHandlers } from './archive-teachers.ts'
 import { prefillTeacherHandlers } from './prefill-teachers.ts'
 import { teacherAccess, teacherHandlers, teacherHooks } from './teachers.ts'
@@ -19,6 +20,7 @@ export function gatherModule(): Module {
       ...sendHandlers,
       ...studentRun.handlers,
       ...studentNumHandlers,
+      ...archiveStudentHandlers,
       ...teacherHandlers,
       ...prefillTeacherHandlers,
       ...archiveTeacherHandlers,

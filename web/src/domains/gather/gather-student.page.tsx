@@ -9,15 +9,16 @@ import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useReviewActions } from '../../platform/review/use-review-actions.ts'
 import { useCan } from '../../platform/session/session.ts'
+import { ArchiveStudents } from './ArchiveStudents.tsx'
 import { sayPrefilled, saySent } from './say-done.ts'
 
 const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?' }
 
-/** 学生采集: brought in from the register, mended by hand or workbook, handed in for audit. */
+/** 学生采集: brought in from the register, mended by hand or workbook, handed in for audit, archived into the register. */
 export function Page() {
   const t = useT()
   const can = useCan()
-  const [step, choose] = useState<'prefill' | 'send'>()
+  const [step, choose] = useState<'prefill' | 'send' | 'archive'>()
   const actions = useReviewActions(gatherReview, QUESTIONS)
   const shared = { changes: [gatherStudent], onClose: () => choose(undefined), done: '' }
   return (
@@ -25,10 +26,12 @@ export function Page() {
       <ListToolbar>
         {can('gatherstudent_add') && <Button onClick={() => choose('prefill')}>{t('带出学生采集')}</Button>}
         {can('gatherstudent_edit') && <Button onClick={() => choose('send')}>{t('提交全部')}</Button>}
+        {can('gatherstudent_archive') && <Button onClick={() => choose('archive')}>{t('归档学生')}</Button>}
       </ListToolbar>
       <ListRows actions={actions} isEditable={mayEdit} isRemovable={mayEdit} />
       {step === 'prefill' && <CallDialog call={prefillStudents} onDone={sayPrefilled} {...shared} />}
       {step === 'send' && <CallDialog call={sendStudents} onDone={saySent} {...shared} />}
+      {step === 'archive' && <ArchiveStudents onClose={() => choose(undefined)} />}
     </CrudPage>
   )
 }

@@ -39,6 +39,7 @@ const GATHER_SCHOOL = [
 const GATHER_AUDIT = [
   'gatherstudent_audit2',
   'gatherstudent_collate',
+  'gatherstudent_archive',
   'gatherteacher_audit2',
   'gatherteacher_collate',
   'gatherteacher_archive',
