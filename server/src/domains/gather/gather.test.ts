@@ -205,8 +205,8 @@ describe('a collection of students', () => {
     expect((await clerk.post(`${STUDENT}/archive`, { gatherTaskId: next })).status).toBe(403)
     const lines = (await bureau.get(`${STUDENT}/differences`, { gatherTaskId: next })).data
     expect(lines.map((line: any) => [line.studentName, line.isNew, line.changes, line.problem])).toEqual([
-      ['甲', 0, '学号：00→77；联系电话：空→139****0077', ''],
       ['戊', 1, '', '没有性别，不能新增到学籍'],
+      ['甲', 0, '学号：00→77；联系电话：空→139****0077', ''],
     ])
     const refused = await bureau.post(`${STUDENT}/archive`, { gatherTaskId: next })
     expect([refused.status, refused.msg]).toEqual([409, '戊没有性别，不能新增到学籍，共1人有问题，没有归档'])

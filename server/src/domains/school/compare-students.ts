@@ -33,7 +33,7 @@ export interface StudentDifference {
 
 type Labels = Map<string, Map<string, string>>
 
-/** Those in whom the register will differ, or who cannot be written into it. */
+/** Those in whom the register will differ, before them those who cannot be written into it. */
 export async function compareStudents(ctx: Ctx, rows: CollectedStudent[]): Promise<StudentDifference[]> {
   const known = await findKnown(ctx, rows)
   const labels = await labelsOf(
@@ -48,6 +48,7 @@ export async function compareStudents(ctx: Ctx, rows: CollectedStudent[]): Promi
       return { studentCode, studentName, isNew: before ? 0 : 1, changes, problem: problemOf(row, before) }
     })
     .filter(({ isNew, changes, problem }) => isNew === 1 || changes !== '' || problem !== '')
+    .toSorted((one, other) => Number(other.problem !== '') - Number(one.problem !== ''))
 }
 
 type Known = Shown & { isSeen: boolean }
