@@ -9,7 +9,8 @@ import { startPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 
 export const ROWS = 10_000
-const CONCURRENT = 8
+/** Requests under way at a time. */
+export const CONCURRENT = 8
 const ROUNDS = 4
 const SECONDS = 3
 

@@ -5,6 +5,7 @@ import { type App, createApp } from '../src/app.ts'
 import { hashPassword, md5 } from '../src/domains/credentials/password.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { nextId } from '../src/platform/db/id.ts'
+import { CONCURRENT } from './list-load.ts'
 
 // One of the two servers the list benches compare, in a process of its own: `product` or `bare`.
 const [kind, url = '', dataDir = ''] = process.argv.slice(2)
@@ -50,6 +51,7 @@ async function product(): Promise<string> {
   const wide = await tokenOf(app, client, 'bench', [])
   const narrow = await tokenOf(app, client, 'narrow', [await narrowRole(app)])
   const school = await tokenOf(app, client, 'pupils', [], 'S0007')
+  for (let at = 0; at < CONCURRENT; at += 1) await tokenOf(app, client, `person${at}`, [])
   return `${port},${wide},${narrow},${client},${school}`
 }
 
