@@ -3,6 +3,7 @@ import { studentAssess } from '@xueheng/contract/domains/mall/student-assess.ts'
 import { bannerManage } from '@xueheng/contract/domains/mall/banner-manage.ts'
 import { bookClass } from '@xueheng/contract/domains/mall/book-class.ts'
 import { bookInfo } from '@xueheng/contract/domains/mall/book-info.ts'
+import { questionManage } from '@xueheng/contract/domains/mall/question-manage.ts'
 import { schoolManage } from '@xueheng/contract/domains/mall/school-manage.ts'
 import { isbnOf } from '@xueheng/contract/derive/check.ts'
 import { wxAccount } from '@xueheng/contract/domains/mp/wx-account.ts'
@@ -252,8 +253,34 @@ async function addShop(ctx: Ctx): Promise<void> {
         sort: no,
       }),
     )
+  await addQuestions(ctx, books)
   const banner = { title: ACTIVITY, pic_url: '/favicon.svg', position: 1, link_type: 1, book_id: books[0] }
   await insert(ctx, bannerManage, { ...banner, sort: 1, is_enabled: 1, click_count: 0 })
+}
+
+/** Number of the book, type, question, options, answer, ability. */
+const QUESTIONS: [number, number, string, string[], string, number][] = [
+  [0, 1, '《红星照耀中国》的作者是哪国人？', ['英国', '美国', '法国', '苏联'], 'B', 1],
+  [0, 3, '作者到过陕北的保安。', [], '对', 1],
+  [1, 2, '法布尔在书中观察过哪些昆虫？', ['蝉', '圣甲虫', '螳螂', '鲸'], 'ABC', 1],
+  [1, 4, '蝉的幼虫在地下要生活____年。', [], '四|4', 1],
+  [2, 1, '惠安馆的“疯女人”叫什么？', ['宋妈', '秀贞', '兰姨娘', '妞儿'], 'B', 2],
+  [3, 5, '《藤野先生》中作者为什么弃医从文？', [], '看到国人的麻木，认为救治精神比救治身体更要紧', 3],
+]
+
+async function addQuestions(ctx: Ctx, books: readonly string[]): Promise<void> {
+  for (const [sort, [book, type, title, options, answer, ability]] of QUESTIONS.entries()) {
+    const given = Object.fromEntries(options.map((text, at) => [`option_${'abcdef'[at]}`, text]))
+    const row = { question_type: type, title, ...given, answer, ability, score: type === 5 ? '5' : '2', difficulty: 2 }
+    await insert(ctx, questionManage, {
+      ...row,
+      book_id: books[book],
+      sort,
+      is_enabled: 1,
+      used_count: 0,
+      correct_count: 0,
+    })
+  }
 }
 
 /** Ids of the classes by their name. */

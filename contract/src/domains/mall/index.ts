@@ -5,15 +5,25 @@ import { bookInfo } from './book-info.ts'
 import { collectRecord, collectStates } from './collect-record.ts'
 import { collectReview } from './collect-review.ts'
 import { integralAdjust, integralRecord, integralRecordPage, userParentInfo } from './parent.ts'
+import { questionManage, questionUpload } from './question-manage.ts'
 import { schoolManage } from './school-manage.ts'
 import { studentAssess } from './student-assess.ts'
 
 export const mall = defineDomain({
   name: 'mall',
   title: '阅读与书城',
-  entities: [userParentInfo, collectRecord, studentAssess, schoolManage, bookClass, bookInfo, bannerManage],
+  entities: [
+    userParentInfo,
+    collectRecord,
+    studentAssess,
+    schoolManage,
+    bookClass,
+    bookInfo,
+    bannerManage,
+    questionManage,
+  ],
   byHand: [integralRecord],
-  calls: [integralRecordPage, integralAdjust, bookClassList, bookClassTree],
+  calls: [integralRecordPage, integralAdjust, bookClassList, bookClassTree, questionUpload],
   reviews: [collectReview],
   states: [collectStates],
 })

@@ -10,6 +10,7 @@ export const mallMenu: MenuNode = {
     { code: 'read_banner', title: '轮播图管理', path: '/read/bannerManage/index', entity: 'bannermanage' },
     { code: 'read_book_class', title: '图书分类', path: '/read/bookManage/bookClass/index', entity: 'bookclass' },
     { code: 'read_book', title: '图书管理', path: '/read/bookManage/bookInfo/index', entity: 'bookinfo' },
+    { code: 'read_question', title: '阅读题目', path: '/read/questionManage/index', entity: 'questionmanage' },
     {
       code: 'read_collect',
       title: '征集结果',

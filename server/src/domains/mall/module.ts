@@ -15,6 +15,7 @@ import { type Module, defineModule, hook, implement } from '../../platform/modul
 import { assessLevel } from './assess-level.ts'
 import { collectHooks, collectReviewRun } from './collect-hooks.ts'
 import { BIZ, postPoints } from './points.ts'
+import { questionHandlers, questionHooks } from './questions.ts'
 import { shopHandlers, shopHooks } from './shop.ts'
 import { areaOf } from './units.ts'
 import { sql } from 'kysely'
@@ -52,6 +53,7 @@ export function mallModule(): Module {
     handlers: [
       ...collectReviewRun.handlers,
       ...shopHandlers,
+      ...questionHandlers,
       implement(integralRecordPage, async (ctx, { parentId, query }) => {
         const row = await findParent(ctx, parentId)
         const [parent] = maskRows(userParentInfo.fields, [row])
@@ -80,6 +82,6 @@ export function mallModule(): Module {
         return record
       }),
     ],
-    hooks: [parentHooks, collectHooks, assessHooks, ...shopHooks],
+    hooks: [parentHooks, collectHooks, assessHooks, ...shopHooks, questionHooks],
   })
 }

@@ -2,6 +2,7 @@ import { isIsbn, isWebLink, plainIsbn } from '@xueheng/contract/derive/check.ts'
 import { bannerManage } from '@xueheng/contract/domains/mall/banner-manage.ts'
 import { bookClass, bookClassList, bookClassTree } from '@xueheng/contract/domains/mall/book-class.ts'
 import { bookInfo } from '@xueheng/contract/domains/mall/book-info.ts'
+import { questionManage } from '@xueheng/contract/domains/mall/question-manage.ts'
 import { schoolManage } from '@xueheng/contract/domains/mall/school-manage.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
@@ -20,6 +21,7 @@ type Banner = EntityRow<typeof bannerManage.fields>
 
 const CLASSES = every(bookClass, 'whether a class has others below it')
 const BOOKS = every(bookInfo, 'whether a class has books')
+const QUESTIONS = every(questionManage, 'whether a book has questions')
 
 /** The shop is one for all schools: those of the bureau keep it. */
 function assertKeeper(ctx: Ctx): void {
@@ -90,6 +92,11 @@ const bookHooks = hook(bookInfo, {
     assertKeeper(ctx)
     const held = rows.find(({ lockStock }) => (lockStock ?? 0) > 0)
     if (held) throw refuse(`《${held.bookName}》还有未完成的订单，不能删除`)
+    const ids = rows.map(({ id }) => id)
+    const asked = await sql<{ bookId: string }>`select book_id from ${QUESTIONS}
+      where is_deleted = 0 and book_id = any(${ids}::bigint[]) limit 1`.execute(ctx.db)
+    const first = rows.find(({ id }) => id === asked.rows[0]?.bookId)
+    if (first) throw refuse(`《${first.bookName}》还有阅读题目，请先删除题目`)
   },
 })
 

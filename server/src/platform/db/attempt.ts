@@ -1,9 +1,10 @@
+import type { Problem } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 
-/** What became of one of several pieces of work: its value, or the refusal in the user's words. */
-export type Attempted<T> = { value: T; refusal?: undefined } | { value?: undefined; refusal: string }
+/** What became of one of several pieces of work: its value, or the refusal in the user's words and the faults of fields. */
+export type Attempted<T> = { value: T; refusal?: undefined } | { value?: undefined; refusal: string; problems: Problem[] }
 
 /**
  * Does one piece of work within the caller's transaction. A refusal takes back what it has written, and what was to follow
@@ -21,6 +22,6 @@ export async function attempt<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
     if (!(error instanceof AppError)) throw error
     await sql`rollback to savepoint attempt`.execute(ctx.db)
     await sql`release savepoint attempt`.execute(ctx.db)
-    return { refusal: error.message }
+    return { refusal: error.message, problems: error.problems }
   }
 }

@@ -1,0 +1,126 @@
+import { questionManage, questionUpload } from '@xueheng/contract/domains/mall/question-manage.ts'
+import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
+import { assertWholeTenant } from '../../platform/access/rights.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { attempt } from '../../platform/db/attempt.ts'
+import { fault, refuse } from '../../platform/error.ts'
+import { hook, implement } from '../../platform/module.ts'
+import { submit } from '../../platform/rows/write.ts'
+
+type Question = EntityRow<typeof questionManage.fields>
+
+const TYPE = { single: 1, multiple: 2, judgement: 3, blank: 4 }
+const OPTIONS = ['optionA', 'optionB', 'optionC', 'optionD', 'optionE', 'optionF'] as const
+const LETTERS = 'ABCDEF'
+/** What somebody has answered stays as it was read. */
+const WORDING = ['bookId', 'questionType', 'title', 'answer', ...OPTIONS] as const
+const MOST_QUESTIONS = 500
+
+export const questionHooks = hook(questionManage, {
+  async beforeSave(ctx, row, before) {
+    assertKeeper(ctx)
+    if (!before) Object.assign(row, { usedCount: 0, correctCount: 0 })
+    const whole = { ...before, ...row }
+    const letters = lettersOf(whole)
+    row.answer = answerOf(whole, letters)
+    assertUnanswered({ ...whole, answer: row.answer }, before)
+  },
+  async beforeRemove(ctx, rows) {
+    assertKeeper(ctx)
+    const used = rows.find(({ usedCount }) => (usedCount ?? 0) > 0)
+    if (used) throw refuse(`「${used.title}」已有学生作答，不能删除，可以停用`)
+  },
+  afterRestore: async (ctx) => assertKeeper(ctx),
+})
+
+function assertKeeper(ctx: Ctx): void {
+  assertWholeTenant(ctx, '书城')
+}
+
+function assertUnanswered(whole: Partial<Question>, before: Question | undefined): void {
+  if (!before?.usedCount) return
+  const changed = WORDING.find((name) => (whole[name] ?? '') !== (before[name] ?? ''))
+  if (changed) throw fault(changed, '已有学生作答，不能改题干、选项和答案，请停用后另建一题')
+}
+
+/** Letters of the options that are given: from A on, without a gap, where the type has any. */
+function lettersOf(row: Partial<Question>): string {
+  const given = OPTIONS.map((name) => Boolean(row[name]?.trim()))
+  const count = given.lastIndexOf(true) + 1
+  if (row.questionType !== TYPE.single && row.questionType !== TYPE.multiple) {
+    if (count > 0) throw fault(OPTIONS[given.indexOf(true)] ?? 'optionA', '只有单选题和多选题有选项，请清空选项')
+    return ''
+  }
+  const gap = given.indexOf(false)
+  if (count < 2) throw fault(OPTIONS[count === 0 ? 0 : gap] ?? 'optionB', '选择题至少有两个选项')
+  if (gap >= 0 && gap < count) throw fault(OPTIONS[gap] ?? 'optionA', '选项须从A起依次填写')
+  const texts = OPTIONS.slice(0, count).map((name) => row[name]?.trim())
+  const twin = texts.findIndex((one, at) => texts.indexOf(one) !== at)
+  if (twin >= 0) throw fault(OPTIONS[twin] ?? 'optionA', '与另一个选项相同')
+  return LETTERS.slice(0, count)
+}
+
+/** The answer as it is kept: letters in order, 对 or 错, the ways to fill a blank without spaces around them. */
+function answerOf({ questionType, answer }: Partial<Question>, letters: string): string {
+  const text = (answer ?? '').trim()
+  if (questionType === TYPE.single || questionType === TYPE.multiple) return chosen(text, letters, questionType)
+  if (questionType === TYPE.judgement) return judged(text)
+  if (questionType === TYPE.blank) {
+    const ways = text.split(/[|｜]/).map((one) => one.trim())
+    if (ways.includes('')) throw fault('answer', '填空题的几种写法用|隔开，不能有空的')
+    return [...new Set(ways)].join('|')
+  }
+  return text
+}
+
+function chosen(text: string, letters: string, questionType: number): string {
+  const keys = [...new Set(text.toUpperCase().replaceAll(/[\s,，、]/g, ''))].toSorted()
+  const stranger = keys.find((key) => !letters.includes(key))
+  if (stranger) throw fault('answer', `没有选项${stranger}`)
+  if (questionType === TYPE.single && keys.length !== 1) throw fault('answer', '单选题只有一个答案')
+  if (questionType === TYPE.multiple && keys.length < 2) throw fault('answer', '多选题至少有两个答案')
+  return keys.join('')
+}
+
+function judged(text: string): string {
+  if (/^(对|正确|是|√|true|1)$/i.test(text)) return '对'
+  if (/^(错|错误|否|×|false|0)$/i.test(text)) return '错'
+  throw fault('answer', '判断题的答案填对或错')
+}
+
+interface UploadFault {
+  row: number
+  field: string
+  message: string
+}
+
+/** All questions of the body, or none of them and what is wrong with each. */
+async function upload(ctx: Ctx, bookId: string, questions: object[]) {
+  const total = questions.length
+  const errors: UploadFault[] = []
+  await attempt(ctx, async (inside) => {
+    for (const [at, question] of questions.entries())
+      errors.push(...(await faultsOf(inside, { ...question, bookId, id: undefined }, at + 1)))
+    if (errors.length > 0) throw refuse('题目有问题，全部未保存')
+  })
+  const failed = new Set(errors.map(({ row }) => row)).size
+  return { total, success: failed === 0 ? total : 0, failed, errors }
+}
+
+async function faultsOf(ctx: Ctx, question: Record<string, unknown>, row: number): Promise<UploadFault[]> {
+  const made = await attempt(ctx, (inside) => submit(questionManage, inside, question, questionHooks.hooks))
+  if (made.refusal === undefined) return []
+  if (made.problems.length === 0) return [{ row, field: 'title', message: made.refusal }]
+  return made.problems.map(({ field, message }) => ({ row, field, message }))
+}
+
+export const questionHandlers = [
+  implement(questionUpload, async (ctx, { bookId, questions }) => {
+    assertKeeper(ctx)
+    if (!Array.isArray(questions) || questions.length === 0) throw fault('questions', '请填写题目')
+    if (questions.length > MOST_QUESTIONS) throw fault('questions', `一次最多${MOST_QUESTIONS}道题`)
+    const stranger = questions.findIndex((one) => typeof one !== 'object' || one === null || Array.isArray(one))
+    if (stranger >= 0) throw fault('questions', `第${stranger + 1}道题的格式不对`)
+    return upload(ctx, bookId, questions)
+  }),
+]
