@@ -27,7 +27,7 @@ export const questionManage = defineEntity('questionmanage', {
       ...rest,
       required: true,
       length: 500,
-      help: '单选填A，多选填ABD，判断填对或错，填空的几种写法用|隔开，简答填参考答案',
+      help: '单选填A，多选填ABD，判断填√或×，填空的几种写法用|隔开，简答填参考答案',
     }),
     analysis: paragraph('解析', { length: 1000 }),
     score: decimal('分值', { required: true, scale: 1, min: 0.5, max: 100, default: '1' }),
