@@ -4,7 +4,9 @@ import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 
 /** What became of one of several pieces of work: its value, or the refusal in the user's words and the faults of fields. */
-export type Attempted<T> = { value: T; refusal?: undefined } | { value?: undefined; refusal: string; problems: Problem[] }
+export type Attempted<T> =
+  | { value: T; refusal?: undefined }
+  | { value?: undefined; refusal: string; problems: Problem[] }
 
 /**
  * Does one piece of work within the caller's transaction. A refusal takes back what it has written, and what was to follow
