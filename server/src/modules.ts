@@ -62,7 +62,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     gatherModule(),
     portfolioModule(deps),
     mallModule(),
-    sealModule(),
+    sealModule(deps),
     examModule,
     reportModule,
     examModelModule,

@@ -78,6 +78,8 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   datasource: { driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://127.0.0.1:5432/scores' },
   socialProvider: (n) => ({ source: `s${n}`, issuer: 'https://id.example.cn', redirectUri: undefined }),
   savedReport: { reportName: 'scoreRank', params: { order: 'avg' }, hiddenColumns: ['compositeScore'], shareScope: 1 },
+  cipher: { keyAlgorithm: 1, isEnabled: 1 },
+  cert: { certType: 1, isEnabled: 1, issuerId: undefined, certPem: undefined, ownerCode: undefined },
   trustchain: () => ({ certPem: rootPem() }),
   sealmould: { shape: 1, widthMm: 42, heightMm: 42, borderMm: '1.2', codeText: undefined, picUrl: undefined },
   certinfo: () => ({ certPem: leafPem() }),

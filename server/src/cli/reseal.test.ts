@@ -51,15 +51,16 @@ test('everything sealed opens under the new key alone, and the chains hold', asy
   await send('/api/blade-develop/datasource/submit', { ...source, password: 'source' })
   const account = { appid: 'wx1', name: '教育局', type: 2, secret: 'account', token: 'token' }
   await send('/api/yzl-mpweixin/manage/wxAccount/save', account)
+  await send('/api/yzl-seseal/signserver/cipher/save', { cipherName: '单位密钥', keyAlgorithm: 1 })
   const db = database.tenant(TENANT)
   await sealLog(db, auditKey(old), TENANT)
   await sealLog(db, auditKey(old), TENANT, 'login_log')
   const before = await sealedTexts()
-  expect(before).toHaveLength(7)
+  expect(before).toHaveLength(8)
 
-  expect(await resealAll(database, { old, next })).toBe(7)
+  expect(await resealAll(database, { old, next })).toBe(8)
   const after = await sealedTexts()
-  expect(after).toHaveLength(7)
+  expect(after).toHaveLength(8)
   expect(after.filter((text) => before.includes(text))).toEqual([])
   const kept = await sql<{ id: string; s: string }>`select id, secret_key as s from oss_config`.execute(db)
   const row = kept.rows[0] ?? { id: '', s: '' }

@@ -11,6 +11,8 @@ import type { Database } from '../platform/db/pool.ts'
 import type { Table } from '../platform/db/table.ts'
 import { into } from '../platform/access/doors.ts'
 import { userFactor } from '../domains/credentials/tables.ts'
+import { keyPlace } from '../domains/seal/key-provider.ts'
+import { sealKey } from '../domains/seal/tables.ts'
 import { decryptSecret, encryptSecret, secretPlaces } from '../platform/secret.ts'
 import { SEALED_LOGS } from '../domains/log/audit-chain.ts'
 import { type MasterKeys, type ReadAndWrite, resealChain } from '../domains/log/audit-reseal.ts'
@@ -30,8 +32,19 @@ const FACTOR: EncryptedColumn = {
   places: (id) => [`user_factor.secret:${id}`],
 }
 
-/** Every column that holds encrypted texts: those of the secret fields, and the keys of second factors. */
-const COLUMNS: EncryptedColumn[] = [FACTOR, ...[...registry.entities, ...registry.byHand].flatMap(secretColumns)]
+const SEAL_KEY: EncryptedColumn = {
+  table: sealKey,
+  key: 'fingerprint',
+  column: 'wrapped',
+  places: (fingerprint) => [keyPlace(fingerprint)],
+}
+
+/** Every column that holds encrypted texts: those of the secret fields, the keys of second factors and of the sign server. */
+const COLUMNS: EncryptedColumn[] = [
+  FACTOR,
+  SEAL_KEY,
+  ...[...registry.entities, ...registry.byHand].flatMap(secretColumns),
+]
 
 function secretColumns(entity: AnyEntity): EncryptedColumn[] {
   return secretNames(entity.fields).map((name) => ({

@@ -1,5 +1,7 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { cert } from './cert.ts'
 import { certCheck, certInfo, certStates } from './cert-info.ts'
+import { cipher } from './cipher.ts'
 import { crl, crlStates } from './crl.ts'
 import { mouldPreview, sealMould } from './seal-mould.ts'
 import { permitReview } from './seal-permit-review.ts'
@@ -10,7 +12,7 @@ import { ukeyInfo } from './ukey-info.ts'
 export const seal = defineDomain({
   name: 'seal',
   title: '电子印章',
-  entities: [trustChain, crl, ukeyInfo, certInfo, sealMould, sealPermit],
+  entities: [cipher, cert, trustChain, crl, ukeyInfo, certInfo, sealMould, sealPermit],
   calls: [certCheck, mouldPreview],
   reviews: [permitReview],
   states: [permitStates, certStates, crlStates],

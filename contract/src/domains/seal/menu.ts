@@ -28,6 +28,8 @@ export const sealMenu: MenuNode = {
       entity: 'sealmould',
       page: 'seal/seal-mould',
     },
+    { code: 'seal_cipher', title: '密钥管理', path: '/seal/signserver/cipher', entity: 'cipher' },
+    { code: 'seal_cert', title: '证书管理', path: '/seal/signserver/cert', entity: 'cert' },
     { code: 'seal_trust_chain', title: '信任链', path: '/seal/signserver/trustchain', entity: 'trustchain' },
     { code: 'seal_crl', title: '证书吊销列表', path: '/seal/signserver/crl', entity: 'crl' },
     {

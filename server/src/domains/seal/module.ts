@@ -9,8 +9,11 @@ import { requireState, stateRow } from '../../platform/states.ts'
 import { reviewNotifier } from '../notices/index.ts'
 import { findSchool } from '../school/index.ts'
 import { certInfoHooks, followKey, isUsable } from './cert-info.ts'
+import { certHooks } from './cert.ts'
 import { checkHandler } from './check-cert.ts'
+import { cipherHooks } from './cipher.ts'
 import { crlHooks } from './crl.ts'
+import { localKeys } from './key-provider.ts'
 import { mouldHooks, previewHandler } from './mould.ts'
 import { trustChainHooks } from './trust-chain.ts'
 
@@ -50,10 +53,20 @@ const permitHooks = hook(sealPermit, {
 })
 
 /** Applications for seals, certificates with those who vouch for them, and the keys that hold them. */
-export function sealModule(): Module {
+export function sealModule({ config: { masterKey } }: { config: { masterKey: Buffer } }): Module {
+  const keys = localKeys(masterKey)
   return defineModule({
     name: 'seal',
     handlers: [...permitRun.handlers, checkHandler, previewHandler],
-    hooks: [ukeyHooks, permitHooks, trustChainHooks, crlHooks, certInfoHooks, mouldHooks],
+    hooks: [
+      cipherHooks(keys),
+      certHooks(keys),
+      ukeyHooks,
+      permitHooks,
+      trustChainHooks,
+      crlHooks,
+      certInfoHooks,
+      mouldHooks,
+    ],
   })
 }

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { logOperation } from '../../platform/audit/operation-log.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { own } from '../../platform/db/table.ts'
+import { decryptSecret } from '../../platform/secret.ts'
+import type { Algorithm } from './crypto/algorithms.ts'
+import type { Signer } from './crypto/certificate.ts'
+import { makeKey, openKey } from './crypto/software-key.ts'
+import { sm3 } from './crypto/sm2.ts'
+import { sealKey } from './tables.ts'
+
+/** A pair by what everybody may know of it. */
+export interface KeyHandle {
+  algorithm: Algorithm
+  /** SM3 of the SubjectPublicKeyInfo, 64 hexadecimal digits. */
+  fingerprint: string
+}
+
+/**
+ * Where private keys lie. They stay there: callers give bytes and get signatures. A provider for a UKey (SKF) or a
+ * crypto card (SDF) answers the same three questions; none of them has a way out for the key itself.
+ */
+export interface KeyProvider {
+  /** Makes a pair and keeps it in the transaction of the request; answers its SubjectPublicKeyInfo. */
+  make(ctx: Ctx, algorithm: Algorithm): Promise<Buffer>
+  /**
+   * Lends the key for as long as `work` runs; what it is used for stands in the operation log, which is sealed. Throws
+   * where the key is missing or belongs to another master key.
+   */
+  use<T>(ctx: Ctx, key: KeyHandle, purpose: KeyPurpose, work: (signer: Signer) => T): Promise<T>
+}
+
+export interface KeyPurpose {
+  title: string
+  /** The row the signature is for. */
+  entity: string
+  name: string
+}
+
+export function fingerprintOf(spki: Buffer): string {
+  return sm3(spki).toString('hex')
+}
+
+/** What a wrapped key belongs to: it opens for no other. */
+export function keyPlace(fingerprint: string): string {
+  return `seal_key.wrapped:${fingerprint}`
+}
+
+/** Keys in the database, encrypted under the master key, in memory only while they sign. */
+export function localKeys(masterKey: Buffer): KeyProvider {
+  return {
+    async make(ctx, algorithm) {
+      const { spki, secret } = makeKey(algorithm)
+      const fingerprint = fingerprintOf(spki)
+      const wrapped = ctx.encrypt(keyPlace(fingerprint), secret.toString('base64'))
+      secret.fill(0)
+      await sql`insert into ${own(sealKey)} (tenant_id, fingerprint, wrapped)
+        values (${ctx.user.tenantId}, ${fingerprint}, ${wrapped})`.execute(ctx.db)
+      return spki
+    },
+    async use(ctx, { algorithm, fingerprint }, { title, entity, name }, work) {
+      const found = await sql<{ wrapped: string }>`select k.wrapped from ${own(sealKey)} k
+        where k.fingerprint = ${fingerprint}`.execute(ctx.db)
+      const text = decryptSecret(masterKey, keyPlace(fingerprint), found.rows[0]?.wrapped ?? '')
+      const secret = Buffer.from(text, 'base64')
+      try {
+        return work(openKey(algorithm, secret))
+      } finally {
+        secret.fill(0)
+        await logOperation(ctx, 'cipher.use', title, { entity, after: { fingerprint, name } })
+      }
+    },
+  }
+}
