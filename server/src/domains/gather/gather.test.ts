@@ -128,13 +128,24 @@ describe('a collection of students', () => {
         { id: taskId, requiredFields: ['guardianName'] },
         sql`true`,
       ))
-    expect(next?.map((one) => one.studentName)).toEqual(['乙', '甲'])
+    expect(next?.map((one) => one.studentName)).toEqual(['乙'])
     const sent = await clerk.post(`${STUDENT}/sendAll`, { gatherTaskId: taskId })
     expect(sent.data).toEqual({ sent: 1, refused: 1, leftNum: 1, message: '乙还没有填写民族' })
     const late = await fill(clerk, '甲', { nation: '回族' })
     expect([late.status, late.msg]).toEqual([409, '当前状态为「待初审」，不能修改'])
     const removed = await clerk.post(`${STUDENT}/remove`, { ids: id })
     expect(removed.status).toBe(409)
+  })
+
+  test('counts everyone who is not complete, and tells of the first what is missing', async () => {
+    const next = await addTask('不全的采集', { askedFields: ['guardianName'], requiredFields: ['guardianName'] })
+    await openTask(next)
+    await prefill(clerk, next)
+    const sendAll = async () => (await clerk.post(`${STUDENT}/sendAll`, { gatherTaskId: next })).data
+    expect(await sendAll()).toEqual({ sent: 0, refused: 2, leftNum: 2, message: '甲还没有填写监护人' })
+    await fill(clerk, '乙', { guardianName: '王某' }, next)
+    expect(await sendAll()).toEqual({ sent: 1, refused: 1, leftNum: 1, message: '甲还没有填写监护人' })
+    await sql`delete from gather_student where gather_task_id = ${next}`.execute(desk.db)
   })
 
   test('is audited by the own school, then by the bureau, and goes back with a reason', async () => {

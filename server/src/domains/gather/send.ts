@@ -30,19 +30,35 @@ function unsent({ entity }: Collected, ctx: Ctx, taskId: string, unit: RawBuilde
     and s.gather_status = any(${UNSENT}::int[]) and ${unit}`
 }
 
-/** The next to be sent: those with more of the required items first, or incomplete ones would stand in the way for ever. */
+/** Whether all that the task requires of a row is filled in. */
+function isComplete(of: Collected, { requiredFields }: Pick<GatherTask, 'requiredFields'>): RawBuilder<unknown> {
+  const values = itemsOf(of, requiredFields).map((name) => sql`nullif(trim(s.${sql.ref(snake(name))}::text), '')`)
+  return values.length > 0 ? sql`(num_nulls(${sql.join(values)}) = 0)` : sql`true`
+}
+
+/** The next to be sent. Incomplete ones are left out, or they would stand in the way of all behind them. */
 export async function listUnsent<R>(
   ctx: Ctx,
   of: Collected,
-  { id, requiredFields }: Pick<GatherTask, 'id' | 'requiredFields'>,
+  task: Pick<GatherTask, 'id' | 'requiredFields'>,
   unit: RawBuilder<unknown>,
 ): Promise<R[]> {
-  const filled = itemsOf(of, requiredFields).map((name) => sql`nullif(trim(s.${sql.ref(snake(name))}::text), '')`)
-  const order = filled.length > 0 ? sql`num_nonnulls(${sql.join(filled)}) desc, s.id` : sql`s.id`
-  const { rows } = await sql<R>`select s.* from ${unsent(of, ctx, id, unit)} order by ${order} limit ${MOST}`.execute(
-    ctx.db,
-  )
+  const { rows } = await sql<R>`select s.* from ${unsent(of, ctx, task.id, sql`${unit} and ${isComplete(of, task)}`)}
+    order by s.id limit ${MOST}`.execute(ctx.db)
   return rows
+}
+
+/** How many are not complete, and the first of them, who tells what is missing. */
+async function findIncomplete<R>(
+  ctx: Ctx,
+  of: Collected,
+  task: GatherTask,
+  unit: RawBuilder<unknown>,
+): Promise<{ num: number; first: R | undefined }> {
+  const incomplete = unsent(of, ctx, task.id, sql`${unit} and not ${isComplete(of, task)}`)
+  const counted = await sql<{ num: number }>`select count(*)::int as num from ${incomplete}`.execute(ctx.db)
+  const { rows } = await sql<R>`select s.* from ${incomplete} order by s.id limit 1`.execute(ctx.db)
+  return { num: counted.rows[0]?.num ?? 0, first: rows[0] }
 }
 
 interface Sending<F extends Fields> {
@@ -57,10 +73,13 @@ async function sendAll<F extends Fields>(
   taskId: string,
   unit: RawBuilder<unknown>,
 ): Promise<Output<typeof sendStudents>> {
-  const rows = await listUnsent<EntityRow<F>>(ctx, of, await taskToFill(ctx, taskId), unit)
-  if (rows.length === 0) throw refuse(`没有要提交的${of.noun}`)
+  const task = await taskToFill(ctx, taskId)
+  const rows = await listUnsent<EntityRow<F>>(ctx, of, task, unit)
+  const { num: incompleteNum, first } = await findIncomplete<EntityRow<F>>(ctx, of, task, unit)
+  if (rows.length + incompleteNum === 0) throw refuse(`没有要提交的${of.noun}`)
+  const tried = first ? [first, ...rows] : rows
   const refusals: string[] = []
-  for (const row of rows) {
+  for (const row of tried) {
     const { refusal } = await attempt(ctx, (inside) => run.act(inside, row, 'submit'))
     if (refusal !== undefined) refusals.push(refusal)
   }
@@ -68,7 +87,8 @@ async function sendAll<F extends Fields>(
     ctx.db,
   )
   const [message = null] = refusals
-  return { sent: rows.length - refusals.length, refused: refusals.length, leftNum: left.rows[0]?.num ?? 0, message }
+  const refused = refusals.length + Math.max(incompleteNum - 1, 0)
+  return { sent: tried.length - refusals.length, refused, leftNum: left.rows[0]?.num ?? 0, message }
 }
 
 const students = { of: { ...STUDENTS, entity: gatherStudent }, run: studentRun }

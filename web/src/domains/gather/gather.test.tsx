@@ -18,8 +18,13 @@ const LINE = {
 }
 const RIGHTS = ['task_view', 'task_edit', 'student_view', 'student_add', 'student_edit', 'studentnum_view']
 
+const CHANGED = { studentCode: 'G1', studentName: '甲', isNew: 0, changes: '学号：00→77', problem: '' }
+const ADDED = { studentCode: 'G2', studentName: '戊', isNew: 1, changes: '', problem: '' }
+
 const pageOf = (records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1 })
 const num = (code: string, name: string) => () => ({ data: [{ code, name, ...LINE }] })
+
+let differences: object[] = []
 
 beforeEach(() => {
   localStorage.clear()
@@ -33,6 +38,8 @@ beforeEach(() => {
     getStudentNumInSchoolClass: num('C1', '高三(1)班'),
     prefill: () => ({ data: { added: 2, skipped: 1, askedNum: 8, prefilledNum: 6, percent: 75 } }),
     sendAll: () => ({ data: { sent: 1, refused: 1, leftNum: 1, message: '乙还没有填写民族' } }),
+    differences: () => ({ data: differences }),
+    archive: () => ({ data: { archived: 2, added: 1, changed: 1 } }),
     close: () => ({ data: true }),
     dictionary: () => ({ data: [] }),
   })
@@ -64,4 +71,25 @@ test('students that may be added or changed are brought in and handed in by a bu
   await screen.findByRole('button', { name: '带出学生采集' })
   fireEvent.click(screen.getByRole('button', { name: '提交全部' }))
   await screen.findByText('提交全部学生采集')
+})
+
+test('collated students are archived after their differences to the register were shown', async () => {
+  grant('gathertask_view', 'gatherstudent_view', 'gatherstudent_archive')
+  differences = [CHANGED, ADDED]
+  stage(<Students />)
+  fireEvent.click(await screen.findByRole('button', { name: '归档学生' }))
+  await screen.findByText('学号：00→77')
+  await screen.findByText('新增学生')
+  fireEvent.click(screen.getByRole('button', { name: '全部归档' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^确\s?定$/ }))
+  await waitFor(() => expect(callsTo('archive')[0]?.body).toEqual({ gatherTaskId: '7' }))
+})
+
+test('one student who cannot be written keeps the archive back', async () => {
+  grant('gathertask_view', 'gatherstudent_view', 'gatherstudent_archive')
+  differences = [{ ...ADDED, problem: '没有性别，不能新增到学籍' }, CHANGED]
+  stage(<Students />)
+  fireEvent.click(await screen.findByRole('button', { name: '归档学生' }))
+  await screen.findByText('没有性别，不能新增到学籍')
+  expect(screen.getByRole('button', { name: '全部归档' }).hasAttribute('disabled')).toBe(true)
 })
