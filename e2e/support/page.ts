@@ -9,10 +9,14 @@ export function front(page: Page): Locator {
 export async function pick(scope: Locator, label: string | RegExp, text: string): Promise<void> {
   const page = scope.page()
   const box = scope.getByLabel(label).first()
-  await box.click()
-  // Long lists draw only what is in sight; typing brings the entry there.
-  if (await box.isEditable()) await box.fill(text)
-  await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).first().click()
+  const entry = page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).first()
+  // A form that still grows moves the list away from below the mouse.
+  await expect(async () => {
+    if (!(await entry.isVisible())) await box.click({ timeout: 2000 })
+    // Long lists draw only what is in sight; typing brings the entry there.
+    if (await box.isEditable()) await box.fill(text)
+    await entry.click({ timeout: 2000 })
+  }).toPass()
 }
 
 /** Presses an action of a row, also where it is folded into the row's menu. */

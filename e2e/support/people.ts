@@ -49,6 +49,11 @@ export async function fillSignIn(page: Page, account: string, password: string):
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: '用户菜单' }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
+  const yes = page.getByRole('dialog').getByRole('button', { name: '确定' })
+  await expect(yes).toBeVisible()
+  // A dialog that is still opening may miss the press.
+  await expect(async () => {
+    if (await yes.isVisible()) await yes.click({ timeout: 2000 })
+    await expect(page).toHaveURL(/\/login/, { timeout: 5000 })
+  }).toPass({ timeout: 30_000 })
 }

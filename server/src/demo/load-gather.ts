@@ -43,8 +43,7 @@ function taskRow({ studyYear }: Bureau, id: string): DemoRow {
 }
 
 const { draft, waitSchool, waitBureau, schoolRefused, passed, collated } = gatherStates.states
-const ON_THEIR_WAY = [draft, waitSchool, waitSchool, waitBureau, waitBureau, schoolRefused, passed]
-const TEACHERS_ON_THEIR_WAY = [...ON_THEIR_WAY, collated]
+const ON_THEIR_WAY = [draft, waitSchool, waitSchool, waitBureau, waitBureau, schoolRefused, passed, collated]
 
 function* studentRows({ students }: Bureau, taskId: string): Generator<DemoRow> {
   const seen = new Map<number, number>()
@@ -65,6 +64,7 @@ function* studentRows({ students }: Bureau, taskId: string): Generator<DemoRow> 
       class_name: className(klass),
       gender: isMale ? '1' : '2',
       course_combination: combination,
+      student_no: state === collated ? String(num + 1).padStart(3, '0') : null,
       nation: state === draft ? null : '汉族',
       gather_status: state.value,
       prefilled_num: 2,
@@ -87,7 +87,7 @@ function* teacherTaskRows({ schools }: Bureau, taskId: string): Generator<DemoRo
   for (const school of schools) {
     if (school.index === YET_TO_BEGIN) continue
     for (const [i, { klass, course, teacher }] of [...taught(school.classes)].slice(0, MOST_TAUGHT).entries()) {
-      const state = TEACHERS_ON_THEIR_WAY[i % TEACHERS_ON_THEIR_WAY.length] ?? draft
+      const state = ON_THEIR_WAY[i % ON_THEIR_WAY.length] ?? draft
       yield entityRow({
         gather_task_id: taskId,
         teacher_code: teacher.code,

@@ -17,6 +17,7 @@ import { transition } from '../platform/states.ts'
 import { demoBureau } from './bureau.ts'
 import { correctMarks } from './corrections.ts'
 import { loadEvaluation } from './evaluation-model.ts'
+import { loadKeys } from './load-keys.ts'
 import { demoAreaCode, demoClass, demoClassCode, demoSchoolCode, loadDemo } from './load.ts'
 import { loadReading } from './mall.ts'
 import { furnishOffice } from './office.ts'
@@ -69,6 +70,7 @@ async function loadBureau(ctx: Ctx, config: Config, ctxOf: CtxOf, say: (text: st
     const loaded = await loadDemo(trx, config.tenantId, ctx.log)
     if (!loaded) return
     await tieAccounts(inside)
+    await loadKeys(inside, config.masterKey)
     await furnishOffice(inside, demoBureau(), demoClass())
     await deployExpense(inside)
   })

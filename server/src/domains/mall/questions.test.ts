@@ -89,6 +89,20 @@ test('one question stands once in a book, and a book with questions stays', asyn
   expect(answer.msg).toBe('《城南旧事》还有阅读题目，请先删除题目')
 })
 
+test('a question comes back from the recycle bin with its book alone', async () => {
+  const { classId } = (await admin.get(`${BASE}/bookinfo/detail`, { id: bookId })).data
+  const book = { bookName: '朝花夕拾', classId, bookType: 1, price: '22.00', stock: 5 }
+  const other = (await admin.post(`${BASE}/bookinfo/save`, book)).data.id
+  const { data } = await save(question({ bookId: other }))
+  const remove = (name: string, ids: string) => admin.post(`${BASE}/${name}/remove`, {}, { ids })
+  const restore = (name: string, ids: string) => admin.post(`${BASE}/${name}/restore`, undefined, { ids })
+  await remove('questionmanage', data.id)
+  await remove('bookinfo', other)
+  expect((await restore('questionmanage', data.id)).msg).toBe('请先恢复它的图书')
+  await restore('bookinfo', other)
+  expect((await restore('questionmanage', data.id)).msg).toBe('操作成功')
+})
+
 test('what pupils have answered keeps its wording and is not removed, while its marks may change', async () => {
   const { data } = await save(question())
   await sql`update mall_question set used_count = 3 where id = ${data.id} and tenant_id = ${TENANT}`.execute(admin.db)

@@ -1,11 +1,13 @@
+import { bookInfo } from '@xueheng/contract/domains/mall/book-info.ts'
 import { questionManage, questionUpload } from '@xueheng/contract/domains/mall/question-manage.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
-import { assertWholeTenant } from '../../platform/access/rights.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { attempt } from '../../platform/db/attempt.ts'
 import { fault, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
+import { findRow } from '../../platform/rows/read.ts'
 import { submit } from '../../platform/rows/write.ts'
+import { assertKeeper } from './units.ts'
 
 type Question = EntityRow<typeof questionManage.fields>
 
@@ -30,12 +32,11 @@ export const questionHooks = hook(questionManage, {
     const used = rows.find(({ usedCount }) => (usedCount ?? 0) > 0)
     if (used) throw refuse(`「${used.title}」已有学生作答，不能删除，可以停用`)
   },
-  afterRestore: async (ctx) => assertKeeper(ctx),
+  async afterRestore(ctx, rows) {
+    assertKeeper(ctx)
+    for (const { bookId } of rows) if (!(await findRow(bookInfo, ctx, bookId))) throw refuse('请先恢复它的图书')
+  },
 })
-
-function assertKeeper(ctx: Ctx): void {
-  assertWholeTenant(ctx, '书城')
-}
 
 function assertUnanswered(whole: Partial<Question>, before: Question | undefined): void {
   if (!before?.usedCount) return

@@ -7,14 +7,13 @@ import { schoolManage } from '@xueheng/contract/domains/mall/school-manage.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
 import { every } from '../../platform/access/doors.ts'
-import { assertWholeTenant } from '../../platform/access/rights.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fault, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { listAll } from '../../platform/rows/read.ts'
 import { forest } from '../../platform/rows/tree.ts'
 import { findSchool } from '../school/index.ts'
-import { areaOf } from './units.ts'
+import { areaOf, assertKeeper } from './units.ts'
 
 type BookClass = EntityRow<typeof bookClass.fields>
 type Banner = EntityRow<typeof bannerManage.fields>
@@ -22,11 +21,6 @@ type Banner = EntityRow<typeof bannerManage.fields>
 const CLASSES = every(bookClass, 'whether a class has others below it')
 const BOOKS = every(bookInfo, 'whether a class has books')
 const QUESTIONS = every(questionManage, 'whether a book has questions')
-
-/** The shop is one for all schools: those of the bureau keep it. */
-function assertKeeper(ctx: Ctx): void {
-  assertWholeTenant(ctx, '书城')
-}
 
 const byKeeper = async (ctx: Ctx): Promise<void> => assertKeeper(ctx)
 

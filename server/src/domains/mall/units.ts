@@ -1,3 +1,4 @@
+import { assertWholeTenant } from '../../platform/access/rights.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fault } from '../../platform/error.ts'
 import { findSchool } from '../school/index.ts'
@@ -7,4 +8,9 @@ export async function areaOf(ctx: Ctx, schoolCode: string | null | undefined): P
   const school = await findSchool(ctx, schoolCode ?? '')
   if (school) return school.areaCode
   throw fault('schoolCode', '学校不存在')
+}
+
+/** The shop is one for all schools: those of the bureau keep it. */
+export function assertKeeper(ctx: Ctx): void {
+  assertWholeTenant(ctx, '书城')
 }

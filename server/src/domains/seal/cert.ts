@@ -78,7 +78,7 @@ async function takenIn(ctx: Ctx, row: Wanted): Promise<Certificate> {
 async function issued(ctx: Ctx, keys: KeyProvider, row: Wanted): Promise<Certificate> {
   const own = await findOrRefuse(cipher, ctx, row.cipherId ?? '')
   const issuer = await issuerOf(ctx, row)
-  const key = issuer?.key ?? (await usableKey(ctx, own.id, 'cipherId'))
+  const ownKey = await usableKey(ctx, own.id, 'cipherId')
   const name = row.certName ?? ''
   const wanted = {
     serial: BigInt(`0x7f${randomBytes(SERIAL_BYTES).toString('hex')}`),
@@ -90,7 +90,9 @@ async function issued(ctx: Ctx, keys: KeyProvider, row: Wanted): Promise<Certifi
     ...(issuer ? { issuer: issuer.certificate } : {}),
   }
   const purpose = { title: '签发证书', entity: cert.name, name }
-  return readCertificate(await keys.use(ctx, key, purpose, (signer) => makeCertificate(wanted, signer)))
+  return readCertificate(
+    await keys.use(ctx, issuer?.key ?? ownKey, purpose, (signer) => makeCertificate(wanted, signer)),
+  )
 }
 
 async function issuerOf(ctx: Ctx, row: Wanted): Promise<Issuer | undefined> {

@@ -9,6 +9,8 @@ const SHAPES: Record<number, MouldShape> = { 1: 'round', 2: 'oval', 3: 'square',
 /** What stands in a block must be read at the size of a seal. */
 const LETTERS = { square: 16, personal: 6 }
 const CODE_DIGITS = 13
+/** Border at most, as a share of the shorter side: more leaves no room for the letters. */
+const MOST_BORDER = 1 / 8
 
 interface MouldValues {
   shape?: number | null
@@ -50,7 +52,8 @@ function planOf(values: MouldValues): MouldPlan {
   return plan
 }
 
-function assertSizes({ shape, width, height }: MouldPlan): void {
+function assertSizes({ shape, width, height, border }: MouldPlan): void {
+  if (border > Math.min(width, height) * MOST_BORDER) throw fault('borderMm', '边宽不能大于印面短边的八分之一')
   if (shape === 'round' && width !== height) throw fault('heightMm', '圆形的宽和高必须相同')
   if (shape === 'oval' && width <= height) throw fault('heightMm', '椭圆形的高必须小于宽')
 }

@@ -32,6 +32,7 @@ test('a change is judged with what stands already', async () => {
 
 test.each([
   [{ heightMm: 40 }, 'heightMm', '圆形的宽和高必须相同'],
+  [{ widthMm: 12, heightMm: 12, borderMm: '1.6' }, 'borderMm', '边宽不能大于印面短边的八分之一'],
   [{ shape: 2 }, 'heightMm', '椭圆形的高必须小于宽'],
   [{ sealText: '示例🀄中学' }, 'sealText', '印章字体中没有这些字：🀄'],
   [{ codeText: '123' }, 'codeText', '编码必须是13位数字'],
