@@ -47,12 +47,14 @@ const ON_THEIR_WAY = [draft, waitSchool, waitSchool, waitBureau, waitBureau, sch
 
 function* studentRows({ students }: Bureau, taskId: string): Generator<DemoRow> {
   const seen = new Map<number, number>()
-  for (const { code, name, isMale, combination, klass } of students) {
+  for (const { code, name, isMale, combination, klass, studentNo } of students) {
     const { school } = klass
     const num = seen.get(school.index) ?? 0
     if (school.index === YET_TO_BEGIN || num >= MOST_OF_SCHOOL) continue
     seen.set(school.index, num + 1)
     const state = ON_THEIR_WAY[num % ON_THEIR_WAY.length] ?? draft
+    // Some have chosen other courses than the register knows.
+    const hasChosenAnew = state === collated && num % 3 === 1
     yield entityRow({
       gather_task_id: taskId,
       student_code: code,
@@ -63,8 +65,8 @@ function* studentRows({ students }: Bureau, taskId: string): Generator<DemoRow> 
       class_code: klass.code,
       class_name: className(klass),
       gender: isMale ? '1' : '2',
-      course_combination: combination,
-      student_no: state === collated ? String(num + 1).padStart(3, '0') : null,
+      course_combination: hasChosenAnew ? otherChoice(combination) : combination,
+      student_no: studentNo,
       nation: state === draft ? null : '汉族',
       gather_status: state.value,
       prefilled_num: 2,
@@ -72,6 +74,11 @@ function* studentRows({ students }: Bureau, taskId: string): Generator<DemoRow> 
       reject_reason: state === schoolRefused ? '民族与户口簿不一致' : null,
     })
   }
+}
+
+/** The same first course with two others. */
+function otherChoice(combination: string): string {
+  return combination.slice(0, 1) + (combination.endsWith('政地') ? '化生' : '政地')
 }
 
 const TEACHERS_TASK = {

@@ -2,6 +2,16 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, integer, ref, text } from '../../kit/field.ts'
 
+const TASK_TYPES = { student: [1, 4], teacher: [2, 4] }
+
+/** Of whom a collection may ask. */
+export type Asked = keyof typeof TASK_TYPES
+
+/** Whether a collection of this type asks for students or teachers; one without a type asks for students. */
+export function isAskedFor(asked: Asked, taskType: number | null | undefined): boolean {
+  return TASK_TYPES[asked].includes(taskType ?? 1)
+}
+
 const endTime = dateTime('截止时间', { required: true })
 
 /** 采集任务：向哪些学校收哪些年级的学生信息、收哪些项、审几级、从何时到何时。 */

@@ -3,9 +3,9 @@ import { dateTime, dict, flag, integer, paragraph, ref, text } from '../../kit/f
 
 const read = { editable: 'never' } as const
 
-/** 证书管理: certificates of the sign server's own keys, issued here or taken in from an authority elsewhere. */
+/** 证书: certificates of the sign server's own keys, issued here or taken in from an authority elsewhere. */
 export const cert = defineEntity('cert', {
-  title: '证书管理',
+  title: '证书',
   service: 'yzl-seseal/signserver',
   table: 'seal_cert',
   actions: ['save'],

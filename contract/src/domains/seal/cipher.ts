@@ -3,9 +3,9 @@ import { dict, flag, paragraph, text } from '../../kit/field.ts'
 
 const read = { editable: 'never' } as const
 
-/** 密钥管理: pairs of keys the sign server works with; made here, the private half never leaves. */
+/** 密钥: pairs of keys the sign server works with; made here, the private half never leaves. */
 export const cipher = defineEntity('cipher', {
-  title: '密钥管理',
+  title: '密钥',
   service: 'yzl-seseal/signserver',
   table: 'seal_cipher',
   actions: ['save'],

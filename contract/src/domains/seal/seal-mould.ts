@@ -23,7 +23,7 @@ const drawn = {
 
 /** 印模: the face of a seal, drawn by rule from its texts and sizes, or brought in as a picture. */
 export const sealMould = defineEntity('sealmould', {
-  title: '印模管理',
+  title: '印模',
   service: ['yzl-seseal', 'yzl-seseal/signserver'],
   table: 'seal_mould',
   fields: {

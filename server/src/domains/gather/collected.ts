@@ -1,6 +1,6 @@
 import { type GatherAction, gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { ASKED_FIELDS, gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
-import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
+import { type Asked, gatherTask, isAskedFor } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { TEACHER_FIELDS, gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -13,35 +13,27 @@ import { type GatherTask, taskToFill } from './open-task.ts'
 export interface Collected {
   entity: AnyEntity
   noun: string
-  /** Types of a collection that ask for it; the first where it names none. */
-  taskTypes: number[]
+  asked: Asked
   /** Items of dictionary `gather_field` that are known of it. */
   items: readonly string[]
 }
 
-const BOTH = 4
-
-export const STUDENTS: Collected = { entity: gatherStudent, noun: '学生', taskTypes: [1, BOTH], items: ASKED_FIELDS }
-export const TEACHERS: Collected = { entity: gatherTeacher, noun: '教师', taskTypes: [2, BOTH], items: TEACHER_FIELDS }
-const ASKED_OF_ALL = 1
+export const STUDENTS: Collected = { entity: gatherStudent, noun: '学生', asked: 'student', items: ASKED_FIELDS }
+export const TEACHERS: Collected = { entity: gatherTeacher, noun: '教师', asked: 'teacher', items: TEACHER_FIELDS }
 
 interface Row {
   id: string
   gatherTaskId: string
 }
 
-function isAsked({ taskTypes }: Collected, taskType: number | null | undefined): boolean {
-  return taskTypes.includes(taskType ?? ASKED_OF_ALL)
-}
-
 /** Throws unless the collection asks for rows of this kind. */
 export function assertAsked(of: Collected, { taskType }: Pick<GatherTask, 'taskType'>): void {
-  if (!isAsked(of, taskType)) throw fault('gatherTaskId', `这个采集任务不采集${of.noun}`)
+  if (!isAskedFor(of.asked, taskType)) throw fault('gatherTaskId', `这个采集任务不采集${of.noun}`)
 }
 
 /** Items that nobody is asked for in a collection of this type are refused. */
 export function assertAskable(taskType: number | null | undefined, asked: readonly string[]): void {
-  const known = [STUDENTS, TEACHERS].filter((of) => isAsked(of, taskType)).flatMap(({ items }) => items)
+  const known = [STUDENTS, TEACHERS].filter((of) => isAskedFor(of.asked, taskType)).flatMap(({ items }) => items)
   if (asked.some((name) => !known.includes(name))) throw fault('askedFields', '采集项中有这类任务不采集的项')
 }
 

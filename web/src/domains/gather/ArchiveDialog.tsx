@@ -1,5 +1,6 @@
+import type { Asked } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal, Table, type TableColumnType } from 'antd'
+import { Button, Flex, Modal, Table, type TableColumnType } from 'antd'
 import type { Change } from '../../platform/action/changes.ts'
 import { useAction } from '../../platform/action/use-action.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
@@ -13,6 +14,7 @@ type Keyed<L> = L & { key: number }
 interface ArchiveProps<L extends object, A> {
   /** Name of the query of the differences. */
   name: string
+  asked: Asked
   title: string
   /** What is said where the register does not differ. */
   none: string
@@ -37,7 +39,9 @@ export function ArchiveDialog<L extends object, A>(props: ArchiveProps<L, A>) {
   }
   return (
     <Modal open width={820} title={props.title} footer={null} onCancel={close}>
-      <TaskChoice forget={[]}>{(taskId) => <Differences {...props} taskId={taskId} onClose={close} />}</TaskChoice>
+      <TaskChoice asked={props.asked} forget={[]}>
+        {(taskId) => <Differences {...props} taskId={taskId} onClose={close} />}
+      </TaskChoice>
     </Modal>
   )
 }
@@ -59,8 +63,9 @@ function Differences<L extends object, A>({ taskId, ...props }: ArchiveProps<L, 
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <>
+    <Flex vertical gap="middle" align="flex-start">
       <Table<Keyed<L>>
+        className="gather-differences"
         size="small"
         loading={isPending}
         dataSource={(data ?? []).map((line, key) => ({ ...line, key }))}
@@ -77,6 +82,6 @@ function Differences<L extends object, A>({ taskId, ...props }: ArchiveProps<L, 
       >
         {t('全部归档')}
       </Button>
-    </>
+    </Flex>
   )
 }

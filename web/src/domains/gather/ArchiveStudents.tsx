@@ -12,6 +12,7 @@ export function ArchiveStudents({ onClose }: { onClose: () => void }) {
   const t = useT()
   return (
     <ArchiveDialog
+      asked="student"
       name="gather-student-differences"
       title={t('归档学生')}
       none={t('已校对的学生与学籍没有差异')}

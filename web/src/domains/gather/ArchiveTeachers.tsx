@@ -11,6 +11,7 @@ export function ArchiveTeachers({ onClose }: { onClose: () => void }) {
   const t = useT()
   return (
     <ArchiveDialog
+      asked="teacher"
       name="gather-teacher-differences"
       title={t('归档教师')}
       none={t('已校对的教师与教师管理没有差异')}

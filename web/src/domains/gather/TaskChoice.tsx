@@ -1,4 +1,4 @@
-import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
+import { type Asked, gatherTask, isAskedFor } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -13,13 +13,15 @@ import './gather.css'
 const MOST_TASKS = 200
 
 interface TaskChoiceProps {
+  /** Collections of these alone. */
+  asked: Asked
   /** What the address says of the task before: it goes with it. */
   forget: string[]
   children: (taskId: string) => ReactNode
 }
 
 /** A screen about one collection that is chosen on it, the newest at first; which one is in the address. */
-export function TaskChoice({ forget, children }: TaskChoiceProps) {
+export function TaskChoice({ asked, forget, children }: TaskChoiceProps) {
   const t = useT()
   const [search, setSearch] = useTabSearch()
   const { data, error, refetch } = useQuery({
@@ -28,7 +30,8 @@ export function TaskChoice({ forget, children }: TaskChoiceProps) {
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} />
-  const task = data.find(({ id }) => id === search.get('taskId')) ?? data[0]
+  const tasks = data.filter(({ taskType }) => isAskedFor(asked, taskType))
+  const task = tasks.find(({ id }) => id === search.get('taskId')) ?? tasks[0]
   if (!task) return <Empty title={t('还没有采集任务')} />
   const gone = Object.fromEntries(forget.map((name) => [name, undefined]))
   return (
@@ -38,7 +41,7 @@ export function TaskChoice({ forget, children }: TaskChoiceProps) {
         aria-label={t('采集任务')}
         value={task.id}
         onChange={(taskId) => setSearch({ ...gone, taskId })}
-        options={data.map(({ id, taskName }) => ({ value: id, label: taskName }))}
+        options={tasks.map(({ id, taskName }) => ({ value: id, label: taskName }))}
       />
       {children(task.id)}
     </>

@@ -14,7 +14,7 @@ export function Page() {
   const { key, up } = grainOf(place)
   return (
     <PageFrame title={t('学生采集统计')}>
-      <TaskChoice forget={['areaCode', 'schoolCode', 'gradeCode']}>
+      <TaskChoice asked="student" forget={['areaCode', 'schoolCode', 'gradeCode']}>
         {(taskId) => (
           <NumTable
             {...{ taskId, place }}

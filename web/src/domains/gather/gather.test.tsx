@@ -7,6 +7,8 @@ import { Page as Students } from './gather-student.page.tsx'
 import { Page as Tasks } from './gather-task.page.tsx'
 
 const TASK = { id: '7', taskName: '秋季采集', taskStatus: 1, updateTime: '2026-05-01 08:00:00' }
+/** Asks nobody for students, and is the newer one. */
+const OF_TEACHERS = { ...TASK, id: '8', taskName: '教师采集', taskType: 2, taskStatus: 2 }
 const LINE = {
   planNum: 200,
   filledNum: 100,
@@ -31,7 +33,7 @@ beforeEach(() => {
   resetTabs()
   grant(...RIGHTS.map((right) => `gather${right}`))
   serve({
-    list: ({ path }) => ({ data: pageOf(path.endsWith('/gatherTask/list') ? [TASK] : []) }),
+    list: ({ path }) => ({ data: pageOf(path.endsWith('/gatherTask/list') ? [OF_TEACHERS, TASK] : []) }),
     getStudentNumInArea: num('990001', '东城'),
     getStudentNumInSchool: num('A', '第一中学'),
     getStudentNumInSchoolGrade: num('12', '高三'),
