@@ -31,6 +31,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 800 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // What moves while it opens may miss a press.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

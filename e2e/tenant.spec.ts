@@ -1,6 +1,7 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { act, front, pick, toast } from './support/page.ts'
 import { signIn, signOut } from './support/people.ts'
+import { settle } from './support/settle.ts'
 import { type UserBooks, userBooks } from './support/tenant-book.ts'
 
 const MARK = String(Date.now() % 100_000)
@@ -50,7 +51,17 @@ interface Who {
 async function openForm(page: Page, path: string): Promise<Locator> {
   await page.goto(path)
   await front(page).getByRole('button', { name: /新增$/ }).first().click()
-  return page.getByRole('dialog').last()
+  const dialog = page.getByRole('dialog').last()
+  await expect(dialog).toBeVisible()
+  // A dialog that still opens may miss a press.
+  await settle(page)
+  return dialog
+}
+
+/** Takes the first entry of a picker. */
+async function pickFirst(form: Locator, label: string): Promise<void> {
+  await form.getByLabel(label).click()
+  await form.page().locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
 }
 
 async function keep(dialog: Locator, said: string | RegExp = '新增成功'): Promise<void> {
@@ -144,8 +155,7 @@ async function makeDepartments(page: Page): Promise<void> {
 
 async function makePost(page: Page): Promise<void> {
   const form = await openForm(page, '/system/post')
-  await form.getByLabel('岗位类型').click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await pickFirst(form, '岗位类型')
   await form.getByLabel('岗位编号').fill('clerk')
   await form.getByLabel('岗位名称').fill('科员')
   await form.getByLabel('岗位排序').fill('2')
@@ -245,8 +255,7 @@ async function makeDictionary(page: Page): Promise<void> {
 async function publishNotice(page: Page): Promise<void> {
   const form = await openForm(page, '/desk/notice')
   await form.getByLabel('通知标题').fill(NOTICE)
-  await form.getByLabel('通知类型').click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await pickFirst(form, '通知类型')
   await form.getByLabel('通知时间').fill('2026-01-01 08:00:00')
   await form.getByLabel('通知时间').press('Enter')
   await form.getByRole('textbox', { name: '通知内容' }).fill('周一上午九点，一号会议室。')
@@ -278,8 +287,7 @@ async function seeOwnPosts(page: Page): Promise<void> {
   await expect(front(page).getByText('暂无数据').first()).toBeVisible()
   await expect(rowOf(page, '科员')).toBeHidden()
   const form = await openForm(page, '/system/post')
-  await form.getByLabel('岗位类型').click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await pickFirst(form, '岗位类型')
   await form.getByLabel('岗位编号').fill('own')
   await form.getByLabel('岗位名称').fill('自己建的')
   await form.getByLabel('岗位排序').fill('1')

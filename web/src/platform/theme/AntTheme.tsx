@@ -13,6 +13,10 @@ import { bindToasts } from '../ui/message.ts'
 import { useBrand } from './brand.ts'
 import type { Palette } from './palette.ts'
 import { currentPalette, presetOf, useTheme } from './theme.ts'
+import { useMedia } from './use-media.ts'
+
+/** Whoever asks the system for less motion gets none. */
+const NO_MOTION = '(prefers-reduced-motion: reduce)'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
@@ -23,9 +27,10 @@ export function AntTheme({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const zone = useClock((clock) => clock.zone)
   const brandColor = useBrand((brand) => brand.brandColor)
+  const isStill = useMedia(NO_MOTION)
   const config = useMemo(
-    () => antTheme(currentPalette(theme, brandColor), theme.isDark, presetOf(theme).radius),
-    [theme, brandColor],
+    () => antTheme(currentPalette(theme, brandColor), theme.isDark, presetOf(theme).radius, isStill),
+    [theme, brandColor, isStill],
   )
   // Before anything below is drawn: pickers read the names of days and months, and what day it is, while they draw.
   dayjs.locale(language === 'en' ? 'en' : 'zh-cn')
@@ -59,7 +64,7 @@ function Bindings() {
   return null
 }
 
-function antTheme(palette: Palette, isDark: boolean, radius: number): ThemeConfig {
+function antTheme(palette: Palette, isDark: boolean, radius: number, isStill: boolean): ThemeConfig {
   return {
     cssVar: { key: 'xh' },
     hashed: false,
@@ -78,6 +83,7 @@ function antTheme(palette: Palette, isDark: boolean, radius: number): ThemeConfi
       colorBorderSecondary: palette.line,
       colorSplit: palette['line-soft'],
       borderRadius: radius,
+      motion: !isStill,
       lineWidthFocus: 2,
       fontFamily: 'var(--xh-font)',
       fontSize: 14,
