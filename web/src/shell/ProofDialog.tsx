@@ -68,6 +68,7 @@ function Proof({ onDone }: { onDone: (isProven: boolean) => void }) {
       confirmLoading={proving.isBusy}
       onOk={form.submit}
       onCancel={() => onDone(false)}
+      afterOpenChange={(isOpen) => isOpen && form.focusField('typed')}
     >
       <p>{t('接下来的操作比较敏感，请再次确认是您本人。')}</p>
       {hasFactor && <WayChoice way={way} onChange={setWay} />}

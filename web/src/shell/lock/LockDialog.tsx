@@ -9,7 +9,14 @@ export function LockDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [form] = Form.useForm<{ password: string }>()
   return (
-    <AppModal open title={t('设置锁屏密码')} width={420} onCancel={onClose} onOk={form.submit}>
+    <AppModal
+      open
+      title={t('设置锁屏密码')}
+      width={420}
+      onCancel={onClose}
+      onOk={form.submit}
+      afterOpenChange={(isOpen) => isOpen && form.focusField('password')}
+    >
       <AppForm
         form={form}
         onFinish={({ password }) => {
@@ -18,7 +25,7 @@ export function LockDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <Form.Item name="password" label={t('锁屏密码')} rules={[{ required: true, message: t('锁屏密码不能为空') }]}>
-          <Input.Password autoFocus autoComplete="new-password" />
+          <Input.Password autoComplete="new-password" />
         </Form.Item>
       </AppForm>
     </AppModal>
