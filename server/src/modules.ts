@@ -35,6 +35,7 @@ import { EventHub } from './platform/http/events.ts'
 import { JobRunner } from './platform/jobs/boss.ts'
 import { jobHandlers } from './platform/jobs/job-handlers.ts'
 import { type Implementation, type Module, defineModule } from './platform/module.ts'
+import { sweepCallbacks } from './platform/provider/callback-once.ts'
 import { pendingHandler } from './platform/review/pending.ts'
 import { type ScheduledTask } from './platform/scheduler.ts'
 
@@ -90,9 +91,10 @@ export function scheduledTasks(deps: AppDeps, log: Logger): ScheduledTask[] {
 }
 
 /** What time has ended: views of other users, sessions, tries, tickets, codes. */
-export async function sweep({ database, sessions, ctxOf }: AppDeps): Promise<void> {
+export async function sweep({ database, sessions, ctxOf, tenantIds }: AppDeps): Promise<void> {
   await closeViews(database, ctxOf)
   await sessions.sweep()
   await sweepCredentials(database)
   await sweepSignIns(database)
+  for (const tenantId of await tenantIds()) await sweepCallbacks(database.tenant(tenantId))
 }

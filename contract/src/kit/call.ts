@@ -13,8 +13,11 @@ export interface CallOptions<I extends Fields, O extends Fields, A extends Answe
   access: Access
   /** Query, path and body values by name; they are merged before they are checked. */
   input?: I
-  /** `array`: the body itself is an array, handed over as `input.items`. `upload`: multipart files as `ctx.files`. */
-  body?: 'array' | 'upload'
+  /**
+   * `array`: the body itself is an array, handed over as `input.items`. `upload`: multipart files as `ctx.files`. `xml`: a
+   * text of a program that speaks no JSON, handed over as `input.xml`.
+   */
+  body?: 'array' | 'upload' | 'xml'
   /**
    * Fields of the answer, all of them; of one record for pages and lists. The nodes of a forest carry the same in
    * `children`. `*` stands for names that are data themselves.
@@ -24,6 +27,11 @@ export interface CallOptions<I extends Fields, O extends Fields, A extends Answe
   answer?: A
   /** Leaves no line in the operation log and runs outside a transaction: reads over POST, sign-in. */
   readOnly?: boolean
+  /**
+   * Waits for somebody else's answer: rights and limits of a write, but no transaction around it; the handler keeps and logs
+   * by itself what becomes of it.
+   */
+  outside?: boolean
   /** A GET that changes data: right, transaction and log of a write, and only for requests of the own site. */
   writes?: boolean
   /**

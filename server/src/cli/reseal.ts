@@ -13,6 +13,8 @@ import { into } from '../platform/access/doors.ts'
 import { userFactor } from '../domains/credentials/tables.ts'
 import { keyPlace } from '../domains/seal/key-provider.ts'
 import { sealKey } from '../domains/seal/tables.ts'
+import { tokenPlace } from '../platform/provider/access-token.ts'
+import { providerToken } from '../platform/provider/tables.ts'
 import { decryptSecret, encryptSecret, secretPlaces } from '../platform/secret.ts'
 import { SEALED_LOGS } from '../domains/log/audit-chain.ts'
 import { type MasterKeys, type ReadAndWrite, resealChain } from '../domains/log/audit-reseal.ts'
@@ -39,10 +41,18 @@ const SEAL_KEY: EncryptedColumn = {
   places: (fingerprint) => [keyPlace(fingerprint)],
 }
 
-/** Every column that holds encrypted texts: those of the secret fields, the keys of second factors and of the sign server. */
+const TOKEN: EncryptedColumn = {
+  table: providerToken,
+  key: 'holder',
+  column: 'sealed',
+  places: (holder) => [tokenPlace(holder)],
+}
+
+/** Every column that holds encrypted texts: those of the secret fields, the keys of second factors and of the sign server, tokens. */
 const COLUMNS: EncryptedColumn[] = [
   FACTOR,
   SEAL_KEY,
+  TOKEN,
   ...[...registry.entities, ...registry.byHand].flatMap(secretColumns),
 ]
 

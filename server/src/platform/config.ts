@@ -11,6 +11,9 @@ const hostAndPort = z
 
 const onOff = z.enum(['on', 'off'])
 
+/** Scheme and host, nothing behind. */
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
+
 /** Every setting of the program, with its default; the README lists them. No other file reads the environment. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -76,6 +79,9 @@ const environment = z.object({
     .string()
     .regex(/^(tcp|tls):\/\/[^/:]+:\d{1,5}$/)
     .optional(),
+  WECHAT_API: origin.default('https://api.weixin.qq.com'),
+  WECHAT_MP: origin.default('https://mp.weixin.qq.com'),
+  WECOM_API: origin.default('https://qyapi.weixin.qq.com'),
   ALLOW_PRIVATE_ENDPOINTS: z.enum(['0', '1']).optional(),
   DB_POOL: z.coerce.number().int().min(2).max(100).default(12),
 })
@@ -116,6 +122,8 @@ export interface Config {
   isPrivateAllowed: boolean
   /** The only hosts the program calls; any without it. */
   outboundHosts: readonly string[] | undefined
+  /** Where the messaging platforms answer: theirs, a proxy of the house, a stand-in. */
+  platforms: { wechat: string; wechatMp: string; wecom: string }
   /** Where files are looked through for malware before they are kept. */
   clamd: Place | undefined
   /** Where events that concern security are sent as they happen. */
@@ -171,6 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     filesPerMinute: e.FILES_PER_MINUTE,
     isPrivateAllowed: e.ALLOW_PRIVATE_ENDPOINTS ? e.ALLOW_PRIVATE_ENDPOINTS === '1' : isDemo,
     outboundHosts: e.OUTBOUND_HOSTS,
+    platforms: { wechat: e.WECHAT_API, wechatMp: e.WECHAT_MP, wecom: e.WECOM_API },
     clamd: e.CLAMD,
     syslog: syslogOf(e.LOG_SYSLOG),
     poolSize: e.DB_POOL,
@@ -198,12 +207,19 @@ function assertServices(e: Environment): void {
     CLAMD: e.CLAMD?.host,
     LOG_SYSLOG: e.LOG_SYSLOG?.startsWith('tcp:') ? new URL(e.LOG_SYSLOG).hostname : undefined,
     S3_ENDPOINT: e.S3_ENDPOINT?.startsWith('http:') ? new URL(e.S3_ENDPOINT).hostname : undefined,
+    WECHAT_API: plainHost(e.WECHAT_API),
+    WECHAT_MP: plainHost(e.WECHAT_MP),
+    WECOM_API: plainHost(e.WECOM_API),
   }
   for (const [name, host] of Object.entries(plain)) {
     if (host && !isLoopback(host)) {
       throw new Error(`${name}: 不加密的连接只能到本机，内网确需如此时设置 ALLOW_PRIVATE_ENDPOINTS=1`)
     }
   }
+}
+
+function plainHost(origin: string): string | undefined {
+  return origin.startsWith('http:') ? new URL(origin).hostname : undefined
 }
 
 /** A database on another machine is reached over TLS, unless the operator says that the network is the house's own. */

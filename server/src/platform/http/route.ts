@@ -61,7 +61,12 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   for (const call of deps.registry.calls) {
     const bound = bind(call, deps)
     for (const url of [call.path, ...call.aliases]) {
-      app.route({ method: call.method, url, handler: (request, reply) => answer(bound, gates, request, reply) })
+      app.route({
+        method: call.method,
+        url,
+        config: { body: call.body },
+        handler: (request, reply) => answer(bound, gates, request, reply),
+      })
     }
   }
   refuseOtherMethods(app, deps.registry)
@@ -158,7 +163,7 @@ async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request
   const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps, input, call.input) : []
   const info: RequestInfo = { request, reply, uploads }
   const isWrite = changesData(call) && session !== undefined
-  if (!isWrite) return respond(bound, ctx, info, await bound.run(ctx, input, info))
+  if (!isWrite || call.outside) return respond(bound, ctx, info, await bound.run(ctx, input, info))
   const later: (() => Promise<void>)[] = []
   const result = await inTransaction(ctx.db, async (db) => {
     const inside: Ctx = { ...ctx, db, afterwards: (work) => void later.push(work) }
@@ -197,13 +202,19 @@ function keepsNulls(request: FastifyRequest): boolean {
 
 /** Query, body and path by name. A body that is an array is handed over as `items`. */
 function inputOf(call: AnyCall, request: FastifyRequest): Record<string, unknown> {
-  const body = call.body === 'array' ? { items: request.body } : isObject(request.body) ? request.body : {}
+  const body = bodyOf(call, request.body)
   const input = { ...(request.query as object), ...body, ...(request.params as object) } as Record<string, unknown>
   for (const name of Object.keys(input).filter(isTokenName)) delete input[name]
   if (typeof input['id'] === 'object' && input['id'] !== null) {
     throw new AppError('request.invalid', { message: '请求参数格式错误: id' })
   }
   return input
+}
+
+function bodyOf(call: AnyCall, body: unknown): object {
+  if (call.body === 'array') return { items: body }
+  if (call.body === 'xml') return { xml: typeof body === 'string' ? body : '' }
+  return isObject(body) ? body : {}
 }
 
 function isObject(value: unknown): value is object {

@@ -32,6 +32,13 @@ const CIPHERS = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':')
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What kind of body the call of the route takes. */
+    body?: 'array' | 'upload' | 'xml' | undefined
+  }
+}
+
 export type Reception = Partial<Pick<Config, 'trustProxy' | 'tls' | 'isExposed'>>
 
 /** Bodies tolerate what clients of this family send; a body that cannot be read is a refusal, not a fault. */
@@ -62,6 +69,7 @@ export async function createServer(
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] })
   await app.register(multipart)
   acceptBodies(app)
+  acceptXml(app)
   // First, so that what the next ones turn away is timed and told, too.
   instrument(app)
   secure(app)
@@ -96,6 +104,17 @@ function acceptBodies(app: FastifyInstance): void {
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => {
     next(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+}
+
+/** Types of what calls with `body: 'xml'` take, and how much of it. */
+const XML_TYPES = ['text/xml', 'application/xml']
+const XML_LIMIT = 1024 * 1024
+
+function acceptXml(app: FastifyInstance): void {
+  app.addContentTypeParser(XML_TYPES, { parseAs: 'string', bodyLimit: XML_LIMIT }, (request, body, next) => {
+    const isAsked = request.routeOptions.config.body === 'xml'
+    next(isAsked ? null : new AppError('request.type'), String(body))
   })
 }
 

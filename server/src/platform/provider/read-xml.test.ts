@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readXml, xmlTexts } from './read-xml.ts'
+import { writeXml } from './write-xml.ts'
+
+test('elements, CDATA, numbers and the five entities', () => {
+  const root = readXml(`<?xml version="1.0" encoding="UTF-8"?>
+    <!-- a note --><xml><Content><![CDATA[<a> & ]]]]><![CDATA[>]]></Content><MsgId>4561255354251345929</MsgId>
+    <Label>&lt;&amp;&gt;&quot;&apos;&#20013;&#x6587;</Label><Empty/><List a="1" b='2'><item>1</item><item>2</item></List></xml>`)
+  expect(root.name).toBe('xml')
+  expect(xmlTexts(root)).toEqual({
+    Content: '<a> & ]]>',
+    MsgId: '4561255354251345929',
+    Label: `<&>"'中文`,
+    Empty: '',
+    List: '',
+  })
+  expect(root.children.at(-1)?.children.map(({ text }) => text)).toEqual(['1', '2'])
+})
+
+test('what is written is read', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((one) => one.replaceAll(/\p{Cc}/gu, '').trim())
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const root = readXml(writeXml({ A: a, B: { C: b, D: 5 } }))
+      expect(root.children[0]?.text).toBe(a)
+      expect(root.children[1]?.children.map((one) => one.text)).toEqual([b, '5'])
+    }),
+  )
+})
+
+describe('no text makes it work hard', () => {
+  const bomb = `<!DOCTYPE xml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><xml>&b;</xml>`
+  test.each([
+    ['a bomb of entities', bomb],
+    ['an outer entity', `<!DOCTYPE x SYSTEM "file:///etc/passwd"><xml/>`],
+    ['an entity nobody declared', '<xml>&b;</xml>'],
+    ['half an entity', '<xml>a & b</xml>'],
+    ['a processing instruction', '<?php echo 1 ?><xml/>'],
+    ['a sign that is none', '<xml>&#0;</xml>'],
+    ['what is open at the end', '<xml><a>'],
+    ['what closes another', '<xml><a></b></xml>'],
+    ['what was never open', '</xml>'],
+    ['two roots', '<a/><b/>'],
+    ['words around the root', 'x<a/>'],
+    ['nothing', ''],
+    ['JSON', '{"a":1}'],
+    ['a deep nest', '<a>'.repeat(50) + '</a>'.repeat(50)],
+    ['a crowd', `<xml>${'<a/>'.repeat(5000)}</xml>`],
+    ['a long text', `<xml>${'a'.repeat(1_000_001)}</xml>`],
+    ['an open section', '<xml><![CDATA[aaa</xml>'],
+  ])('%s is refused', (_name, text) => {
+    const begun = performance.now()
+    expect(() => readXml(text)).toThrow(/^xml: /)
+    expect(performance.now() - begun).toBeLessThan(500)
+  })
+
+  test('and none takes long', () => {
+    const begun = performance.now()
+    for (const text of [`<a ${'b="c" '.repeat(20_000)}`, '<'.repeat(100_000), `<a${' '.repeat(100_000)}`]) {
+      expect(() => readXml(text)).toThrow(/^xml: /)
+    }
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+})
