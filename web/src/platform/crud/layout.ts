@@ -16,6 +16,8 @@ export interface ScreenLayout {
   emptyHint?: string
   /** The screen on which rows of this list come in by workbook; what the list is narrowed to goes along, field by field. */
   importBy?: { path: string; permission: string; along?: readonly string[] }
+  /** Rows are picked for what the toolbar does with them, also where none may be deleted. */
+  hasPicks?: boolean
   hasExport?: boolean
   hasPrint?: boolean
   /** A new row may be made from an old one. */

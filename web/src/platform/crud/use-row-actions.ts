@@ -44,7 +44,7 @@ export function useRowActions(
   ]
   const all = [...actions.filter((action) => !action.code || can(action.code)), ...standing]
   return {
-    canSelect: rights.canDelete,
+    canSelect: rights.canDelete || layout.hasPicks === true,
     canPick: isRemovable ?? always,
     open: (row: CrudRow) => void (rights.canEdit && isEditable(row) ? dialog.edit(row) : canView && dialog.view(row)),
     onSwitch: rights.canEdit ? saveSwitch : undefined,

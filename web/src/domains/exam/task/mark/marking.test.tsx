@@ -47,7 +47,9 @@ beforeEach(() => {
   resetTabs()
   serve({
     list: ({ path }) => ({ data: pageOf(path.endsWith('/examTask/list') ? [TASK] : []) }),
-    queryMarkPaperTeacherList: () => ({ data: pageOf([MARKER]) }),
+    queryMarkPaperTeacherList: () => ({
+      data: pageOf([MARKER, { ...MARKER, id: '52', teacherCode: 'T2', teacherName: '钱老师' }]),
+    }),
     summary: () => ({ data: [PLAN] }),
     quotas: () => ({
       data: [
@@ -65,6 +67,10 @@ beforeEach(() => {
     markPaperTeacher: () => ({ data: [{ courseName: '语文', needNum: 17, added: 3, shortNum: 0, seed: 42 }] }),
     confirmMarkPaperTeacher: () => ({ data: { changed: 1 } }),
     sendBackMarkPaperTeacher: () => ({ data: { changed: 1 } }),
+    assignMarkRole: () => ({ data: { changed: 2 } }),
+    dictionary: ({ query }) => ({
+      data: query.get('code') === 'mark_role' ? [{ dictKey: '2', dictValue: '小组长' }] : [],
+    }),
     submit: () => ({ data: PLAN }),
   })
 })
@@ -116,4 +122,30 @@ test('a school begins with its people, confirms all of them, and sends one back 
   fireEvent.change(reason, { target: { value: '产假' } })
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /确\s?定/ }))
   await waitFor(() => expect(callsTo('sendBackMarkPaperTeacher')[0]?.body).toMatchObject({ ids: '51', reason: '产假' }))
+})
+
+test('one role is given to everybody who is picked, and the picks are gone then', async () => {
+  grant(...BUREAU)
+  stage(<Page />)
+  fireEvent.click(await screen.findByRole('tab', { name: '抽调名单' }))
+  await screen.findAllByText('钱老师')
+  const toRole = () => screen.getAllByRole('button', { name: '设置角色' })[0] as HTMLButtonElement
+  expect(toRole().disabled).toBe(true)
+  for (const id of ['51', '52']) fireEvent.click(screen.getByRole('checkbox', { name: `选择 ${id}` }))
+  expect(toRole().disabled).toBe(false)
+  fireEvent.click(toRole())
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText(/阅卷小组/), { target: { value: '第三组' } })
+  fireEvent.mouseDown(within(dialog).getByLabelText(/阅卷角色/))
+  fireEvent.click(await screen.findByTitle('小组长'))
+  fireEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
+  await waitFor(() => expect(callsTo('assignMarkRole')).toHaveLength(1))
+  expect(callsTo('assignMarkRole')[0]?.body).toMatchObject({
+    taskId: '7',
+    ids: '51,52',
+    markRole: '2',
+    markGroup: '第三组',
+  })
+  await screen.findByText('已设置2人')
+  await waitFor(() => expect(toRole().disabled).toBe(true))
 })
