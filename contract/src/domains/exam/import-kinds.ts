@@ -15,6 +15,8 @@ export interface KindFacts {
   parts: ScorePart[]
   /** Without these a sheet cannot be read; one of each list is enough. */
   needs: string[][]
+  /** The same where a locked seating plan of the exam has the numbers, by student code. */
+  plannedNeeds?: string[][]
 }
 
 export const IMPORT_KINDS: Record<ImportKind, KindFacts> = {
@@ -24,6 +26,7 @@ export const IMPORT_KINDS: Record<ImportKind, KindFacts> = {
     action: 'import',
     parts: [],
     needs: [['studentNumber'], ['studentName']],
+    plannedNeeds: [['studentNumber', 'studentCode'], ['studentName']],
   },
   score: {
     title: '成绩',

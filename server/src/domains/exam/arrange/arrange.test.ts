@@ -298,6 +298,17 @@ describe('a plan of rooms and seats', () => {
     ])
   })
 
+  test('gives its numbers to a roster without a column for them, and names who is in no seat', async () => {
+    const next = await desk.addExam('期末联考（无考号列）')
+    valid(await edit({ examId: next }))
+    const school = SCHOOLS[0]?.name
+    const lines = [`${codeOf(99)},晚到,${school},高三(1)班`, `${codeOf(77)},没有座位,${school},高三(2)班`]
+    const batch = await desk.send(next, 'student', ['学籍号,姓名,学校,班级', ...lines].join('\n'))
+    const { data } = await desk.user.get(`${BASE}/examimport/faults`, { batchId: batch.batchId, level: 'error' })
+    expect(data.records).toMatchObject([{ fault: { rowNo: 3, code: 'F01', text: '考号为空' } }])
+    expect(batch.counts).toMatchObject({ fresh: 2, faulty: 1 })
+  })
+
   test('goes back step by step, and every step clears what stands behind it', async () => {
     valid((await desk.post('examArrangeTask/unlock', { id: taskId })).msg)
     valid((await desk.post('examArrangeTask/clearSeats', { id: taskId })).msg)

@@ -1,3 +1,5 @@
+import { arrangeStates } from '@xueheng/contract/domains/exam/arrange/arrange-states.ts'
+import { examArrangeTask } from '@xueheng/contract/domains/exam/arrange/arrange-task.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { ImportFile, ImportKind, RowKind } from '@xueheng/contract/domains/exam/import.ts'
@@ -16,6 +18,8 @@ import { examImportBatch, examImportFile, examCourse } from '../tables.ts'
 import { every, visible } from '../../../platform/access/doors.ts'
 
 const EXAM_STATES = every(examInfo, 'the state of the exam decides whether a batch of it may change')
+const PLANS = every(examArrangeTask, 'a locked plan of the exam says who has which number')
+const LOCKED = arrangeStates.states.locked.value
 
 /** A batch as it is kept. */
 export interface Batch extends Pick<RowOf<typeof examImportBatch.columns>, BatchColumn> {
@@ -147,12 +151,15 @@ export function requireStaged({ isCleared }: Pick<Batch, 'isCleared'>, message: 
 export interface ExamOfBatch {
   examName: string
   courses: { name: string; aliases: string[] }[]
+  /** A locked seating plan has the numbers of its candidates. */
+  hasPlan: boolean
 }
 
 /** The same refusal for an exam the caller does not see as for a missing one. */
 export async function loadExam(ctx: Viewer, examId: string): Promise<ExamOfBatch> {
-  const exam = await sql<{ examName: string }>`select e.exam_name from ${visible(ctx, examInfo)} e
-    where e.id = ${checkId(examId)}`.execute(ctx.db)
+  const exam = await sql<{ examName: string; hasPlan: boolean }>`select e.exam_name, exists (
+      select 1 from ${PLANS} p where p.exam_id = e.id and p.is_deleted = 0 and p.arrange_status >= ${LOCKED}) as has_plan
+    from ${visible(ctx, examInfo)} e where e.id = ${checkId(examId)}`.execute(ctx.db)
   const found = exam.rows[0]
   if (!found) throw new AppError('row.notFound')
   const courses = await sql<{ name: string; aliases: string[] }>`select course_name as name, course_alias as aliases

@@ -42,10 +42,10 @@ async function describeSheet(
   { name, isHidden, rowNum, head }: SheetHead,
   exam: ExamOfBatch,
 ): Promise<ImportSheet> {
-  const detected = detectSheet(batch.kind, head, exam.courses)
+  const detected = detectSheet(batch.kind, head, exam.courses, exam.hasPlan)
   const remembered = await rememberedTargets(ctx, batch, detected.titles, exam)
   const otherKind = remembered ? undefined : otherKindOf(batch.kind, head, exam.courses)
-  const layout = remembered ? layoutOf(batch.kind, remembered) : detected.layout
+  const layout = remembered ? layoutOf(batch.kind, remembered, exam.hasPlan) : detected.layout
   const leftOut = reasonOf({ isHidden, rowNum, head, layout, isOther: otherKind !== undefined })
   return {
     ...detected,

@@ -34,7 +34,7 @@ const SAMPLES = 3
 const HEAD_LINES = 3
 
 /** Finds the header among the first rows of a sheet and says what each column fills. */
-export function detectSheet(kind: ImportKind, head: HeadRow[], courses: CourseNames[]): Detected {
+export function detectSheet(kind: ImportKind, head: HeadRow[], courses: CourseNames[], hasPlan = false): Detected {
   const found = candidates(kind, head, courses)
     .map((row) => ({ row, targets: targetsOf(kind, row.cells, courses) }))
     .map((one) => ({ ...one, hits: hitsOf(one.targets) }))
@@ -46,7 +46,7 @@ export function detectSheet(kind: ImportKind, head: HeadRow[], courses: CourseNa
   const { cells, rowNo } = found.row
   return {
     headerRow: rowNo,
-    layout: layoutOf(kind, found.targets),
+    layout: layoutOf(kind, found.targets, hasPlan),
     titles: cells,
     targets: found.targets,
     questions: doubledColumns(kind, found.row, head, courses),
@@ -119,10 +119,11 @@ function joinLines(kind: ImportKind, upper: JoinedRow, lower: HeadRow, courses: 
   return { rowNo: lower.rowNo, cells, namesCourse }
 }
 
-/** The layout follows from what the columns fill. */
-export function layoutOf(kind: ImportKind, targets: string[]): ImportSheet['layout'] {
+/** The layout follows from what the columns fill; with a seating plan a roster may do without numbers. */
+export function layoutOf(kind: ImportKind, targets: string[], hasPlan = false): ImportSheet['layout'] {
   const has = (target: string) => targets.includes(target)
-  const { needs, parts } = IMPORT_KINDS[kind]
+  const { needs: plain, plannedNeeds = plain, parts } = IMPORT_KINDS[kind]
+  const needs = hasPlan ? plannedNeeds : plain
   if (!needs.every((choice) => choice.some(has))) return 'unknown'
   if (LONG_COLUMNS[kind]?.every(has)) return 'long'
   if (kind === 'question')

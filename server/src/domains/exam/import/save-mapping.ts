@@ -64,7 +64,7 @@ async function applyMapping(
     titles,
     targets,
     isIgnored: Boolean(mapping.isIgnored),
-    layout: layoutOf(batch.kind, targets),
+    layout: layoutOf(batch.kind, targets, exam.hasPlan),
   }
 }
 

@@ -112,7 +112,7 @@ describe('a sheet with a row per class, course and teacher', () => {
       '5:3:T01 第二中学高三(1)班的外语没有任课教师',
       '6:0:S03 学校「第九中学」不存在',
       '7:1:S04 班级「高三(9)班」不存在',
-      '8:1:F01 必填内容为空',
+      '8:1:F01 班级为空',
       '8:2:F02 科目「体育」不在本次考试',
     ])
     expect(batch.unknownSchools).toEqual([{ text: '第九中学', num: 1 }])
