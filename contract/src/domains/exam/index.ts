@@ -29,6 +29,7 @@ import {
 import { basicQuotaProcessingItem } from './quota-item.ts'
 import { sampleCalls } from './sample.ts'
 import { archivedScores, submitCorrections } from './score-correction-calls.ts'
+import { collectedCalls } from './collected/collected-calls.ts'
 import { correctionReview } from './score-correction-review.ts'
 import { correctionStates, examScoreCorrection } from './score-correction.ts'
 import { batchStates, examStates } from './exam-states.ts'
@@ -131,6 +132,7 @@ export const exam = defineDomain({
     teacherImportArchive,
     teacherImportCheck,
     ...importCalls,
+    ...collectedCalls,
     ...importMendCalls,
     ...importAnswerCalls,
     listProgressTask,

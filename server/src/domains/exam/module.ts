@@ -4,7 +4,10 @@ import { arrangePaperHandlers, printArrangementJob } from './arrange/paper/print
 import { arrangeAccess } from './arrange/arrange-row.ts'
 import { arrangeRoomHandlers, arrangeRoomHooks } from './arrange/rooms.ts'
 import { arrangeStudentHandlers, arrangeStudentHooks } from './arrange/students.ts'
+import { arrangeCollectedHandlers } from './arrange/take-collected.ts'
 import { arrangeTaskHandlers, arrangeTaskHooks } from './arrange/tasks.ts'
+import { examListHandlers } from './collected/exam-lists.ts'
+import { toGatherHandlers } from './collected/to-gather.ts'
 import { computeJob } from './compute-job.ts'
 import { correctionHandlers, correctionHooks } from './correction/corrections.ts'
 import { disclosureHandlers } from './disclosure.ts'
@@ -36,6 +39,7 @@ import { markPlanAccess, markPlanHooks } from './task/mark/mark-plans.ts'
 import { remindHandlers } from './task/remind-schools.ts'
 import { taskProgressHandlers } from './task/task-progress.ts'
 import { taskRowAccess, taskRowHandlers, taskStudentHooks, taskTeacherHooks } from './task/task-rows.ts'
+import { takeCollectedHandlers } from './task/take-collected.ts'
 import { taskHandlers, taskHooks } from './task/tasks.ts'
 import { taskAccess } from './task/open-task.ts'
 import { waitingHandlers } from './waiting-exams.ts'
@@ -73,6 +77,10 @@ export const examModule = defineModule({
     ...arrangePaperHandlers,
     ...arrangeRoomHandlers,
     ...arrangeStudentHandlers,
+    ...arrangeCollectedHandlers,
+    ...takeCollectedHandlers,
+    ...toGatherHandlers,
+    ...examListHandlers,
   ],
   hooks: [
     examHooks,

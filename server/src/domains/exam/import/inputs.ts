@@ -67,6 +67,15 @@ const LAST_EXAM = sql`${EXAMS} e
     and o.enter_year = e.enter_year and o.begin_date < e.begin_date and o.exam_status >= 3
     order by o.begin_date desc, o.id desc limit 1) l on true`
 
+/** Numbers of the exam's locked seating plan, by student code. */
+export function plannedNumbers({ examId }: Pick<InputIds, 'examId'>): RawBuilder<unknown> {
+  return sql`select distinct on (s.student_code) s.student_code, s.student_number
+    from ${PLANS} t join ${SEATED} s on s.arrange_task_id = t.id and s.is_deleted = 0
+    where t.exam_id = ${checkId(examId)} and t.is_deleted = 0 and t.arrange_status >= ${arrangeStates.states.locked.value}
+      and s.student_code is not null and s.student_number is not null
+    order by s.student_code, t.update_time desc`
+}
+
 /** What the rules read, as it leaves the database; each becomes a table `raw_<name>`. Row level security cuts the tenant. */
 const QUERIES = {
   row: ({ batchId }) => sql`select r.row_id, r.file_no, r.sheet_no, r.row_no, r.cells, r.choice, r.note
@@ -92,11 +101,7 @@ const QUERIES = {
   course_mark: ({ examId, courseNames = [] }) => sql`select i.course_name, i.student_number, i.score
     from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0
       and ${courseNames.length > 0 ? sql`i.course_name in (${sql.join(courseNames)})` : sql`true`}`,
-  plan: ({ examId }) => sql`select distinct on (s.student_code) s.student_code, s.student_number
-    from ${PLANS} t join ${SEATED} s on s.arrange_task_id = t.id and s.is_deleted = 0
-    where t.exam_id = ${checkId(examId)} and t.is_deleted = 0 and t.arrange_status >= ${arrangeStates.states.locked.value}
-      and s.student_code is not null and s.student_number is not null
-    order by s.student_code, t.update_time desc`,
+  plan: plannedNumbers,
   basic_student: () => sql`select s.student_code, s.student_name from ${STUDENTS} s where s.is_deleted = 0`,
   basic_teacher: () =>
     sql`select t.teacher_code, t.teacher_name, t.school_code from ${REGISTER} t where t.is_deleted = 0`,

@@ -1,4 +1,5 @@
 import * as students from '@xueheng/contract/domains/exam/arrange/arrange-student.ts'
+import { arrangeFromGather } from '@xueheng/contract/domains/exam/collected/collected-calls.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
@@ -6,15 +7,15 @@ import { CallDialog } from '../../../platform/form/CallDialog.tsx'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useCan } from '../../../platform/session/session.ts'
 import { message } from '../../../platform/ui/message.ts'
+import { TakeOverDialog } from '../collected/TakeOverDialog.tsx'
 import { ListLink, StepButton, type StepProps } from './StepButton.tsx'
 import { isAllowed, lossOf, typeOf } from './plan-steps.ts'
 import { PLAN_CHANGES, STUDENTS_PATH } from './use-arrange.ts'
 
-/** Candidates come from an exam or an exam task. */
-export function StudentActions({ plan }: StepProps) {
+/** Candidates come from an exam, an exam task or a collection. */
+function TakeCandidates({ plan }: StepProps) {
   const t = useT()
-  const can = useCan()
-  const [source, choose] = useState<'exam' | 'task'>()
+  const [source, choose] = useState<'exam' | 'task' | 'gather'>()
   const confirm = lossOf(plan, 'students')
   const shared = {
     given: { arrangeTaskId: plan.id },
@@ -25,19 +26,39 @@ export function StudentActions({ plan }: StepProps) {
       message.success(t('新增{added}条，已有{skipped}条', { added: taken?.added ?? 0, skipped: taken?.skipped ?? 0 })),
     ...(confirm && { confirm: t(confirm) }),
   }
-  const canTake = can('examarrangetaskstudent_add') && isAllowed(plan, 'take')
   return (
     <>
-      {canTake && (
-        <>
-          <Button size="small" type={typeOf(plan, 'students')} onClick={() => choose('exam')}>
-            {t('从考试导入')}
-          </Button>
-          <Button size="small" onClick={() => choose('task')}>
-            {t('从考务任务导入')}
-          </Button>
-        </>
+      <Button size="small" type={typeOf(plan, 'students')} onClick={() => choose('exam')}>
+        {t('从考试导入')}
+      </Button>
+      <Button size="small" onClick={() => choose('task')}>
+        {t('从考务任务导入')}
+      </Button>
+      <Button size="small" onClick={() => choose('gather')}>
+        {t('从采集导入')}
+      </Button>
+      {source === 'exam' && <CallDialog call={students.takeFromExam} {...shared} />}
+      {source === 'task' && <CallDialog call={students.takeFromTask} {...shared} />}
+      {source === 'gather' && (
+        <TakeOverDialog
+          call={arrangeFromGather}
+          given={shared.given}
+          changes={PLAN_CHANGES}
+          warning={confirm && '已排的座位和考号将清除'}
+          onClose={shared.onClose}
+        />
       )}
+    </>
+  )
+}
+
+/** What is done with the candidates of a plan. */
+export function StudentActions({ plan }: StepProps) {
+  const t = useT()
+  const can = useCan()
+  return (
+    <>
+      {can('examarrangetaskstudent_add') && isAllowed(plan, 'take') && <TakeCandidates plan={plan} />}
       <StepButton
         plan={plan}
         label="校对学籍"
@@ -54,8 +75,6 @@ export function StudentActions({ plan }: StepProps) {
         work={() => callApi(students.deleteStudents, { arrangeTaskId: plan.id })}
       />
       <ListLink plan={plan} path={STUDENTS_PATH} label={isAllowed(plan, 'addLate') ? '补录考生' : '考生名单'} />
-      {source === 'exam' && <CallDialog call={students.takeFromExam} {...shared} />}
-      {source === 'task' && <CallDialog call={students.takeFromTask} {...shared} />}
     </>
   )
 

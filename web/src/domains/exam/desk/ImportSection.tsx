@@ -17,6 +17,7 @@ import { openTab } from '../../../platform/tabs/tab.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { type Exam, factKey, wizardPath } from '../exam.ts'
 import { useExamSummary } from '../exam-facts.ts'
+import { FromCollection, ToCollection, isCollected } from '../collected/CollectedButton.tsx'
 import { GatedButton } from '../GatedButton.tsx'
 import type { TermName } from '../../../platform/ui/Term.tsx'
 import { PartHead } from '../PartHead.tsx'
@@ -95,6 +96,8 @@ function Kind({ exam, work, of }: PartProps & { of: (typeof KINDS)[number] }) {
         >
           {t(of.button)}
         </GatedButton>
+        {isCollected(of.kind) && <FromCollection exam={exam} kind={of.kind} />}
+        {rows > 0 && isCollected(of.kind) && <ToCollection exam={exam} kind={of.kind} />}
         {rows > 0 && <Button onClick={() => openTab(`${of.rows}?examId=${exam.id}`)}>{t('查看明细')}</Button>}
         {rows > 0 && <ClearButton exam={exam} kind={of.kind} />}
         <UnarchiveButton exam={exam} work={work} kind={of.kind} />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi, download, upload } from '../../../platform/api/client.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { FromCollection, isCollected } from '../collected/CollectedButton.tsx'
 import { JobLine } from './JobLine.tsx'
 import { SampleLinks } from './SampleLinks.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -19,7 +20,7 @@ const TYPES = '.xlsx,.xls,.ods,.csv,.zip'
 export function UploadStep({ wizard }: { wizard: Wizard }) {
   const t = useT()
   const [share, setShare] = useState<number>()
-  const { batch, examId, kind } = wizard
+  const { batch, exam, examId, kind } = wizard
   const fetching = useAction(() => download(importTemplate.path, { examId, kind }), { done: '' })
 
   async function send(files: File[]): Promise<void> {
@@ -58,6 +59,7 @@ export function UploadStep({ wizard }: { wizard: Wizard }) {
         <Button icon={<DownloadOutlined />} loading={fetching.isBusy} onClick={() => void fetching.run()}>
           {t('下载模板')}
         </Button>
+        {exam && !batch && isCollected(kind) && <FromCollection exam={exam} kind={kind} />}
         <SampleLinks kind={wizard.kind} isBusy={share !== undefined || wizard.isBusy} onUse={(file) => send([file])} />
       </section>
       {batch && (

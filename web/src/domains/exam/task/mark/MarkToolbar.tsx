@@ -1,4 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
+import { markersFromGather } from '@xueheng/contract/domains/exam/collected/collected-calls.ts'
 import * as calls from '@xueheng/contract/domains/exam/task/mark-teacher.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { useAction } from '../../../../platform/action/use-action.ts'
 import { callApi, download } from '../../../../platform/api/client.ts'
 import { CallDialog } from '../../../../platform/form/CallDialog.tsx'
 import { useT } from '../../../../platform/i18n/i18n.ts'
+import { TakeOverDialog } from '../../collected/TakeOverDialog.tsx'
 import type { TaskChoice } from '../use-task-progress.ts'
 import { MARK_CHANGES, useMarkRights } from './use-marking.ts'
 
@@ -15,6 +17,7 @@ export function MarkToolbar({ task }: { task: TaskChoice }) {
   const { id: taskId, taskName } = task
   const { canPull, canAnswer } = useMarkRights(task)
   const [isClearing, clear] = useState(false)
+  const [isTaking, take] = useState(false)
   const confirming = useAction(() => callApi(calls.confirmMarkTeachers, { taskId }), {
     confirm: '确认全部待确认的阅卷教师?',
     done: (answer) => `已确认${answer?.changed ?? 0}人`,
@@ -30,6 +33,7 @@ export function MarkToolbar({ task }: { task: TaskChoice }) {
       )}
       {canPull && (
         <>
+          <Button onClick={() => take(true)}>{t('从采集带入')}</Button>
           <Button icon={<DownloadOutlined />} loading={exporting.isBusy} onClick={() => void exporting.run()}>
             {t('导出阅卷账号')}
           </Button>
@@ -37,6 +41,14 @@ export function MarkToolbar({ task }: { task: TaskChoice }) {
             {t('清空阅卷教师')}
           </Button>
         </>
+      )}
+      {isTaking && (
+        <TakeOverDialog
+          call={markersFromGather}
+          given={{ taskId }}
+          changes={MARK_CHANGES}
+          onClose={() => take(false)}
+        />
       )}
       {isClearing && (
         <CallDialog
