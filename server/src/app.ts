@@ -129,6 +129,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
     },
   }
   const ctxOf = (tenantId: string, userId: string) => userCtx(services, log, tenantId, userId)
+  const nobodyOf = (tenantId: string) => nobodyCtx(services, log, tenantId)
   const events = new EventHub(listener, sessions)
   const sendSms = createSms({ config, database })
   const deps: AppDeps = {
@@ -141,6 +142,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
     tell: tellRoles,
     sendMessage,
     ctxOf,
+    nobodyOf,
     stores,
     tenantIds: () => tenantIds({ database }),
     version: VERSION,
@@ -150,8 +152,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const modules = [...domains, importModule(domains)]
   const rules = collectRules(registry, modules)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
-  const nobodyOf = (tenantId: string) => nobodyCtx(services, log, tenantId)
-  await runner.open({ ...deps, nobodyOf, listener, log, definitions })
+  await runner.open({ ...deps, listener, log, definitions })
   if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book })
   serveHealth(http, database)
   const sweeper = setInterval(() => void sweep(deps).catch(() => undefined), 600_000)

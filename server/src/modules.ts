@@ -10,6 +10,7 @@ import { gatherModule } from './domains/gather/module.ts'
 import { examModule } from './domains/exam/module.ts'
 import { examModelModule } from './domains/exam-model/module.ts'
 import { logModule, logTasks } from './domains/log/module.ts'
+import { orderClosing, refundSending } from './domains/mall/index.ts'
 import { mallModule } from './domains/mall/module.ts'
 import { mpModule } from './domains/mp/module.ts'
 import { noticesModule } from './domains/notices/module.ts'
@@ -29,7 +30,7 @@ import { sweepSignIns } from './domains/sign-in/index.ts'
 import { type SignInModuleDeps, signInModule } from './domains/sign-in/module.ts'
 import { tenancyModule } from './domains/tenancy/module.ts'
 import { type WorkflowDeps, workflowModule, workflowTasks } from './domains/workflow/module.ts'
-import type { Logger } from './platform/ctx.ts'
+import type { Ctx, Logger } from './platform/ctx.ts'
 import { fileHandlers } from './platform/files/file-handlers.ts'
 import { EventHub } from './platform/http/events.ts'
 import { JobRunner } from './platform/jobs/boss.ts'
@@ -40,7 +41,14 @@ import { pendingHandler } from './platform/review/pending.ts'
 import { type ScheduledTask } from './platform/scheduler.ts'
 
 /** Everything modules are put together from; each takes what it needs. */
-export type AppDeps = SignInModuleDeps & OpsDeps & WorkflowDeps & { events: EventHub; runner: JobRunner }
+export type AppDeps = SignInModuleDeps &
+  OpsDeps &
+  WorkflowDeps & {
+    events: EventHub
+    runner: JobRunner
+    /** The context of a tenant for what the clock or another program sets off. */
+    nobodyOf(tenantId: string): Ctx
+  }
 
 /** Every domain, lower tiers first: the only file that knows them all. */
 export function modulesOf(deps: AppDeps): Module[] {
@@ -62,7 +70,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     mpModule(),
     gatherModule(),
     portfolioModule(deps),
-    mallModule(),
+    mallModule({ ...deps, assertAboveAll }),
     sealModule(deps),
     examModule,
     reportModule,
@@ -87,6 +95,8 @@ export function scheduledTasks(deps: AppDeps, log: Logger): ScheduledTask[] {
     ...workflowTasks(deps, log),
     taskClosing(deps),
     gatherClosing(deps),
+    orderClosing(deps),
+    refundSending(deps),
   ]
 }
 

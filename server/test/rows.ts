@@ -62,6 +62,10 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   apiScope: { scopePath: '/api/blade-system/post/select' },
   teacherPortfolio: { portfolioType: 12, certImageUrl: undefined },
   collectrecord: { awardName: undefined },
+  userparentinfo: { isEnabled: 1 },
+  orderManage: { usePoint: 0, provinceCode: undefined, cityCode: undefined, districtCode: undefined },
+  orderrefund: { way: 10, count: 0, refundPrice: '1.00' },
+  mallOutside: { endpoint: 'http://127.0.0.1:9' },
   bannermanage: { linkType: 0, linkUrl: '/pages/book', endTime: '2027-01-01 08:00:00' },
   bookclass: { parentId: undefined },
   questionmanage: {
@@ -135,6 +139,8 @@ export class RowMaker {
     if (entity.name === 'examDataProgressTask') row['examId'] = (await this.create(registry.entity('examInfo')))['id']
     if (entity.name === 'teacherPortfolio') await this.employ(row)
     if (entity.name === 'crl') await this.list(row)
+    if (entity.name === 'orderManage') row['items'] = await this.goods()
+    if (entity.name === 'orderrefund') await this.pay(row)
     // A school takes part once.
     if (entity.name === 'schoolmanage') row['schoolCode'] = await this.newSchool()
     return row
@@ -191,6 +197,21 @@ export class RowMaker {
     })
     await this.post
     Object.assign(row, { teacherCode: `u${this.user.userId}`, schoolCode })
+  }
+
+  /** What an order may be of: a book on the shelf. */
+  private async goods(): Promise<Row[]> {
+    const book = { bookType: 1, price: '10.00', stock: 100, coverUrl: '/a.png', isOnShelf: 1, giveIntegral: 0 }
+    const { id } = await this.create(registry.entity('bookinfo'), book)
+    return [{ bookId: id, count: 1 }]
+  }
+
+  /** Money is asked back of an order that is paid. */
+  private async pay(row: Row): Promise<void> {
+    const { id, items, payPrice } = await this.create(registry.entity('orderManage'))
+    const payment = { id, payChannel: 3, transactionId: `pay${String(id)}`, payPrice }
+    await this.user.post('/api/yzl-book-mall-admin/orderManage/pay', payment)
+    Object.assign(row, { orderId: id, bookId: (items as Row[])[0]?.['bookId'] })
   }
 
   private async newSchool(): Promise<unknown> {

@@ -27,6 +27,22 @@ export const TENANT_PARAMETERS = {
     default: 1,
     help: '关闭后，初审通过即为通过',
   }),
+  'mall.payMinutes': integer('订单付款期限', {
+    min: 5,
+    max: 10_080,
+    unit: '分钟',
+    default: 120,
+    help: '到期未付款的订单自动取消，占用的库存和积分退回',
+  }),
+  'mall.receiveDays': integer('自动确认收货', {
+    min: 1,
+    max: 90,
+    unit: '天',
+    default: 14,
+    help: '发货后到期的订单自动完成',
+  }),
+  'mall.pointsPerYuan': integer('抵1元的积分', { min: 1, max: 10_000, default: 100, help: '下单使用积分时的比例' }),
+  'mall.pointPercent': integer('积分最多抵扣', { min: 0, max: 100, unit: '%', default: 50, help: '占商品总额的比例' }),
   'recycle.retainDays': integer('回收站保留', {
     ...DAYS,
     default: 30,

@@ -16,6 +16,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { nextId } from '../platform/db/id.ts'
 import type { Table } from '../platform/db/table.ts'
 import { inTransaction } from '../platform/db/pool.ts'
+import { addOrders } from './mall-orders.ts'
 import { demoSchoolCode } from './load.ts'
 import { personName } from './names.ts'
 import { type Random, createRandom } from './random.ts'
@@ -58,14 +59,16 @@ export async function loadReading(ctx: Ctx): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db }
     const students = await someStudents(inside)
+    const parents: string[] = []
     for (const [no, student] of students.slice(0, PARENTS).entries()) {
       const parentId = await addParent(inside, random, student)
+      parents.push(parentId)
       await addPoints(inside, random, parentId)
       await addWork(inside, random, { no, student, parentId })
     }
     for (let no = 0; no < ASSESSMENTS; no += 1) await addAssessment(inside, random, random.pick(students))
     await addAccounts(inside)
-    await addShop(inside)
+    await addOrders(inside, random, parents, await addShop(inside))
   })
 }
 
@@ -109,17 +112,12 @@ function agoOf(random: Random) {
 }
 
 const SIGN_IN = 1
-const ORDER_USE = 11
 const READ_ASSESS = 31
 
-/** Signed in day by day, an assessment, sometimes an order: each with the balance after it. */
+/** Signed in day by day, an assessment: each with the balance after it. */
 async function addPoints(ctx: Ctx, random: Random, parentId: string): Promise<void> {
   const signed = Array.from({ length: random.integer(4, 9) }, () => ({ type: SIGN_IN, point: 5, title: '签到' }))
-  const postings = [
-    ...signed,
-    { type: READ_ASSESS, point: random.integer(2, 6) * 5, title: '阅读测评' },
-    ...(random.chance(0.5) ? [{ type: ORDER_USE, point: -15, title: '下单使用' }] : []),
-  ]
+  const postings = [...signed, { type: READ_ASSESS, point: random.integer(2, 6) * 5, title: '阅读测评' }]
   let balance = 0
   for (const [at, { type, point, title }] of postings.entries()) {
     await insert(ctx, mallIntegralRecord, {
@@ -135,9 +133,8 @@ async function addPoints(ctx: Ctx, random: Random, parentId: string): Promise<vo
     })
     balance += point
   }
-  const spent = postings.reduce((sum, { point }) => sum + Math.max(-point, 0), 0)
-  await sql`update ${into(userParentInfo)} set integral_balance = ${balance}, integral_total_in = ${balance + spent},
-    integral_total_out = ${spent}, integral_seq = ${postings.length} where id = ${parentId}`.execute(ctx.db)
+  await sql`update ${into(userParentInfo)} set integral_balance = ${balance}, integral_total_in = ${balance},
+    integral_total_out = 0, integral_seq = ${postings.length} where id = ${parentId}`.execute(ctx.db)
 }
 
 interface WorkOf {
@@ -219,8 +216,8 @@ const SHOP_BOOKS: [string, string, string, string, string, number][] = [
   ['乡土中国', '费孝通', '人民出版社', '散文', '32.00', 0],
 ]
 
-/** Schools that take part, shelves with books, and a banner that leads to one of them. */
-async function addShop(ctx: Ctx): Promise<void> {
+/** Schools that take part, shelves with books, and a banner that leads to one of them. Answers the books there are pieces of. */
+async function addShop(ctx: Ctx): Promise<string[]> {
   const schools = await sql<{ schoolCode: string; schoolName: string; areaCode: string }>`
     select school_code, school_name, area_code from ${SCHOOLS} where is_deleted = 0 order by sort, school_code limit 6`.execute(
     ctx.db,
@@ -248,7 +245,9 @@ async function addShop(ctx: Ctx): Promise<void> {
         stock,
         lock_stock: 0,
         sales_count: 0,
-        is_on_shelf: 0,
+        cover_url: '/favicon.svg',
+        give_integral: Math.floor(Number(price) / 10),
+        is_on_shelf: 1,
         is_recommend: no < 2 ? 1 : 0,
         sort: no,
       }),
@@ -256,6 +255,7 @@ async function addShop(ctx: Ctx): Promise<void> {
   await addQuestions(ctx, books)
   const banner = { title: ACTIVITY, pic_url: '/favicon.svg', position: 1, link_type: 1, book_id: books[0] }
   await insert(ctx, bannerManage, { ...banner, sort: 1, is_enabled: 1, click_count: 0 })
+  return books.filter((_book, no) => (SHOP_BOOKS[no]?.[5] ?? 0) > 0)
 }
 
 /** Number of the book, type, question, options, answer, ability. */

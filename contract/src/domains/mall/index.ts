@@ -6,6 +6,12 @@ import { collectRecord, collectStates } from './collect-record.ts'
 import { collectReview } from './collect-review.ts'
 import { integralAdjust, integralRecord, integralRecordPage, userParentInfo } from './parent.ts'
 import { questionManage, questionUpload } from './question-manage.ts'
+import { mallOutside } from './pay-setting.ts'
+import { orderManage } from './order.ts'
+import * as orderCalls from './order-calls.ts'
+import { orderStates } from './order-states.ts'
+import { orderRefund, refundConfirm, refundNotify, refundRetry, refundSendBack, refundStates } from './order-refund.ts'
+import { refundReview } from './refund-review.ts'
 import { schoolManage } from './school-manage.ts'
 import { studentAssess } from './student-assess.ts'
 
@@ -21,9 +27,29 @@ export const mall = defineDomain({
     bookInfo,
     bannerManage,
     questionManage,
+    orderManage,
+    orderRefund,
+    mallOutside,
   ],
   byHand: [integralRecord],
-  calls: [integralRecordPage, integralAdjust, bookClassList, bookClassTree, questionUpload],
-  reviews: [collectReview],
-  states: [collectStates],
+  calls: [
+    integralRecordPage,
+    integralAdjust,
+    bookClassList,
+    bookClassTree,
+    questionUpload,
+    orderCalls.orderList,
+    orderCalls.orderPay,
+    orderCalls.orderReprice,
+    orderCalls.orderCancel,
+    orderCalls.orderShip,
+    orderCalls.orderReceive,
+    orderCalls.addressUpdate,
+    refundSendBack,
+    refundConfirm,
+    refundRetry,
+    refundNotify,
+  ],
+  reviews: [collectReview, refundReview],
+  states: [collectStates, orderStates, refundStates],
 })

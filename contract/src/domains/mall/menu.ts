@@ -12,6 +12,29 @@ export const mallMenu: MenuNode = {
     { code: 'read_book', title: '图书管理', path: '/read/bookManage/bookInfo/index', entity: 'bookinfo' },
     { code: 'read_question', title: '阅读题目', path: '/read/questionManage/index', entity: 'questionmanage' },
     {
+      code: 'read_order',
+      title: '订单管理',
+      path: '/read/orderManage/index',
+      entity: 'orderManage',
+      page: 'mall/order',
+      buttons: { ordermanage_pay: '登记付款', ordermanage_ship: '发货' },
+    },
+    {
+      code: 'read_refund',
+      title: '售后退款',
+      path: '/read/orderRefund/index',
+      entity: 'orderrefund',
+      page: 'mall/refund',
+      buttons: { orderrefund_receive: '退货收货', orderrefund_confirm: '登记线下退款' },
+    },
+    {
+      code: 'read_refund_audit',
+      title: '退款审核',
+      path: '/read/orderRefund/audit',
+      page: 'mall/refund-audit',
+      permission: 'orderrefund_audit',
+    },
+    {
       code: 'read_collect',
       title: '征集结果',
       path: '/read/activityManage/solicitationResults/index',
@@ -39,5 +62,6 @@ export const mallMenu: MenuNode = {
       page: 'mall/integral-detail',
       permission: 'userparentinfo_view',
     },
+    { code: 'read_outside', title: '外部服务', path: '/read/outside/index', entity: 'mallOutside' },
   ],
 }

@@ -32,6 +32,7 @@ export const userParentInfo = defineEntity('userparentinfo', {
     integralBalance: integer('积分余额', counted),
     integralTotalIn: integer('累计获得', counted),
     integralTotalOut: integer('累计使用', counted),
+    integralDebt: integer('欠扣积分', { ...counted, list: false, help: '退款时余额不够扣回的，由以后的积分抵扣' }),
     integralSeq: integer('积分流水号', { editable: 'never', list: false }),
     isEnabled: flag('启用', { default: 1 }),
     lastLoginTime: dateTime('最近登录', { editable: 'never' }),

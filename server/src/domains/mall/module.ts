@@ -14,6 +14,12 @@ import { AppError, fault } from '../../platform/error.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
 import { assessLevel } from './assess-level.ts'
 import { collectHooks, collectReviewRun } from './collect-hooks.ts'
+import { orderHandlers } from './order/handlers.ts'
+import { orderHooks } from './order/new-order.ts'
+import { type OutsideGuard, outsideHooks } from './outside.ts'
+import { refundRun } from './refund/decide.ts'
+import { type RefundDeps, refundHandlers } from './refund/handlers.ts'
+import { refundHooks } from './refund/new-refund.ts'
 import { BIZ, postPoints } from './points.ts'
 import { questionHandlers, questionHooks } from './questions.ts'
 import { shopHandlers, shopHooks } from './shop.ts'
@@ -25,7 +31,14 @@ import { listOf } from '../../platform/rows/list.ts'
 const parentHooks = hook(userParentInfo, {
   async beforeSave(ctx, row, before) {
     row.areaCode = await areaOf(ctx, row.schoolCode ?? before?.schoolCode)
-    if (!before) Object.assign(row, { integralBalance: 0, integralTotalIn: 0, integralTotalOut: 0, integralSeq: 0 })
+    if (!before)
+      Object.assign(row, {
+        integralBalance: 0,
+        integralTotalIn: 0,
+        integralTotalOut: 0,
+        integralDebt: 0,
+        integralSeq: 0,
+      })
   },
 })
 
@@ -46,14 +59,19 @@ async function findParent(ctx: Ctx, id: string): Promise<EntityRow<typeof userPa
   return row
 }
 
-/** Shop, parents with their points, collected works and reading assessments. */
-export function mallModule(): Module {
+export type MallDeps = RefundDeps & OutsideGuard
+
+/** Shop, orders and refunds, parents with their points, collected works and reading assessments. */
+export function mallModule(deps: MallDeps): Module {
   return defineModule({
     name: 'mall',
     handlers: [
       ...collectReviewRun.handlers,
       ...shopHandlers,
       ...questionHandlers,
+      ...orderHandlers,
+      ...refundRun.handlers,
+      ...refundHandlers(deps),
       implement(integralRecordPage, async (ctx, { parentId, query }) => {
         const row = await findParent(ctx, parentId)
         const [parent] = maskRows(userParentInfo.fields, [row])
@@ -82,6 +100,15 @@ export function mallModule(): Module {
         return record
       }),
     ],
-    hooks: [parentHooks, collectHooks, assessHooks, ...shopHooks, questionHooks],
+    hooks: [
+      parentHooks,
+      collectHooks,
+      assessHooks,
+      ...shopHooks,
+      questionHooks,
+      orderHooks,
+      refundHooks,
+      outsideHooks(deps),
+    ],
   })
 }

@@ -12,7 +12,18 @@ import { into } from '../../platform/access/doors.ts'
 type PointRecord = EntityRow<typeof integralRecord.fields>
 
 /** Keys of the dictionary `integral_biz_type` that the program itself writes. */
-export const BIZ = { adjust: 2, activityWork: 32 } as const
+export const BIZ = {
+  adjust: 2,
+  orderUse: 11,
+  orderUseCancel: 12,
+  orderUseRefund: 13,
+  orderGive: 21,
+  orderGiveRefund: 23,
+  activityWork: 32,
+  comment: 33,
+  vote: 34,
+  debt: 42,
+} as const
 
 interface Posting {
   parentId: string
@@ -28,6 +39,8 @@ interface Posting {
 interface Account {
   balance: number
   seq: number
+  /** Points still to be taken back, which the balance did not cover. */
+  debt: number
 }
 
 /**
@@ -48,11 +61,32 @@ export async function postPoints(ctx: Ctx, posting: Posting): Promise<{ record: 
       integral_total_in = coalesce(integral_total_in, 0) + ${Math.max(point, 0)},
       integral_total_out = coalesce(integral_total_out, 0) + ${Math.max(-point, 0)}
     where id = ${parentId}`.execute(ctx.db)
+  if (point > 0 && account.debt > 0) await settleDebt(ctx, parentId, record, Math.min(account.debt, balance))
   return { record, isNew: true }
 }
 
+/** What is owed is taken from what comes in, as a posting of its own. */
+async function settleDebt(ctx: Ctx, parentId: string, income: PointRecord, point: number): Promise<void> {
+  if (point === 0) return
+  await postPoints(ctx, { parentId, bizType: BIZ.debt, bizId: income.id, point: -point, title: '抵扣欠扣积分' })
+  await sql`update ${into(userParentInfo)} set integral_debt = integral_debt - ${point} where id = ${parentId}`.execute(
+    ctx.db,
+  )
+}
+
+/** Takes points back that were given: as far as the balance goes, the rest is owed and settled by what comes in later. */
+export async function takePoints(ctx: Ctx, posting: Posting): Promise<void> {
+  const { balance } = await lockAccount(ctx, posting.parentId)
+  const now = Math.min(balance, posting.point)
+  if (now > 0) await postPoints(ctx, { ...posting, point: -now })
+  if (now === posting.point) return
+  await sql`update ${into(userParentInfo)} set integral_debt = coalesce(integral_debt, 0) + ${posting.point - now}
+    where id = ${posting.parentId}`.execute(ctx.db)
+}
+
 async function lockAccount(ctx: Ctx, parentId: string): Promise<Account> {
-  const found = await sql<Account>`select coalesce(integral_balance, 0) as balance, coalesce(integral_seq, 0) as seq
+  const found = await sql<Account>`select coalesce(integral_balance, 0) as balance, coalesce(integral_seq, 0) as seq,
+      coalesce(integral_debt, 0) as debt
     from ${into(userParentInfo)} where id = ${parentId} and is_deleted = 0 for update`.execute(ctx.db)
   const account = found.rows[0]
   if (!account) throw new AppError('row.notFound')

@@ -1,0 +1,2 @@
+export { orderClosing } from './order/closing.ts'
+export { refundSending } from './refund/send.ts'
