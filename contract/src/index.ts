@@ -19,6 +19,7 @@ import { seal } from './domains/seal/index.ts'
 import { settings } from './domains/settings/index.ts'
 import { signIn } from './domains/sign-in/index.ts'
 import { tenancy } from './domains/tenancy/index.ts'
+import { wecom } from './domains/wecom/index.ts'
 import { workflow } from './domains/workflow/index.ts'
 import { defineRegistry } from './derive/registry.ts'
 import { menu } from './menu.ts'
@@ -41,6 +42,7 @@ const domains = [
   school,
   workflow,
   mp,
+  wecom,
   gather,
   portfolio,
   seal,

@@ -19,6 +19,7 @@ import { sealMenu } from './domains/seal/menu.ts'
 import { baseMenu, settingsScreens } from './domains/settings/menu.ts'
 import { signInScreens } from './domains/sign-in/menu.ts'
 import { tenancyScreens } from './domains/tenancy/menu.ts'
+import { wecomMenu } from './domains/wecom/menu.ts'
 import { flowMenu, workMenu } from './domains/workflow/menu.ts'
 import type { AnyEntity, MenuNode } from './kit/domain.ts'
 
@@ -83,6 +84,7 @@ export const menu: MenuNode[] = [
   sealMenu,
   mallMenu,
   mpMenu,
+  wecomMenu,
   directoryMenu,
   noticesMenu,
   workMenu,

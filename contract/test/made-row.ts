@@ -87,6 +87,8 @@ function text(name: string, field: Field, n: number, mark: string): string {
       return isbnOf(`978${digits.padStart(9, '0')}`)
     case 'webLink':
       return `https://example.cn/${digits}`
+    case 'memberId':
+      return `u${digits}.${name}`
     default:
       return `${mark}${digits}${name}`.slice(0, field.length ?? 255)
   }

@@ -29,6 +29,7 @@ import { settingsModule } from './domains/settings/module.ts'
 import { sweepSignIns } from './domains/sign-in/index.ts'
 import { type SignInModuleDeps, signInModule } from './domains/sign-in/module.ts'
 import { tenancyModule } from './domains/tenancy/module.ts'
+import { wecomModule } from './domains/wecom/module.ts'
 import { type WorkflowDeps, workflowModule, workflowTasks } from './domains/workflow/module.ts'
 import type { Ctx, Logger } from './platform/ctx.ts'
 import { fileHandlers } from './platform/files/file-handlers.ts'
@@ -68,6 +69,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     schoolModule(deps.sessions),
     workflowModule(deps),
     mpModule(),
+    wecomModule(),
     gatherModule(),
     portfolioModule(deps),
     mallModule({ ...deps, assertAboveAll }),

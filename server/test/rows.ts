@@ -60,6 +60,14 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   examModelScoring: { ruleKind: 1, minPoints: 0, maxPoints: 99 },
   examModel: { grain: 2, tieRule: 1 },
   apiScope: { scopePath: '/api/blade-system/post/select' },
+  wecomCorp: (n) => ({
+    corpId: `ww${String(n).padStart(16, '0')}`,
+    token: `token${n}`,
+    encodingAesKey: 'a'.repeat(43),
+  }),
+  wecomDeptAdmin: { adminType: 0, subject: undefined },
+  wecomStudent: { studentCode: undefined },
+  wecomDept: { deptType: 0, deptId: undefined, registerYear: undefined, standardGrade: undefined },
   teacherPortfolio: { portfolioType: 12, certImageUrl: undefined },
   collectrecord: { awardName: undefined },
   userparentinfo: { isEnabled: 1 },
@@ -141,6 +149,8 @@ export class RowMaker {
     if (entity.name === 'crl') await this.list(row)
     if (entity.name === 'orderManage') row['items'] = await this.goods()
     if (entity.name === 'orderrefund') await this.pay(row)
+    // What belongs to a corp belongs to its school.
+    if (entity.name === 'wecomCorp') row['uscc'] = (await this.parent('basicSchool'))['schoolCode']
     // A school takes part once.
     if (entity.name === 'schoolmanage') row['schoolCode'] = await this.newSchool()
     return row

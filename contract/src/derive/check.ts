@@ -83,6 +83,11 @@ export function isWebLink(address: string): boolean {
   return /^https:\/\/[^\s\\]+$/.test(address)
 }
 
+/** An account of a corporate directory: letters, digits and `_-@.`, the first a letter or a digit. */
+export function isMemberId(id: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}$/.test(id)
+}
+
 type Check = (value: string) => string | undefined
 
 /** Each answers the message of the first rule broken, or nothing. Empty values are judged by `required`. */
@@ -102,4 +107,5 @@ export const checks: Record<CheckName, Check> = {
   email: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : '邮箱格式不正确'),
   isbn: (value) => (isIsbn(value) ? undefined : 'ISBN格式不正确，请核对校验位'),
   webLink: (value) => (isWebLink(value) ? undefined : '地址须以 https:// 开头'),
+  memberId: (value) => (isMemberId(value) ? undefined : '账号只能由字母、数字和_-@.组成，以字母或数字开头'),
 }

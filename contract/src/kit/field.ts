@@ -19,7 +19,7 @@ export type FieldKind =
   | 'secret'
 
 /** Named checks a text may have to pass; the rule and its message live in `check.ts`. */
-export type CheckName = 'phone' | 'creditCode' | 'studentCode' | 'idCard' | 'email' | 'isbn' | 'webLink'
+export type CheckName = 'phone' | 'creditCode' | 'studentCode' | 'idCard' | 'email' | 'isbn' | 'webLink' | 'memberId'
 
 /** What a field is beyond its kind; which of them a kind takes stands in `KindOptions`. */
 export interface FieldOptions {

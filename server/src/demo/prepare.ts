@@ -24,6 +24,7 @@ import { furnishOffice } from './office.ts'
 import { deployExpense } from './expense.ts'
 import { loadQuestionScores } from './load-questions.ts'
 import { loadPortfolios } from './portfolio.ts'
+import { loadWecom } from './load-wecom.ts'
 import { every, into } from '../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
@@ -71,6 +72,7 @@ async function loadBureau(ctx: Ctx, config: Config, ctxOf: CtxOf, say: (text: st
     if (!loaded) return
     await tieAccounts(inside)
     await loadKeys(inside, config.masterKey)
+    await loadWecom(inside, demoBureau(), demoClass())
     await furnishOffice(inside, demoBureau(), demoClass())
     await deployExpense(inside)
   })

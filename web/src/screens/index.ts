@@ -15,6 +15,7 @@ import { resourceLayouts } from './resource.ts'
 import { rightsLayouts } from './rights.ts'
 import { schoolLayouts } from './school.ts'
 import { signInLayouts } from './sign-in.ts'
+import { wecomLayouts } from './wecom.ts'
 import { workflowLayouts } from './workflow.ts'
 
 /** Layout of the derived screens where what follows from the declaration does not serve, by entity. */
@@ -35,5 +36,6 @@ export const SCREENS: Record<string, ScreenLayout> = {
   ...rightsLayouts,
   ...schoolLayouts,
   ...signInLayouts,
+  ...wecomLayouts,
   ...workflowLayouts,
 }

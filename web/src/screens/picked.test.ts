@@ -22,6 +22,8 @@ const FOREIGN = [
   'examStudentImport.studentCode',
   'examTeacherCourseImport.teacherCode',
   'examScoreHighExam.studentCode',
+  'wecomDeptAdmin.userId',
+  'wecomStudent.studentCode',
 ]
 
 const typed = registry.entities.flatMap(({ name, fields }) =>

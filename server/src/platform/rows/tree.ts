@@ -59,10 +59,15 @@ function levelBelow(entity: AnyEntity, ctx: Ctx, parentId: string): Condition {
     where up.id = t.${parent})`
 }
 
-/** The children of one node as picker nodes. */
-export async function lazyNodes(entity: AnyEntity, ctx: Ctx, parentId: string): Promise<LazyNode[]> {
+/** The children of one node as picker nodes, of those that match the filters. */
+export async function lazyNodes(
+  entity: AnyEntity,
+  ctx: Ctx,
+  parentId: string,
+  filters: Record<string, unknown> = {},
+): Promise<LazyNode[]> {
   const label = labelField(entity)
-  const rows = await lazyList<AnyEntity>(entity, ctx, { parentId })
+  const rows = await lazyList<AnyEntity>(entity, ctx, { ...filters, parentId })
   return rows.map((row) => ({
     id: row.id,
     parentId: String(row[entity.tree as string] ?? '0'),

@@ -1,0 +1,14 @@
+import { defineDomain } from '../../kit/domain.ts'
+import { wecomCorp } from './corp.ts'
+import { deptLazyTree, wecomDept } from './dept.ts'
+import { wecomDeptAdmin } from './dept-admin.ts'
+import { wecomContact } from './external-contact.ts'
+import { wecomParent } from './student-parent.ts'
+import { wecomStudent } from './student.ts'
+
+export const wecom = defineDomain({
+  name: 'wecom',
+  title: '企业微信',
+  entities: [wecomCorp, wecomDept, wecomDeptAdmin, wecomStudent, wecomParent, wecomContact],
+  calls: [deptLazyTree],
+})

@@ -1,0 +1,16 @@
+import type { MenuNode } from '../../kit/domain.ts'
+
+export const wecomMenu: MenuNode = {
+  code: 'qyweixin',
+  title: '企业微信',
+  path: '/qyweixin',
+  icon: 'TeamOutlined',
+  children: [
+    { code: 'wecom_corp', title: '企业管理', path: '/qyweixin/corp', entity: 'wecomCorp' },
+    { code: 'wecom_dept', title: '企业微信部门', path: '/qyweixin/dept', entity: 'wecomDept' },
+    { code: 'wecom_deptadmins', title: '部门管理员', path: '/qyweixin/deptadmins', entity: 'wecomDeptAdmin' },
+    { code: 'wecom_student', title: '企业微信学生', path: '/qyweixin/student', entity: 'wecomStudent' },
+    { code: 'wecom_studentparents', title: '学生家长', path: '/qyweixin/studentparents', entity: 'wecomParent' },
+    { code: 'wecom_externalcontact', title: '外部联系人', path: '/qyweixin/externalcontact', entity: 'wecomContact' },
+  ],
+}

@@ -1,0 +1,34 @@
+import { deptLazyTree, wecomDept } from '@xueheng/contract/domains/wecom/dept.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
+import { type Query, textOf } from '../../platform/rows/read.ts'
+import { lazyNodes } from '../../platform/rows/tree.ts'
+import { corpHooks } from './corp-hooks.ts'
+import { deptHooks, rowIdOf } from './dept-hooks.ts'
+import { adminHooks, contactHooks, parentHooks, studentHooks } from './people-hooks.ts'
+
+/** Clients name a parent by its row, or by its number in the corp. */
+const namedDeptHooks = hook(wecomDept, {
+  ...deptHooks.hooks,
+  around: async (ctx, input, work, action) =>
+    work(ctx, action === 'lazy-list' || action === 'submit' ? await withParent(ctx, input) : input),
+})
+
+async function withParent(ctx: Ctx, input: Query): Promise<Query> {
+  const parentId = textOf(input['parentId'])
+  return parentId === '' ? input : { ...input, parentId: await rowIdOf(ctx, textOf(input['corpId']), parentId) }
+}
+
+/** Corps of a corporate messenger, and the directory of each as it stands there. */
+export function wecomModule(): Module {
+  return defineModule({
+    name: 'wecom',
+    handlers: [
+      implement(deptLazyTree, async (ctx, { corpId, parentId }) => {
+        const above = await rowIdOf(ctx, corpId ?? '', parentId || '0')
+        return lazyNodes(wecomDept, ctx, above, corpId ? { corpId_equal: corpId } : {})
+      }),
+    ],
+    hooks: [corpHooks, namedDeptHooks, adminHooks, studentHooks, parentHooks, contactHooks],
+  })
+}
