@@ -3,6 +3,8 @@ import { gatherStudent } from '@xueheng/contract/domains/gather/gather-student.t
 import { gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
 import { gatherTaskStates } from '@xueheng/contract/domains/gather/gather-task-states.ts'
 import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
+import { gatherHighExamScore } from '@xueheng/contract/domains/gather/high-exam-score.ts'
+import { highExamStates } from '@xueheng/contract/domains/gather/high-exam-states.ts'
 import { wallTime } from '../platform/clock.ts'
 import { nextId } from '../platform/db/id.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
@@ -24,6 +26,9 @@ export async function loadGather(target: Target, bureau: Bureau): Promise<void> 
   const teachersId = nextId()
   await insertRows(target, gatherTask, [{ ...taskRow(bureau, teachersId), ...TEACHERS_TASK }])
   await insertRows(target, gatherTeacher, teacherTaskRows(bureau, teachersId))
+  const scoresId = nextId()
+  await insertRows(target, gatherTask, [{ ...taskRow(bureau, scoresId), ...SCORES_TASK }])
+  await insertRows(target, gatherHighExamScore, scoreTaskRows(bureau, scoresId))
 }
 
 function taskRow({ studyYear }: Bureau, id: string): DemoRow {
@@ -114,5 +119,81 @@ function* teacherTaskRows({ schools }: Bureau, taskId: string): Generator<DemoRo
         reject_reason: state === schoolRefused ? '职称与聘书不一致' : null,
       })
     }
+  }
+}
+
+const SCORES_TASK = {
+  task_name: '高考成绩采集',
+  task_type: 3,
+  asked_fields: JSON.stringify(['totalScore', 'bonusScore', 'provinceRank']),
+  required_fields: JSON.stringify(['provinceRank']),
+}
+const SCORES = highExamStates.states
+const SCORES_ON_THEIR_WAY = [
+  SCORES.passed,
+  SCORES.waitSchool,
+  SCORES.waitBureau,
+  SCORES.passed,
+  SCORES.draft,
+  SCORES.schoolRefused,
+]
+/** Candidates of a school that are shown on their way; every fifth is of the arts. */
+const MOST_CANDIDATES = 30
+const ARTS = ['美术', '音乐', '体育', '传媒', '舞蹈', '书法']
+const PART_MEANS = [
+  ['yuwen', 104],
+  ['shuxue', 92],
+  ['waiyu', 98],
+  ['first_course_score', 61],
+  ['second_score1', 66],
+  ['second_score2', 64],
+] as const
+const LONG_NAMES: Record<string, string> = { 化: '化学', 生: '生物', 政: '政治', 地: '地理' }
+
+function* scoreTaskRows({ students, studyYear }: Bureau, taskId: string): Generator<DemoRow> {
+  const seen = new Map<number, number>()
+  for (const { code, name, combination, klass } of students) {
+    const { school } = klass
+    const num = seen.get(school.index) ?? 0
+    if (school.index === YET_TO_BEGIN || num >= MOST_CANDIDATES) continue
+    seen.set(school.index, num + 1)
+    const state = SCORES_ON_THEIR_WAY[num % SCORES_ON_THEIR_WAY.length] ?? SCORES.draft
+    const parts = Object.fromEntries(PART_MEANS.map(([part, mean], i) => [part, mean + ((num * (7 + i)) % 29) - 14]))
+    const total = Object.values(parts).reduce((sum, mark) => sum + mark, 0)
+    const sent = state === SCORES.draft ? null : wallTime(new Date(Date.now() - DAY_MS))
+    yield entityRow({
+      ...parts,
+      ...(num % 5 === 2 ? artPart(num, sent) : { art_audit_status: SCORES.draft.value }),
+      gather_task_id: taskId,
+      exam_year: studyYear + 1,
+      candidate_number: `${String(studyYear + 1).slice(2)}${school.area.code}${String(school.no).padStart(2, '0')}${String(num + 1).padStart(4, '0')}`,
+      student_name: name,
+      student_code: code,
+      area_code: school.area.code,
+      school_code: school.code,
+      class_code: klass.code,
+      class_name: className(klass),
+      arts_science: combination.startsWith('物') ? '2' : '1',
+      course_combination: combination,
+      second_course1: LONG_NAMES[combination.charAt(1)] ?? null,
+      second_course2: LONG_NAMES[combination.charAt(2)] ?? null,
+      total_score: total,
+      province_rank: state === SCORES.draft ? null : (750 - total) * 120,
+      audit_status: state.value,
+      archive_status: 0,
+      submit_time: sent,
+      reject_reason: state === SCORES.schoolRefused ? '位次与成绩单不符' : null,
+    })
+  }
+}
+
+/** The art chain of a candidate is a step behind the other one. */
+function artPart(num: number, sent: string | null): DemoRow {
+  const state = num % 2 === 0 ? SCORES.waitSchool : SCORES.passed
+  return {
+    art_type: ARTS[num % ARTS.length] ?? '美术',
+    art_score: 200 + ((num * 13) % 60),
+    art_audit_status: sent ? state.value : SCORES.draft.value,
+    art_submit_time: sent,
   }
 }

@@ -20,4 +20,9 @@ export const gatherLayouts: Record<string, ScreenLayout> = {
     first: ['teacherName', 'schoolCode', 'classCode', 'courseName', 'isClassLeader', 'gatherStatus', 'rejectReason'],
     hasCopy: false,
   },
+  gatherHighExamScore: {
+    emptyHint: '用“新增”填写，或用“导入”上传工作簿',
+    first: ['studentName', 'candidateNumber', 'schoolCode', 'auditStatus', 'rejectReason'],
+    hasCopy: false,
+  },
 }

@@ -24,6 +24,7 @@ const FOREIGN = [
   'examScoreHighExam.studentCode',
   'wecomDeptAdmin.userId',
   'wecomStudent.studentCode',
+  'gatherHighExamScore.studentCode',
 ]
 
 const typed = registry.entities.flatMap(({ name, fields }) =>

@@ -16,6 +16,7 @@ import {
 } from './data-progress.ts'
 import { saveDisclosure } from './disclosure.ts'
 import * as info from './exam-info.ts'
+import { highExamArchiveCalls } from './high-exam-archive.ts'
 import { examScoreHighExam, highExamCalls } from './high-exam.ts'
 import { findPackageByExamId } from './exam-package.ts'
 import {
@@ -144,6 +145,7 @@ export const exam = defineDomain({
     submitCorrections,
     archivedScores,
     ...highExamCalls,
+    ...highExamArchiveCalls,
     ...lineCalls,
     ...levelCalls,
     ...paperCalls,

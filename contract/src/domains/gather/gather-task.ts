@@ -2,12 +2,12 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, integer, ref, text } from '../../kit/field.ts'
 
-const TASK_TYPES = { student: [1, 4], teacher: [2, 4] }
+const TASK_TYPES = { student: [1, 4], teacher: [2, 4], highExam: [3, 4] }
 
 /** Of whom a collection may ask. */
 export type Asked = keyof typeof TASK_TYPES
 
-/** Whether a collection of this type asks for students or teachers; one without a type asks for students. */
+/** Whether a collection of this type asks for such rows; one without a type asks for students. */
 export function isAskedFor(asked: Asked, taskType: number | null | undefined): boolean {
   return TASK_TYPES[asked].includes(taskType ?? 1)
 }

@@ -4,8 +4,8 @@ import type { GatherAction } from './gather-states.ts'
 
 const made = { editable: 'never', list: false } as const
 
-/** 每种采集信息的经过：何时提交，谁审核、校对，为何驳回。 */
-export const GATHER_TRAIL = {
+/** 每种采集信息的审核：何时提交，谁审核，为何驳回。 */
+export const AUDIT_TRAIL = {
   submitTime: dateTime('提交时间', { editable: 'never' }), // inferred
   audit1User: text('初审人', { ...made, length: 100 }), // inferred
   audit1Time: dateTime('初审时间', made), // inferred
@@ -13,9 +13,14 @@ export const GATHER_TRAIL = {
   audit2User: text('复审人', { ...made, length: 100 }), // inferred
   audit2Time: dateTime('复审时间', made), // inferred
   audit2Msg: text('复审意见', { ...made, length: 500 }), // inferred
+  rejectReason: text('驳回原因', { length: 500, editable: 'never' }), // inferred
+}
+
+/** 要校对的还记下谁校对。 */
+export const GATHER_TRAIL = {
+  ...AUDIT_TRAIL,
   collateUser: text('校对人', { ...made, length: 100 }), // inferred
   collateTime: dateTime('校对时间', made), // inferred
-  rejectReason: text('驳回原因', { length: 500, editable: 'never' }), // inferred
 }
 
 const audit1 = { audit1User: 'userName', audit1Time: 'time', audit1Msg: 'opinion' } as const
@@ -24,11 +29,10 @@ const collated = { collateUser: 'userName', collateTime: 'time' } as const
 const refused = { rejectReason: 'opinion' } as const
 const sent = { submitTime: 'time', rejectReason: 'none' } as const
 
-/** What a row keeps of each step, what needs a reason, what its owner hears. */
-export const GATHER_REVIEW = {
-  column: 'gatherStatus',
+/** What a row keeps of two audits, what needs a reason, what its owner hears. */
+export const TWO_AUDITS = {
   queueOrder: 'submitTime',
-  reasons: { refuseSchool: '请填写驳回原因', refuseBureau: '请填写驳回原因', refuseCollate: '请填写驳回原因' },
+  reasons: { refuseSchool: '请填写驳回原因', refuseBureau: '请填写驳回原因' },
   marks: {
     submit: sent,
     submitFinally: sent,
@@ -37,11 +41,18 @@ export const GATHER_REVIEW = {
     refuseSchool: { ...audit1, ...refused },
     passBureau: audit2,
     refuseBureau: { ...audit2, ...refused },
-    collate: collated,
-    refuseCollate: { ...collated, ...refused },
   },
-  news: { refuseSchool: '被学校驳回', refuseBureau: '被教育局驳回', refuseCollate: '校对时被驳回' },
+  news: { refuseSchool: '被学校驳回', refuseBureau: '被教育局驳回' },
   verdict: { name: 'status', pass: 1, reject: 2 },
+} as const
+
+/** The same with the collation behind them. */
+export const GATHER_REVIEW = {
+  ...TWO_AUDITS,
+  column: 'gatherStatus',
+  reasons: { ...TWO_AUDITS.reasons, refuseCollate: '请填写驳回原因' },
+  marks: { ...TWO_AUDITS.marks, collate: collated, refuseCollate: { ...collated, ...refused } },
+  news: { ...TWO_AUDITS.news, refuseCollate: '校对时被驳回' },
 } as const
 
 interface Named {

@@ -12,6 +12,10 @@ import {
 import { gatherTeacherReview } from './gather-teacher-review.ts'
 import { archiveStudents, studentDifferences } from './archive-student.ts'
 import { archiveTeachers, teacherDifferences } from './archive-teacher.ts'
+import { highExamProgressCalls } from './high-exam-progress.ts'
+import { highExamArtReview, highExamReview } from './high-exam-review.ts'
+import { gatherHighExamScore, highExamCalls } from './high-exam-score.ts'
+import { highExamArchiveStates, highExamStates } from './high-exam-states.ts'
 import { gatherTaskStates } from './gather-task-states.ts'
 import { gatherTask, gatherTaskCalls } from './gather-task.ts'
 import { studentNumCalls } from './student-num.ts'
@@ -19,7 +23,7 @@ import { studentNumCalls } from './student-num.ts'
 export const gather = defineDomain({
   name: 'gather',
   title: '信息采集',
-  entities: [gatherTask, gatherStudent, gatherTeacher],
+  entities: [gatherTask, gatherStudent, gatherTeacher, gatherHighExamScore],
   calls: [
     ...gatherTaskCalls,
     prefillStudents,
@@ -34,7 +38,9 @@ export const gather = defineDomain({
     listClassesLeader,
     teacherDifferences,
     archiveTeachers,
+    ...highExamCalls,
+    ...highExamProgressCalls,
   ],
-  reviews: [gatherReview, gatherTeacherReview],
-  states: [gatherTaskStates, gatherStates],
+  reviews: [gatherReview, gatherTeacherReview, highExamReview, highExamArtReview],
+  states: [gatherTaskStates, gatherStates, highExamStates, highExamArchiveStates],
 })

@@ -1,7 +1,7 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { portfolioReview } from './portfolio-review.ts'
 import { portfolioStates } from './portfolio-states.ts'
-import { highExamStatics, portfolioStatics } from './statics.ts'
+import { portfolioStatics } from './statics.ts'
 import * as call from './teacher-portfolio.ts'
 
 export const portfolio = defineDomain({
@@ -15,7 +15,6 @@ export const portfolio = defineDomain({
     call.listByTeacher,
     call.portfolioImage,
     portfolioStatics,
-    highExamStatics,
   ],
   reviews: [portfolioReview],
   states: [portfolioStates],

@@ -1,5 +1,5 @@
 import { defineCall } from '../../kit/call.ts'
-import { integer, json, text } from '../../kit/field.ts'
+import { json, text } from '../../kit/field.ts'
 
 /** 全部：教师数与覆盖率，各状态的档案数。 */
 export interface PortfolioSummary {
@@ -89,23 +89,5 @@ export const portfolioStatics = defineCall('teacherPortfolio.statics', {
     byArea: json<PortfolioByUnit[]>('按县区'),
     bySchool: json<PortfolioByUnit[]>('按学校'),
     trend: json<PortfolioMonth[]>('按月'),
-  },
-})
-
-/** 高考成绩统计，按单位；目录里的地址与档案统计同名。采集开始之前没有数据。 */ // inferred
-export const highExamStatics = defineCall('gatherHighExamScore.statics', {
-  method: 'GET',
-  path: '/api/yzl-openapi/gatherHighExamScore/staticsTeacherPortfolio',
-  title: '高考成绩统计',
-  access: { permission: 'portfoliostatics_view' },
-  input: {
-    examYear: integer('高考年份'),
-    areaCode: text('县区', { length: 64 }),
-    schoolCode: text('学校', { length: 64 }),
-  },
-  output: {
-    unitCode: text('单位代码'),
-    unitName: text('单位'),
-    studentNum: integer('人数'),
   },
 })

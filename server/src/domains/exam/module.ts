@@ -13,6 +13,7 @@ import { correctionHandlers, correctionHooks } from './correction/corrections.ts
 import { disclosureHandlers } from './disclosure.ts'
 import { courseHandlers } from './exam-course.ts'
 import { examAccess, examHooks, settingHandlers } from './exam-settings.ts'
+import { highExamArchiveHandlers } from './high-exam/archive-gathered.ts'
 import { highExamHandlers, highExamHooks } from './high-exam/high-exam.ts'
 import { importHandlers, importHooks, importJobs } from './import/index.ts'
 import { distributionHandlers } from './line/distribution.ts'
@@ -60,6 +61,7 @@ export const examModule = defineModule({
     ...schoolDataHandlers,
     ...correctionHandlers,
     ...highExamHandlers,
+    ...highExamArchiveHandlers,
     ...waitingHandlers,
     ...lineParamHandlers,
     ...scoreLineHandlers,

@@ -1,5 +1,7 @@
 import { type GatherAction, gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { ASKED_FIELDS, gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
+import { HIGH_EXAM_FIELDS, gatherHighExamScore } from '@xueheng/contract/domains/gather/high-exam-score.ts'
+import type { HighExamAction } from '@xueheng/contract/domains/gather/high-exam-states.ts'
 import { type Asked, gatherTask, isAskedFor } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { TEACHER_FIELDS, gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
@@ -16,10 +18,33 @@ export interface Collected {
   asked: Asked
   /** Items of dictionary `gather_field` that are known of it. */
   items: readonly string[]
+  /** Holds the state that counts as the row's own. */
+  column: string
 }
 
-export const STUDENTS: Collected = { entity: gatherStudent, noun: '学生', asked: 'student', items: ASKED_FIELDS }
-export const TEACHERS: Collected = { entity: gatherTeacher, noun: '教师', asked: 'teacher', items: TEACHER_FIELDS }
+const column = 'gatherStatus'
+export const STUDENTS: Collected = {
+  entity: gatherStudent,
+  noun: '学生',
+  asked: 'student',
+  items: ASKED_FIELDS,
+  column,
+}
+export const TEACHERS: Collected = {
+  entity: gatherTeacher,
+  noun: '教师',
+  asked: 'teacher',
+  items: TEACHER_FIELDS,
+  column,
+}
+/** Their culture scores; the art ones have a state of their own. */
+export const HIGH_EXAMS: Collected = {
+  entity: gatherHighExamScore,
+  noun: '高考成绩',
+  asked: 'highExam',
+  items: HIGH_EXAM_FIELDS,
+  column: 'auditStatus',
+}
 
 interface Row {
   id: string
@@ -33,7 +58,9 @@ export function assertAsked(of: Collected, { taskType }: Pick<GatherTask, 'taskT
 
 /** Items that nobody is asked for in a collection of this type are refused. */
 export function assertAskable(taskType: number | null | undefined, asked: readonly string[]): void {
-  const known = [STUDENTS, TEACHERS].filter((of) => isAskedFor(of.asked, taskType)).flatMap(({ items }) => items)
+  const known = [STUDENTS, TEACHERS, HIGH_EXAMS]
+    .filter((of) => isAskedFor(of.asked, taskType))
+    .flatMap(({ items }) => items)
   if (asked.some((name) => !known.includes(name))) throw fault('askedFields', '采集项中有这类任务不采集的项')
 }
 
@@ -42,8 +69,8 @@ export function itemsOf({ items }: Collected, names: readonly string[] | null): 
   return (names ?? []).filter((name) => items.includes(name))
 }
 
-export function stateIn({ entity }: Collected, id: string) {
-  return stateRow(entity, id, 'gatherStatus')
+export function stateIn({ entity, column: held }: Collected, id: string) {
+  return stateRow(entity, id, held)
 }
 
 /** A new row begins as a draft; one that is there may be changed where its state allows it. */
@@ -68,11 +95,11 @@ export function removal(of: Collected) {
 }
 
 /** How many audits a task asks for decides where a row goes on. */
-export async function chooseAction(
+export async function chooseAction<A extends GatherAction | HighExamAction>(
   ctx: Ctx,
   { gatherTaskId }: Pick<Row, 'gatherTaskId'>,
-  wanted: GatherAction,
-): Promise<GatherAction> {
+  wanted: A,
+): Promise<'submit' | 'submitFinally' | 'passSchool' | 'passFinally'> {
   const { auditLevels } = await findOrRefuse(gatherTask, ctx, gatherTaskId)
   if (wanted.startsWith('submit')) return auditLevels === 0 ? 'submitFinally' : 'submit'
   return auditLevels === 1 ? 'passFinally' : 'passSchool'

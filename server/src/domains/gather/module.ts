@@ -7,6 +7,9 @@ import { studentAccess, studentHooks, studentRun } from './students.ts'
 import { archiveStudentHandlers } from './archive-students.ts'
 import { archiveTeacherHandlers } from './archive-teachers.ts'
 import { prefillTeacherHandlers } from './prefill-teachers.ts'
+import { highExamAuditHandlers } from './high-exam/audit.ts'
+import { highExamProgressHandlers } from './high-exam/progress.ts'
+import { highExamAccess, highExamHandlers, highExamHooks } from './high-exam/scores.ts'
 import { teacherAccess, teacherHandlers, teacherHooks } from './teachers.ts'
 import { taskHandlers, taskHooks } from './tasks.ts'
 
@@ -24,8 +27,11 @@ export function gatherModule(): Module {
       ...teacherHandlers,
       ...prefillTeacherHandlers,
       ...archiveTeacherHandlers,
+      ...highExamHandlers,
+      ...highExamAuditHandlers,
+      ...highExamProgressHandlers,
     ],
-    hooks: [taskHooks, studentHooks, teacherHooks],
-    access: [taskAccess, studentAccess, teacherAccess],
+    hooks: [taskHooks, studentHooks, teacherHooks, highExamHooks],
+    access: [taskAccess, studentAccess, teacherAccess, highExamAccess],
   })
 }

@@ -1,6 +1,7 @@
-import { type GatherAction, gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
+import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherStudent, listClassesStudent, sendStudents } from '@xueheng/contract/domains/gather/gather-student.ts'
 import { gatherTeacher, sendTeachers } from '@xueheng/contract/domains/gather/gather-teacher.ts'
+import { gatherHighExamScore, sendHighExams } from '@xueheng/contract/domains/gather/high-exam-score.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Entity, EntityRow } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
@@ -13,8 +14,9 @@ import { refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import type { RunningReview } from '../../platform/review/review.ts'
 import { listOf } from '../../platform/rows/list.ts'
-import { type Collected, STUDENTS, TEACHERS, itemsOf } from './collected.ts'
+import { type Collected, HIGH_EXAMS, STUDENTS, TEACHERS, itemsOf } from './collected.ts'
 import { type GatherTask, taskToFill } from './open-task.ts'
+import { highExamRun } from './high-exam/scores.ts'
 import { studentRun } from './students.ts'
 import { teacherRun } from './teachers.ts'
 
@@ -25,9 +27,9 @@ const { draft, schoolRefused, bureauRefused } = gatherStates.states
 const UNSENT = [draft, schoolRefused, bureauRefused].map(({ value }) => value)
 
 /** What stands with the schools, narrowed by `unit`. */
-function unsent({ entity }: Collected, ctx: Ctx, taskId: string, unit: RawBuilder<unknown>) {
+function unsent({ entity, column }: Collected, ctx: Ctx, taskId: string, unit: RawBuilder<unknown>) {
   return sql`${visible(ctx, entity)} s where s.gather_task_id = ${taskId}
-    and s.gather_status = any(${UNSENT}::int[]) and ${unit}`
+    and s.${sql.ref(snake(column))} = any(${UNSENT}::int[]) and ${unit}`
 }
 
 /** Whether all that the task requires of a row is filled in. */
@@ -63,7 +65,7 @@ async function findIncomplete<R>(
 
 interface Sending<F extends Fields> {
   of: Collected & { entity: Entity<F> }
-  run: RunningReview<F, GatherAction>
+  run: Pick<RunningReview<F, 'submit'>, 'act'>
 }
 
 /** Sends what stands with the school: every row for itself, so that one that is not complete keeps none of the others. */
@@ -92,6 +94,7 @@ async function sendAll<F extends Fields>(
 }
 
 const students = { of: { ...STUDENTS, entity: gatherStudent }, run: studentRun }
+const highExams = { of: { ...HIGH_EXAMS, entity: gatherHighExamScore }, run: highExamRun }
 const teachers = { of: { ...TEACHERS, entity: gatherTeacher }, run: teacherRun }
 
 export const sendHandlers = [
@@ -100,6 +103,9 @@ export const sendHandlers = [
   ),
   implement(sendTeachers, (ctx, { gatherTaskId, schoolCode }) =>
     sendAll(ctx, teachers, gatherTaskId, sql`(${schoolCode}::varchar is null or s.school_code = ${schoolCode})`),
+  ),
+  implement(sendHighExams, (ctx, { gatherTaskId, schoolCode }) =>
+    sendAll(ctx, highExams, gatherTaskId, sql`(${schoolCode}::varchar is null or s.school_code = ${schoolCode})`),
   ),
   implement(listClassesStudent, (ctx, { query }) =>
     listOf(ctx, listClassesStudent, query, sql`${visible(ctx, gatherStudent)}`),

@@ -1,4 +1,5 @@
 import { gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
+import { gatherHighExamScore } from '@xueheng/contract/domains/gather/high-exam-score.ts'
 import {
   archiveGatherTask,
   closeGatherTask,
@@ -16,8 +17,12 @@ import * as school from '../school/index.ts'
 import { assertAskable } from './collected.ts'
 import { GATHER_TASKS, type GatherTask } from './open-task.ts'
 
-const STUDENTS = every(gatherStudent, 'a collection with any student stays')
-const TEACHERS = every(gatherTeacher, 'a collection with any teacher stays')
+/** A collection with any row stays. */
+const KEPT = [
+  { rows: every(gatherStudent, 'a collection with any student stays'), said: '采集任务已有学生，请先删除' },
+  { rows: every(gatherTeacher, 'a collection with any teacher stays'), said: '采集任务已有教师，请先删除' },
+  { rows: every(gatherHighExamScore, 'a collection with any score stays'), said: '采集任务已有高考成绩，请先删除' },
+]
 
 export const taskHooks = hook(gatherTask, {
   async beforeSave(ctx, row, before) {
@@ -31,16 +36,11 @@ export const taskHooks = hook(gatherTask, {
   async beforeRemove(ctx, rows) {
     for (const { id } of rows) {
       await school.checkTaskRemoval(ctx, GATHER_TASKS, id)
-      const used =
-        await sql`select 1 from ${STUDENTS} s where s.gather_task_id = ${id} and s.is_deleted = 0 limit 1`.execute(
-          ctx.db,
-        )
-      if (used.rows.length > 0) throw conflict('采集任务已有学生，请先删除')
-      const taught =
-        await sql`select 1 from ${TEACHERS} s where s.gather_task_id = ${id} and s.is_deleted = 0 limit 1`.execute(
-          ctx.db,
-        )
-      if (taught.rows.length > 0) throw conflict('采集任务已有教师，请先删除')
+      for (const { rows, said } of KEPT) {
+        const used =
+          await sql`select 1 from ${rows} s where s.gather_task_id = ${id} and s.is_deleted = 0 limit 1`.execute(ctx.db)
+        if (used.rows.length > 0) throw conflict(said)
+      }
     }
   },
 })

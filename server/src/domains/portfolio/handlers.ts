@@ -1,6 +1,6 @@
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import * as call from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
-import { highExamStatics, portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
+import { portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
 import { sql } from 'kysely'
 import { listOf } from '../../platform/rows/list.ts'
 import { type Query, listPage } from '../../platform/rows/read.ts'
@@ -42,7 +42,6 @@ export function portfolioHandlers({ config: { masterKey }, database }: Portfolio
     ),
     implement(portfolioStatics, staticsOf),
     // Nothing is collected yet: the envelope says so.
-    implement(highExamStatics, () => Promise.resolve(null)),
   ]
 }
 

@@ -255,8 +255,3 @@ test('an entry made before a move counts for the teacher in the area and the who
   expect([filled(bySchool, first), filled(bySchool, second)]).toEqual([1, 2])
   expect(ladder({ byDict }, 'education')['']?.[0]).toBe(summary.teacherTotal - summary.teacherWithEntry)
 })
-
-test('the results of 高考, which nobody has collected yet, are not those of the portfolio', async () => {
-  const none = await admin.get('/api/yzl-openapi/gatherHighExamScore/staticsTeacherPortfolio')
-  expect([none.status, none.data, none.msg]).toEqual([200, {}, '暂无承载数据'])
-})

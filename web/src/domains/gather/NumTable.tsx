@@ -1,34 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Progress, Table } from 'antd'
 import { formatNumber } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { type NumLine, type Place, grainOf, useNumbers } from './use-numbers.ts'
+import type { NumLine, Numbers, Place } from './numbers.ts'
 
-interface NumTableProps {
-  taskId: string
-  place: Place
-  onOpen: ((code: string) => void) | undefined
-  onBack: (() => void) | undefined
-}
+/** Milliseconds after which the numbers of schools at work are asked for again. */
+const REFRESH_MS = 30_000
 
-const COUNTS = [
-  ['planNum', '应采人数'],
-  ['filledNum', '已填人数'],
-  ['gatherNum', '已提交'],
-  ['auditNum', '审核通过'],
-  ['collateNum', '已校对'],
-  ['rejectNum', '被驳回'],
-] as const
-
-/** How far each unit is; a unit leads to the ones inside it. */
-export function NumTable({ taskId, place, onOpen, onBack }: NumTableProps) {
+/** How far each unit of a collection is; a unit leads to the ones inside it. The place is in the address. */
+export function NumTable({ taskId, numbers }: { taskId: string; numbers: Numbers }) {
   const t = useT()
-  const { data, error, isPending, refetch } = useNumbers(taskId, place)
+  const [search, setSearch] = useTabSearch()
+  const get = (name: keyof Place) => search.get(name) ?? undefined
+  const place: Place = { areaCode: get('areaCode'), schoolCode: get('schoolCode'), gradeCode: get('gradeCode') }
+  const { title, key, up } = numbers.grainOf(place)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [numbers.name, taskId, place],
+    queryFn: () => numbers.load(taskId, place),
+    refetchInterval: REFRESH_MS,
+  })
+  const open = key && ((code: string) => setSearch({ [key]: code }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
-      {onBack && (
-        <Button className="gather-back" size="small" onClick={onBack}>
+      {up && (
+        <Button className="gather-back" size="small" onClick={() => setSearch({ [up]: undefined })}>
           {t('返回上一级')}
         </Button>
       )}
@@ -39,12 +37,12 @@ export function NumTable({ taskId, place, onOpen, onBack }: NumTableProps) {
         dataSource={data ?? []}
         pagination={false}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: t('没有要采集的学生') }}
+        locale={{ emptyText: t(numbers.none) }}
         columns={[
-          { title: t(grainOf(place).title), render: (_, line) => <UnitName {...{ line, onOpen }} /> },
-          ...COUNTS.map(([name, title]) => ({
+          { title: t(title), render: (_, line) => <UnitName {...{ line }} onOpen={open} /> },
+          ...numbers.columns.map(([name, label]) => ({
             dataIndex: name,
-            title: t(title),
+            title: t(label),
             align: 'right' as const,
             render: (num: number) => formatNumber(num),
           })),
@@ -55,7 +53,7 @@ export function NumTable({ taskId, place, onOpen, onBack }: NumTableProps) {
   )
 }
 
-function UnitName({ line: { code, name }, onOpen }: { line: NumLine; onOpen: NumTableProps['onOpen'] }) {
+function UnitName({ line: { code, name }, onOpen }: { line: NumLine; onOpen: ((code: string) => void) | undefined }) {
   if (!onOpen) return name
   return (
     <Button type="link" size="small" onClick={() => onOpen(code)}>

@@ -26,7 +26,7 @@ const SHARED = /^(menu|menupackage|tenant|client|dict|region|ops|code|datasource
 const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool', 'units', 'flow', 'mpweixin']
 
 /** Who fills in collections; the school audits first, the bureau after it. */
-const GATHER = ['student', 'teacher'].flatMap((kind) =>
+const GATHER = ['student', 'teacher', 'highexamscore'].flatMap((kind) =>
   ['add', 'edit', 'delete'].map((action) => `gather${kind}_${action}`),
 )
 const GATHER_SCHOOL = [
@@ -35,6 +35,7 @@ const GATHER_SCHOOL = [
   'gatherstudent_collate',
   'gatherteacher_audit1',
   'gatherteacher_collate',
+  'gatherhighexamscore_audit1',
 ]
 const GATHER_AUDIT = [
   'gatherstudent_audit2',
@@ -43,6 +44,8 @@ const GATHER_AUDIT = [
   'gatherteacher_audit2',
   'gatherteacher_collate',
   'gatherteacher_archive',
+  'gatherhighexamscore_audit2',
+  'gatherhighexamscore_archive',
 ]
 
 /** The built-in roles. Rights are derived from the declared menu, so a new screen reaches its roles by itself. */

@@ -1,0 +1,6 @@
+import { HighExamReview } from './high-exam/HighExamReview.tsx'
+
+/** 高考成绩一审: candidates that wait for it. */
+export function Page() {
+  return <HighExamReview chain="culture" step="audit1" />
+}

@@ -1,0 +1,87 @@
+import {
+  highExamInArea,
+  highExamInClass,
+  highExamInSchool,
+} from '@xueheng/contract/domains/gather/high-exam-progress.ts'
+import { numInArea, numInClass, numInGrade, numInSchool } from '@xueheng/contract/domains/gather/student-num.ts'
+import { callApi } from '../../platform/api/client.ts'
+
+/** Places one looks into, from the whole to the narrowest; the last part of the way down is drawn, not opened. */
+export interface Place {
+  areaCode: string | undefined
+  schoolCode: string | undefined
+  gradeCode: string | undefined
+}
+
+export interface NumLine {
+  code: string
+  name: string
+  percent: number | null
+  [column: string]: unknown
+}
+
+/** What the lines of a place are called, where one of them leads, and what is forgotten on the way back. */
+export interface Grain {
+  title: string
+  key?: keyof Place
+  up?: keyof Place
+}
+
+/** A kind of progress: its columns, its places, and who is asked. */
+export interface Numbers {
+  name: string
+  columns: readonly (readonly [name: string, title: string])[]
+  none: string
+  grainOf(place: Place): Grain
+  load(gatherTaskId: string, place: Place): Promise<NumLine[]>
+}
+
+const AREA: Grain = { title: '县区', key: 'areaCode' }
+const SCHOOL: Grain = { title: '学校', key: 'schoolCode', up: 'areaCode' }
+
+export const STUDENT_NUMBERS: Numbers = {
+  name: 'gather-student-num',
+  columns: [
+    ['planNum', '应采人数'],
+    ['filledNum', '已填人数'],
+    ['gatherNum', '已提交'],
+    ['auditNum', '审核通过'],
+    ['collateNum', '已校对'],
+    ['rejectNum', '被驳回'],
+  ],
+  none: '没有要采集的学生',
+  grainOf(place) {
+    if (place.gradeCode) return { title: '班级', up: 'gradeCode' }
+    if (place.schoolCode) return { title: '年级', key: 'gradeCode', up: 'schoolCode' }
+    return place.areaCode ? SCHOOL : AREA
+  },
+  load(gatherTaskId, { areaCode, schoolCode, gradeCode }) {
+    if (schoolCode && gradeCode) return callApi(numInClass, { gatherTaskId, schoolCode, gradeCode })
+    if (schoolCode) return callApi(numInGrade, { gatherTaskId, schoolCode })
+    return areaCode ? callApi(numInSchool, { gatherTaskId, areaCode }) : callApi(numInArea, { gatherTaskId })
+  },
+}
+
+export const HIGH_EXAM_NUMBERS: Numbers = {
+  name: 'high-exam-num',
+  columns: [
+    ['planNum', '应采人数'],
+    ['filledNum', '已填人数'],
+    ['submitNum', '已提交'],
+    ['audit1Num', '一审通过'],
+    ['audit2Num', '二审通过'],
+    ['rejectNum', '被驳回'],
+    ['artNum', '艺术类'],
+    ['artAuditNum', '艺术通过'],
+    ['archiveNum', '已归档'],
+  ],
+  none: '没有要采集的考生',
+  grainOf(place) {
+    if (place.schoolCode) return { title: '班级', up: 'schoolCode' }
+    return place.areaCode ? SCHOOL : AREA
+  },
+  load(gatherTaskId, { areaCode, schoolCode }) {
+    if (schoolCode) return callApi(highExamInClass, { gatherTaskId, schoolCode })
+    return areaCode ? callApi(highExamInSchool, { gatherTaskId, areaCode }) : callApi(highExamInArea, { gatherTaskId })
+  },
+}
