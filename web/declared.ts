@@ -29,7 +29,7 @@ const calls = new Map(
 
 function allFacts(): Declared {
   const entities = byName([...registry.entities, ...registry.byHand], factsOf)
-  const routes = registry.calls.map(({ method, path }) => `${method} ${path}`).filter((route) => ASKED_FOR.test(route))
+  const routes = [...calls.keys()].filter((route) => ASKED_FOR.test(route))
   return { menu: registry.menu, entities, routes, reports: byName(registry.reports, (report) => report.permission) }
 }
 

@@ -43,7 +43,9 @@ export function requestCtx(
   const scope = session?.scope ?? { level: 'class', schoolCodes: [], classCodes: [] }
   const db = user.tenantId ? database.tenant(user.tenantId) : database.open
   const origin = { requestId: request.id, ip: request.ip }
-  return { ...services, db, user, scope, origin, log: request.log, now: new Date(), afterwards: atOnce(request.log) }
+  const cookie = (name: string) => cookieOf(request.headers.cookie, name)
+  const now = new Date()
+  return { ...services, db, user, scope, origin, cookie, log: request.log, now, afterwards: atOnce(request.log) }
 }
 
 /** The context of a user outside a request. */
@@ -68,4 +70,14 @@ export function nobodyCtx({ database, ...services }: Services, log: Logger, tena
 /** Outside a request's transaction every statement is kept as it runs. */
 function atOnce(log: Logger): Ctx['afterwards'] {
   return (work) => void work().catch((error: unknown) => log.error({ err: error }, 'work after a change failed'))
+}
+
+/** The value of a cookie; nothing where it is not there or cannot be read. */
+function cookieOf(header: string | undefined, name: string): string | undefined {
+  const found = (header ?? '').split('; ').find((part) => part.startsWith(`${name}=`))
+  try {
+    return found && decodeURIComponent(found.slice(name.length + 1))
+  } catch {
+    return undefined
+  }
 }

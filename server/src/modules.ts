@@ -68,7 +68,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     signInModule(deps),
     schoolModule(deps.sessions),
     workflowModule(deps),
-    mpModule(),
+    mpModule(deps),
     wecomModule(),
     gatherModule(),
     portfolioModule(deps),

@@ -34,11 +34,12 @@ describe('access', () => {
     },
   )
 
-  test('what is open to everybody is sign-in, what comes before it, the zone of pages, pictures and signed addresses', () => {
+  const OPEN =
+    /^(auth|menu)\.|^(picture|attach)\.read$|^param\.installation$|^orderrefund\.notify$|^wxMsg\.(verify|receive)$/
+
+  test('what is open to everybody is sign-in, callbacks of platforms, what comes before it, the zone of pages, pictures and signed addresses', () => {
     const open = registry.calls.filter((call) => call.access === 'public').map((call) => call.name)
-    expect(open.filter((name) => !/^(auth|menu)\.|^(picture|attach)\.read$|^param\.installation$/.test(name))).toEqual(
-      [],
-    )
+    expect(open.filter((name) => !OPEN.test(name))).toEqual([])
   })
 })
 

@@ -106,6 +106,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   trustchain: () => ({ certPem: rootPem() }),
   sealmould: { shape: 1, widthMm: 42, heightMm: 42, borderMm: '1.2', codeText: undefined, picUrl: undefined },
   certinfo: () => ({ certPem: leafPem() }),
+  msgReplyRule: { replyType: 'text', effectTimeStart: '08:00:00', effectTimeEnd: '18:00:00' },
   studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },
 }
 
@@ -162,6 +163,8 @@ export class RowMaker {
     if (entity.name === 'orderrefund') await this.pay(row)
     // What belongs to a corp belongs to its school.
     if (entity.name === 'wecomCorp') row['uscc'] = (await this.parent('basicSchool'))['schoolCode']
+    // Their lists are of one account, the first where none is chosen.
+    if (entity.name === 'msgTemplate' || entity.name === 'msgReplyRule') await this.parent('wxAccount')
     // A school takes part once.
     if (entity.name === 'schoolmanage') row['schoolCode'] = await this.newSchool()
     return row

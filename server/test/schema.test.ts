@@ -5,7 +5,7 @@ import { columnsOf, createTable, indexesOf } from '../src/platform/db/ddl.ts'
 import { diffDatabase, diffPolicy, diffStored } from '../src/platform/db/diff.ts'
 import { APP_ROLE } from '../src/platform/db/pool.ts'
 import { cloneDatabase } from './clone-database.ts'
-import { declaredTables } from '../src/cli/declared-tables.ts'
+import { declaredTables, tabledEntities } from '../src/cli/declared-tables.ts'
 
 let client: pg.Client
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 test('tables, columns, types and indexes are as declared', async () => {
-  expect(await diffDatabase(client, registry.entities)).toEqual([])
+  expect(await diffDatabase(client, await tabledEntities())).toEqual([])
 })
 
 test('tables without calls are as declared: columns, types, nulls, the wall between tenants', async () => {
@@ -29,7 +29,7 @@ test('tables without calls are as declared: columns, types, nulls, the wall betw
 
 test('every table of the database is declared', async () => {
   const declared = new Set([
-    ...registry.entities.map((entity) => entity.table),
+    ...(await tabledEntities()).map((entity) => entity.table),
     ...(await declaredTables()).map(({ table }) => table.name),
   ])
   const { rows } = await client.query<{ name: string }>(
@@ -52,12 +52,12 @@ describe('the comparison', () => {
     await client.query('begin')
     try {
       await client.query(damage)
-      const found = await diffDatabase(client, registry.entities)
+      const found = await diffDatabase(client, await tabledEntities())
       expect(found).toHaveLength(1)
       expect(found[0]?.text).toContain(text)
       if (!found[0]?.sql) return
       await client.query(found[0].sql)
-      expect(await diffDatabase(client, registry.entities)).toEqual([])
+      expect(await diffDatabase(client, await tabledEntities())).toEqual([])
     } finally {
       await client.query('rollback')
     }

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { registry } from '@xueheng/contract'
 import pg from 'pg'
 import { type Difference, diffDatabase, diffStored } from '../platform/db/diff.ts'
 import { startPostgres } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { declaredTables } from './declared-tables.ts'
+import { declaredTables, tabledEntities } from './declared-tables.ts'
 
 const SCRATCH = `scratch_${process.pid}`
 
@@ -44,7 +43,7 @@ async function compare(url: string): Promise<Difference[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const differences = await diffDatabase(client, registry.entities)
+    const differences = await diffDatabase(client, await tabledEntities())
     for (const { table } of await declaredTables()) differences.push(...(await diffStored(client, table)))
     return differences
   } finally {

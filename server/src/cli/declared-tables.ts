@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { registry } from '@xueheng/contract'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Table } from '../platform/db/table.ts'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
@@ -27,4 +29,10 @@ export async function declaredTables(): Promise<DeclaredTable[]> {
 
 function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && 'columns' in value && 'wall' in value
+}
+
+/** Entities whose tables follow from their declaration: all but those by hand that a `defineTable` describes. */
+export async function tabledEntities(): Promise<AnyEntity[]> {
+  const described = new Set((await declaredTables()).map(({ table }) => table.name))
+  return [...registry.entities, ...registry.byHand.filter(({ table }) => !described.has(table))]
 }

@@ -7,6 +7,7 @@ import { questionManage } from '@xueheng/contract/domains/mall/question-manage.t
 import { schoolManage } from '@xueheng/contract/domains/mall/school-manage.ts'
 import { isbnOf } from '@xueheng/contract/derive/check.ts'
 import { wxAccount } from '@xueheng/contract/domains/mp/wx-account.ts'
+import { loadPublicAccount } from './mp.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import { assessLevel } from '../domains/mall/assess-level.ts'
@@ -203,6 +204,7 @@ async function addAssessment(ctx: Ctx, random: Random, student: Student): Promis
 async function addAccounts(ctx: Ctx): Promise<void> {
   await insert(ctx, wxAccount, { appid: 'wxdemo0000000001', name: '云川教育发布', type: 2, verified: 1 })
   await insert(ctx, wxAccount, { appid: 'wxdemo0000000002', name: '云川家校之声', type: 1, verified: 0 })
+  await loadPublicAccount(ctx, 'wxdemo0000000001')
 }
 
 const SHELVES = { 文学: ['小说', '散文'], 科普: ['自然', '科技'], 历史: [] }

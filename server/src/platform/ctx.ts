@@ -103,6 +103,8 @@ export interface Ctx {
   encrypt(place: string, secret: string): string
   /** Where the request came from; work nobody waits for has none. */
   origin?: Origin
+  /** What the browser keeps of choices: the public account, say. No proof of anything. */
+  cookie?(name: string): string | undefined
   now: Date
   /** Does `work` once what the request writes is kept: what others are told must already be true. */
   afterwards(work: () => Promise<void>): void

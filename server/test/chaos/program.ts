@@ -8,6 +8,7 @@ const DIE_AT = fileURLToPath(new URL('die-at.ts', import.meta.url))
 /** The program as an operator starts it, ready to be killed. */
 export interface Program {
   origin: string
+  pid: number
   isAlive(): boolean
   /** Counts its steps from now on; it dies before number `dieAt`, or never (0). */
   arm(dieAt: number): void
@@ -16,10 +17,14 @@ export interface Program {
   kill(): Promise<void>
 }
 
-export async function startProgram(databaseUrl: string, dataDir: string): Promise<Program> {
+export async function startProgram(
+  databaseUrl: string,
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<Program> {
   const own = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', PORT: '0', LOG_LEVEL: 'silent', DB_POOL: '6' }
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', DIE_AT, MAIN], {
-    env: { ...process.env, ...own },
+    env: { ...process.env, ...own, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -28,6 +33,7 @@ export async function startProgram(databaseUrl: string, dataDir: string): Promis
   const isAlive = () => child.exitCode === null && child.signalCode === null
   return {
     origin: await originOf(child, isAlive),
+    pid: child.pid ?? 0,
     isAlive,
     arm: (dieAt) => order({ dieAt }),
     steps: () =>

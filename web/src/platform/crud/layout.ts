@@ -12,6 +12,8 @@ export interface ScreenLayout {
   fields?: FieldLayouts
   /** Rows are looked at here and changed elsewhere, or nowhere. */
   isReadOnly?: boolean
+  /** Rows come from elsewhere; those that are there are changed. */
+  isFedElsewhere?: boolean
   /** Where the rows come from, said while there are none. */
   emptyHint?: string
   /** The screen on which rows of this list come in by workbook; what the list is narrowed to goes along, field by field. */

@@ -24,8 +24,8 @@ export interface ListOptions extends RowsOptions {
 export function useListState({ entity, defaults, ...options }: ListOptions) {
   const layout = { ...useLayout(entity), ...options.layout }
   const t = useT()
-  const { isReadOnly, isPagedByRoot, isUndated } = layout
-  const rows = useRows(entity, { ...options, isReadOnly, isPagedByRoot, isUndated })
+  const { isReadOnly, isFedElsewhere, isPagedByRoot, isUndated } = layout
+  const rows = useRows(entity, { ...options, isReadOnly, isFedElsewhere, isPagedByRoot, isUndated })
   const fields = tableFields(entity, layout.first)
   const removing = useAction((ids: string[]) => removeRows(entity, ids), {
     confirm: { text: '确定将选择数据删除?', isDanger: true },

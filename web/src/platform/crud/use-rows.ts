@@ -17,6 +17,7 @@ export interface RowsOptions {
   /** Another read call of the same entity. */
   source?: Source | undefined
   isReadOnly?: boolean | undefined
+  isFedElsewhere?: boolean | undefined
   /** The roots of a tree come page by page, each with all below it. */
   isPagedByRoot?: boolean | undefined
   /** Rows do not tell when they were made: nobody searches them by it. */
@@ -79,7 +80,7 @@ export function useRows(entity: AnyEntity, options: RowsOptions = {}) {
     branches,
     selected,
     setSelected,
-    rights: useRights(entity, options.isReadOnly === true),
+    rights: useRights(entity, options),
     refresh: () => client.invalidateQueries({ queryKey: ['crud', entity.name] }),
     /** Rows were written: lists, pickers and labels that show them are read again. */
     changed: () => refreshChanges(client, [entity]),
@@ -130,11 +131,11 @@ export function useLastPage(isFetching: boolean, shown: number, total: number, a
 }
 
 /** Buttons are drawn only for rights that are held; a read-only screen offers none that write. */
-function useRights(entity: AnyEntity, isReadOnly: boolean): Rights {
+function useRights(entity: AnyEntity, { isReadOnly, isFedElsewhere }: RowsOptions): Rights {
   const can = useCan()
   const has = (action: string): boolean => can(`${entity.permission}_${action}`)
   return {
-    canAdd: !isReadOnly && has('add'),
+    canAdd: !isReadOnly && !isFedElsewhere && has('add'),
     canEdit: !isReadOnly && has('edit'),
     canDelete: !isReadOnly && has('delete'),
     canView: has('view'),
