@@ -163,7 +163,7 @@ function* scoreTaskRows({ students, studyYear }: Bureau, taskId: string): Genera
     const sent = state === SCORES.draft ? null : wallTime(new Date(Date.now() - DAY_MS))
     yield entityRow({
       ...parts,
-      ...(num % 5 === 2 ? artPart(num, sent) : { art_audit_status: SCORES.draft.value }),
+      ...artPart(num, sent),
       gather_task_id: taskId,
       exam_year: studyYear + 1,
       candidate_number: `${String(studyYear + 1).slice(2)}${school.area.code}${String(school.no).padStart(2, '0')}${String(num + 1).padStart(4, '0')}`,
@@ -187,13 +187,14 @@ function* scoreTaskRows({ students, studyYear }: Bureau, taskId: string): Genera
   }
 }
 
-/** The art chain of a candidate is a step behind the other one. */
+/** Every fifth candidate is of the arts, with a chain a step behind the other one. */
 function artPart(num: number, sent: string | null): DemoRow {
+  const isArt = num % 5 === 2
   const state = num % 2 === 0 ? SCORES.waitSchool : SCORES.passed
   return {
-    art_type: ARTS[num % ARTS.length] ?? '美术',
-    art_score: 200 + ((num * 13) % 60),
-    art_audit_status: sent ? state.value : SCORES.draft.value,
-    art_submit_time: sent,
+    art_type: isArt ? (ARTS[num % ARTS.length] ?? '美术') : null,
+    art_score: isArt ? 200 + ((num * 13) % 60) : null,
+    art_audit_status: isArt && sent ? state.value : SCORES.draft.value,
+    art_submit_time: isArt ? sent : null,
   }
 }

@@ -1,5 +1,6 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { printArrangement } from './arrange/arrange-paper.ts'
+import { generateAllAdmissionCard } from './arrange/gather-cards.ts'
 import { arrangeRoomCalls, examArrangeTaskRoom } from './arrange/arrange-room.ts'
 import { arrangeStates } from './arrange/arrange-states.ts'
 import { arrangeStudentCalls, examArrangeTaskStudent } from './arrange/arrange-student.ts'
@@ -158,6 +159,7 @@ export const exam = defineDomain({
     ...markTeacherCalls,
     ...arrangeTaskCalls,
     printArrangement,
+    generateAllAdmissionCard,
     ...arrangeRoomCalls,
     ...arrangeStudentCalls,
   ],

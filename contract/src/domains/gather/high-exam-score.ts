@@ -16,8 +16,8 @@ export const gatherHighExamScore = defineEntity('gatherHighExamScore', {
   fields: {
     gatherTaskId: ref('采集任务', 'gatherTask', { required: true, search: true, editable: 'add' }),
     examYear: integer('高考年份', { search: true, editable: 'never', help: '任务学年结束的那一年' }), // inferred
-    candidateNumber: text('考生号', { required: true, search: 'equal', length: 20, editable: 'add' }),
     studentName: text('姓名', { required: true, search: 'name', length: 50 }), // inferred
+    candidateNumber: text('考生号', { required: true, search: 'equal', length: 20, editable: 'add' }),
     studentCode: text('学籍号', {
       length: 24,
       search: 'equal',

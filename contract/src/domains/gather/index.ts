@@ -1,4 +1,5 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { analyseCalls } from './analyse.ts'
 import { gatherReview } from './gather-review.ts'
 import { gatherStates } from './gather-states.ts'
 import { gatherStudent, listClassesStudent, prefillStudents, sendStudents } from './gather-student.ts'
@@ -30,6 +31,7 @@ export const gather = defineDomain({
     sendStudents,
     listClassesStudent,
     ...studentNumCalls,
+    ...analyseCalls,
     studentDifferences,
     archiveStudents,
     prefillTeachers,

@@ -50,6 +50,14 @@ export const gatherMenu: MenuNode = {
       permission: 'gatherstudentnum_view',
     },
     {
+      code: 'gather_analyse',
+      title: '采集数据分析',
+      path: '/gather/analyse',
+      page: 'gather/analyse',
+      permission: 'gatheranalyse_view',
+      buttons: { gatheranalyse_run: '分析' },
+    },
+    {
       code: 'gather_teacher',
       title: '教师采集',
       path: '/gather/gatherTeacher',

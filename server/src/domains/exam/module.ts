@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/module.ts'
 import { arrangeJob, arrangeSeatHandlers } from './arrange/arrange-job.ts'
+import { gatherCardHandlers, gatherCardsJob } from './arrange/paper/gather-cards.ts'
 import { arrangePaperHandlers, printArrangementJob } from './arrange/paper/print-arrangement.ts'
 import { arrangeAccess } from './arrange/arrange-row.ts'
 import { arrangeRoomHandlers, arrangeRoomHooks } from './arrange/rooms.ts'
@@ -77,6 +78,7 @@ export const examModule = defineModule({
     ...arrangeTaskHandlers,
     ...arrangeSeatHandlers,
     ...arrangePaperHandlers,
+    ...gatherCardHandlers,
     ...arrangeRoomHandlers,
     ...arrangeStudentHandlers,
     ...arrangeCollectedHandlers,
@@ -112,5 +114,5 @@ export const examModule = defineModule({
     markPlanAccess,
     ...arrangeAccess,
   ],
-  jobs: [computeJob, packageJob, arrangeJob, printArrangementJob, ...importJobs, ...questionJobs],
+  jobs: [computeJob, packageJob, arrangeJob, printArrangementJob, gatherCardsJob, ...importJobs, ...questionJobs],
 })

@@ -1,4 +1,5 @@
 import { type Module, defineModule } from '../../platform/module.ts'
+import { analyseHandlers, analyseJob } from './analyse/analyse.ts'
 import { taskAccess } from './open-task.ts'
 import { prefillStudentHandlers } from './prefill-students.ts'
 import { sendHandlers } from './send.ts'
@@ -27,10 +28,12 @@ export function gatherModule(): Module {
       ...teacherHandlers,
       ...prefillTeacherHandlers,
       ...archiveTeacherHandlers,
+      ...analyseHandlers,
       ...highExamHandlers,
       ...highExamAuditHandlers,
       ...highExamProgressHandlers,
     ],
+    jobs: [analyseJob],
     hooks: [taskHooks, studentHooks, teacherHooks, highExamHooks],
     access: [taskAccess, studentAccess, teacherAccess, highExamAccess],
   })

@@ -1,10 +1,17 @@
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { visible } from '../../platform/access/doors.ts'
+import { every, visible } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { IN_SCHOOL } from './roll-over/plan.ts'
 
 /** Students who are at school now, as far as the reader sees them: all that the register says of each. */
 export function enrolledStudents(ctx: Ctx): RawBuilder<unknown> {
   return sql`(select * from ${visible(ctx, basicStudent)} s where is_sealed is distinct from 1 and ${IN_SCHOOL})`
+}
+
+const REGISTER = every(basicStudent, 'whether somebody is at school, whoever asks')
+
+/** Students who are at school now, whoever asks: to tell whether somebody is one, never to show who. */
+export function everyEnrolled(): RawBuilder<unknown> {
+  return sql`(select * from ${REGISTER} s where is_deleted = 0 and is_sealed is distinct from 1 and ${IN_SCHOOL})`
 }

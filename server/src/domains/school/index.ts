@@ -1,4 +1,4 @@
-export { enrolledStudents } from './enrolled.ts'
+export { enrolledStudents, everyEnrolled } from './enrolled.ts'
 export { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
 export { areaOfSchool, findSchool } from './schools.ts'
 export type { CollectedStudent } from './collected-student.ts'

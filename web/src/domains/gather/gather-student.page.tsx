@@ -1,3 +1,4 @@
+import { generateAllAdmissionCard } from '@xueheng/contract/domains/exam/arrange/gather-cards.ts'
 import { gatherReview } from '@xueheng/contract/domains/gather/gather-review.ts'
 import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherStudent, prefillStudents, sendStudents } from '@xueheng/contract/domains/gather/gather-student.ts'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { readJobs } from '../../platform/jobs/jobs.ts'
 import { useReviewActions } from '../../platform/review/use-review-actions.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { ArchiveStudents } from './ArchiveStudents.tsx'
@@ -18,7 +20,7 @@ const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '�
 export function Page() {
   const t = useT()
   const can = useCan()
-  const [step, choose] = useState<'prefill' | 'send' | 'archive'>()
+  const [step, choose] = useState<'prefill' | 'send' | 'archive' | 'cards'>()
   const actions = useReviewActions(gatherReview, QUESTIONS)
   const shared = { changes: [gatherStudent], onClose: () => choose(undefined), done: '' }
   return (
@@ -27,10 +29,19 @@ export function Page() {
         {can('gatherstudent_add') && <Button onClick={() => choose('prefill')}>{t('带出学生采集')}</Button>}
         {can('gatherstudent_edit') && <Button onClick={() => choose('send')}>{t('提交全部')}</Button>}
         {can('gatherstudent_archive') && <Button onClick={() => choose('archive')}>{t('归档学生')}</Button>}
+        {can('examarrangetask_print') && <Button onClick={() => choose('cards')}>{t('印制准考证')}</Button>}
       </ListToolbar>
       <ListRows actions={actions} isEditable={mayEdit} isRemovable={mayEdit} />
       {step === 'prefill' && <CallDialog call={prefillStudents} onDone={sayPrefilled} {...shared} />}
       {step === 'send' && <CallDialog call={sendStudents} onDone={saySent} {...shared} />}
+      {step === 'cards' && (
+        <CallDialog
+          call={generateAllAdmissionCard}
+          done="已开始印制，完成后在任务中心下载"
+          onDone={readJobs}
+          onClose={() => choose(undefined)}
+        />
+      )}
       {step === 'archive' && <ArchiveStudents onClose={() => choose(undefined)} />}
     </CrudPage>
   )

@@ -4,8 +4,9 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
-import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
+import { type Client, TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { readEntries } from '../../../../test/unzip.ts'
+import { nextId } from '../../../platform/db/id.ts'
 
 const program = useTestApp()
 const BASE = '/api/bigdata-service'
@@ -280,6 +281,41 @@ describe('a plan of rooms and seats', () => {
     expect(readEntries(book.raw).some(({ name }) => name === 'xl/workbook.xml')).toBe(true)
     const refusal = await desk.post('examArrangeTask/printPaper', { id: taskId, paper: 'doorSheet' })
     expect(refusal.msg).toMatch(/^请填写理由/)
+  })
+
+  test('prints cards for those of a collection, a document a class, and says who has no number', async () => {
+    const gatherTaskId = nextId()
+    await sql`insert into gather_task (id, tenant_id, task_name, task_type, study_year, grade_codes, asked_fields, audit_levels,
+        begin_time, end_time, task_status)
+      values (${gatherTaskId}, ${TENANT}, '采集', 1, 2025, '["12"]', '["nation"]', 0, '2026-01-01', '2026-12-31', 1)`.execute(
+      desk.db,
+    )
+    const collect = (code: string, name: string, task = gatherTaskId) =>
+      sql`insert into gather_student (id, tenant_id, gather_task_id, student_code, student_name, area_code, school_code, grade_code,
+          gather_status) values (${nextId()}, ${TENANT}, ${task}, ${code}, ${name}, '990001', ${SCHOOLS[0]?.code}, '12', 4)`.execute(
+        desk.db,
+      )
+    const generate = (body: object) => desk.user.post('/api/yzl-gather/gatherStudent/generateAllAdmissionCard', body)
+    await collect(codeOf(3), '学生丁')
+    await collect(codeOf(1), '学生乙')
+    await collect(codeOf(2), '学生丙')
+    await collect(codeOf(88), '没有考号')
+    // Another collection asks for others.
+    await collect(codeOf(4), '学生戊', '1')
+    const { data, msg } = await generate({ gatherTaskId })
+    valid(msg)
+    const job = await waitForJob(desk.user, data.jobId)
+    expect(job['text']).toBe('2份，3人；1人没有考号，不在其中')
+    const file = await desk.user.get(`/api/blade-resource/file/${String(job['fileId'])}`)
+    const entries = readEntries(file.raw)
+    expect(entries.map(({ name }) => name.replace(/^\w+_/, '')).toSorted()).toEqual([
+      '第一中学_高三(1)班_准考证.pdf',
+      '第一中学_高三(2)班_准考证.pdf',
+    ])
+    await sql`update gather_student set student_code = 'X' || student_code where gather_task_id = ${gatherTaskId}`.execute(
+      desk.db,
+    )
+    expect((await generate({ gatherTaskId })).msg).toBe('没有给这些学生编好考号的编排任务')
   })
 
   test('gives its numbers to a roster import of its exam, and leaves those of the sheet', async () => {

@@ -42,6 +42,19 @@ export function splitDocs(paper: ArrangePaper, students: readonly SittingStudent
   })
 }
 
+/** Cards by class: a document each, several where a class is larger than one may hold. */
+export function splitCards(students: readonly SittingStudent[]): ArrangeDoc[] {
+  const classes = groupBy(students, ({ schoolCode, examClass }) => `${schoolCode}/${examClass}`)
+  return [...classes.values()].flatMap((own) => {
+    const { schoolCode = '', schoolName = '', examClass = '' } = own[0] ?? {}
+    const parts = partsOf(own, CARDS_AT_ONCE)
+    return parts.map((part, at) => {
+      const name = [schoolCode, schoolName, examClass, ARRANGE_PAPERS.admission.title, parts.length > 1 && at + 1]
+      return { name: name.filter(Boolean).join('_'), unit: `${schoolName} ${examClass}`, students: part }
+    })
+  })
+}
+
 function toRoomsDoc(title: string, unit: string, students: SittingStudent[]): ArrangeDoc {
   const [first, last] = [students[0]?.roomNo ?? '', students.at(-1)?.roomNo ?? '']
   const rooms = first === last ? first : `${first}-${last}`

@@ -67,6 +67,27 @@ async function print(ctx: Ctx, asked: Asked, progress: JobProgress): Promise<Job
   const students = await readSitters(ctx, asked)
   if (students.length === 0) throw refuse('所选范围内没有编好考号的考生')
   const docs = splitDocs(paper, students)
+  return printDocs(ctx, { taskName, paper, format, docs }, progress, async (inside, fileId) => {
+    const { name: call, title } = printArrangement
+    await noteStep(inside, asked.id, `${call}.made`, title, { documents: docs.length, rows: students.length })
+    return { text: `${docs.length}份，${students.length}人`, fileId }
+  })
+}
+
+interface Printing {
+  taskName: string
+  paper: ArrangePaper
+  format: Format
+  docs: readonly ArrangeDoc[]
+}
+
+/** Sets documents and keeps them as one file; what is done with it and the end of the job are one transaction. */
+export async function printDocs(
+  ctx: Ctx,
+  { taskName, paper, format, docs }: Printing,
+  progress: JobProgress,
+  finish: (inside: Ctx, fileId: string) => Promise<JobResult>,
+): Promise<JobResult> {
   const ending = docs.length === 1 ? format : 'zip'
   const path = ctx.files.tempPath(ending)
   try {
@@ -79,11 +100,7 @@ async function print(ctx: Ctx, asked: Asked, progress: JobProgress): Promise<Job
     const day = wallDay(ctx.now).replaceAll('-', '')
     const name = safeName(`${taskName}_${ARRANGE_PAPERS[paper].title}_${day}.${ending}`)
     const { fileId } = await ctx.files.keep(ctx, { path, name })
-    return await progress.finish(async (inside) => {
-      const { name: call, title } = printArrangement
-      await noteStep(inside, asked.id, `${call}.made`, title, { documents: docs.length, rows: students.length })
-      return { text: `${docs.length}份，${students.length}人`, fileId }
-    })
+    return await progress.finish((inside) => finish(inside, fileId))
   } finally {
     await rm(path, { force: true })
   }

@@ -1,5 +1,5 @@
 import { examArrangeTaskStudent } from '@xueheng/contract/domains/exam/arrange/arrange-student.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { visible } from '../../../../platform/access/doors.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { type ArrangeRoom, listRooms } from '../arrange-row.ts'
@@ -31,8 +31,15 @@ interface Asked {
 
 type StudentRow = Omit<SittingStudent, 'pointName' | 'roomName' | 'place'>
 
-/** Everybody with a number and a seat whom the reader sees, in the order of rooms and seats. */
-export async function readSitters(ctx: Ctx, { id, examRoomNo, schoolCode }: Asked): Promise<SittingStudent[]> {
+/**
+ * Everybody with a number and a seat whom the reader sees, in the order of rooms and seats; `codes` names those who are
+ * meant, as a statement in brackets.
+ */
+export async function readSitters(
+  ctx: Ctx,
+  { id, examRoomNo, schoolCode }: Asked,
+  codes?: RawBuilder<unknown>,
+): Promise<SittingStudent[]> {
   const rooms = await listRooms(ctx, id)
   const { rows } = await sql<StudentRow>`select s.student_name, s.student_number, s.school_code,
       coalesce(s.school_name, s.school_code) as school_name, s.exam_class, s.course_combination,
@@ -41,6 +48,7 @@ export async function readSitters(ctx: Ctx, { id, examRoomNo, schoolCode }: Aske
     where s.arrange_task_id = ${id} and s.student_number is not null and s.seat_row is not null
       and (${examRoomNo}::varchar is null or s.exam_room_no = ${examRoomNo})
       and (${schoolCode}::varchar is null or s.school_code = ${schoolCode})
+      and ${codes ? sql`s.student_code in ${codes}` : sql`true`}
     order by s.exam_room_seat_num`.execute(ctx.db)
   const byRoom = groupBy(rows, ({ roomNo }) => roomNo)
   return rooms.flatMap((room) => (byRoom.get(room.examRoomNo) ?? []).map((row) => ({ ...row, ...placeOf(room) })))
