@@ -5,6 +5,7 @@ import { registry } from '@xueheng/contract'
 import { madeValue } from '../../contract/test/made-row.ts'
 import { crlPem, issue, leafPem, rootPem } from './fixtures/certificates.ts'
 import { archiveExam, archiveMark, openList } from './fixtures/archived-mark.ts'
+import { issueForSeals, sealOf } from './fixtures/seals.ts'
 import type { Client } from './harness.ts'
 
 export type Row = Record<string, unknown>
@@ -105,6 +106,17 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   cert: { certType: 1, isEnabled: 1, issuerId: undefined, certPem: undefined, ownerCode: undefined },
   trustchain: () => ({ certPem: rootPem() }),
   sealmould: { shape: 1, widthMm: 42, heightMm: 42, borderMm: '1.2', codeText: undefined, picUrl: undefined },
+  signrule: {
+    ruleType: 1,
+    keyword: '盖章处',
+    pageScope: 1,
+    pageList: undefined,
+    keywordIndex: 1,
+    seamMinStrip: 3,
+    seamGroupPages: 12,
+    opacity: '1.00',
+  },
+  signstrategy: { signFormat: 1, lockAfterSign: 0 },
   certinfo: () => ({ certPem: leafPem() }),
   msgReplyRule: { replyType: 'text', effectTimeStart: '08:00:00', effectTimeEnd: '18:00:00' },
   studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },
@@ -128,6 +140,7 @@ export class RowMaker {
   private post: Promise<unknown> | undefined
   private archived: Promise<string> | undefined
   private lined: Promise<string> | undefined
+  private authority: Promise<unknown> | undefined
 
   /** `mark` stands in every free text, `base` keeps the numbers of two makers apart. */
   constructor(
@@ -165,12 +178,14 @@ export class RowMaker {
     if (entity.name === 'wecomCorp') row['uscc'] = (await this.parent('basicSchool'))['schoolCode']
     // Their lists are of one account, the first where none is chosen.
     if (entity.name === 'msgTemplate' || entity.name === 'msgReplyRule') await this.parent('wxAccount')
+    if (entity.name === 'sesealpermit') await this.equip(row)
     // A school takes part once.
     if (entity.name === 'schoolmanage') row['schoolCode'] = await this.newSchool()
     return row
   }
 
   async create(entity: AnyEntity, change: Row = {}): Promise<Row> {
+    if (entity.name === 'sesealinfo') return this.makeSeal()
     const body = { ...(await this.body(entity)), ...change }
     const answer = await this.user.post<Row>(writePath(entity), body)
     if (answer.status !== 200) throw new Error(`${entity.name}: ${answer.msg} ${JSON.stringify(body)}`)
@@ -236,6 +251,21 @@ export class RowMaker {
     const payment = { id, payChannel: 3, transactionId: `pay${String(id)}`, payPrice }
     await this.user.post('/api/yzl-book-mall-admin/orderManage/pay', payment)
     Object.assign(row, { orderId: id, bookId: (items as Row[])[0]?.['bookId'] })
+  }
+
+  /** A seal is made of its mould, by a maker, for a unit with a certificate. */
+  private async equip(row: Row): Promise<void> {
+    const unit = String(row['deptUscc'])
+    this.authority ??= issueForSeals(this.user, unit)
+    await this.authority
+    const mould = await this.create(registry.entity('sealmould'), { deptUscc: unit, isEnabled: 1 })
+    Object.assign(row, { applyType: 1, mouldId: mould['id'], validStart: undefined, validEnd: undefined })
+  }
+
+  /** Seals come from applications that were approved. */
+  private async makeSeal(): Promise<Row> {
+    const permit = await this.create(registry.entity('sesealpermit'))
+    return sealOf(this.user, String(permit['id']))
   }
 
   private async newSchool(): Promise<unknown> {

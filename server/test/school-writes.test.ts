@@ -86,6 +86,7 @@ const MAY: Record<string, string[]> = {
     'sendEach',
     'withdrawEach',
     'auditEach',
+    'mutil_make',
     'cancelMakeEach',
     'remove',
     'restore',

@@ -39,7 +39,7 @@ export function defineRegistry(domains: Domain[], menu: MenuNode[]): Registry {
     reviews,
     calls: [...own, ...derived],
     menu,
-    entity: (name) => find(entities, name),
+    entity: (name) => find([...entities, ...byHand], name),
     report: (name) => find(reports, name),
   }
 }

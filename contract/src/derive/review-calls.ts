@@ -79,7 +79,8 @@ function call(
   const isRead = kind === 'list' || kind === 'history'
   const permission = review.steps[name]?.permission
   const access = permission === undefined ? 'signedIn' : { permission }
-  const options = { method: isRead ? 'GET' : 'POST', path, aliases, access, answer, ...named } as const
+  const stepUp = !isRead && review.steps[name]?.stepUp === true
+  const options = { method: isRead ? 'GET' : 'POST', path, aliases, access, answer, stepUp, ...named } as const
   return { ...defineCall(`${review.entity.name}.${segment}`, options), review: review.name, step: name, kind }
 }
 

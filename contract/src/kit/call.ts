@@ -14,10 +14,11 @@ export interface CallOptions<I extends Fields, O extends Fields, A extends Answe
   /** Query, path and body values by name; they are merged before they are checked. */
   input?: I
   /**
-   * `array`: the body itself is an array, handed over as `input.items`. `upload`: multipart files as `ctx.files`. `xml`: a
-   * text of a program that speaks no JSON, handed over as `input.xml`.
+   * `array`: the body itself is an array, handed over as `input.items`. `upload`: multipart files, which are kept;
+   * `look`: one that is there for the time of the request alone. `xml`: a text of a program that speaks no JSON, handed
+   * over as `input.xml`.
    */
-  body?: 'array' | 'upload' | 'xml'
+  body?: 'array' | 'upload' | 'look' | 'xml'
   /**
    * Fields of the answer, all of them; of one record for pages and lists. The nodes of a forest carry the same in
    * `children`. `*` stands for names that are data themselves.

@@ -27,6 +27,8 @@ export interface ReviewStep<A extends string> {
   ownOnly?: boolean
   /** Narrowest data scope of those who may: `school` keeps teachers of classes out, `area` schools as well. */
   narrowest?: 'school' | 'area'
+  /** Only by those who proved who they are within the last minutes. */
+  stepUp?: boolean
   /** Those who may decide get a message when their queue is no longer empty. */
   announced?: boolean
   /** Words of the buttons; `revoke` refuses a row that has passed already. */

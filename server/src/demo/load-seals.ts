@@ -7,8 +7,9 @@ import type { School } from './model.ts'
 
 const { draft, waiting, toMake } = permitStates.states
 const UKEY_ISSUED = 1
+const MOULDS = 3
 
-/** Applications for the seals of the first schools, one in each state before the making, and the keys of those schools with their certificates. */
+/** Applications for the seals of the first schools, in each state before the making, and the keys of those schools with their certificates. */
 export async function loadSeals(target: Target, schools: School[]): Promise<void> {
   const first = schools.slice(0, 3)
   const ukeys = first.map(ukeyRow)
@@ -19,12 +20,12 @@ export async function loadSeals(target: Target, schools: School[]): Promise<void
     ukeys.map((row) => String(row['id'])),
     new Date(),
   )
-  await insertRows(target, sealMould, first.map(mouldRow))
-  await insertRows(
-    target,
-    sealPermit,
-    first.map((school, i) => permitRow(school, i)),
-  )
+  const moulds = first.map(mouldRow)
+  await insertRows(target, sealMould, moulds)
+  const mouldOf = (i: number) => String(moulds[i % first.length]?.['id'])
+  // One more of the second school waits for its seal: the first is made as soon as there are keys.
+  const permits = [...first, ...first.slice(1, 2)].map((school, i) => permitRow(school, i, mouldOf))
+  await insertRows(target, sealPermit, permits)
 }
 
 function ukeyRow(school: School, i: number): DemoRow {
@@ -54,12 +55,13 @@ function mouldRow(school: School): DemoRow {
   })
 }
 
-function permitRow(school: School, i: number): DemoRow {
-  const { value } = [waiting, toMake, draft][i % 3] ?? draft
+function permitRow(school: School, i: number, mouldOf: (i: number) => string): DemoRow {
+  const { value } = [waiting, toMake, draft, toMake][i] ?? draft
   return entityRow({
+    mould_id: mouldOf(i < MOULDS ? i : 1),
     permit_no: `SQ2026${String(i + 1).padStart(4, '0')}`,
     apply_type: 1,
-    seal_name: `${school.name}公章`,
+    seal_name: i < MOULDS ? `${school.name}公章` : `${school.name}教务专用章`,
     seal_type: 1,
     unit_name: school.name,
     area_code: school.area.code,

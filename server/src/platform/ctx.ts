@@ -29,6 +29,13 @@ export interface ReceivedFile extends Upload {
   originalName: string
 }
 
+/** A file that is looked through and not kept. */
+export interface LookedFile {
+  path: string
+  name: string
+  size: number
+}
+
 /** Stored files by id. Contents lie in a local folder or an S3-compatible store under their hash. */
 export interface Files {
   /** Keeps the contents of a local file (it may be moved) and answers its id. `store`: code of the store where it is not the enabled one. */

@@ -5,7 +5,7 @@ import type { Entity } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessRule, Audience } from './access/rules.ts'
-import type { Ctx, ReceivedFile } from './ctx.ts'
+import type { Ctx, LookedFile, ReceivedFile } from './ctx.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
 import type { KnownRow, StoredRow, WrittenRow } from './rows/rows.ts'
 
@@ -14,6 +14,8 @@ export interface RequestInfo {
   request: FastifyRequest
   reply: FastifyReply
   uploads: ReceivedFile[]
+  /** The file of a call that only looks, for the time of the request. */
+  looked?: LookedFile
 }
 
 /** A handler as routes call it: what it is given was checked against its declaration. */

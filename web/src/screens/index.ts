@@ -14,6 +14,7 @@ import { reportLayouts } from './report.ts'
 import { resourceLayouts } from './resource.ts'
 import { rightsLayouts } from './rights.ts'
 import { schoolLayouts } from './school.ts'
+import { sealLayouts } from './seal.ts'
 import { signInLayouts } from './sign-in.ts'
 import { wecomLayouts } from './wecom.ts'
 import { workflowLayouts } from './workflow.ts'
@@ -35,6 +36,7 @@ export const SCREENS: Record<string, ScreenLayout> = {
   ...resourceLayouts,
   ...rightsLayouts,
   ...schoolLayouts,
+  ...sealLayouts,
   ...signInLayouts,
   ...wecomLayouts,
   ...workflowLayouts,

@@ -1,3 +1,4 @@
+import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, flag, integer, paragraph, ref, text } from '../../kit/field.ts'
 
@@ -35,8 +36,24 @@ export const cert = defineEntity('cert', {
     notBefore: dateTime('生效时间', { ...read, list: false }), // inferred
     notAfter: dateTime('失效时间', read), // inferred
     isEnabled: flag('启用', { default: 1, search: true, help: '停用的证书不再签发，也不再签名' }), // inferred
+    revokeTime: dateTime('吊销时间', { ...read, list: false }), // inferred
+    revokeReason: dict('吊销原因', 'seal_revoke_reason', { ...read, numeric: true, list: false }), // inferred
     remark: text('备注', { length: 500, list: false }), // inferred
   },
   unique: [['fingerprint']],
   order: ['-createTime'],
+})
+
+/** 吊销证书: from now on, for good; the list of its issuer is issued anew with it. */ // inferred
+export const certRevoke = defineCall('cert.revoke', {
+  method: 'POST',
+  path: '/api/yzl-seseal/signserver/cert/revoke',
+  title: '吊销证书',
+  access: { permission: 'cert_edit' },
+  input: {
+    id: text('主键', { required: true, length: 20 }),
+    revokeReason: dict('吊销原因', 'seal_revoke_reason', { numeric: true, required: true }),
+  },
+  answer: 'status',
+  stepUp: true,
 })

@@ -1,3 +1,4 @@
+import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, integer, paragraph, ref, text } from '../../kit/field.ts'
 import { defineStates } from '../../kit/states.ts'
@@ -35,4 +36,28 @@ export const crl = defineEntity('crl', {
   },
   unique: [['issuerId', 'crlNumber']],
   order: ['-createTime'],
+})
+
+/** 签发吊销列表: by an authority whose key is kept here, with all it has revoked. */ // inferred
+export const crlIssue = defineCall('crl.issue', {
+  method: 'POST',
+  path: '/api/yzl-seseal/signserver/crl/issue',
+  title: '签发吊销列表',
+  access: { permission: 'crl_add' },
+  input: {
+    certId: ref('签发证书', 'cert', { required: true, help: '根证书或中级证书，其密钥在本系统' }),
+    days: integer('有效天数', { min: 1, max: 3650, default: 90 }),
+  },
+  output: { id: text('主键', { required: true }) },
+  stepUp: true,
+})
+
+/** The list as programs fetch it, DER. */ // inferred
+export const crlDownload = defineCall('crl.download', {
+  method: 'GET',
+  path: '/api/yzl-seseal/signserver/crl/download',
+  title: '下载吊销列表',
+  access: { permission: 'crl_view' },
+  input: { id: text('主键', { required: true, length: 20 }) },
+  answer: 'file',
 })

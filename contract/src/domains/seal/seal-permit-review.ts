@@ -3,7 +3,7 @@ import { permitStates, sealPermit } from './seal-permit.ts'
 
 const decided = { approverName: 'userName', approveTime: 'time' } as const
 
-/** 申请人提交，别人审批；批准而不再需要的取消制章。 */
+/** 申请人提交，别人审批，批准后制章；不再需要的取消制章，已制成的章随之吊销。 */
 export const permitReview = defineReview('sesealpermit', {
   noun: '印章申请',
   entity: sealPermit,
@@ -22,6 +22,7 @@ export const permitReview = defineReview('sesealpermit', {
       notOwn: true,
       narrowest: 'area',
       announced: true,
+      stepUp: true,
       paths: {
         list: 'list_approval',
         decide: 'audit',
@@ -30,11 +31,23 @@ export const permitReview = defineReview('sesealpermit', {
         reject: ['reject', 'mutil_reject'],
       },
     },
+    make: {
+      title: '印章制作',
+      permission: 'sesealpermit_make',
+      pass: ['make'],
+      link: '/seal/permitMake',
+      narrowest: 'area',
+      announced: true,
+      stepUp: true,
+      words: { pass: '制章' },
+      paths: { list: 'list_make', decide: 'make', each: 'mutil_make' },
+    },
     cancelMake: {
       title: '取消制章',
       permission: 'sesealpermit_make',
       pass: ['cancelMake'],
       narrowest: 'area',
+      stepUp: true,
       paths: { decide: ['cancel_make', 'mutil_cancel_make'] },
     },
   },
@@ -43,8 +56,9 @@ export const permitReview = defineReview('sesealpermit', {
     submit: { approverName: 'none', approveTime: 'none', approveOpinion: 'none', rejectReason: 'none' },
     approve: { ...decided, approveOpinion: 'opinion' },
     reject: { ...decided, rejectReason: 'opinion' },
+    make: { makerName: 'userName', makeTime: 'time' },
     cancelMake: { cancelMakeTime: 'time', cancelMakeReason: 'opinion' },
   },
-  news: { approve: '审批通过，等待制章', reject: '被驳回', cancelMake: '已取消制章' },
+  news: { approve: '审批通过，等待制章', reject: '被驳回', make: '已制章', cancelMake: '已取消制章' },
   opinion: ['approveOpinion', 'rejectReason', 'cancelMakeReason'], // inferred
 })

@@ -12,6 +12,7 @@ export const permitStates = defineStates(
     waiting: { value: 1, title: '待审批' },
     toMake: { value: 2, title: '待制章' },
     refused: { value: 3, title: '已驳回' },
+    made: { value: 4, title: '已制章' },
     cancelled: { value: 5, title: '已取消制章' },
   },
   {
@@ -21,7 +22,8 @@ export const permitStates = defineStates(
     withdraw: { title: '撤回', from: ['waiting'], to: 'draft' },
     approve: { title: '审批通过', from: ['waiting'], to: 'toMake' },
     reject: { title: '驳回', from: ['waiting'], to: 'refused' },
-    cancelMake: { title: '取消制章', from: ['toMake'], to: 'cancelled' },
+    make: { title: '制章', from: ['toMake'], to: 'made' },
+    cancelMake: { title: '取消制章', from: ['toMake', 'made'], to: 'cancelled' },
   },
 )
 
@@ -35,6 +37,8 @@ export const sealPermit = defineEntity('sesealpermit', {
     applyType: dict('申请类型', 'seal_apply_type', { numeric: true, required: true, search: true }), // inferred
     sealName: text('印章名称', { required: true, search: true, length: 100 }), // inferred
     sealType: dict('印章类型', 'seal_type', { numeric: true, required: true, search: true }), // inferred
+    sealId: ref('原印章', 'sesealinfo', { list: false, help: '变更、换发、遗失补办和注销的是哪枚印章' }), // inferred
+    mouldId: ref('印模', 'sealmould', { list: false, help: '提交审批前必须选择，注销除外' }), // inferred
     unitName: text('用章单位', { required: true, search: true, length: 100 }), // inferred
     areaCode: dict('县区', 'exam_area', { editable: 'never', list: false }), // inferred
     deptUscc: text('单位信用代码', { required: true, search: 'equal', length: 18, check: 'creditCode' }), // inferred
@@ -50,6 +54,9 @@ export const sealPermit = defineEntity('sesealpermit', {
     approveTime: dateTime('审批时间', decided), // inferred
     approveOpinion: text('审批意见', { ...decided, length: 200 }), // inferred
     rejectReason: text('驳回原因', { ...decided, length: 200 }), // inferred
+    madeSealId: ref('制成的印章', 'sesealinfo', decided), // inferred
+    makerName: text('制章人', { ...decided, length: 50 }), // inferred
+    makeTime: dateTime('制章时间', decided), // inferred
     cancelMakeTime: dateTime('取消制章时间', decided), // inferred
     cancelMakeReason: text('取消制章原因', { ...decided, length: 200 }), // inferred
   },

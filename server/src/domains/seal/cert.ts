@@ -11,10 +11,11 @@ import { usableKey } from './cipher.ts'
 import { type Certificate, type KeyUsage, makeCertificate, makeName, readCertificate } from './crypto/certificate.ts'
 import { fromPem, toPem } from './crypto/pem.ts'
 import { type KeyHandle, type KeyProvider, fingerprintOf } from './key-provider.ts'
+import { enterChain } from './own-authority.ts'
+import { CERT_TYPES } from './own-certificates.ts'
 import { storedCertificate, typedCertificate } from './read-pem.ts'
 import { assertTrustKeeper, factsOf } from './trust-chain.ts'
 
-const [ROOT, MIDDLE] = [1, 2]
 const SERIAL_BYTES = 16
 const DEFAULT_YEARS = 3
 
@@ -48,6 +49,16 @@ export function certHooks(keys: KeyProvider) {
         certSerial: certificate.serial,
         issuerDn: certificate.issuer,
       })
+    },
+    async afterSave(ctx, row, before) {
+      if (before || !isAuthority(row)) return
+      const above = row.issuerId ? await findOrRefuse(cert, ctx, row.issuerId) : undefined
+      await enterChain(
+        ctx,
+        row.certName,
+        storedCertificate({ certPem: row.certPem ?? '' }),
+        above?.certPem ?? undefined,
+      )
     },
     async beforeRemove(ctx, rows) {
       const ids = rows.map((row) => row.id)
@@ -87,6 +98,7 @@ async function issued(ctx: Ctx, keys: KeyProvider, row: Wanted): Promise<Certifi
     spki: fromPem(own.publicKeyPem ?? '', 'PUBLIC KEY'),
     isAuthority: isAuthority(row),
     usage: usageOf(row),
+    isForTimeStamps: row.certType === CERT_TYPES.timeStamp,
     ...(issuer ? { issuer: issuer.certificate } : {}),
   }
   const purpose = { title: '签发证书', entity: cert.name, name }
@@ -96,7 +108,7 @@ async function issued(ctx: Ctx, keys: KeyProvider, row: Wanted): Promise<Certifi
 }
 
 async function issuerOf(ctx: Ctx, row: Wanted): Promise<Issuer | undefined> {
-  if (row.certType === ROOT) {
+  if (row.certType === CERT_TYPES.root) {
     if (row.issuerId) throw fault('issuerId', '根证书自签名，不选签发证书')
     return undefined
   }
@@ -105,6 +117,7 @@ async function issuerOf(ctx: Ctx, row: Wanted): Promise<Issuer | undefined> {
   const certificate = storedCertificate({ certPem: above.certPem ?? '' })
   if (!certificate.isAuthority) throw fault('issuerId', '签发证书不是机构证书')
   if (above.isEnabled !== 1) throw fault('issuerId', '签发证书已停用')
+  if (above.revokeTime) throw fault('issuerId', '签发证书已吊销')
   if (certificate.notBefore > ctx.now || certificate.notAfter < ctx.now) {
     throw fault('issuerId', '签发证书不在有效期内')
   }
@@ -120,7 +133,7 @@ function validity({ now }: Ctx, { validYears }: Wanted, issuer: Certificate | un
 }
 
 function isAuthority({ certType }: Wanted): boolean {
-  return certType === ROOT || certType === MIDDLE
+  return certType === CERT_TYPES.root || certType === CERT_TYPES.middle
 }
 
 function usageOf(row: Wanted): KeyUsage[] {

@@ -13,7 +13,7 @@ import { assertTrustKeeper } from './trust-chain.ts'
 
 const ALGORITHMS: Record<number, Algorithm> = { 1: 'SM2', 2: 'RSA', 3: 'ECDSA' }
 
-function algorithmOf(keyAlgorithm: number | null): Algorithm {
+export function algorithmOf(keyAlgorithm: number | null): Algorithm {
   return ALGORITHMS[keyAlgorithm ?? 1] ?? 'SM2'
 }
 

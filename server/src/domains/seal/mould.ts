@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { mouldPreview, sealMould } from '@xueheng/contract/domains/seal/seal-mould.ts'
-import { fault } from '../../platform/error.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { fault, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { findSchool } from '../school/index.ts'
 import { type MouldPlan, type MouldShape, mouldSvg } from './mould/draw-mould.ts'
@@ -69,4 +71,33 @@ function assertTexts({ shape, text, line, code }: MouldPlan): void {
   const most = LETTERS[shape]
   if ([...text].length > most) throw fault('sealText', `这种形状的印文最多${most}个字`)
   if (line || code) throw fault(line ? 'lineText' : 'codeText', '方形和人名章没有横排文字和编码')
+}
+
+/** The face of a seal as it goes into the seal itself. */
+export interface MouldPicture {
+  /** PNG, JPG or SVG. */
+  pictureType: string
+  picture: Buffer
+  /** Millimetres. */
+  width: number
+  height: number
+}
+
+/** What the mould shows: the picture that was brought in, or the drawing. */
+export async function mouldPicture(ctx: Ctx, mould: MouldValues & { picUrl: string | null }): Promise<MouldPicture> {
+  const plan = planOf(mould)
+  const { width, height } = plan
+  if (!mould.picUrl) return { pictureType: 'SVG', picture: Buffer.from(mouldSvg(plan)), width, height }
+  const [, fileId = ''] = /\/picture\/[^/]+\/(\d+)$/.exec(mould.picUrl) ?? []
+  if (!fileId) throw refuse('印模图片不是在本系统上传的，请重新上传')
+  const picture = await readFile((await ctx.files.localPath(ctx, fileId)).path)
+  const isPng = picture.subarray(1, 4).toString('latin1') === 'PNG'
+  return { pictureType: isPng ? 'PNG' : 'JPG', picture, width, height }
+}
+
+const PICTURE_TYPES: Record<string, string> = { SVG: 'image/svg+xml', PNG: 'image/png', JPG: 'image/jpeg' }
+
+/** The picture of a seal as a page shows it. */
+export function pictureUrl(type: string, picture: Buffer): string {
+  return `data:${PICTURE_TYPES[type] ?? 'image/png'};base64,${picture.toString('base64')}`
 }

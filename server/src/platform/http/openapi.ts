@@ -92,7 +92,7 @@ function parametersOf(call: AnyCall, path: string): Schema[] {
 
 function bodyOf(call: AnyCall): Schema | undefined {
   if (call.method !== 'POST') return undefined
-  if (call.body === 'upload') {
+  if (call.body === 'upload' || call.body === 'look') {
     const file = { type: 'array', items: { type: 'string', format: 'binary' } }
     return { content: { 'multipart/form-data': { schema: { type: 'object', properties: { file } } } } }
   }

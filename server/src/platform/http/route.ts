@@ -24,7 +24,7 @@ import { onceOnly } from './idempotency.ts'
 import { type Session, isTokenName, tokenOf } from './session.ts'
 import { UNREADABLE } from './server.ts'
 import { assertStream, endStreams, holdStream } from './streams.ts'
-import { receiveUploads } from './upload.ts'
+import { receiveUploads, withGlance } from './upload.ts'
 
 /** What routes need from the rest of the program. */
 export interface RouteDeps {
@@ -50,14 +50,19 @@ interface Bound {
 
 /** Calls of nobody yet, by address. A whole town may sit behind one, and each leaves something behind: a picture, a ticket. */
 const STRANGERS_PER_MINUTE = 3000
+/** Of them, files to be looked through: each is read and checked to the last byte. */
+const LOOKS_PER_MINUTE = 20
+const LOOKS_AT_ONCE = 4
 
 interface Gates extends RouteDeps {
   strangers: Allowance
+  looks: Allowance
 }
 
 /** Registers one route per call and alias. Throws when a call has nobody to answer it. */
 export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const gates = { ...deps, strangers: new Allowance(STRANGERS_PER_MINUTE, Infinity) }
+  const strangers = new Allowance(STRANGERS_PER_MINUTE, Infinity)
+  const gates = { ...deps, strangers, looks: new Allowance(LOOKS_PER_MINUTE, LOOKS_AT_ONCE) }
   for (const call of deps.registry.calls) {
     const bound = bind(call, deps)
     for (const url of [call.path, ...call.aliases]) {
@@ -134,7 +139,7 @@ async function answer(bound: Bound, deps: Gates, request: FastifyRequest, reply:
   if (call.writes) assertOwnSite(request)
   else if (session && changesData(call)) assertNotForeign(request)
   const work = () => carryOut(bound, deps, { session, input, request, reply })
-  if (!session) return deps.strangers.within(request.ip, work)
+  if (!session) return (call.body === 'look' ? deps.looks : deps.strangers).within(request.ip, work)
   if (call.answer === 'stream') assertStream(request)
   return isHeavy(call, input) ? deps.allowance.within(session.user.id, work) : work()
 }
@@ -147,7 +152,7 @@ function assertReadable(call: AnyCall, { body }: FastifyRequest): void {
 /** Whole files in or out; pictures on the screen are public and small. */
 function isHeavy(call: AnyCall, input: Record<string, unknown>): boolean {
   const isFile = call.answer === 'file' || Boolean(input['format'])
-  return call.access !== 'public' && (isFile || call.body === 'upload')
+  return call.body === 'look' || (call.access !== 'public' && (isFile || call.body === 'upload'))
 }
 
 interface Asked {
@@ -160,6 +165,12 @@ interface Asked {
 async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request, reply }: Asked): Promise<unknown> {
   const { call } = bound
   const ctx = deps.makeCtx(session, request)
+  if (call.body === 'look') {
+    return withGlance(ctx, request, deps, input, async (looked) => {
+      const info: RequestInfo = { request, reply, uploads: [], looked }
+      return respond(bound, ctx, info, await bound.run(ctx, input, info))
+    })
+  }
   const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps, input, call.input) : []
   const info: RequestInfo = { request, reply, uploads }
   const isWrite = changesData(call) && session !== undefined

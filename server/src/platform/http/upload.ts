@@ -1,9 +1,10 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Ctx, ReceivedFile } from '../ctx.ts'
+import type { Ctx, LookedFile, ReceivedFile } from '../ctx.ts'
 import { AppError } from '../error.ts'
 import type { Scan } from '../files/scan.ts'
 
@@ -24,8 +25,7 @@ export async function receiveUploads(
     }
     const path = ctx.files.tempPath('upload')
     try {
-      await pipeline(part.file, createWriteStream(path))
-      if (part.file.truncated) throw new AppError('request.tooLarge', { limit: `${Math.round(limit / 1024 / 1024)}MB` })
+      await receive(part.file, path, limit)
       await scan(path)
       const originalName = baseName(part.filename)
       const name = baseName(askedText(declared, input, 'fileName') || originalName)
@@ -37,6 +37,42 @@ export async function receiveUploads(
   }
   if (uploads.length === 0) throw new AppError('request.missing', { name: 'file' })
   return uploads
+}
+
+const LOOK_LIMIT = 50 * 1024 * 1024
+
+/** Does `work` with the one file of a request, which is gone afterwards; plain fields join `input`. */
+export async function withGlance<T>(
+  ctx: Ctx,
+  request: FastifyRequest,
+  { uploadLimit, scan }: { uploadLimit: number; scan: Scan },
+  input: Record<string, unknown>,
+  work: (looked: LookedFile) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw new AppError('request.unreadable')
+  const limit = Math.min(uploadLimit, LOOK_LIMIT)
+  const path = ctx.files.tempPath('look')
+  let name: string | undefined
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit, files: 1, fields: 20 } })) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') input[part.fieldname] = part.value
+        continue
+      }
+      await receive(part.file, path, limit)
+      await scan(path)
+      name = baseName(part.filename)
+    }
+    if (name === undefined) throw new AppError('request.missing', { name: 'file' })
+    return await work({ path, name, size: statSync(path).size })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function receive(file: Readable & { truncated: boolean }, path: string, limit: number): Promise<void> {
+  await pipeline(file, createWriteStream(path))
+  if (file.truncated) throw new AppError('request.tooLarge', { limit: `${Math.round(limit / 1024 / 1024)}MB` })
 }
 
 /** What the call declares to be asked with: the name to keep a file under, the code of the store to keep it in. */

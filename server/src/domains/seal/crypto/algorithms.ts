@@ -26,6 +26,10 @@ const SIGNED_WITH: Record<Algorithm, string> = {
   ECDSA: '1.2.840.10045.4.3.2',
 }
 
+export function signatureOid(algorithm: Algorithm): string {
+  return SIGNED_WITH[algorithm]
+}
+
 /** The identifier our own signatures carry: SM2 and ECDSA without parameters, RSA with the null RFC 4055 asks for. */
 export function signatureAlgorithm(algorithm: Algorithm): Buffer {
   const oid = der.oid(SIGNED_WITH[algorithm])

@@ -34,6 +34,8 @@ export interface Certificate {
   algorithm: Algorithm
   isAuthority: boolean
   usage: KeyUsage[]
+  /** Whether it is meant for time stamps, and for them alone. */
+  isForTimeStamps: boolean
   subjectKeyId: string
   authorityKeyId: string
 }
@@ -67,7 +69,9 @@ const EXTENSIONS = {
   keyUsage: '2.5.29.15',
   basicConstraints: '2.5.29.19',
   authorityKeyId: '2.5.29.35',
+  extendedUsage: '2.5.29.37',
 }
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 
 /** Throws `DerError` for what is no certificate of a key we can check. */
 export function readCertificate(bytes: Buffer): Certificate {
@@ -133,7 +137,7 @@ export function extensionValues(list: Der | undefined): Map<string, Buffer> {
 
 function readExtensions(
   node: Der | undefined,
-): Pick<Certificate, 'isAuthority' | 'usage' | 'subjectKeyId' | 'authorityKeyId'> {
+): Pick<Certificate, 'isAuthority' | 'usage' | 'isForTimeStamps' | 'subjectKeyId' | 'authorityKeyId'> {
   const values = node ? extensionValues(childrenOf(node, 0xa3)[0]) : new Map<string, Buffer>()
   const inside = (id: string) => {
     const value = values.get(id)
@@ -146,9 +150,15 @@ function readExtensions(
   return {
     isAuthority: constraints ? childrenOf(constraints)[0]?.tag === TAG.boolean : false,
     usage: usageOf(inside(EXTENSIONS.keyUsage)),
+    isForTimeStamps: isTimeStamping(inside(EXTENSIONS.extendedUsage)),
     subjectKeyId: own ? octetsOf(own).toString('hex') : '',
     authorityKeyId: authorityKey?.value.toString('hex') ?? '',
   }
+}
+
+function isTimeStamping(node: Der | undefined): boolean {
+  const purposes = node ? childrenOf(node).map(oidOf) : []
+  return purposes.length === 1 && purposes[0] === TIME_STAMPING
 }
 
 function usageOf(node: Der | undefined): KeyUsage[] {
@@ -165,6 +175,8 @@ export interface NewCertificate {
   spki: Buffer
   isAuthority: boolean
   usage: KeyUsage[]
+  /** Its key signs time stamps and nothing else (RFC 3161 2.3). */
+  isForTimeStamps?: boolean
   /** Absent for a root, which signs itself. */
   issuer?: Certificate
 }
@@ -192,11 +204,12 @@ export function makeCertificate(wanted: NewCertificate, signer: Signer): Buffer 
   return der.sequence(tbs, algorithm, der.bits(signer.sign(tbs)))
 }
 
-function extensions({ isAuthority, usage, spki, issuer }: NewCertificate): Buffer[] {
+function extensions({ isAuthority, usage, isForTimeStamps, spki, issuer }: NewCertificate): Buffer[] {
   const own = keyId(spki)
   return [
     extension(EXTENSIONS.basicConstraints, der.sequence(...(isAuthority ? [der.true()] : [])), true),
     extension(EXTENSIONS.keyUsage, usageBits(usage), true),
+    ...(isForTimeStamps ? [extension(EXTENSIONS.extendedUsage, der.sequence(der.oid(TIME_STAMPING)), true)] : []),
     extension(EXTENSIONS.subjectKeyId, der.octets(own)),
     extension(EXTENSIONS.authorityKeyId, authorityKey(issuer ? Buffer.from(issuer.subjectKeyId, 'hex') : own)),
   ]
