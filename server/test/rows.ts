@@ -107,8 +107,9 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   trustchain: () => ({ certPem: rootPem() }),
   sealmould: { shape: 1, widthMm: 42, heightMm: 42, borderMm: '1.2', codeText: undefined, picUrl: undefined },
   signrule: {
-    ruleType: 1,
-    keyword: '盖章处',
+    ruleType: 2,
+    coordX: 100,
+    coordY: 100,
     pageScope: 1,
     pageList: undefined,
     keywordIndex: 1,

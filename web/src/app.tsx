@@ -22,6 +22,7 @@ const routes: RouteObject[] = [
         path: '/oauth/redirect/:source',
         lazy: async () => ({ Component: (await loadReturn()).SocialReturn }),
       },
+      { path: '/verify', lazy: async () => ({ Component: (await loadVerify()).VerifyPage }) },
       { path: '/lock', lazy: async () => ({ Component: (await loadLock()).LockPage }) },
       { path: '/403', element: <FaultPage code={403} /> },
       { path: '/404', element: <FaultPage code={404} /> },
@@ -41,6 +42,7 @@ const routes: RouteObject[] = [
 
 const loadLogin = () => import('./shell/login/LoginPage.tsx')
 const loadReturn = () => import('./shell/login/SocialReturn.tsx')
+const loadVerify = () => import('./domains/seal/VerifyPage.tsx')
 const loadLock = () => import('./shell/lock/LockPage.tsx')
 const loadBigScreen = () => import('./shell/BigScreen.tsx')
 const loadShell = () => import('./shell/Shell.tsx')

@@ -7,11 +7,13 @@ import * as seals from './seal-info.ts'
 import { mouldPreview, sealMould } from './seal-mould.ts'
 import { permitReview } from './seal-permit-review.ts'
 import { permitStates, sealPermit } from './seal-permit.ts'
+import { signFiles, signUpload } from './sign.ts'
 import * as logs from './sign-log.ts'
-import { signRule } from './sign-rule.ts'
+import { signPreview, signRule } from './sign-rule.ts'
 import { signStrategy } from './sign-strategy.ts'
 import { trustChain } from './trust-chain.ts'
 import { ukeyInfo } from './ukey-info.ts'
+import { verifyCode, verifyDocument } from './verify.ts'
 
 export const seal = defineDomain({
   name: 'seal',
@@ -29,11 +31,16 @@ export const seal = defineDomain({
     seals.sealInfoSubmit,
     seals.sealInfoRemove,
     seals.sealInfoDownload,
+    signPreview,
+    signUpload,
+    signFiles,
     logs.signLogList,
     logs.signLogDetail,
     logs.signLogSubmit,
     logs.signLogRemove,
     logs.signLogVerify,
+    verifyDocument,
+    verifyCode,
   ],
   reviews: [permitReview, seals.sealReview],
   states: [permitStates, certStates, crlStates, seals.sealStates],

@@ -35,7 +35,20 @@ export const sealMenu: MenuNode = {
       permission: 'sesealinfo_view',
       buttons: { sesealinfo_edit: '停用与吊销', sesealinfo_delete: '删除' },
     },
-    { code: 'seal_sign_rule', title: '签章规则', path: '/seal/signserver/signrule', entity: 'signrule' },
+    {
+      code: 'seal_sign',
+      title: '文件盖章',
+      path: '/seal/signserver/sign',
+      page: 'seal/sign',
+      permission: 'signserver_sign',
+    },
+    {
+      code: 'seal_sign_rule',
+      title: '签章规则',
+      path: '/seal/signserver/signrule',
+      entity: 'signrule',
+      page: 'seal/sign-rule',
+    },
     { code: 'seal_sign_strategy', title: '签章策略', path: '/seal/signserver/signstrategy', entity: 'signstrategy' },
     {
       code: 'seal_sign_log',

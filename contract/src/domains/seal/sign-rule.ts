@@ -41,7 +41,7 @@ export const signRule = defineEntity('signrule', {
   order: ['priority', '-createTime'],
 })
 
-/** One place of a seal, in millimetres from the upper left corner of the page as it is read. */
+/** One place of a seal, in millimetres: the upper left corner and the size of the whole face on the page as it is read. */
 export interface SealPlace {
   page: number
   x: number
@@ -51,6 +51,7 @@ export interface SealPlace {
   /** Of a strip: which part of the seal is seen, from 0 to 1 along its edge. */
   from: number
   to: number
+  along: 'x' | 'y'
 }
 
 /** 预览位置: where the rules would put a seal in an uploaded document; nothing is signed, nothing is kept. */ // inferred

@@ -1,5 +1,6 @@
 import { ukeyInfo } from '@xueheng/contract/domains/seal/ukey-info.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/pool.ts'
 import { type Module, defineModule, hook } from '../../platform/module.ts'
 import { findSchool } from '../school/index.ts'
 import { certInfoHooks, followKey, isUsable } from './cert-info.ts'
@@ -13,8 +14,10 @@ import { authorityHandlers } from './own-authority.ts'
 import { permitWork } from './permit.ts'
 import { sealHandlers, sealsFollowKey } from './seal-info.ts'
 import { signLogHandlers } from './sign-log.ts'
+import { signWork } from './sign-job.ts'
 import { signRuleHooks, signStrategyHooks } from './sign-rule.ts'
 import { trustChainHooks } from './trust-chain.ts'
+import { verifyHandlers } from './verify-public.ts'
 
 /** Certificates and seals that rest on a key follow it. */
 async function follow(ctx: Ctx, ukeyId: string, action: 'suspend' | 'resume'): Promise<void> {
@@ -39,9 +42,15 @@ const ukeyHooks = hook(ukeyInfo, {
   },
 })
 
+interface Deps {
+  config: { masterKey: Buffer }
+  database: Database
+}
+
 /** Applications for seals, the seals made of them, certificates with those who vouch for them, and the keys that hold them. */
-export function sealModule({ config: { masterKey } }: { config: { masterKey: Buffer } }): Module {
+export function sealModule({ config: { masterKey }, database }: Deps): Module {
   const keys = localKeys(masterKey)
+  const signing = signWork(keys, masterKey)
   const permits = permitWork(keys)
   return defineModule({
     name: 'seal',
@@ -50,6 +59,8 @@ export function sealModule({ config: { masterKey } }: { config: { masterKey: Buf
       ...sealHandlers,
       ...signLogHandlers(masterKey),
       ...authorityHandlers(keys),
+      ...signing.handlers,
+      ...verifyHandlers(database),
       checkHandler,
       previewHandler,
     ],
@@ -65,5 +76,6 @@ export function sealModule({ config: { masterKey } }: { config: { masterKey: Buf
       signRuleHooks,
       signStrategyHooks,
     ],
+    jobs: [signing.job],
   })
 }

@@ -1,5 +1,7 @@
+import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import { assertMay } from '../access/rights.ts'
+import { wallTime } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
 import { type RowOf, own } from '../db/table.ts'
@@ -40,4 +42,18 @@ export async function readLog({ definition }: BoundReview, ctx: Ctx, id: unknown
     from ${own(reviewLog)} where review = ${definition.name} and row_id = ${row.id}
     order by create_time desc, id desc`.execute(ctx.db)
   return found.rows
+}
+
+/** The stored state a row was in at a moment; `now` where nothing has moved it since. */
+export async function stateAt(
+  { db }: Pick<Ctx, 'db'>,
+  review: Pick<AnyReview, 'name'>,
+  rowId: string,
+  now: number,
+  at: Date,
+): Promise<number> {
+  const found = await sql<{ state: number }>`select l.from_status as state from ${own(reviewLog)} l
+    where l.review = ${review.name} and l.row_id = ${rowId} and l.create_time > ${wallTime(at)}
+    order by l.create_time, l.id limit 1`.execute(db)
+  return found.rows[0]?.state ?? now
 }

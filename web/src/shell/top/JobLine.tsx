@@ -4,6 +4,7 @@ import { callApi, download } from '../../platform/api/client.ts'
 import { formatMoment } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { type JobView, isOver, percentOf } from '../../platform/jobs/jobs.ts'
+import { useCan } from '../../platform/session/session.ts'
 import { openTab } from '../../platform/tabs/tab.ts'
 import './job-line.css'
 
@@ -14,6 +15,10 @@ const STATE_WORDS: Record<JobView['state'], string> = {
   failed: '失败',
   cancelled: '已取消',
 }
+
+/** Jobs whose file is printed papers, and where those get a seal. */
+const PRINTED = /\.print-/
+const SIGN = { path: '/seal/signserver/sign', permission: 'signserver_sign' }
 
 interface JobLineProps {
   job: JobView
@@ -29,6 +34,11 @@ export function JobLine({ job, onLeave }: JobLineProps) {
     done: '',
   })
   const detail = words(job.text || job.step || '')
+  const can = useCan()
+  function seal(): void {
+    onLeave?.()
+    openTab(`${SIGN.path}?${new URLSearchParams({ file: job.fileId, name: job.title })}`)
+  }
   function open(): void {
     onLeave?.()
     openTab(job.link)
@@ -59,6 +69,11 @@ export function JobLine({ job, onLeave }: JobLineProps) {
         {job.state === 'done' && job.fileId && (
           <button type="button" onClick={() => void download(`/api/blade-resource/file/${job.fileId}`)}>
             {words('下载')}
+          </button>
+        )}
+        {job.state === 'done' && job.fileId && PRINTED.test(job.name) && can(SIGN.permission) && (
+          <button type="button" onClick={seal}>
+            {words('盖章')}
           </button>
         )}
         {job.link && isOver(job) && (
