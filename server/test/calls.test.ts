@@ -35,9 +35,9 @@ describe('access', () => {
   )
 
   const OPEN =
-    /^(auth|menu)\.|^(picture|attach)\.read$|^param\.installation$|^orderrefund\.notify$|^wxMsg\.(verify|receive)$/
+    /^(auth|menu)\.|^(picture|attach)\.read$|^param\.installation$|^orderrefund\.notify$|^wxMsg\.(verify|receive)$|^seal\.verify(Code)?$/
 
-  test('what is open to everybody is sign-in, callbacks of platforms, what comes before it, the zone of pages, pictures and signed addresses', () => {
+  test('what is open to everybody is sign-in, callbacks of platforms, what comes before it, the zone of pages, pictures, signed addresses and verifying', () => {
     const open = registry.calls.filter((call) => call.access === 'public').map((call) => call.name)
     expect(open.filter((name) => !OPEN.test(name))).toEqual([])
   })

@@ -33,7 +33,7 @@ export const sealMenu: MenuNode = {
       path: '/seal/sesealinfo',
       page: 'seal/seal-info',
       permission: 'sesealinfo_view',
-      buttons: { sesealinfo_edit: '停用与吊销', sesealinfo_delete: '删除' },
+      buttons: { sesealinfo_state: '停用与吊销', sesealinfo_delete: '删除' },
     },
     {
       code: 'seal_sign',
@@ -56,7 +56,7 @@ export const sealMenu: MenuNode = {
       path: '/seal/signserver/signlog',
       page: 'seal/sign-log',
       permission: 'signlog_view',
-      buttons: { signlog_edit: '备注', signlog_delete: '隐藏' },
+      buttons: { signlog_remark: '备注', signlog_delete: '隐藏' },
     },
     {
       code: 'seal_mould',

@@ -89,7 +89,7 @@ export const sealInfoSubmit = defineCall('sesealinfo.submit', {
   method: 'POST',
   path: `${BASE}/submit`,
   title: '印章保存',
-  access: { permission: 'sesealinfo_edit' },
+  access: { permission: 'sesealinfo_state' },
   input: {
     id: text('主键', { required: true, length: 20, message: '印章由印章申请制作，不能直接新增' }),
     remark: text('备注', { length: 500 }),
@@ -126,9 +126,9 @@ export const sealReview = defineReview('sesealinfo', {
   states: sealStates,
   column: 'sealState',
   steps: {
-    suspend: { title: '停用', permission: 'sesealinfo_edit', pass: ['suspend'], stepUp: true },
-    resume: { title: '恢复', permission: 'sesealinfo_edit', pass: ['resume'], stepUp: true },
-    revoke: { title: '吊销', permission: 'sesealinfo_edit', pass: ['revoke'], stepUp: true },
+    suspend: { title: '停用', permission: 'sesealinfo_state', pass: ['suspend'], stepUp: true },
+    resume: { title: '恢复', permission: 'sesealinfo_state', pass: ['resume'], stepUp: true },
+    revoke: { title: '吊销', permission: 'sesealinfo_state', pass: ['revoke'], stepUp: true },
   },
   reasons: { suspend: '请填写停用原因', revoke: '请填写吊销原因' },
   marks: {

@@ -68,7 +68,7 @@ export const signLogSubmit = defineCall('signlog.submit', {
   method: 'POST',
   path: `${BASE}/submit`,
   title: '签章日志保存',
-  access: { permission: 'signlog_edit' },
+  access: { permission: 'signlog_remark' },
   input: {
     id: text('主键', { required: true, length: 20, message: '签章日志由签章产生，不能新增' }),
     remark: text('备注', { length: 500 }),

@@ -3,7 +3,7 @@ import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { refuse } from '../../platform/error.ts'
 import type { PdfFile } from './pdf/document.ts'
 import { type Found, findText } from './pdf/find-text.ts'
-import { sizeOf } from './pdf/prepare.ts'
+import { sizeOf } from './pdf/page-frame.ts'
 import { PAGES, RULES, pagesIn } from './sign-rule.ts'
 
 export type RuleRow = EntityRow<typeof signRule.fields>

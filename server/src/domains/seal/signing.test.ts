@@ -227,11 +227,8 @@ test('a preview tells the places and keeps nothing', async () => {
     files,
   )
   expect(data.pages).toBe(2)
-  expect(data.places.map(({ page, from, to }) => [page, from, to]).toSorted()).toEqual([
-    [1, 0, 0.5],
-    [2, 0, 1],
-    [2, 0.5, 1],
-  ])
+  const shown = data.places.map(({ page, from, to }) => [page, from, to].join())
+  expect(new Set(shown)).toEqual(new Set(['1,0,0.5', '2,0,1', '2,0.5,1']))
   expect(await count()).toBe(before)
 })
 

@@ -77,8 +77,8 @@ async function knownBy(database: Database, ctx: Ctx, code: string): Promise<{ ct
 async function answerOf(ctx: Ctx, line: LogLine): Promise<Output<typeof verifyCode>> {
   const seal = await sealRow(ctx, line.sealId)
   if (!seal) throw fault('code', '没有这个验真码的签署记录，请核对后再试')
-  const { then, now, text } = await stateThen(ctx, seal, new Date(line.signTime.replace(' ', 'T')))
-  const isGood = then === '使用中'
+  const { was, now, text } = await stateThen(ctx, seal, new Date(line.signTime.replace(' ', 'T')))
+  const isGood = was === '使用中'
   return {
     verdict: isGood ? 'valid' : 'invalid',
     text: `${isGood ? '有这份文件的签署记录' : '签署时印章不在使用'}；印章${text}。请上传文件核对内容是否一致`,
@@ -86,7 +86,7 @@ async function answerOf(ctx: Ctx, line: LogLine): Promise<Output<typeof verifyCo
     sealName: seal.sealName,
     ownerName: seal.ownerName,
     signTime: line.signTime,
-    stateThen: then,
+    stateThen: was,
     stateNow: now,
     sm3: line.docHashAfter ?? '',
     seq: line.seq,

@@ -108,11 +108,11 @@ async function sealSteps(ctx: Ctx, one: Integrity, seal: SealRow | undefined, at
   const body = await bodyOf(ctx, seal.id)
   const isSame = !one.seal || one.seal.bytes.equals(body)
   const isListed = readSeal(body).certificates.some((listed) => one.signer?.bytes.equals(listed))
-  const { then, text } = await stateThen(ctx, seal, at)
+  const { was, text } = await stateThen(ctx, seal, at)
   return [
     stepOf('seal', title, isSame ? HOLDS : FAILS, isSame ? `${seal.sealName}（${seal.esId}）` : '与制成的印章数据不同'),
     stepOf('listed', '签名证书属于这枚印章', isListed ? HOLDS : FAILS, one.signer?.subject ?? ''),
-    stepOf('state', '签署时印章在使用', then === '使用中' ? HOLDS : FAILS, text),
+    stepOf('state', '签署时印章在使用', was === '使用中' ? HOLDS : FAILS, text),
   ]
 }
 
@@ -121,13 +121,13 @@ export async function stateThen(
   ctx: Pick<Ctx, 'db' | 'now'>,
   seal: SealRow,
   at: Date,
-): Promise<{ then: string; now: string; text: string }> {
+): Promise<{ was: string; now: string; text: string }> {
   const value = await stateAt(ctx, sealReview, seal.id, seal.sealState, at)
   const title = (state: number) => sealStates.states[stateOf(sealStates, state)].title
   const isOver = (time: Date) => wallDay(time) > seal.validEnd
-  const then = isOver(at) ? '已过期' : title(value)
+  const was = isOver(at) ? '已过期' : title(value)
   const now = seal.sealState === sealStates.states.inUse.value && isOver(ctx.now) ? '已过期' : title(seal.sealState)
-  const changed = seal.stateTime && now !== then ? `，${seal.stateTime}起` : ''
-  const why = seal.stateReason && now !== then ? `（${seal.stateReason}）` : ''
-  return { then, now, text: then === now ? then : `签署时${then}；目前${now}${changed}${why}` }
+  const changed = seal.stateTime && now !== was ? `，${seal.stateTime}起` : ''
+  const why = seal.stateReason && now !== was ? `（${seal.stateReason}）` : ''
+  return { was, now, text: was === now ? was : `签署时${was}；目前${now}${changed}${why}` }
 }

@@ -35,7 +35,7 @@ const CIPHERS = [
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What kind of body the call of the route takes. */
-    body?: 'array' | 'upload' | 'xml' | undefined
+    body?: 'array' | 'upload' | 'look' | 'xml' | undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { sealInfo, sealInfoDetail, sealReview } from '@xueheng/contract/domains/seal/seal-info.ts'
+import { sealInfo, sealInfoDetail, sealInfoSubmit, sealReview } from '@xueheng/contract/domains/seal/seal-info.ts'
 import { paragraph } from '@xueheng/contract/kit/field.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { callApi, download } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar, type RowAction } from '../../platform/crud/CrudPage.tsx'
 import { RowFacts } from '../../platform/crud/RowFacts.tsx'
+import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { FormDialog } from '../../platform/form/FormDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { decideRow, useReviewActions } from '../../platform/review/use-review-actions.ts'
@@ -28,22 +29,25 @@ const FACTS = Object.entries(sealInfo.fields).filter(([name]) =>
 /** 印章信息: every seal that was made, its face, and what became of it. */
 export function Page() {
   const [shown, show] = useState<CrudRow>()
+  const [noted, note] = useState<CrudRow>()
   const [ended, end] = useState<{ row: CrudRow; step: Ending }>()
   const actions: RowAction[] = [
     { code: 'sesealinfo_view', label: '印章图形', run: show },
     ...useReviewActions(sealReview, QUESTIONS),
     ...(['suspend', 'revoke'] as const).map((step) => ({
-      code: 'sesealinfo_edit',
+      code: 'sesealinfo_state',
       label: ENDINGS[step],
       isFor: (row: CrudRow) => canDo(sealReview.states, step, Number(row['sealState'])),
       run: (row: CrudRow) => end({ row, step }),
     })),
+    { code: 'sesealinfo_state', label: '备注', run: note },
   ]
   return (
     <CrudPage entity={sealInfo}>
       <ListToolbar />
       <ListRows isRemovable={mayRemove} onOpen={show} actions={actions} />
       {shown && <SealDialog id={shown.id} onClose={() => show(undefined)} />}
+      {noted && <NoteDialog row={noted} onClose={() => note(undefined)} />}
       {ended && <EndDialog {...ended} onClose={() => end(undefined)} />}
     </CrudPage>
   )
@@ -80,6 +84,21 @@ function SealDialog({ id, onClose }: { id: string; onClose: () => void }) {
         <Skeleton />
       )}
     </AppModal>
+  )
+}
+
+/** The state is changed by actions of its own. */
+function NoteDialog({ row, onClose }: { row: CrudRow; onClose: () => void }) {
+  const t = useT()
+  return (
+    <CallDialog
+      call={sealInfoSubmit}
+      title={t('备注')}
+      given={{ id: row.id, sealState: null, stateReason: null }}
+      initial={{ remark: row['remark'] }}
+      changes={[sealInfo]}
+      onClose={onClose}
+    />
   )
 }
 

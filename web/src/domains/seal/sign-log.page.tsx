@@ -1,19 +1,33 @@
-import { signLog, signLogVerify } from '@xueheng/contract/domains/seal/sign-log.ts'
+import { signLog, signLogSubmit, signLogVerify } from '@xueheng/contract/domains/seal/sign-log.ts'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { CrudPage, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
+import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { message } from '../../platform/ui/message.ts'
 
 /** 签章日志: every attempt to sign; the chain can be checked from its first line to its last. */
 export function Page() {
+  const t = useT()
+  const [noted, note] = useState<CrudRow>()
   return (
     <CrudPage entity={signLog}>
       <ListToolbar>
         <VerifyButton />
       </ListToolbar>
-      <ListRows />
+      <ListRows actions={[{ code: 'signlog_remark', label: '备注', run: note }]} />
+      {noted && (
+        <CallDialog
+          call={signLogSubmit}
+          title={t('备注')}
+          given={{ id: noted.id }}
+          initial={{ remark: noted['remark'] }}
+          changes={[signLog]}
+          onClose={() => note(undefined)}
+        />
+      )}
     </CrudPage>
   )
 }

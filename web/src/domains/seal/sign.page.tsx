@@ -65,20 +65,21 @@ function send(values: Values, files: File[], printed: string): Promise<{ jobId: 
 function Drop({ files, onChange }: { files: File[]; onChange: (files: File[]) => void }) {
   const t = useT()
   return (
-    <Upload.Dragger
-      multiple
-      accept=".pdf,.zip"
-      className="seal-drop"
-      fileList={files.map((file, i) => ({ uid: String(i), name: file.name }))}
-      onRemove={(removed) => onChange(files.filter((_file, i) => String(i) !== removed.uid))}
-      beforeUpload={(file, list) => {
-        if (file === list[0]) onChange([...files, ...list])
-        return false
-      }}
-    >
-      <CloudUploadOutlined />
-      <p>{t('把PDF文件拖到这里，或点击选择；可多选，也可用zip压缩包')}</p>
-    </Upload.Dragger>
+    <div className="seal-drop">
+      <Upload.Dragger
+        multiple
+        accept=".pdf,.zip"
+        fileList={files.map((file, i) => ({ uid: String(i), name: file.name }))}
+        onRemove={(removed) => onChange(files.filter((_file, i) => String(i) !== removed.uid))}
+        beforeUpload={(file, list) => {
+          if (file === list[0]) onChange([...files, ...list])
+          return false
+        }}
+      >
+        <CloudUploadOutlined />
+        <p>{t('把PDF文件拖到这里，或点击选择；可多选，也可用zip压缩包')}</p>
+      </Upload.Dragger>
+    </div>
   )
 }
 

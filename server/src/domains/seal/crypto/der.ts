@@ -146,6 +146,9 @@ function lengthBytes(length: number): Buffer {
   return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes])
 }
 
+/** The few identifiers we write, as they were encoded first. */
+const OIDS = new Map<string, Buffer>()
+
 export const der = {
   sequence: (...parts: Buffer[]) => encode(TAG.sequence, ...parts),
   set: (...parts: Buffer[]) => encode(TAG.set, ...parts),
@@ -162,8 +165,12 @@ export const der = {
     return encode(tag, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
   },
   oid(text: string): Buffer {
+    const known = OIDS.get(text)
+    if (known) return known
     const [top = 0, second = 0, ...rest] = text.split('.').map(Number)
-    return encode(TAG.oid, ...[40 * top + second, ...rest].map(arcBytes))
+    const bytes = encode(TAG.oid, ...[40 * top + second, ...rest].map(arcBytes))
+    OIDS.set(text, bytes)
+    return bytes
   },
   /** UTCTime up to 2049 as X.509 wants it, GeneralizedTime later. */
   time(date: Date): Buffer {

@@ -27,9 +27,10 @@ export function isSm2Point(point: Buffer): boolean {
   }
 }
 
-/** SM2 with SM3 over a message, as SEQUENCE { r, s } (GB/T 32918.2, GB/T 35276). */
-export function signSm2(message: Buffer, privateKey: Buffer, userId = USER_ID): Buffer {
-  const signed = sm2.doSignature(message, privateKey.toString('hex'), { hash: true, der: false, userId })
+/** SM2 with SM3 over a message, as SEQUENCE { r, s } (GB/T 32918.2, GB/T 35276). `point` is its own, where it is known. */
+export function signSm2(message: Buffer, privateKey: Buffer, point = sm2PointOf(privateKey)): Buffer {
+  const options = { hash: true, der: false, userId: USER_ID, publicKey: point.toString('hex') }
+  const signed = sm2.doSignature(message, privateKey.toString('hex'), options)
   const [r, s] = [signed.slice(0, 64), signed.slice(64)].map((hex) => BigInt(`0x${hex}`))
   return der.sequence(der.integer(r ?? 0n), der.integer(s ?? 0n))
 }

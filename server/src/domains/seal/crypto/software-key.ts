@@ -24,7 +24,8 @@ export function makeKey(algorithm: Algorithm): SoftwareKey {
 
 export function openKey(algorithm: Algorithm, secret: Buffer): SoftwareKey {
   if (algorithm === 'SM2') {
-    return { algorithm, secret, spki: sm2Spki(sm2PointOf(secret)), sign: (message) => signSm2(message, secret) }
+    const point = sm2PointOf(secret)
+    return { algorithm, secret, spki: sm2Spki(point), sign: (message) => signSm2(message, secret, point) }
   }
   const key = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' })
   return { algorithm, secret, spki: publicBytes(key), sign: (message) => sign('sha256', message, key) }

@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib'
-import { unfilterPng } from './document.ts'
+import { unfilterPng } from './filters.ts'
 import type { Increment } from './write.ts'
 import { numberText } from './write.ts'
 import { type Dict, Name, type Ref, Stream, type Value, broken } from './values.ts'

@@ -2,6 +2,7 @@ import type { SealPlace } from '@xueheng/contract/domains/seal/sign-rule.ts'
 import { letter } from '../mould/glyphs.ts'
 import type { Page, PdfFile } from './document.ts'
 import { type Face, POINTS_PER_MM, addFace, pathOperators } from './face.ts'
+import { rectangle, sizeOf } from './page-frame.ts'
 import { type Dict, Name, Raw, Ref, Stream, type Value, broken, isDict, textString } from './values.ts'
 import { Increment, numberText } from './write.ts'
 
@@ -220,27 +221,6 @@ function annotationOf(page: Page, increment: Increment, box: Box, content: strin
     ['P', page.ref],
     ['AP', new Map([['N', drawing]])],
   ])
-}
-
-/** A box of the page as it is read, in the coordinates of the page itself. */
-export function rectangle({ box, rotate }: Page, x: number, y: number, w: number, h: number): number[] {
-  const [llx, lly, urx, ury] = box
-  switch (rotate) {
-    case 90:
-      return [llx + y, lly + x, llx + y + h, lly + x + w]
-    case 180:
-      return [urx - x - w, lly + y, urx - x, lly + y + h]
-    case 270:
-      return [urx - y - h, ury - x - w, urx - y, ury - x]
-    default:
-      return [llx + x, ury - y - h, llx + x + w, ury - y]
-  }
-}
-
-/** Width and height of a page as it is read, in millimetres. */
-export function sizeOf({ box, rotate }: Page): { width: number; height: number } {
-  const [w, h] = [(box[2] - box[0]) / POINTS_PER_MM, (box[3] - box[1]) / POINTS_PER_MM]
-  return rotate % 180 === 0 ? { width: w, height: h } : { width: h, height: w }
 }
 
 const LINE_HEIGHT = 5
