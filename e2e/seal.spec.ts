@@ -56,8 +56,9 @@ async function decide(page: Page, path: string, sealName: string, button: string
   await page.goto(path)
   const line = front(page).locator('.review-queue').getByText(sealName).first()
   await line.click()
-  await front(page).locator('.review-row').getByRole('button', { name: button }).click()
-  await toast(page, '操作成功')
+  await expect(front(page).locator('.review-row')).toContainText(sealName)
+  await front(page).locator('.review-row').getByRole('button', { name: button, exact: true }).click()
+  await expect(line).toBeHidden()
 }
 
 async function bring(page: Page, name: string, buffer: Buffer): Promise<void> {
@@ -89,7 +90,7 @@ test('a seal from its application to a document that is verified and a seal that
   const folder = mkdtempSync(join(tmpdir(), 'e2e-seal-'))
   const { sealName } = await apply(page)
   await comeIn(page, 'admin')
-  await decide(page, '/seal/sesealpermit/approval', sealName, '通过')
+  await decide(page, '/seal/sesealpermit/approval', sealName, '通过审核')
   await decide(page, '/seal/permitMake', sealName, '制章')
 
   await page.goto('/seal/signserver/sign')
