@@ -69,7 +69,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     schoolModule(deps.sessions),
     workflowModule(deps),
     mpModule(deps),
-    wecomModule(),
+    wecomModule(deps),
     gatherModule(),
     portfolioModule(deps),
     mallModule({ ...deps, assertAboveAll }),

@@ -5,10 +5,11 @@ import { wecomDeptAdmin } from './dept-admin.ts'
 import { wecomContact } from './external-contact.ts'
 import { wecomParent } from './student-parent.ts'
 import { wecomStudent } from './student.ts'
+import { pullCorp } from './sync.ts'
 
 export const wecom = defineDomain({
   name: 'wecom',
   title: '企业微信',
   entities: [wecomCorp, wecomDept, wecomDeptAdmin, wecomStudent, wecomParent, wecomContact],
-  calls: [deptLazyTree],
+  calls: [deptLazyTree, pullCorp],
 })

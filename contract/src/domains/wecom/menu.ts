@@ -6,7 +6,14 @@ export const wecomMenu: MenuNode = {
   path: '/qyweixin',
   icon: 'TeamOutlined',
   children: [
-    { code: 'wecom_corp', title: '企业管理', path: '/qyweixin/corp', entity: 'wecomCorp' },
+    {
+      code: 'wecom_corp',
+      title: '企业管理',
+      path: '/qyweixin/corp',
+      entity: 'wecomCorp',
+      page: 'wecom/wecom-corp',
+      buttons: { wecomcorp_sync: '从企业微信同步' },
+    },
     { code: 'wecom_dept', title: '企业微信部门', path: '/qyweixin/dept', entity: 'wecomDept' },
     { code: 'wecom_deptadmins', title: '部门管理员', path: '/qyweixin/deptadmins', entity: 'wecomDeptAdmin' },
     { code: 'wecom_student', title: '企业微信学生', path: '/qyweixin/student', entity: 'wecomStudent' },

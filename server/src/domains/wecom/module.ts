@@ -1,10 +1,15 @@
 import { deptLazyTree, wecomDept } from '@xueheng/contract/domains/wecom/dept.ts'
+import { wecomCorp } from '@xueheng/contract/domains/wecom/corp.ts'
+import { pullCorp } from '@xueheng/contract/domains/wecom/sync.ts'
+import { nextId } from '../../platform/db/id.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
-import { type Query, textOf } from '../../platform/rows/read.ts'
+import { type Query, findOrRefuse, textOf } from '../../platform/rows/read.ts'
 import { lazyNodes } from '../../platform/rows/tree.ts'
+import { type WecomDeps, keysOf } from './client.ts'
 import { corpHooks } from './corp-hooks.ts'
 import { deptHooks, rowIdOf } from './dept-hooks.ts'
+import { pullJob } from './pull-job.ts'
 import { adminHooks, contactHooks, parentHooks, studentHooks } from './people-hooks.ts'
 
 /** Clients name a parent by its row, or by its number in the corp. */
@@ -20,15 +25,22 @@ async function withParent(ctx: Ctx, input: Query): Promise<Query> {
 }
 
 /** Corps of a corporate messenger, and the directory of each as it stands there. */
-export function wecomModule(): Module {
+export function wecomModule(deps: WecomDeps): Module {
+  const pull = pullJob(deps)
   return defineModule({
     name: 'wecom',
     handlers: [
+      implement(pullCorp, async (ctx, { id }) => {
+        const { corpId, corpName } = await findOrRefuse(wecomCorp, ctx, id)
+        await keysOf(deps, ctx, corpId)
+        return { jobId: await ctx.jobs.start(ctx, pull, { corpId, runId: nextId() }, `${corpName} 从企业微信同步`) }
+      }),
       implement(deptLazyTree, async (ctx, { corpId, parentId }) => {
         const above = await rowIdOf(ctx, corpId ?? '', parentId || '0')
         return lazyNodes(wecomDept, ctx, above, corpId ? { corpId_equal: corpId } : {})
       }),
     ],
     hooks: [corpHooks, namedDeptHooks, adminHooks, studentHooks, parentHooks, contactHooks],
+    jobs: [pull],
   })
 }

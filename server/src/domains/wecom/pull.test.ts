@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, TENANT, type TestApp, startTestApp, waitForJob } from '../../../test/harness.ts'
+import type { Row } from '../../../test/rows.ts'
+import { type WecomStandIn, startWecom } from '../../../test/stand-ins/wecom.ts'
+import { levelsOf } from './pull-job.ts'
+import { WORDS, isStopping } from './provider.ts'
+
+const BASE = '/api/blade-qyweixin'
+const SECRET = 'secretOfTheDirectory000000000000'
+let test_: TestApp
+let platform: WecomStandIn
+let admin: Client
+let made = 0
+let corpId = ''
+let corp: Row
+
+beforeAll(async () => {
+  platform = await startWecom()
+  test_ = await startTestApp({ WECOM_API: platform.base })
+  admin = await test_.user({ role: 'administrator' })
+})
+afterAll(async () => {
+  await test_.app.close()
+  await platform.close()
+})
+
+/** A corp whose platform has a school, a grade and two classes, out of order. */
+beforeEach(async () => {
+  made += 1
+  corpId = `ww${String(made).padStart(16, '0')}`
+  for (const rows of [platform.departments, platform.students, platform.parents, platform.contacts]) rows.clear()
+  platform.secrets.add(SECRET + made)
+  const class1 = { id: 3, name: '1班', parentid: 2, type: 1, order: 100_000_000_000 }
+  platform.departments.set(3, { ...class1, department_admins: [{ userid: 'Wang', type: 3, subject: '语文' }] })
+  platform.departments.set(4, { id: 4, name: '2班', parentid: 2, type: 1 })
+  platform.departments.set(2, { id: 2, name: '七年级', parentid: 1, type: 2, standard_grade: 7, register_year: 2026 })
+  platform.departments.set(1, { id: 1, name: '学校', parentid: 0, type: 5 })
+  platform.students.set('s1', { student_userid: 's1', name: '张一', department: [3, 4], mobile: '13800000001' })
+  platform.students.set('s2', { student_userid: 's2', name: '张二', department: [4] })
+  const children = ['s1', 's2'].map((student_userid) => ({ student_userid, relation: '妈妈' }))
+  const parent = { parent_userid: 'p1', mobile: '13900000001', is_subscribe: 1, external_userid: 'wm1' }
+  platform.parents.set('p1', { ...parent, children })
+  platform.contacts.set('wm1', { external_userid: 'wm1', name: '张妈妈', type: 1, gender: 2, of: ['Wang', 'Li'] })
+  platform.asked.length = 0
+  const answer = await admin.post(`${BASE}/corp/submit`, {
+    corpId,
+    corpName: '校',
+    schoolMode: 1,
+    secret: SECRET + made,
+  })
+  corp = answer.data
+})
+
+async function pull(): Promise<string> {
+  const { data, msg } = await admin.post(`${BASE}/corp/sync`, { id: corp['id'] })
+  if (!data?.jobId) throw new Error(msg)
+  return String((await waitForJob(admin, data.jobId))['text'])
+}
+
+async function rows(path: string, query: object = {}): Promise<Row[]> {
+  return (await admin.get(`${BASE}/${path}/list`, { corpId, size: 1000, ...query })).data.records
+}
+
+async function row(path: string, field: string, value: string): Promise<Row> {
+  const found = (await rows(path)).find((one) => one[field] === value)
+  if (!found) throw new Error(`no ${path} ${value}`)
+  return found
+}
+
+async function depts(): Promise<Row[]> {
+  return (await admin.get<Row[]>(`${BASE}/dept/lazy-list`, { corpId })).data
+}
+
+describe('a directory', () => {
+  test('comes in whole: departments, administrators, students, parents, contacts', async () => {
+    // 4 departments, 1 administrator, 2 students, 2 pairs, 1 contact.
+    expect(await pull()).toBe('新增10条，更新0条')
+    const found = await depts()
+    expect(found.map((one) => [one['deptId'], one['deptName'], one['deptType'], one['syncState']])).toEqual([
+      [3, '1班', 1, 1],
+      [1, '学校', 5, 1],
+      [2, '七年级', 2, 1],
+      [4, '2班', 1, 1],
+    ])
+    const [klass, top, grade] = found
+    expect(klass).toMatchObject({ parentId: grade?.['id'], sort: 2_147_483_647 })
+    expect(klass?.['ancestors']).toBe(`0,${String(top?.['id'])},${String(grade?.['id'])}`)
+    expect(await rows('deptadmins')).toMatchObject([
+      { userId: 'Wang', adminType: 3, subject: '语文', department: klass?.['id'] },
+    ])
+    expect(await row('student', 'studentUserid', 's1')).toMatchObject({ name: '张一', mobile: '138****0001' })
+    expect((await row('student', 'studentUserid', 's1'))['departments']).toHaveLength(2)
+    expect(
+      (await rows('studentparents')).map((one) => [
+        one['parentUserid'],
+        one['studentUserid'],
+        one['relation'],
+        one['isSubscribe'],
+      ]),
+    ).toEqual([
+      ['p1', 's1', '妈妈', 1],
+      ['p1', 's2', '妈妈', 1],
+    ])
+    const [contact] = await rows('externalcontact')
+    expect(contact).toMatchObject({ externalUserid: 'wm1', name: '张妈妈', gender: 2, contactType: 1 })
+    const detail = await admin.get(`${BASE}/externalcontact/detail`, { id: contact?.['id'] })
+    expect(detail.raw.toString()).not.toContain('13800000000')
+  })
+
+  test('read again changes nothing, and takes over what changed there', async () => {
+    await pull()
+    expect(await pull()).toBe('新增0条，更新0条')
+    platform.students.set('s2', { student_userid: 's2', name: '张二改', department: [3] })
+    platform.departments.set(4, { id: 4, name: '二班', parentid: 2, type: 1 })
+    expect(await pull()).toBe('新增0条，更新2条')
+    expect(await row('student', 'studentUserid', 's2')).toMatchObject({ name: '张二改', syncState: 1 })
+    expect((await depts()).map((one) => one['deptName'])).toContain('二班')
+  })
+
+  test('tells of what was changed on both sides, and keeps what was changed here', async () => {
+    await pull()
+    const [s1, s2] = [await row('student', 'studentUserid', 's1'), await row('student', 'studentUserid', 's2')]
+    await admin.post(`${BASE}/student/submit`, { id: s1['id'], name: '张一本地' })
+    await admin.post(`${BASE}/student/submit`, { id: s2['id'], name: '张二本地' })
+    expect((await row('student', 'studentUserid', 's1'))['syncState']).toBe(2)
+    platform.students.set('s1', { student_userid: 's1', name: '张一平台', department: [3, 4] })
+    expect(await pull()).toBe('新增0条，更新1条，两边都改过1条')
+    expect(await row('student', 'studentUserid', 's1')).toMatchObject({
+      name: '张一本地',
+      syncState: 4,
+      syncError: '平台上也改过：姓名',
+    })
+    expect(await row('student', 'studentUserid', 's2')).toMatchObject({ name: '张二本地', syncState: 2 })
+    expect(await pull()).toBe('新增0条，更新0条，两边都改过1条')
+  })
+
+  test('keeps what the platform has no longer, and says so', async () => {
+    await pull()
+    platform.students.delete('s2')
+    platform.parents.get('p1')?.children.pop()
+    platform.contacts.clear()
+    await pull()
+    expect(await row('student', 'studentUserid', 's2')).toMatchObject({
+      syncState: 5,
+      syncError: '平台上已没有这条数据',
+    })
+    expect(await row('student', 'studentUserid', 's1')).toMatchObject({ syncState: 1 })
+    expect((await rows('studentparents')).map((one) => one['syncState'])).toEqual([1, 5])
+    expect((await rows('externalcontact'))[0]).toMatchObject({ syncState: 5 })
+    platform.students.set('s2', { student_userid: 's2', name: '张二', department: [4] })
+    await pull()
+    expect(await row('student', 'studentUserid', 's2')).toMatchObject({ syncState: 1, syncError: null })
+  })
+
+  test('goes on after a fault where it stopped', async () => {
+    platform.failNext(60_011, { path: '/cgi-bin/school/user/list_parent' })
+    await expect(pull()).rejects.toThrow('企业微信：应用无权管理该部门或成员，请在企业微信后台授权（60011）')
+    expect(await rows('student')).toHaveLength(2)
+    const kept = await sql<{
+      step: string
+      position: string
+      runId: string
+    }>`select step, position, run_id from wecom_pull
+      where corp_id = ${corpId}`.execute(test_.app.database.tenant(TENANT))
+    expect(kept.rows[0]).toMatchObject({ step: 'parent', position: '' })
+    expect(await pull()).toMatch(/^新增3条/)
+  })
+
+  test('comes in page by page, however many contacts there are', async () => {
+    for (let n = 0; n < 250; n += 1) {
+      platform.contacts.set(`wm${n}`, { external_userid: `wm${n}`, name: `家长${n}`, of: [`t${n % 130}`] })
+    }
+    await pull()
+    expect(await rows('externalcontact')).toHaveLength(250)
+    expect(platform.askedOf('/cgi-bin/externalcontact/batch/get_by_user').length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('comes in without contacts where the application may not see them, and none of those known is lost', async () => {
+    await pull()
+    platform.failNext(84_074, { path: '/cgi-bin/externalcontact/get_follow_user_list' })
+    expect(await pull()).toContain('；外部联系人未同步：没有外部联系人的权限，请在企业微信后台授权（84074）')
+    expect((await rows('externalcontact'))[0]).toMatchObject({ syncState: 1 })
+  })
+
+  test('of a plain corp has departments with their leaders', async () => {
+    await admin.post(`${BASE}/corp/submit`, { id: corp['id'], schoolMode: 0 })
+    platform.departments.set(1, { id: 1, name: '局', parentid: 0, type: 5, department_leader: ['Zhao'] })
+    await pull()
+    expect((await depts()).map((one) => one['deptType'])).toEqual([0, 0, 0, 0])
+    expect(await rows('deptadmins')).toMatchObject([{ userId: 'Zhao', adminType: 0 }])
+    expect(await rows('student')).toEqual([])
+  })
+
+  test('takes another token once when the old one is refused, and one token for all calls', async () => {
+    await pull()
+    expect(platform.askedOf('/cgi-bin/gettoken')).toHaveLength(1)
+    platform.revoke()
+    await pull()
+    expect(platform.askedOf('/cgi-bin/gettoken')).toHaveLength(2)
+  })
+
+  test('is slow, and answers in between with codes that mean later', async () => {
+    platform.slowDown(200, '/cgi-bin/school/department/list')
+    platform.failNext(-1, { path: '/cgi-bin/school/department/list' })
+    expect(await pull()).toBe('新增10条，更新0条')
+    platform.slowDown(0, '/cgi-bin/school/department/list')
+  })
+})
+
+test('a corp without a secret, and a reader without the right', async () => {
+  const { data } = await admin.post(`${BASE}/corp/submit`, { corpId: 'wwempty0000', corpName: '空' })
+  expect((await admin.post(`${BASE}/corp/sync`, { id: data.id })).msg).toBe('请先在企业管理中填写Secret')
+  const reader = await test_.user({ role: 'exam', permissions: ['wecomcorp_view'] })
+  expect((await reader.post(`${BASE}/corp/sync`, { id: corp['id'] })).status).toBe(403)
+})
+
+test('departments come level by level; what hangs on nothing is at the top', () => {
+  const row = (id: number, parentid: number) => ({ id, parentid, name: '' })
+  const levels = levelsOf([row(5, 4), row(4, 1), row(9, 77), row(1, 0), row(8, 8)])
+  expect(levels.map((level) => level.map(({ id }) => id))).toEqual([[9, 1, 8], [4], [5]])
+})
+
+/** Codes of the reference, and whether the whole work stops at them. */
+const CODES: [number, boolean][] = [
+  ...[-1, 40_001, 40_091, 40_013, 2_000_002, 40_014, 42_001, 41_001].map((code): [number, boolean] => [code, true]),
+  ...[40_003, 46_004, 60_111, 40_031, 40_032, 40_035, 40_058, 40_063, 40_066, 40_068].map((code): [number, boolean] => [
+    code,
+    false,
+  ]),
+  ...[40_056, 301_002, 45_009, 45_033, 45_024, 48_002, 60_011, 84_074, 60_020].map((code): [number, boolean] => [
+    code,
+    true,
+  ]),
+  ...[60_003, 60_004, 60_123, 60_124, 60_005, 60_006, 60_007, 60_008, 60_009, 60_010, 60_125].map(
+    (code): [number, boolean] => [code, false],
+  ),
+  ...[60_102, 60_103, 60_104, 60_129, 81_013, 82_001, 84_061].map((code): [number, boolean] => [code, false]),
+]
+
+test.each(CODES)('code %i has its words', (code, stops) => {
+  expect(WORDS[code]).toMatch(/[\u4e00-\u9fff]/)
+  expect(isStopping(code)).toBe(stops)
+})
+
+test.each([40_001, 40_013, 40_056, 45_009, 48_002, 60_020, 84_074])(
+  'the platform answers %i, and people are told',
+  async (code) => {
+    platform.failNext(code, { path: '/cgi-bin/school/department/list', times: code === 45_009 ? 3 : 1 })
+    await expect(pull()).rejects.toThrow(`企业微信：${WORDS[code] ?? ''}（${code}）`)
+  },
+)
