@@ -29,6 +29,8 @@ export async function placesOf(file: PdfFile, rules: RuleRow[], seal: Size): Pro
   const sheets: Sheets = { file, pages: file.pages().map(sizeOf) }
   const places: SealPlace[] = []
   for (const rule of rules) places.push(...(await placesBy(rule, sheets, seal)))
+  const [seam] = rules.filter((rule) => rule.ruleType === RULES.seam)
+  if (places.length === 0 && seam) throw refuse(`骑缝章至少需要两页，规则「${seam.ruleName}」只有一页`)
   if (places.length > MOST_PLACES) throw refuse(`规则会盖${places.length}处，超过${MOST_PLACES}处，请检查规则`)
   return places
 }
@@ -100,9 +102,9 @@ function besides(rule: RuleRow, { x, y, width, height }: Found, seal: Size): { x
   }
 }
 
-/** 骑缝: groups of pages share a seal, each page a strip of it at its edge. */
+/** 骑缝: groups of pages share a seal, each page a strip of it at its edge. One page alone has no seam: other rules seal it. */
 function acrossPages(rule: RuleRow, sheets: Sheets, numbers: number[], seal: Size): SealPlace[] {
-  if (numbers.length < 2) throw refuse(`骑缝章至少需要两页，规则「${rule.ruleName}」只有${numbers.length}页`)
+  if (numbers.length < 2) return []
   const edge = rule.seamEdge ?? EDGES.right
   const isUpright = edge === EDGES.right || edge === EDGES.left
   const across = isUpright ? seal.width : seal.height

@@ -226,13 +226,15 @@ function annotationOf(page: Page, increment: Increment, box: Box, content: strin
 const LINE_HEIGHT = 5
 const LETTER_SIZE = 2.8
 const LINE_LEFT = 15
+/** Latin letters against the others. */
+const NARROW = 0.78
 
 /** One line at the foot of a page, its letters as outlines: no font is asked for. */
 function printedLine(page: Page, increment: Increment, line: string): Dict {
   const { height, width } = sizeOf(page)
   let x = 0
   const outlines = [...line].map((one) => {
-    const step = /[ -~]/.test(one) ? LETTER_SIZE * 0.6 : LETTER_SIZE
+    const step = /[ -~]/.test(one) ? LETTER_SIZE * NARROW : LETTER_SIZE
     x += step
     return letter(one, { x: x - step / 2, y: BASE_LINE, scaleX: LETTER_SIZE, scaleY: LETTER_SIZE })
   })
