@@ -1,4 +1,5 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { wecomReceive, wecomVerify } from './callback.ts'
 import { wecomCorp } from './corp.ts'
 import { deptLazyTree, wecomDept } from './dept.ts'
 import { wecomDeptAdmin } from './dept-admin.ts'
@@ -11,5 +12,5 @@ export const wecom = defineDomain({
   name: 'wecom',
   title: '企业微信',
   entities: [wecomCorp, wecomDept, wecomDeptAdmin, wecomStudent, wecomParent, wecomContact],
-  calls: [deptLazyTree, pullCorp],
+  calls: [deptLazyTree, pullCorp, wecomVerify, wecomReceive],
 })

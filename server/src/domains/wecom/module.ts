@@ -6,9 +6,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
 import { type Query, findOrRefuse, textOf } from '../../platform/rows/read.ts'
 import { lazyNodes } from '../../platform/rows/tree.ts'
-import { type WecomDeps, keysOf } from './client.ts'
+import { type CallbackDeps, callbackHandlers } from './callback.ts'
+import { keysOf } from './client.ts'
 import { corpHooks } from './corp-hooks.ts'
 import { deptHooks, rowIdOf } from './dept-hooks.ts'
+import { followJob } from './follow-job.ts'
 import { pullJob } from './pull-job.ts'
 import { adminHooks, contactHooks, parentHooks, studentHooks } from './people-hooks.ts'
 
@@ -25,11 +27,12 @@ async function withParent(ctx: Ctx, input: Query): Promise<Query> {
 }
 
 /** Corps of a corporate messenger, and the directory of each as it stands there. */
-export function wecomModule(deps: WecomDeps): Module {
-  const pull = pullJob(deps)
+export function wecomModule(deps: CallbackDeps): Module {
+  const [pull, follow] = [pullJob(deps), followJob(deps)]
   return defineModule({
     name: 'wecom',
     handlers: [
+      ...callbackHandlers(deps, follow),
       implement(pullCorp, async (ctx, { id }) => {
         const { corpId, corpName } = await findOrRefuse(wecomCorp, ctx, id)
         await keysOf(deps, ctx, corpId)
@@ -41,6 +44,6 @@ export function wecomModule(deps: WecomDeps): Module {
       }),
     ],
     hooks: [corpHooks, namedDeptHooks, adminHooks, studentHooks, parentHooks, contactHooks],
-    jobs: [pull],
+    jobs: [pull, follow],
   })
 }

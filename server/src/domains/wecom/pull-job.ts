@@ -55,11 +55,14 @@ const GONE_AT_ONCE = 500
 /** Codes by which the application may read no external contacts: the rest of the directory counts all the same. */
 const NO_RIGHT = [48_002, 84_074, 301_002]
 
-interface Pull {
+interface Reading {
   ctx: Ctx
   deps: WecomDeps
   corp: CorpKeys
   runId: string
+}
+
+interface Pull extends Reading {
   progress: JobProgress
   sum: Applied
   remark: string
@@ -111,7 +114,9 @@ function textOf({ sum, remark }: Pull, conflicts: number): string {
 }
 
 const WORK: Record<Step, (pull: Pull, position: string) => Promise<void>> = {
-  dept: pullDepartments,
+  dept: async (pull) => {
+    pull.sum = plus(pull.sum, await pullDepartments(pull))
+  },
   student: (pull, position) =>
     eachClass(pull, 'student', position, async (id) =>
       (await askClass(pull, 'list', id, studentsAnswer)).map(studentItem),
@@ -124,15 +129,19 @@ const WORK: Record<Step, (pull: Pull, position: string) => Promise<void>> = {
   gone: findGone,
 }
 
-async function pullDepartments(pull: Pull): Promise<void> {
+/** All departments with those who look after them. */
+export async function pullDepartments(pull: Reading): Promise<Applied> {
   const { corp, ctx, deps } = pull
   const path = corp.isSchool ? '/cgi-bin/school/department/list' : '/cgi-bin/department/list'
   const answer = departmentsAnswer
   const rows = await directoryOf(deps, ctx, corp)({ method: 'GET', path, timeoutMs: 30_000, answer })
-  for (const level of levelsOf(rows)) await take(pull, 'dept', level.map(deptItem))
-  await take(pull, 'admin', rows.flatMap(adminItems))
+  let sum = NOTHING
+  const apply = (kind: Kind, items: Item[]) => applyItems(ctx, MIRRORS[kind], corp.corpId, pull.runId, items)
+  for (const level of levelsOf(rows)) sum = plus(sum, await apply('dept', level.map(deptItem)))
+  sum = plus(sum, await apply('admin', rows.flatMap(adminItems)))
   // Students belong where their departments lie.
   await placeRows(ctx, corp.corpId)
+  return sum
 }
 
 /** Departments below those before them; what hangs on none of them is at the top. */
