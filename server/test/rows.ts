@@ -10,6 +10,8 @@ import type { Client } from './harness.ts'
 
 export type Row = Record<string, unknown>
 
+const ALWAYS = { startTime: '2026-01-01 08:00:00', endTime: '2099-01-01 08:00:00' }
+
 /** Where an entity's values follow from one another and the declaration alone cannot say how. */
 const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   // Numbers of classes end at 99: the next ones are of the next year.
@@ -85,10 +87,13 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   userparentinfo: { isEnabled: 1 },
   orderManage: { usePoint: 0, provinceCode: undefined, cityCode: undefined, districtCode: undefined },
   orderrefund: { way: 10, count: 0, refundPrice: '1.00' },
+  activitymanage: { schoolCodes: undefined, ...ALWAYS },
+  voteset: { optionTitles: '甲\n乙', minChoices: 1, maxChoices: 1, ...ALWAYS },
   mallOutside: { endpoint: 'http://127.0.0.1:9' },
   bannermanage: { linkType: 0, linkUrl: '/pages/book', endTime: '2027-01-01 08:00:00' },
   bookclass: { parentId: undefined },
   questionmanage: {
+    isEnabled: 1,
     questionType: 5,
     optionA: undefined,
     optionB: undefined,
@@ -180,6 +185,7 @@ export class RowMaker {
     // Their lists are of one account, the first where none is chosen.
     if (entity.name === 'msgTemplate' || entity.name === 'msgReplyRule') await this.parent('wxAccount')
     if (entity.name === 'sesealpermit') await this.equip(row)
+    if (entity.name === 'bookcommentreply') await this.receive(row)
     // A school takes part once.
     if (entity.name === 'schoolmanage') row['schoolCode'] = await this.newSchool()
     return row
@@ -267,6 +273,14 @@ export class RowMaker {
   private async makeSeal(): Promise<Row> {
     const permit = await this.create(registry.entity('sesealpermit'))
     return sealOf(this.user, String(permit['id']))
+  }
+
+  /** A comment is on a book that has arrived. */
+  private async receive(row: Row): Promise<void> {
+    await this.pay(row)
+    const id = row['orderId']
+    await this.user.post('/api/yzl-book-mall-admin/orderManage/ship', { id, expressCode: 'none' })
+    await this.user.post('/api/yzl-book-mall-admin/orderManage/receive', { id })
   }
 
   private async newSchool(): Promise<unknown> {

@@ -43,6 +43,7 @@ export const TENANT_PARAMETERS = {
   }),
   'mall.pointsPerYuan': integer('抵1元的积分', { min: 1, max: 10_000, default: 100, help: '下单使用积分时的比例' }),
   'mall.pointPercent': integer('积分最多抵扣', { min: 0, max: 100, unit: '%', default: 50, help: '占商品总额的比例' }),
+  'mall.commentPoint': integer('评论的积分', { min: 0, max: 1000, default: 5, help: '评论通过审核时记给家长' }),
   'recycle.retainDays': integer('回收站保留', {
     ...DAYS,
     default: 30,

@@ -17,6 +17,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { nextId } from '../platform/db/id.ts'
 import type { Table } from '../platform/db/table.ts'
 import { inTransaction } from '../platform/db/pool.ts'
+import { addReadingLife } from './mall-reading.ts'
 import { addOrders } from './mall-orders.ts'
 import { demoSchoolCode } from './load.ts'
 import { personName } from './names.ts'
@@ -70,6 +71,7 @@ export async function loadReading(ctx: Ctx): Promise<void> {
     for (let no = 0; no < ASSESSMENTS; no += 1) await addAssessment(inside, random, random.pick(students))
     await addAccounts(inside)
     await addOrders(inside, random, parents, await addShop(inside))
+    await addReadingLife(inside, random, parents)
   })
 }
 

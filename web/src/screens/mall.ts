@@ -43,10 +43,27 @@ export const mallLayouts: Record<string, ScreenLayout> = {
     hasCopy: false,
     fields: { refundNo: { width: 190 }, orderNo: { width: 190 } },
   },
+  bookcommentreply: {
+    emptyHint: '家长收到图书后在阅读程序中评论',
+    first: ['content', 'score', 'bookId', 'auditStatus', 'replyContent'],
+    hasCopy: false,
+    fields: { content: { width: 260 }, replyContent: { width: 200 } },
+  },
+  activitymanage: { first: ['title', 'activityStatus', 'startTime', 'endTime'], fields: { title: { width: 200 } } },
+  voteset: { first: ['title', 'voteStatus', 'totalVoters', 'endTime'], fields: { title: { width: 200 } } },
+  /** Pupils answer in the reading programs. */
+  questionanswer: {
+    emptyHint: '学生在阅读程序中作答后自动出现',
+    first: ['questionId', 'studentId', 'answerText', 'isRight', 'score'],
+    hasCopy: false,
+    fields: { questionId: { width: 220 }, answerText: { width: 220 } },
+  },
+  /** Added by parents in the reading programs. */
+  studentinfo: { emptyHint: '家长在阅读程序中添加孩子后自动出现', isReadOnly: true },
   mallOutside: { first: ['serviceName', 'useFor', 'isEnabled'], hasCopy: false },
   collectrecord: {
     emptyHint: '学生提交作品后自动出现',
-    first: ['title', 'studentName', 'auditStatus', 'score', 'awardName', 'schoolCode'],
+    first: ['title', 'activityTitle', 'studentName', 'auditStatus', 'score', 'awardName', 'schoolCode'],
     hasCopy: false,
     fields: { workNo: { width: 150 }, areaCode: { isHidden: false }, voteCount: { isHidden: true } },
   },

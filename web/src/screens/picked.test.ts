@@ -15,6 +15,7 @@ const OWN = [
   'examTaskStudent.studentCode',
   'examArrangeTaskStudent.studentCode',
   'gatherStudent.studentCode',
+  'studentinfo.studentCode',
 ]
 /** Numbers of other programs and of workbooks, which no list here knows. */
 const FOREIGN = [

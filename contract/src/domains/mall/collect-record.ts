@@ -27,7 +27,7 @@ export const collectRecord = defineEntity('collectrecord', {
   table: 'mall_collect_record',
   dialect: 'mall',
   fields: {
-    activityTitle: text('活动名称', { required: true, search: true, length: 100 }),
+    activityId: ref('阅读活动', 'activitymanage', { search: true, editable: 'add', list: false }),
     workNo: text('作品编号', { required: true, search: 'equal', length: 40, editable: 'add' }),
     title: text('作品名称', { required: true, search: true, length: 100 }),
     workType: dict('作品类型', 'collect_work_type', { numeric: true, required: true, search: true }),
@@ -40,6 +40,7 @@ export const collectRecord = defineEntity('collectrecord', {
       search: true,
     }),
     gradeName: text('年级', { length: 20 }),
+    activityTitle: text('活动名称', { search: true, length: 100, help: '选了阅读活动的不用填' }),
     className: text('班级', { length: 40, list: false }),
     teacherName: text('指导教师', { length: 50, list: false }),
     parentId: ref('家长', 'userparentinfo', { list: false }),

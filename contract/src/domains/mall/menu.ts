@@ -10,7 +10,22 @@ export const mallMenu: MenuNode = {
     { code: 'read_banner', title: '轮播图管理', path: '/read/bannerManage/index', entity: 'bannermanage' },
     { code: 'read_book_class', title: '图书分类', path: '/read/bookManage/bookClass/index', entity: 'bookclass' },
     { code: 'read_book', title: '图书管理', path: '/read/bookManage/bookInfo/index', entity: 'bookinfo' },
+    {
+      code: 'read_comment',
+      title: '评论回复',
+      path: '/read/bookManage/bookCommentReply/index',
+      entity: 'bookcommentreply',
+      page: 'mall/book-comment',
+    },
     { code: 'read_question', title: '阅读题目', path: '/read/questionManage/index', entity: 'questionmanage' },
+    {
+      code: 'read_answer',
+      title: '学生作答',
+      path: '/read/questionManage/answer',
+      entity: 'questionanswer',
+      page: 'mall/question-answer',
+      buttons: { questionmanage_feedback: '智能反馈' },
+    },
     {
       code: 'read_order',
       title: '订单管理',
@@ -18,6 +33,13 @@ export const mallMenu: MenuNode = {
       entity: 'orderManage',
       page: 'mall/order',
       buttons: { ordermanage_pay: '登记付款', ordermanage_ship: '发货' },
+    },
+    {
+      code: 'read_mall_order',
+      title: '商城订单',
+      path: '/mall/order/index',
+      page: 'mall/order',
+      permission: 'ordermanage_view',
     },
     {
       code: 'read_refund',
@@ -33,6 +55,21 @@ export const mallMenu: MenuNode = {
       path: '/read/orderRefund/audit',
       page: 'mall/refund-audit',
       permission: 'orderrefund_audit',
+    },
+    {
+      code: 'read_activity',
+      title: '活动管理',
+      path: '/read/activityManage/index',
+      entity: 'activitymanage',
+      page: 'mall/activity',
+    },
+    {
+      code: 'read_vote',
+      title: '投票设置',
+      path: '/read/voteSet/index',
+      entity: 'voteset',
+      page: 'mall/vote',
+      buttons: { voteset_vote: '代家长投票' },
     },
     {
       code: 'read_collect',
@@ -55,6 +92,7 @@ export const mallMenu: MenuNode = {
       page: 'mall/user-parent-info',
       buttons: { userparentinfo_integral: '调整积分' },
     },
+    { code: 'read_student', title: '学生信息', path: '/read/parentAccount/studentInfo/index', entity: 'studentinfo' },
     {
       code: 'read_integral',
       title: '积分明细',

@@ -8,6 +8,7 @@ import { fault, refuse } from '../../platform/error.ts'
 import { type EntityHooks, hook } from '../../platform/module.ts'
 import { runReview } from '../../platform/review/review.ts'
 import { reviewNotifier } from '../notices/index.ts'
+import { assertAward, countWorks, passesAtOnce, takeWork } from './activities.ts'
 import { BIZ, postPoints } from './points.ts'
 import { areaOf } from './units.ts'
 import { into } from '../../platform/access/doors.ts'
@@ -17,9 +18,27 @@ type Work = EntityRow<typeof collectRecord.fields>
 export const collectHooks: EntityHooks = hook(collectRecord, {
   async beforeSave(ctx, row, before) {
     row.areaCode = await areaOf(ctx, row.schoolCode ?? before?.schoolCode)
-    if (!before) Object.assign(row, { auditStatus: collectStates.states.waiting.value, voteCount: 0, rewardStatus: 0 })
+    if (!before && row.activityId) Object.assign(row, await takeWork(ctx, row))
+    const whole = { ...before, ...row }
+    if (!whole.activityTitle) throw fault('activityTitle', '请选择阅读活动，或填写活动名称')
+    if (row.awardName && row.awardName !== before?.awardName) await assertAward(ctx, whole)
+    if (!before) Object.assign(row, await begun(ctx, row))
     if (row.files !== undefined && !areLinks(row.files))
       throw fault('files', `作品文件最多${MOST_FILES}个，每个是一个网址`)
+  },
+  async afterSave(ctx, work, before) {
+    if (before) return
+    if (work.auditStatus === collectStates.states.passed.value) await reward(ctx, work)
+    await countWorks(ctx, work.activityId)
+  },
+  async beforeRemove(ctx, works) {
+    const voted = works.find(({ voteCount }) => (voteCount ?? 0) > 0)
+    if (voted) throw refuse(`「${voted.title}」已有票数，不能删除`)
+    const gone = works.map(({ id }) => id)
+    for (const { activityId } of works) await countWorks(ctx, activityId, gone)
+  },
+  async afterRestore(ctx, works) {
+    for (const { activityId } of works) await countWorks(ctx, activityId)
   },
   around: (ctx, input, work, action) => (action === 'submit' ? collectReviewRun.submit(ctx, input, work) : work(ctx)),
 })
@@ -42,11 +61,20 @@ export const collectReviewRun = runReview(
     },
     async afterDecide(ctx, work, action) {
       if (action === 'pass') await reward(ctx, work)
+      await countWorks(ctx, work.activityId)
     },
     nameRow: (work) => work.title,
   },
   reviewNotifier,
 )
+
+/** A new work waits to be judged; where nobody judges, what is handed in has passed. */
+async function begun(ctx: Ctx, { activityId, parentId, rewardPoint }: Partial<Work>): Promise<Partial<Work>> {
+  const { waiting, passed } = collectStates.states
+  const isPassed = Boolean(activityId) && (await passesAtOnce(ctx, activityId ?? ''))
+  const isRewarded = isPassed && Boolean(parentId && rewardPoint)
+  return { auditStatus: (isPassed ? passed : waiting).value, voteCount: 0, rewardStatus: isRewarded ? 1 : 0 }
+}
 
 function assertRefusable(work: Work): void {
   if (work.auditStatus !== collectStates.states.passed.value) return

@@ -12,8 +12,12 @@ import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, fault } from '../../platform/error.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
+import { activityHandlers, activityHooks } from './activities.ts'
+import { type FeedbackDeps, answerHandlers, answerHooks } from './answers.ts'
 import { assessLevel } from './assess-level.ts'
 import { collectHooks, collectReviewRun } from './collect-hooks.ts'
+import { commentHooks, commentRun } from './comments.ts'
+import { imageHandlers } from './image-upload.ts'
 import { orderHandlers } from './order/handlers.ts'
 import { orderHooks } from './order/new-order.ts'
 import { type OutsideGuard, outsideHooks } from './outside.ts'
@@ -23,7 +27,9 @@ import { refundHooks } from './refund/new-refund.ts'
 import { BIZ, postPoints } from './points.ts'
 import { questionHandlers, questionHooks } from './questions.ts'
 import { shopHandlers, shopHooks } from './shop.ts'
+import { studentHooks } from './students.ts'
 import { areaOf } from './units.ts'
+import { voteHandlers, voteHooks } from './votes.ts'
 import { sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
 import { listOf } from '../../platform/rows/list.ts'
@@ -59,7 +65,7 @@ async function findParent(ctx: Ctx, id: string): Promise<EntityRow<typeof userPa
   return row
 }
 
-export type MallDeps = RefundDeps & OutsideGuard
+export type MallDeps = RefundDeps & OutsideGuard & FeedbackDeps
 
 /** Shop, orders and refunds, parents with their points, collected works and reading assessments. */
 export function mallModule(deps: MallDeps): Module {
@@ -72,6 +78,11 @@ export function mallModule(deps: MallDeps): Module {
       ...orderHandlers,
       ...refundRun.handlers,
       ...refundHandlers(deps),
+      ...commentRun.handlers,
+      ...activityHandlers,
+      ...voteHandlers,
+      ...answerHandlers(deps),
+      ...imageHandlers,
       implement(integralRecordPage, async (ctx, { parentId, query }) => {
         const row = await findParent(ctx, parentId)
         const [parent] = maskRows(userParentInfo.fields, [row])
@@ -109,6 +120,11 @@ export function mallModule(deps: MallDeps): Module {
       orderHooks,
       refundHooks,
       outsideHooks(deps),
+      commentHooks,
+      studentHooks,
+      activityHooks,
+      voteHooks,
+      answerHooks,
     ],
   })
 }

@@ -93,7 +93,15 @@ async function lockAccount(ctx: Ctx, parentId: string): Promise<Account> {
   return account
 }
 
-async function findPosting(ctx: Ctx, { parentId, bizType, bizId }: Posting): Promise<PointRecord | undefined> {
+/** Whether points are posted for it already, whatever their number. */
+export async function isPosted(ctx: Ctx, of: Pick<Posting, 'parentId' | 'bizType' | 'bizId'>): Promise<boolean> {
+  return (await findPosting(ctx, of)) !== undefined
+}
+
+async function findPosting(
+  ctx: Ctx,
+  { parentId, bizType, bizId }: Pick<Posting, 'parentId' | 'bizType' | 'bizId'>,
+): Promise<PointRecord | undefined> {
   const found = await sql<PointRecord>`select ${selectColumns(integralRecord)} from ${own(mallIntegralRecord)}
     where parent_id = ${parentId} and biz_type = ${bizType} and biz_id = ${bizId} and is_deleted = 0`.execute(ctx.db)
   return found.rows[0]

@@ -7,11 +7,11 @@ import { fault, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { findRow } from '../../platform/rows/read.ts'
 import { submit } from '../../platform/rows/write.ts'
+import { QUESTION, judgementIn, lettersIn } from './grade-answer.ts'
 import { assertKeeper } from './units.ts'
 
 type Question = EntityRow<typeof questionManage.fields>
 
-const TYPE = { single: 1, multiple: 2, judgement: 3, blank: 4 }
 const OPTIONS = ['optionA', 'optionB', 'optionC', 'optionD', 'optionE', 'optionF'] as const
 const LETTERS = 'ABCDEF'
 /** What somebody has answered stays as it was read. */
@@ -48,7 +48,7 @@ function assertUnanswered(whole: Partial<Question>, before: Question | undefined
 function lettersOf(row: Partial<Question>): string {
   const given = OPTIONS.map((name) => Boolean(row[name]?.trim()))
   const count = given.lastIndexOf(true) + 1
-  if (row.questionType !== TYPE.single && row.questionType !== TYPE.multiple) {
+  if (row.questionType !== QUESTION.single && row.questionType !== QUESTION.multiple) {
     if (count > 0) throw fault(OPTIONS[given.indexOf(true)] ?? 'optionA', '只有单选题和多选题有选项，请清空选项')
     return ''
   }
@@ -64,9 +64,9 @@ function lettersOf(row: Partial<Question>): string {
 /** The answer as it is kept: letters in order, 对 or 错, the ways to fill a blank without spaces around them. */
 function answerOf({ questionType, answer }: Partial<Question>, letters: string): string {
   const text = (answer ?? '').trim()
-  if (questionType === TYPE.single || questionType === TYPE.multiple) return chosen(text, letters, questionType)
-  if (questionType === TYPE.judgement) return judged(text)
-  if (questionType === TYPE.blank) {
+  if (questionType === QUESTION.single || questionType === QUESTION.multiple) return chosen(text, letters, questionType)
+  if (questionType === QUESTION.judgement) return judged(text)
+  if (questionType === QUESTION.blank) {
     const ways = text.split(/[|｜]/).map((one) => one.trim())
     if (ways.includes('')) throw fault('answer', '填空题的几种写法用|隔开，不能有空的')
     return [...new Set(ways)].join('|')
@@ -75,18 +75,18 @@ function answerOf({ questionType, answer }: Partial<Question>, letters: string):
 }
 
 function chosen(text: string, letters: string, questionType: number): string {
-  const keys = [...new Set(text.toUpperCase().replaceAll(/[\s,，、]/g, ''))].toSorted()
+  const keys = [...lettersIn(text)]
   const stranger = keys.find((key) => !letters.includes(key))
   if (stranger) throw fault('answer', `没有选项${stranger}`)
-  if (questionType === TYPE.single && keys.length !== 1) throw fault('answer', '单选题只有一个答案')
-  if (questionType === TYPE.multiple && keys.length < 2) throw fault('answer', '多选题至少有两个答案')
+  if (questionType === QUESTION.single && keys.length !== 1) throw fault('answer', '单选题只有一个答案')
+  if (questionType === QUESTION.multiple && keys.length < 2) throw fault('answer', '多选题至少有两个答案')
   return keys.join('')
 }
 
 function judged(text: string): string {
-  if (/^(对|正确|是|√|true|1)$/i.test(text)) return '对'
-  if (/^(错|错误|否|×|false|0)$/i.test(text)) return '错'
-  throw fault('answer', '判断题的答案填对或错')
+  const judgement = judgementIn(text)
+  if (!judgement) throw fault('answer', '判断题的答案填对或错')
+  return judgement
 }
 
 interface UploadFault {

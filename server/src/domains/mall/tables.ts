@@ -1,4 +1,14 @@
-import { bigint, defineTable, integer, nullable, smallint, timestamp, varchar } from '../../platform/db/table.ts'
+import {
+  bigint,
+  char,
+  defineTable,
+  integer,
+  jsonb,
+  nullable,
+  smallint,
+  timestamp,
+  varchar,
+} from '../../platform/db/table.ts'
 
 export const mallIntegralRecord = defineTable('mallIntegralRecord', {
   id: bigint(),
@@ -20,4 +30,18 @@ export const mallIntegralRecord = defineTable('mallIntegralRecord', {
   updateTime: timestamp(),
   status: integer(),
   isDeleted: smallint(),
+})
+
+/** Ballots, chained one to the next; they are added and read, never changed. */
+export const mallVote = defineTable('mallVote', {
+  id: bigint(),
+  tenantId: varchar(12),
+  voteId: bigint(),
+  seq: integer(),
+  parentId: bigint(),
+  optionIds: jsonb<string[]>(),
+  voteTime: timestamp(),
+  round: varchar(10),
+  prevHash: char(64),
+  hash: char(64),
 })

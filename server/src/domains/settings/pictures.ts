@@ -10,8 +10,8 @@ const MAX_BYTES = 500 * 1024
 
 export function pictureHandlers({ database }: { database: Database }): Implementation[] {
   return [
-    implement(putFile, (ctx, _input, { uploads }) => publish(ctx, uploads[0])),
-    implement(putFileByName, (ctx, _input, { uploads }) => publish(ctx, uploads[0])),
+    implement(putFile, (ctx, _input, { uploads }) => publishPicture(ctx, uploads[0])),
+    implement(putFileByName, (ctx, _input, { uploads }) => publishPicture(ctx, uploads[0])),
     implement(picture, async (ctx, { tenantId, id }) => {
       const inside = { ...ctx, db: database.tenant(tenantId.replaceAll('\u0000', '')) }
       const contentType = await contentTypeOfPublic(inside, id)
@@ -23,7 +23,7 @@ export function pictureHandlers({ database }: { database: Database }): Implement
 }
 
 /** A small picture whose contents are what its name says becomes readable by its address. */
-async function publish(ctx: Ctx, upload: ReceivedFile | undefined) {
+export async function publishPicture(ctx: Ctx, upload: ReceivedFile | undefined) {
   if (!upload) throw new AppError('request.missing', { name: 'file' })
   const isPicture = TYPES.includes((await contentTypeOfFile(ctx, upload.fileId)) ?? '')
   if (!isPicture || upload.size > MAX_BYTES) throw refuse('只能上传jpg或png图片，且不超过500kb')
