@@ -39,6 +39,8 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
   valueAdded: { formula: '10 × 平均残差 × n ÷（n + 15）' },
   lowAdded: { formula: '增值 − 19.6 × 残差标准差 ÷ √n' },
   highAdded: { formula: '增值 + 19.6 × 残差标准差 ÷ √n' },
+  rankAdded: { formula: '匹配考生入口名次的平均 − 本次名次的平均，都在全部匹配考生中排', rules: ['counted'] },
+  growthPr: { formula: '（同起点中低于本人的人数 + 同分人数 ÷ 2）÷ 同起点人数，取中位数', rules: ['counted'] },
   partNum: { formula: '有实考考生的学校（班级）数', rules: ['counted'] },
   highAvg: { formula: '各校（班）平均分中最高的', rules: ['counted', 'absent'] },
   lowAvg: { formula: '各校（班）平均分中最低的', rules: ['counted', 'absent'] },

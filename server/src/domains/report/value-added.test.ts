@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../test/fixtures/report-fixture.ts'
 import { fc } from '../../../test/property.ts'
 import { type OpenAnalytics, openAnalytics } from '../../platform/analytics/duckdb.ts'
-import { mean } from '../exam/formulas/statistics.ts'
+import { growthPercentiles, rankAdded } from '../exam/formulas/growth.ts'
+import { mean, quantile } from '../exam/formulas/statistics.ts'
 import { REPORT_MACROS, bind, reportSql } from './report-sql.ts'
 
 type Row = Record<string, number | string | null>
@@ -71,8 +72,15 @@ async function read(students: readonly Student[], earlier = students): Promise<R
   return analytics.query<Row>(rows.sql, bind(rows, values), REPORT_MACROS)
 }
 
-/** F55 worked out by itself: the line over all who are matched, then each school's distance from it. */
-function expected(students: readonly Student[], school: number): { gain: number; half: number } | undefined {
+interface Expected {
+  gain: number
+  half: number
+  rankAdded: number
+  growth: number
+}
+
+/** F55 worked out by itself: the line over all who are matched, then each school's distance from it; F54 and F56 by their formulas. */
+function expected(students: readonly Student[], school: number): Expected | undefined {
   const matched = students.flatMap(({ pre, post, ...rest }) =>
     pre === null || post === null ? [] : [{ ...rest, pre, post }],
   )
@@ -85,7 +93,13 @@ function expected(students: readonly Student[], school: number): { gain: number;
   if (n < 10) return undefined
   const centre = mean(own) ?? 0
   const sd = Math.sqrt(own.reduce((sum, one) => sum + (one - centre) ** 2, 0) / (n - 1))
-  return { gain: (10 * centre * n) / (n + 15), half: (10 * 1.96 * sd) / Math.sqrt(n) }
+  const growth = growthPercentiles(matched).filter((_one, at) => matched[at]?.school === school)
+  return {
+    gain: (10 * centre * n) / (n + 15),
+    half: (10 * 1.96 * sd) / Math.sqrt(n),
+    rankAdded: rankAdded(matched, (_one, at) => matched[at]?.school === school) ?? 0,
+    growth: quantile(growth, 0.5) ?? 0,
+  }
 }
 
 const SCHOOL_A = Array.from({ length: 12 }, (_, at): Student => ({ school: 1, pre: at / 6 - 1, post: at / 6 - 0.5 }))
@@ -99,10 +113,31 @@ test('of two schools with the same start, the one half a deviation above the lin
   ])
 })
 
+test('who is ahead of those with the same start gains ranks, and stands above the middle of them', async () => {
+  // By quarters, which are exact: entry ranks 1, 3 … 23 in both schools, then four ranks alone, eight shared, four alone.
+  const schools = [1, 2].flatMap((school) =>
+    Array.from({ length: 12 }, (_, at): Student => {
+      return { school, pre: at / 4 - 1, post: at / 4 - (school === 1 ? 0.5 : 1.5) }
+    }),
+  )
+  expect(await read(schools)).toMatchObject([
+    { rankAdded: 3.17, growthPr: 75 },
+    { rankAdded: -3.5, growthPr: 25 },
+  ])
+})
+
 test('nine who are matched say nothing of a school, and the share of its cohort is told', async () => {
   const few = SCHOOL_A.map((one, at) => (at < 3 ? { ...one, post: null } : one))
   const [row] = await read([...few, ...SCHOOL_B])
-  expect(row).toMatchObject({ cohortNum: 12, matchedNum: 9, matchRate: 75, valueAdded: null, verdict: null })
+  expect(row).toMatchObject({
+    cohortNum: 12,
+    matchedNum: 9,
+    matchRate: 75,
+    valueAdded: null,
+    verdict: null,
+    rankAdded: null,
+    growthPr: null,
+  })
 })
 
 test('a student who changed schools counts for the cohort of the old one, and for the progress of the new one', async () => {
@@ -132,6 +167,8 @@ test('the statement agrees with the regression worked out by itself, on any stud
         expect(row['valueAdded']).toBeCloseTo(own.gain, 1)
         expect(row['lowAdded']).toBeCloseTo(own.gain - own.half, 1)
         expect(row['highAdded']).toBeCloseTo(own.gain + own.half, 1)
+        expect(row['rankAdded']).toBeCloseTo(own.rankAdded, 1)
+        expect(row['growthPr']).toBeCloseTo(own.growth, 1)
       }
     }),
     { numRuns: 25 },

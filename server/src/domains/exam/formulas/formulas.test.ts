@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { etaSquared, extremeRatio, gini, intraclass, unitVariation } from './balance.ts'
 import { bands, frontNum, oneMarkTable } from './bands.ts'
+import { growthPercentiles, rankAdded, ventiles } from './growth.ts'
 import { assignedScore } from './interpolation.ts'
 import { fractionRanks, overtakenRate, percentileRank, rankChange, ranks, ranksWithin, sequenceRanks } from './ranks.ts'
 import { countyComposite, halfMarkShare, weightedComposite } from './rates.ts'
@@ -206,5 +207,26 @@ describe('totals', () => {
   test('an exemption neither adds nor voids', () => {
     expect(totalOf([sat, { score10: null, status: 6 }], 'anyAbsent')).toEqual({ score10: 900, status: 0 })
     expect(totalOf([{ score10: null, status: 6 }], 'anyAbsent')).toEqual({ score10: null, status: 6 })
+  })
+})
+
+describe('growth between two exams', () => {
+  const PAIRS = [
+    { pre: 90, post: 70 },
+    { pre: 90, post: 80 },
+    { pre: 60, post: 75 },
+    { pre: 50, post: 60 },
+  ]
+
+  test('F54: ranks gained are those of the mean student among all who are matched', () => {
+    // Entry ranks 1 1 3 4, later 3 1 2 4.
+    expect(rankAdded(PAIRS, (_one, at) => at < 2)).toBe(-1)
+    expect(rankAdded(PAIRS, (_one, at) => at === 2)).toBe(1)
+    expect(rankAdded(PAIRS, () => false)).toBeNull()
+  })
+
+  test('F56: equal starts are one ventile, and half of the equals count', () => {
+    expect(ventiles(PAIRS)).toEqual([0, 0, 10, 15])
+    expect(growthPercentiles(PAIRS)).toEqual([25, 75, 50, 50])
   })
 })
