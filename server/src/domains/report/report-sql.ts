@@ -15,6 +15,9 @@ export const LAST_EXAM = 'last-exam'
 /** The statement behind the T of students over several exams. */
 export const STUDENT_HISTORY = 'student-history'
 
+/** The statement behind the knowledge points a student lost marks by. */
+export const LOST_POINTS = 'lost-points'
+
 /** The statement behind what is withheld. */
 export const OWN_AND_ABOVE = 'own-and-above'
 /** The same at lines of single streams. */
@@ -70,6 +73,7 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   LIST_PEERS,
   OTHER_SCHOOLS,
   STUDENT_HISTORY,
+  LOST_POINTS,
   OWN_AND_ABOVE,
   OWN_AND_ABOVE_LINES,
   OWN_AND_ABOVE_QUESTIONS,

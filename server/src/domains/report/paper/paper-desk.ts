@@ -73,7 +73,7 @@ export async function openPaperDesk(ctx: Ctx, library: Library, input: PaperInpu
 }
 
 /** Every page of a report as one answer. */
-async function readAll(read: (current: number) => Promise<ReportAnswer>): Promise<ReportAnswer> {
+export async function readAll(read: (current: number) => Promise<ReportAnswer>): Promise<ReportAnswer> {
   const first = await read(1)
   const records = [...first.records]
   for (let page = 2; page <= first.pages; page += 1) records.push(...(await read(page)).records)

@@ -2,12 +2,14 @@ import { courseQuestion } from '@xueheng/contract/domains/report/question.ts'
 import { type RanksTold, defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
 import { generalBrief } from '@xueheng/contract/domains/report/general-brief.ts'
 import { briefPaper, reviewPaper, schoolPaper, studentPaper } from '@xueheng/contract/domains/report/paper.ts'
+import { valueAdded } from '@xueheng/contract/domains/report/value-added.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readXlsx } from 'hucre/xlsx'
 import { type Desk, openDesk } from '../../../../test/fixtures/report-fixture.ts'
 import type { Scope } from '../../../platform/ctx.ts'
 import { withPress } from '../../../platform/paper/paper.ts'
+import { sum } from '../../exam/formulas/statistics.ts'
 import { type PaperDoc, toRequest, toWorkbook } from './paper-doc.ts'
 import { type PaperInput, openPaperDesk } from './paper-desk.ts'
 import { planPapers } from './plan-papers.ts'
@@ -97,6 +99,26 @@ describe('the book of a school', () => {
     ])
   })
 
+  it('tells what the school and its classes added since the exam before, as the report of it does', async () => {
+    const open = await openPaperDesk(desk.ctx(SCHOOL), desk.library, { examId: '1002' })
+    const { source } = open
+    const previous = { examId: '1001', examName: '一模', version: 1 }
+    const since = { ...open, source: { ...source, manifest: { ...source.manifest, previous } } }
+    const [write] = await planPapers(since, schoolPaper.name)
+    const section = (await write?.())?.sections.find(({ title }) => title === '增值')
+    const [byCourse, byClass] = section?.tables ?? []
+    const told = await desk.ask(valueAdded.school.name, { examId: '1002', schoolCode: 'S1' })
+    expect(byCourse?.records[0]).toMatchObject({ courseName: '总分', exitT: told.records[0]?.['exitT'], matchedNum: 4 })
+    expect(byCourse?.records.map((row) => row['courseName'])).toEqual(['总分', '语文', '数学', '物理'])
+    expect(byClass?.records.map((row) => row['className'])).toEqual(['1班', '2班'])
+    expect(section?.findings).toEqual(['入口考试：一模。匹配考生 4 人。'])
+    // Without an exam to compare with, or with one the reader does not see, nothing is said.
+    for (const examId of ['1001', '1002']) {
+      const { docs } = await documents(schoolPaper.name, { examId }, SCHOOL)
+      expect(docs[0]?.sections.map(({ title }) => title)).not.toContain('增值')
+    }
+  })
+
   it('has the same tables in a workbook, with numbers as numbers', async () => {
     const { docs, workbook } = await documents(schoolPaper.name, {}, SCHOOL)
     const { sheets } = await readXlsx((await workbook(docs[0])) ?? Buffer.alloc(0))
@@ -164,6 +186,20 @@ describe('the sheets of students', () => {
     // Nothing of a later exam, and no line of one exam alone.
     const first = await documents(studentPaper.name, { schoolCode: 'S3' })
     expect((await pagesOf(await first.print(first.docs[0]))).join('')).not.toContain('历次考试')
+  })
+
+  it('tell by which knowledge points most was lost', async () => {
+    const { docs, print } = await documents(studentPaper.name, { schoolCode: 'S1', classCode: 'S1-3202301' })
+    const text = (await pagesOf(await print(docs[0]))).join('')
+    expect(text).toContain(
+      '失分较多的知识点：数学“解析几何”失9分（满42分），数学“函数”失8.5分（满43分），数学“数列”失2.5分（满10分）。',
+    )
+    // All three points of the paper stand there: what was lost and the mark are the full mark of 数学, for each of three.
+    const lost = text
+      .split('失分较多的知识点')
+      .slice(1)
+      .map((told) => sum([...told.matchAll(/失([\d.]+)分（满/g)].map(([, n]) => Number(n))))
+    expect(lost).toEqual([100 - 95, 100 - 80, 100 - 59.5])
   })
 
   it('tell what stands in place of a mark, and no mean of a class of fewer than five', async () => {

@@ -7,6 +7,7 @@ import type { Row } from '../run.ts'
 import { drawBoxes, drawDifferences } from './charts.ts'
 import type { PaperDoc, PaperSection, WritePaper } from './paper-doc.ts'
 import { type PaperDesk, type SchoolUnit, numberOf, schoolsOf, textOf } from './paper-desk.ts'
+import { gainSection } from './gain-section.ts'
 import { pickColumns } from './set-table.ts'
 
 const TEMPLATE = new URL('book.typ', import.meta.url)
@@ -25,6 +26,7 @@ async function writeBook(desk: PaperDesk, { areaName, schoolCode, schoolName: un
   const total = byCourse.get(TOTAL_COURSE)
   const whole = total?.totals.find((row) => row['unitGrain'] === 'school')
   const lines = await lineSection(desk, schoolCode)
+  const gain = await gainSection(desk, schoolCode)
   const students = lines?.tables?.[1]?.records.length ?? 0
   return {
     name: `${unit}_学校分册`,
@@ -44,6 +46,7 @@ async function writeBook(desk: PaperDesk, { areaName, schoolCode, schoolName: un
       comparedSection(unit, byCourse),
       classSection(total),
       ...desk.courses.flatMap((course) => courseSection(course, byCourse.get(course))),
+      ...(gain ? [gain] : []),
       ...(lines ? [lines] : []),
     ],
   }

@@ -8,6 +8,7 @@ import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
 import type { PaperChart } from '../../../platform/paper/paper.ts'
 import type { Row } from '../run.ts'
 import { drawHistory, drawShares } from './charts.ts'
+import { readLostPoints } from './lost-points.ts'
 import type { PaperDoc, WritePaper } from './paper-doc.ts'
 import { type ClassUnit, type PaperDesk, classesOf, numberOf, textOf } from './paper-desk.ts'
 import { type PastExam, readHistory } from './student-history.ts'
@@ -33,6 +34,8 @@ interface StudentSheet {
   lines: CourseLine[]
   /** The last exams with this one, the oldest first. */
   history: PastExam[]
+  /** By which knowledge points most was lost, in a sentence; '' where no questions are known. */
+  lost: string
 }
 
 /** Means a sheet may tell: of groups in which nobody is recognised. */
@@ -54,11 +57,17 @@ interface SchoolFacts {
   ranked: ReportAnswer
   means: Means
   history: Map<string, PastExam[]>
+  lost: Map<string, string>
 }
 
 async function readSchool(desk: PaperDesk, schoolCode: string): Promise<SchoolFacts> {
   const ranked = await desk.ask(scoreRank.student, { schoolCode }, 'parent')
-  return { ranked, means: await readMeans(desk, schoolCode), history: await readHistory(desk, schoolCode) }
+  return {
+    ranked,
+    means: await readMeans(desk, schoolCode),
+    history: await readHistory(desk, schoolCode),
+    lost: await readLostPoints(desk, schoolCode),
+  }
 }
 
 /** Classes come school by school: only the last school read is kept. */
@@ -101,7 +110,7 @@ async function readMeans(desk: PaperDesk, schoolCode: string): Promise<Means> {
 async function writeSheets(
   desk: PaperDesk,
   { schoolName, className }: ClassUnit,
-  { ranked, means, history }: SchoolFacts,
+  { ranked, means, history, lost }: SchoolFacts,
 ): Promise<PaperDoc> {
   const note = noteOf(desk)
   const own = ranked.records
@@ -110,6 +119,7 @@ async function writeSheets(
   const sheets = own.map((student) => ({
     ...sheetOf(desk, ranked, student, means),
     history: history.get(textOf(student, 'studentNumber')) ?? [],
+    lost: lost.get(textOf(student, 'studentNumber')) ?? '',
   }))
   const columns = {
     hasLevel: sheets.some(({ lines }) => lines.some(({ level }) => level !== '')),
@@ -150,7 +160,7 @@ function sheetOf(
   { headers }: ReportAnswer,
   student: Row,
   means: Means,
-): Omit<StudentSheet, 'history'> {
+): Pick<StudentSheet, 'student' | 'lines'> {
   const leaves = leavesOf(headers)
   const groups = new Map(headers.map((header) => [header.title, header]))
   const ofClass = means.classes.get(textOf(student, 'className'))
@@ -193,12 +203,13 @@ function share(mark: number | undefined, full: number | undefined): number | und
   return mark === undefined || !full ? undefined : Math.round((mark / full) * 1000) / 10
 }
 
-function toPrint({ student, lines, history }: StudentSheet, chart: string, { hasLevel, hasPlace }: SheetColumns) {
+function toPrint({ student, lines, history, lost }: StudentSheet, chart: string, { hasLevel, hasPlace }: SheetColumns) {
   return {
     chart,
     name: textOf(student, 'studentName'),
     number: textOf(student, 'studentNumber'),
     unit: textOf(student, 'schoolName') + textOf(student, 'className'),
+    lost,
     history: history.length > 1 ? history.map((one) => [one.beginDate, one.examName, one.tScore.toFixed(2)]) : [],
     lines: lines.map(({ course, full, score, word, level, classAvg, allAvg, place }) => [
       course,

@@ -1,0 +1,22 @@
+-- 学生成绩单: the knowledge points that cost each student of a school the most marks, $most of each student.
+-- As in F49 a question counts for a point by its share; one left out costs its marks, one of a choice that was not taken nothing.
+with part as (
+  select q.course_id, q.paper_code, q.question_no, q.full10, q.is_choice, p.point_no, p.point_name, p.share
+  from read_parquet($package || '/question.parquet') q
+  join read_parquet($package || '/question_point.parquet') p using (question_id)
+),
+lost as (
+  select student_number, course_id, point_no, any_value(point_name) as point_name,
+    sum((full10 - coalesce(score10, 0)) * share)::bigint as lost, sum(full10 * share)::bigint as whole
+  from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
+  join read_parquet($package || '/question_score_*.parquet') using (sid)
+  join part using (course_id, paper_code, question_no)
+  where score10 is not null or is_choice = 0
+  group by student_number, course_id, point_no
+)
+-- rows
+select student_number, course_name, point_name, half_up(lost / 100000, 1) as lost, half_up(whole / 100000, 1) as whole
+from lost join (select course_id, course_name, sort as course_sort from read_parquet($package || '/course.parquet')) using (course_id)
+where lost > 0
+qualify row_number() over (partition by student_number order by lost.lost desc, course_sort, point_no) <= $most
+order by student_number, lost.lost desc, course_sort, point_no
