@@ -5,7 +5,7 @@ import { credentialsModule } from './domains/credentials/module.ts'
 import { developModule } from './domains/develop/module.ts'
 import { directoryModule } from './domains/directory/module.ts'
 import { taskClosing } from './domains/exam/index.ts'
-import { gatherClosing } from './domains/gather/index.ts'
+import { gatherClosing, tellClassTeachers } from './domains/gather/index.ts'
 import { gatherModule } from './domains/gather/module.ts'
 import { examModule } from './domains/exam/module.ts'
 import { examModelModule } from './domains/exam-model/module.ts'
@@ -70,7 +70,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     workflowModule(deps),
     mpModule(deps),
     wecomModule(deps),
-    gatherModule(),
+    gatherModule({ ...deps, parents: tellClassTeachers }),
     portfolioModule(deps),
     mallModule({ ...deps, assertAboveAll }),
     sealModule(deps),

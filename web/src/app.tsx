@@ -23,6 +23,7 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await loadReturn()).SocialReturn }),
       },
       { path: '/verify', lazy: async () => ({ Component: (await loadVerify()).VerifyPage }) },
+      { path: '/p', lazy: async () => ({ Component: (await loadParents()).ParentPage }) },
       { path: '/lock', lazy: async () => ({ Component: (await loadLock()).LockPage }) },
       { path: '/403', element: <FaultPage code={403} /> },
       { path: '/404', element: <FaultPage code={404} /> },
@@ -43,6 +44,7 @@ const routes: RouteObject[] = [
 const loadLogin = () => import('./shell/login/LoginPage.tsx')
 const loadReturn = () => import('./shell/login/SocialReturn.tsx')
 const loadVerify = () => import('./domains/seal/VerifyPage.tsx')
+const loadParents = () => import('./domains/gather/index.ts')
 const loadLock = () => import('./shell/lock/LockPage.tsx')
 const loadBigScreen = () => import('./shell/BigScreen.tsx')
 const loadShell = () => import('./shell/Shell.tsx')

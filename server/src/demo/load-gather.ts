@@ -9,6 +9,7 @@ import { wallTime } from '../platform/clock.ts'
 import { nextId } from '../platform/db/id.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
 import { taught } from './load-teachers.ts'
+import { loadParents } from './load-parents.ts'
 import type { Bureau } from './model.ts'
 import { className } from './sample-lines.ts'
 
@@ -22,7 +23,9 @@ const YET_TO_BEGIN = 1
 export async function loadGather(target: Target, bureau: Bureau): Promise<void> {
   const taskId = nextId()
   await insertRows(target, gatherTask, [taskRow(bureau, taskId)])
-  await insertRows(target, gatherStudent, studentRows(bureau, taskId))
+  const students = [...studentRows(bureau, taskId)]
+  await insertRows(target, gatherStudent, students)
+  await loadParents(target, taskId, students)
   const teachersId = nextId()
   await insertRows(target, gatherTask, [{ ...taskRow(bureau, teachersId), ...TEACHERS_TASK }])
   await insertRows(target, gatherTeacher, teacherTaskRows(bureau, teachersId))

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, integer, ref, text } from '../../kit/field.ts'
+import { dateTime, dict, integer, percent, ref, text } from '../../kit/field.ts'
 
 const TASK_TYPES = { student: [1, 4], teacher: [2, 4], highExam: [3, 4] }
 
@@ -92,4 +92,25 @@ export const archiveGatherTask = defineCall('gatherTask.archive', {
   answer: 'status',
 })
 
-export const gatherTaskCalls = [openGatherTask, closeGatherTask, reopenGatherTask, archiveGatherTask]
+const count = (label: string) => integer(label, { required: true })
+
+/** 采集项有多少不用再填：新建每条时由学籍、教师管理和上次采集带出的，占应填项的比例；只算看得到的。 */
+export const prefilledShare = defineCall('gatherTask.prefilled', {
+  method: 'GET',
+  path: `${BASE}/prefilled`, // inferred
+  title: '带出比例',
+  access: { permission: 'gathertask_view' },
+  input: { id },
+  output: {
+    studentNum: count('学生条数'),
+    studentAskedNum: count('学生应填项'),
+    studentPrefilledNum: count('学生带出项'),
+    studentPercent: percent('学生带出比例'),
+    teacherNum: count('教师条数'),
+    teacherAskedNum: count('教师应填项'),
+    teacherPrefilledNum: count('教师带出项'),
+    teacherPercent: percent('教师带出比例'),
+  },
+})
+
+export const gatherTaskCalls = [prefilledShare, openGatherTask, closeGatherTask, reopenGatherTask, archiveGatherTask]

@@ -17,6 +17,9 @@ import { highExamProgressCalls } from './high-exam-progress.ts'
 import { highExamArtReview, highExamReview } from './high-exam-review.ts'
 import { gatherHighExamScore, highExamCalls } from './high-exam-score.ts'
 import { highExamArchiveStates, highExamStates } from './high-exam-states.ts'
+import { gatherLinkCalls } from './gather-link.ts'
+import { gatherWeixinMsg, weixinMsgCalls } from './gather-weixin-msg.ts'
+import { pushStates } from './push-states.ts'
 import { gatherTaskStates } from './gather-task-states.ts'
 import { gatherTask, gatherTaskCalls } from './gather-task.ts'
 import { studentNumCalls } from './student-num.ts'
@@ -24,7 +27,7 @@ import { studentNumCalls } from './student-num.ts'
 export const gather = defineDomain({
   name: 'gather',
   title: '信息采集',
-  entities: [gatherTask, gatherStudent, gatherTeacher, gatherHighExamScore],
+  entities: [gatherTask, gatherStudent, gatherTeacher, gatherHighExamScore, gatherWeixinMsg],
   calls: [
     ...gatherTaskCalls,
     prefillStudents,
@@ -42,7 +45,9 @@ export const gather = defineDomain({
     archiveTeachers,
     ...highExamCalls,
     ...highExamProgressCalls,
+    ...gatherLinkCalls,
+    ...weixinMsgCalls,
   ],
   reviews: [gatherReview, gatherTeacherReview, highExamReview, highExamArtReview],
-  states: [gatherTaskStates, gatherStates, highExamStates, highExamArchiveStates],
+  states: [gatherTaskStates, gatherStates, highExamStates, highExamArchiveStates, pushStates],
 })

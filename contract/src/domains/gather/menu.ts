@@ -22,6 +22,22 @@ export const gatherMenu: MenuNode = {
       buttons: { gatherstudent_archive: '归档' },
     },
     {
+      code: 'gather_link',
+      title: '家长链接',
+      path: '/gather/gatherLink',
+      page: 'gather/gather-link',
+      permission: 'gatherlink_view',
+      buttons: { gatherlink_add: '生成', gatherlink_delete: '作废' },
+    },
+    {
+      code: 'gather_weixin_msg',
+      title: '家长消息',
+      path: '/gather/gatherWeixinMsg',
+      entity: 'gatherWeixinMsg',
+      page: 'gather/gather-weixin-msg',
+      buttons: { gatherweixinmsg_push: '推送' },
+    },
+    {
       code: 'gather_student_audit1',
       title: '采集初审',
       path: '/gather/gatherStudentAudit1',

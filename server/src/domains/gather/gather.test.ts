@@ -106,6 +106,16 @@ describe('a collection of students', () => {
     // Of four items the register knows two: sex and number in school.
     expect((await prefill(clerk)).data).toEqual({ added: 2, skipped: 0, askedNum: 8, prefilledNum: 4, percent: 50 })
     expect((await prefill(clerk)).data).toMatchObject({ added: 0, skipped: 2, percent: null })
+    const share = async (user: Client) => (await user.get(`${BASE}/gatherTask/prefilled`, { id: taskId })).data
+    expect(await share(bureau)).toMatchObject({
+      studentNum: 2,
+      studentAskedNum: 8,
+      studentPrefilledNum: 4,
+      studentPercent: 50,
+      teacherNum: 0,
+      teacherPercent: null,
+    })
+    expect(await share(other)).toMatchObject({ studentNum: 0, studentPercent: null })
     expect((await rowsOf(clerk)).map((row) => [row.studentName, row.studentNo, row.gatherStatus])).toEqual([
       ['甲', '00', 0],
       ['乙', '01', 0],

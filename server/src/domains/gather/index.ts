@@ -1,4 +1,5 @@
 export { receiveStudents, receiveTeachers } from './receive.ts'
 export { type CollectedRows, collectedStudents, collectedTeachers } from './sources.ts'
+export { tellClassTeachers } from './tell-class-teachers.ts'
 export { gatherClosing } from './tasks.ts'
 export { type CollectedHighExam, findPassedHighExams, markArchived, takeBackHighExams } from './high-exam/archive.ts'

@@ -1,5 +1,12 @@
 import { type Module, defineModule } from '../../platform/module.ts'
 import { analyseHandlers, analyseJob } from './analyse/analyse.ts'
+import type { TellParents } from '../../platform/tell-parents.ts'
+import type { Database } from '../../platform/db/pool.ts'
+import { linkHandlers } from './links.ts'
+import { messageAccess, messageHandlers, messageHooks } from './messages.ts'
+import { parentHandlers } from './parent-answer.ts'
+import { prefilledHandlers } from './prefilled-share.ts'
+import { pushJobOf } from './push-job.ts'
 import { taskAccess } from './open-task.ts'
 import { prefillStudentHandlers } from './prefill-students.ts'
 import { sendHandlers } from './send.ts'
@@ -14,8 +21,15 @@ import { highExamAccess, highExamHandlers, highExamHooks } from './high-exam/sco
 import { teacherAccess, teacherHandlers, teacherHooks } from './teachers.ts'
 import { taskHandlers, taskHooks } from './tasks.ts'
 
+interface GatherDeps {
+  database: Database
+  /** The way to the parents of students. */
+  parents: TellParents
+}
+
 /** Collections: what schools tell of their students and teachers, prefilled from the register, audited twice. */
-export function gatherModule(): Module {
+export function gatherModule({ database, parents }: GatherDeps): Module {
+  const pushJob = pushJobOf(parents)
   return defineModule({
     name: 'gather',
     handlers: [
@@ -32,9 +46,13 @@ export function gatherModule(): Module {
       ...highExamHandlers,
       ...highExamAuditHandlers,
       ...highExamProgressHandlers,
+      ...messageHandlers(parents, pushJob),
+      ...prefilledHandlers,
+      ...linkHandlers,
+      ...parentHandlers(database),
     ],
-    jobs: [analyseJob],
-    hooks: [taskHooks, studentHooks, teacherHooks, highExamHooks],
-    access: [taskAccess, studentAccess, teacherAccess, highExamAccess],
+    hooks: [taskHooks, studentHooks, teacherHooks, highExamHooks, messageHooks],
+    access: [taskAccess, studentAccess, teacherAccess, highExamAccess, messageAccess],
+    jobs: [analyseJob, pushJob],
   })
 }

@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
 import type { Reader } from '../../platform/access/rules.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
-import { type SchoolTask, findPlaceIn, holdTaskOf, limitToAsked } from '../school/index.ts'
+import type { StateRow } from '../../platform/states.ts'
+import { type SchoolTask, findPlaceIn, holdTaskOf, limitToAsked, taskStateOf } from '../school/index.ts'
 
 export type GatherTask = EntityRow<typeof gatherTask.fields>
 
@@ -13,6 +14,11 @@ export const GATHER_TASKS: SchoolTask<GatherTask> = {
   entity: gatherTask,
   states: gatherTaskStates,
   find: (ctx, id) => findOrRefuse(gatherTask, ctx, id),
+}
+
+/** The row whose `task_status` moves. */
+export function taskState(taskId: string): StateRow {
+  return taskStateOf(GATHER_TASKS, taskId)
 }
 
 /** Units see a collection once it is open, where it is for one of their schools. */

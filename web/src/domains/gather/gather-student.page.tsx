@@ -12,6 +12,7 @@ import { readJobs } from '../../platform/jobs/jobs.ts'
 import { useReviewActions } from '../../platform/review/use-review-actions.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { ArchiveStudents } from './ArchiveStudents.tsx'
+import { PrefilledShare } from './PrefilledShare.tsx'
 import { sayPrefilled, saySent } from './say-done.ts'
 
 const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?' }
@@ -31,6 +32,7 @@ export function Page() {
         {can('gatherstudent_archive') && <Button onClick={() => choose('archive')}>{t('归档学生')}</Button>}
         {can('examarrangetask_print') && <Button onClick={() => choose('cards')}>{t('印制准考证')}</Button>}
       </ListToolbar>
+      <PrefilledShare asked="student" />
       <ListRows actions={actions} isEditable={mayEdit} isRemovable={mayEdit} />
       {step === 'prefill' && <CallDialog call={prefillStudents} onDone={sayPrefilled} {...shared} />}
       {step === 'send' && <CallDialog call={sendStudents} onDone={saySent} {...shared} />}

@@ -10,6 +10,7 @@ import { useT } from '../../platform/i18n/i18n.ts'
 import { useReviewActions } from '../../platform/review/use-review-actions.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { ArchiveTeachers } from './ArchiveTeachers.tsx'
+import { PrefilledShare } from './PrefilledShare.tsx'
 import { sayPrefilled, saySent } from './say-done.ts'
 
 const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?' }
@@ -28,6 +29,7 @@ export function Page() {
         {can('gatherteacher_edit') && <Button onClick={() => choose('send')}>{t('提交全部')}</Button>}
         {can('gatherteacher_archive') && <Button onClick={() => choose('archive')}>{t('归档教师')}</Button>}
       </ListToolbar>
+      <PrefilledShare asked="teacher" />
       <ListRows actions={actions} isEditable={mayEdit} isRemovable={mayEdit} />
       {step === 'prefill' && <CallDialog call={prefillTeachers} onDone={sayPrefilled} {...shared} />}
       {step === 'send' && <CallDialog call={sendTeachers} onDone={saySent} {...shared} />}

@@ -26,11 +26,17 @@ const SHARED = /^(menu|menupackage|tenant|client|dict|region|ops|code|datasource
 const ADMINISTRATION = ['system', 'authority', 'resource', 'monitor', 'base', 'tool', 'units', 'flow', 'mpweixin']
 
 /** Who fills in collections; the school audits first, the bureau after it. */
-const GATHER = ['student', 'teacher', 'highexamscore'].flatMap((kind) =>
-  ['add', 'edit', 'delete'].map((action) => `gather${kind}_${action}`),
-)
+const GATHER = [
+  ...['student', 'teacher', 'highexamscore'].flatMap((kind) =>
+    ['add', 'edit', 'delete'].map((action) => `gather${kind}_${action}`),
+  ),
+  'gatherlink_add',
+  'gatherlink_delete',
+]
+const GATHER_NEWS = ['add', 'edit', 'delete', 'push'].map((action) => `gatherweixinmsg_${action}`)
 const GATHER_SCHOOL = [
   ...GATHER,
+  ...GATHER_NEWS,
   'gatherstudent_audit1',
   'gatherstudent_collate',
   'gatherteacher_audit1',

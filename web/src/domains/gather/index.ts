@@ -1,0 +1,1 @@
+export { ParentPage } from './parents/ParentPage.tsx'
