@@ -11,7 +11,7 @@ export const mpLayouts: Record<string, ScreenLayout> = {
     ...FED,
     ...NO_DATE,
     isReadOnly: false,
-    first: ['remark', 'nickname', 'tagidList', 'subscribe', 'subscribeTime'],
+    first: ['openid', 'remark', 'tagidList', 'subscribe', 'subscribeTime', 'nickname'],
     fields: { openid: { width: 220 } },
     emptyHint: '点“同步粉丝”从微信读取',
   },

@@ -126,7 +126,7 @@ export const menuUpdate = defineCall('wxMenu.updateMenu', {
   title: '发布公众号菜单',
   access: { permission: 'wxmenu_publish' },
   outside: true,
-  input: { buttons: json<WxMenuButton[]>('菜单', { required: true }), ...APPID },
+  input: { buttons: json<WxMenuButton[]>('菜单'), ...APPID },
   answer: 'status',
 })
 

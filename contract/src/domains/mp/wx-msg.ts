@@ -14,7 +14,7 @@ export const wxMsg = defineEntity('wxMsg', {
     openid: text('openid', { required: true, search: 'equal', length: 64 }),
     inOut: dict('方向', 'wx_in_out', { numeric: true, required: true, search: true }),
     msgType: dict('类型', 'wx_msg_type', { required: true, search: true }),
-    detail: json<Record<string, unknown>>('内容'),
+    detail: json<Record<string, unknown>>('内容', { list: true }),
     msgId: text('消息编号', { length: 64, list: false }),
     /** 同一条只记一次。 */
     onceKey: text('去重键', { length: 128, list: false }),

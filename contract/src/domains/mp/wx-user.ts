@@ -21,7 +21,7 @@ export const wxUser = defineEntity('wxUser', {
     subscribeTime: dateTime('关注时间', told),
     subscribeScene: dict('关注来源', 'wx_subscribe_scene', told),
     qrSceneStr: text('二维码场景', { search: 'equal', length: 64, ...told }),
-    tagidList: json<number[]>('标签', told),
+    tagidList: json<number[]>('标签', { list: true, ...told }),
     sex: dict('性别', 'sex', { numeric: true, list: false, ...told }),
     city: text('城市', { search: 'equal', length: 50, list: false, ...told }),
     province: text('省份', { search: 'equal', length: 50, list: false, ...told }),

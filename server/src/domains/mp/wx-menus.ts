@@ -69,10 +69,10 @@ const TYPED: z.ZodType<WxMenuButton> = z.lazy(() =>
 export function menuHandlers(deps: MpDeps): Implementation[] {
   return [
     implement(menuGet, (ctx, { appid }) => getMenu(deps, ctx, appid)),
-    implement(menuUpdate, async (ctx, { appid, buttons }) => {
+    implement(menuUpdate, async (ctx, { appid, buttons }, { request }) => {
       const account = await chosenAccount(ctx, deps, appid)
       assertPublic(account)
-      await publish(deps, ctx, account, typedButtons(buttons))
+      await publish(deps, ctx, account, typedButtons(buttons ?? sentButtons(request.body)))
     }),
     implement(menuDelete, async (ctx, { appid }) => {
       const account = await chosenAccount(ctx, deps, appid)
@@ -142,6 +142,11 @@ async function publish(deps: MpDeps, ctx: Ctx, account: Account, buttons: WxMenu
   }
   await keepMenu(ctx, account, buttons, [])
   await logOperation(ctx, menuUpdate.name, menuUpdate.title, { after: { appid: account.appid, buttons } })
+}
+
+/** No buttons at all are meant where the body says so: an empty list is read as none given. */
+function sentButtons(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'buttons' in body ? body.buttons : undefined
 }
 
 function typedButtons(given: unknown): WxMenuButton[] {

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, startTestApp, waitForJob } from '../../../test/harness.ts'
+import { MANAGE, type MpDesk, openDesk } from '../../../test/stand-ins/mp-desk.ts'
+import { type FakeWechat, startWechat } from '../../../test/stand-ins/wechat.ts'
+import { WECHAT_WORDS } from './wechat-words.ts'
+
+let app: TestApp
+let wechat: FakeWechat
+let desk: MpDesk
+
+beforeAll(async () => {
+  wechat = await startWechat()
+  app = await startTestApp({ WECHAT_API: wechat.base })
+  desk = await openDesk(app, wechat)
+})
+afterAll(async () => {
+  await app.app.close()
+  await wechat.close()
+})
+
+const get = async (path: string, query: object = {}) => desk.admin.get<any>(`${MANAGE}/${path}`, { ...query })
+const post = async (path: string, body: unknown = {}) => desk.admin.post<any>(`${MANAGE}/${path}`, body)
+const VIEW = { name: '成绩', type: 'view', url: 'https://a.cn' }
+
+describe('the menu', () => {
+  test('is empty where there is none, published as a whole, read back, and removed', async () => {
+    expect((await get('wxMenu/getMenu')).data).toMatchObject({ menu: { buttons: [] }, conditionalMenu: [], isKept: 0 })
+    const mini = { name: '小程序', type: 'miniprogram', url: 'https://a.cn', appId: 'wx1', pagePath: 'pages/a' }
+    const buttons = [VIEW, { name: '更多', subButtons: [{ name: '说明', type: 'click', key: 'K' }, mini] }]
+    expect((await post('wxMenu/updateMenu', { buttons })).status).toBe(200)
+    expect(wechat.menu).toEqual([
+      { name: '成绩', type: 'view', url: 'https://a.cn' },
+      {
+        name: '更多',
+        sub_button: [
+          { name: '说明', type: 'click', key: 'K' },
+          { name: '小程序', type: 'miniprogram', url: 'https://a.cn', appid: 'wx1', pagepath: 'pages/a' },
+        ],
+      },
+    ])
+    const read = (await get('wxMenu/detail')).data.menu.buttons
+    expect(read[1].subButtons[1]).toMatchObject(mini)
+    // Without the platform, the menu as it was.
+    wechat.hangUpNext({ times: 3, path: '/cgi-bin/menu/get' })
+    expect((await get('wxMenu/getMenu')).data).toMatchObject({ isKept: 1, menu: { buttons: [{ name: '成绩' }, {}] } })
+    expect((await post('wxMenu/submit', { buttons: [] })).status).toBe(200)
+    expect(wechat.menu).toBeUndefined()
+    expect((await post('wxMenu/submit', {})).msg).toBe('菜单的格式不正确')
+    await post('wxMenu/updateMenu', { buttons: [VIEW] })
+    expect((await post('wxMenu/delete', [])).status).toBe(200)
+    expect(wechat.menu).toBeUndefined()
+  })
+
+  test('that breaks a rule is told by the place of its button, and goes nowhere', async () => {
+    const bad = await post('wxMenu/updateMenu', {
+      buttons: [{ name: '更多', subButtons: [VIEW, { name: 'a', type: 'view' }] }],
+    })
+    expect([bad.status, bad.msg]).toEqual([400, '请填写网址'])
+    expect(bad.data.problems).toEqual([{ field: 'buttons.1.2', message: '请填写网址' }])
+    expect((await post('wxMenu/updateMenu', { buttons: 'x' })).msg).toBe('菜单的格式不正确')
+    expect(wechat.menu).toBeUndefined()
+  })
+})
+
+// What people are told of every code: once, in the words of the list.
+test.each(
+  Object.entries(WECHAT_WORDS).filter(([code]) => !['-1', '45011', '40001', '40014', '42001', '46003'].includes(code)),
+)('the code %s is told as %s', async (code, words) => {
+  wechat.failNext(Number(code), { path: '/cgi-bin/menu/create' })
+  expect((await post('wxMenu/updateMenu', { buttons: [VIEW] })).msg).toBe(`微信：${words}（${code}）`)
+})
+
+test.each([-1, 45_011])('the code %i is asked again after a pause', async (code) => {
+  wechat.failNext(code, { path: '/cgi-bin/menu/create' })
+  expect((await post('wxMenu/updateMenu', { buttons: [VIEW] })).status).toBe(200)
+})
+
+test.each([40_001, 40_014, 42_001])('the code %i brings another token, once', async (code) => {
+  wechat.failNext(code, { path: '/cgi-bin/menu/create' })
+  expect((await post('wxMenu/updateMenu', { buttons: [VIEW] })).status).toBe(200)
+  wechat.failNext(code, { times: 2, path: '/cgi-bin/menu/create' })
+  expect((await post('wxMenu/updateMenu', { buttons: [VIEW] })).msg).toContain(`（${code}）`)
+})
+
+describe('QR codes', () => {
+  test('are asked for with their scene, listed, drawn, remarked and removed', async () => {
+    const made = await post('wxQrCode/createTicket', { sceneStr: 'class-12', expireSeconds: 3600 })
+    expect(made.data).toMatchObject({ expireSeconds: 3600 })
+    expect(wechat.askedOf('/cgi-bin/qrcode/create').at(-1)?.body).toEqual({
+      expire_seconds: 3600,
+      action_name: 'QR_STR_SCENE',
+      action_info: { scene: { scene_str: 'class-12' } },
+    })
+    const lasting = await post('wxQrCode/save', { sceneStr: 'school', isTemp: 0 })
+    expect(wechat.askedOf('/cgi-bin/qrcode/create').at(-1)?.body).toMatchObject({ action_name: 'QR_LIMIT_STR_SCENE' })
+    expect((await get('wxQrCode/list', { sceneStr: 'class' })).data.records).toHaveLength(1)
+    const row = (await get(`wxQrCode/info/${lasting.data.id}`)).data
+    expect(row).toMatchObject({ sceneStr: 'school', isTemp: 0, expireTime: null, isExpired: 0 })
+    expect((await get(`wxQrCode/picture/${row.id}`)).data.svg).toContain('<svg')
+    expect((await post(`wxQrCode/${row.id}`, { remark: '校门口', sceneStr: 'other' })).status).toBe(200)
+    expect((await get('wxQrCode/detail', { id: row.id })).data).toMatchObject({ remark: '校门口', sceneStr: 'school' })
+    expect((await post('wxQrCode/createTicket', { sceneStr: 'a'.repeat(65) })).status).toBe(400)
+    expect((await post('wxQrCode/createTicket', { sceneStr: 'a', expireSeconds: 2_592_001 })).status).toBe(400)
+    expect((await post('wxQrCode/syncWxTemplate')).status).toBe(200)
+    expect((await post('wxQrCode/delete', [row.id])).status).toBe(200)
+    expect((await post('wxQrCode/delete', [row.id])).status).toBe(404)
+  })
+})
+
+describe('materials', () => {
+  const article = {
+    title: '家长会',
+    thumbMediaId: 'media-cover',
+    content: '<p>内容</p>',
+    contentSourceUrl: 'https://a.cn',
+  }
+
+  test('are read page by page into the copy, and what is gone leaves it', async () => {
+    for (let n = 0; n < 45; n += 1) wechat.materials.set(`m${n}`, { type: 'image', name: `图${n}`, url: 'http://p' })
+    const started = await post('wxAssets/syncWxTemplate')
+    await waitForJob(desk.admin, started.data.jobId)
+    expect((await get('wxAssets/list', { type: 'image' })).data.total).toBe(46)
+    wechat.materials.delete('m1')
+    await waitForJob(desk.admin, (await post('wxAssets/syncWxTemplate')).data.jobId)
+    expect((await get('wxAssets/list', { type: 'image' })).data.total).toBe(45)
+    const second = (await get('wxAssets/materialFileBatchGet', { type: 'image', page: 2 })).data
+    expect([second.totalCount, second.itemCount]).toEqual([45, 20])
+    expect((await get('wxAssets/materialCount')).data).toMatchObject({ imageCount: 45, newsCount: 0 })
+    expect((await get('wxAssets/materialFileBatchGet', { type: 'thumb' })).status).toBe(400)
+  })
+
+  test('go up by file, of a kind and size the platform takes', async () => {
+    const up = (name: string, mediaType: string, size = 10) =>
+      desk.admin.upload<any>(`${MANAGE}/wxAssets/materialFileUpload`, { mediaType }, [
+        { name, body: Buffer.alloc(size, 1) },
+      ])
+    const sent = await up('图.png', 'image')
+    expect(sent.data).toMatchObject({ mediaId: expect.stringMatching(/^media-/), url: expect.stringMatching(/^http/) })
+    expect(wechat.materials.get(sent.data.mediaId)).toMatchObject({ type: 'image', name: '图.png' })
+    expect((await up('片.mp4', 'video')).status).toBe(200)
+    expect((await up('a.exe', 'image')).status).toBe(415)
+    expect((await up('a.jpg', 'thumb', 70_000)).msg).toBe('该类素材最大64KB')
+    expect((await up('a.png', 'other')).msg).toBe('类型应为image、voice、video或thumb')
+    expect((await post('wxAssets/materialDelete', { mediaId: sent.data.mediaId })).status).toBe(200)
+    expect(wechat.materials.has(sent.data.mediaId)).toBe(false)
+  })
+
+  test('of articles are added, changed one by one, listed and removed as drafts', async () => {
+    const added = await post('wxAssets/materialNewsUpload', [article, { ...article, title: '第二篇' }])
+    const { mediaId } = added.data
+    expect(wechat.drafts.get(mediaId)).toMatchObject([
+      { title: '家长会', thumb_media_id: 'media-cover' },
+      { title: '第二篇' },
+    ])
+    const changed = { mediaId, index: 1, articles: { ...article, title: '改过的' } }
+    expect((await post('wxAssets/materialArticleUpdate', changed)).status).toBe(200)
+    expect(wechat.drafts.get(mediaId)?.[1]).toMatchObject({ title: '改过的' })
+    const news = (await get('wxAssets/materialNewsBatchGet')).data
+    expect(news.items[0].content.articles.map((one: any) => one.title)).toEqual(['家长会', '改过的'])
+    expect((await post(`wxAssets/${mediaId}`, { index: 0, articles: { ...article, title: '头条' } })).status).toBe(200)
+    expect((await get('wxAssets/list', { type: 'news' })).data.records[0].name).toBe('头条')
+    expect((await post('wxAssets/materialDelete', { mediaId })).status).toBe(200)
+    expect(wechat.drafts.size).toBe(0)
+    expect((await post('wxAssets/materialNewsUpload', [])).msg).toBe('图文列表不得为空')
+    expect((await post('wxAssets/materialArticleUpdate', { mediaId: 'x', index: 0, articles: {} })).status).toBe(400)
+    expect((await post('wxAssets/materialNewsUpload', [{ ...article, title: '长'.repeat(33) }])).msg).toBe(
+      '文章标题最多32个字符',
+    )
+    expect((await post('wxAssets/materialDelete', { mediaId: 'nothing' })).msg).toBe('微信：素材不存在（40007）')
+  })
+})
+
+test('an account without its secret is not spoken for', async () => {
+  const { data } = await desk.admin.post<any>(`${MANAGE}/wxAccount/save`, {
+    appid: 'wxsilent',
+    name: '无密钥',
+    type: 2,
+    secret: 's'.repeat(32),
+  })
+  await desk.admin.db
+    .updateTable('wxAccount' as never)
+    .set({ secret: null } as never)
+    .where('id' as never, '=', data.id as never)
+    .execute()
+  expect((await desk.admin.post(`${MANAGE}/wxMenu/updateMenu`, { appid: 'wxsilent', buttons: [VIEW] })).msg).toBe(
+    '请先在公众号账号中填写AppSecret',
+  )
+  expect((await desk.admin.post(`${MANAGE}/wxMenu/updateMenu`, { appid: 'nobody', buttons: [VIEW] })).msg).toBe(
+    '公众号不存在或已被删除',
+  )
+  const mini = await desk.admin.post<any>(`${MANAGE}/wxAccount/save`, {
+    appid: 'wxmini',
+    name: '小程序',
+    type: 3,
+    secret: wechat.secret,
+  })
+  expect(mini.status).toBe(200)
+  expect((await desk.admin.post(`${MANAGE}/wxMenu/updateMenu`, { appid: 'wxmini', buttons: [VIEW] })).msg).toContain(
+    '小程序没有菜单',
+  )
+})
