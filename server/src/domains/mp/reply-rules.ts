@@ -48,8 +48,8 @@ export const ruleHooks = hook(msgReplyRule, {
 })
 
 /** `8:30`, `08:30` or `08:30:00`, kept with seconds. */
-function timeOf(name: string, given: string | null | undefined): string | null {
-  if (given === undefined || given === null || given === '') return name === 'effectTimeStart' ? '00:00:00' : '23:59:59'
+function timeOf(name: string, given: string | undefined): string {
+  if (!given) return name === 'effectTimeStart' ? '00:00:00' : '23:59:59'
   const found = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(given.trim())
   const [hour, minute, second] = [found?.[1], found?.[2], found?.[3] ?? '00'].map(Number) as [number, number, number]
   if (!found || hour > 23 || minute > 59 || second > 59) throw fault(name, '时间应为时:分:秒，如08:30:00')
@@ -78,8 +78,9 @@ export function isInForce(
   { effectTimeStart, effectTimeEnd }: Pick<ReplyRule, 'effectTimeStart' | 'effectTimeEnd'>,
   now: string,
 ): boolean {
-  const [start, end] = [effectTimeStart ?? '00:00:00', effectTimeEnd ?? '23:59:59']
-  return start <= end ? start <= now && now <= end : now >= start || now <= end
+  const isSameDay = effectTimeStart <= effectTimeEnd
+  const [isBegun, isNotOver] = [effectTimeStart <= now, now <= effectTimeEnd]
+  return isSameDay ? isBegun && isNotOver : isBegun || isNotOver
 }
 
 /** Whether a rule answers a text: one of its words is the text, or stands in it unless `isExact` or the rule says otherwise. */

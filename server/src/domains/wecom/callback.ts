@@ -80,12 +80,12 @@ function textsOf(xml: string): Partial<Record<string, string>> {
 export function changedBy(event: Partial<Record<string, string>>): { kind: Kind; key: string } | undefined {
   const { Event, ChangeType = '', Id = '', ExternalUserID = '' } = event
   if (Event === 'change_external_contact' && ExternalUserID) return { kind: 'contact', key: ExternalUserID }
-  if (Event === 'change_contact' && /_party$/.test(ChangeType)) return { kind: 'dept', key: 'all' }
+  if (Event === 'change_contact' && ChangeType.endsWith('_party')) return { kind: 'dept', key: 'all' }
   if (Event !== 'change_school_contact') return undefined
   // The platform's own example spells it the other way.
   if (/_(department|deparmtment)$/.test(ChangeType)) return { kind: 'dept', key: 'all' }
   if (!Id) return undefined
-  if (/_student$/.test(ChangeType)) return { kind: 'student', key: Id }
+  if (ChangeType.endsWith('_student')) return { kind: 'student', key: Id }
   return /_parent$|^(un)?subscribe$/.test(ChangeType) ? { kind: 'parent', key: Id } : undefined
 }
 

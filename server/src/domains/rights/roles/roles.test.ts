@@ -220,8 +220,8 @@ describe('menu', () => {
     const buttons = await admin.get<Node[]>(`${MENU}/lazy-list`, { parentId: param })
     expect(buttons.data.map((row) => row.code)).toEqual(['param_add', 'param_edit', 'param_delete', 'param_view'])
     expect((await admin.get(`${MENU}/lazy-menu-list`, { parentId: param })).data).toEqual([])
-    const found = await admin.get<Node[]>(`${MENU}/lazy-list`, { code: 'dept_edit' })
-    expect(found.data.map((row) => row.code)).toEqual(['dept_edit'])
+    const found = await admin.get<Node[]>(`${MENU}/lazy-list`, { code: 'areatypeparam_edit' })
+    expect(found.data.map((row) => row.code)).toEqual(['areatypeparam_edit'])
   })
 
   test('the tree of grants holds buttons, for others only what they have', async () => {
