@@ -193,8 +193,13 @@ export class RowMaker {
 
   async create(entity: AnyEntity, change: Row = {}): Promise<Row> {
     if (entity.name === 'sesealinfo') return this.makeSeal()
-    const body = { ...(await this.body(entity)), ...change }
-    const answer = await this.user.post<Row>(writePath(entity), body)
+    let body = { ...(await this.body(entity)), ...change }
+    let answer = await this.user.post<Row>(writePath(entity), body)
+    // The keys of few words come round again: the next row has others.
+    for (let tries = 1; tries < 10 && answer.msg.endsWith('已存在'); tries += 1) {
+      body = { ...(await this.body(entity)), ...change }
+      answer = await this.user.post<Row>(writePath(entity), body)
+    }
     if (answer.status !== 200) throw new Error(`${entity.name}: ${answer.msg} ${JSON.stringify(body)}`)
     return answer.data
   }

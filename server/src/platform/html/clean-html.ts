@@ -39,8 +39,20 @@ const OPTIONS: sanitize.IOptions = {
  */
 export function cleanHtml(html: string): string {
   // What stood on both sides of a dropped tag stands side by side now, and a paragraph ends where the next begins.
-  const clean = sanitize(sanitize(html, OPTIONS), OPTIONS)
+  const clean = sanitize(sanitize(withFewOpen(html), OPTIONS), OPTIONS)
   return isBlank(clean) ? '' : clean
+}
+
+/** The parser moves every open element for each further one, so nobody may open more; texts of people stay far below. */
+const MOST_OPEN = 2000
+
+function withFewOpen(html: string): string {
+  let open = 0
+  return html.replaceAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi, (tag, close: string, name: string) => {
+    if (/^(br|hr|img)$/i.test(name)) return tag
+    open = Math.max(open + (close ? -1 : 1), 0)
+    return !close && open > MOST_OPEN ? '' : tag
+  })
 }
 
 function isBlank(html: string): boolean {
