@@ -35,9 +35,9 @@ describe('access', () => {
   )
 
   const OPEN =
-    /^(auth|menu)\.|^(picture|attach)\.read$|^param\.installation$|^orderrefund\.notify$|^wxMsg\.(verify|receive)$|^seal\.verify(Code)?$/
+    /^(auth|menu)\.|^(picture|attach)\.read$|^param\.installation$|^orderrefund\.notify$|^(wxMsg|wecomCorp)\.(verify|receive)$|^gatherLink\.(open|answer)$|^seal\.verify(Code)?$/
 
-  test('what is open to everybody is sign-in, callbacks of platforms, what comes before it, the zone of pages, pictures, signed addresses and verifying', () => {
+  test('what is open to everybody is sign-in, callbacks of platforms, what comes before it, the zone of pages, pictures, signed addresses, links of parents and verifying', () => {
     const open = registry.calls.filter((call) => call.access === 'public').map((call) => call.name)
     expect(open.filter((name) => !OPEN.test(name))).toEqual([])
   })

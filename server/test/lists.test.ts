@@ -36,17 +36,22 @@ const ABOUT: Record<string, [input: string, entity: string, column: string]> = {
   'userparentinfo.getIntegralRecordPage': ['parentId', 'userparentinfo', 'id'],
 }
 
+/** Words a list is asked for that only it knows. */
+const WORDS: Record<string, Row> = { 'gatherStudent.listAnalysed': { finding: 'missNum' } }
+
 /** Values for what a call cannot do without. */
 async function asked(call: AnyCall): Promise<Row> {
   const [input, entity, column] = ABOUT[call.name] ?? []
   if (input && entity && column) return { [input]: (await maker.parent(entity))[column] }
+  // Their lists are of one public account.
+  if (call.path.startsWith('/api/yzl-mpweixin/')) await maker.parent('wxAccount')
   const required = Object.entries(call.input as Fields).filter(([, field]) => field.required)
   const values: Row = {}
   for (const [name, field] of required) {
     const row = field.ref ? await maker.parent(field.ref) : undefined
     values[name] = row ? row[field.value ?? 'id'] : madeValue(name, field, 1)
   }
-  return values
+  return { ...values, ...WORDS[call.name] }
 }
 
 function isMasked(field: Field): boolean {

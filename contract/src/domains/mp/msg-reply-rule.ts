@@ -18,7 +18,7 @@ export const msgReplyRule = defineEntity('msgReplyRule', {
     exactMatch: flag('完全匹配', { default: 0 }),
     replyType: dict('回复类型', 'wx_reply_type', { required: true }),
     replyContent: paragraph('回复内容', { required: true, length: 1024, list: true }),
-    priority: integer('优先级', { default: 0, min: -1000, max: 1000, help: '大的先答' }),
+    priority: integer('优先级', { required: true, default: 0, min: -1000, max: 1000, help: '大的先答' }),
     effectTimeStart: text('生效时间', { required: true, default: '00:00:00', length: 8, list: false }),
     effectTimeEnd: text('失效时间', {
       required: true,

@@ -8,8 +8,8 @@ const placed = {
   keyword: text('关键字', { length: 50, list: false, help: '按关键字定位时必填' }), // inferred
   keywordIndex: integer('第几处', { min: -1, max: 999, default: 1, list: false, help: '0为每一处，-1为最后一处' }), // inferred
   keywordAnchor: dict('相对关键字', 'seal_keyword_anchor', { numeric: true, default: 1, list: false }), // inferred
-  offsetX: integer('右移', { min: -300, max: 300, default: 0, unit: '毫米', list: false }), // inferred
-  offsetY: integer('下移', { min: -300, max: 300, default: 0, unit: '毫米', list: false }), // inferred
+  offsetX: integer('右移', { required: true, min: -300, max: 300, default: 0, unit: '毫米', list: false }), // inferred
+  offsetY: integer('下移', { required: true, min: -300, max: 300, default: 0, unit: '毫米', list: false }), // inferred
   pageScope: dict('页面范围', 'seal_page_scope', { numeric: true, default: 1, list: false }), // inferred
   pageList: text('指定页', { length: 200, list: false, help: '如 1-3,5；页面范围为“指定页”时必填' }), // inferred
   coordX: integer('印章中心距左', { min: 0, max: 2000, unit: '毫米', list: false }), // inferred

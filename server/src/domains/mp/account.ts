@@ -6,7 +6,7 @@ import type { Ctx, Db } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { ProviderAccount } from '../../platform/provider/provider.ts'
 import { decryptField } from '../../platform/secret.ts'
-import type { MpDeps } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
 
 /** A public account with its secrets in plain; they leave by no call and no log. */
 export interface Account extends ProviderAccount {

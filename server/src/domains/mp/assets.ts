@@ -26,7 +26,8 @@ import { listOf } from '../../platform/rows/list.ts'
 import { type Account, accountOf, chosenAccount, chosenAppid, familyQuery, findAccount } from './account.ts'
 import { type MaterialPage, PAGE_SIZE, keepMaterials, readFiles, readMaterialsJob, readNews } from './read-materials.ts'
 import { articleUpstream, typedArticle, typedArticles } from './wx-articles.ts'
-import { type MpDeps, SUCCESS, askWechat } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
+import { SUCCESS, askWechat } from './wechat.ts'
 
 const ADDED = z.object({ media_id: z.string(), url: z.string().nullish() })
 const COUNT = z.object({

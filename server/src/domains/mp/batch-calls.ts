@@ -27,7 +27,7 @@ import { stateRow, transition } from '../../platform/states.ts'
 import { type Account, assertPublic, chosenAccount, chosenAppid, findAccount } from './account.ts'
 import { followersWith } from './followers-with.ts'
 import { SEND_LIMIT, sendBatchJob } from './send-batch.ts'
-import type { MpDeps } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
 
 const VALUES = z
   .array(

@@ -16,7 +16,7 @@ import { writeXml } from '../../platform/provider/write-xml.ts'
 import { type Account, findAccount } from './account.ts'
 import { readIncoming, rootOf } from './incoming.ts'
 import { routeIncoming } from './route-incoming.ts'
-import type { MpDeps } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
 
 export interface CallbackDeps extends MpDeps {
   tenantIds(): Promise<string[]>

@@ -25,7 +25,8 @@ import { accountOf, assertPublic, chosenAccount, chosenAppid, familyQuery } from
 import { hasTag } from './followers-with.ts'
 import { FOLLOWER, keepFollowers } from './keep-followers.ts'
 import { pullFollowersJob } from './pull-followers.ts'
-import { type MpDeps, SUCCESS, askWechat } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
+import { SUCCESS, askWechat } from './wechat.ts'
 
 type Row = KnownRow<typeof wxUser>
 

@@ -23,7 +23,8 @@ import { type Account, chosenAccount, chosenAppid, familyQuery } from './account
 import { keepMessage } from './keep-message.ts'
 import { removeRows } from './remove-rows.ts'
 import { contentOf } from './send-message.ts'
-import { type MpDeps, SUCCESS, askWechat } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
+import { SUCCESS, askWechat } from './wechat.ts'
 
 const ALL = every(wxMsg, 'records are written down once, whoever sees them')
 

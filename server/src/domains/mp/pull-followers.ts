@@ -9,7 +9,8 @@ import { type Account, accountOf } from './account.ts'
 import { FOLLOWER, keepFollowers } from './keep-followers.ts'
 import { wxUserPull } from './tables.ts'
 import { readTags } from './tags.ts'
-import { type MpDeps, askWechat } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
+import { askWechat } from './wechat.ts'
 
 const PAGE = z.object({
   total: z.number(),

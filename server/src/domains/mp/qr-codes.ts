@@ -23,7 +23,8 @@ import { idsOf } from '../../platform/rows/handlers.ts'
 import { findOf, listOf } from '../../platform/rows/list.ts'
 import { removeRows } from './remove-rows.ts'
 import { assertPublic, chosenAccount, chosenAppid, familyQuery } from './account.ts'
-import { type MpDeps, askWechat } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
+import { askWechat } from './wechat.ts'
 
 const TICKET = z.object({ ticket: z.string(), expire_seconds: z.number().optional(), url: z.string() })
 

@@ -8,7 +8,8 @@ import { nextIds } from '../../platform/db/id.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { type Account, accountOf } from './account.ts'
 import { TOLD_ARTICLE, articleFromUpstream } from './wx-articles.ts'
-import { type MpDeps, askWechat } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
+import { askWechat } from './wechat.ts'
 
 /** The platform gives no more at once. */
 export const PAGE_SIZE = 20

@@ -14,7 +14,7 @@ import { canBePassive, passiveReply } from './passive-reply.ts'
 import { type ReplyRule, answeringRules } from './reply-rules.ts'
 import { contentOf } from './send-message.ts'
 import { readFollowers } from './tags.ts'
-import type { MpDeps } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
 
 const MESSAGES = every(wxMsg, 'whether a later event has come already')
 /** Answers without a charge that the platform allows after a message and after an event. */

@@ -23,7 +23,8 @@ import { type Line, claim, releaseClaims, unclaim } from './claim-lines.ts'
 import { applyFinishes } from './finish-sends.ts'
 import { markLeft } from './keep-followers.ts'
 import { ACCOUNT_ERRORS, BUSY_ERRORS, GONE_ERRORS, LIMIT_ERRORS, TEMPLATE_ERRORS } from './wechat-words.ts'
-import { type MpDeps, askWechat } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
+import { askWechat } from './wechat.ts'
 
 /** Template messages of an account by the day. */
 export const SEND_LIMIT = 100_000

@@ -18,7 +18,8 @@ import { type Implementation, implement } from '../../platform/module.ts'
 import { type Account, assertPublic, chosenAccount, chosenAppid, findAccount } from './account.ts'
 import { FOLLOWER, keepFollowers } from './keep-followers.ts'
 import { wxRead, wxTag } from './tables.ts'
-import { type MpDeps, SUCCESS, askWechat } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
+import { SUCCESS, askWechat } from './wechat.ts'
 
 const TAGS = z.object({ tags: z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })) })
 const INFOS = z.object({ user_info_list: z.array(FOLLOWER) })

@@ -10,7 +10,8 @@ import { fault } from '../../platform/error.ts'
 import { type Implementation, hook, implement } from '../../platform/module.ts'
 import { assertPublic, chosenAccount, chosenAppid } from './account.ts'
 import { withinAccount } from './account-rows.ts'
-import { type MpDeps, askWechat } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
+import { askWechat } from './wechat.ts'
 
 const TEMPLATES = z.object({
   template_list: z.array(z.object({ template_id: z.string(), title: z.string(), content: z.string() })),

@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { Database } from '../../platform/db/pool.ts'
-import type { Reach } from '../../platform/net/address.ts'
 import { callProvider } from '../../platform/provider/call-provider.ts'
 import type {
   AskProvider,
@@ -12,12 +9,8 @@ import type {
   ProviderRequest,
 } from '../../platform/provider/provider.ts'
 import type { Account } from './account.ts'
+import type { MpDeps } from './deps.ts'
 import { BUSY_ERRORS, WECHAT_WORDS } from './wechat-words.ts'
-
-export interface MpDeps {
-  config: Pick<Config, 'masterKey' | 'platforms'> & Reach
-  database: Database
-}
 
 const TOKEN = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 

@@ -16,7 +16,8 @@ import { type Implementation, implement } from '../../platform/module.ts'
 import { codeOf, isUnanswered } from '../../platform/provider/ask-provider.ts'
 import { type Account, accountOf, assertPublic, chosenAccount, chosenAppid, findAccount } from './account.ts'
 import { wxMenuKept } from './tables.ts'
-import { type MpDeps, SUCCESS, askWechat } from './wechat.ts'
+import type { MpDeps } from './deps.ts'
+import { SUCCESS, askWechat } from './wechat.ts'
 
 const NO_MENU = 46003
 
@@ -160,8 +161,7 @@ function toUpstream(button: WxMenuButton): Upstream {
   // A parent with a type is refused, and so is a child of a child.
   if (below.length > 0)
     return { name: button.name.trim(), sub_button: below.map((one) => toUpstream({ ...one, subButtons: [] })) }
-  const all: Upstream = {
-    name: button.name.trim(),
+  const all = {
     type: button.type,
     key: button.key,
     url: button.url,
@@ -170,7 +170,7 @@ function toUpstream(button: WxMenuButton): Upstream {
     appid: button.appId,
     pagepath: button.pagePath,
   }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as unknown as Upstream
+  return { name: button.name.trim(), ...Object.fromEntries(Object.entries(all).filter(([, value]) => value)) }
 }
 
 function fromUpstream(button: Upstream): WxMenuButton {

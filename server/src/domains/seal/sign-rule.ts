@@ -46,7 +46,8 @@ export const signStrategyHooks = hook(signStrategy, {
     }
     if (lockAfterSign === 1 && signFormat === BOTH) throw fault('lockAfterSign', '签两次的格式不能在第一次签后锁定')
     if (lockAfterSign === 1 && allowMulti === 1) row.allowMulti = 0
-    row.version = (before?.version ?? 0) + 1
+    if (!before || JSON.stringify({ ...before, ...row }) !== JSON.stringify(before))
+      row.version = (before?.version ?? 0) + 1
   },
 })
 

@@ -9,6 +9,7 @@ import { FormDialog } from '../../platform/form/FormDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useReviewActions } from '../../platform/review/use-review-actions.ts'
 import { stateMark } from '../../platform/ui/state-mark.tsx'
+import './mall.css'
 
 const QUESTIONS = { audit: '通过后显示给读者，确定通过?' }
 const REPLY = paragraph('回复', { length: 500, help: '清空即撤回回复' })

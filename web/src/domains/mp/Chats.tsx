@@ -76,7 +76,9 @@ function Conversation({ chat, onBack }: { chat: Chat; onBack: () => void }) {
   })
   const bottom = useRef<HTMLLIElement>(null)
   const messages = (found.data?.records ?? []).toReversed()
-  useEffect(() => bottom.current?.scrollIntoView({ block: 'end' }), [messages.length])
+  useEffect(() => {
+    bottom.current?.scrollIntoView({ block: 'end' })
+  }, [messages.length])
   return (
     <section className="mp-chat" aria-label={nameOf(chat)}>
       <header>

@@ -3,11 +3,14 @@ import { orderManage } from '@xueheng/contract/domains/mall/order.ts'
 import { orderStates } from '@xueheng/contract/domains/mall/order-states.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
+import { sql } from 'kysely'
+import { visible } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { fault } from '../../../platform/error.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
-import { maskRows, withoutMasked } from '../../../platform/access/mask.ts'
-import { findOrRefuse, listPage, textOf } from '../../../platform/rows/read.ts'
+import { withoutMasked } from '../../../platform/access/mask.ts'
+import { findOrRefuse, textOf } from '../../../platform/rows/read.ts'
+import { listOf } from '../../../platform/rows/list.ts'
 import { changeRow, lockRow, shown } from '../change-row.ts'
 import { assertRegion } from './address.ts'
 import { cancelOrder, moveOrder, payOrder, receiveOrder, repriceOrder, shipOrder } from './process.ts'
@@ -21,10 +24,9 @@ async function at(ctx: Ctx, id: string, work: () => Promise<Order>): Promise<Ord
 }
 
 export const orderHandlers: Implementation[] = [
-  implement(call.orderList, async (ctx, { query }) => {
-    const page = await listPage(orderManage, ctx, query)
-    return { ...page, records: maskRows(orderManage.fields, page.records) }
-  }),
+  implement(call.orderList, (ctx, { query }) =>
+    listOf(ctx, call.orderList, query, sql`(select * from ${visible(ctx, orderManage)} t)`),
+  ),
   implement(call.orderPay, (ctx, { id, ...payment }) => at(ctx, id, () => payOrder(ctx, id, payment))),
   implement(call.orderReprice, (ctx, { id, adjustPrice }) => at(ctx, id, () => repriceOrder(ctx, id, adjustPrice))),
   implement(call.orderCancel, (ctx, { id }) => at(ctx, id, () => cancelOrder(ctx, id, 'member'))),
