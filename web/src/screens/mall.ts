@@ -21,6 +21,7 @@ export const mallLayouts: Record<string, ScreenLayout> = {
     },
   },
   orderManage: {
+    isFedElsewhere: true,
     emptyHint: '家长在阅读程序中下单后自动出现',
     first: ['orderNo', 'goods', 'orderStatus', 'payPrice', 'studentName'],
     hasCopy: false,
