@@ -186,8 +186,8 @@ export class RowMaker {
     if (entity.name === 'msgTemplate' || entity.name === 'msgReplyRule') await this.parent('wxAccount')
     if (entity.name === 'sesealpermit') await this.equip(row)
     if (entity.name === 'bookcommentreply') await this.receive(row)
-    // By its keyword: by coordinates, a page that has none is refused.
-    if (entity.name === 'signrule') row['ruleType'] = 1
+    // Across the edges of pages, which needs neither keyword nor coordinates.
+    if (entity.name === 'signrule') row['ruleType'] = 4
     // A school takes part once.
     if (entity.name === 'schoolmanage') row['schoolCode'] = await this.newSchool()
     return row
