@@ -88,8 +88,8 @@ export const logDelete = defineCall('templateMsgLog.delete', {
 /** 日志由发送写下：这里只改备注。 */ // inferred
 export const logSave = defineCall('templateMsgLog.save', {
   method: 'POST',
-  path: `${BASE}/save`,
-  aliases: [`${BASE}/update`, `${BASE}/submit`],
+  path: `${BASE}/:action`,
+  aliases: [`${BASE}/save`, `${BASE}/update`, `${BASE}/submit`],
   title: '修改模板消息日志备注',
   access: { permission: 'templatemsglog_edit' },
   input: { id, remark: text('备注', { length: 200 }) },

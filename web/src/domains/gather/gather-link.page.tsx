@@ -36,6 +36,7 @@ export function Page() {
         {can('gatherlink_delete') && <RevokePicked onRevoke={(ids) => void revoking.run(ids)} />}
       </ListToolbar>
       <ListRows
+        isFlat
         actions={[
           {
             code: 'gatherlink_delete',

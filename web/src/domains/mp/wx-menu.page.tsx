@@ -40,7 +40,7 @@ export function Page() {
               {t('微信暂时无法读取，这是{time}保存的菜单', { time: formatTime(menu.keptTime) })}
             </p>
           )}
-          <Editor key={found.dataUpdatedAt} saved={menu.menu.buttons} />
+          <Editor key={found.dataUpdatedAt} saved={menu.menu.buttons ?? []} />
         </>
       )}
     </MpPage>
