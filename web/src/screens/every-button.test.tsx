@@ -42,10 +42,11 @@ const SEARCH = new Set(['搜索', '清空'])
 const OFFERED_BY_SERVER = '/monitor/recycle'
 
 /** Choices that hold already, and what opens a window of the browser. */
-const HOLDING = ':is([aria-selected=true], [aria-checked=true], [aria-pressed=true], [aria-current], .ant-upload *)'
+const HOLDING = '[aria-selected=true], [aria-checked=true], [aria-pressed=true], [aria-current]'
 
 function isChosen(name: string): boolean {
-  return [...document.querySelectorAll<HTMLElement>(`main button${HOLDING}`)].some((one) => nameOf(one) === name)
+  const isHeld = (one: HTMLElement) => one.matches(HOLDING) || one.closest('.ant-upload') !== null
+  return [...document.querySelectorAll<HTMLElement>('main button')].some((one) => nameOf(one) === name && isHeld(one))
 }
 
 /** Types into the boxes rows are searched by. Answers whether there are any. */
