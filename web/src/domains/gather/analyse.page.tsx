@@ -10,6 +10,7 @@ import { useT } from '../../platform/i18n/i18n.ts'
 import { isOver, percentOf, readJobs, useJobs } from '../../platform/jobs/jobs.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
+import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { FindingsDialog, type Opened } from './FindingsDialog.tsx'
@@ -49,36 +50,39 @@ function Analysis({ taskId }: { taskId: string }) {
         {areaCode && <Button onClick={() => setSearch({ areaCode: undefined })}>{t('返回上一级')}</Button>}
         {time && <Typography.Text type="secondary">{t('分析于{time}', { time: formatMoment(time) })}</Typography.Text>}
       </Flex>
-      <Table<Line>
-        size="small"
-        rowKey="code"
-        loading={isPending}
-        dataSource={data ?? []}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: t('还没有分析过这个采集任务') }}
-        columns={[
-          {
-            title: t(areaCode ? '学校' : '县区'),
-            render: (_, { code, name }) =>
-              areaCode ? (
-                name
-              ) : (
-                <Button type="link" size="small" onClick={() => setSearch({ areaCode: code })}>
-                  {name}
-                </Button>
+      {data?.length === 0 ? (
+        <Empty title={t('还没有分析过这个采集任务')} />
+      ) : (
+        <Table<Line>
+          size="small"
+          rowKey="code"
+          loading={isPending}
+          dataSource={data ?? []}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          columns={[
+            {
+              title: t(areaCode ? '学校' : '县区'),
+              render: (_, { code, name }) =>
+                areaCode ? (
+                  name
+                ) : (
+                  <Button type="link" size="small" onClick={() => setSearch({ areaCode: code })}>
+                    {name}
+                  </Button>
+                ),
+            },
+            { title: t('采集人数'), align: 'right', render: (_, { totalNum }) => formatNumber(totalNum) },
+            ...NAMES.map((finding) => ({
+              title: t(FINDINGS[finding]),
+              align: 'right' as const,
+              render: (_: unknown, line: Line) => (
+                <Count num={line[finding]} onOpen={() => open({ taskId, finding, ...unitOf(line, areaCode) })} />
               ),
-          },
-          { title: t('采集人数'), align: 'right', render: (_, { totalNum }) => formatNumber(totalNum) },
-          ...NAMES.map((finding) => ({
-            title: t(FINDINGS[finding]),
-            align: 'right' as const,
-            render: (_: unknown, line: Line) => (
-              <Count num={line[finding]} onOpen={() => open({ taskId, finding, ...unitOf(line, areaCode) })} />
-            ),
-          })),
-        ]}
-      />
+            })),
+          ]}
+        />
+      )}
       {opened && <FindingsDialog opened={opened} onClose={() => open(undefined)} />}
     </Flex>
   )

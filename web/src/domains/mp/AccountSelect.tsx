@@ -4,14 +4,23 @@ import { Select } from 'antd'
 import { useEffect } from 'react'
 import { loadPage } from '../../platform/crud/crud-api.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { useCan } from '../../platform/session/session.ts'
 import { chosenAppid, currentAppid, keepAppid } from './appid-cookie.ts'
 import { pickerState } from '../../platform/ui/picker-state.tsx'
 import './mp.css'
 
 const MOST = 200
 
-/** 公众号选择, in the head of every public-account page: the saved account or the first; another one reloads the page. */
+/**
+ * 公众号选择, in the head of every public-account page: the saved account or the first; another one reloads the page. Who
+ * may not see accounts works in the one the server takes.
+ */
 export function AccountSelect() {
+  const can = useCan()
+  return can('wxaccount_view') && <Choice />
+}
+
+function Choice() {
   const t = useT()
   const found = useQuery({
     queryKey: ['crud', wxAccount.name, 'select'],

@@ -31,18 +31,20 @@ interface ButtonFormProps {
   button: WxMenuButton
   /** What is wrong with it, in words. */
   problems: string[]
+  /** It is only looked at. */
+  isReadOnly: boolean
   onChange: (button: WxMenuButton) => void
   onMove: (step: -1 | 1) => void
   onRemove: () => void
 }
 
 /** What a button is called and does; one with others below it does nothing itself. */
-export function ButtonForm({ button, problems, onChange, onMove, onRemove }: ButtonFormProps) {
+export function ButtonForm({ button, problems, isReadOnly, onChange, onMove, onRemove }: ButtonFormProps) {
   const t = useT()
   const isParent = (button.subButtons ?? []).length > 0
   const set = (change: Partial<WxMenuButton>) => onChange({ ...button, ...change })
   return (
-    <Form layout="vertical">
+    <Form layout="vertical" disabled={isReadOnly}>
       <Form.Item label={t('菜单名称')} htmlFor="mp-button-name">
         <Input
           id="mp-button-name"
@@ -80,13 +82,15 @@ export function ButtonForm({ button, problems, onChange, onMove, onRemove }: But
           ))}
         </ul>
       )}
-      <div className="mp-toolbar">
-        <Button onClick={() => onMove(-1)}>{t('前移')}</Button>
-        <Button onClick={() => onMove(1)}>{t('后移')}</Button>
-        <Button danger onClick={onRemove}>
-          {t('删除')}
-        </Button>
-      </div>
+      {!isReadOnly && (
+        <div className="mp-toolbar">
+          <Button onClick={() => onMove(-1)}>{t('前移')}</Button>
+          <Button onClick={() => onMove(1)}>{t('后移')}</Button>
+          <Button danger onClick={onRemove}>
+            {t('删除')}
+          </Button>
+        </div>
+      )}
     </Form>
   )
 }

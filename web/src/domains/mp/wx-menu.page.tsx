@@ -108,6 +108,7 @@ interface PickedProps {
 /** The form of the picked button. */
 function Picked({ buttons, place, problems, pick, setButtons }: PickedProps) {
   const t = useT()
+  const can = useCan()
   const picked = place && buttonAt(buttons, place)
   if (!picked || !place) return <p className="mp-note">{t('在左边选择一个按钮，或添加一个')}</p>
   const own = problems.filter((one) => one.place === placeText(place))
@@ -116,6 +117,7 @@ function Picked({ buttons, place, problems, pick, setButtons }: PickedProps) {
       key={placeText(place)}
       button={picked}
       problems={own.map((one) => one.message)}
+      isReadOnly={!can('wxmenu_publish')}
       onChange={(button) => setButtons(changeButton(buttons, place, button))}
       onMove={(step) => {
         const [next, at] = moveButton(buttons, place, step)
