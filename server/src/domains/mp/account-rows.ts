@@ -2,7 +2,7 @@ import type { CrudAction } from '@xueheng/contract/derive/crud-calls.ts'
 import { changesRows } from '@xueheng/contract/derive/crud-calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Query } from '../../platform/rows/read.ts'
-import { chosenAppid, familyQuery } from './account.ts'
+import { familyQuery, listedAppid } from './account.ts'
 
 type Work = (ctx: Ctx, input?: Query) => Promise<unknown>
 
@@ -12,7 +12,7 @@ export async function withinAccount(ctx: Ctx, input: Query, work: Work, action: 
   if (action !== 'list' && action !== 'export') return work(ctx, changesRows(action) ? familyRow(input) : input)
   return work(ctx, {
     ...familyQuery(rest),
-    appid_equal: await chosenAppid(ctx, typeof appid === 'string' ? appid : null),
+    appid_equal: await listedAppid(ctx, appid),
   })
 }
 

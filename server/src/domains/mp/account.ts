@@ -40,6 +40,11 @@ export async function chosenAppid(ctx: Ctx, given?: string | null): Promise<stri
   return appid
 }
 
+/** The account whose rows a list of entities shows: one that is named but not there has none, as with any other filter. */
+export async function listedAppid(ctx: Ctx, given: unknown): Promise<string> {
+  return typeof given === 'string' && given !== '' ? given : chosenAppid(ctx)
+}
+
 /** The same with its secrets, ready to be spoken for. */
 export async function chosenAccount(ctx: Ctx, deps: MpDeps, given?: string | null): Promise<Account> {
   return accountOf(ctx, deps, await chosenAppid(ctx, given))

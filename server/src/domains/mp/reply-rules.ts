@@ -8,7 +8,7 @@ import { hook } from '../../platform/module.ts'
 import { listOf } from '../../platform/rows/list.ts'
 import { listRowFields } from '@xueheng/contract/kit/entity.ts'
 import { LIST_INPUT } from '@xueheng/contract/kit/list.ts'
-import { chosenAppid, familyQuery } from './account.ts'
+import { listedAppid, familyQuery } from './account.ts'
 import { familyRow } from './account-rows.ts'
 import { contentOf } from './send-message.ts'
 
@@ -34,7 +34,7 @@ export const ruleHooks = hook(msgReplyRule, {
     if (action === 'submit') return work(ctx, familyRow(input))
     if (action !== 'list') return work(ctx, input)
     const { appid, ...query } = input
-    const chosen = await chosenAppid(ctx, typeof appid === 'string' ? appid : null)
+    const chosen = await listedAppid(ctx, appid)
     const source = sql`(select * from ${visible(ctx, msgReplyRule)} r where coalesce(r.appid, '') in ('', ${chosen}))`
     return listOf(ctx, LISTED, familyQuery(query), source)
   },
