@@ -72,11 +72,24 @@ function rightOf(call: AnyCall, { body }: Asked): string | undefined {
   return 'entity' in call && !body['id'] ? permission.replace(/_edit$/, '_add') : permission
 }
 
+/** What the server fills in nobody has to send. */
+function typed(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.editable === 'never' ? { ...field, required: false } : field,
+    ]),
+  )
+}
+
 function problemsOf(call: AnyCall, { path, query, body }: Asked): Problem[] {
   if (call.body) return []
   const parameters = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, path.split('/').at(-1)])
   const sent = { ...Object.fromEntries(parameters), ...Object.fromEntries(query), ...body }
-  const parsed = parseFields(call.input as Fields, sent, { partial: 'entity' in call && Boolean(sent['id']) })
+  const input = call.input as Fields
+  const parsed = parseFields('entity' in call ? typed(input) : input, sent, {
+    partial: 'entity' in call && Boolean(sent['id']),
+  })
   return parsed.ok ? [] : parsed.problems
 }
 

@@ -88,11 +88,21 @@ export const logDelete = defineCall('templateMsgLog.delete', {
 /** 日志由发送写下：这里只改备注。 */ // inferred
 export const logSave = defineCall('templateMsgLog.save', {
   method: 'POST',
-  path: `${BASE}/:action`,
-  aliases: [`${BASE}/save`, `${BASE}/update`, `${BASE}/submit`],
+  path: `${BASE}/save`,
+  aliases: [`${BASE}/update`, `${BASE}/submit`],
   title: '修改模板消息日志备注',
   access: { permission: 'templatemsglog_edit' },
   input: { id, remark: text('备注', { length: 200 }) },
+  answer: 'status',
+})
+
+/** 同上，主键在地址里。 */
+export const logUpdate = defineCall('templateMsgLog.updateById', {
+  method: 'POST',
+  path: `${BASE}/:action`,
+  title: '修改模板消息日志备注',
+  access: { permission: 'templatemsglog_edit' },
+  input: { action: text('主键', { required: true, length: 20 }), remark: text('备注', { length: 200 }) },
   answer: 'status',
 })
 
@@ -122,4 +132,4 @@ export const batchList = defineList('templateMsgLog.batchList', {
   },
 })
 
-export const templateMsgLogCalls = [logList, logDetail, logDelete, logSave, logSync, batchList]
+export const templateMsgLogCalls = [logList, logDetail, logDelete, logSave, logUpdate, logSync, batchList]

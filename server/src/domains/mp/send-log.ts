@@ -6,6 +6,7 @@ import {
   logList,
   logSave,
   logSync,
+  logUpdate,
   templateBatch,
   templateMsgLog,
 } from '@xueheng/contract/domains/mp/template-msg-log.ts'
@@ -34,6 +35,7 @@ export const sendLogHandlers: Implementation[] = [
   implement(logDetail, (ctx, { id }) => findOf(ctx, logList, id, linesOf(ctx, sql`true`))),
   implement(logDelete, (ctx, input) => removeRows(ctx, templateMsgLog, idsOf(input))),
   implement(logSave, (ctx, { id, remark }) => saveRemark(ctx, id, remark)),
+  implement(logUpdate, (ctx, { action, remark }) => saveRemark(ctx, action, remark)),
   implement(logSync, (ctx, { appid }) => settleOld(ctx, appid)),
   implement(batchList, async (ctx, { appid, query }) => {
     const chosen = await chosenAppid(ctx, appid)
