@@ -82,3 +82,8 @@ test('no effect answers what a call of the page answers', () => {
   )
   expect(wrong).toEqual([])
 })
+
+test('a file that cannot be fetched is told: nobody downloads without an action', () => {
+  const wrong = sourcesBelow('web/src').filter((path) => /void download\(/.test(readFileSync(path, 'utf8')))
+  expect(wrong).toEqual([])
+})

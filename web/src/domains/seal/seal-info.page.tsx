@@ -4,6 +4,7 @@ import { canDo } from '@xueheng/contract/kit/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../platform/action/use-action.ts'
 import { callApi, download } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar, type RowAction } from '../../platform/crud/CrudPage.tsx'
 import { RowFacts } from '../../platform/crud/RowFacts.tsx'
@@ -63,13 +64,16 @@ function SealDialog({ id, onClose }: { id: string; onClose: () => void }) {
     queryKey: ['crud', sealInfo.name, 'face', id],
     queryFn: () => callApi(sealInfoDetail, { id }),
   })
+  const fetching = useAction(() => download(`${sealInfo.paths[0]}/download`, { id }), { done: '' })
   return (
     <AppModal
       open
       title={t('印章图形')}
       width={720}
       footer={
-        <Button onClick={() => void download(`${sealInfo.paths[0]}/download`, { id })}>{t('下载印章数据')}</Button>
+        <Button loading={fetching.isBusy} onClick={() => void fetching.run()}>
+          {t('下载印章数据')}
+        </Button>
       }
       onCancel={onClose}
     >

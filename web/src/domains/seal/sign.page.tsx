@@ -86,6 +86,7 @@ function Drop({ files, onChange }: { files: File[]; onChange: (files: File[]) =>
 function SignJob({ id }: { id: string }) {
   const t = useT()
   const job = useJob(id)
+  const fetching = useAction(() => download(`/api/blade-resource/file/${job?.fileId}`), { done: '' })
   if (!job) return null
   if (!isOver(job)) return <Progress percent={percentOf(job)} status="active" aria-label={t('盖章进度')} />
   const isDone = job.state === 'done'
@@ -96,7 +97,7 @@ function SignJob({ id }: { id: string }) {
       title={t(job.text || job.title)}
       action={
         job.fileId && (
-          <Button icon={<DownloadOutlined />} onClick={() => void download(`/api/blade-resource/file/${job.fileId}`)}>
+          <Button icon={<DownloadOutlined />} loading={fetching.isBusy} onClick={() => void fetching.run()}>
             {t('下载')}
           </Button>
         )

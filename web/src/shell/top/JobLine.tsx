@@ -29,6 +29,7 @@ interface JobLineProps {
 export function JobLine({ job, onLeave }: JobLineProps) {
   const words = useT()
   const percent = percentOf(job)
+  const fetching = useAction(() => download(`/api/blade-resource/file/${job.fileId}`), { done: '' })
   const cancelling = useAction(() => callApi(jobCancel, { id: job.id }), {
     confirm: words('确定取消「{title}」？', { title: job.title }),
     done: '',
@@ -67,7 +68,7 @@ export function JobLine({ job, onLeave }: JobLineProps) {
           </button>
         )}
         {job.state === 'done' && job.fileId && (
-          <button type="button" onClick={() => void download(`/api/blade-resource/file/${job.fileId}`)}>
+          <button type="button" onClick={() => void fetching.run()}>
             {words('下载')}
           </button>
         )}
