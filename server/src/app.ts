@@ -39,6 +39,7 @@ import { JobRunner, prepareQueue } from './platform/jobs/boss.ts'
 import { type Module } from './platform/module.ts'
 import { importModule } from './platform/table-import/entity-import.ts'
 import { SyslogShipper } from './platform/net/syslog.ts'
+import { findSealer } from './platform/paper/sealer.ts'
 import { encryptSecret } from './platform/secret.ts'
 import { Scheduler } from './platform/scheduler.ts'
 import { type FirstAdmin, seedSystem } from './seed/seed.ts'
@@ -127,6 +128,9 @@ async function assemble(config: Config, database: Database, url: string): Promis
     get rules() {
       return rules
     },
+    get sealer() {
+      return sealer
+    },
   }
   const ctxOf = (tenantId: string, userId: string) => userCtx(services, log, tenantId, userId)
   const nobodyOf = (tenantId: string) => nobodyCtx(services, log, tenantId)
@@ -151,6 +155,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const domains = modulesOf(deps)
   const modules = [...domains, importModule(domains)]
   const rules = collectRules(registry, modules)
+  const sealer = findSealer(modules)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
   await runner.open({ ...deps, listener, log, definitions })
   if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book })

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { loadUser } from './domains/rights/index.ts'
 import type { AccessRules } from './platform/access/rules.ts'
 import type { OpenAnalytics } from './platform/analytics/duckdb.ts'
-import type { Ctx, CtxUser, Logger } from './platform/ctx.ts'
+import type { Ctx, CtxUser, Logger, PaperSealer } from './platform/ctx.ts'
 import type { Database } from './platform/db/pool.ts'
 import type { Files } from './platform/files/files.ts'
 import type { Session } from './platform/http/session.ts'
@@ -15,6 +15,7 @@ export interface Services {
   files: Files
   analytics: OpenAnalytics
   rules: AccessRules
+  sealer: PaperSealer
   encrypt: Ctx['encrypt']
 }
 

@@ -27,9 +27,13 @@ export function readEntries(zip: Buffer): ZipEntry[] {
 }
 
 /** What a member holds, checked against its sum. */
-export function readText(zip: Buffer, { offset, packed, crc, name }: ZipEntry): string {
+export function readBytes(zip: Buffer, { offset, packed, crc, name }: ZipEntry): Buffer {
   const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
   const content = inflateRawSync(zip.subarray(start, start + packed))
   if (crc32(content) !== crc) throw new Error(`${name} is damaged`)
-  return content.toString('utf8')
+  return content
+}
+
+export function readText(zip: Buffer, entry: ZipEntry): string {
+  return readBytes(zip, entry).toString('utf8')
 }

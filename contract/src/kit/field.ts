@@ -50,6 +50,10 @@ export interface FieldOptions {
   tree?: boolean
   /** Column of the referenced entity that is stored; `id` without it. */
   value?: string
+  /** Rows are offered that have these values. */
+  only?: Record<string, string | number>
+  /** Right to give a value to a call: others are not asked for it, and refused with it. */
+  permission?: string
   /** Masked on the way out unless revealed. */
   personal?: 'name' | 'idCard' | 'phone' | 'email' | 'studentCode'
   /** `add`: may be set once, when the row is made. `never`: shown, never typed. */
@@ -75,7 +79,7 @@ interface KindOptions {
   flag: never
   date: never
   dict: 'multiple' | 'numeric'
-  ref: 'multiple' | 'tree' | 'value'
+  ref: 'multiple' | 'tree' | 'value' | 'only' | 'permission'
   image: 'length' | 'max' | 'upload'
   icon: 'length'
 }

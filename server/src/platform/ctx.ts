@@ -88,6 +88,27 @@ export interface Jobs {
   start<P extends object>(ctx: Ctx, job: JobDefinition<P>, payload: P, title?: string): Promise<string>
 }
 
+/** A seal by its id, and the strategy that says where it goes and how it is signed. */
+export interface SealChoice {
+  sealId: string
+  strategyId: string
+}
+
+/** A seal while a job presses it. */
+export interface OpenSeal {
+  sealName: string
+  /** The paper with its signature. Refuses by the paper's name and the reason, which is kept in the log of signatures. */
+  press(name: string, pdf: Buffer): Promise<Buffer>
+  /** Writes down what was signed, in the transaction that keeps the papers. */
+  finish(inside: Ctx): Promise<void>
+}
+
+/** Seals papers before they are kept; a module brings it. */
+export interface PaperSealer {
+  /** Refuses in words what speaks against using the seal now. */
+  open(ctx: Ctx, choice: SealChoice): Promise<OpenSeal>
+}
+
 /** The request behind what is done: as its answer and the server's log name it, and the address it came from. */
 export interface Origin {
   requestId: string
@@ -108,6 +129,8 @@ export interface Ctx {
   analytics: Analytics
   /** Encrypts a secret under the master key for one place; see `secretPlaces`. */
   encrypt(place: string, secret: string): string
+  /** Presses seals on papers. */
+  sealer: PaperSealer
   /** Where the request came from; work nobody waits for has none. */
   origin?: Origin
   /** What the browser keeps of choices: the public account, say. No proof of anything. */

@@ -5,7 +5,7 @@ import type { Entity } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessRule, Audience } from './access/rules.ts'
-import type { Ctx, LookedFile, ReceivedFile } from './ctx.ts'
+import type { Ctx, LookedFile, PaperSealer, ReceivedFile } from './ctx.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
 import type { KnownRow, StoredRow, WrittenRow } from './rows/rows.ts'
 
@@ -74,6 +74,8 @@ export interface Module {
   audiences: Readonly<Record<string, Audience>>
   /** The register of schools, in the one module that keeps it. */
   schools?: AnyEntity
+  /** What presses seals on papers, in the one module that keeps seals. */
+  sealer?: PaperSealer
   // oxlint-disable-next-line typescript/no-explicit-any
   jobs: JobDefinition<any>[]
 }

@@ -1,5 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { ref, text } from '../../kit/field.ts'
+import { paperSeal } from '../../platform/paper.ts'
 import { areaParam, classParam, schoolParam } from './columns.ts'
 
 /** What a paper is printed as. */
@@ -39,6 +40,7 @@ function paperCall(name: string, permission: string, { title, isOfStudents }: Pa
       ...units,
       format: text('格式', { length: 8, help: 'pdf 或 xlsx，不填为 pdf' }),
       reason: text('导出理由', { length: 200, help: '含学生姓名的报告须填写理由，至少4个字' }),
+      ...paperSeal,
     },
     output: { jobId: text('任务', { required: true }) },
     stepUp: isOfStudents,

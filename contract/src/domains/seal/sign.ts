@@ -3,8 +3,8 @@ import { ref, text } from '../../kit/field.ts'
 
 const BASE = '/api/yzl-seseal/signserver'
 const chosen = {
-  sealId: ref('印章', 'sesealinfo', { required: true }),
-  strategyId: ref('签章策略', 'signstrategy', { required: true }),
+  sealId: ref('印章', 'sesealinfo', { required: true, only: { sealState: 1 } }),
+  strategyId: ref('签章策略', 'signstrategy', { required: true, only: { isEnabled: 1 } }),
 }
 const started = { jobId: text('任务', { required: true }) }
 const access = { permission: 'signserver_sign' }

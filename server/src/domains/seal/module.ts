@@ -11,6 +11,7 @@ import { crlHooks } from './crl.ts'
 import { localKeys } from './key-provider.ts'
 import { mouldHooks, previewHandler } from './mould.ts'
 import { authorityHandlers } from './own-authority.ts'
+import { paperSealer } from './paper-sealer.ts'
 import { permitWork } from './permit.ts'
 import { sealHandlers, sealsFollowKey } from './seal-info.ts'
 import { signLogHandlers } from './sign-log.ts'
@@ -77,5 +78,6 @@ export function sealModule({ config: { masterKey }, database }: Deps): Module {
       signStrategyHooks,
     ],
     jobs: [signing.job],
+    sealer: paperSealer(keys, masterKey),
   })
 }

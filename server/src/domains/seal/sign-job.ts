@@ -1,23 +1,18 @@
-import { open, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { sealInfo } from '@xueheng/contract/domains/seal/seal-info.ts'
 import { signFiles, signUpload } from '@xueheng/contract/domains/seal/sign.ts'
 import { signPreview } from '@xueheng/contract/domains/seal/sign-rule.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
-import { sql } from 'kysely'
-import { into } from '../../platform/access/doors.ts'
-import { wallTime } from '../../platform/clock.ts'
 import type { Ctx, JobProgress, JobResult } from '../../platform/ctx.ts'
-import { inTransaction } from '../../platform/db/pool.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
 import { ownFiles } from '../../platform/files/stored-file.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { type RequestInfo, implement } from '../../platform/module.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { DEFAULT_LIMITS } from '../../platform/sheet/sheet-fault.ts'
+import { zipInto } from '../../platform/sheet/zip-file.ts'
 import { readDirectory, unpackPieces } from '../../platform/sheet/zip-reader.ts'
-import { createZip } from '../../platform/sheet/zip-writer.ts'
 import { readSeal } from './crypto/ses.ts'
-import { sm3 } from './crypto/sm2.ts'
 import type { KeyProvider } from './key-provider.ts'
 import { bodyOf } from './make-seal.ts'
 import { pictureUrl } from './mould.ts'
@@ -25,8 +20,9 @@ import { withPdf } from './pdf-words.ts'
 import { PdfFile } from './pdf/document.ts'
 import { sizeOf } from './pdf/page-frame.ts'
 import { placesOf } from './places.ts'
-import { type SignDesk, type Signed, openDesk, rulesOf, signDocument } from './sign-document.ts'
-import { type SignLine, appendLine, signLogKey } from './sign-log.ts'
+import { type Attempt, keepAttempts, signOne, writeLines } from './sign-attempt.ts'
+import { openDesk, rulesOf } from './sign-document.ts'
+import { type SignLine, signLogKey } from './sign-log.ts'
 
 interface SignPayload {
   fileIds: string[]
@@ -34,17 +30,17 @@ interface SignPayload {
   strategyId: string
 }
 
-/** A document that is to be sealed. */
-interface Source {
-  name: string
-  read(): Promise<Buffer>
-}
-
 /** What became of one document: the sealed file in the temporary folder, or why there is none. */
 interface Outcome {
   name: string
   path: string
   line: SignLine
+}
+
+/** A document that is to be sealed. */
+interface Source {
+  name: string
+  read(): Promise<Buffer>
 }
 
 const MOST_FILES = 500
@@ -96,15 +92,20 @@ async function signAll(
   const sources = await sourcesOf(ctx, payload.fileIds)
   const outcomes: Outcome[] = []
   try {
-    for (const source of sources) {
+    for (const { name, read } of sources) {
       await progress.report({ step: '盖章', done: outcomes.length, total: sources.length })
-      outcomes.push(await signOne(ctx, desk, source))
+      outcomes.push(await toFile(ctx, await signOne(ctx, desk, name, read)))
     }
     const good = outcomes.filter(({ line }) => line.isDone)
     if (good.length === 0) return await giveUp(ctx, logKey, outcomes)
     const file = await keepAll(ctx, good)
     return await progress.finish(async (inside) => {
-      await writeLines(inside, logKey, desk, outcomes)
+      await writeLines(
+        inside,
+        logKey,
+        desk,
+        outcomes.map(({ line }) => line),
+      )
       return { text: textOf(outcomes), fileId: file }
     })
   } finally {
@@ -112,19 +113,20 @@ async function signAll(
   }
 }
 
-/** The attempts stay in the log although nothing came of them. */
-async function giveUp(ctx: Ctx, logKey: Buffer, outcomes: Outcome[]): Promise<never> {
-  await inTransaction(ctx.db, async (db) => {
-    for (const { line } of outcomes) await appendLine({ ...ctx, db }, logKey, line)
-  })
-  throw refuse(textOf(outcomes))
+async function toFile(ctx: Ctx, { name, bytes, line }: Attempt): Promise<Outcome> {
+  const path = bytes ? ctx.files.tempPath('pdf') : ''
+  if (bytes) await writeFile(path, bytes)
+  return { name, path, line }
 }
 
-async function writeLines(ctx: Ctx, logKey: Buffer, desk: SignDesk, outcomes: Outcome[]): Promise<void> {
-  for (const { line } of outcomes) await appendLine(ctx, logKey, line)
-  const count = outcomes.filter(({ line }) => line.isDone).length
-  await sql`update ${into(sealInfo)} set use_count = coalesce(use_count, 0) + ${count},
-    last_use_time = ${wallTime(ctx.now)} where id = ${desk.seal.id}`.execute(ctx.db)
+/** The attempts stay in the log although nothing came of them. */
+async function giveUp(ctx: Ctx, logKey: Buffer, outcomes: Outcome[]): Promise<never> {
+  await keepAttempts(
+    ctx,
+    logKey,
+    outcomes.map(({ line }) => line),
+  )
+  throw refuse(textOf(outcomes))
 }
 
 function textOf(outcomes: Outcome[]): string {
@@ -134,44 +136,6 @@ function textOf(outcomes: Outcome[]): string {
   const more = bad.length > why.length ? '等' : ''
   const refused = bad.length > 0 ? `${bad.length}份未盖：${why.join('；')}${more}` : ''
   return [good > 0 ? `${good}份已盖章` : '', refused].filter(Boolean).join('，')
-}
-
-async function signOne(ctx: Ctx, desk: SignDesk, source: Source): Promise<Outcome> {
-  const began = Date.now()
-  const { seal, strategy } = desk
-  const common = {
-    docName: source.name,
-    sealId: seal.id,
-    sealName: seal.sealName,
-    areaCode: seal.areaCode,
-    deptUscc: seal.deptUscc,
-    strategyId: strategy.id,
-    strategyVersion: strategy.version,
-    signFormat: strategy.signFormat,
-  }
-  try {
-    const before = await source.read()
-    const signed = await withPdf(() => signDocument({ ...ctx, now: new Date() }, desk, source.name, before))
-    const path = ctx.files.tempPath('pdf')
-    await writeFile(path, signed.bytes)
-    return { name: source.name, path, line: { ...common, ...factsOf(before, signed), costMs: Date.now() - began } }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const line = { ...common, isDone: false, errorMsg: error.message, costMs: Date.now() - began }
-    return { name: source.name, path: '', line }
-  }
-}
-
-function factsOf(before: Buffer, { bytes, code, certSerial, places, tsaTime }: Signed) {
-  return {
-    isDone: true,
-    verifyCode: code,
-    certSerial,
-    docHashBefore: sm3(before).toString('hex'),
-    docHashAfter: sm3(bytes).toString('hex'),
-    tsaTime,
-    signPositions: places,
-  }
 }
 
 /** The PDF files themselves, and those of archives. */
@@ -209,28 +173,18 @@ async function keepAll(ctx: Ctx, good: Outcome[]): Promise<string> {
   }
   const path = ctx.files.tempPath('zip')
   try {
-    await zipInto(path, good)
+    await packInto(path, good)
     return (await ctx.files.keep(ctx, { path, name: `已盖章${good.length}份.zip` })).fileId
   } finally {
     await rm(path, { force: true })
   }
 }
 
-async function zipInto(path: string, good: Outcome[]): Promise<void> {
-  const handle = await open(path, 'w')
-  try {
-    const zip = createZip(async (chunk) => {
-      await handle.write(chunk)
-    })
-    const taken = new Set<string>()
-    for (const one of good) {
-      const name = freeName(sealedName(one.name), taken)
-      await zip.add(name, await readFile(one.path))
-    }
-    await zip.end()
-  } finally {
-    await handle.close()
-  }
+function packInto(path: string, good: Outcome[]): Promise<void> {
+  const taken = new Set<string>()
+  return zipInto(path, async (add) => {
+    for (const one of good) await add(freeName(sealedName(one.name), taken), await readFile(one.path))
+  })
 }
 
 function freeName(name: string, taken: Set<string>): string {

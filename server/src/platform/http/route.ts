@@ -15,6 +15,7 @@ import { AppError } from '../error.ts'
 import { isFileAnswer } from '../files/files.ts'
 import type { Scan } from '../files/scan.ts'
 import type { Module, RequestInfo } from '../module.ts'
+import { assertMay } from '../access/rights.ts'
 import { requireFresh } from '../access/step-up.ts'
 import { Allowance } from './allowance.ts'
 import { assertNotForeign, assertOwnSite, changesData } from './changes.ts'
@@ -243,6 +244,7 @@ function assertAllowed(call: AnyCall, session: Session | undefined, input: Recor
   if (session?.user.duty && call.access !== 'public' && !call.beforeDuty)
     throw new AppError(`duty.${session.user.duty}`)
   if (typeof call.access !== 'string' && session) assertHolds(call, call.access, session, input)
+  if (session) assertMayGive(call, session.user, input)
   const isSensitive = call.stepUp === 'file' ? Boolean(input['format']) : call.stepUp
   if (isSensitive && session) requireFresh(session.user, Date.now())
 }
@@ -256,6 +258,13 @@ function assertHolds(
   let { permission } = access
   if (isCrud(call) && call.action === 'submit' && !input['id']) permission = permission.replace(/_edit$/, '_add')
   if (!session.user.isAdministrator && !session.user.permissions.has(permission)) throw new AppError('access.refused')
+}
+
+/** Some values of a call need a right of their own. */
+function assertMayGive(call: AnyCall, user: CtxUser, input: Record<string, unknown>): void {
+  for (const [name, { permission }] of Object.entries(call.input as Fields)) {
+    if (permission && input[name]) assertMay({ user }, permission)
+  }
 }
 
 /** Administrators are above API scopes, as they are above rights. */

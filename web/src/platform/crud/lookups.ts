@@ -74,8 +74,8 @@ export function useRefList(field: Field, typed: string, picked: string | string[
   const { label, list } = refFacts(field)
   const search = useDeferredValue(typed)
   const found = useQuery({
-    queryKey: ['ref', field.ref, search],
-    queryFn: () => get<Page<CrudRow>>(list.path, { [label]: search, current: 1, size: 50 }),
+    queryKey: ['ref', field.ref, field.only, search],
+    queryFn: () => get<Page<CrudRow>>(list.path, { ...field.only, [label]: search, current: 1, size: 50 }),
     staleTime: STALE_MS,
     enabled: mayRead(list),
     placeholderData: (old) => old,

@@ -4,6 +4,7 @@ import { type ActionOptions, useAction } from '../action/use-action.ts'
 import { type FieldCheck, FormFields, type OwnInputs } from '../crud/FormFields.tsx'
 import type { NamedField } from '../crud/row.ts'
 import { useT } from '../i18n/i18n.ts'
+import { useCan } from '../session/session.ts'
 import { RefusalNote } from '../ui/RefusalNote.tsx'
 import { FormModal } from './FormModal.tsx'
 import { type Values, withoutBlanks } from './values.ts'
@@ -30,9 +31,11 @@ export interface FormDialogProps<T> extends Pick<ActionOptions<[Values], T>, 'co
 /** Up to so many fields stand below each other in a narrow dialog; more are set in two columns. */
 const MOST_IN_LINE = 5
 
-/** Asks for some fields and does something with them; stays open with what was typed when that is refused. */
-export function FormDialog<T>({ title, fields, work, onDone, onClose, children, ...props }: FormDialogProps<T>) {
+/** Asks for some fields, those its user may give, and does something with them; stays open with what was typed when that is refused. */
+export function FormDialog<T>({ title, work, onDone, onClose, children, ...props }: FormDialogProps<T>) {
   const t = useT()
+  const can = useCan()
+  const fields = props.fields.filter(([, { permission }]) => !permission || can(permission))
   const [form] = Form.useForm<Values>()
   const isNarrow = fields.length <= MOST_IN_LINE
   const action = useAction((typed: Values) => work(withoutBlanks(typed)), {

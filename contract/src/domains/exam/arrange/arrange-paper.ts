@@ -1,5 +1,6 @@
 import { defineCall } from '../../../kit/call.ts'
 import { ref, text } from '../../../kit/field.ts'
+import { paperSeal } from '../../../platform/paper.ts'
 
 /** What is printed of a plan, and what one document of it is made for. */
 export const ARRANGE_PAPERS = {
@@ -25,6 +26,7 @@ export const printArrangement = defineCall('examArrangeTask.printPaper', {
     schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', help: '不选为全部学校的考生' }),
     format: text('格式', { length: 8, help: 'pdf 或 xlsx，不填为 pdf' }),
     reason: text('导出理由', { length: 200, help: '至少4个字，将记入操作日志' }),
+    ...paperSeal,
   },
   output: { jobId: text('任务', { required: true }) },
   stepUp: true,

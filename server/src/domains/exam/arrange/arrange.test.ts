@@ -4,8 +4,9 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
+import { expectSealed, sealForPapers } from '../../../../test/fixtures/sealed-papers.ts'
 import { type Client, TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
-import { readEntries } from '../../../../test/unzip.ts'
+import { readBytes, readEntries } from '../../../../test/unzip.ts'
 import { nextId } from '../../../platform/db/id.ts'
 
 const program = useTestApp()
@@ -274,6 +275,27 @@ describe('a plan of rooms and seats', () => {
     expect(text.replaceAll(/\s/g, '').match(/照片/g)).toHaveLength(own.length - seen.length)
   })
 
+  test('seals what it prints: cards, papers of doors and lists, each verified by anybody', async () => {
+    const seal = await sealForPapers(desk.user)
+    const one = { schoolCode: SCHOOLS[0]?.code, ...seal.choice }
+    for (const [paper, more] of [
+      ['admission', one],
+      ['doorSheet', { examRoomNo: '001', ...seal.choice }],
+      ['schoolList', one],
+    ] as const) {
+      const { raw, headers } = await print(paper, more)
+      expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(/_已盖章\.pdf/)
+      await expectSealed(program().anonymous, raw, seal)
+    }
+    const { data } = await desk.user.get('/api/yzl-seseal/signserver/signlog/list', { size: 3 })
+    const { name: unit, code } = SCHOOLS[0] ?? { name: '', code: '' }
+    expect(data.records.map((line: Record<string, unknown>) => [line['docName'], line['signResult']])).toEqual([
+      [`${code}_${unit}_学校考生对照表.pdf`, 1],
+      [expect.stringMatching(/门贴.*\.pdf$/), 1],
+      [`${code}_${unit}_准考证.pdf`, 1],
+    ])
+  })
+
   test('prints a list for every school, and workbooks, for a reason alone', async () => {
     const { raw } = await print('schoolList', {})
     expect(readEntries(raw).map(({ name }) => name)).toHaveLength(2)
@@ -312,6 +334,13 @@ describe('a plan of rooms and seats', () => {
       '第一中学_高三(1)班_准考证.pdf',
       '第一中学_高三(2)班_准考证.pdf',
     ])
+    const seal = await sealForPapers(desk.user, undefined, 'CARDS')
+    const sealed = await waitForJob(desk.user, (await generate({ gatherTaskId, ...seal.choice })).data.jobId)
+    expect(sealed['text']).toBe(`2份，3人；1人没有考号，不在其中，已盖「${seal.sealName}」`)
+    const cards = await desk.user.get(`/api/blade-resource/file/${String(sealed['fileId'])}`)
+    for (const entry of readEntries(cards.raw)) {
+      await expectSealed(program().anonymous, readBytes(cards.raw, entry), seal)
+    }
     await sql`update gather_student set student_code = 'X' || student_code where gather_task_id = ${gatherTaskId}`.execute(
       desk.db,
     )

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { briefPaper, type Paper, studentPaper } from '@xueheng/contract/domains/report/paper.ts'
+import { briefPaper, type Paper, schoolPaper, studentPaper } from '@xueheng/contract/domains/report/paper.ts'
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildFixturePackage } from '../../../../test/fixture-package.ts'
+import { type PaperSeal, expectSealed, sealForPapers } from '../../../../test/fixtures/sealed-papers.ts'
 import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
-import { readEntries } from '../../../../test/unzip.ts'
+import { readBytes, readEntries } from '../../../../test/unzip.ts'
 import { openAnalytics } from '../../../platform/analytics/duckdb.ts'
 
 const EXAM = '1001'
@@ -92,4 +93,64 @@ it('a range without students ends the job with the reason, and a stranger has no
   expect((await stranger.post(briefPaper.call.path, { examId: EXAM })).status).toBe(404)
   const teacher = await test().user({ role: 'teacher', schoolCode: 'S1', classCodes: ['C1'] })
   expect((await teacher.post(briefPaper.call.path, { examId: EXAM })).status).toBe(403)
+})
+
+describe('papers with a seal', () => {
+  let admin: Client
+  let seal: PaperSeal
+  beforeAll(async () => {
+    admin = await test().user({ role: 'administrator' })
+    seal = await sealForPapers(admin)
+  })
+
+  it('a school book and a brief are sealed before they are kept, and verified by anybody', async () => {
+    for (const [paper, more] of [
+      [schoolPaper, { schoolCode: 'S1', reason: '学校存档' }],
+      [briefPaper, {}],
+    ] as const) {
+      const job = await print(admin, paper, { ...more, ...seal.choice })
+      expect([job.state, job.text]).toEqual(['done', `1份，已盖「${seal.sealName}」`])
+      await expectSealed(test().anonymous, (await admin.get(fileOf(job.fileId))).raw, seal)
+    }
+  })
+
+  it('several are sealed in one job, each with its own signature and its line in the log', async () => {
+    const job = await print(admin, studentPaper, { schoolCode: 'S1', reason: '家长会发放', ...seal.choice })
+    const { raw } = await admin.get(fileOf(job.fileId))
+    const entries = readEntries(raw)
+    expect(entries.map(({ name }) => name)).toEqual(['一中_1班_学生成绩单.pdf', '一中_2班_学生成绩单.pdf'])
+    for (const entry of entries) await expectSealed(test().anonymous, readBytes(raw, entry), seal)
+    const { data } = await admin.get('/api/yzl-seseal/signserver/signlog/list', { size: 2 })
+    const lines = data.records.map((line: Record<string, unknown>) => [line['docName'], line['signResult']])
+    expect(lines).toEqual(entries.map(({ name }) => [name, 1]).toReversed())
+  })
+
+  it('where one cannot be sealed none is kept, and the log says why', async () => {
+    const rule = { ruleType: 1, keyword: '此处没有这几个字' }
+    const { choice } = await sealForPapers(admin, rule, 'WORD')
+    const job = await print(admin, studentPaper, { schoolCode: 'S1', reason: '家长会发放', ...choice })
+    const message = '未找到关键字「此处没有这几个字」'
+    expect(job).toMatchObject({
+      state: 'failed',
+      text: `没有盖章，也没有印制：一中_1班_学生成绩单.pdf：${message}`,
+      fileId: '',
+    })
+    const { data } = await admin.get('/api/yzl-seseal/signserver/signlog/list', { size: 1 })
+    expect(data.records[0]).toMatchObject({ docName: '一中_1班_学生成绩单.pdf', signResult: 0, errorMsg: message })
+  })
+
+  it('a seal is refused before anything is printed where it cannot be used', async () => {
+    const { path } = briefPaper.call
+    const ask = async (user: Client, more: object) => user.post(path, { examId: EXAM, ...seal.choice, ...more })
+    expect(await ask(admin, { format: 'xlsx' })).toMatchObject({ msg: '只有PDF可以盖章' })
+    expect(await ask(admin, { strategyId: '' })).toMatchObject({ msg: '请选择签章策略' })
+    expect((await ask(admin, { sealId: '1' })).status).toBe(404)
+    // Whoever may print and sees the seal may not use it for that.
+    const reader = await test().user({ role: 'school', schoolCode: 'S1', permissions: [briefPaper.permission] })
+    expect((await ask(reader, {})).status).toBe(403)
+    expect((await ask(reader, { sealId: '', strategyId: '' })).status).toBe(200)
+    await sql`update seal_info set seal_state = 2 where id = ${seal.choice.sealId}`.execute(admin.db)
+    expect((await ask(admin, {})).msg).toBe(`印章「${seal.sealName}」已停用，不能签章`)
+    await sql`update seal_info set seal_state = 1 where id = ${seal.choice.sealId}`.execute(admin.db)
+  })
 })

@@ -1,4 +1,5 @@
 import { ARRANGE_PAPERS, printArrangement } from '@xueheng/contract/domains/exam/arrange/arrange-paper.ts'
+import { paperSeal } from '@xueheng/contract/platform/paper.ts'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
@@ -32,6 +33,7 @@ export function PrintButton({ plan }: { plan: Plan }) {
             ['schoolCode', schoolCode],
             ['format', { ...format, help: '' }],
             ['reason', reasonField('导出个人信息的理由（将记入操作日志）')],
+            ...Object.entries(paperSeal),
           ]}
           initial={{ paper: 'doorSheet', format: 'pdf' }}
           inputs={INPUTS}

@@ -1,4 +1,5 @@
 import { PAPER_FORMATS, type Paper } from '@xueheng/contract/domains/report/paper.ts'
+import { paperSeal } from '@xueheng/contract/platform/paper.ts'
 import { Radio, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
@@ -80,6 +81,7 @@ function fieldsOf({ units, call: { input }, isOfStudents }: Paper): NamedField[]
     ...units.map((unit): NamedField => [unit, unit === 'classCode' ? { ...input[unit], label: '班级' } : input[unit]]),
     ['format', format],
     ...(isOfStudents ? [['reason', REASON] satisfies NamedField] : []),
+    ...Object.entries(paperSeal),
   ]
 }
 

@@ -8,15 +8,17 @@ import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { visible } from '../../../../platform/access/doors.ts'
-import type { Ctx, JobProgress, JobResult } from '../../../../platform/ctx.ts'
+import type { Ctx, JobProgress, JobResult, SealChoice } from '../../../../platform/ctx.ts'
 import { refuse } from '../../../../platform/error.ts'
 import { defineJob } from '../../../../platform/jobs/jobs.ts'
 import { implement } from '../../../../platform/module.ts'
+import { printPapers } from '../../../../platform/paper/print-papers.ts'
+import { sealOf } from '../../../../platform/paper/sealer.ts'
 import { requiredReason } from '../../../../platform/rows/export.ts'
 import { findOrRefuse } from '../../../../platform/rows/read.ts'
 import { noteStep } from '../tasks.ts'
 import { splitCards } from './arrange-doc.ts'
-import { printDocs } from './print-arrangement.ts'
+import { papersOf } from './print-arrangement.ts'
 import { readSitters } from './read-sitters.ts'
 
 type Asked = Input<typeof generateAllAdmissionCard>
@@ -24,6 +26,7 @@ interface Payload {
   arrangeTaskId: string
   gatherTaskId: string
   schoolCode: string | null
+  seal?: SealChoice | undefined
 }
 
 /** Cards of a collection: who is in it comes from there, where each sits from a seating plan. */
@@ -37,7 +40,10 @@ export const gatherCardsJob = defineJob<Payload>({
 const PRINTABLE = arrangeStates.actions.print.from.map((state) => arrangeStates.states[state].value)
 
 /** Codes of the collected students the reader sees. */
-function codesOf(ctx: Ctx, { gatherTaskId, schoolCode }: Omit<Payload, 'arrangeTaskId'>): RawBuilder<unknown> {
+function codesOf(
+  ctx: Ctx,
+  { gatherTaskId, schoolCode }: Pick<Payload, 'gatherTaskId' | 'schoolCode'>,
+): RawBuilder<unknown> {
   return sql`(select g.student_code from ${visible(ctx, gatherStudent)} g where g.gather_task_id = ${gatherTaskId}
     and (${schoolCode}::varchar is null or g.school_code = ${schoolCode}))`
 }
@@ -60,8 +66,9 @@ async function start(ctx: Ctx, asked: Asked): Promise<{ jobId: string }> {
   const arrangeTaskId = await findPlan(ctx, asked)
   const { name, title } = generateAllAdmissionCard
   const reason = requiredReason(asked.reason ?? '印制准考证')
-  await noteStep(ctx, arrangeTaskId, name, title, { taskName, reason, schoolCode })
-  const payload = { arrangeTaskId, gatherTaskId, schoolCode }
+  const seal = await sealOf(ctx, asked, 'pdf')
+  await noteStep(ctx, arrangeTaskId, name, title, { taskName, reason, schoolCode, ...seal })
+  const payload = { arrangeTaskId, gatherTaskId, schoolCode, seal }
   return { jobId: await ctx.jobs.start(ctx, gatherCardsJob, payload, `${taskName} ${ARRANGE_PAPERS.admission.title}`) }
 }
 
@@ -73,10 +80,11 @@ async function print(ctx: Ctx, payload: Payload, progress: JobProgress): Promise
   if (students.length === 0) throw refuse('所选范围内没有编好考号的考生')
   const counted = await sql<{ num: number }>`select count(*)::int as num from ${whose} c`.execute(ctx.db)
   const missing = (counted.rows[0]?.num ?? 0) - students.length
-  const request = { taskName, paper: 'admission', format: 'pdf', docs: splitCards(students) } as const
-  return printDocs(ctx, request, progress, async (inside, fileId) => {
+  const docs = splitCards(students)
+  const papers = papersOf(ctx, { taskName, paper: 'admission', format: 'pdf', docs, seal: payload.seal })
+  return printPapers(ctx, papers, progress, async (inside, fileId) => {
     const { name: call, title } = generateAllAdmissionCard
-    const documents = request.docs.length
+    const documents = docs.length
     await noteStep(inside, payload.arrangeTaskId, `${call}.made`, title, { documents, rows: students.length, missing })
     const rows = students.length
     if (missing === 0) return { text: `${documents}份，${rows}人`, fileId }

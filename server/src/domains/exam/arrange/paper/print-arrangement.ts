@@ -1,4 +1,3 @@
-import { open, rm, writeFile } from 'node:fs/promises'
 import {
   ARRANGE_PAPERS,
   type ArrangePaper,
@@ -9,24 +8,26 @@ import { examArrangeTask } from '@xueheng/contract/domains/exam/arrange/arrange-
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { wallDay } from '../../../../platform/clock.ts'
-import type { Ctx, JobProgress, JobResult } from '../../../../platform/ctx.ts'
+import type { Ctx, JobProgress, JobResult, SealChoice } from '../../../../platform/ctx.ts'
 import { conflict, fault, refuse } from '../../../../platform/error.ts'
 import { defineJob } from '../../../../platform/jobs/jobs.ts'
 import { implement } from '../../../../platform/module.ts'
-import { type Press, withPress } from '../../../../platform/paper/paper.ts'
+import type { Press } from '../../../../platform/paper/paper.ts'
+import { type Papers, printPapers } from '../../../../platform/paper/print-papers.ts'
+import { sealOf } from '../../../../platform/paper/sealer.ts'
 import { requiredReason } from '../../../../platform/rows/export.ts'
 import { findOrRefuse } from '../../../../platform/rows/read.ts'
-import { createZip } from '../../../../platform/sheet/zip-writer.ts'
 import { noteStep } from '../tasks.ts'
 import { type ArrangeDoc, splitDocs, toRequest, toWorkbook } from './arrange-doc.ts'
 import { readPhotos } from './read-photos.ts'
 import { readSitters } from './read-sitters.ts'
 
 type Asked = Input<typeof printArrangement>
+type Payload = Asked & { seal?: SealChoice | undefined }
 type Format = 'pdf' | 'xlsx'
 
 /** Prints a paper of a plan for those whom the reader sees. */
-export const printArrangementJob = defineJob<Asked>({
+export const printArrangementJob = defineJob<Payload>({
   name: 'exam.print-arrangement',
   title: '印制考务材料',
   run: print,
@@ -40,10 +41,11 @@ async function start(ctx: Ctx, asked: Asked): Promise<{ jobId: string }> {
   const format = formatOf(asked.format)
   const reason = requiredReason(asked.reason)
   const { examRoomNo, schoolCode } = asked
-  const after = { taskName, paper, format, reason, examRoomNo, schoolCode }
+  const seal = await sealOf(ctx, asked, format)
+  const after = { taskName, paper, format, reason, examRoomNo, schoolCode, ...seal }
   await noteStep(ctx, asked.id, printArrangement.name, printArrangement.title, after)
   const title = `${taskName} ${ARRANGE_PAPERS[paper].title}`
-  return { jobId: await ctx.jobs.start(ctx, printArrangementJob, asked, title) }
+  return { jobId: await ctx.jobs.start(ctx, printArrangementJob, { ...asked, seal }, title) }
 }
 
 function paperOf(name: string): ArrangePaper {
@@ -59,7 +61,7 @@ function formatOf(asked: string | null): Format {
   throw fault('format', '格式只能是 pdf 或 xlsx')
 }
 
-async function print(ctx: Ctx, asked: Asked, progress: JobProgress): Promise<JobResult> {
+async function print(ctx: Ctx, asked: Payload, progress: JobProgress): Promise<JobResult> {
   const { taskName } = await findOrRefuse(examArrangeTask, ctx, asked.id)
   const paper = paperOf(asked.paper)
   const format = formatOf(asked.format)
@@ -67,7 +69,8 @@ async function print(ctx: Ctx, asked: Asked, progress: JobProgress): Promise<Job
   const students = await readSitters(ctx, asked)
   if (students.length === 0) throw refuse('所选范围内没有编好考号的考生')
   const docs = splitDocs(paper, students)
-  return printDocs(ctx, { taskName, paper, format, docs }, progress, async (inside, fileId) => {
+  const papers = papersOf(ctx, { taskName, paper, format, docs, seal: asked.seal })
+  return printPapers(ctx, papers, progress, async (inside, fileId) => {
     const { name: call, title } = printArrangement
     await noteStep(inside, asked.id, `${call}.made`, title, { documents: docs.length, rows: students.length })
     return { text: `${docs.length}份，${students.length}人`, fileId }
@@ -79,61 +82,22 @@ interface Printing {
   paper: ArrangePaper
   format: Format
   docs: readonly ArrangeDoc[]
+  seal: SealChoice | undefined
 }
 
-/** Sets documents and keeps them as one file; what is done with it and the end of the job are one transaction. */
-export async function printDocs(
-  ctx: Ctx,
-  { taskName, paper, format, docs }: Printing,
-  progress: JobProgress,
-  finish: (inside: Ctx, fileId: string) => Promise<JobResult>,
-): Promise<JobResult> {
-  const ending = docs.length === 1 ? format : 'zip'
-  const path = ctx.files.tempPath(ending)
-  try {
-    const to = { path, format, faces: ctx.files.facesFolder() }
-    await writeDocs(docs, to, progress, async (press, doc) => {
-      if (format === 'xlsx') return toWorkbook(taskName, paper, doc)
-      const photos = await readPhotos(ctx, paper === 'admission' ? doc.students : [])
-      return press.print(toRequest(ctx, taskName, paper, doc, photos))
-    })
-    const day = wallDay(ctx.now).replaceAll('-', '')
-    const name = safeName(`${taskName}_${ARRANGE_PAPERS[paper].title}_${day}.${ending}`)
-    const { fileId } = await ctx.files.keep(ctx, { path, name })
-    return await progress.finish((inside) => finish(inside, fileId))
-  } finally {
-    await rm(path, { force: true })
+/** What is printed of a plan, one document after the other. */
+export function papersOf(ctx: Ctx, { taskName, paper, format, docs, seal }: Printing): Papers {
+  const set = async (press: Press, doc: ArrangeDoc): Promise<Buffer> => {
+    if (format === 'xlsx') return toWorkbook(taskName, paper, doc)
+    const photos = await readPhotos(ctx, paper === 'admission' ? doc.students : [])
+    return press.print(toRequest(ctx, taskName, paper, doc, photos))
   }
-}
-
-/** One document after the other; several are a zip. */
-async function writeDocs(
-  docs: readonly ArrangeDoc[],
-  { path, format, faces }: { path: string; format: Format; faces: string },
-  progress: JobProgress,
-  set: (press: Press, doc: ArrangeDoc) => Promise<Buffer>,
-): Promise<void> {
-  await withPress(faces, progress.signal, async (press) => {
-    const [only] = docs
-    if (only && docs.length === 1) return writeFile(path, await set(press, only))
-    const handle = await open(path, 'w')
-    try {
-      const zip = createZip(async (chunk) => {
-        await handle.write(chunk)
-      })
-      for (const [done, doc] of docs.entries()) {
-        await progress.report({ step: '排版', done, total: docs.length })
-        await zip.add(`${safeName(doc.name)}.${format}`, await set(press, doc))
-      }
-      await zip.end()
-    } finally {
-      await handle.close()
-    }
-  })
-}
-
-function safeName(name: string): string {
-  return name.replaceAll(/[\\/:*?"<>|]/g, '-')
+  return {
+    name: `${taskName}_${ARRANGE_PAPERS[paper].title}_${wallDay(ctx.now).replaceAll('-', '')}`,
+    format,
+    docs: docs.map((doc) => async (press) => ({ name: doc.name, body: await set(press, doc) })),
+    seal,
+  }
 }
 
 export const arrangePaperHandlers = [implement(printArrangement, start)]
