@@ -141,6 +141,7 @@ const MAY: Record<string, string[]> = {
   '/api/yzl-gather/gatherTeacher': ['sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateTeachers'],
   '/api/yzl-gather/gatherStudent': ['sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateStudents'],
   '/api/yzl-gather/teacherPortfolio': [
+    'printCertificate',
     'submit',
     'remove',
     'restore',

@@ -1,4 +1,5 @@
 import { defineDomain } from '../../kit/domain.ts'
+import { printCertificate } from './certificate.ts'
 import { portfolioReview } from './portfolio-review.ts'
 import { portfolioStates } from './portfolio-states.ts'
 import { portfolioStatics } from './statics.ts'
@@ -15,6 +16,7 @@ export const portfolio = defineDomain({
     call.listByTeacher,
     call.portfolioImage,
     portfolioStatics,
+    printCertificate,
   ],
   reviews: [portfolioReview],
   states: [portfolioStates],

@@ -33,6 +33,7 @@ export const portfolioMenu: MenuNode = {
       path: '/portfolio/listTeacherPortfolio',
       page: 'portfolio/portfolio-by-teacher',
       permission: 'portfolioteacher_view',
+      buttons: { portfolioteacher_print: '印制档案证明' },
     },
     {
       code: 'portfolio_statics',

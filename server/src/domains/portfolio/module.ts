@@ -5,6 +5,7 @@ import type { AccessRule } from '../../platform/access/rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type EntityHooks, type Module, defineModule, hook } from '../../platform/module.ts'
 import { requireState } from '../../platform/states.ts'
+import { certificateHandler, certificateJob } from './certificate.ts'
 import { type PortfolioDeps, portfolioHandlers } from './handlers.ts'
 import { withLinks } from './pictures.ts'
 import { type PortfolioReview, startPortfolioReview } from './review.ts'
@@ -42,8 +43,9 @@ export function portfolioModule(deps: PortfolioDeps): Module {
   const review = startPortfolioReview(masterKey)
   return defineModule({
     name: 'portfolio',
-    handlers: [...portfolioHandlers(deps), ...review.handlers],
+    handlers: [...portfolioHandlers(deps), ...review.handlers, certificateHandler],
     hooks: [portfolioHooks(masterKey, review)],
     access: [portfolioAccess],
+    jobs: [certificateJob],
   })
 }

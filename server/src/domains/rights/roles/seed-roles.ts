@@ -70,7 +70,8 @@ function roleSeeds(): RoleSeed[] {
   const inClass = inSchool.filter((code) => !notInClass.test(code))
   const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
   const corrections = ['add', 'edit', 'delete'].map((action) => `examscorecorrection_${action}`)
-  const papers = ['paper_brief', 'paper_schoolbook', 'paper_reviewsheet', 'paper_studentsheet', 'examarrangetask_print']
+  const printed = ['brief', 'schoolbook', 'reviewsheet', 'studentsheet'].map((paper) => `paper_${paper}`)
+  const papers = [...printed, 'examarrangetask_print', 'portfolioteacher_print']
   const tasks = ['student', 'teacher'].flatMap((kind) =>
     ['add', 'edit', 'delete'].map((action) => `examtask${kind}_${action}`),
   )
