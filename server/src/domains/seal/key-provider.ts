@@ -18,7 +18,7 @@ export interface KeyHandle {
 
 /**
  * Where private keys lie. They stay there: callers give bytes and get signatures. A provider for a UKey (SKF) or a
- * crypto card (SDF) does the same two things; neither of them lets the key itself out.
+ * crypto card (SDF) does the same two things, as docs/security/signing.md says; neither lets the key itself out.
  */
 export interface KeyProvider {
   /** Makes a pair and keeps it in the transaction of the request; answers its SubjectPublicKeyInfo. */

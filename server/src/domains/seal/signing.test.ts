@@ -6,10 +6,15 @@ import { pdfOf } from '../../../test/fixtures/pdf.ts'
 import { SEAL, issueCert } from '../../../test/fixtures/seals.ts'
 import { type Answer, type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { RowMaker, type Row } from '../../../test/rows.ts'
-import { readEntries } from '../../../test/unzip.ts'
+import { readEntries, readText } from '../../../test/unzip.ts'
 import { decryptSecret } from '../../platform/secret.ts'
-import { keyPlace } from './key-provider.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { inTransaction } from '../../platform/db/pool.ts'
+import { keyPlace, localKeys } from './key-provider.ts'
+import { moveSeal, sealRow } from './seal-info.ts'
+import { openDesk, signDocument } from './sign-document.ts'
 import { signLogKey, verifySignLog } from './sign-log.ts'
+import { stateThen } from './verify-trust.ts'
 
 const SERVER = '/api/yzl-seseal/signserver'
 const VERIFY = '/api/yzl-seseal/verify'
@@ -287,6 +292,55 @@ test('a seal past its day, or whose certificate is revoked, signs nothing', asyn
   expect(await tried('PADES')).toBe('签名证书不在印章的证书列表中')
 })
 
+test('a clock before the certificates, or behind their end, and a huge file are refused in words', async () => {
+  const own = await maker.create(registry.entity('sesealinfo'))
+  const [sealId, strategyId] = [String(own['id']), strategies.get('SES') ?? '']
+  const ctx = (await app().app.ctxOf(TENANT, admin.userId)) as Ctx
+  const keys = localKeys(app().config.masterKey)
+  const open = (now: Date) => openDesk({ ...ctx, now }, keys, sealId, strategyId)
+  await expect(open(new Date('2020-01-01T00:00:00Z'))).rejects.toThrow(/^印章「.+」自\d{4}-\d\d-\d\d起有效$/)
+  await sql`update seal_info set valid_start = '2000-01-01', valid_end = '2999-01-01' where id = ${sealId}`.execute(
+    db(),
+  )
+  await expect(open(new Date('2020-01-01T00:00:00Z'))).rejects.toThrow(
+    /^印章的制章者证书不能通过检验：证书自.+起有效，服务器时钟可能不准$/,
+  )
+  await expect(open(new Date('2998-01-01T00:00:00Z'))).rejects.toThrow(/^印章的制章者证书不能通过检验：证书已于.+到期$/)
+  const desk = await open(new Date())
+  const huge = Buffer.alloc(100 * 1024 * 1024 + 1)
+  await expect(signDocument(ctx, desk, '很大.pdf', huge)).rejects.toThrow('文件超过100MB，不能盖章')
+})
+
+test('a document of a seal that has run out since, or was superseded, still says what was true when', async () => {
+  const own = await maker.create(registry.entity('sesealinfo'))
+  const id = String(own['id'])
+  const bytes = await fetched(await jobOf(await ask('SES', [{ name: 'a.pdf', body: two() }], id)))
+  const { verifyCode: code } = await lastLine()
+  const told = async () => {
+    const { verdict, signatures } = await verified(bytes)
+    const state = signatures[0]?.steps.find(({ title }) => title === '签署时印章在使用')
+    const byCode = (await app().anonymous.get<Row>(`${VERIFY}/code`, { code })).data
+    return [verdict, state?.text, byCode['stateThen'], byCode['stateNow']]
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const ctx = (await app().app.ctxOf(TENANT, admin.userId)) as Ctx
+  await inTransaction(ctx.db, (trx) => moveSeal({ ...ctx, db: trx, now: new Date() }, id, 'supersede', '换发新章'))
+  expect(await told()).toEqual([
+    'valid',
+    expect.stringMatching(/^签署时使用中；目前已被取代，.+起（换发新章）$/),
+    '使用中',
+    '已被取代',
+  ])
+  expect((await ask('SES', [{ name: 'a.pdf', body: two() }], id)).msg).toContain('已被取代，不能签章')
+  // Another one that nobody touched, seen after its end.
+  const other = await maker.create(registry.entity('sesealinfo'))
+  const row = await sealRow(ctx, String(other['id']))
+  const after = new Date(`${row?.validEnd}T12:00:00`)
+  after.setDate(after.getDate() + 2)
+  const seen = row && (await stateThen({ ...ctx, now: after }, row, new Date()))
+  expect(seen).toEqual({ was: '使用中', now: '已过期', text: '签署时使用中；目前已过期' })
+})
+
 async function rootOf(): Promise<string> {
   const { rows } = await sql<{
     id: string
@@ -341,11 +395,13 @@ test('no answer, line of a log, error or workbook holds the bytes of a key', asy
   const texts: string[] = []
   for (const call of reads) {
     const answer = await admin.get(call.path, { size: 200, id: seal['id'], reason: '核对密钥', code: 'X' })
-    texts.push(answer.raw.toString('latin1'))
+    texts.push(answer.raw.toString('latin1'), unpacked(answer.raw))
   }
-  const logs = ['operation_log', 'seal_sign_log', 'job', 'error_log', 'api_log']
+  const books = texts.filter((text) => text.startsWith('PK'))
+  expect(books.length).toBeGreaterThan(5)
+  const logs = ['operation_log', 'seal_sign_log', 'job', 'log_error', 'log_api', 'log_usual', 'review_log']
   for (const log of logs) {
-    const found = await sql`select * from ${sql.table(log)}`.execute(db()).catch(() => ({ rows: [] }))
+    const found = await sql`select * from ${sql.table(log)}`.execute(db())
     texts.push(JSON.stringify(found.rows))
   }
   const all = texts.join('\n').toLowerCase()
@@ -356,3 +412,11 @@ test('no answer, line of a log, error or workbook holds the bytes of a key', asy
     expect(all.includes(secret.toString('base64').toLowerCase())).toBe(false)
   }
 })
+
+/** What a workbook holds, for whoever looks through it. */
+function unpacked(raw: Buffer): string {
+  if (raw.toString('latin1', 0, 2) !== 'PK') return ''
+  return readEntries(raw)
+    .map((entry) => readText(raw, entry))
+    .join('\n')
+}

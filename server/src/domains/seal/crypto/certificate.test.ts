@@ -89,16 +89,19 @@ describe.each<Algorithm>(['SM2', 'RSA', 'ECDSA'])('%s', (algorithm) => {
   })
 })
 
-test('openssl reads the list of an ECDSA authority and holds its certificate for revoked', () => {
-  const root = issue({ algorithm: 'ECDSA' })
-  const leaf = issue({ algorithm: 'ECDSA', issuer: root })
-  const entries = [{ ...REVOKED, serial: leaf.certificate.serial }]
-  const crl = file('crl', toPem(makeCrl({ ...LIST, entries }, root.certificate, root.key), 'X509 CRL'))
-  const ca = file('ca', root.pem)
-  expect(openssl('crl', '-in', crl, '-CAfile', ca, '-noout', '-crlnumber')).toContain('07')
-  const ask = () => openssl('verify', '-crl_check', '-CRLfile', crl, '-CAfile', ca, file('revoked', leaf.pem))
-  expect(ask).toThrow(/certificate revoked/)
-})
+test.each(['RSA', 'ECDSA'] as const)(
+  'openssl reads the list of an authority of %s and holds its certificate for revoked',
+  (algorithm) => {
+    const root = issue({ algorithm })
+    const leaf = issue({ algorithm, issuer: root })
+    const entries = [{ ...REVOKED, serial: leaf.certificate.serial }]
+    const crl = file('crl', toPem(makeCrl({ ...LIST, entries }, root.certificate, root.key), 'X509 CRL'))
+    const ca = file('ca', root.pem)
+    expect(openssl('crl', '-in', crl, '-CAfile', ca, '-noout', '-crlnumber')).toContain('07')
+    const ask = () => openssl('verify', '-crl_check', '-CRLfile', crl, '-CAfile', ca, file('revoked', leaf.pem))
+    expect(ask).toThrow(/certificate revoked/)
+  },
+)
 
 test('a short RSA key and a certificate of openssl', () => {
   const make = (bits: string) => {

@@ -58,12 +58,17 @@ export interface NewSignedData {
 export function makeSignedData(wanted: NewSignedData, signer: Signer): Buffer {
   const { content, certificate } = wanted
   const hash = hashIdentifier(hashOfAlgorithm(signer.algorithm))
-  const attributes = sorted(signedAttributes(wanted, signer.algorithm))
+  const { sid, signingCertificate } = partsOf(certificate, hashOfAlgorithm(signer.algorithm))
+  const attributes = sorted([
+    content ? attribute(OID.contentType, der.oid(content.type)) : DATA,
+    attribute(OID.messageDigest, der.octets(wanted.digest)),
+    signingCertificate,
+  ])
   const signature = signer.sign(encode(TAG.set, ...attributes))
   const stamp = wanted.stamp && attribute(OID.timeStamp, wanted.stamp(signature))
   const info = der.sequence(
     der.integer(1),
-    der.sequence(certificate.issuerName, der.integer(BigInt(`0x${certificate.serial}`))),
+    sid,
     hash,
     encode(0xa0, ...attributes),
     signatureAlgorithm(signer.algorithm),
@@ -84,16 +89,29 @@ export function makeSignedData(wanted: NewSignedData, signer: Signer): Buffer {
   return der.sequence(der.oid(OID.signedData), encode(0xa0, data))
 }
 
-function signedAttributes({ digest: content, content: carried, certificate }: NewSignedData, algorithm: Algorithm) {
-  return [
-    attribute(OID.contentType, der.oid(carried?.type ?? OID.data)),
-    attribute(OID.messageDigest, der.octets(content)),
-    attribute(OID.signingCertificate, signingCertificate(certificate, hashOfAlgorithm(algorithm))),
-  ]
+/** What stands in every signature by a certificate: its name, and the attribute with its digest. */
+interface CertificateParts {
+  sid: Buffer
+  signingCertificate: Buffer
+}
+
+const DATA = attribute(OID.contentType, der.oid(OID.data))
+const PARTS = new WeakMap<Certificate, CertificateParts>()
+
+/** A certificate signs in one hash alone, that of its key. */
+function partsOf(certificate: Certificate, hash: Hash): CertificateParts {
+  const known = PARTS.get(certificate)
+  if (known) return known
+  const parts = {
+    sid: der.sequence(certificate.issuerName, der.integer(BigInt(`0x${certificate.serial}`))),
+    signingCertificate: attribute(OID.signingCertificate, signingCertificateOf(certificate, hash)),
+  }
+  PARTS.set(certificate, parts)
+  return parts
 }
 
 /** SigningCertificateV2 (RFC 5035); SHA-256 is its default and therefore left out. */
-function signingCertificate(certificate: Certificate, hash: Hash): Buffer {
+function signingCertificateOf(certificate: Certificate, hash: Hash): Buffer {
   const id = der.octets(digest(hash, certificate.bytes))
   return der.sequence(der.sequence(der.sequence(...(hash === 'sha256' ? [id] : [hashIdentifier(hash), id]))))
 }

@@ -135,15 +135,19 @@ export function textOfDer(node: Der | undefined): string {
 
 /** A node of that tag around bytes. */
 export function encode(tag: number, ...parts: Buffer[]): Buffer {
-  const value = Buffer.concat(parts)
-  return Buffer.concat([Buffer.from([tag]), lengthBytes(value.length), value])
-}
-
-function lengthBytes(length: number): Buffer {
-  if (length < 0x80) return Buffer.from([length])
-  const hex = length.toString(16)
-  const bytes = Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')
-  return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes])
+  let length = 0
+  for (const part of parts) length += part.length
+  const more = length < 0x80 ? 0 : Math.ceil((32 - Math.clz32(length)) / 8)
+  const node = Buffer.allocUnsafe(2 + more + length)
+  node[0] = tag
+  node[1] = more === 0 ? length : 0x80 | more
+  if (more > 0) node.writeUIntBE(length, 2, more)
+  let at = 2 + more
+  for (const part of parts) {
+    node.set(part, at)
+    at += part.length
+  }
+  return node
 }
 
 /** The few identifiers we write, as they were encoded first. */

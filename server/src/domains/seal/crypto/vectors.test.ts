@@ -34,6 +34,17 @@ test('SM4-GCM gives the text and tag of RFC 8998', () => {
   expect(tag).toBe('83de3541e4c2b58177e065a9bf7b62ec')
 })
 
+test('SM2 gives the signature of GB/T 32918.5 with the number the standard takes', () => {
+  const key = '3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8'
+  const k = '59276e27d506861a16680f3ad9c02dccef3cc1fa3cdbe4ce6d54b80deac1bc21'
+  const point = sm2.getPublicKeyFromPrivateKey(k)
+  const pointPool = [{ k: BigInt(`0x${k}`), x1: BigInt(`0x${point.slice(2, 66)}`) }]
+  const message = Buffer.from('message digest')
+  expect(sm2.doSignature(message, key, { hash: true, userId: '1234567812345678', pointPool })).toBe(
+    'f5a03b0648d2c4630eeac513e1bb81a15944da3827d5b74143ac7eaceee720b3b1b6aa29df212fd8763182bc0d421ca1bb9038fd1f7f42d4840b69c485bbc1aa',
+  )
+})
+
 test('SM2 opens the text of GB/T 32918.5', () => {
   const [c1, c3, c2] = [
     '04ebfc718e8d1798620432268e77feb6415e2ede0e073c0f4f640ecd2e149a73e858f9d81e5430a57b36daab8f950a3c64e6ee6a63094d99283aff767e124df0',
