@@ -6,7 +6,7 @@ import { every } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
 import { exportRows } from '../../platform/rows/export.ts'
-import { findOf, listOf } from '../../platform/rows/list.ts'
+import { findOf, listOf, rowsOf } from '../../platform/rows/list.ts'
 import type { Query } from '../../platform/rows/read.ts'
 
 type ListOf<F extends Fields> = Pick<LogCalls<F>, 'list'>
@@ -18,7 +18,7 @@ export function readLog<F extends Fields>(log: Entity<F>, { list }: ListOf<F>, c
 
 /** What the list shows under these filters, as a workbook. */
 export function exportLog<F extends Fields>(log: Entity<F>, calls: ListOf<F>, ctx: Ctx, query: Query) {
-  return exportRows(ctx, log, query, async (page) => (await readLog(log, calls, ctx, { ...query, ...page })).records)
+  return exportRows(ctx, log, query, rowsOf(calls.list, query, linesOf(log)))
 }
 
 /** One line; refuses an unknown one. */

@@ -4,67 +4,61 @@ import { wallDay } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../error.ts'
 import type { FileAnswer } from '../files/files.ts'
-import { writeWorkbook } from '../sheet/write.ts'
-import { labelsOf } from './labels.ts'
+import { inTransaction } from '../db/pool.ts'
+import { openWorkbook } from '../files/open-workbook.ts'
+import { XLSX_TYPE } from '../sheet/write.ts'
+import { openLabels } from './labels.ts'
 import { maskRows } from '../access/mask.ts'
 import { logOperation } from '../audit/operation-log.ts'
-import { listPage, type Query } from './read.ts'
+import { listedRows, type Query } from './read.ts'
+import { asNumbers } from './rows.ts'
+import { type Rows, assertSheetHolds, walkRows } from './walk-rows.ts'
 
-const PAGE = 1000
-/** More rows than a person reads; larger sets are exported by their own jobs. */
-const LIMIT = 50_000
 const SHORTEST_REASON = 4
-
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type NamedField = [string, Field]
 type Row = Record<string, unknown>
-/** Rows `current` × `size` of what is exported. */
-type ReadPage = (page: { current: number; size: number }) => Promise<Row[]>
 
-/** What the list shows under these filters, all pages, as a workbook: labels instead of keys, personal values masked. */
+/** What the list shows under these filters, all of it, as a workbook: labels instead of keys, personal values masked. */
 export function exportEntity(entity: AnyEntity, ctx: Ctx, query: Query): Promise<FileAnswer> {
   // `reason` and `format` are of the export, whatever fields the entity has.
   const { reason: _reason, format: _format, ...asked } = query
-  return exportRows(ctx, entity, query, async (page) => (await listPage(entity, ctx, { ...asked, ...page })).records)
+  return exportRows(ctx, entity, query, listedRows(entity, ctx, asked))
 }
 
 /**
- * Pages of `read` as a workbook. Columns with personal values need a reason; it is kept with the number of rows and
- * the filters. Throws a refusal without one.
+ * Rows as a workbook, never more than a batch of them in memory. Columns with personal values need a reason; it is kept
+ * with the number of rows and the filters. Throws a refusal without one, and where a sheet would not hold the rows.
  */
 export async function exportRows(
   ctx: Ctx,
   entity: Pick<AnyEntity, 'name' | 'title' | 'fields'>,
   query: Query,
-  read: ReadPage,
+  rows: Rows,
 ): Promise<FileAnswer> {
   const fields = entity.fields as Fields
   const shown = exportedFields(fields)
   const isPersonal = shown.some(([, field]) => field.personal)
   const reason = isPersonal ? requiredReason(query['reason']) : undefined
-  const labels = await labelsOf(ctx, shown)
   let count = 0
-  async function* rows(): AsyncGenerator<Row> {
-    for (let current = 1; count < LIMIT; current += 1) {
-      const page = await read({ current, size: PAGE })
-      for (const row of maskRows(fields, page)) {
-        count += 1
-        yield Object.fromEntries(shown.map(([name, field]) => [name, cell(field, row[name], labels.get(name))]))
+  const body = await inTransaction(ctx.db, async (db) => {
+    await assertSheetHolds(db, rows)
+    const labels = await openLabels({ ...ctx, db }, shown)
+    async function* lines(): AsyncGenerator<Row> {
+      for await (const batch of walkRows<Row>(db, rows)) {
+        await labels.meet(batch)
+        for (const row of maskRows(fields, asNumbers(fields, batch))) {
+          count += 1
+          yield Object.fromEntries(shown.map(([name, field]) => [name, cell(field, row[name], labels.of(name))]))
+        }
       }
-      if (page.length < PAGE) return
     }
-  }
-  const body = await writeWorkbook([
-    { name: entity.title, header: shown.map(headerOf), rows: rows(), freeze: { rows: 1, columns: 1 } },
-  ])
+    const header = shown.map(headerOf)
+    return openWorkbook(ctx.files, [{ name: entity.title, header, rows: lines(), freeze: { rows: 1, columns: 1 } }])
+  })
   const after = { rows: count, filters: filtersOf(query), ...(reason && { reason }) }
   await logOperation(ctx, `${entity.name}.export`, `${entity.title}导出`, { entity: entity.name, after })
-  return {
-    name: `${entity.title}_${wallDay(ctx.now).replaceAll('-', '')}.xlsx`,
-    contentType: XLSX,
-    body,
-  }
+  return { name: `${entity.title}_${wallDay(ctx.now).replaceAll('-', '')}.xlsx`, contentType: XLSX_TYPE, body }
 }
 
 function exportedFields(fields: Fields): NamedField[] {

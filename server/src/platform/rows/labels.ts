@@ -24,11 +24,48 @@ export async function dictLabels(ctx: Pick<Ctx, 'db'>, code: string): Promise<Ma
   return new Map(result.rows.map((row) => [row.key, row.value]))
 }
 
-async function refLabels(ctx: Ctx, field: Field): Promise<Map<string, string>> {
+async function refLabels(ctx: Ctx, field: Field, keys?: string[]): Promise<Map<string, string>> {
   const entity = registry.entity(field.ref as string)
   const label = sql.ref(snake(labelField(entity)))
   const value = sql.ref(snake(field.value ?? 'id'))
+  const isNamed = !keys
+    ? sql`true`
+    : field.value
+      ? sql`${value}::text = any(${keys})`
+      : sql`id = any(${keys}::bigint[])`
   const result = await sql<{ key: string; value: string }>`select ${value}::text as key, ${label} as value
-    from ${visible(ctx, entity)} t`.execute(ctx.db)
+    from ${visible(ctx, entity)} t where ${isNamed}`.execute(ctx.db)
   return new Map(result.rows.map((row) => [row.key, row.value]))
+}
+
+/** Labels for rows that come by in batches: those of references are asked for as rows name them, and not kept without end. */
+export interface Labels {
+  meet(rows: Record<string, unknown>[]): Promise<void>
+  of(name: string): Map<string, string> | undefined
+}
+
+const MOST_KEPT = 20_000
+
+export async function openLabels(ctx: Ctx, fields: [string, Field][]): Promise<Labels> {
+  const refs = fields.filter(([, { kind, ref }]) => kind === 'ref' && ref)
+  const labels = await labelsOf(
+    ctx,
+    fields.filter(([, { kind }]) => kind === 'dict'),
+  )
+  for (const [name] of refs) labels.set(name, new Map())
+  async function meetOf(name: string, field: Field, rows: Record<string, unknown>[]): Promise<void> {
+    const known = labels.get(name) ?? new Map<string, string>()
+    if (known.size > MOST_KEPT) known.clear()
+    const named = new Set(rows.flatMap((row) => row[name] ?? []).map(String))
+    const unknown = [...named].filter((key) => !known.has(key))
+    if (unknown.length === 0) return
+    const found = await refLabels(ctx, field, unknown)
+    for (const key of unknown) known.set(key, found.get(key) ?? key)
+  }
+  return {
+    async meet(rows) {
+      for (const [name, field] of refs) await meetOf(name, field, rows)
+    },
+    of: (name) => labels.get(name),
+  }
 }

@@ -10,6 +10,7 @@ import { type Condition, filterConditions } from './filters.ts'
 import { pageOfRows } from './page.ts'
 import { checkId, orderOf, type Query } from './read.ts'
 import { asNumbers } from './rows.ts'
+import type { Rows } from './walk-rows.ts'
 
 /** Rows to be listed: a door, a table, or a statement in brackets; their columns are named after the fields. */
 export type Source = RawBuilder<unknown>
@@ -33,17 +34,27 @@ export async function listOf<F extends Fields>(
   source: Source,
   orderedBy: Record<string, string> = {},
 ): Promise<Page<Row<F>>> {
+  const page = await pageOfRows<Row<F>>(ctx, query, rowsOf(list, query, source, orderedBy))
+  return { ...page, records: maskRows(list.fields, asNumbers(list.fields, page.records)) }
+}
+
+/** All rows of `source` that the query asks for, in its order, as they lie in the database. */
+export function rowsOf<F extends Fields>(
+  list: Listed<F>,
+  query: Query,
+  source: Source,
+  orderedBy: Record<string, string> = {},
+): Rows {
   const { fields } = list
   const conditions = filterConditions({ ...list.filters, ...fields }, filtersOf(list, query))
-  const page = await pageOfRows<Row<F>>(ctx, query, {
+  return {
     columns: sql.join(Object.entries(fields).map(([name, field]) => columnOf(name, field))),
     source: sql`${source} l`,
     condition: sql.join([sql`true`, ...conditions], sql` and `),
     order: orderOf({ ...list.filters, ...fields }, list.order, query, (name) =>
       sql.ref(`l.${snake(orderedBy[name] ?? name)}`),
     ),
-  })
-  return { ...page, records: maskRows(fields, asNumbers(fields, page.records)) }
+  }
 }
 
 /** The row of a list with that id as the list shows it, or nothing. */

@@ -11,6 +11,7 @@ import { type KnownRow, allFields, fromDatabase, selectColumns } from './rows.ts
 import { visibleRows } from '../access/scope.ts'
 import { viewOf } from '../db/large-tables.ts'
 import { pageOfRows } from './page.ts'
+import type { Rows } from './walk-rows.ts'
 
 export type Query = Record<string, unknown>
 
@@ -26,13 +27,20 @@ function sourceOf(entity: AnyEntity): Condition {
   return sql.table(entity.large ? viewOf(entity) : entity.table)
 }
 
-/** One page: the total and the rows. The count is not asked for when the page itself tells it. */
-export async function listPage<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<Page<KnownRow<E>>> {
-  const page = await pageOfRows<KnownRow<E>>(ctx, query, {
+/** The rows of a list, in its order, as they lie in the database. */
+export function listedRows(entity: AnyEntity, ctx: Ctx, query: Query): Rows {
+  return {
     columns: selectColumns(entity),
     source: sourceOf(entity),
     condition: where(entity, ctx, query),
     order: orderBy(entity, query),
+  }
+}
+
+/** One page: the total and the rows. The count is not asked for when the page itself tells it. */
+export async function listPage<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<Page<KnownRow<E>>> {
+  const page = await pageOfRows<KnownRow<E>>(ctx, query, {
+    ...listedRows(entity, ctx, query),
     hasId: true,
     isSearched: isSearched(entity, query),
   })

@@ -4,7 +4,9 @@ import { filtersOf, requiredReason } from '../../../platform/rows/export.ts'
 import type { Query } from '../../../platform/rows/read.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
-import { workbook } from '../../../platform/table-import/table-file.ts'
+import { openWorkbook } from '../../../platform/files/open-workbook.ts'
+import { MOST_SHEET_ROWS, tooManyRows } from '../../../platform/rows/walk-rows.ts'
+import { XLSX_TYPE } from '../../../platform/sheet/write.ts'
 import { pageOfUsers } from '../user-rows.ts'
 
 const HEADER = [
@@ -23,7 +25,6 @@ const HEADER = [
   { key: 'state', title: '账号状态', width: 12 },
 ]
 const PAGE = 1000
-const MOST = 50_000
 
 /** The users the list shows under these filters, all pages, for a reason. Clients of this family send `undefined` for no filter. */
 export async function exportUsers(ctx: Ctx, given: Query) {
@@ -34,22 +35,19 @@ export async function exportUsers(ctx: Ctx, given: Query) {
   const platforms = await dictLabels(ctx, 'user_type')
   let count = 0
   async function* rows(): AsyncGenerator<Record<string, unknown>> {
-    for (let current = 1; count < MOST; current += 1) {
+    for (let current = 1; ; current += 1) {
       const { records } = await pageOfUsers(ctx, { ...filters, current, size: PAGE })
       count += records.length
+      if (count > MOST_SHEET_ROWS) throw tooManyRows()
       for (const row of records) yield { ...row, userTypeName: platforms.get(String(row.userType)) ?? '' }
       if (records.length < PAGE) return
     }
   }
-  const file = await workbook(`用户_${wallDay(ctx.now).replaceAll('-', '')}`, {
-    name: '用户',
-    header: HEADER,
-    rows: rows(),
-    freeze: { rows: 1, columns: 0 },
-  })
+  const sheet = { name: '用户', header: HEADER, rows: rows(), freeze: { rows: 1, columns: 0 } }
+  const body = await openWorkbook(ctx.files, [sheet])
   await logOperation(ctx, 'user.export', '用户导出', {
     entity: 'user',
     after: { rows: count, filters: filtersOf(filters), reason },
   })
-  return file
+  return { name: `用户_${wallDay(ctx.now).replaceAll('-', '')}.xlsx`, contentType: XLSX_TYPE, body }
 }
