@@ -5,6 +5,11 @@ import type { Client, TestApp } from './harness.ts'
 export const MALL = '/api/yzl-book-mall-admin'
 type Row = Record<string, any>
 
+/** Whole fen of an amount in yuan, apart from how the program counts them. */
+export function fen(yuan: string): number {
+  return Math.round(Number(yuan) * 100)
+}
+
 /** A shop to order from: a school, parents with points, books on the shelf, and people who keep it. */
 export class Shop {
   private made = 0

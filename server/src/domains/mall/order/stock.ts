@@ -37,11 +37,15 @@ export function takeBack(ctx: Ctx, pieces: Pieces): Promise<void> {
   return move(ctx, pieces, { stock: 1, held: 0, sold: -1 })
 }
 
+/** Who has the book in a form meanwhile is told that it has changed: their number of pieces is no longer true. */
+const TOUCHED = sql`, update_time = greatest(localtimestamp(0), update_time + interval '1 second')`
+
 async function move(ctx: Ctx, pieces: Pieces, by: { stock: number; held: number; sold: number }): Promise<void> {
   for (const { bookId, count } of inOneOrder(pieces)) {
     await sql`update ${into(bookInfo)} set stock = stock + ${by.stock * count},
         lock_stock = coalesce(lock_stock, 0) + ${by.held * count},
         sales_count = coalesce(sales_count, 0) + ${by.sold * count}
+        ${by.stock === 0 ? sql`` : TOUCHED}
       where id = ${bookId}`.execute(ctx.db)
   }
 }
