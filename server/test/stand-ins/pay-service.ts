@@ -17,6 +17,8 @@ export interface PayService {
   paid: Map<string, number>
   /** How it answers from now on: takes it, says no, answers nonsense, or cuts the line after it has taken the request. */
   mood: 'take' | 'refuse' | 'nonsense' | 'cut'
+  /** Called when a request has come in, before it is answered. */
+  onAsked: (() => void) | undefined
   /** The notice of one refund, as it is sent. */
   noticeOf(refundNo: string, result?: 'success' | 'fail'): Record<string, string | number>
   close(): Promise<void>
@@ -30,6 +32,7 @@ export async function startPayService(key: string): Promise<PayService> {
     asked: [],
     paid: new Map(),
     mood: 'take',
+    onAsked: undefined,
     noticeOf(refundNo, result = 'success') {
       const { tenantId = '', refundFen = 0 } = known.get(refundNo) ?? {}
       const payRefundNo = `P${refundNo}`
@@ -45,6 +48,7 @@ export async function startPayService(key: string): Promise<PayService> {
       const { sign, ...values } = JSON.parse(body) as AskedRefund & { sign: string; merchantNo: string }
       const isKnown = request.url === '/pay/refunds' && isSigned(key, values, sign) && values.merchantNo === MERCHANT
       service.asked.push(values)
+      service.onAsked?.()
       if (!isKnown || service.mood === 'refuse')
         return response.end(JSON.stringify({ code: 'FAIL', message: isKnown ? '交易已关闭' : '签名错误' }))
       if (service.mood === 'nonsense') return response.end('<html>bad gateway</html>')
