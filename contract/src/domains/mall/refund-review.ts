@@ -23,6 +23,8 @@ export const refundReview = defineReview('orderrefund', {
     receiveGoods: {
       title: '退货收货',
       permission: 'orderrefund_receive',
+      // The books go back to the one store there is.
+      narrowest: 'area',
       pass: ['receive'],
       reject: 'refuseGoods',
       words: { pass: '确认收到退货', reject: '拒绝收货' },

@@ -112,6 +112,31 @@ describe('the audit', () => {
   })
 })
 
+test('a school asks for its readers; the bureau takes in, pays and tries again', async () => {
+  const book = await shop.book()
+  const { order } = await paidOrder(book, 2)
+  const rights = ['view', 'add', 'edit', 'receive', 'confirm', 'audit'].map((right) => `orderrefund_${right}`)
+  const school = await app().user({ role: 'school', schoolCode: shop.schoolCode, permissions: rights })
+  const county = await app().user({ role: 'exam', areaCode: '990001', permissions: rights })
+  const refund = await shop.done('orderrefund/save', shop.refundBody(order, book, '5.00'), school)
+  const id = refund['id']
+  expect((await audit(refund, 1, '属实', school)).msg).not.toBe('操作成功')
+  await agreed(refund)
+  const said = '退款由教育局办理，学校不能登记'
+  expect(await shop.refusal('orderrefund/confirm', { id, payRefundNo: 'C1' }, school)).toBe(said)
+  expect(await shop.refusal('orderrefund/retry', { id }, school)).toBe(said)
+  expect(await ofRefund(refund)).toMatchObject({ refundState: 40 })
+  expect(await shop.refusal('orderrefund/retry', { id }, county)).not.toBe(said)
+  expect((await confirm(refund)).msg).toBe('操作成功')
+  await shop.ship(order)
+  const goods = await shop.done('orderrefund/save', shop.refundBody(order, book, '5.00', { way: 20, count: 1 }), school)
+  await agreed(goods)
+  await shop.done('orderrefund/sendBack', { id: goods['id'], returnExpressNo: 'YT1' }, school)
+  const taken = { id: goods['id'], auditResult: 1, auditReason: '收到' }
+  expect((await school.post(`${MALL}/orderrefund/receiveGoods`, taken)).status).toBe(403)
+  expect(await ofRefund(goods)).toMatchObject({ refundState: 30 })
+})
+
 describe('what goes back', () => {
   test('books not sent yet are free again with the money, each piece once', async () => {
     const book = await shop.book()

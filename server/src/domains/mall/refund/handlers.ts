@@ -21,6 +21,7 @@ import { requireState, stateRow, transition } from '../../../platform/states.ts'
 import { changeRow, inOwnName, lockRow, shown } from '../change-row.ts'
 import { fenOf } from '../order/money.ts'
 import { findOutside } from '../outside.ts'
+import { assertTill } from '../units.ts'
 import { finishRefund } from './finish.ts'
 import { isSigned } from './provider.ts'
 
@@ -52,6 +53,7 @@ export function refundHandlers(deps: RefundDeps): Implementation[] {
       return shown(orderRefund, await changeRow(ctx, orderRefund, refund, { returnExpressNo }, step('sendBack')))
     }),
     implement(refundConfirm, async (ctx, { id, payRefundNo }) => {
+      assertTill(ctx)
       const { sendState } = await held(ctx, id)
       await requireState(ctx, refundStates, state(id), 'finish')
       if (sendState === REFUND_SENDING.waiting || sendState === REFUND_SENDING.taken)
@@ -59,6 +61,7 @@ export function refundHandlers(deps: RefundDeps): Implementation[] {
       return shown(orderRefund, await finishRefund(ctx, id, payRefundNo))
     }),
     implement(refundRetry, async (ctx, { id }) => {
+      assertTill(ctx)
       const refund = await held(ctx, id)
       await transition(ctx, refundStates, state(id), 'retry')
       if (refund.sendState !== REFUND_SENDING.failed) throw refuse('只有支付平台没有退成的才能重新退款')
