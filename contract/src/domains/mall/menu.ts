@@ -38,7 +38,7 @@ export const mallMenu: MenuNode = {
       code: 'read_mall_order',
       title: '商城订单',
       path: '/mall/order/index',
-      page: 'mall/order',
+      page: 'mall/mall-order',
       permission: 'ordermanage_view',
     },
     {

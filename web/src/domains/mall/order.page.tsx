@@ -7,19 +7,16 @@ import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar, type RowAction } from '../../platform/crud/CrudPage.tsx'
 import type { NamedField } from '../../platform/crud/row.ts'
-import { ListForm } from '../../platform/crud/EntityDialog.tsx'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { FormDialog } from '../../platform/form/FormDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { ItemsInput } from './ItemsInput.tsx'
 import { ORDER_CELLS } from './order-cells.tsx'
+import { OrderForm } from './OrderForm.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import './mall.css'
 
 type Step = keyof typeof orderStates.actions
 type Dialog = 'pay' | 'reprice' | 'ship' | 'readdress' | 'reroute' | 'refund'
-
-const INPUTS = { items: ItemsInput }
 
 /** 订单管理: what can be done with an order follows from its state. */
 export function Page() {
@@ -32,10 +29,6 @@ export function Page() {
       {opened && <OrderDialog {...opened} onClose={() => open(undefined)} />}
     </CrudPage>
   )
-}
-
-function OrderForm() {
-  return <ListForm inputs={INPUTS} />
 }
 
 function isAllowed(step: Step, row: CrudRow): boolean {
