@@ -25,6 +25,7 @@ const parts: Record<string, () => Promise<unknown>> = {
   corrections: async () => (await import('./corrections.ts')).benchCorrections(),
   arrange: async () => (await import('./arrange.ts')).benchArrange(),
   paper: async () => (await import('./paper.ts')).benchPaper(),
+  mall: async () => (await import('./mall.ts')).benchMall(),
   seal: async () => (await import('./seal.ts')).benchSeal(),
   web: async () => (await import('./web.ts')).benchWeb(),
   paint: async () => (await import('./paint.ts')).benchPaint(),

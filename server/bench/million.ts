@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import type pg from 'pg'
 import { fetchPage, onStudents } from './list-load.ts'
+import { timesOf } from './times.ts'
 
 export interface MillionFigures {
   reader: string
@@ -11,7 +12,6 @@ export interface MillionFigures {
 }
 
 const LIST = '/api/bigdata-service/basicstudent/list'
-const ROUNDS = 20
 /** Surnames with their share per mille, as they are in China. */
 const SURNAMES =
   '王71李70张67刘54陈45杨31黄22赵21吴20周19徐17孙15马13朱13胡13郭12何12林12高10罗10郑9梁9谢8宋8唐7许7韩7邓7冯6曹6彭6曾6肖6田5董5潘5袁4蔡4蒋4余4于4杜4叶4程4魏4苏4吕4丁4任4卢3姚3沈3钟3姜3崔3谭3陆3范3汪3廖3石3金3韦3贾3夏3付2方2邹2熊2白2孟2秦2邱2侯2江2尹2薛2闫2段2雷2龙2黎2史2陶2贺2毛2郝2顾2龚2邵2万2'
@@ -78,19 +78,6 @@ export function benchMillion(): Promise<MillionFigures[]> {
     agent.destroy()
     return figures
   }, fillMillion)
-}
-
-async function timesOf(work: () => Promise<void>): Promise<{ p50: number; p95: number }> {
-  await work()
-  const times: number[] = []
-  for (let i = 0; i < ROUNDS; i += 1) {
-    const startedAt = performance.now()
-    await work()
-    times.push(performance.now() - startedAt)
-  }
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round((sorted[Math.ceil(share * ROUNDS) - 1] ?? 0) * 10) / 10
-  return { p50: at(0.5), p95: at(0.95) }
 }
 
 /** 500 schools of 2,000 in 25 areas; three grades; names as common as they are. */
