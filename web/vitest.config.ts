@@ -8,7 +8,7 @@ export default defineProject({
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
-    setupFiles: ['test-timers.ts'],
+    setupFiles: ['test-timers.ts', 'test-react.ts'],
     // A screen waits up to ten seconds for what it asks; a crowded machine takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

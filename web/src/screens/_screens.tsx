@@ -1,9 +1,9 @@
 import { registry } from '@xueheng/contract'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 import { menu } from '@xueheng/contract/menu.ts'
-import { waitFor } from '@testing-library/react'
+import { act } from '@testing-library/react'
 import { Suspense } from 'react'
-import { type MockInstance, expect, vi } from 'vitest'
+import { type MockInstance, vi } from 'vitest'
 import { grant, stage } from '../platform/_stage.tsx'
 import { Screens } from '../platform/crud/layout.ts'
 import { setNavigator } from '../platform/tabs/tab.ts'
@@ -102,21 +102,28 @@ export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
   return { server, left, complaints: () => textOf(said) }
 }
 
-/** Waits until nothing is on its way: no part of the program, no answer. */
+/** Signs of something that is still to come. */
+const OPENING = '.xh-skeleton, .crud-opening, [data-opening], .ant-spin-spinning'
+
+const MOST_MS = 10_000
+const STEP_MS = 5
+/** So many looks in a row at the same page: what is put off for a moment has come by then. */
+const STILL_LOOKS = 3
+
+/** Waits until nothing is on its way: no part of the program, no answer, no change of the page. */
 export async function settle(server: MadeServer): Promise<void> {
-  let before = ''
-  await waitFor(
-    () => {
-      const seen = `${server.asked.length} ${document.body.innerHTML.length}`
-      const isStill = seen === before
-      before = seen
-      expect(document.querySelectorAll('.xh-skeleton, .crud-opening, [data-opening], .ant-spin-spinning')).toHaveLength(
-        0,
-      )
-      expect([server.pending, isStill]).toEqual([0, true])
-    },
-    { interval: 20 },
-  )
+  let changes = 0
+  const observer = new MutationObserver(() => void (changes += 1))
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  const end = Date.now() + MOST_MS
+  for (let still = 0; still < STILL_LOOKS; ) {
+    const before = `${server.asked.length} ${changes}`
+    await act(() => new Promise<void>((done) => setTimeout(done, STEP_MS)))
+    const isStill = server.pending === 0 && before === `${server.asked.length} ${changes}`
+    still = isStill && !document.querySelector(OPENING) ? still + 1 : 0
+    if (Date.now() > end) throw new Error(`still on its way after ${MOST_MS} ms: ${server.pending} answers`)
+  }
+  observer.disconnect()
 }
 
 /** Heights of growing text boxes are not measured here. */

@@ -1,5 +1,5 @@
 import { PAPERS } from '@xueheng/contract/domains/report/paper.ts'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { MadeServer } from './_made-server.ts'
 import { grant, place } from '../platform/_stage.tsx'
@@ -69,7 +69,8 @@ const ANY_OF: Record<string, string[]> = { 印制报告: PAPERS.map(({ permissio
 
 /** Windows in front; those that were closed stay in the page, unseen. */
 function dialogs(): HTMLElement[] {
-  return screen.queryAllByRole('dialog')
+  const all = [...document.querySelectorAll<HTMLElement>('[role=dialog]')]
+  return all.filter((one) => !one.closest('[style*="display: none"], [aria-hidden=true], [hidden]'))
 }
 
 const OPTION =
