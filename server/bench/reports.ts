@@ -58,7 +58,7 @@ export async function benchReports(
   await bare.run(REPORT_MACROS)
   const library = openLibrary(
     {
-      earlier: async (one) => ({ ...one, version: one.version - 1 }),
+      earlier: async (_ctx, one) => ({ ...one, version: one.version - 1 }),
       latest: async (_ctx, examId) => (examId === beside.examId ? beside : source),
       all: async () => [source],
       targets: async () => [],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
@@ -104,6 +105,7 @@ interface Parts {
   book: LogBook
   scheduler: Scheduler
   shipper: SyslogShipper | undefined
+  health: Health
 }
 
 async function assemble(config: Config, database: Database, url: string): Promise<Parts> {
@@ -159,12 +161,12 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
   await runner.open({ ...deps, listener, log, definitions })
   if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book })
-  serveHealth(http, database)
+  const health = serveHealth(http, database, config.drainSeconds)
   const sweeper = setInterval(() => void sweep(deps).catch(() => undefined), 600_000)
   const scheduler = new Scheduler(database, log, scheduledTasks(deps, log))
   if (config.roles.includes('worker')) scheduler.start()
   log.info({ version: VERSION, roles: config.roles.join() }, 'server started')
-  return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, scheduler, shipper }
+  return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, scheduler, shipper, health }
 }
 
 interface Served {
@@ -195,10 +197,17 @@ async function serveCalls(http: FastifyInstance, { deps, services, modules, book
   await serveWeb(http, WEB)
 }
 
-/** `/healthz`: the process answers. `/readyz`: so does the database. */
-function serveHealth(http: FastifyInstance, database: Database): void {
+interface Health {
+  /** Tells a balancer to send no more, and goes on answering for as long as it takes to hear. */
+  leave(): Promise<void>
+}
+
+/** `/healthz`: the process answers. `/readyz`: so does the database, and the process stays. */
+function serveHealth(http: FastifyInstance, database: Database, drainSeconds: number): Health {
+  let isLeaving = false
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {
+    if (isLeaving) return reply.code(503).send({ status: 'leaving' })
     try {
       await sql`select 1`.execute(database.open)
       return { status: 'ok' }
@@ -206,16 +215,22 @@ function serveHealth(http: FastifyInstance, database: Database): void {
       return reply.code(503).send({ status: 'database' })
     }
   })
+  return {
+    leave: async () => {
+      isLeaving = true
+      await setTimeout(drainSeconds * 1000)
+    },
+  }
 }
 
 /** No new work, running work awaited, then the database. */
 async function close(
-  { app, listener, analytics, sweeper, book, scheduler, shipper }: Parts,
+  { app, listener, analytics, sweeper, book, scheduler, shipper, health }: Parts,
   database: Database,
 ): Promise<void> {
   clearInterval(sweeper)
+  await Promise.all([health.leave(), scheduler.close()])
   const draining = hurryAfterDrain(app.http, database)
-  await scheduler.close()
   await Promise.all([app.http.close(), app.runner.close()])
   await book.close()
   await shipper?.close()

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { idCheckCharacter } from '@xueheng/contract/derive/check.ts'
 import { carryOut, type Death, type Outcome } from './chaos/carry-out.ts'
 import { type Ask, phasesOf } from './chaos/phases.ts'
 import { describeWorld, type Moment, Worlds } from './chaos/world.ts'
+import { rosterSheet, scoreSheet } from './fixtures/exam-sheets.ts'
 import { openDesk } from './fixtures/import-desk.ts'
 import { startTestApp } from './harness.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   worlds = await Worlds.open(inject('postgresUrl'))
   const { moment, examId } = await prepareExam()
   let before = moment
-  for (const [name, asks] of Object.entries(phasesOf(examId, scoreSheet()))) {
+  for (const [name, asks] of Object.entries(phasesOf(examId, scoreSheet(STUDENTS)))) {
     const world = await worlds.enter(before)
     const undisturbed = await carryOut(world, token, asks, {})
     const after = await describeWorld(world)
@@ -50,30 +50,10 @@ async function prepareExam(): Promise<{ moment: Moment; examId: string }> {
   const desk = await openDesk(program)
   token = desk.user.token
   const examId = await desk.addExam('期中')
-  const batch = await desk.send(examId, 'student', rosterSheet())
+  const batch = await desk.send(examId, 'student', rosterSheet(STUDENTS))
   await desk.run('examimport/commit', { batchId: batch.batchId, confirmWarnings: 1 })
   await program.app.close()
   return { moment: { database: new URL(program.databaseUrl).pathname.slice(1), folder: program.dataDir }, examId }
-}
-
-const numbers = Array.from({ length: STUDENTS }, (_none, at) => at + 1)
-
-function rosterSheet(): string {
-  const rows = numbers.map((n) => {
-    const first = `990001201001${String(n % 28).padStart(2, '0')}${String(n % 1000).padStart(3, '0')}`.slice(0, 17)
-    const school = n % 3 === 0 ? '第二中学' : '第一中学'
-    return `${1000 + n},G${first}${idCheckCharacter(first)},学生${NAMES[n % 10]}${NAMES[Math.floor(n / 10) % 10]}${NAMES[Math.floor(n / 100)]},男,${school},高三(${1 + (n % 2)})班`
-  })
-  return `考号,学籍号,姓名,性别,学校,班级\n${rows.join('\n')}\n`
-}
-
-const NAMES = '甲乙丙丁戊己庚辛壬癸'
-
-function scoreSheet(): string {
-  const rows = numbers.map(
-    (n) => `${1000 + n},${60 + (n % 60)},${n % 50 === 0 ? '缺考' : 50 + ((n * 7) % 90)},${70 + ((n * 13) % 60) / 2}`,
-  )
-  return `考号,语文,数学,外语\n${rows.join('\n')}\n`
 }
 
 interface Kill {

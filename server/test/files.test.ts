@@ -1,19 +1,28 @@
-import { createHash, createHmac } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { type IncomingMessage, type Server, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tenantStores } from '../src/domains/resource/index.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Ctx } from '../src/platform/ctx.ts'
 import { contentTypeOf } from '../src/platform/files/content-type.ts'
+import { keepWithin } from '../src/platform/files/copies.ts'
 import { createFiles } from '../src/platform/files/file-store.ts'
 import type { Files } from '../src/platform/files/files.ts'
 import { type Client, TENANT, useTestApp } from './harness.ts'
 import { RowMaker } from './rows.ts'
+import { type ObjectStore, openObjectStore } from './stand-ins/object-store.ts'
 import { registry } from '@xueheng/contract'
 
 const app = useTestApp({ UPLOAD_LIMIT_MB: '1', ROLES: 'web' })
@@ -114,69 +123,73 @@ describe('uploads', () => {
 })
 
 describe('an S3-compatible store', () => {
-  const secret = { region: 'cn-west', accessKey: 'AK', secretKey: 'SK-very-secret' }
-  const objects = new Map<string, Buffer>()
-  const requests: string[] = []
-  let server: Server
+  let store: ObjectStore
   let files: Files
   let folder: string
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      void bodyOf(request).then((body) => {
-        requests.push(`${request.method} ${request.url}`)
-        const isSigned =
-          signatureOf(request, secret) === /Signature=(\w+)/.exec(request.headers.authorization ?? '')?.[1]
-        const hash = createHash('sha256').update(body).digest('hex')
-        const isIntact = request.method === 'GET' || request.headers['x-amz-content-sha256'] === hash
-        if (!isSigned || !isIntact) return response.writeHead(403).end()
-        if (request.method === 'PUT') objects.set(request.url ?? '', body)
-        const found = objects.get(request.url ?? '')
-        return found
-          ? response.writeHead(200).end(request.method === 'GET' ? found : '')
-          : response.writeHead(404).end()
-      })
-    })
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    store = await openObjectStore()
     folder = mkdtempSync(join(tmpdir(), 'xueheng-s3-'))
-    files = createFiles(config(secret.secretKey), tenantStores(config(secret.secretKey)))
+    files = machine(folder)
   })
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true })
-    await new Promise((closed) => server.close(closed))
+    await store.close()
   })
 
-  function config(secretKey: string) {
-    return readConfig({
-      DATA_DIR: folder,
-      DEMO: '1',
-      STORAGE: 's3',
-      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      S3_BUCKET: 'scores',
-      S3_REGION: secret.region,
-      S3_ACCESS_KEY: secret.accessKey,
-      S3_SECRET_KEY: secretKey,
-    })
+  function machine(dataDir: string, more: Record<string, string> = {}, secretKey?: string): Files {
+    const config = readConfig({ DATA_DIR: dataDir, DEMO: '1', ...store.settings(secretKey), ...more })
+    return createFiles(config, tenantStores(config))
   }
 
   test('keeps and gives back contents over signed requests', async () => {
     const kept = await keep(files, '名册.csv', '姓名\n张三\n')
-    expect(objects.get(`/scores/${kept.sha256}`)?.toString()).toBe('姓名\n张三\n')
+    expect(store.objects.get(`/scores/${kept.sha256}`)?.toString()).toBe('姓名\n张三\n')
     expect(readFileSync(kept.path, 'utf8')).toBe('姓名\n张三\n')
     expect(await textOf(files, kept.fileId)).toBe('姓名\n张三\n')
-    expect(requests).toEqual([`PUT /scores/${kept.sha256}`, `GET /scores/${kept.sha256}`])
+    expect(store.requests).toEqual([`PUT /scores/${kept.sha256}`, `GET /scores/${kept.sha256}`])
   })
 
-  test('fetches a file this machine does not have', async () => {
+  test('fetches a file this machine does not have, or has damaged', async () => {
     const kept = await keep(files, 'b.csv', 'b')
     rmSync(kept.path)
-    const again = await files.localPath(ctx, kept.fileId)
-    expect(readFileSync(again.path, 'utf8')).toBe('b')
-    expect(existsSync(`${again.path}.part`)).toBe(false)
+    expect(readFileSync((await files.localPath(ctx, kept.fileId)).path, 'utf8')).toBe('b')
+    rmSync(kept.path)
+    writeFileSync(kept.path, 'x')
+    expect(readFileSync((await files.localPath(ctx, kept.fileId)).path, 'utf8')).toBe('b')
+    expect(readdirSync(dirname(kept.path))).toEqual([kept.sha256])
+  })
+
+  test('is not believed where it answers other bytes than it was given', async () => {
+    const kept = await keep(files, 'd.csv', 'd')
+    rmSync(kept.path)
+    store.objects.set(`/scores/${kept.sha256}`, Buffer.from('e'))
+    await expect(files.localPath(ctx, kept.fileId)).rejects.toThrow('所需的文件已不在服务器上')
+    expect(existsSync(kept.path)).toBe(false)
+  })
+
+  test('lets another machine lay down a file of the data folder, which stays where it was', async () => {
+    const path = join(folder, 'packages', '1', 'v1', 'unit.parquet')
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'rows')
+    const sha256 = createHash('sha256').update('rows').digest('hex')
+    await files.share(ctx, { path, sha256 })
+    await files.share(ctx, { path, sha256 })
+    expect(store.requests.filter((one) => one.endsWith(sha256))).toEqual([`PUT /scores/${sha256}`])
+    expect(readFileSync(path, 'utf8')).toBe('rows')
+    const other = mkdtempSync(join(tmpdir(), 'xueheng-s3-other-'))
+    const there = { path: join(other, 'packages', '1', 'v1', 'unit.parquet'), sha256 }
+    expect(await machine(other).fetch(ctx, there)).toBe(true)
+    expect(readFileSync(there.path, 'utf8')).toBe('rows')
+    const unknown = { path: join(other, 'nothing'), sha256: 'ab'.repeat(32) }
+    expect([await machine(other).fetch(ctx, unknown), existsSync(unknown.path)]).toEqual([false, false])
+    const elsewhere = { ...ctx, db: app().app.database.tenant('200001') }
+    expect(await machine(other).fetch(elsewhere, { ...there, path: `${there.path}2` })).toBe(false)
+    rmSync(other, { recursive: true })
   })
 
   test('a wrong key is refused by the service and told as a fault', async () => {
-    const wrong = createFiles(config('SK-wrong'), tenantStores(config(secret.secretKey)))
+    const wrong = machine(folder, {}, 'SK-wrong')
     await expect(keep(wrong, 'c.csv', 'c')).rejects.toMatchObject({
       message: '文件存储拒绝了请求，请联系管理员检查存储设置',
       cause: { message: expect.stringContaining('403') },
@@ -186,32 +199,38 @@ describe('an S3-compatible store', () => {
   })
 })
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
+test('what stays on this machine is shared with nobody', async () => {
+  const file = { path: join(app().dataDir, 'alone'), sha256: createHash('sha256').update('alone').digest('hex') }
+  writeFileSync(file.path, 'alone')
+  await ctx.files.share(ctx, file)
+  expect(await ctx.files.fetch(ctx, { ...file, path: `${file.path}2` })).toBe(false)
+})
 
-/** AWS Signature Version 4 as the service works it out from the request it got. */
-function signatureOf(request: IncomingMessage, key: { region: string; secretKey: string }): string {
-  const { headers } = request
-  const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? ''
-  const canonical = [
-    request.method,
-    request.url,
-    '',
-    ...names.split(';').map((name) => `${name}:${String(headers[name])}`),
-    '',
-    names,
-    headers['x-amz-content-sha256'],
-  ].join('\n')
-  const time = String(headers['x-amz-date'])
-  const scope = `${time.slice(0, 8)}/${key.region}/s3/aws4_request`
-  const digest = createHash('sha256').update(canonical).digest('hex')
-  const signing = scope.split('/').reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${key.secretKey}`)
-  return hmac(signing, ['AWS4-HMAC-SHA256', time, scope, digest].join('\n')).toString('hex')
-}
+test('local copies that were used longest ago make room', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'xueheng-copies-'))
+  const now = Date.now()
+  for (const [name, minutes] of [
+    ['old', 60],
+    ['older', 90],
+    ['new', 1],
+  ] as const) {
+    const path = join(folder, name.slice(0, 2), name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'x'.repeat(100))
+    utimesSync(path, new Date(now - minutes * 60_000), new Date())
+  }
+  await keepWithin(folder, 250, now)
+  expect(namesIn(folder)).toEqual(['new', 'old'])
+  // What was used a minute ago may be read at this moment.
+  await keepWithin(folder, 50, now + 120_000)
+  expect(namesIn(folder)).toEqual(['new'])
+  rmSync(folder, { recursive: true })
+})
 
-function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest()
+function namesIn(folder: string): string[] {
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return all
+    .filter((one) => one.isFile())
+    .map(({ name }) => name)
+    .toSorted()
 }

@@ -56,6 +56,7 @@ const environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  COPIES_GB: z.coerce.number().min(0.1).max(100_000).default(20),
   DUCKDB_MEMORY: z
     .string()
     .regex(/^\d+(MB|GB)$/)
@@ -83,6 +84,7 @@ const environment = z.object({
   WECHAT_MP: origin.default('https://mp.weixin.qq.com'),
   WECOM_API: origin.default('https://qyapi.weixin.qq.com'),
   ALLOW_PRIVATE_ENDPOINTS: z.enum(['0', '1']).optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   DB_POOL: z.coerce.number().int().min(2).max(100).default(12),
 })
 
@@ -108,6 +110,8 @@ export interface Config {
   storage:
     | { kind: 'local' }
     | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
+  /** Bytes the local copies of what lies in an object store may take. */
+  copyRoom: number
   duckdb: { memoryLimit: string; threads: number }
   uploadLimit: number
   /** Machines whose X-Forwarded-* headers count. */
@@ -129,6 +133,8 @@ export interface Config {
   /** Where events that concern security are sent as they happen. */
   syslog: (Place & { isEncrypted: boolean }) | undefined
   poolSize: number
+  /** How long a process that was told to stop goes on answering, so that a balancer can turn away from it. */
+  drainSeconds: number
 }
 
 export interface Place {
@@ -171,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signInKey: e.SIGN_IN_KEY ?? secrets.signInKey,
     masterKey: Buffer.from(e.MASTER_KEY ?? secrets.masterKey, 'hex'),
     storage: e.STORAGE === 's3' ? s3Of(e) : { kind: 'local' },
+    copyRoom: e.COPIES_GB * 1024 ** 3,
     duckdb: { memoryLimit: e.DUCKDB_MEMORY, threads: e.DUCKDB_THREADS },
     uploadLimit: e.UPLOAD_LIMIT_MB * 1024 * 1024,
     trustProxy: e.TRUST_PROXY,
@@ -183,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     clamd: e.CLAMD,
     syslog: syslogOf(e.LOG_SYSLOG),
     poolSize: e.DB_POOL,
+    drainSeconds: e.DRAIN_SECONDS,
   }
 }
 

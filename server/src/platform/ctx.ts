@@ -36,6 +36,12 @@ export interface LookedFile {
   size: number
 }
 
+/** A file of the data folder that no row of files stands for: its place there, and its contents. */
+export interface SharedFile {
+  path: string
+  sha256: string
+}
+
 /** Stored files by id. Contents lie in a local folder or an S3-compatible store under their hash. */
 export interface Files {
   /** Keeps the contents of a local file (it may be moved) and answers its id. `store`: code of the store where it is not the enabled one. */
@@ -43,6 +49,10 @@ export interface Files {
   /** A local path with the contents, for libraries that want a file. */
   localPath(ctx: Ctx, fileId: string): Promise<Upload>
   read(ctx: Ctx, fileId: string): Promise<{ name: string; size: number; stream: Readable }>
+  /** Puts a copy of a file of the data folder where every machine of the installation can read it. Nothing to do where files stay on this machine. */
+  share(ctx: Pick<Ctx, 'db' | 'user'>, file: SharedFile): Promise<void>
+  /** Lays a shared file at its path in this data folder. Answers whether anybody has shared it. */
+  fetch(ctx: Pick<Ctx, 'db' | 'user'>, file: SharedFile): Promise<boolean>
   /** A fresh path in the temporary folder; removed when the process starts again. */
   tempPath(extension: string): string
   /** Folder of an exam: `packages/<tenant>/<exam>` below the data folder. */

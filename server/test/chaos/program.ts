@@ -15,6 +15,8 @@ export interface Program {
   /** Those counted so far; none where it has died. */
   steps(): Promise<string[]>
   kill(): Promise<void>
+  /** Politely: it ends what it is at. */
+  stop(): Promise<void>
 }
 
 export async function startProgram(
@@ -44,6 +46,10 @@ export async function startProgram(
       }),
     kill: () => {
       child.kill('SIGKILL')
+      return gone
+    },
+    stop: () => {
+      child.kill('SIGTERM')
       return gone
     },
   }

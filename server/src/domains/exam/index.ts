@@ -1,4 +1,4 @@
-export { openManifest } from './package/check-package.ts'
+export { openVersion } from './package/open-package.ts'
 export { ENGINE_VERSION } from './compute/plan-record.ts'
 export { policyOf } from './disclosure.ts'
 export { seedQuotaItems } from './quota-items.ts'

@@ -16,6 +16,7 @@ import { compute, specOf, workFolder } from './compute-job.ts'
 import { type Exam, examState, findExam } from './exam-row.ts'
 import { type BuiltPackage, buildPackage, placePackage, versioned } from './package/build-package.ts'
 import { clearExamLeftovers } from './package/clear-leftovers.ts'
+import { sharePackage } from './package/open-package.ts'
 import { keepLines, readLines } from './line/keep-lines.ts'
 import { previousPackage, taughtIn } from './package/package-sources.ts'
 import { writeTask } from './progress.ts'
@@ -61,8 +62,9 @@ async function packExam(ctx: Ctx, examId: string, progress: JobProgress): Promis
     now: ctx.now,
     report: (done, total) => progress.report({ done, total }),
   })
-  const lines = await readLines(ctx, built.folder)
   try {
+    const lines = await readLines(ctx, built.folder)
+    await sharePackage(ctx, built)
     return await progress.finish(async (inside) => {
       const version = await adoptPackage(inside, spec, built, Date.now() - startedAt)
       await keepLines(inside, examId, lines)

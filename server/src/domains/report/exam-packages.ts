@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path'
 import type { DisclosurePolicy } from '@xueheng/contract/domains/exam/disclosure.ts'
 import type { LevelParam } from '@xueheng/contract/domains/exam/level/level-param.ts'
 import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
@@ -6,7 +5,7 @@ import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import { ENGINE_VERSION, type LineTarget, lineTargetsOf, openManifest, policyOf } from '../exam/index.ts'
+import { ENGINE_VERSION, type LineTarget, lineTargetsOf, openVersion, policyOf } from '../exam/index.ts'
 import { visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
@@ -45,7 +44,7 @@ export interface ExamPackages {
   /** Nothing when the exam does not exist or was never packaged. */
   latest(ctx: Ctx, examId: string): Promise<ExamPackage | undefined>
   /** The same exam in an earlier version; nothing when there is none of this number. */
-  earlier(source: ExamPackage, version: number): Promise<ExamPackage | undefined>
+  earlier(ctx: Ctx, source: ExamPackage, version: number): Promise<ExamPackage | undefined>
   /** Of every packaged exam, the newest exam first. */
   all(ctx: Ctx): Promise<ExamPackage[]>
   /** What the bureau wants of every school at the lines of an exam; kept beside the packages, as it may change any time. */
@@ -60,20 +59,19 @@ export const examPackages: ExamPackages = {
   async latest(ctx, examId) {
     if (!/^\d{1,18}$/.test(examId)) return undefined
     const [found] = await listPackages(ctx, sql`e.id = ${examId}`)
-    return found && withManifest(found)
+    return found && withManifest(ctx, found)
   },
-  async earlier(source, version) {
+  async earlier(ctx, source, version) {
     if (version < 1 || version >= source.version) return undefined
-    const folder = join(dirname(source.folder), `v${version}`)
-    return { ...source, version, folder, isStale: false, manifest: await openManifest(folder) }
+    return { ...source, version, isStale: false, ...(await openVersion(ctx, source.examId, version)) }
   },
   async all(ctx) {
     const found = await listPackages(ctx, sql`true`)
     const opened = await Promise.all(
       found.map((one) =>
-        withManifest(one).catch((error: unknown) => {
+        withManifest(ctx, one).catch((error: unknown) => {
           if (!(error instanceof AppError)) throw error
-          ctx.log.error({ err: error, folder: one.folder }, 'package left out')
+          ctx.log.error({ err: error, examId: one.examId, version: one.version }, 'package left out')
           return undefined
         }),
       ),
@@ -83,10 +81,10 @@ export const examPackages: ExamPackages = {
   targets: lineTargetsOf,
 }
 
-type PackageFolder = Omit<ExamPackage, 'manifest'>
-type PackageRow = Omit<PackageFolder, 'folder' | 'policy'> & Parameters<typeof policyOf>[0]
+type PackageRecord = Omit<ExamPackage, 'manifest' | 'folder'>
+type PackageRow = Omit<PackageRecord, 'policy'> & Parameters<typeof policyOf>[0]
 
-async function listPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<PackageFolder[]> {
+async function listPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<PackageRecord[]> {
   const { rows } = await sql<PackageRow>`
     select e.id as exam_id, e.exam_name, e.begin_date, e.exam_status, e.package_version as version,
       e.package_data_version is distinct from e.data_version as is_stale, e.stage, e.disclosure_json
@@ -95,15 +93,11 @@ async function listPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<P
     order by e.begin_date desc, e.id desc`.execute(ctx.db)
   return rows
     .filter((row) => isVisible(ctx, row.examStatus))
-    .map(({ stage, disclosureJson, ...row }) => ({
-      ...row,
-      policy: policyOf({ stage, disclosureJson }),
-      folder: join(ctx.files.packageFolder(ctx.user.tenantId, row.examId), `v${row.version}`),
-    }))
+    .map(({ stage, disclosureJson, ...row }) => ({ ...row, policy: policyOf({ stage, disclosureJson }) }))
 }
 
-async function withManifest(found: PackageFolder): Promise<ExamPackage> {
-  return { ...found, manifest: await openManifest(found.folder) }
+async function withManifest(ctx: Ctx, found: PackageRecord): Promise<ExamPackage> {
+  return { ...found, ...(await openVersion(ctx, found.examId, found.version)) }
 }
 
 const PUBLISHED: number[] = [examStates.states.published.value, examStates.states.sealed.value]

@@ -13,7 +13,7 @@ import { type SettingGuard, aroundSetting, enablingHandlers, switchOff } from '.
 import { assertEndpoint } from './endpoint.ts'
 import { tenantStores } from './stores.ts'
 
-type StoreConfig = Pick<Config, 'dataDir' | 'masterKey'> & Reach
+type StoreConfig = Pick<Config, 'dataDir' | 'masterKey' | 'copyRoom'> & Reach
 
 /** The rules of S3 for the name of a bucket; a folder of that name is safe as well. */
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/

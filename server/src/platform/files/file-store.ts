@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Ctx, Upload } from '../ctx.ts'
@@ -13,7 +12,9 @@ import { lockBytes } from './bytes-lock.ts'
 import { contentTypeOf } from './content-type.ts'
 import type { Files } from './files.ts'
 import { type Store, openStore } from './store.ts'
-import { type TenantStores, openTenantStore } from './tenant-stores.ts'
+import { sharedFiles } from './shared-files.ts'
+import { hashFile } from './hash-file.ts'
+import { type StoreRow, type TenantStores, openTenantStore } from './tenant-stores.ts'
 import { own } from '../db/table.ts'
 import { fileObject } from './tables.ts'
 
@@ -41,22 +42,27 @@ export function createFiles(config: Config, stores: TenantStores): Files {
   }
 
   /** A file stays where it was put, whichever store its tenant uses by now. */
-  async function storeOf(ctx: Ctx, { storeId }: FileRow): Promise<Store> {
+  async function storeOf(ctx: Pick<Ctx, 'db'>, { storeId }: Pick<FileRow, 'storeId'>): Promise<Store> {
     return storeId ? openTenantStore(config, await stores.byId(ctx, storeId)) : standing
+  }
+
+  /** Where new files of the tenant go: its own store, or the installation's. */
+  async function storeOfTenant(ctx: Pick<Ctx, 'db'>, code?: string): Promise<{ store: Store; row?: StoreRow }> {
+    const row = code ? await stores.byCode(ctx, code) : await stores.enabled(ctx)
+    return row ? { store: openTenantStore(config, row), row } : { store: standing }
   }
 
   return {
     async keep(ctx, { path, name, store: code }) {
       const size = statSync(path).size
       const [sha256, contentType] = [await hashFile(path), await contentTypeOf(path, name)]
-      const tenantStore = code ? await stores.byCode(ctx, code) : await stores.enabled(ctx)
-      const store = tenantStore ? openTenantStore(config, tenantStore) : standing
+      const { store, row } = await storeOfTenant(ctx, code)
       const id = nextId()
       await inTransaction(ctx.db, async (db) => {
         await lockBytes(db, sha256, 'shared')
         await store.put(sha256, path)
         await sql`insert into ${own(fileObject)} (id, tenant_id, name, content_type, size, sha256, store_id, create_user)
-          values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${tenantStore?.id ?? null}, ${ctx.user.id})`.execute(
+          values (${id}, ${ctx.user.tenantId}, ${name}, ${contentType}, ${size}, ${sha256}, ${row?.id ?? null}, ${ctx.user.id})`.execute(
           db,
         )
       })
@@ -72,14 +78,9 @@ export function createFiles(config: Config, stores: TenantStores): Files {
       const store = await storeOf(ctx, row)
       return { name: row.name, size: Number(row.size), stream: await store.read(row.sha256) }
     },
+    ...sharedFiles({ temp, storeOf, storeOfTenant }),
     tempPath: (extension) => join(temp, `${randomUUID()}.${extension}`),
     packageFolder: (tenantId, examId) => join(config.dataDir, 'packages', tenantId, examId),
     facesFolder: () => join(config.dataDir, 'faces'),
   }
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -10,10 +11,14 @@ import { readFile } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import type { Reach } from '../net/address.ts'
 import { AppError } from '../error.ts'
+import { isWhole, keepWithin } from './copies.ts'
+import { hashFile } from './hash-file.ts'
 import { callOut } from '../net/outbound.ts'
 
 /** Contents by their hash: the same bytes are kept once. */
 export interface Store {
+  /** Whether other machines read the same contents. */
+  readonly isShared: boolean
   put(hash: string, path: string): Promise<void>
   read(hash: string): Promise<Readable>
   /** A local file with the contents. */
@@ -42,10 +47,14 @@ export function openStore(config: Config): Store {
   const folder = join(config.dataDir, 'files')
   // Where the operator keeps the files is named in the environment: a machine of the house may stand there.
   const reach: Reach = { ...config, isPrivateAllowed: true }
-  return config.storage.kind === 's3' ? new S3Store(config.storage, folder, reach) : new LocalStore(folder)
+  return config.storage.kind === 's3'
+    ? new S3Store(config.storage, folder, reach, config.copyRoom)
+    : new LocalStore(folder)
 }
 
 export class LocalStore implements Store {
+  readonly isShared = false
+
   constructor(private readonly folder: string) {}
 
   private pathOf(hash: string): string {
@@ -73,8 +82,9 @@ export class LocalStore implements Store {
   }
 }
 
-/** Any S3-compatible service; a local copy is kept for libraries that want a file. */
+/** Any S3-compatible service; local copies are kept for libraries that want a file, as many as have room. */
 export class S3Store implements Store {
+  readonly isShared = true
   private readonly client: AwsClient
   private readonly base: string
 
@@ -82,6 +92,8 @@ export class S3Store implements Store {
     settings: S3Settings,
     private readonly folder: string,
     private readonly reach: Reach,
+    /** Bytes the local copies may take. */
+    private readonly room: number,
   ) {
     this.client = new AwsClient({
       accessKeyId: settings.accessKey,
@@ -136,10 +148,17 @@ export class S3Store implements Store {
 
   async local(hash: string): Promise<string> {
     const path = this.copyOf(hash)
-    if (await exists(path)) return path
+    if (await isWhole(path, hash)) return path
     await mkdir(dirname(path), { recursive: true })
-    await pipeline(await this.read(hash), createWriteStream(`${path}.part`))
-    await rename(`${path}.part`, path)
+    const arriving = `${path}.${randomUUID()}`
+    try {
+      await pipeline(await this.read(hash), createWriteStream(arriving))
+      if ((await hashFile(arriving)) !== hash) throw damaged(hash)
+      await rename(arriving, path)
+    } finally {
+      await rm(arriving, { force: true })
+    }
+    await keepWithin(this.folder, this.room)
     return path
   }
 
@@ -148,6 +167,11 @@ export class S3Store implements Store {
     if (!response.ok && response.status !== 404) throw refusalOf('keeps', hash, response)
     await rm(this.copyOf(hash), { force: true })
   }
+}
+
+/** The store answers other bytes than it was given. */
+function damaged(hash: string): AppError {
+  return Object.assign(new AppError('file.gone'), { cause: new Error(`object store damaged ${hash}`) })
 }
 
 /** The store does not do what it is asked; why stands behind the refusal, for the log. */

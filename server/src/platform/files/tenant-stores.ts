@@ -34,7 +34,10 @@ export interface TenantStores {
 export const LOCAL_CATEGORY = 9
 
 /** Tenants share neither folders nor keys, even where they share a bucket. */
-export function openTenantStore(config: Pick<Config, 'dataDir' | 'masterKey'> & Reach, row: StoreRow): Store {
+export function openTenantStore(
+  config: Pick<Config, 'dataDir' | 'masterKey' | 'copyRoom'> & Reach,
+  row: StoreRow,
+): Store {
   const folder = join(config.dataDir, 'stores', row.tenantId, row.bucketName)
   if (row.category === LOCAL_CATEGORY) return new LocalStore(folder)
   const settings = {
@@ -46,5 +49,5 @@ export function openTenantStore(config: Pick<Config, 'dataDir' | 'masterKey'> & 
     isHostStyle: row.isPathStyle === 0,
     prefix: row.tenantId,
   }
-  return new S3Store(settings, folder, config)
+  return new S3Store(settings, folder, config, config.copyRoom)
 }

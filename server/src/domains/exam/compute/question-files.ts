@@ -1,7 +1,8 @@
-import { copyFile, link, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
+import { linkOrCopy } from '../../../platform/files/link-or-copy.ts'
 import type { ExamSpec } from './exam-spec.ts'
 
 /** Columns of a file of question scores: letters as they were read, marks in tenths, null where there is none. */
@@ -36,9 +37,4 @@ export async function layOutQuestions(db: AnalyticsBatch, folder: string, spec: 
 /** What tells the archived question scores apart from others. */
 export function questionFileHashes({ questionFiles = [] }: ExamSpec): [courseId: number, sha256: string][] {
   return questionFiles.map(({ courseId, sha256 }) => [courseId, sha256])
-}
-
-/** A second name for contents that never change is as good as a copy and costs nothing. */
-export async function linkOrCopy(from: string, to: string): Promise<void> {
-  await link(from, to).catch(() => copyFile(from, to))
 }

@@ -98,9 +98,10 @@ function rewrite(
       score10,
     }))
   return ctx.analytics.batch(async (db) => {
+    const path = await questionPath(ctx, examId, file)
     await loadRecords(db, 'given', COLUMNS, records)
     const rows = `select s.* replace (if(g.question_no is null, s.score10, g.score10) as score10)
-      from read_parquet(${sqlText(questionPath(ctx, examId, file))}) s
+      from read_parquet(${sqlText(path)}) s
       left join given g on g.${key} = s.${key} and g.question_no = s.question_no
       order by s.question_no, s.${key}`
     return writeFile(ctx, db, examId, file.courseId, rows)

@@ -58,7 +58,7 @@ export async function earnedBy(
   const file = (await listQuestionFiles(ctx, examId, 'archived')).find((one) => one.courseId === courseId)
   if (!file) return undefined
   return ctx.analytics.query<EarnedMark>(
-    `select sid, paper_code, question_no, score10 from read_parquet(${sqlText(questionPath(ctx, examId, file))})
+    `select sid, paper_code, question_no, score10 from read_parquet(${sqlText(await questionPath(ctx, examId, file))})
       where sid in (select unnest(from_json($sids, '["INTEGER"]')))`,
     { sids: JSON.stringify(sids) },
   )

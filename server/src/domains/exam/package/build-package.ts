@@ -15,7 +15,8 @@ import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { ExamSpec } from '../compute/exam-spec.ts'
 import { ENGINE_VERSION } from '../compute/plan-record.ts'
-import { linkOrCopy, questionFilesIn } from '../compute/question-files.ts'
+import { linkOrCopy } from '../../../platform/files/link-or-copy.ts'
+import { questionFilesIn } from '../compute/question-files.ts'
 import { type PreviousPackage, showBefore } from './before.ts'
 import type { Manifest, PackageFile } from './manifest.ts'
 import { studentSlots } from './student-columns.ts'
@@ -57,6 +58,7 @@ export interface BuiltPackage {
 
 /** As a folder is named until it is placed. */
 const BUILDING = 'building-'
+export const MANIFEST = 'manifest.json'
 
 export function packagePath(examFolder: string, version: number): string {
   return join(examFolder, `v${version}`)
@@ -99,7 +101,7 @@ export async function buildPackage(options: PackageOptions): Promise<BuiltPackag
  */
 export async function placePackage(built: BuiltPackage, examFolder: string, version: number): Promise<Manifest> {
   const manifest = versioned(built, version)
-  await writeFile(join(built.folder, 'manifest.json'), JSON.stringify(manifest, null, 2))
+  await writeFile(join(built.folder, MANIFEST), JSON.stringify(manifest, null, 2))
   const target = packagePath(examFolder, version)
   await rm(target, { recursive: true, force: true })
   await rename(built.folder, target)

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../../platform/error.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
+import { MANIFEST } from './build-package.ts'
 import type { Manifest } from './manifest.ts'
 
-const MANIFEST = 'manifest.json'
 /** Folders whose files were those of their manifest, with what the system said of them then. */
 const checked = new Map<string, string>()
 const MOST_CHECKED = 1000

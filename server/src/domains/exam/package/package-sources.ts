@@ -2,8 +2,8 @@ import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { PreviousPackage } from './before.ts'
-import { packagePath, type Taught } from './build-package.ts'
-import { openManifest } from './check-package.ts'
+import type { Taught } from './build-package.ts'
+import { openVersion } from './open-package.ts'
 import { every } from '../../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
@@ -23,8 +23,7 @@ export async function previousPackage(ctx: Ctx, examId: string): Promise<Previou
   `.execute(ctx.db)
   const [found] = rows
   if (!found) return undefined
-  const folder = packagePath(ctx.files.packageFolder(ctx.user.tenantId, found.examId), found.version)
-  await openManifest(folder)
+  const { folder } = await openVersion(ctx, found.examId, found.version)
   return { ...found, folder }
 }
 

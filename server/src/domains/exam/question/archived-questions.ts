@@ -20,5 +20,11 @@ export async function archivedQuestions(
   examId: string,
 ): Promise<ArchivedQuestions[]> {
   const files = await listQuestionFiles(ctx, examId, 'archived')
-  return files.map((one) => ({ courseId: one.courseId, file: questionPath(ctx, examId, one), sha256: one.sha256 }))
+  return Promise.all(
+    files.map(async (one) => ({
+      courseId: one.courseId,
+      file: await questionPath(ctx, examId, one),
+      sha256: one.sha256,
+    })),
+  )
 }

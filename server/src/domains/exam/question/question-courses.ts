@@ -52,7 +52,7 @@ async function countOwn(ctx: Ctx, examId: string, file: QuestionFile): Promise<C
   const { rows } = await sql<Pick<SeenStudent, 'key'>>`select i.key from ${seen} i`.execute(ctx.db)
   const [counted] = await ctx.analytics.query<Counts>(
     `select count(*)::int as row_num, count(distinct student_number)::int as student_num
-      from read_parquet(${sqlText(questionPath(ctx, examId, file))})
+      from read_parquet(${sqlText(await questionPath(ctx, examId, file))})
       where student_number in (select unnest(from_json($keys, '["VARCHAR"]')))`,
     { keys: JSON.stringify(rows.map(({ key }) => key)) },
   )

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { examScoreCorrection } from '@xueheng/contract/domains/exam/score-correction.ts'
@@ -30,8 +31,11 @@ export function questionFolder({ files, user }: Place, examId: string): string {
   return join(files.packageFolder(user.tenantId, examId), 'questions')
 }
 
-export function questionPath(ctx: Place, examId: string, { fileName }: Pick<QuestionFile, 'fileName'>): string {
-  return join(questionFolder(ctx, examId), fileName)
+/** Where a file of an exam is read; another machine may have written it. */
+export async function questionPath(ctx: Place & Pick<Ctx, 'db'>, examId: string, file: QuestionFile): Promise<string> {
+  const path = join(questionFolder(ctx, examId), file.fileName)
+  if (!existsSync(path)) await ctx.files.fetch(ctx, { path, sha256: file.sha256 })
+  return path
 }
 
 /** A path nothing lies at yet; its folder is there. */
@@ -62,11 +66,12 @@ export async function listQuestionFiles(
 
 /** Lets the exam point to a file that is whole, instead of the one before. */
 export async function pointTo(
-  ctx: Pick<Ctx, 'db' | 'user'>,
+  ctx: Place & Pick<Ctx, 'db'>,
   examId: string,
   state: FileState,
   file: QuestionFile,
 ): Promise<void> {
+  await ctx.files.share(ctx, { path: join(questionFolder(ctx, examId), file.fileName), sha256: file.sha256 })
   await sql`insert into ${own(examQuestionFile)} (tenant_id, exam_id, course_id, file_state, batch_id, file_name, row_num, student_num, sha256)
     values (${ctx.user.tenantId}, ${examId}, ${file.courseId}, ${state}, 0, ${file.fileName}, ${file.rowNum}, ${file.studentNum}, ${file.sha256})
     on conflict (exam_id, course_id, file_state, batch_id) do update set file_name = excluded.file_name, row_num = excluded.row_num,

@@ -50,7 +50,7 @@ export async function openQuestions(
   return {
     examId: exam.id,
     ...found,
-    table: `read_parquet(${sqlText(questionPath(ctx, exam.id, file))})`,
+    table: `read_parquet(${sqlText(await questionPath(ctx, exam.id, file))})`,
     isArchived: archived !== undefined,
     key: archived ? 'sid' : 'student_number',
     fullOf: await fullMarks(ctx, exam.id, found.courseName),

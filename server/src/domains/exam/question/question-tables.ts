@@ -47,7 +47,7 @@ export async function loadStoredMarks(
   examId: string,
 ): Promise<void> {
   const files = await listQuestionFiles(ctx, examId, 'staged')
-  const paths = files.map((file) => sqlText(questionPath(ctx, examId, file)))
+  const paths = await Promise.all(files.map(async (file) => sqlText(await questionPath(ctx, examId, file))))
   await db.run(
     paths.length > 0
       ? `create view stored_mark as select * from read_parquet([${paths.join(', ')}])`

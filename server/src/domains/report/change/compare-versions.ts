@@ -46,8 +46,8 @@ async function openVersions(ctx: Ctx, library: Library, input: ReportInput) {
   const to = Number(input['toVersion'] ?? latest.version)
   const from = Number(input['fromVersion'] ?? to - 1)
   if (from >= to) throw refuse('原版本应早于新版本')
-  const now = to === latest.version ? latest : await library.packages.earlier(latest, to)
-  const before = await library.packages.earlier(latest, from)
+  const now = to === latest.version ? latest : await library.packages.earlier(ctx, latest, to)
+  const before = await library.packages.earlier(ctx, latest, from)
   if (!now || !before) throw refuse('没有可以比较的另一版报表')
   if ([now, before].some(({ manifest }) => manifest.engineVersion !== ENGINE_VERSION)) {
     throw refuse('其中一版由旧版程序生成，不能比较')
