@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBlock, layBlock, parseBlock, rangeOf } from './block.ts'
+import { formatBlock, layBlock, layByTitles, parseBlock, rangeOf } from './block.ts'
 
 test.each([
   ['a', [['a']]],
@@ -44,4 +44,42 @@ test('what does not fit into the grid is cut off and counted', () => {
 
 test('the marked cells are those between two corners, whichever came first', () => {
   expect(rangeOf({ row: 4, column: 1 }, { row: 2, column: 3 })).toEqual({ top: 2, bottom: 4, left: 1, right: 3 })
+})
+
+const TITLED = [{ title: '题号', also: ['题目编号'] }, { title: '题型' }, { title: '分值', also: ['满分'] }]
+
+test('a block copied with its head goes by its titles, and cells it says nothing of are left alone', () => {
+  const block = [['满分', ' 题目编号 ', ''], ['5', '1', '乱写'], ['10']]
+  expect(layByTitles(block, TITLED)).toEqual([
+    ['1', undefined, '5'],
+    ['', undefined, '10'],
+  ])
+})
+
+test.each([
+  [[['题号', '题型']], 'a head without lines'],
+  [[['题号'], ['1']], 'one title alone'],
+  [
+    [
+      ['题号', '班级'],
+      ['1', '2'],
+    ],
+    'a title no column has',
+  ],
+  [
+    [
+      ['题号', '题目编号'],
+      ['1', '2'],
+    ],
+    'two titles of one column',
+  ],
+  [
+    [
+      ['1', '单选题'],
+      ['2', '单选题'],
+    ],
+    'lines without a head',
+  ],
+])('%j is no head: %s', (block) => {
+  expect(layByTitles(block, TITLED)).toBeUndefined()
 })

@@ -7,6 +7,8 @@ export interface GridColumn {
   key: string
   /** In the user's language. */
   title: string
+  /** What heads of copied tables call it as well. */
+  also?: readonly string[]
   /** In pixels. */
   width: number
   isReadOnly?: boolean

@@ -1,7 +1,15 @@
 import type { KeyboardEvent } from 'react'
 import { formatNumber } from '../i18n/format.ts'
 import { t } from '../i18n/i18n.ts'
-import { type GridCell, type GridRange, formatBlock, layBlock, parseBlock } from './block.ts'
+import {
+  type BlockText,
+  type GridCell,
+  type GridRange,
+  formatBlock,
+  layBlock,
+  layByTitles,
+  parseBlock,
+} from './block.ts'
 import type { CellOrders } from './cell-keys.ts'
 import type { GridColumn, GridRow } from './columns.ts'
 import type { Step } from './edits.ts'
@@ -77,8 +85,9 @@ async function paste<R extends GridRow>(content: GridContent<R>, hold: GridHold,
   const [first] = block
   if (block.length === 1 && first?.length === 1) return fillRange(content, hold, first[0] ?? '')
   const { range, size, go, tell } = hold
-  const at = { row: range.top, column: range.left }
-  const { rows, lostRows, lostColumns } = layBlock(block, at, size)
+  const titled = layByTitles(block, content.columns)
+  const at = { row: range.top, column: titled ? 0 : range.left }
+  const { rows, lostRows, lostColumns } = layBlock(titled ?? block, at, size)
   if (rows.length > MOST_ROWS) return tell(tooMany())
   const count = await fill(content, at, rows)
   const width = Math.max(...rows.map((row) => row.length))
@@ -106,14 +115,14 @@ function tooMany(): string {
   return t('一次最多改 {n} 行', { n: formatNumber(MOST_ROWS) })
 }
 
-/** Writes texts from a cell on as one step, columns that may not be changed left out. Answers how many cells were given. */
-async function fill<R extends GridRow>(content: GridContent<R>, at: GridCell, texts: string[][]): Promise<number> {
+/** Writes texts from a cell on as one step; cells without one and columns that may not be changed stay. Answers how many cells were given. */
+async function fill<R extends GridRow>(content: GridContent<R>, at: GridCell, texts: BlockText[][]): Promise<number> {
   const { columns, edits } = content
   const rows = rowsAtHand(content, at.row, texts.length) ?? (await content.readRows(at.row, at.row + texts.length))
   const step: Step = rows.flatMap((row, i) =>
     (texts[i] ?? []).flatMap((text, j) => {
       const column = at.column + j
-      if (!columns[column] || columns[column].isReadOnly) return []
+      if (text === undefined || !columns[column] || columns[column].isReadOnly) return []
       const before = textOf(row, edits.edits.cells[row.key], column)
       return [{ row: row.key, column, before, after: text.trim() }]
     }),

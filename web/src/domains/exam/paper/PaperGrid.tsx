@@ -24,9 +24,10 @@ export function PaperGrid({ label, sheet, labels, isLocked }: PaperGridProps) {
   const drag = useLineDrag(sheet.moveTo)
   const columns = useMemo(
     (): GridColumn[] =>
-      PAPER_COLUMNS.map(({ key, title, width }) => ({
+      PAPER_COLUMNS.map(({ key, title, width, ...more }) => ({
         key,
         title: t(title),
+        also: [title, ...('also' in more ? more.also : [])],
         width: Math.max(widthOf([t(title)]), Math.round(width * PIXELS)),
         isReadOnly: isLocked,
       })),

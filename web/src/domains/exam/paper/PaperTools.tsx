@@ -39,7 +39,7 @@ export function PaperTools({ sheet }: { sheet: PaperSheet }) {
       />
       <Tool label={t('撤销')} icon={<UndoOutlined />} isOff={edits.edits.past.length === 0} onPress={edits.undo} />
       <Tool label={t('重做')} icon={<RedoOutlined />} isOff={edits.edits.future.length === 0} onPress={edits.redo} />
-      <small>{t('从表格复制多行后直接粘贴；拖动行号，或按 Alt+Shift+↑↓ 调整顺序')}</small>
+      <small>{t('从表格复制多行后直接粘贴，带表头时按表头对列；拖动行号，或按 Alt+Shift+↑↓ 调整顺序')}</small>
     </div>
   )
 }
