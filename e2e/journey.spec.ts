@@ -1,13 +1,13 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { CHECK_RULES } from '@xueheng/contract/domains/exam/check-rules.ts'
 import type { PlantedFault } from '../server/src/demo/sample-model.ts'
+import { JOB_MS, commit, judged, nextStep, saveMended, upload } from './support/exam-desk.ts'
 import { confirm, front, pick, toast } from './support/page.ts'
 import { type Account, signIn, signOut } from './support/people.ts'
 import { rowsOf } from './support/sheets.ts'
 import { ROSTER, type Workbooks, makeWorkbooks } from './support/workbooks.ts'
 
 const EXAM = `2026届高三全流程${Date.now() % 100_000}`
-const JOB_MS = 120_000
 
 let books: Workbooks
 test.beforeAll(async () => {
@@ -112,10 +112,6 @@ async function fillDate(dialog: Locator, label: string, day: string): Promise<vo
   await dialog.getByLabel(label).press('Enter')
 }
 
-function nextStep(page: Page): Locator {
-  return front(page).locator('.exam-next')
-}
-
 async function setCourses(page: Page): Promise<void> {
   await expect(nextStep(page)).toContainText('先确定科目和满分')
   await front(page).getByRole('button', { name: '快速填入' }).click()
@@ -165,20 +161,6 @@ async function mend(page: Page, { file, row, column, code, note }: PlantedFault,
   await cell.press('Enter')
 }
 
-async function save(page: Page): Promise<void> {
-  await front(page).getByRole('button', { name: '保存并重新校验' }).click()
-  await judged(page)
-}
-
-async function upload(page: Page, paths: string[]): Promise<void> {
-  await front(page).locator('.ant-upload-drag input[type=file]').setInputFiles(paths)
-}
-
-async function judged(page: Page): Promise<void> {
-  await expect(front(page).getByRole('heading', { name: '校验结果' })).toBeVisible({ timeout: JOB_MS })
-  await expect(front(page).getByRole('button', { name: /^(?!保存).*重新校验$/ })).toBeEnabled({ timeout: JOB_MS })
-}
-
 async function importRoster(page: Page): Promise<void> {
   await nextStep(page).getByRole('button').click()
   await upload(page, [books.dirty(ROSTER)])
@@ -190,26 +172,12 @@ async function importRoster(page: Page): Promise<void> {
     expect.arrayContaining(planted.map(({ code, row }) => `${code} ${row}`)),
   )
   for (const gender of planted.filter(({ code }) => code === 'F02')) await mend(page, gender, '男')
-  await save(page)
+  await saveMended(page)
   expect((await faultsFound(page)).filter(({ code }) => code === 'F02')).toEqual([])
 
   await front(page).locator('.imp-links input[type=file]').setInputFiles(books.clean(ROSTER))
   await expect(front(page).getByRole('button', { name: '下一步' })).toBeEnabled({ timeout: JOB_MS })
   await commit(page)
-}
-
-/** Says yes to the warnings, if there are any, and waits until everything is written. */
-async function commit(page: Page): Promise<void> {
-  await front(page).getByRole('button', { name: '下一步' }).click()
-  const yes = front(page).getByRole('checkbox', { name: /我已核对以上警告/ })
-  const write = front(page).locator('.imp-foot').getByRole('button', { name: /^导入/ })
-  await expect(write).toBeVisible()
-  if (await yes.isVisible()) {
-    await expect(write).toBeDisabled()
-    await yes.check()
-  }
-  await write.click()
-  await expect(front(page).getByText('导入完成')).toBeVisible({ timeout: JOB_MS })
 }
 
 /** Twelve files in five layouts, three of them with errors: one is typed over, two are replaced. */
@@ -227,7 +195,7 @@ async function importScores(page: Page): Promise<void> {
   await judged(page)
   await test.step('the cells of one file are typed over', async () => {
     for (const fault of errors.filter(({ file }) => file === typed)) await mend(page, fault, '60')
-    await save(page)
+    await saveMended(page)
   })
   await test.step('the other files are replaced by the mended ones', async () => {
     await front(page).locator('.imp-links input[type=file]').setInputFiles(replaced.map(books.clean))

@@ -1,0 +1,124 @@
+import { type Page, expect, test } from '@playwright/test'
+import { type ClassTests, LAST_MARK, PAPER_TEXT, makeClassTests } from './support/class-tests.ts'
+import { JOB_MS, commit, judged, nextStep, saveMended, takeNextStep, upload } from './support/exam-desk.ts'
+import { addExam } from './support/exams.ts'
+import { gridCell, paste } from './support/grid.ts'
+import { confirm, front, pick, toast } from './support/page.ts'
+import { signIn } from './support/people.ts'
+
+const COURSE = '物理'
+
+let tests: ClassTests
+test.beforeAll(async () => {
+  tests = await makeClassTests()
+})
+
+test('from a pasted paper and question scores with faults to assigned marks', async ({ page }) => {
+  test.setTimeout(600_000)
+  const exam = { id: '', name: `2026届高三物理小题${Date.now() % 100_000}` }
+  await signIn(page, 'exam')
+  exam.id = await addExam(page, { examName: exam.name }, ['语文', COURSE], 100)
+  const desk = (part: string) => page.goto(`/bigdata/exam/examInfo/${exam.id}?part=${part}`)
+
+  await test.step('a roster and the marks of the courses', () => importMarks(page, exam.id))
+  await test.step('the paper is pasted, and says that its marks do not add up', async () => {
+    await desk('paper')
+    await pastePaper(page)
+  })
+  await test.step('question scores of two files are mended and kept', () => importQuestions(page, exam.id))
+  await test.step('everything is archived', async () => {
+    await desk('import')
+    await archive(page, exam.id)
+  })
+  await test.step('levels are tried, saved and deployed', async () => {
+    await desk('level')
+    await assignLevels(page)
+  })
+})
+
+async function importMarks(page: Page, examId: string): Promise<void> {
+  for (const [kind, file] of [
+    ['student', tests.roster],
+    ['score', tests.scores],
+  ] as const) {
+    await page.goto(`/bigdata/exam/import?examId=${examId}&kind=${kind}`)
+    await upload(page, file)
+    await judged(page)
+    await commit(page)
+  }
+}
+
+async function pastePaper(page: Page): Promise<void> {
+  const course = front(page).getByRole('navigation', { name: '科目' }).getByRole('button', { name: COURSE })
+  await course.click()
+  const first = await gridCell(page, '题号', 1)
+  // The sheet is drawn anew once the words of its columns are there.
+  await expect(async () => {
+    await first.click({ timeout: 2000 })
+    await expect(page.locator(':focus')).toHaveAttribute('aria-label', /题号/, { timeout: 1000 })
+  }).toPass()
+  await paste(page, PAPER_TEXT)
+  await expect(front(page).getByText('还差 10 分')).toBeVisible()
+  await (await gridCell(page, '分值', 8)).click()
+  await page.keyboard.type(LAST_MARK)
+  await page.keyboard.press('Enter')
+  await front(page).getByRole('button', { name: '保存题目' }).click()
+  await toast(page, '题目已保存')
+  await expect(course).toContainText('100 / 100')
+}
+
+async function importQuestions(page: Page, examId: string): Promise<void> {
+  await page.goto(`/bigdata/exam/import?examId=${examId}&kind=question`)
+  await upload(page, [tests.own, tests.other])
+  await judged(page)
+  for (const { file, row, column, rule, text } of tests.faults) {
+    await front(page).getByRole('group', { name: '规则' }).getByRole('button', { name: rule }).click()
+    const list = front(page).getByRole('list', { name: /问题清单/ })
+    await list
+      .getByRole('button')
+      .filter({ hasText: file })
+      .filter({ hasText: new RegExp(`第 ${row} 行`) })
+      .click()
+    await (await gridCell(page, column, row)).click()
+    const cell = page.locator(':focus')
+    await cell.fill(text)
+    await cell.press('Enter')
+  }
+  await saveMended(page)
+  await commit(page)
+}
+
+async function archive(page: Page, examId: string): Promise<void> {
+  await takeNextStep(page, /校验/)
+  const warned = nextStep(page).getByRole('button', { name: '确认警告' })
+  const passed = nextStep(page).getByText('校验已通过')
+  await expect(warned.or(passed)).toBeVisible({ timeout: JOB_MS })
+  if (await warned.isVisible()) {
+    await front(page)
+      .getByRole('button', { name: /确认 [\d,]+ 条警告并校验/ })
+      .click()
+    await confirm(page, /确认并校验/)
+  }
+  await expect(passed).toBeVisible({ timeout: JOB_MS })
+  await takeNextStep(page, /归档/)
+  await confirm(page, /归档/)
+  await expect(nextStep(page)).toContainText('数据已归档', { timeout: JOB_MS })
+  await page.goto(`/bigdata/score/examScoreStudentCourseQuestion?examId=${examId}`)
+  await front(page).getByRole('button', { name: '归档小题分' }).click()
+  await expect(front(page).getByText(`${tests.students} 人，已归档`)).toBeVisible({ timeout: JOB_MS })
+}
+
+async function assignLevels(page: Page): Promise<void> {
+  await pick(front(page), `${COURSE}的赋分模型`, '3+1+2（多数省份）')
+  // The nearest to 15 % of 72 whose marks are alike: known before anything is saved.
+  await expect(
+    front(page)
+      .getByRole('table', { name: `${COURSE}的等级` })
+      .getByRole('row')
+      .nth(1),
+  ).toContainText('16.67%')
+  await front(page).getByRole('button', { name: '保存参数' }).click()
+  await toast(page, '等级赋分参数已保存')
+  await front(page).getByRole('button', { name: '赋分', exact: true }).click()
+  await expect(front(page).getByRole('button', { name: '重新赋分' })).toBeEnabled({ timeout: JOB_MS })
+}
