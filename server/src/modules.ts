@@ -5,7 +5,7 @@ import { credentialsModule } from './domains/credentials/module.ts'
 import { developModule } from './domains/develop/module.ts'
 import { directoryModule } from './domains/directory/module.ts'
 import { taskClosing } from './domains/exam/index.ts'
-import { gatherClosing, tellClassTeachers } from './domains/gather/index.ts'
+import { GATHER_COUNTS, gatherClosing, tellClassTeachers } from './domains/gather/index.ts'
 import { gatherModule } from './domains/gather/module.ts'
 import { examModule } from './domains/exam/module.ts'
 import { examModelModule } from './domains/exam-model/module.ts'
@@ -22,7 +22,7 @@ import { reportModule } from './domains/report/module.ts'
 import { resourceModule } from './domains/resource/module.ts'
 import { assertAboveAll, closeViews } from './domains/rights/index.ts'
 import { rightsModule } from './domains/rights/module.ts'
-import { removeUnitsOf } from './domains/school/index.ts'
+import { ENROLLED_COUNTS, removeUnitsOf } from './domains/school/index.ts'
 import { schoolModule } from './domains/school/module.ts'
 import { sealModule } from './domains/seal/module.ts'
 import { settingsModule } from './domains/settings/module.ts'
@@ -32,6 +32,7 @@ import { tenancyModule } from './domains/tenancy/module.ts'
 import { wecomModule } from './domains/wecom/module.ts'
 import { type WorkflowDeps, workflowModule, workflowTasks } from './domains/workflow/module.ts'
 import type { Ctx, Logger } from './platform/ctx.ts'
+import { foldByClock } from './platform/db/counts.ts'
 import { fileHandlers } from './platform/files/file-handlers.ts'
 import { EventHub } from './platform/http/events.ts'
 import { JobRunner } from './platform/jobs/boss.ts'
@@ -97,6 +98,7 @@ export function scheduledTasks(deps: AppDeps, log: Logger): ScheduledTask[] {
     ...workflowTasks(deps, log),
     taskClosing(deps),
     gatherClosing(deps),
+    foldByClock({ ...deps, counts: [ENROLLED_COUNTS.schools, ENROLLED_COUNTS.classes, ...GATHER_COUNTS] }),
     orderClosing(deps),
     refundSending(deps),
   ]

@@ -1,12 +1,18 @@
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { type UnitCounts, countedRows } from '../../platform/access/counted.ts'
 import { visible } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { dictLabels } from '../../platform/rows/labels.ts'
-import { isTaskFor } from '../school/index.ts'
+import { enrolledCounts, isTaskFor } from '../school/index.ts'
 import type { GatherTask } from './open-task.ts'
-import { registeredStudents } from './register.ts'
+
+/** A kind of row whose progress is counted. */
+export interface CountedKind {
+  entity: AnyEntity
+  counts: UnitCounts
+}
 
 /** What lines are: the column that parts them, the one that names them where rows do, and which rows count. */
 export interface Grain {
@@ -24,27 +30,31 @@ export type UnitLine<S extends Sums> = { code: string; name: string; planNum: nu
 /** Who is expected, by the register, and how far each is, in one line for each unit the reader sees. */
 export async function countUnits<const S extends Sums>(
   ctx: Ctx,
-  entity: AnyEntity,
+  { entity, counts }: CountedKind,
   task: GatherTask,
   grain: Grain,
   sums: S,
 ): Promise<UnitLine<S>[]> {
   const code = sql.ref(grain.code)
-  const name = grain.name ? sql`max(${sql.ref(grain.name)})` : sql`null::varchar`
+  const name = grain.name ? sql`nullif(max(${sql.ref(grain.name)}), '')` : sql`null::varchar`
   const rowsOf = (source: RawBuilder<unknown>) => sql`(select x.* from ${source} x
     join ${visible(ctx, basicSchool)} b on b.school_code = x.school_code where ${isTaskFor(task)} and ${inside(grain)})`
-  const gathered = sql`(select g.* from ${visible(ctx, entity)} g where g.gather_task_id = ${task.id})`
+  const isByClass = grain.code === 'class_code'
+  const gathered = sql`(select g.* from ${countedRows(ctx, entity, counts, { isByClass })} g
+    where g.gather_task_id = ${task.id})`
+  const registered = sql`(select e.* from ${enrolledCounts(ctx, isByClass)} e
+    where e.grade_code = any(${task.gradeCodes}::varchar[]))`
   const counted = Object.entries(sums).map(
-    ([key, rows]) => sql`count(*) filter (where ${rows})::int as ${sql.ref(key)}`,
+    ([key, rows]) => sql`coalesce(sum(num) filter (where ${rows}), 0)::int as ${sql.ref(key)}`,
   )
   const { rows } = await sql<UnitLine<S> & { name: string | null }>`select coalesce(p.code, u.code) as code,
       coalesce(u.name, p.name) as name, coalesce(p.num, 0) as plan_num,
       ${sql.join(Object.keys(sums).map((key) => sql`coalesce(${sql.ref(`u.${key}`)}, 0) as ${sql.ref(key)}`))}
-    from (select coalesce(${code}, '') as code, ${name} as name, count(*)::int as num
-      from ${rowsOf(registeredStudents(ctx, task.gradeCodes))} r group by 1) p
-    full join (select coalesce(${code}, '') as code, ${name} as name, ${sql.join(counted)}
+    from (select coalesce(${code}, '') as code, ${name} as name, sum(num)::int as num
+      from ${rowsOf(registered)} r group by 1) p
+    full join (select coalesce(${code}, '') as code, ${name} as name, sum(num)::int as num, ${sql.join(counted)}
       from ${rowsOf(gathered)} s group by 1) u on u.code = p.code
-    order by 1`.execute(ctx.db)
+    where coalesce(p.num, 0) > 0 or u.num > 0 order by 1`.execute(ctx.db)
   const titles = await grain.titles(ctx)
   return rows.map((row) => ({ ...row, name: row.name ?? titles.get(row.code) ?? row.code }))
 }

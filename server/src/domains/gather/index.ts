@@ -3,3 +3,4 @@ export { type CollectedRows, collectedStudents, collectedTeachers } from './sour
 export { tellClassTeachers } from './tell-class-teachers.ts'
 export { gatherClosing } from './tasks.ts'
 export { type CollectedHighExam, findPassedHighExams, markArchived, takeBackHighExams } from './high-exam/archive.ts'
+export { GATHER_COUNTS } from './tables.ts'

@@ -1,6 +1,8 @@
 import { gatherTask, prefilledShare } from '@xueheng/contract/domains/gather/gather-task.ts'
+import { gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { countedRows } from '../../platform/access/counted.ts'
 import { visible } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { implement } from '../../platform/module.ts'
@@ -8,6 +10,7 @@ import { findOrRefuse } from '../../platform/rows/read.ts'
 import { type Collected, STUDENTS, TEACHERS, itemsOf } from './collected.ts'
 import type { GatherTask } from './open-task.ts'
 import { percentOf } from './percent.ts'
+import { STUDENT_COUNTS } from './tables.ts'
 
 interface Share {
   num: number
@@ -15,11 +18,17 @@ interface Share {
   prefilledNum: number
 }
 
+/** Students are counted as they change; teachers are few. */
+function linesOf(ctx: Ctx, { entity }: Collected): RawBuilder<unknown> {
+  if (entity.name === gatherStudent.name) return countedRows(ctx, gatherStudent, STUDENT_COUNTS, { isByClass: false })
+  return sql`(select t.*, 1 as num from ${visible(ctx, entity)} t)`
+}
+
 /** Of the rows of one kind that the reader sees: what is asked of them, and what came by itself when they were made. */
 async function shareOf(ctx: Ctx, of: Collected, { id, askedFields }: GatherTask): Promise<Share> {
-  const { rows } = await sql<{ num: number; prefilledNum: number }>`select count(*)::int as num,
+  const { rows } = await sql<{ num: number; prefilledNum: number }>`select coalesce(sum(g.num), 0)::int as num,
       coalesce(sum(g.prefilled_num), 0)::int as prefilled_num
-    from ${visible(ctx, of.entity)} g where g.gather_task_id = ${id}`.execute(ctx.db)
+    from ${linesOf(ctx, of)} g where g.gather_task_id = ${id}`.execute(ctx.db)
   const { num = 0, prefilledNum = 0 } = rows[0] ?? {}
   return { num, prefilledNum, askedNum: num * itemsOf(of, askedFields).length }
 }

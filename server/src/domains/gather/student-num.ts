@@ -9,6 +9,7 @@ import { implement } from '../../platform/module.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { GRAINS, type Grain, countUnits } from './count-units.ts'
 import { percentOf } from './percent.ts'
+import { STUDENT_COUNTS } from './tables.ts'
 
 const { waitSchool, waitBureau, passed, collated, archived, schoolRefused, bureauRefused } = gatherStates.states
 const among = (...states: { value: number }[]) => sql`gather_status = any(${states.map(({ value }) => value)}::int[])`
@@ -20,8 +21,10 @@ const SUMS = {
   rejectNum: among(schoolRefused, bureauRefused),
 }
 
+const COUNTED = { entity: gatherStudent, counts: STUDENT_COUNTS }
+
 async function countBy(ctx: Ctx, taskId: string, grain: Grain): Promise<Output<typeof numInArea>> {
-  const lines = await countUnits(ctx, gatherStudent, await findOrRefuse(gatherTask, ctx, taskId), grain, SUMS)
+  const lines = await countUnits(ctx, COUNTED, await findOrRefuse(gatherTask, ctx, taskId), grain, SUMS)
   return lines.map((line) => ({ ...line, percent: percentOf(line.gatherNum, line.planNum) }))
 }
 

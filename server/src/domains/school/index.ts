@@ -1,4 +1,5 @@
-export { enrolledStudents, everyEnrolled } from './enrolled.ts'
+export { enrolledCounts, enrolledStudents, everyEnrolled } from './enrolled.ts'
+export { ENROLLED_COUNTS } from './tables.ts'
 export { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
 export { areaOfSchool, findSchool } from './schools.ts'
 export type { CollectedStudent } from './collected-student.ts'

@@ -1,3 +1,4 @@
+import type { UnitCounts } from '../../platform/access/counted.ts'
 import {
   bigint,
   defineTable,
@@ -80,3 +81,22 @@ export const schoolRollOverStudent = defineTable('schoolRollOverStudent', {
   rollOverId: bigint(),
   studentId: bigint(),
 })
+
+const COUNTED = { num: integer(), isFolded: smallint() }
+const UNIT = { tenantId: varchar(12), areaCode: varchar(64), schoolCode: varchar(64), gradeCode: varchar(64) }
+
+/** How many students are at school, by school and grade. */
+export const basicStudentCount = defineTable('basicStudentCount', { ...UNIT, ...COUNTED })
+
+/** The same by class. */
+export const basicClassCount = defineTable('basicClassCount', {
+  ...UNIT,
+  classCode: varchar(40),
+  className: varchar(40),
+  ...COUNTED,
+})
+
+export const ENROLLED_COUNTS: UnitCounts = {
+  schools: { table: basicStudentCount, sums: ['num'] },
+  classes: { table: basicClassCount, sums: ['num'] },
+}

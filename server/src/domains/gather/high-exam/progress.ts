@@ -18,10 +18,12 @@ import { findOrRefuse } from '../../../platform/rows/read.ts'
 import { HIGH_EXAMS, assertAsked } from '../collected.ts'
 import { GRAINS, type Grain, countUnits } from '../count-units.ts'
 import { percentOf } from '../percent.ts'
+import { HIGH_EXAM_COUNTS } from '../tables.ts'
 
 const { waitSchool, waitBureau, passed, schoolRefused, bureauRefused } = highExamStates.states
 const values = (...states: { value: number }[]) => sql`any(${states.map(({ value }) => value)}::int[])`
-const hasArt = sql`art_type is not null`
+/** Counts have no empty columns. */
+const hasArt = sql`coalesce(art_type, '') <> ''`
 const SUMS = {
   filledNum: sql`true`,
   submitNum: sql`audit_status = ${values(waitSchool, waitBureau, passed)}`,
@@ -34,10 +36,12 @@ const SUMS = {
   archiveNum: sql`archive_status = 1`,
 }
 
+const COUNTED = { entity: gatherHighExamScore, counts: HIGH_EXAM_COUNTS }
+
 async function countBy(ctx: Ctx, taskId: string, grain: Grain): Promise<Output<typeof highExamInArea>> {
   const task = await findOrRefuse(gatherTask, ctx, taskId)
   assertAsked(HIGH_EXAMS, task)
-  const lines = await countUnits(ctx, gatherHighExamScore, task, grain, SUMS)
+  const lines = await countUnits(ctx, COUNTED, task, grain, SUMS)
   return lines.map((line) => ({ ...line, percent: percentOf(line.submitNum, line.planNum) }))
 }
 
