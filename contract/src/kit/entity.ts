@@ -79,6 +79,8 @@ export interface EntityOptions<F extends Fields> {
   scope?: ScopeColumns
   /** Its module narrows the rows further than the scope does; the program does not start without that rule. */
   limited?: boolean
+  /** Several people fill in its rows: a save that does not say which state it saw (`updateTime`) overwrites nobody else's. */
+  contested?: boolean
   /** Rows belong to no tenant. */
   tenantless?: boolean
 }

@@ -95,6 +95,7 @@ export const openLink = defineCall('gatherLink.open', {
     rejectReason: text('驳回原因'),
     endTime: dateTime('截止时间', { required: true }),
     isAnswered: flag('已提交', { required: true }),
+    updateTime: dateTime('更新时间', { required: true }),
     items: json<AskedItem[]>('采集项', { required: true }),
   },
   readOnly: true,
@@ -106,7 +107,11 @@ export const answerLink = defineCall('gatherLink.answer', {
   path: `${BASE}/answer`, // inferred
   title: '家长提交',
   access: 'public',
-  input: { token, values: json<Record<string, string>>('填写内容', { required: true }) },
+  input: {
+    token,
+    updateTime: text('所见更新时间', { required: true, length: 30 }),
+    values: json<Record<string, string>>('填写内容', { required: true }),
+  },
   output: { changed: count('改动项数') },
   readOnly: true,
 })

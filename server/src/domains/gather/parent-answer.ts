@@ -5,6 +5,7 @@ import { gatherTaskStates } from '@xueheng/contract/domains/gather/gather-task-s
 import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
+import type { Input } from '@xueheng/contract/kit/call.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
@@ -69,8 +70,8 @@ export function parentHandlers(database: Database): Implementation[] {
 
   return [
     implement(openLink, (ctx, { token }) => within(ctx, token, open)),
-    implement(answerLink, (ctx, { token, values }) =>
-      within(ctx, token, (inside, linkId) => answer(inside, linkId, values)),
+    implement(answerLink, (ctx, { token, ...given }) =>
+      within(ctx, token, (inside, linkId) => answer(inside, linkId, given)),
     ),
   ]
 }
@@ -117,6 +118,7 @@ async function open(ctx: Ctx, linkId: string) {
     rejectReason: child.rejectReason,
     endTime: task.endTime,
     isAnswered: isAnswered ? 1 : 0,
+    updateTime: child.updateTime ?? '',
     items: await itemsFor(ctx, child, task),
   }
 }
@@ -141,8 +143,13 @@ async function itemsFor(ctx: Ctx, child: Child, task: GatherTask): Promise<Asked
 }
 
 /** Only what is asked for, checked as the school's own input is; masks that come back were not touched. */
-async function answer(ctx: Ctx, linkId: string, given: Record<string, string>): Promise<{ changed: number }> {
+async function answer(
+  ctx: Ctx,
+  linkId: string,
+  { values: given, updateTime }: Omit<Input<typeof answerLink>, 'token'>,
+): Promise<{ changed: number }> {
   const { child, task } = await findOpened(ctx.db, linkId)
+  if (updateTime !== child.updateTime) throw conflict('打开之后学校修改过，您填写的没有保存；请刷新页面，核对后再提交')
   const asked = ASKED_FIELDS.filter((name) => task.askedFields.includes(name))
   const fields = Object.fromEntries(asked.map((name) => [name, gatherStudent.fields[name]]))
   const typed = Object.fromEntries(asked.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])))
@@ -154,7 +161,7 @@ async function answer(ctx: Ctx, linkId: string, given: Record<string, string>): 
   const changed = Object.keys(values).filter((name) => (values[name] ?? null) !== (before[name] ?? null))
   if (changed.length > 0) {
     const sets = changed.map((name) => sql`${sql.ref(snake(name))} = ${values[name] ?? null}`)
-    await sql`update ${into(gatherStudent)} t set ${sql.join(sets)},
+    await sql`update ${into(gatherStudent)} t set ${sql.join(sets)}, update_user = ${NOBODY},
         update_time = greatest(localtimestamp(0), t.update_time + interval '1 second') where t.id = ${child.id}`.execute(
       ctx.db,
     )

@@ -14,6 +14,7 @@ const LINK = `${BASE}/gatherLink`
 const MESSAGE = `${BASE}/gatherWeixinMsg`
 const DAY = 86_400_000
 const at = (days: number) => wallTime(new Date(Date.now() + days * DAY))
+const END = at(3)
 
 let desk: Desk
 let bureau: Client
@@ -34,7 +35,7 @@ beforeAll(async () => {
     requiredFields: ['nation'],
     auditLevels: 2,
     beginTime: at(-1),
-    endTime: at(3),
+    endTime: END,
   })
   taskId = data.id
   await bureau.post(`${BASE}/gatherTask/open`, { id: taskId })
@@ -60,7 +61,10 @@ async function rowOf(name: string): Promise<any> {
 
 const make = (user: Client, body: object = {}) => user.post(`${LINK}/make`, { gatherTaskId: taskId, ...body })
 const open = (token: string) => program().anonymous.post(`${LINK}/open`, { token })
-const answer = (token: string, values: object) => program().anonymous.post(`${LINK}/answer`, { token, values })
+const answer = async (token: string, values: object, seen?: string) => {
+  const updateTime = seen ?? (await open(token)).data?.updateTime ?? '2026-01-01 08:00:00'
+  return program().anonymous.post(`${LINK}/answer`, { token, updateTime, values })
+}
 const linkOf = async (name: string) =>
   (await teacher.get(`${LINK}/list`, { gatherTaskId: taskId })).data.records.find(
     (one: any) => one.studentName === name,
@@ -81,7 +85,7 @@ describe('links for parents', () => {
     expect(data[0].path).toMatch(/^\/p#[\w-]{43}$/)
     // No longer than the collection.
     const long = (await make(teacher, { days: 60 })).data[0]
-    expect(long.expireTime).toBe(at(3).slice(0, 16) + long.expireTime.slice(16))
+    expect(long.expireTime).toBe(END)
     expect((await make(other)).data.map((one: any) => one.studentName)).toEqual(['钱别校'])
     expect((await make(teacher, { ids: (await rowOf('钱别校')).id })).status).toBe(400)
     expect((await program().anonymous.post(`${LINK}/make`, { gatherTaskId: taskId })).status).toBe(401)
@@ -134,6 +138,22 @@ describe('links for parents', () => {
         desk.db,
       )
     expect(log.rows[0]).toMatchObject({ newValues: { nation: '回族' } })
+  })
+
+  test('do not overwrite what the school changed since they were opened, nor the school what they told', async () => {
+    const token = await tokenOf('李小红')
+    const seen = (await open(token)).data.updateTime
+    const row = await rowOf('李小红')
+    expect((await teacher.post(`${BASE}/gatherStudent/submit`, { ...row, nation: '壮族' })).status).toBe(200)
+    const late = await answer(token, { nation: '满族' }, seen)
+    expect([late.status, late.msg]).toEqual([409, '打开之后学校修改过，您填写的没有保存；请刷新页面，核对后再提交'])
+    expect((await answer(token, { nation: '满族' })).data).toEqual({ changed: 1 })
+    const blind = await teacher.post(`${BASE}/gatherStudent/submit`, { id: row.id, nation: '藏族' })
+    expect(blind.status).toBe(409)
+    expect(blind.msg).toContain('家长链接已于')
+    expect((await sql<any>`select nation from gather_student where id = ${row.id}`.execute(desk.db)).rows).toEqual([
+      { nation: '满族' },
+    ])
   })
 
   test('are over where they are revoked, replaced, run out, or the child was handed in; each says so', async () => {

@@ -70,6 +70,7 @@ export function lastCollected(
     order by ${from('g', person)}, g.update_time desc, g.id desc)`
 }
 
+/** Nobody has changed them yet: they have no such user. */
 async function insertFound(
   ctx: Ctx,
   { of: { entity, items }, about, key }: Source,
@@ -80,8 +81,8 @@ async function insertFound(
   const { id: userId, tenantId } = ctx.user
   const names = [...about, ...items]
   const { rows } = await sql<{ prefilledNum: number }>`insert into ${into(entity)}
-      (id, tenant_id, create_user, update_user, gather_task_id, gather_status, prefilled_num, ${sql.join(names.map(column))})
-    select ${nextIds(total)}, ${tenantId}, ${userId}, ${userId}, ${taskId}, ${gatherStates.states.draft.value},
+      (id, tenant_id, create_user, gather_task_id, gather_status, prefilled_num, ${sql.join(names.map(column))})
+    select ${nextIds(total)}, ${tenantId}, ${userId}, ${taskId}, ${gatherStates.states.draft.value},
       num_nonnulls(${sql.join(items.map((name) => from('s', name)))}), ${sql.join(names.map((name) => from('s', name)))}
     from (select s.* from ${found} s order by ${sql.join(key.map((name) => from('s', name)))} limit ${total}) s
     on conflict (tenant_id, gather_task_id, ${sql.join(key.map(column))}) where is_deleted = 0 do nothing

@@ -44,6 +44,14 @@ export function lineOf(entity: AnyEntity, { rowId, before, after }: RowChange) {
   }
 }
 
+/** Who changed a row about a time; nothing where that was not noted. The log is long: it is looked into by its times alone. */
+export async function accountBehind({ db }: Ctx, { name }: AnyEntity, rowId: string, time: string) {
+  const { rows } = await sql<{ account: string }>`select l.account from ${own(operationLog)} l
+    where l.create_time between ${time}::timestamp - interval '1 minute' and ${time}::timestamp + interval '1 minute'
+      and l.entity = ${name} and l.row_id = ${rowId} order by l.id desc limit 1`.execute(db)
+  return rows[0]?.account
+}
+
 const TITLES = { add: '新增', update: '修改', remove: '删除' }
 
 export interface Operation {

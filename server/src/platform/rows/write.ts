@@ -4,10 +4,10 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
-import { AppError } from '../error.ts'
+import { AppError, conflict } from '../error.ts'
 import type { RowHooks } from '../module.ts'
 import { withoutMasked } from '../access/mask.ts'
-import { logChange } from '../audit/operation-log.ts'
+import { accountBehind, logChange } from '../audit/operation-log.ts'
 import { checkId, findRow, textOf } from './read.ts'
 import { clearedSecrets, logSecrets, secretFlags, withEncrypted, withoutBlankSecrets } from './secrets.ts'
 import { type KnownRow, type StoredRow, fromDatabase, selectColumns, toDatabase } from './rows.ts'
@@ -84,7 +84,7 @@ async function update<R extends StoredRow>(
   hooks: RowHooks<R>,
 ): Promise<R> {
   const before = await lockRow<R>(entity, ctx, id)
-  assertFresh(before, body)
+  await assertFresh(entity, ctx, before, body)
   const typed = withoutBlankSecrets(entity, withoutMasked(entity.fields, body, before))
   const changes = parse<R>(entity, without(entity, typed, 'add', 'never'), true)
   const row = withFlags(entity, { ...clearedSecrets(entity, body), ...changes })
@@ -124,10 +124,28 @@ async function lockRow<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, id: str
   return row
 }
 
-/** The optimistic lock: a form that sends the time it was loaded at must not overwrite a later change. */
-function assertFresh(before: StoredRow, body: Body): void {
-  const loaded = body['updateTime']
-  if (typeof loaded === 'string' && loaded !== '' && loaded !== before['updateTime']) throw new AppError('row.stale')
+/**
+ * The optimistic lock: a form that sends the time it was loaded at must not overwrite a later change. Where several people
+ * fill in the same rows, one who sends none overwrites nobody but himself.
+ */
+async function assertFresh(entity: AnyEntity, ctx: Ctx, before: StoredRow, body: Body): Promise<void> {
+  const loaded = textOf(body['updateTime'])
+  if (loaded === textOf(before['updateTime'])) return
+  if (loaded === '' && (!entity.contested || isOwn(ctx, before))) return
+  throw entity.contested ? await changedBy(entity, ctx, before) : new AppError('row.stale')
+}
+
+/** Nobody has changed a row since the program made it that has no user. */
+function isOwn({ user }: Ctx, { updateUser }: StoredRow): boolean {
+  return textOf(updateUser) === '' || updateUser === user.id
+}
+
+async function changedBy(entity: AnyEntity, ctx: Ctx, { id, updateTime }: StoredRow): Promise<AppError> {
+  const time = textOf(updateTime)
+  const account = (await accountBehind(ctx, entity, id, time)) ?? '他人'
+  return conflict(
+    `${account}已于${time}修改了这条${entity.title}，您填写的没有保存；请重新读取，核对后带上更新时间（updateTime）再保存`,
+  )
 }
 
 function parse<R extends StoredRow>(entity: AnyEntity, body: Body, isPartial: boolean): Partial<R> {

@@ -106,7 +106,7 @@ async function auditOne(ctx: Ctx, chain: Chain, input: Correcting): Promise<void
   const changed = isPass ? changedFields(given, before) : []
   if (changed.length === 0) return decide(ctx, chain, before, isPass, msg ?? '')
   const action = actionFor(ctx, before, chain, true)
-  const after = await submit(gatherHighExamScore, ctx, { id, ...given }, corrections)
+  const after = await submit(gatherHighExamScore, ctx, { id, ...given, updateTime: before.updateTime }, corrections)
   const opinion = [msg?.trim(), `更正：${told(gatherHighExamScore.fields, changed, before, after)}`]
     .filter(Boolean)
     .join('；')

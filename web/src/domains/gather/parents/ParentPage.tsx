@@ -45,7 +45,11 @@ function Opened({ token }: { token: string }) {
       <Result status="success" title={t('已提交，谢谢')} subTitle={t('学校审核后生效；链接有效期内还可以再打开修改')} />
     )
   return (
-    <ParentForm opened={data} send={(values) => callApi(answerLink, { token, values })} onDone={() => finish(true)} />
+    <ParentForm
+      opened={data}
+      send={(values) => callApi(answerLink, { token, updateTime: data.updateTime, values })}
+      onDone={() => finish(true)}
+    />
   )
 }
 
