@@ -80,6 +80,7 @@ const MAY: Record<string, string[]> = {
   '/api/yzl-book-mall-admin/studentinfo': ['save', 'update', 'remove', 'restore'],
   '/api/yzl-book-mall-admin/questionanswer': ['save', 'update', 'remove', 'restore'],
   '/api/yzl-gather/gatherHighExamScore': [
+    'saveEach',
     'sendEach',
     'withdrawEach',
     'audit1Each',
@@ -138,8 +139,8 @@ const MAY: Record<string, string[]> = {
     'withdrawEach',
     'auditEach',
   ],
-  '/api/yzl-gather/gatherTeacher': ['sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateTeachers'],
-  '/api/yzl-gather/gatherStudent': ['sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateStudents'],
+  '/api/yzl-gather/gatherTeacher': ['saveEach', 'sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateTeachers'],
+  '/api/yzl-gather/gatherStudent': ['saveEach', 'sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateStudents'],
   '/api/yzl-gather/teacherPortfolio': [
     'printCertificate',
     'submit',

@@ -2,7 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { date, dict, integer, percent, ref, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
-import { GATHER_TRAIL } from './gathered.ts'
+import { GATHER_TRAIL, saveEachCall } from './gathered.ts'
 
 const made = { editable: 'never', list: false } as const
 
@@ -45,6 +45,7 @@ export const gatherStudent = defineEntity('gatherStudent', {
   unique: [['gatherTaskId', 'studentCode']],
   importKey: ['gatherTaskId', 'studentCode'],
   order: ['gatherTaskId', 'schoolCode', 'classCode', 'studentCode'],
+  contested: true,
   large: { sorts: [] },
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
 })
@@ -97,3 +98,6 @@ export const listClassesStudent = defineList('gatherStudent.listClassesStudent',
   fields: listRowFields(gatherStudent),
   order: ['schoolCode', 'classCode', 'studentCode'],
 })
+
+/** 表格填报：改过的各条一起保存。 */
+export const saveStudents = saveEachCall('gatherStudent', '学生采集', 'gatherstudent_edit')

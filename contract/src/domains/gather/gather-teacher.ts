@@ -2,7 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dict, flag, integer, percent, ref, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
-import { GATHER_TRAIL } from './gathered.ts'
+import { GATHER_TRAIL, saveEachCall } from './gathered.ts'
 
 const made = { editable: 'never', list: false } as const
 
@@ -34,6 +34,7 @@ export const gatherTeacher = defineEntity('gatherTeacher', {
   unique: [['gatherTaskId', 'teacherCode', 'courseName', 'classCode']],
   importKey: ['gatherTaskId', 'teacherCode', 'courseName', 'classCode'],
   order: ['gatherTaskId', 'schoolCode', 'classCode', 'courseName', 'teacherCode'],
+  contested: true,
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
 })
 
@@ -85,3 +86,6 @@ const classList = <const N extends string>(name: N, title: string) =>
 export const listClassesTeacher = classList('listClassesTeacher', '班级任课教师采集')
 /** 各班的班主任。 */
 export const listClassesLeader = classList('listClassesLeader', '班主任采集')
+
+/** 表格填报：改过的各条一起保存。 */
+export const saveTeachers = saveEachCall('gatherTeacher', '教师采集', 'gatherteacher_edit')

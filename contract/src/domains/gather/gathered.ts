@@ -1,4 +1,5 @@
-import { dateTime, text } from '../../kit/field.ts'
+import { defineCall } from '../../kit/call.ts'
+import { dateTime, flag, json, text } from '../../kit/field.ts'
 import type { ReviewStep } from '../../kit/review.ts'
 import type { GatherAction } from './gather-states.ts'
 
@@ -103,4 +104,29 @@ export function gatherSteps({ title, right, page, collate }: Named): Record<Gath
       paths: { each: collate },
     },
   }
+}
+
+/** One row typed over in a sheet: what was changed of it, and which state of it was seen. */
+export interface EditedRow {
+  id: string
+  updateTime: string
+  values: Record<string, string>
+}
+
+/** 表格里改过的各条，一次最多500条；每条各有结果，一条不行不影响其他。 */
+export function saveEachCall<const N extends string>(entity: N, title: string, permission: string) {
+  return defineCall(`${entity}.saveEach`, {
+    method: 'POST',
+    path: `/api/yzl-gather/${entity}/saveEach`, // inferred
+    title: `保存${title}`,
+    access: { permission },
+    input: { rows: json<EditedRow[]>('改动', { required: true }) },
+    output: {
+      id: text('主键', { required: true }),
+      isDone: flag('是否保存', { required: true }),
+      field: text('有误的项', { required: true }),
+      message: text('原因', { required: true }),
+    },
+    answer: 'list',
+  })
 }

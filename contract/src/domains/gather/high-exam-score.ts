@@ -2,7 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
 import { dateTime, dict, flag, integer, ref, score, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
-import { AUDIT_TRAIL } from './gathered.ts'
+import { AUDIT_TRAIL, saveEachCall } from './gathered.ts'
 
 const made = { editable: 'never', list: false } as const
 const mark = (label: string, most: number) => score(label, { min: 0, max: most, list: false })
@@ -55,6 +55,7 @@ export const gatherHighExamScore = defineEntity('gatherHighExamScore', {
   unique: [['gatherTaskId', 'candidateNumber']],
   importKey: ['gatherTaskId', 'candidateNumber'],
   order: ['gatherTaskId', 'schoolCode', 'candidateNumber'],
+  contested: true,
   scope: { area: 'areaCode', school: 'schoolCode', class: 'classCode' },
 })
 
@@ -165,4 +166,14 @@ export const sendHighExams = defineCall('gatherHighExamScore.sendAll', {
   output: { sent: count('已提交'), refused: count('没填全'), leftNum: count('还没提交'), message: text('原因') },
 })
 
-export const highExamCalls = [listArts, sendHighExams, auditStudents, auditStudentScore, auditArtStudentScore]
+/** 表格填报：改过的各条一起保存。 */
+export const saveHighExams = saveEachCall('gatherHighExamScore', '高考成绩采集', 'gatherhighexamscore_edit')
+
+export const highExamCalls = [
+  listArts,
+  saveHighExams,
+  sendHighExams,
+  auditStudents,
+  auditStudentScore,
+  auditArtStudentScore,
+]

@@ -2,12 +2,13 @@ import { defineDomain } from '../../kit/domain.ts'
 import { analyseCalls } from './analyse.ts'
 import { gatherReview } from './gather-review.ts'
 import { gatherStates } from './gather-states.ts'
-import { gatherStudent, listClassesStudent, prefillStudents, sendStudents } from './gather-student.ts'
+import { gatherStudent, listClassesStudent, prefillStudents, saveStudents, sendStudents } from './gather-student.ts'
 import {
   gatherTeacher,
   listClassesLeader,
   listClassesTeacher,
   prefillTeachers,
+  saveTeachers,
   sendTeachers,
 } from './gather-teacher.ts'
 import { gatherTeacherReview } from './gather-teacher-review.ts'
@@ -32,6 +33,7 @@ export const gather = defineDomain({
     ...gatherTaskCalls,
     prefillStudents,
     sendStudents,
+    saveStudents,
     listClassesStudent,
     ...studentNumCalls,
     ...analyseCalls,
@@ -39,6 +41,7 @@ export const gather = defineDomain({
     archiveStudents,
     prefillTeachers,
     sendTeachers,
+    saveTeachers,
     listClassesTeacher,
     listClassesLeader,
     teacherDifferences,

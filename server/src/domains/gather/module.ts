@@ -9,6 +9,7 @@ import { prefilledHandlers } from './prefilled-share.ts'
 import { pushJobOf } from './push-job.ts'
 import { taskAccess } from './open-task.ts'
 import { prefillStudentHandlers } from './prefill-students.ts'
+import { saveHandlers } from './save-each.ts'
 import { sendHandlers } from './send.ts'
 import { studentNumHandlers } from './student-num.ts'
 import { studentAccess, studentHooks, studentRun } from './students.ts'
@@ -36,6 +37,7 @@ export function gatherModule({ database, parents }: GatherDeps): Module {
       ...taskHandlers,
       ...prefillStudentHandlers,
       ...sendHandlers,
+      ...saveHandlers,
       ...studentRun.handlers,
       ...studentNumHandlers,
       ...archiveStudentHandlers,

@@ -1,4 +1,5 @@
 import { type Asked, gatherTask, isAskedFor } from '@xueheng/contract/domains/gather/gather-task.ts'
+import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -12,12 +13,14 @@ import './gather.css'
 
 const MOST_TASKS = 200
 
+export type GatherTask = EntityRow<typeof gatherTask.fields>
+
 interface TaskChoiceProps {
   /** Collections of these alone. */
   asked: Asked
   /** What the address says of the task before: it goes with it. */
   forget: string[]
-  children: (taskId: string) => ReactNode
+  children: (taskId: string, task: GatherTask) => ReactNode
 }
 
 /** A screen about one collection that is chosen on it, the newest at first; which one is in the address. */
@@ -43,7 +46,7 @@ export function TaskChoice({ asked, forget, children }: TaskChoiceProps) {
         onChange={(taskId) => setSearch({ ...gone, taskId })}
         options={tasks.map(({ id, taskName }) => ({ value: id, label: taskName }))}
       />
-      {children(task.id)}
+      {children(task.id, task)}
     </>
   )
 }

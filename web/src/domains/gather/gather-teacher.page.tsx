@@ -9,16 +9,26 @@ import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useReviewActions } from '../../platform/review/use-review-actions.ts'
 import { useCan } from '../../platform/session/session.ts'
+import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { ArchiveTeachers } from './ArchiveTeachers.tsx'
 import { PrefilledShare } from './PrefilledShare.tsx'
 import { sayPrefilled, saySent } from './say-done.ts'
+import { FillSheet } from './sheet/FillSheet.tsx'
+import { TEACHER_SHEET } from './sheet/sheet-kinds.ts'
 
 const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?' }
 
 /** 教师采集: brought in from the assignments, mended by hand or workbook, handed in for audit, archived into the register. */
 export function Page() {
+  const [search] = useTabSearch()
+  return search.get('sheet') ? <FillSheet kind={TEACHER_SHEET} /> : <Rows />
+}
+
+function Rows() {
   const t = useT()
   const can = useCan()
+  const [search, setSearch] = useTabSearch()
+  const fillIn = () => setSearch({ sheet: '1', taskId: search.get('gatherTaskId') ?? undefined })
   const [step, choose] = useState<'prefill' | 'send' | 'archive'>()
   const actions = useReviewActions(gatherTeacherReview, QUESTIONS)
   const shared = { changes: [gatherTeacher], onClose: () => choose(undefined), done: '' }
@@ -26,6 +36,7 @@ export function Page() {
     <CrudPage entity={gatherTeacher}>
       <ListToolbar>
         {can('gatherteacher_add') && <Button onClick={() => choose('prefill')}>{t('带出教师采集')}</Button>}
+        {can('gatherteacher_edit') && <Button onClick={fillIn}>{t('表格填报')}</Button>}
         {can('gatherteacher_edit') && <Button onClick={() => choose('send')}>{t('提交全部')}</Button>}
         {can('gatherteacher_archive') && <Button onClick={() => choose('archive')}>{t('归档教师')}</Button>}
       </ListToolbar>

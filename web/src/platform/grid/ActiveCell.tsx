@@ -29,7 +29,7 @@ export function ActiveCell<R extends GridRow>(props: ActiveCellProps<R>) {
       isWrong={markOf(row, own, at.column, column)?.level === 'error'}
       noteId={noteId}
       options={optionsOf?.(row, at.column) ?? NO_OPTIONS}
-      isReadOnly={column.isReadOnly ?? false}
+      isReadOnly={column.isReadOnly === true || row.isLocked === true}
       isQuiet={at.isQuiet ?? false}
       orders={ordersOf(props, hold)}
     />

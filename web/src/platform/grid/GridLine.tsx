@@ -70,7 +70,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
             role="gridcell"
             aria-colindex={i + 2}
             aria-selected={i >= left && i <= right}
-            data-fixed={column.isReadOnly || undefined}
+            data-fixed={column.isReadOnly || row?.isLocked || undefined}
             data-column={i}
             data-level={mark?.level}
             data-edited={edits?.[i] !== undefined || undefined}

@@ -30,6 +30,8 @@ export interface GridRow {
   marks?: Readonly<Record<number, GridMark>> | undefined
   /** The marks speak of the texts as they are typed; without it, of what was read. */
   isJudgedLive?: boolean
+  /** None of its cells may be changed; a pasted block leaves it out. */
+  isLocked?: boolean
 }
 
 const NARROWEST = 88

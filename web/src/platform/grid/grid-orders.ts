@@ -122,7 +122,7 @@ async function fill<R extends GridRow>(content: GridContent<R>, at: GridCell, te
   const step: Step = rows.flatMap((row, i) =>
     (texts[i] ?? []).flatMap((text, j) => {
       const column = at.column + j
-      if (text === undefined || !columns[column] || columns[column].isReadOnly) return []
+      if (text === undefined || row.isLocked || !columns[column] || columns[column].isReadOnly) return []
       const before = textOf(row, edits.edits.cells[row.key], column)
       return [{ row: row.key, column, before, after: text.trim() }]
     }),
