@@ -132,5 +132,5 @@ test.each(Object.entries(ARCHIVES))(
     }
     expect(seen.slice(0, 2)).toEqual([0, 0])
   },
-  300_000,
+  600_000,
 )

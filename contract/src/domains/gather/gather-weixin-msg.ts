@@ -24,7 +24,7 @@ export const gatherWeixinMsg = defineEntity('gatherWeixinMsg', {
       tree: true,
       value: 'schoolCode',
       list: false,
-      help: '推送对象为指定学校时填写',
+      help: '推送对象为指定学校时填写；为未提交、被驳回的时可以只推这些学校',
     }), // inferred
     studentIds: ref('学生', 'gatherStudent', { multiple: true, list: false, help: '推送对象为指定学生时填写' }), // inferred
     pushStatus: dict('状态', 'gather_push_status', { numeric: true, search: true, default: 0, ...made }), // inferred

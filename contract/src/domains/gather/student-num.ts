@@ -38,4 +38,23 @@ export const numInSchool = numCall('getStudentNumInSchool', '各学校采集人�
 export const numInGrade = numCall('getStudentNumInSchoolGrade', '各年级采集人数', { schoolCode })
 export const numInClass = numCall('getStudentNumInSchoolClass', '各班采集人数', { schoolCode, gradeCode })
 
-export const studentNumCalls = [numInArea, numInSchool, numInGrade, numInClass]
+/**
+ * 催办没有交齐的单位：还没提交的学生由家长消息的送达方式通知，结果逐人可查；还有学生没有带出的学校，另通知学校的填报账号。
+ * 不填单位为看得到的全部。
+ */ // inferred
+export const remindLate = defineCall('gatherStudent.remind', {
+  method: 'POST',
+  path: '/api/yzl-gather/gatherStudent/remind', // inferred
+  title: '催办采集',
+  access: { permission: 'gatherweixinmsg_push' },
+  input: {
+    gatherTaskId,
+    areaCode,
+    schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode' }),
+    gradeCode,
+    classCode: text('班级代码', { length: 40 }),
+  },
+  output: { schoolNum: count('没交齐的学校'), studentNum: count('通知的学生'), toldNum: count('通知的账号') },
+})
+
+export const studentNumCalls = [numInArea, numInSchool, numInGrade, numInClass, remindLate]

@@ -69,7 +69,7 @@ async function preview(ctx: Ctx, title: string, id: string): Promise<Output<type
 }
 
 /** Whom it is for is written down with the start: the first time all targets, afterwards those who were not reached. */
-async function start(ctx: Ctx, job: JobDefinition<PushPayload>, id: string): Promise<string> {
+export async function startPush(ctx: Ctx, job: JobDefinition<PushPayload>, id: string): Promise<string> {
   const message = await findOrRefuse(gatherWeixinMsg, ctx, id)
   assertChosen(message)
   const isFirst = message.pushStatus === pushStates.states.waiting.value
@@ -97,7 +97,7 @@ export function messageHandlers(parents: TellParents, job: JobDefinition<PushPay
       const all = idsOf({ ids: [ids, id].filter(Boolean).join(',') })
       if (all.length === 0) throw refuse('请选择家长消息')
       let jobId: string | null = null
-      for (const one of all) jobId = await start(ctx, job, one)
+      for (const one of all) jobId = await startPush(ctx, job, one)
       return { started: all.length, jobId }
     }),
     implement(pushResults, async (ctx, { id, query }) => {

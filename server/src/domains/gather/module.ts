@@ -7,6 +7,7 @@ import { messageAccess, messageHandlers, messageHooks } from './messages.ts'
 import { parentHandlers } from './parent-answer.ts'
 import { prefilledHandlers } from './prefilled-share.ts'
 import { pushJobOf } from './push-job.ts'
+import { remindHandlers } from './remind.ts'
 import { taskAccess } from './open-task.ts'
 import { prefillStudentHandlers } from './prefill-students.ts'
 import { saveHandlers } from './save-each.ts'
@@ -49,6 +50,7 @@ export function gatherModule({ database, parents }: GatherDeps): Module {
       ...highExamAuditHandlers,
       ...highExamProgressHandlers,
       ...messageHandlers(parents, pushJob),
+      ...remindHandlers(pushJob),
       ...prefilledHandlers,
       ...linkHandlers,
       ...parentHandlers(database),

@@ -301,3 +301,61 @@ describe('a message for parents', () => {
     expect(await claim(ctx, id)).toEqual([])
   })
 })
+
+describe('a reminder', () => {
+  const remind = (user: Client, body: object = {}) =>
+    user.post(`${BASE}/gatherStudent/remind`, { gatherTaskId: taskId, ...body })
+  const [first, second] = SCHOOLS
+
+  beforeAll(async () => {
+    const register = [
+      ['S00', 0],
+      ['S01', 0],
+      ['S02', 0],
+      ['S03', 1],
+      // At school, and not brought in.
+      ['S09', 0],
+    ] as const
+    for (const [code, at] of register) {
+      const place = SCHOOLS[at] ?? { code: '', area: '' }
+      await sql`insert into basic_student (id, tenant_id, student_code, student_name, gender, area_code, school_code, stage,
+          enter_year, grade_code, class_code, enrol_status)
+        values (${nextId()}, ${TENANT}, ${code}, ${code}, '1', ${place.area}, ${place.code}, '3', 2023, '12', 'C1', '1')`.execute(
+        desk.db,
+      )
+    }
+  })
+
+  test('goes to those of a school who have not been handed in, and to the school about who is not brought in', async () => {
+    const lines = (await bureau.get(`${BASE}/gatherStudent/getStudentNumInSchool`, { gatherTaskId: taskId })).data
+    const line = lines.find((one: any) => one.code === first?.code)
+    expect([line.planNum, line.filledNum, line.gatherNum]).toEqual([4, 3, 1])
+    const { status, data } = await remind(bureau, { schoolCode: first?.code })
+    expect([status, data.schoolNum, data.studentNum]).toEqual([200, 1, 2])
+    expect(data.toldNum).toBeGreaterThan(0)
+    const sent = await sql<any>`select m.title, m.target_num, array(select p.student_name::text from gather_push p
+        where p.message_id = m.id order by 1) as names from gather_weixin_msg m order by m.id desc limit 1`.execute(
+      desk.db,
+    )
+    expect(sent.rows).toEqual([{ title: '催办：家长核对', targetNum: 2, names: ['李小红', '王小明'] }])
+    const told =
+      await sql<any>`select content from sys_message where title = '催办：家长核对' and content like '还有%'`.execute(
+        desk.db,
+      )
+    expect(told.rows[0].content).toMatch(/^还有1名在籍学生没有采集/)
+  })
+
+  test('reaches a class alone where a class is meant, and no school but the own', async () => {
+    const { data } = await remind(school, { schoolCode: first?.code, gradeCode: '12', classCode: 'C1' })
+    expect(data.studentNum).toBe(2)
+    expect((await remind(school, { schoolCode: first?.code, gradeCode: '12', classCode: 'C9' })).data.studentNum).toBe(
+      0,
+    )
+    expect((await remind(bureau, { classCode: 'C1' })).msg).toBe('请先选择学校')
+    const foreign = await remind(other, { schoolCode: first?.code })
+    expect([foreign.status, foreign.msg]).toEqual([409, '已经全部提交，不用催办'])
+    await sql`update gather_student set gather_status = 1 where school_code = ${second?.code ?? ''}`.execute(desk.db)
+    expect((await remind(other)).msg).toBe('已经全部提交，不用催办')
+    expect((await program().anonymous.post(`${BASE}/gatherStudent/remind`, { gatherTaskId: taskId })).status).toBe(401)
+  })
+})

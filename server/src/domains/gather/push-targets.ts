@@ -14,13 +14,17 @@ export type ParentMessage = EntityRow<typeof gatherWeixinMsg.fields>
 
 const { draft, schoolRefused, bureauRefused } = gatherStates.states
 const REFUSED = [schoolRefused.value, bureauRefused.value]
+/** What stands with the schools. */
+export const UNSENT = [draft.value, ...REFUSED]
 
 /** Of a message: those of the collection it is for, as far as the sender sees them. */
 export function targetsOf(ctx: Ctx, { gatherTaskId, targetType, schoolCodes, studentIds }: ParentMessage) {
+  const ofSchools = sql`g.school_code = any(${schoolCodes ?? []}::varchar[])`
+  const narrowed = schoolCodes?.length ? ofSchools : sql`true`
   const wanted: Record<number, RawBuilder<unknown>> = {
-    [MSG_TARGET.unsent]: sql`g.gather_status = any(${[draft.value, ...REFUSED]}::int[])`,
-    [MSG_TARGET.refused]: sql`g.gather_status = any(${REFUSED}::int[])`,
-    [MSG_TARGET.schools]: sql`g.school_code = any(${schoolCodes ?? []}::varchar[])`,
+    [MSG_TARGET.unsent]: sql`g.gather_status = any(${UNSENT}::int[]) and ${narrowed}`,
+    [MSG_TARGET.refused]: sql`g.gather_status = any(${REFUSED}::int[]) and ${narrowed}`,
+    [MSG_TARGET.schools]: ofSchools,
     [MSG_TARGET.persons]: sql`g.id = any(${studentIds ?? []}::bigint[])`,
   }
   return sql`(select g.* from ${visible(ctx, gatherStudent)} g where g.gather_task_id = ${gatherTaskId}

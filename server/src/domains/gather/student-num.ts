@@ -23,7 +23,7 @@ const SUMS = {
 
 const COUNTED = { entity: gatherStudent, counts: STUDENT_COUNTS }
 
-async function countBy(ctx: Ctx, taskId: string, grain: Grain): Promise<Output<typeof numInArea>> {
+export async function countBy(ctx: Ctx, taskId: string, grain: Grain): Promise<Output<typeof numInArea>> {
   const lines = await countUnits(ctx, COUNTED, await findOrRefuse(gatherTask, ctx, taskId), grain, SUMS)
   return lines.map((line) => ({ ...line, percent: percentOf(line.gatherNum, line.planNum) }))
 }

@@ -14,7 +14,7 @@ const UNITS = every(userUnit, 'who looks after a class is written to, whoever as
 const RIGHT = 'gatherstudent_edit'
 const MOST_NAMES = 60
 
-interface Keeper {
+export interface Keeper {
   account: string
   schoolCode: string
   classCodes: string[]
@@ -37,7 +37,7 @@ export const tellClassTeachers: TellParents = {
 }
 
 /** Accounts of the schools that fill collections in, and the classes they look after. */
-async function findKeepers(ctx: Ctx, schoolCodes: string[]): Promise<Keeper[]> {
+export async function findKeepers(ctx: Ctx, schoolCodes: string[]): Promise<Keeper[]> {
   const roles = await rolesHolding(ctx.db, RIGHT)
   const { rows } = await sql<Keeper>`select u.account, l.dept_uscc as school_code, l.class_codes
     from ${UNITS} l join ${USERS} u on u.id = l.user_id and u.is_deleted = 0 and u.status = 1

@@ -3,7 +3,14 @@ import {
   highExamInClass,
   highExamInSchool,
 } from '@xueheng/contract/domains/gather/high-exam-progress.ts'
-import { numInArea, numInClass, numInGrade, numInSchool } from '@xueheng/contract/domains/gather/student-num.ts'
+import {
+  numInArea,
+  numInClass,
+  numInGrade,
+  numInSchool,
+  remindLate,
+} from '@xueheng/contract/domains/gather/student-num.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { callApi } from '../../platform/api/client.ts'
 
 /** Places one looks into, from the whole to the narrowest; the last part of the way down is drawn, not opened. */
@@ -34,6 +41,18 @@ export interface Numbers {
   none: string
   grainOf(place: Place): Grain
   load(gatherTaskId: string, place: Place): Promise<NumLine[]>
+  /** Every school that has not handed everybody in, most left first. */
+  loadLate?(gatherTaskId: string): Promise<NumLine[]>
+  /** Reminds those of a unit, of everywhere without one, who have not handed in. */
+  remind?(gatherTaskId: string, unit: Unit): Promise<Reminded>
+}
+
+export type Unit = Partial<Place & { classCode: string }>
+export type Reminded = NonNullable<Output<typeof remindLate>>
+
+/** How many of a unit have not been handed in. */
+export function leftOf({ planNum, gatherNum }: NumLine): number {
+  return Math.max(0, Number(planNum) - Number(gatherNum))
 }
 
 const AREA: Grain = { title: '县区', key: 'areaCode' }
@@ -60,6 +79,20 @@ export const STUDENT_NUMBERS: Numbers = {
     if (schoolCode) return callApi(numInGrade, { gatherTaskId, schoolCode })
     return areaCode ? callApi(numInSchool, { gatherTaskId, areaCode }) : callApi(numInArea, { gatherTaskId })
   },
+  async loadLate(gatherTaskId) {
+    const lines: NumLine[] = await callApi(numInSchool, { gatherTaskId })
+    return lines.filter((line) => leftOf(line) > 0).toSorted((one, other) => leftOf(other) - leftOf(one))
+  },
+  async remind(gatherTaskId, unit) {
+    const told = await callApi(remindLate, { gatherTaskId, ...unit })
+    return told ?? { schoolNum: 0, studentNum: 0, toldNum: 0 }
+  },
+}
+
+/** The unit of a line is one step down from its place. */
+export function unitOf({ areaCode, schoolCode, gradeCode }: Place, code: string): Unit {
+  if (schoolCode) return gradeCode ? { schoolCode, gradeCode, classCode: code } : { schoolCode, gradeCode: code }
+  return areaCode ? { areaCode, schoolCode: code } : { areaCode: code }
 }
 
 export const HIGH_EXAM_NUMBERS: Numbers = {
