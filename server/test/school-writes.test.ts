@@ -80,7 +80,6 @@ const MAY: Record<string, string[]> = {
   '/api/yzl-book-mall-admin/studentinfo': ['save', 'update', 'remove', 'restore'],
   '/api/yzl-book-mall-admin/questionanswer': ['save', 'update', 'remove', 'restore'],
   '/api/yzl-gather/gatherHighExamScore': [
-    'saveEach',
     'sendEach',
     'withdrawEach',
     'audit1Each',
@@ -139,17 +138,9 @@ const MAY: Record<string, string[]> = {
     'withdrawEach',
     'auditEach',
   ],
-  '/api/yzl-gather/gatherTeacher': [
-    'saveEach',
-    'sendEach',
-    'withdrawEach',
-    'audit1Each',
-    'audit2Each',
-    'collateTeachers',
-  ],
+  '/api/yzl-gather/gatherTeacher': ['sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateTeachers'],
   '/api/yzl-gather/gatherStudent': [
     'remind',
-    'saveEach',
     'sendEach',
     'withdrawEach',
     'audit1Each',
