@@ -139,14 +139,7 @@ const MAY: Record<string, string[]> = {
     'auditEach',
   ],
   '/api/yzl-gather/gatherTeacher': ['sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateTeachers'],
-  '/api/yzl-gather/gatherStudent': [
-    'remind',
-    'sendEach',
-    'withdrawEach',
-    'audit1Each',
-    'audit2Each',
-    'collateStudents',
-  ],
+  '/api/yzl-gather/gatherStudent': ['sendEach', 'withdrawEach', 'audit1Each', 'audit2Each', 'collateStudents'],
   '/api/yzl-gather/teacherPortfolio': [
     'printCertificate',
     'submit',
