@@ -31,6 +31,8 @@ export default defineConfig({
   preview: { proxy: { '/api': api } },
   build: {
     outDir: 'dist',
+    // The oldest that is served; `public/older.js` adds what it lacks of the language.
+    target: 'chrome100',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: { output: { codeSplitting: { groups } } },
