@@ -6,7 +6,7 @@ import { ORDER_CELLS } from './order-cells.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import './mall.css'
 
-/** 商城订单: orders looked up, put in for a parent and removed; what is done with them stands under 订单管理. */
+/** 商城订单: orders looked up, remarked and removed; what is done with them stands under 订单管理. */
 export function Page() {
   return (
     <CrudPage entity={orderManage} Form={OrderForm}>
