@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   tests = await makeClassTests()
 })
 
-test('from a pasted paper and question scores with faults to assigned marks', async ({ page }) => {
+test('from a pasted paper and question scores with faults to published reports', async ({ page }) => {
   test.setTimeout(600_000)
   const exam = { id: '', name: `2026届高三物理小题${Date.now() % 100_000}` }
   await signIn(page, 'exam')
@@ -33,6 +33,14 @@ test('from a pasted paper and question scores with faults to assigned marks', as
   await test.step('levels are tried, saved and deployed', async () => {
     await desk('level')
     await assignLevels(page)
+  })
+  await test.step('a line is moved, taken over and drawn', async () => {
+    await desk('line')
+    await drawLine(page)
+  })
+  await test.step('compute, package, publish', async () => {
+    await desk('progress')
+    await publish(page)
   })
 })
 
@@ -121,4 +129,34 @@ async function assignLevels(page: Page): Promise<void> {
   await toast(page, '等级赋分参数已保存')
   await front(page).getByRole('button', { name: '赋分', exact: true }).click()
   await expect(front(page).getByRole('button', { name: '重新赋分' })).toBeEnabled({ timeout: JOB_MS })
+}
+
+async function drawLine(page: Page): Promise<void> {
+  await front(page).getByRole('button', { name: '增加档次' }).click()
+  await front(page).getByLabel('档次', { exact: true }).first().fill('本科线')
+  const trial = front(page).getByRole('region', { name: '试划' })
+  const own = trial.getByRole('row', { name: new RegExp(tests.ownSchool) })
+  const before = await own.innerText()
+  const line = trial.getByRole('slider', { name: '试划的分数线' })
+  await line.focus()
+  for (let step = 0; step < 20; step += 1) await line.press('ArrowRight')
+  await expect(own).not.toHaveText(before)
+  const [, , reached = ''] = (await trial.getByRole('row', { name: /合计/ }).innerText()).split('\t')
+  await trial.getByRole('button', { name: '用作分数线' }).click()
+  await front(page).getByRole('button', { name: '保存分数线' }).click()
+  await toast(page, '分数线已保存')
+  await front(page).getByRole('button', { name: '划线', exact: true }).click()
+  await expect(front(page).locator('.line-grid tbody tr').first()).toContainText(reached, { timeout: JOB_MS })
+}
+
+async function publish(page: Page): Promise<void> {
+  await front(page).getByRole('button', { name: '全部执行' }).click()
+  await expect(nextStep(page)).toContainText('计算已完成', { timeout: JOB_MS })
+  for (const task of ['QUES_STAT', 'QUES_PAPER', 'QUES_KNOWLEDGE', 'LINE_STAT', 'CALC_LEVEL'])
+    await expect(front(page).locator(`[data-task=${task}]`)).toContainText(/成功|无变化/)
+  await takeNextStep(page, '生成报表')
+  await expect(nextStep(page)).toContainText('报表已就绪', { timeout: JOB_MS })
+  await takeNextStep(page, '发布')
+  await Promise.all([toast(page, '已发布'), confirm(page, /发布/)])
+  await expect(nextStep(page)).toContainText('报表已发布')
 }
