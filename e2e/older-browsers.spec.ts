@@ -53,5 +53,5 @@ test('an older browser is told what to use', async ({ page }) => {
   })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: '浏览器版本过旧' })).toBeVisible()
-  await expect(page.getByText('Chromium 100')).toBeVisible()
+  await expect(page.getByText('学衡需要 Chromium 100')).toBeVisible()
 })
