@@ -12,6 +12,7 @@ import { examModelModule } from './domains/exam-model/module.ts'
 import { logModule, logTasks } from './domains/log/module.ts'
 import { orderClosing, refundSending } from './domains/mall/index.ts'
 import { mallModule } from './domains/mall/module.ts'
+import { tellByWechat } from './domains/mp/index.ts'
 import { mpModule } from './domains/mp/module.ts'
 import { noticesModule } from './domains/notices/module.ts'
 import { type OpsDeps, opsModule, opsTasks } from './domains/ops/module.ts'
@@ -41,6 +42,7 @@ import { type Implementation, type Module, defineModule } from './platform/modul
 import { sweepCallbacks } from './platform/provider/callback-once.ts'
 import { pendingHandler } from './platform/review/pending.ts'
 import { type ScheduledTask } from './platform/scheduler.ts'
+import { tellFirst } from './platform/tell-parents.ts'
 
 /** Everything modules are put together from; each takes what it needs. */
 export type AppDeps = SignInModuleDeps &
@@ -71,7 +73,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     workflowModule(deps),
     mpModule(deps),
     wecomModule(deps),
-    gatherModule({ ...deps, parents: tellClassTeachers }),
+    gatherModule({ ...deps, parents: tellFirst(tellByWechat(deps), tellClassTeachers) }),
     portfolioModule(deps),
     mallModule({ ...deps, assertAboveAll }),
     sealModule(deps),

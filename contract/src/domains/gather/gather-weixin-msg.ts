@@ -17,7 +17,7 @@ export const gatherWeixinMsg = defineEntity('gatherWeixinMsg', {
     gatherTaskId: ref('采集任务', 'gatherTask', { required: true, search: true, editable: 'add' }), // inferred
     title: text('消息标题', { required: true, search: true, length: 100 }), // inferred
     content: paragraph('消息内容', { required: true, length: 500 }), // inferred
-    templateId: text('模板编号', { length: 64, list: false, help: '公众号的模板消息；站内通知不用填' }), // inferred
+    templateId: text('消息模板', { length: 64, list: false, help: '公众号消息模板的名称或编号；不填时只由班主任转告' }), // inferred
     targetType: dict('推送对象', 'gather_msg_target', { required: true, numeric: true, default: 1 }), // inferred
     schoolCodes: ref('学校', 'basicSchool', {
       multiple: true,

@@ -28,7 +28,7 @@ export const templateBatch = defineEntity('templateBatch', {
   },
 })
 
-/** 模板消息日志：每人一条，由发送写下；只有备注能改。 */
+/** 模板消息日志：每人一条，写给家长的每个孩子一条，由发送写下；只有备注能改。写给家长的内容发出后不留。 */
 export const templateMsgLog = defineEntity('templateMsgLog', {
   title: '模板消息日志',
   service: 'yzl-mpweixin/manage',
@@ -36,6 +36,7 @@ export const templateMsgLog = defineEntity('templateMsgLog', {
   fields: {
     appid: rowAppid,
     batchId: text('群发批次', { length: 20, search: 'equal', list: false }),
+    studentCode: text('学籍号', { length: 24, personal: 'studentCode', list: false }),
     touser: text('接收人 openid', { required: true, search: 'equal', length: 64 }),
     templateId: text('微信模板编号', { required: true, length: 100, list: false }),
     data: json<TemplateValue[]>('填写内容'),

@@ -214,7 +214,7 @@ describe('a message for parents', () => {
     const { data } = await bureau.get(`${MESSAGE}/preview`, { id })
     expect(data).toMatchObject({
       targetNum: 3,
-      channel: '站内通知（班主任转告）',
+      channel: '公众号模板消息，没有收到的用站内通知（班主任转告）',
       schools: [
         { schoolName: '第一中学', num: 2 },
         { schoolName: '第二中学', num: 1 },

@@ -7,7 +7,7 @@ import { own } from '../../platform/db/table.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { stateRow, transition } from '../../platform/states.ts'
-import type { Child, TellParents } from '../../platform/tell-parents.ts'
+import type { Child, ParentTold, TellParents } from '../../platform/tell-parents.ts'
 import type { ParentMessage } from './push-targets.ts'
 import { gatherPush } from './tables.ts'
 
@@ -77,18 +77,21 @@ export async function claim({ db }: Pick<Ctx, 'db'>, messageId: string): Promise
 /** What throws has told nobody: all of them failed, and may be tried again. */
 async function tellClaimed(ctx: Ctx, parents: TellParents, message: ParentMessage, claimed: Claimed[]): Promise<void> {
   const { title, content: text, templateId } = message
-  const told = await parents.tell(ctx, { title, text, templateId }, claimed).catch((error: unknown) => {
-    ctx.log.error({ err: error, messageId: message.id }, 'parents were not told')
-    return claimed.map(() => ({ isTold: false, text: '发送失败，请稍后再推' }))
-  })
+  const told = await parents
+    .tell(ctx, { key: message.id, title, text, templateId }, claimed)
+    .catch((error: unknown) => {
+      ctx.log.error({ err: error, messageId: message.id }, 'parents were not told')
+      return claimed.map(() => ({ isTold: false, text: '发送失败，请稍后再推' }))
+    })
   await mark(
     ctx,
-    claimed.map(({ id }, i) => outcomeOf(id, told[i]?.isTold === true, told[i]?.text ?? '')),
+    claimed.map(({ id }, i) => outcomeOf(id, told[i])),
   )
 }
 
-function outcomeOf(id: string, isTold: boolean, text: string) {
-  return { id, push_state: isTold ? PUSHED.sent : PUSHED.failed, text: text.slice(0, 200) }
+function outcomeOf(id: string, told: ParentTold | undefined) {
+  const missed = told?.isDoubtful ? PUSHED.unknown : PUSHED.failed
+  return { id, push_state: told?.isTold ? PUSHED.sent : missed, text: (told?.text ?? '').slice(0, 200) }
 }
 
 async function mark({ db }: Pick<Ctx, 'db'>, outcomes: ReturnType<typeof outcomeOf>[]): Promise<void> {

@@ -21,12 +21,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
-import { holderOf } from '../../platform/provider/provider.ts'
-import { usedToday } from '../../platform/provider/usage.ts'
 import { stateRow, transition } from '../../platform/states.ts'
 import { type Account, assertPublic, chosenAccount, chosenAppid, findAccount } from './account.ts'
 import { followersWith } from './followers-with.ts'
-import { SEND_LIMIT, sendBatchJob } from './send-batch.ts'
+import { quotaLeft } from './quota.ts'
+import { sendBatchJob } from './send-batch.ts'
 import type { MpDeps } from './deps.ts'
 
 const VALUES = z
@@ -106,12 +105,11 @@ async function preview(deps: MpDeps, ctx: Ctx, input: BatchInput) {
       coalesce(u.nickname, '') as nickname, coalesce(u.remark, '') as remark, count(*) over ()::int as total
     from ${visible(ctx, wxUser)} u where ${plan.condition} order by u.id limit ${SHOWN}`.execute(ctx.db)
   const account = await findAccount(ctx.db, deps, ctx.user.tenantId, plan.appid)
-  const used = account ? await usedToday(ctx.db, holderOf({ name: 'wechat' }, account), 'template') : 0
   return {
     total: found.rows[0]?.total ?? 0,
     users: found.rows.map(({ openid, nickname, remark }) => ({ openid, nickname, remark })),
     text: renderTemplate(plan.template.content, plan.data),
-    quotaLeft: Math.max(SEND_LIMIT - used, 0),
+    quotaLeft: await quotaLeft(ctx.db, account),
   }
 }
 

@@ -1,50 +1,32 @@
 import { SEND_STATUS, batchStates } from '@xueheng/contract/domains/mp/batch-states.ts'
-import {
-  type FollowerFilter,
-  type MiniProgram,
-  type TemplateValue,
-  msgTemplate,
-} from '@xueheng/contract/domains/mp/msg-template.ts'
+import type { FollowerFilter } from '@xueheng/contract/domains/mp/msg-template.ts'
 import { templateBatch, templateMsgLog } from '@xueheng/contract/domains/mp/template-msg-log.ts'
 import { wxUser } from '@xueheng/contract/domains/mp/wx-user.ts'
 import { sql } from 'kysely'
-import * as z from 'zod'
 import { every, into } from '../../platform/access/doors.ts'
 import type { Ctx, JobProgress, JobResult } from '../../platform/ctx.ts'
 import { nextIds } from '../../platform/db/id.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { codeOf } from '../../platform/provider/ask-provider.ts'
-import { holderOf } from '../../platform/provider/provider.ts'
-import { takeUsage } from '../../platform/provider/usage.ts'
 import { stateRow, transition } from '../../platform/states.ts'
 import { type Account, accountOf } from './account.ts'
 import { followersWith } from './followers-with.ts'
-import { type Line, claim, releaseClaims, unclaim } from './claim-lines.ts'
+import { claim, releaseClaims, unclaim } from './claim-lines.ts'
 import { applyFinishes } from './finish-sends.ts'
-import { markLeft } from './keep-followers.ts'
-import { ACCOUNT_ERRORS, BUSY_ERRORS, GONE_ERRORS, LIMIT_ERRORS, TEMPLATE_ERRORS } from './wechat-words.ts'
 import type { MpDeps } from './deps.ts'
-import { askWechat } from './wechat.ts'
+import { NO_QUOTA, takeQuota } from './quota.ts'
+import { type TemplateLetter, sendLine } from './send-line.ts'
 
-/** Template messages of an account by the day. */
-export const SEND_LIMIT = 100_000
 /** Lines handed to the platform at once. */
 const AT_ONCE = 5
 /** Lines written before anything is sent, in one statement. */
 const WRITTEN = 5000
 
-const SENT = z.object({ msgid: z.union([z.number(), z.string()]).transform(String) })
 const BATCHES = every(templateBatch, 'a job goes on with its batch, whoever may see it now')
 const LOG = every(templateMsgLog, 'a job sends every line of its batch, whoever may see it now')
 const USERS = every(wxUser, 'a batch was asked for by somebody who sees all followers')
 
-interface Batch {
+interface Batch extends TemplateLetter {
   id: string
-  appid: string
-  templateId: string
-  data: TemplateValue[]
-  url: string | null
-  miniprogram: MiniProgram | null
   filter: FollowerFilter | null
   isWritten: number
   batchStatus: number
@@ -125,7 +107,7 @@ async function writeLines(ctx: Ctx, batch: Batch, progress: JobProgress): Promis
         insert into ${into(templateMsgLog)} (id, tenant_id, appid, batch_id, touser, template_id, url, send_status)
         select ${nextIds(WRITTEN)}, ${ctx.user.tenantId}, ${batch.appid}, ${batch.id}, p.openid, ${batch.templateId}, ${batch.url},
           ${SEND_STATUS.queued} from people p
-        on conflict (tenant_id, batch_id, touser) where batch_id is not null do nothing)
+        on conflict (tenant_id, batch_id, touser, coalesce(student_code, '')) where batch_id is not null do nothing)
       select max(p.id) as last from people p`.execute(ctx.db)
     const next = written.rows[0]?.last
     if (!next) break
@@ -157,15 +139,9 @@ async function counted(ctx: Ctx, batchId: string): Promise<{ done: number; left:
 /** Claims some lines and sends them; answers why nothing more can be sent now, if so. */
 async function sendSome(deps: MpDeps, ctx: Ctx, account: Account, batch: Batch): Promise<string | undefined> {
   const lines = await claim(ctx, batch.id)
-  const limit = {
-    tenantId: account.tenantId,
-    holder: holderOf({ name: 'wechat' }, account),
-    name: 'template',
-    most: SEND_LIMIT,
-  }
-  if (!(await takeUsage(deps.database.beside(account.tenantId), limit, lines.length))) {
+  if (!(await takeQuota(deps, account, lines.length))) {
     await unclaim(ctx, lines)
-    return '今日发送条数已达上限'
+    return NO_QUOTA
   }
   let reason: string | undefined
   const waiting = [...lines]
@@ -174,8 +150,8 @@ async function sendSome(deps: MpDeps, ctx: Ctx, account: Account, batch: Batch):
       if (reason !== undefined) await unclaim(ctx, [line])
       else {
         // Others may have found a reason meanwhile: theirs stands.
-        const told = await sendLine(deps, ctx, account, batch, line)
-        reason ??= told
+        const { is, text } = await sendLine(deps, ctx, account, batch, line)
+        if (is === 'halt' || is === 'unknown') reason ??= text
       }
     }
   }
@@ -186,84 +162,4 @@ async function sendSome(deps: MpDeps, ctx: Ctx, account: Account, batch: Batch):
     lines.map(({ id }) => id),
   )
   return reason
-}
-
-async function sendLine(
-  deps: MpDeps,
-  ctx: Ctx,
-  account: Account,
-  batch: Batch,
-  line: Line,
-): Promise<string | undefined> {
-  try {
-    const body = bodyOf(batch, line)
-    const { msgid } = await askWechat(deps, ctx, account, {
-      method: 'POST',
-      path: '/cgi-bin/message/template/send',
-      body,
-      // The number of the line makes it safe to ask again.
-      isRepeatable: true,
-      answer: SENT,
-    })
-    await mark(ctx, line, SEND_STATUS.accepted, '已提交', { msgid })
-    return undefined
-  } catch (error) {
-    return settle(ctx, account, batch, line, error)
-  }
-}
-
-function bodyOf({ templateId, data, url, miniprogram }: Batch, line: Line): object {
-  const values = (line.data ?? data).map(({ name, value, color }) => [name, { value, ...(color && { color }) }])
-  return {
-    touser: line.touser,
-    template_id: templateId,
-    ...(url && { url }),
-    ...(miniprogram?.appid && { miniprogram: { appid: miniprogram.appid, pagepath: miniprogram.pagePath ?? '' } }),
-    client_msg_id: line.id,
-    data: Object.fromEntries(values),
-  }
-}
-
-/** What becomes of a line the platform did not take; answers why nothing more can be sent, where that follows. */
-async function settle(
-  ctx: Ctx,
-  account: Account,
-  batch: Batch,
-  line: Line,
-  error: unknown,
-): Promise<string | undefined> {
-  const errcode = codeOf(error)
-  if (!(error instanceof Error)) throw error
-  const isForAll =
-    errcode !== undefined && [...ACCOUNT_ERRORS, ...LIMIT_ERRORS, ...BUSY_ERRORS, ...TEMPLATE_ERRORS].includes(errcode)
-  if (isForAll) {
-    // Nothing was sent: the line waits for the batch to be resumed.
-    await unclaim(ctx, [line])
-    if (TEMPLATE_ERRORS.includes(errcode)) await retire(ctx, batch)
-    return error.message
-  }
-  if (errcode === undefined) {
-    // Perhaps it was sent, perhaps nobody was reached: it stays claimed, and whoever resumes decides by the time.
-    return error.message
-  }
-  if (GONE_ERRORS.includes(errcode)) await markLeft(ctx.db, account.appid, [line.touser])
-  await mark(ctx, line, SEND_STATUS.failed, error.message, { errcode })
-  return undefined
-}
-
-async function retire(ctx: Ctx, { appid, templateId }: Batch): Promise<void> {
-  await sql`update ${into(msgTemplate)} set is_enabled = 0, update_time = localtimestamp(0)
-    where appid = ${appid} and template_id = ${templateId}`.execute(ctx.db)
-}
-
-async function mark(
-  ctx: Ctx,
-  { id }: Line,
-  sendStatus: number,
-  result: string,
-  { msgid, errcode }: { msgid?: string; errcode?: number },
-): Promise<void> {
-  await sql`update ${into(templateMsgLog)} set send_status = ${sendStatus}, send_result = ${result.slice(0, 255)},
-      send_time = localtimestamp(0), msgid = ${msgid ?? null}, errcode = ${errcode ?? null}, update_time = localtimestamp(0)
-    where id = ${id}`.execute(ctx.db)
 }

@@ -1,0 +1,1 @@
+export { tellByWechat } from './tell-parents.ts'
