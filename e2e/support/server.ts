@@ -15,13 +15,20 @@ export interface RunningServer {
   url: string
   dataDir: string
   stop(): Promise<void>
+  /** Ends it as a power cut would; what it left is started again by `startServer(settings, killed)`. */
+  kill(): Promise<Killed>
+}
+
+export interface Killed {
+  dataDir: string
+  port: number
 }
 
 /** Starts the real program on a free port with a data folder of its own, and waits until it answers pages. */
-export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
+export async function startServer(settings: Record<string, string>, killed?: Killed): Promise<RunningServer> {
   if (!existsSync(join(ROOT, 'web/dist/index.html'))) await run('npm', ['run', 'build', '-w', 'web'])
-  const dataDir = mkdtempSync(join(tmpdir(), 'xueheng-e2e-'))
-  const port = await freePort()
+  const dataDir = killed?.dataDir ?? mkdtempSync(join(tmpdir(), 'xueheng-e2e-'))
+  const port = killed?.port ?? (await freePort())
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
     cwd: ROOT,
@@ -36,13 +43,20 @@ export async function startServer(settings: Record<string, string>): Promise<Run
     await stopChild(child)
     rmSync(dataDir, { recursive: true, force: true })
   }
+  const kill = async () => {
+    child.off('exit', tell)
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+    return { dataDir, port }
+  }
   try {
     await ready(url, child, said)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url, dataDir, stop }
+  return { url, dataDir, stop, kill }
 }
 
 /** The last of what the program said, for the message when it does not start. */

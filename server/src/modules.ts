@@ -78,7 +78,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     mallModule({ ...deps, assertAboveAll }),
     sealModule(deps),
     examModule,
-    reportModule,
+    reportModule(deps),
     examModelModule,
     opsModule(deps),
     defineModule({ name: 'sample', handlers: sampleHandlers }),

@@ -13,6 +13,7 @@ export const batchStates = defineStates(
     finish: { title: '发完', from: ['sending'], to: 'done' },
     stop: { title: '停下', from: ['sending'], to: 'stopped' },
     resume: { title: '继续', from: ['stopped'], to: 'sending' },
+    extend: { title: '补发', from: ['sending', 'done', 'stopped'], to: 'sending' },
     cancel: { title: '终止', from: ['sending', 'stopped'], to: 'cancelled' },
   },
 )

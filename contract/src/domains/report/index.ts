@@ -1,3 +1,4 @@
+import { previewResults, tellResults } from './tell-results.ts'
 import { defineDomain } from '../../kit/domain.ts'
 import { balance } from './balance.ts'
 import { beforeN, courseBeforeN, exportBeforeN } from './before-n.ts'
@@ -53,6 +54,8 @@ export const report = defineDomain({
     listBehind,
     findStudents,
     lastExam,
+    previewResults,
+    tellResults,
     exportBeforeN,
     exportStudentScore,
     ...PAPERS.map(({ call }) => call),

@@ -9,7 +9,7 @@ export interface FilledTemplate {
 }
 
 /**
- * Values of a template for one reader: `{学生}` in what was filled in becomes that word. One that was not filled in takes the
+ * Values of a template for one reader: `【学生】` in what was filled in becomes that word. One that was not filled in takes the
  * words in their order, and the time where a key asks for one.
  */
 export function fillTemplate({ content, data }: FilledTemplate, words: Record<string, string>): TemplateValue[] {
@@ -24,7 +24,7 @@ export function fillTemplate({ content, data }: FilledTemplate, words: Record<st
 }
 
 function withWords(value: string, words: Record<string, string>): string {
-  return value.replaceAll(/\{([^{}]+)\}/g, (all, word: string) => words[word] ?? all)
+  return value.replaceAll(/【([^【】]+)】/g, (all, word: string) => words[word] ?? all)
 }
 
 function cut(name: string, value: string): string {

@@ -1,1 +1,6 @@
+export { type BoundParent, boundParents } from './bound-parents.ts'
+export type { MpDeps } from './deps.ts'
+export { fillTemplate } from './fill-template.ts'
+export { type Outbox, outboxesOf } from './outboxes.ts'
+export { type ParentLetter, keyOfParent, parentBatch, sendLetters, toldAlready, writeLetters } from './parent-batch.ts'
 export { tellByWechat } from './tell-parents.ts'

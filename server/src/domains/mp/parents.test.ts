@@ -180,15 +180,15 @@ describe('news of children', () => {
     const { data } = await desk.admin.get<any>(`${MANAGE}/msgTemplate/list`, { size: 100 })
     const { id } = data.records.find((row: any) => row.templateId === 'tpl-meeting')
     const values = [
-      { name: 'thing1', value: '{学生}：{标题}，请尽快核对并在系统里提交' },
-      { name: 'thing2', value: '{无此词}' },
+      { name: 'thing1', value: '【学生】：【标题】，请尽快核对并在系统里提交' },
+      { name: 'thing2', value: '【无此词】' },
     ]
     await desk.admin.post(`${MANAGE}/msgTemplate/update`, { id, name: '采集提醒', data: values })
     const { reached } = await tell(news({ templateId: '采集提醒' }), [
       childOf(CHILDREN[1] as (typeof CHILDREN)[number]),
     ])
     // A `thing` is twenty signs at most.
-    expect(reached.map(({ text }) => text)).toEqual(['主题：李小红：请核对采集信息，请尽快核对并在…\n地点：{无此词}'])
+    expect(reached.map(({ text }) => text)).toEqual(['主题：李小红：请核对采集信息，请尽快核对并在…\n地点：【无此词】'])
     await desk.admin.post(`${MANAGE}/msgTemplate/update`, { id, data: [] })
   })
 

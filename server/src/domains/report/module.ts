@@ -13,7 +13,7 @@ import { studentScore } from '@xueheng/contract/domains/report/student-score.ts'
 import { studentVertical } from '@xueheng/contract/domains/report/vertical.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { comparesExams, reportCall } from '@xueheng/contract/derive/report-call.ts'
-import { defineModule, implement, type Implementation } from '../../platform/module.ts'
+import { type Module, defineModule, implement, type Implementation } from '../../platform/module.ts'
 import { paperWork } from './paper/print-papers.ts'
 import { queryAcross } from './across-exams.ts'
 import { reportOfGrain } from './by-grain.ts'
@@ -31,6 +31,7 @@ import type { ReportInput } from './run.ts'
 import { runReport } from './run-report.ts'
 import { savedReportAccess, savedReportHooks } from './saved-reports.ts'
 import { writeScoreBook } from './score-book.ts'
+import { type ResultsDeps, tellingResults } from './tell-results.ts'
 import { addedValue } from './value-added.ts'
 
 /** Reports that follow a student over the exams. */
@@ -58,30 +59,35 @@ export function implementReports(library: Library): Implementation[] {
 const library = openLibrary(examPackages)
 const papers = paperWork(library)
 
-export const reportModule = defineModule({
-  name: 'report',
-  hooks: [savedReportHooks],
-  access: [savedReportAccess],
-  handlers: [
-    ...implementReports(library),
-    ...papers.handlers,
-    ...courseFrontN.map(({ report: one, call }) =>
-      implement(call, (ctx, input: ReportInput) => runReport(ctx, library, one, input)),
-    ),
-    implement(exportBeforeN, (ctx, input) => runReport(ctx, library, beforeN, { ...input, format: 'xlsx' })),
-    implement(exportStudentScore, (ctx, input) => writeScoreBook(ctx, library, input)),
-    implement(contrastItems, async (_ctx, { itemCode, itemName }) =>
-      CONTRAST_ITEMS.filter(
-        (item) => (!itemCode || item.itemCode === itemCode) && (!itemName || item.itemName.includes(itemName)),
+/** Reports on published packages, on screens and on paper, and the news of them for parents. */
+export function reportModule(deps: ResultsDeps): Module {
+  const results = tellingResults(library, deps)
+  return defineModule({
+    name: 'report',
+    hooks: [savedReportHooks],
+    access: [savedReportAccess],
+    handlers: [
+      ...implementReports(library),
+      ...papers.handlers,
+      ...results.handlers,
+      ...courseFrontN.map(({ report: one, call }) =>
+        implement(call, (ctx, input: ReportInput) => runReport(ctx, library, one, input)),
       ),
-    ),
-    implement(findStudents, (ctx, input) => findStudentsIn(ctx, library, input)),
-    implement(explainFigure, (ctx, input) => explain(ctx, library, input)),
-    implement(listBehind, (ctx, input) => listOf(ctx, library, input)),
-    ...factHandlers(library),
-    implement(lineStdnumWenLi, (ctx, input) => findStdnumWenLi(ctx, library, input)),
-    implement(lineStdnumCourseWenLi, (ctx, input) => findStdnumCourseWenLi(ctx, library, input)),
-    implement(lastExam, (ctx) => findLastExam(ctx, library)),
-  ],
-  jobs: [papers.job],
-})
+      implement(exportBeforeN, (ctx, input) => runReport(ctx, library, beforeN, { ...input, format: 'xlsx' })),
+      implement(exportStudentScore, (ctx, input) => writeScoreBook(ctx, library, input)),
+      implement(contrastItems, async (_ctx, { itemCode, itemName }) =>
+        CONTRAST_ITEMS.filter(
+          (item) => (!itemCode || item.itemCode === itemCode) && (!itemName || item.itemName.includes(itemName)),
+        ),
+      ),
+      implement(findStudents, (ctx, input) => findStudentsIn(ctx, library, input)),
+      implement(explainFigure, (ctx, input) => explain(ctx, library, input)),
+      implement(listBehind, (ctx, input) => listOf(ctx, library, input)),
+      ...factHandlers(library),
+      implement(lineStdnumWenLi, (ctx, input) => findStdnumWenLi(ctx, library, input)),
+      implement(lineStdnumCourseWenLi, (ctx, input) => findStdnumCourseWenLi(ctx, library, input)),
+      implement(lastExam, (ctx) => findLastExam(ctx, library)),
+    ],
+    jobs: [papers.job, results.job],
+  })
+}

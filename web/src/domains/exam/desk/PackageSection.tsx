@@ -13,6 +13,7 @@ import { PartHead } from '../PartHead.tsx'
 import { PackageVersions } from './PackageVersions.tsx'
 import type { PartProps } from './part-props.ts'
 import { SealButton } from './SealButton.tsx'
+import { TellParentsButton } from './TellParentsButton.tsx'
 import { usePublishing } from './use-publishing.ts'
 import { isPublishedStale, REPUBLISH_CODES, useRepublishing } from './use-republishing.ts'
 
@@ -45,6 +46,7 @@ export function PackageSection({ exam, work }: PartProps) {
       <ul className="exam-actions">
         <PackageAction exam={exam} work={work} />
         <PublishActions exam={exam} />
+        {isPublic(exam) && <TellAction exam={exam} />}
         <SealAction exam={exam} />
       </ul>
     </>
@@ -157,6 +159,21 @@ function PublishActions({ exam }: { exam: Exam }) {
         >
           {t('发布')}
         </GatedButton>
+      </div>
+    </li>
+  )
+}
+
+function TellAction({ exam }: { exam: Exam }) {
+  const t = useT()
+  return (
+    <li>
+      <p>
+        <b>{t('通知家长')}</b>
+        {t('绑定了考生并关注公众号的家长收到一条模板消息；名次只写到披露规则对家长公布的程度。')}
+      </p>
+      <div>
+        <TellParentsButton exam={exam} />
       </div>
     </li>
   )
