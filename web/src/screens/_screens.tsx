@@ -116,7 +116,7 @@ export async function settle(server: MadeServer): Promise<void> {
   const observer = new MutationObserver(() => void (changes += 1))
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   const end = Date.now() + MOST_MS
-  for (let still = 0; still < STILL_LOOKS; ) {
+  for (let still = 0; still < STILL_LOOKS;) {
     const before = `${server.asked.length} ${changes}`
     await act(() => new Promise<void>((done) => setTimeout(done, STEP_MS)))
     const isStill = server.pending === 0 && before === `${server.asked.length} ${changes}`

@@ -41,7 +41,7 @@ export function FaultGrid({ wizard, batch, mending, sheet, rows, optionsOf }: Fa
   const untick = () => setChosen(new Map())
   if (rows.error) return <ErrorState error={rows.error} onRetry={rows.retry} />
   if (rows.isPending) return <Skeleton rows={6} />
-  if (rows.rowCount === 0) return <NothingToMend wizard={wizard} batch={batch} isAll={mending.filter.shown === 'all'} />
+  if (rows.rowCount === 0) return <NothingToMend wizard={wizard} batch={batch} mending={mending} />
   return (
     <>
       <ChooseBar

@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Answer, callsTo, grant, serve, stage } from '../../../../platform/_stage.tsx'
+import { type Answer, type Asked, callsTo, grant, serve, stage } from '../../../../platform/_stage.tsx'
 import { makeBatch, makeStaged, makeWizard } from '../../_exam.ts'
 import type { Wizard } from '../use-wizard.ts'
+import type { Batch } from '../wizard-steps.ts'
 import { Mend } from './Mend.tsx'
 
 const fault = (column: number, text: string) => ({ column, level: 'error' as const, code: 'G01', text })
@@ -36,12 +37,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 let batchNo = 0
 /** A batch of its own, whose next verdict, or the same rows again, come by a button. */
-function Checked({ act }: Partial<Pick<Wizard, 'act'>>) {
+function Checked({ act, files = makeBatch().files }: Partial<Pick<Wizard, 'act'> & Pick<Batch, 'files'>>) {
   const [batchId] = useState(() => `b${(batchNo += 1)}`)
   const client = useQueryClient()
   const [jobId, setJobId] = useState('90')
   const faultCounts = [{ code: 'G01', level: 'error' as const, num: 4 }]
-  const batch = makeBatch({ batchId, jobId, status: 2, faultCounts })
+  const batch = makeBatch({ batchId, jobId, status: 2, faultCounts, files })
   return (
     <>
       <button onClick={() => setJobId('91')}>校验完</button>
@@ -168,4 +169,27 @@ test('where there is no row nothing is said of rows elsewhere', async () => {
   serve({ ...answers, rows: () => page([]) })
   stage(<Checked />)
   expect(await screen.findByText('这里没有要改的内容')).toBeTruthy()
+})
+
+test('where nothing is wrong in the sheet any more, the way leads to the next sheet with a fault', async () => {
+  let hasFirst = true
+  const later = { ...makeStaged(9, ['0009', '七十'], [fault(1, '超过满分')]), fileNo: 2 }
+  const rowsOf = ({ query }: Asked) => (query.get('fileNo') === '2' ? [later] : hasFirst ? ROWS : [])
+  serve({
+    ...answers,
+    rows: (asked) => page(rowsOf(asked).map((row) => ({ row }))),
+    faults: () => page([...(hasFirst ? ROWS : []), later].flatMap(faultsOf)),
+  })
+  const [file] = makeBatch().files
+  const sheets = file?.sheets.map((sheet) => ({ ...sheet, fileNo: 2 }))
+  stage(<Checked files={[file, { ...file, fileNo: 2, fileName: '二班.xlsx', sheets }] as Batch['files']} />)
+  await rowsAreRead()
+  press(/下一处/)
+  await isAt('考号，第 2 行')
+  hasFirst = false
+  press('校验完')
+  expect(await screen.findByText('这张表没有问题')).toBeTruthy()
+  expect(screen.getByText(/其他表还有：二班\.xlsx/)).toBeTruthy()
+  press('去改下一处')
+  expect(await screen.findByRole('gridcell', { name: '七十' })).toBeTruthy()
 })
