@@ -6,5 +6,5 @@ import * as react from 'react'
  */
 const inside: unknown = Reflect.get(react, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 if (typeof inside === 'object' && inside !== null && 'recentlyCreatedOwnerStacks' in inside) {
-  Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
+  Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 }
