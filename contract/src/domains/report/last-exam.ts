@@ -1,13 +1,16 @@
 import { defineCall } from '../../kit/call.ts'
-import { date, integer, percent, text } from '../../kit/field.ts'
+import { date, integer, percent, ref, text } from '../../kit/field.ts'
 import { mean } from './columns.ts'
 
-/** 首页：自己所在单位在最近一次发布的考试里的总分与各科；没有发布过的考试时为空。 */
+/** 首页、大屏：自己所在单位在最近一次或指定的一次已发布考试里的总分与各科；没有发布过的考试时为空。 */
 export const lastExam = defineCall('statistics.lastExam', {
   method: 'GET',
   path: '/api/bigdata-service/statistics/lastExam', // inferred
   title: '最近一次考试',
   access: { permission: 'onescoretworatebrief_view' },
+  input: {
+    examId: ref('考试', 'examInfo', { help: '要看的那一次；不填为最近一次' }), // inferred
+  },
   output: {
     examId: text('考试', { required: true }),
     examName: text('考试名称', { required: true }),

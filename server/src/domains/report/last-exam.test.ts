@@ -75,6 +75,13 @@ describe('the last exam of the reader', () => {
     expect(data).toEqual([expect.objectContaining({ unitName: '全体', diffAvg: null })])
   })
 
+  it('is the exam that is asked for, where it is published', async () => {
+    const bureau = await test().user({ role: 'exam', permissions })
+    const newest = await bureau.get(LAST)
+    expect((await bureau.get(LAST, { examId: EXAM })).data).toEqual(newest.data)
+    expect((await bureau.get(LAST, { examId: '1002' })).data).toEqual([])
+  })
+
   it('is nothing for a school that did not sit it, and before it is published', async () => {
     const stranger = await test().user({ role: 'school', schoolCode: 'S9', permissions })
     expect((await stranger.get(LAST)).data).toEqual([])

@@ -19,20 +19,20 @@ const MOST_UNITS = 4
 /** In the exam before, each of them is looked for among all. */
 const ALL_UNITS = 100_000
 
-/** How the units of the caller did in the newest published exam, and where they stood in the one before. */
-export async function findLastExam(ctx: Ctx, library: Library): Promise<Standing[]> {
+/** How the units of the caller did in this published exam, or in the newest, and where they stood in the one before. */
+export async function findLastExam(ctx: Ctx, library: Library, examId = ''): Promise<Standing[]> {
   const sources = (await openExams(ctx, library)).filter(({ examStatus }) => isPublished(examStatus))
-  const [newest] = sources
-  if (!newest) return []
-  const before = sources.find(({ examId }) => examId === newest.manifest.previous?.examId)
+  const source = examId ? sources.find((one) => one.examId === examId) : sources[0]
+  if (!source) return []
+  const before = sources.find(({ examId }) => examId === source.manifest.previous?.examId)
   const [rows, earlier] = await Promise.all([
-    readUnits(ctx, library, newest, MOST_UNITS),
+    readUnits(ctx, library, source, MOST_UNITS),
     before && readUnits(ctx, library, before, ALL_UNITS),
   ])
   const ranks = new Map(earlier?.map((row) => [keyOf(row), row.avgRank]))
-  const { examId, examName, beginDate } = newest
+  const { examName, beginDate } = source
   return rows.map((row) => ({
-    examId,
+    examId: source.examId,
     examName,
     beginDate,
     ...row,

@@ -86,7 +86,7 @@ export function reportModule(deps: ResultsDeps): Module {
       ...factHandlers(library),
       implement(lineStdnumWenLi, (ctx, input) => findStdnumWenLi(ctx, library, input)),
       implement(lineStdnumCourseWenLi, (ctx, input) => findStdnumCourseWenLi(ctx, library, input)),
-      implement(lastExam, (ctx) => findLastExam(ctx, library)),
+      implement(lastExam, (ctx, { examId }) => findLastExam(ctx, library, examId ?? '')),
     ],
     jobs: [papers.job, results.job],
   })

@@ -12,6 +12,7 @@ import { useCan } from '../../platform/session/session.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { AreaTiles } from './AreaTiles.tsx'
 import { GRAIN_BELOW, type Standing, grainOf, useLastExam } from './use-last-exam.ts'
 
 const MOST_UNITS = 14
@@ -19,45 +20,58 @@ const MINUTE = 60_000
 const NAMES = { area: 'areaName', school: 'schoolName', class: 'className' } as const
 const TITLES = { area: '各县区均分', school: '各学校均分', class: '各班均分' }
 
-/** The means of the units below the own one in the newest published exam, the best first. */
-export function UnitResults() {
+interface WallExam {
+  /** The exam shown; the newest published one without it. */
+  examId: string
+}
+
+/** The means of the units below the own one: areas as a map of tiles, others as bars, the best first. */
+export function UnitResults({ examId }: WallExam) {
   const t = useT()
-  const exam = useLastExam(MINUTE)
+  const exam = useLastExam(MINUTE, examId)
   const first = exam.data?.[0]
   const grain = GRAIN_BELOW[first ? grainOf(first) : 'all']
   const report = useReport(oneScoreTwoRate[grain], first, TOTAL_COURSE)
   const rows = report.data?.records ?? []
-  const units = rows.toSorted((one, other) => num(other, 'avgScore') - num(one, 'avgScore')).slice(0, MOST_UNITS)
-  const most = Math.max(1, ...units.map((row) => num(row, 'avgScore')))
   return (
     <Scrollable label={t(TITLES[grain])}>
       <h2>
         {t(TITLES[grain])}
         <small>{first?.examName}</small>
       </h2>
-      <Results found={[exam, report]} isEmpty={units.length === 0}>
-        <table className="wall-results">
-          <tbody>
-            {units.map((row) => (
-              <tr key={String(row[NAMES[grain]])}>
-                <th scope="row">{String(row[NAMES[grain]] ?? '')}</th>
-                <td className="is-bar">
-                  <i style={{ width: `calc((100% - 5em) * ${num(row, 'avgScore') / most})` }} />
-                  {formatNumber(num(row, 'avgScore'), 2)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <Results found={[exam, report]} isEmpty={rows.length === 0}>
+        {grain === 'area' ? <AreaTiles rows={rows} /> : <UnitBars rows={rows} name={NAMES[grain]} />}
       </Results>
     </Scrollable>
   )
 }
 
+type Rows = ReportAnswer['records']
+
+function UnitBars({ rows, name }: { rows: Rows; name: string }) {
+  const units = rows.toSorted((one, other) => num(other, 'avgScore') - num(one, 'avgScore')).slice(0, MOST_UNITS)
+  const most = Math.max(1, ...units.map((row) => num(row, 'avgScore')))
+  return (
+    <table className="wall-results">
+      <tbody>
+        {units.map((row) => (
+          <tr key={String(row[name])}>
+            <th scope="row">{String(row[name] ?? '')}</th>
+            <td className="is-bar">
+              <i style={{ width: `calc((100% - 5em) * ${num(row, 'avgScore') / most})` }} />
+              {formatNumber(num(row, 'avgScore'), 2)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 /** The own unit course by course. */
-export function CourseResults() {
+export function CourseResults({ examId }: WallExam) {
   const t = useT()
-  const exam = useLastExam(MINUTE)
+  const exam = useLastExam(MINUTE, examId)
   const first = exam.data?.[0]
   const report = useReport(oneScoreTwoRate[first ? grainOf(first) : 'all'], first, '')
   const rows = report.data?.records ?? []
@@ -124,6 +138,6 @@ function useReport(report: AnyReport, unit: Standing | undefined, courseName: st
   })
 }
 
-function num(row: ReportAnswer['records'][number], name: string): number {
+function num(row: Rows[number], name: string): number {
   return Number(row[name] ?? 0)
 }

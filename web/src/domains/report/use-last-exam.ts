@@ -4,13 +4,13 @@ import { callApi } from '../../platform/api/client.ts'
 import { mayRead } from '../../platform/crud/lookups.ts'
 
 /**
- * How the units of the user did in the newest published exam; nothing is asked for those who may not read results.
+ * How the units of the user did in this published exam, or in the newest; nothing is asked for those who may not read results.
  * `refetchInterval`: milliseconds after which it is read anew.
  */
-export function useLastExam(refetchInterval: number | false = false) {
+export function useLastExam(refetchInterval: number | false = false, examId = '') {
   return useQuery({
-    queryKey: ['exam', 'last'],
-    queryFn: () => callApi(lastExam),
+    queryKey: ['exam', 'last', examId],
+    queryFn: () => callApi(lastExam, { examId }),
     enabled: mayRead(lastExam),
     refetchInterval,
   })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { formatInstant, formatNumber, formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
@@ -35,6 +36,9 @@ const MOST_EXAMS = 6
 
 function Wall({ data }: { data: Overview }) {
   const t = useT()
+  const [search, setSearch] = useSearchParams()
+  const examId = search.get('examId') ?? ''
+  const choose = (chosen: string) => setSearch(chosen ? { examId: chosen } : {}, { replace: true })
   return (
     <>
       <dl className="wall-tallies">
@@ -46,19 +50,27 @@ function Wall({ data }: { data: Overview }) {
         ))}
       </dl>
       <div className="wall-columns">
-        <UnitResults />
-        <CourseResults />
+        <UnitResults examId={examId} />
+        <CourseResults examId={examId} />
         <section aria-label={t('最近的考试')}>
           <h2>{t('最近的考试')}</h2>
-          <Exams exams={data.exams ?? []} />
-          <Gaps data={data} />
+          <Exams exams={data.exams ?? []} chosen={examId} onChoose={choose} />
+          <Gaps data={data} examId={examId} />
         </section>
       </div>
     </>
   )
 }
 
-function Exams({ exams }: { exams: NonNullable<Overview['exams']> }) {
+interface ExamsProps {
+  exams: NonNullable<Overview['exams']>
+  /** Nothing: whichever is the newest. */
+  chosen: string
+  onChoose: (examId: string) => void
+}
+
+/** The newest exams; one that is pressed stays on the wall until it is pressed again. */
+function Exams({ exams, chosen, onChoose }: ExamsProps) {
   const t = useT()
   if (exams.length === 0) return <Empty title={t('还没有考试')} />
   return (
@@ -66,7 +78,13 @@ function Exams({ exams }: { exams: NonNullable<Overview['exams']> }) {
       {exams.slice(0, MOST_EXAMS).map((exam) => (
         <li key={exam.examId}>
           <time>{formatTime(exam.beginDate)}</time>
-          <b>{exam.examName}</b>
+          <button
+            type="button"
+            aria-pressed={exam.examId === chosen}
+            onClick={() => onChoose(exam.examId === chosen ? '' : exam.examId)}
+          >
+            {exam.examName}
+          </button>
           <span>{exam.studentNum === null ? '' : t('{n} 人', { n: formatNumber(exam.studentNum) })}</span>
           <StateBadge status={exam.examStatus} />
         </li>
@@ -79,9 +97,11 @@ function Exams({ exams }: { exams: NonNullable<Overview['exams']> }) {
 const MAY_READ = 'examinfo_view'
 const { imported, checked } = examStates.states
 
-function Gaps({ data }: { data: Overview }) {
+function Gaps({ data, examId }: { data: Overview; examId: string }) {
   const can = useCan()
-  const open = data.exams?.find(({ examStatus }) => examStatus === imported.value || examStatus === checked.value)
+  const isOpen = ({ examStatus }: { examStatus: number }) =>
+    examStatus === imported.value || examStatus === checked.value
+  const open = data.exams?.find((exam) => isOpen(exam) && (examId === '' || exam.examId === examId))
   return open && can(MAY_READ) ? <AreaSchools exam={open} areas={data.areas ?? []} /> : null
 }
 
