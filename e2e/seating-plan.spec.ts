@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
+import { extractText } from 'unpdf'
+import { demoBureau } from '../server/src/demo/bureau.ts'
+import { className } from '../server/src/demo/sample-lines.ts'
+import { commit, judged, upload } from './support/exam-desk.ts'
+import { addExam } from './support/exams.ts'
 import { confirm, front, listenForComplaints, pick, toast } from './support/page.ts'
-import { pagesOf } from './support/paper.ts'
 import { comeIn } from './support/people.ts'
 
 const PLAN = `期末编排${Date.now() % 100_000}`
+const NEW_EXAM = `期末${PLAN.slice(4)}`
 const LAST_EXAM = '2026届高三第一次模拟考试'
 const JOB_MS = 60_000
 
@@ -14,6 +19,7 @@ test('a plan goes from the candidates of an exam over rooms, seats and numbers t
   test.setTimeout(240_000)
   const complaints = listenForComplaints(page)
   await comeIn(page, 'exam', '/bigdata/arrange/examArrangeTask')
+  const examId = await addExam(page, { examName: NEW_EXAM })
   await test.step('a plan is made and opened', () => addPlan(page))
   await test.step('candidates come from the last exam', () => takeCandidates(page))
   await test.step('rooms are made and seats arranged', () => arrange(page))
@@ -21,6 +27,7 @@ test('a plan goes from the candidates of an exam over rooms, seats and numbers t
   await test.step('candidates are numbered and the plan is locked', () => numberAndLock(page))
   await test.step('the chart of a room is printed and opened', () => openChart(page))
   await test.step('the plan is handed over to the exam task', () => handOver(page))
+  await test.step('a roster without numbers takes those of the plan', () => importRoster(page, examId))
   expect(complaints).toEqual([])
 })
 
@@ -29,6 +36,7 @@ async function addPlan(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('任务名称').fill(PLAN)
   await dialog.getByLabel('学年').fill('2025')
+  await pick(dialog, '考试', NEW_EXAM)
   await pick(dialog, '年级', '高三')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog).toBeHidden()
@@ -98,6 +106,7 @@ async function numberAndLock(page: Page): Promise<void> {
 }
 
 async function openChart(page: Page): Promise<void> {
+  const first = await nameAt(page, 1)
   await front(page).getByRole('button', { name: '印制材料' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('座位图').check()
@@ -114,7 +123,11 @@ async function openChart(page: Page): Promise<void> {
     job.getByRole('button', { name: '下载' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/座位图_\d{8}\.pdf$/)
-  expect(pagesOf(await readFile(await download.path()))).toBe(1)
+  const { totalPages, text } = await extractText(new Uint8Array(await readFile(await download.path())), {
+    mergePages: true,
+  })
+  expect(totalPages).toBe(1)
+  expect(text).toContain(first)
   await page.keyboard.press('Escape')
 }
 
@@ -124,4 +137,27 @@ async function handOver(page: Page): Promise<void> {
   await pick(dialog, '考务任务', '高三下次联考考生与任课上报')
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog).toBeHidden()
+}
+
+/** Some students of one school who sat the last exam: who they are and where, without a number. */
+function rosterOf(): { names: string[]; csv: string } {
+  const bureau = demoBureau()
+  const last = bureau.exams.find(({ name }) => name === LAST_EXAM)
+  const sittings = last?.sittings ?? []
+  const own = sittings.filter(({ klass }) => klass === sittings[0]?.klass).slice(0, 12)
+  const lines = own.map(({ student, klass }) =>
+    [student.code, student.name, klass.school.name, className(klass)].join(','),
+  )
+  return { names: own.map(({ student }) => student.name), csv: `学籍号,姓名,学校,班级\n${lines.join('\n')}\n` }
+}
+
+async function importRoster(page: Page, examId: string): Promise<void> {
+  const { names, csv } = rosterOf()
+  await page.goto(`/bigdata/exam/import?examId=${examId}&kind=student`)
+  await upload(page, { name: '名单.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await judged(page)
+  await commit(page)
+  await page.goto(`/bigdata/exam/examStudentImport?examId=${examId}`)
+  const rows = front(page).locator('tbody tr[data-row-key]')
+  await expect(rows.filter({ hasText: /26\d{5}/ })).toHaveCount(Math.min(names.length, 10))
 }

@@ -57,8 +57,8 @@ export function ImportSection({ exam, work }: PartProps) {
         {KINDS.map((one) => (
           <Kind key={one.kind} exam={exam} work={work} of={one} />
         ))}
+        <QuestionEntry exam={exam} />
       </div>
-      <QuestionEntry exam={exam} />
       {checks.length > 0 && <CheckPanel exam={exam} work={work} checks={checks} />}
     </>
   )
