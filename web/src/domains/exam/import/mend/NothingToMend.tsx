@@ -27,9 +27,13 @@ export function NothingToMend({ wizard, batch, mending }: NothingToMendProps) {
   if (wizard.isBusy) return <Empty title={t('正在校验，请稍候')} hint={t('校验完成后在这里显示结果')} />
   if (next) {
     const action = <Button onClick={() => void mending.open(next)}>{t('去改下一处')}</Button>
-    return <Empty title={t('这张表没有问题')} hint={t('其他表还有：{place}', { place: mending.placeOf(next) })} action={action} />
+    return (
+      <Empty
+        title={t('这张表没有问题')}
+        hint={t('其他表还有：{place}', { place: mending.placeOf(next) })}
+        action={action}
+      />
+    )
   }
-  return (
-    <Empty title={t(mending.filter.shown === 'all' ? '没有行' : '没有问题')} hint={t('这里没有要改的内容')} />
-  )
+  return <Empty title={t(mending.filter.shown === 'all' ? '没有行' : '没有问题')} hint={t('这里没有要改的内容')} />
 }
