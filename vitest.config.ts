@@ -1,27 +1,38 @@
 import { defineConfig } from 'vitest/config'
 
+/** A part of the server's tests. Their files share a process, which is read once and grows with each: none takes all of them. */
+function serverTests(name: string, include: string[], exclude: string[] = []) {
+  return {
+    test: {
+      name,
+      include,
+      exclude,
+      environment: 'node' as const,
+      globalSetup: ['server/test/global-setup.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      pool: 'forks' as const,
+      // Nothing of the server is kept in its process, so files of tests share one.
+      isolate: false,
+      execArgv: ['--max-old-space-size=6144'],
+    },
+  }
+}
+
+const EXAM = ['server/src/domains/exam/**/*.test.ts', 'server/src/domains/report/**/*.test.ts']
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        test: {
-          name: 'server',
-          include: [
-            'contract/**/*.test.ts',
-            'server/src/**/*.test.ts',
-            'server/test/**/*.test.ts',
-            'tools/**/*.test.ts',
-          ],
-          environment: 'node',
-          globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          pool: 'forks',
-          // Nothing of the server is kept in its process, so files of tests share one, and it is read once.
-          isolate: false,
-        },
-      },
+      serverTests('system', ['server/test/**/*.test.ts']),
+      serverTests('exam', EXAM),
+      serverTests('domains', ['server/src/domains/**/*.test.ts'], EXAM),
+      serverTests('platform', [
+        'server/src/{platform,demo,seed,cli}/**/*.test.ts',
+        'contract/**/*.test.ts',
+        'tools/**/*.test.ts',
+      ]),
       'web/vitest.config.ts',
     ],
   },
