@@ -43,6 +43,8 @@ const GATHER_SCHOOL = [
   'gatherteacher_collate',
   'gatherhighexamscore_audit1',
 ]
+/** A parent proves to be one of a child by a code of the school. */
+const BINDING = ['wxbinding_view', 'wxbinding_issue', 'wxbinding_revoke']
 const GATHER_AUDIT = [
   'gatherstudent_audit2',
   'gatherstudent_collate',
@@ -103,6 +105,7 @@ function roleSeeds(): RoleSeed[] {
         ...ownPortfolio,
         'teacherportfolio_audit1',
         ...GATHER_SCHOOL,
+        ...BINDING,
       ],
     },
     {
