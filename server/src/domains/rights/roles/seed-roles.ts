@@ -43,6 +43,7 @@ const GATHER_SCHOOL = [
   'gatherteacher_collate',
   'gatherhighexamscore_audit1',
 ]
+const UNIT_WORK = ['userunit_view', 'userunit_add', 'userunit_edit', 'userunit_delete']
 /** A parent proves to be one of a child by a code of the school. */
 const BINDING = ['wxbinding_view', 'wxbinding_issue', 'wxbinding_revoke']
 const GATHER_AUDIT = [
@@ -78,7 +79,6 @@ function roleSeeds(): RoleSeed[] {
     ['add', 'edit', 'delete'].map((action) => `examtask${kind}_${action}`),
   )
   const flowWork = registry.menu.filter((node) => node.code === 'work').flatMap(codesOf)
-  const unitWork = ['userunit_view', 'userunit_add', 'userunit_edit', 'userunit_delete']
   const ownPortfolio = ['add', 'edit', 'delete'].map((action) => `teacherportfolio_${action}`)
   return [
     { alias: 'administrator', name: '超级管理员', level: 'all', permissions: everything },
@@ -100,7 +100,7 @@ function roleSeeds(): RoleSeed[] {
         ...corrections,
         ...tasks,
         ...papers,
-        ...unitWork,
+        ...UNIT_WORK,
         ...flowWork,
         ...ownPortfolio,
         'teacherportfolio_audit1',
