@@ -37,6 +37,7 @@ export async function benchPaper(): Promise<PaperFigure[]> {
     const library = openLibrary({
       earlier: async () => undefined,
       latest: async () => source,
+      listed: async () => [source],
       all: async () => [source],
       targets: async () => [],
     })

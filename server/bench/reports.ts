@@ -60,6 +60,7 @@ export async function benchReports(
     {
       earlier: async (_ctx, one) => ({ ...one, version: one.version - 1 }),
       latest: async (_ctx, examId) => (examId === beside.examId ? beside : source),
+      listed: async () => [source],
       all: async () => [source],
       targets: async () => [],
     },

@@ -2,10 +2,11 @@ import { defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
 import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../platform/ctx.ts'
+import { AppError } from '../../platform/error.ts'
 import { ENGINE_VERSION } from '../exam/index.ts'
-import { type ExamPackage, type ExamPackages, openPackage, openPackages } from './exam-packages.ts'
+import { type ExamPackage, type ExamPackages, findPackage, openPackage, openPackages } from './exam-packages.ts'
 
-const ctx = { scope: { level: 'all' } } as Ctx
+const ctx = { scope: { level: 'all' }, log: { error: () => undefined } } as unknown as Ctx
 
 function packageOf(examId: string, engineVersion: number): ExamPackage {
   const manifest = { dataVersion: 1, rule: DEFAULT_RULE, engineVersion, builtTime: '', files: [] }
@@ -28,9 +29,28 @@ test('a package with columns of an earlier kind asks to be made again, and a sea
     targets: async () => [],
     latest: async (_ctx, examId) => all.find((one) => one.examId === examId),
     earlier: async () => undefined,
+    listed: async () => all,
     all: async () => all,
   }
   expect((await openPackage(ctx, packages, '1')).examId).toBe('1')
   await expect(openPackage(ctx, packages, '2')).rejects.toThrow('报表由旧版程序生成，请重新生成报表')
   expect((await openPackages(ctx, packages)).map((one) => one.examId)).toEqual(['1'])
+})
+
+test('one exam is found without opening the others, and a damaged one counts as none', async () => {
+  const opened: string[] = []
+  const packages: ExamPackages = {
+    targets: async () => [],
+    latest: async (_ctx, examId) => {
+      opened.push(examId)
+      if (examId === '3') throw new AppError('package.damaged', { file: 'unit.parquet' })
+      return packageOf(examId, examId === '2' ? ENGINE_VERSION - 1 : ENGINE_VERSION)
+    },
+    earlier: async () => undefined,
+    listed: () => Promise.reject(new Error('not asked')),
+    all: () => Promise.reject(new Error('not asked')),
+  }
+  const found = await Promise.all(['1', '2', '3'].map((examId) => findPackage(ctx, packages, examId)))
+  expect(found.map((one) => one?.examId)).toEqual(['1', undefined, undefined])
+  expect(opened).toEqual(['1', '2', '3'])
 })

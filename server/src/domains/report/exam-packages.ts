@@ -39,13 +39,18 @@ export interface ExamPackage {
   manifest: Manifest
 }
 
+/** An exam that has a package. */
+export type ListedExam = Pick<ExamPackage, 'examId' | 'examStatus'>
+
 /** Where reports find packages of the exams the caller sees; from when on they may be read is decided by the reports. */
 export interface ExamPackages {
   /** Nothing when the exam does not exist or was never packaged. */
   latest(ctx: Ctx, examId: string): Promise<ExamPackage | undefined>
   /** The same exam in an earlier version; nothing when there is none of this number. */
   earlier(ctx: Ctx, source: ExamPackage, version: number): Promise<ExamPackage | undefined>
-  /** Of every packaged exam, the newest exam first. */
+  /** Every packaged exam, the newest first; none of the packages is opened. */
+  listed(ctx: Ctx): Promise<ListedExam[]>
+  /** Of every packaged exam, the newest exam first: all of them are opened, wherever they lie. */
   all(ctx: Ctx): Promise<ExamPackage[]>
   /** What the bureau wants of every school at the lines of an exam; kept beside the packages, as it may change any time. */
   targets(ctx: Ctx, examId: string): Promise<LineTarget[]>
@@ -65,17 +70,10 @@ export const examPackages: ExamPackages = {
     if (version < 1 || version >= source.version) return undefined
     return { ...source, version, isStale: false, ...(await openVersion(ctx, source.examId, version)) }
   },
+  listed: (ctx) => listPackages(ctx, sql`true`),
   async all(ctx) {
     const found = await listPackages(ctx, sql`true`)
-    const opened = await Promise.all(
-      found.map((one) =>
-        withManifest(ctx, one).catch((error: unknown) => {
-          if (!(error instanceof AppError)) throw error
-          ctx.log.error({ err: error, examId: one.examId, version: one.version }, 'package left out')
-          return undefined
-        }),
-      ),
-    )
+    const opened = await Promise.all(found.map((one) => orLeftOut(ctx, one.examId, () => withManifest(ctx, one))))
     return opened.filter((one) => one !== undefined)
   },
   targets: lineTargetsOf,
@@ -94,6 +92,17 @@ async function listPackages(ctx: Ctx, condition: RawBuilder<unknown>): Promise<P
   return rows
     .filter((row) => isVisible(ctx, row.examStatus))
     .map(({ stage, disclosureJson, ...row }) => ({ ...row, policy: policyOf({ stage, disclosureJson }) }))
+}
+
+/** Among many exams a package that cannot be opened is left out, and the log tells. */
+async function orLeftOut<T>(ctx: Ctx, examId: string, open: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await open()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    ctx.log.error({ err: error, examId }, 'package left out')
+    return undefined
+  }
 }
 
 async function withManifest(ctx: Ctx, found: PackageRecord): Promise<ExamPackage> {
@@ -124,6 +133,12 @@ export async function openPackage(ctx: Ctx, packages: ExamPackages, examId: stri
     return found
   }
   throw ctx.scope.level === 'all' ? refuse('该考试不存在或尚未生成报表') : new AppError('row.notFound')
+}
+
+/** The package of an exam, if this user may read it. */
+export async function findPackage(ctx: Ctx, packages: ExamPackages, examId: string): Promise<ExamPackage | undefined> {
+  const found = await orLeftOut(ctx, examId, () => packages.latest(ctx, examId))
+  return found && isVisible(ctx, found.examStatus) && isReadable(found) ? found : undefined
 }
 
 /** Every package this user may read, the newest exam first. */

@@ -1,12 +1,12 @@
 import { lastExam } from '@xueheng/contract/domains/report/last-exam.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { type ExamPackage, isPublished } from './exam-packages.ts'
+import { type ExamPackage, type ListedExam, isPublished } from './exam-packages.ts'
 import { hiddenUnits } from './hidden-units.ts'
 import { discloserOf } from './disclosure/discloser.ts'
 import { withRankBand } from './disclosure/rank-band.ts'
 import type { Library } from './library.ts'
-import { openExams, unitsOf } from './open-exam.ts'
+import { findExam, newestExam, unitsOf } from './open-exam.ts'
 import { LAST_EXAM, reportSql } from './report-sql.ts'
 import type { UnitRow } from './run.ts'
 import { readRows } from './read-rows.ts'
@@ -21,10 +21,9 @@ const ALL_UNITS = 100_000
 
 /** How the units of the caller did in this published exam, or in the newest, and where they stood in the one before. */
 export async function findLastExam(ctx: Ctx, library: Library, examId = ''): Promise<Standing[]> {
-  const sources = (await openExams(ctx, library)).filter(({ examStatus }) => isPublished(examStatus))
-  const source = examId ? sources.find((one) => one.examId === examId) : sources[0]
+  const source = examId ? await findPublished(ctx, library, examId) : await newestExam(ctx, library, wasPublished)
   if (!source) return []
-  const before = sources.find(({ examId }) => examId === source.manifest.previous?.examId)
+  const before = await findPublished(ctx, library, source.manifest.previous?.examId)
   const [rows, earlier] = await Promise.all([
     readUnits(ctx, library, source, MOST_UNITS),
     before && readUnits(ctx, library, before, ALL_UNITS),
@@ -39,6 +38,13 @@ export async function findLastExam(ctx: Ctx, library: Library, examId = ''): Pro
     rankPrev: ranks.get(keyOf(row)) ?? null,
     examPrev: before?.examName ?? null,
   }))
+}
+
+const wasPublished = ({ examStatus }: ListedExam): boolean => isPublished(examStatus)
+
+async function findPublished(ctx: Ctx, library: Library, examId: string | undefined): Promise<ExamPackage | undefined> {
+  const found = examId ? await findExam(ctx, library, examId) : undefined
+  return found && wasPublished(found) ? found : undefined
 }
 
 /** From memory when somebody of the same units asked before: the start page asks whenever it is opened. */

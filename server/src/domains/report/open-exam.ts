@@ -1,7 +1,7 @@
 import { nameAbsentUnits } from './absent-units.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
-import { type ExamPackage, openPackage, openPackages } from './exam-packages.ts'
+import { type ExamPackage, type ListedExam, findPackage, openPackage, openPackages } from './exam-packages.ts'
 import type { Library } from './library.ts'
 import { cacheKey, sightOf } from './sight.ts'
 import { type UnitParams, type UnitScope, unitScope } from './unit-scope.ts'
@@ -24,6 +24,25 @@ export async function openExam(ctx: Ctx, library: Library, examId: string): Prom
   const source = await openPackage(ctx, library.packages, examId)
   if (await hasPart(ctx, library, source)) return source
   throw new AppError('row.notFound')
+}
+
+/** The same, if there is one. */
+export async function findExam(ctx: Ctx, library: Library, examId: string): Promise<ExamPackage | undefined> {
+  const source = await findPackage(ctx, library.packages, examId)
+  return source && (await hasPart(ctx, library, source)) ? source : undefined
+}
+
+/** The newest such package: opened one after the other, as each may have to be fetched first. */
+export async function newestExam(
+  ctx: Ctx,
+  library: Library,
+  isWanted: (exam: ListedExam) => boolean = () => true,
+): Promise<ExamPackage | undefined> {
+  for (const one of (await library.packages.listed(ctx)).filter(isWanted)) {
+    const found = await findExam(ctx, library, one.examId)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Every such package, the newest exam first. */

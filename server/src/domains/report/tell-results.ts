@@ -74,19 +74,20 @@ async function openPublished(ctx: Ctx, library: Library, examId: string): Promis
 const newsOf = ({ source }: PaperDesk) => `results:${source.examId}:${source.version}`
 
 interface Sitter {
+  schoolCode: string
   studentNumber: string
   studentCode: string
   studentName: string
 }
 
-/** Those of a school who sat the exam, with the code they are known by; it is told nobody. */
-async function sittersOf({ ctx, source }: PaperDesk, schoolCode: string): Promise<Sitter[]> {
-  return ctx.analytics.query<Sitter>(SITTERS, { package: source.folder, school: schoolCode })
+/** Those of these schools who sat the exam, with the code they are known by; it is told nobody. */
+async function sittersOf({ ctx, source }: PaperDesk, schoolCodes: string[]): Promise<Sitter[]> {
+  return ctx.analytics.query<Sitter>(SITTERS, { package: source.folder, schools: JSON.stringify(schoolCodes) })
 }
 
 const SITTERS = `
-  select student_number, student_code, student_name from read_parquet($package || '/student.parquet')
-  where school_code = $school and student_code is not null and student_code <> ''
+  select school_code, student_number, student_code, student_name from read_parquet($package || '/student.parquet')
+  where school_code in (select unnest(from_json($schools, '["VARCHAR"]'))) and student_code is not null and student_code <> ''
   order by student_number`
 
 async function preview(
@@ -98,43 +99,49 @@ async function preview(
 ): Promise<Output<typeof previewResults>> {
   const desk = await openPublished(ctx, library, examId)
   const known = await toldAlready(ctx.db, newsOf(desk))
-  const appids = new Set<string>()
-  const counts = { studentNum: 0, boundNum: 0, parentNum: 0, leftNum: 0 }
-  let sample: { schoolCode: string; parent: BoundParent } | undefined
-  for (const { schoolCode } of await schoolsOf(desk)) {
-    const codes = (await sittersOf(desk, schoolCode)).map(({ studentCode }) => studentCode)
-    const parents = await boundParents(ctx.db, codes)
-    counts.studentNum += codes.length
-    counts.boundNum += new Set(parents.map(({ studentCode }) => studentCode)).size
-    counts.parentNum += parents.length
-    counts.leftNum += parents.filter((one) => !known.has(keyOfParent(one))).length
-    for (const { appid } of parents) appids.add(appid)
-    sample ??= parents[0] && { schoolCode, parent: parents[0] }
+  const schools = (await schoolsOf(desk)).map(({ schoolCode }) => schoolCode)
+  const sitters = await sittersOf(desk, schools)
+  const parents = await boundParents(
+    ctx.db,
+    sitters.map(({ studentCode }) => studentCode),
+  )
+  const ways = await outboxesOf(
+    deps,
+    ctx,
+    parents.map(({ appid }) => appid),
+    template,
+  )
+  const [parent] = parents
+  return {
+    studentNum: sitters.length,
+    boundNum: new Set(parents.map(({ studentCode }) => studentCode)).size,
+    parentNum: parents.length,
+    leftNum: parents.filter((one) => !known.has(keyOfParent(one))).length,
+    reasons: reasonsOf(ways),
+    text: parent ? await sampleText(desk, ways, sitters, parent) : '',
   }
-  const ways = await outboxesOf(deps, ctx, [...appids], template)
-  return { ...counts, reasons: reasonsOf(ways), text: sample ? await sampleText(desk, ways, sample) : '' }
 }
 
 function reasonsOf(ways: Ways): string[] {
   return [...new Set([...ways.values()].flatMap((way) => (typeof way === 'string' ? [way] : [])))]
 }
 
-async function sampleText(
-  desk: PaperDesk,
-  ways: Ways,
-  { schoolCode, parent }: { schoolCode: string; parent: BoundParent },
-): Promise<string> {
+async function sampleText(desk: PaperDesk, ways: Ways, sitters: Sitter[], parent: BoundParent): Promise<string> {
   const way = ways.get(parent.appid)
-  if (!way || typeof way === 'string') return ''
-  const words = (await wordsOf(desk, schoolCode)).get(parent.studentCode)
+  const child = sitters.find(({ studentCode }) => studentCode === parent.studentCode)
+  if (!child || !way || typeof way === 'string') return ''
+  const words = (await wordsOf(desk, child.schoolCode, [child])).get(parent.studentCode)
   return words ? renderTemplate(way.letter.content ?? '', fillTemplate(way.letter, words)) : ''
 }
 
-/** What may be said of each student of a school, by code: the marks as parents are told them. */
-async function wordsOf(desk: PaperDesk, schoolCode: string): Promise<Map<string, Record<string, string>>> {
+/** What may be said of each of these students of a school, by code: the marks as parents are told them. */
+async function wordsOf(
+  desk: PaperDesk,
+  schoolCode: string,
+  sitters: Sitter[],
+): Promise<Map<string, Record<string, string>>> {
   const { records } = await desk.ask(scoreRank.student, { schoolCode }, 'parent')
   const rows = new Map(records.map((row) => [textOf(row, 'studentNumber'), row]))
-  const sitters = await sittersOf(desk, schoolCode)
   return new Map(sitters.map((one) => [one.studentCode, wordsFor(desk, one, rows.get(one.studentNumber))]))
 }
 
@@ -183,13 +190,13 @@ async function writeSchool(
   batches: Map<string, string>,
 ): Promise<void> {
   const { ctx } = desk
-  const sitters = await sittersOf(desk, schoolCode)
+  const sitters = await sittersOf(desk, [schoolCode])
   const parents = await boundParents(
     ctx.db,
     sitters.map(({ studentCode }) => studentCode),
   )
   if (parents.length === 0) return
-  const words = await wordsOf(desk, schoolCode)
+  const words = await wordsOf(desk, schoolCode, sitters)
   for (const [appid, way] of await outboxesOf(
     deps,
     ctx,

@@ -10,7 +10,7 @@ import { coursesOf } from '../courses.ts'
 import type { ExamPackage } from '../exam-packages.ts'
 import { hiddenUnits } from '../hidden-units.ts'
 import type { Library } from '../library.ts'
-import { openExam, openExams, unitsOf } from '../open-exam.ts'
+import { newestExam, openExam, unitsOf } from '../open-exam.ts'
 import { bind, type Statement } from '../report-sql.ts'
 import { readRows } from '../read-rows.ts'
 import { discloserOf } from '../disclosure/discloser.ts'
@@ -53,7 +53,7 @@ export async function listFacts<F extends Fields, C extends Fields>(
   const place = { current: Number(query['current'] ?? 1), size: Number(query['size'] ?? DEFAULT_PAGE_SIZE) }
   const examId = textOf(query['examId'] ?? query['examId_equal'])
   const asked = askedOf(ctx, list, query)
-  const source = examId === '' ? (await openExams(ctx, library))[0] : await openExam(ctx, library, examId)
+  const source = examId === '' ? await newestExam(ctx, library) : await openExam(ctx, library, examId)
   if (!source) return pageOf([], 0, place)
   const read = await readerOf(ctx, library, source, statementOf)
   assertTold(read.disclosure, list.fields, query)

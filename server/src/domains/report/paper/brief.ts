@@ -2,7 +2,7 @@ import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { generalBrief } from '@xueheng/contract/domains/report/general-brief.ts'
 import { oneScoreParagraph } from '@xueheng/contract/domains/report/paragraph.ts'
 import { GRAINS, type Header, type ReportAnswer } from '@xueheng/contract/kit/report.ts'
-import { openPackages } from '../exam-packages.ts'
+import { findPackage } from '../exam-packages.ts'
 import { prepareRun, readReport } from '../run-report.ts'
 import type { Row } from '../run.ts'
 import { drawHistogram } from './charts.ts'
@@ -93,7 +93,7 @@ async function courseTable(desk: PaperDesk, whole: ReportAnswer): Promise<PaperT
 /** The same report of the exam before, if the reader sees it. */
 async function ratesBefore({ ctx, library, source }: PaperDesk): Promise<Row[]> {
   const examId = source.manifest.previous?.examId
-  const before = examId && (await openPackages(ctx, library.packages)).find((one) => one.examId === examId)
+  const before = examId && (await findPackage(ctx, library.packages, examId))
   if (!before) return []
   const run = await prepareRun(ctx, library, generalBrief.all, before, {})
   return (await readReport(ctx, library, run, { current: 1, size: MOST_COURSES })).records

@@ -3,7 +3,7 @@ import { valueAdded } from '@xueheng/contract/domains/report/value-added.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { ExamPackage } from '../exam-packages.ts'
-import { openExams } from '../open-exam.ts'
+import { findExam } from '../open-exam.ts'
 import { WHOLE, readReport } from '../run-report.ts'
 import type { Row } from '../run.ts'
 import { prepareGain } from '../value-added.ts'
@@ -49,7 +49,7 @@ export async function gainSection(desk: PaperDesk, schoolCode: string): Promise<
 /** The exam before, among those the reader sees. */
 async function entryOf({ ctx, library, source }: PaperDesk): Promise<ExamPackage | undefined> {
   const id = source.manifest.previous?.examId
-  return id ? (await openExams(ctx, library)).find(({ examId }) => examId === id) : undefined
+  return id ? findExam(ctx, library, id) : undefined
 }
 
 async function askGain(desk: PaperDesk, entry: ExamPackage, report: AnyReport, params: Row): Promise<ReportAnswer> {
