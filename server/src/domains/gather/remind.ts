@@ -21,10 +21,9 @@ import { UNSENT } from './push-targets.ts'
 import { countBy } from './student-num.ts'
 import { findKeepers } from './tell-class-teachers.ts'
 
-/** Students of one reminder that is narrower than a school. */
-const MOST = 5000
-
 type Wanted = Input<typeof remindLate>
+
+const isEverywhere = ({ areaCode, schoolCode }: Wanted): boolean => !areaCode && !schoolCode
 
 interface LateSchool {
   code: string
@@ -40,15 +39,16 @@ async function lateSchools(ctx: Ctx, { gatherTaskId, areaCode, schoolCode }: Wan
     .map(({ code, planNum, filledNum }) => ({ code, absentNum: Math.max(0, planNum - filledNum) }))
 }
 
-/** Who has not been handed in, of the place: where it is part of a school, one by one. */
+/** Who has not been handed in, of the place. */
 async function unsentStudents(ctx: Ctx, wanted: Wanted, schools: string[]): Promise<string[]> {
   const { gatherTaskId, gradeCode, classCode } = wanted
+  const ofPlace = isEverywhere(wanted) ? sql`true` : sql`g.school_code = any(${schools}::varchar[])`
   const { rows } = await sql<{ id: string }>`select g.id from ${visible(ctx, gatherStudent)} g
     where g.gather_task_id = ${gatherTaskId} and g.gather_status = any(${UNSENT}::int[])
-      and g.school_code = any(${schools}::varchar[])
+      and ${ofPlace}
       and (${gradeCode}::varchar is null or g.grade_code = ${gradeCode})
       and (${classCode}::varchar is null or coalesce(g.class_code, '') = ${classCode})
-    order by g.id limit ${MOST}`.execute(ctx.db)
+    order by g.id`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 
@@ -63,10 +63,9 @@ async function tellParents(
   const students = await unsentStudents(ctx, wanted, schools)
   if (students.length === 0) return 0
   const isPart = Boolean(wanted.gradeCode ?? wanted.classCode)
-  const isAll = !wanted.areaCode && !wanted.schoolCode
   const target = isPart
     ? { targetType: MSG_TARGET.persons, studentIds: students }
-    : { targetType: MSG_TARGET.unsent, schoolCodes: isAll ? [] : schools }
+    : { targetType: MSG_TARGET.unsent, schoolCodes: isEverywhere(wanted) ? [] : schools }
   const title = `催办：${task.taskName}`.slice(0, 100)
   const content = `「${task.taskName}」还没有提交，请在${task.endTime.slice(0, 16)}前核对并提交。`
   const body = { gatherTaskId: task.id, title, content, ...target }
@@ -95,7 +94,7 @@ async function tellSchools(ctx: Ctx, task: GatherTask, late: LateSchool[]): Prom
 async function remind(ctx: Ctx, job: JobDefinition<PushPayload>, wanted: Wanted): Promise<Output<typeof remindLate>> {
   const task = await taskToFill(ctx, wanted.gatherTaskId)
   assertAsked(STUDENTS, await findOrRefuse(gatherTask, ctx, task.id))
-  if (wanted.classCode && !wanted.schoolCode) throw refuse('请先选择学校')
+  if ((wanted.gradeCode ?? wanted.classCode) && !wanted.schoolCode) throw refuse('请先选择学校')
   const late = await lateSchools(ctx, wanted)
   if (late.length === 0) throw conflict('已经全部提交，不用催办')
   const schools = late.map(({ code }) => code)
