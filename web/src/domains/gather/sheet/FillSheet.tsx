@@ -78,15 +78,14 @@ function Desk({ kind, task }: { kind: SheetKind; task: GatherTask }) {
 
 const NONE: readonly string[] = []
 
-function useGridColumns({ columns, rows }: Sheet): GridColumn[] {
+/** Widths go by what was read: they stay while rows are typed into. */
+function useGridColumns({ columns, read }: Sheet): GridColumn[] {
   const t = useT()
-  // Widths stay while rows are typed into.
-  const isRead = rows.length > 0
   return useMemo(
     () =>
       columns.map((column, i) => {
         const title = `${t(column.field.label)}${column.isRequired ? ' *' : ''}`
-        const texts = rows.slice(0, SAMPLE).map(({ cells }) => cells[i] ?? '')
+        const texts = read.slice(0, SAMPLE).map(({ cells }) => cells[i] ?? '')
         return {
           key: column.name,
           title,
@@ -95,8 +94,7 @@ function useGridColumns({ columns, rows }: Sheet): GridColumn[] {
           check: (typed: string) => cellFault(column, typed),
         }
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of the rows their first texts alone, once
-    [t, columns, isRead],
+    [t, columns, read],
   )
 }
 

@@ -106,6 +106,8 @@ export function useFillSheet(kind: SheetKind, task: GatherTask, isOpen: boolean)
   })
   return {
     columns,
+    /** As they were read, and with what is typed over them. */
+    read,
     rows,
     edits,
     at,
