@@ -288,9 +288,9 @@ async function issueCodes(page: Page, className: string): Promise<Map<string, st
 
 async function chooseTemplate(page: Page): Promise<void> {
   await page.goto('/gather/gatherWeixinMsg')
-  await act(front(page).getByRole('row', { name: REMINDER }), '修改')
+  await act(front(page).getByRole('row', { name: REMINDER }), '编辑')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('消息模板').fill('家长会通知')
-  await dialog.getByRole('button', { name: /保\s?存|确\s?定/ }).click()
+  await dialog.getByRole('button', { name: /修\s?改|保\s?存|确\s?定/ }).click()
   await expect(dialog).toBeHidden()
 }

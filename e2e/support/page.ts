@@ -28,7 +28,7 @@ export async function act(row: Locator, name: string): Promise<void> {
   await expect(async () => {
     if (!(await action.isVisible())) await more.click({ timeout: 2000 })
     await action.click({ timeout: 2000 })
-  }).toPass()
+  }).toPass({ timeout: 30_000 })
 }
 
 /** Takes an entry of the menu of the user. */
