@@ -28,14 +28,14 @@ export const asked: Asked[] = []
 export const place = { search: '' }
 
 /** Answers every call by its last path part. */
-export function serve(answers: Record<string, (asked: Asked) => Answer>): void {
+export function serve(answers: Record<string, (asked: Asked) => Answer | Promise<Answer>>): void {
   asked.length = 0
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     const body = init.body ? JSON.parse(String(init.body)) : {}
     const call: Asked = { method: init.method ?? 'GET', path: pathname, query: searchParams, body }
     asked.push(call)
-    const answer = answers[pathname.slice(pathname.lastIndexOf('/') + 1)]?.(call) ?? { code: 404, msg: '没有这个调用' }
+    const answer = (await answers[pathname.slice(pathname.lastIndexOf('/') + 1)]?.(call)) ?? { code: 404, msg: '没有这个调用' }
     const text = 'code' in answer ? answer : { code: 200, success: true, msg: '操作成功', ...answer }
     return new Response(JSON.stringify(text), { status: 'code' in answer ? answer.code : 200 })
   })

@@ -59,8 +59,7 @@ export function onJobEnd(listener: (job: JobView) => void): () => void {
 /** Reads the list anew; after a job was started from this screen. */
 export async function readJobs(): Promise<void> {
   const page = await get<Page<JobView>>(jobList.path, { current: 1, size: 50 })
-  const listed = Object.fromEntries(page.records.map((job) => [job.id, job]))
-  useJobStore.setState(({ jobs }) => ({ jobs: { ...jobs, ...listed } }))
+  takeJobs(page.records)
 }
 
 export function forgetJobs(): void {
@@ -68,7 +67,18 @@ export function forgetJobs(): void {
 }
 
 function takeJob(job: JobView): void {
-  if (job?.id) useJobStore.setState(({ jobs }) => ({ jobs: { ...jobs, [job.id]: job } }))
+  if (job?.id) takeJobs([job])
+}
+
+/** What was asked before a job ended may be answered after its end was told: a job that is over stays over. */
+function takeJobs(told: readonly JobView[]): void {
+  useJobStore.setState(({ jobs }) => {
+    const news = told.filter((job) => {
+      const known = jobs[job.id]
+      return !known || !isOver(known) || isOver(job)
+    })
+    return { jobs: { ...jobs, ...Object.fromEntries(news.map((job) => [job.id, job])) } }
+  })
 }
 
 const JOBS: Watcher = {
