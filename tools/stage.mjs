@@ -72,9 +72,27 @@ export async function runTests(title, command, args, env, report, read) {
   return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
 }
 
+/** `broken` names what failed, with the first line of the reason. */
 export function vitestTotals(report) {
-  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+  const files = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${short(name)} › ${fullName}: ${firstLine(failureMessages?.[0])}`),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + files.length,
+    broken: [...tests, ...files.map(({ name, message }) => `${short(name)}: ${firstLine(message)}`)],
+  }
+}
+
+function short(path) {
+  return path.replace(`${root}/`, '')
+}
+
+function firstLine(text = '') {
+  return text.split('\n', 1)[0].slice(0, 300)
 }
 
 /** A test that failed and passed when tried once more counts as passed; `unsteady` names it. */
@@ -82,15 +100,20 @@ export function playwrightTotals({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    unsteady: suites.flatMap((suite) => unsteadyIn(suite, [])),
+    unsteady: suites.flatMap((suite) => specsIn(suite, 'flaky')),
+    broken: [
+      ...suites.flatMap((suite) => specsIn(suite, 'unexpected')),
+      ...errors.map(({ message }) => firstLine(message)),
+    ],
   }
 }
 
-function unsteadyIn({ title, specs = [], suites = [] }, above) {
+/** The specs that ended so, named with what they stand in. */
+function specsIn({ title, specs = [], suites = [] }, ended, above = []) {
   const path = [...above, title]
-  const found = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  const found = specs.filter(({ tests }) => tests.some(({ status }) => status === ended))
   return [
     ...found.map((spec) => [...path, spec.title].join(' › ')),
-    ...suites.flatMap((suite) => unsteadyIn(suite, path)),
+    ...suites.flatMap((suite) => specsIn(suite, ended, path)),
   ]
 }

@@ -15,7 +15,9 @@ const parts = [await runStatic(), await unit(), await build(), await journeys()]
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 const failed = parts.reduce((sum, part) => sum + part.failed, 0)
 const unsteady = parts.flatMap((part) => part.unsteady ?? [])
+const broken = parts.flatMap((part) => part.broken ?? [])
 for (const title of unsteady) console.log(`\nunsteady: ${title}`)
+for (const title of broken) console.log(`\nfailed: ${title}`)
 keepSummary()
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
@@ -44,8 +46,13 @@ async function journeys() {
 function showPages(folder) {
   if (!existsSync(folder)) return
   const paths = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('error-context.md'))
-  for (const path of paths.slice(0, 4))
-    console.log(`\n${path}\n${readFileSync(join(folder, path), 'utf8').slice(0, 6000)}`)
+  for (const path of paths.slice(0, 4)) console.log(`\n${path}\n${inShort(readFileSync(join(folder, path), 'utf8'))}`)
+}
+
+/** The reason, and the page without its menus. */
+function inShort(context) {
+  const [reason, page = ''] = context.split('```yaml')
+  return `${reason.slice(0, 2000)}\n${page.slice(Math.max(0, page.indexOf('- main:'))).slice(0, 2500)}`
 }
 
 /** For `npm run house`. */
