@@ -9,8 +9,8 @@ export default defineProject({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
     setupFiles: ['test-timers.ts', 'test-react.ts'],
-    // A screen waits up to ten seconds for what it asks; a crowded machine takes its time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For a test that hangs; a crowded machine takes its time.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
