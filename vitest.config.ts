@@ -9,8 +9,10 @@ function serverTests(name: string, include: string[], exclude: string[] = []) {
       exclude,
       environment: 'node' as const,
       globalSetup: ['server/test/global-setup.ts'],
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
+      // For a test that hangs; a crowded machine takes its time.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      expect: { poll: { timeout: 30_000 } },
       pool: 'forks' as const,
       // Nothing of the server is kept in its process, so files of tests share one.
       isolate: false,

@@ -12,5 +12,6 @@ export default defineProject({
     // For a test that hangs; a crowded machine takes its time.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -14,7 +14,8 @@ import { type ObjectStore, openObjectStore } from './stand-ins/object-store.ts'
 const STUDENTS = 120
 const BASE = '/api/bigdata-service'
 const PATIENCE_MS = 60_000
-const SECOND = 1000
+/** A third of the time a process remembers who is signed in. */
+const SOON_MS = 20_000
 
 let worlds: Worlds
 let world: World
@@ -185,11 +186,11 @@ describe('two machines that answer and two that work', () => {
     }
   }
 
-  test('a session that ends on one is over on the other within a second', async () => {
+  test('a session that ends on one is over on the other long before that one would ask by itself', async () => {
     const [one, other] = web as [Machine, Machine]
     for (const machine of web) expect((await reportOn(machine)).status).toBe(200)
     expect((await ask(one, 'GET', '/api/blade-auth/oauth/logout')).status).toBe(200)
-    await expect.poll(async () => (await reportOn(other)).status, { timeout: SECOND }).toBe(401)
+    await expect.poll(async () => (await reportOn(other)).status, { timeout: SOON_MS }).toBe(401)
   })
 })
 

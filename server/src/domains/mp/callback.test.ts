@@ -174,15 +174,13 @@ describe('a message', () => {
       MsgType: 'text',
       Content: '先答 <a href="https://a.cn">查看</a>',
     })
-    await expect.poll(() => wechat.said.map(({ content }) => content['content']), { timeout: 5000 }).toEqual(['后答'])
+    await expect.poll(() => wechat.said.map(({ content }) => content['content'])).toEqual(['后答'])
     await expect
-      .poll(
-        async () =>
-          (await messages({ openid: 'c0000001', inOut: 1 }))
-            .slice(0, 2)
-            .map((row: any) => row.detail.content)
-            .toSorted(),
-        { timeout: 5000 },
+      .poll(async () =>
+        (await messages({ openid: 'c0000001', inOut: 1 }))
+          .slice(0, 2)
+          .map((row: any) => row.detail.content)
+          .toSorted(),
       )
       .toEqual(['先答 <a href="https://a.cn">查看</a>', '后答'].toSorted())
   })
@@ -238,7 +236,7 @@ describe('an event', () => {
       event('subscribe', { FromUserName: 'new1', EventKey: 'qrscene_class12', Ticket: 't' }),
     )
     expect(xmlTexts(readXml(reply))['Content']).toBe('欢迎')
-    await expect.poll(async () => (await follower('new1')).nickname, { timeout: 5000 }).toBe('新来的')
+    await expect.poll(async () => (await follower('new1')).nickname).toBe('新来的')
     expect(await follower('new1')).toMatchObject({ subscribe: 1, qrSceneStr: 'class12' })
   })
 

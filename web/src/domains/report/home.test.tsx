@@ -85,14 +85,14 @@ test('each area of a user of several areas is one part of its own', async () => 
 test('without a published exam nothing is said', async () => {
   serve({ lastExam: () => ({ data: [] }) })
   stage(<Page />)
-  await vi.waitFor(() => expect(screen.queryByText('最近一次考试')).toBeNull())
+  await expect.poll(() => screen.queryByText('最近一次考试')).toBeNull()
 })
 
 test('the wall shows the classes of a school by their means, and its courses', async () => {
   stage(<Wall />)
   expect(await screen.findByText('各班均分')).toBeTruthy()
   const heads = () => screen.queryAllByRole('rowheader').map((head) => head.textContent)
-  await vi.waitFor(() => expect(heads()).toEqual(['1班', '2班', '总分', '语文']))
+  await expect.poll(heads).toEqual(['1班', '2班', '总分', '语文'])
 })
 
 test('a result of the wall that cannot be read says so and is read again on demand', async () => {

@@ -28,7 +28,7 @@ test('the field of a changed request for leave shows what the server found wrong
     </QueryClientProvider>,
   )
   fireEvent.click(screen.getByRole('button', { name: '重新提交' }))
-  const fault = await screen.findByText('审批人员不能是本人', {}, { timeout: 4000 })
+  const fault = await screen.findByText('审批人员不能是本人')
   expect(fault.closest('.ant-form-item')?.textContent).toContain('审批人员')
   expect(fault.className).toContain('explain-error')
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { clearSession, updateSession } from '../../platform/session/store.ts'
 import { lockAgain, lockWith, unlock, useLock } from './lock.ts'
 
@@ -11,7 +11,7 @@ beforeEach(() => {
 test('a password is set once, the wrong one opens nothing, the right one is forgotten afterwards', async () => {
   expect(lockAgain()).toBe(false)
   await lockWith('1234')
-  await vi.waitFor(() => expect(useLock.getState().isLocked).toBe(true))
+  await expect.poll(() => useLock.getState().isLocked).toBe(true)
   expect(await unlock('4321')).toBe(false)
   expect(useLock.getState().isLocked).toBe(true)
   expect(await unlock('1234')).toBe(true)
@@ -22,7 +22,7 @@ test('a password is set once, the wrong one opens nothing, the right one is forg
 test('the end of the session lifts the curtain', async () => {
   updateSession({ token: 'a' })
   await lockWith('1234')
-  await vi.waitFor(() => expect(useLock.getState().isLocked).toBe(true))
+  await expect.poll(() => useLock.getState().isLocked).toBe(true)
   clearSession()
   expect(useLock.getState().isLocked).toBe(false)
 })
