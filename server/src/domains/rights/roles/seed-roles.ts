@@ -46,6 +46,14 @@ const GATHER_SCHOOL = [
 const UNIT_WORK = ['userunit_view', 'userunit_add', 'userunit_edit', 'userunit_delete']
 /** A parent proves to be one of a child by a code of the school. */
 const BINDING = ['wxbinding_view', 'wxbinding_issue', 'wxbinding_revoke']
+const SCHOOL_WORK = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
+/** A unit applies for its seals and presses them; others approve and make them, and keep the keys. */ // inferred
+const SEALS = [
+  ...['sesealpermit', 'sealmould'].flatMap((entity) =>
+    ['add', 'edit', 'delete'].map((action) => `${entity}_${action}`),
+  ),
+  'signserver_sign',
+]
 const GATHER_AUDIT = [
   'gatherstudent_audit2',
   'gatherstudent_collate',
@@ -71,7 +79,6 @@ function roleSeeds(): RoleSeed[] {
   const notInClass =
     /^(exam(student|score|teacher|task|arrange)|studentbasenum|basicstudentinschool|basicschool|portfolio|collectrecord|studentassess|userparent)/
   const inClass = inSchool.filter((code) => !notInClass.test(code))
-  const schoolWork = ['basicstudent_add', 'basicstudent_edit', 'schoolclasses_add', 'schoolclasses_edit']
   const corrections = ['add', 'edit', 'delete'].map((action) => `examscorecorrection_${action}`)
   const printed = ['brief', 'schoolbook', 'reviewsheet', 'studentsheet'].map((paper) => `paper_${paper}`)
   const papers = [...printed, 'examarrangetask_print', 'portfolioteacher_print']
@@ -96,7 +103,7 @@ function roleSeeds(): RoleSeed[] {
       level: 'school',
       permissions: [
         ...inSchool,
-        ...schoolWork,
+        ...SCHOOL_WORK,
         ...corrections,
         ...tasks,
         ...papers,
@@ -106,6 +113,7 @@ function roleSeeds(): RoleSeed[] {
         'teacherportfolio_audit1',
         ...GATHER_SCHOOL,
         ...BINDING,
+        ...SEALS,
       ],
     },
     {
