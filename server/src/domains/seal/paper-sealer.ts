@@ -21,7 +21,7 @@ export function paperSealer(keys: KeyProvider, masterKey: Buffer): PaperSealer {
             return bytes
           }
           await keepAttempts(ctx, logKey, [line])
-          throw refuse(`没有盖章，也没有印制：${name}：${line.errorMsg ?? ''}`)
+          throw refuse(`没有盖章，也没有印制：${name.split('/').at(-1)}：${line.errorMsg ?? ''}`)
         },
         finish: (inside) => writeLines(inside, logKey, desk, lines),
       }

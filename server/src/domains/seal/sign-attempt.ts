@@ -19,9 +19,11 @@ export interface Attempt {
 
 /** Tries to seal one document; what is no fault of ours becomes a line that says why. */
 export async function signOne(ctx: Ctx, desk: SignDesk, name: string, read: () => Promise<Buffer>): Promise<Attempt> {
-  const began = Date.now()
+  const now = new Date()
+  const took = () => Date.now() - now.getTime()
   const { seal, strategy } = desk
   const common = {
+    signTime: now,
     docName: name,
     sealId: seal.id,
     sealName: seal.sealName,
@@ -33,12 +35,12 @@ export async function signOne(ctx: Ctx, desk: SignDesk, name: string, read: () =
   }
   try {
     const before = await read()
-    const signed = await withPdf(() => signDocument({ ...ctx, now: new Date() }, desk, name, before))
-    const line = { ...common, ...factsOf(before, signed), costMs: Date.now() - began }
+    const signed = await withPdf(() => signDocument({ ...ctx, now }, desk, name, before))
+    const line = { ...common, ...factsOf(before, signed), costMs: took() }
     return { name, bytes: signed.bytes, line }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const line = { ...common, isDone: false, errorMsg: error.message, costMs: Date.now() - began }
+    const line = { ...common, isDone: false, errorMsg: error.message, costMs: took() }
     return { name, line }
   }
 }

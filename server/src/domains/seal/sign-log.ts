@@ -26,6 +26,8 @@ const LINES = every(signLog, 'a chain holds every line, hidden ones as well')
 
 /** What is known of one attempt to sign. */
 export interface SignLine {
+  /** When it was signed; the line itself is written when the document is kept. */
+  signTime: Date
   docName: string
   sealId: string
   sealName: string
@@ -74,7 +76,7 @@ export async function appendLine(ctx: Ctx, key: Buffer, line: SignLine): Promise
       verify_code, area_code, dept_uscc, seal_id, strategy_id, strategy_version, sign_format, cert_serial,
       doc_hash_before, doc_hash_after, tsa_time, sign_positions, error_msg, cost_ms, client_ip, seq, prev_hash, row_hash,
       create_user, create_dept, update_user)
-    values (${id}, ${tenantId}, ${wallTime(ctx.now)}, ${line.docName.slice(0, 200)}, ${line.sealName},
+    values (${id}, ${tenantId}, ${wallTime(line.signTime)}, ${line.docName.slice(0, 200)}, ${line.sealName},
       ${line.isDone ? 1 : 0}, ${name}, ${line.verifyCode ?? null}, ${line.areaCode}, ${line.deptUscc}, ${line.sealId},
       ${line.strategyId}, ${line.strategyVersion}, ${line.signFormat}, ${line.certSerial ?? null},
       ${line.docHashBefore ?? null}, ${line.docHashAfter ?? null}, ${line.tsaTime ? wallTime(line.tsaTime) : null},

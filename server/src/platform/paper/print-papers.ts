@@ -50,7 +50,7 @@ export async function printPapers(
 
 async function writeDocs(
   ctx: Ctx,
-  { format, docs }: Papers,
+  { name: title, format, docs }: Papers,
   seal: OpenSeal | undefined,
   path: string,
   progress: JobProgress,
@@ -61,7 +61,8 @@ async function writeDocs(
       await progress.report({ step, done, total: docs.length })
       const { name, body } = await set(press)
       const file = `${safeName(name)}.${format}`
-      return { name: file, body: seal ? await seal.press(file, body) : body }
+      // Whoever reads the log of signatures later sees no folder around it.
+      return { name: file, body: seal ? await seal.press(`${title}/${file}`, body) : body }
     }
     const [only] = docs
     if (only && docs.length === 1) return writeFile(path, (await print(only, 0)).body)

@@ -289,7 +289,13 @@ describe('a plan of rooms and seats', () => {
     }
     const { data } = await desk.user.get('/api/yzl-seseal/signserver/signlog/list', { size: 3 })
     const { name: unit, code } = SCHOOLS[0] ?? { name: '', code: '' }
-    expect(data.records.map((line: Record<string, unknown>) => [line['docName'], line['signResult']])).toEqual([
+    const seen = data.records.map((line: Record<string, unknown>) => [line['docName'], line['signResult']])
+    expect(seen.map(([name]: [string]) => name.split('/')[0])).toEqual([
+      expect.stringContaining('_学校考生对照表_'),
+      expect.stringContaining('_门贴_'),
+      expect.stringContaining('_准考证_'),
+    ])
+    expect(seen.map(([name, result]: [string, number]) => [name.split('/')[1], result])).toEqual([
       [`${code}_${unit}_学校考生对照表.pdf`, 1],
       [expect.stringMatching(/门贴.*\.pdf$/), 1],
       [`${code}_${unit}_准考证.pdf`, 1],
