@@ -63,12 +63,14 @@ async function sealUnits(ctx: Ctx, keys: KeyProvider, authority: Authority, root
       await authority.issue(unit, CERT_TYPES.unit, keyAlgorithm, { issuerId, ownerCode: code })
     }
   }
-  const { toMake, made } = permitStates.states
-  const [first] = permits.rows.filter(({ state }) => state === toMake.value)
-  if (!first) return
-  const sealId = await makeSealOf(ctx, keys, await findOrRefuse(sealPermit, ctx, first.id))
-  await sql`update ${into(sealPermit)} set permit_status = ${made.value}, made_seal_id = ${sealId},
-    maker_name = ${ctx.user.name}, make_time = localtimestamp(0) where id = ${first.id}`.execute(ctx.db)
+  const waiting = permits.rows.filter(({ state }) => state === permitStates.states.toMake.value)
+  for (const { id } of waiting.slice(0, -1)) await makeOne(ctx, keys, id)
+}
+
+async function makeOne(ctx: Ctx, keys: KeyProvider, id: string): Promise<void> {
+  const sealId = await makeSealOf(ctx, keys, await findOrRefuse(sealPermit, ctx, id))
+  await sql`update ${into(sealPermit)} set permit_status = ${permitStates.states.made.value}, made_seal_id = ${sealId},
+    maker_name = ${ctx.user.name}, make_time = localtimestamp(0) where id = ${id}`.execute(ctx.db)
 }
 
 async function loadRules(ctx: Ctx): Promise<void> {

@@ -7,7 +7,17 @@ import type { School } from './model.ts'
 
 const { draft, waiting, toMake } = permitStates.states
 const UKEY_ISSUED = 1
-const MOULDS = 3
+
+/** Whose seal is applied for, what it is called, and how far the application has come. */
+const PERMITS = [
+  { school: 0, title: '公章', state: waiting },
+  { school: 0, title: '教务专用章', state: toMake },
+  { school: 0, title: '教务处旧章', state: toMake },
+  { school: 1, title: '公章', state: toMake },
+  { school: 2, title: '公章', state: draft },
+  // The last one stays: it waits for whoever tries to make a seal.
+  { school: 1, title: '教务专用章', state: toMake },
+]
 
 /** Applications for the seals of the first schools, in each state before the making, and the keys of those schools with their certificates. */
 export async function loadSeals(target: Target, schools: School[]): Promise<void> {
@@ -22,9 +32,10 @@ export async function loadSeals(target: Target, schools: School[]): Promise<void
   )
   const moulds = first.map(mouldRow)
   await insertRows(target, sealMould, moulds)
-  const mouldOf = (i: number) => String(moulds[i % first.length]?.['id'])
-  // One more of the second school waits for its seal: the first is made as soon as there are keys.
-  const permits = [...first, ...first.slice(1, 2)].map((school, i) => permitRow(school, i, mouldOf))
+  const permits = PERMITS.flatMap(({ school: no, title, state }, i): DemoRow[] => {
+    const school = first[no]
+    return school ? [permitRow(school, i, String(moulds[no]?.['id']), { title, state: state.value })] : []
+  })
   await insertRows(target, sealPermit, permits)
 }
 
@@ -55,19 +66,23 @@ function mouldRow(school: School): DemoRow {
   })
 }
 
-function permitRow(school: School, i: number, mouldOf: (i: number) => string): DemoRow {
-  const { value } = [waiting, toMake, draft, toMake][i] ?? draft
+function permitRow(
+  school: School,
+  i: number,
+  mouldId: string,
+  { title, state }: { title: string; state: number },
+): DemoRow {
   return entityRow({
-    mould_id: mouldOf(i < MOULDS ? i : 1),
+    mould_id: mouldId,
     permit_no: `SQ2026${String(i + 1).padStart(4, '0')}`,
     apply_type: 1,
-    seal_name: i < MOULDS ? `${school.name}公章` : `${school.name}教务专用章`,
+    seal_name: `${school.name}${title}`,
     seal_type: 1,
     unit_name: school.name,
     area_code: school.area.code,
     dept_uscc: school.code,
     applicant_name: '学校教务处',
     reason: '报送成绩分析报告用章',
-    permit_status: value,
+    permit_status: state,
   })
 }

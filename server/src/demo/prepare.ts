@@ -18,6 +18,7 @@ import { demoBureau } from './bureau.ts'
 import { correctMarks } from './corrections.ts'
 import { loadEvaluation } from './evaluation-model.ts'
 import { loadKeys } from './load-keys.ts'
+import { loadSignatures } from './load-signatures.ts'
 import { demoAreaCode, demoClass, demoClassCode, demoSchoolCode, loadDemo } from './load.ts'
 import { loadReading } from './mall.ts'
 import { furnishOffice } from './office.ts'
@@ -81,6 +82,11 @@ async function loadBureau(ctx: Ctx, config: Config, ctxOf: CtxOf, say: (text: st
   if (last) await loadQuestionScores(ctx, last)
   for (const examId of exams) await finishExam(ctx, examId, say)
   await correctDemo(ctx, ctxOf, say)
+  const school = await ctxOf('school')
+  if (school) {
+    say('为学校的报告盖章')
+    await loadSignatures(ctx, school, exams, quietProgress)
+  }
   await loadPortfolios(ctx)
   await loadReading(ctx)
   await submit(param, ctx, { paramName: '演示数据', paramKey: DEMO_MARK, paramValue: '已载入' })
