@@ -1,10 +1,11 @@
 import type { Asked } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Flex, Modal, Table, type TableColumnType } from 'antd'
+import { Button, Flex, Table, type TableColumnType } from 'antd'
 import type { Change } from '../../platform/action/changes.ts'
 import { useAction } from '../../platform/action/use-action.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
+import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { TaskChoice } from './TaskChoice.tsx'
 
@@ -38,11 +39,11 @@ export function ArchiveDialog<L extends object, A>(props: ArchiveProps<L, A>) {
     props.onClose()
   }
   return (
-    <Modal open width={820} title={props.title} footer={null} onCancel={close}>
+    <AppModal open width={820} title={props.title} footer={null} onCancel={close}>
       <TaskChoice asked={props.asked} forget={[]}>
         {(taskId) => <Differences {...props} taskId={taskId} onClose={close} />}
       </TaskChoice>
-    </Modal>
+    </AppModal>
   )
 }
 

@@ -1,10 +1,11 @@
 import { FINDINGS, type Finding, listAnalysed } from '@xueheng/contract/domains/gather/analyse.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Modal, Table } from 'antd'
+import { Table } from 'antd'
 import { useState } from 'react'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 
 const PAGE_SIZE = 10
@@ -36,7 +37,7 @@ export function FindingsDialog({ opened, onClose }: { opened: Opened; onClose: (
       }),
   })
   return (
-    <Modal open width={760} footer={null} title={`${name} · ${t(FINDINGS[finding])}`} onCancel={onClose}>
+    <AppModal open width={760} footer={null} title={`${name} · ${t(FINDINGS[finding])}`} onCancel={onClose}>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -62,7 +63,7 @@ export function FindingsDialog({ opened, onClose }: { opened: Opened; onClose: (
           ]}
         />
       )}
-    </Modal>
+    </AppModal>
   )
 }
 

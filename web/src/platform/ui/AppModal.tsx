@@ -6,14 +6,20 @@ import { useFocusReturn } from './use-focus-return.ts'
 /**
  * The only dialog of the product. antd's Modal throws when the tab it is open in is hidden and shown again, so it
  * leaves the page while its tab is hidden; keep a `Form` instance outside it and nothing typed is lost. A closed one
- * leaves nothing in the page.
+ * leaves nothing in the page. antd's own two buttons stand below it only where they do something.
  */
-export function AppModal({ children, ...props }: ModalProps) {
+export function AppModal({ children, footer, ...props }: ModalProps) {
   useFocusReturn()
   const isShown = useShown()
   if (!isShown) return null
   return (
-    <Modal centered mask={{ closable: false }} destroyOnHidden {...props}>
+    <Modal
+      centered
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={props.onOk ? footer : (footer ?? null)}
+      {...props}
+    >
       <IsFramed value={true}>{children}</IsFramed>
     </Modal>
   )
