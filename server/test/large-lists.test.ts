@@ -84,6 +84,9 @@ test.each([
   { ascs: 'gradeCode' },
   { ascs: 'gender' },
   { descs: 'studentName', gradeCode: '2' },
+  { studentName: '明' },
+  { studentName: '明', descs: 'id' },
+  { studentName: '明', ascs: 'gradeCode,gradeCode,studentName' },
 ])('pages near and far under %j are those of the whole', async (query) => {
   const all = (await found(query)).map((row) => row['id'])
   const read: unknown[] = []

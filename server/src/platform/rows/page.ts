@@ -13,8 +13,11 @@ export interface PageParts {
   order: Condition
   /** Rows of `source` are known by `id`, and its columns by their bare names. */
   hasId?: boolean
-  /** Parts of texts are searched: the rows are found first and put in order then. Walking an order would try them one by one. */
-  isSearched?: boolean
+  /**
+   * Columns of the order where parts of texts are searched: the rows are found first and put in order then. Walking an order
+   * would try them one by one.
+   */
+  searched?: Condition | undefined
   /** Rows a page holds where none are asked for, and at most. */
   size?: { preset: number; most?: number }
 }
@@ -55,16 +58,16 @@ const FAR = 200
 
 /** The page with its total, in one statement: each costs its way to the database and back. */
 function pageStatement<R>(parts: PageParts, { size, offset }: Place) {
-  const { columns, source, condition, order, hasId, isSearched } = parts
+  const { columns, source, condition, order, hasId, searched } = parts
   const page = sql`order by ${order} limit ${size} offset ${offset}`
   const counted = offset < MAX_COUNTED ? sql`(${countOf(parts, MAX_COUNTED + 1)})` : sql`${MAX_COUNTED + 1}::bigint`
-  if (!hasId || (offset < FAR && !isSearched)) {
+  if (!hasId || (offset < FAR && !searched)) {
     return sql<R>`select ${columns}, ${counted} as found_total from ${source} where ${condition} ${page}`
   }
   // What is behind `offset 0` is planned by itself; all of it is at hand there, and counted on the way.
-  const found = isSearched
+  const found = searched
     ? sql`select id as found_id, count(*) over () as found_total
-        from (select * from ${source} where ${condition} offset 0) searched ${page}`
+        from (select ${searched} from ${source} where ${condition} offset 0) searched ${page}`
     : sql`select id as found_id, ${counted} as found_total from ${source} where ${condition} ${page}`
   return sql<R>`select ${columns}, found_total from ${source} join (${found}) found on found_id = id order by ${order}`
 }
@@ -90,7 +93,7 @@ async function totalOf(ctx: Pick<Ctx, 'db'>, parts: PageParts, place: Place, row
     return { total: Number(counted.rows[0]?.n ?? 0), isExact: true }
   }
   const counted = Number(rows[0]?.foundTotal)
-  if (counted <= MAX_COUNTED || parts.isSearched) return { total: counted, isExact: true }
+  if (counted <= MAX_COUNTED || parts.searched) return { total: counted, isExact: true }
   return { total: Math.max(await estimate(ctx, parts), place.offset + rows.length), isExact: false }
 }
 

@@ -42,7 +42,7 @@ export async function listPage<E extends AnyEntity>(entity: E, ctx: Ctx, query: 
   const page = await pageOfRows<KnownRow<E>>(ctx, query, {
     ...listedRows(entity, ctx, query),
     hasId: true,
-    isSearched: isSearched(entity, query),
+    searched: isSearched(entity, query) ? placeColumns(entity, query) : undefined,
   })
   return { ...page, records: fromDatabase(entity, page.records) }
 }
@@ -100,14 +100,30 @@ export function checkId(id: unknown): string {
 const UNORDERED = new Set<FieldKind | undefined>(['json', 'secret'])
 
 /** The order of an entity's list. `column` tells where a field stands when it is no column of the table. */
-export function orderBy(
-  entity: AnyEntity,
-  query: Query,
-  column: (name: string) => Condition = (name) => sql.ref(snake(name)),
-): Condition {
-  const fields = { id: ID, ...allFields(entity) }
-  const declared = entity.order ?? ['-createTime']
-  return entity.large ? largeOrder(fields, declared, query) : orderOf(fields, declared, query, column)
+export function orderBy(entity: AnyEntity, query: Query, column: (name: string) => Condition = columnOf): Condition {
+  return entity.large
+    ? sql.join(
+        largePlaces(entity, query).map(({ name, isDown }) => (isDown ? sql`${columnOf(name)} desc` : columnOf(name))),
+      )
+    : orderOf(orderFields(entity), standingOrder(entity), query, column)
+}
+
+/** What the order of a large entity is told by, each column once. */
+function placeColumns(entity: AnyEntity, query: Query): Condition {
+  const names = new Set(largePlaces(entity, query).map(({ name }) => name))
+  return sql.join([...names].map(columnOf))
+}
+
+function columnOf(name: string): Condition {
+  return sql.ref(snake(name))
+}
+
+function orderFields(entity: AnyEntity): Fields {
+  return { id: ID, ...allFields(entity) }
+}
+
+function standingOrder(entity: AnyEntity): string[] {
+  return entity.order ?? ['-createTime']
 }
 
 const ID = text('主键')
@@ -140,13 +156,12 @@ export function orderOf(
  * The order of a large entity, as its indexes have it: what is asked for, then the `declared` order, then the id. Downwards
  * all of it is turned round, so that one index serves both ways; blanks come last upwards and first downwards.
  */
-function largeOrder(fields: Fields, declared: string[], query: Query): Condition {
-  const asked = askedOrder(fields, query)
+function largePlaces(entity: AnyEntity, query: Query): Place[] {
+  const asked = askedOrder(orderFields(entity), query)
   const isTurned = asked[0]?.isDown === true
-  const rest = placesOf(declared).filter(({ name }) => !asked.some((one) => one.name === name))
+  const rest = placesOf(standingOrder(entity)).filter(({ name }) => !asked.some((one) => one.name === name))
   const order = [...asked, ...rest.map(({ name, isDown }) => ({ name, isDown: isDown !== isTurned }))]
-  const places = [...order, { name: 'id', isDown: order[0]?.isDown === true }]
-  return sql.join(places.map(({ name, isDown }) => (isDown ? sql`${sql.ref(snake(name))} desc` : sql.ref(snake(name)))))
+  return [...order, { name: 'id', isDown: order[0]?.isDown === true }]
 }
 
 function askedOrder(fields: Fields, query: Query): Place[] {
