@@ -14,6 +14,9 @@ export interface KnownOrder {
   price: number
   paid: number
   back: number
+  /** Points it was paid with, and those of them that have gone back. */
+  points: number
+  pointsBack: number
   /** Ordered, and of those what has left and not come back. */
   pieces: number
   sent: number
@@ -22,6 +25,7 @@ export interface KnownRefund {
   orderId: string
   way: number
   price: number
+  points: number
   count: number
   status: number
 }
@@ -176,8 +180,9 @@ export class ShopWalk {
   private async asking(body: Row): Promise<Row> {
     const answer = await this.post('orderrefund/save', body)
     const { orderId, way, count, refundPrice } = body
-    if (answer['code'] === 200)
-      this.refunds.set(answer['data'].id, { orderId, way, count, price: fen(refundPrice), status: 10 })
+    if (answer['code'] !== 200) return answer
+    const { id, refundPoint: points } = answer['data']
+    this.refunds.set(id, { orderId, way, count, points, price: fen(refundPrice), status: 10 })
     return answer
   }
 
@@ -230,6 +235,8 @@ export class ShopWalk {
       price: fen(payPrice),
       paid: 0,
       back: 0,
+      points: usePoint,
+      pointsBack: 0,
       pieces: productCount,
       sent: 0,
     })
