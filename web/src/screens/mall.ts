@@ -1,11 +1,11 @@
 import type { ScreenLayout } from '../platform/crud/layout.ts'
 
 export const mallLayouts: Record<string, ScreenLayout> = {
-  schoolmanage: { first: ['schoolName', 'areaCode', 'contactName'], fields: { schoolCode: { isHidden: true } } },
+  schoolmanage: { first: ['schoolName', 'areaCode', 'contactName'] },
   bookclass: { first: ['className', 'parentId'], isUndated: true },
   bookinfo: {
     first: ['bookName', 'author', 'price', 'stock', 'isOnShelf'],
-    fields: { bookName: { width: 200 }, isbn: { width: 150 }, salesCount: { isHidden: true } },
+    fields: { bookName: { width: 200 }, isbn: { width: 150 } },
   },
   bannermanage: { first: ['title', 'position', 'isEnabled'], fields: { title: { width: 200 } } },
   userparentinfo: {
@@ -14,10 +14,6 @@ export const mallLayouts: Record<string, ScreenLayout> = {
     hasCopy: false,
     fields: {
       avatar: { isHidden: true },
-      integralBalance: { isHidden: true },
-      integralTotalIn: { isHidden: true },
-      integralTotalOut: { isHidden: true },
-      lastLoginTime: { isHidden: true },
     },
   },
   orderManage: {
@@ -28,14 +24,6 @@ export const mallLayouts: Record<string, ScreenLayout> = {
     fields: {
       orderNo: { width: 190 },
       goods: { width: 240 },
-      productCount: { isHidden: true },
-      totalPrice: { isHidden: true },
-      pointPrice: { isHidden: true },
-      payTime: { isHidden: true },
-      detailAddress: { isHidden: true },
-      deliveryTime: { isHidden: true },
-      receiveTime: { isHidden: true },
-      refundPrice: { isHidden: true },
     },
   },
   orderrefund: {
@@ -66,7 +54,7 @@ export const mallLayouts: Record<string, ScreenLayout> = {
     emptyHint: '学生提交作品后自动出现',
     first: ['title', 'activityTitle', 'studentName', 'auditStatus', 'score', 'awardName', 'schoolCode'],
     hasCopy: false,
-    fields: { workNo: { width: 150 }, areaCode: { isHidden: false }, voteCount: { isHidden: true } },
+    fields: { workNo: { width: 150 }, areaCode: { isHidden: false } },
   },
   /** Sent in by the reading programs. */
   studentAssess: { emptyHint: '学生在阅读程序中完成测评后自动传入', isReadOnly: true },

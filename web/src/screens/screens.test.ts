@@ -1,5 +1,6 @@
 import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { Field } from '@xueheng/contract/kit/field.ts'
 import { expect, test } from 'vitest'
 import { tableFields } from '../platform/crud/row.ts'
 import { SCREENS } from './index.ts'
@@ -19,6 +20,15 @@ test.each(Object.entries(SCREENS))('layout of %s: the entity and the fields it n
   const fields = Object.keys(entityCalled(name)?.fields ?? {})
   expect(fields).toEqual(expect.arrayContaining([...(layout.first ?? []), ...Object.keys(layout.fields ?? {})]))
   expect(fields.length).toBeGreaterThan(0)
+})
+
+test.each(Object.entries(SCREENS))('layout of %s: whatever a row needs can be filled in', (name, layout) => {
+  const fields = Object.entries<Field>(entityCalled(name)?.fields ?? {})
+  const needed = fields.filter(
+    ([, { required, editable, default: preset }]) => required && editable !== 'never' && preset === undefined,
+  )
+  const left = needed.filter(([field]) => layout.fields?.[field]?.isHidden === true).map(([field]) => field)
+  expect(layout.isReadOnly ? [] : left).toEqual([])
 })
 
 const everyEntity = [...new Map(declared.filter(isEntity).map((entity) => [entity.name, entity])).values()]
