@@ -7,6 +7,8 @@ import { fixed } from './fields/fixed.ts'
 import { fieldViews } from './fields/kinds.ts'
 import { filterChange, filterParams, pageChange, readQuery } from './list-query.ts'
 import { fieldsOf, toForest } from './row.ts'
+import { orderManage } from '@xueheng/contract/domains/mall/order.ts'
+import { orderRefund } from '@xueheng/contract/domains/mall/order-refund.ts'
 import { labelField } from '@xueheng/contract/derive/label-field.ts'
 import { stretch } from './stretch.ts'
 import { arrange } from './use-column-memory.ts'
@@ -69,6 +71,10 @@ test('a cleared search removes every filter and the page from the address', () =
 
 test('a row is known by its name', () => {
   expect(labelField(basicSchool)).toBe('schoolName')
+})
+
+test('a row that has a number of its own is known by it, not by the name of a person it is about', () => {
+  expect([orderManage, orderRefund].map(labelField)).toEqual(['orderNo', 'refundNo'])
 })
 
 test('rows that name their parent become a forest', () => {
