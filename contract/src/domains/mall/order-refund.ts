@@ -50,7 +50,7 @@ export const orderRefund = defineEntity('orderrefund', {
   fields: {
     refundNo: text('退款单号', { ...made, required: true, search: 'equal', length: 32 }),
     orderId: ref('订单', 'orderManage', { ...add, required: true, list: false }),
-    orderNo: text('订单号', { ...made, search: 'equal', length: 32 }),
+    orderNo: text('订单号', { ...made, required: true, search: 'equal', length: 32 }),
     bookId: ref('图书', 'bookinfo', { ...add, required: true }),
     bookName: text('书名', { ...made, search: true, length: 128, list: false }),
     parentId: ref('家长', 'userparentinfo', made),
@@ -58,6 +58,7 @@ export const orderRefund = defineEntity('orderrefund', {
     schoolCode: ref('学校', 'basicSchool', { ...made, tree: true, value: 'schoolCode', search: true }),
     way: dict('退款方式', 'mall_refund_way', { ...add, numeric: true, required: true, default: 10, search: true }),
     count: integer('退回数量', { ...add, min: 0, max: 999, default: 0, help: '只退钱不退书填0' }),
+    mostPrice: decimal('可退金额', { ...hidden, unit: '元' }),
     refundPrice: decimal('退款金额', { ...add, required: true, min: 0, max: 99_999_999.99, unit: '元' }),
     refundPoint: integer('退回积分', made),
     takenPoint: integer('扣回积分', { ...hidden, help: '下单时赠送的积分' }),

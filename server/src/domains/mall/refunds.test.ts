@@ -57,13 +57,16 @@ describe('applying', () => {
     expect(await refused({ bookId: other['id'] })).toBe('订单中没有这种图书')
     expect(await refused({}, '10.00', unpaid)).toBe('当前状态为「待支付」，不能申请退款')
     const refund = await shop.applyFor(order, book, '10.00')
+    expect(refund).toMatchObject({ orderNo: order['orderNo'], mostPrice: '60.00' })
     expect(await refused({})).toBe(`《${book['bookName']}》有处理中的退款`)
     expect(await shop.refusal('orderManage/ship', { id: order['id'], expressCode: 'none' })).toBe(
       '订单有处理中的退款，不能发货',
     )
     await paidOut(refund)
     expect(await refused({}, '50.01')).toBe('最多可退50.00元')
-    await paidOut(await shop.applyFor(order, book, '50.00', { count: 2 }))
+    const rest = await shop.applyFor(order, book, '50.00', { count: 2 })
+    expect(rest['mostPrice']).toBe('50.00')
+    await paidOut(rest)
     expect(await refused({})).toBe('当前状态为「已取消」，不能申请退款')
     expect(await ofOrder(order)).toMatchObject({ refundPrice: '60.00', refundStatus: 20, cancelType: 20 })
   })

@@ -3,6 +3,7 @@ import { type ReactNode } from 'react'
 import { formatTime } from '../i18n/format.ts'
 import { useT } from '../i18n/i18n.ts'
 import { isBlank } from './fields/field-view.ts'
+import { linksOf } from './fields/image-links.ts'
 import { useLabels } from './lookups.ts'
 import type { CrudRow, NamedField } from './row.ts'
 import './crud.css'
@@ -30,7 +31,18 @@ function valueOf(
   labels?: ReadonlyMap<string, string>,
 ): ReactNode {
   if (isBlank(value)) return '—'
+  if (field.kind === 'image') return <Pictures value={value} label={t(field.label)} />
   if (field.kind === 'flag') return t(Number(value) === 1 ? '是' : '否')
   if (field.kind === 'dateTime') return formatTime(String(value)).replace(/[ ,]*00:00(:00)?$/, '')
   return labels?.get(String(value)) ?? String(value)
+}
+
+function Pictures({ value, label }: { value: unknown; label: string }) {
+  return (
+    <span className="crud-facts-pictures">
+      {linksOf(value).map((link, at) => (
+        <img key={link} src={link} alt={`${label} ${at + 1}`} loading="lazy" />
+      ))}
+    </span>
+  )
 }

@@ -32,7 +32,7 @@ export function ReviewHistory({ review, row }: { review: AnyReview; row: CrudRow
     <section className="review-history" aria-label={t('审核记录')}>
       <h3>{t('审核记录')}</h3>
       {found.data.length === 0 ? (
-        <Empty title={t('还没有提交')} />
+        <Empty title={t('还没有审核')} />
       ) : (
         <ol>
           {found.data.map((line) => (

@@ -22,13 +22,15 @@ export interface ReviewPageProps extends Partial<ReviewParts> {
   step: string
   /** Fields the queue may be searched by, beside the state. */
   filters?: readonly string[]
+  /** What whoever decides needs to know of a row, in this order; all it holds without it. */
+  told?: readonly string[]
 }
 
 const NO_FILTERS: readonly string[] = []
 
 /** The queue at the left, the row at the right, the decision below it; after a decision comes the next row. */
-export function ReviewPage({ review, step, filters = NO_FILTERS, ...own }: ReviewPageProps) {
-  const [standing] = useState(() => partsOf(review, own.Name))
+export function ReviewPage({ review, step, filters = NO_FILTERS, told, ...own }: ReviewPageProps) {
+  const [standing] = useState(() => partsOf(review, own.Name, told))
   const { Line, Detail, Name } = { ...standing, ...own }
   const t = useT()
   const isPhone = usePhone()

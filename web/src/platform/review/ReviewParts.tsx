@@ -21,7 +21,7 @@ export interface ReviewParts {
  * How a queue shows rows where its domain says nothing else: by their first two required texts, and in full by all they hold
  * below what they are called.
  */
-export function partsOf(review: AnyReview, OwnName?: ReviewParts['Name']): ReviewParts {
+export function partsOf(review: AnyReview, OwnName?: ReviewParts['Name'], told?: readonly string[]): ReviewParts {
   const [title, whose] = textsOf(review.entity)
   const named = (row: CrudRow, name: string | undefined): string => (name ? String(row[name] ?? '') : '')
   const Name: ReviewParts['Name'] = OwnName ?? (({ row }) => <>{named(row, title)}</>)
@@ -42,7 +42,7 @@ export function partsOf(review: AnyReview, OwnName?: ReviewParts['Name']): Revie
         <h2>
           <Name row={row} />
         </h2>
-        <RowFacts fields={toldOf(review.entity, row)} row={row} />
+        <RowFacts fields={toldOf(review.entity, row, told)} row={row} />
         <ReviewHistory review={review} row={row} />
       </article>
     ),
@@ -59,8 +59,10 @@ function State({ review, row, isShown }: { review: AnyReview; row: CrudRow; isSh
 type ReviewStates = Record<string, { value: number; title: string }>
 
 /** What a row tells of itself: no secrets, nothing that is not filled in. */
-function toldOf(entity: AnyEntity, row: CrudRow): NamedField[] {
-  return fieldsOf(entity).filter(([name, { kind }]) => kind !== 'secret' && !isBlank(row[name]))
+function toldOf(entity: AnyEntity, row: CrudRow, told: readonly string[] | undefined): NamedField[] {
+  const all = fieldsOf(entity)
+  const fields = told ? told.flatMap((wanted) => all.filter(([name]) => name === wanted)) : all
+  return fields.filter(([name, { kind }]) => kind !== 'secret' && !isBlank(row[name]))
 }
 
 function textsOf(entity: AnyEntity): string[] {

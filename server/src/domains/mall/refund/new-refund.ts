@@ -46,6 +46,7 @@ async function applied(ctx: Ctx, row: Partial<Refund>): Promise<Partial<Refund>>
     refundNo: numberOf('T', ctx.now),
     orderNo: order.orderNo,
     bookName: rest.line.bookName,
+    mostPrice: yuanOf(rest.fen),
     parentId: order.parentId,
     areaCode: order.areaCode,
     schoolCode: order.schoolCode,
