@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { own } from '../../platform/db/table.ts'
+import { refuse } from '../../platform/error.ts'
 import { decryptSecret } from '../../platform/secret.ts'
 import type { Algorithm } from './crypto/algorithms.ts'
 import type { Signer } from './crypto/certificate.ts'
@@ -24,8 +25,8 @@ export interface KeyProvider {
   /** Makes a pair and keeps it in the transaction of the request; answers its SubjectPublicKeyInfo. */
   make(ctx: Ctx, algorithm: Algorithm): Promise<Buffer>
   /**
-   * Lends the key for as long as `work` runs; what it is used for stands in the operation log, which is sealed. Throws
-   * where the key is missing or belongs to another master key.
+   * Lends the key for as long as `work` runs; what it is used for stands in the operation log, which is sealed. Refuses in
+   * words (`refuse`) where the key is missing, locked or belongs to another master key: whoever signs reads why.
    */
   use<T>(ctx: Ctx, key: KeyHandle, purpose: KeyPurpose, work: (signer: Signer) => T): Promise<T>
 }
@@ -61,8 +62,7 @@ export function localKeys(masterKey: Buffer): KeyProvider {
     async use(ctx, { algorithm, fingerprint }, { title, entity, name }, work) {
       const found = await sql<{ wrapped: string }>`select k.wrapped from ${own(sealKey)} k
         where k.fingerprint = ${fingerprint}`.execute(ctx.db)
-      const text = decryptSecret(masterKey, keyPlace(fingerprint), found.rows[0]?.wrapped ?? '')
-      const secret = Buffer.from(text, 'base64')
+      const secret = unwrap(masterKey, fingerprint, found.rows[0]?.wrapped)
       try {
         return work(openKey(algorithm, secret))
       } finally {
@@ -70,5 +70,14 @@ export function localKeys(masterKey: Buffer): KeyProvider {
         await logOperation(ctx, 'cipher.use', title, { entity, after: { fingerprint, name } })
       }
     },
+  }
+}
+
+function unwrap(masterKey: Buffer, fingerprint: string, wrapped: string | undefined): Buffer {
+  if (!wrapped) throw refuse('签名密钥的私钥不在本机，不能签名')
+  try {
+    return Buffer.from(decryptSecret(masterKey, keyPlace(fingerprint), wrapped), 'base64')
+  } catch {
+    throw refuse('签名密钥由另一把主密钥保存，不能签名')
   }
 }

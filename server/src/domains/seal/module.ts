@@ -8,7 +8,7 @@ import { certHooks } from './cert.ts'
 import { checkHandler } from './check-cert.ts'
 import { cipherHooks } from './cipher.ts'
 import { crlHooks } from './crl.ts'
-import { localKeys } from './key-provider.ts'
+import { type KeyProvider, localKeys } from './key-provider.ts'
 import { mouldHooks, previewHandler } from './mould.ts'
 import { authorityHandlers } from './own-authority.ts'
 import { paperSealer } from './paper-sealer.ts'
@@ -46,11 +46,12 @@ const ukeyHooks = hook(ukeyInfo, {
 interface Deps {
   config: { masterKey: Buffer }
   database: Database
+  /** Where private keys lie, if not in the database. */
+  keys?: KeyProvider
 }
 
 /** Applications for seals, the seals made of them, certificates with those who vouch for them, and the keys that hold them. */
-export function sealModule({ config: { masterKey }, database }: Deps): Module {
-  const keys = localKeys(masterKey)
+export function sealModule({ config: { masterKey }, database, keys = localKeys(masterKey) }: Deps): Module {
   const signing = signWork(keys, masterKey)
   const permits = permitWork(keys)
   return defineModule({
