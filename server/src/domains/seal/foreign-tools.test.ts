@@ -31,14 +31,14 @@ import { fill, prepare } from './pdf/prepare.ts'
  * | CRL of RSA and ECDSA; a revoked certificate | openssl | crypto/certificate.test.ts |
  * | CRL of SM2, CMS of SM2 | openssl dgst | CRL, CMS (here) |
  * | SES_Signature | openssl dgst | pdf/sign-pdf.test.ts; the seal itself: seals.test.ts |
- * | The same through BouncyCastle | java | CMS in Java (here) |
+ * | The same through BouncyCastle | java | CMS, path of certificates with its CRL (here) |
  * | PDF of RSA and ECDSA, changed byte, bytes behind it | pdfsig, certutil | pdf/sign-pdf.test.ts |
  * | The same | mutool, openssl cms | pdf/sign-pdf.test.ts |
  * | Health of the PDF | qpdf | pdf/sign-pdf.test.ts |
  * | Faces, Chinese text, pictures of it | pdffonts, pdftotext, pdfimages | faces (here) |
  * | Time stamp | openssl ts | pdf/sign-pdf.test.ts |
  * | Size of the face | rsvg-convert | face (here) |
- * | Its name, unrolled and read | tesseract | not done: letters are outlines, held by mould/draw-mould.test.ts |
+ * | Its name, unrolled and read | ImageMagick, tesseract | name (here) |
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
@@ -204,38 +204,105 @@ test.skipIf(!hasTool('rsvg-convert'))('the face of a seal has its size in points
 const JAVA = '/usr/share/java'
 const jars = ['bcprov', 'bcpkix', 'bcutil'].map((name) => join(JAVA, `${name}.jar`))
 const hasJava = hasTool('java') && jars.every((jar) => say('ls', [jar]).trim() === jar)
-test.skipIf(!hasJava)('BouncyCastle verifies a CMS of SM2', () => {
-  const one = issue({ algorithm: 'SM2', issuer: issue() })
-  const cms = kept(makeSignedData({ digest: digest('sm3', MESSAGE), certificate: one.certificate }, one.key))
-  const source = join(folder, 'Check.java')
-  writeFileSync(source, CHECK)
-  const run = (content: Buffer) => say('java', ['-cp', jars.join(':'), source, cms, kept(content)])
-  expect(run(MESSAGE)).toContain('verified true')
-  expect(run(Buffer.from('another'))).not.toContain('verified true')
-})
+/** What a program in Java says; it gets the paths of the files. */
+function java(name: string, source: string, ...bodies: (Buffer | string)[]): string {
+  const path = join(folder, `${name}.java`)
+  writeFileSync(path, `${IMPORTS}class ${name} {\n${source}\n}\n`)
+  return say('java', ['-cp', jars.join(':'), path, ...bodies.map(kept)]).trim()
+}
 
-const CHECK = `
+const IMPORTS = `
+import java.io.*;
 import java.nio.file.*;
-import java.security.Security;
+import java.security.*;
+import java.security.cert.*;
+import java.util.*;
 import org.bouncycastle.cert.*;
 import org.bouncycastle.cms.*;
 import org.bouncycastle.cms.jcajce.*;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
-class Check {
+`
+
+test.skipIf(!hasJava)('BouncyCastle verifies a CMS of SM2', () => {
+  const one = issue({ algorithm: 'SM2', issuer: issue() })
+  const cms = makeSignedData({ digest: digest('sm3', MESSAGE), certificate: one.certificate }, one.key)
+  expect(java('CheckCms', CHECK_CMS, cms, MESSAGE)).toContain('verified true')
+  expect(java('CheckCms', CHECK_CMS, cms, Buffer.from('another'))).not.toContain('verified true')
+})
+
+const CHECK_CMS = `
   public static void main(String[] a) throws Exception {
     Security.addProvider(new BouncyCastleProvider());
     CMSSignedData data = new CMSSignedData(new CMSProcessableByteArray(Files.readAllBytes(Path.of(a[1]))), Files.readAllBytes(Path.of(a[0])));
     SignerInformation one = data.getSignerInfos().iterator().next();
     X509CertificateHolder holder = (X509CertificateHolder) data.getCertificates().getMatches(one.getSID()).iterator().next();
     System.out.println("verified " + one.verify(new JcaSimpleSignerInfoVerifierBuilder().setProvider("BC").build(holder)));
+  }`
+
+test.skipIf(!hasJava)('BouncyCastle follows a path of SM2 with its CRL, and not that of a revoked certificate', () => {
+  const root = issue({ algorithm: 'SM2' })
+  const stranger = issue({ algorithm: 'SM2' })
+  const one = issue({ algorithm: 'SM2', issuer: root })
+  const now = new Date(Math.floor(Date.now() / 1000) * 1000)
+  const nextUpdate = new Date(now.getTime() + 86_400_000)
+  const listOf = (serials: string[]) => {
+    const entries = serials.map((serial) => ({ serial, revokedAt: now, reason: 1 }))
+    return makeCrl({ number: 1n, thisUpdate: now, nextUpdate, entries }, root.certificate, root.key)
   }
-}
-`
+  const ask = (list: Buffer, top = root) => java('CheckPath', CHECK_PATH, top.pem, one.pem, list)
+  expect(ask(listOf([]))).toBe('list true path true')
+  expect(ask(listOf([one.certificate.serial]))).toMatch(/^list true path false .*revocation/)
+  expect(ask(listOf([]), stranger)).toMatch(/^list false path false/)
+})
+
+const CHECK_PATH = `
+  static X509Certificate read(CertificateFactory factory, String path) throws Exception {
+    return (X509Certificate) factory.generateCertificate(new FileInputStream(path));
+  }
+  public static void main(String[] a) throws Exception {
+    Security.addProvider(new BouncyCastleProvider());
+    CertificateFactory factory = CertificateFactory.getInstance("X.509", "BC");
+    X509Certificate root = read(factory, a[0]), leaf = read(factory, a[1]);
+    X509CRL list = (X509CRL) factory.generateCRL(new FileInputStream(a[2]));
+    try {
+      list.verify(root.getPublicKey(), "BC");
+      System.out.print("list true ");
+    } catch (Exception wrong) {
+      System.out.print("list false ");
+    }
+    try {
+      PKIXParameters asked = new PKIXParameters(Set.of(new TrustAnchor(root, null)));
+      asked.addCertStore(CertStore.getInstance("Collection", new CollectionCertStoreParameters(List.of(list)), "BC"));
+      CertPathValidator.getInstance("PKIX", "BC").validate(factory.generateCertPath(List.of(leaf)), asked);
+      System.out.print("path true");
+    } catch (CertPathValidatorException wrong) {
+      System.out.print("path false " + wrong.getMessage());
+    }
+  }`
+
+const hasEyes = hasTool('rsvg-convert') && hasTool('tesseract') && say('convert', ['-version']).includes('ImageMagick')
+const readsChinese = hasEyes && say('tesseract', ['--list-langs']).includes('chi_sim')
+test.skipIf(!readsChinese)('the name on the face is read by others once its ring is unrolled', () => {
+  const name = '示例市第一中学'
+  const svg = mouldSvg({ ...FACE, hasStar: false, text: name })
+  const png = kept('')
+  execFileSync('rsvg-convert', ['-d', '600', '-p', '600', '-b', 'white', '-f', 'png', '-o', png, kept(svg)])
+  const [strip, line] = [`${kept('')}.png`, `${kept('')}.png`]
+  // The ring as a strip, from its outer edge downwards; half of it is rolled on, so that the name is in one piece.
+  const unroll = ['-virtual-pixel', 'white', '-colorspace', 'gray', '-distort', 'DePolar', '0', '-rotate', '180']
+  execFileSync('convert', [`png:${png}`, ...unroll, strip], { stdio: 'pipe' })
+  const band = ['-roll', '+496+0', '-gravity', 'north', '-crop', '100%x30%+0+80', '+repage']
+  // Letters of a seal are narrow: they are brought back to the width of print.
+  band.push('-resize', '200%x60%', '-threshold', '60%')
+  execFileSync('convert', [strip, ...band, '-bordercolor', 'white', '-border', '40', line], { stdio: 'pipe' })
+  expect(say('tesseract', [line, '-', '-l', 'chi_sim', '--psm', '7']).replaceAll(/\s/g, '')).toContain(name)
+})
 
 const unavailable = [
   ...['pdffonts', 'pdftotext', 'pdfimages', 'rsvg-convert'].filter((tool) => !hasTool(tool)),
   ...(hasPython ? [] : ['python3-cryptography']),
   ...(hasJava ? [] : ['BouncyCastle']),
+  ...(readsChinese ? [] : ['ImageMagick with tesseract of chi_sim']),
 ]
 test.skipIf(unavailable.length === 0)(`not run here, because it is missing: ${unavailable.join(', ')}`, () => {
   expect(unavailable).not.toEqual([])
