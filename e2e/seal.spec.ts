@@ -86,7 +86,7 @@ async function apply(page: Page): Promise<void> {
 
 async function approveAndMake(page: Page): Promise<void> {
   await comeIn(page, 'admin')
-  await decide(page, '/seal/sesealpermit/approval', '通过审核')
+  await decide(page, '/seal/permitApproval', '通过审核')
   await decide(page, '/seal/permitMake', '制章')
 }
 

@@ -1,6 +1,34 @@
 import type { ScreenLayout } from '../platform/crud/layout.ts'
 
 export const sealLayouts: Record<string, ScreenLayout> = {
+  sesealpermit: {
+    first: ['sealName', 'permitStatus', 'unitName', 'applyType', 'sealType', 'permitNo'],
+    fields: { sealName: { width: 220 }, unitName: { width: 180 } },
+  },
+  sealmould: {
+    first: ['mouldName', 'mouldType', 'sealText', 'isEnabled', 'deptUscc'],
+    fields: { mouldName: { width: 200 }, sealText: { width: 180 } },
+  },
+  cert: {
+    first: ['certName', 'certType', 'algorithm', 'notAfter', 'isEnabled', 'issuerId'],
+    fields: { certName: { width: 220 }, issuerId: { width: 200 } },
+  },
+  trustchain: {
+    first: ['chainName', 'isAnchor', 'nodeLevel', 'algorithm', 'notAfter'],
+    fields: { chainName: { width: 220 } },
+  },
+  crl: {
+    first: ['issuerId', 'crlStatus', 'crlNumber', 'thisUpdate', 'nextUpdate', 'entryCount'],
+    fields: { issuerId: { width: 200 } },
+  },
+  certinfo: {
+    first: ['holderName', 'certStatus', 'notAfter', 'ukeyId', 'deptUscc'],
+    fields: { holderName: { width: 180 } },
+  },
+  ukeyinfo: {
+    first: ['holderName', 'ukeyStatus', 'label', 'ukeySn', 'expireTime'],
+    fields: { holderName: { width: 180 } },
+  },
   sesealinfo: {
     emptyHint: '印章申请批准并制章后出现在这里',
     first: ['sealName', 'ownerName', 'sealState', 'validEnd', 'useCount', 'esId'],

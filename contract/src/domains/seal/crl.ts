@@ -27,7 +27,7 @@ export const crl = defineEntity('crl', {
     distributionUrl: text('发布地址', { length: 500, list: false }), // inferred
     issuerDn: text('签发者', { ...read, search: true, length: 500 }), // inferred
     issuerId: ref('签发证书', 'trustchain', { ...read, required: true }), // inferred
-    crlNumber: text('编号', { ...read, required: true, length: 60 }), // inferred
+    crlNumber: text('列表编号', { ...read, required: true, length: 60 }), // inferred
     thisUpdate: dateTime('本次更新', read), // inferred
     nextUpdate: dateTime('下次更新', read), // inferred
     entryCount: integer('吊销证书数', read), // inferred

@@ -16,7 +16,7 @@ export const sealMenu: MenuNode = {
     {
       code: 'seal_approval',
       title: '印章审批',
-      path: '/seal/sesealpermit/approval',
+      path: '/seal/permitApproval',
       page: 'seal/seal-approval',
       permission: 'sesealpermit_approval',
     },

@@ -18,7 +18,7 @@ export const permitReview = defineReview('sesealpermit', {
       permission: 'sesealpermit_approval',
       pass: ['approve'],
       reject: 'reject',
-      link: '/seal/sesealpermit/approval',
+      link: '/seal/permitApproval',
       notOwn: true,
       narrowest: 'area',
       announced: true,
