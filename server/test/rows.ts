@@ -122,7 +122,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
     seamGroupPages: 12,
     opacity: '1.00',
   },
-  signstrategy: { signFormat: 1, lockAfterSign: 0 },
+  signstrategy: { signFormat: 1, lockAfterSign: 0, timeWindow: '00:00-23:59' },
   certinfo: () => ({ certPem: leafPem() }),
   msgReplyRule: { replyType: 'text', effectTimeStart: '08:00:00', effectTimeEnd: '18:00:00' },
   studentAssess: { questionCount: 10, correctCount: 8, score: '8.0', fullScore: '10.0' },

@@ -34,7 +34,7 @@ export async function loadSignatures(
   const payloadOf = (examId: string, sealId: string) => ({
     paper: 'brief',
     input: { examId, schoolCode: demoSchoolCode(), format: 'pdf' },
-    seal: { sealId, strategyId },
+    seal: { sealId, strategyId, kind: 'report' as const },
   })
   await job.run(school, payloadOf(earlier[0] ?? newest, old), progressOf(school))
   await inTransaction(ctx.db, (db) => moveSeal({ ...ctx, db, now: new Date() }, old, 'revoke', '印面磨损，已换用新章'))

@@ -1,3 +1,4 @@
+import type { SealedKind } from '@xueheng/contract/platform/paper.ts'
 import type { Readable } from 'node:stream'
 import type { Analytics } from './analytics/analytics.ts'
 import type { AccessRules } from './access/rules.ts'
@@ -98,10 +99,11 @@ export interface Jobs {
   start<P extends object>(ctx: Ctx, job: JobDefinition<P>, payload: P, title?: string): Promise<string>
 }
 
-/** A seal by its id, and the strategy that says where it goes and how it is signed. */
+/** A seal by its id, the strategy that says where it goes and how it is signed, and what it is for. */
 export interface SealChoice {
   sealId: string
   strategyId: string
+  kind: SealedKind
 }
 
 /** A seal while a job presses it. */

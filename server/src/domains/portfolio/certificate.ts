@@ -30,7 +30,7 @@ export const certificateJob = defineJob<Payload>({ name: 'portfolio.print-certif
 export const certificateHandler = implement(printCertificate, async (ctx, asked) => {
   const { teacherCode, schoolCode } = asked
   const reason = requiredReason(asked.reason)
-  const seal = await sealOf(ctx, asked, 'pdf')
+  const seal = await sealOf(ctx, asked, 'pdf', 'portfolio')
   await logOperation(ctx, printCertificate.name, title, {
     entity: teacherPortfolio.name,
     after: { teacherCode, schoolCode, reason, ...seal },

@@ -9,8 +9,8 @@ import { type SignLine, signLogKey } from './sign-log.ts'
 export function paperSealer(keys: KeyProvider, masterKey: Buffer): PaperSealer {
   const logKey = signLogKey(masterKey)
   return {
-    async open(ctx, { sealId, strategyId }) {
-      const desk = await openDesk(ctx, keys, sealId, strategyId)
+    async open(ctx, choice) {
+      const desk = await openDesk(ctx, keys, choice)
       const lines: SignLine[] = []
       return {
         sealName: desk.seal.sealName,

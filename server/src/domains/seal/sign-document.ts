@@ -3,12 +3,10 @@ import { sealInfo, sealStates } from '@xueheng/contract/domains/seal/seal-info.t
 import { signLog } from '@xueheng/contract/domains/seal/sign-log.ts'
 import { type SealPlace, signRule } from '@xueheng/contract/domains/seal/sign-rule.ts'
 import { signStrategy } from '@xueheng/contract/domains/seal/sign-strategy.ts'
-import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { stateOf } from '@xueheng/contract/kit/states.ts'
 import { sql } from 'kysely'
-import { every } from '../../platform/access/doors.ts'
 import { wallDay } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx, SealChoice } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { findOrRefuse, findRow } from '../../platform/rows/read.ts'
 import type { Algorithm } from './crypto/algorithms.ts'
@@ -25,10 +23,9 @@ import { type SignatureFacts, type Stamp, fill, prepare } from './pdf/prepare.ts
 import { signaturesOf } from './pdf/signatures.ts'
 import { type RuleRow, placesOf } from './places.ts'
 import type { SealRow } from './seal-info.ts'
+import { type StrategyRow, assertFor, assertWithinLimit } from './strategy-limits.ts'
 import { type TimeStamper, openTimeStamper } from './time-stamps.ts'
 import { checkIntegrity } from './verify-document.ts'
-
-export type StrategyRow = EntityRow<typeof signStrategy.fields>
 
 /** Keys of the dictionary `seal_sign_format`, as the signatures they stand for. */
 const FORMATS: Record<number, Format[]> = { 1: ['PAdES'], 2: ['CMS-SM2'], 3: ['SES'], 4: ['PAdES', 'SES'] }
@@ -75,12 +72,17 @@ export interface Signed {
 }
 
 /** Opens a seal for a strategy; refuses, in words, whatever speaks against using it now. */
-export async function openDesk(ctx: Ctx, keys: KeyProvider, sealId: string, strategyId: string): Promise<SignDesk> {
+export async function openDesk(
+  ctx: Ctx,
+  keys: KeyProvider,
+  { sealId, strategyId, kind }: SealChoice,
+): Promise<SignDesk> {
   const strategy = await findOrRefuse(signStrategy, ctx, strategyId)
   if (strategy.isEnabled !== 1) throw refuse(`签章策略「${strategy.strategyName}」已停用`)
   await assertWithinLimit(ctx, strategy)
   const seal = await findOrRefuse(sealInfo, ctx, sealId)
   assertInUse(ctx, seal)
+  assertFor(ctx, strategy, seal, kind)
   const read = readSeal(await bodyOf(ctx, seal.id))
   await assertMaker(ctx, read)
   const formats = FORMATS[strategy.signFormat] ?? ['PAdES']
@@ -99,14 +101,6 @@ export async function rulesOf(ctx: Ctx, ids: string[]): Promise<RuleRow[]> {
   }
   if (rules.length === 0) throw refuse('策略所用的签章规则都已停用')
   return rules.toSorted((a, b) => (a.priority ?? 0) - (b.priority ?? 0))
-}
-
-async function assertWithinLimit(ctx: Ctx, { id, dailyLimit, strategyName }: StrategyRow): Promise<void> {
-  if (!dailyLimit) return
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from ${every(signLog, 'a limit counts whoever signs')} l
-    where l.strategy_id = ${id} and l.sign_result = 1 and l.sign_time >= ${wallDay(ctx.now)}::date`.execute(ctx.db)
-  if ((rows[0]?.count ?? 0) >= dailyLimit) throw refuse(`签章策略「${strategyName}」今日已用满${dailyLimit}次`)
 }
 
 function assertInUse(ctx: Ctx, { sealName, sealState, validStart, validEnd }: SealRow): void {

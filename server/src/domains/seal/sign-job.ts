@@ -56,7 +56,7 @@ export function signWork(keys: KeyProvider, masterKey: Buffer) {
     run: (ctx, payload, progress) => signAll(ctx, keys, logKey, payload, progress),
   })
   const start = async (ctx: Ctx, payload: SignPayload, title: string) => {
-    await openDesk(ctx, keys, payload.sealId, payload.strategyId)
+    await openDesk(ctx, keys, { ...payload, kind: 'file' })
     return { jobId: await ctx.jobs.start(ctx, job, payload, title) }
   }
   const handlers = [
@@ -88,7 +88,7 @@ async function signAll(
   payload: SignPayload,
   progress: JobProgress,
 ): Promise<JobResult> {
-  const desk = await openDesk(ctx, keys, payload.sealId, payload.strategyId)
+  const desk = await openDesk(ctx, keys, { ...payload, kind: 'file' })
   const sources = await sourcesOf(ctx, payload.fileIds)
   const outcomes: Outcome[] = []
   try {

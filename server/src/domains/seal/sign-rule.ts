@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { fault, refuse } from '../../platform/error.ts'
 import { hook } from '../../platform/module.ts'
 import { findRow } from '../../platform/rows/read.ts'
+import { isTimeWindow } from './strategy-limits.ts'
 
 /** Keys of the dictionaries `seal_rule_type` and `seal_page_scope`. */
 export const RULES = { keyword: 1, place: 2, places: 3, seam: 4 } as const
@@ -39,7 +40,8 @@ export const signRuleHooks = hook(signRule, {
 export const signStrategyHooks = hook(signStrategy, {
   around: keptByBureau,
   async beforeSave(ctx, row, before) {
-    const { signRuleIds, allowMulti, lockAfterSign, signFormat } = { ...before, ...row }
+    const { signRuleIds, allowMulti, lockAfterSign, signFormat, timeWindow } = { ...before, ...row }
+    if (timeWindow && !isTimeWindow(timeWindow)) throw fault('timeWindow', '每日时段应如 08:00-18:00，起早于止')
     if (!signRuleIds || signRuleIds.length === 0) throw fault('signRuleIds', '请选择签章规则')
     for (const id of signRuleIds) {
       if (!(await findRow(signRule, ctx, id))) throw fault('signRuleIds', '所选的签章规则已被删除')

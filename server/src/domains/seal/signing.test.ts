@@ -65,10 +65,10 @@ interface Job {
   fileId: string
 }
 
-async function jobOf(started: Answer<{ jobId: string }>): Promise<Job> {
+async function jobOf(started: Answer<{ jobId: string }>, user = admin): Promise<Job> {
   expect(started.msg).toBe('操作成功')
   for (;;) {
-    const { data } = await admin.get<Job>('/api/blade-desk/job/detail', { id: started.data.jobId })
+    const { data } = await user.get<Job>('/api/blade-desk/job/detail', { id: started.data.jobId })
     if (['done', 'failed', 'cancelled'].includes(data.state)) return data
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -219,6 +219,60 @@ test('a strategy has so many signatures a day', async () => {
   expect((await ask('DAILY', [{ name: 'a.pdf', body: two() }])).msg).toBe('签章策略「DAILY」今日已用满1次')
 })
 
+test('a strategy is for its documents, roles and hours, and for seals with a UKey where it says so', async () => {
+  const clock = (minutes: number) => new Date(Date.now() + minutes * 60_000).toTimeString().slice(0, 5)
+  const [soon, later] = [clock(60), clock(61)]
+  const away = soon < later ? `${soon}-${later}` : '00:00-00:01'
+  const limits: [code: string, values: Row, why: string][] = [
+    ['EXAMONLY', { docTypes: ['exam'] }, '不用于上传的文件'],
+    ['SCHOOLONLY', { roleAliases: ['school'] }, '不供您的角色使用'],
+    ['LATER', { timeWindow: away }, `只能在每日${away}使用`],
+    ['UKEY', { needUkey: 1 }, '只用于登记有UKey的印章'],
+  ]
+  for (const [code, values, why] of limits) {
+    const strategyId = await strategy(code, { signFormat: 1, ...values }, [PLACE])
+    const asked = await ask(code, [{ name: 'a.pdf', body: two() }])
+    expect(asked).toMatchObject({ status: 400, msg: `签章策略「${code}」${why}` })
+    const { msg } = await admin.post(`${SERVER}/signstrategy/submit`, {
+      id: strategyId,
+      docTypes: ['file', 'exam'],
+      roleAliases: ['administrator'],
+      timeWindow: '00:00-23:59',
+      needUkey: 0,
+    })
+    expect(msg).toBe('操作成功')
+    expect((await signing(code, ['a.pdf', two()])).state).toBe('done')
+  }
+})
+
+test.each(['8:00-18:00', '08:00-24:00', '18:00-08:00', '08:00-08:00', '全天'])(
+  'hours written as %s are refused',
+  async (timeWindow) => {
+    const { status, data } = await admin.post(`${SERVER}/signstrategy/submit`, {
+      id: strategies.get('PADES'),
+      timeWindow,
+    })
+    expect([status, JSON.stringify(data)]).toEqual([400, expect.stringContaining('每日时段应如 08:00-18:00，起早于止')])
+  },
+)
+
+test('a school presses its own seal and no other, and makes none', async () => {
+  const own = await app().user({ role: 'school', schoolCode: String(seal['deptUscc']) })
+  const { code: elsewhere } = { code: String((await maker.create(registry.entity('basicSchool')))['schoolCode']) }
+  const other = await app().user({ role: 'school', schoolCode: elsewhere })
+  const press = (user: Client) =>
+    user.upload<{ jobId: string }>(
+      `${SERVER}/sign`,
+      { sealId: String(seal['id']), strategyId: strategies.get('PADES') },
+      [{ name: 'a.pdf', body: two() }],
+    )
+  expect((await jobOf(await press(own), own)).text).toBe('1份已盖章')
+  expect((await press(other)).status).toBe(404)
+  for (const step of ['approval', 'make']) {
+    expect((await own.post(`/api/yzl-seseal/sesealpermit/${step}`, { ids: '1' })).status).toBe(403)
+  }
+})
+
 test('a preview tells the places and keeps nothing', async () => {
   const { data: rules } = await admin.get<{ records: Row[] }>(`${SERVER}/signrule/list`, { ruleCode: 'PADES', size: 9 })
   const ruleIds = rules.records.map((row) => row['id']).join()
@@ -297,7 +351,7 @@ test('a clock before the certificates, or behind their end, and a huge file are 
   const [sealId, strategyId] = [String(own['id']), strategies.get('SES') ?? '']
   const ctx = (await app().app.ctxOf(TENANT, admin.userId)) as Ctx
   const keys = localKeys(app().config.masterKey)
-  const open = (now: Date) => openDesk({ ...ctx, now }, keys, sealId, strategyId)
+  const open = (now: Date) => openDesk({ ...ctx, now }, keys, { sealId, strategyId, kind: 'file' })
   await expect(open(new Date('2020-01-01T00:00:00Z'))).rejects.toThrow(/^印章「.+」自\d{4}-\d\d-\d\d起有效$/)
   await sql`update seal_info set valid_start = '2000-01-01', valid_end = '2999-01-01' where id = ${sealId}`.execute(
     db(),

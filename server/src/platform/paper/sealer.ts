@@ -1,4 +1,4 @@
-import type { paperSeal } from '@xueheng/contract/platform/paper.ts'
+import type { SealedKind, paperSeal } from '@xueheng/contract/platform/paper.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
 import { requireFresh } from '../access/step-up.ts'
 import type { Ctx, PaperSealer, SealChoice } from '../ctx.ts'
@@ -22,11 +22,13 @@ export async function sealOf(
   ctx: Ctx,
   { sealId, strategyId }: SealAsked,
   format: 'pdf' | 'xlsx',
+  kind: SealedKind,
 ): Promise<SealChoice | undefined> {
   if (!sealId) return undefined
   if (format !== 'pdf') throw fault('sealId', '只有PDF可以盖章')
   if (!strategyId) throw fault('strategyId', '请选择签章策略')
   requireFresh(ctx.user, Date.now())
-  await ctx.sealer.open(ctx, { sealId, strategyId })
-  return { sealId, strategyId }
+  const choice = { sealId, strategyId, kind }
+  await ctx.sealer.open(ctx, choice)
+  return choice
 }

@@ -51,7 +51,7 @@ async function startPaper(
   const desk = await openPaperDesk(ctx, library, input)
   const reason = paper.isOfStudents ? requiredReason(input.reason) : undefined
   const format = formatOf(input)
-  const seal = await sealOf(ctx, input, format)
+  const seal = await sealOf(ctx, input, format, 'report')
   const after = { filters: filtersOf({ ...input }), format, ...(reason && { reason }) }
   await logOperation(ctx, paper.call.name, paper.call.title, {
     entity: 'examInfo',

@@ -66,7 +66,7 @@ async function start(ctx: Ctx, asked: Asked): Promise<{ jobId: string }> {
   const arrangeTaskId = await findPlan(ctx, asked)
   const { name, title } = generateAllAdmissionCard
   const reason = requiredReason(asked.reason ?? '印制准考证')
-  const seal = await sealOf(ctx, asked, 'pdf')
+  const seal = await sealOf(ctx, asked, 'pdf', 'exam')
   await noteStep(ctx, arrangeTaskId, name, title, { taskName, reason, schoolCode, ...seal })
   const payload = { arrangeTaskId, gatherTaskId, schoolCode, seal }
   return { jobId: await ctx.jobs.start(ctx, gatherCardsJob, payload, `${taskName} ${ARRANGE_PAPERS.admission.title}`) }

@@ -41,7 +41,7 @@ async function start(ctx: Ctx, asked: Asked): Promise<{ jobId: string }> {
   const format = formatOf(asked.format)
   const reason = requiredReason(asked.reason)
   const { examRoomNo, schoolCode } = asked
-  const seal = await sealOf(ctx, asked, format)
+  const seal = await sealOf(ctx, asked, format, 'exam')
   const after = { taskName, paper, format, reason, examRoomNo, schoolCode, ...seal }
   await noteStep(ctx, asked.id, printArrangement.name, printArrangement.title, after)
   const title = `${taskName} ${ARRANGE_PAPERS[paper].title}`
