@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CrudCall } from '@xueheng/contract/derive/crud-calls.ts'
-import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
+import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Registry } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,14 +14,15 @@ import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
 import { isFileAnswer } from '../files/files.ts'
 import type { Scan } from '../files/scan.ts'
-import type { Module, RequestInfo } from '../module.ts'
+import type { EntityHooks, Implementation, Module, RequestInfo } from '../module.ts'
 import { assertMay } from '../access/rights.ts'
 import { requireFresh } from '../access/step-up.ts'
 import { Allowance } from './allowance.ts'
 import { assertNotForeign, assertOwnSite, changesData } from './changes.ts'
-import { done, failure, replaceNulls, restoreNulls, success } from './envelope.ts'
+import { done, replaceNulls, restoreNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import { onceOnly } from './idempotency.ts'
+import { refuseOtherMethods } from './other-methods.ts'
 import { type Session, isTokenName, tokenOf } from './session.ts'
 import { UNREADABLE } from './server.ts'
 import { assertStream, endStreams, holdStream } from './streams.ts'
@@ -64,8 +65,9 @@ interface Gates extends RouteDeps {
 export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const strangers = new Allowance(STRANGERS_PER_MINUTE, Infinity)
   const gates = { ...deps, strangers, looks: new Allowance(LOOKS_PER_MINUTE, LOOKS_AT_ONCE) }
+  const given = givenBy(deps.modules)
   for (const call of deps.registry.calls) {
-    const bound = bind(call, deps)
+    const bound = bind(call, deps.registry, given)
     for (const url of [call.path, ...call.aliases]) {
       app.route({
         method: call.method,
@@ -79,41 +81,31 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   endStreams(app)
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+/** What modules give, found by what it is for: thousands of calls look. */
+interface Given {
+  handlers: Map<string, Implementation>
+  hooks: Map<AnyEntity, EntityHooks>
+}
 
-/** A path that exists under another method is told so (405), not denied (404). */
-function refuseOtherMethods(app: FastifyInstance, registry: Registry): void {
-  const served = new Map<string, Set<string>>()
-  for (const call of registry.calls) {
-    for (const url of [call.path, ...call.aliases]) {
-      served.set(url, (served.get(url) ?? new Set()).add(call.method))
-    }
-  }
-  for (const [url, methods] of served) {
-    app.route({
-      method: METHODS.filter((method) => !methods.has(method)),
-      url,
-      handler: async (_request, reply) =>
-        reply
-          .code(405)
-          .header('allow', [...methods].join(', '))
-          .send(failure(405, '不支持的请求方法')),
-    })
+function givenBy(modules: Module[]): Given {
+  // Of two for the same the first counts.
+  const handlers = modules.flatMap((module) => module.handlers).toReversed()
+  const hooks = modules.flatMap((module) => module.hooks).toReversed()
+  return {
+    handlers: new Map(handlers.map((one) => [one.call.name, one])),
+    hooks: new Map(hooks.map((one) => [one.entity, one])),
   }
 }
 
-function bind(call: AnyCall, deps: RouteDeps): Bound {
-  const own = deps.modules
-    .flatMap((module) => module.handlers)
-    .find((one) => one.call === call || one.call.name === call.name)
+function bind(call: AnyCall, registry: Registry, given: Given): Bound {
+  const own = given.handlers.get(call.name)
   if (own) {
     const run: Run = async (ctx, input, info) => own.handler(ctx, await checked(call, ctx, input), info)
     return { call, run, fields: call.output ?? {} }
   }
   if (!isCrud(call)) throw new Error(`call ${call.name} has no handler`)
-  const entity = deps.registry.entity(call.entity)
-  const hooks = deps.modules.flatMap((module) => module.hooks).find((one) => one.entity === entity)?.hooks ?? {}
-  const handler: CrudHandler = crudHandler(call, entity, hooks)
+  const entity = registry.entity(call.entity)
+  const handler: CrudHandler = crudHandler(call, entity, given.hooks.get(entity)?.hooks ?? {})
   return { call, run: handler, fields: call.output ?? {} }
 }
 

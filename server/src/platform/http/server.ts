@@ -140,7 +140,7 @@ const CSP = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const METHODS = new Set(['GET', 'HEAD', 'POST'])
 /** A year, told only where the request came in encrypted: over plain http browsers ignore it. */
 const HSTS = 'max-age=31536000; includeSubDomains'
 
