@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenAnalytics, openAnalytics } from '../src/platform/analytics/duckdb.ts'
 import { computeFixture, hashFiles } from './chaos/compute-fixture.ts'
 import type { Told } from './chaos/die-at.ts'
+import { mortal } from './chaos/program.ts'
 
 /** `npm run chaos` dies before every step; here before some of them. */
 const STRIDE = process.env['CHAOS_STEPS'] === 'all' ? 1 : 23
 
-const script = (name: string) => fileURLToPath(new URL(`chaos/${name}`, import.meta.url))
+const PROGRAM = new URL('chaos/compute-process.ts', import.meta.url)
 
 let root: string
 let analytics: OpenAnalytics
@@ -29,11 +29,9 @@ afterAll(async () => {
 })
 
 async function startProcess(folder: string): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', script('die-at.ts'), script('compute-process.ts'), folder],
-    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
-  )
+  const child = spawn(process.execPath, [...(await mortal(PROGRAM)), folder], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
   await new Promise<void>((ready, fail) => {
     child.stdout?.once('data', () => ready())
     child.once('exit', () => fail(new Error('the process did not start')))

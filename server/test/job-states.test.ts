@@ -8,6 +8,7 @@ import type { Ctx } from '../src/platform/ctx.ts'
 import { nextId } from '../src/platform/db/id.ts'
 import { Listener } from '../src/platform/db/listen.ts'
 import { JobRunner } from '../src/platform/jobs/boss.ts'
+import { mortal } from './chaos/program.ts'
 import { TENANT, useTestApp } from './harness.ts'
 import { markJob } from './job-process.ts'
 
@@ -173,16 +174,11 @@ test('a user who is gone leaves no work reserved: his job fails together with wh
 
 /** A process of its own, as `job-process.ts` describes it. */
 async function startProcess(mode: 'work' | 'ask'): Promise<ChildProcess> {
-  const script = fileURLToPath(new URL('job-process.ts', import.meta.url))
-  const dieAt = fileURLToPath(new URL('chaos/die-at.ts', import.meta.url))
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', dieAt, script, mode, app().databaseUrl, TENANT, ctx.user.id],
-    {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    },
-  )
+  const program = await mortal(new URL('job-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [...program, mode, app().databaseUrl, TENANT, ctx.user.id], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
   await new Promise<void>((ready, fail) => {
     child.stdout?.once('data', () => ready())
     child.once('exit', () => fail(new Error('the process did not start')))

@@ -17,21 +17,29 @@ export interface Outcome {
   ms: number
 }
 
-const PATIENCE_MS = 60_000
+/** On a machine with other work a start alone takes ten seconds and more. */
+const PATIENCE_MS = 120_000
 
 /** A person at the desk: asks until there is an answer, starts the program again when it has died. */
-class Desk {
-  deaths = 0
-
-  constructor(
-    private readonly world: World,
+export class Desk {
+  private constructor(
+    readonly world: World,
     private readonly token: string,
     public program: Program,
   ) {}
 
+  static async open(world: World, token: string): Promise<Desk> {
+    const program = await startProgram(world.url, world.folder)
+    // Who asks is known before steps are counted, as it is to a program that has been asked before.
+    const known = await fetch(`${program.origin}/api/blade-desk/job/list`, {
+      headers: { 'blade-auth': `bearer ${token}` },
+    })
+    if (known.status !== 200) throw new Refused(`job/list: ${known.status}`)
+    return new Desk(world, token, program)
+  }
+
   async revive(): Promise<void> {
     if (this.program.isAlive()) return
-    this.deaths += 1
     await age(this.world)
     this.program = await startProgram(this.world.url, this.world.folder)
   }
@@ -96,9 +104,9 @@ class Desk {
 /** What the desk was told instead of what it asked for; never the work of a kill alone. */
 class Refused extends Error {}
 
-/** Takes a world through a phase with a program that dies on the way, until the phase is done. */
-export async function carryOut(world: World, token: string, asks: Ask[], death: Death): Promise<Outcome> {
-  const desk = new Desk(world, token, await startProgram(world.url, world.folder))
+/** Takes the world of a desk through a phase with a program that dies on the way, until the phase is done. */
+export async function carryOut(desk: Desk, asks: Ask[], death: Death): Promise<Outcome> {
+  await desk.revive()
   const first = desk.program
   first.arm(death.step ?? 0)
   const startedAt = Date.now()
@@ -110,9 +118,9 @@ export async function carryOut(world: World, token: string, asks: Ask[], death: 
     }
     const ms = Date.now() - startedAt
     const steps = await desk.program.steps()
+    desk.program.arm(0)
     return { hasDied: !first.isAlive(), steps, ms }
   } finally {
     clearTimeout(timer)
-    await desk.program.kill()
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Loaded into a program that is to be killed (`node --import tsx --import …/die-at.ts`): it dies (SIGKILL) right before a step of its work.
+ * Loaded into a program that is to be killed (`mortal` in `program.ts`): it dies (SIGKILL) right before a step of its work.
  * A step is a statement to PostgreSQL or DuckDB, or a change of a file. The parent arms it: `{ dieAt: 3 }` counts from there on,
  * `{ dieAt: 0 }` only counts; `{ ask: true }` is answered with the steps counted, in their order.
  */

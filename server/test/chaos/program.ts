@@ -1,9 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
+import { bundle } from '../bundle.ts'
 import type { Order, Told } from './die-at.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const DIE_AT = fileURLToPath(new URL('die-at.ts', import.meta.url))
+const MAIN = new URL('../../src/main.ts', import.meta.url)
+const DIE_AT = new URL('die-at.ts', import.meta.url)
+
+/** What node is told to run a program that can be killed before a step. */
+export async function mortal(entry: URL): Promise<string[]> {
+  return ['--import', pathToFileURL(await bundle(DIE_AT)).href, await bundle(entry)]
+}
 
 /** The program as an operator starts it, ready to be killed. */
 export interface Program {
@@ -25,7 +31,7 @@ export async function startProgram(
   settings: Record<string, string> = {},
 ): Promise<Program> {
   const own = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', PORT: '0', LOG_LEVEL: 'silent', DB_POOL: '6' }
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', DIE_AT, MAIN], {
+  const child = spawn(process.execPath, await mortal(MAIN), {
     env: { ...process.env, ...own, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
