@@ -22,6 +22,8 @@ export interface ExamFacts {
   warnings: number
   /** Both were checked and nothing was imported since. */
   isChecked: boolean
+  /** Question scores are there and not yet archived. */
+  isQuestionStaged: boolean
 }
 
 /** Empty before the first check and after every import. */
@@ -65,7 +67,8 @@ export function useExamFacts(examId: string, isRunning: boolean): ExamFacts | un
   const progress = useProgress(examId, isRunning).data
   const summary = useExamSummary(examId).data
   if (!courses || !progress || !summary) return undefined
-  const rowsOf = (code: string) => progress.find((task) => task.taskCode === code)?.doneNum ?? 0
+  const taskOf = (code: string) => progress.find((task) => task.taskCode === code)
+  const rowsOf = (code: string) => taskOf(code)?.doneNum ?? 0
   const { checks } = summary
   return {
     courses: courses.length,
@@ -74,5 +77,6 @@ export function useExamFacts(examId: string, isRunning: boolean): ExamFacts | un
     errors: checks.reduce((sum, one) => sum + one.errorNum, 0),
     warnings: checks.filter((one) => !one.isConfirmed).reduce((sum, one) => sum + one.warningNum, 0),
     isChecked: checks.length === 2,
+    isQuestionStaged: rowsOf('IMP_QUESTION') > 0 && taskOf('ARC_QUESTION')?.taskState === TASK_STATE.waiting,
   }
 }

@@ -89,6 +89,7 @@ const PART_OF: Record<NextStep['kind'], string> = {
   mend: 'import',
   confirm: 'import',
   archive: 'summary',
+  archiveQuestion: 'import',
   process: 'progress',
   wait: 'progress',
   package: 'package',

@@ -1,4 +1,5 @@
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { canDo } from '@xueheng/contract/kit/states.ts'
 import { type Exam, isStale, statusOf } from '../exam.ts'
 import type { ExamFacts } from '../exam-facts.ts'
 
@@ -12,6 +13,7 @@ export interface NextStep {
     | 'mend'
     | 'confirm'
     | 'archive'
+    | 'archiveQuestion'
     | 'process'
     | 'wait'
     | 'package'
@@ -24,8 +26,19 @@ export interface NextStep {
 
 const { states } = examStates
 
+const ARCHIVE_QUESTION: NextStep = {
+  kind: 'archiveQuestion',
+  label: '归档小题分',
+  text: '小题分已导入，还没有归档。归档后才进入试题分析、知识点和讲评单。',
+}
+
 /** The one way forward, from the state of the exam and what is known of its data. */
 export function nextStep(exam: Exam, facts: ExamFacts): NextStep {
+  const isQuestionNext = facts.isQuestionStaged && canDo(examStates, 'archiveQuestion', statusOf(exam))
+  return isQuestionNext ? ARCHIVE_QUESTION : stepOfState(exam, facts)
+}
+
+function stepOfState(exam: Exam, facts: ExamFacts): NextStep {
   switch (statusOf(exam)) {
     case states.draft.value:
     case states.imported.value:

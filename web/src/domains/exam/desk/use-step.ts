@@ -1,4 +1,5 @@
 import { execDataProgress, execPackageExam } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { archiveQuestionScores } from '@xueheng/contract/domains/exam/question/question-calls.ts'
 import { studentImportArchive, studentImportCheck } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { useAction } from '../../../platform/action/use-action.ts'
 import { callApi } from '../../../platform/api/client.ts'
@@ -18,6 +19,7 @@ const CODES: Partial<Record<NextStep['kind'], readonly string[]>> = {
   check: ['examinfo_check'],
   confirm: ['examinfo_check'],
   archive: ['examinfo_archive'],
+  archiveQuestion: ['examinfo_archive'],
   process: ['examinfo_process'],
   package: ['examinfo_package'],
   publish: ['examinfo_publish'],
@@ -48,6 +50,10 @@ export function useStep(exam: Exam, step: NextStep, work: ExamJob, onPart: (part
     mend: () => onPart('import'),
     confirm: () => onPart('import'),
     archive: archiving.run,
+    archiveQuestion: () => {
+      onPart('import')
+      return work.run(() => callApi(archiveQuestionScores, { examId }))
+    },
     process: () => {
       onPart('progress')
       return work.run(() => callApi(execDataProgress, { examId }))
