@@ -104,6 +104,17 @@ test('a pasted block stays within the grid, leaves fixed columns alone, and what
   expect(count()).toBe('1')
 })
 
+test('a pasted block is marked whole, and its first cell stays in sight', async () => {
+  stage(<Sheet />)
+  const grid = screen.getByRole('grid')
+  Object.defineProperty(grid, 'clientHeight', { value: 240 })
+  pasteText(Array.from({ length: 30 }, (_none, i) => `新${i}\t女`).join('\n'))
+  await waitFor(() => expect(told()).toBe('已粘贴 60 格'))
+  expect([grid.scrollTop, cell().getAttribute('aria-label')]).toEqual([0, '姓名，第 1 行'])
+  press('Delete')
+  await waitFor(() => expect(told()).toBe('已改 60 格'))
+})
+
 test('one text fills every marked cell, Delete empties them', async () => {
   stage(<Sheet />)
   press('ArrowDown', { shiftKey: true })

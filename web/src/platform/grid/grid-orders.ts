@@ -16,6 +16,7 @@ import type { Step } from './edits.ts'
 import { type GridSize, isExtending, targetOf } from './grid-keys.ts'
 import { textOf } from './GridLine.tsx'
 import type { GridEdits } from './use-grid-edits.ts'
+import type { GridPlace } from './use-grid-place.ts'
 
 /** Rows changed in one go: more would have to be read one by one. */
 const MOST_ROWS = 10_000
@@ -36,8 +37,8 @@ export interface GridHold {
   at: GridCell
   range: GridRange
   size: GridSize
-  /** Goes to a cell; `isExtending` draws only the other corner of the marked cells there. */
-  go: (to: GridCell, isExtending: boolean) => void
+  /** Goes to a cell; `isExtending` draws only the other corner of the marked cells there, `isQuiet` leaves it out of sight. */
+  go: (to: GridPlace, isExtending: boolean) => void
   tick: () => void
   leave: () => void
   tell: (text: string) => void
@@ -92,7 +93,7 @@ async function paste<R extends GridRow>(content: GridContent<R>, hold: GridHold,
   const count = await fill(content, at, rows)
   const width = Math.max(...rows.map((row) => row.length))
   go(at, false)
-  go({ row: at.row + rows.length - 1, column: at.column + width - 1 }, true)
+  go({ row: at.row + rows.length - 1, column: at.column + width - 1, isQuiet: true }, true)
   tell([t('已粘贴 {n} 格', { n: formatNumber(count) }), ...lostTexts(lostRows, lostColumns)].join('；'))
 }
 

@@ -11,17 +11,17 @@ export interface GridPlace extends GridCell {
 /** Width of the column before the first, as in grid.css. */
 const HEAD_WIDTH = 76
 
-/** The marked cells of a grid, between the active cell and one across; what the keys are at is kept in sight. */
+/** The marked cells of a grid, between the active cell and one across; what the keys are at is kept in sight, after a paste its first cell. */
 export function useGridPlace(
   box: RefObject<HTMLElement | null>,
   columns: readonly GridColumn[],
   at: GridPlace,
   onMove: (at: GridPlace) => void,
 ) {
-  const [across, setAcross] = useState<GridCell>()
+  const [across, setAcross] = useState<GridPlace>()
   const { row, column } = at
   const edges = useMemo(() => edgesOf(columns), [columns])
-  const shown = across ?? at
+  const shown = across && !across.isQuiet ? across : at
   useEffect(() => {
     if (box.current) scrollToCell(box.current, { row: shown.row, column: shown.column }, edges)
   }, [box, shown.row, shown.column, edges])
@@ -32,9 +32,9 @@ export function useGridPlace(
     setAcross(undefined)
   }
   return {
-    range: rangeOf(at, shown),
+    range: rangeOf(at, across ?? at),
     width: edges.at(-1) ?? 0,
-    go(to: GridCell, isExtending: boolean): void {
+    go(to: GridPlace, isExtending: boolean): void {
       setAcross(isExtending ? to : undefined)
       if (isExtending) return
       setOwn(to)
