@@ -33,7 +33,14 @@ export function LineSection({ exam, work }: PartProps) {
   const saving = useExamAction(
     exam.id,
     (rows: LineRow[]) => callApi(saveLineNumParams, { examId: exam.id, listJSON: paramsOf(rows) }),
-    { done: '分数线已保存，划线后生效', onDone: () => setDraft(null) },
+    {
+      done: '分数线已保存，划线后生效',
+      // What was saved takes the place of the draft, with nothing in between.
+      async onDone() {
+        await params.refetch()
+        setDraft(null)
+      },
+    },
   )
   if (params.error) return <ErrorState error={params.error} onRetry={() => void params.refetch()} />
   if (!params.data || !drawn.data) return <Skeleton rows={6} />

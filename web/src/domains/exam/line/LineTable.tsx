@@ -1,4 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons'
+import type { CourseLine } from '@xueheng/contract/domains/exam/line/line-calls.ts'
 import { LINE_MODE } from '@xueheng/contract/domains/exam/line/score-line.ts'
 import { Button, Input, InputNumber, Select, Switch } from 'antd'
 import { useDictOptions } from '../../../platform/crud/lookups.ts'
@@ -12,6 +13,7 @@ export interface Drawn {
   periodName: string | null
   lineScore: number | null
   actualNum: number | null
+  courses: CourseLine[] | null
 }
 
 interface LineTableProps {

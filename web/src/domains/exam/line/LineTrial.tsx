@@ -26,20 +26,26 @@ interface LineTrialProps {
 /** 试划: the line moves under the mouse or by keys, and the counts of every school follow; nothing is saved. */
 export function LineTrial({ examId, rows, drawn, isLocked, onUse }: LineTrialProps) {
   const t = useT()
-  const [key, setKey] = useState<number>()
+  const [place, setPlace] = useState(0)
   const [courseName, setCourse] = useState(TOTAL_COURSE)
   const [moved, setMoved] = useState<number | null>(null)
   const nameOf = useLineName()
   const courses = (useExamCourses(examId).data ?? []).map((course) => course.courseName)
-  const row = rows.find((one) => one.key === key) ?? rows[0]
+  // By its place: rows that were saved come back under other keys.
+  const row = rows[place] ?? rows[0]
   const { artsScience = '0', periodName } = row ?? {}
   const line = drawn.find((one) => one.artsScience === artsScience && one.periodName === periodName)
   const isTotal = courseName === TOTAL_COURSE
   const marks = useMarks(examId, courseName, artsScience)
   const totalLine = isTotal ? undefined : (line?.lineScore ?? undefined)
   const above = useMarks(examId, courseName, artsScience, totalLine)
-  const start = (isTotal ? line?.lineScore : null) ?? Math.round((marks.data?.fullScore ?? 0) * 0.6)
-  const score = moved ?? start
+  const score = moved ?? lineOf(row, line, courseName) ?? Math.round((marks.data?.fullScore ?? 0) * 0.6)
+
+  function use(key: number): void {
+    onUse(key, score)
+    setMoved(null)
+  }
+
   return (
     <section className="line-try" aria-label={t('试划')}>
       <h3>{t('试划')}</h3>
@@ -47,10 +53,10 @@ export function LineTrial({ examId, rows, drawn, isLocked, onUse }: LineTrialPro
       <div className="line-try-bar">
         <Select
           aria-label={t('档次')}
-          value={row?.key ?? null}
-          options={rows.map((one) => ({ value: one.key, label: nameOf(one) }))}
+          value={row ? rows.indexOf(row) : null}
+          options={rows.map((one, value) => ({ value, label: nameOf(one) }))}
           onChange={(next: number) => {
-            setKey(next)
+            setPlace(next)
             setMoved(null)
           }}
         />
@@ -72,13 +78,19 @@ export function LineTrial({ examId, rows, drawn, isLocked, onUse }: LineTrialPro
           onChange={setMoved}
         />
         <InputNumber<number> aria-label={t('分数线')} min={0} step={0.5} value={score} onChange={setMoved} />
-        <Button disabled={isLocked || !row || !isTotal} onClick={() => row && onUse(row.key, score)}>
+        <Button disabled={isLocked || !row || !isTotal} onClick={() => row && use(row.key)}>
           {t('用作分数线')}
         </Button>
       </div>
       <TrialCounts marks={marks} above={totalLine === undefined ? undefined : above.data?.schools} score={score} />
     </section>
   )
+}
+
+/** The mark a trial starts at: of the total the one that is given or was drawn, of a course the one that was drawn. */
+function lineOf(row: LineRow | undefined, line: Drawn | undefined, courseName: string): number | null | undefined {
+  if (courseName === TOTAL_COURSE) return row?.lineScore ?? line?.lineScore
+  return line?.courses?.find((one) => one.courseName === courseName)?.lineScore
 }
 
 /** Asked once for each course and stream, and for those above a line of the total: the line moves here. */

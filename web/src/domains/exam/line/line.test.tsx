@@ -119,6 +119,34 @@ test('a line that was tried becomes one drawn by hand, and is saved', async () =
   })
 })
 
+test('a trial goes on from the line that was saved, before any line is drawn, and from that of a course', async () => {
+  let saved = { ...PARAM, lineMode: 1, lineShare: null as number | null, lineScore: 470 as number | null }
+  let drawn: object[] = []
+  serve({
+    dictionary: () => ({ data: [] }),
+    getExamCourseList: () => ({ data: [{ courseName: '语文', examScore: 150, courseAlias: [], isInTotal: 1 }] }),
+    getLineNumParams: () => ({ data: [saved] }),
+    findScoreLine: () => ({ data: drawn }),
+    saveLineNumParams({ body }) {
+      saved = (body as { listJSON: (typeof saved)[] }).listJSON[0] ?? saved
+      drawn = [{ ...saved, actualNum: 3, courses: [{ courseName: '语文', lineScore: 88, lineMode: 4, actualNum: 3 }] }]
+      return { data: true }
+    },
+    distribution: ({ query }) => ({ data: query.get('courseName') === '语文' ? ofCourse(query) : OF_TOTAL }),
+  })
+  await show()
+  const mark = () => trial().getByRole<HTMLInputElement>('spinbutton', { name: '分数线' })
+  expect(mark().value).toBe('470.0')
+  fireEvent.change(mark(), { target: { value: '480.5' } })
+  fireEvent.click(button('用作分数线'))
+  fireEvent.click(button('保存分数线'))
+  await waitFor(() => expect(button('保存分数线').getAttribute('aria-description')).toBe('没有改动'))
+  expect(mark().value).toBe('480.5')
+  fireEvent.mouseDown(trial().getByRole('combobox', { name: '科目' }))
+  fireEvent.click(await screen.findByTitle('语文'))
+  await waitFor(() => expect(mark().value).toBe('88.0'))
+})
+
 test('a share is typed in percent, and a draft has to be saved before lines are drawn', async () => {
   await show()
   fireEvent.change(screen.getByLabelText('本科线 人数、比例或分数'), { target: { value: '15.5' } })
