@@ -142,7 +142,7 @@ describe('the sheet for the lesson after the exam', () => {
       expect(text).toContain(rates.join(''))
     }
     // Question 2: of three in class 1 two took C, the key, and 孙三 took A.
-    expect(text).toContain('1A33%、C✓67%')
+    expect(text).toContain('1A33、C✓67')
     expect(text).toContain('没有得分率低于联考5个百分点以上的题。')
     expect(text).not.toMatch(/孙三|2026-01-0509:30王主任2026/)
   })

@@ -5,10 +5,10 @@ import {
   questionOption,
   questionStudent,
 } from '@xueheng/contract/domains/report/question.ts'
+import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-rate.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { refuse } from '../../../platform/error.ts'
 import type { Row } from '../run.ts'
-import { drawDifferences } from './charts.ts'
 import type { PaperDoc, WritePaper } from './paper-doc.ts'
 import { type ClassUnit, type PaperDesk, classesOf, numberOf, textOf } from './paper-desk.ts'
 import { type PaperTable, pickColumns } from './set-table.ts'
@@ -60,13 +60,12 @@ async function writeReview(desk: PaperDesk, unit: ClassUnit, classCode: string, 
     template: TEMPLATE,
     isOfStudents: false,
     students: 0,
-    facts: [],
+    facts: await factsOf(desk, asked),
     basis: questions.basis,
     sections: [
       {
         title: '各题得分率',
         findings: findings(rows),
-        charts: chartOf(rows),
         tables: [questionTable(questions, rows)],
       },
       ...(points.records.length > 0
@@ -96,15 +95,32 @@ async function countLost(desk: PaperDesk, rows: Row[], asked: Row): Promise<Map<
   return lost
 }
 
-/** What the class chose, the key marked: A 12%、B✓ 60%. */
+/** What the class chose in per cent, the key marked: A 12、B✓ 60. */
 function choices(headers: Header[], row: Row): string {
   const key = textOf(row, 'answerKey')
   return headers
     .flatMap(({ key: group, title, children }) => {
       const share = children && numberOf(row, `${group}.ownShare`)
-      return share ? [`${title}${key.includes(title) ? '✓' : ''} ${Math.round(share)}%`] : []
+      return share ? [`${title}${key.includes(title) ? '✓' : ''} ${Math.round(share)}`] : []
     })
     .join('、')
+}
+
+/** How the class did in the course, beside everyone. */
+async function factsOf(desk: PaperDesk, asked: Row): Promise<PaperDoc['facts']> {
+  const { records, totals } = await desk.ask(oneScoreTwoRate.class, asked)
+  const own = records.find((row) => row['classCode'] === asked['classCode'])
+  const all = totals.find((row) => row['unitGrain'] === 'all')
+  if (!own) return []
+  const beside = (key: string, unit: string) => {
+    const [mine, whole] = [numberOf(own, key), numberOf(all, key)].map((value) => value?.toFixed(2).concat(unit) ?? '—')
+    return `${mine}（联考 ${whole}）`
+  }
+  return [
+    ['本班实考', `${textOf(own, 'studentNum') || '—'} 人`],
+    ['平均分', beside('avgScore', '')],
+    ['及格率', beside('passRate', '%')],
+  ]
 }
 
 function findings(rows: Row[]): string[] {
@@ -139,20 +155,34 @@ function byNeed(rows: Row[]): Row[] {
 }
 
 const OWN: Header = { key: 'ownRate', title: '本班', kind: 'percent', scale: 2 }
+/** Their titles are short: the caption says that they are rates. */
+const ABOVE: Header[] = [
+  { key: 'schoolRate', title: '本校', kind: 'percent', scale: 2 },
+  { key: 'areaRate', title: '县区', kind: 'percent', scale: 2 },
+  { key: 'allRate', title: '联考', kind: 'percent', scale: 2 },
+]
 const DIFFERENCE: Header = { key: 'ownDiff', title: '与联考之差', kind: 'decimal', scale: 2 }
 const BESIDE: Header[] = [
   { key: 'lostNum', title: '失分人数', kind: 'integer' },
-  { key: 'choices', title: '本班选项', kind: 'text' },
-  { key: 'mark', title: '标记', kind: 'text' },
+  { key: 'choices', title: '本班选项(%)', kind: 'text' },
 ]
-const ABOVE = ['schoolRate', 'areaRate', 'allRate']
+const MARK: Header = { key: 'mark', title: '标记', kind: 'text' }
 
 function questionTable({ headers }: ReportAnswer, rows: Row[]): PaperTable {
   const about = pickColumns(headers, 'questionNo', 'questionType', 'questionScore', 'knowledge')
   return {
     caption: '各题得分率，最需要讲评的在前',
-    headers: [...about, OWN, ...pickColumns(headers, ...ABOVE), DIFFERENCE, ...BESIDE],
+    headers: [
+      ...about,
+      OWN,
+      ...ABOVE,
+      DIFFERENCE,
+      ...BESIDE,
+      ...(rows.some((row) => row['mark'] !== '') ? [MARK] : []),
+    ],
     records: byNeed(rows),
+    isStanding: true,
+    bar: DIFFERENCE.key,
     notes: [
       '偏低：得分率低于联考 5 个百分点以上；与联考之差为百分点。',
       '选项后的 ✓ 是答案，百分比以本班作答人数为分母；失分人数含未作答的。',
@@ -164,15 +194,9 @@ function pointTable({ headers }: ReportAnswer, rows: Row[]): PaperTable {
   const about = pickColumns(headers, 'pointName', 'questionNum', 'fullScore')
   return {
     caption: '知识点得分率，最需要讲评的在前',
-    headers: [...about, OWN, ...pickColumns(headers, ...ABOVE), DIFFERENCE],
+    headers: [...about, OWN, ...ABOVE, DIFFERENCE],
     records: byNeed(rows),
+    isStanding: true,
+    bar: DIFFERENCE.key,
   }
-}
-
-function chartOf(rows: Row[]) {
-  const units = rows.flatMap((row) => {
-    const value = numberOf(row, 'ownDiff')
-    return value === undefined ? [] : [{ name: `第 ${textOf(row, 'questionNo')} 题`, value }]
-  })
-  return units.length < 2 ? [] : [{ ...drawDifferences(units), caption: '各题得分率与联考之差（百分点）' }]
 }

@@ -11,6 +11,16 @@ export interface PaperTable {
   records: Row[]
   totals?: Row[]
   notes?: string[]
+  /** Stays on a page that stands, however much its cells wrap. */
+  isStanding?: boolean
+  /** Key of a difference, drawn as a bar to the left or right of zero beside its figure. */
+  bar?: string
+}
+
+/** How far a bar may reach to either side of zero. */
+interface TypeBar {
+  below: number
+  above: number
 }
 
 /** A table as `base.typ` draws it. */
@@ -18,7 +28,7 @@ export interface TypeTable {
   caption: string
   /** Lines of the head. */
   depth: number
-  columns: { isNumber: boolean; width: number }[]
+  columns: { isNumber: boolean; width: number; bar: TypeBar | null }[]
   head: { title: string; row: number; column: number; rowSpan: number; columnSpan: number }[]
   rows: string[][]
   /** Rows at the end that are totals. */
@@ -32,17 +42,18 @@ export interface TypeTable {
 const [STANDING, LYING] = [112, 168]
 
 /** A table in the parts that pages hold side by side. */
-export function setTable({ caption, headers, records, totals = [], notes = [] }: PaperTable): TypeTable[] {
+export function setTable(table: PaperTable): TypeTable[] {
+  const { caption, headers, records, totals = [], notes = [], isStanding = false, bar } = table
   const { rows, widthOf } = layOutTable(headers, records, totals)
-  const isWide = totalWidth(withFixedFirst(headers), widthOf) > STANDING
-  const parts = splitHeaders(headers, widthOf, isWide ? LYING : STANDING)
+  const isWide = !isStanding && totalWidth(withFixedFirst(headers), widthOf) > STANDING
+  const parts = isStanding ? [withFixedFirst(headers)] : splitHeaders(headers, widthOf, isWide ? LYING : STANDING)
   return parts.map((part, at) => {
     const leaves = leavesOf(part)
     const { cells, depth } = layOutHeader(part.map(toSpec))
     return {
       caption: at === 0 ? caption : `${caption}（续）`,
       depth,
-      columns: leaves.map((leaf) => ({ isNumber: isNumber(leaf), width: widthOf(leaf) })),
+      columns: leaves.map((leaf) => columnOf(leaf, widthOf(leaf), leaf.key === bar ? records : [])),
       head: cells,
       rows: rows.map((row) => leaves.map((leaf) => cellText(leaf, row))),
       totalNum: totals.length,
@@ -50,6 +61,16 @@ export function setTable({ caption, headers, records, totals = [], notes = [] }:
       isWide,
     }
   })
+}
+
+/** Characters a bar takes beside its figure. */
+const BAR_WIDTH = 10
+
+function columnOf(leaf: Header, width: number, barOf: Row[]): TypeTable['columns'][number] {
+  const values = barOf.map((row) => Number(row[leaf.key] ?? 0))
+  const [below, above] = [-Math.min(0, ...values), Math.max(0, ...values)]
+  const has = below + above > 0
+  return { isNumber: isNumber(leaf), width: has ? width + BAR_WIDTH : width, bar: has ? { below, above } : null }
 }
 
 function isNumber({ kind }: Header): boolean {
