@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
-import { flag, integer, json, ref, score, text } from '../../kit/field.ts'
+import { dict, flag, integer, json, ref, score, text } from '../../kit/field.ts'
 
-/** A student or unit behind a figure; what does not belong to its kind is null. */
+/** A student, a unit or a part (a course, a question) behind a figure; what does not belong to its kind is null. */
 export const behindFields = {
   studentNumber: text('考号'),
   studentCode: text('学籍号', { personal: 'studentCode' }),
@@ -9,7 +9,9 @@ export const behindFields = {
   areaName: text('县区'),
   schoolName: text('学校'),
   className: text('班级'),
+  partName: text('科目或题号'),
   score: score('分数', { scale: 2 }),
+  fullScore: score('满分', { scale: 2 }),
   rank: integer('名次'),
 }
 
@@ -22,6 +24,8 @@ const input = {
   areaCode: text('县区代码', { length: 40 }),
   schoolCode: text('学校代码', { length: 40 }),
   classCode: text('班级代码', { length: 40 }),
+  studentNumber: text('考号', { length: 20, help: '学生的数字属于哪名考生' }),
+  within: dict('名次范围', 'rank_scope'),
   courseName: text('科目', { length: 20 }),
   lineNo: integer('档次序号', { min: 0 }),
   bandLow: integer('分数段下限', { min: 0 }),
@@ -50,13 +54,13 @@ export const explainFigure = defineCall('report.explainFigure', {
     rules: json<string[]>('口径', { required: true }),
     packageVersion: integer('报表版本', { required: true }),
     builtTime: text('生成时间', { required: true }),
-    behind: text('名单', { help: 'students、units，没有名单时为空' }),
+    behind: text('名单', { help: 'students、units、parts（各科或各题），没有名单时为空' }),
     isWhole: flag('名单是否完整', { required: true }),
   },
   answer: 'data',
 })
 
-/** 数字背后的考生或单位，限于本人数据范围。 */
+/** 数字背后的考生、单位，或一名考生的各科、各题，限于本人数据范围。 */
 export const listBehind = defineCall('report.listBehind', {
   method: 'GET',
   path: '/api/bigdata-service/report/listBehind', // inferred

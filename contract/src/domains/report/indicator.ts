@@ -20,6 +20,8 @@ export const PARTS = {
   single: '单上线人数',
   double: '双上线人数',
   peers: '参加排名的个数',
+  mark: '得分',
+  markFull: '满分',
 } as const
 export type Part = keyof typeof PARTS
 
@@ -60,6 +62,7 @@ export type Behind =
   | 'firstNOfTotal'
   | BandBehind
   | QuestionBehind
+  | StudentBehind
   | 'units'
 
 /** Those whose mark is in a band, or in it or above; of one stream; in the ten marks the band is of. */
@@ -67,6 +70,12 @@ export type BandBehind = 'band' | 'bandAbove' | 'artsBand' | 'artsAbove' | 'scie
 
 /** Those who answered a question, got all or nothing of it, or chose an option; who answered one of a knowledge point. */
 export type QuestionBehind = 'answered' | 'fullAnswer' | 'zeroAnswer' | 'choice' | 'answeredPoint'
+
+/**
+ * Behind a figure of one student: those ahead by the total or by a course, the courses his total is made of, the questions a mark is
+ * made of, and what the class got of one question.
+ */
+export type StudentBehind = 'ahead' | 'courses' | 'questions' | 'classAnswers'
 
 /** What a figure is. A number of students is its own numerator. */
 export interface Indicator {

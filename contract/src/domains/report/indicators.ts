@@ -14,7 +14,14 @@ function place(formula: string, ...rules: RulePart[]): Indicator {
   return { formula, denominator: 'peers', behind: 'units', rules }
 }
 
-const STUDENT_PLACE: Indicator = { formula: '高于本人的人数 + 1，同分同名次', denominator: 'peers', rules: ['counted'] }
+const STUDENT_PLACE: Indicator = {
+  formula: '高于本人的人数 + 1，同分同名次',
+  denominator: 'peers',
+  behind: 'ahead',
+  rules: ['counted'],
+}
+/** A mark of one student and what it is made of. */
+const OWN_MARK = { numerator: 'mark', denominator: 'markFull' } as const
 const OLD_VALUE: Indicator = { formula: '原版本里该指标的数值' }
 const NEW_VALUE: Indicator = { formula: '新版本里该指标的数值' }
 const MOVE: Indicator = { formula: '新版本的数值 − 原版本的数值' }
@@ -123,8 +130,9 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
   rankPrev: { formula: '对比考试已发布报表中的名次', rules: ['previous'] },
   rankChange: { formula: '上次名次 − 本次名次', rules: ['previous'] },
   pr: { formula: '分数低于本人的人数与同分人数的一半之和 ÷ 实考人数' },
-  score: { formula: '归档的成绩', rules: ['marks'] },
-  totalScore: { formula: '计入总分的各科成绩之和', rules: ['levels', 'absent'] },
+  score: { formula: '归档的成绩', ...OWN_MARK, behind: 'questions', rules: ['marks'] },
+  totalScore: { formula: '计入总分的各科成绩之和', ...OWN_MARK, behind: 'courses', rules: ['levels', 'absent'] },
+  'studentVertical.scoreRate': { formula: '分数 ÷ 满分', ...OWN_MARK, behind: 'questions', rules: ['marks'] },
   gap: { formula: '总分名次 − 本科名次' },
   classAvg: { formula: '分数之和 ÷ 实考人数' },
   schoolAvg: { formula: '分数之和 ÷ 实考人数' },

@@ -6,6 +6,7 @@ const OF_QUESTION: Indicator = { ...RATE, behind: 'answered' }
 const DIFFERENCE: Indicator = { formula: '本单位得分率 − 联考得分率' }
 const DISCRIMINATION: Indicator = { formula: '（前 27% 考生的均分 − 后 27% 考生的均分）÷ 满分' }
 const CHOSEN: Indicator = { formula: '选这一项的考生数 ÷ 作答人数' }
+const OF_STUDENT = { numerator: 'mark', denominator: 'markFull' } as const
 const POINTS: Indicator = { formula: '各题得分 × 权重之和 ÷ 各题满分 × 权重之和', behind: 'answeredPoint' }
 
 /**
@@ -31,9 +32,9 @@ export const QUESTION_INDICATORS: Readonly<Record<string, Indicator>> = {
   'courseQuestion.ownShare': { ...CHOSEN, behind: 'choice' },
   'courseQuestion.highShare': { formula: '前 27% 的考生里选这一项的人数 ÷ 前 27% 的人数' },
   'courseQuestion.lowShare': { formula: '后 27% 的考生里选这一项的人数 ÷ 后 27% 的人数' },
-  'courseQuestion.score': { formula: '本题得分' },
-  'courseQuestion.lostScore': { formula: '本题满分 − 本题得分' },
-  'courseQuestion.courseScore': { formula: '归档的成绩' },
+  'courseQuestion.score': { formula: '本题得分', ...OF_STUDENT, behind: 'classAnswers' },
+  'courseQuestion.lostScore': { formula: '本题满分 − 本题得分', ...OF_STUDENT, behind: 'classAnswers' },
+  'courseQuestion.courseScore': { formula: '归档的成绩', ...OF_STUDENT, behind: 'questions' },
   'knowledgeRate.questionNum': { formula: '含有这个知识点的题数' },
   'knowledgeRate.fullScore': { formula: '各题满分 × 权重之和' },
   'knowledgeRate.studentNum': { formula: '各题中作答人数最多的一题的作答人数' },
@@ -56,8 +57,8 @@ export const QUESTION_INDICATORS: Readonly<Record<string, Indicator>> = {
   middleNum: { formula: '难度 0.5 及以上、不到 0.8 的题数' },
   hardNum: { formula: '难度不到 0.5 的题数' },
   poorNum: { formula: '区分度不到 0.20 的题数' },
-  'spTable.totalScore': { formula: '各题得分之和' },
-  'spTable.scoreRate': { formula: '各题得分之和 ÷ 各题满分之和' },
-  'spTable.score': { formula: '本题得分' },
-  caution: { formula: '警戒系数：得失与题目难易不符的程度，符合为 0' },
+  'spTable.totalScore': { formula: '各题得分之和', ...OF_STUDENT, behind: 'questions' },
+  'spTable.scoreRate': { formula: '各题得分之和 ÷ 各题满分之和', ...OF_STUDENT, behind: 'questions' },
+  'spTable.score': { formula: '本题得分', ...OF_STUDENT, behind: 'classAnswers' },
+  caution: { formula: '警戒系数：得失与题目难易不符的程度，符合为 0', behind: 'questions' },
 }

@@ -30,6 +30,10 @@ export const LIST_BEHIND = 'list-behind'
 export const LIST_BEHIND_QUESTIONS = 'list-behind-questions'
 export const LIST_BEHIND_POINTS = 'list-behind-points'
 export const LIST_PEERS = 'list-peers'
+export const LIST_AHEAD = 'list-ahead'
+export const LIST_COURSES = 'list-courses'
+export const LIST_QUESTIONS = 'list-questions'
+export const EXPLAIN_MARK = 'explain-mark'
 
 /** The statement behind what moved with lines. */
 export const LINE_CHANGE = 'line-change'
@@ -71,6 +75,10 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   LIST_BEHIND_QUESTIONS,
   LIST_BEHIND_POINTS,
   LIST_PEERS,
+  LIST_AHEAD,
+  LIST_COURSES,
+  LIST_QUESTIONS,
+  EXPLAIN_MARK,
   OTHER_SCHOOLS,
   STUDENT_HISTORY,
   LOST_POINTS,

@@ -2,7 +2,7 @@ import { registry } from '@xueheng/contract'
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { Indicator } from '@xueheng/contract/domains/report/indicator.ts'
 import { indicatorOf } from '@xueheng/contract/domains/report/indicators.ts'
-import { PLACES } from '@xueheng/contract/domains/report/places.ts'
+import { type Place, PLACES } from '@xueheng/contract/domains/report/places.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
@@ -10,6 +10,7 @@ import type { Course } from '../course.ts'
 import { coursesOf } from '../courses.ts'
 import type { ExamPackage } from '../exam-packages.ts'
 import type { Library } from '../library.ts'
+import { withOneUnit } from '../one-unit.ts'
 import { openExam, unitsOf } from '../open-exam.ts'
 import { UNIT_GRAINS, type UnitGrain } from '../unit-course.ts'
 import type { UnitParams, UnitScope } from '../unit-scope.ts'
@@ -38,8 +39,13 @@ export interface AskedFigure {
   range: MarkRange | undefined
   /** Of the first N. */
   frontN: number | null
+  /** Of a student of the row, with whom a place of his is counted among. */
+  student: { studentNumber: string; among: Place['among'] | 'sequence' } | undefined
   /** Of a question: the paper, its number, and the option of a cell; or of a knowledge point. */
-  question: Pick<FigureInput, 'paperCode' | 'questionNo' | 'pointName'> & { choice: string | null }
+  question: Pick<FigureInput, 'paperCode' | 'questionNo' | 'pointName'> & {
+    choice: string | null
+    questionId: number | null
+  }
 }
 
 /** Only who may open the report asks about its figures. */
@@ -54,9 +60,12 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
   const source = await openExam(ctx, library, input.examId)
   const courses = await coursesOf(ctx.analytics, library, source.folder)
   const unit = unitOfCell(report, column, group, input) ?? unitOf(report, input)
-  const units = await unitsOf(ctx, library, source, limitsOf(report, indicator, column, unit, input))
+  const limits = isOfClass(report, indicator)
+    ? await classOf(ctx, library, report, source, input)
+    : limitsOf(report, indicator, column, unit, input)
+  const units = await unitsOf(ctx, library, source, limits)
   const line = /^l(\d+)$/.exec(group)
-  const courseId = courseOf(courses, group, input.courseName)
+  const courseId = column === 'totalRank' ? 0 : courseOf(courses, group, input.courseName)
   const course = courses.find((one) => one.courseId === courseId)
   const widths = source.manifest.rule.paragraphStep
   return {
@@ -73,13 +82,56 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
     units,
     range: rangeOf(report, indicator.behind, group, input, course, widths),
     frontN: frontNOf(group, input),
+    student: studentOf(report, column, input),
     question: {
       paperCode: input.paperCode,
-      questionNo: input.questionNo,
+      // a mark of the course is made of all its questions
+      questionNo: indicator.behind === 'questions' ? null : input.questionNo,
       pointName: input.pointName,
+      questionId: questionIdOf(report, group),
       choice: indicator.behind === 'choice' && group.startsWith('o') ? group.slice(1) : null,
     },
   }
+}
+
+/** A place of beforeN is counted among those its first N are of. */
+const AMONG: Record<string, Place['among']> = { all: 'all', area: 'area', school: 'school' }
+
+function studentOf(
+  { grain }: AnyReport,
+  column: string,
+  { studentNumber, within }: FigureInput,
+): AskedFigure['student'] {
+  if (grain !== 'student' || !studentNumber) return undefined
+  if (column === 'seqRank') return { studentNumber, among: 'sequence' }
+  return { studentNumber, among: PLACES[column]?.among ?? AMONG[within ?? 'all'] ?? 'all' }
+}
+
+/** Columns of the S-P table are questions by their ids. */
+function questionIdOf({ name }: AnyReport, group: string): number | null {
+  const [, id] = (name === 'spTable' && /^q(\d+)$/.exec(group)) || []
+  return id === undefined ? null : Number(id)
+}
+
+/** Beside the mark of a student at a question stand those of his class. */
+function isOfClass({ grain }: AnyReport, { behind }: Indicator): boolean {
+  return grain === 'student' && behind === 'classAnswers'
+}
+
+/** That of the row, or the one the report is of where none was chosen. */
+async function classOf(
+  ctx: Ctx,
+  library: Library,
+  report: AnyReport,
+  source: ExamPackage,
+  { schoolCode, classCode }: FigureInput,
+): Promise<UnitParams> {
+  const given = await withOneUnit(ctx, library, { ...report, oneUnit: 'class' }, source, { schoolCode, classCode })
+  return { schoolCode: textOf(given['schoolCode']), classCode: textOf(given['classCode']) }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 function splitKey(key: string): string[] {

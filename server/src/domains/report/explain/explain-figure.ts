@@ -11,7 +11,7 @@ import { hiddenFrom } from '../hidden-units.ts'
 import type { Library } from '../library.ts'
 import { unitsOf } from '../open-exam.ts'
 import { queryRows } from '../read-rows.ts'
-import { EXPLAIN_FIGURE, EXPLAIN_LINE, reportSql } from '../report-sql.ts'
+import { EXPLAIN_FIGURE, EXPLAIN_LINE, EXPLAIN_MARK, LIST_COURSES, LIST_QUESTIONS, reportSql } from '../report-sql.ts'
 import type { Row } from '../run.ts'
 import { withholdSmallGroups } from '../withhold.ts'
 import { type AskedFigure, openFigure } from './asked-figure.ts'
@@ -41,8 +41,14 @@ export async function explain(ctx: Ctx, library: Library, input: FigureInput): P
 }
 
 /** Whether all who stand behind a figure are in sight: no list of codes cuts the units, or what the unit consists of. */
-function isWhole({ indicator, unitGrain, units }: AskedFigure): boolean {
+function isWhole({ report, indicator, unitGrain, units, student }: AskedFigure): boolean {
   const { areaScope, schoolScope, classScope, studentScope } = units
+  if (report.grain === 'student') {
+    if (indicator.behind !== 'ahead') return true
+    const whole = [areaScope, schoolScope, classScope]
+    const among = { all: whole, sequence: whole, area: [schoolScope, classScope], school: [classScope], class: [] }
+    return studentScope === null && among[student?.among ?? 'all'].every((codes) => codes === null)
+  }
   if (unitGrain === undefined || studentScope !== null) return false
   const own = { all: null, area: areaScope, school: schoolScope, class: classScope }
   const inside = { all: areaScope, area: schoolScope, school: classScope, class: null }
@@ -61,12 +67,25 @@ const NOTHING: Parts = { numerator: null, denominator: null }
 async function partsOf(ctx: Ctx, library: Library, asked: AskedFigure): Promise<Parts> {
   const { indicator, unitGrain } = asked
   if (indicator.denominator === 'peers') return { ...NOTHING, denominator: await peersOf(ctx, library, asked) }
+  if (indicator.numerator === 'mark') return markOf(ctx, library, asked)
   if (unitGrain === undefined || !(indicator.numerator ?? indicator.denominator)) return NOTHING
   const row = await readUnit(ctx, library, asked)
   if (!row) return NOTHING
   const valueOf = (part: Part | undefined) => numberOf(part === undefined ? undefined : row[`part${capital(part)}`])
   const figure = { numerator: valueOf(indicator.numerator), denominator: valueOf(indicator.denominator) }
   return withheld(ctx, library, asked, { ...row, ...figure })
+}
+
+/** What one student in sight got, and of how much: of his total, of a course, of his questions or of one of them. */
+async function markOf(ctx: Ctx, library: Library, asked: AskedFigure): Promise<Parts> {
+  const { source, student, courseId, indicator, question, report } = asked
+  if (!student) return NOTHING
+  const isOfQuestions = report.family === 'spTable' || indicator.behind === 'classAnswers'
+  const sql = isOfQuestions ? LIST_QUESTIONS : indicator.behind === 'courses' ? LIST_COURSES : EXPLAIN_MARK
+  const { label: _label, ...lists } = await unitsOf(ctx, library, source, {})
+  const values = { ...lists, ...student, ...question, courseId, package: source.folder, size: 1, skip: 0 }
+  const [row] = await queryRows(ctx, reportSql({ sql }).rows, values)
+  return { numerator: numberOf(row?.['mark']), denominator: numberOf(row?.['markFull']) }
 }
 
 function capital(name: string): string {

@@ -10,7 +10,16 @@ import { type Disclosure } from '../disclosure/disclosure.ts'
 import { discloserOf } from '../disclosure/discloser.ts'
 import type { Library } from '../library.ts'
 import { readRows } from '../read-rows.ts'
-import { LIST_BEHIND, LIST_BEHIND_POINTS, LIST_BEHIND_QUESTIONS, LIST_PEERS, reportSql } from '../report-sql.ts'
+import {
+  LIST_AHEAD,
+  LIST_BEHIND,
+  LIST_BEHIND_POINTS,
+  LIST_BEHIND_QUESTIONS,
+  LIST_COURSES,
+  LIST_PEERS,
+  LIST_QUESTIONS,
+  reportSql,
+} from '../report-sql.ts'
 import type { Row } from '../run.ts'
 import { type AskedFigure, openFigure } from './asked-figure.ts'
 import { isBand } from './figure-place.ts'
@@ -18,17 +27,30 @@ import { isBand } from './figure-place.ts'
 type BehindRow = Output<typeof listBehind>['records'][number]
 
 /** What stands behind a figure for this reader: units where ranks are told, students for those who may see marks. */
-export function listKind(
-  { user }: Pick<Ctx, 'user'>,
-  asked: AskedFigure,
-  { ranks }: Disclosure,
-): 'students' | 'units' | undefined {
+export function listKind({ user }: Pick<Ctx, 'user'>, asked: AskedFigure, { ranks }: Disclosure): ListKind | undefined {
   const { indicator, unitGrain } = asked
+  if (asked.report.grain === 'student') return ofStudent(user, asked, ranks)
   if (indicator.behind === undefined || unitGrain === undefined || !isPlaced(asked)) return undefined
   // who is among the first tells a place
   if (indicator.behind.startsWith('firstN') && ranks !== 'exact') return undefined
   if (indicator.behind === 'units') return ranks === 'exact' && unitGrain !== 'all' ? 'units' : undefined
   return user.isAdministrator || user.permissions.has(studentScore.permission) ? 'students' : undefined
+}
+
+export type ListKind = 'students' | 'units' | 'parts'
+
+/** Behind a figure of one student: who is ahead where the place itself is told, his courses and questions, the marks of his class. */
+function ofStudent(
+  user: Ctx['user'],
+  { indicator: { behind }, student, courseId, question }: AskedFigure,
+  ranks: Disclosure['ranks'],
+): ListKind | undefined {
+  if (!user.isAdministrator && !user.permissions.has(studentScore.permission)) return undefined
+  if (behind === 'classAnswers') return question.questionId !== null || question.questionNo ? 'students' : undefined
+  if (!student) return undefined
+  if (behind === 'ahead') return ranks === 'exact' ? 'students' : undefined
+  if (behind === 'courses') return 'parts'
+  return behind === 'questions' ? (courseId > 0 ? 'parts' : undefined) : undefined
 }
 
 /** Whether the figure says which line, band, N, question or knowledge point it is of. */
@@ -57,8 +79,11 @@ export async function listOf(ctx: Ctx, library: Library, input: Input<typeof lis
   return pageOf(maskRows(behindFields, rows.map(toBehind)), Number(counted?.['rowsTotal'] ?? 0), place)
 }
 
-function fileOf(kind: 'students' | 'units', { report, indicator }: AskedFigure): string {
+function fileOf(kind: ListKind, { report, indicator }: AskedFigure): string {
   if (kind === 'units') return LIST_PEERS
+  if (kind === 'parts') return indicator.behind === 'courses' ? LIST_COURSES : LIST_QUESTIONS
+  if (indicator.behind === 'ahead') return LIST_AHEAD
+  if (indicator.behind === 'classAnswers') return LIST_BEHIND_QUESTIONS
   if (indicator.behind === 'answeredPoint') return LIST_BEHIND_POINTS
   return report.family === 'courseQuestion' ? LIST_BEHIND_QUESTIONS : LIST_BEHIND
 }
@@ -70,7 +95,7 @@ function valuesOf(asked: AskedFigure): Row {
   const place = indicator.behind === 'units' ? column : null
   const behind = range ? 'band' : indicator.behind
   const band = range ?? { from10: null, to10: null, stream: null }
-  const of = { unitGrain, code, courseId, lineNo, behind, place, frontN, ...band, ...question }
+  const of = { unitGrain, code, courseId, lineNo, behind, place, frontN, ...band, ...question, ...asked.student }
   return { ...lists, ...of, package: source.folder, isCountOnly }
 }
 
@@ -84,7 +109,9 @@ function toBehind(row: Row): BehindRow {
     areaName: text('areaName'),
     schoolName: text('schoolName'),
     className: text('className'),
+    partName: text('partName'),
     score: number('score'),
+    fullScore: number('fullScore'),
     rank: number('rank'),
   }
 }

@@ -1,6 +1,7 @@
 -- The students of one unit behind a figure of a question, as far as they are in sight.
 with question as (
-  from questions_of($package, $courseId, $paperCode, $questionNo) order by question_id limit 1
+  from questions_of($package, $courseId, $paperCode, $questionNo)
+  where $questionId is null or question_id = $questionId order by question_id limit 1
 ),
 mark as (
   select sid, score10 as question10, upper(coalesce(answer, '')) as letters
@@ -16,6 +17,7 @@ hit as materialized (
   from with_course(student, $courseId) join mark using (sid) cross join question
   where course_rank is not null and case $behind
     when 'answered' then true
+    when 'classAnswers' then true
     when 'fullAnswer' then question10 >= full10
     when 'zeroAnswer' then question10 = 0
     when 'choice' then case $choice

@@ -70,9 +70,7 @@ function Origin({ origin, question }: { origin: NonNullable<Output<typeof explai
           {t('第 {n} 版，生成于 {time}', { n: origin.packageVersion, time: formatTime(origin.builtTime) })}
         </Line>
       </dl>
-      {origin.behind && (
-        <Behind question={question} isOfUnits={origin.behind === 'units'} isWhole={origin.isWhole === 1} />
-      )}
+      {origin.behind && <Behind question={question} kind={kindOf(origin.behind)} isWhole={origin.isWhole === 1} />}
     </>
   )
 }
@@ -97,7 +95,18 @@ type BehindRow = Row<typeof behindFields>
 
 const PAGE = 20
 
-function Behind({ question, isOfUnits, isWhole }: { question: FigureQuestion; isOfUnits: boolean; isWhole: boolean }) {
+const LISTS = {
+  students: { title: '考生 {n} 人', columns: studentColumns },
+  units: { title: '参加排名的单位 {n} 个', columns: unitColumns },
+  parts: { title: '由 {n} 项组成', columns: partColumns },
+}
+type Kind = keyof typeof LISTS
+
+function kindOf(told: string): Kind {
+  return told === 'units' || told === 'parts' ? told : 'students'
+}
+
+function Behind({ question, kind, isWhole }: { question: FigureQuestion; kind: Kind; isWhole: boolean }) {
   const t = useT()
   const [current, setCurrent] = useState(1)
   const { data, error, refetch } = useQuery({
@@ -110,17 +119,17 @@ function Behind({ question, isOfUnits, isWhole }: { question: FigureQuestion; is
   return (
     <section aria-label={t('名单')}>
       <h3>
-        {t(isOfUnits ? '参加排名的单位 {n} 个' : '考生 {n} 人', { n: formatNumber(data.total) })}
+        {t(LISTS[kind].title, { n: formatNumber(data.total) })}
         {!isWhole && <small>{t('只列出您数据范围内的')}</small>}
       </h3>
       <Table<BehindRow>
         size="small"
-        rowKey={({ studentNumber, areaName, schoolName, className }) =>
-          [studentNumber, areaName, schoolName, className].join(' ')
+        rowKey={({ studentNumber, partName, areaName, schoolName, className }) =>
+          [studentNumber, partName, areaName, schoolName, className].join(' ')
         }
         pagination={false}
         dataSource={data.records}
-        columns={isOfUnits ? unitColumns(t) : studentColumns(t)}
+        columns={LISTS[kind].columns(t)}
       />
       {data.total > PAGE && (
         <Pagination simple size="small" current={current} pageSize={PAGE} total={data.total} onChange={setCurrent} />
@@ -154,5 +163,13 @@ function unitColumns(t: Say) {
     },
     { key: 'score', dataIndex: 'score', title: t('平均分'), align: 'right' as const },
     { key: 'rank', dataIndex: 'rank', title: t('名次'), align: 'right' as const },
+  ]
+}
+
+function partColumns(t: Say) {
+  return [
+    { key: 'partName', dataIndex: 'partName', title: t('科目或题号') },
+    { key: 'score', dataIndex: 'score', title: t('得分'), align: 'right' as const },
+    { key: 'fullScore', dataIndex: 'fullScore', title: t('满分'), align: 'right' as const },
   ]
 }

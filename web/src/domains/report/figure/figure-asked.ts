@@ -17,6 +17,7 @@ const CODES = [
   'areaCode',
   'schoolCode',
   'classCode',
+  'studentNumber',
   'courseName',
   'lineNo',
   'bandLow',
@@ -25,7 +26,7 @@ const CODES = [
   'pointName',
 ]
 /** What the report was asked for that its cells depend on. */
-const CHOICES = ['step', 'low', 'high', 'countNum', 'paperCode']
+const CHOICES = ['step', 'low', 'high', 'countNum', 'paperCode', 'within']
 /** Of units that are asked for and taken together, whose rows name their grain alone. */
 const UNITS = ['areaCode', 'schoolCode', 'classCode']
 
@@ -38,7 +39,7 @@ export function questionOf(
 ): FigureQuestion {
   const known = CODES.filter((name) => row[name] !== undefined && row[name] !== null && row[name] !== '')
   const own = Object.fromEntries(known.map((name) => [name, row[name]]))
-  const isTogether = 'unitGrain' in own && UNITS.every((name) => !(name in own))
+  const isTogether = ('unitGrain' in own || report.oneUnit !== undefined) && UNITS.every((name) => !(name in own))
   const choices = isTogether ? [...CHOICES, ...UNITS] : CHOICES
   const chosen = Object.fromEntries(choices.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
   const exam = examOf(values.examJson, header.key) ?? row.examId ?? examId

@@ -1,0 +1,168 @@
+import { explainFigure } from '@xueheng/contract/domains/report/explain-figure.ts'
+import { defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
+import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
+import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
+import { parseFields } from '@xueheng/contract/derive/schema.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
+import type { Header } from '@xueheng/contract/kit/report.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, EVERYTHING, openDesk } from '../../../../test/fixtures/report-fixture.ts'
+import type { Scope } from '../../../platform/ctx.ts'
+import { sum } from '../../exam/formulas/statistics.ts'
+import { explain } from './explain-figure.ts'
+import type { FigureInput } from './figure-place.ts'
+import { listOf } from './list-behind.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.setPolicy(defaultDisclosure('3')))
+afterAll(() => desk.close())
+
+type Row = Record<string, unknown>
+
+/** What the screen is set to; few bands and few of the first N keep reports short. */
+function valuesOf({ params }: AnyReport): Record<string, string> {
+  const set = { courseName: params.courseName?.required ? '数学' : '', step: '50', countNum: '3' }
+  return Object.fromEntries(Object.entries(set).filter(([name, value]) => value !== '' && name in params))
+}
+
+/** Asked as the screen asks: the column, what the screen is set to, and what the row says of itself. */
+function inputOf(report: AnyReport, { key }: Header, row: Row): FigureInput {
+  const input = explainFigure.input ?? {}
+  const own = Object.entries(row).filter(([name, value]) => name in input && value !== null && value !== '')
+  const asked = {
+    examId: '1001',
+    reportName: report.name,
+    column: key,
+    ...valuesOf(report),
+    ...Object.fromEntries(own),
+  }
+  const parsed = parseFields(input, asked)
+  if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message).join())
+  return parsed.value as FigureInput
+}
+
+async function openCell(report: AnyReport, header: Header, row: Row, scope: Scope = EVERYTHING) {
+  const input = inputOf(report, header, row)
+  const origin = await explain(desk.ctx(scope), desk.library, input)
+  const list = origin.behind && (await listOf(desk.ctx(scope), desk.library, { ...input, current: 1, size: 200 }))
+  return { origin, list: list || undefined }
+}
+
+function figuresOf(headers: Header[], row: Row): Header[] {
+  return leavesOf(headers).filter(
+    ({ key, kind = '' }) => ['integer', 'decimal', 'percent'].includes(kind) && typeof row[key] === 'number',
+  )
+}
+
+/** Rows of a report whose cells are asked about: a few of each kind are as good as all. */
+const MOST_ROWS = 6
+
+/** Exams beside each other and versions have no package of their own to be asked about. */
+const BESIDE = new Set(['contrast', 'packageChange', 'valueAdded'])
+const reports = reportDomain.reports.filter(({ family }) => !BESIDE.has(family))
+
+describe.each(reports.map((one) => [one.name, one] as const))('%s', (_name, report) => {
+  it('opens every figure, and a list holds as many as the figure says', async () => {
+    const { records, totals, headers } = await desk.ask(report.name, { size: 1000, ...valuesOf(report) })
+    const rows = [...records.slice(0, MOST_ROWS), ...totals]
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows)
+      for (const header of figuresOf(headers, row)) {
+        const { origin, list } = await openCell(report, header, row)
+        const about = [report.name, header.key, row['studentName'] ?? row['schoolName'] ?? row['areaName']]
+        expect([...about, origin.formula]).not.toContain('')
+        if (list) holds(header, row, origin, list, about)
+      }
+  })
+})
+
+type Opened = Awaited<ReturnType<typeof openCell>>
+
+/** A place has one less before it; parts add up to the mark; of students as many as were counted or divided by. */
+function holds(
+  header: Header,
+  row: Row,
+  origin: Opened['origin'],
+  list: NonNullable<Opened['list']>,
+  about: unknown[],
+) {
+  const { numerator, denominator, behind } = origin
+  const value = Number(row[header.key])
+  const name = header.key.replace(/^.*\./, '')
+  if (behind === 'parts') {
+    if (numerator === null) return
+    const sums = [
+      sum(list.records.map(({ score }) => score ?? 0)),
+      sum(list.records.map((part) => part.fullScore ?? 0)),
+    ]
+    if (list.total > 0) expect([...about, ...sums]).toEqual([...about, numerator, denominator])
+    if (name === 'totalScore' || name === 'score') expect([...about, numerator]).toEqual([...about, value])
+  } else if (behind === 'units') expect([...about, list.total]).toEqual([...about, denominator])
+  else if (name === 'rank' || name.endsWith('Rank')) expect([...about, list.total]).toEqual([...about, value - 1])
+  else if (/Num$|^num$/.test(name)) expect([...about, list.total]).toEqual([...about, value])
+  else if (origin.numeratorName?.endsWith('人数')) expect([...about, list.total]).toEqual([...about, numerator])
+  else if (origin.denominatorName?.endsWith('人数')) expect([...about, list.total]).toEqual([...about, denominator])
+  else if (value !== 0) expect([...about, list.total]).not.toEqual([...about, 0])
+}
+
+const FIRST: Scope = { level: 'school', schoolCodes: ['S1'] }
+const reportOf = (name: string) => reportDomain.reports.find((one) => one.name === name)!
+const column = (key: string): Header => ({ key, title: key, kind: 'integer' })
+
+describe('behind a figure of one student', () => {
+  const of = (name: string, key: string, row: Row, scope?: Scope) => openCell(reportOf(name), column(key), row, scope)
+
+  it('stand the courses of a total, and the questions of a mark', async () => {
+    const total = await of('scoreRankByStudent', 'totalScore', { studentNumber: '26002' })
+    expect(total.origin).toMatchObject({ numerator: 240, denominator: 300, behind: 'parts', isWhole: 1 })
+    expect(total.list?.records.map(({ partName, score, fullScore }) => [partName, score, fullScore])).toEqual([
+      ['语文', 85, 100],
+      ['数学', 80, 100],
+      ['物理', 75, 100],
+    ])
+    const mark = await of('scoreRankByStudent', 'c2.score', { studentNumber: '26002' })
+    expect(mark.origin).toMatchObject({ numerator: 80, denominator: 100 })
+    expect(sum((mark.list?.records ?? []).map(({ score }) => score ?? 0))).toBe(80)
+  })
+
+  it('stand those ahead in the range of the place, as far as they are in sight', async () => {
+    const ahead = async (key: string, scope?: Scope) => {
+      const { origin, list } = await of('scoreRankByStudent', key, { studentNumber: '26003' }, scope)
+      return [origin.isWhole, list?.records.map(({ studentName }) => studentName)]
+    }
+    expect(await ahead('classRank')).toEqual([1, ['赵一', '钱二']])
+    expect(await ahead('schoolRank')).toEqual([1, ['赵一', '钱二', '李四']])
+    expect(await ahead('areaRank')).toEqual([1, ['赵一', '钱二', '李四', '吴六']])
+    // 吴六 is of another school of the area.
+    expect(await ahead('areaRank', FIRST)).toEqual([0, ['赵一', '钱二', '李四']])
+    expect(await ahead('schoolRank', FIRST)).toEqual([1, ['赵一', '钱二', '李四']])
+  })
+
+  it('stand the marks of the class at a question of the S-P table', async () => {
+    const { records, headers, totals } = await desk.ask('spTable', {
+      courseName: '数学',
+      schoolCode: 'S1',
+      classCode: 'S1-3202301',
+    })
+    const [first] = leavesOf(headers).filter(({ key }) => /^q\d+\.score$/.test(key))
+    const row: Row = { ...records[0], courseName: '数学' }
+    const { origin, list } = await of('spTable', first?.key ?? '', row)
+    expect(origin).toMatchObject({ behind: 'students', numerator: row[first?.key ?? ''] })
+    expect(list?.records.map(({ studentName }) => studentName).toSorted()).toEqual(['孙三', '赵一', '钱二'])
+    // Of a line below the table, the one class there is.
+    const whole = await of('spTable', first?.key ?? '', { ...totals[0], courseName: '数学' })
+    expect([whole.origin.numerator, whole.list?.total]).toEqual([null, 3])
+  })
+
+  it('stands nobody of others, and nobody where a band is told', async () => {
+    const foreign = await of('scoreRankByStudent', 'totalScore', { studentNumber: '26009' }, FIRST)
+    expect([foreign.origin.numerator, foreign.list?.total]).toEqual([null, 0])
+    const { rankVisible, ...policy } = defaultDisclosure('3')
+    desk.setPolicy({ ...policy, rankVisible: { ...rankVisible, school: 'band' } })
+    const banded = await of('scoreRankByStudent', 'areaRank', { studentNumber: '26003' }, FIRST)
+    expect([banded.origin.behind, banded.origin.denominator]).toEqual(['', null])
+  })
+})

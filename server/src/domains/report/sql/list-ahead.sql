@@ -1,0 +1,30 @@
+-- Who is ahead of a student by the total or a course, among everyone, the area, the school or the class, as far as they are in sight.
+with seen as not materialized (
+  from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
+),
+ranked as materialized (
+  select sid, file_row_number as place, score10, student_number, area_code, school_code, coalesce(class_code, class_name) as class_key,
+    area_sort, school_sort, class_sort,
+    case $among when 'area' then course_area_rank when 'school' then course_school_rank when 'class' then course_class_rank
+      when 'sequence' then seq_rank else course_rank end as rank
+  from with_course(seen, $courseId)
+),
+mine as (
+  from ranked where student_number = $studentNumber
+),
+hit as (
+  select ranked.* from ranked cross join mine
+  where ranked.rank < mine.rank
+    and ($among <> 'area' or ranked.area_code = mine.area_code)
+    and ($among not in ('school', 'class') or ranked.school_code = mine.school_code)
+    and ($among <> 'class' or ranked.class_key = mine.class_key)
+),
+wanted as (
+  select place, score10, rank from hit order by rank, area_sort, school_sort, class_sort, student_number limit $size offset $skip
+)
+-- rows
+select student_number, student_code, student_name, area_name, school_name, class_name, marks(score10)::double as score, rank::int as rank,
+  (select count(*) from hit) as rows_total
+from read_parquet($package || '/student.parquet', file_row_number = true) join wanted on file_row_number = place
+where file_row_number in (select place from wanted)
+order by rank, area_sort, school_sort, class_sort, student_number
