@@ -45,7 +45,7 @@ beforeAll(async () => {
     phases.push({ name, asks, before, after, undisturbed })
     before = world
   }
-}, 300_000)
+}, 600_000)
 afterAll(() => worlds.close())
 
 /** An exam whose list is imported; the program that did it has ended. */
