@@ -14,7 +14,7 @@ import { archiveSource } from './compute/export-facts.ts'
 import { type PlanOutcome, runPlan, type TaskEvent } from './compute/run-plan.ts'
 import { emptyTables } from './empty-tables.ts'
 import { coursesOf } from './exam-course.ts'
-import { keepLines, readLines } from './line/keep-lines.ts'
+import { keepLines, readLines, unreached } from './line/keep-lines.ts'
 import { specLines } from './line/line-params.ts'
 import { specLevels } from './level/level-params.ts'
 import { examState, findExam, ruleOf } from './exam-row.ts'
@@ -73,7 +73,9 @@ export const computeJob = defineJob<ComputePayload>({
       await endRun(inside, runId, outcome.tasks.length)
       if (lines) await keepLines(inside, examId, lines)
       return {
-        text: `完成${fresh}项，${outcome.tasks.length - fresh}项无变化`,
+        text: [`完成${fresh}项，${outcome.tasks.length - fresh}项无变化`, unreached(lines ?? [])]
+          .filter(Boolean)
+          .join('；'),
         link: `/bigdata/progress/examDataProgressTask?examId=${examId}`,
       }
     })

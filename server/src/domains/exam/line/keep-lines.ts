@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examScoreLine } from '@xueheng/contract/domains/exam/line/score-line.ts'
 import { sql } from 'kysely'
 import { into } from '../../../platform/access/doors.ts'
@@ -32,6 +33,13 @@ export async function readLines(ctx: Pick<Ctx, 'analytics'>, folder: string): Pr
     { path: join(folder, 'score_line.parquet') },
   )
   return rows.map((row) => ({ id: nextId(), ...row }))
+}
+
+/** Lines of the total that nobody reaches, each with its mark; empty where every line has somebody. */
+export function unreached(lines: DrawnLine[]): string {
+  const empty = lines.filter(({ courseName, actualNum }) => courseName === TOTAL_COURSE && actualNum === 0)
+  if (empty.length === 0) return ''
+  return `没有考生达到：${empty.map(({ periodName, lineScore }) => `「${periodName}」${lineScore} 分`).join('、')}`
 }
 
 /** The stored lines of an exam become those drawn; a row keeps its number, and what is no longer drawn goes. */

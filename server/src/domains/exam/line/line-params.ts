@@ -21,6 +21,7 @@ import { requireState } from '../../../platform/states.ts'
 import type { SpecCourse, SpecLine } from '../compute/exam-spec.ts'
 import { examState, findExam, raiseDataVersion } from '../exam-row.ts'
 import { examLineParam } from '../tables.ts'
+import { fullMark } from './full-mark.ts'
 
 const LINES = every(examScoreLine, 'lines drawn by hand decide for the whole exam')
 
@@ -80,9 +81,12 @@ async function listParams(ctx: Ctx, { examId }: { examId: string }): Promise<Lin
 /** Replaces the parameters: what was drawn by them has expired. */
 async function storeParams(ctx: Ctx, { examId, listJSON }: { examId: string; listJSON: LineParam[] }): Promise<void> {
   assertWholeTenant(ctx, '划线参数')
-  await findExam(ctx, examId)
+  const exam = await findExam(ctx, examId)
   await requireState(ctx, examStates, examState(examId), 'editLine')
   const params = checkParams(listJSON)
+  const full = await fullMark(ctx, exam, TOTAL_COURSE)
+  const high = params.findIndex(({ lineScore }) => full !== undefined && (lineScore ?? 0) > full)
+  if (high >= 0) throw refuse(`第${high + 1}条「${params[high]?.periodName}」：分数线不能高于满分 ${full}`)
   const before = await lineParamsOf(ctx, examId)
   await sql`delete from ${own(examLineParam)} where exam_id = ${examId}`.execute(ctx.db)
   for (const [sort, param] of params.entries()) await writeParam(ctx, examId, param, sort + 1)

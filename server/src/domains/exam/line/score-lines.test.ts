@@ -76,6 +76,24 @@ describe('line parameters', () => {
   })
 })
 
+describe('a line nobody reaches', () => {
+  test('is drawn, named with its mark, and counts nobody; the other line stays', async () => {
+    const empty = { ...PARAM, periodName: '特控线', lineMode: 1, lineNum: null, lineScore: 400 }
+    expect(await save(empty, { ...PARAM, isMain: 0 })).toBe('操作成功')
+    const job = await desk.run('examscoreline/execLineNumProc', { examId })
+    expect(job['text']).toContain('没有考生达到：「特控线」400 分')
+    const [first, second] = await lines()
+    expect(first).toEqual(['特控线', 400, 0, expect.anything()])
+    expect(second).toEqual(['一段线', 270, 2, [90, 90, 90]])
+  })
+
+  test('above the full mark is refused with its place, and nothing is kept of it', async () => {
+    const high = { ...PARAM, periodName: '特控线', lineMode: 1, lineNum: null, lineScore: 451 }
+    expect(await save(PARAM, high)).toBe('第2条「特控线」：分数线不能高于满分 450')
+    expect((await lines())[0]).toEqual(['特控线', 400, 0, expect.anything()])
+  })
+})
+
 describe('drawing lines', () => {
   test('by number and share gives the marks of the total and of every course', async () => {
     expect(await save(PARAM, { ...PARAM, periodName: '二段线', lineMode: 3, lineShare: 0.6, courseMethod: 5 })).toBe(

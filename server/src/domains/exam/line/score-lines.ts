@@ -18,9 +18,8 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { fault } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { requireState } from '../../../platform/states.ts'
-import { coursesOf } from '../exam-course.ts'
-import { type Exam, examState, findExam, raiseDataVersion, ruleOf } from '../exam-row.ts'
-import { specLevels } from '../level/level-params.ts'
+import { examState, findExam, raiseDataVersion } from '../exam-row.ts'
+import { fullMark } from './full-mark.ts'
 import { dropParam, keepByHand, lineParamsOf } from './line-params.ts'
 
 type Line = EntityRow<typeof examScoreLine.fields>
@@ -72,18 +71,6 @@ async function keepTotals(ctx: Ctx, rows: Line[]): Promise<void> {
     if (courseName === TOTAL_COURSE) await keepByHand(ctx, examId, { artsScience, periodName, lineScore })
     await raiseDataVersion(ctx, examId)
   }
-}
-
-/** What can be reached in a course, for the total in all counted courses together, assigned marks among them where it follows those. */
-async function fullMark(ctx: Ctx, exam: Exam, courseName: string): Promise<number | undefined> {
-  const courses = await coursesOf(ctx, exam.id)
-  if (courseName !== TOTAL_COURSE) return courses.find((one) => one.courseName === courseName)?.examScore
-  const levels = ruleOf(exam).totalBy === 'raw' ? [] : await specLevels(ctx, exam.id, courses)
-  const tops = new Map(levels.map(({ courseId, grades }) => [courseId, grades[0]?.t2]))
-  return courses.reduce(
-    (sum, { courseId, examScore, isInTotal }) => sum + (isInTotal === 1 ? (tops.get(courseId) ?? examScore) : 0),
-    0,
-  )
 }
 
 interface LineFilter {
