@@ -60,19 +60,32 @@ async function addAnswers(ctx: Ctx, random: Random, pupils: readonly string[]): 
 }
 
 async function addActivity(ctx: Ctx): Promise<void> {
-  const body = {
+  await publishActivity(ctx, {
     title: '我和我的书架',
-    activityType: 1,
     introduction: '写一写或拍一拍你的书架，以及上面最舍不得的那一本。',
     startTime: daysFrom(ctx.now, -5),
     endTime: daysFrom(ctx.now, 25),
     maxPerUser: 2,
-    needAudit: 1,
-    rewardPoint: 20,
-    awards: '一等奖、二等奖、三等奖',
-  }
-  const { id } = await submit(activityManage, ctx, body, activityHooks.hooks)
+  })
+}
+
+/** The activity whose works have come in; answers its id. */
+export function addContest(ctx: Ctx, title: string): Promise<string> {
+  return publishActivity(ctx, {
+    title,
+    introduction: '写一写这个秋天读到的一本书。',
+    startTime: daysFrom(ctx.now, -61),
+    endTime: daysFrom(ctx.now, 9),
+    maxPerUser: 1,
+  })
+}
+
+/** An activity that collects works, open to all. */
+async function publishActivity(ctx: Ctx, about: Record<string, unknown>): Promise<string> {
+  const rules = { activityType: 1, needAudit: 1, rewardPoint: 20, awards: '一等奖、二等奖、三等奖' }
+  const { id } = await submit(activityManage, ctx, { ...about, ...rules }, activityHooks.hooks)
   await moveActivity(ctx, id, 'publish')
+  return id
 }
 
 async function addVote(ctx: Ctx, random: Random, parents: readonly string[]): Promise<void> {

@@ -8,17 +8,17 @@ import { schoolManage } from '@xueheng/contract/domains/mall/school-manage.ts'
 import { isbnOf } from '@xueheng/contract/derive/check.ts'
 import { wxAccount } from '@xueheng/contract/domains/mp/wx-account.ts'
 import { loadPublicAccount } from './mp.ts'
-import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
+import { countWorks } from '../domains/mall/activities.ts'
 import { assessLevel } from '../domains/mall/assess-level.ts'
 import { BIZ, postPoints } from '../domains/mall/points.ts'
 import { mallIntegralRecord } from '../domains/mall/tables.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { nextId } from '../platform/db/id.ts'
-import type { Table } from '../platform/db/table.ts'
 import { inTransaction } from '../platform/db/pool.ts'
-import { addReadingLife } from './mall-reading.ts'
+import { addContest, addReadingLife } from './mall-reading.ts'
 import { addOrders } from './mall-orders.ts'
+import { agoOf, insert } from './mall-row.ts'
 import { demoSchoolCode } from './load.ts'
 import { personName } from './names.ts'
 import { type Random, createRandom } from './random.ts'
@@ -62,12 +62,14 @@ export async function loadReading(ctx: Ctx): Promise<void> {
     const inside = { ...ctx, db }
     const students = await someStudents(inside)
     const parents: string[] = []
+    const activityId = await addContest(inside, ACTIVITY)
     for (const [no, student] of students.slice(0, PARENTS).entries()) {
       const parentId = await addParent(inside, random, student)
       parents.push(parentId)
       await addPoints(inside, random, parentId)
-      await addWork(inside, random, { no, student, parentId })
+      await addWork(inside, random, { no, student, parentId, activityId })
     }
+    await countWorks(inside, activityId)
     for (let no = 0; no < ASSESSMENTS; no += 1) await addAssessment(inside, random, random.pick(students))
     await addAccounts(inside)
     await addOrders(inside, random, parents, await addShop(inside))
@@ -81,13 +83,6 @@ async function someStudents(ctx: Ctx): Promise<Student[]> {
     from ${STUDENTS} where is_deleted = 0 order by (school_code = ${demoSchoolCode()}) desc, md5(student_code)
     limit 400`.execute(ctx.db)
   return found.rows.filter((_row, at) => at % 10 === 0)
-}
-
-async function insert(ctx: Ctx, goal: AnyEntity | Table, row: Record<string, unknown>): Promise<string> {
-  const whole = { id: nextId(), tenant_id: ctx.user.tenantId, ...row }
-  await sql`insert into ${into(goal)} (${sql.join(Object.keys(whole).map((name) => sql.ref(name)))})
-    values (${sql.join(Object.values(whole))})`.execute(ctx.db)
-  return whole.id
 }
 
 function addParent(ctx: Ctx, random: Random, student: Student): Promise<string> {
@@ -108,10 +103,6 @@ function addParent(ctx: Ctx, random: Random, student: Student): Promise<string> 
     is_enabled: 1,
     last_login_time: agoOf(random),
   })
-}
-
-function agoOf(random: Random) {
-  return sql`date_trunc('second', localtimestamp) - ${random.integer(2, 24 * 60)} * interval '1 hour'`
 }
 
 const SIGN_IN = 1
@@ -144,16 +135,18 @@ interface WorkOf {
   no: number
   student: Student
   parentId: string
+  activityId: string
 }
 
 const { waiting, passed, refused } = collectStates.states
 const REWARD = 20
 
-async function addWork(ctx: Ctx, random: Random, { no, student, parentId }: WorkOf): Promise<void> {
+async function addWork(ctx: Ctx, random: Random, { no, student, parentId, activityId }: WorkOf): Promise<void> {
   const status = [waiting, passed, refused][random.weighted([5, 8, 2])]?.value
   const isPassed = status === passed.value
   const title = TITLES[no % TITLES.length] ?? ''
   const id = await insert(ctx, collectRecord, {
+    activity_id: activityId,
     activity_title: ACTIVITY,
     work_no: `ZW2026${String(no + 1).padStart(4, '0')}`,
     title,
