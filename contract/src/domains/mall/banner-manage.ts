@@ -11,7 +11,7 @@ export const bannerManage = defineEntity('bannermanage', {
   fields: {
     title: text('标题', { required: true, search: true, length: 100 }),
     picUrl: image('图片', { required: true }),
-    position: dict('位置', 'banner_position', { numeric: true, required: true, default: 1, search: true }),
+    position: dict('展示位置', 'banner_position', { numeric: true, required: true, default: 1, search: true }),
     linkType: dict('点击后', 'banner_link_type', { numeric: true, required: true, default: 0 }),
     bookId: ref('图书', 'bookinfo', { list: false }),
     linkUrl: text('地址', { length: 500, list: false, help: '网址以 https:// 开头，小程序页面以 / 开头' }),
