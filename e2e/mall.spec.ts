@@ -12,7 +12,8 @@ function tell(page: Page, path: string, body?: object): Promise<Row> {
       const { token } = JSON.parse(localStorage.getItem('xueheng-session') ?? '{}').content
       const headers = { 'Blade-Auth': token, 'Content-Type': 'application/json' }
       const more = sent ? { method: 'POST', body: JSON.stringify(sent) } : {}
-      return (await fetch(`/api/yzl-book-mall-admin/${String(url)}`, { headers, ...more })).json()
+      const whole = String(url).startsWith('/') ? String(url) : `/api/yzl-book-mall-admin/${String(url)}`
+      return (await fetch(whole, { headers, ...more })).json()
     },
     [path, body] as const,
   )
@@ -37,12 +38,12 @@ async function addBook(page: Page): Promise<Row> {
   return book
 }
 
-/** The order as the parents' program places and pays it. */
+/** The order as the shop in front places it, and the payment as its service tells of it. */
 async function placeOrder(page: Page, book: Row): Promise<Row> {
   const { records } = await ask(page, 'userparentinfo/page?size=1')
   const receiver = { receiverName: '李雨', receiverMobile: '13900000001', detailAddress: '云川市读书路1号' }
   const items = [{ bookId: book['id'], count: 2 }]
-  const order = await ask(page, 'orderManage/save', { parentId: records[0].id, items, ...receiver })
+  const order = await ask(page, '/api/blade-mall/order/submit', { parentId: records[0].id, items, ...receiver })
   const payment = { id: order['id'], payChannel: 3, transactionId: `J${STAMP}`, payPrice: order['payPrice'] }
   return ask(page, 'orderManage/pay', payment)
 }
@@ -70,7 +71,10 @@ async function refund(page: Page, order: Row, book: Row): Promise<void> {
   await comeIn(page, 'admin', '/read/orderRefund/audit')
   const line = front(page).locator('.review-queue').getByText(refundNo).first()
   await line.click()
-  await front(page).locator('.review-row').getByRole('button', { name: '同意', exact: true }).click()
+  const paper = front(page).locator('.review-row')
+  for (const told of [order['orderNo'], BOOK, '可退金额']) await expect(paper).toContainText(told)
+  await expect(paper).not.toContainText(order['studentName'])
+  await paper.getByRole('button', { name: '同意', exact: true }).click()
   await expect(line).toBeHidden()
   await page.goto(`/read/orderRefund/index?refundNo=${refundNo}`)
   await act(front(page).locator('tr', { hasText: refundNo }), '登记线下退款')
@@ -157,7 +161,7 @@ test('the shop from a book to its money back, and from an activity to its result
   const cell = (title: string) => line[head.indexOf(title)]
   expect([cell('订单号'), cell('实付(元)'), cell('已退金额(元)')]).toEqual([order['orderNo'], '60', '30'])
   const shown = front(page).locator('tbody tr[data-row-key]')
-  for (const title of ['订单号', '订单状态', '售后状态', '快递单号'])
+  for (const title of ['订单号', '商品', '订单状态', '学生姓名', '售后状态', '快递单号'])
     await expect(shown).toContainText(cell(title) ?? '')
   // The two that were tried and refused above.
   expect(complaints.filter((one) => !one.includes('409 (Conflict)'))).toEqual([])

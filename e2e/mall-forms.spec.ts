@@ -1,0 +1,164 @@
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import { act, confirm, front, toast } from './support/page.ts'
+import { comeIn } from './support/people.ts'
+
+/** What is put into a form: texts by label, entries of pickers, whether there is a picture. */
+interface Filled {
+  typed?: Record<string, string>
+  picked?: Record<string, string>
+  hasPicture?: boolean
+}
+
+interface Screen extends Filled {
+  path: string
+  /** How the row is found again: a field of the search and what it holds. */
+  by: [field: string, text: string]
+  /** The field that is changed, and what it holds then. */
+  change: [label: string, text: string]
+}
+
+const STAMP = String(Date.now() % 1_000_000)
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const SCREENS: Screen[] = [
+  {
+    path: '/read/bannerManage/index',
+    typed: { 标题: `横幅${STAMP}` },
+    hasPicture: true,
+    by: ['title', `横幅${STAMP}`],
+    change: ['排序', '7'],
+  },
+  {
+    path: '/read/bookManage/bookClass/index',
+    typed: { 分类名称: `书架${STAMP}` },
+    by: ['className', `书架${STAMP}`],
+    change: ['排序', '8'],
+  },
+  {
+    path: '/read/bookManage/bookInfo/index',
+    typed: { 书名: `表单之书${STAMP}`, '售价(元)': '12.50', 库存: '3' },
+    picked: { 分类: '历史' },
+    hasPicture: true,
+    by: ['bookName', `表单之书${STAMP}`],
+    change: ['作者', '佚名'],
+  },
+  {
+    path: '/read/parentAccount/userParentInfo/index',
+    typed: { 昵称: `家长${STAMP}` },
+    picked: { 学校: '云川市第一中学' },
+    by: ['nickname', `家长${STAMP}`],
+    change: ['家长姓名', '王小雨'],
+  },
+  {
+    path: '/read/questionManage/index',
+    typed: { 题干: `题目${STAMP}`, 选项A: '甲', 选项B: '乙', 答案: 'A', 分值: '2' },
+    picked: { 图书: '昆虫记' },
+    by: ['title', `题目${STAMP}`],
+    change: ['章节', '第一章'],
+  },
+  {
+    path: '/read/outside/index',
+    typed: { 名称: `服务${STAMP}`, 服务地址: 'https://pay.example.com/refund' },
+    picked: { 用途: '支付退款' },
+    by: ['serviceName', `服务${STAMP}`],
+    change: ['备注', '试用'],
+  },
+  {
+    path: '/read/activityManage/index',
+    typed: { 活动名称: `活动${STAMP}`, 开始时间: '2026-01-01 00:00:00', 结束时间: '2099-01-01 00:00:00' },
+    by: ['title', `活动${STAMP}`],
+    change: ['简介', '读一本书'],
+  },
+  {
+    path: '/read/voteSet/index',
+    typed: {
+      投票名称: `投票${STAMP}`,
+      选项: '昆虫记\n草房子',
+      开始时间: '2026-01-01 00:00:00',
+      结束时间: '2099-01-01 00:00:00',
+    },
+    by: ['title', `投票${STAMP}`],
+    change: ['说明', '选一本'],
+  },
+  {
+    path: '/read/activityManage/solicitationResults/index',
+    typed: { 作品编号: `F${STAMP}`, 作品名称: `作品${STAMP}`, 学生姓名: '李雨', 活动名称: '春日读书' },
+    picked: { 作品类型: '文字', 学校: '云川市第一中学' },
+    by: ['workNo', `F${STAMP}`],
+    change: ['指导教师', '王老师'],
+  },
+  {
+    path: '/read/schoolManage/index',
+    typed: { 显示名称: `学校${STAMP}` },
+    picked: { 学校: '望澜区第二中学' },
+    by: ['schoolName', `学校${STAMP}`],
+    change: ['联系人', '李老师'],
+  },
+]
+
+/** Takes an entry of a tree by typing what it is called. */
+async function pickLeaf(dialog: Locator, label: string, text: string): Promise<void> {
+  const box = dialog.getByLabel(label, { exact: true }).first()
+  await box.click()
+  await box.fill(text)
+  await dialog.page().locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).first().click()
+}
+
+async function fill(dialog: Locator, { typed = {}, picked = {}, hasPicture }: Filled): Promise<void> {
+  for (const [label, text] of Object.entries(picked)) await pickLeaf(dialog, label, text)
+  for (const [label, text] of Object.entries(typed)) {
+    await dialog.getByLabel(label, { exact: true }).first().fill(text)
+    if (text.includes(':00')) await dialog.page().keyboard.press('Enter')
+  }
+  if (!hasPicture) return
+  const picture = { name: 'a.png', mimeType: 'image/png', buffer: PIXEL }
+  await dialog.locator('input[type=file]').first().setInputFiles(picture)
+  await expect(dialog.locator('img').first()).toBeVisible()
+}
+
+async function addRow(page: Page, screen: Screen): Promise<Locator> {
+  await front(page).getByRole('button', { name: /新增/ }).first().click()
+  const dialog = page.getByRole('dialog')
+  await fill(dialog, screen)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await toast(page, '新增成功')
+  await expect(dialog).toBeHidden()
+  const [field, text] = screen.by
+  await page.goto(`${screen.path}?${field}=${encodeURIComponent(text)}`)
+  const row = front(page).locator('tbody tr[data-row-key]')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(text)
+  return row
+}
+
+async function changeRow(page: Page, row: Locator, [label, text]: Screen['change']): Promise<void> {
+  await act(row, '编辑')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(label, { exact: true }).first().fill(text)
+  await dialog.getByRole('button', { name: /修改/ }).click()
+  await toast(page, '更新成功')
+  await expect(dialog).toBeHidden()
+  await act(row, '编辑')
+  await expect(dialog.getByLabel(label, { exact: true }).first()).toHaveValue(text)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+async function removeRow(page: Page, row: Locator): Promise<void> {
+  await row.getByRole('checkbox').check()
+  await front(page).getByRole('button', { name: /删除/ }).first().click()
+  await confirm(page)
+  await toast(page, '删除成功')
+  await expect(row).toHaveCount(0)
+}
+
+for (const screen of SCREENS)
+  test(`a row of ${screen.path} is added, changed and removed`, async ({ page }) => {
+    await comeIn(page, 'admin', screen.path)
+    const row = await addRow(page, screen)
+    await changeRow(page, row, screen.change)
+    await removeRow(page, row)
+  })
