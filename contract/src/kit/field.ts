@@ -64,6 +64,8 @@ export interface FieldOptions {
   rich?: boolean
   /** The call that takes a picture in; with `max`, so many pictures, joined by commas. */
   upload?: string
+  /** Width and height in pixels a picture is cut and shrunk to before it is sent. */
+  cut?: readonly [width: number, height: number]
   sortable?: boolean
   help?: string
 }
@@ -80,7 +82,7 @@ interface KindOptions {
   date: never
   dict: 'multiple' | 'numeric'
   ref: 'multiple' | 'tree' | 'value' | 'only' | 'permission'
-  image: 'length' | 'max' | 'upload'
+  image: 'length' | 'max' | 'upload' | 'cut'
   icon: 'length'
 }
 

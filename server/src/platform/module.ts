@@ -49,6 +49,8 @@ export interface RowHooks<R extends StoredRow, W extends StoredRow = R> {
     work: (ctx: Ctx, input?: Record<string, unknown>) => Promise<unknown>,
     action: CrudAction,
   ): Promise<unknown>
+  /** Completes what a derived call answers (signed links); writes nothing. */
+  present?(ctx: Ctx, answer: unknown): unknown
 }
 
 export type Hooks<F extends Fields = Fields> = RowHooks<KnownRow<Entity<F>>>

@@ -14,13 +14,14 @@ export const FINDINGS = {
   dupIdNum: '身份证号重复',
   dupNameNum: '同校重名',
   badIdNum: '身份证号有误',
+  missPhotoNum: '缺照片',
   missNum: '在籍未采集',
   extraNum: '采集而不在籍',
   diffNum: '与学籍不同',
 } as const
 export type Finding = keyof typeof FINDINGS
 
-/** 分析：重复、身份证号有误、与学籍相比少的、多的和不同的；后台进行，由局里发起。 */
+/** 分析：重复、身份证号有误、缺照片、与学籍相比少的、多的和不同的；后台进行，由局里发起。 */
 export const doAnalyse = defineCall('gatherStudent.doAnalyse', {
   method: 'POST',
   path: `${BASE}/doAnalyse`,
@@ -44,6 +45,7 @@ export const getAnalyseResult = defineCall('gatherStudent.getAnalyseResult', {
     dupIdNum: count(FINDINGS.dupIdNum),
     dupNameNum: count(FINDINGS.dupNameNum),
     badIdNum: count(FINDINGS.badIdNum),
+    missPhotoNum: count(FINDINGS.missPhotoNum),
     missNum: count(FINDINGS.missNum),
     extraNum: count(FINDINGS.extraNum),
     diffNum: count(FINDINGS.diffNum),

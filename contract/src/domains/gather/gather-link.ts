@@ -76,6 +76,8 @@ export interface AskedItem {
   isRequired: boolean
   /** As it stands; of a personal one only its mask. */
   value: string
+  /** Of a photo, which itself is not shown: whether there is one. */
+  isThere?: boolean
   /** Answers to choose from. */
   words?: { value: string; label: string }[]
 }

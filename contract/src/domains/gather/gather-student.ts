@@ -1,10 +1,15 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity, listRowFields } from '../../kit/entity.ts'
-import { date, dict, integer, percent, ref, text } from '../../kit/field.ts'
+import { date, dict, image, integer, percent, ref, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
+import { put } from '../../platform/put-file.ts'
 import { GATHER_TRAIL, saveEachCall } from './gathered.ts'
 
 const made = { editable: 'never', list: false } as const
+const BASE = '/api/yzl-gather/gatherStudent'
+
+/** A photo as papers carry it, one inch at 300 dpi: width and height. */
+export const PHOTO = [295, 413] as const // inferred
 
 /** 学生采集：一名学生在一个采集任务中的一条；先由学籍和上次采集带出，学校只改不对的。 */
 export const gatherStudent = defineEntity('gatherStudent', {
@@ -39,6 +44,7 @@ export const gatherStudent = defineEntity('gatherStudent', {
     guardianName: text('监护人', { length: 50, personal: 'name', list: false }), // inferred
     guardianPhone: text('监护人电话', { length: 20, check: 'phone', personal: 'phone', list: false }), // inferred
     relation: text('与学生关系', { length: 20, list: false }), // inferred
+    photoUrl: image('照片', { list: false, upload: `${BASE}/photo`, cut: PHOTO }), // inferred: path
     prefilledNum: integer('带出项数', { ...made, help: '采集项中由学籍和上次采集带出的' }), // inferred
     ...GATHER_TRAIL,
   },
@@ -52,10 +58,9 @@ export const gatherStudent = defineEntity('gatherStudent', {
 
 /** Items a task may ask for, as in dictionary `gather_field`; those of the register are taken from there. */
 export const REGISTER_FIELDS = ['gender', 'birthday', 'studentNo', 'artsScience', 'courseCombination', 'phone'] as const
-export const FURTHER_FIELDS = ['idCard', 'nation', 'guardianName', 'guardianPhone', 'relation'] as const
+export const FURTHER_FIELDS = ['idCard', 'nation', 'guardianName', 'guardianPhone', 'relation', 'photoUrl'] as const
 export const ASKED_FIELDS = [...REGISTER_FIELDS, ...FURTHER_FIELDS] as const
 
-const BASE = '/api/yzl-gather/gatherStudent'
 const gatherTaskId = ref('采集任务', 'gatherTask', { required: true })
 const count = (label: string) => integer(label, { required: true })
 
@@ -97,6 +102,15 @@ export const listClassesStudent = defineList('gatherStudent.listClassesStudent',
   access: { permission: 'gatherstudent_view' },
   fields: listRowFields(gatherStudent),
   order: ['schoolCode', 'classCode', 'studentCode'],
+})
+
+/** 学生照片：jpg 或 png，不超过 500kb，竖版一寸；只留图像，拍摄地点等附带信息去掉。看得到这名学生的人才能打开。 */
+export const studentPhoto = defineCall('gatherStudent.photo', {
+  ...put,
+  path: `${BASE}/photo`, // inferred
+  title: '上传学生照片',
+  access: 'signedIn',
+  output: { link: text('地址', { required: true }), name: text('名称'), originalName: text('原名') },
 })
 
 /** 表格填报：改过的各条一起保存。 */

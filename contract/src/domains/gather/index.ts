@@ -2,7 +2,14 @@ import { defineDomain } from '../../kit/domain.ts'
 import { analyseCalls } from './analyse.ts'
 import { gatherReview } from './gather-review.ts'
 import { gatherStates } from './gather-states.ts'
-import { gatherStudent, listClassesStudent, prefillStudents, saveStudents, sendStudents } from './gather-student.ts'
+import {
+  gatherStudent,
+  listClassesStudent,
+  prefillStudents,
+  saveStudents,
+  sendStudents,
+  studentPhoto,
+} from './gather-student.ts'
 import {
   gatherTeacher,
   listClassesLeader,
@@ -35,6 +42,7 @@ export const gather = defineDomain({
     sendStudents,
     saveStudents,
     listClassesStudent,
+    studentPhoto,
     ...studentNumCalls,
     ...analyseCalls,
     studentDifferences,

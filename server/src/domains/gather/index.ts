@@ -1,3 +1,4 @@
+export { seenPhotos } from './photos.ts'
 export { receiveStudents, receiveTeachers } from './receive.ts'
 export { type CollectedRows, collectedStudents, collectedTeachers } from './sources.ts'
 export { tellClassTeachers } from './tell-class-teachers.ts'

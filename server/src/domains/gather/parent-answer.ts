@@ -25,6 +25,7 @@ import { assertKeys } from '../../platform/rows/values.ts'
 import { itemsOf, STUDENTS } from './collected.ts'
 import { findLink } from './link-token.ts'
 import type { GatherTask } from './open-task.ts'
+import { PHOTO_FIELD, keepSentPhoto } from './photos.ts'
 import { gatherLink } from './tables.ts'
 
 const TASKS = every(gatherTask, 'a link says itself whose it is')
@@ -135,6 +136,11 @@ async function itemsFor(ctx: Ctx, child: Child, task: GatherTask): Promise<Asked
   const items: AskedItem[] = []
   for (const name of ASKED_FIELDS) {
     if (!task.askedFields.includes(name)) continue
+    if (fields[name].kind === 'image') {
+      // Whoever holds a link that went astray is shown no face.
+      items.push({ name, isRequired: required.has(name), value: '', isThere: Boolean(child[name]) })
+      continue
+    }
     const { dict } = fields[name]
     const words = dict && [...(await dictLabels(ctx, dict))].map(([value, label]) => ({ value, label }))
     items.push({ name, isRequired: required.has(name), value: masked[name] ?? '', ...(words && { words }) })
@@ -150,12 +156,15 @@ async function answer(
 ): Promise<{ changed: number }> {
   const { child, task } = await findOpened(ctx.db, linkId)
   if (updateTime !== child.updateTime) throw conflict('打开之后学校修改过，您填写的没有保存；请刷新页面，核对后再提交')
-  const asked = ASKED_FIELDS.filter((name) => task.askedFields.includes(name))
+  const wanted = ASKED_FIELDS.filter((name) => task.askedFields.includes(name))
+  const asked = wanted.filter((name) => name !== PHOTO_FIELD.name)
   const fields = Object.fromEntries(asked.map((name) => [name, gatherStudent.fields[name]]))
   const typed = Object.fromEntries(asked.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])))
   const parsed = parseFields(fields, withoutMasked(fields, typed, { ...child }), { partial: true })
   if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
   const values: Record<string, unknown> = parsed.value
+  const photo = wanted.length > asked.length ? given[PHOTO_FIELD.name] : ''
+  if (photo) values[PHOTO_FIELD.name] = await keepSentPhoto(ctx, photo, child.studentName)
   await assertKeys(ctx, fields, { values, mayKeep: true })
   const before: Record<string, unknown> = { ...child }
   const changed = Object.keys(values).filter((name) => (values[name] ?? null) !== (before[name] ?? null))

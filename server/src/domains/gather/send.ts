@@ -17,7 +17,7 @@ import { listOf } from '../../platform/rows/list.ts'
 import { type Collected, HIGH_EXAMS, STUDENTS, TEACHERS, itemsOf } from './collected.ts'
 import { type GatherTask, taskToFill } from './open-task.ts'
 import { highExamRun } from './high-exam/scores.ts'
-import { studentRun } from './students.ts'
+import type { StudentReview } from './students.ts'
 import { teacherRun } from './teachers.ts'
 
 /** Rows of one call: each is sent for itself. */
@@ -93,13 +93,17 @@ async function sendAll<F extends Fields>(
   return { sent: tried.length - refusals.length, refused, leftNum: left.rows[0]?.num ?? 0, message }
 }
 
-const students = { of: { ...STUDENTS, entity: gatherStudent }, run: studentRun }
 const highExams = { of: { ...HIGH_EXAMS, entity: gatherHighExamScore }, run: highExamRun }
 const teachers = { of: { ...TEACHERS, entity: gatherTeacher }, run: teacherRun }
 
-export const sendHandlers = [
+export const sendHandlers = (run: StudentReview) => [
   implement(sendStudents, (ctx, { gatherTaskId, classCode }) =>
-    sendAll(ctx, students, gatherTaskId, sql`(${classCode}::varchar is null or s.class_code = ${classCode})`),
+    sendAll(
+      ctx,
+      { of: { ...STUDENTS, entity: gatherStudent }, run },
+      gatherTaskId,
+      sql`(${classCode}::varchar is null or s.class_code = ${classCode})`,
+    ),
   ),
   implement(sendTeachers, (ctx, { gatherTaskId, schoolCode }) =>
     sendAll(ctx, teachers, gatherTaskId, sql`(${schoolCode}::varchar is null or s.school_code = ${schoolCode})`),

@@ -49,6 +49,7 @@ export const gatherAnalysis = defineTable('gatherAnalysis', {
   dupIdNum: integer(),
   dupNameNum: integer(),
   badIdNum: integer(),
+  missPhotoNum: integer(),
   missNum: integer(),
   extraNum: integer(),
   diffNum: integer(),

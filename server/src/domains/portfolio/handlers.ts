@@ -12,7 +12,8 @@ import type { Database } from '../../platform/db/pool.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMay } from '../../platform/access/rights.ts'
 import { requestChange } from './change.ts'
-import { keepPicture, withLinks } from './pictures.ts'
+import { withLinks } from '../resource/index.ts'
+import { CERTIFICATES, takeCertificate } from './pictures.ts'
 import type { Entry } from './rules.ts'
 import { inState } from './statics-units.ts'
 import { staticsOf } from './statics.ts'
@@ -27,7 +28,7 @@ export interface PortfolioDeps {
 const { waitSchool, schoolRefused, waitBureau, bureauRefused, passed, archived } = portfolioStates.states
 
 export function portfolioHandlers({ config: { masterKey }, database }: PortfolioDeps): Implementation[] {
-  const shown = <T>(ctx: Ctx, row: T): T => withLinks(masterKey, ctx, row)
+  const shown = <T>(ctx: Ctx, row: T): T => withLinks(masterKey, ctx, CERTIFICATES.name, row)
   return [
     implement(call.portfolioChange, async (ctx, { id }) => shown(ctx, await requestChange(ctx, id))),
     implement(call.portfolioTeachers, (ctx, { name }) => searchTeachers(ctx, name ?? '')),
@@ -38,7 +39,7 @@ export function portfolioHandlers({ config: { masterKey }, database }: Portfolio
       return rows.map((row) => shown(ctx, row))
     }),
     implement(call.portfolioImage, (ctx, { bucketName }, { uploads }) =>
-      keepPicture({ database, masterKey }, ctx, bucketName, uploads[0]),
+      takeCertificate({ database, masterKey }, ctx, bucketName, uploads[0]),
     ),
     implement(portfolioStatics, staticsOf),
     // Nothing is collected yet: the envelope says so.

@@ -2,12 +2,12 @@ import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-s
 import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import { sql } from 'kysely'
 import type { AccessRule } from '../../platform/access/rules.ts'
-import type { Ctx } from '../../platform/ctx.ts'
 import { type EntityHooks, type Module, defineModule, hook } from '../../platform/module.ts'
 import { requireState } from '../../platform/states.ts'
 import { certificateHandler, certificateJob } from './certificate.ts'
 import { type PortfolioDeps, portfolioHandlers } from './handlers.ts'
-import { withLinks } from './pictures.ts'
+import { linkedAnswer } from '../resource/index.ts'
+import { CERTIFICATES } from './pictures.ts'
 import { type PortfolioReview, startPortfolioReview } from './review.ts'
 import { checkEntry, entryState } from './rules.ts'
 
@@ -23,18 +23,9 @@ function portfolioHooks(masterKey: Buffer, review: PortfolioReview): EntityHooks
     async beforeRemove(ctx, rows) {
       for (const row of rows) await requireState(ctx, portfolioStates, entryState(row.id), 'remove')
     },
-    async around(ctx, input, work, action) {
-      const result = action === 'submit' ? await review.submit(ctx, input, work) : await work(ctx)
-      return linked(masterKey, ctx, result)
-    },
+    around: (ctx, input, work, action) => (action === 'submit' ? review.submit(ctx, input, work) : work(ctx)),
+    present: (ctx, answer) => linkedAnswer(masterKey, ctx, CERTIFICATES.name, answer),
   })
-}
-
-/** A list has its rows in `records`. */
-function linked(masterKey: Buffer, ctx: Ctx, result: unknown): unknown {
-  if (typeof result !== 'object' || result === null) return result
-  if (!('records' in result) || !Array.isArray(result.records)) return withLinks(masterKey, ctx, result)
-  return { ...result, records: result.records.map((row: unknown) => withLinks(masterKey, ctx, row)) }
 }
 
 /** Certificates, titles and awards of teachers: filled in, audited by school and bureau, counted. */

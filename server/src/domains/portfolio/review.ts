@@ -9,7 +9,8 @@ import { refuse } from '../../platform/error.ts'
 import { type RunningReview, runReview } from '../../platform/review/review.ts'
 import { flagSetting } from '../../platform/settings.ts'
 import { reviewNotifier } from '../notices/index.ts'
-import { withLinks } from './pictures.ts'
+import { withLinks } from '../resource/index.ts'
+import { CERTIFICATES } from './pictures.ts'
 import { type Entry, assertOnce } from './rules.ts'
 
 const everyEntry = every(teacherPortfolio, 'a change replaces the entry it was made from, whoever passes it')
@@ -34,7 +35,7 @@ export function startPortfolioReview(masterKey: Buffer): PortfolioReview {
       },
       nameRow: (entry) =>
         [kindOf(entry.portfolioType, entry.portfolioChildType)?.title, entry.certName].filter(Boolean).join('：'),
-      present: (ctx, entry) => withLinks(masterKey, ctx, entry),
+      present: (ctx, entry) => withLinks(masterKey, ctx, CERTIFICATES.name, entry),
     },
     reviewNotifier,
   )

@@ -17,7 +17,8 @@ import { lockKey } from '../../platform/db/pool.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
 import { findRow } from '../../platform/rows/read.ts'
 import { type StateRow, requireState, stateRow } from '../../platform/states.ts'
-import { keptPictures } from './pictures.ts'
+import { keptPictures } from '../resource/index.ts'
+import { CERTIFICATES } from './pictures.ts'
 import { findTeacher } from './teachers.ts'
 import { every } from '../../platform/access/doors.ts'
 
@@ -46,7 +47,7 @@ export async function checkEntry(ctx: Ctx, row: Partial<Entry>, before: Entry | 
   if (!kind) throw fault('portfolioType', '档案类别不是有效的选项')
   if (!before) Object.assign(row, { portfolioChildType: kind.portfolioChildType ?? null, auditStatus: 0, version: 1 })
   leaveOut(row, before, kind)
-  if (row.certImageUrl) row.certImageUrl = await keptPictures(ctx, row.certImageUrl, before?.certImageUrl)
+  if (row.certImageUrl) row.certImageUrl = await keptPictures(ctx, CERTIFICATES, row.certImageUrl, before?.certImageUrl)
   const problems = [...missing(kind, { ...before, ...row }), ...wrongDates(ctx, { ...before, ...row })]
   if (problems[0]) throw new AppError('request.invalid', { message: problems[0].message }, problems)
 }

@@ -52,10 +52,12 @@ export function idsOf(query: Query): string[] {
 
 export function crudHandler(call: CrudCall, entity: AnyEntity, hooks: Hooks): CrudHandler {
   const run = (ctx: Ctx, input: Query): Promise<unknown> => HANDLERS[call.action](entity, ctx, input, hooks)
-  return (ctx, input) =>
-    hooks.around
-      ? hooks.around(ctx, input, (inside, changed = input) => run(inside, changed), call.action)
-      : run(ctx, input)
+  return async (ctx, input) => {
+    const answer = hooks.around
+      ? await hooks.around(ctx, input, (inside, changed = input) => run(inside, changed), call.action)
+      : await run(ctx, input)
+    return hooks.present ? hooks.present(ctx, answer) : answer
+  }
 }
 
 /** Checks the input of a hand-written call and answers its clean values. */

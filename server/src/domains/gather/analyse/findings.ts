@@ -50,6 +50,11 @@ export function findingRows(ctx: Ctx, task: GatherTask, finding: Finding): Rows 
       )
     case 'badIdNum':
       return found(sql`${collected} g where ${idProblem} is not null`, idProblem)
+    case 'missPhotoNum':
+      return found(
+        sql`${collected} g where ${task.askedFields.includes('photoUrl')} and coalesce(g.photo_url, '') = ''`,
+        sql`'还没有照片'`,
+      )
     case 'missNum':
       return missing(ctx, task)
     case 'extraNum':

@@ -6,6 +6,7 @@ import { useAction } from '../../../platform/action/use-action.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { AppForm } from '../../../platform/ui/AppForm.tsx'
 import { RefusalNote } from '../../../platform/ui/RefusalNote.tsx'
+import { PhotoInput } from './PhotoInput.tsx'
 
 type Values = Record<string, string>
 
@@ -57,10 +58,20 @@ export function ParentForm({ opened, send, onDone }: ParentFormProps) {
   )
 }
 
-function Item({ item: { name, isRequired, words } }: { item: AskedItem }) {
+function Item({ item: { name, isRequired, words, isThere } }: { item: AskedItem }) {
   const t = useT()
   const field = gatherStudent.fields[name]
   const label = t(field.label)
+  if (field.kind === 'image')
+    return (
+      <Form.Item
+        name={name}
+        label={label}
+        rules={isRequired && !isThere ? [{ required: true, message: t('请选择照片') }] : []}
+      >
+        <PhotoInput isThere={isThere === true} />
+      </Form.Item>
+    )
   const rules = isRequired ? [{ required: true, message: t('请填写{label}', { label }) }] : []
   return (
     <Form.Item name={name} label={label} rules={rules}>

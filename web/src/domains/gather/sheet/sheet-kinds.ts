@@ -42,7 +42,8 @@ export const STUDENT_SHEET: SheetKind = {
   asked: 'student',
   code: 'gatherstudent_edit',
   fixed: ['studentName', 'className'],
-  itemsOf: (asked) => ASKED_FIELDS.filter((name) => asked.includes(name)),
+  itemsOf: (asked) =>
+    ASKED_FIELDS.filter((name) => asked.includes(name) && gatherStudent.fields[name].kind !== 'image'),
   stateOf: (row) => titleOf(gatherStates, row['gatherStatus']),
   mayEdit: mayEditGathered,
   save: (rows) => callApi(saveStudents, { rows }),

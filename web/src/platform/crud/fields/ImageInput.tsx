@@ -13,7 +13,7 @@ export function ImageInput({ id, field, value, onChange, disabled }: InputProps)
   const picker = useRef<HTMLInputElement>(null)
   const links = linksOf(value)
   const most = field.max ?? 1
-  const sending = useAction((file: File) => sendPicture(file, field.upload), {
+  const sending = useAction((file: File) => sendPicture(file, field.upload, field.cut), {
     done: '',
     onDone: (link) => link && onChange?.([...links, link].join()),
   })
@@ -49,11 +49,14 @@ export function ImageInput({ id, field, value, onChange, disabled }: InputProps)
           <AddButton isBusy={isBusy} disabled={disabled} onClick={() => picker.current?.click()} />
         )}
       </div>
-      <p className="crud-hint">
-        {most > 1 ? t('jpg或png，不超过500kb，最多{n}张', { n: most }) : t('jpg或png，不超过500kb')}
-      </p>
+      <p className="crud-hint">{hintOf(field.cut !== undefined, most, t)}</p>
     </div>
   )
+}
+
+function hintOf(isCut: boolean, most: number, t: ReturnType<typeof useT>): string {
+  if (isCut) return t('选一张正面照，自动转正、裁成证件照并压缩')
+  return most > 1 ? t('jpg或png，不超过500kb，最多{n}张', { n: most }) : t('jpg或png，不超过500kb')
 }
 
 interface AddButtonProps {

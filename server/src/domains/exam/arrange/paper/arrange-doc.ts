@@ -5,7 +5,7 @@ import type { PaperRequest } from '../../../../platform/paper/paper.ts'
 import { type HeaderSpec, writeWorkbook } from '../../../../platform/sheet/write.ts'
 import { drawQrCode } from '../../../sign-in/index.ts'
 import { groupBy } from '../kernel/group-by.ts'
-import { type Photos, photoId } from './read-photos.ts'
+import type { Photos } from './read-photos.ts'
 import type { SittingStudent } from './read-sitters.ts'
 
 /** One document: a part of a point's rooms, or a school. */
@@ -93,19 +93,19 @@ export function toRequest(
   const students = doc.students.map((one) => (paper === 'admission' ? toCard(one, photos) : one))
   const frame = { title: `${taskName} ${title}`, kind: paper, exam: taskName, paper: title, unit: doc.unit }
   const data = { ...frame, by: ctx.user.name, foot: `${taskName}　${title}　${made}`, mark: null, rooms, students }
-  const pictures = Object.fromEntries([...photos].map(([id, photo]) => [nameOf(id), photo]))
+  const pictures = Object.fromEntries([...photos].map(([number, photo]) => [nameOf(number), photo]))
   return { template: TEMPLATE, data, charts: {}, pictures }
 }
 
 function toCard(student: SittingStudent, photos: Photos) {
-  const id = photoId(student)
-  const photo = id && photos.has(id) ? nameOf(id) : null
-  return { ...student, photo, qr: drawQrCode(student.studentNumber) }
+  const { studentNumber } = student
+  const photo = photos.has(studentNumber) ? nameOf(studentNumber) : null
+  return { ...student, photo, qr: drawQrCode(studentNumber) }
 }
 
 /** What the template calls a photo; its contents tell what kind of picture it is. */
-function nameOf(fileId: string): string {
-  return `photo-${fileId}`
+function nameOf(studentNumber: string): string {
+  return `photo-${studentNumber}`
 }
 
 const HEADERS: HeaderSpec[] = [

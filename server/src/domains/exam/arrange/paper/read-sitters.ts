@@ -9,6 +9,7 @@ import { groupBy } from '../kernel/group-by.ts'
 export interface SittingStudent {
   studentName: string
   studentNumber: string
+  studentCode: string | null
   schoolCode: string
   schoolName: string
   examClass: string
@@ -41,7 +42,7 @@ export async function readSitters(
   codes?: RawBuilder<unknown>,
 ): Promise<SittingStudent[]> {
   const rooms = await listRooms(ctx, id)
-  const { rows } = await sql<StudentRow>`select s.student_name, s.student_number, s.school_code,
+  const { rows } = await sql<StudentRow>`select s.student_name, s.student_number, s.student_code, s.school_code,
       coalesce(s.school_name, s.school_code) as school_name, s.exam_class, s.course_combination,
       s.photo_url, s.exam_room_no as room_no, s.exam_room_seat_num as seat_no, s.seat_row, s.seat_col
     from ${visible(ctx, examArrangeTaskStudent)} s

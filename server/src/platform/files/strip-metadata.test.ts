@@ -1,5 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { exif, jpegOf, segment } from '../../../test/fixtures/jpeg.ts'
+import { pictureSize } from './picture-size.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -22,34 +24,6 @@ test('a png keeps its pixels and loses what is written beside them', () => {
   ])
   expect(stripMetadata(noted)).toEqual({ contentType: 'image/png', bytes: Buffer.concat([SIGNATURE, ...pixels, end]) })
 })
-
-function segment(marker: number, data: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0])
-  head.writeUInt16BE(data.length + 2, 2)
-  return Buffer.concat([head, data])
-}
-
-/** Exif in either byte order with an orientation and a place. */
-function exif(orientation: number, order: 'II' | 'MM'): Buffer {
-  const tiff = Buffer.alloc(34)
-  const isLittle = order === 'II'
-  const short = (value: number, at: number) =>
-    isLittle ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at)
-  const long = (value: number, at: number) => (isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at))
-  tiff.write(order, 0, 'latin1')
-  short(42, 2)
-  long(8, 4)
-  short(2, 8)
-  short(0x0110, 10)
-  short(2, 12)
-  long(4, 14)
-  tiff.write('GPS!', 18, 'latin1')
-  short(0x0112, 22)
-  short(3, 24)
-  long(1, 26)
-  short(orientation, 30)
-  return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
-}
 
 const START = Buffer.from('ffd8', 'hex')
 const jfif = segment(0xe0, Buffer.from('JFIF\0\x01\x01'))
@@ -93,4 +67,22 @@ test.each([
   ['a png that breaks off', '89504e470d0a1a0a0000000d49484452'],
 ])('%s is no picture', (_title, hex) => {
   expect(stripMetadata(Buffer.from(hex, 'hex'))).toBeUndefined()
+})
+
+test.each([
+  [1, { width: 295, height: 413 }],
+  [3, { width: 295, height: 413 }],
+  [6, { width: 413, height: 295 }],
+  [8, { width: 413, height: 295 }],
+])('a picture of orientation %i has the sides it is seen with', (orientation, seen) => {
+  const clean = stripMetadata(jpegOf(295, 413, orientation))
+  expect(clean && pictureSize(clean)).toEqual(seen)
+})
+
+test('a png says its sides in its head', () => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(295, 0)
+  head.writeUInt32BE(413, 4)
+  const clean = stripMetadata(Buffer.concat([SIGNATURE, chunk('IHDR', head), end]))
+  expect(clean && pictureSize(clean)).toEqual({ width: 295, height: 413 })
 })
