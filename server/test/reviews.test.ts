@@ -185,6 +185,22 @@ describe.each(registry.reviews.map((review) => [review.name, review] as const))(
     expect(answers.find(({ status }) => status === 409)?.msg).toMatch(/^当前状态为「/)
   })
 
+  test.each(ways)(
+    '%s, %s: who looked at it before another decided is told who that was, when and how',
+    async (_s, _v, way) => {
+      const id = await rows.open(way)
+      await rows.put(review, id, 'updateTime', STALE)
+      const before = await rows.stored(review, id)
+      await decide(decider, way, [id])
+      const { status, msg } = await decide(decider, way, [id], { seen: { [id]: before['updateTime'] } })
+      const { title } = review.states.actions[actionTo(way, (await rows.stored(review, id))[column])] ?? {}
+      expect(status).toBe(409)
+      expect(msg).toMatch(
+        new RegExp(`^数据已变更，请刷新：u${decider.userId}已于\\d{4}-\\d\\d-\\d\\d [\\d:]{8}「${title}」$`),
+      )
+    },
+  )
+
   test.each(ways)('%s, %s: a row that changed since it was looked at is not decided', async (_s, _v, way) => {
     const id = await rows.open(way)
     const { status, msg } = await decide(decider, way, [id], { seen: { [id]: STALE } })

@@ -44,6 +44,17 @@ export async function readLog({ definition }: BoundReview, ctx: Ctx, id: unknown
   return found.rows
 }
 
+/** Who moved a row last, when and how; nothing where nobody has. */
+export async function lastMove(
+  { db }: Pick<Ctx, 'db'>,
+  review: Pick<AnyReview, 'name'>,
+  rowId: string,
+): Promise<Pick<Shown, 'userName' | 'action' | 'createTime'> | undefined> {
+  const found = await sql<Shown>`select l.user_name, l.action, l.create_time from ${own(reviewLog)} l
+    where l.review = ${review.name} and l.row_id = ${rowId} order by l.create_time desc, l.id desc limit 1`.execute(db)
+  return found.rows[0]
+}
+
 /** The stored state a row was in at a moment; `now` where nothing has moved it since. */
 export async function stateAt(
   { db }: Pick<Ctx, 'db'>,
