@@ -1,3 +1,4 @@
+import { exif } from '../server/test/fixtures/jpeg.ts'
 import { type Browser, type Locator, type Page, expect, test } from '@playwright/test'
 import { demoBureau } from '../server/src/demo/bureau.ts'
 import { demoClassCode } from '../server/src/demo/load.ts'
@@ -91,7 +92,7 @@ async function openTask(page: Page): Promise<void> {
   await dialog.getByLabel('任务名称').fill(TASK)
   await dialog.getByLabel('学年').fill('2025')
   await pickSeveral(dialog, '年级', ['高三'])
-  await pickSeveral(dialog, '采集项', ['学号', '联系电话', '民族', '监护人电话'])
+  await pickSeveral(dialog, '采集项', ['学号', '联系电话', '民族', '监护人电话', '照片'])
   await pickSeveral(dialog, '必填项', ['民族'])
   for (const [label, time] of [
     ['开始时间', '2026-01-01 08:00:00'],
@@ -183,8 +184,49 @@ async function correct(page: Page, link: string): Promise<void> {
   expect(await overflowing(page)).toEqual([])
   await expect(page.getByLabel('联系电话')).toHaveValue(masked(BOOK_PHONE))
   await page.getByLabel('联系电话').fill(PARENT_PHONE)
+  await page.locator('input[type=file]').setInputFiles([await lyingPhoto(page)])
+  const chosen = page.getByAltText('选好的照片')
+  await expect(chosen).toBeVisible()
+  expect(await sidesOf(chosen)).toEqual([295, 413])
+  expect(await cornerOf(chosen)).toBe('green')
   await page.getByRole('button', { name: /^提\s?交$/ }).tap()
   await expect(page.getByText('已提交，谢谢')).toBeVisible()
+}
+
+/** A picture as a phone takes it upright: stored lying, with a place, to be turned to the right. Its lower left corner is green: seen, the upper left. */
+async function lyingPhoto(page: Page) {
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 413, height: 295 })
+    const pen = canvas.getContext('2d')
+    for (const [colour, x, y] of [
+      ['#a33', 0, 0],
+      ['#2a2', 0, 147],
+      ['#33a', 206, 0],
+      ['#ccc', 206, 147],
+    ] as const) {
+      if (pen) pen.fillStyle = colour
+      pen?.fillRect(x, y, 207, 148)
+    }
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
+  })
+  const bytes = Buffer.from(drawn, 'base64')
+  const buffer = Buffer.concat([bytes.subarray(0, 2), exif(6, 'MM'), bytes.subarray(2)])
+  return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+function sidesOf(picture: Locator): Promise<number[]> {
+  return picture.evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight])
+}
+
+/** What colour the upper left of a picture has, as far as it is green. */
+function cornerOf(picture: Locator): Promise<string> {
+  return picture.evaluate((one: HTMLImageElement) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
+    const pen = canvas.getContext('2d')
+    pen?.drawImage(one, 60, 60, 1, 1, 0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = pen?.getImageData(0, 0, 1, 1).data ?? []
+    return green > red && green > blue ? 'green' : `${red},${green},${blue}`
+  })
 }
 
 async function handIn(page: Page, num: number): Promise<void> {

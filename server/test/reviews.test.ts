@@ -196,7 +196,7 @@ describe.each(registry.reviews.map((review) => [review.name, review] as const))(
       const { title } = review.states.actions[actionTo(way, (await rows.stored(review, id))[column])] ?? {}
       expect(status).toBe(409)
       expect(msg).toMatch(
-        new RegExp(`^数据已变更，请刷新：u${decider.userId}已于\\d{4}-\\d\\d-\\d\\d [\\d:]{8}「${title}」$`),
+        new RegExp(`^数据已变更，请刷新（最近：u${decider.userId}于\\d{4}-\\d\\d-\\d\\d [\\d:]{8}「${title}」）$`),
       )
     },
   )

@@ -34,7 +34,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
     beginTime: '2026-05-01 08:00:00',
     endTime: '2026-05-09 18:00:00',
   },
-  gatherStudent: { gradeCode: '9' },
+  gatherStudent: { photoUrl: undefined, gradeCode: '9' },
   gatherHighExamScore: {
     classCode: undefined,
     totalScore: undefined,

@@ -273,7 +273,10 @@ describe('every state and step', () => {
     await teacher.post(`${BASE}/submit`, { id, auditStatus: 0 })
     await teacher.post(`${BASE}/submit`, { id, memo: '换了内容', auditStatus: 1 })
     const answer = await clerk.post(`${BASE}/audit1`, { ids: id, pass: 1, seen: { [id]: seen } })
-    expect([answer.status, answer.msg]).toEqual([409, expect.stringMatching(/^数据已变更，请刷新：.+已于.+「.+」$/)])
+    expect([answer.status, answer.msg]).toEqual([
+      409,
+      expect.stringMatching(/^数据已变更，请刷新（最近：.+于.+「.+」）$/),
+    ])
     expect((await clerk.post(`${BASE}/submit`, { id, auditStatus: 3, updateTime: seen })).status).toBe(409)
     expect(await stateOf(id)).toBe(1)
   })

@@ -88,13 +88,13 @@ async function decideOne(
   await sql`select 1 from ${visible(ctx, entity)} r where id = ${checkId(id)} for update`.execute(ctx.db)
   const row = await findRow(entity, ctx, id)
   if (!row) throw new AppError('row.notFound')
-  if (seen[id] !== undefined && seen[id] !== row['updateTime']) throw await overtaken(review, ctx, id, seen[id])
+  if (seen[id] !== undefined && seen[id] !== row['updateTime']) throw await overtaken(review, ctx, id)
   return act(review, ctx, row, action, opinion)
 }
 
-/** Who was quicker, where it was somebody who decided; a row that was typed over has no such line. */
-async function overtaken({ definition }: BoundReview, ctx: Ctx, id: string, seen: string): Promise<AppError> {
+/** Who moved the row last, when and how; nobody has where it was only typed over. */
+async function overtaken({ definition }: BoundReview, ctx: Ctx, id: string): Promise<AppError> {
   const last = await lastMove(ctx, definition, id)
-  if (!last || last.createTime < seen) return conflict('数据已变更，请刷新')
-  return conflict(`数据已变更，请刷新：${last.userName}已于${last.createTime}「${last.action}」`)
+  if (!last) return conflict('数据已变更，请刷新')
+  return conflict(`数据已变更，请刷新（最近：${last.userName}于${last.createTime}「${last.action}」）`)
 }
