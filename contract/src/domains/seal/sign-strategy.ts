@@ -19,12 +19,7 @@ export const signStrategy = defineEntity('signstrategy', {
     printCode: flag('印验真码', { default: 1, list: false, help: '在首页下沿印一行，供公众查验' }), // inferred
     needUkey: flag('须有UKey', { default: 0, list: false, help: '印章登记有UKey才能使用；UKey丢失时印章随之停用' }), // inferred
     docTypes: dict('适用文件', 'seal_doc_type', { multiple: true, list: false, help: '不选为全部' }), // inferred
-    roleAliases: ref('可用角色', 'role', {
-      multiple: true,
-      value: 'roleAlias',
-      list: false,
-      help: '不选为全部有权盖章的人',
-    }), // inferred
+    roleIds: ref('可用角色', 'role', { tree: true, multiple: true, list: false, help: '不选为全部有权盖章的人' }), // inferred
     timeWindow: text('每日时段', { length: 11, list: false, help: '如 08:00-18:00，不填为全天' }), // inferred
     dailyLimit: integer('每日次数上限', { min: 1, max: 1_000_000, list: false }), // inferred
     version: integer('版本', { editable: 'never' }), // inferred

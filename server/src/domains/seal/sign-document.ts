@@ -82,7 +82,7 @@ export async function openDesk(
   await assertWithinLimit(ctx, strategy)
   const seal = await findOrRefuse(sealInfo, ctx, sealId)
   assertInUse(ctx, seal)
-  assertFor(ctx, strategy, seal, kind)
+  await assertFor(ctx, strategy, seal, kind)
   const read = readSeal(await bodyOf(ctx, seal.id))
   await assertMaker(ctx, read)
   const formats = FORMATS[strategy.signFormat] ?? ['PAdES']

@@ -219,13 +219,18 @@ test('a strategy has so many signatures a day', async () => {
   expect((await ask('DAILY', [{ name: 'a.pdf', body: two() }])).msg).toBe('签章策略「DAILY」今日已用满1次')
 })
 
+async function roleOf(alias: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from sys_role where role_alias = ${alias}`.execute(db())
+  return rows[0]?.id ?? ''
+}
+
 test('a strategy is for its documents, roles and hours, and for seals with a UKey where it says so', async () => {
   const clock = (minutes: number) => new Date(Date.now() + minutes * 60_000).toTimeString().slice(0, 5)
   const [soon, later] = [clock(60), clock(61)]
   const away = soon < later ? `${soon}-${later}` : '00:00-00:01'
   const limits: [code: string, values: Row, why: string][] = [
     ['EXAMONLY', { docTypes: ['exam'] }, '不用于上传的文件'],
-    ['SCHOOLONLY', { roleAliases: ['school'] }, '不供您的角色使用'],
+    ['SCHOOLONLY', { roleIds: [await roleOf('school')] }, '不供您的角色使用'],
     ['LATER', { timeWindow: away }, `只能在每日${away}使用`],
     ['UKEY', { needUkey: 1 }, '只用于登记有UKey的印章'],
   ]
@@ -236,7 +241,7 @@ test('a strategy is for its documents, roles and hours, and for seals with a UKe
     const { msg } = await admin.post(`${SERVER}/signstrategy/submit`, {
       id: strategyId,
       docTypes: ['file', 'exam'],
-      roleAliases: ['administrator'],
+      roleIds: [await roleOf('administrator')],
       timeWindow: '00:00-23:59',
       needUkey: 0,
     })

@@ -1,3 +1,4 @@
+import { role } from '@xueheng/contract/domains/rights/role.ts'
 import { signLog } from '@xueheng/contract/domains/seal/sign-log.ts'
 import type { signStrategy } from '@xueheng/contract/domains/seal/sign-strategy.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
@@ -21,16 +22,23 @@ const KINDS: Record<SealedKind, string> = {
 const CLOCK = [11, 16] as const
 
 /** Refuses, in words, what a strategy does not allow: another kind of document, role, hour of the day, or a seal without a key. */
-export function assertFor(ctx: Ctx, strategy: StrategyRow, seal: SealRow, kind: SealedKind): void {
-  const { strategyName, docTypes, roleAliases, timeWindow, needUkey } = strategy
+export async function assertFor(ctx: Ctx, strategy: StrategyRow, seal: SealRow, kind: SealedKind): Promise<void> {
+  const { strategyName, docTypes, roleIds, timeWindow, needUkey } = strategy
   if (docTypes?.length && !docTypes.includes(kind)) throw refuse(`签章策略「${strategyName}」不用于${KINDS[kind]}`)
-  if (roleAliases?.length && !roleAliases.some((alias) => ctx.user.roles.includes(alias))) {
+  if (roleIds?.length && !(await hasRoleOf(ctx, roleIds))) {
     throw refuse(`签章策略「${strategyName}」不供您的角色使用`)
   }
   if (timeWindow && !isWithin(timeWindow, wallTime(ctx.now).slice(...CLOCK))) {
     throw refuse(`签章策略「${strategyName}」只能在每日${timeWindow}使用`)
   }
   if (needUkey === 1 && !seal.ukeyId) throw refuse(`签章策略「${strategyName}」只用于登记有UKey的印章`)
+}
+
+async function hasRoleOf(ctx: Ctx, roleIds: string[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${every(role, 'a strategy names roles, whoever sees them')} r
+    where r.id = any(${roleIds}::bigint[]) and r.role_alias = any(${ctx.user.roles}) and r.is_deleted = 0
+    limit 1`.execute(ctx.db)
+  return rows.length > 0
 }
 
 /** Whether a clock time lies in `08:00-18:00`, both ends included. */
