@@ -162,3 +162,39 @@ for (const screen of SCREENS)
     await changeRow(page, row, screen.change)
     await removeRow(page, row)
   })
+
+/** An ISBN nobody else has, and the same with a wrong last digit. */
+function isbns(): [right: string, wrong: string] {
+  const body = `978${STAMP.padStart(9, '5')}`
+  const sum = [...body].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0)
+  const last = (10 - (sum % 10)) % 10
+  return [`${body}${last}`, `${body}${(last + 1) % 10}`]
+}
+
+function book(lines: string[]) {
+  return { name: '图书.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+}
+
+test('books come in by workbook once its faults are mended', async ({ page }) => {
+  await comeIn(page, 'admin', '/read/bookManage/bookInfo/index')
+  await front(page).getByRole('button', { name: /导入$/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^导入/ })
+  const [right, wrong] = isbns()
+  const lines = (isbn: string, price: string) => [
+    'ISBN,书名,分类,图书形式,售价',
+    `${isbn},来自表格${STAMP},历史,纸质书,${price}`,
+  ]
+  const file = dialog.locator('input[type=file]')
+  await file.setInputFiles([book(lines(wrong, '-1'))])
+  await expect(dialog.getByText(/1 行有错误/)).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByText(/ISBN.*(校验|不正确)/).first()).toBeVisible()
+  await file.setInputFiles([book(lines(right, '19.90'))])
+  await expect(dialog.getByText('共 1 行：新增 1，变更 0，未变 0')).toBeVisible({ timeout: 30_000 })
+  await dialog.getByRole('button', { name: '导入 1 行' }).click()
+  await expect(dialog.getByText('导入完成')).toBeVisible({ timeout: 30_000 })
+  await dialog.getByRole('button', { name: '完成' }).click()
+  await page.goto(`/read/bookManage/bookInfo/index?isbn=${right}`)
+  const row = front(page).locator('tbody tr[data-row-key]')
+  await expect(row).toContainText('19.90')
+  await removeRow(page, row)
+})
