@@ -1,15 +1,16 @@
-const ROUNDS = 20
-
-/** Median and 95th percentile of twenty runs in ms, after one to warm up. */
-export async function timesOf(work: () => Promise<void>): Promise<{ p50: number; p95: number }> {
-  await work()
+/** Median and 95th percentile of some runs in ms, after one or more to warm up. */
+export async function timesOf(
+  work: () => Promise<void>,
+  { rounds = 20, warm = 1 }: { rounds?: number; warm?: number } = {},
+): Promise<{ p50: number; p95: number }> {
+  for (let i = 0; i < warm; i += 1) await work()
   const times: number[] = []
-  for (let i = 0; i < ROUNDS; i += 1) {
+  for (let i = 0; i < rounds; i += 1) {
     const startedAt = performance.now()
     await work()
     times.push(performance.now() - startedAt)
   }
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round((sorted[Math.ceil(share * ROUNDS) - 1] ?? 0) * 10) / 10
+  const at = (share: number) => Math.round((sorted[Math.ceil(share * rounds) - 1] ?? 0) * 10) / 10
   return { p50: at(0.5), p95: at(0.95) }
 }
