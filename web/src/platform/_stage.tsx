@@ -35,7 +35,8 @@ export function serve(answers: Record<string, (asked: Asked) => Answer | Promise
     const body = init.body ? JSON.parse(String(init.body)) : {}
     const call: Asked = { method: init.method ?? 'GET', path: pathname, query: searchParams, body }
     asked.push(call)
-    const answer = (await answers[pathname.slice(pathname.lastIndexOf('/') + 1)]?.(call)) ?? { code: 404, msg: '没有这个调用' }
+    const segment = pathname.slice(pathname.lastIndexOf('/') + 1)
+    const answer = (await answers[segment]?.(call)) ?? { code: 404, msg: '没有这个调用' }
     const text = 'code' in answer ? answer : { code: 200, success: true, msg: '操作成功', ...answer }
     return new Response(JSON.stringify(text), { status: 'code' in answer ? answer.code : 200 })
   })
