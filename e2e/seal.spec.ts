@@ -96,7 +96,12 @@ async function decide(page: Page, path: string, button: string): Promise<void> {
   const line = front(page).locator('.review-queue').getByText(SEAL).first()
   await line.click()
   await expect(front(page).locator('.review-row')).toContainText(SEAL)
+  // The line leaves the queue at once; what comes next needs the decision to be kept.
+  const kept = page.waitForResponse(
+    (answer) => answer.url().includes('/yzl-seseal/sesealpermit/') && answer.request().method() === 'POST',
+  )
   await front(page).locator('.review-row').getByRole('button', { name: button, exact: true }).click()
+  expect((await kept).ok()).toBe(true)
   await expect(line).toBeHidden()
 }
 
