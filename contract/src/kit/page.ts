@@ -9,7 +9,6 @@ export interface Page<T> {
   pages: number
 }
 
-export const PAGE_SIZES = [10, 30, 50, 100, 200] as const
 export const DEFAULT_PAGE_SIZE = 10
 /** Longest page a call answers; exports read page after page. */
 export const MAX_PAGE_SIZE = 1000

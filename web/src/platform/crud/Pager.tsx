@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@xueheng/contract/kit/page.ts'
+import { PAGE_SIZES } from './page-sizes.ts'
 import { Pagination } from 'antd'
 import { formatNumber } from '../i18n/format.ts'
 import { useT } from '../i18n/i18n.ts'

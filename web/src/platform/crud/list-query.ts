@@ -1,7 +1,8 @@
 import type { Field } from '@xueheng/contract/kit/field.ts'
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@xueheng/contract/kit/page.ts'
+import { DEFAULT_PAGE_SIZE } from '@xueheng/contract/kit/page.ts'
 import type { Params } from '../api/client.ts'
 import { isBlank } from './fields/field-view.ts'
+import { PAGE_SIZES } from './page-sizes.ts'
 import type { NamedField } from './row.ts'
 
 /** What a list shows: values of the search form by field, page, size, order (`name` or `-name`). */
