@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { COMPUTE_PLAN } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { registry } from '@xueheng/contract'
+import { labelField } from '@xueheng/contract/derive/label-field.ts'
 import { BASE_FIELDS } from '@xueheng/contract/kit/entity.ts'
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
@@ -37,6 +38,16 @@ test('every reference names an entity and one of its fields', () => {
     const entity = registry.entity(ref)
     if (value) expect(Object.keys(entity.fields), `${label} → ${ref}.${value}`).toContain(value)
   }
+})
+
+test('a row that is picked is searched by what it is known by', () => {
+  const picked = new Set(fields.flatMap(({ ref, tree, editable }) => (ref && !tree && editable !== 'never' ? [ref] : [])))
+  const unfound = [...picked].flatMap((name) => {
+    const entity = registry.entity(name)
+    const label = labelField(entity)
+    return entity.fields[label]?.search ? [] : [`${name}.${label}`]
+  })
+  expect(unfound).toEqual([])
 })
 
 test('every dictionary named has seeds', () => {

@@ -10,6 +10,7 @@ import { fieldsOf, toForest } from './row.ts'
 import { orderManage } from '@xueheng/contract/domains/mall/order.ts'
 import { orderRefund } from '@xueheng/contract/domains/mall/order-refund.ts'
 import { labelField } from '@xueheng/contract/derive/label-field.ts'
+import { sealInfo } from '@xueheng/contract/domains/seal/seal-info.ts'
 import { stretch } from './stretch.ts'
 import { arrange } from './use-column-memory.ts'
 
@@ -75,6 +76,7 @@ test('a row is known by its name', () => {
 
 test('a row that has a number of its own is known by it, not by the name of a person it is about', () => {
   expect([orderManage, orderRefund].map(labelField)).toEqual(['orderNo', 'refundNo'])
+  expect(labelField(sealInfo)).toBe('sealName')
 })
 
 test('rows that name their parent become a forest', () => {
