@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { fault, refuse } from '../../platform/error.ts'
 import { hook } from '../../platform/module.ts'
 import { findRow } from '../../platform/rows/read.ts'
+import { changedNames } from '../../platform/rows/same.ts'
 import { isTimeWindow } from './strategy-limits.ts'
 
 /** Keys of the dictionaries `seal_rule_type` and `seal_page_scope`. */
@@ -48,8 +49,7 @@ export const signStrategyHooks = hook(signStrategy, {
     }
     if (lockAfterSign === 1 && signFormat === BOTH) throw fault('lockAfterSign', '签两次的格式不能在第一次签后锁定')
     if (lockAfterSign === 1 && allowMulti === 1) row.allowMulti = 0
-    if (!before || JSON.stringify({ ...before, ...row }) !== JSON.stringify(before))
-      row.version = (before?.version ?? 0) + 1
+    if (changedNames(row, before).length > 0) row.version = (before?.version ?? 0) + 1
   },
 })
 

@@ -7,6 +7,7 @@ import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 import type { Hooks } from '../module.ts'
 import type { StoredRow } from '../rows/rows.ts'
+import { changedNames, isSameValue } from '../rows/same.ts'
 import { valueProblems } from '../rows/values.ts'
 import { existsError } from '../rows/write.ts'
 import { parseRow, typedOf, without } from '../rows/write-input.ts'
@@ -55,7 +56,7 @@ export async function judgeRows(
   await checkValues(ctx, entity, rows)
   await inStrides(rows, (row) => (isFine(row) ? complete(ctx, hooks, entity, row) : undefined), report)
   await checkUnique(ctx, entity, rows)
-  for (const row of rows) row.isSame = row.isKnown && isFine(row) && changedNames(row).length === 0
+  for (const row of rows) row.isSame = row.isKnown && isFine(row) && changedNames(row.input, row.before).length === 0
   return rows
 }
 
@@ -201,15 +202,4 @@ async function checkUnique(ctx: Ctx, entity: AnyEntity, rows: ImportRow[]): Prom
       first.set(text, twin ?? row.rowNo)
     }
   }
-}
-
-/** Names of what a row changes. */
-export function changedNames({ input, before }: Pick<ImportRow, 'input' | 'before'>): string[] {
-  return Object.keys(input).filter((name) => input[name] !== undefined && !isSameValue(input[name], before?.[name]))
-}
-
-function isSameValue(one: unknown, other: unknown): boolean {
-  const text = (value: unknown) =>
-    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text(one) === text(other)
 }

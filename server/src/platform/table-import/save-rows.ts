@@ -12,7 +12,8 @@ import { nextId } from '../db/id.ts'
 import { inTransaction } from '../db/pool.ts'
 import { conflict, refuse } from '../error.ts'
 import { toDatabase } from '../rows/rows.ts'
-import { type ImportRow, changedNames } from './judge-rows.ts'
+import { changedNames } from '../rows/same.ts'
+import type { ImportRow } from './judge-rows.ts'
 
 export interface Saved {
   added: number
@@ -81,7 +82,7 @@ async function insertRows(ctx: Ctx, entity: AnyEntity, rows: readonly ImportRow[
 }
 
 async function updateRows(ctx: Ctx, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
-  const names = namesOf(entity, rows, changedNames)
+  const names = namesOf(entity, rows, ({ input, before }) => changedNames(input, before))
   await withStagedRows(ctx.db, stagedColumns(entity, names), stagedRows(entity, names, rows), async (staged) => {
     const sets = names.map((name) => sql`${sql.ref(snake(name))} = s.${sql.ref(snake(name))}`)
     const done = await sql`update ${into(entity)} t set ${sql.join(sets)}, update_user = ${ctx.user.id}::bigint,

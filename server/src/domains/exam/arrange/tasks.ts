@@ -6,6 +6,7 @@ import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { fault, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
+import { changedNames } from '../../../platform/rows/same.ts'
 import { requireState } from '../../../platform/states.ts'
 import { type ArrangeTask, arrangeState, dropNumbers, dropSeats, holdPlan, movePlan } from './arrange-row.ts'
 
@@ -35,13 +36,6 @@ export const arrangeTaskHooks = hook(examArrangeTask, {
     for (const { id } of rows) await holdPlan(ctx, id, 'remove')
   },
 })
-
-function changedNames(row: Partial<ArrangeTask>, before: ArrangeTask): string[] {
-  return Object.keys(examArrangeTask.fields).filter((name) => {
-    const key = name as keyof ArrangeTask
-    return Object.hasOwn(row, key) && row[key] !== before[key]
-  })
-}
 
 function assertChange(changed: readonly string[], status: number): void {
   const { seated, locked } = arrangeStates.states
