@@ -3,7 +3,8 @@ import type { AnyReview } from '../src/kit/domain.ts'
 import { defineEntity } from '../src/kit/entity.ts'
 import { integer, text } from '../src/kit/field.ts'
 import { findReviewCall, opinionField, reviewCalls } from '../src/derive/review-calls.ts'
-import { defineReview, waitingStates } from '../src/kit/review.ts'
+import { waitingStates } from '../src/derive/waiting-states.ts'
+import { defineReview } from '../src/kit/review.ts'
 import { defineStates } from '../src/kit/states.ts'
 
 /** Like the permits of electronic seals: paths of their own for each verdict, a second step that makes or cancels. */

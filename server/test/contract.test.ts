@@ -41,7 +41,9 @@ test('every reference names an entity and one of its fields', () => {
 })
 
 test('a row that is picked is searched by what it is known by', () => {
-  const picked = new Set(fields.flatMap(({ ref, tree, editable }) => (ref && !tree && editable !== 'never' ? [ref] : [])))
+  const picked = new Set(
+    fields.flatMap(({ ref, tree, editable }) => (ref && !tree && editable !== 'never' ? [ref] : [])),
+  )
   const unfound = [...picked].flatMap((name) => {
     const entity = registry.entity(name)
     const label = labelField(entity)

@@ -168,7 +168,9 @@ async function watch(): Promise<void> {
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
   )
   for (const { name } of tables.rows) {
-    if (/^(touched|operation_log|auth_session|job|idempotency_key|client_error_log|log_.*|audit_.*|.*_count)$/.test(name))
+    if (
+      /^(touched|operation_log|auth_session|job|idempotency_key|client_error_log|log_.*|audit_.*|.*_count)$/.test(name)
+    )
       continue
     await superuser.query(
       `create trigger note_touched after insert or update or delete on ${name}

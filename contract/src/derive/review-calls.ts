@@ -51,6 +51,7 @@ function stepCalls(review: AnyReview, name: string, step: ReviewStep<string>): R
       ...ROWS,
       [review.opinion[0] ?? '']: opinionField(review),
       ...(isOpen && step.reject ? verdict(review) : {}),
+      ...(kind === 'decide' || kind === 'pass' ? amendedFields(review, step) : {}),
     }
     const more = { title: step.title + words, input, output: isEach ? RESULT : {} }
     return [call(review, name, kind, segment, isEach ? 'list' : 'status', more)]
@@ -110,6 +111,11 @@ export function opinionField({ marks = {}, entity }: AnyReview): Field {
     Object.keys(fields).filter((name) => fields[name] === 'opinion'),
   )
   return text('审核意见', { length: Math.min(500, ...kept.map((name) => entity.fields[name].length ?? 500)) })
+}
+
+/** Fields a step may set to another value while it passes a row: each may be left out. */
+export function amendedFields({ entity }: AnyReview, { amends = [] }: Pick<ReviewStep<string>, 'amends'>): Fields {
+  return Object.fromEntries(amends.map((name) => [name, { ...entity.fields[name], required: false }]))
 }
 
 function verdict({ verdict: { name, pass, reject } }: AnyReview): Fields {

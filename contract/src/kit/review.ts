@@ -31,6 +31,8 @@ export interface ReviewStep<A extends string> {
   stepUp?: boolean
   /** Those who may decide get a message when their queue is no longer empty. */
   announced?: boolean
+  /** Fields whoever passes a row may set to another value with it; the module says which are taken. */
+  amends?: string[]
   /** Words of the buttons; `revoke` refuses a row that has passed already. */
   words?: { pass: string; reject?: string; revoke?: string }
   /** Last part of the path of a call, where it is not `<step>List`, `<step>` and `<step>Each`; of several the rest are aliases. */
@@ -87,13 +89,4 @@ export function defineReview<
   const N extends string,
 >(name: string, options: ReviewOptions<F, S, A, N>): Review<F, S, A, N> {
   return { opinion: ['opinion'], verdict: { name: 'pass', pass: 1, reject: 0 }, ...options, name }
-}
-
-/** Stored values of the states in which rows wait for a step. */
-export function waitingStates<S extends string, A extends string, N extends string>(
-  { states, steps }: Pick<Review<Fields, S, A, N>, 'states' | 'steps'>,
-  step: NoInfer<N>,
-): number[] {
-  const from = steps[step].pass.flatMap((action) => states.actions[action].from)
-  return [...new Set(from.map((state) => states.states[state].value))]
 }

@@ -18,6 +18,7 @@ export const refundReview = defineReview('orderrefund', {
       notOwn: true,
       narrowest: 'area',
       announced: true,
+      amends: ['refundPrice'],
       words: { pass: '同意', reject: '拒绝' },
     },
     receiveGoods: {

@@ -102,6 +102,42 @@ describe('the audit', () => {
     expect(await ofOrder(order)).toMatchObject({ refundPrice: '5.00', refundStatus: 10, orderStatus: 10 })
   })
 
+  test('agrees to less than was asked for, never to more, one at a time', async () => {
+    const book = await shop.book()
+    const { order } = await paidOrder(book, 2, {}, 300)
+    const refund = await shop.applyFor(order, book, '30.00')
+    const agree = (refundPrice: string, id = refund['id']) =>
+      auditor.post(`${MALL}/orderrefund/audit`, { id, auditResult: 1, auditReason: '扣除包装费', refundPrice })
+    expect((await agree('30.01')).msg).toBe('不能多于申请的30.00元')
+    expect((await agree('0')).msg).toBe('退款金额须大于0，不同意请拒绝')
+    expect((await agree('三十')).msg).toContain('退款金额')
+    const other = await shop.book()
+    const second = await shop.applyFor((await paidOrder(other, 1)).order, other, '5.00')
+    const ids = `${refund['id']},${second['id']}`
+    const both = { ids, auditResult: 1, auditReason: '属实', refundPrice: '4.00' }
+    expect((await auditor.post(`${MALL}/orderrefund/audit`, both)).msg).toBe('一次只能改一条')
+    expect(await ofRefund(refund)).toMatchObject({ refundState: 10, refundPrice: '30.00' })
+    expect((await agree('12.5')).msg).toBe('操作成功')
+    expect(await ofRefund(refund)).toMatchObject({ refundState: 40, refundPrice: '12.50', mostPrice: '60.00' })
+    expect((await confirm(refund)).msg).toBe('操作成功')
+    expect(await ofOrder(order)).toMatchObject({ refundPrice: '12.50', refundStatus: 10 })
+    expect(await shop.refusal('orderrefund/save', shop.refundBody(order, book, '47.51'))).toBe('最多可退47.50元')
+    const refused = await shop.applyFor(order, book, '47.50')
+    const no = { id: refused['id'], auditResult: 2, auditReason: '不符', refundPrice: '1.00' }
+    expect((await auditor.post(`${MALL}/orderrefund/audit`, no)).msg).toBe('操作成功')
+    expect(await ofRefund(refused)).toMatchObject({ refundState: 62, refundPrice: '47.50' })
+  })
+
+  test('takes the points with the money that is agreed to', async () => {
+    const book = await shop.book({ price: '10.00', integralPrice: 500, giveIntegral: 7 })
+    const { order } = await paidOrder(book, 3, { usePoint: 1000 }, 1000)
+    const refund = await shop.applyFor(order, book, '20.00', { count: 3 })
+    expect(refund).toMatchObject({ refundPoint: 1000, takenPoint: 21 })
+    const body = { id: refund['id'], auditResult: 1, auditReason: '退一册', refundPrice: '6.67' }
+    expect((await auditor.post(`${MALL}/orderrefund/audit`, body)).msg).toBe('操作成功')
+    expect(await ofRefund(refund)).toMatchObject({ refundPrice: '6.67', refundPoint: 333, takenPoint: 7 })
+  })
+
   test('withdrawn before it is decided; one under way is not removed', async () => {
     const book = await shop.book()
     const { order } = await paidOrder(book, 1)

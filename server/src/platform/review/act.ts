@@ -5,9 +5,11 @@ import type { Mark } from '@xueheng/contract/kit/review.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { into } from '../access/doors.ts'
-import { logOperation } from '../audit/operation-log.ts'
+import { logChange, logOperation } from '../audit/operation-log.ts'
 import type { Ctx } from '../ctx.ts'
 import { AppError, fault } from '../error.ts'
+import { toDatabase } from '../rows/rows.ts'
+import { changedNames } from '../rows/same.ts'
 import { stateRow, transition } from '../states.ts'
 import { type BoundReview, type Decided, type ReviewRow, stepOfAction } from './bound.ts'
 import { assertStep } from './gate.ts'
@@ -32,23 +34,43 @@ export async function actAlone(
 export async function act(
   review: BoundReview,
   ctx: Ctx,
-  row: ReviewRow,
+  found: ReviewRow,
   wanted: string,
   typed: string,
+  wished: Partial<ReviewRow> = {},
 ): Promise<Decided> {
   const { definition, hooks } = review
   const opinion = typed.trim()
-  const action = await chosen(review, ctx, row, wanted)
+  const action = await chosen(review, ctx, found, wanted)
   const step = stepOfAction(definition, action)
   if (!step) throw new AppError('access.refused')
-  assertStep(definition, step, ctx, row)
+  assertStep(definition, step, ctx, found)
   assertOpinion(definition, action, opinion)
+  const row = await amend(review, ctx, found, wished)
   await hooks.beforeDecide?.(ctx, row, action, opinion)
   const state = await moveRow(review, ctx, row, action, opinion)
   await hooks.afterDecide?.(ctx, row, action, state)
   await tellOwner(review, ctx, row, action, opinion)
   await tellDeciders(review, ctx, row, state)
   return { row, action }
+}
+
+/** Sets what the decision wants otherwise, as the module takes it; the row as it is then. */
+async function amend(
+  { definition: { entity }, hooks }: BoundReview,
+  ctx: Ctx,
+  row: ReviewRow,
+  wished: Partial<ReviewRow>,
+): Promise<ReviewRow> {
+  if (!hooks.amend || changedNames(wished, row).length === 0) return row
+  const values = await hooks.amend(ctx, row, wished)
+  const names = changedNames(values, row)
+  if (names.length === 0) return row
+  const sets = names.map((name) => sql`${sql.ref(snake(name))} = ${toDatabase(entity.fields[name], values[name])}`)
+  await sql`update ${into(entity)} set ${sql.join(sets)} where id = ${row.id}`.execute(ctx.db)
+  const after = { ...row, ...values }
+  await logChange(ctx, entity, row.id, row, after)
+  return after
 }
 
 /** Where a step has several ways to pass a row, the module says which one is meant. */

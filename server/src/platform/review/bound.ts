@@ -38,6 +38,7 @@ export interface Unit {
 interface Hooks {
   chooseAction?(ctx: Ctx, row: ReviewRow, wanted: string): Promise<string>
   beforeDecide?(ctx: Ctx, row: ReviewRow, action: string, opinion: string): Promise<void>
+  amend?(ctx: Ctx, row: ReviewRow, values: Partial<ReviewRow>): Promise<Partial<ReviewRow>>
   afterDecide?(ctx: Ctx, row: ReviewRow, action: string, state: number): Promise<void>
   afterAll?(ctx: Ctx, decided: Decided[]): Promise<void>
   nameRow?(row: ReviewRow): string

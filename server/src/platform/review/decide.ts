@@ -8,13 +8,15 @@ import { AppError, conflict, fault, refuse } from '../error.ts'
 import { idsOf } from '../rows/handlers.ts'
 import { checkId, findRow, textOf } from '../rows/read.ts'
 import { act } from './act.ts'
-import { type BoundReview, type Decided, findStep } from './bound.ts'
+import { type BoundReview, type Decided, type ReviewRow, type Step, findStep } from './bound.ts'
 import { lastMove } from './log.ts'
 
 export interface Decision {
   ids: string[]
   action: string
   opinion: string
+  /** What is to be set otherwise with it. */
+  amended: Partial<ReviewRow>
   /** Id → time of change as the decider saw it. */
   seen: Record<string, string>
 }
@@ -35,8 +37,17 @@ export function decisionOf({ definition }: BoundReview, call: ReviewCall, input:
     ids: chosenIds(input),
     action: (isPass ? step.pass[0] : step.reject) ?? '',
     opinion: textOf(input[definition.opinion[0] ?? '']),
+    amended: isPass ? amendedOf(step, input) : {},
     seen: typeof seen === 'object' && seen !== null ? (seen as Record<string, string>) : {},
   }
+}
+
+function amendedOf({ amends = [] }: Step, input: Record<string, unknown>): Partial<ReviewRow> {
+  return Object.fromEntries(amends.flatMap((name) => (isGiven(input[name]) ? [[name, input[name]]] : [])))
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
 }
 
 function isPassed({ verdict }: AnyReview, { kind }: ReviewCall, input: Record<string, unknown>): boolean {
@@ -56,6 +67,8 @@ function chosenIds(input: Record<string, unknown>): string[] {
 /** All or none: the first row that is refused takes the others back with it. */
 export async function decideAll(review: BoundReview, ctx: Ctx, decision: Decision): Promise<void> {
   const decided: Decided[] = []
+  const [amended] = Object.keys(decision.amended)
+  if (amended !== undefined && decision.ids.length > 1) throw fault(amended, '一次只能改一条')
   for (const id of inOneOrder(decision.ids)) decided.push(await decideOne(review, ctx, id, decision))
   await review.hooks.afterAll?.(ctx, decided)
 }
@@ -82,14 +95,14 @@ async function decideOne(
   review: BoundReview,
   ctx: Ctx,
   id: string,
-  { action, opinion, seen }: Decision,
+  { action, opinion, seen, amended }: Decision,
 ): Promise<Decided> {
   const { entity } = review.definition
   await sql`select 1 from ${visible(ctx, entity)} r where id = ${checkId(id)} for update`.execute(ctx.db)
   const row = await findRow(entity, ctx, id)
   if (!row) throw new AppError('row.notFound')
   if (seen[id] !== undefined && seen[id] !== row['updateTime']) throw await overtaken(review, ctx, id)
-  return act(review, ctx, row, action, opinion)
+  return act(review, ctx, row, action, opinion, amended)
 }
 
 /** Who moved the row last, when and how; nobody has where it was only typed over. */

@@ -1,5 +1,5 @@
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { waitingStates } from '@xueheng/contract/kit/review.ts'
+import { waitingStates } from '@xueheng/contract/derive/waiting-states.ts'
 import { sql } from 'kysely'
 import { every } from '../access/doors.ts'
 import type { Reader } from '../access/rules.ts'

@@ -1,6 +1,6 @@
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { waitingStates } from '@xueheng/contract/kit/review.ts'
+import { waitingStates } from '@xueheng/contract/derive/waiting-states.ts'
 import { pendingReviews } from '@xueheng/contract/platform/review.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { visible } from '../access/doors.ts'

@@ -1,4 +1,4 @@
-import { waitingStates } from '@xueheng/contract/kit/review.ts'
+import { waitingStates } from '@xueheng/contract/derive/waiting-states.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { maskRows } from '../access/mask.ts'
 import type { Ctx } from '../ctx.ts'

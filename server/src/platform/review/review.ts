@@ -19,7 +19,12 @@ export interface ReviewHooks<F extends Fields, A extends string> {
   chooseAction?(ctx: Ctx, row: EntityRow<F>, wanted: A): Promise<A>
   /** May refuse by throwing; nothing of the row has changed yet. */
   beforeDecide?(ctx: Ctx, row: EntityRow<F>, action: A, opinion: string): Promise<void>
-  /** `row` as it was before, `state` the stored value it has now. */
+  /**
+   * What is written of the values a passing decision wants otherwise (`amends` of its step), with whatever follows from them.
+   * May refuse by throwing.
+   */
+  amend?(ctx: Ctx, row: EntityRow<F>, values: Partial<EntityRow<F>>): Promise<Partial<EntityRow<F>>>
+  /** `row` as it was before, what is amended aside, `state` the stored value it has now. */
   afterDecide?(ctx: Ctx, row: EntityRow<F>, action: A, state: number): Promise<void>
   /** What is done once for all that was decided together, each as it was before, in the transaction of the decisions. */
   afterAll?(ctx: Ctx, decided: { row: EntityRow<F>; action: A }[]): Promise<void>

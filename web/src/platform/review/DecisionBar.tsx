@@ -1,7 +1,9 @@
 import { Button, Input } from 'antd'
+import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useT } from '../i18n/i18n.ts'
+import { viewOf } from '../crud/fields/kinds.ts'
 import { OpinionPicker } from './OpinionPicker.tsx'
 import type { ReviewState } from './use-review.ts'
 
@@ -24,6 +26,9 @@ export function DecisionBar({ state, opinion }: DecisionBarProps) {
 
   return (
     <div className="review-decision">
+      {state.amendable.map(([name, field]) => (
+        <Amendment key={name} name={name} field={field} state={state} />
+      ))}
       {mayReject && <OpinionPicker onPick={state.setOpinion} />}
       {mayReject && (
         <Input.TextArea
@@ -48,5 +53,20 @@ export function DecisionBar({ state, opinion }: DecisionBarProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** A value of the row that may be set otherwise with the decision. */
+function Amendment({ name, field, state }: { name: string; field: Field; state: ReviewState }) {
+  const t = useT()
+  const { Input: FieldInput } = viewOf(field)
+  const { current, amendments } = state
+  if (!current) return null
+  const value = amendments.of(current)[name] ?? current[name]
+  return (
+    <label className="review-amendment">
+      <span>{t(field.label)}</span>
+      <FieldInput field={field} value={value} onChange={(next) => amendments.set(current, name, next)} />
+    </label>
   )
 }

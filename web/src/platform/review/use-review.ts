@@ -1,5 +1,5 @@
 import type { ReviewCallKind } from '@xueheng/contract/kit/review.ts'
-import { findReviewCall, opinionField } from '@xueheng/contract/derive/review-calls.ts'
+import { amendedFields, findReviewCall, opinionField } from '@xueheng/contract/derive/review-calls.ts'
 import { useState } from 'react'
 import { useAction } from '../action/use-action.ts'
 import { post } from '../api/client.ts'
@@ -24,10 +24,22 @@ export interface RefusedRow {
 /** Sends decisions about rows as they were seen. */
 function useSend({ review, step }: QueueOptions) {
   const { verdict, opinion } = review
-  return async (kind: ReviewCallKind, rows: CrudRow[], isPass: boolean, text: string): Promise<RowResult[]> => {
+  return async (
+    kind: ReviewCallKind,
+    rows: CrudRow[],
+    isPass: boolean,
+    text: string,
+    amended: Readonly<Record<string, unknown>> = {},
+  ): Promise<RowResult[]> => {
     const seen = Object.fromEntries(rows.map((row) => [row.id, row['updateTime']]))
     const ids = rows.map((row) => row.id).join()
-    const body = { ids, seen, [verdict.name]: isPass ? verdict.pass : verdict.reject, [opinion[0] ?? '']: text }
+    const body = {
+      ...amended,
+      ids,
+      seen,
+      [verdict.name]: isPass ? verdict.pass : verdict.reject,
+      [opinion[0] ?? '']: text,
+    }
     return post<RowResult[]>(findReviewCall(review, step, kind).path, { body })
   }
 }
@@ -60,6 +72,16 @@ function refusedOf(results: RowResult[], rows: CrudRow[]): RefusedRow[] {
   })
 }
 
+/** Values whoever decides wants otherwise, by row: another one may come to the front meanwhile. */
+function useAmendments() {
+  const [kept, keep] = useState<Record<string, Record<string, unknown>>>({})
+  return {
+    of: (row: CrudRow): Readonly<Record<string, unknown>> => kept[row.id] ?? {},
+    set: (row: CrudRow, name: string, value: unknown): void =>
+      keep((old) => ({ ...old, [row.id]: { ...old[row.id], [name]: value } })),
+  }
+}
+
 /** The queue, the row in front, and what is decided about it. */
 export function useReview(options: QueueOptions) {
   const { review } = options
@@ -73,10 +95,12 @@ export function useReview(options: QueueOptions) {
   const picked = isFinished ? [] : rows.filter((row) => marked.includes(row.id))
   const bulk = useBulk(options, picked)
   const send = useSend(options)
-  const one = useAction((row: CrudRow, isPass: boolean, text: string) => send('decide', [row], isPass, text), {
-    changes: changesOf(review),
-    done: (_answer, _row, isPass) => (isPass ? '已通过' : '已驳回'),
-  })
+  const amendments = useAmendments()
+  const one = useAction(
+    (row: CrudRow, isPass: boolean, text: string) =>
+      send('decide', [row], isPass, text, isPass ? amendments.of(row) : {}),
+    { changes: changesOf(review), done: (_answer, _row, isPass) => (isPass ? '已通过' : '已驳回') },
+  )
   const at = Math.max(
     rows.findIndex((row) => row.id === chosen),
     0,
@@ -111,6 +135,8 @@ export function useReview(options: QueueOptions) {
     opinion,
     opinionField: opinionField(review),
     setOpinion,
+    amendable: current && verdicts.mayPass ? Object.entries(amendedFields(review, step)) : [],
+    amendments,
     decide,
     move: (by: number) => rows[at + by] && choose(rows[at + by]?.id),
   }

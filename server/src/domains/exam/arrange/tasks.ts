@@ -8,7 +8,7 @@ import { fault, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { changedNames } from '../../../platform/rows/same.ts'
 import { requireState } from '../../../platform/states.ts'
-import { type ArrangeTask, arrangeState, dropNumbers, dropSeats, holdPlan, movePlan } from './arrange-row.ts'
+import { arrangeState, dropNumbers, dropSeats, holdPlan, movePlan } from './arrange-row.ts'
 
 const { examArrangeTask } = contract
 

@@ -14,6 +14,7 @@ const { done, cancelled, refused, goodsRefused } = refundStates.states
 const ENDED = [cancelled.value, refused.value, goodsRefused.value]
 
 interface Claim {
+  id: string
   bookId: string
   count: number
   refundPrice: string
@@ -24,7 +25,7 @@ interface Claim {
 
 /** What is asked back of an order or has been given back. Its row is held by the caller, so that nobody asks meanwhile. */
 async function claimsOf(ctx: Ctx, orderId: string): Promise<Claim[]> {
-  const found = await sql<Claim>`select book_id, coalesce(count, 0) as count, refund_price,
+  const found = await sql<Claim>`select id, book_id, coalesce(count, 0) as count, refund_price,
       coalesce(refund_point, 0) as refund_point, coalesce(taken_point, 0) as taken_point, refund_state
     from ${REFUNDS} r where order_id = ${orderId} and refund_state <> all(${ENDED}::int[])`.execute(ctx.db)
   return found.rows
@@ -51,10 +52,11 @@ export interface Rest {
   isOpen: boolean
 }
 
-export async function restOf(ctx: Ctx, order: Order, bookId: string): Promise<Rest | undefined> {
+/** `except`: a refund that is looked at as if nobody had asked for it yet. */
+export async function restOf(ctx: Ctx, order: Order, bookId: string, except?: string): Promise<Rest | undefined> {
   const line = order.items.find((one) => one.bookId === bookId)
   if (!line) return undefined
-  const claims = (await claimsOf(ctx, order.id)).filter((claim) => claim.bookId === bookId)
+  const claims = (await claimsOf(ctx, order.id)).filter((claim) => claim.bookId === bookId && claim.id !== except)
   return {
     line,
     fen: fenOf(line.payPrice) - sumOf(claims.map(({ refundPrice }) => fenOf(refundPrice))),

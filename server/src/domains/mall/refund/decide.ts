@@ -6,12 +6,14 @@ import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
 import { into } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { fault } from '../../../platform/error.ts'
 import { runReview } from '../../../platform/review/review.ts'
 import { reviewNotifier } from '../../notices/index.ts'
 import { lockRow } from '../change-row.ts'
-import { fenOf } from '../order/money.ts'
+import { fenOf, yuanOf } from '../order/money.ts'
 import { takeBack } from '../order/stock.ts'
 import { hasOutside } from '../outside.ts'
+import { pointsFor, restOf } from './claims.ts'
 import { finishRefund } from './finish.ts'
 
 type Refund = EntityRow<typeof orderRefund.fields>
@@ -21,6 +23,7 @@ export const refundRun = runReview(
   refundReview,
   {
     chooseAction: async (_ctx, refund) => (refund.way === REFUND_WAY.goods ? 'agreeReturn' : 'agree'),
+    amend: (ctx, refund, { refundPrice }) => payLess(ctx, refund, refundPrice ?? refund.refundPrice),
     async afterDecide(ctx, refund, action) {
       if (action === 'receive') await takeGoods(ctx, refund)
       if (action === 'agree' || action === 'receive') await beginRefund(ctx, refund)
@@ -29,6 +32,16 @@ export const refundRun = runReview(
   },
   reviewNotifier,
 )
+
+/** Less money than was asked for; the points go with the money. */
+async function payLess(ctx: Ctx, refund: Refund, refundPrice: string): Promise<Partial<Refund>> {
+  const [fen, asked] = [fenOf(refundPrice), fenOf(refund.refundPrice)]
+  if (fen > asked) throw fault('refundPrice', `不能多于申请的${yuanOf(asked)}元`)
+  if (fen === 0 && asked > 0) throw fault('refundPrice', '退款金额须大于0，不同意请拒绝')
+  const rest = await restOf(ctx, await lockRow(ctx, orderManage, refund.orderId), refund.bookId, refund.id)
+  if (!rest) throw fault('bookId', '订单中没有这种图书')
+  return { refundPrice: yuanOf(fen), ...pointsFor(rest, fen, refund.count ?? 0) }
+}
 
 /** Books that had left are back on the shelf. */
 async function takeGoods(ctx: Ctx, { orderId, bookId, bookName, count }: Refund): Promise<void> {
