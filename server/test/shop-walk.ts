@@ -189,8 +189,9 @@ export class ShopWalk {
   private refundStep(name: string, id: string): () => Promise<Row> {
     const to = (path: string, body: object, user?: Client) => this.post(`orderrefund/${path}`, { id, ...body }, user)
     const verdict = (auditResult: number) => ({ auditResult, auditReason: '随机' })
+    const less = this.random.chance(0.3) ? this.random.pick(['0.01', '3.33', '9.99', '500.00']) : undefined
     const steps: Record<string, () => Promise<Row>> = {
-      agree: () => to('audit', verdict(1), this.auditor),
+      agree: () => this.agreeing(id, less),
       refuse: () => to('audit', verdict(2), this.auditor),
       withdraw: () => to('withdraw', {}),
       sendBack: () => to('sendBack', { returnExpressNo: 'R1' }),
@@ -201,6 +202,17 @@ export class ShopWalk {
       notify: () => this.notify(id),
     }
     return steps[name] as () => Promise<Row>
+  }
+
+  /** Agrees to what was asked for, or to `less`; what was more than that is refused. */
+  private async agreeing(id: string, less: string | undefined): Promise<Row> {
+    const body = { id, auditResult: 1, auditReason: '随机', ...(less !== undefined && { refundPrice: less }) }
+    const answer = await this.post('orderrefund/audit', body, this.auditor)
+    const known = this.refunds.get(id)
+    if (answer['code'] !== 200 || !known || less === undefined) return answer
+    const { refundPrice, refundPoint } = await this.shop.find('orderrefund', id)
+    Object.assign(known, { price: fen(refundPrice), points: refundPoint })
+    return answer
   }
 
   /** What the payment service says, early, late or again: of what it has paid only. */
