@@ -115,8 +115,10 @@ export function readReport(path: string | undefined, seed: number): Pick<Report,
   return report.seed === seed ? { ...report, kills: report.kills.filter(({ fault }) => fault === undefined) } : fresh
 }
 
-/** Whole or not at all: the run may be cut off at any moment. */
-export function writeReport(path: string, report: Report): void {
-  writeFileSync(`${path}.new`, JSON.stringify(report, null, 2))
+/** Whole or not at all: the run may be cut off at any moment. One kill a line. */
+export function writeReport(path: string, { kills, ...figures }: Report): void {
+  const lines = kills.map((kill) => `    ${JSON.stringify(kill)}`).join(',\n')
+  const head = JSON.stringify({ ...figures, kills: [] }, null, 2).replace(/\[\]\n\}$/, '')
+  writeFileSync(`${path}.new`, `${head}[\n${lines}\n  ]\n}\n`)
   renameSync(`${path}.new`, path)
 }
