@@ -13,7 +13,7 @@ import { type Translate, useT } from '../i18n/i18n.ts'
 import type { Labels } from './fields/field-view.ts'
 import type { CrudRow, NamedField } from './row.ts'
 
-/** Dictionaries and picked rows change rarely; what a screen shows may be this old. */
+/** Dictionaries and the labels of rows change rarely; what a screen shows may be this old. */
 const STALE_MS = 300_000
 const MOST_LABELS = 1000
 
@@ -69,14 +69,16 @@ function refFacts(field: Field): EntityFacts {
   return factsOf(field.ref ?? '')
 }
 
-/** Rows of the other entity as options: those whose label holds `typed`, and always the ones already picked. */
+/**
+ * Rows of the other entity as options: those whose label holds `typed`, and always the ones already picked. What somebody
+ * has just made elsewhere is there when a form is opened.
+ */
 export function useRefList(field: Field, typed: string, picked: string | string[] | undefined) {
   const { label, list } = refFacts(field)
   const search = useDeferredValue(typed)
   const found = useQuery({
     queryKey: ['ref', field.ref, field.only, search],
     queryFn: () => get<Page<CrudRow>>(list.path, { ...field.only, [label]: search, current: 1, size: 50 }),
-    staleTime: STALE_MS,
     enabled: mayRead(list),
     placeholderData: (old) => old,
   })
