@@ -1,13 +1,7 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
+import { type Filled, fill } from './support/forms.ts'
 import { act, confirm, front, toast } from './support/page.ts'
 import { comeIn } from './support/people.ts'
-
-/** What is put into a form: texts by label, entries of pickers, whether there is a picture. */
-interface Filled {
-  typed?: Record<string, string>
-  picked?: Record<string, string>
-  hasPicture?: boolean
-}
 
 interface Screen extends Filled {
   path: string
@@ -18,10 +12,6 @@ interface Screen extends Filled {
 }
 
 const STAMP = String(Date.now() % 1_000_000)
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 const SCREENS: Screen[] = [
   {
@@ -98,26 +88,6 @@ const SCREENS: Screen[] = [
     change: ['联系人', '李老师'],
   },
 ]
-
-/** Takes an entry of a tree by typing what it is called. */
-async function pickLeaf(dialog: Locator, label: string, text: string): Promise<void> {
-  const box = dialog.getByLabel(label, { exact: true }).first()
-  await box.click()
-  await box.fill(text)
-  await dialog.page().locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).first().click()
-}
-
-async function fill(dialog: Locator, { typed = {}, picked = {}, hasPicture }: Filled): Promise<void> {
-  for (const [label, text] of Object.entries(picked)) await pickLeaf(dialog, label, text)
-  for (const [label, text] of Object.entries(typed)) {
-    await dialog.getByLabel(label, { exact: true }).first().fill(text)
-    if (text.includes(':00')) await dialog.page().keyboard.press('Enter')
-  }
-  if (!hasPicture) return
-  const picture = { name: 'a.png', mimeType: 'image/png', buffer: PIXEL }
-  await dialog.locator('input[type=file]').first().setInputFiles(picture)
-  await expect(dialog.locator('img').first()).toBeVisible()
-}
 
 async function addRow(page: Page, screen: Screen): Promise<Locator> {
   await front(page).getByRole('button', { name: /新增/ }).first().click()
