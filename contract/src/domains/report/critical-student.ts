@@ -16,6 +16,7 @@ export const criticalStudent = defineReport('criticalStudent', {
   },
   columns: {
     lineName: text('档次'),
+    lineNo: integer('档次序号', { list: false }),
     studentNumber: text('考号'),
     studentName: text('姓名'),
     ...classUnit,

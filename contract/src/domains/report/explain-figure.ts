@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { dict, flag, integer, json, ref, score, text } from '../../kit/field.ts'
 
-/** A student, a unit or a part (a course, a question) behind a figure; what does not belong to its kind is null. */
+/** A student, a unit or a part (a course, a question) behind a figure; what does not belong to its kind is null. The score of a unit is what its place is by. */
 export const behindFields = {
   studentNumber: text('考号'),
   studentCode: text('学籍号', { personal: 'studentCode' }),
@@ -11,6 +11,7 @@ export const behindFields = {
   className: text('班级'),
   partName: text('科目或题号'),
   score: score('分数', { scale: 2 }),
+  oldScore: score('原分数', { scale: 2 }),
   fullScore: score('满分', { scale: 2 }),
   rank: integer('名次'),
 }
@@ -36,6 +37,10 @@ const input = {
   paperCode: text('试卷', { length: 4 }),
   questionNo: text('题号', { length: 20 }),
   pointName: text('知识点', { length: 200 }),
+  schoolGroup: dict('学校类别', 'school_group'),
+  entryExamId: ref('入口考试', 'examInfo'),
+  fromVersion: integer('原版本', { min: 1 }),
+  toVersion: integer('新版本', { min: 1 }),
 }
 
 export const explainFigure = defineCall('report.explainFigure', {
@@ -54,7 +59,11 @@ export const explainFigure = defineCall('report.explainFigure', {
     rules: json<string[]>('口径', { required: true }),
     packageVersion: integer('报表版本', { required: true }),
     builtTime: text('生成时间', { required: true }),
-    behind: text('名单', { help: 'students、units、parts（各科或各题），没有名单时为空' }),
+    behind: text('名单', {
+      help: 'students、units、parts（一名考生的各科或各题）、questions（试卷的题目），没有名单时为空',
+    }),
+    valueName: text('单位的数值', { help: '名单是单位时，每个单位后面的数值是什么' }),
+    alone: text('没有名单的原因'),
     isWhole: flag('名单是否完整', { required: true }),
   },
   answer: 'data',

@@ -22,6 +22,7 @@ export const PARTS = {
   peers: '参加排名的个数',
   mark: '得分',
   markFull: '满分',
+  line: '分数线',
 } as const
 export type Part = keyof typeof PARTS
 
@@ -37,7 +38,8 @@ export type RulePart =
   | 'spread'
   | 'previous'
 
-/** The students behind a figure; `units` are the units a place is taken among. */
+/** Those behind a figure: `base` are those its rate is divided by, `ends` the best and the worst 27 %, `moved` whose mark is another one in the
+ * version before, `matched` who sat the entry exam too. */
 export type Behind =
   | 'plan'
   | 'sat'
@@ -60,28 +62,70 @@ export type Behind =
   | 'above'
   | 'firstN'
   | 'firstNOfTotal'
+  | 'base'
+  | 'ends'
   | BandBehind
   | QuestionBehind
   | StudentBehind
-  | 'units'
+  | PaperBehind
+  | 'moved'
+  | 'matched'
+  | UnitsBehind
 
 /** Those whose mark is in a band, or in it or above; of one stream; in the ten marks the band is of. */
 export type BandBehind = 'band' | 'bandAbove' | 'artsBand' | 'artsAbove' | 'scienceBand' | 'scienceAbove' | 'tenBand'
 
-/** Those who answered a question, got all or nothing of it, or chose an option; who answered one of a knowledge point. */
-export type QuestionBehind = 'answered' | 'fullAnswer' | 'zeroAnswer' | 'choice' | 'answeredPoint'
+/**
+ * Those who answered a question, got all or nothing of it, or chose an option, of all or of the best and the worst 27 %; who answered one of a
+ * knowledge point.
+ */
+export type QuestionBehind =
+  | 'answered'
+  | 'answeredEnds'
+  | 'fullAnswer'
+  | 'zeroAnswer'
+  | 'choice'
+  | 'highChoice'
+  | 'lowChoice'
+  | 'answeredPoint'
+
+/** Who sat a paper, and the best and worst of them; its questions, some of them, and those of a knowledge point. */
+export type PaperBehind = 'paperTakers' | 'paperEnds' | QuestionsBehind
+export type QuestionsBehind =
+  | 'paperQuestions'
+  | 'easyQuestions'
+  | 'middleQuestions'
+  | 'hardQuestions'
+  | 'poorQuestions'
+  | 'pointQuestions'
+
+/** The units a place is taken among; those a unit consists of. */
+export type UnitsBehind = 'units' | 'inside'
 
 /**
- * Behind a figure of one student: those ahead by the total or by a course, the courses his total is made of, the questions a mark is
- * made of, and what the class got of one question.
+ * Behind a figure of one student: those ahead by the total or by a course, those who are not, all he is compared with; the courses his
+ * total is made of, the questions a mark is made of (of the total its courses), and what the class got of one question.
  */
-export type StudentBehind = 'ahead' | 'courses' | 'questions' | 'classAnswers'
+export type StudentBehind = 'ahead' | 'notAhead' | 'together' | 'courses' | 'questions' | 'classAnswers'
 
 /** What a figure is. A number of students is its own numerator. */
-export interface Indicator {
+export type Indicator = {
   formula: string
   numerator?: Part
   denominator?: Part
   rules?: readonly RulePart[]
-  behind?: Behind
+} & (Listed | Alone)
+
+interface Listed {
+  behind: Behind
+  alone?: never
 }
+
+/** Nobody is counted in the figure; the reader is told why no list stands behind it. */
+interface Alone {
+  behind?: never
+  alone: string
+}
+
+/** Why a reader is told no list where others are. */
+export const NOT_TOLD = '名单不公开，或您没有查看考生成绩的权限'

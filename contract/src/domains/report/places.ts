@@ -23,6 +23,15 @@ export const PLACES: Readonly<Record<string, Place>> = {
   onlineRank: place('unit', 'all'),
 }
 
+/** What a place of a unit is by, where it is not its mean. */
+export const PLACE_VALUES: Readonly<Record<string, string>> = {
+  excellentRank: '优秀率',
+  passRank: '及格率',
+  lowRank: '低分率',
+  compositeRank: '综合值',
+  onlineRank: '上线率',
+}
+
 /** Columns that tell a place without being one of the exam: they are told exactly or not at all. */
 export const BESIDE_PLACES: readonly string[] = ['rank', 'rankPrev', 'rankChange', 'pr', 'percentile']
 

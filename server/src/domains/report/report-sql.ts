@@ -29,7 +29,12 @@ export const EXPLAIN_LINE = 'explain-line'
 export const LIST_BEHIND = 'list-behind'
 export const LIST_BEHIND_QUESTIONS = 'list-behind-questions'
 export const LIST_BEHIND_POINTS = 'list-behind-points'
+export const LIST_BEHIND_PAPER = 'list-behind-paper'
+export const LIST_PAPER_QUESTIONS = 'list-paper-questions'
+export const LIST_MATCHED = 'list-matched'
+export const LIST_MOVED = 'list-moved'
 export const LIST_PEERS = 'list-peers'
+export const LIST_LINE_PEERS = 'list-line-peers'
 export const LIST_AHEAD = 'list-ahead'
 export const LIST_COURSES = 'list-courses'
 export const LIST_QUESTIONS = 'list-questions'
@@ -74,7 +79,12 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   LIST_BEHIND,
   LIST_BEHIND_QUESTIONS,
   LIST_BEHIND_POINTS,
+  LIST_BEHIND_PAPER,
+  LIST_PAPER_QUESTIONS,
+  LIST_MATCHED,
+  LIST_MOVED,
   LIST_PEERS,
+  LIST_LINE_PEERS,
   LIST_AHEAD,
   LIST_COURSES,
   LIST_QUESTIONS,

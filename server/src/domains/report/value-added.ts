@@ -56,7 +56,8 @@ export async function prepareGain(
   }
 }
 
-async function openEntry(ctx: Ctx, library: Library, now: ExamPackage, asked: unknown): Promise<ExamPackage> {
+/** The entry exam asked for, else the one the later exam compares itself with. */
+export async function openEntry(ctx: Ctx, library: Library, now: ExamPackage, asked: unknown): Promise<ExamPackage> {
   const id = asked ? String(asked) : now.manifest.previous?.examId
   if (!id) throw refuse('这次考试没有对比考试，请选择入口考试')
   if (id === now.examId) throw refuse('入口考试不能是本次考试')

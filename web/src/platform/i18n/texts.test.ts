@@ -1,6 +1,7 @@
 import { AUDIENCE_NAMES } from '@xueheng/contract/domains/exam/disclosure.ts'
-import { PARTS } from '@xueheng/contract/domains/report/indicator.ts'
+import { NOT_TOLD, PARTS } from '@xueheng/contract/domains/report/indicator.ts'
 import { INDICATORS } from '@xueheng/contract/domains/report/indicators.ts'
+import { PLACE_VALUES } from '@xueheng/contract/domains/report/places.ts'
 import { registry } from '@xueheng/contract'
 import * as plan from '@xueheng/contract/domains/exam/compute-plan.ts'
 import * as examStates from '@xueheng/contract/domains/exam/exam-states.ts'
@@ -55,8 +56,10 @@ test('every declaration has English words', () => {
 })
 
 test('what a figure is and who reads an exam have English words', () => {
-  const formulas = Object.values(INDICATORS).map(({ formula }) => formula)
-  expect(missing([...formulas, ...Object.values(PARTS), ...Object.values(AUDIENCE_NAMES)])).toEqual([])
+  const formulas = Object.values(INDICATORS).flatMap(({ formula, alone = NOT_TOLD }) => [formula, alone])
+  expect(
+    missing([...formulas, ...Object.values(PLACE_VALUES), ...Object.values(PARTS), ...Object.values(AUDIENCE_NAMES)]),
+  ).toEqual([])
 })
 
 test('states, actions, plan and checks have English words', () => {

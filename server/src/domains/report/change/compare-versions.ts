@@ -41,7 +41,8 @@ export async function prepareComparison(
   return { ...run, before, values }
 }
 
-async function openVersions(ctx: Ctx, library: Library, input: ReportInput) {
+/** The two versions asked for, else the latest and the one before it. */
+export async function openVersions(ctx: Ctx, library: Library, input: Record<string, unknown>) {
   const latest = await openExam(ctx, library, String(input['examId']))
   const to = Number(input['toVersion'] ?? latest.version)
   const from = Number(input['fromVersion'] ?? to - 1)

@@ -1,29 +1,34 @@
 import { registry } from '@xueheng/contract'
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { Indicator } from '@xueheng/contract/domains/report/indicator.ts'
-import { indicatorOf } from '@xueheng/contract/domains/report/indicators.ts'
+import { contrastPlace, indicatorOf } from '@xueheng/contract/domains/report/indicators.ts'
 import { type Place, PLACES } from '@xueheng/contract/domains/report/places.ts'
+import type { ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import type { Course } from '../course.ts'
-import { coursesOf } from '../courses.ts'
+import { openVersions } from '../change/compare-versions.ts'
+import { courseValues, coursesOf } from '../courses.ts'
 import type { ExamPackage } from '../exam-packages.ts'
 import type { Library } from '../library.ts'
 import { withOneUnit } from '../one-unit.ts'
 import { openExam, unitsOf } from '../open-exam.ts'
 import { UNIT_GRAINS, type UnitGrain } from '../unit-course.ts'
 import type { UnitParams, UnitScope } from '../unit-scope.ts'
+import { openEntry } from '../value-added.ts'
 import { type FigureInput, type MarkRange, frontNOf, isOfUnitsInScope, rangeOf, unitOfCell } from './figure-place.ts'
 
 /** A figure somebody asks about: its report and column, and the unit, course and line of its row. */
 export interface AskedFigure {
   report: AnyReport
-  /** Name of the column without its group. */
+  /** Name of the column without its group; a place of exams side by side has that of the package. */
   column: string
   title: string
   indicator: Indicator
   source: ExamPackage
+  /** The entry exam, or the version before, with the number of the course there. */
+  before: { folder: string; courseId: number } | undefined
   courses: Course[]
   courseId: number
   lineNo: number | undefined
@@ -37,6 +42,8 @@ export interface AskedFigure {
   units: UnitScope
   /** Of a band. */
   range: MarkRange | undefined
+  /** Kind of the schools the report was asked for. */
+  schoolGroup: string | null
   /** Of the first N. */
   frontN: number | null
   /** Of a student of the row, with whom a place of his is counted among. */
@@ -55,25 +62,27 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
   if (!ctx.user.isAdministrator && !ctx.user.permissions.has(report.permission)) throw new AppError('access.refused')
   const [group = '', column = ''] = splitKey(input.column)
   const field = group === '' ? report.columns[column] : report.pivot?.columns[column]
-  const indicator = indicatorOf(report, input.column)
-  if (!field || !indicator) throw refuse('没有这一列')
-  const source = await openExam(ctx, library, input.examId)
+  const told = indicatorOf(report, input.column)
+  if (!field || !told) throw refuse('没有这一列')
+  const { source, before } = await openPackages(ctx, library, report, input)
   const courses = await coursesOf(ctx.analytics, library, source.folder)
+  const courseId = column === 'totalRank' ? 0 : courseOf(courses, group, input.courseName)
+  const indicator = settled(told, report, courseId, source.manifest.rule)
   const unit = unitOfCell(report, column, group, input) ?? unitOf(report, input)
   const limits = isOfClass(report, indicator)
     ? await classOf(ctx, library, report, source, input)
     : limitsOf(report, indicator, column, unit, input)
   const units = await unitsOf(ctx, library, source, limits)
   const line = /^l(\d+)$/.exec(group)
-  const courseId = column === 'totalRank' ? 0 : courseOf(courses, group, input.courseName)
   const course = courses.find((one) => one.courseId === courseId)
   const widths = source.manifest.rule.paragraphStep
   return {
     report,
-    column,
+    column: contrastPlace(input.column) ?? column,
     title: field.label,
     indicator,
     source,
+    before: before && (await entryOf(ctx, library, before, course)),
     courses,
     courseId,
     lineNo: line ? Number(line[1]) : (input.lineNo ?? undefined),
@@ -81,6 +90,7 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
     codes: { areaCode: input.areaCode, schoolCode: input.schoolCode, classCode: input.classCode },
     units,
     range: rangeOf(report, indicator.behind, group, input, course, widths),
+    schoolGroup: input.schoolGroup,
     frontN: frontNOf(group, input),
     student: studentOf(report, column, input),
     question: {
@@ -89,13 +99,50 @@ export async function openFigure(ctx: Ctx, library: Library, input: FigureInput)
       questionNo: indicator.behind === 'questions' ? null : input.questionNo,
       pointName: input.pointName,
       questionId: questionIdOf(report, group),
-      choice: indicator.behind === 'choice' && group.startsWith('o') ? group.slice(1) : null,
+      choice: isChoice(indicator.behind) && group.startsWith('o') ? group.slice(1) : null,
     },
   }
 }
 
+/** The package a figure is of; of added value the entry exam too, of a change the version before. */
+async function openPackages(
+  ctx: Ctx,
+  library: Library,
+  { family }: AnyReport,
+  input: FigureInput,
+): Promise<{ source: ExamPackage; before?: ExamPackage }> {
+  if (family === 'packageChange') {
+    const { now, before } = await openVersions(ctx, library, input)
+    return { source: now, before }
+  }
+  const source = await openExam(ctx, library, input.examId)
+  return family === 'valueAdded'
+    ? { source, before: await openEntry(ctx, library, source, input.entryExamId) }
+    : { source }
+}
+
+async function entryOf(ctx: Ctx, library: Library, { folder }: ExamPackage, course: Course | undefined) {
+  const { courseId } = courseValues(await coursesOf(ctx.analytics, library, folder), course?.courseName)
+  return { folder, courseId: courseId ?? 0 }
+}
+
+/** Whom an indicator means here: the choice of the exam's rule, courses of a total, all students of a unit. */
+function settled(indicator: Indicator, { grain }: AnyReport, courseId: number, { rateBase }: ExamRule): Indicator {
+  if (indicator.behind === 'base') return { ...indicator, behind: rateBase === 'plan' ? 'plan' : 'sat' }
+  if (indicator.behind === 'questions' && courseId === 0) return { ...indicator, behind: 'courses' }
+  if (indicator.behind === 'together' && grain !== 'student') return { ...indicator, behind: 'sat' }
+  return indicator
+}
+
+function isChoice(behind: Indicator['behind']): boolean {
+  return behind === 'choice' || behind === 'highChoice' || behind === 'lowChoice'
+}
+
 /** A place of beforeN is counted among those its first N are of. */
 const AMONG: Record<string, Place['among']> = { all: 'all', area: 'area', school: 'school' }
+
+/** Means beside the mark of a student. */
+const MEANS: Record<string, Place['among']> = { allAvg: 'all', schoolAvg: 'school', classAvg: 'class' }
 
 function studentOf(
   { grain }: AnyReport,
@@ -104,7 +151,7 @@ function studentOf(
 ): AskedFigure['student'] {
   if (grain !== 'student' || !studentNumber) return undefined
   if (column === 'seqRank') return { studentNumber, among: 'sequence' }
-  return { studentNumber, among: PLACES[column]?.among ?? AMONG[within ?? 'all'] ?? 'all' }
+  return { studentNumber, among: PLACES[column]?.among ?? MEANS[column] ?? AMONG[within ?? 'all'] ?? 'all' }
 }
 
 /** Columns of the S-P table are questions by their ids. */

@@ -33,7 +33,7 @@ function inputOf(report: AnyReport, { key }: Header, row: Row): FigureInput {
   const input = explainFigure.input ?? {}
   const own = Object.entries(row).filter(([name, value]) => name in input && value !== null && value !== '')
   const asked = {
-    examId: '1001',
+    ...examOf(report, key),
     reportName: report.name,
     column: key,
     ...valuesOf(report),
@@ -42,6 +42,12 @@ function inputOf(report: AnyReport, { key }: Header, row: Row): FigureInput {
   const parsed = parseFields(input, asked)
   if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message).join())
   return parsed.value as FigureInput
+}
+
+/** Of exams beside each other the one of the cell, the last one for what changed. */
+function examOf({ family }: AnyReport, key: string): Record<string, string> {
+  if (family === 'valueAdded') return { examId: '1002', entryExamId: '1001' }
+  return { examId: family === 'contrast' && !key.includes('-0.') ? '1002' : '1001' }
 }
 
 async function openCell(report: AnyReport, header: Header, row: Row, scope: Scope = EVERYTHING) {
@@ -58,14 +64,10 @@ function figuresOf(headers: Header[], row: Row): Header[] {
 }
 
 /** Rows of a report whose cells are asked about: a few of each kind are as good as all. */
-const MOST_ROWS = 6
+const MOST_ROWS = 4
 
-/** Exams beside each other and versions have no package of their own to be asked about. */
-const BESIDE = new Set(['contrast', 'packageChange', 'valueAdded'])
-const reports = reportDomain.reports.filter(({ family }) => !BESIDE.has(family))
-
-describe.each(reports.map((one) => [one.name, one] as const))('%s', (_name, report) => {
-  it('opens every figure, and a list holds as many as the figure says', async () => {
+describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s', (_name, report) => {
+  it('opens every figure: a list holds as many as it says, or the reader is told why there is none', async () => {
     const { records, totals, headers } = await desk.ask(report.name, { size: 1000, ...valuesOf(report) })
     const rows = [...records.slice(0, MOST_ROWS), ...totals]
     expect(rows.length).toBeGreaterThan(0)
@@ -74,6 +76,11 @@ describe.each(reports.map((one) => [one.name, one] as const))('%s', (_name, repo
         const { origin, list } = await openCell(report, header, row)
         const about = [report.name, header.key, row['studentName'] ?? row['schoolName'] ?? row['areaName']]
         expect([...about, origin.formula]).not.toContain('')
+        expect([...about, list !== undefined, origin.alone]).toEqual([
+          ...about,
+          list !== undefined,
+          list ? '' : expect.stringMatching(/./),
+        ])
         if (list) holds(header, row, origin, list, about)
       }
   })
@@ -98,9 +105,10 @@ function holds(
       sum(list.records.map(({ score }) => score ?? 0)),
       sum(list.records.map((part) => part.fullScore ?? 0)),
     ]
-    if (list.total > 0) expect([...about, ...sums]).toEqual([...about, numerator, denominator])
+    if (name === 'gap') expect(Number(numerator) - Number(denominator), about.join(' ')).toBeCloseTo(value, 6)
+    else if (list.total > 0) expect([...about, ...sums]).toEqual([...about, numerator, denominator])
     if (name === 'totalScore' || name === 'score') expect([...about, numerator]).toEqual([...about, value])
-  } else if (behind === 'units') expect([...about, list.total]).toEqual([...about, denominator])
+  } else if (behind === 'units' && denominator !== null) expect([...about, list.total]).toEqual([...about, denominator])
   else if (name === 'rank' || name.endsWith('Rank')) expect([...about, list.total]).toEqual([...about, value - 1])
   else if (/Num$|^num$/.test(name)) expect([...about, list.total]).toEqual([...about, value])
   else if (origin.numeratorName?.endsWith('人数')) expect([...about, list.total]).toEqual([...about, numerator])
@@ -141,6 +149,24 @@ describe('behind a figure of one student', () => {
     expect(await ahead('schoolRank', FIRST)).toEqual([1, ['赵一', '钱二', '李四']])
   })
 
+  it('stand all he is compared with behind his T, and those not ahead behind his percentile', async () => {
+    const row = { studentNumber: '26003' }
+    const names = async (key: string, scope?: Scope) => {
+      const { origin, list } = await of('scoreRankByStudent', key, row, scope)
+      return [origin.isWhole, list?.total, list?.records.some(({ studentName }) => studentName === '赵一')]
+    }
+    const { records } = await desk.ask('oneScoreTwoRateBrief', { courseName: '总分' })
+    const everyone = Number(records[0]?.['studentNum'])
+    expect(await names('tScore')).toEqual([1, everyone, true])
+    const { list } = await of('scoreRankByStudent', 'allRank', row)
+    expect(await names('pr')).toEqual([1, everyone - Number(list?.total), false])
+    const own = await of('scoreRankByStudent', 'tScore', row, FIRST)
+    expect([own.origin.isWhole, new Set(own.list?.records.map(({ schoolName }) => schoolName))]).toEqual([
+      0,
+      new Set(['一中']),
+    ])
+  })
+
   it('stand the marks of the class at a question of the S-P table', async () => {
     const { records, headers, totals } = await desk.ask('spTable', {
       courseName: '数学',
@@ -164,5 +190,8 @@ describe('behind a figure of one student', () => {
     desk.setPolicy({ ...policy, rankVisible: { ...rankVisible, school: 'band' } })
     const banded = await of('scoreRankByStudent', 'areaRank', { studentNumber: '26003' }, FIRST)
     expect([banded.origin.behind, banded.origin.denominator]).toEqual(['', null])
+    expect(banded.origin.alone).toContain('名单不公开')
+    const share = await of('scoreRankByStudent', 'pr', { studentNumber: '26003' }, FIRST)
+    expect(share.list).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import type { explainFigure } from '@xueheng/contract/domains/report/explain-figure.ts'
-import { type Part, PARTS } from '@xueheng/contract/domains/report/indicator.ts'
-import { PLACES } from '@xueheng/contract/domains/report/places.ts'
+import { type Behind, NOT_TOLD, type Part, PARTS } from '@xueheng/contract/domains/report/indicator.ts'
+import { PLACES, PLACE_VALUES } from '@xueheng/contract/domains/report/places.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { wallTime } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -25,6 +25,7 @@ export async function explain(ctx: Ctx, library: Library, input: FigureInput): P
   const lines = ruleLines(source, courses, courses.find((one) => one.courseId === courseId)?.courseName)
   const parts = await partsOf(ctx, library, asked)
   const nameOf = (part: Part | undefined) => (part === undefined ? null : PARTS[part])
+  const behind = listKind(ctx, asked, await disclosureOf(ctx, source.policy)) ?? ''
   return {
     title: asked.title,
     formula: indicator.formula,
@@ -35,7 +36,9 @@ export async function explain(ctx: Ctx, library: Library, input: FigureInput): P
     rules: (indicator.rules ?? []).flatMap((rule) => lines[rule]),
     packageVersion: source.version,
     builtTime: wallTime(new Date(source.manifest.builtTime)),
-    behind: listKind(ctx, asked, await disclosureOf(ctx, source.policy)) ?? '',
+    behind,
+    valueName: PLACE_VALUES[asked.column] ?? '平均分',
+    alone: indicator.alone ?? (behind ? '' : NOT_TOLD),
     isWhole: isWhole(asked) ? 1 : 0,
   }
 }
@@ -44,7 +47,7 @@ export async function explain(ctx: Ctx, library: Library, input: FigureInput): P
 function isWhole({ report, indicator, unitGrain, units, student }: AskedFigure): boolean {
   const { areaScope, schoolScope, classScope, studentScope } = units
   if (report.grain === 'student') {
-    if (indicator.behind !== 'ahead') return true
+    if (indicator.behind === undefined || !AMONG.has(indicator.behind)) return true
     const whole = [areaScope, schoolScope, classScope]
     const among = { all: whole, sequence: whole, area: [schoolScope, classScope], school: [classScope], class: [] }
     return studentScope === null && among[student?.among ?? 'all'].every((codes) => codes === null)
@@ -54,6 +57,9 @@ function isWhole({ report, indicator, unitGrain, units, student }: AskedFigure):
   const inside = { all: areaScope, area: schoolScope, school: classScope, class: null }
   return (indicator.behind === 'units' ? own : inside)[unitGrain] === null
 }
+
+/** Whom a student is counted among. */
+const AMONG: ReadonlySet<Behind> = new Set(['ahead', 'notAhead', 'together'])
 
 type Origin = NonNullable<Output<typeof explainFigure>>
 
@@ -78,14 +84,18 @@ async function partsOf(ctx: Ctx, library: Library, asked: AskedFigure): Promise<
 
 /** What one student in sight got, and of how much: of his total, of a course, of his questions or of one of them. */
 async function markOf(ctx: Ctx, library: Library, asked: AskedFigure): Promise<Parts> {
-  const { source, student, courseId, indicator, question, report } = asked
+  const { source, student, courseId, lineNo, indicator, question, report } = asked
   if (!student) return NOTHING
   const isOfQuestions = report.family === 'spTable' || indicator.behind === 'classAnswers'
-  const sql = isOfQuestions ? LIST_QUESTIONS : indicator.behind === 'courses' ? LIST_COURSES : EXPLAIN_MARK
+  const sql = isOfQuestions
+    ? LIST_QUESTIONS
+    : indicator.behind === 'courses' && indicator.denominator !== 'line'
+      ? LIST_COURSES
+      : EXPLAIN_MARK
   const { label: _label, ...lists } = await unitsOf(ctx, library, source, {})
-  const values = { ...lists, ...student, ...question, courseId, package: source.folder, size: 1, skip: 0 }
+  const values = { ...lists, ...student, ...question, courseId, lineNo, package: source.folder, size: 1, skip: 0 }
   const [row] = await queryRows(ctx, reportSql({ sql }).rows, values)
-  return { numerator: numberOf(row?.['mark']), denominator: numberOf(row?.['markFull']) }
+  return { numerator: numberOf(row?.['mark']), denominator: numberOf(row?.[indicator.denominator ?? 'markFull']) }
 }
 
 function capital(name: string): string {

@@ -1,7 +1,9 @@
+import { CONTRAST_ITEMS } from '@xueheng/contract/domains/report/contrast-item.ts'
 import { behindFields, explainFigure } from '@xueheng/contract/domains/report/explain-figure.ts'
 import { defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
 import { INDICATORS, indicatorOf } from '@xueheng/contract/domains/report/indicators.ts'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
+import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -39,15 +41,23 @@ const numbersIn = (fields: Fields) =>
 
 it('every figure of every report has an indicator, and every indicator a figure', () => {
   const figures = reportDomain.reports.flatMap((report) =>
-    [report.columns, report.pivot?.columns ?? {}].flatMap((fields: Fields) =>
-      numbersIn(fields).map((name) => ({ report, name })),
-    ),
+    [...numbersIn(report.columns), ...keysOf(report)].map((name) => ({ report, name })),
   )
   const without = figures.filter(({ report, name }) => !indicatorOf(report, name))
   expect(without.map(({ report, name }) => `${report.family}.${name}`)).toEqual([])
-  const used = new Set(figures.map(({ report, name }) => indicatorOf(report, name)))
-  expect(Object.keys(INDICATORS).filter((name) => !used.has(INDICATORS[name]))).toEqual([])
+  const used = new Set(figures.map(({ report, name }) => indicatorOf(report, name)?.formula))
+  expect(Object.keys(INDICATORS).filter((name) => !used.has(INDICATORS[name]?.formula))).toEqual([])
 })
+
+/** Cells of a report by their keys; those of exams beside each other are of an item and an exam. */
+function keysOf({ family, pivot }: AnyReport): string[] {
+  const names = numbersIn(pivot?.columns ?? {})
+  if (family !== 'contrast') return names
+  return CONTRAST_ITEMS.flatMap(({ itemCode }) => names.map((name) => `${itemCode}-0.${name}`))
+}
+
+/** Where as many students stand behind a figure as it says. */
+const OTHERS: ReadonlySet<string | undefined> = new Set([undefined, 'units', 'inside', 'ends', 'paperQuestions'])
 
 const UNIT_REPORTS = reportDomain.reports.filter(
   ({ grain, family }) =>
@@ -59,10 +69,7 @@ describe.each(
     (one) => [one.name, one] as const,
   ),
 )('%s', (reportName, report) => {
-  const columns = numbersIn(report.columns).filter((name) => {
-    const kind = indicatorOf(report, name)?.behind
-    return kind !== undefined && kind !== 'units'
-  })
+  const columns = numbersIn(report.columns).filter((name) => !OTHERS.has(indicatorOf(report, name)?.behind))
 
   it.each(columns)('%s: the figure follows from its parts, and as many students stand behind it', async (column) => {
     const indicator = indicatorOf(report, column)
@@ -359,9 +366,19 @@ describe('behind the options of a question', () => {
   it.each([
     ['best', 'oB.highShare', '前 27% 的考生里选这一项的人数 ÷ 前 27% 的人数'],
     ['worst', 'oB.lowShare', '后 27% 的考生里选这一项的人数 ÷ 后 27% 的人数'],
-  ])('stands nobody for a share of the %s, whose formula names them', async (_whose, column, formula) => {
+  ])('stand those of the %s 27 percent who chose it', async (whose, column, formula) => {
     const of = { reportName: 'questionOption', unitGrain: 'all', courseName: '数学', questionNo: '1' }
-    expect(await figureOf({ ...of, column })).toMatchObject({ behind: '', formula })
+    expect(await figureOf({ ...of, column })).toMatchObject({ behind: 'students', formula })
+    const paper = { reportName: 'paperQuality', column: 'studentNum', courseName: '数学', paperCode: 'A' }
+    const takers = (await behind(paper)).records.toSorted((a, b) => Number(b.score) - Number(a.score))
+    const last = (whose === 'best' ? takers : takers.toReversed())[Math.ceil(takers.length * 0.27) - 1]?.score
+    const isOf = (score: number | null) =>
+      whose === 'best' ? Number(score) >= Number(last) : Number(score) <= Number(last)
+    const ends = takers.filter(({ score }) => isOf(score)).map(({ studentNumber }) => studentNumber)
+    const chose = (await behind({ ...of, column: 'oB.ownShare' })).records.map(({ studentNumber }) => studentNumber)
+    const told = (await behind({ ...of, column })).records.map(({ studentNumber }) => studentNumber)
+    expect(ends.length).toBeLessThan(takers.length)
+    expect(new Set(told)).toEqual(new Set(chose.filter((one) => ends.includes(one))))
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import type { explainFigure } from '@xueheng/contract/domains/report/explain-figure.ts'
-import type { BandBehind, Behind } from '@xueheng/contract/domains/report/indicator.ts'
+import type { BandBehind, Behind, QuestionsBehind } from '@xueheng/contract/domains/report/indicator.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Course } from '../course.ts'
@@ -64,6 +64,20 @@ const BANDS: ReadonlySet<Behind> = new Set([
   'tenBand',
 ] satisfies BandBehind[])
 
+const QUESTIONS: ReadonlySet<Behind> = new Set([
+  'paperQuestions',
+  'easyQuestions',
+  'middleQuestions',
+  'hardQuestions',
+  'poorQuestions',
+  'pointQuestions',
+] satisfies QuestionsBehind[])
+
+/** Whether questions stand behind a figure, not students. */
+export function isOfQuestions(behind: Behind | undefined): boolean {
+  return behind !== undefined && QUESTIONS.has(behind)
+}
+
 /** Whether those behind a figure are told by a band of marks. */
 export function isBand(behind: Behind | undefined): behind is BandBehind {
   return behind !== undefined && BANDS.has(behind)
@@ -83,8 +97,11 @@ export function rangeOf(
 ): MarkRange | undefined {
   const [, told] = /^b(-?\d+)$/.exec(group) ?? []
   const bottom = told === undefined ? bandLow : Number(told)
-  if (!isBand(behind) || typeof bottom !== 'number') return undefined
   const isOneMark = family === 'oneScoreParagraph'
+  if (!isBand(behind)) return undefined
+  // a line below the marks is of all of them
+  if (isOneMark && typeof bottom !== 'number') return { from10: null, to10: null, stream: STREAMS[behind] ?? null }
+  if (typeof bottom !== 'number') return undefined
   const step = given ?? (isOneMark ? 1 : course?.courseId === 0 ? widths.total : widths.course)
   const ends = endsOf(Math.floor(course?.full ?? 0), step, isOneMark ? { low: null, high: null } : { low, high })
   const [from, to] = behind === 'tenBand' ? tenOf(bottom, ends) : bandOf(bottom, step, ends)

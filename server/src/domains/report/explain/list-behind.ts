@@ -13,16 +13,22 @@ import { readRows } from '../read-rows.ts'
 import {
   LIST_AHEAD,
   LIST_BEHIND,
+  LIST_BEHIND_PAPER,
   LIST_BEHIND_POINTS,
   LIST_BEHIND_QUESTIONS,
   LIST_COURSES,
+  LIST_LINE_PEERS,
+  LIST_MATCHED,
+  LIST_MOVED,
+  LIST_PAPER_QUESTIONS,
   LIST_PEERS,
   LIST_QUESTIONS,
   reportSql,
 } from '../report-sql.ts'
 import type { Row } from '../run.ts'
 import { type AskedFigure, openFigure } from './asked-figure.ts'
-import { isBand } from './figure-place.ts'
+import { isBand, isOfQuestions } from './figure-place.ts'
+import type { UnitGrain } from '../unit-course.ts'
 
 type BehindRow = Output<typeof listBehind>['records'][number]
 
@@ -34,31 +40,46 @@ export function listKind({ user }: Pick<Ctx, 'user'>, asked: AskedFigure, { rank
   // who is among the first tells a place
   if (indicator.behind.startsWith('firstN') && ranks !== 'exact') return undefined
   if (indicator.behind === 'units') return ranks === 'exact' && unitGrain !== 'all' ? 'units' : undefined
+  if (indicator.behind === 'inside') return unitGrain === 'class' ? undefined : 'units'
+  if (isOfQuestions(indicator.behind)) return 'questions'
   return user.isAdministrator || user.permissions.has(studentScore.permission) ? 'students' : undefined
 }
 
-export type ListKind = 'students' | 'units' | 'parts'
+export type ListKind = 'students' | 'units' | 'parts' | 'questions'
 
 /** Behind a figure of one student: who is ahead where the place itself is told, his courses and questions, the marks of his class. */
 function ofStudent(
   user: Ctx['user'],
-  { indicator: { behind }, student, courseId, question }: AskedFigure,
+  { indicator: { behind }, student, question }: AskedFigure,
   ranks: Disclosure['ranks'],
 ): ListKind | undefined {
   if (!user.isAdministrator && !user.permissions.has(studentScore.permission)) return undefined
   if (behind === 'classAnswers') return question.questionId !== null || question.questionNo ? 'students' : undefined
   if (!student) return undefined
-  if (behind === 'ahead') return ranks === 'exact' ? 'students' : undefined
-  if (behind === 'courses') return 'parts'
-  return behind === 'questions' ? (courseId > 0 ? 'parts' : undefined) : undefined
+  if (behind === 'together') return 'students'
+  if (behind === 'ahead' || behind === 'notAhead') return ranks === 'exact' ? 'students' : undefined
+  return behind === 'courses' || behind === 'questions' ? 'parts' : undefined
 }
 
 /** Whether the figure says which line, band, N, question or knowledge point it is of. */
-function isPlaced({ indicator: { behind = 'sat' }, report, lineNo, range, frontN, question }: AskedFigure): boolean {
+function isPlaced(asked: AskedFigure): boolean {
+  const {
+    indicator: { behind = 'sat' },
+    report,
+    column,
+    courseId,
+    lineNo,
+    range,
+    frontN,
+    question,
+  } = asked
   if (LINE_BEHIND.has(behind)) return lineNo !== undefined
   if (isBand(behind)) return range !== undefined
   if (behind.startsWith('firstN')) return frontN !== null
   if (behind === 'answeredPoint') return Boolean(question.pointName)
+  if (behind === 'units' && column === 'onlineRank') return lineNo !== undefined
+  if (behind === 'paperTakers' || behind === 'paperEnds') return Boolean(question.paperCode)
+  if (isOfQuestions(behind)) return courseId > 0
   return report.family !== 'courseQuestion' || Boolean(question.questionNo)
 }
 
@@ -70,7 +91,7 @@ export async function listOf(ctx: Ctx, library: Library, input: Input<typeof lis
   const discloser = await discloserOf(ctx, library, asked.source, { grain: 'student', courseId: asked.courseId })
   const kind = listKind(ctx, asked, discloser.disclosure)
   if (!kind) throw refuse('这个数字没有可以查看的名单')
-  const statement = reportSql({ sql: fileOf(kind, asked) }).rows
+  const statement = reportSql({ sql: fileOf(asked) }).rows
   const read = ({ current, size }: typeof place) =>
     readRows<Row>(ctx, statement, { ...valuesOf(asked), size, skip: (current - 1) * size }, discloser)
   const rows = await read(place)
@@ -79,24 +100,47 @@ export async function listOf(ctx: Ctx, library: Library, input: Input<typeof lis
   return pageOf(maskRows(behindFields, rows.map(toBehind)), Number(counted?.['rowsTotal'] ?? 0), place)
 }
 
-function fileOf(kind: ListKind, { report, indicator }: AskedFigure): string {
-  if (kind === 'units') return LIST_PEERS
-  if (kind === 'parts') return indicator.behind === 'courses' ? LIST_COURSES : LIST_QUESTIONS
-  if (indicator.behind === 'ahead') return LIST_AHEAD
-  if (indicator.behind === 'classAnswers') return LIST_BEHIND_QUESTIONS
-  if (indicator.behind === 'answeredPoint') return LIST_BEHIND_POINTS
-  return report.family === 'courseQuestion' ? LIST_BEHIND_QUESTIONS : LIST_BEHIND
+/** The statement of those behind a figure, where it is not that of students of a unit by their marks. */
+const FILES: Partial<Record<Behind, string>> = {
+  inside: LIST_PEERS,
+  courses: LIST_COURSES,
+  questions: LIST_QUESTIONS,
+  ahead: LIST_AHEAD,
+  notAhead: LIST_AHEAD,
+  together: LIST_AHEAD,
+  classAnswers: LIST_BEHIND_QUESTIONS,
+  answeredPoint: LIST_BEHIND_POINTS,
+  paperTakers: LIST_BEHIND_PAPER,
+  paperEnds: LIST_BEHIND_PAPER,
+  matched: LIST_MATCHED,
+  moved: LIST_MOVED,
 }
 
+function fileOf({ report, column, indicator: { behind = 'sat' } }: AskedFigure): string {
+  if (behind === 'units') return column === 'onlineRank' ? LIST_LINE_PEERS : LIST_PEERS
+  if (isOfQuestions(behind)) return LIST_PAPER_QUESTIONS
+  return FILES[behind] ?? (report.family === 'courseQuestion' ? LIST_BEHIND_QUESTIONS : LIST_BEHIND)
+}
+
+/** What a unit consists of. */
+const INSIDE: Partial<Record<UnitGrain, UnitGrain>> = { all: 'school', area: 'school', school: 'class' }
+
 function valuesOf(asked: AskedFigure): Row {
-  const { source, units, unitGrain, code, courseId, lineNo, indicator, column, range, frontN, question } = asked
+  const { source, before, units, unitGrain, code, courseId, lineNo, indicator, column, range, frontN, question } = asked
   const { label: _label, ...lists } = units
   const { isCountOnly } = source.manifest.rule
+  const isInside = indicator.behind === 'inside'
+  const grain = isInside ? INSIDE[unitGrain ?? 'all'] : unitGrain
   const place = indicator.behind === 'units' ? column : null
   const behind = range ? 'band' : indicator.behind
   const band = range ?? { from10: null, to10: null, stream: null }
-  const of = { unitGrain, code, courseId, lineNo, behind, place, frontN, ...band, ...question, ...asked.student }
-  return { ...lists, ...of, package: source.folder, isCountOnly }
+  const since = {
+    before: before?.folder,
+    beforeCourseId: before?.courseId,
+    schoolGroup: isInside ? asked.schoolGroup : null,
+  }
+  const of = { unitGrain: grain, code, courseId, lineNo, behind, place, frontN, ...band, ...question, ...asked.student }
+  return { ...lists, ...of, ...since, package: source.folder, isCountOnly }
 }
 
 function toBehind(row: Row): BehindRow {
@@ -111,6 +155,7 @@ function toBehind(row: Row): BehindRow {
     className: text('className'),
     partName: text('partName'),
     score: number('score'),
+    oldScore: number('oldScore'),
     fullScore: number('fullScore'),
     rank: number('rank'),
   }

@@ -1,4 +1,5 @@
--- Who is ahead of a student by the total or a course, among everyone, the area, the school or the class, as far as they are in sight.
+-- Who is ahead of a student by the total or a course, who is not, or all he is compared with; among everyone, the area, the school or the
+-- class, as far as they are in sight.
 with seen as not materialized (
   from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
 ),
@@ -13,18 +14,19 @@ mine as (
   from ranked where student_number = $studentNumber
 ),
 hit as (
-  select ranked.* from ranked cross join mine
-  where ranked.rank < mine.rank
+  select ranked.*, if($behind = 'together', null, ranked.rank) as told from ranked cross join mine
+  where case $behind when 'ahead' then ranked.rank < mine.rank when 'notAhead' then ranked.rank >= mine.rank else ranked.rank is not null end
     and ($among <> 'area' or ranked.area_code = mine.area_code)
     and ($among not in ('school', 'class') or ranked.school_code = mine.school_code)
     and ($among <> 'class' or ranked.class_key = mine.class_key)
 ),
 wanted as (
-  select place, score10, rank from hit order by rank, area_sort, school_sort, class_sort, student_number limit $size offset $skip
+  select place, score10, told from hit
+  order by told, area_sort, school_sort, class_sort, student_number limit $size offset $skip
 )
 -- rows
-select student_number, student_code, student_name, area_name, school_name, class_name, marks(score10)::double as score, rank::int as rank,
+select student_number, student_code, student_name, area_name, school_name, class_name, marks(score10)::double as score, told::int as rank,
   (select count(*) from hit) as rows_total
 from read_parquet($package || '/student.parquet', file_row_number = true) join wanted on file_row_number = place
 where file_row_number in (select place from wanted)
-order by rank, area_sort, school_sort, class_sort, student_number
+order by told, area_sort, school_sort, class_sort, student_number

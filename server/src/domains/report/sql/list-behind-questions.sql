@@ -12,18 +12,32 @@ mark as (
 student as not materialized (
   from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
 ),
+-- the totals at which the best and the worst 27 % of everyone are cut off, where the figure is of them
+everyone as not materialized (
+  from read_parquet($package || '/student.parquet')
+),
+sitting as (
+  select sid from with_course(everyone, $courseId)
+  where course_rank is not null and $behind in ('answeredEnds', 'highChoice', 'lowChoice')
+),
+total as materialized (
+  select sid, got10 from paper_totals($package, $courseId, (select paper_code from question)) semi join sitting using (sid)
+),
+cut as (
+  select * from ends_of(total)
+),
 hit as materialized (
-  select file_row_number as place, question10, area_sort, school_sort, class_sort, student_number, sid
-  from with_course(student, $courseId) join mark using (sid) cross join question
+  select file_row_number as place, question10, area_sort, school_sort, class_sort, student_number, student.sid
+  from with_course(student, $courseId) student join mark using (sid) cross join question cross join cut left join total using (sid)
   where course_rank is not null and case $behind
     when 'answered' then true
     when 'classAnswers' then true
+    when 'answeredEnds' then got10 >= best10 or got10 <= worst10
     when 'fullAnswer' then question10 >= full10
     when 'zeroAnswer' then question10 = 0
-    when 'choice' then case $choice
-      when '-' then letters = ''
-      when '*' then is_multiple = 0 and length(letters) > 1
-      else if(is_multiple = 1, contains(letters, $choice), letters = $choice) end
+    when 'choice' then is_choice(letters, is_multiple, $choice)
+    when 'highChoice' then got10 >= best10 and is_choice(letters, is_multiple, $choice)
+    when 'lowChoice' then got10 <= worst10 and is_choice(letters, is_multiple, $choice)
     else false
   end
 ),

@@ -32,14 +32,25 @@ passed as (
   where len(list_filter(range(1, len(lines) + 1), lambda n:
     lines[n] is not null and statuses[n] <> 6 and coalesce(marks[n] < lines[n], true))) = 0
 ),
+-- the marks at which the best and the worst 27 % of everyone are cut off
+everyone as not materialized (
+  from read_parquet($package || '/student.parquet')
+),
+sitting as (
+  select score10 as got10 from with_course(everyone, $courseId) where course_rank is not null and $behind = 'ends'
+),
+cut as (
+  select best10, worst10 from ends_of(sitting)
+),
 hit as materialized (
   select file_row_number as place, score10, area_sort, school_sort, class_sort, student_number, sid
-  from own cross join line cross join stream left join edge on true left join drawn on true
+  from own cross join line cross join stream left join edge on true left join drawn on true cross join cut
   where drawn_for in (0, own.arts_science) and case $behind
     when 'plan' then course_status is not null and (is_count = 1 or not $isCountOnly)
     when 'absent' then course_status = 1 and (is_count = 1 or not $isCountOnly)
     when 'zero' then course_status = 2 and (is_count = 1 or not $isCountOnly)
     when 'other' then course_status <> 1 and course_rank is null and (is_count = 1 or not $isCountOnly)
+    when 'ends' then course_rank is not null and (score10 >= best10 or score10 <= worst10)
     when 'sat' then course_rank is not null
     when 'excellent' then course_rank is not null and score10 >= excellent10
     when 'good' then course_rank is not null and score10 >= good10

@@ -245,6 +245,26 @@ end;
 -- An option as a column: letters in their order, then no answer, then several marks where one is right.
 create or replace macro choice_sort(choice) as 1000000 + case choice when '-' then 98 when '*' then 99 else ord(choice) end;
 
+-- Whether an answer is the option: no answer, several where one is right, or its letter.
+create or replace macro is_choice(letters, is_multiple, choice) as case choice
+  when '-' then letters = ''
+  when '*' then is_multiple = 0 and length(letters) > 1
+  else if(is_multiple = 1, contains(letters, choice), letters = choice)
+end;
+
+-- The sum of the questions of one paper by student, and where the best and the worst 27 % are cut off; those at a cut are among them.
+create or replace macro paper_totals(package, of_course, paper) as table
+  select sid, sum(score10)::int as got10 from read_parquet(package || '/question_score_*.parquet')
+  where course_id = of_course and paper_code = paper and score10 is not null
+  group by sid;
+create or replace macro ends_of(totals) as table
+  with placed as (
+    select got10, row_number() over (order by got10 desc) as best, row_number() over (order by got10) as worst,
+      (27 * count(*) over () + 99) // 100 as k
+    from query_table(totals)
+  )
+  select min(got10) filter (best <= k) as best10, max(got10) filter (worst <= k) as worst10 from placed;
+
 -- F51, Sato: of the marks as they are and as they would be in the order of the weights; 0 as expected. Null where nothing varies.
 create or replace macro caution_index(marks, weights) as
   if(len(marks) * list_dot_product(list_reverse_sort(marks), list_reverse_sort(weights)) - list_sum(marks) * list_sum(weights) > 1e-9,

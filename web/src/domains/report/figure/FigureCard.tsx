@@ -70,7 +70,15 @@ function Origin({ origin, question }: { origin: NonNullable<Output<typeof explai
           {t('第 {n} 版，生成于 {time}', { n: origin.packageVersion, time: formatTime(origin.builtTime) })}
         </Line>
       </dl>
-      {origin.behind && <Behind question={question} kind={kindOf(origin.behind)} isWhole={origin.isWhole === 1} />}
+      {origin.alone && <p className="figure-alone">{t('没有名单：{reason}', { reason: t(origin.alone) })}</p>}
+      {origin.behind && (
+        <Behind
+          question={question}
+          kind={kindOf(origin.behind)}
+          valueName={origin.valueName ?? ''}
+          isWhole={origin.isWhole === 1}
+        />
+      )}
     </>
   )
 }
@@ -97,16 +105,25 @@ const PAGE = 20
 
 const LISTS = {
   students: { title: '考生 {n} 人', columns: studentColumns },
-  units: { title: '参加排名的单位 {n} 个', columns: unitColumns },
+  units: { title: '单位 {n} 个', columns: unitColumns },
   parts: { title: '由 {n} 项组成', columns: partColumns },
+  questions: { title: '题目 {n} 道', columns: questionColumns },
 }
 type Kind = keyof typeof LISTS
 
 function kindOf(told: string): Kind {
-  return told === 'units' || told === 'parts' ? told : 'students'
+  return told === 'units' || told === 'parts' || told === 'questions' ? told : 'students'
 }
 
-function Behind({ question, kind, isWhole }: { question: FigureQuestion; kind: Kind; isWhole: boolean }) {
+interface BehindProps {
+  question: FigureQuestion
+  kind: Kind
+  /** What stands beside a unit. */
+  valueName: string
+  isWhole: boolean
+}
+
+function Behind({ question, kind, valueName, isWhole }: BehindProps) {
   const t = useT()
   const [current, setCurrent] = useState(1)
   const { data, error, refetch } = useQuery({
@@ -129,7 +146,8 @@ function Behind({ question, kind, isWhole }: { question: FigureQuestion; kind: K
         }
         pagination={false}
         dataSource={data.records}
-        columns={LISTS[kind].columns(t)}
+        locale={{ emptyText: t('数据范围内没有') }}
+        columns={LISTS[kind].columns(t, data.records, valueName)}
       />
       {data.total > PAGE && (
         <Pagination simple size="small" current={current} pageSize={PAGE} total={data.total} onChange={setCurrent} />
@@ -140,7 +158,8 @@ function Behind({ question, kind, isWhole }: { question: FigureQuestion; kind: K
 
 type Say = ReturnType<typeof useT>
 
-function studentColumns(t: Say) {
+function studentColumns(t: Say, rows: BehindRow[]) {
+  const hasOld = rows.some(({ oldScore }) => oldScore !== null && oldScore !== undefined)
   return [
     { key: 'studentNumber', dataIndex: 'studentNumber', title: t('考号') },
     { key: 'studentName', dataIndex: 'studentName', title: t('姓名') },
@@ -149,11 +168,13 @@ function studentColumns(t: Say) {
       title: t('班级'),
       render: ({ schoolName, className }: BehindRow) => `${schoolName ?? ''}${className ?? ''}`,
     },
+    ...(hasOld ? [{ key: 'oldScore', dataIndex: 'oldScore', title: t('原分数'), align: 'right' as const }] : []),
     { key: 'score', dataIndex: 'score', title: t('分数'), align: 'right' as const },
   ]
 }
 
-function unitColumns(t: Say) {
+function unitColumns(t: Say, rows: BehindRow[], valueName: string) {
+  const hasRanks = rows.some(({ rank }) => rank !== null && rank !== undefined)
   return [
     {
       key: 'unit',
@@ -161,8 +182,16 @@ function unitColumns(t: Say) {
       render: ({ areaName, schoolName, className }: BehindRow) =>
         [schoolName ?? areaName, className].filter(Boolean).join(''),
     },
-    { key: 'score', dataIndex: 'score', title: t('平均分'), align: 'right' as const },
-    { key: 'rank', dataIndex: 'rank', title: t('名次'), align: 'right' as const },
+    { key: 'score', dataIndex: 'score', title: t(valueName), align: 'right' as const },
+    ...(hasRanks ? [{ key: 'rank', dataIndex: 'rank', title: t('名次'), align: 'right' as const }] : []),
+  ]
+}
+
+function questionColumns(t: Say) {
+  return [
+    { key: 'partName', dataIndex: 'partName', title: t('题号') },
+    { key: 'score', dataIndex: 'score', title: t('平均得分'), align: 'right' as const },
+    { key: 'fullScore', dataIndex: 'fullScore', title: t('满分'), align: 'right' as const },
   ]
 }
 

@@ -26,7 +26,18 @@ const CODES = [
   'pointName',
 ]
 /** What the report was asked for that its cells depend on. */
-const CHOICES = ['step', 'low', 'high', 'countNum', 'paperCode', 'within']
+const CHOICES = [
+  'step',
+  'low',
+  'high',
+  'countNum',
+  'paperCode',
+  'within',
+  'schoolGroup',
+  'entryExamId',
+  'fromVersion',
+  'toVersion',
+]
 /** Of units that are asked for and taken together, whose rows name their grain alone. */
 const UNITS = ['areaCode', 'schoolCode', 'classCode']
 
