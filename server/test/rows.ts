@@ -81,6 +81,7 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   }),
   wecomDeptAdmin: { adminType: 0, subject: undefined },
   wecomStudent: { studentCode: undefined },
+  wecomMessage: { audience: 1, url: undefined },
   wecomDept: { deptType: 0, deptId: undefined, registerYear: undefined, standardGrade: undefined },
   teacherPortfolio: { portfolioType: 12, certImageUrl: undefined },
   collectrecord: { awardName: undefined },

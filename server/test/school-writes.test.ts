@@ -62,6 +62,7 @@ const MAY: Record<string, string[]> = {
   '/api/yzl-book-mall-admin/orderManage': ['cancel', 'save', 'update', 'remove', 'restore', 'submit'],
   '/api/yzl-mpweixin/manage/msgTemplate': ['save', 'submit', ':id', 'update'],
   '/api/yzl-mpweixin/manage/msgReplyRule': ['save', 'submit', ':id', 'update'],
+  '/api/blade-qyweixin/message': ['send'],
   '/api/blade-qyweixin/dept': ['submit'],
   '/api/blade-qyweixin/deptadmins': ['submit', 'remove', 'restore'],
   '/api/blade-qyweixin/student': ['submit'],

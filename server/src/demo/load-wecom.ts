@@ -1,14 +1,21 @@
 import { wecomCorp } from '@xueheng/contract/domains/wecom/corp.ts'
 import { DEPT_TYPE, wecomDept } from '@xueheng/contract/domains/wecom/dept.ts'
 import { ADMIN_TYPE, wecomDeptAdmin } from '@xueheng/contract/domains/wecom/dept-admin.ts'
+import { AUDIENCE, wecomMessage } from '@xueheng/contract/domains/wecom/message.ts'
+import { DELIVERED, messageStates } from '@xueheng/contract/domains/wecom/message-states.ts'
 import { wecomContact } from '@xueheng/contract/domains/wecom/external-contact.ts'
 import { wecomParent } from '@xueheng/contract/domains/wecom/student-parent.ts'
 import { wecomStudent } from '@xueheng/contract/domains/wecom/student.ts'
 import { corpHooks } from '../domains/wecom/corp-hooks.ts'
+import { claimPart, keepDeliveries, mark } from '../domains/wecom/deliveries.ts'
 import { deptHooks } from '../domains/wecom/dept-hooks.ts'
+import { targetsOf } from '../domains/wecom/message-targets.ts'
+import { messageHooks } from '../domains/wecom/messages.ts'
+import { closeMessage, stateOfMessage } from '../domains/wecom/send-job.ts'
 import { adminHooks, contactHooks, parentHooks, studentHooks } from '../domains/wecom/people-hooks.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { submit } from '../platform/rows/write.ts'
+import { transition } from '../platform/states.ts'
 import type { Bureau, Klass } from './model.ts'
 import { className } from './sample-lines.ts'
 
@@ -38,6 +45,28 @@ export async function loadWecom(ctx: Ctx, bureau: Bureau, klass: Klass): Promise
     const dept = await place({ ...facts, parentId: grade.id })
     await addPeople(ctx, bureau, one, dept.id)
   }
+  await addMessages(ctx, grade.id, top.id)
+}
+
+/** One that was sent, and one that waits. */
+async function addMessages(ctx: Ctx, gradeId: string, topId: string): Promise<void> {
+  const write = (message: object) => submit(wecomMessage, ctx, { corpId: CORP, ...message }, messageHooks.hooks)
+  const sent = await write({
+    title: '家长会时间调整',
+    audience: AUDIENCE.parents,
+    departments: [gradeId],
+    content: '高三年级家长会改到本周五19:00，地点不变，请相互转告。',
+  })
+  await transition(ctx, messageStates, stateOfMessage(sent.id), 'send')
+  await keepDeliveries(ctx, sent.id, await targetsOf(ctx, sent))
+  await mark(ctx, await claimPart(ctx, sent.id), { state: DELIVERED.sent, text: '已发出' })
+  await closeMessage(ctx, sent.id, undefined)
+  await write({
+    title: '期末考试监考安排',
+    audience: AUDIENCE.members,
+    departments: [topId],
+    content: '监考安排已排定，请各位老师登录后台在我的监考里查看。',
+  })
 }
 
 async function addPeople(ctx: Ctx, bureau: Bureau, klass: Klass, department: string): Promise<void> {

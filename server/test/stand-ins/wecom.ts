@@ -1,6 +1,16 @@
 import { Refusal, type Asked, type StandIn, startStandIn } from './base.ts'
 
-const MOST = { classes: 20, children: 10, batch: 100, contacts: 100, parties: 100, textBytes: 2048, articles: 8 }
+const MOST = {
+  classes: 20,
+  children: 10,
+  batch: 100,
+  contacts: 100,
+  parties: 100,
+  textBytes: 2048,
+  articles: 8,
+  titleBytes: 128,
+  descriptionBytes: 512,
+}
 /** Type of administrator → type of the department it goes with. */
 const PLACE: Record<number, number> = { 1: 4, 2: 2, 3: 1, 4: 1, 5: 3 }
 const CLASS = 1
@@ -75,6 +85,7 @@ export async function startWecom(): Promise<WecomStandIn> {
   const secrets = new Set<string>()
   const sent: Record<string, unknown>[] = []
   const noParties = new Set<number>()
+  const lately = new Map<string, string>()
   const tokens = new Map<string, string>()
   let given = 0
 
@@ -197,10 +208,18 @@ export async function startWecom(): Promise<WecomStandIn> {
     return { errcode: 0, errmsg: 'ok', external_contact_list: page, next_cursor: next }
   }
 
-  function sendMessage({ body }: Asked): object {
-    const parties = String(body['toparty'] ?? '')
-      .split('|')
-      .filter(Boolean)
+  /** Sends what it sent lately once. */
+  function deliver(body: Record<string, unknown>): string {
+    const key = JSON.stringify(body)
+    const known = body['enable_duplicate_check'] === 1 ? lately.get(key) : undefined
+    if (known !== undefined) return known
+    sent.push(body)
+    const msgid = `msg-${sent.length}`
+    lately.set(key, msgid)
+    return msgid
+  }
+
+  function checkMessage(body: Record<string, unknown>, parties: string[]): string[] {
     if (parties.length > MOST.parties) throw new Refusal(40_031, 'too many parties')
     const text = (body['text'] as { content?: string } | undefined)?.content ?? ''
     if (Buffer.byteLength(text) > MOST.textBytes) throw new Refusal(40_035, 'text too long')
@@ -209,8 +228,29 @@ export async function startWecom(): Promise<WecomStandIn> {
     if (!body['agentid']) throw new Refusal(40_056, 'invalid agentid')
     const invalid = parties.filter((id) => noParties.has(Number(id)))
     if (parties.length > 0 && invalid.length === parties.length) throw new Refusal(81_013, 'all invalid')
-    sent.push(body)
-    return { errcode: 0, errmsg: 'ok', msgid: `msg-${sent.length}`, invalidparty: invalid.join('|') }
+    return invalid
+  }
+
+  function sendMessage({ body }: Asked): object {
+    const parties = String(body['toparty'] ?? '')
+      .split('|')
+      .filter(Boolean)
+    const invalid = checkMessage(body, parties)
+    const card = body['textcard'] as { title: string; description: string } | undefined
+    if (card) checkCard(card)
+    return { errcode: 0, errmsg: 'ok', msgid: deliver(body), invalidparty: invalid.join('|') }
+  }
+
+  function checkCard({ title, description }: { title: string; description: string }): void {
+    const isLong = Buffer.byteLength(title) > MOST.titleBytes || Buffer.byteLength(description) > MOST.descriptionBytes
+    if (isLong) throw new Refusal(40_058, 'card too long')
+  }
+
+  function sendNotice({ body }: Asked): object {
+    if (!['text', 'news'].includes(String(body['msgtype']))) throw new Refusal(40_058, 'invalid msgtype')
+    if (![0, 1, 2].includes(Number(body['recv_scope']))) throw new Refusal(40_058, 'invalid recv_scope')
+    const invalid = checkMessage(body, body['to_party'] as string[])
+    return { errcode: 0, errmsg: 'ok', msgid: deliver(body), invalid_party: invalid }
   }
 
   function person({ query }: Asked): object {
@@ -262,6 +302,7 @@ export async function startWecom(): Promise<WecomStandIn> {
         return ok({ external_contact: contact, follow_user: of.map((userid) => ({ userid })), next_cursor: '' })
       },
       'POST /cgi-bin/message/send': sendMessage,
+      'POST /cgi-bin/externalcontact/message/send': sendNotice,
     },
     { before },
   )

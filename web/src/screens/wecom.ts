@@ -8,4 +8,5 @@ export const wecomLayouts: Record<string, ScreenLayout> = {
   wecomStudent: { first: ['name', 'studentUserid', 'departments'] },
   wecomParent: { first: ['parentUserid', 'student', 'relation'] },
   wecomContact: { first: ['name', 'contactType'] },
+  wecomMessage: { first: ['title', 'messageStatus', 'resultText', 'audience', 'departments', 'sendTime'] },
 }

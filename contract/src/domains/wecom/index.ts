@@ -4,6 +4,8 @@ import { wecomCorp } from './corp.ts'
 import { deptLazyTree, wecomDept } from './dept.ts'
 import { wecomDeptAdmin } from './dept-admin.ts'
 import { wecomContact } from './external-contact.ts'
+import { messageCalls, wecomMessage } from './message.ts'
+import { messageStates } from './message-states.ts'
 import { wecomParent } from './student-parent.ts'
 import { wecomStudent } from './student.ts'
 import { pullCorp } from './sync.ts'
@@ -11,6 +13,7 @@ import { pullCorp } from './sync.ts'
 export const wecom = defineDomain({
   name: 'wecom',
   title: '企业微信',
-  entities: [wecomCorp, wecomDept, wecomDeptAdmin, wecomStudent, wecomParent, wecomContact],
-  calls: [deptLazyTree, pullCorp, wecomVerify, wecomReceive],
+  entities: [wecomCorp, wecomDept, wecomDeptAdmin, wecomStudent, wecomParent, wecomContact, wecomMessage],
+  calls: [deptLazyTree, pullCorp, wecomVerify, wecomReceive, ...messageCalls],
+  states: [messageStates],
 })

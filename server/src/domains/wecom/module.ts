@@ -11,8 +11,10 @@ import { keysOf } from './client.ts'
 import { corpHooks } from './corp-hooks.ts'
 import { deptHooks, rowIdOf } from './dept-hooks.ts'
 import { followJob } from './follow-job.ts'
+import { messageHandlers, messageHooks } from './messages.ts'
 import { pullJob } from './pull-job.ts'
 import { adminHooks, contactHooks, parentHooks, studentHooks } from './people-hooks.ts'
+import { sendJob } from './send-job.ts'
 
 /** Clients name a parent by its row, or by its number in the corp. */
 const namedDeptHooks = hook(wecomDept, {
@@ -28,11 +30,12 @@ async function withParent(ctx: Ctx, input: Query): Promise<Query> {
 
 /** Corps of a corporate messenger, and the directory of each as it stands there. */
 export function wecomModule(deps: CallbackDeps): Module {
-  const [pull, follow] = [pullJob(deps), followJob(deps)]
+  const [pull, follow, send] = [pullJob(deps), followJob(deps), sendJob(deps)]
   return defineModule({
     name: 'wecom',
     handlers: [
       ...callbackHandlers(deps, follow),
+      ...messageHandlers(deps, send),
       implement(pullCorp, async (ctx, { id }) => {
         const { corpId, corpName } = await findOrRefuse(wecomCorp, ctx, id)
         await keysOf(deps, ctx, corpId)
@@ -43,7 +46,7 @@ export function wecomModule(deps: CallbackDeps): Module {
         return lazyNodes(wecomDept, ctx, above, corpId ? { corpId_equal: corpId } : {})
       }),
     ],
-    hooks: [corpHooks, namedDeptHooks, adminHooks, studentHooks, parentHooks, contactHooks],
-    jobs: [pull, follow],
+    hooks: [corpHooks, namedDeptHooks, adminHooks, studentHooks, parentHooks, contactHooks, messageHooks],
+    jobs: [pull, follow, send],
   })
 }

@@ -1,4 +1,15 @@
-import { bigint, defineTable, jsonb, longText, moment, varchar } from '../../platform/db/table.ts'
+import {
+  bigint,
+  defineTable,
+  integer,
+  jsonb,
+  longText,
+  moment,
+  nullable,
+  smallint,
+  timestamp,
+  varchar,
+} from '../../platform/db/table.ts'
 import type { Item } from './item.ts'
 
 /** What a directory had when it was last read, by kind and key: tells who changed a row since. */
@@ -29,4 +40,21 @@ export const wecomDirty = defineTable('wecomDirty', {
   kind: varchar(8),
   key: varchar(200),
   seenTime: moment(),
+})
+
+/** Departments a message is for, and what became of each. Those of one part go to the platform in one request. */
+export const wecomDelivery = defineTable('wecomDelivery', {
+  id: bigint(),
+  tenantId: varchar(12),
+  messageId: bigint(),
+  partNo: integer(),
+  deptId: integer(),
+  deptName: varchar(64),
+  deliverState: smallint(),
+  text: varchar(200),
+  /** The platform's number of the request. */
+  msgid: nullable(varchar(255)),
+  /** When it was handed over first; nothing where it certainly was not. */
+  claimTime: nullable(timestamp()),
+  deliverTime: nullable(timestamp()),
 })
